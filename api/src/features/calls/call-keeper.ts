@@ -6,6 +6,7 @@ import { BOOKED_BEFORE, extendCall } from './live-calls.service.ts'
 import {
   deleteEmptyNode,
   deleteExpiredNode,
+  listCallsOfExpired,
   listCommands,
   listExpiredNodes,
   listUnseen,
@@ -17,7 +18,7 @@ import {
 export interface Timeouts {
   /** a call begins in the database a moment before it does in the engine */
   readonly unseenMs: number
-  /** more than a beat may be late, and than the clocks of two servers may differ */
+  /** more than a beat may be late */
   readonly nodeTimeoutMs: number
 }
 
@@ -104,6 +105,7 @@ export class CallKeeper {
     const { db, clock } = this.#ctx
     const { node } = this.#exchange
     const at = clock.now()
+    await writeBeat(db, node) // first: after a while away, no other process may end a call that is about to be seen
     await this.#writeWaiting()
     await this.#storeWaiting()
     const calls = await this.#exchange.liveCalls()
@@ -113,7 +115,6 @@ export class CallKeeper {
       callIds: calls.map(({ callId }) => callId),
       answeredAt: calls.map(({ answeredAt }) => answeredAt?.toISOString() ?? null),
     })
-    await writeBeat(db, node, at)
     this.#noteBeat(at.getTime())
     // Another process presumed it lost, and has settled it.
     const taken = calls.filter(({ callId }) => this.#mine.has(callId) && !known.has(callId))
@@ -137,7 +138,7 @@ export class CallKeeper {
     const { db } = this.#ctx
     const { node } = this.#exchange
     await this.#writeWaiting()
-    if (!(await deleteEmptyNode(db, node))) await writeBeat(db, node, this.#later(0))
+    if (!(await deleteEmptyNode(db, node))) await writeBeat(db, node)
   }
 
   /** After a database that was away for all, who was not heard of is not dead yet. */
@@ -219,11 +220,11 @@ export class CallKeeper {
     const { db, clock } = this.#ctx
     if (clock.now().getTime() < this.#othersFrom) return 0
     let left = 0
-    const before = this.#later(-this.#timeouts.nodeTimeoutMs)
-    for (const silent of await listExpiredNodes(db, before)) {
+    const { nodeTimeoutMs } = this.#timeouts
+    for (const silent of await listExpiredNodes(db, nodeTimeoutMs)) {
       if (silent === this.#exchange.node) continue
-      left += await this.#endAll(await listUnseen(db, silent, before))
-      await deleteExpiredNode(db, silent, before)
+      left += await this.#endAll(await listCallsOfExpired(db, silent, nodeTimeoutMs))
+      await deleteExpiredNode(db, silent, nodeTimeoutMs)
     }
     return left
   }

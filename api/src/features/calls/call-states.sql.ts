@@ -4,17 +4,16 @@ interface Holding {
   readonly node: string
   /** the process */
   readonly holder: string
-  readonly at: Date
 }
 
 /** Gives a process the calls of a node: what the one before writes from now on is refused. */
-export const takeNode = (tx: Tx, { node, holder, at }: Holding) => tx.run`
-  insert into call_nodes (node, beat_at, holder) values (${node}, ${at}, ${holder})
-    on conflict (node) do update set holder = excluded.holder, beat_at = greatest(call_nodes.beat_at, excluded.beat_at)`
+export const takeNode = (tx: Tx, { node, holder }: Holding) => tx.run`
+  insert into call_nodes (node, beat_at, holder) values (${node}, clock_timestamp(), ${holder})
+    on conflict (node) do update set holder = excluded.holder, beat_at = excluded.beat_at`
 
 /** Takes a node that no process has: another one had presumed ours dead. @returns false when one has it */
-export const retakeNode = (db: Db, { node, holder, at }: Holding) => db.some`
-  insert into call_nodes (node, beat_at, holder) values (${node}, ${at}, ${holder})
+export const retakeNode = (db: Db, { node, holder }: Holding) => db.some`
+  insert into call_nodes (node, beat_at, holder) values (${node}, clock_timestamp(), ${holder})
     on conflict (node) do update set holder = excluded.holder where call_nodes.holder is null returning node`
 
 export interface StateRow {
@@ -39,6 +38,7 @@ export const deleteStates = (tx: Tx, callIds: readonly string[]) => tx.run`
   delete from call_states where call_id = any(${callIds}::text[])`
 
 interface States extends Holding {
+  readonly at: Date
   /** with their states, which belong together */
   readonly callIds: readonly string[]
   readonly sealed: readonly string[]

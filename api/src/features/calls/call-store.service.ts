@@ -20,7 +20,7 @@ type Keeping = Pick<Context, 'db' | 'clock' | 'seal' | 'log' | 'newToken'>
  */
 export function createCallStore({ db, clock, seal, log, newToken }: Keeping, node: string): CallStore {
   const holder = newToken(12)
-  const holding = () => ({ node, holder, at: clock.now() })
+  const holding = { node, holder }
 
   /** @returns null for what nothing can go on with: a form that this release does not know, or a call that was settled */
   function kept({ callId, sealed, seenAt, fundedUntil, isBooked }: StateRow): KeptCall | null {
@@ -38,7 +38,7 @@ export function createCallStore({ db, clock, seal, log, newToken }: Keeping, nod
   return {
     take: () =>
       transaction(db, async (tx) => {
-        await takeNode(tx, holding())
+        await takeNode(tx, holding)
         const rows = await listStates(tx, node)
         const calls = rows.map((row) => ({ callId: row.callId, call: kept(row) }))
         const lost = calls.filter(({ call }) => !call).map(({ callId }) => callId)
@@ -52,9 +52,9 @@ export function createCallStore({ db, clock, seal, log, newToken }: Keeping, nod
         sealed: live.map(({ state }: { state: CallState }) => seal.seal(JSON.stringify(state))),
         over: [...calls].flatMap(([callId, state]) => (state ? [] : [callId])),
       }
-      const write = () => writeStates(db, { ...holding(), ...written })
+      const write = () => writeStates(db, { ...holding, ...written, at: clock.now() })
       if (await write()) return
-      if (!(await retakeNode(db, holding())) || !(await write())) throw new Superseded()
+      if (!(await retakeNode(db, holding)) || !(await write())) throw new Superseded()
     },
   }
 }

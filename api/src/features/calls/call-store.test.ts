@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestExchange } from '../../../test/exchange.ts'
 import { fund } from '../../../test/money.ts'
+import { lastBeat } from '../../../test/nodes.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { CallState } from '../../adapters/telephony/call-state.ts'
 import { Superseded } from '../../adapters/telephony/call-store.ts'
@@ -160,6 +161,7 @@ test('processes that could not be heard of because the database was away keep th
   await outboundCall(world.ctx, other, { callId, user: who.username, digits: '08035559999' })
   await new CallKeeper(world.ctx, createTestExchange(other)).beat()
   world.clock.advance(180_000) // nothing is written
+  await lastBeat(world, other, 180_000)
   expect(await keeper.beat()).toMatchObject({ left: 0 })
   world.clock.advance(10_000)
   expect(await keeper.beat()).toMatchObject({ left: 0 })

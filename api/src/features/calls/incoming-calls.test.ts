@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestExchange } from '../../../test/exchange.ts'
 import { balanceOf, booksOf, fund } from '../../../test/money.ts'
+import { lastBeat } from '../../../test/nodes.ts'
 import { giveNumber, numbersOf, payNumber, stockNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
@@ -195,7 +196,7 @@ describe('while it runs', () => {
     world.clock.advance(20_000)
     await keeps.beat()
     exchange.live.delete(callId)
-    world.clock.advance(46_000)
+    await lastBeat(world, 'other', 46_000)
     const successor = new CallKeeper(world.ctx, createTestExchange('heir'))
     expect(await successor.beat()).toEqual({ lost: 0, left: 1 })
     expect(await seenBy(ada)).toMatchObject([{ uniqueid: callId, real_sessiontime: 20, terminatecauseid: 1 }])

@@ -298,17 +298,27 @@ export async function writeCheckpoints(db: Db, heartbeat: Heartbeat): Promise<Re
   )
 }
 
-export const writeBeat = (db: Db, node: string, at: Date) => db.run`
-  insert into call_nodes (node, beat_at) values (${node}, ${at})
-    on conflict (node) do update set beat_at = greatest(call_nodes.beat_at, excluded.beat_at)`
+// Who is alive is said by the database's clock alone: those of two servers may differ by more than a beat may be late.
+
+export const writeBeat = (db: Db, node: string) => db.run`
+  insert into call_nodes (node, beat_at) values (${node}, clock_timestamp())
+    on conflict (node) do update set beat_at = excluded.beat_at`
+
+const isExpired = (timeoutMs: number) =>
+  sql`call_nodes.beat_at < clock_timestamp() - make_interval(secs => ${timeoutMs / 1000}::float8)`
 
 /** The calls of a process without a recent checkpoint. */
 export const listUnseen = (db: Db, node: string, before: Date) => db.column<string>`
   select call_id as "callId" from live_calls where node = ${node} and checkpoint_at < ${before} limit 1000`
 
-/** The processes without a recent heartbeat. */
-export const listExpiredNodes = (db: Db, before: Date) => db.column<string>`
-  select node from call_nodes where beat_at < ${before} order by beat_at limit 100`
+/** The processes without a heartbeat for so long. */
+export const listExpiredNodes = (db: Db, timeoutMs: number) => db.column<string>`
+  select node from call_nodes where ${isExpired(timeoutMs)} order by beat_at limit 100`
+
+/** The calls of a process that has still no heartbeat. */
+export const listCallsOfExpired = (db: Db, node: string, timeoutMs: number) => db.column<string>`
+  select call_id as "callId" from live_calls join call_nodes using (node)
+    where node = ${node} and ${isExpired(timeoutMs)} limit 1000`
 
 /** Forgets a process that has no calls, and leaves none to the next of its node. @returns false while there are some */
 export const deleteEmptyNode = (db: Db, node: string) => db.some`
@@ -318,9 +328,9 @@ export const deleteEmptyNode = (db: Db, node: string) => db.some`
       and not exists (select from call_states where call_states.node = ${node}) returning node)
   select from gone`
 
-/** Forgets a process without a recent heartbeat, once it has no calls. */
-export const deleteExpiredNode = (db: Db, node: string, before: Date) => db.run`
-  delete from call_nodes where node = ${node} and beat_at < ${before}
+/** Forgets a process without a heartbeat for so long, once it has no calls. */
+export const deleteExpiredNode = (db: Db, node: string, timeoutMs: number) => db.run`
+  delete from call_nodes where node = ${node} and ${isExpired(timeoutMs)}
   and not exists (select from live_calls where live_calls.node = ${node})`
 
 /** Who calls from a SIP phone. */

@@ -5,6 +5,7 @@ import { DAY_MS } from '@ekoline/contract/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestExchange, type TestExchange } from '../../../test/exchange.ts'
 import { balanceOf, booksOf, fund } from '../../../test/money.ts'
+import { lastBeat } from '../../../test/nodes.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { CauseId, TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import { transaction } from '../../db/db.ts'
@@ -477,10 +478,10 @@ describe('a call that nobody saw end', () => {
     const { callId } = await dial(who)
     await answer(callId)
     await keeper.beat()
-    world.clock.advance(40_000)
+    await lastBeat(world, 'one', 30_000)
     expect(await other.beat()).toEqual({ lost: 0, left: 0 })
-    world.clock.advance(10_000)
-    expect(await other.beat()).toMatchObject({ left: expect.any(Number) })
+    await lastBeat(world, 'one', 46_000)
+    expect(await other.beat()).toEqual({ lost: 0, left: 1 })
     expect(await recordOf(callId)).toMatchObject([{ cause: 1, talk: 0, cost: 0, recovered: true }])
     exchange.commands.length = 0
     await keeper.beat()
@@ -488,6 +489,24 @@ describe('a call that nobody saw end', () => {
     await end(callId, 50)
     expect([await balanceOf(world, who), (await recordOf(callId)).length]).toEqual([1000, 1])
   })
+
+  test.each([-600_000, 600_000])(
+    'is not ended by another server whose clock is %i ms away, but when its own is gone',
+    async (ahead) => {
+      const who = await richPerson()
+      const { callId } = await dial(who)
+      await answer(callId)
+      await keeper.beat()
+      const clock = { now: () => new Date(world.clock.now().getTime() + ahead) }
+      const skewed = new CallKeeper({ ...world.ctx, clock }, createTestExchange('skewed'))
+      expect(await skewed.beat()).toEqual({ lost: 0, left: 0 })
+      expect(await keeper.beat()).toEqual({ lost: 0, left: 0 }) // nor are the skewed one's
+      expect(await recordOf(callId)).toEqual([])
+      await lastBeat(world, 'one', 46_000)
+      expect(await skewed.beat()).toEqual({ lost: 0, left: 1 })
+      expect(await recordOf(callId)).toMatchObject([{ cause: 1, recovered: true }])
+    },
+  )
 
   test('is charged up to the checkpoint too when the exchange found out by itself', async () => {
     const who = await richPerson()

@@ -62,10 +62,9 @@ export class ConferenceKeeper {
 
   /** Renews the presence of members here, and removes those of processes that are gone. */
   async beat(): Promise<object> {
-    const { db, clock, telephony } = this.#ctx
+    const { db, telephony } = this.#ctx
     for (const callId of this.#inside.keys()) await this.#write(callId) // another process may think this one dead
-    const expiredSince = new Date(clock.now().getTime() - ORPHANED_AFTER_MS)
-    return { orphaned: await deleteOrphaned(db, telephony.node, expiredSince) }
+    return { orphaned: await deleteOrphaned(db, telephony.node, ORPHANED_AFTER_MS) }
   }
 
   async #leave(callId: string): Promise<void> {

@@ -24,10 +24,11 @@ export const deleteMember = (db: Db, callId: string) =>
 export const deleteMembersOf = (db: Db, node: string) =>
   db.run`delete from conference_members where node = ${node}`
 
-/** Removes members whose process is gone. @returns how many */
-export const deleteOrphaned = (db: Db, node: string, expiredSince: Date) => db.run`
+/** Removes members whose process has no heartbeat for so long, by the database's clock. @returns how many */
+export const deleteOrphaned = (db: Db, node: string, timeoutMs: number) => db.run`
   delete from conference_members m where m.node <> ${node}
-    and not exists (select from call_nodes n where n.node = m.node and n.beat_at >= ${expiredSince})`
+    and not exists (select from call_nodes n where n.node = m.node
+                      and n.beat_at >= clock_timestamp() - make_interval(secs => ${timeoutMs / 1000}::float8))`
 
 interface Present extends Pick<Inside, 'callId' | 'node' | 'number'> {
   readonly muted: boolean

@@ -75,7 +75,8 @@ export class QueueKeeper {
     const isForgotten = known < live.length
     for (const callId of [...this.#calls.keys()])
       if (isForgotten || this.#unwritten.has(callId)) await this.#update(callId, () => ({}))
-    return { ended: await endOrphaned(db, new Date(now.getTime() - ORPHANED_AFTER_MS)) }
+    const since = new Date(now.getTime() - ORPHANED_AFTER_MS)
+    return { ended: await endOrphaned(db, { node: telephony.node, since, timeoutMs: ORPHANED_AFTER_MS }) }
   }
 
   #joined({ callId, queueId, node }: Queued, joinedAt: Date): QueueCall {

@@ -173,17 +173,28 @@ export const beat = (
   db.run`update queue_calls set seen_at = ${now}
           where call_id = any(${callIds}::text[]) and node = ${node} and ended_at is null`
 
+/** Which calls a process ends that it did not see itself. */
+interface Orphaned {
+  readonly node: string
+  /** its own ones, when they were not seen since: a process of its name that ended left them */
+  readonly since: Date
+  /** those of others, when these had no heartbeat for so long, by the database's clock */
+  readonly timeoutMs: number
+}
+
 /**
- * Ends the calls of processes without a heartbeat since then, at the time of the last one: too short rather than too
- * long.
+ * Ends the calls of processes that are gone, at the time of their last heartbeat: too short rather than too long.
  *
  * @returns how many
  */
-export const endOrphaned = (db: Db, since: Date) =>
+export const endOrphaned = (db: Db, { node, since, timeoutMs }: Orphaned) =>
   db.run`
     update queue_calls
        set ended_at = seen_at, caller = '',
            outcome = case when connected_at is null then 'aborted' else 'answered' end,
            talk_ms = case when connected_at is not null
              then greatest(0, round(extract(epoch from seen_at - connected_at) * 1000))::integer end
-     where ended_at is null and seen_at < ${since}`
+     where ended_at is null
+       and case when node = ${node} then seen_at < ${since}
+                else not exists (select from call_nodes n where n.node = queue_calls.node
+                       and n.beat_at >= clock_timestamp() - make_interval(secs => ${timeoutMs / 1000}::float8)) end`

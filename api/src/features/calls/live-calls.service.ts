@@ -171,7 +171,7 @@ async function takeFree(tx: Tx, callId: string, at: Date, { gifts }: CallMeans, 
  * @returns how long it may talk, in seconds from its answer
  * @throws AppError calls_unavailable in production without an Asterisk; call_number_wrong, call_no_rate, call_own_no_rate;
  *   call_suspended; call_limit_… by the limit that is reached; call_owed while its workgroup owes us anything; call_unaffordable or
- *   call_own_unaffordable when there is not enough for the first increment
+ *   call_own_unaffordable when there is not enough for the first increment and no free second
  * @source decisions, "Calls"; reference, invariants L4, L11 and L16
  */
 export async function beginCall(ctx: Database & Counted, tx: Tx, params: CallParams): Promise<number> {
@@ -207,7 +207,8 @@ async function begin(ctx: Database, tx: Tx, params: CallParams): Promise<number>
   const calledLeg = newLeg(ctx, params.called, rate)
   const ownLeg = ownRate && newLeg(ctx, params.own ?? '', ownRate)
   const given = legFunding(wanted, pays, calledLeg, ownLeg, RING_SECONDS)
-  if (secondsOf(given.called) < least) {
+  // The rest of a gift is used up, though it is less than what is billed at least: a call never costs more than it was given.
+  if (secondsOf(given.called) < least && given.called.free === 0) {
     if (left && left.amount < means.available) throw left.refusal
     throw unaffordable(rate, ownRate, means.available)
   }

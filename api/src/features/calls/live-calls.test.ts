@@ -395,6 +395,38 @@ describe('free seconds', () => {
     expect(await freeOf(who)).toEqual([])
   })
 
+  test('that are less than the first increment carry a call of their length, and are used up', async () => {
+    const who = await richPerson(0)
+    await give(who, 10)
+    const { refuse, callId, maxSeconds } = await dial(who)
+    expect([refuse, maxSeconds, await freeOf(who)]).toEqual([null, 10, []])
+    await answer(callId)
+    world.clock.advance(4_000)
+    await end(callId, 4)
+    expect(await recordOf(callId)).toMatchObject([{ talk: 4, cost: 0 }])
+    expect([await freeOf(who), await postingsOf(callId), (await dial(who)).refuse]).toEqual([[], 0, 'money'])
+  })
+
+  test('are lengthened by what the wallet has, though together they are less than the first increment', async () => {
+    const who = await richPerson(1.5) // 5 seconds
+    await give(who, 10)
+    const { callId, maxSeconds } = await dial(who)
+    expect(maxSeconds).toBe(15)
+    await answer(callId)
+    world.clock.advance(15_000)
+    await end(callId, 15)
+    expect([await balanceOf(world, who), await freeOf(who)]).toEqual([0, []])
+    expect(await recordOf(callId)).toMatchObject([{ talk: 15, cost: 150 }])
+  })
+
+  test('of a few come back when nobody answers', async () => {
+    const who = await richPerson(0)
+    await give(who, 10)
+    const { callId } = await dial(who)
+    await end(callId, 0)
+    expect(await freeOf(who)).toEqual([10])
+  })
+
   test('end on their day', async () => {
     const who = await richPerson(0)
     await give(who, 1200, 90)

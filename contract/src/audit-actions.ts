@@ -206,6 +206,11 @@ export const auditActions = {
   },
   robocall_paused: { kind: 'settings', text: 'Paused a robocall' },
   robocall_held_up: { kind: 'settings', by: 'job', text: 'We paused a robocall' },
+  robocall_gave_back: {
+    kind: 'money',
+    by: 'job',
+    text: 'Gave back ₦{amount} held for a robocall, because the workgroup owes money',
+  },
   robocall_resumed: { kind: 'settings', text: 'Resumed a robocall' },
   robocall_stopped: { kind: 'money', text: 'Stopped a robocall' },
   robocall_reported: { kind: 'settings', text: 'Downloaded the report of a robocall' },

@@ -50,6 +50,7 @@ export const ROBOCALL_WAITS = [
   'retries',
   'daily cap',
   'owed',
+  'money',
   'caller id',
   'seat',
   'recording',

@@ -105,6 +105,9 @@ const robocallProgress = z.strictObject({
   held: nairaNumber.describe('what the wallet still holds for it'),
   waits: z.enum(ROBOCALL_WAITS).nullable().describe('why nothing is dialled now; null: it is, or it is over'),
   next_at: utcTime.nullable().describe('when it goes on, if it waits for a time'),
+  needed: nairaNumber.describe(
+    'naira that it gave back while a debt was owed, and holds again before it goes on',
+  ),
   started_at: utcTime.nullable(),
   ended_at: utcTime.nullable(),
 })

@@ -749,6 +749,7 @@ interface Robocalls {
   created_at: Date
   started_at: Date | null
   ended_at: Date | null
+  released_kobo: Generated<number>
 }
 
 interface SandboxEvents {

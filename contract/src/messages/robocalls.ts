@@ -30,7 +30,9 @@ export const robocallsMessages = {
   robocall_waits_retries: 'Waiting until {at}, then we try the others again.',
   robocall_waits_cap: 'Waiting until {at}: you’ve reached today’s limit of calls.',
   robocall_waits_owed:
-    'Waiting: your workgroup owes money after a chargeback or refund. When an admin tops up by card and that pays it, the robocall continues.',
+    'Waiting: your workgroup owes money after a chargeback or refund. We gave back what we held for this robocall. When an admin tops up by card and that pays the debt, the robocall continues.',
+  robocall_waits_money:
+    'Waiting for money: we held {needed} for the rest of this robocall, and gave it back while your workgroup owed money. Top up until your balance has it again, and the robocall continues.',
   robocall_waits_suspended:
     'Waiting: we stopped the calls of this workgroup. It continues when we allow them again.',
   robocall_waits_caller_id:

@@ -200,6 +200,7 @@ describe('the audit of a workgroup', () => {
     ['number_unpaid', 'Could not renew a phone number: the wallet did not have enough'],
     ['rate_removed', 'Removed a call rate'],
     ['rate_set', 'Changed a call rate'],
+    ['robocall_gave_back', 'Gave back ₦12.50 held for a robocall, because the workgroup owes money'],
     ['route_removed', 'Removed a route of calls'],
     ['route_set', 'Changed a route of calls'],
     ['trunk_off', 'Switched a trunk off'],

@@ -148,6 +148,7 @@ export async function progressOf(ctx: Context, caller: Caller, id: number): Prom
     spent: naira(money.taken),
     held: naira(money.left),
     waits,
+    needed: naira(row.released),
     next_at: waits && row.state !== 'paused' ? wireTime(row.turnAt) : null,
     started_at: row.startedAt && wireTime(row.startedAt),
     ended_at: row.endedAt && wireTime(row.endedAt),

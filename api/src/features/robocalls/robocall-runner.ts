@@ -11,8 +11,8 @@ import { findAudio } from '../files/files.service.ts'
 import { heldSince } from '../installation/installation.service.ts'
 import { insertOptOut } from './opt-outs.sql.ts'
 import { type ClaimedNumber, writeKey } from './robocall-numbers.sql.ts'
-import { type Turn, turnOf } from './robocall-turn.service.ts'
-import { type Due, listTurns, type RobocallRow } from './robocalls.sql.ts'
+import { giveBackOf, type Turn, turnOf } from './robocall-turn.service.ts'
+import { type Due, listOwing, listTurns, type RobocallRow } from './robocalls.sql.ts'
 
 const MOST_TURNS = 50
 const CONGESTION = 5
@@ -86,6 +86,11 @@ export function createRobocallRunner(ctx: Running): RobocallRunner {
   async function round(stopping?: AbortSignal): Promise<Round> {
     const done = { turns: 0, begun: 0, ended: 0 }
     if (!(await telephony.health()).ok || (await heldSince(ctx)) !== null) return done
+    for (const id of await listOwing(db, MOST_TURNS)) {
+      if (stopping?.aborted) break
+      if (await giveBackOf(ctx, id))
+        log.info({ robocall: id }, 'a robocall gave back what it held: its workgroup owes')
+    }
     for (const due of await listTurns(db, clock.now(), MOST_TURNS)) {
       if (stopping?.aborted) break
       try {

@@ -7,7 +7,7 @@ import type { Actor } from '../../http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { beginRobocallCalls } from '../calls/live-calls.service.ts'
 import { markCalled } from '../contact-groups/group-members.service.ts'
-import { endHold, owedBy } from '../wallet/holds.service.ts'
+import { emptyHold, endHold, growHold, lockMoney, owedBy } from '../wallet/holds.service.ts'
 import { isSuspended } from '../workgroups/suspensions.service.ts'
 import {
   type ClaimedNumber,
@@ -16,7 +16,14 @@ import {
   countNumbers,
   type QueueCounts,
 } from './robocall-numbers.sql.ts'
-import { countCallsOfDay, isFit, type RobocallRow, saveProgress, takeTurn } from './robocalls.sql.ts'
+import {
+  countCallsOfDay,
+  isFit,
+  lockRobocall,
+  type RobocallRow,
+  saveProgress,
+  takeTurn,
+} from './robocalls.sql.ts'
 
 const BURST_MS = 500 // what a pause of the processes may be made up for
 
@@ -160,7 +167,45 @@ async function look(it: Look): Promise<Omit<Turn, 'robocall'>> {
   if (opens > at) return wait(it, opens, 'hours')
   if (await isSuspended(tx, row.workgroupId, at)) return wait(it, later(at, OWED_MS), 'suspended')
   if ((await owedBy({ db: tx }, row.workgroupId)) > 0) return wait(it, later(at, OWED_MS), 'owed')
-  return dial(it, counts)
+  if (row.released === 0) return dial(it, counts)
+  const short = await holdAgain(it)
+  return short
+    ? wait(it, later(at, OWED_MS), short)
+    : dial({ ...it, row: { ...row, released: kobo(0) } }, counts)
+}
+
+/** Holds what was given back while the workgroup owed. @returns what it waits for, when that cannot be */
+async function holdAgain({ tx, row, at }: Look): Promise<RobocallWait | null> {
+  const { available, owed } = await lockMoney(tx, row)
+  if (owed > 0) return 'owed'
+  if (available < row.released) return 'money'
+  await growHold(tx, row.holdId, row.released)
+  await saveProgress(tx, row, { released: kobo(0), turnAt: at })
+  return null
+}
+
+/**
+ * Gives back what a robocall holds, so that the debt of its workgroup can be collected, once no call of it is under way;
+ * it is held again before the next one.
+ *
+ * @returns whether anything was given back
+ * @source docs/decisions/006-card-payments.md
+ */
+export function giveBackOf(ctx: Pick<Context, 'db' | 'clock'>, id: number): Promise<boolean> {
+  return transaction(ctx.db, async (tx) => {
+    const row = await lockRobocall(tx, id)
+    if (!row || row.endedAt || (await owedBy({ db: tx }, row.workgroupId)) === 0) return false
+    if ((await countNumbers(tx, id)).calling > 0) return false
+    const left = await emptyHold(tx, row.holdId)
+    if (left === null) return false
+    await saveProgress(tx, row, { released: kobo(row.released + left) })
+    await writeAudit(tx, ctx.clock.now(), runner, {
+      action: 'robocall_gave_back',
+      target: `card:${row.cardId}`,
+      detail: { robocall: id, amountKobo: left },
+    })
+    return true
+  })
 }
 
 /**

@@ -25,6 +25,8 @@ export interface RobocallRow {
   readonly total: number
   readonly price: Kobo
   readonly holdId: number
+  /** given back while the workgroup owed, and held again before it goes on */
+  readonly released: Kobo
   readonly state: RobocallState
   readonly waits: RobocallWait | null
   readonly turnAt: Date
@@ -41,7 +43,7 @@ const columns = sql`
   r.group_id as "groupId", case when g.removed_at is null then g.name end as "groupName", r.file_id as "fileId",
   r.file_name as "fileName", r.call_seconds as "callSeconds", r.caller_id as "callerId", r.per_second as "perSecond",
   r.at_once as "atOnce", r.attempts, r.retry_seconds as "retrySeconds", r.total, r.price_kobo as price,
-  r.hold_id as "holdId", r.state, r.waits, r.turn_at as "turnAt", r.paced_until as "pacedUntil",
+  r.hold_id as "holdId", r.released_kobo as released, r.state, r.waits, r.turn_at as "turnAt", r.paced_until as "pacedUntil",
   r.created_at as "createdAt", r.started_at as "startedAt", r.ended_at as "endedAt",
   u.first_name || ' ' || u.last_name as "madeBy"`
 const tables = sql`
@@ -78,6 +80,14 @@ export interface Due {
 export const listTurns = (db: Db, at: Date, most: number) => db.many<Due>`
     select id, workgroup_id as "workgroupId", file_id as "fileId" from robocalls
       where ended_at is null and turn_at <= ${at} order by turn_at limit ${most}`
+
+/** The robocalls that hold money of a workgroup that owes. */
+export const listOwing = (db: Db, most: number) => db.column<number>`
+  select r.id from ledger_accounts debtor join robocalls r on r.workgroup_id = debtor.workgroup_id
+      join ledger_holds h on h.id = r.hold_id
+    where debtor.workgroup_id is not null and debtor.balance_kobo < 0 and r.ended_at is null
+      and h.state = 'held' and h.amount_kobo > h.taken_kobo
+    order by r.id limit ${most}`
 
 /** A robocall that is due, unless another process has it locked. */
 export const takeTurn = (tx: Tx, id: number, at: Date) => tx.one<RobocallRow>`
@@ -123,6 +133,7 @@ export const updateTotals = (
 
 /** The state of a robocall after a turn, or after somebody changed it. */
 export interface Progress {
+  readonly released: Kobo
   readonly state: RobocallState
   readonly waits: RobocallWait | null
   readonly turnAt: Date
@@ -132,11 +143,11 @@ export interface Progress {
 }
 
 export async function saveProgress(tx: Tx, { id, ...before }: RobocallRow, now: Partial<Progress>) {
-  const { state, waits, turnAt, pacedUntil, startedAt, endedAt } = { ...before, ...now }
+  const { state, waits, turnAt, pacedUntil, startedAt, endedAt, released } = { ...before, ...now }
   await tx.run`
     update robocalls set state = ${state}, waits = ${waits}::text, turn_at = ${turnAt},
                          paced_until = ${pacedUntil}, started_at = ${startedAt}::timestamptz,
-                         ended_at = ${endedAt}::timestamptz
+                         ended_at = ${endedAt}::timestamptz, released_kobo = ${released}
       where id = ${id}`
 }
 

@@ -5,7 +5,7 @@ import { robocallsMessages } from '@ekoline/contract/messages/robocalls.ts'
 import { OPT_OUT_KEY } from '@ekoline/contract/robocall-limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Dialler, makeDialler, makeGroup, makeRecording, wishOf } from '../../../test/dialling.ts'
-import { balanceOf, booksOf, fund } from '../../../test/money.ts'
+import { balanceOf, booksOf, fund, spend } from '../../../test/money.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, testConfig, type World } from '../../../test/world.ts'
 import type { Behaviour } from '../../adapters/telephony/telephony.ts'
@@ -706,6 +706,60 @@ describe('while it runs', () => {
     await owe(who, -10)
     await untilOver(who, id)
     expect((await progress(who, id)).answered).toBe(1)
+  })
+
+  it('keeps nothing from a debt, paused or not, and goes on when the money is there again', async () => {
+    const who = await makeDialler(world)
+    const [running, paused] = [await made(who, some(2)), await made(who, some(1))]
+    await change(who, paused, 'pauseRobocall')
+    const held = async (id: number) => {
+      const it = await progress(who, id)
+      return [it.held, it.needed, it.waits]
+    }
+    const { held: price } = await progress(who, running)
+    const had = await balanceOf(world, who)
+    await owe(who, 10)
+    await pass(1)
+    expect([await held(running), await held(paused)]).toEqual([
+      [0, price, 'owed'],
+      [0, price / 2, null],
+    ])
+    expect(await balanceOf(world, who)).toBe(had + price * 1.5)
+    expect(await booksOf(world)).toEqual([])
+    await pass(61) // and it gives back no more
+    expect((await progress(who, running)).needed).toBe(price)
+    await owe(who, -10)
+    await spend(world, who, had + price)
+    await pass(61)
+    expect(await held(running)).toEqual([0, price, 'money'])
+    await fund(world.ctx, who, price)
+    await untilOver(who, running)
+    expect(await progress(who, running)).toMatchObject({ answered: 2, held: 0, needed: 0, waits: null })
+    await change(who, paused, 'stopRobocall')
+    await untilOver(who, paused)
+    expect(await progress(who, paused)).toMatchObject({ state: 'stopped', held: 0, spent: 0 })
+    expect(await booksOf(world)).toEqual([])
+  })
+
+  it('gives back what it holds only when none of its calls is under way', async () => {
+    const who = await makeDialler(world)
+    const [talks = '', waits = ''] = some(2)
+    behave(talks, { answerAfterMs: 1_000 })
+    const id = await made(who, [talks, waits], { at_once: 1 })
+    await pass(2)
+    const { held, calling } = await progress(who, id)
+    expect(calling).toBe(1)
+    await owe(who, 10)
+    await world.robocalls.round()
+    expect(await progress(who, id)).toMatchObject({ held, needed: 0, calling: 1 })
+    await pass(30)
+    const { spent, needed } = await progress(who, id)
+    expect(await progress(who, id)).toMatchObject({ held: 0, calling: 0, answered: 1, waits: 'owed' })
+    expect(spent).toBeGreaterThan(0)
+    expect(needed + spent).toBe(held)
+    await owe(who, -10)
+    await untilOver(who, id)
+    expect(await progress(who, id)).toMatchObject({ answered: 2, held: 0 })
   })
 
   it('calls nobody while the exchange is away', async () => {

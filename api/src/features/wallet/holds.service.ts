@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { addToHold, findOwed, insertHold, RESOLVES_ONCE, takeFromHold, updateHold } from './holds.sql.ts'
 import { postingError } from './ledger.service.ts'
 
-export { findHold, lockMoney, lockWallets } from './holds.sql.ts'
+export { emptyHold, findHold, lockMoney, lockWallets } from './holds.sql.ts'
 
 // What is held of a wallet is still the customer's, but cannot be spent: available = balance - holds (L4).
 

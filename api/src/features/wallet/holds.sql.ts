@@ -20,6 +20,15 @@ export const insertHold = async (tx: Tx, { key, cardId, amount, at }: NewHold) =
 export const addToHold = (tx: Tx, id: number, amount: Kobo) =>
   tx.run`update ledger_holds set amount_kobo = amount_kobo + ${amount} where id = ${id}`
 
+/** What is left of an open hold can be spent again. @returns kobo; null when nothing is left, or the hold has ended */
+export const emptyHold = async (tx: Tx, id: number) =>
+  (await tx.valueIfAny<Kobo>`
+  with open as (
+    select amount_kobo - taken_kobo as left_kobo from ledger_holds
+      where id = ${id} and state = 'held' and amount_kobo > taken_kobo for update)
+  update ledger_holds set amount_kobo = taken_kobo from open where id = ${id} returning open.left_kobo`) ??
+  null
+
 /** @returns false when the hold has ended */
 export const takeFromHold = (tx: Tx, id: number, amount: Kobo) => tx.some`
   update ledger_holds set taken_kobo = taken_kobo + ${amount} where id = ${id} and state = 'held' returning id`

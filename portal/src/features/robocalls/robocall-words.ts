@@ -7,6 +7,7 @@ import {
 } from '@ekoline/contract/robocall-limits.ts'
 import type { RobocallNumber, RobocallProgress } from '@ekoline/contract/robocalls.ts'
 import { formatInline } from '../../format/date.ts'
+import { formatNaira } from '../../format/naira.ts'
 import { text } from '../../text.ts'
 import type { Tone } from '../../ui/StatusDot.tsx'
 
@@ -50,6 +51,7 @@ const waitKeys: Record<RobocallWait, MessageKey> = {
   retries: 'robocall_waits_retries',
   'daily cap': 'robocall_waits_cap',
   owed: 'robocall_waits_owed',
+  money: 'robocall_waits_money',
   'caller id': 'robocall_waits_caller_id',
   seat: 'robocall_waits_seat',
   recording: 'robocall_waits_recording',
@@ -57,6 +59,11 @@ const waitKeys: Record<RobocallWait, MessageKey> = {
 }
 
 /** Why no number is called at the moment; null: one is, or the robocall has ended. */
-export function waitWords({ waits, next_at }: Pick<RobocallProgress, 'waits' | 'next_at'>): string | null {
-  return waits && text(waitKeys[waits], { at: next_at === null ? '' : formatInline(next_at) })
+export function waitWords({
+  waits,
+  next_at,
+  needed,
+}: Pick<RobocallProgress, 'waits' | 'next_at' | 'needed'>): string | null {
+  const values = { at: next_at === null ? '' : formatInline(next_at), needed: formatNaira(needed) }
+  return waits && text(waitKeys[waits], values)
 }

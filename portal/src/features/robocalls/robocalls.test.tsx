@@ -61,6 +61,7 @@ const progress = (part: Partial<RobocallProgress> = {}): RobocallProgress => ({
   held: 27,
   waits: null,
   next_at: null,
+  needed: 0,
   started_at: '2026-11-20 10:00:01',
   ended_at: null,
   ...part,
@@ -715,11 +716,13 @@ describe('an open robocall', () => {
     ['retries', 'Waiting until 18 Nov 2025, 11:20, then we try the others again.'],
     ['daily cap', 'Waiting until 18 Nov 2025, 11:20: you’ve reached today’s limit of calls.'],
     ['owed', robocallsMessages.robocall_waits_owed],
+    ['money', robocallsMessages.robocall_waits_money.replace('{needed}', '₦1,250.50')],
+    ['suspended', robocallsMessages.robocall_waits_suspended],
     ['caller id', robocallsMessages.robocall_waits_caller_id],
     ['seat', robocallsMessages.robocall_waits_seat],
     ['recording', robocallsMessages.robocall_waits_recording],
   ] as const)('that waits for %s says why', (waits, words) => {
-    expect(waitWords({ waits, next_at: '2025-11-18 10:20:00' })).toBe(words)
+    expect(waitWords({ waits, next_at: '2025-11-18 10:20:00', needed: 1250.5 })).toBe(words)
   })
 
   test('says on screen why it waits', async () => {

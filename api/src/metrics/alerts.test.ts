@@ -5,10 +5,11 @@ import { dayOf } from '@ekoline/contract/time.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AlertRule, alertRules } from '../../test/alert-rules.ts'
 import { makeDialler, makeGroup, wishOf } from '../../test/dialling.ts'
-import { comeBack, fund, payTopUp } from '../../test/money.ts'
+import { comeBack, fund, payTopUp, spend as spendOf } from '../../test/money.ts'
 import { giveNumber, stockNumbers } from '../../test/numbers.ts'
 import { asOwner } from '../../test/owner.ts'
 import { parseMetrics, type Sample, type Scrape } from '../../test/promql.ts'
+import { webhook as provider, toppedUp } from '../../test/refunds.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../test/world.ts'
 import type { SmsGateway } from '../adapters/sms/sms.ts'
 import type { Attempt, LegQuality } from '../adapters/telephony/telephony.ts'
@@ -21,6 +22,7 @@ import { outboundCall } from '../features/calls/routing.service.ts'
 import { updateHeld } from '../features/installation/installation.service.ts'
 import { postMessage } from '../features/outbox/outbox.sql.ts'
 import { sendMessages } from '../features/outbox/send.service.ts'
+import { recordDispute } from '../features/payments/disputes.service.ts'
 import { hold } from '../features/wallet/holds.service.ts'
 import { books, post } from '../features/wallet/ledger.service.ts'
 import { oldestUnsealed } from '../features/wallet/ledger-totals.sql.ts'
@@ -344,6 +346,20 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
     await fund(world.ctx, ada, 10)
     const wanted = { key: 'call:nobody', cardId: ada.cardId, amount: kobo(500), at: world.clock.now() }
     await transaction(world.ctx.db, (tx) => hold(tx, wanted))
+    return [await scrape()]
+  },
+  async EkolineDebtMade() {
+    const who = await world.person({ admin: true })
+    const reference = await toppedUp(world, who, 1000)
+    await spendOf(world, who, 1000)
+    await recordDispute(world.ctx, provider, {
+      reference,
+      disputeId: 'debt',
+      change: 'resolved',
+      outcome: 'lost',
+      amount: kobo(100_000),
+      currency: 'NGN',
+    })
     return [await scrape()]
   },
   async EkolineLedgerNotSealed() {

@@ -5,6 +5,7 @@ import { dataRequestFigures } from '../features/data-requests/data-requests.serv
 import { waitingDocuments } from '../features/documents/documents.sql.ts'
 import { heldSince } from '../features/installation/installation.service.ts'
 import { countWaiting, type WaitingMessages } from '../features/outbox/delivery-status.sql.ts'
+import { type OpenDebts, sumDebts } from '../features/payments/debts.sql.ts'
 import { countEvents } from '../features/payments/inbox.sql.ts'
 import { pendingPayments } from '../features/payments/payments.sql.ts'
 import { countNumbers, type NumberFigures } from '../features/phone-numbers/allocations.sql.ts'
@@ -37,6 +38,8 @@ export interface Books extends LedgerTotals {
   /** the last check of the whole ledger, an invariant each; empty before the first */
   readonly checks: readonly CheckedInvariant[]
   readonly holds: HeldTotals
+  /** what workgroups owe after a chargeback or a refund */
+  readonly debts: OpenDebts
   /** when the oldest entry was booked that no seal covers */
   readonly unsealedSince: Date | null
   readonly deliveries: WaitingDeliveries
@@ -86,7 +89,8 @@ async function backupTimes(db: Db): Promise<BackupTimes> {
 }
 
 async function readMoney(db: Db) {
-  return { checks: await lastChecks(db), holds: await sumHeld(db), unsealedSince: await oldestUnsealed(db) }
+  const [checks, holds, debts] = [await lastChecks(db), await sumHeld(db), await sumDebts(db)]
+  return { checks, holds, debts, unsealedSince: await oldestUnsealed(db) }
 }
 
 async function readWork(db: Db, now: Date) {

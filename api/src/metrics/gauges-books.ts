@@ -60,6 +60,15 @@ export function watchBooks(registry: Registry, sources: Sources) {
       }
     },
   )
+  gauge('ekoline_debts_kobo', 'What workgroups owe after chargebacks and refunds', [], (it, { debts }) =>
+    it.set(debts.kobo),
+  )
+  gauge('ekoline_debts_workgroups', 'Workgroups that owe, and cannot call', [], (it, { debts }) =>
+    it.set(debts.workgroups),
+  )
+  gauge('ekoline_debts_newest_seconds', 'Age of the newest debt that is not paid', [], (it, { debts }) => {
+    if (debts.newest) it.set(ageInSeconds(debts.newest, now()))
+  })
   gauge('ekoline_code_spend_kobo', 'What codes by phone cost this Lagos day', [], (it, { codes }) =>
     it.set(codes.kobo),
   )

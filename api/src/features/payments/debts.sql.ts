@@ -80,3 +80,15 @@ export const listSent = (tx: Tx, workgroupId: number, after: number) => tx.many<
       join ledger_entries came on came.transaction_id = went.transaction_id and came.amount_kobo > 0
       join ledger_accounts t on t.id = came.account_id
     where s.workgroup_id = ${workgroupId} group by 1, 2 order by 1, 2`
+
+/** What workgroups owe that is not paid. */
+export interface OpenDebts {
+  readonly kobo: number
+  readonly workgroups: number
+  readonly newest: Date | null
+}
+
+export const sumDebts = (db: Db) => db.only<OpenDebts>`
+  select coalesce(sum(owed_kobo - paid_kobo), 0)::bigint as kobo, count(distinct workgroup_id)::int as workgroups,
+         max(made_at) as newest
+    from debts where paid_at is null`

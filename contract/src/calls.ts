@@ -11,6 +11,7 @@ import {
   sessionLink,
   succeeded,
   toBound,
+  uniqueid,
   utcTime,
   whole,
   wrong,
@@ -36,7 +37,6 @@ export type CallRecord = z.infer<typeof callRecord>
 export const recordingVariant = z.enum(['individual', 'business'])
 export type RecordingVariant = z.infer<typeof recordingVariant>
 
-const MAX_UNIQUEID = 200
 const MAX_RECORDING_FILE = 1_000
 
 const pageSize = whole(1, 200) // api.md, no_of_records_per_page
@@ -70,8 +70,6 @@ const recordingAddress = {
 
 /** A number as somebody types it; what is no digit is stripped before it is sent (service-areas §5). */
 const dialled = z.string().max(40)
-
-const uniqueid = filled(MAX_UNIQUEID)
 
 /** A call as it is at this moment, for whoever placed it. */
 export const callNow = z.strictObject({
@@ -289,6 +287,13 @@ export const callsEndpoints = () => ({
       total_is_minimum: z.boolean().describe('of a search for a number: there are more'),
     }),
     errors: ['forbidden'],
+  }),
+  callDetail: endpoint('GET /v1/{product}/calls/:uniqueid/detail', {
+    summary: 'One call that has ended, as the list of calls shows it.',
+    access: 'seat',
+    names: { uniqueid: 'call' },
+    params: z.strictObject({ uniqueid }),
+    reply: succeeded({ result: listedCall }),
   }),
   callTotals: endpoint('GET /v1/{product}/calltotals', {
     summary: 'The exact sums of all calls that the same filters choose.',

@@ -87,6 +87,9 @@ export const success = z.literal('success')
 export const succeeded = <S extends z.core.$ZodLooseShape>(shape: S) =>
   z.strictObject({ status: success, ...shape })
 
+/** The id of a call in its record. */
+export const uniqueid = filled(200)
+
 export const utcTime = z.string().describe('UTC, YYYY-MM-DD HH:mm:ss')
 export const nairaNumber = z.number().describe('naira, at most 2 decimals')
 export const koboNumber = z.int().describe('kobo')

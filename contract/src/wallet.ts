@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { fromBound, id, nairaAmount, nairaNumber, page, succeeded, toBound, utcTime } from './fields.ts'
+import {
+  fromBound,
+  id,
+  nairaAmount,
+  nairaNumber,
+  page,
+  succeeded,
+  toBound,
+  uniqueid,
+  utcTime,
+} from './fields.ts'
 import { username } from './workgroups.ts'
 
 /** What moved money: one word for each kind of ledger transaction. */
@@ -33,6 +43,7 @@ export const statementLine = z.strictObject({
   description: z.string().describe('in plain words'),
   party: z.string().describe('who or what is at the other end; empty when nothing is'),
   reference: z.string().optional().describe('of the card payment that came, or went back'),
+  uniqueid: z.string().optional().describe('of the call that is paid by this line alone'),
   robocall_id: z.int().optional().describe('of the robocall whose calls are this line'),
   calls: z.int().optional().describe('how many calls of the robocall are this line'),
   amount: nairaNumber.describe('naira; negative when money left the wallet'),
@@ -41,6 +52,27 @@ export const statementLine = z.strictObject({
 export type StatementLine = z.infer<typeof statementLine>
 
 const days = { from: fromBound.optional(), to: toBound.optional() }
+
+/** By what lines are added up: their type, where their calls went, or the number called or rented. */
+export const SUMS_BY = ['type', 'destination', 'number'] as const
+export type SumsBy = (typeof SUMS_BY)[number]
+
+/** As many groups are shown, those that cost most; the rest is one. */
+export const SUMS_SHOWN = 50
+
+/** Lines of one kind, added up. */
+export const lineSum = z.strictObject({
+  key: z
+    .string()
+    .describe(
+      "the type, destination or number; 'none': lines without one; 'rest': all groups that are not shown",
+    ),
+  name: z.string().describe('in plain words'),
+  lines: z.int(),
+  in: nairaNumber.describe('naira that came'),
+  out: nairaNumber.describe('naira that went'),
+})
+export type LineSum = z.infer<typeof lineSum>
 
 /** Money of a wallet that cannot be spent, and what holds it. */
 export const walletHold = z.strictObject({
@@ -155,6 +187,21 @@ export const walletEndpoints = () => ({
     names: 'nothing',
     query: z.strictObject({ ...days, type: lineType.optional(), page: page.optional() }),
     reply: succeeded({ result: z.array(statementLine), total: z.int() }),
+  }),
+  statementOfCall: endpoint('GET /v1/statement/call/:uniqueid', {
+    summary: "The line of the seat's wallet that paid a call of the seat; none when it cost nothing.",
+    access: 'seat',
+    names: { uniqueid: 'call' },
+    params: z.strictObject({ uniqueid }),
+    reply: succeeded({ result: z.array(statementLine) }),
+  }),
+  statementSums: endpoint('GET /v1/statement/sums', {
+    summary:
+      "The lines of the seat's wallet in a range, added up by type, destination or number; what cost most first.",
+    access: 'seat',
+    names: 'nothing',
+    query: z.strictObject({ ...days, type: lineType.optional(), by: z.enum(SUMS_BY) }),
+    reply: succeeded({ result: z.array(lineSum) }),
   }),
   statementBalances: endpoint('GET /v1/statement/balances', {
     summary: 'What the wallet held before the first and after the last line of a range.',

@@ -9,7 +9,11 @@ export const paths = {
   payments: () => '/payments',
   topUp: () => `/payments${anchors.topUp}`,
   plans: () => `/payments${anchors.plans}`,
+  /** a call's own details */
+  call: (uniqueid: string) => `/calls?call=${encodeURIComponent(uniqueid)}`,
   statement: () => '/statement',
+  /** the line that paid a call */
+  statementOfCall: (uniqueid: string) => `/statement?call=${encodeURIComponent(uniqueid)}`,
   audit: () => '/audit',
   users: () => '/users',
   bulkDialler: () => '/bulk-dialler',

@@ -4,6 +4,7 @@ export const callDetailLabels = {
   call_detail_rang: 'Rang for',
   call_detail_talked: 'Talked for',
   call_detail_agent: 'Answered by',
+  call_detail_statement: 'Show it in the statement',
   call_line: 'Line',
   call_line_good: 'Good line',
   call_line_partly: 'Good as far as we could measure',

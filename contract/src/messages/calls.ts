@@ -14,6 +14,7 @@ export const callsMessages = {
   call_number_missing: 'Please enter the number you want to call!', // service-areas §5
   recent_calls_failed: 'We couldn’t load your recent calls',
   calls_failed: 'We couldn’t load the call history',
+  call_detail_failed: 'We couldn’t load this call',
   calls_exported: 'Downloaded {count} calls',
   calls_export_cancelled: 'You cancelled the download. No file was saved.',
   calls_export_broken: 'The download stopped. No file was saved. Try again.',

@@ -13,7 +13,7 @@ import {
   workgroupCallGraph,
 } from './calls.service.ts'
 import { exportCalls, exportPage } from './calls-export.service.ts'
-import { callFigures, callTotals, listCallsOf } from './chosen-calls.service.ts'
+import { callFigures, callTotals, listCallsOf, oneCall } from './chosen-calls.service.ts'
 import { exportChosen } from './chosen-export.service.ts'
 
 type Calls =
@@ -24,6 +24,7 @@ type Calls =
   | 'callGraph'
   | 'callsToday'
   | 'calls'
+  | 'callDetail'
   | 'callTotals'
   | 'exportCalls'
   | 'callFigures'
@@ -72,6 +73,8 @@ export const callsRoutes = (ctx: Context): Handlers<Calls> => ({
       total_is_minimum: totalIsMinimum,
     }
   },
+
+  callDetail: ({ caller, params }) => success(oneCall(ctx, caller, params.uniqueid)),
 
   callTotals: ({ caller, query }) => success(callTotals(ctx, caller, query)),
 

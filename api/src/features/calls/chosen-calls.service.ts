@@ -1,16 +1,16 @@
-import type { CallFilters, CallSums } from '@ekoline/contract/calls.ts'
+import type { CallFilters, CallSums, ListedCall } from '@ekoline/contract/calls.ts'
 import { kobo, naira } from '@ekoline/contract/money.ts'
 import { CALL_PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
 import { addDays, type Day, dayOf } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, missing } from '../../platform/app-error.ts'
 import { takeTokenOfMany } from '../limits/limits.service.ts'
-import { seatsOf } from '../workgroups/workgroups.service.ts'
+import { seatOfCard, seatsOf } from '../workgroups/workgroups.service.ts'
 import { withNames } from './call-names.service.ts'
 import { listDays, type Sums, type WhoseCalls } from './call-sums.sql.ts'
 import { matchOf, readableCard, searchLimit } from './calls.service.ts'
-import { type Choice, type ChosenRow, listChosen, sumChosen } from './chosen-calls.sql.ts'
+import { type Choice, type ChosenRow, findChosen, listChosen, sumChosen } from './chosen-calls.sql.ts'
 
 /** Which calls somebody asks for; without a card those of the whole workgroup. */
 export interface CallsParams extends CallFilters {
@@ -75,8 +75,22 @@ export async function listCallsOf(
   }
 }
 
+/**
+ * One call, with the names that are known.
+ *
+ * @throws AppError not_found for a call that the caller may not read
+ */
+export async function oneCall(ctx: Context, caller: Caller, uniqueid: string): Promise<ListedCall> {
+  const row = await findChosen(ctx.db, uniqueid)
+  if (!row) throw missing()
+  const { workgroupId } = await seatOfCard(ctx, caller, row.card_id) // as among everybody's, on any plan
+  const [call] = await (await named(ctx, caller, { workgroupId, cardId: row.card_id }))([row])
+  if (!call) throw missing()
+  return call
+}
+
 /** What gives calls of a choice the names that the caller may see: an admin's are of all contact groups. */
-export async function named(ctx: Context, caller: Caller, { workgroupId, cardId }: Choice) {
+export async function named(ctx: Context, caller: Caller, { workgroupId, cardId }: WhoseCalls) {
   const own = new Set((await seatsOf(ctx, caller.userId)).map(({ cardid }) => cardid))
   const isAdminThere = caller.admin && workgroupId === caller.workgroupId
   const reader = {

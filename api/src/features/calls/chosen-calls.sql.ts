@@ -193,3 +193,7 @@ export const sumChosen = (db: Db, choice: Choice) =>
             (starts, ends) => sql`select ${sumsOfCalls} from calls where ${within(choice, starts, ends)}`,
             (days) => sql`select ${sumsOfSums} from call_sums where ${days}`,
           )}) as part`
+
+/** One call that has ended. */
+export const findChosen = (db: Db, uniqueid: string) =>
+  db.one<ChosenRow>`select ${chosenColumns} from calls where uniqueid = ${uniqueid}`

@@ -5,12 +5,15 @@ import { lineWords } from '@ekoline/contract/statement-words.ts'
 import { lagosTime, wireTime } from '@ekoline/contract/time.ts'
 import type { LineType, StatementLine } from '@ekoline/contract/wallet.ts'
 import type { Context } from '../../context.ts'
-import type { SignedIn } from '../../http/caller.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
+import { foreign, missing } from '../../platform/app-error.ts'
 import { csvLine } from '../../platform/csv.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import {
   balanceAfter,
+  findCardOfCall,
+  findLineOfCall,
   findStretch,
   hasRobocalls,
   type Line,
@@ -33,7 +36,7 @@ const NOTHING = kobo(0)
 type Database = Pick<Context, 'db' | 'text'>
 
 function statementLine(text: Context['text'], line: Line): StatementLine {
-  const { id, at, kind, reference } = line
+  const { id, at, kind, reference, uniqueid } = line
   const party = line.party ?? ''
   const amount = naira(line.amount)
   const words = lineWords({ kind, amount, party })
@@ -44,6 +47,7 @@ function statementLine(text: Context['text'], line: Line): StatementLine {
     description: words ? text(words, { party }) : line.description,
     party,
     ...(reference !== null && { reference }),
+    ...(uniqueid !== null && { uniqueid }),
     amount,
     balance: naira(line.balance),
   }
@@ -93,14 +97,32 @@ async function foldedPage(
 /** All calls of a robocall as one line: what they cost, and the balance after the last of them. */
 function robocallLine(text: Context['text'], last: Line, amount: Kobo, calls: number): StatementLine {
   const party = last.robocall ?? ''
+  const { uniqueid: _, ...line } = statementLine(text, last)
   return {
-    ...statementLine(text, last),
+    ...line,
     description: text(calls === 1 ? 'line_robocall_one' : 'line_robocall', { party, calls }),
     party,
     ...(last.robocallId !== null && { robocall_id: last.robocallId }),
     calls,
     amount: naira(amount),
   }
+}
+
+/**
+ * The line that paid a call of the caller's seat; none when it cost nothing.
+ *
+ * @throws AppError not_found for any other call
+ */
+export async function lineOfCall(
+  ctx: Database,
+  { cardId }: Caller,
+  uniqueid: string,
+): Promise<StatementLine[]> {
+  const card = await findCardOfCall(ctx.db, uniqueid)
+  if (card === undefined) throw missing()
+  if (card !== cardId) throw foreign(`call:card:${card}`)
+  const line = await findLineOfCall(ctx.db, cardId, uniqueid)
+  return line ? [statementLine(ctx.text, line)] : []
 }
 
 async function balancesOf(db: Context['db'], stretch: Stretch | null) {

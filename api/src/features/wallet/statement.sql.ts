@@ -28,13 +28,15 @@ export interface Line {
   readonly party: string | null
   /** of the card payment that came, or went back */
   readonly reference: string | null
+  /** of the call that it pays */
+  readonly uniqueid: string | null
   /** the robocall whose call it is, and its name */
   readonly robocallId: number | null
   readonly robocall: string | null
 }
 
 /** The kinds of posting of each type of line; a robocall's calls are told by their robocall. */
-const kindsOf: Record<Exclude<LineType, 'robocall'>, readonly PostingKind[]> = {
+export const kindsOf: Record<Exclude<LineType, 'robocall'>, readonly PostingKind[]> = {
   topup: ['topup', 'payg'],
   plan: ['plan'],
   call: ['call'],
@@ -45,7 +47,7 @@ const kindsOf: Record<Exclude<LineType, 'robocall'>, readonly PostingKind[]> = {
 }
 
 /** Which entries are of a type. */
-const ofType = (type: LineType | undefined) =>
+export const ofType = (type: LineType | undefined) =>
   type === undefined
     ? sql``
     : type === 'robocall'
@@ -92,20 +94,24 @@ const memberBeside = sql`
     where other.transaction_id = t.id and other.account_id <> e.account_id limit 1`
 
 // A card payment is for a number; a renewal is named after the allocation of one: `number:<allocation>:<period>`.
-const numberBehind = sql`
+export const numberBehind = sql`
   select did from phone_numbers
     where id = coalesce(p.number_id, (select number_id from number_allocations
       where id = substring(t.idempotency_key from '^number:(\\d+):')::bigint))`
+
+/** The call that an entry of kind 'call' pays. */
+export const uniqueidOf = sql`substr(t.idempotency_key, 6)`
 
 const lineColumns = sql`
   e.id, e.account_seq as seq, e.at, e.amount_kobo as amount, e.balance_kobo as balance, t.kind, t.description,
   coalesce(p.reference, (select reference from refunds where refunds.transaction_id = t.id),
            (select reference from disputes where disputes.transaction_id = t.id)) as reference,
+  case when t.kind = 'call' then ${uniqueidOf} end as uniqueid,
   e.robocall_id as "robocallId", (select name from robocalls where robocalls.id = e.robocall_id) as robocall,
   case when t.kind in ('transfer', 'take') then (${memberBeside})
        when t.kind = 'plan' then (select name from plans where plans.id = p.plan_id)
        when t.kind = 'number' then (${numberBehind})
-       when t.kind = 'call' then (select calledstation from calls where uniqueid = substr(t.idempotency_key, 6))
+       when t.kind = 'call' then (select calledstation from calls where uniqueid = ${uniqueidOf})
   end as party`
 const lineTables = sql`
   ledger_entries e join ledger_transactions t on t.id = e.transaction_id left join payments p on p.transaction_id = t.id`
@@ -155,3 +161,12 @@ export function listFolded(
 /** The lines with these numbers. */
 export const linesNumbered = (db: Db, accountId: number, seqs: readonly number[]) => db.many<Line>`
   select ${lineColumns} from ${lineTables} where e.account_id = ${accountId} and e.account_seq = any (${seqs}::bigint[])`
+
+/** Whose card a call is of; undefined when there is no such call. */
+export const findCardOfCall = (db: Db, uniqueid: string) =>
+  db.valueIfAny<number>`select card_id from calls where uniqueid = ${uniqueid}`
+
+/** The line of a wallet that paid a call. */
+export const findLineOfCall = (db: Db, cardId: number, uniqueid: string) => db.one<Line>`
+  select ${lineColumns} from ${lineTables} join ledger_accounts a on a.id = e.account_id
+    where t.idempotency_key = ${`call:${uniqueid}`} and a.card_id = ${cardId}`

@@ -10,7 +10,8 @@ import { setBalanceAlert } from './balance-alert.service.ts'
 import { type Alert, findAlert } from './balance-alert.sql.ts'
 import { findOwed } from './holds.sql.ts'
 import { walletBalance } from './ledger.sql.ts'
-import { statementBalances, statementFile, statementPage } from './statement.service.ts'
+import { lineOfCall, statementBalances, statementFile, statementPage } from './statement.service.ts'
+import { statementSums } from './statement-sums.service.ts'
 import { takeableFrom, takeFromMember } from './taking.service.ts'
 import { topUpMember, walletHolds } from './wallet.service.ts'
 
@@ -43,6 +44,10 @@ export const walletRoutes = (ctx: Context): HandlersOf<typeof walletEndpoints> =
     const { total, lines } = await statementPage(ctx, caller.cardId, query, query.page ?? 1)
     return { status: 'success', result: lines, total }
   },
+
+  statementOfCall: ({ caller, params }) => success(lineOfCall(ctx, caller, params.uniqueid)),
+
+  statementSums: ({ caller, query }) => success(statementSums(ctx, caller, query)),
 
   statementBalances: async ({ caller, query }) => {
     const { opening, closing } = await statementBalances(ctx, caller.cardId, query)

@@ -3,11 +3,15 @@ import type { CallParty, ListedCall } from '@ekoline/contract/calls.ts'
 import type { LineSide, LineSound } from '@ekoline/contract/line-quality.ts'
 import { callDetailLabels } from '@ekoline/contract/messages/call-detail.ts'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatDateTime } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
+import { paths } from '../../paths.ts'
 import { addTexts, text } from '../../text.ts'
+import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
+import { useSeat } from '../profile/profile.queries.ts'
 import type { CallViewer } from './CallRow.tsx'
 import { costOf, directionOf, endsOf, shownNumber, whoIs } from './call-words.ts'
 import { lineWords, ourSide } from './line-words.ts'
@@ -23,6 +27,7 @@ interface CallDetailDialogProps {
 /** All that is known of one call, and how well its sound went. */
 export function CallDetailDialog({ call, viewer, onClose }: CallDetailDialogProps) {
   const { from, to } = endsOf(call)
+  const { cardid } = useSeat()
   return (
     <Dialog open title={text('call_detail_title')} onClose={onClose}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 tabular-nums">
@@ -41,7 +46,14 @@ export function CallDetailDialog({ call, viewer, onClose }: CallDetailDialogProp
         <Fact name={text('calls_column_status')}>
           {text(callStatus(call.terminatecauseid))}, {text(`call_${directionOf(call)}`).toLowerCase()}
         </Fact>
-        <Fact name={text('calls_column_cost')}>{costOf(call, viewer)}</Fact>
+        <Fact name={text('calls_column_cost')}>
+          {costOf(call, viewer)}
+          {call.cost > 0 && call.cardid === cardid && (
+            <Link to={paths.statementOfCall(call.uniqueid)} className={`ml-3 text-small ${aloneLinkClass}`}>
+              {text('call_detail_statement')}
+            </Link>
+          )}
+        </Fact>
         {call.outcome === 'answered' && <Line call={call} />}
       </dl>
       {call.line && <Sides call={call} line={call.line} />}

@@ -21,6 +21,7 @@ import { CallTotals } from './CallTotals.tsx'
 import { type CallView, readView, writeView } from './call-view.ts'
 import { isAskable, useCallOwner, useCalls, useCallTotals, usePrefetchCalls } from './calls.queries.ts'
 import { DialDialog } from './DialDialog.tsx'
+import { LinkedCall } from './LinkedCall.tsx'
 import { MemberPicker, NoMember } from './MemberPicker.tsx'
 import { NoCalls } from './NoCalls.tsx'
 import { useCallViewer } from './useCallViewer.ts'
@@ -150,6 +151,7 @@ export function CallsScreen() {
           />
         )}
       </div>
+      <LinkedCall viewer={viewer} />
       <DialDialog />
     </>
   )

@@ -63,6 +63,16 @@ export function useCalls(view: CallView, whose: Whose | undefined) {
   })
 }
 
+/** One call, by its address; null: none is asked for. */
+export function useCallDetail(uniqueid: string | null) {
+  return useQuery({
+    queryKey: ['calls', 'detail', uniqueid],
+    queryFn: async ({ signal }) =>
+      (await client.callDetail({ params: { uniqueid: uniqueid ?? '' } }, { signal })).result,
+    enabled: uniqueid !== null,
+  })
+}
+
 /** The exact sums of all calls that a view chooses. */
 export function useCallTotals(view: CallView, whose: Whose | undefined) {
   const query = filtersOf(whose ?? 'everybody', view)

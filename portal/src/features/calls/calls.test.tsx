@@ -102,7 +102,7 @@ describe('the call history', () => {
       'Rang for: 00:00:08',
       'Talked for: 00:03:12',
       'Call status: Answered, outgoing',
-      'Cost: ₦57.60',
+      'Cost: ₦57.60Show it in the statement',
       'Line: Their side lost 8%',
     ])
     const rows = dialog.getAllByRole('row').slice(1, 3)

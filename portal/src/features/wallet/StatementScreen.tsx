@@ -1,6 +1,6 @@
 import { lineWords } from '@ekoline/contract/statement-words.ts'
-import type { LineType, StatementLine } from '@ekoline/contract/wallet.ts'
-import { Link } from 'react-router'
+import type { LineType, StatementLine, SumsBy } from '@ekoline/contract/wallet.ts'
+import { Link, useSearchParams } from 'react-router'
 import { formatDateTime } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { formatStation } from '../../format/phone.ts'
@@ -11,7 +11,7 @@ import { usePage } from '../../kit/list/usePage.ts'
 import { toastFailure } from '../../kit/useSubmit.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { aloneLinkClass, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { Range } from '../../ui/DateRange.tsx'
@@ -23,12 +23,15 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { DebtNotice } from './DebtNotice.tsx'
 import { holdText } from './hold-text.ts'
 import { MoneyTabs } from './MoneyTabs.tsx'
+import { StatementSums } from './StatementSums.tsx'
 import {
   fetchStatement,
   type StatementFilter,
   useHolds,
   useStatement,
   useStatementBalances,
+  useStatementOfCall,
+  useStatementSums,
 } from './wallet.queries.ts'
 
 /** What the line was for, with a called number grouped for reading; all calls of a robocall are one line. */
@@ -42,6 +45,9 @@ function words(line: StatementLine): string {
 const signed = (amount: number) =>
   amount > 0 ? `+${formatNaira(amount)}` : formatNaira(amount).replace('-', '−')
 
+const callClass =
+  'inline-flex items-center underline decoration-line-strong underline-offset-4 hover:text-lagoon touch:min-h-10'
+
 const columns = (): Column<StatementLine>[] => [
   {
     head: text('statement_date'),
@@ -52,7 +58,15 @@ const columns = (): Column<StatementLine>[] => [
     card: 'title',
     cell: (line) => (
       <>
-        <span className="block text-balance [overflow-wrap:anywhere]">{words(line)}</span>
+        <span className="block text-balance [overflow-wrap:anywhere]">
+          {line.uniqueid === undefined ? (
+            words(line)
+          ) : (
+            <Link to={paths.call(line.uniqueid)} className={callClass}>
+              {words(line)}
+            </Link>
+          )}
+        </span>
         {line.reference && (
           <span className="block text-small font-normal text-faint [overflow-wrap:anywhere]">
             {line.reference}
@@ -93,9 +107,52 @@ const types: readonly LineType[] = [
 ]
 const isType = (word: string): word is LineType => types.some((type) => type === word)
 
-/** Everything that moved the wallet's money; the days, the type and the page are in the address. */
+const sumsBy: readonly SumsBy[] = ['type', 'destination', 'number']
+const isSumsBy = (word: string): word is SumsBy => sumsBy.some((by) => by === word)
+
+/** Everything that moved the wallet's money; or, by the address, the line of one call. */
 export function StatementScreen() {
+  const uniqueid = useSearchParams()[0].get('call')
+  return uniqueid ? <LineOfCall uniqueid={uniqueid} /> : <WholeStatement />
+}
+
+function LineOfCall({ uniqueid }: { uniqueid: string }) {
+  const line = useStatementOfCall(uniqueid)
+  return (
+    <>
+      <PageTitle aside={<MoneyTabs />}>{text('statement_title')}</PageTitle>
+      <Card
+        title={text('statement_of_call')}
+        aside={
+          <Link to={paths.statement()} className={`text-small ${aloneLinkClass}`}>
+            {text('statement_whole')}
+          </Link>
+        }
+      >
+        <PagedTable
+          label={text('statement_of_call')}
+          query={line}
+          columns={columns()}
+          rowKey={({ id }) => id}
+          expected={1}
+          page={1}
+          onPage={() => undefined}
+          noun={text('statement_noun')}
+          failed={text('statement_failed')}
+          empty={
+            <EmptyState title={text('statement_call_free')}>{text('statement_call_free_hint')}</EmptyState>
+          }
+        />
+      </Card>
+    </>
+  )
+}
+
+/** The days, the type, the totals and the page are in the address. */
+function WholeStatement() {
   const { page, onPage, words: chosen, choose, isNarrowed } = usePage('from', 'to', 'type')
+  const [address, setAddress] = useSearchParams()
+  const sums = address.get('sums') ?? ''
   const { from, to } = chosen
   const filter: StatementFilter = { from, to, type: isType(chosen.type) ? chosen.type : '' }
   const lines = useStatement(filter, page)
@@ -106,15 +163,29 @@ export function StatementScreen() {
       <ListToolbar
         presets={<DatesFilter all value={{ from, to }} onChange={choose} />}
         filters={
-          <FilterSelect<LineType | ''>
-            label={text('statement_type')}
-            value={filter.type}
-            onChange={(type) => choose({ type })}
-            choices={[
-              { value: '', label: text('statement_type_all') },
-              ...types.map((type) => ({ value: type, label: text(`statement_type_${type}`) })),
-            ]}
-          />
+          <>
+            <FilterSelect<LineType | ''>
+              label={text('statement_type')}
+              value={filter.type}
+              onChange={(type) => choose({ type })}
+              choices={[
+                { value: '', label: text('statement_type_all') },
+                ...types.map((type) => ({ value: type, label: text(`statement_type_${type}`) })),
+              ]}
+            />
+            <FilterSelect<SumsBy | ''>
+              label={text('sums_choice')}
+              value={isSumsBy(sums) ? sums : ''}
+              onChange={(by) => setAddress((was) => withSums(was, by), { preventScrollReset: true })}
+              choices={[
+                { value: '', label: text('sums_by_nothing') },
+                ...sumsBy.map((by) => ({
+                  value: by,
+                  label: text('sums_title', { by: text(`sums_by_${by}`).toLowerCase() }),
+                })),
+              ]}
+            />
+          </>
         }
         aside={
           <DownloadButton
@@ -126,6 +197,7 @@ export function StatementScreen() {
         }
       />
       <Balances range={{ from, to }} />
+      {isSumsBy(sums) && <Sums filter={filter} by={sums} />}
       <Card>
         <PagedTable
           label={text('statement_title')}
@@ -142,6 +214,16 @@ export function StatementScreen() {
       </Card>
     </>
   )
+}
+
+const Sums = ({ filter, by }: { filter: StatementFilter; by: SumsBy }) => (
+  <StatementSums by={by} of={useStatementSums(filter, by)} />
+)
+
+function withSums(address: URLSearchParams, by: SumsBy | ''): URLSearchParams {
+  address.delete('sums')
+  if (by) address.set('sums', by)
+  return address
 }
 
 /** Why the list is empty, and what to do about it. */

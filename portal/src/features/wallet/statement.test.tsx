@@ -1,8 +1,10 @@
+import { callsMessages } from '@ekoline/contract/messages/calls.ts'
 import { walletMessages } from '@ekoline/contract/messages/wallet.ts'
 import type { StatementLine } from '@ekoline/contract/wallet.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
+import { call, having as callsHaving } from '../../testing/calls.ts'
 import { caughtFiles, fileAnswer } from '../../testing/files.ts'
 import { ada, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
@@ -129,6 +131,66 @@ describe('the statement', () => {
     await page.press('Download CSV')
     await waitFor(() => expect(kept).toEqual(['statement-2026-11-01-2026-11-20.csv']))
     expect(calls.map(({ call }) => call)).toContain('GET /v1/statement/csv?from=2026-11-01&to=2026-11-20')
+  })
+
+  test('leads from a call to its details, and from there to its line', async () => {
+    const paid = line({ kind: 'call', party: '2347012208841', uniqueid: 'call-7', amount: -57.6 })
+    const server = {
+      ...having(1, paid),
+      ...callsHaving(1),
+      'GET /v1/statement/call/call-7': { status: 'success', result: [paid] },
+      'GET /v1/ekoline/calls/call-7/detail': { status: 'success', result: call(7) },
+    }
+    await open('/statement', server)
+    fireEvent.click(await screen.findByRole('link', { name: 'Call to +234 701 220 8841' }))
+    await page.isAt('/calls?call=call-7')
+    const dialog = await page.inDialog('Call details')
+    fireEvent.click(await dialog.findByRole('link', { name: 'Show it in the statement' }))
+    await page.isAt('/statement?call=call-7')
+    expect(await screen.findByRole('heading', { name: 'The line that paid one call' })).not.toBeNull()
+    await page.shows('−₦57.60')
+    fireEvent.click(screen.getByRole('link', { name: 'Show the whole statement' }))
+    await page.isAt('/statement')
+  })
+
+  test('has no line for a call that cost nothing, and says so', async () => {
+    const server = { 'GET /v1/statement/call/call-7': { status: 'success', result: [] } }
+    await open('/statement?call=call-7', { ...having(1, line({})), ...server })
+    await page.shows('This call cost nothing')
+  })
+
+  test('closes the details of a call that a line led to', async () => {
+    const detail = { 'GET /v1/ekoline/calls/call-7/detail': { status: 'success', result: call(7) } }
+    await open('/calls?call=call-7', { ...callsHaving(1), ...detail })
+    const dialog = await page.inDialog('Call details')
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    await page.isAt('/calls')
+  })
+
+  test('says when a call is not found', async () => {
+    const gone = { 'GET /v1/ekoline/calls/call-7/detail': failed(404, 'not_found', 'x') }
+    await open('/calls?call=call-7', { ...callsHaving(1), ...gone })
+    await page.shows(callsMessages.call_detail_failed)
+  })
+
+  test('is added up by what is chosen, narrowed like the lines', async () => {
+    const sum = { key: 'mobile', name: 'Nigeria, mobile', lines: 1_204, in: 0, out: 57.6 }
+    const { calls } = await open('/statement?type=call', {
+      ...having(1, line({})),
+      'GET /v1/statement/sums': { status: 'success', result: [sum] },
+    })
+    fireEvent.change(await screen.findByLabelText('Totals'), { target: { value: 'destination' } })
+    await page.isAt('/statement?type=call&sums=destination')
+    await page.shows('Nigeria, mobile')
+    await page.shows('1,204')
+    await page.shows('₦57.60')
+    expect(calls.map(({ call: it }) => it)).toContain('GET /v1/statement/sums?type=call&by=destination')
+  })
+
+  test('says when it cannot be added up', async () => {
+    const server = { 'GET /v1/statement/sums': failed(500, 'internal', 'x') }
+    await open('/statement?sums=number', { ...having(1, line({})), ...server })
+    await page.shows(walletMessages.sums_failed)
   })
 
   test('says what failed, the list where it belongs and the file in passing', async () => {

@@ -1,4 +1,4 @@
-import type { LineType } from '@ekoline/contract/wallet.ts'
+import type { LineType, SumsBy } from '@ekoline/contract/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client, fetchFile } from '../../client.ts'
 import type { Range } from '../../ui/DateRange.tsx'
@@ -59,6 +59,29 @@ export function useStatement(filter: StatementFilter, page: number) {
   return useQuery({
     queryKey: [STATEMENT_KEY, cardid, 'lines', filter, page],
     queryFn: ({ signal }) => client.statement({ query: { ...filterOf(filter), page } }, { signal }),
+    placeholderData: (shown) => shown,
+  })
+}
+
+/** The line that paid a call; none when it cost nothing. */
+export function useStatementOfCall(uniqueid: string) {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: [STATEMENT_KEY, cardid, 'call', uniqueid],
+    queryFn: async ({ signal }) => {
+      const { result } = await client.statementOfCall({ params: { uniqueid } }, { signal })
+      return { result, total: result.length }
+    },
+  })
+}
+
+/** What the lines come to. */
+export function useStatementSums(filter: StatementFilter, by: SumsBy) {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: [STATEMENT_KEY, cardid, 'sums', filter, by],
+    queryFn: async ({ signal }) =>
+      (await client.statementSums({ query: { ...filterOf(filter), by } }, { signal })).result,
     placeholderData: (shown) => shown,
   })
 }

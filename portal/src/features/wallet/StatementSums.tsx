@@ -1,0 +1,78 @@
+import type { LineSum, SumsBy } from '@ekoline/contract/wallet.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { formatNaira } from '../../format/naira.ts'
+import { Region } from '../../kit/Region.tsx'
+import { text } from '../../text.ts'
+import { Card } from '../../ui/Card.tsx'
+import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+
+const naira = (amount: number) => (amount === 0 ? '–' : formatNaira(amount))
+
+const columns = (by: SumsBy | 'member'): Column<LineSum>[] => [
+  {
+    head: text(`sums_by_${by}`),
+    card: 'title',
+    cell: ({ name }) => <span className="[overflow-wrap:anywhere]">{name}</span>,
+  },
+  {
+    head: text('sums_lines'),
+    figures: true,
+    named: true,
+    cell: ({ lines }) => lines.toLocaleString('en'),
+  },
+  {
+    head: text('sums_in'),
+    figures: true,
+    named: true,
+    cardOf: (sum) => (sum.in === 0 ? 'none' : 'note'),
+    cell: (sum) => naira(sum.in),
+  },
+  {
+    head: text('sums_out'),
+    card: 'figure',
+    figures: true,
+    cell: (sum) => <b className="whitespace-nowrap">{naira(sum.out)}</b>,
+  },
+]
+
+interface StatementSumsProps {
+  by: SumsBy | 'member'
+  of: UseQueryResult<readonly LineSum[]>
+}
+
+/** What the lines of a statement come to, by one thing that they have in common. */
+export function StatementSums({ by, of }: StatementSumsProps) {
+  const title = text(`sums_by_${by}`)
+  return (
+    <Card title={text('sums_title', { by: title.toLowerCase() })} className="mb-4">
+      <Region of={of} failed={text('sums_failed')} loading={<Sums by={by} rows={undefined} />}>
+        {(sums) =>
+          sums.length === 0 ? (
+            <EmptyState title={text('statement_none_in_range_title')}>
+              {text('statement_none_in_range')}
+            </EmptyState>
+          ) : (
+            <Sums by={by} rows={sums} refreshing={of.isPlaceholderData} />
+          )
+        }
+      </Region>
+    </Card>
+  )
+}
+
+interface SumsProps {
+  by: SumsBy | 'member'
+  rows: readonly LineSum[] | undefined
+  refreshing?: boolean
+}
+
+const Sums = ({ by, rows, refreshing = false }: SumsProps) => (
+  <DataTable
+    label={text('sums_title', { by: text(`sums_by_${by}`).toLowerCase() })}
+    columns={columns(by)}
+    rows={rows}
+    rowKey={({ key }) => key}
+    refreshing={refreshing}
+  />
+)

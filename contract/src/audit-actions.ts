@@ -175,6 +175,7 @@ export const auditActions = {
   data_copy_asked: { kind: 'people', text: 'Asked for a copy of their data' },
   data_copy_ready: { kind: 'people', by: 'job', text: 'The copy of the data of {member} was ready' },
   data_copy_link: { kind: 'people', text: 'Opened the copy of their data' },
+  data_copy_fetched: { kind: 'people', text: 'Downloaded the copy of their data' },
   deletion_asked: { kind: 'people', text: 'Asked to delete their account' },
   data_request_withdrawn: { kind: 'people', text: 'Took back a request about their data' },
   data_request_declined: {

@@ -250,6 +250,7 @@ describe('the audit of a workgroup', () => {
     ['founder_kept', 'Tried to remove or demote Bola Ade, who created the workgroup'],
     ['password_link_asked', 'Asked for a password reset link'],
     ['password_set', 'Set a password by an emailed link'],
+    ['data_copy_fetched', 'Downloaded the copy of their data'],
     ['recording_link', 'Opened the recording of a call'],
     ['recording_heard', 'Played or downloaded the recording of a call'],
     ['status_changed', 'Changed the status of Bola Ade'],

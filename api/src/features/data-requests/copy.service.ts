@@ -226,7 +226,7 @@ export async function linkToCopy(ctx: Context, by: SignedIn, id: number) {
 }
 
 /**
- * The copy itself.
+ * The copy itself. Who fetches it in a session is in the audit before a byte is sent; an address had its line when it was made.
  *
  * @throws AppError not_found for any other, also when the address has expired or was changed, or its session has ended;
  * not_authenticated without session and address; confirm_required in a session without an address
@@ -242,6 +242,10 @@ export async function openCopy(
   const stored = await ctx.files.find(file)
   if (!stored) throw new Error(`the stored copy ${file} is missing`)
   const content = stored.read(0, stored.bytes - 1)
+  if (by.caller) {
+    const entry = { action: 'data_copy_fetched', target: `user:${by.caller.userId}` } as const
+    await writeAudit(ctx.db, ctx.clock.now(), { caller: by.caller, request: by.request }, entry)
+  }
   const plain = Readable.from(openSealed(ctx, { name: file, sealedBytes: stored.bytes, content }))
   return new Streamed(plain, {
     type: 'application/octet-stream',

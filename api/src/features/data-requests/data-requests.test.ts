@@ -166,6 +166,15 @@ describe('a copy', () => {
     expect((await linkTo(ada, id)).body).toMatchObject({ code: 'confirm_required' })
     const file = await world.call('dataCopy', { params: { id }, query: {} }, ada)
     expect(file.body).toMatchObject({ code: 'confirm_required' })
+    expect(await auditOf(ada)).toEqual(['data_copy_asked', 'data_copy_ready'])
+  })
+
+  it('that a session downloads without an address is in the audit, as one that is opened by its address', async () => {
+    const ada = await world.person()
+    const id = await readyCopy(ada)
+    const { statusCode, payload } = await world.raw('dataCopy', { params: { id }, query: {} }, ada)
+    expect([statusCode, JSON.parse(payload).person]).toMatchObject([200, [{ email: ada.email }]])
+    expect(await auditOf(ada)).toEqual(['data_copy_asked', 'data_copy_ready', 'data_copy_fetched'])
   })
 
   it('is deleted after seven days', async () => {

@@ -161,6 +161,16 @@ export const auditActions = {
     by: 'operator',
     text: 'Set the highest call limits back to the usual ones',
   },
+  incoming_recorded: {
+    kind: 'settings',
+    by: 'operator',
+    text: 'Switched the recording of incoming calls on',
+  },
+  incoming_unrecorded: {
+    kind: 'settings',
+    by: 'operator',
+    text: 'Switched the recording of incoming calls off',
+  },
   workgroup_resumed: { kind: 'settings', by: 'operator', text: 'Ended the suspension of the workgroup' },
   queue_added: { kind: 'settings', by: 'operator', text: 'Added a queue' },
   queue_agents_changed: { kind: 'people', by: 'operator', text: 'Changed who answers a queue' },

@@ -27,7 +27,7 @@ export const callRecord = z.strictObject({
   terminatecauseid: z.int(),
   uniqueid: z.string(),
   recorded: z.boolean(),
-  individual: z.boolean().describe('placed or taken by the seat itself'),
+  individual: z.boolean().describe('placed or taken by the person itself'),
   cost: nairaNumber,
   direction: z.enum(['in', 'out']).nullable().describe('null: of a call of before November 2026'),
 })
@@ -188,6 +188,8 @@ export interface CallFilters {
   readonly direction?: 'in' | 'out' | undefined
   readonly outcome?: CallOutcome | undefined
   readonly kind?: CallKind | undefined
+  /** those that the seat of the card took for others */
+  readonly taken?: 'others' | undefined
 }
 
 /** Which calls; what is left out restricts nothing. */
@@ -198,6 +200,12 @@ const filters = {
   direction: z.enum(['in', 'out']).optional(),
   outcome: callOutcome.optional(),
   kind: callKind.optional(),
+  taken: z
+    .literal('others')
+    .optional()
+    .describe(
+      "those that the card's seat took for other cards: of a queue, or by a menu; without a card, all such calls",
+    ),
   number: keyword.optional().describe('digits that a number holds'),
   side: z.enum(['called', 'src']).optional().describe('which number holds them; left out: either'),
 }

@@ -148,6 +148,7 @@ interface Calls {
   ring_seconds: number | null
   attempts: ColumnType<unknown, string | undefined, string>
   quality: ColumnType<unknown, string | undefined, string>
+  taken_by: number | null
 }
 
 interface CampaignContacts {
@@ -351,6 +352,14 @@ interface IdempotencyKeys {
   failure: ColumnType<unknown, string | undefined, string>
 }
 
+interface IncomingRecording {
+  workgroup_id: number
+  announced: string
+  ticket: string | null
+  made_at: Date
+  made_by: string
+}
+
 interface Installation {
   one: Generated<boolean>
   id: Generated<string>
@@ -493,6 +502,7 @@ interface LiveCalls {
   own_paid_seconds: Generated<number>
   own_answered_at: Date | null
   workgroup_id: number | null
+  taken_by: number | null
 }
 
 interface Migrations {
@@ -1083,6 +1093,7 @@ export interface Schema {
   free_seconds: FreeSeconds
   free_seconds_held: FreeSecondsHeld
   idempotency_keys: IdempotencyKeys
+  incoming_recording: IncomingRecording
   installation: Installation
   ivr_members: IvrMembers
   ivrs: Ivrs

@@ -150,7 +150,7 @@ test('every command is known to leave a line of its own, or to show no person', 
       'keys status',
       'keys reseal',
     ],
-    ...['limits list', 'limits show'],
+    ...['limits list', 'limits show', 'recording list'],
   ]
   const known = [...looks, ...changes, ...showsNobody]
   expect(verbs.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])

@@ -20,6 +20,7 @@ import { paymentsClaim, paymentsCredit } from './payments-suspense.ts'
 import { plansGive, plansList, plansSetPrice } from './plans.ts'
 import { queuesAdd, queuesAgents, queuesList, queuesRemove } from './queues.ts'
 import { ratesList, ratesRemove, ratesSet } from './rates.ts'
+import { recordingList, recordingOff, recordingOn } from './recording.ts'
 import { hold, release } from './release.ts'
 import { requestsDecline, requestsList } from './requests.ts'
 import { restore } from './restore.ts'
@@ -90,6 +91,9 @@ export const verbs: readonly Verb[] = [
   limitsShow,
   limitsSet,
   limitsClear,
+  recordingList,
+  recordingOn,
+  recordingOff,
   messagesList,
   messagesStatus,
   messagesRetry,

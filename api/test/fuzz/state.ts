@@ -38,6 +38,7 @@ const accountBy = (value: string) =>
 const owners: Record<Watched, string> = {
   agents: SEAT,
   audit_hashes: NOBODY,
+  incoming_recording: WORKGROUP,
   installation: NOBODY,
   audit_seals: NOBODY,
   api_keys: WORKGROUP,

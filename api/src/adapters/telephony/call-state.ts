@@ -148,7 +148,11 @@ export const callState = z.object({
   made: z.number(),
   /** how many processes had it before */
   lives: z.number().default(0),
+  /** it is recorded once a person takes it: of a call that comes in */
+  records: z.boolean().default(false),
   recording: z.boolean(),
+  /** when its recording begins; a process of before it wrote none: with the answer */
+  recordedSince: date.nullable().default(null),
   attempts: z.array(attempt),
   /** of the legs that have ended; a process of before it wrote none */
   quality: z.array(legQuality).default([]),

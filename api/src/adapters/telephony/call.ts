@@ -46,6 +46,8 @@ export class Call {
   playedToEnd: boolean | undefined
   /** seconds from the answer of the called leg on, kept by the exchange */
   maxSeconds: number | undefined
+  /** of one that comes in: it is recorded once a person takes it */
+  records = false
   /** refused before it began: no record is kept of it */
   unkept = false
   readonly #exchange: Exchange
@@ -67,7 +69,10 @@ export class Call {
   #made = 0
   #lives = 0
   #over = false
-  #recording = false
+  /** when its recording begins; null: it has none */
+  #recordedSince: Date | null = null
+  /** the process before began to record it */
+  #recordedBefore = false
   #flow: Flow | null = null
   /** another process goes on with it */
   isLeft = false
@@ -103,10 +108,12 @@ export class Call {
     this.emit({ type: 'call.started', direction, from, to, ...adopted }, this.#startedAt)
   }
 
-  #resume({ legs, called, bridges, made, lives, recording, quality, flow }: CallState): void {
+  #resume({ legs, called, bridges, made, lives, quality, flow, ...state }: CallState): void {
     this.#made = made
     this.#lives = lives + 1
-    this.#recording = recording
+    this.records = state.records
+    this.#recordedBefore = state.recording
+    if (state.recording) this.#recordedSince = state.recordedSince ?? state.answeredAt
     this.#flow = flow
     this.#quality.push(...quality)
     for (const bridge of bridges) {
@@ -145,7 +152,9 @@ export class Call {
       bridges: [...this.#bridges],
       made: this.#made,
       lives: this.#lives,
-      recording: this.#recording,
+      records: this.records,
+      recording: this.#recordedSince !== null,
+      recordedSince: this.#recordedSince,
       attempts: [...this.#attempts.all],
       quality: [...this.#quality],
       flow: this.#flow,
@@ -385,12 +394,14 @@ export class Call {
   }
 
   /** Records what a leg says, until it ends: our own person on the left, the other party on the right; again does no harm. */
-  async record(leg: Leg, side: Side, since: Date): Promise<void> {
+  async record(leg: Leg, since: Date): Promise<void> {
     this.#alive()
-    this.#recording = true
+    this.#recordedSince ??= since
     this.#changed()
+    const side = this.#sideOf(leg)
+    const begun = this.#recordedBefore
     try {
-      await this.#exchange.port.record(leg.id, { call: this.id, side, since })
+      await this.#exchange.port.record(leg.id, { call: this.id, side, since, begun })
     } catch (error) {
       if (leg.end || this.#over) return
       const { message } = error as Error
@@ -406,8 +417,12 @@ export class Call {
 
   /** Records who has taken another one's place, on their side, where the call is recorded. */
   async recordToo(leg: Leg): Promise<void> {
-    const since = this.answeredAt
-    if (this.#recording && since) await this.record(leg, leg.name === 'a' ? 'left' : 'right', since)
+    if (this.#recordedSince) await this.record(leg, this.#recordedSince)
+  }
+
+  #sideOf({ name }: Leg): Side {
+    const isOurs = this.#begun.direction === 'inbound' ? name === 'b' : name === 'a'
+    return isOurs ? 'left' : 'right'
   }
 
   /** @returns whether it played to its end; when `interrupt` resolves, it stops */
@@ -543,7 +558,8 @@ export class Call {
       this.#ceiling.joins(leg)
       return
     }
-    this.emit({ type: 'call.answered', leg: leg.name }, at)
+    const { party } = leg
+    this.emit({ type: 'call.answered', leg: leg.name, ...(party.kind === 'sip' && { user: party.user }) }, at)
     this.#outcome.answered(leg, at)
     if (leg.name === 'b') this.#ceiling.answered(this.#legs, at, this.maxSeconds)
     if ([...this.#legs].some(({ holds }) => holds)) void this.#playMusic() // it was answered into a hold
@@ -607,7 +623,7 @@ export class Call {
   }
 
   async #deliverRecording(): Promise<void> {
-    if (!this.#recording) return
+    if (!this.#recordedSince) return
     const recorded = await this.#exchange.port.stopRecording(this.id).catch(() => null) // lost with the exchange
     if (recorded) this.emit({ type: 'call.recorded', ...recorded })
   }

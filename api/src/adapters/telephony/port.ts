@@ -49,6 +49,8 @@ export interface RecordedSide {
   readonly side: Side
   /** The recording begins then, in silence until the exchange has begun. */
   readonly since: Date
+  /** another process of ours may have begun to record the call */
+  readonly begun: boolean
 }
 
 export interface Recorded {

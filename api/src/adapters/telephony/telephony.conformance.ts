@@ -9,6 +9,7 @@ import { lineQualityTests } from './conformance/line-quality.conformance.ts'
 import { playingTests } from './conformance/playing.conformance.ts'
 import { queueTests } from './conformance/queue.conformance.ts'
 import { queueAdoptionTests } from './conformance/queue-adoption.conformance.ts'
+import { recordingTests } from './conformance/recording.conformance.ts'
 import { recoveryTests } from './conformance/recovery.conformance.ts'
 import { transferTests } from './conformance/transfer.conformance.ts'
 import { trunkTests } from './conformance/trunks.conformance.ts'
@@ -36,6 +37,7 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('a hold', () => holdTests(current))
     describe('a transfer', () => transferTests(current))
     describe('a queue', () => queueTests(current))
+    describe('a recording', () => recordingTests(current))
     describe('a conference', () => conferenceTests(current))
     describe('the quality of the line', () => lineQualityTests(current))
     describe('trunks', () => trunkTests(current))

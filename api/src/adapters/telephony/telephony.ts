@@ -148,6 +148,8 @@ export interface RoutingSource {
     wrapUpSeconds: number
   } | null>
   conference(id: string): Promise<{ name: string; maxMembers: number } | null>
+  /** Whether a call to one of our numbers is recorded, once a person talks with who calls. */
+  records(did: string): Promise<boolean>
   /** The trunks to a number of the network, the best one first; empty: no route leads there. */
   trunks(number: string, callerId: string): Promise<readonly TrunkCall[]>
   /** Whose SIP phone a call goes to that `user` transfers by dialling so; null: to nobody. */
@@ -171,7 +173,7 @@ export type TelephonyEvent = Base &
     | { type: 'call.started'; direction: Direction; from: string; to: string; adopted?: true }
     | { type: 'call.ringing'; leg: 'a' | 'b' }
     /** leg b, or the only leg, starts billing */
-    | { type: 'call.answered'; leg: 'a' | 'b' }
+    | { type: 'call.answered'; leg: 'a' | 'b' /** whose SIP phone it is, of ours */; user?: string }
     | { type: 'call.digit'; digit: Key }
     /** who began the call hears that it ends so soon: about a minute before, unless it is given more until then */
     | { type: 'call.warned'; secondsLeft: number }

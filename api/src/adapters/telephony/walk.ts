@@ -85,6 +85,7 @@ export async function walkThrough(
     ivr,
     queue: async (queueId) => land({ category: 'queue', queueId }),
     conference: async (conferenceId) => land({ category: 'conference', conferenceId }),
+    records: async () => false,
     trunks: async () => [],
     transfer: async () => null,
     outbound: async () => ({ refuse: 'barred' }),

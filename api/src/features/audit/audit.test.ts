@@ -230,6 +230,8 @@ describe('the audit of a workgroup', () => {
     ['call_limits_changed', 'Changed the call limits'],
     ['operator_limits_set', 'Set the highest call limits'],
     ['operator_limits_cleared', 'Set the highest call limits back to the usual ones'],
+    ['incoming_recorded', 'Switched the recording of incoming calls on'],
+    ['incoming_unrecorded', 'Switched the recording of incoming calls off'],
     ['workgroup_renamed', 'Renamed the workgroup'],
     ['sign_in_failed', 'Tried to log in with a wrong password'],
     ['dispute_won', 'The bank decided a dispute in your favour'],

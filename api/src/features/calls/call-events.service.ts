@@ -11,6 +11,8 @@ import {
   markQueue,
   markRecorded,
   markRinging,
+  markTaken,
+  markTakenInQueue,
 } from './live-calls.sql.ts'
 
 type Started = Extract<TelephonyEvent, { type: 'call.started' }>
@@ -90,12 +92,13 @@ export async function handleCallEvent(
     case 'call.answered':
       await markAnswered(ctx.db, event)
       if (event.leg === 'a') await markOwnAnswered(ctx.db, event.callId, event.at)
+      else if (event.user) await markTaken(ctx.db, event.callId, event.user)
       return
     case 'queue.joined':
-      await markQueue(ctx.db, event.callId, 'waiting')
+      await markQueue(ctx.db, event.callId)
       return
     case 'queue.connected':
-      await markQueue(ctx.db, event.callId, 'taken')
+      await markTakenInQueue(ctx.db, event.callId, event.agent)
       return
     case 'call.recorded':
       return keepRecording(ctx, event)

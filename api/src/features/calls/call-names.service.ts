@@ -30,12 +30,13 @@ function endsOf({ src, calledstation, direction }: ChosenRow) {
 interface Reader extends Pick<NamesAsked, 'workgroupId' | 'contactsOf'> {
   /** whose own the calls of a card are */
   readonly isOwn: (cardId: number) => boolean
+  readonly userId: number
 }
 
 /** The calls of a page with the names that are known, by one statement. */
 export async function withNames(
   { db }: Pick<Context, 'db'>,
-  { isOwn, ...reader }: Reader,
+  { isOwn, userId, ...reader }: Reader,
   rows: readonly ChosenRow[],
 ): Promise<ListedCall[]> {
   if (rows.length === 0) return []
@@ -64,7 +65,7 @@ export async function withNames(
     const ofCard = name('card', row.card_id)
     const number = cameIn ? ofNumber(ours) : undefined
     return {
-      ...record(isOwn(row.card_id))(row),
+      ...record({ own: isOwn(row.card_id), userId })(row),
       cardid: row.card_id,
       kind: row.kind,
       outcome: row.outcome,

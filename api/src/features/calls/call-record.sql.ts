@@ -16,6 +16,8 @@ export interface FinishedCall {
   readonly cost: Kobo
   readonly recorded: boolean
   readonly direction?: CallRecord['direction']
+  /** the seat that took one that came in for another card */
+  readonly takenBy?: number | null
   /** people, unless it is said */
   readonly kind?: CallKind
   /** by cause and direction, unless it is said */
@@ -40,16 +42,26 @@ export function outcomeOf(call: Pick<FinishedCall, 'cause' | 'direction' | 'outc
 /** A call as the database gives it. */
 export interface CallRow extends Omit<CallRecord, 'individual' | 'cost'> {
   readonly cost_kobo: number
+  /** the person who took one that came in for another card; null: who has the card */
+  readonly taken_user: number | null
 }
 
 /** The columns of a CallRow, defined only here, for everything that lists, finds or exports calls. */
 export const callColumns = sql`
   src, calledstation, ${utc('started_at')} as starttime,
-  talk_seconds as real_sessiontime, cause as terminatecauseid, uniqueid, recorded, cost_kobo, direction`
+  talk_seconds as real_sessiontime, cause as terminatecauseid, uniqueid, recorded, cost_kobo, direction,
+  case when taken_by is not null then (select user_id from seats where seats.id = taken_by) end as taken_user`
 
-/** A call as the wire has it; `individual`: the person's own. */
+/** Who reads calls of a card. */
+export interface CallReader {
+  /** whether the card is theirs */
+  readonly own: boolean
+  readonly userId: number
+}
+
+/** A call as the wire has it; `individual`: the reader placed or took it. */
 export const record =
-  (individual: boolean) =>
+  ({ own, userId }: CallReader) =>
   (row: CallRow): CallRecord => ({
     src: row.src,
     calledstation: row.calledstation,
@@ -58,7 +70,7 @@ export const record =
     terminatecauseid: row.terminatecauseid,
     uniqueid: row.uniqueid,
     recorded: row.recorded,
-    individual,
+    individual: row.taken_user === null ? own : row.taken_user === userId,
     cost: naira(kobo(row.cost_kobo)),
     direction: row.direction,
   })

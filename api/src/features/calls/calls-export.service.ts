@@ -7,7 +7,7 @@ import type { Caller, SignedIn } from '../../http/caller.ts'
 import { Streamed } from '../../http/replies.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { takeToken } from '../limits/limits.service.ts'
-import { type CallRange, record } from './call-record.sql.ts'
+import { type CallRange, type CallReader, record } from './call-record.sql.ts'
 import {
   callHistory,
   matchOf,
@@ -74,12 +74,12 @@ async function* csvOf(ctx: Context, { number, ...range }: ExportParams): AsyncGe
 async function* jsonOf(
   ctx: Context,
   { number, ...range }: ExportParams,
-  individual: boolean,
+  reader: CallReader,
 ): AsyncGenerator<string> {
   let total = 0
   yield '{"status":"success","current_page":1,"records":['
   for await (const list of callBatches(ctx.db, range, number && matchOf(number))) {
-    yield (total === 0 ? '' : ',') + list.map((row) => JSON.stringify(record(individual)(row))).join(',')
+    yield (total === 0 ? '' : ',') + list.map((row) => JSON.stringify(record(reader)(row))).join(',')
     total += list.length
   }
   yield `],"total_records":${total}${number ? ',"total_is_minimum":false' : ''}}`
@@ -110,7 +110,7 @@ export async function exportCalls(
   await takeToken(ctx, exportLimit(caller))
   await auditExport(ctx, actor, params)
   if (format === 'csv') return asCsv(csvOf(ctx, params), fileName(params, null))
-  return new Streamed(Readable.from(jsonOf(ctx, params, own)), {
+  return new Streamed(Readable.from(jsonOf(ctx, params, { own, userId: caller.userId })), {
     type: 'application/json; charset=utf-8',
     headers: {},
   })

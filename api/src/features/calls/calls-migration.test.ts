@@ -51,10 +51,13 @@ const besides = [
      select 'code' || card_id, card_id, '', username, '', now() from seats`,
   `insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, created_at)
      select min(workgroup_id), 'Care', 'round robin', 15, 300, 10, now() from seats`,
-  `insert into queue_calls (call_id, queue_id, node, caller, joined_at, connected_at, hold_ms, talk_ms, ended_at, outcome, seen_at)
-     select 'queue' || card_id, queues.id, '', '', now(), now(), 1, 1, now(), 'answered', now() from seats, queues
+  `insert into queue_calls (call_id, queue_id, node, caller, joined_at, connected_at, agent_seat_id, hold_ms, talk_ms,
+                            ended_at, outcome, seen_at)
+     select 'queue' || card_id, queues.id, '', '', now(), now(), (select min(id) from seats), 1, 1, now(), 'answered', now()
+       from seats, queues
      union all
-     select 'left queue' || card_id, queues.id, '', '', now(), null, null, null, now(), 'aborted', now() from seats, queues`,
+     select 'left queue' || card_id, queues.id, '', '', now(), null, null, null, null, now(), 'aborted', now()
+       from seats, queues`,
 ]
 
 test('calls of before get their workgroup, kind and outcome, and are counted as those of afterwards', async () => {
@@ -86,6 +89,10 @@ test('calls of before get their workgroup, kind and outcome, and are counted as 
       ] as const
     ).map(([name, kind, direction, outcome]) => ({ name, kind, direction, outcome, calls: 3 })),
   )
+  const taken = await rowsOf(`
+    select replace(uniqueid, card_id::text, '') as name, count(*)::integer as calls from calls
+     where taken_by = (select min(id) from seats) group by 1`)
+  expect(taken).toEqual([{ name: 'queue', calls: 2 }]) // the third is on the agent's own card
   expect(
     await rowsOf(`
       select day::text, sum(calls)::integer as calls, sum(talk_seconds)::integer as seconds, sum(cost_kobo)::integer as cost

@@ -65,7 +65,7 @@ export async function callHistory(
 ) {
   const { own } = await readableCard(ctx, caller, range.cardId)
   const { total, rows } = await listCalls(ctx.db, range, { page, size })
-  return { page, total, records: rows.map(record(own)) }
+  return { page, total, records: rows.map(record({ own, userId: caller.userId })) }
 }
 
 /** Numbers that hold the keyword's digits: the called ones, or those that called. */
@@ -102,7 +102,7 @@ export async function searchCallHistory(
     page,
     total: more ? SEARCH_COUNT_LIMIT : total,
     totalIsMinimum: more,
-    records: rows.map(record(own)),
+    records: rows.map(record({ own, userId: caller.userId })),
   }
 }
 
@@ -113,17 +113,17 @@ export async function searchCallHistory(
  */
 export async function recentCalls(ctx: Context, caller: Caller, cardId: number): Promise<CallRecord[]> {
   const { own } = await readableCard(ctx, caller, cardId)
-  return (await listRecentCalls(ctx.db, cardId)).map(record(own))
+  return (await listRecentCalls(ctx.db, cardId)).map(record({ own, userId: caller.userId }))
 }
 
 /** A page of the calls of the caller's seat in a range, newest first, with the exact total. */
 export async function recentCallsPage(
   ctx: Context,
-  { cardId }: Caller,
+  { cardId, userId }: Caller,
   { page, from, to }: { page: number; from: Date; to: Date },
 ) {
   const { total, rows } = await listCalls(ctx.db, { cardId, from, to }, { page, size: PAGE_SIZE })
-  return { total, records: rows.map(record(true)) }
+  return { total, records: rows.map(record({ own: true, userId })) }
 }
 
 /**

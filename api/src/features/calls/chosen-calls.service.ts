@@ -97,6 +97,7 @@ export async function named(ctx: Context, caller: Caller, { workgroupId, cardId 
     workgroupId,
     contactsOf: isAdminThere ? null : cardId,
     isOwn: (card: number) => own.has(card),
+    userId: caller.userId,
   }
   return (rows: readonly ChosenRow[]) => withNames(ctx, reader, rows)
 }

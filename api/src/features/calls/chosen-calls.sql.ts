@@ -34,6 +34,16 @@ export interface ChosenRow extends CallRow {
 const chosenColumns = sql`${callColumns}, card_id, kind, outcome, ring_seconds, quality`
 const nothing = sql``
 
+/** Whose calls they are, or who took them, as a condition on calls. */
+const chosenBy = (choice: Choice) =>
+  choice.taken === undefined
+    ? theirCalls(choice)
+    : sql`workgroup_id = ${choice.workgroupId} and taken_by is not null ${
+        choice.cardId === null
+          ? nothing
+          : sql`and taken_by = (select id from seats where card_id = ${choice.cardId})`
+      }`
+
 /** The filters as conditions, on calls as well as on call_sums. */
 const filters = ({ direction, outcome, kind }: CallFilters) => sql`
   ${direction ? sql`and direction = ${direction}` : nothing}
@@ -41,10 +51,11 @@ const filters = ({ direction, outcome, kind }: CallFilters) => sql`
   ${kind ? sql`and kind = ${kind}` : nothing}`
 
 const within = (choice: Choice, from = choice.from, to = choice.to) => sql`
-  ${theirCalls(choice)} and started_at >= ${from} and started_at < ${to} ${filters(choice)}`
+  ${chosenBy(choice)} and started_at >= ${from} and started_at < ${to} ${filters(choice)}`
 
 /**
- * The choice in parts: the whole Lagos days from the rollup, the ragged ends from the calls.
+ * The choice in parts: the whole Lagos days from the rollup, the ragged ends from the calls. The rollup does not count who
+ * took calls for others: these are few, and all read.
  *
  * @param each what is read of some calls between two instants
  * @param ofDays what is read of the rollup's rows of the days that a condition names
@@ -55,7 +66,7 @@ function partsOf(
   ofDays: (days: Fragment) => Fragment,
 ): Fragment {
   const { shape, from, to, first, end, firstStarts, endStarts } = sliced(choice)
-  if (shape === 'short') return each(from, to)
+  if (shape === 'short' || choice.taken) return each(from, to)
   const days = ofDays(sql`${theirSums(choice)} and day >= ${first} and day < ${end} ${filters(choice)}`)
   if (shape === 'days') return days
   return sql`${days} union all ${each(from, firstStarts)} union all ${each(endStarts, to)}`
@@ -93,7 +104,7 @@ const pageOfSlices = (db: Db, choice: Choice, size: number, passed: number) => d
   select ${chosenColumns}, (select sum(calls)::bigint from slice) as total
     from part cross join lateral (
       select * from calls
-        where ${theirCalls(choice)} and started_at >= part.starts and started_at < part.ends ${filters(choice)}
+        where ${chosenBy(choice)} and started_at >= part.starts and started_at < part.ends ${filters(choice)}
         order by ${newestFirst} limit part.taken offset part.skipped
     ) as call
    order by ${newestFirst}`
@@ -104,6 +115,8 @@ const most = sql.lit(SEARCH_COUNT_LIMIT + 1)
 function hitsOf(choice: Choice, match: NumberMatch, limit: Fragment): Fragment {
   const { national, search } = numberColumns[match.side]
   const newest = sql`order by ${newestFirst} ${limit}`
+  if (choice.taken)
+    return sql`select id, started_at from calls where ${within(choice)} and ${matching(match)} ${newest}`
   const seats = sql`seats where ${theirCalls(choice)}`
   if ('whole' in match)
     return sql`

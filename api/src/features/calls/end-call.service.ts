@@ -140,6 +140,7 @@ export async function endCall(
       cause: end.cause,
       cost,
       recorded: call.recorded,
+      takenBy: call.takenBy,
       recovered: end.recovered,
       ...kindOf(call),
       ringSeconds: ringSecondsOf(call, end),

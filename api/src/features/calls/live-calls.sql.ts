@@ -149,6 +149,8 @@ export interface LiveCallRow {
   readonly recorded: boolean
   /** of a call that came to a queue: whether an agent took it */
   readonly queue: 'waiting' | 'taken' | null
+  /** the seat that took one that came in for another card */
+  readonly takenBy: number | null
   /** the rate of the own phone; null where it is not called over the network */
   readonly ownPerMinute: number | null
   readonly ownFirstSeconds: number | null
@@ -163,7 +165,7 @@ const columns = sql`
   call_id as "callId", seat_id as "seatId", card_id as "cardId", user_id as "userId", direction, src, calledstation,
   kobo_per_minute as "perMinute", first_seconds as "firstSeconds", state, leg, node, started_at as "startedAt",
   answered_at as "answeredAt", checkpoint_at as "checkpointAt", plan_seconds as plan, free_seconds as free,
-  paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, queue,
+  paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, queue, taken_by as "takenBy",
   own_kobo_per_minute as "ownPerMinute", own_first_seconds as "ownFirstSeconds", own_free_seconds as "ownFree",
   own_paid_seconds as "ownPaid", own_answered_at as "ownAnsweredAt",
   workgroup_id as "workgroupId"`
@@ -209,9 +211,22 @@ export const markOwnAnswered = (db: Db, callId: string, at: Date) => db.run`
 export const markRinging = (db: Db, callId: string) =>
   db.run`update live_calls set leg = 'b' where call_id = ${callId}`
 
-/** The call has come to a queue, or an agent took it there. */
-export const markQueue = (db: Db, callId: string, queue: 'waiting' | 'taken') => db.run`
-  update live_calls set queue = ${queue} where call_id = ${callId} and queue is distinct from 'taken'`
+/** The call has come to a queue. */
+export const markQueue = (db: Db, callId: string) => db.run`
+  update live_calls set queue = 'waiting' where call_id = ${callId} and queue is distinct from 'taken'`
+
+/** The seat with a SIP username, unless the call is on its own card. */
+const takerOf = (user: string) => sql`
+  (select id from seats where username = ${user} and card_id <> live_calls.card_id)`
+
+/** An agent took the call in its queue. */
+export const markTakenInQueue = (db: Db, callId: string, agent: string) => db.run`
+  update live_calls set queue = 'taken', taken_by = ${takerOf(agent)} where call_id = ${callId}`
+
+/** A person's SIP phone took a call that came in. In a queue it counts only once the two are joined. */
+export const markTaken = (db: Db, callId: string, user: string) => db.run`
+  update live_calls set taken_by = ${takerOf(user)}
+    where call_id = ${callId} and direction = 'inbound' and queue is null`
 
 /** Notes that a call has a recording, even when it has ended. @returns false when there is no such call */
 export async function markRecorded(db: Db, callId: string): Promise<boolean> {

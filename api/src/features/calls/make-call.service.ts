@@ -39,6 +39,7 @@ import {
   type LiveCallRow,
   type SipCaller,
 } from './live-calls.sql.ts'
+import { isRecorded } from './recording-rules.service.ts'
 
 const CALL_BURST = 10
 const CALL_EVERY_SECONDS = 3
@@ -186,7 +187,7 @@ async function ring(ctx: Context, seat: SipCaller, it: Ringing): Promise<void> {
       to: { kind: 'pstn', number: isEmergency(called) ? called : `+${called}` },
       callerId: await shownNumber(ctx, seat),
       ringSeconds: RING_SECONDS,
-      record: true,
+      record: await isRecorded(ctx, { direction: 'click', workgroupId: seat.workgroupId }),
       maxSeconds,
     })
   } catch (error) {

@@ -33,8 +33,9 @@ const signedName = (variant: RecordingVariant, file: string) => `recording:${var
 async function checkMayHear({ db }: Context, caller: Caller, uniqueid: string, variant: RecordingVariant) {
   const call = await findRecordedCall(db, uniqueid)
   if (!call) throw missing()
-  const own = isOwn(caller, { userId: call.user_id, workgroupId: call.workgroup_id })
-  const members = caller.admin && call.workgroup_id === caller.workgroupId
+  const { user_id: userId, workgroup_id: workgroupId } = call
+  const own = userId !== null && isOwn(caller, { userId, workgroupId })
+  const members = caller.admin && workgroupId === caller.workgroupId
   if (!(variant === 'individual' ? own : members)) throw foreign(`recording:call:${call.id}`)
   return call
 }

@@ -3,13 +3,17 @@ import type { Db } from '../../db/db.ts'
 /** Whose a recorded call is. */
 interface RecordedCall {
   readonly id: number
-  readonly user_id: number
+  /** who placed or took it; null: who took it has left */
+  readonly user_id: number | null
   readonly workgroup_id: number
 }
 
 /** The call with a uniqueid, when it was recorded. */
 export const findRecordedCall = (db: Db, uniqueid: string) => db.one<RecordedCall>`
-  select calls.id, user_id, calls.workgroup_id from calls join seats using (card_id) where uniqueid = ${uniqueid} and recorded`
+  select calls.id, calls.workgroup_id,
+         case when taken_by is null then owner.user_id
+              else (select user_id from seats where id = taken_by and revoked_at is null) end as user_id
+    from calls join seats as owner using (card_id) where uniqueid = ${uniqueid} and recorded`
 
 /** Whether a seat heard the recording of a call since an instant, by a session of its own. */
 export const wasHeard = (db: Db, seatId: number, callId: number, since: Date) => db.some`

@@ -10,6 +10,7 @@ import { destinationOfNumber } from '../phone-numbers/phone-numbers.service.ts'
 import { shownNumber } from './caller-id.service.ts'
 import { beginCall } from './live-calls.service.ts'
 import { findColleague, findSipCaller } from './live-calls.sql.ts'
+import { isNumberRecorded, isRecorded } from './recording-rules.service.ts'
 
 /**
  * Where calls go: those of a number that somebody has to where its owner leads them; the rest is in `answers`, by the
@@ -25,6 +26,7 @@ export function createRouting(
     queue: nothing,
     conference: nothing,
     transfer: nothing,
+    records: (did) => isNumberRecorded(ctx, did),
     ...answers,
     async number(did) {
       const destination = await destinationOfNumber(ctx, did)
@@ -77,13 +79,14 @@ export async function outboundCall(
   if (!passes && !seat.phoneVerified) return { refuse: 'unverified' }
   if (called === dialledDigits(seat.phone)) return { refuse: 'own number' }
   try {
-    const callParams = { ...seat, callId, direction: 'outbound', src: seat.phone, called, node } as const
+    const direction = 'outbound'
+    const callParams = { ...seat, callId, direction, src: seat.phone, called, node } as const
     const maxSeconds = await transaction(ctx.db, (tx) => beginCall(ctx, tx, callParams))
     return {
       to: { kind: 'pstn', number: passes ? called : `+${called}` },
       callerId: await shownNumber(ctx, seat),
       maxSeconds,
-      record: true,
+      record: await isRecorded(ctx, { direction, workgroupId: seat.workgroupId }),
     }
   } catch (error) {
     const refuse = error instanceof AppError ? REFUSALS[error.code] : undefined

@@ -171,7 +171,8 @@ export const sections: Readonly<Record<string, Section>> = {
     read: (it, after) => sql`
       select id, uniqueid, card_id as card, src as "from", calledstation as "to", started_at as started, talk_seconds as "talkSeconds",
              cause, cost_kobo as "costKobo", recorded
-        from calls where card_id = ${cards(it)} and id > ${after} order by id limit ${PAGE_ROWS}`,
+        from calls where (card_id = ${cards(it)} or taken_by = ${seats(it)}) and id > ${after}
+        order by id limit ${PAGE_ROWS}`,
   },
   files: {
     tables: ['files'],

@@ -5,7 +5,7 @@ import { controlClass } from '../../ui/Field.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { type CallView, directions, kinds, noFilters, outcomes, searchSides } from './call-view.ts'
+import { type CallView, directions, kinds, noFilters, outcomes, searchSides, takens } from './call-view.ts'
 
 interface CallFiltersProps {
   view: CallView
@@ -14,11 +14,12 @@ interface CallFiltersProps {
 
 /** What narrows the list besides its days, behind one button that says what is chosen. */
 export function CallFilters({ view, onChoose }: CallFiltersProps) {
-  const { direction, outcome, kind, by } = view
+  const { direction, outcome, kind, taken, by } = view
   const chosen = [
     direction && text(`calls_direction_${direction}`),
     outcome && text(`calls_outcome_${outcome}`),
     kind && text(`calls_kind_${kind}`),
+    taken && text(`calls_taken_${taken}`),
     by !== 'any' && text(`calls_search_by_${by}`),
   ].filter(Boolean)
   const words = chosen.join(', ') || text('calls_filter_none')
@@ -56,6 +57,14 @@ export function CallFilters({ view, onChoose }: CallFiltersProps) {
           choices={kinds.map((value) => ({ value, label: text(`calls_kind_${value}`) }))}
           onChange={(it) => onChoose({ kind: it })}
         />
+        {!view.everybody && (
+          <Select
+            label={text('calls_filter_taken')}
+            value={taken}
+            choices={takens.map((value) => ({ value, label: text(`calls_taken_${value}`) }))}
+            onChange={(it) => onChoose({ taken: it })}
+          />
+        )}
         <Select
           label={text('calls_search_by')}
           value={by}

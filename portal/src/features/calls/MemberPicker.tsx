@@ -10,7 +10,7 @@ import type { CallView } from './call-view.ts'
 import { useMembers, useSearchesByMember } from './calls.queries.ts'
 
 /** Whose calls: one's own, everybody's, or those of the member with a username. */
-export type Picked = Pick<CallView, 'everybody' | 'member'>
+export type Picked = Pick<CallView, 'everybody' | 'member' | 'taken'>
 
 interface MemberPickerProps {
   /** in words; undefined while it is looked up */
@@ -58,6 +58,7 @@ export function MemberPicker({ value = '', onChoose }: MemberPickerProps) {
         onChoose({
           everybody: chosen === EVERYBODY,
           member: chosen === OWN || chosen === EVERYBODY ? null : chosen,
+          taken: '',
         })
       }
     />

@@ -23,7 +23,7 @@ const noneKeys = {
 
 /** Why the list is empty, and what to do about it. */
 export function NoCalls({ view, today, pages, onChoose }: NoCallsProps) {
-  const { range, by, keyword, page, direction, outcome, kind } = view
+  const { range, by, keyword, page, direction, outcome, kind, taken } = view
   const lookedAt = text('calls_none_days_what', { from: formatDay(range.from), to: formatDay(range.to) })
   const latest = latestDays(today)
   const goTo = (words: MessageKey, choice: Partial<CallView>) => (
@@ -64,7 +64,7 @@ export function NoCalls({ view, today, pages, onChoose }: NoCallsProps) {
       </EmptyState>
     )
 
-  if (direction || outcome || kind)
+  if (direction || outcome || kind || taken)
     return (
       <EmptyState title={text('calls_none_filtered')} action={goTo('calls_filter_clear', noFilters)}>
         {lookedAt}

@@ -9,6 +9,7 @@ const opening: CallView = {
   direction: '',
   outcome: '',
   kind: '',
+  taken: '',
   by: 'any',
   keyword: '',
   page: 1,
@@ -34,6 +35,7 @@ describe('the view of the call history', () => {
     ['by=phonenumber&q=0803', { by: 'phonenumber', keyword: '0803' }],
     ['whose=everybody', { everybody: true }],
     ['direction=in&outcome=missed&kind=queue', { direction: 'in', outcome: 'missed', kind: 'queue' }],
+    ['taken=others', { taken: 'others' }],
     ['member=bolaadeyemi', { member: 'bolaadeyemi' }],
     ['by=src&q=%2B234803', { by: 'src', keyword: '+234803' }],
   ])('comes back whole from ?%s', (address, part) => {
@@ -54,6 +56,7 @@ describe('the view of the call history', () => {
     'direction=up',
     'outcome=lost',
     'kind=fax',
+    'taken=mine',
     'q=++',
   ])('opens as always for what makes no sense: ?%s', (address) => {
     expect(read(address)).toEqual(opening)

@@ -9,6 +9,8 @@ export type SearchBy = (typeof searchSides)[number]
 
 export const directions = ['', 'in', 'out'] as const
 export const outcomes = ['', 'answered', 'missed', 'other'] as const satisfies readonly (CallOutcome | '')[]
+/** whose numbers the calls came to: one's own, or others' that one took them for */
+export const takens = ['', 'others'] as const
 export const kinds = ['', 'people', 'queue', 'robocall', 'code'] as const satisfies readonly (CallKind | '')[]
 
 /** What the call history shows. */
@@ -22,6 +24,7 @@ export interface CallView {
   direction: (typeof directions)[number]
   outcome: (typeof outcomes)[number]
   kind: (typeof kinds)[number]
+  taken: (typeof takens)[number]
   by: SearchBy
   /** empty: no search */
   keyword: string
@@ -34,6 +37,7 @@ export const noFilters = {
   direction: '',
   outcome: '',
   kind: '',
+  taken: '',
   by: 'any',
 } as const satisfies Partial<CallView>
 
@@ -57,6 +61,7 @@ export function readView(address: URLSearchParams, today: Day): CallView {
     direction: one('direction', directions, ''),
     outcome: one('outcome', outcomes, ''),
     kind: one('kind', kinds, ''),
+    taken: one('taken', takens, ''),
     by: one('by', searchSides, 'any'),
     keyword: address.get('q')?.trim().slice(0, 100) ?? '',
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
@@ -66,7 +71,7 @@ export function readView(address: URLSearchParams, today: Day): CallView {
 
 /** The address of a view, without the defaults: the days of the opening, the first page. */
 export function writeView(view: CallView, today: Day): Record<string, string> {
-  const { range, everybody, member, direction, outcome, kind, by, keyword, page, size } = view
+  const { range, everybody, member, direction, outcome, kind, taken, by, keyword, page, size } = view
   const usual = latestDays(today)
   const isUsual = range.from === usual.from && range.to === usual.to
   return {
@@ -76,6 +81,7 @@ export function writeView(view: CallView, today: Day): Record<string, string> {
     ...(direction && { direction }),
     ...(outcome && { outcome }),
     ...(kind && { kind }),
+    ...(taken && { taken }),
     ...(by !== 'any' && { by }),
     ...(keyword && { q: keyword }),
     ...(size !== CALL_PAGE_SIZE && { size: String(size) }),

@@ -24,13 +24,14 @@ const ofWhom = (whose: Whose) => (whose === 'everybody' ? {} : whose)
 const sides = { any: undefined, phonenumber: 'called', src: 'src' } as const
 
 /** Which calls a view chooses, in the words of the API; without the page. */
-export function filtersOf(whose: Whose, { range, direction, outcome, kind, by, keyword }: CallView) {
+export function filtersOf(whose: Whose, { range, direction, outcome, kind, taken, by, keyword }: CallView) {
   return {
     ...ofWhom(whose),
     ...range,
     ...(direction && { direction }),
     ...(outcome && { outcome }),
     ...(kind && { kind }),
+    ...(taken && { taken }),
     ...(keyword && { number: keyword, side: sides[by] }),
   }
 }

@@ -217,6 +217,21 @@ describe('the call history', () => {
     await page.isAt('/calls')
   })
 
+  test('has the calls that an agent took in a queue, and their recordings', async () => {
+    const opened = await open('/calls', having(1, { recorded: true, individual: true, kind: 'queue' }))
+    fireEvent.change(await screen.findByLabelText('Whose line'), { target: { value: 'others' } })
+    await page.isAt('/calls?taken=others')
+    await screen.findByRole('button', { name: 'Filter calls: Queues, others’ lines' })
+    await waitFor(() => expect(asked(opened).at(-1)).toMatchObject({ taken: 'others' }))
+    await screen.findByRole('button', { name: /^Play individual recording/ })
+  })
+
+  test('has everybody’s calls whoever took them', async () => {
+    await open('/calls?whose=everybody', having(1))
+    await screen.findByLabelText('Kind')
+    expect(screen.queryByLabelText('Whose line')).toBeNull()
+  })
+
   test('says that no call is like the filters', async () => {
     await open('/calls?outcome=missed', having(0))
     await page.shows('No calls like that')

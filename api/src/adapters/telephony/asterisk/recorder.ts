@@ -90,10 +90,11 @@ export class Recorder {
     }
   }
 
-  async record(channel: ChannelId, { call, side, since }: RecordedSide): Promise<void> {
+  async record(channel: ChannelId, { call, side, since, begun }: RecordedSide): Promise<void> {
     const { connection, events, timers } = this.#around
     const snoop = listenerOf(channel)
     await this.prepare(channel)
+    if (begun && !this.#parts.has(call)) await this.#inherit(call)
     if (this.#inherited.delete(snoop) && (await this.#goesOn(call, side))) return
     const atMs = timers.clock.now().getTime()
     const sinceMs = since.getTime()
@@ -108,9 +109,17 @@ export class Recorder {
 
   /** @returns whether the process before had begun to record this side */
   async #goesOn(call: string, side: Side): Promise<boolean> {
-    const begun = (await this.#stored()).get(call)?.filter(({ sides }) => sides.includes(side)) ?? []
-    if (begun.length > 0) this.#parts.set(call, [...(this.#parts.get(call) ?? []), ...begun])
-    return begun.length > 0
+    return (await this.#inherit(call)).some(({ sides }) => sides.includes(side))
+  }
+
+  /** Adds what the process before recorded of a call to what this one does. */
+  async #inherit(call: string): Promise<readonly Part[]> {
+    const before = (await this.#stored()).get(call) ?? []
+    const own = this.#parts.get(call) ?? []
+    const known = new Set(own.map(({ name }) => name))
+    const all = [...before.filter(({ name }) => !known.has(name)), ...own]
+    if (all.length > 0) this.#parts.set(call, all)
+    return all
   }
 
   async stop(call: string): Promise<Recorded | null> {

@@ -54,6 +54,8 @@ export interface Routes {
   readonly ivr: Record<string, Answers['ivr']>
   readonly queue: Record<string, Answers['queue']>
   readonly conference: Record<string, Answers['conference']>
+  /** whether calls to a number are recorded; false unless it is said */
+  readonly records: Record<string, boolean>
   /** the trunks of the network, the best one first */
   trunks: string[]
   outbound: Answers['outbound']
@@ -69,6 +71,7 @@ export const routingOf = (routes: Routes): RoutingSource => ({
   ivr: async (id) => routes.ivr[id] ?? null,
   queue: async (id) => routes.queue[id] ?? null,
   conference: async (id) => routes.conference[id] ?? null,
+  records: async (did) => routes.records[did] ?? false,
   trunks: async (number, callerId) => routes.trunks.map((trunk) => ({ trunk, number, callerId })),
   outbound: async () => routes.outbound,
   transfer: async (_, digits) => routes.transfer[digits] ?? null,
@@ -101,6 +104,7 @@ export async function openScene(it: EngineUnderTest): Promise<Scene> {
     ivr: {},
     queue: {},
     conference: {},
+    records: {},
     trunks: [FILE_TRUNK],
     transfer: {},
     outbound: { refuse: 'barred' },

@@ -44,10 +44,10 @@ export async function connect(call: Call, caller: Leg, wanted: Wanted): Promise<
   await talk(call, bridge, [caller, b])
 }
 
-/** From the answer on: our own person on the left, the other party on the right. */
-async function recordBoth(call: Call, caller: Leg, b: Leg): Promise<void> {
+/** From the answer of the second one on. */
+export async function recordBoth(call: Call, caller: Leg, b: Leg): Promise<void> {
   const since = b.answeredAt
-  if (since) await Promise.all([call.record(caller, 'left', since), call.record(b, 'right', since)])
+  if (since) await Promise.all([call.record(caller, since), call.record(b, since)])
 }
 
 async function joinAnswered(call: Call, caller: Leg, bridge: BridgeId): Promise<void> {

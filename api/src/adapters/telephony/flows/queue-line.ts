@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Leg } from '../leg.ts'
+import { recordBoth } from './connect.ts'
 import type { Place } from './queue-place.ts'
 import { type Desk, serve } from './queue-talk.ts'
 import type { QueueConfig } from './queues.ts'
@@ -159,6 +160,7 @@ export class Line {
     }
     const over = serve(this.#around, { call, caller, agent }, served, async (now) => {
       const bridge = await call.bridge(caller, agent)
+      if (call.records) await recordBoth(call, caller, agent)
       await talk(call, bridge, [caller, agent], now)
     })
     connect({ over })
@@ -173,6 +175,7 @@ async function ring({ call, caller, config }: Place, user: string): Promise<Leg 
     callerId: number,
     ringSeconds: config.ringSeconds,
   })
+  if (call.records) for (const it of [caller, leg]) call.prepareToRecord(it)
   await call.dial(leg, config.ringSeconds)
   return (await leg.answered) ? leg : null
 }

@@ -76,7 +76,7 @@ export async function route(
         to: { kind: 'sip', user: destination.sipUser },
         callerId: caller.party.kind === 'pstn' ? caller.party.number : caller.party.user,
         ringSeconds: RING_SECONDS,
-        record: false,
+        record: call.records,
       })
     case 'ivr': {
       if (menus >= MOST_MENUS) return
@@ -95,7 +95,9 @@ const RING_OUTSIDE_SECONDS = 60
 
 /** Routes a call to one of our numbers to its destination; refuses it unanswered when the number has none. */
 export async function inbound(call: Call, caller: Leg, did: string, desks: Desks): Promise<void> {
-  const destination = await desks.exchange.routing.number(did)
+  const { routing } = desks.exchange
+  const [destination, records] = await Promise.all([routing.number(did), routing.records(did)])
+  call.records = records
   if (destination) await route(call, caller, destination, desks)
   else call.refuse(q850.unallocated)
 }

@@ -166,6 +166,7 @@ describe('the simulator', () => {
       ivr: nothing,
       queue: nothing,
       conference: nothing,
+      records: async () => false,
       trunks: async () => [],
       transfer: nothing,
       outbound: async () => ({ refuse: 'barred' }),

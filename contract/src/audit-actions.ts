@@ -196,6 +196,8 @@ export const auditActions = {
   person_exported: { kind: 'people', by: 'operator', text: 'Exported the data of {member}' },
   person_looked_up: { kind: 'people', by: 'operator', text: 'Looked at the data of {member}' },
   audit_exported: { kind: 'people', by: 'operator', text: 'Exported the audit' },
+  journal_exported: { kind: 'money', by: 'operator', text: 'Exported the books of a month' },
+  month_closed: { kind: 'money', by: 'operator', text: 'Closed the books of a month' },
   document_accepted: { kind: 'settings', text: 'Accepted the terms or the privacy notice' },
   file_uploaded: { kind: 'settings', text: 'Uploaded an audio file' },
   file_renamed: { kind: 'settings', text: 'Renamed an audio file' },

@@ -449,6 +449,22 @@ interface LedgerHolds {
   taken_kobo: Generated<number>
 }
 
+interface LedgerMonthTotals {
+  month: string
+  account: string
+  currency: string
+  debit_kobo: number
+  credit_kobo: number
+  balance_kobo: number
+}
+
+interface LedgerMonths {
+  month: string
+  closed_at: Date
+  closed_by: string
+  last_transaction: number
+}
+
 interface LedgerSeals {
   number: number
   last_entry: number
@@ -465,6 +481,7 @@ interface LedgerTransactions {
   description: string
   user_id: number | null
   at: Date
+  booked_on: Generated<string>
 }
 
 interface Limits {
@@ -1103,6 +1120,8 @@ export interface Schema {
   ledger_checks: LedgerChecks
   ledger_entries: LedgerEntries
   ledger_holds: LedgerHolds
+  ledger_month_totals: LedgerMonthTotals
+  ledger_months: LedgerMonths
   ledger_seals: LedgerSeals
   ledger_transactions: LedgerTransactions
   limits: Limits

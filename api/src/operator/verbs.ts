@@ -1,6 +1,7 @@
 import { auditCheck, auditExport } from './audit.ts'
 import { backup } from './backup.ts'
 import { backupsList, backupsNote } from './backups.ts'
+import { booksBalance, booksClose, booksIncome, booksJournal, booksMonths } from './books.ts'
 import { callsCompare } from './calls-compare.ts'
 import { check } from './check.ts'
 import { documentsApprove, documentsList, documentsReject, documentsShow } from './documents.ts'
@@ -49,6 +50,11 @@ export const verbs: readonly Verb[] = [
   paymentsRetryMessages,
   walletAdjust,
   walletReverse,
+  booksBalance,
+  booksIncome,
+  booksJournal,
+  booksClose,
+  booksMonths,
   plansList,
   plansSetPrice,
   plansGive,

@@ -72,6 +72,8 @@ const owners: Record<Watched, string> = {
   ledger_accounts: accountBy('x.id'),
   ledger_entries: accountBy('x.account_id'),
   ledger_holds: accountBy('x.account_id'),
+  ledger_month_totals: NOBODY,
+  ledger_months: NOBODY,
   ledger_seals: NOBODY,
   ledger_transactions: NOBODY,
   live_calls: CARD,

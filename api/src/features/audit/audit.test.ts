@@ -263,6 +263,8 @@ describe('the audit of a workgroup', () => {
     ['person_exported', 'Exported the data of Bola Ade'],
     ['person_looked_up', 'Looked at the data of Bola Ade'],
     ['audit_exported', 'Exported the audit'],
+    ['journal_exported', 'Exported the books of a month'],
+    ['month_closed', 'Closed the books of a month'],
     ['document_accepted', 'Accepted the terms or the privacy notice'],
     ['file_uploaded', 'Uploaded an audio file'],
     ['business_profile_added', 'Created the business page'],

@@ -61,4 +61,23 @@ export const checkLedger = (db: Db) => db.many<LedgerFault>`
             from ledger_seals window sequence as (order by number)) s
       cross join lateral ledger_seal_hash(s.previous, s.after, s.last_entry) as now
     where s.number <> s.due or s.entries <> now.entries or s.hash <> now.hash
+  union all
+  select 'L5', 'month ' || to_char(m.month, 'YYYY-MM'), 'posting ' || t.id || ' was booked after it was closed'
+    from ledger_months m join ledger_transactions t
+      on t.booked_on >= m.month and t.booked_on < (m.month + interval '1 month')::date and t.id > m.last_transaction
+  union all
+  select 'L5', 'month ' || to_char(coalesce(m.month, k.month), 'YYYY-MM'),
+         coalesce(k.account, n.account) || ' stored ' || coalesce(k.debit_kobo, 0) || ' and ' || coalesce(k.credit_kobo, 0) ||
+         ' kobo, entries ' || coalesce(n.debit, 0) || ' and ' || coalesce(n.credit, 0) || ' kobo'
+    from ledger_months m
+      cross join lateral (
+        select ledger_account_group(a.name, a.guarded) as account,
+               -coalesce(sum(e.amount_kobo) filter (where e.amount_kobo < 0), 0) as debit,
+               coalesce(sum(e.amount_kobo) filter (where e.amount_kobo > 0), 0) as credit
+          from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+            join ledger_accounts a on a.id = e.account_id
+         where t.booked_on >= m.month and t.booked_on < (m.month + interval '1 month')::date
+         group by 1) n
+      full join ledger_month_totals k on k.month = m.month and k.account = n.account
+    where (coalesce(k.debit_kobo, 0), coalesce(k.credit_kobo, 0)) <> (coalesce(n.debit, 0), coalesce(n.credit, 0))
 `

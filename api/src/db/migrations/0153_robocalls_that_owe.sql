@@ -1,4 +1,4 @@
--- minimum code: 0164
+-- minimum code: 0153
 -- A robocall of a workgroup that owes gives back what it holds, and holds it again when the debt is paid.
 
 alter table robocalls

@@ -63,7 +63,7 @@ export function AudioPlayer({
   return (
     <fieldset
       aria-label={label}
-      className="flex items-center gap-3 rounded-card bg-sunken px-3 py-2 flex-wrap"
+      className="flex items-center gap-3 rounded-card bg-sunken px-3 py-2 flex-wrap scroll-my-4"
     >
       {address ? (
         <Controls
@@ -104,8 +104,11 @@ interface ControlsProps {
 function Controls({ address, seconds, from, onTime, onError }: ControlsProps) {
   const audio = useRef<HTMLAudioElement>(null)
   const narrowed = useRef<Promise<() => void>>(undefined)
+  const begins = useRef(from === 0)
   const element = useCallback((it: HTMLAudioElement | null) => {
     audio.current = it
+    // It opens below what was pressed, on a phone often below the window.
+    if (it && begins.current) it.closest('fieldset')?.scrollIntoView({ block: 'nearest' })
     if (!it) void narrowed.current?.then((end) => end())
   }, [])
   const [playing, setPlaying] = useState(false)

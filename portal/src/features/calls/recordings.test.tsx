@@ -47,6 +47,19 @@ describe('the recording of a call', () => {
     expect(players()).toHaveLength(0)
   })
 
+  test('opens in sight, and does not move the page again when its address is a new one', async () => {
+    const inSight = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+    await open('/calls', recorded())
+    await press(/^Play individual/)
+    const position = await screen.findByLabelText('Position')
+    expect(inSight.mock.calls).toEqual([[{ block: 'nearest' }]])
+    expect(inSight.mock.contexts[0]).toBe(players()[0])
+    fireEvent.change(position, { target: { value: '65' } })
+    fireEvent.error(sound())
+    await waitFor(() => expect(sound().getAttribute('src')).toContain('signature=2'))
+    expect(inSight).toHaveBeenCalledTimes(1)
+  })
+
   test('brings the two sides closer together, once for each sound', async () => {
     const links: string[] = []
     class Node {

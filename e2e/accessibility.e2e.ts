@@ -61,6 +61,7 @@ const walks: { name: string; who?: Person; paths: string[]; wallboard?: true; ta
       '/',
       '/payments',
       '/statement',
+      '/statement/company',
       '/audit',
       '/calls',
       '/calls/today',

@@ -59,6 +59,7 @@ const pictures: Picture[] = [
   { name: 'calls-empty', who: 'efe', path: '/calls' },
   { name: 'payments', who: 'ada', path: '/payments' },
   { name: 'statement', who: 'ada', path: '/statement' },
+  { name: 'company-money', who: 'ada', path: '/statement/company' },
   { name: 'audit', who: 'ada', path: '/audit' },
   { name: 'payments-empty', who: 'efe', path: '/payments' },
   {

@@ -6,6 +6,7 @@ import {
   nairaAmount,
   nairaNumber,
   page,
+  searchWord,
   succeeded,
   toBound,
   uniqueid,
@@ -60,6 +61,10 @@ export type SumsBy = (typeof SUMS_BY)[number]
 /** As many groups are shown, those that cost most; the rest is one. */
 export const SUMS_SHOWN = 50
 
+/** The lines of a whole workgroup also by whose wallet it is. */
+export const COMPANY_SUMS_BY = ['member', ...SUMS_BY] as const
+export type CompanySumsBy = (typeof COMPANY_SUMS_BY)[number]
+
 /** Lines of one kind, added up. */
 export const lineSum = z.strictObject({
   key: z
@@ -73,6 +78,25 @@ export const lineSum = z.strictObject({
   out: nairaNumber.describe('naira that went'),
 })
 export type LineSum = z.infer<typeof lineSum>
+
+/** A wallet of a workgroup, and whose it is. */
+export const companyWallet = z.strictObject({
+  cardid: z.int(),
+  username: z.string(),
+  name: z.string(),
+  member: z.boolean().describe('false: the person has left, and money is still there'),
+  balance: nairaNumber,
+  held: nairaNumber.describe('naira of the balance that cannot be spent now'),
+})
+export type CompanyWallet = z.infer<typeof companyWallet>
+
+/** A line of any wallet of a workgroup. */
+export const companyLine = z.strictObject({
+  ...statementLine.shape,
+  cardid: z.int().describe('whose wallet it is'),
+  member: z.string().describe('the name of whose wallet it is'),
+})
+export type CompanyLine = z.infer<typeof companyLine>
 
 /** Money of a wallet that cannot be spent, and what holds it. */
 export const walletHold = z.strictObject({
@@ -96,7 +120,57 @@ export const balanceAlert = z.strictObject({
 })
 export type BalanceAlert = z.infer<typeof balanceAlert>
 
+/** Which lines of a workgroup. */
+const companyLines = {
+  ...days,
+  type: lineType.optional(),
+  cardid: id.optional().describe('of one wallet'),
+  number: searchWord.optional().describe('digits that the number called or rented holds'),
+}
+
+const companyEndpoints = () => ({
+  companyWallets: endpoint('GET /v1/workgroup/wallets', {
+    summary: 'The wallets of the workgroup, those with most money first, and what all of them hold.',
+    access: 'admin',
+    names: 'nothing',
+    query: z.strictObject({ page: page.optional() }),
+    reply: succeeded({
+      result: z.array(companyWallet),
+      total: z.int(),
+      balance: nairaNumber.describe('naira in all wallets'),
+      held: nairaNumber.describe('naira of it that cannot be spent now'),
+    }),
+  }),
+  companyStatement: endpoint('GET /v1/workgroup/statement', {
+    summary:
+      'The lines of all wallets of the workgroup, newest first; all calls of one robocall are one line.',
+    access: 'admin',
+    names: { cardid: 'card' },
+    query: z.strictObject({ ...companyLines, page: page.optional() }),
+    reply: succeeded({ result: z.array(companyLine), total: z.int() }),
+  }),
+  companySums: endpoint('GET /v1/workgroup/statement/sums', {
+    summary: 'The same lines, added up by member, type, destination or number; what cost most first.',
+    access: 'admin',
+    names: { cardid: 'card' },
+    query: z.strictObject({ ...companyLines, by: z.enum(COMPANY_SUMS_BY) }),
+    reply: succeeded({ result: z.array(lineSum) }),
+  }),
+  companyStatementFile: endpoint('GET /v1/workgroup/statement/csv', {
+    summary: 'The same lines as CSV, oldest first, with the sums of each member and of all.',
+    access: 'admin',
+    names: { cardid: 'card' },
+    changes: 'nothing',
+    audits: 'statement_exported',
+    mails: 'nothing',
+    query: z.strictObject(companyLines),
+    reply: z.never(),
+    streams: 'text/csv',
+  }),
+})
+
 export const walletEndpoints = () => ({
+  ...companyEndpoints(),
   balance: endpoint('GET /v1/{product}/username/:username', {
     summary: "The balance of a seat's wallet: one's own, or a member's for admins.",
     access: 'seat',

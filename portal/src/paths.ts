@@ -12,6 +12,7 @@ export const paths = {
   /** a call's own details */
   call: (uniqueid: string) => `/calls?call=${encodeURIComponent(uniqueid)}`,
   statement: () => '/statement',
+  companyMoney: () => '/statement/company',
   /** the line that paid a call */
   statementOfCall: (uniqueid: string) => `/statement?call=${encodeURIComponent(uniqueid)}`,
   audit: () => '/audit',

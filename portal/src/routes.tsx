@@ -183,6 +183,12 @@ const protectedScreens: Screen[] = [
     () => import('./features/wallet/StatementScreen.tsx'),
     'StatementScreen',
   ),
+  screen(
+    paths.companyMoney(),
+    'title_company',
+    () => import('./features/wallet/CompanyScreen.tsx'),
+    'CompanyScreen',
+  ),
   screen(paths.audit(), 'title_audit', () => import('./features/audit/AuditScreen.tsx'), 'AuditScreen'),
   screen(
     paths.conferences(),

@@ -64,6 +64,7 @@ export const serviceLabels = {
   title_calls_today: 'Today',
   title_payments: 'Payments',
   title_statement: 'Statement',
+  title_company: 'Company money',
   title_users: 'Users',
   title_my_phone: 'My phone',
   title_phone: 'Phone numbers',

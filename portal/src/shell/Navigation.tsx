@@ -13,8 +13,8 @@ interface Item {
   /** strokes on a field of 20 by 20; none: it belongs to the item above it */
   icon?: string
   to: string
-  /** another screen of it, beside it in tabs */
-  beside?: string
+  /** other screens of it, beside it in tabs */
+  beside?: readonly string[]
   /** opens a dialog, which leads to the screen */
   setUp?: SetUp
 }
@@ -32,7 +32,7 @@ const groupsFor = (isVerified: boolean, isAdmin: boolean): Item[][] => [
       title: 'title_payments',
       icon: 'M2.5 5h15v10.500h-15zM2.5 8.500h15M5.5 12.500h3',
       to: paths.payments(),
-      beside: paths.statement(),
+      beside: [paths.statement(), paths.companyMoney()],
     },
     {
       title: 'title_users',
@@ -123,7 +123,7 @@ export function Navigation({ onSetUp, onFollowed }: NavigationProps) {
               ) : (
                 <Link
                   to={to}
-                  aria-current={pathname === to || pathname === beside ? 'page' : undefined}
+                  aria-current={pathname === to || beside?.includes(pathname) ? 'page' : undefined}
                   onClick={onFollowed}
                   className={itemClass}
                 >

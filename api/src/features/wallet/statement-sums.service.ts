@@ -2,7 +2,13 @@ import { countries } from '@ekoline/contract/countries.ts'
 import { market } from '@ekoline/contract/market.ts'
 import { kobo, naira } from '@ekoline/contract/money.ts'
 import { dialledDigits, formatPhone } from '@ekoline/contract/phone.ts'
-import { type LineSum, type LineType, lineType, SUMS_SHOWN, type SumsBy } from '@ekoline/contract/wallet.ts'
+import {
+  type CompanySumsBy,
+  type LineSum,
+  type LineType,
+  lineType,
+  SUMS_SHOWN,
+} from '@ekoline/contract/wallet.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Range } from './statement.sql.ts'
@@ -11,7 +17,11 @@ import { findAccount, type KeyedSum, sumLines } from './statement-sums.sql.ts'
 type Database = Pick<Context, 'db' | 'text'>
 
 /** Which lines, and by what they are added up. */
-type SumsParams = Range & { readonly type?: LineType | undefined; readonly by: SumsBy }
+type SumsParams = Range & {
+  readonly type?: LineType | undefined
+  readonly digits?: string
+  readonly by: CompanySumsBy
+}
 
 /** The lines of the caller's wallet, added up; what cost most first. */
 export async function statementSums(
@@ -28,6 +38,7 @@ export async function sumsOf(
   { db, text }: Database,
   accountIds: readonly number[],
   { by, ...range }: SumsParams,
+  members: ReadonlyMap<string, string> = new Map(),
 ): Promise<LineSum[]> {
   const rows = await sumLines(db, by, { accountIds, ...range })
   const sums = [...merged(rows, by)].sort(
@@ -39,7 +50,7 @@ export async function sumsOf(
     rest.length > 1 ? [...sums.slice(0, SUMS_SHOWN), [REST, rest.reduce(plus)]] : sums
   return shown.map(([key, sum]) => ({
     key,
-    name: nameOf(text, by, key),
+    name: members.get(key) ?? nameOf(text, by, key),
     lines: sum.lines,
     in: naira(sum.in),
     out: naira(sum.out),
@@ -57,14 +68,15 @@ const plus = (a: Sum, b: Sum): Sum => ({
   out: kobo(a.out + b.out),
 })
 
-const groupOf: Record<SumsBy, (key: string) => string> = {
+const groupOf: Record<CompanySumsBy, (key: string) => string> = {
+  member: (key) => key,
   type: (key) => key,
   destination: destinationOf,
   number: (key) => `+${dialledDigits(key)}`, // one number, however its records have it
 }
 
 /** Numbers are written, and begin, in more ways than there are groups. */
-function merged(rows: readonly KeyedSum[], by: SumsBy): Map<string, Sum> {
+function merged(rows: readonly KeyedSum[], by: CompanySumsBy): Map<string, Sum> {
   const sums = new Map<string, Sum>()
   for (const { key, ...sum } of rows) {
     const to = key === null ? NONE : groupOf[by](key)
@@ -105,7 +117,7 @@ const isType = (key: string): key is LineType => lineType.options.some((type) =>
 const kinds = ['mobile', 'landline', 'special'] as const
 const isKind = (key: string): key is (typeof kinds)[number] => kinds.some((kind) => kind === key)
 
-function nameOf(text: Context['text'], by: SumsBy, key: string): string {
+function nameOf(text: Context['text'], by: CompanySumsBy, key: string): string {
   if (key === REST) return text('sums_rest')
   if (key === NONE) return text('sums_none')
   if (isType(key)) return text(`statement_type_${key}`)

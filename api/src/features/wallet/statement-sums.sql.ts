@@ -1,12 +1,14 @@
 import type { Kobo } from '@ekoline/contract/money.ts'
-import { type LineType, lineType, type SumsBy } from '@ekoline/contract/wallet.ts'
+import { type CompanySumsBy, type LineType, lineType } from '@ekoline/contract/wallet.ts'
 import { type Db, type Fragment, sql } from '../../db/db.ts'
-import { kindsOf, numberBehind, ofType, type Range, uniqueidOf } from './statement.sql.ts'
+import { kindsOf, numberBehind, ofNumber, ofType, type Range, uniqueidOf } from './statement.sql.ts'
 
 /** Which lines are added up, of which wallets. */
 export interface Summed extends Range {
   readonly accountIds: readonly number[]
   readonly type?: LineType | undefined
+  /** digits that the number called or rented holds; '' for all lines */
+  readonly digits?: string
 }
 
 /** Lines with one key, added up. */
@@ -25,7 +27,8 @@ const called = sql`(select nullif(calledstation, '') from calls where uniqueid =
 /** As much of a number as its country and kind are told by. */
 const DESTINATION_DIGITS = 9
 
-const keyOf: Record<SumsBy, Fragment> = {
+const keyOf: Record<CompanySumsBy, Fragment> = {
+  member: sql`(select card_id::text from ledger_accounts where id = e.account_id)`,
   type: sql`
     case when e.robocall_id is not null then 'robocall'
          ${sql.join(
@@ -39,14 +42,18 @@ const keyOf: Record<SumsBy, Fragment> = {
 }
 
 /** The lines of some wallets, added up. */
-export const sumLines = (db: Db, by: SumsBy, { accountIds, from, to, type }: Summed) => db.many<KeyedSum>`
+export const sumLines = (
+  db: Db,
+  by: CompanySumsBy,
+  { accountIds, from, to, type, digits = '' }: Summed,
+) => db.many<KeyedSum>`
   select key, count(*)::int as lines, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as "in",
          coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as "out"
     from (select ${keyOf[by]} as key, e.amount_kobo as amount
             from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
               left join payments p on p.transaction_id = t.id
             where e.account_id = any(${accountIds}::bigint[])
-              ${from ? sql`and e.at >= ${from}` : sql``} ${to ? sql`and e.at < ${to}` : sql``} ${ofType(type)}) as line
+              ${from ? sql`and e.at >= ${from}` : sql``} ${to ? sql`and e.at < ${to}` : sql``} ${ofType(type)} ${ofNumber(digits)}) as line
     group by key`
 
 export const findAccount = (db: Db, cardId: number) =>

@@ -25,7 +25,7 @@ import {
 } from './statement.sql.ts'
 
 /** An amount for spreadsheets: 123450 kobo are '1234.50'. */
-function plainNaira(amount: Kobo): string {
+export function plainNaira(amount: Kobo): string {
   return (amount / market.minorUnitsPerMajor).toFixed(2)
 }
 
@@ -35,7 +35,7 @@ const BATCH = 500
 const NOTHING = kobo(0)
 type Database = Pick<Context, 'db' | 'text'>
 
-function statementLine(text: Context['text'], line: Line): StatementLine {
+export function statementLine(text: Context['text'], line: Line): StatementLine {
   const { id, at, kind, reference, uniqueid } = line
   const party = line.party ?? ''
   const amount = naira(line.amount)
@@ -95,7 +95,7 @@ async function foldedPage(
 }
 
 /** All calls of a robocall as one line: what they cost, and the balance after the last of them. */
-function robocallLine(text: Context['text'], last: Line, amount: Kobo, calls: number): StatementLine {
+export function robocallLine(text: Context['text'], last: Line, amount: Kobo, calls: number): StatementLine {
   const party = last.robocall ?? ''
   const { uniqueid: _, ...line } = statementLine(text, last)
   return {

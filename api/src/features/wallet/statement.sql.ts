@@ -102,7 +102,7 @@ export const numberBehind = sql`
 /** The call that an entry of kind 'call' pays. */
 export const uniqueidOf = sql`substr(t.idempotency_key, 6)`
 
-const lineColumns = sql`
+export const lineColumns = sql`
   e.id, e.account_seq as seq, e.at, e.amount_kobo as amount, e.balance_kobo as balance, t.kind, t.description,
   coalesce(p.reference, (select reference from refunds where refunds.transaction_id = t.id),
            (select reference from disputes where disputes.transaction_id = t.id)) as reference,
@@ -113,7 +113,7 @@ const lineColumns = sql`
        when t.kind = 'number' then (${numberBehind})
        when t.kind = 'call' then (select calledstation from calls where uniqueid = ${uniqueidOf})
   end as party`
-const lineTables = sql`
+export const lineTables = sql`
   ledger_entries e join ledger_transactions t on t.id = e.transaction_id left join payments p on p.transaction_id = t.id`
 
 /** The lines with these numbers, both included, newest first. */
@@ -170,3 +170,11 @@ export const findCardOfCall = (db: Db, uniqueid: string) =>
 export const findLineOfCall = (db: Db, cardId: number, uniqueid: string) => db.one<Line>`
   select ${lineColumns} from ${lineTables} join ledger_accounts a on a.id = e.account_id
     where t.idempotency_key = ${`call:${uniqueid}`} and a.card_id = ${cardId}`
+
+/** Entries of calls to a number, or of the rent of one, that holds these digits. */
+export const ofNumber = (digits: string) =>
+  digits === ''
+    ? sql``
+    : sql`
+      and case t.kind when 'call' then (select called_search like ${`%${digits}%`} from calls where uniqueid = ${uniqueidOf})
+                      when 'number' then (${numberBehind}) like ${`%${digits}%`} else false end`

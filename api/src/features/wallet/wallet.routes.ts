@@ -8,6 +8,7 @@ import type { HandlersOf } from '../../http/serve.ts'
 import { seatByUsername } from '../workgroups/workgroups.service.ts'
 import { setBalanceAlert } from './balance-alert.service.ts'
 import { type Alert, findAlert } from './balance-alert.sql.ts'
+import { companyFile, companyPage, companySums, companyWallets } from './company.service.ts'
 import { findOwed } from './holds.sql.ts'
 import { walletBalance } from './ledger.sql.ts'
 import { lineOfCall, statementBalances, statementFile, statementPage } from './statement.service.ts'
@@ -20,6 +21,24 @@ export const walletRoutes = (ctx: Context): HandlersOf<typeof walletEndpoints> =
     const { username, cardId } = await seatByUsername(ctx, caller, params.username)
     return { status: 'success', result: [{ username, credit: naira(await walletBalance(ctx.db, cardId)) }] }
   },
+
+  companyWallets: async ({ caller, query }) => {
+    const { total, rows, balance, held } = await companyWallets(ctx, caller, query.page ?? 1)
+    return { status: 'success', result: rows, total, balance: naira(balance), held: naira(held) }
+  },
+
+  companyStatement: async ({ caller, query: { page = 1, ...lines } }) => {
+    const { total, rows } = await companyPage(ctx, caller, lines, page)
+    return { status: 'success', result: rows, total }
+  },
+
+  companySums: ({ caller, query: { by, ...lines } }) => success(companySums(ctx, caller, lines, by)),
+
+  companyStatementFile: async ({ query, ...actor }) =>
+    new Streamed(Readable.from(await companyFile(ctx, actor, query)), {
+      type: 'text/csv; charset=utf-8',
+      headers: { 'content-disposition': 'attachment; filename="company-statement.csv"' },
+    }),
 
   walletHolds: ({ caller }) => success(walletHolds(ctx, caller)),
 

@@ -2,9 +2,11 @@ import './money-texts.ts'
 import { NavLink } from 'react-router'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
+import { useProfile } from '../profile/profile.queries.ts'
 
-/** The two screens about money, side by side, each with an address of its own. */
+/** The screens about money, side by side, each with an address of its own; the company's is for admins. */
 export function MoneyTabs() {
+  const { admin_status: isAdmin } = useProfile()
   return (
     <nav
       aria-label={text('money_tabs')}
@@ -12,6 +14,7 @@ export function MoneyTabs() {
     >
       <Tab to={paths.payments()}>{text('money_payments')}</Tab>
       <Tab to={paths.statement()}>{text('money_statement')}</Tab>
+      {isAdmin && <Tab to={paths.companyMoney()}>{text('money_company')}</Tab>}
     </nav>
   )
 }
@@ -20,6 +23,7 @@ function Tab({ to, children }: { to: string; children: string }) {
   return (
     <NavLink
       to={to}
+      end
       className="flex min-h-9 items-center rounded-field px-3.5 text-small text-soft hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-ink touch:min-h-10"
     >
       {children}

@@ -1,9 +1,6 @@
-import { lineWords } from '@ekoline/contract/statement-words.ts'
-import type { LineType, StatementLine, SumsBy } from '@ekoline/contract/wallet.ts'
+import type { SumsBy } from '@ekoline/contract/wallet.ts'
 import { Link, useSearchParams } from 'react-router'
-import { formatDateTime } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
-import { formatStation } from '../../format/phone.ts'
 import { DatesFilter } from '../../kit/list/DatesFilter.tsx'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
@@ -13,10 +10,8 @@ import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { cx } from '../../ui/cx.ts'
 import type { Range } from '../../ui/DateRange.tsx'
 import { DownloadButton } from '../../ui/DownloadButton.tsx'
-import type { Column } from '../../ui/list/DataTable.tsx'
 import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
@@ -24,6 +19,7 @@ import { DebtNotice } from './DebtNotice.tsx'
 import { holdText } from './hold-text.ts'
 import { MoneyTabs } from './MoneyTabs.tsx'
 import { StatementSums } from './StatementSums.tsx'
+import { isLineType, LineTypeFilter, lineColumns } from './statement-lines.tsx'
 import {
   fetchStatement,
   type StatementFilter,
@@ -33,79 +29,6 @@ import {
   useStatementOfCall,
   useStatementSums,
 } from './wallet.queries.ts'
-
-/** What the line was for, with a called number grouped for reading; all calls of a robocall are one line. */
-function words(line: StatementLine): string {
-  const { party, calls } = line
-  if (calls !== undefined) return text(calls === 1 ? 'line_robocall_one' : 'line_robocall', { party, calls })
-  const key = lineWords(line)
-  return key ? text(key, { party: line.kind === 'call' ? formatStation(party) : party }) : line.description
-}
-
-const signed = (amount: number) =>
-  amount > 0 ? `+${formatNaira(amount)}` : formatNaira(amount).replace('-', '−')
-
-const callClass =
-  'inline-flex items-center underline decoration-line-strong underline-offset-4 hover:text-lagoon touch:min-h-10'
-
-const columns = (): Column<StatementLine>[] => [
-  {
-    head: text('statement_date'),
-    cell: ({ date }) => <span className="whitespace-nowrap">{formatDateTime(date)}</span>,
-  },
-  {
-    head: text('statement_description'),
-    card: 'title',
-    cell: (line) => (
-      <>
-        <span className="block text-balance [overflow-wrap:anywhere]">
-          {line.uniqueid === undefined ? (
-            words(line)
-          ) : (
-            <Link to={paths.call(line.uniqueid)} className={callClass}>
-              {words(line)}
-            </Link>
-          )}
-        </span>
-        {line.reference && (
-          <span className="block text-small font-normal text-faint [overflow-wrap:anywhere]">
-            {line.reference}
-          </span>
-        )}
-      </>
-    ),
-  },
-  {
-    head: text('statement_amount'),
-    card: 'figure',
-    figures: true,
-    cell: ({ amount }) => (
-      <b className={cx('whitespace-nowrap', amount > 0 && 'text-good')}>{signed(amount)}</b>
-    ),
-  },
-  {
-    head: text('statement_balance'),
-    card: 'figure',
-    figures: true,
-    cell: ({ balance }) => (
-      <span className="whitespace-nowrap max-cards:text-small max-cards:text-faint">
-        {formatNaira(balance)}
-      </span>
-    ),
-  },
-]
-
-const types: readonly LineType[] = [
-  'topup',
-  'plan',
-  'call',
-  'robocall',
-  'number',
-  'transfer',
-  'refund',
-  'other',
-]
-const isType = (word: string): word is LineType => types.some((type) => type === word)
 
 const sumsBy: readonly SumsBy[] = ['type', 'destination', 'number']
 const isSumsBy = (word: string): word is SumsBy => sumsBy.some((by) => by === word)
@@ -132,7 +55,7 @@ function LineOfCall({ uniqueid }: { uniqueid: string }) {
         <PagedTable
           label={text('statement_of_call')}
           query={line}
-          columns={columns()}
+          columns={lineColumns()}
           rowKey={({ id }) => id}
           expected={1}
           page={1}
@@ -154,7 +77,7 @@ function WholeStatement() {
   const [address, setAddress] = useSearchParams()
   const sums = address.get('sums') ?? ''
   const { from, to } = chosen
-  const filter: StatementFilter = { from, to, type: isType(chosen.type) ? chosen.type : '' }
+  const filter: StatementFilter = { from, to, type: isLineType(chosen.type) ? chosen.type : '' }
   const lines = useStatement(filter, page)
   return (
     <>
@@ -164,15 +87,7 @@ function WholeStatement() {
         presets={<DatesFilter all value={{ from, to }} onChange={choose} />}
         filters={
           <>
-            <FilterSelect<LineType | ''>
-              label={text('statement_type')}
-              value={filter.type}
-              onChange={(type) => choose({ type })}
-              choices={[
-                { value: '', label: text('statement_type_all') },
-                ...types.map((type) => ({ value: type, label: text(`statement_type_${type}`) })),
-              ]}
-            />
+            <LineTypeFilter value={filter.type} onChange={(type) => choose({ type })} />
             <FilterSelect<SumsBy | ''>
               label={text('sums_choice')}
               value={isSumsBy(sums) ? sums : ''}
@@ -202,7 +117,7 @@ function WholeStatement() {
         <PagedTable
           label={text('statement_title')}
           query={lines}
-          columns={columns()}
+          columns={lineColumns()}
           rowKey={({ id }) => id}
           expected={10}
           page={page}

@@ -43,6 +43,7 @@ const PARTS = [
   'click-to-call',
   'a call that',
   'a hold|a transfer',
+  'a recording',
   'an exchange that dies|calls of the process before',
 ]
 const conformance = [...PARTS.map((part) => `(?=${part})`), `(?!${PARTS.join('|')})`].map((part) => [

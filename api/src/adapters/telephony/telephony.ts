@@ -128,6 +128,13 @@ export const MOST_MENUS = 5
 /** The SIP username of a user's browser; a seat's own username has no hyphen. */
 export const browserOf = (user: string) => `${user}-web`
 
+/** The last talk of an agent with a queue's caller. */
+export interface LastTalk {
+  readonly endedAt: Date
+  /** until then they are not rung after it */
+  readonly restsUntil: Date
+}
+
 /** What the engine asks when a call needs a decision; the calls feature answers from the database. */
 export interface RoutingSource {
   number(did: string): Promise<Destination | null>
@@ -146,6 +153,8 @@ export interface RoutingSource {
     maxWaitSeconds: number
     strategy: 'round robin' | 'longest idle'
     wrapUpSeconds: number
+    /** by agent; of any process */
+    lastTalks?: Readonly<Record<string, LastTalk>>
   } | null>
   conference(id: string): Promise<{ name: string; maxMembers: number } | null>
   /** Whether a call to one of our numbers is recorded, once a person talks with who calls. */

@@ -1,8 +1,8 @@
-import type { AudioRef, RoutingSource } from '../../adapters/telephony/telephony.ts'
+import type { AudioRef, LastTalk, RoutingSource } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { findAudio } from '../files/files.service.ts'
 import { syncAgent } from './agents-of-exchange.ts'
-import { type ExchangeQueue, findQueue } from './queues.sql.ts'
+import { type ExchangeQueue, findQueue, listLastTalks } from './queues.sql.ts'
 
 /** A caller is not sent away because a sound file is missing. */
 async function musicOf(
@@ -14,6 +14,22 @@ async function musicOf(
     ctx.log.error({ message, file: musicId }, 'the music of a queue is not there')
     return null
   })
+}
+
+/** A caller is not sent away because it is not known who talked last. */
+async function lastTalksOf(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  number: string,
+): Promise<Readonly<Record<string, LastTalk>>> {
+  try {
+    const talks = await listLastTalks(db, number)
+    return Object.fromEntries(
+      talks.map(({ username, endedAt, restsUntil }) => [username, { endedAt, restsUntil }]),
+    )
+  } catch (error) {
+    log.error({ message: (error as Error).message, queue: number }, 'who talked last is not known')
+    return {}
+  }
 }
 
 /**
@@ -36,5 +52,6 @@ export const queueForExchange =
       ringSeconds,
       maxWaitSeconds,
       wrapUpSeconds,
+      lastTalks: await lastTalksOf(ctx, number),
     }
   }

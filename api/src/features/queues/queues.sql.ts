@@ -1,4 +1,5 @@
 import type { AgentChoice, Queue } from '@ekoline/contract/queues.ts'
+import type { LastTalk } from '../../adapters/telephony/telephony.ts'
 import type { Db, Page, PageParams, Tx } from '../../db/db.ts'
 
 /** A page of the queues of a workgroup, in the order in which they were made, and how many there are. */
@@ -47,6 +48,16 @@ export const findQueue = (db: Db, number: string) => db.one<ExchangeQueue>`
               left join agents a on a.seat_id = s.id
              where qa.queue_id = q.id), '[]'::json) as agents
       from queues q where q.queue_number = ${number} and q.removed_at is null`
+
+/** Of the agents of a queue who have talked with a caller of any queue: when they last did, and rest until after it. */
+export const listLastTalks = (db: Db, number: string) => db.many<LastTalk & { username: string }>`
+    select s.username, last.ended_at as "endedAt", last.ended_at + last.wrap_up_seconds * interval '1 second' as "restsUntil"
+      from queues q join queue_agents qa on qa.queue_id = q.id
+      join seats s on s.id = qa.seat_id and s.revoked_at is null
+     cross join lateral (
+        select c.ended_at, talked.wrap_up_seconds from queue_calls c join queues talked on talked.id = c.queue_id
+         where c.agent_seat_id = s.id and c.outcome = 'answered' order by c.joined_at desc limit 1) last
+     where q.queue_number = ${number} and q.removed_at is null`
 
 /** Agents whose switch has changed since then. */
 export const changedAgents = (db: Db, since: Date) => db.many<SyncedAgent>`

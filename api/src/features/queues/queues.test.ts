@@ -210,6 +210,21 @@ describe('an agent', () => {
     await pass(60_000)
   })
 
+  test('is known to every process to have talked, and to rest', async () => {
+    const queueId = await queue([bola], { wrapUpSeconds: 5 })
+    const known = async () => (await queueForExchange(world.ctx)(queueId))?.lastTalks
+    expect(await known()).toEqual({})
+    answers(bola, 1_000, 10_000)
+    await turn(bola, 'in')
+    const id = call()
+    await pass(5_000)
+    expect(await known()).toEqual({})
+    await pass(7_000)
+    const endedAt = (await storyOf(id))[0]?.ended_at ?? new Date(0)
+    const restsUntil = new Date(endedAt.getTime() + 5_000)
+    expect(await known()).toEqual({ [bola.username]: { endedAt, restsUntil } })
+  })
+
   test('who left stays in the talk until it is over', async () => {
     await queue([bola])
     answers(bola, 1_000, 10_000)

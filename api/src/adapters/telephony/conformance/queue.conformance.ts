@@ -108,6 +108,24 @@ export function queueTests(scene: () => Scene): void {
     near(scene().of(calls[1] ?? '', 'queue.connected')[0]?.holdMs, 1_000 + 10_000 + 5_000 + 1_000)
   })
 
+  test('leaves agents in peace after a talk of another process, and rings who has not talked for longest', async () => {
+    const ago = (ms: number) => new Date(scene().timeMs() - ms)
+    const lastTalks = {
+      bola: { endedAt: ago(1_000), restsUntil: ago(-5_000) },
+      chidi: { endedAt: ago(60_000), restsUntil: ago(-3_000) },
+    }
+    scene().routes.queue.support = { ...QUEUE, strategy: 'longest idle', lastTalks }
+    const first = caller()
+    await scene().pass(1_000)
+    expect(await states()).toEqual(['wrap-up', 'wrap-up'])
+    await scene().pass(30_000)
+    expect(agentOf(first)).toBe('chidi')
+    near(scene().of(first, 'queue.connected')[0]?.holdMs, 3_000 + 1_000)
+    const second = caller()
+    await scene().pass(30_000)
+    expect(agentOf(second)).toBe('bola')
+  })
+
   test('tells what each agent does', async () => {
     scene().register('chidi', false)
     expect(await states()).toEqual(['idle', 'offline'])

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts'
-import { type AgentState, TelephonyUnavailable } from '../telephony.ts'
+import { type AgentState, type LastTalk, TelephonyUnavailable } from '../telephony.ts'
 
 const REST_MS = 2_000 // before an agent who did not answer is rung again
 
@@ -25,6 +25,8 @@ export interface Agents {
     after: { wrapUpSeconds: number } | 'not answered' | 'released',
     changed: () => void,
   ): void
+  /** They have talked, perhaps in another process or one before; their rest after it is theirs here, too. */
+  talked(user: string, last: LastTalk, changed: () => void): void
   lastTalk(user: string): number
 }
 
@@ -34,6 +36,14 @@ export function createAgents({ port, timers, outside }: Exchange): Agents {
     const agent = agents.get(user) ?? { state: 'free', paused: false, lastTalk: 0 }
     agents.set(user, agent)
     return agent
+  }
+
+  function rest(agent: Agent, state: 'wrap-up' | 'resting', ms: number, changed: () => void) {
+    agent.state = state
+    timers.after(ms, () => {
+      agent.state = 'free'
+      changed()
+    })
   }
 
   /** An exchange that cannot be reached rings no agent. */
@@ -73,14 +83,17 @@ export function createAgents({ port, timers, outside }: Exchange): Agents {
     },
     free(user, after, changed) {
       const agent = of(user)
-      const talked = typeof after === 'object'
-      agent.state = talked ? 'wrap-up' : 'resting'
-      if (talked) agent.lastTalk = timers.clock.now().getTime()
-      const restMs = talked ? after.wrapUpSeconds * 1000 : after === 'released' ? 0 : REST_MS
-      timers.after(restMs, () => {
-        agent.state = 'free'
-        changed()
-      })
+      if (typeof after !== 'object')
+        return rest(agent, 'resting', after === 'released' ? 0 : REST_MS, changed)
+      agent.lastTalk = timers.clock.now().getTime()
+      rest(agent, 'wrap-up', after.wrapUpSeconds * 1000, changed)
+    },
+    talked(user, { endedAt, restsUntil }, changed) {
+      const agent = of(user)
+      if (endedAt.getTime() <= agent.lastTalk) return
+      agent.lastTalk = endedAt.getTime()
+      const restMs = restsUntil.getTime() - timers.clock.now().getTime()
+      if (agent.state === 'free' && restMs > 0) rest(agent, 'wrap-up', restMs, changed)
     },
     lastTalk: (user) => of(user).lastTalk,
   }

@@ -31,7 +31,7 @@ export interface Queues {
   agentState: TelephonyEngine['agentState']
 }
 
-export type QueueConfig = NonNullable<Awaited<ReturnType<RoutingSource['queue']>>>
+export type QueueConfig = Omit<NonNullable<Awaited<ReturnType<RoutingSource['queue']>>>, 'lastTalks'>
 
 const sidesOf = (legs: readonly Leg[]) =>
   (['a', 'b'] as const).map((side) => legs.find(({ name }) => name === side))
@@ -55,6 +55,14 @@ export function createQueues(exchange: Exchange): Queues {
     for (const { line } of queues.values()) line.look()
   }
   const desk = { agents, timers, lookAgain }
+
+  async function ask(id: string): Promise<QueueConfig | null> {
+    const found = await routing.queue(id)
+    if (!found) return null
+    const { lastTalks = {}, ...config } = found
+    for (const [user, last] of Object.entries(lastTalks)) agents.talked(user, last, lookAgain)
+    return config
+  }
 
   function queueOf(id: string): Queue {
     const found = queues.get(id)
@@ -113,10 +121,10 @@ export function createQueues(exchange: Exchange): Queues {
   const longestMs = ({ joinedAt, config }: Place) =>
     joinedAt.getTime() + config.maxWaitSeconds * 1000 - timers.clock.now().getTime()
 
-  /** The queue as it is now, so that the switches of its agents are known; where that cannot be asked, as it was. */
+  /** The queue as it is now, so that its agents' switches and talks are known; where that cannot be asked, as it was. */
   async function configAgain(id: string, before: QueueConfig): Promise<QueueConfig> {
     const queue = queueOf(id)
-    queue.again ??= within(timers, ASKED_WITHIN_MS, routing.queue(id)).catch(({ message }: Error) => {
+    queue.again ??= within(timers, ASKED_WITHIN_MS, ask(id)).catch(({ message }: Error) => {
       log.warn({ queueId: id, message }, 'a queue could not be asked about, and goes on as it was')
       return null
     })
@@ -125,7 +133,7 @@ export function createQueues(exchange: Exchange): Queues {
 
   return {
     async wait(call, caller, id) {
-      const config = await routing.queue(id)
+      const config = await ask(id)
       if (!config) return call.refuse(q850.unallocated)
       await call.answer(caller)
       const joinedAt = timers.clock.now()
@@ -162,7 +170,7 @@ export function createQueues(exchange: Exchange): Queues {
     },
     agentState: agents.state,
     async agentStates(id) {
-      const config = await routing.queue(id)
+      const config = await ask(id)
       return Promise.all(
         (config?.agents ?? []).map(async (user) => ({ user, state: await agents.state(user) })),
       )

@@ -10,12 +10,13 @@ import { trunkOf } from '../../src/adapters/telephony/conformance/trunk-of.ts'
 import type { EngineUnderTest } from '../../src/adapters/telephony/conformance/under-test.ts'
 import { createEngine } from '../../src/adapters/telephony/engine.ts'
 import { describeEngine } from '../../src/adapters/telephony/telephony.conformance.ts'
-import type {
-  Behaviour,
-  Party,
-  TelephonyEngine,
-  TelephonyEvent,
-  TrunkBehaviour,
+import {
+  type Behaviour,
+  type Party,
+  personOf,
+  type TelephonyEngine,
+  type TelephonyEvent,
+  type TrunkBehaviour,
 } from '../../src/adapters/telephony/telephony.ts'
 import { createTimers } from '../../src/adapters/telephony/timers.ts'
 import { toneOf } from '../../src/adapters/telephony/wav.ts'
@@ -31,6 +32,7 @@ const SLACK_MS = 500
 const HEARD_S = 0.5
 const SILENT_RMS = 0.005
 const VOICE = 0.2 // of a phone of the lab; the music has notes near its tone, and is softer
+const USERS = ['ada', 'ada-2', 'ada-3', 'bola', 'bola-2', 'chidi', 'dayo']
 const IDLE_MS = 6_000 // of nothing under way: then nothing falls due any more
 const directory = mkdtempSync(join(tmpdir(), 'ekoline-pbx-'))
 
@@ -86,7 +88,7 @@ function createHandsets(engine: () => TelephonyEngine) {
           () => (done = true),
           (error) => (why = error),
         )
-      if (done && wanted.includes(await engine().sipUserState(user))) {
+      if (done && wanted.includes(await engine().phoneState(user))) {
         if (online) there.add(user)
         else there.delete(user)
         return
@@ -157,7 +159,8 @@ async function open(): Promise<EngineUnderTest> {
   behaviours.clear()
   broken.clear()
   for (const trunk of trunks.values()) trunk.deaf = false
-  await pbx.forgetUsers(['ada', 'bola', 'chidi', 'dayo'])
+  await pbx.forgetUsers(USERS)
+  const earlier = new Set(USERS.flatMap((user) => phones.callsTo(user)))
   await pbx.forgetRecordings()
   const timers = createTimers(clock)
   const make = () => createEngine(new AsteriskPort({ ...pbx, node: 'lab' }, { timers, log }), { timers, log })
@@ -192,6 +195,14 @@ async function open(): Promise<EngineUnderTest> {
     async sipUserState(user) {
       await handsets.settled()
       return real.sipUserState(user)
+    },
+    async phoneState(user) {
+      await handsets.settled()
+      return real.phoneState(user)
+    },
+    async registeredPhones() {
+      await handsets.settled()
+      return real.registeredPhones()
     },
     async agentStates(queue) {
       await handsets.settled()
@@ -258,13 +269,16 @@ async function open(): Promise<EngineUnderTest> {
       return arrive(from, did, () => carrier.call(from, did, behaviour))
     },
     dials(user, digits, behaviour = {}) {
-      return arrive(user, digits, () => phones.call(user, digits, behaviour))
+      return arrive(personOf(user), digits, () => phones.call(user, digits, behaviour))
     },
     hears(who) {
       const side = who.kind === 'sip' ? phones : carrier
       const received = side.liveOf(keyOf(who))?.received
       const [all, tone] = [received?.rms(HEARD_S) ?? 0, received?.toneOf(TONE_HZ, HEARD_S) ?? 0]
       return all < SILENT_RMS ? 'nothing' : tone > VOICE ? 'them' : 'music'
+    },
+    toldElsewhere(user) {
+      return phones.callsTo(user).filter((call) => call.elsewhere && !earlier.has(call)).length
     },
     register: handsets.register,
     signIn: handsets.signIn,

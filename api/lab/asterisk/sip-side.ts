@@ -32,6 +32,8 @@ const REFUSED = {
   rejected: [603, DECLINE_MS],
 } as const
 
+const ELSEWHERE = /^SIP *; *cause=200 *; *text="Call completed elsewhere"/ // RFC 3326
+
 /** How a phone of the lab behaves: as far sides do, and more. */
 export interface PhoneBehaviour extends Behaviour {
   /** presses its keys by SIP INFO, not in the sound */
@@ -57,6 +59,8 @@ export interface SideCall {
   endedAt: number | null
   /** of the answer, when it was refused */
   refused: number | null
+  /** it was cancelled, because another phone was answered */
+  elsewhere: boolean
   received: Sound | null
   /** what the other side offered: its SDP */
   offered: string
@@ -110,8 +114,9 @@ function later(d: Dialog, ms: number, run: () => void) {
 }
 
 function seenCall(other: string, hangUp: () => void): SideCall {
-  const none = { answeredAt: null, endedAt: null, refused: null, received: null, offered: '', held: false }
-  return { other, startedAt: now(), ...none, hangUp }
+  const times = { startedAt: now(), answeredAt: null, endedAt: null }
+  const none = { refused: null, elsewhere: false, received: null, offered: '', held: false }
+  return { other, ...times, ...none, hangUp }
 }
 
 /** Handsets or a carrier, which follow a test's script. Real SIP and RTP over UDP. */
@@ -442,6 +447,7 @@ export class SipSide {
         this.#reply(message, 200, 'OK', d)
         if (d?.state === 'ringing' && d.invite) {
           this.#reply(d.invite, 487, 'Request Terminated', d)
+          d.seen.elsewhere = (message.headers.get('reason') ?? []).some((why) => ELSEWHERE.test(why))
           this.#over(d)
         }
         return

@@ -8,6 +8,7 @@ import type { Exchange } from './exchange.ts'
 import { createLeg, type Leg, type LegEvent } from './leg.ts'
 import { createOutcome, type Outcome } from './outcome.ts'
 import { type BridgeId, ChannelGone, type PlayItem, type Side } from './port.ts'
+import { createRinging, type Ringing } from './ringing.ts'
 import type { Spoken } from './spoken.ts'
 import type {
   CallId,
@@ -36,6 +37,15 @@ export interface NewCall {
   readonly maxSeconds?: number | undefined
 }
 
+interface NewLeg {
+  readonly to: Party
+  /** which one of a person's */
+  readonly phone?: string
+  readonly callerId: string
+  readonly ringSeconds: number
+  readonly by?: TrunkCall
+}
+
 /** The start of the first sound is lost while the media path comes up. */
 export const LEAD_IN = { silenceMs: 300 }
 
@@ -60,6 +70,8 @@ export class Call {
   readonly #bridges = new Set<BridgeId>()
   /** legs whose ringing and answer are not the call's: of a transfer */
   readonly #aside = new Set<Leg>()
+  /** of the legs that we made */
+  readonly #ringing = new Map<Leg, Ringing>()
   /** legs that hear music until another one is there */
   readonly #waiting = new Set<Leg>()
   readonly #attempts: Attempts
@@ -128,6 +140,41 @@ export class Call {
       if (flow.at === 'transfer' && leg.id !== flow.other) this.stepsAside(leg)
       this.#exchange.port.adopt(leg.id, leg)
     }
+    this.#resumeRinging(flow)
+  }
+
+  /** Unanswered legs of one side ring together; one that was answered has won. */
+  #resumeRinging(flow: Flow): void {
+    const alone = flow.at === 'transfer' ? [flow.from, flow.other] : []
+    const made = this.legs().filter((leg) => !leg.incoming && !alone.includes(leg.id))
+    for (const name of ['a', 'b'] as const) {
+      const legs = made.filter((leg) => leg.name === name)
+      const ringing = createRinging(legs.length)
+      for (const leg of legs) this.#ringsWith(ringing, leg)
+      const winner = legs.find(({ answeredAt }) => answeredAt)
+      for (const other of (winner && ringing.wins(winner)) ?? []) this.stepsAside(other)
+    }
+  }
+
+  #ringsWith(ringing: Ringing, leg: Leg): void {
+    ringing.adds(leg)
+    this.#ringing.set(leg, ringing)
+  }
+
+  /** Ends what the process before left of phones: those that never rang, and those that another one was quicker than. */
+  async dropSpare(): Promise<void> {
+    for (const ringing of new Set(this.#ringing.values())) {
+      const { winner } = ringing
+      const isRung = ringing.legs.some(({ dialled }) => dialled)
+      const spare = ringing.legs.filter((leg) => leg !== winner && (winner ? true : isRung && !leg.dialled))
+      await Promise.all(spare.map((leg) => this.drop(leg, winner ? q850.elsewhere : q850.normal)))
+    }
+  }
+
+  /** The legs of a side that ring; null: none was made, or none rings yet. */
+  ringing(name: 'a' | 'b'): Ringing | null {
+    const legs = this.legs().filter((leg) => leg.name === name && leg.dialled)
+    return legs.map((leg) => this.#ringing.get(leg)).find((ringing) => ringing !== undefined) ?? null
   }
 
   /** What another process needs to go on with it; null: it could not, or it is over. */
@@ -246,22 +293,34 @@ export class Call {
   }
 
   /** @param ringSeconds the longest until the called party talks: the exchange ends the leg that and what is paid later */
-  create(
-    name: 'a' | 'b',
-    params: { to: Party; callerId: string; ringSeconds: number; by?: TrunkCall },
-  ): Promise<Leg> {
+  create(name: 'a' | 'b', params: Omit<NewLeg, 'phone'>): Promise<Leg> {
     return this.#create(name, params)
   }
 
-  /** Makes the leg of a phone that may take the place of another one: until `takes` its events are not the call's. */
-  createAside(name: 'a' | 'b', params: { to: Party; callerId: string; ringSeconds: number }): Promise<Leg> {
-    return this.#create(name, params, true)
+  /**
+   * Makes the legs of all phones of a person, which ring together.
+   *
+   * @param isAside they may take the place of another one: until `takes` their events are not the call's
+   */
+  async createPhones(
+    name: 'a' | 'b',
+    { person, ...params }: { person: string; callerId: string; ringSeconds: number },
+    isAside = false,
+  ): Promise<Ringing> {
+    this.#alive()
+    const users = await this.#exchange.phones.toRing(person)
+    const ringing = createRinging(users.length)
+    const to = { kind: 'sip', user: person } as const
+    await Promise.all(
+      users.map((phone) => this.#create(name, { ...params, to, phone }, { ringing, isAside })),
+    )
+    return ringing
   }
 
   async #create(
     name: 'a' | 'b',
-    { to, callerId, ringSeconds, by }: { to: Party; callerId: string; ringSeconds: number; by?: TrunkCall },
-    isAside = false,
+    { to, phone, callerId, ringSeconds, by }: NewLeg,
+    { ringing = createRinging(1), isAside = false }: { ringing?: Ringing; isAside?: boolean } = {},
   ): Promise<Leg> {
     this.#alive()
     this.#made += 1
@@ -270,6 +329,7 @@ export class Call {
       name,
       party: to,
     })
+    this.#ringsWith(ringing, leg)
     if (by) this.#attempts.goesBy(leg, by.trunk)
     if (isAside) this.stepsAside(leg)
     else if (name === 'b') this.#outcome.calls(leg)
@@ -277,7 +337,7 @@ export class Call {
       await this.#exchange.port.create({
         id: leg.id,
         leg: name,
-        to,
+        to: phone === undefined ? to : { kind: 'sip', user: phone },
         callerId,
         ...(by && { by }),
         longestSeconds: this.#ceiling.ofNew(ringSeconds, this.maxSeconds),
@@ -322,8 +382,8 @@ export class Call {
   }
 
   /** Ends one leg of several. */
-  async drop(leg: Leg): Promise<void> {
-    if (!leg.end) await Promise.all([this.#end(leg, q850.normal), leg.ended])
+  async drop(leg: Leg, why: number = q850.normal): Promise<void> {
+    if (!leg.end) await Promise.all([this.#end(leg, why), leg.ended])
   }
 
   /** Music, or what the bridge has, for who waits for another one. */
@@ -365,9 +425,10 @@ export class Call {
     await this.#exchange.port.listen(caller.id)
   }
 
-  async ring(leg: Leg): Promise<void> {
+  /** Plays the ringing tone to a leg, until it is `false`. */
+  async ring(leg: Leg, rings = true): Promise<void> {
     this.#alive()
-    await this.#exchange.port.ring(leg.id)
+    await this.#exchange.port.ring(leg.id, rings)
   }
 
   /** Makes a bridge that ends with the call, and puts the legs in. */
@@ -537,7 +598,7 @@ export class Call {
 
   #handle(leg: Leg, event: LegEvent): void {
     if (['ringing', 'announcing', 'answered'].includes(event.type)) this.#attempts.rings(leg, event.at)
-    if (event.type === 'ringing' && !this.#aside.has(leg))
+    if (event.type === 'ringing' && !this.#aside.has(leg) && this.#ringing.get(leg)?.rings() !== false)
       this.emit({ type: 'call.ringing', leg: leg.name }, event.at)
     else if (event.type === 'key') this.emit({ type: 'call.digit', digit: event.key }, event.at)
     else if (event.type === 'answered') this.#onAnswer(leg, event.at)
@@ -547,13 +608,34 @@ export class Call {
       this.#exchange.legs.delete(leg.id)
       this.#attempts.ended(leg, event)
       if (event.quality && leg.answeredAt) this.#quality.push({ leg: leg.name, ...event.quality })
-      this.#outcome.ended(leg, event)
+      this.#onEnd(leg, event)
     }
     if (event.type !== 'key' && event.type !== 'played') this.#changed()
   }
 
+  #onEnd(leg: Leg, event: LegEvent & { type: 'ended' }): void {
+    const ringing = this.#ringing.get(leg)
+    const decisive = ringing ? ringing.ended(leg, event) : { leg, end: event }
+    if (!decisive) return
+    const { leg: last, end } = decisive
+    if (last.name === 'b' && !last.answeredAt && !this.#aside.has(last)) this.#outcome.calls(last)
+    this.#outcome.ended(last, end)
+  }
+
+  /** The other phones stop ringing. @returns false when another one was quicker, and it is ended, too */
+  #isFirst(leg: Leg): boolean {
+    const others = this.#ringing.get(leg)?.wins(leg)
+    if (others === undefined) return true
+    for (const other of others ?? [leg]) {
+      this.stepsAside(other)
+      void this.#end(other, q850.elsewhere)
+    }
+    return others !== null
+  }
+
   #onAnswer(leg: Leg, at: Date): void {
     if (leg.incoming && this.answeredAt) return // already answered by us
+    if (!this.#isFirst(leg)) return
     if (this.#aside.has(leg)) {
       this.#ceiling.joins(leg)
       return

@@ -14,6 +14,8 @@ export const q850 = {
   noAnswer: 19,
   unregistered: 20,
   rejected: 21,
+  /** another phone was answered */
+  elsewhere: 26,
   congestion: 34,
   failure: 41,
 } as const

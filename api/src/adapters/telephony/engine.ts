@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Calls } from './calls.ts'
 import type { Exchange } from './exchange.ts'
 import { clickToCall, playTo } from './flows/connect.ts'
+import { createPhones } from './phones.ts'
 import type { Port } from './port.ts'
 import {
   type Party,
@@ -94,7 +95,12 @@ export function createEngine(
   }
   const listeners = createListeners(log)
   const routing = awaited(asked, listeners.outside)
-  const known = { legs: new Map(), bridges: new Set<string>(), trunks: createTrunks(timers) }
+  const known = {
+    legs: new Map(),
+    bridges: new Set<string>(),
+    trunks: createTrunks(timers),
+    phones: createPhones(port),
+  }
   const exchange: Exchange = {
     port,
     timers,
@@ -149,15 +155,19 @@ export function createEngine(
     conferenceKick: conferences.kick,
     async putSipUser(user) {
       calls.sipUsers.set(user.user, user)
+      exchange.phones.put(user.user)
       if (calls.isUp) await port.putSipUser(user)
     },
     async deleteSipUser(user) {
       calls.sipUsers.set(user, null)
+      exchange.phones.delete(user)
       if (!calls.isUp) return
       await port.deleteSipUser(user)
       calls.sipUsers.delete(user)
     },
-    sipUserState: (user) => port.sipUserState(user),
+    sipUserState: (person) => exchange.phones.stateOf(person),
+    phoneState: (user) => port.sipUserState(user),
+    registeredPhones: () => port.registeredPhones(),
     async putTrunk(trunk) {
       exchange.trunks.put(trunk)
       if (calls.isUp) await port.putTrunk(trunk)

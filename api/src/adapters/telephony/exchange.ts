@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { CallNotes } from './call-notes.ts'
 import type { Leg } from './leg.ts'
+import type { Phones } from './phones.ts'
 import type { BridgeId, ChannelId, Port } from './port.ts'
 import type { RoutingSource, TelephonyEvent } from './telephony.ts'
 import type { Timers } from './timers.ts'
@@ -15,6 +16,7 @@ export interface Exchange {
   readonly legs: Map<ChannelId, Leg>
   readonly bridges: Set<BridgeId>
   readonly trunks: Trunks
+  readonly phones: Phones
   /** The longest a call may last, whatever pays for it. */
   readonly longestCallSeconds: number
   /** Writes the calls down for the process after this one. */

@@ -1,6 +1,15 @@
 import type { Readable } from 'node:stream'
 import type { Spoken } from './spoken.ts'
-import type { AudioRef, Key, LineQuality, Party, PlayCall, TelephonyEngine, TrunkCall } from './telephony.ts'
+import type {
+  AudioRef,
+  Key,
+  LineQuality,
+  Party,
+  PlayCall,
+  SipState,
+  TelephonyEngine,
+  TrunkCall,
+} from './telephony.ts'
 
 /** One leg of a call at the exchange. Ours are named by us, `<callId>.<leg>`; an incoming one by the exchange. */
 export type ChannelId = string
@@ -10,6 +19,7 @@ export interface NewChannel {
   readonly id: ChannelId
   /** 'a' is the caller's own phone, 'b' who is called */
   readonly leg: 'a' | 'b'
+  /** a SIP user is this one phone */
   readonly to: Party
   readonly callerId: string
   /** by which `to` is called, a number of the network */
@@ -64,7 +74,7 @@ export interface Recorded {
 /** What an exchange reports. `at` is when it happened, by the exchange's own clock. */
 export type PortEvent = { readonly at: Date } & (
   | { type: 'incoming'; channel: ChannelId; from: string; did: string }
-  /** a SIP phone of ours dials */
+  /** a SIP phone of ours dials; `user` is the person */
   | { type: 'dialling'; channel: ChannelId; user: string; digits: string }
   /** 'announcing': unanswered, its network has something to be heard, such as why the phone cannot be reached */
   | { type: 'ringing' | 'announcing' | 'answered'; channel: ChannelId }
@@ -98,7 +108,7 @@ export class ChannelGone extends Error {}
 export interface Port
   extends Pick<
     TelephonyEngine,
-    'kind' | 'node' | 'putSipUser' | 'deleteSipUser' | 'sipUserState' | 'putTrunk' | 'deleteTrunk'
+    'kind' | 'node' | 'putSipUser' | 'deleteSipUser' | 'registeredPhones' | 'putTrunk' | 'deleteTrunk'
   > {
   /** what the exchange says it is; once it was reached */
   readonly version?: string | undefined
@@ -111,6 +121,8 @@ export interface Port
   /** Before it connects: a leg that another process of ours had, whose events come from 'up' on. */
   adopt(channel: ChannelId, of: { incoming: boolean; holds: boolean }): void
 
+  /** of one phone */
+  sipUserState(user: string): Promise<SipState>
   /**
    * Makes a leg that does not ring yet, and resolves when it can be bridged. For a phone that is not registered comes
    * 'ended' with 20, never an error; by a trunk that is away, or has no channel free, 'ended' with 34.
@@ -124,11 +136,14 @@ export interface Port
   answer(channel: ChannelId): Promise<void>
   /** Gives an unanswered caller to another process of ours; where there is none, 503 says to try another node. */
   passOn(channel: ChannelId): Promise<void>
-  /** Plays the ringing tone to the caller. */
-  ring(channel: ChannelId): Promise<void>
+  /** Plays the ringing tone to a leg, until it is `false`. */
+  ring(channel: ChannelId, rings: boolean): Promise<void>
   /** Lets an unanswered caller hear what is played to it, or the bridge that it is in. */
   listen(channel: ChannelId): Promise<void>
-  /** Ends a leg; an unanswered caller gets `q850` as the reason. 'ended' follows. */
+  /**
+   * Ends a leg; an unanswered caller gets `q850` as the reason, and a phone that still rings is told by 26 that another
+   * one was answered. 'ended' follows.
+   */
   hangup(channel: ChannelId, q850: number): Promise<void>
   /**
    * Plays one after another, in a bridge to this leg alone, which is not heard there meanwhile; 'played' follows in any

@@ -16,7 +16,7 @@ export interface AudioRef {
   readonly id: string
   readonly path: string
 }
-/** A SIP user of ours, or a phone anywhere: E.164 with +. */
+/** A SIP user of ours, which as a person is all their phones, or a phone anywhere: E.164 with +. */
 export type Party = { kind: 'sip'; user: string } | { kind: 'pstn'; number: string }
 /** A call by a carrier's trunk, with the numbers as that carrier writes them. */
 export interface TrunkCall {
@@ -125,8 +125,12 @@ export type Refusal =
 /** The most menus that a call passes one after another: they may lead to each other in a circle. */
 export const MOST_MENUS = 5
 
-/** The SIP username of a user's browser; a seat's own username has no hyphen. */
-export const browserOf = (user: string) => `${user}-web`
+/** The SIP username of a person's browser; their own username has no hyphen. */
+export const browserOf = (person: string) => `${person}-web`
+/** Whose phone or browser a SIP user is. */
+export const personOf = (sipUser: string) => sipUser.replace(/-(web|\d{1,2})$/, '')
+
+export type SipState = 'unknown' | 'offline' | 'online' | 'busy'
 
 /** The last talk of an agent with a queue's caller. */
 export interface LastTalk {
@@ -259,8 +263,8 @@ export interface TelephonyEngine {
   conferenceMute(id: string, callId: CallId, muted: boolean): Promise<void>
   conferenceKick(id: string, callId: CallId): Promise<void>
   /**
-   * HA1 is the MD5 of user:realm:secret; the realm is 'asterisk' unless said. A `browser` is named by `browserOf`, and
-   * comes before the phone of the same person while it is registered.
+   * HA1 is the MD5 of user:realm:secret; the realm is 'asterisk' unless said. `personOf` says whose phone it is: a call to
+   * a person rings all their phones that are registered, until one is answered. A `browser` is named by `browserOf`.
    */
   putSipUser(user: {
     user: string
@@ -271,7 +275,12 @@ export interface TelephonyEngine {
     maxContacts: number
   }): Promise<void>
   deleteSipUser(user: string): Promise<void>
-  sipUserState(user: string): Promise<'unknown' | 'offline' | 'online' | 'busy'>
+  /** of a person: of all their phones */
+  sipUserState(person: string): Promise<SipState>
+  /** of one phone alone */
+  phoneState(sipUser: string): Promise<SipState>
+  /** The phones that are registered at this moment. */
+  registeredPhones(): Promise<string[]>
   /** Makes or changes a trunk. */
   putTrunk(trunk: Trunk): Promise<void>
   deleteTrunk(name: string): Promise<void>

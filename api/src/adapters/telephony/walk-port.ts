@@ -90,6 +90,7 @@ export function createWalkPort({ clock, after }: Timers, meets: Meets): WalkPort
     putSipUser: nothing,
     deleteSipUser: nothing,
     sipUserState: async () => 'unknown',
+    registeredPhones: async () => [],
     putTrunk: nothing,
     deleteTrunk: nothing,
     heard: async () => here,

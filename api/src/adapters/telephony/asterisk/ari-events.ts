@@ -65,5 +65,6 @@ export const ariInfo = z.object({
 })
 export const ariPing = z.object({ timestamp })
 export const ariEndpoint = z.object({ state: z.string(), channel_ids: z.array(z.string()) })
+export const ariEndpoints = z.array(z.object({ resource: z.string(), state: z.string() }))
 export const ariApplication = z.object({ channel_ids: z.array(z.string()) })
 export const ariVariable = z.object({ value: z.string() })

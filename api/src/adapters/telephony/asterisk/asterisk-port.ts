@@ -9,16 +9,23 @@ import type {
   PortEvent,
   Recorded,
 } from '../port.ts'
-import { type AudioRef, browserOf, FILE_TRUNK, type TelephonyEngine, type Trunk } from '../telephony.ts'
+import { type AudioRef, FILE_TRUNK, type SipState, type Trunk } from '../telephony.ts'
 import { type Timers, within } from '../timers.ts'
 import { type Ari, AriError } from './ari.ts'
-import { ariApplication, ariBridges, ariChannels, ariEndpoint, ariVariable } from './ari-events.ts'
+import {
+  ariApplication,
+  ariBridges,
+  ariChannels,
+  ariEndpoint,
+  ariEndpoints,
+  ariVariable,
+} from './ari-events.ts'
 import { AsteriskConnection, type ConnectionOptions } from './connection.ts'
 import { createMedia, type Media } from './media.ts'
 import { createMusic, type Music, OWN_MUSIC } from './music.ts'
 import { PortEvents } from './port-events.ts'
 import { Recorder, SNOOP } from './recorder.ts'
-import { deleteSipUser, type PhoneRules, phoneOf, putSipUser } from './sip-users.ts'
+import { deleteSipUser, endpointOf, type PhoneRules, putSipUser } from './sip-users.ts'
 import { deleteTrunk, numberAt, putTrunk } from './trunks.ts'
 
 const IN_STASIS_WITHIN_MS = 5_000
@@ -29,9 +36,8 @@ export interface AsteriskOptions extends ConnectionOptions {
   readonly phones: PhoneRules
 }
 
-type SipUserState = ReturnType<TelephonyEngine['sipUserState']>
-
 const CONGESTION = 34
+const ONLINE = 'online'
 const LIMIT = 'TIMEOUT(absolute)'
 const GROUP = 'GROUP(trunk)'
 /** Asterisk takes 0 for no limit. */
@@ -58,8 +64,6 @@ export class AsteriskPort implements Port {
   readonly #connection: AsteriskConnection
   readonly #events: PortEvents
   readonly #recorder: Recorder
-  /** SIP usernames of browsers */
-  readonly #browsers = new Set<string>()
   /** of trunks, at once */
   readonly #mostChannels = new Map<string, number | null>()
 
@@ -117,8 +121,7 @@ export class AsteriskPort implements Port {
       ...(by && { [GROUP]: trunk }),
     }
     try {
-      const endpoint =
-        to.kind === 'sip' ? phoneOf(await this.#atNow(to.user)) : numberAt(trunk, number || to.number)
+      const endpoint = to.kind === 'sip' ? endpointOf(to.user) : numberAt(trunk, number || to.number)
       const query = { endpoint, app: this.#application, appArgs: 'leg', channelId: id }
       await ari.send('POST', 'channels/create', query, { variables })
     } catch (error) {
@@ -148,8 +151,9 @@ export class AsteriskPort implements Port {
     return this.#connection.about(id, (ari) => ari.send('POST', `${channelAt(id)}/continue`, { label }))
   }
 
-  ring(id: ChannelId): Promise<void> {
-    return this.#connection.about(id, (ari) => ari.send('POST', `${channelAt(id)}/ring`))
+  ring(id: ChannelId, rings: boolean): Promise<void> {
+    const method = rings ? 'POST' : 'DELETE'
+    return this.#connection.about(id, (ari) => ari.send(method, `${channelAt(id)}/ring`))
   }
 
   listen(id: ChannelId): Promise<void> {
@@ -246,16 +250,27 @@ export class AsteriskPort implements Port {
 
   async putSipUser(user: Parameters<Port['putSipUser']>[0]): Promise<void> {
     await putSipUser(this.#ari, user, this.#rules)
-    if (user.browser) this.#browsers.add(user.user)
   }
 
   async deleteSipUser(user: string): Promise<void> {
     await deleteSipUser(this.#ari, user)
-    this.#browsers.delete(user)
   }
 
-  async sipUserState(user: string): SipUserState {
-    return this.#stateOf(await this.#atNow(user))
+  async sipUserState(user: string): Promise<SipState> {
+    try {
+      const path = `endpoints/PJSIP/${encodeURIComponent(user)}`
+      const { state, channel_ids } = await this.#ari.ask('GET', path, ariEndpoint)
+      if (channel_ids.length > 0) return 'busy'
+      return state === ONLINE ? 'online' : 'offline'
+    } catch (error) {
+      if (error instanceof AriError && error.status === 404) return 'unknown'
+      throw error
+    }
+  }
+
+  async registeredPhones(): Promise<string[]> {
+    const all = await this.#ari.ask('GET', 'endpoints/PJSIP', ariEndpoints)
+    return all.filter(({ state }) => state === ONLINE).map(({ resource }) => resource)
   }
 
   putTrunk(trunk: Trunk): Promise<void> {
@@ -280,25 +295,6 @@ export class AsteriskPort implements Port {
       ari.ask('GET', `${channelAt(id)}/variable`, ariVariable, { variable }),
     )
     return value
-  }
-
-  async #stateOf(user: string): SipUserState {
-    try {
-      const path = `endpoints/PJSIP/${encodeURIComponent(user)}`
-      const { state, channel_ids } = await this.#ari.ask('GET', path, ariEndpoint)
-      if (channel_ids.length > 0) return 'busy'
-      return state === 'online' ? 'online' : 'offline'
-    } catch (error) {
-      if (error instanceof AriError && error.status === 404) return 'unknown'
-      throw error
-    }
-  }
-
-  /** The browser of a SIP user while it is registered, else their phone. */
-  async #atNow(user: string): Promise<string> {
-    const browser = browserOf(user)
-    if (!this.#browsers.has(browser)) return user
-    return ['online', 'busy'].includes(await this.#stateOf(browser)) ? browser : user
   }
 
   /** Without its music, a queue still takes callers. */

@@ -1,7 +1,7 @@
 import { dialledDigits, isWholeNumber } from '@ekoline/contract/phone.ts'
 import type { Clock } from '../../../context.ts'
 import type { ChannelId, Ended, PortEvent } from '../port.ts'
-import type { Key, Party } from '../telephony.ts'
+import { type Key, type Party, personOf } from '../telephony.ts'
 import type { AriEvent } from './ari-events.ts'
 import { lineQualityOf } from './line-quality.ts'
 import { RECORDER } from './recorder.ts'
@@ -28,7 +28,7 @@ const NORMAL = 16
 const UNREGISTERED = 20
 const CONGESTION = 34
 const SILENT = 44 // Asterisk's own cause of that
-const SIP_USER = /^PJSIP\/(.+?)(?:-web)?-[0-9a-f]+$/ // a browser dials as its user
+const SIP_USER = /^PJSIP\/(.+)-[0-9a-f]+$/
 
 /** As E.164 where it is a number: carriers write one with +, without, or in national form. */
 function withPlus(said: string): string {
@@ -171,7 +171,7 @@ export class PortEvents {
     if (direction === RECORDER) return this.#listens(id)
     this.#channels.set(id, { incoming: true, enter: () => undefined })
     const from = withPlus(channel.caller.number)
-    const user = SIP_USER.exec(channel.name)?.[1] ?? ''
+    const user = personOf(SIP_USER.exec(channel.name)?.[1] ?? '')
     if (direction === 'inbound')
       this.#emit({ type: 'incoming', at, channel: id, from, did: withPlus(digits) })
     else this.#emit({ type: 'dialling', at, channel: id, user, digits })

@@ -18,7 +18,7 @@ const KINDS = ['endpoint', 'aor', 'auth'] as const
 const isName = (user: string) => /^[\w-]{1,64}$/.test(user) && user !== FILE_TRUNK
 
 /** The dial string of a phone of ours; a name that cannot be a SIP user becomes an endpoint that does not exist. */
-export const phoneOf = (user: string) => `PJSIP/${isName(user) ? user : 'no.such'}`
+export const endpointOf = (user: string) => `PJSIP/${isName(user) ? user : 'no.such'}`
 
 /**
  * Makes or changes a SIP user in Asterisk's memory; it is lost when Asterisk restarts. It gets the HA1, never the secret.

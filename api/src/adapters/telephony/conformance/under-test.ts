@@ -30,6 +30,8 @@ export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'tru
   hears(who: Party): 'them' | 'music' | 'nothing'
   /** Switches a SIP phone off, or on again. */
   register(user: string, online: boolean): void
+  /** How many calls a SIP phone let ring that another phone was answered for, and was told so. */
+  toldElsewhere(user: string): number
   /** A trunk whose carrier is there; `change` is what is not as usual. */
   trunk(name: 'first' | 'second', change?: Partial<Trunk>): Trunk
   /** A phone of ours registers with a secret. @returns whether the exchange lets it */

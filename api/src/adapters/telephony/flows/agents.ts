@@ -30,7 +30,7 @@ export interface Agents {
   lastTalk(user: string): number
 }
 
-export function createAgents({ port, timers, outside }: Exchange): Agents {
+export function createAgents({ phones, timers, outside }: Exchange): Agents {
   const agents = new Map<string, Agent>()
   const of = (user: string): Agent => {
     const agent = agents.get(user) ?? { state: 'free', paused: false, lastTalk: 0 }
@@ -49,7 +49,7 @@ export function createAgents({ port, timers, outside }: Exchange): Agents {
   /** An exchange that cannot be reached rings no agent. */
   async function phoneOf(user: string) {
     try {
-      return await port.sipUserState(user)
+      return await phones.stateOf(user)
     } catch (error) {
       if (error instanceof TelephonyUnavailable) return 'unknown'
       throw error

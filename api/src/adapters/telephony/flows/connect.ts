@@ -15,7 +15,7 @@ export interface Wanted {
 /** What a network announces before the answer, a caller who dialled hears as well. */
 const hearing = (call: Call, bridge: BridgeId, caller: Leg) => (leg: Leg) => {
   leg.announcing
-    .then(() => (leg.end ? undefined : call.listen(bridge, caller)))
+    .then(() => (leg.end || leg.answeredAt ? undefined : call.listen(bridge, caller)))
     .catch((error: Error) => call.hearsNothing(error))
 }
 
@@ -55,10 +55,9 @@ async function joinAnswered(call: Call, caller: Leg, bridge: BridgeId): Promise<
   await call.join(bridge, caller)
 }
 
-/** Waits on for a phone that the process before let ring. @returns null when it was not answered, or never rang */
+/** Waits on for phones that the process before let ring. @returns null when none was answered, or ever rang */
 async function ringsOn(call: Call, name: 'a' | 'b'): Promise<Leg | null> {
-  const leg = call.leg(name)
-  return leg?.dialled && (await leg.answered) ? leg : null
+  return (await call.ringing(name)?.answered) ?? null
 }
 
 /** As `connect` goes on, of a process before: the phone that rings now is the last one that is tried. */
@@ -66,11 +65,13 @@ export async function connectAgain(
   call: Call,
   { bridge, record }: { readonly bridge: BridgeId; readonly record: boolean },
 ): Promise<void> {
+  await call.dropSpare()
   const caller = call.leg('a')
   if (!caller) return
   const b = await Promise.race([ringsOn(call, 'b'), caller.ended.then(() => null)])
   if (!b) return
-  await joinAnswered(call, caller, bridge) // again does no harm
+  await Promise.all([joinAnswered(call, caller, bridge), call.join(bridge, b)]) // again does no harm
+  await call.ring(caller, false)
   if (record) await recordBoth(call, caller, b)
   await talk(call, bridge, [caller, b])
 }
@@ -90,6 +91,7 @@ export async function clickToCall(call: Call, params: MakeCall): Promise<void> {
 
 /** As `clickToCall` goes on, of a process before. */
 export async function clickToCallAgain(call: Call, params: MakeCall): Promise<void> {
+  await call.dropSpare()
   const own = await ringsOn(call, 'a')
   if (own) await connect(call, own, params)
 }

@@ -5,6 +5,7 @@ import { recordBoth } from './connect.ts'
 import type { Place } from './queue-place.ts'
 import { type Desk, serve } from './queue-talk.ts'
 import type { QueueConfig } from './queues.ts'
+import { ringPhones } from './ring-phones.ts'
 import { talk } from './talk.ts'
 
 interface Surroundings extends Desk {
@@ -57,7 +58,7 @@ export class Line {
     void this.#offer(
       place,
       user,
-      entered.then(() => ringsOn(place.call, agent)),
+      entered.then(() => ringsOn(place.call)),
     )
   }
 
@@ -170,18 +171,17 @@ export class Line {
 /** @returns the agent's leg; null when they did not answer: a leg that is answered too late ends with the call */
 async function ring({ call, caller, config }: Place, user: string): Promise<Leg | null> {
   const number = caller.party.kind === 'sip' ? caller.party.user : caller.party.number
-  const leg = await call.create('b', {
-    to: { kind: 'sip', user },
-    callerId: number,
-    ringSeconds: config.ringSeconds,
-  })
-  if (call.records) for (const it of [caller, leg]) call.prepareToRecord(it)
-  await call.dial(leg, config.ringSeconds)
-  return (await leg.answered) ? leg : null
+  const { ringSeconds } = config
+  const ready = async (leg: Leg) => {
+    if (call.records) for (const it of [caller, leg]) call.prepareToRecord(it)
+  }
+  const wanted = { person: user, callerId: number, ringSeconds, ready }
+  const { answered } = await ringPhones(call, 'b', wanted)
+  return answered
 }
 
-/** Waits on for an agent's phone that the process before let ring; one that never rang is given up. */
-async function ringsOn(call: Call, leg: Leg): Promise<Leg | null> {
-  if (!leg.dialled) await call.drop(leg)
-  return (await leg.answered) ? leg : null
+/** Waits on for an agent's phones that the process before let ring; one that never rang is given up. */
+async function ringsOn(call: Call): Promise<Leg | null> {
+  await call.dropSpare()
+  return (await call.ringing('b')?.answered) ?? null
 }

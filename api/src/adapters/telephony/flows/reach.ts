@@ -3,6 +3,7 @@ import { anotherTrunkMay, q850 } from '../causes.ts'
 import type { Leg } from '../leg.ts'
 import { ChannelGone } from '../port.ts'
 import type { Party } from '../telephony.ts'
+import { ringPhones } from './ring-phones.ts'
 
 // SIP waits 32 s for a carrier that is away; who calls does not.
 const SIGN_WITHIN_MS = 2_500
@@ -16,7 +17,7 @@ export interface Reached {
   readonly waitSeconds?: number
   /** who waits for the answer, if anyone does: nothing is tried any more once they are gone */
   readonly caller?: Leg
-  /** done with each leg before it rings */
+  /** done with each leg before it rings; with one of several phones when it was answered */
   ready?(leg: Leg): Promise<unknown>
 }
 
@@ -28,12 +29,13 @@ export interface Reached {
  */
 export async function reach(call: Call, name: 'a' | 'b', wanted: Reached): Promise<Leg | null> {
   const { to, callerId, ringSeconds, waitSeconds = ringSeconds, caller } = wanted
-  const trunks = to.kind === 'sip' ? [undefined] : await call.trunksTo(to.number, callerId)
+  if (to.kind === 'sip') return reachPerson(call, name, { ...wanted, person: to.user })
+  const trunks = await call.trunksTo(to.number, callerId)
   for (const [index, by] of trunks.entries()) {
     const isLast = index === trunks.length - 1
-    if (by && !(await call.turn(by.trunk, isLast ? TURN_WITHIN_MS : 0))) continue
+    if (!(await call.turn(by.trunk, isLast ? TURN_WITHIN_MS : 0))) continue
     if (caller?.end) return null
-    const leg = await call.create(name, { to, callerId, ringSeconds: waitSeconds, ...(by && { by }) })
+    const leg = await call.create(name, { to, callerId, ringSeconds: waitSeconds, by })
     const answered = ring(call, leg, wanted, isLast)
     if (await Promise.race([answered, ...(caller ? [caller.ended.then(() => false)] : [])])) return leg
     if (isLast || caller?.end || (leg.end && !anotherTrunkMay(leg.end, leg))) return null
@@ -41,6 +43,17 @@ export async function reach(call: Call, name: 'a' | 'b', wanted: Reached): Promi
   }
   call.refuse(q850.congestion) // no route leads there, or the last one's calls a second are taken
   return null
+}
+
+/** Who is answered hears that it rings. */
+async function reachPerson(
+  call: Call,
+  name: 'a' | 'b',
+  { caller, ...wanted }: Omit<Reached, 'to'> & { person: string },
+): Promise<Leg | null> {
+  const hears = caller?.answeredAt ? caller : undefined
+  const { answered } = await ringPhones(call, name, { ...wanted, ...(hears && { hears }) })
+  return caller ? Promise.race([answered, caller.ended.then(() => null)]) : answered
 }
 
 /** @returns whether it was answered; false also of one that gives no sign of life */

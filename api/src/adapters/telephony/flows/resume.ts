@@ -43,6 +43,7 @@ async function talkOn(
   flow: Extract<Flow, { at: 'talk' | 'transfer' }>,
   served?: () => Served | undefined,
 ): Promise<void> {
+  await call.dropSpare()
   const pair = flow.at === 'transfer' ? await transferAgain(call, flow) : pairOf(call)
   if (pair) await talk(call, flow.bridge, pair, served)
 }

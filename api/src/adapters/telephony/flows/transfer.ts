@@ -1,9 +1,9 @@
 import type { Call } from '../call.ts'
 import type { Leg } from '../leg.ts'
-import { type BridgeId, ChannelGone } from '../port.ts'
+import type { BridgeId } from '../port.ts'
 import type { Spoken } from '../spoken.ts'
-import type { Party } from '../telephony.ts'
 import { codeOn, digitsOn } from './keys.ts'
+import { ringPhones } from './ring-phones.ts'
 import type { Pair } from './talk.ts'
 
 const NEXT_KEY_WITHIN_MS = 15_000 // the words take 5 s
@@ -51,19 +51,20 @@ export async function transferAgain(
 ): Promise<Pair | null> {
   const of = (id: string) => call.legs().find((leg) => leg.id === id)
   const [from, other] = [of(ids.from), of(ids.other)]
-  const colleague = call.legs().find((leg) => leg !== from && leg !== other)
+  const phones = call.legs().filter((leg) => leg !== from && leg !== other)
   if (!other) return null
   const waiting = { bridge: ids.bridge, other }
   if (from) {
-    if (colleague) await call.drop(colleague)
+    await Promise.all(phones.map((leg) => call.drop(leg)))
     return join(call, waiting, from)
   }
-  const answers = colleague?.dialled && Promise.race([colleague.answered, other.ended.then(() => false)])
-  return colleague && (await answers) ? takeOver(call, waiting, colleague) : staysUnanswered(call, other)
+  const ringing = phones[0] && call.ringing(phones[0].name)
+  const colleague = await Promise.race([ringing?.answered, other.ended.then(() => null)])
+  return colleague ? takeOver(call, waiting, colleague) : staysUnanswered(call, other)
 }
 
-/** @returns whose phone is dialled; null when they hang up */
-async function ask(call: Call, from: Leg): Promise<Found<Party> | null> {
+/** @returns who is dialled; null when they hang up */
+async function ask(call: Call, from: Leg): Promise<Found<string> | null> {
   const first = Promise.withResolvers<void>()
   const digits = digitsOn(call, from, NEXT_KEY_WITHIN_MS, first.resolve)
   void call.tell(from, 'transfer to', first.promise)
@@ -71,28 +72,30 @@ async function ask(call: Call, from: Leg): Promise<Found<Party> | null> {
   if (dialled === undefined) return null
   if (dialled === null || from.party.kind !== 'sip') return { words: null }
   const colleague = await call.transferTo(from.party.user, dialled)
-  return colleague ? { colleague } : { words: 'no colleague' }
+  return colleague?.kind === 'sip' ? { colleague: colleague.user } : { words: 'no colleague' }
 }
 
 async function consult(
   call: Call,
   { from, other }: Transfer,
-  { room, to }: { readonly room: BridgeId; readonly to: Party },
+  { room, to }: { readonly room: BridgeId; readonly to: string },
 ): Promise<Found<Leg>> {
-  const wanted = { to, callerId: numberOf(other), ringSeconds: RING_SECONDS }
-  const leg = await call.createAside(from.name, wanted)
-  try {
-    await call.join(room, leg) // so that its ringing is heard
-    await call.dial(leg, RING_SECONDS)
-  } catch (error) {
-    if (!(error instanceof ChannelGone)) throw error // its own 'ended' says why
-  }
+  const { legs, answered } = await ringPhones(call, from.name, {
+    person: to,
+    callerId: numberOf(other),
+    ringSeconds: RING_SECONDS,
+    hears: from,
+    ready: (leg) => call.join(room, leg), // a single one's ringing is heard there
+    isAside: true,
+  })
   const returned = codeOn(call, from, RETURNS).then(() => 'returned' as const)
-  if (!(await Promise.race([leg.answered, returned.then(() => true)]))) return { words: 'unreachable' }
-  const left = from.ended.then(() => 'left' as const)
-  const end = await Promise.race([returned, leg.ended, left])
-  if (end === 'left') return { colleague: leg }
-  await call.drop(leg)
+  const leg = await Promise.race([answered, returned])
+  if (leg === null) return { words: 'unreachable' }
+  if (leg !== 'returned') {
+    const left = from.ended.then(() => 'left' as const)
+    if ((await Promise.race([returned, leg.ended, left])) === 'left') return { colleague: leg }
+  }
+  await Promise.all(legs.map((each) => call.drop(each)))
   return { words: null }
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../context.ts'
 import type { BridgeId, ChannelId, PortEvent } from '../port.ts'
-import type { Behaviour, Party, TrunkBehaviour } from '../telephony.ts'
+import { type Behaviour, type Party, personOf, type TrunkBehaviour } from '../telephony.ts'
 import { type CallScript, callerScript, scriptedBy, TRUNK_FAILS, usualScript } from './behaviour.ts'
 import type { Channels } from './channels.ts'
 import type { Link } from './link.ts'
@@ -69,7 +69,7 @@ export function createFarSide({
         type: 'dialling',
         at,
         channel,
-        user,
+        user: personOf(user),
         digits,
       })),
     hears(who) {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { browserOf, type TelephonyEngine } from '../telephony.ts'
+import type { SipState, TelephonyEngine } from '../telephony.ts'
 
 type SipUser = Parameters<TelephonyEngine['putSipUser']>[0]
 
@@ -8,12 +8,16 @@ export interface Phones {
   put(user: SipUser): void
   delete(user: string): void
   isOnline(user: string): boolean
-  state(user: string): Awaited<ReturnType<TelephonyEngine['sipUserState']>>
+  state(user: string): SipState
+  online(): string[]
   /** Switches a phone off, or on again. */
   register(user: string, online: boolean): void
   /** A phone registers with a secret. @returns whether it was the right one */
   signIn(user: string, secret: string): boolean
   began(user: string): void
+  /** It rang, and another phone was answered. */
+  answeredElsewhere(user: string): void
+  toldElsewhere(user: string): number
   ended(user: string): void
   /** The exchange has restarted without its users. */
   forget(): void
@@ -23,10 +27,11 @@ export function createPhones(): Phones {
   const users = new Map<string, SipUser>()
   const off = new Set<string>()
   const legs = new Map<string, number>()
-  const isThere = (user: string) => users.has(user) && !off.has(user)
-  const isOnline = (user: string) => isThere(browserOf(user)) || isThere(user)
+  const elsewhere = new Map<string, number>()
+  const isOnline = (user: string) => users.has(user) && !off.has(user)
   return {
     isOnline,
+    online: () => [...users.keys()].filter(isOnline),
     put: (user) => void users.set(user.user, user),
     delete: (user) => void users.delete(user),
     state(user) {
@@ -40,6 +45,8 @@ export function createPhones(): Phones {
       off.delete(user)
       return true
     },
+    answeredElsewhere: (user) => void elsewhere.set(user, (elsewhere.get(user) ?? 0) + 1),
+    toldElsewhere: (user) => elsewhere.get(user) ?? 0,
     began: (user) => void legs.set(user, (legs.get(user) ?? 0) + 1),
     ended(user) {
       const left = (legs.get(user) ?? 0) - 1

@@ -20,6 +20,8 @@ import { createFarSide, type FarSide } from './far-side.ts'
 import { createLink, type Link } from './link.ts'
 import { createPhones, type Phones } from './phones.ts'
 
+const ELSEWHERE = 26
+
 /** What a SIP user that the exchange does not know does. */
 type UnknownNumbers = 'answer' | 'are not there'
 type Hears = (channel: ChannelId, items: readonly PlayItem[]) => void
@@ -137,7 +139,10 @@ export class SimulatorPort implements Port {
   }
 
   async hangup(id: ChannelId, q850: number): Promise<void> {
-    this.#channels.end(this.#channels.find(id), q850)
+    const channel = this.#channels.find(id)
+    const { party, up } = channel
+    if (q850 === ELSEWHERE && party.kind === 'sip' && !up) this.phones.answeredElsewhere(party.user)
+    this.#channels.end(channel, q850)
   }
 
   async play(id: ChannelId, play: string, items: readonly PlayItem[]): Promise<void> {
@@ -232,6 +237,11 @@ export class SimulatorPort implements Port {
   async sipUserState(user: string): ReturnType<Port['sipUserState']> {
     this.#link.check()
     return this.phones.state(user)
+  }
+
+  async registeredPhones(): Promise<string[]> {
+    this.#link.check()
+    return this.phones.online()
   }
 
   async putTrunk(trunk: Trunk): Promise<void> {

@@ -44,6 +44,8 @@ export interface TestSimulator extends SimulatorControls, Pick<FarSide, 'dials' 
   register(user: string, online: boolean): void
   /** A phone registers with a secret. @returns whether it was the right one */
   signIn(user: string, secret: string): Promise<boolean>
+  /** How many calls a SIP phone let ring that another phone was answered for. */
+  toldElsewhere(user: string): number
   /** What the exchange said to a caller in words. */
   saidTo(channel: string): Spoken[]
   /** The link to the exchange breaks for a second; its calls go on. */
@@ -98,6 +100,7 @@ export function createTestSimulator(timers: ManualTimers, log: Exchange['log']):
     },
     saidTo: (channel) => said.get(channel) ?? [],
     register: port.phones.register,
+    toldElsewhere: port.phones.toldElsewhere,
     signIn: async (user, secret) => port.phones.signIn(user, secret),
     advance: (ms) => timers.advance(ms, settled),
     async crash() {

@@ -13,6 +13,8 @@ declare module 'vitest' {
     noFaketime: string | null
     /** why there is no TURN server in the root; null when there is */
     noCoturn: string | null
+    /** why there are no softphones on this machine; null when there are */
+    noSoftphones: string | null
     /** a browser; or why there is none */
     chromium: { path?: string; missing?: string }
   }
@@ -35,6 +37,8 @@ export default async function setup(project: TestProject) {
   project.provide('noFaketime', isFaketime ? null : (process.env.LAB_WITHOUT ?? 'faketime is not installed'))
   const isCoturn = existsSync(join(root, 'usr/bin/turnserver'))
   project.provide('noCoturn', isCoturn ? null : (process.env.LAB_WITHOUT ?? 'coturn is not installed'))
+  const isPhone = ['linphonec', 'baresip'].every((name) => existsSync(join('/usr/bin', name)))
+  project.provide('noSoftphones', isPhone ? null : 'linphone-cli and baresip-core are not installed')
   const { LAB_CHROMIUM: path, LAB_NO_CHROMIUM: missing = 'LAB_CHROMIUM names no Chromium' } = process.env
   project.provide('chromium', path ? { path } : { missing })
   return makeTemplate(project)

@@ -325,7 +325,11 @@ const makers: Record<Thing, Maker> = {
     (await world.call('addBusinessProfile', { body: business }, admin)).body.slug,
 
   'phone set-up': async ({ world, owner }) =>
-    (await world.call('makePhoneSecret', {}, owner)).body.result.set_up.split('/').at(-1) ?? '',
+    (await world.call('makePhoneSecret', {}, owner)).body.result.set_up.linphone.split('/').at(-1) ?? '',
+  'SIP phone': async ({ world, owner }) => {
+    await world.call('addPhone', { body: { name: 'Desk' } }, owner)
+    return (await world.call('myPhone', {}, owner)).body.result.phones.at(-1)?.id ?? 0
+  },
   'unverified phone': async ({ world, owner }) => {
     const users = world.ctx.db.updateTable('users').set({ phone_verified_at: null })
     return (await users.where('id', '=', owner.userId).returning('phone').executeTakeFirstOrThrow()).phone

@@ -49,6 +49,7 @@ interface Spoken {
     | 'audio/wav'
     | 'application/pdf'
     | 'application/xml'
+    | 'text/plain'
   /** the codes that this call may answer, besides COMMON_ERRORS */
   readonly errors?: readonly ErrorCode[]
   /** failures carry `status: false` (api.md, "Common rules") */

@@ -140,6 +140,7 @@ export const errorStatus = {
   number_unpaid: 422,
   documents_waiting: 422,
   keys_full: 422,
+  phones_full: 422,
   wallboard_links_full: 422,
   webhook_url_refused: 422,
   webhooks_full: 422,

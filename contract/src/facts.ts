@@ -51,6 +51,7 @@ export type Thing =
   | 'user'
   | 'username'
   | 'shown username'
+  | 'SIP phone'
   | 'wallboard link'
   | 'webhook'
   | 'wished plan'

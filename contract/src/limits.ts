@@ -95,3 +95,7 @@ export const CALL_LIMITS = [
   'workgroup_day',
 ] as const
 export type CallLimitName = (typeof CALL_LIMITS)[number]
+
+/** How many SIP phones a seat can have. */
+export const MOST_PHONES = 5
+export const PHONE_NAME_LONGEST = 40

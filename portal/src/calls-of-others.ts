@@ -11,6 +11,7 @@ export const CALLS_OF_OTHERS = [
   'individualRecording',
   'businessRecording',
   'phoneSetUp',
+  'makePhoneSecret',
   'fileContent',
   'allocatedNumbers',
   'publicBusinessProfile',

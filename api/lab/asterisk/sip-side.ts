@@ -133,6 +133,8 @@ export class SipSide {
   readonly #dialogs = new Map<string, Dialog>()
   readonly #answers = new Map<string, (message: SipMessage) => void>()
   readonly #registrations = new Map<string, { readonly callId: string; cseq: number }>() // by user
+  /** with which each user registered last, where it is not the lab's */
+  readonly #secrets = new Map<string, string | undefined>()
   readonly #taken = new Map<string, SideCall[]>()
 
   constructor(options: Options, socket: Socket, media: Media) {
@@ -237,6 +239,7 @@ export class SipSide {
     const proof = authorization(challenge, { user, method: 'REGISTER', uri, secret })
     const { status } = await ask([['Authorization', proof]])
     if (status !== 200) throw new Error(`${user} could not register: ${status}`)
+    this.#secrets.set(user, secret)
   }
 
   close(): void {
@@ -474,7 +477,8 @@ export class SipSide {
       this.#request('ACK', d.target, d)
       const challenge = header(message, 'www-authenticate')
       d.remote = d.remote.replace(/;tag=[^;]+/, '')
-      const proof = authorization(challenge, { user: d.localUser, method: 'INVITE', uri: d.target })
+      const secret = this.#secrets.get(d.localUser)
+      const proof = authorization(challenge, { user: d.localUser, method: 'INVITE', uri: d.target, secret })
       return this.#request('INVITE', d.target, d, [['Authorization', proof]], this.#sdp(d))
     }
     if (message.status < 300) d.route = (message.headers.get('record-route') ?? []).toReversed()

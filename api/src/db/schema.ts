@@ -893,6 +893,12 @@ interface SipSecrets {
   ends_at: Date | null
   set_up_hash: Uint8Array | null
   set_up_ends_at: Date | null
+  id: Generated<number>
+  nth: Generated<number>
+  name: string | null
+  added_at: Date | null
+  seen_at: Date | null
+  secret_sealed: string | null
 }
 
 interface StoredUnnamed {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { sql, type Tx } from '../db/db.ts'
 import { grantFreeSeconds } from '../features/calls/free-seconds.service.ts'
 import { documentNames, documentOf } from '../features/legal/documents.ts'
-import { putSecret } from '../features/my-phone/my-phone.sql.ts'
+import { addPhone } from '../features/my-phone/my-phone.sql.ts'
 import { type Demo, type DemoName, emailOf } from './demo-people.ts'
 import { DEMO_LOGO } from './demo-stored.ts'
 import { HOUR_MS, later } from './writing.ts'
@@ -75,8 +75,9 @@ async function writePhone(
   { tx, now, ada: { seatId } }: Demo,
   { config: { product: realm }, seal }: Settings,
 ) {
-  const [ha1Sealed, at] = [seal.seal('0'.repeat(32)), later(now, -21 * DAY_MS)]
-  await putSecret(tx, { seatId, device: 'phone', realm, ha1Sealed, at, endsAt: null, setUp: null })
+  const at = later(now, -21 * DAY_MS)
+  const phone = { seatId, realm, at, setUp: null, ha1Sealed: seal.seal('0'.repeat(32)) }
+  await addPhone(tx, { ...phone, nth: 1, name: 'Desk phone' })
 }
 
 /** The free minutes of an invitation. @source decisions, "Verification codes" */

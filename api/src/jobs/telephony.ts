@@ -17,6 +17,7 @@ import { every, type Repeated } from './every.ts'
 
 const GUARD_EVERY_MS = 2_000
 const LISTEN_EVERY_MS = 1_000
+const SEE_EVERY_MS = 60_000
 const BEAT_EVERY_MS = 10_000 // reference, telephony 5(h): a checkpoint every 10 s
 
 /** How often the calls of this process are looked after. */
@@ -59,6 +60,7 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
   )
   await keeper.beat() // so that other processes find its calls from the first one on
   const listening = every(intervals.listenEveryMs, 'synced SIP users', ctx.log, sipUsers.listen)
+  const seeing = every(SEE_EVERY_MS, 'saw phones', ctx.log, sipUsers.see)
   const followingTrunks = every(intervals.listenEveryMs, 'synced trunks', ctx.log, trunks.listen)
   const guarding = every(intervals.guardEveryMs, 'guarded calls', ctx.log, () => keeper.guard())
   const beating = every(intervals.beatEveryMs, 'looked after calls', ctx.log, () => keeper.beat())
@@ -74,6 +76,7 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
         )
       await guarding.stop()
       await listening.stop()
+      await seeing.stop()
       await followingTrunks.stop()
       await telephony.leave()
       await beating.stop()

@@ -4,11 +4,16 @@ import { session } from '../session.ts'
 import { type Answers, failed, myPhone, open } from '../testing/open.tsx'
 import { page } from '../testing/screen.ts'
 
-const SECRET = 'POST /v1/ekoline/my-phone/secret'
+const SECRET = 'POST /v1/ekoline/my-phone/phones'
 const CONFIRM = 'POST /v1/confirm'
 const made = {
   status: 'success',
-  result: { secret: 'abc123', set_up: 'https://x.test/s', set_up_ends: '2026-11-24 12:00:00' },
+  result: {
+    username: 'ada1',
+    secret: 'abc123',
+    set_up: { linphone: 'https://x.test/s', zoiper: 'https://x.test/z', yealink: 'https://x.test/y.cfg' },
+    set_up_ends: '2026-11-24 12:00:00',
+  },
 }
 const asked = failed(403, 'confirm_required', 'Confirm that it’s you to do this.')
 
@@ -28,7 +33,7 @@ async function makeSecret(answers: Answers) {
       },
     }),
   })
-  await page.press('Set up SIP phone')
+  await page.press('Add phone')
   await page.press('Create password')
   await page.shows('Is that you?')
   return opened

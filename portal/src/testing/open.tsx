@@ -70,7 +70,7 @@ export const myPhone: MyPhone = {
   server: 'sip.ekoline.test',
   port: 5060,
   transport: 'udp',
-  made_at: null,
+  phones: [],
   state: 'none',
   calls: 'available',
 }

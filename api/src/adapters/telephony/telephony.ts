@@ -127,6 +127,8 @@ export const MOST_MENUS = 5
 
 /** The SIP username of a person's browser; their own username has no hyphen. */
 export const browserOf = (person: string) => `${person}-web`
+/** The SIP username of a person's phone: the first one has their own. */
+export const phoneOf = (person: string, nth: number) => (nth === 1 ? person : `${person}-${nth}`)
 /** Whose phone or browser a SIP user is. */
 export const personOf = (sipUser: string) => sipUser.replace(/-(web|\d{1,2})$/, '')
 

@@ -273,8 +273,9 @@ export const sections: Readonly<Record<string, Section>> = {
   sipPhones: {
     tables: ['sip_secrets'],
     read: (it) => sql`
-      select seat_id as seat, device, made_at as made, ha1_sealed is not null as "inUse"
-        from sip_secrets where seat_id = ${seats(it)} order by seat_id, device`,
+      select seat_id as seat, device, nth, name, added_at as added, made_at as made, seen_at as "lastSeen",
+          ha1_sealed is not null as "inUse"
+        from sip_secrets where seat_id = ${seats(it)} order by seat_id, device, nth`,
   },
   messages: {
     tables: ['outbox'],

@@ -17,7 +17,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'webhooks', column: 'secret_sealed', id: "lpad(id::text, 20, '0')" },
   { table: 'call_states', column: 'state_sealed', id: 'call_id' },
   { table: 'trunks', column: 'password_sealed', id: 'name' },
-  { table: 'sip_secrets', column: 'ha1_sealed', id: "lpad(seat_id::text, 20, '0') || device" },
+  { table: 'sip_secrets', column: 'ha1_sealed', id: "lpad(id::text, 20, '0')" },
+  { table: 'sip_secrets', column: 'secret_sealed', id: "lpad(id::text, 20, '0')" },
 ]
 
 /** How many values of a column each key has encrypted. */

@@ -91,7 +91,7 @@ describe('the phone in a browser', () => {
     await make(who)
     expect((await world.call('myPhone', {}, who)).body.result).toMatchObject({
       state: 'registered',
-      made_at: null,
+      phones: [],
     })
   })
 

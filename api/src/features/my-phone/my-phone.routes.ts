@@ -1,29 +1,63 @@
 import { Readable } from 'node:stream'
 import type { myPhoneEndpoints } from '@ekoline/contract/my-phone.ts'
 import type { Context } from '../../context.ts'
-import { Streamed, success } from '../../http/replies.ts'
+import type { Actor } from '../../http/caller.ts'
+import { done, Streamed, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
-import { linphoneSetUp } from './linphone.ts'
 import {
+  addMyPhone,
   keepBrowserSecret,
   makeBrowserSecret,
   makePhoneSecret,
   myPhone,
+  removeMyPhone,
+  renameMyPhone,
+  renewMyPhone,
   setUpOf,
 } from './my-phone.service.ts'
+import { exchangeOf, linphoneFile, yealinkFile, zoiperFile } from './set-up-files.ts'
 
-export const myPhoneRoutes = (ctx: Context): HandlersOf<typeof myPhoneEndpoints> => ({
-  myPhone: ({ caller }) => success(myPhone(ctx, caller)),
+interface SetUpFile {
+  readonly type: string
+  readonly name: string
+  readonly write: typeof linphoneFile
+}
 
-  makePhoneSecret: (by) => success(makePhoneSecret(ctx, by)),
+const XML = 'application/xml; charset=utf-8'
+const TEXT = 'text/plain; charset=utf-8'
+const LINPHONE: SetUpFile = { type: XML, name: 'linphone.xml', write: linphoneFile }
+const ZOIPER: SetUpFile = { type: XML, name: 'zoiper.xml', write: zoiperFile }
+const YEALINK: SetUpFile = { type: TEXT, name: 'yealink.cfg', write: yealinkFile }
 
-  makeBrowserSecret: (by) => success(makeBrowserSecret(ctx, by)),
+export function myPhoneRoutes(ctx: Context): HandlersOf<typeof myPhoneEndpoints> {
+  const exchange = exchangeOf(ctx.config)
+  async function fileBy(by: Actor, token: string, { type, name, write }: SetUpFile) {
+    const file = write(await setUpOf(ctx, by, token), exchange)
+    const headers = { 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` }
+    return new Streamed(Readable.from([file]), { type, headers })
+  }
 
-  keepBrowserSecret: ({ caller }) => success(keepBrowserSecret(ctx, caller)),
+  return {
+    myPhone: ({ caller }) => success(myPhone(ctx, caller)),
 
-  phoneSetUp: async ({ params, ...by }) =>
-    new Streamed(Readable.from([linphoneSetUp(await setUpOf(ctx, by, params.token), ctx.config.sip)]), {
-      type: 'application/xml; charset=utf-8',
-      headers: { 'cache-control': 'no-store' },
-    }),
-})
+    makePhoneSecret: (by) => success(makePhoneSecret(ctx, by)),
+
+    addPhone: ({ body, ...by }) => success(addMyPhone(ctx, by, body.name)),
+
+    renewPhone: ({ params, ...by }) => success(renewMyPhone(ctx, by, params.phone)),
+
+    renamePhone: ({ params, body, ...by }) => done(renameMyPhone(ctx, by, params.phone, body.name)),
+
+    removePhone: ({ params, ...by }) => done(removeMyPhone(ctx, by, params.phone)),
+
+    makeBrowserSecret: (by) => success(makeBrowserSecret(ctx, by)),
+
+    keepBrowserSecret: ({ caller }) => success(keepBrowserSecret(ctx, caller)),
+
+    phoneSetUp: ({ params, ...by }) => fileBy(by, params.token, LINPHONE),
+
+    phoneSetUpZoiper: ({ params, ...by }) => fileBy(by, params.token, ZOIPER),
+
+    phoneSetUpYealink: ({ params, ...by }) => fileBy(by, params.token.replace(/\.cfg$/, ''), YEALINK),
+  }
+}

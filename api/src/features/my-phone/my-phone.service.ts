@@ -1,16 +1,23 @@
 import { hash } from 'node:crypto'
+import { MOST_PHONES } from '@ekoline/contract/limits.ts'
 import {
   type BrowserSecret,
   type MyPhone,
   myPhoneEndpoints,
   type PhoneSecret,
+  type SipPhone,
 } from '@ekoline/contract/my-phone.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
-import { browserOf, type TelephonyEngine, TelephonyUnavailable } from '../../adapters/telephony/telephony.ts'
+import {
+  browserOf,
+  phoneOf,
+  type TelephonyEngine,
+  TelephonyUnavailable,
+} from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import type { Actor, Caller, SignedIn } from '../../http/caller.ts'
-import { missing } from '../../platform/app-error.ts'
+import { AppError, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { securityMail } from '../auth/security-mail.service.ts'
 import { requireConfirmed } from '../auth/step-up.service.ts'
@@ -18,14 +25,26 @@ import { takeToken } from '../limits/limits.service.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'
 import { emailOf, requireProvenEmail } from '../profile/profile.service.ts'
 import { iceServersFor } from './ice-servers.ts'
-import { findSecretMade, hasSecret, putOffEnd, putSecret, takeSetUp } from './my-phone.sql.ts'
+import {
+  addPhone,
+  endPhone,
+  hasSecret,
+  listPhones,
+  lockPhones,
+  type PhoneRow,
+  putBrowserSecret,
+  putOffEnd,
+  renamePhone,
+  renewPhone,
+  takeSetUp,
+} from './my-phone.sql.ts'
 import { syncSipUser } from './sip-users.service.ts'
 
 export const SECRET_BYTES = 12 // 24 digits and letters a to f: a desk phone's keypad has them all
 const SET_UP_BYTES = 24
 const SET_UP_LASTS_MS = 15 * 60_000
 
-const { phoneSetUp } = myPhoneEndpoints()
+const { phoneSetUp, phoneSetUpZoiper, phoneSetUpYealink } = myPhoneEndpoints()
 
 /** Digits and small letters that nobody takes for another one. */
 export const readable = (token: string) => Buffer.from(token, 'base64url').toString('hex')
@@ -36,10 +55,10 @@ export const ha1Of = (username: string, realm: string, secret: string) =>
 
 const hashOf = (token: string): Uint8Array => hash('sha256', token, 'buffer')
 
-/** Whether a phone of the seat is registered; null while the exchange cannot be reached. */
-async function isRegistered(telephony: TelephonyEngine, username: string): Promise<boolean | null> {
+/** Whether a SIP user is registered; null while the exchange cannot be reached. */
+async function isRegistered(telephony: TelephonyEngine, sipUser: string): Promise<boolean | null> {
   try {
-    const state = await telephony.sipUserState(username)
+    const state = await telephony.phoneState(sipUser)
     return state === 'online' || state === 'busy'
   } catch (error) {
     if (error instanceof TelephonyUnavailable) return null
@@ -50,34 +69,63 @@ async function isRegistered(telephony: TelephonyEngine, username: string): Promi
 const words = { true: 'registered', false: 'not registered', null: 'not known' } as const
 
 /**
- * What the phone of the caller's seat registers with, and whether one is registered.
+ * Where the phones of the caller's seat register, and which of them, or of its browsers, do.
  *
  * @source service-areas, "Phones"; docs/decisions/020-sip-phones.md
  */
 export async function myPhone(ctx: Context, { seatId, username }: Caller): Promise<MyPhone> {
   const { telephony, config } = ctx
-  const [madeAt, { ok }] = await Promise.all([findSecretMade(ctx.db, seatId), telephony.health()])
-  const wanted = madeAt || config.browserPhone
-  const registered = wanted && ok ? await isRegistered(telephony, username) : null
+  const [rows, { ok }] = await Promise.all([listPhones(ctx.db, seatId), telephony.health()])
+  const ask = async (sipUser: string) => (ok ? isRegistered(telephony, sipUser) : null)
+  const [inBrowser, phones] = await Promise.all([
+    config.browserPhone ? ask(browserOf(username)) : false,
+    Promise.all(rows.map(async (row) => phoneOn(row, username, await ask(phoneOf(username, row.nth))))),
+  ])
+  const states = phones.map(({ state }) => state)
+  const isThere = inBrowser === true || states.includes('registered')
   return {
     username,
     server: config.sip.host,
     port: config.sip.port,
     transport: config.sip.transport,
-    made_at: madeAt ? wireTime(madeAt) : null,
-    state: madeAt || registered ? words[`${registered}`] : 'none',
+    phones,
+    state: isThere ? 'registered' : (states.find((state) => state === 'not known') ?? states[0] ?? 'none'),
     calls: ok ? 'available' : 'unavailable',
   }
 }
 
+const phoneOn = (
+  { id, nth, name, addedAt, madeAt, seenAt }: PhoneRow,
+  username: string,
+  registered: boolean | null,
+): SipPhone => ({
+  id,
+  name,
+  username: phoneOf(username, nth),
+  added_at: wireTime(addedAt),
+  made_at: wireTime(madeAt),
+  seen_at: seenAt && wireTime(seenAt),
+  state: words[`${registered}`],
+})
+
+/** The smallest number that no phone of the seat has. */
+function freePlace(phones: readonly PhoneRow[]): number {
+  if (phones.length >= MOST_PHONES) throw new AppError('phones_full', { values: { phones: MOST_PHONES } })
+  const taken = new Set(phones.map(({ nth }) => nth))
+  return Array.from({ length: MOST_PHONES }, (_, index) => index + 1).find((nth) => !taken.has(nth)) ?? 1
+}
+
 /**
- * Makes a secret for the phone of the caller's seat, replacing the one before, and updates the exchange. Only its HA1
- * is stored, so this is the only time it is shown.
+ * Makes a secret for a phone of the caller's seat, and updates the exchange. Its HA1 is stored, and the secret itself
+ * while the addresses are good from which a phone sets itself up; so this is the only time it is shown.
  *
- * @throws AppError email_unproven, confirm_required, rate_limited
- * @source telephony reference 6; docs/decisions/020-sip-phones.md
+ * @param which is given the phones as they are, in the transaction @returns which one it is, or that it is a new one
  */
-export async function makePhoneSecret(ctx: Context, by: SignedIn): Promise<PhoneSecret> {
+async function makeSecret(
+  ctx: Context,
+  by: SignedIn,
+  which: (phones: readonly PhoneRow[]) => PhoneRow | { readonly added: string },
+): Promise<PhoneSecret> {
   const { seatId, username, userId } = by.caller
   await requireProvenEmail(ctx, userId)
   await requireConfirmed(ctx, by)
@@ -87,16 +135,97 @@ export async function makePhoneSecret(ctx: Context, by: SignedIn): Promise<Phone
   const secret = readable(ctx.newToken(SECRET_BYTES))
   const token = ctx.newToken(SET_UP_BYTES)
   const endsAt = new Date(at.getTime() + SET_UP_LASTS_MS)
-  const ha1Sealed = ctx.seal.seal(ha1Of(username, realm, secret))
-  await transaction(ctx.db, async (tx) => {
-    const setUp = { hash: hashOf(token), endsAt }
-    await putSecret(tx, { seatId, device: 'phone', realm, ha1Sealed, at, endsAt: null, setUp })
-    await writeAudit(tx, at, by, { action: 'phone_secret_made', target: `seat:${seatId}` })
+  const made = await transaction(ctx.db, async (tx) => {
+    await lockPhones(tx, seatId)
+    const phones = await listPhones(tx, seatId)
+    const phone = which(phones)
+    const nth = 'added' in phone ? freePlace(phones) : phone.nth
+    const ha1Sealed = ctx.seal.seal(ha1Of(phoneOf(username, nth), realm, secret))
+    const setUp = { hash: hashOf(token), endsAt, secretSealed: ctx.seal.seal(secret) }
+    const it = { seatId, nth, realm, ha1Sealed, at, setUp }
+    if ('added' in phone) await addPhone(tx, { ...it, name: phone.added })
+    else await renewPhone(tx, it)
+    const action = 'added' in phone ? 'phone_added' : 'phone_secret_made'
+    await writeAudit(tx, at, by, { action, target: `seat:${seatId}`, detail: { nth } })
     await postMessage(ctx, tx, at, securityMail(ctx, 'phone_secret_made', await emailOf(tx, userId)))
+    return { nth, ha1Sealed }
   })
-  await syncSipUser(ctx, { seatId, username, device: 'phone', realm, ha1Sealed })
-  const path = phoneSetUp.path.replace(':token', token)
-  return { secret, set_up: ctx.config.publicUrl + path, set_up_ends: wireTime(endsAt) }
+  await syncSipUser(ctx, { seatId, username, device: 'phone', realm, ...made })
+  const addressOf = ({ path }: { readonly path: string }, of = token) =>
+    ctx.config.publicUrl + path.replace(':token', of)
+  return {
+    username: phoneOf(username, made.nth),
+    secret,
+    set_up: {
+      linphone: addressOf(phoneSetUp),
+      zoiper: addressOf(phoneSetUpZoiper),
+      yealink: addressOf(phoneSetUpYealink, `${token}.cfg`),
+    },
+    set_up_ends: wireTime(endsAt),
+  }
+}
+
+/**
+ * Adds a phone to the caller's seat.
+ *
+ * @throws AppError email_unproven, confirm_required, rate_limited, phones_full
+ * @source telephony reference 6; docs/decisions/039-several-phones.md
+ */
+export const addMyPhone = (ctx: Context, by: SignedIn, name: string): Promise<PhoneSecret> =>
+  makeSecret(ctx, by, () => ({ added: name }))
+
+/**
+ * Replaces the secret of a phone of the caller's seat.
+ *
+ * @throws AppError email_unproven, confirm_required, rate_limited, not_found
+ */
+export const renewMyPhone = (ctx: Context, by: SignedIn, phone: number): Promise<PhoneSecret> =>
+  makeSecret(ctx, by, (phones) => {
+    const found = phones.find(({ id }) => id === phone)
+    if (!found) throw missing()
+    return found
+  })
+
+const FIRST_NAME = 'Phone'
+
+/**
+ * The same for the first phone, which is added where there is none.
+ *
+ * @throws AppError email_unproven, confirm_required, rate_limited
+ */
+export const makePhoneSecret = (ctx: Context, by: SignedIn): Promise<PhoneSecret> =>
+  makeSecret(ctx, by, ([first]) => first ?? { added: FIRST_NAME })
+
+/** @throws AppError not_found */
+export async function renameMyPhone(ctx: Context, by: SignedIn, phone: number, name: string): Promise<void> {
+  const { seatId } = by.caller
+  const at = ctx.clock.now()
+  await transaction(ctx.db, async (tx) => {
+    if (!(await renamePhone(tx, seatId, phone, name))) throw missing()
+    await writeAudit(tx, at, by, { action: 'phone_renamed', target: `seat:${seatId}` })
+  })
+}
+
+/**
+ * Ends the secret of a phone: it registers no more, at once where the exchange can be reached.
+ *
+ * @throws AppError not_found
+ */
+export async function removeMyPhone(ctx: Context, by: SignedIn, phone: number): Promise<void> {
+  const { seatId, username } = by.caller
+  const at = ctx.clock.now()
+  const nth = await transaction(ctx.db, async (tx) => {
+    const ended = await endPhone(tx, seatId, phone, at)
+    if (!ended) throw missing()
+    await writeAudit(tx, at, by, {
+      action: 'phone_removed',
+      target: `seat:${seatId}`,
+      detail: { nth: ended },
+    })
+    return ended
+  })
+  const realm = ctx.config.product
+  await syncSipUser(ctx, { seatId, username, device: 'phone', nth, realm, ha1Sealed: null })
 }
 
 /** Whether phones may register by this name. */
@@ -106,9 +235,12 @@ export function hasPhoneSecret({ db }: Pick<Context, 'db'>, username: string): P
 
 /** What a phone needs to register. */
 export interface SetUp {
+  /** of the SIP user */
   readonly username: string
+  readonly name: string
   readonly realm: string
   readonly ha1: string
+  readonly secret: string
 }
 
 /**
@@ -120,10 +252,11 @@ export async function setUpOf(ctx: Context, by: Actor, token: string): Promise<S
   const at = ctx.clock.now()
   return transaction(ctx.db, async (tx) => {
     const found = await takeSetUp(tx, hashOf(token), at)
-    if (!found) throw missing()
-    const { seatId, username, realm, ha1Sealed } = found
+    if (!found?.secretSealed) throw missing()
+    const { seatId, username, nth, name, realm, ha1Sealed, secretSealed } = found
     await writeAudit(tx, at, by, { action: 'phone_set_up', target: `seat:${seatId}` })
-    return { username, realm, ha1: ctx.seal.open(ha1Sealed) }
+    const [ha1, secret] = [ctx.seal.open(ha1Sealed), ctx.seal.open(secretSealed)]
+    return { username: phoneOf(username, nth), name, realm, ha1, secret }
   })
 }
 
@@ -146,10 +279,10 @@ export async function makeBrowserSecret(ctx: Context, by: SignedIn): Promise<Bro
   const secret = readable(ctx.newToken(SECRET_BYTES))
   const ha1Sealed = ctx.seal.seal(ha1Of(user, realm, secret))
   await transaction(ctx.db, async (tx) => {
-    await putSecret(tx, { seatId, device: 'browser', realm, ha1Sealed, at, endsAt, setUp: null })
+    await putBrowserSecret(tx, { seatId, realm, ha1Sealed, at, endsAt })
     await writeAudit(tx, at, by, { action: 'browser_phone_on', target: `seat:${seatId}` })
   })
-  await syncSipUser(ctx, { seatId, username, device: 'browser', realm, ha1Sealed })
+  await syncSipUser(ctx, { seatId, username, device: 'browser', nth: 1, realm, ha1Sealed })
   const ends = wireTime(endsAt)
   const ice_servers = iceServersFor(ice, user, endsAt)
   return { url: browserPhone, user, domain: sip.host, realm, secret, ends, ice_servers }

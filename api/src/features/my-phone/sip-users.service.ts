@@ -1,17 +1,19 @@
-import { browserOf } from '../../adapters/telephony/telephony.ts'
+import { browserOf, personOf, phoneOf, TelephonyUnavailable } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import {
   changedSecrets,
   endSecrets,
+  endSetUps,
   listSecrets,
   type Place,
   type SyncedSecret,
+  seePhones,
   touchSecrets,
 } from './my-phone.sql.ts'
 
 const PAGE = 500
 const OVERLAP_MS = 10_000 // overlap of what is read again: clocks of processes differ, and transactions take time
-const AT_ONCE = 1 // the exchange rings one of them: the one that registered last
+const AT_ONCE = 1 // a secret is of one phone: the one that registered last
 
 type SyncContext = Pick<Context, 'telephony' | 'seal' | 'log'>
 
@@ -20,9 +22,9 @@ type SyncContext = Pick<Context, 'telephony' | 'seal' | 'log'>
  * back.
  */
 export async function syncSipUser({ telephony, seal, log }: SyncContext, it: SyncedSecret): Promise<void> {
-  const { username, device, realm, ha1Sealed } = it
+  const { username, device, nth, realm, ha1Sealed } = it
   const browser = device === 'browser'
-  const user = browser ? browserOf(username) : username
+  const user = browser ? browserOf(username) : phoneOf(username, nth)
   try {
     if (ha1Sealed === null) await telephony.deleteSipUser(user)
     else await telephony.putSipUser({ user, browser, realm, ha1: seal.open(ha1Sealed), maxContacts: AT_ONCE })
@@ -39,12 +41,27 @@ export async function syncSipUser({ telephony, seal, log }: SyncContext, it: Syn
  */
 export const syncSipUsersOf = touchSecrets
 
+const nthOf = (sipUser: string) => Number(/-(\d{1,2})$/.exec(sipUser)?.[1] ?? 1)
+
+/** The phones, not the browsers; none while the exchange is away. */
+async function registered({ telephony }: SyncContext): Promise<string[]> {
+  try {
+    const users = await telephony.registeredPhones()
+    return users.filter((user) => user !== browserOf(personOf(user)))
+  } catch (error) {
+    if (error instanceof TelephonyUnavailable) return []
+    throw error
+  }
+}
+
 /** Keeps the exchange's SIP users in step with the database. */
 export interface SipUserKeeper {
   /** Sends all; if the exchange is away, as soon as it is back. */
   begin(): Promise<void>
   /** Sends what any process changed, and removes what has expired. */
   listen(): Promise<object>
+  /** Notes which phones are registered at the exchange. */
+  see(): Promise<object>
 }
 
 export function createSipUserKeeper(ctx: SyncContext & Pick<Context, 'db' | 'clock'>): SipUserKeeper {
@@ -54,7 +71,7 @@ export function createSipUserKeeper(ctx: SyncContext & Pick<Context, 'db' | 'clo
   return {
     async begin() {
       readAt = clock.now()
-      for (let after: Place = { seatId: 0, device: 'phone' }; ; ) {
+      for (let after: Place = { seatId: 0, device: 'phone', nth: 0 }; ; ) {
         const secrets = await listSecrets(db, after, PAGE, readAt)
         for (const secret of secrets) await syncSipUser(ctx, secret)
         const last = secrets.at(-1)
@@ -66,16 +83,23 @@ export function createSipUserKeeper(ctx: SyncContext & Pick<Context, 'db' | 'clo
       const since = new Date(readAt.getTime() - OVERLAP_MS)
       const at = clock.now()
       const ended = await endSecrets(db, at)
+      await endSetUps(db, at)
       const changed = await changedSecrets(db, since, at)
       const now = new Set<string>()
       for (const secret of changed) {
-        const synced = `${secret.seatId} ${secret.device} ${secret.ha1Sealed}`
+        const synced = `${secret.seatId} ${secret.device} ${secret.nth} ${secret.ha1Sealed}`
         now.add(synced)
         if (!sent.has(synced)) await syncSipUser(ctx, secret)
       }
       sent = now
       readAt = at
       return { ended }
+    },
+    async see() {
+      const users = await registered(ctx)
+      if (users.length === 0) return { seen: 0 }
+      const nths = users.map(nthOf)
+      return { seen: (await seePhones(db, { usernames: users.map(personOf), nths, at: clock.now() })).length }
     },
   }
 }

@@ -21,7 +21,7 @@ export function BrowserCall() {
   const cache = useQueryClient()
   useEffect(resumeBrowserPhone, [])
   useEffect(() => {
-    if (isReady) void cache.invalidateQueries({ queryKey: [MY_PHONE] }) // what rings first is another one now
+    if (isReady) void cache.invalidateQueries({ queryKey: [MY_PHONE] }) // there is another phone that rings now
   }, [isReady, cache])
   return call && <Panel call={call} />
 }

@@ -1,101 +1,88 @@
-import type { MyPhone } from '@ekoline/contract/my-phone.ts'
+import { MOST_PHONES } from '@ekoline/contract/limits.ts'
+import type { MyPhone, SipPhone } from '@ekoline/contract/my-phone.ts'
 import { useState } from 'react'
 import { config } from '../../config.ts'
-import { formatInline } from '../../format/date.ts'
 import { Region } from '../../kit/Region.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { MakeSecret } from './MakeSecret.tsx'
 import { SOON_MS, useMyPhone } from './my-phone.queries.ts'
-import { PhoneValues } from './PhoneValues.tsx'
+import { PhoneRow } from './PhoneRow.tsx'
+import { ServerValues } from './PhoneValues.tsx'
 
-const states = {
-  registered: { words: 'sip_phone_registered', tone: 'good' },
-  'not registered': { words: 'sip_phone_not_registered', tone: 'idle' },
-  'not known': { words: 'sip_phone_unknown', tone: 'warn' },
-} as const satisfies Record<Exclude<MyPhone['state'], 'none'>, { words: string; tone: Tone }>
+/** Of which phone a secret is made. */
+type Making = { readonly of: SipPhone | 'new' }
 
-/** The present state of the phone. */
+/** The phones of the seat, and what they register with. */
 export function PhoneCard() {
   const phone = useMyPhone(SOON_MS)
-  const state = phone.data?.state ?? 'none'
+  const isLead = useProfile().userStatus === 'lead'
+  const [making, setMaking] = useState<Making | null>(null)
+  const phones = phone.data?.phones ?? []
+  const add = !isLead && (
+    <Button kind={phones.length > 0 ? 'quiet' : 'primary'} onClick={() => setMaking({ of: 'new' })}>
+      {text('sip_phone_add')}
+    </Button>
+  )
   return (
-    <Card
-      title={text('sip_phone_title')}
-      aside={
-        <span role="status" className="text-small">
-          {state !== 'none' && (
-            <StatusDot tone={states[state].tone}>
-              {state === 'registered' && config().calls_simulated
-                ? text('sip_phone_simulated')
-                : text(states[state].words)}
-            </StatusDot>
-          )}
-        </span>
-      }
-    >
+    <Card title={text('sip_phone_title')} aside={phones.length > 0 && phones.length < MOST_PHONES && add}>
       <Region
         of={phone}
         loading={<Skeleton className="h-96" />}
         failed={text('phone_failed')}
         unharmed={text('sip_phone_unharmed')}
       >
-        {(it) => <Known phone={it} />}
+        {(it) => (
+          <>
+            {config().calls_simulated && (
+              <p className="mb-4 rounded-field bg-sunken px-3.5 py-3 text-small text-soft">
+                {text('phones_simulated')}
+              </p>
+            )}
+            {it.phones.length === 0 ? (
+              <EmptyState title={text('no_phone')} action={add}>
+                {text('sip_phone_hint')}
+              </EmptyState>
+            ) : (
+              <Phones of={it} onRenew={isLead ? null : (of) => setMaking({ of })} />
+            )}
+            {making && <MakeSecret place={it} phone={making.of} onClose={() => setMaking(null)} />}
+          </>
+        )}
       </Region>
     </Card>
   )
 }
 
-function Known({ phone }: { phone: MyPhone }) {
-  const isLead = useProfile().userStatus === 'lead'
-  const [making, setMaking] = useState(false)
-  return (
-    <>
-      {config().calls_simulated && (
-        <p className="mb-4 rounded-field bg-sunken px-3.5 py-3 text-small text-soft">
-          {text('phones_simulated')}
-        </p>
-      )}
-      {phone.made_at === null ? (
-        <EmptyState
-          title={text('no_phone')}
-          action={!isLead && <Button onClick={() => setMaking(true)}>{text('sip_phone_set_up')}</Button>}
-        >
-          {text('sip_phone_hint')}
-        </EmptyState>
-      ) : (
-        <Registers phone={phone} onRenew={isLead ? null : () => setMaking(true)} />
-      )}
-      {making && <MakeSecret phone={phone} onClose={() => setMaking(false)} />}
-    </>
-  )
-}
-
-interface RegistersProps {
-  phone: MyPhone
+interface PhonesProps {
+  of: MyPhone
   /** null: may look only */
-  onRenew: (() => void) | null
+  onRenew: ((phone: SipPhone) => void) | null
 }
 
-/** The credentials of the phone. */
-function Registers({ phone, onRenew }: RegistersProps) {
+function Phones({ of, onRenew }: PhonesProps) {
+  const { phones } = of
+  const isSingle = phones.length === 1
   return (
     <div className="grid gap-4">
-      <PhoneValues phone={phone} />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
-        <p className="max-w-[46ch] text-small text-soft">
-          {phone.made_at && `${text('sip_phone_made_at', { when: formatInline(phone.made_at) })} `}
-          {text('sip_phone_made_once')}
-        </p>
-        {onRenew && (
-          <Button kind="quiet" onClick={onRenew}>
-            {text('sip_phone_renew')}
-          </Button>
-        )}
+      <ul aria-label={text('sip_phone_title')}>
+        {phones.map((phone) => (
+          <PhoneRow
+            key={phone.id}
+            phone={phone}
+            isLast={isSingle}
+            onRenew={onRenew && (() => onRenew(phone))}
+          />
+        ))}
+      </ul>
+      <ServerValues of={of} />
+      <div className="grid gap-1 border-t border-line pt-4 text-small text-soft">
+        {!isSingle && <p>{text('sip_phone_together')}</p>}
+        {phones.length >= MOST_PHONES && <p>{text('sip_phone_full', { phones: MOST_PHONES })}</p>}
+        <p>{text('sip_phone_made_once')}</p>
       </div>
     </div>
   )

@@ -1,23 +1,36 @@
-import type { MyPhone } from '@ekoline/contract/my-phone.ts'
+import type { MyPhone, PhoneSecret } from '@ekoline/contract/my-phone.ts'
 import { CopyButton } from '../../kit/CopyButton.tsx'
 import { text } from '../../text.ts'
 
-interface PhoneValuesProps {
-  phone: MyPhone
-  /** only while it is shown, this once */
-  secret?: string
+const listClass = 'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6'
+
+/** The values to enter into a phone, under the names that phones use; its secret only this once. */
+export function PhoneValues({ place, made }: { place: MyPhone; made: PhoneSecret }) {
+  return (
+    <dl className={listClass}>
+      <Value name={text('sip_phone_user')} value={made.username} />
+      <Value name={text('sip_phone_password')} value={made.secret} />
+      <Server of={place} />
+    </dl>
+  )
 }
 
-/** The values to enter into a phone, under the names that phones use. */
-export function PhoneValues({ phone: { username, server, port, transport }, secret }: PhoneValuesProps) {
+/** Where every phone registers. */
+export function ServerValues({ of }: { of: MyPhone }) {
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6">
-      <Value name={text('sip_phone_user')} value={username} />
-      {secret && <Value name={text('sip_phone_password')} value={secret} />}
+    <dl className={listClass}>
+      <Server of={of} />
+    </dl>
+  )
+}
+
+function Server({ of: { server, port, transport } }: { of: MyPhone }) {
+  return (
+    <>
       <Value name={text('sip_phone_server')} value={server} />
       <Value name={text('sip_phone_port')} value={String(port)} />
       <Value name={text('sip_phone_transport')} value={transport.toUpperCase()} copies={false} />
-    </dl>
+    </>
   )
 }
 

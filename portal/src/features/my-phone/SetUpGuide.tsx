@@ -1,3 +1,4 @@
+import { MOST_PHONES } from '@ekoline/contract/limits.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -21,7 +22,7 @@ export function SetUpGuide() {
               </a>
             </li>
             <li>{text('guide_scan_2')}</li>
-            <li>{text('guide_scan_3', { button: text('sip_phone_set_up') })}</li>
+            <li>{text('guide_scan_3', { button: text('sip_phone_add') })}</li>
           </ol>
         </section>
         <section aria-labelledby="by-hand" className="grid gap-2">
@@ -37,7 +38,7 @@ export function SetUpGuide() {
             <dd className="text-soft">{text('guide_server')}</dd>
           </dl>
         </section>
-        <p className="text-soft">{text('guide_one_phone')}</p>
+        <p className="text-soft">{text('guide_several', { phones: MOST_PHONES })}</p>
       </div>
     </Card>
   )

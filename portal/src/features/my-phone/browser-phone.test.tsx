@@ -216,7 +216,7 @@ describe('a browser that is the phone', () => {
 
   test('is not offered where there is none', async () => {
     await open('/my-phone')
-    await screen.findByRole('region', { name: 'SIP phone' })
+    await screen.findByRole('region', { name: 'SIP phones' })
     expect(screen.queryByRole('region', { name: 'Browser phone' })).toBeNull()
   })
 

@@ -20,12 +20,19 @@ export interface Carrier extends CarrierPlace {
   stop(): Promise<void>
 }
 
-/**
- * @param ownPrefix of the numbers of those who place the calls
- * @param stays neither side hangs up
- */
-export async function startCarrier(ownPrefix: string, stays = false): Promise<Carrier> {
-  const child = fork(PROCESS, [ownPrefix, ...(stays ? ['stays'] : [])], {
+interface Talks {
+  /** neither side hangs up */
+  readonly stays?: boolean
+  /** both sides are heard */
+  readonly sounds?: boolean
+}
+
+/** @param ownPrefix of the numbers of those who place the calls */
+export async function startCarrier(
+  ownPrefix: string,
+  { stays = false, sounds = false }: Talks = {},
+): Promise<Carrier> {
+  const child = fork(PROCESS, [ownPrefix, ...(stays ? ['stays'] : []), ...(sounds ? ['sounds'] : [])], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')

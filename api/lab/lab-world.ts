@@ -48,11 +48,13 @@ export const OWN_PHONES = {
 /**
  * @param shared another one's database in place of its own
  * @param config settings that are not as usual
+ * @param PortOf how it drives Asterisk, where that is not as usual
  */
 export async function openLabWorld(
   { directory, node, pbx, phones }: LabExchange,
   shared?: LabWorld,
   config: Partial<Config> = {},
+  PortOf: typeof AsteriskPort = AsteriskPort,
 ): Promise<LabWorld> {
   const database = shared?.database ?? (await openTestDatabase())
   const dataDir = join(directory, `data-${randomBytes(4).toString('hex')}`) // which Asterisk sees
@@ -61,7 +63,7 @@ export async function openLabWorld(
   const ctx = createContext(testConfig({ dataDir, ...config }), database.engine, callHooks, {
     passwords: quickPasswords(),
     log,
-    telephony: createEngine(new AsteriskPort({ ...pbx, node }, { timers, log }), { timers, log }),
+    telephony: createEngine(new PortOf({ ...pbx, node }, { timers, log }), { timers, log }),
   })
   if (!shared) await ctx.db.insertInto('rates').values(OWN_PHONES).execute()
   const keepers = await startKeepers(ctx)

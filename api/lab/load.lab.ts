@@ -1,28 +1,14 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setTimeout } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sql } from '../src/db/db.ts'
-import { booksOf, fund } from '../test/money.ts'
-import type { Person } from '../test/people.ts'
+import { booksOf } from '../test/money.ts'
 import { startCarrier } from './carrier.ts'
 import { openExchange } from './exchange.ts'
 import { type LabWorld, openLabWorld } from './lab-world.ts'
+import { OWN_PREFIX, payers, placeMany } from './load.ts'
 
 const CALLS = 1_000
 const CALLS_A_SECOND = 20
-const PEOPLE = 200 // at most one call each in 3 seconds
 const MOST_DELAY_MS = 50
-const OWN_PREFIX = '+2348030' // of the people of tests
-
-async function payers(world: LabWorld) {
-  const people: (Person & { phone: string })[] = []
-  for (let number = 1; number <= PEOPLE; number++) {
-    const who = await world.person()
-    await fund(world.ctx, who, 1_000)
-    people.push({ ...who, phone: `${OWN_PREFIX}0${String(number).padStart(5, '0')}` })
-  }
-  return people
-}
 
 const rowsOf = async <T>(world: LabWorld, query: ReturnType<typeof sql<T>>) =>
   (await query.execute(world.ctx.db)).rows
@@ -36,37 +22,11 @@ test(`${CALLS} calls at ${CALLS_A_SECOND} a second, 100 at once: each has one re
   const world = await openLabWorld(exchange)
   onTestFinished(() => world.close())
   const people = await payers(world)
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  delay.enable()
-
-  let most = 0
-  const placed: Promise<string>[] = []
-  const place = async (number: number) => {
-    const who = people[number % PEOPLE] as (typeof people)[number]
-    const called = `+23480355${String(number).padStart(5, '0')}`
-    const body = { called, calling: who.phone, username: who.username }
-    const { body: answer } = await world.call('makeCall', { body }, who)
-    if (!answer.result) throw new Error(`call ${number} was refused: ${answer.message}`)
-    return answer.result.uniqueid
-  }
-  const began = performance.now()
-  const busy = process.cpuUsage()
-  while (placed.length < CALLS) {
-    const due = Math.min(CALLS, ((performance.now() - began) / 1_000) * CALLS_A_SECOND)
-    while (placed.length < due) placed.push(place(placed.length))
-    most = Math.max(most, (await world.ctx.telephony.liveCalls()).length)
-    await setTimeout(20)
-  }
-  const uniqueids = await Promise.all(placed)
-  const live = () => rowsOf(world, sql`select call_id from live_calls`)
-  await vi.waitFor(async () => expect(await live()).toEqual([]), { timeout: 60_000, interval: 250 })
-  delay.disable()
-  const p99 = delay.percentile(99) / 1e6
-  const took = (performance.now() - began) / 1_000
-  const { user, system } = process.cpuUsage(busy)
+  const load = await placeMany(world, people, { calls: CALLS, aSecond: CALLS_A_SECOND })
+  const { uniqueids, most, p99, seconds, busyMs } = load
   process.stdout.write(
-    `${CALLS} calls in ${took.toFixed(1)} s, ${most} at once; event-loop delay p99 ${p99.toFixed(1)} ms; ` +
-      `each took ${((user + system) / 1_000 / CALLS).toFixed(1)} ms of a processor\n`,
+    `${CALLS} calls in ${seconds.toFixed(1)} s, ${most} at once; event-loop delay p99 ${p99.toFixed(1)} ms; ` +
+      `each took ${busyMs.toFixed(1)} ms of a processor\n`,
   )
 
   const records = await rowsOf(

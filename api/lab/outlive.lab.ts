@@ -74,7 +74,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
   `${CALLS} calls outlive a process that is stopped, one that is killed, a link that is cut for ${LINK_AWAY_MS / 1_000} s and a database that is away for ${DATABASE_AWAY_MS / 1_000} s: each ends when it is hung up, with one record and one posting`,
   { timeout: 900_000 },
   async () => {
-    const carrier = await startCarrier(OWN_PREFIX, true)
+    const carrier = await startCarrier(OWN_PREFIX, { stays: true })
     onTestFinished(() => carrier.stop())
     const exchange = await openExchange(6, {
       carrier,

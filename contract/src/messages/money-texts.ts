@@ -19,6 +19,8 @@ export const moneyLabels = {
   company_available: 'Can be spent',
   company_left: 'has left',
   company_lines: 'Statement of all wallets',
+  company_lines_one: 'Statement of {name}',
+  company_shown: 'Shown below',
   company_lines_of: 'Statement',
   company_show: 'Show lines',
   company_show_of: 'Show the lines of {name}',

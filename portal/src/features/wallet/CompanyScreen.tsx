@@ -58,6 +58,7 @@ function CompanyMoney() {
     number,
   }
   const lines = useCompanyStatement(filter, page)
+  const name = lines.data?.result[0]?.member
   const top = useRef<HTMLDivElement>(null)
 
   /** The lines are below the wallets, out of sight where these are many. */
@@ -105,7 +106,16 @@ function CompanyMoney() {
         }
       />
       {isSumsBy(sums) && <Sums filter={filter} by={sums} />}
-      <Card title={text('company_lines')}>
+      <Card
+        title={filter.cardid === null || !name ? text('company_lines') : text('company_lines_one', { name })}
+        aside={
+          filter.cardid !== null && (
+            <button type="button" className={rowLinkClass} onClick={() => choose({ card: '' })}>
+              {text('company_show_all')}
+            </button>
+          )
+        }
+      >
         <PagedTable
           label={text('company_lines')}
           query={lines}
@@ -173,9 +183,7 @@ const walletColumns = (chosen: number | null, onChoose: (card: string) => void):
     figures: true,
     cell: ({ cardid, name }) =>
       cardid === chosen ? (
-        <button type="button" className={rowLinkClass} onClick={() => onChoose('')}>
-          {text('company_show_all')}
-        </button>
+        <span className="text-small text-faint">{text('company_shown')}</span>
       ) : (
         <button
           type="button"

@@ -71,6 +71,7 @@ describe("the company's money", () => {
     await page.isAt('/statement/company?type=call&card=102&number=0803')
     const narrowed = 'GET /v1/workgroup/statement?type=call&cardid=102&number=0803&page=1'
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain(narrowed))
+    await page.shows('Statement of Bola Ade')
     await page.press('Download CSV')
     await waitFor(() => expect(kept).toEqual(['company-statement-102-call-0803.csv']))
     await page.press('Show all')

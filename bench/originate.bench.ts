@@ -113,7 +113,7 @@ async function engineAlone(pbx: Pbx): Promise<Originate> {
     conference: nowhere,
     records: async () => false,
     trunks: async (number, callerId) => [{ trunk: 'trunk', number, callerId }],
-    transfer: nowhere,
+    transfer: async () => ({ refuse: 'barred' }),
     outbound: refused,
   })
   let made = 0

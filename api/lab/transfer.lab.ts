@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Key } from '../src/adapters/telephony/telephony.ts'
 import { TONE_HZ } from './asterisk/rtp.ts'
 import type { PhoneBehaviour, SideCall } from './asterisk/sip-side.ts'
-import { expectBooked, FREE, onlyCall } from './booked.ts'
+import { expectBooked, FREE, onlyCall, recordsOf } from './booked.ts'
 import { listen, seen, talkOf, useLab } from './lab.ts'
 
 const lab = useLab(10)
@@ -69,4 +69,64 @@ test('a call that comes in is transferred without a talk, and costs nothing', as
   const uniqueid = await onlyCall(lab.world, who)
   const talkMs = (caller.endedAt ?? 0) - (first.answeredAt ?? 0)
   await expectBooked(lab.world, who, uniqueid, { cause: 1, talkMs, rate: FREE })
+})
+
+/** The ids of a person's calls that are over: of the one that was transferred, and of the one that it goes on by. */
+async function bothCalls(who: Parameters<typeof recordsOf>[1], outside: string) {
+  const records = await seen(async () => {
+    const all = await recordsOf(lab.world, who)
+    return all.length === 2 && all
+  })
+  const [onward, first] = [true, false].map((is) =>
+    records.find(({ calledstation }) => (calledstation === outside) === is),
+  )
+  return { first: first?.uniqueid ?? '', onward: onward?.uniqueid ?? '' }
+}
+
+test('a call that comes in is transferred to a number outside, which is paid as a call of its own', async () => {
+  const who = await lab.caller()
+  await lab.world.register(who)
+  const outside = lab.number({ answerAfterMs: 1_500 })
+  const digits = keysFrom(1_000, `##${outside.replace('+234', '0')}#`)
+  lab.exchange.behave(who.username, { answerAfterMs: 500, digits, hangupAfterMs: 10_000 })
+  const did = await lab.lead(who, 'user', who.username)
+  const caller = lab.exchange.carrier.call('+2348030099002', did, { hangupAfterMs: 18_000 })
+  const far = await seen(() => lab.exchange.carrier.callsTo(outside)[0])
+  const own = await ringsAt(who.username)
+  await seen(() => far.answeredAt)
+  await listen(caller, 1)
+  expect(isMusic(caller)).toBe(true)
+  expect(hearsVoice(far)).toBe(true) // of who transfers
+  await seen(() => own.endedAt)
+  await listen(far, 1)
+  expect([hearsVoice(caller), hearsVoice(far)]).toEqual([true, true])
+  const talkMs = await talkOf(far)
+  await seen(() => caller.endedAt)
+  const { first, onward } = await bothCalls(who, outside)
+  const wholeMs = (caller.endedAt ?? 0) - (own.answeredAt ?? 0)
+  await expectBooked(lab.world, who, first, { cause: 1, talkMs: wholeMs, rate: FREE })
+  await expectBooked(lab.world, who, onward, { cause: 1, talkMs })
+})
+
+test('a number outside that is busy leads back to who transferred and has hung up: their phone rings again', async () => {
+  const who = await lab.caller()
+  await lab.world.register(who)
+  const outside = lab.number({ busy: true })
+  const called = lab.number({ answerAfterMs: 500, hangupAfterMs: 22_000 })
+  const digits = keysFrom(2_000, `##${outside.replace('+234', '0')}#`)
+  lab.exchange.behave(who.username, { answerAfterMs: 1_000 })
+  const own = lab.exchange.phones.call(who.username, called.replace('+234', '0'), {
+    digits,
+    hangupAfterMs: 6_700,
+  })
+  const far = await seen(() => lab.exchange.carrier.callsTo(called)[0])
+  const again = await ringsAt(who.username)
+  expect(own.endedAt).not.toBeNull()
+  expect(again.other).toBe(called)
+  await seen(() => again.answeredAt)
+  await seen(() => hearsVoice(far))
+  const talkMs = await talkOf(far)
+  const { first, onward } = await bothCalls(who, outside)
+  await expectBooked(lab.world, who, first, { cause: 1, talkMs })
+  await expectBooked(lab.world, who, onward, { cause: 2, talkMs: 0 })
 })

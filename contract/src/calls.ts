@@ -167,6 +167,7 @@ export const listedCall = z.strictObject({
     .strictObject({ ours: lineSide, theirs: lineSide })
     .nullable()
     .describe('how well the sound went on either side; null: not measured, which says nothing about it'),
+  transfer_of: z.string().nullable().describe('uniqueid of the call that was transferred to this number'),
 })
 export type ListedCall = z.infer<typeof listedCall>
 

@@ -149,6 +149,7 @@ interface Calls {
   attempts: ColumnType<unknown, string | undefined, string>
   quality: ColumnType<unknown, string | undefined, string>
   taken_by: number | null
+  transfer_of: string | null
 }
 
 interface CampaignContacts {
@@ -520,6 +521,8 @@ interface LiveCalls {
   own_answered_at: Date | null
   workgroup_id: number | null
   taken_by: number | null
+  transfer_of: string | null
+  own_ended_at: Date | null
 }
 
 interface Migrations {

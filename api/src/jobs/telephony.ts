@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { CallKeeper, TIMEOUTS, type Timeouts } from '../features/calls/call-keeper.ts'
 import { createCallStore } from '../features/calls/call-store.service.ts'
-import { colleagueOf, createRouting, outboundCall } from '../features/calls/routing.service.ts'
+import { createRouting, outboundCall, transferTo } from '../features/calls/routing.service.ts'
 import { ConferenceKeeper } from '../features/conferences/conference-keeper.ts'
 import { conferenceForExchange } from '../features/conferences/conferences.service.ts'
 import { ivrForExchange } from '../features/ivr/ivr-routing.service.ts'
@@ -49,7 +49,7 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
   await telephony.start(
     createRouting(ctx, {
       outbound: (callId, user, digits) => outboundCall(ctx, telephony.node, { callId, user, digits }),
-      transfer: (user, digits) => colleagueOf(ctx, user, digits),
+      transfer: (call, digits) => transferTo(ctx, telephony.node, { ...call, digits }),
       trunks: (number, callerId) => trunksTo(ctx, number, callerId),
       ivr: ivrForExchange(ctx),
       ...(telephony.inbound && { number: roomNumber(ctx) }),

@@ -5,6 +5,8 @@ export const callDetailLabels = {
   call_detail_talked: 'Talked for',
   call_detail_agent: 'Answered by',
   call_detail_statement: 'Show it in the statement',
+  call_detail_transfer: 'Transfer',
+  call_detail_transferred: 'Another call was passed on to this number',
   call_line: 'Line',
   call_line_good: 'Good line',
   call_line_partly: 'Good as far as we could measure',

@@ -86,12 +86,16 @@ export const myPhoneLabels = {
   keys_title: 'During a call',
   keys_hold: 'Put on hold',
   keys_hold_how: 'Use the hold button of your phone. The other person hears music.',
-  keys_transfer: 'Pass the call to a colleague',
+  keys_transfer: 'Transfer the call',
   keys_transfer_1: '1. Press # twice. The other person hears music.',
-  keys_transfer_2: '2. Dial your colleague’s phone number, then #. All their phones, apps and browsers ring.',
+  keys_transfer_2: '2. Dial a phone number, then #. All phones of a colleague ring, or any other number.',
   keys_transfer_3: '3. Hang up at once, or talk with them first and then hang up.',
-  keys_back: 'To go back to your call, press * twice.',
-  keys_cost: 'The call costs the same after it, and the wallet that paid for it pays on.',
+  keys_back:
+    'To go back to your call, press * twice. If nobody answers after you hung up, we ring you again.',
+  keys_cost:
+    'The call costs the same after it, and the wallet that paid for it pays on. ' +
+    'A number that is not a colleague’s is a second call, charged to your wallet until it ends.',
+  keys_network: 'If we called your mobile or landline for this call, you can transfer it to colleagues only.',
   guide_title: 'Set up a phone',
   guide_scan: 'Scan with Linphone',
   guide_scan_1: '1. Install Linphone on your phone. It is free.',

@@ -22,6 +22,7 @@ export const call = (id: number, part: Partial<ListedCall> = {}): ListedCall => 
   ours: { number: '08035550142', name: 'Adaeze Obi', is: 'member' },
   answered_by: null,
   line: null,
+  transfer_of: null,
   ...part,
 })
 

@@ -82,14 +82,19 @@ const flow = z.discriminatedUnion('at', [
   z.object({ at: z.literal('called phone'), bridge: z.string(), record: z.boolean() }),
   /** the two talk */
   z.object({ at: z.literal('talk'), bridge: z.string(), served: served.optional() }),
-  /** a phone of ours (the leg `from`) transfers it, and the other one hears music */
+  /** a phone of ours (the leg `from`) transfers it, and the other one hears music; `rings` is who is rung again */
   z.object({
     at: z.literal('transfer'),
     bridge: z.string(),
     from: z.string(),
     other: z.string(),
+    rings: z.object({ name: legName, party }).optional(), // a process of before it wrote none
     served: served.optional(),
   }),
+  /** it was transferred outside: the other one talks with whom the call `by` reached */
+  z.object({ at: z.literal('onward'), bridge: z.string(), other: z.string(), by: z.string() }),
+  /** it reached whom the call `of` was transferred to */
+  z.object({ at: z.literal('carries'), of: z.string() }),
   /** a menu asks for a key, the so-manieth that the caller came to */
   z.object({ at: z.literal('menu'), ivrId: z.string(), menus: z.number() }),
   /** a phone rings that is to hear something, or hears it */

@@ -17,6 +17,7 @@ import type {
   LiveCall,
   Party,
   TelephonyEvent,
+  TransferTo,
   TrunkCall,
 } from './telephony.ts'
 import { within } from './timers.ts'
@@ -72,6 +73,8 @@ export class Call {
   readonly #aside = new Set<Leg>()
   /** of the legs that we made */
   readonly #ringing = new Map<Leg, Ringing>()
+  /** calls to outside numbers that this one was transferred to, or may be: they end with it */
+  readonly #onward = new Set<Call>()
   /** legs that hear music until another one is there */
   readonly #waiting = new Set<Leg>()
   readonly #attempts: Attempts
@@ -221,6 +224,15 @@ export class Call {
   /** Those that have not ended. */
   legs(): readonly Leg[] {
     return [...this.#legs]
+  }
+
+  has(leg: Leg): boolean {
+    return this.#legs.has(leg)
+  }
+
+  /** Of a click-to-call: the own phone of who placed it, called over the network. */
+  isOwn({ name, party, incoming }: Leg): boolean {
+    return this.#begun.direction === 'click' && name === 'a' && party.kind === 'pstn' && !incoming
   }
 
   leg(name: 'a' | 'b'): Leg | undefined {
@@ -393,10 +405,35 @@ export class Call {
     await this.#playMusic()
   }
 
-  /** Whose phone a call goes to that a user of ours transfers. */
-  async transferTo(user: string, digits: string): Promise<Party | null> {
+  /** Where a phone of ours that dials so transfers it; where that cannot be known just now, the call goes on without. */
+  async transferTo({ party }: Leg, digits: string): Promise<TransferTo | { readonly refuse: Spoken }> {
     this.#alive()
-    return this.#exchange.routing.transfer(user, digits)
+    const user = party.kind === 'sip' ? party.user : null
+    try {
+      return await this.#exchange.routing.transfer({ callId: this.id, user }, digits)
+    } catch (error) {
+      const { message } = error as Error
+      this.#exchange.log.error({ callId: this.id, message }, 'a call could not be transferred')
+      return { refuse: 'network busy' }
+    }
+  }
+
+  /** Begins the call that it is transferred to: it ends with this one at the latest. */
+  beginOnward(wanted: NewCall, flow: (call: Call) => Promise<void>): Call {
+    const onward = this.#exchange.begin(wanted, flow)
+    this.goesOnBy(onward)
+    return onward
+  }
+
+  /** It was transferred to that call. */
+  goesOnBy(onward: Call): void {
+    this.#onward.add(onward)
+    if (this.#over) onward.hangUp() // it ended while the other one was booked
+  }
+
+  /** Another call that has not ended. */
+  another(id: CallId): Call | undefined {
+    return this.#exchange.find(id)
   }
 
   /** The value, or null when so much time passes first. */
@@ -455,11 +492,11 @@ export class Call {
   }
 
   /** Records what a leg says, until it ends: our own person on the left, the other party on the right; again does no harm. */
-  async record(leg: Leg, since: Date): Promise<void> {
+  async record(leg: Leg, since: Date, name = leg.name): Promise<void> {
     this.#alive()
     this.#recordedSince ??= since
     this.#changed()
-    const side = this.#sideOf(leg)
+    const side = this.#sideOf(name)
     const begun = this.#recordedBefore
     try {
       await this.#exchange.port.record(leg.id, { call: this.id, side, since, begun })
@@ -476,12 +513,16 @@ export class Call {
       await this.#exchange.port.stopPlaying(`${this.id}.p${made}`)
   }
 
-  /** Records who has taken another one's place, on their side, where the call is recorded. */
-  async recordToo(leg: Leg): Promise<void> {
-    if (this.#recordedSince) await this.record(leg, this.#recordedSince)
+  /**
+   * Records who has taken another one's place, on their side, where the call is recorded.
+   *
+   * @param name of the leg whose place it is
+   */
+  async recordToo(leg: Leg, name: Leg['name']): Promise<void> {
+    if (this.#recordedSince) await this.record(leg, this.#recordedSince, name)
   }
 
-  #sideOf({ name }: Leg): Side {
+  #sideOf(name: Leg['name']): Side {
     const isOurs = this.#begun.direction === 'inbound' ? name === 'b' : name === 'a'
     return isOurs ? 'left' : 'right'
   }
@@ -548,6 +589,11 @@ export class Call {
     this.#over = true
     this.#outcome.cancelled()
     for (const leg of this.#legs) void this.#end(leg, q850.normal)
+    this.#endOnward()
+  }
+
+  #endOnward(): void {
+    for (const call of this.#onward) call.hangUp()
   }
 
   /** Ends all that is left of it, and emits its end. Never throws. */
@@ -563,7 +609,9 @@ export class Call {
     this.#changed()
     this.#outcome.finishing()
     const why = this.#outcome.why()
+    this.#endOnward()
     await Promise.all([...this.#legs].map((leg) => Promise.all([this.#end(leg, why), leg.ended])))
+    await Promise.all([...this.#onward].map(({ gone }) => gone)) // what is said in it is recorded here
     await this.#deliverRecording()
     await this.#endBridges()
     const { at, end } = this.#outcome.end(this.#clock.now())
@@ -609,6 +657,8 @@ export class Call {
       this.#attempts.ended(leg, event)
       if (event.quality && leg.answeredAt) this.#quality.push({ leg: leg.name, ...event.quality })
       this.#onEnd(leg, event)
+      const goesOn = this.#aside.has(leg) && !this.#over
+      if (goesOn && this.isOwn(leg) && leg.answeredAt) this.emit({ type: 'call.left' }, event.at)
     }
     if (event.type !== 'key' && event.type !== 'played') this.#changed()
   }

@@ -150,13 +150,15 @@ export class Calls {
    */
   ask(wanted: NewCall, flow: (call: Call) => Promise<void>): void {
     if (!this.isUp || (this.#takesNone && !this.#known.has(wanted.id))) throw new TelephonyUnavailable()
-    if (!this.#known.has(wanted.id)) this.#begin(wanted, flow)
+    if (!this.#known.has(wanted.id)) this.begin(wanted, flow)
   }
 
-  #begin(wanted: NewCall, flow: (call: Call) => Promise<void>): void {
+  /** Starts a call that is not known yet. */
+  begin(wanted: NewCall, flow: (call: Call) => Promise<void>): Call {
     const call = new Call(this.#exchange, wanted)
     if (this.#state === 'stopped') call.hangUp()
     this.#run(call, flow)
+    return call
   }
 
   /** A call of the process before goes on as soon as it is found at the exchange. */
@@ -203,13 +205,13 @@ export class Calls {
         this.#recover()
         break
       case 'incoming':
-        this.#begin({ id: event.channel, direction: 'inbound', from: event.from, to: event.did }, (call) => {
+        this.begin({ id: event.channel, direction: 'inbound', from: event.from, to: event.did }, (call) => {
           const caller = call.take(event.channel, { kind: 'pstn', number: event.from })
           return inbound(call, caller, event.did, this.desks)
         })
         break
       case 'dialling':
-        this.#begin(
+        this.begin(
           { id: event.channel, direction: 'outbound', from: event.user, to: event.digits },
           (call) => {
             const caller = call.take(event.channel, { kind: 'sip', user: event.user })

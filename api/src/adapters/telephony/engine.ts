@@ -108,6 +108,8 @@ export function createEngine(
     longestCallSeconds,
     ...known,
     routing,
+    begin: (wanted, flow) => calls.begin(wanted, flow),
+    find: (id) => calls.find(id),
     notes: { changed: (call) => calls.notes.changed(call), written: () => calls.notes.written() },
     ...listeners,
   }

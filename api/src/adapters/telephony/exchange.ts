@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts'
+import type { Call, NewCall } from './call.ts'
 import type { CallNotes } from './call-notes.ts'
 import type { Leg } from './leg.ts'
 import type { Phones } from './phones.ts'
 import type { BridgeId, ChannelId, Port } from './port.ts'
-import type { RoutingSource, TelephonyEvent } from './telephony.ts'
+import type { CallId, RoutingSource, TelephonyEvent } from './telephony.ts'
 import type { Timers } from './timers.ts'
 import type { Trunks } from './trunks.ts'
 
@@ -23,6 +24,10 @@ export interface Exchange {
   readonly notes: CallNotes
   /** answered by the features */
   readonly routing: RoutingSource
+  /** Begins a call in the course of another one. */
+  begin(wanted: NewCall, flow: (call: Call) => Promise<void>): Call
+  /** A call that has not ended. */
+  find(id: CallId): Call | undefined
   /** Awaits all listeners, one after another. A listener that fails is logged and never ends a call. */
   deliver(event: TelephonyEvent): Promise<void>
   /** Tracks work outside the calls, so that manual time waits for it in tests. */

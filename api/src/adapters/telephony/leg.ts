@@ -24,6 +24,8 @@ export interface Leg {
   readonly announced: boolean
   /** unanswered, its network has something to be heard; never resolves otherwise */
   readonly announcing: Promise<void>
+  /** when this key was pressed last */
+  pressedAt(key: Key): Date | undefined
   /** The next key that is pressed; an earlier call that still waits never resolves. */
   nextKey(): Promise<Key>
   /** @returns whether it played to its end; false also when the leg ended */
@@ -52,6 +54,7 @@ export function createLeg(
   const announcing = Promise.withResolvers<void>()
   const plays = new Map<string, (toEnd: boolean) => void>()
   let key: ((key: Key) => void) | null = null
+  const pressed = new Map<Key, Date>()
   let answeredAt: Date | null = before?.answeredAt ?? null
   let end: Ended | null = null
   let holds = before?.holds ?? false
@@ -91,12 +94,14 @@ export function createLeg(
     get rang() {
       return rang
     },
+    pressedAt: (it) => pressed.get(it),
     nextKey: () => new Promise((resolve) => (key = resolve)),
     played: (play) => (end ? Promise.resolve(false) : new Promise((resolve) => plays.set(play, resolve))),
     handle(event) {
       if (end || (event.type === 'answered' && answeredAt)) return
       if (event.type === 'answered') answeredAt = event.at
       if (event.type === 'ringing') rang = true
+      if (event.type === 'key') pressed.set(event.key, event.at)
       if (event.type === 'held' || event.type === 'resumed') holds = event.type === 'held'
       if (event.type !== 'key' && event.type !== 'played') stirred.resolve(true)
       if (event.type === 'announcing' && !answeredAt) {

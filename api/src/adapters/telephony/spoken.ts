@@ -19,9 +19,12 @@ export const SPOKEN = {
   'no rate': 'We have no price for calls to this number, so you cannot call it. Nothing was charged.',
   'unknown number': 'This number does not exist. Please check it, then dial again.',
   'network busy': 'The network is busy. Please dial again in a minute.',
-  'transfer to': 'Transfer. Dial the phone number of your colleague, then the hash key.',
-  'no colleague': 'Nobody in your workgroup has this number. You are back in your call.',
-  unreachable: 'Your colleague does not answer. You are back in your call.',
+  'transfer to': 'Transfer. Dial the phone number, then the hash key.',
+  emergency: 'You cannot transfer a call to an emergency number. Please dial it yourself.',
+  'no colleague':
+    'Nobody in your workgroup has this number. From this phone you can transfer to colleagues only.',
+  unreachable: 'Your transfer was not answered.',
+  back: 'You are back in your call.',
   unanswered: 'Nobody can take your call now. Goodbye.',
 } as const
 

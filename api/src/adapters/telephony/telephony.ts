@@ -122,6 +122,22 @@ export type Refusal =
   | 'wrong number'
   | 'own number'
   | 'no rate'
+/** Why a call may not be transferred there: what who transfers it hears. */
+export type TransferRefusal = Refusal | 'emergency' | 'no colleague'
+/** A call of its own to a number outside, which the transferring seat pays: booked before it rings. */
+export interface OutsideCall {
+  readonly callId: CallId
+  /** the transferring seat's number */
+  readonly from: string
+  readonly to: Extract<Party, { kind: 'pstn' }>
+  readonly callerId: string
+  readonly maxSeconds?: number
+}
+/** Where a transfer leads: to a colleague's phone, which costs nothing, or outside. */
+export type TransferTo =
+  | { readonly colleague: Extract<Party, { kind: 'sip' }> }
+  | { readonly outside: OutsideCall }
+  | { readonly refuse: TransferRefusal }
 /** The most menus that a call passes one after another: they may lead to each other in a circle. */
 export const MOST_MENUS = 5
 
@@ -167,8 +183,12 @@ export interface RoutingSource {
   records(did: string): Promise<boolean>
   /** The trunks to a number of the network, the best one first; empty: no route leads there. */
   trunks(number: string, callerId: string): Promise<readonly TrunkCall[]>
-  /** Whose SIP phone a call goes to that `user` transfers by dialling so; null: to nobody. */
-  transfer(user: string, digits: string): Promise<Party | null>
+  /**
+   * Where a call goes that is transferred by dialling so.
+   *
+   * @param user whose SIP phone dials; null: the own phone of who placed the call, which is called over the network
+   */
+  transfer(call: { callId: CallId; user: string | null }, digits: string): Promise<TransferTo>
   /** a SIP phone of ours dials */
   outbound(
     callId: CallId,
@@ -190,6 +210,8 @@ export type TelephonyEvent = Base &
     /** leg b, or the only leg, starts billing */
     | { type: 'call.answered'; leg: 'a' | 'b' /** whose SIP phone it is, of ours */; user?: string }
     | { type: 'call.digit'; digit: Key }
+    /** the own phone of a click-to-call, called over the network, has left it to a colleague's: the call goes on */
+    | { type: 'call.left' }
     /** who began the call hears that it ends so soon: about a minute before, unless it is given more until then */
     | { type: 'call.warned'; secondsLeft: number }
     /** emitted again by each new process until it is discarded, which happens once it is stored elsewhere */

@@ -87,7 +87,7 @@ export async function walkThrough(
     conference: async (conferenceId) => land({ category: 'conference', conferenceId }),
     records: async () => false,
     trunks: async () => [],
-    transfer: async () => null,
+    transfer: async () => ({ refuse: 'barred' }),
     outbound: async () => ({ refuse: 'barred' }),
   })
   await engine.settled()

@@ -8,6 +8,7 @@ import {
   type LiveCallRow,
   markAnswered,
   markOwnAnswered,
+  markOwnEnded,
   markQueue,
   markRecorded,
   markRinging,
@@ -93,6 +94,9 @@ export async function handleCallEvent(
       await markAnswered(ctx.db, event)
       if (event.leg === 'a') await markOwnAnswered(ctx.db, event.callId, event.at)
       else if (event.user) await markTaken(ctx.db, event.callId, event.user)
+      return
+    case 'call.left':
+      await markOwnEnded(ctx.db, event.callId, event.at)
       return
     case 'queue.joined':
       await markQueue(ctx.db, event.callId)

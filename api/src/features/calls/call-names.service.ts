@@ -74,6 +74,7 @@ export async function withNames(
       ours: party(ours, name('queue', row.uniqueid), number, ofCard),
       answered_by: name('agent', row.uniqueid)?.name ?? null,
       line: lineOf(row.quality, cameIn),
+      transfer_of: row.transfer_of,
     }
   })
 }

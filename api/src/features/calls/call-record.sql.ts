@@ -30,6 +30,8 @@ export interface FinishedCall {
   readonly attempts?: readonly Attempt[]
   /** of its legs, those that were measured */
   readonly quality?: readonly LegQuality[]
+  /** the call that was transferred by it */
+  readonly transferOf?: string
 }
 
 const ANSWERED = 1

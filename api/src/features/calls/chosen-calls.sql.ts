@@ -29,9 +29,10 @@ export interface ChosenRow extends CallRow {
   readonly outcome: CallOutcome
   readonly ring_seconds: number | null
   readonly quality: readonly LegQuality[] | null
+  readonly transfer_of: string | null
 }
 
-const chosenColumns = sql`${callColumns}, card_id, kind, outcome, ring_seconds, quality`
+const chosenColumns = sql`${callColumns}, card_id, kind, outcome, ring_seconds, quality, transfer_of`
 const nothing = sql``
 
 /** Whose calls they are, or who took them, as a condition on calls. */

@@ -146,6 +146,7 @@ export async function endCall(
       ringSeconds: ringSecondsOf(call, end),
       ...(end.attempts && { attempts: end.attempts }),
       ...(end.quality && { quality: end.quality }),
+      ...(call.transferOf !== null && { transferOf: call.transferOf }),
     }
     await recordCalls(tx, [record])
     await postEvent(tx, ended(call, end, cost))

@@ -71,6 +71,8 @@ export interface CallParams extends Payer {
   readonly own?: string | null
   /** the process that will have it */
   readonly node: string
+  /** the call that is transferred by it */
+  readonly transferOf?: string
 }
 
 /**
@@ -314,13 +316,15 @@ const ownGivenOf = ({ ownFree, ownPaid }: LiveCallRow) => ({ plan: 0, free: ownF
  * What a call costs now, and what of its seconds that uses.
  *
  * @param talkMs from the answer of the called phone
- * @param until when it ended, or now: the own phone is charged from its answer until then
+ * @param until when it ended, or now: the own phone is charged from its answer until then, or until it left the call
  */
 export function usageOf(call: LiveCallRow, talkMs: number, until: Date) {
   const used = usage(talkMs, call, rateOf(call))
   const ownRate = ownRateOf(call)
   if (!ownRate) return used
-  const ownMs = call.ownAnsweredAt ? Math.max(0, until.getTime() - call.ownAnsweredAt.getTime()) : 0
+  const { ownAnsweredAt, ownEndedAt } = call
+  const ownUntil = ownEndedAt && ownEndedAt < until ? ownEndedAt : until
+  const ownMs = ownAnsweredAt ? Math.max(0, ownUntil.getTime() - ownAnsweredAt.getTime()) : 0
   const own = usage(ownMs, ownGivenOf(call), ownRate)
   return { ...used, free: used.free + own.free, charge: kobo(used.charge + own.charge) }
 }
@@ -356,7 +360,7 @@ export function extendCall(ctx: Database, callId: string): Promise<Date | null> 
     const covered = call.plan > 0 ? await fairUseLeft(ctx, tx, call.cardId) : 0
     const left = workgroupId === null ? null : await leftToday(ctx, tx, { ...call, workgroupId, at })
     const money = means.owed > 0 ? kobo(0) : atMost(means.available, left)
-    const ownRate = ownRateOf(call)
+    const ownRate = call.ownEndedAt ? null : ownRateOf(call)
     const called = { ...newLeg(ctx, call.calledstation.slice(1), rateOf(call)), given: call }
     const own = ownRate && { ...newLeg(ctx, call.src.slice(1), ownRate), given: ownGivenOf(call) }
     const secondsLeft = (call.fundedUntil.getTime() - at.getTime()) / 1_000

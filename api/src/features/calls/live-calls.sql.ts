@@ -67,18 +67,20 @@ export interface NewCall extends CallRate, LegSeconds {
   readonly node: string
   readonly at: Date
   readonly holdId: number | null
+  /** the call that is transferred by it */
+  readonly transferOf?: string | undefined
 }
 
 export const insertLiveCall = (tx: Tx, it: NewCall) => tx.run`
   insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, kobo_per_minute,
                           first_seconds, leg, node, started_at, checkpoint_at, plan_seconds, free_seconds, paid_seconds,
                           hold_id, own_kobo_per_minute, own_first_seconds, own_free_seconds, own_paid_seconds,
-                          workgroup_id)
+                          workgroup_id, transfer_of)
     values (${it.callId}, ${it.seatId}, ${it.cardId}, ${it.userId}, ${it.direction}, ${it.src}, ${it.calledstation},
             ${it.perMinute}, ${it.firstSeconds}, ${it.leg}, ${it.node}, ${it.at}, ${it.at}, ${it.called.plan},
             ${it.called.free}, ${it.called.paid}, ${it.holdId}, ${it.ownRate?.perMinute ?? null}::bigint,
             ${it.ownRate?.firstSeconds ?? null}::integer, ${it.own.free}, ${it.own.paid},
-            ${it.workgroupId})`
+            ${it.workgroupId}, ${it.transferOf ?? null}::text)`
 
 /** Calls of one robocall before they ring; the lists belong together. */
 export interface NewRobocallCalls {
@@ -157,6 +159,10 @@ export interface LiveCallRow {
   readonly ownFree: number
   readonly ownPaid: number
   readonly ownAnsweredAt: Date | null
+  /** when the own phone left the call to a colleague */
+  readonly ownEndedAt: Date | null
+  /** the call that was transferred by it */
+  readonly transferOf: string | null
   /** of a call that has limits */
   readonly workgroupId: number | null
 }
@@ -168,7 +174,7 @@ const columns = sql`
   paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, queue, taken_by as "takenBy",
   own_kobo_per_minute as "ownPerMinute", own_first_seconds as "ownFirstSeconds", own_free_seconds as "ownFree",
   own_paid_seconds as "ownPaid", own_answered_at as "ownAnsweredAt",
-  workgroup_id as "workgroupId"`
+  own_ended_at as "ownEndedAt", transfer_of as "transferOf", workgroup_id as "workgroupId"`
 
 export const findLiveCall = (db: Db, callId: string) =>
   db.one<LiveCallRow>`select ${columns} from live_calls where call_id = ${callId}`
@@ -206,6 +212,11 @@ export const markOwnAnswered = (db: Db, callId: string, at: Date) => db.run`
   update live_calls set own_answered_at = ${at}::timestamptz,
                         checkpoint_at = greatest(checkpoint_at, ${at}::timestamptz)
     where call_id = ${callId} and own_kobo_per_minute is not null and own_answered_at is null`
+
+/** The own phone left the call, which goes on: it is charged until then. */
+export const markOwnEnded = (db: Db, callId: string, at: Date) => db.run`
+  update live_calls set own_ended_at = ${at}::timestamptz
+    where call_id = ${callId} and own_answered_at is not null and own_ended_at is null`
 
 /** The called phone rings. */
 export const markRinging = (db: Db, callId: string) =>
@@ -370,13 +381,25 @@ export async function findSipCaller(db: Db, username: string) {
   )
 }
 
-/** The SIP username of another member of the workgroup, by their phone number. */
-export const findColleague = (db: Db, { username, phone }: Pick<SipCaller, 'username' | 'phone'>) =>
+/** The seat that placed a call which runs. */
+export const findSeatOfCall = (db: Db, callId: string) =>
+  db.valueIfAny<string>`
+  select username from live_calls join seats on seats.id = seat_id
+   where call_id = ${callId} and direction = 'click' and revoked_at is null`
+
+/** The SIP username of another member of the workgroup, by their phone number or their id. */
+export const findColleague = (
+  db: Db,
+  {
+    username,
+    ...by
+  }: { readonly username: string } & ({ readonly phone: string } | { readonly userId: number }),
+) =>
   db.valueIfAny<string>`
   select other.username
     from seats own join seats other using (workgroup_id) join users on users.id = other.user_id
    where own.username = ${username} and own.revoked_at is null and other.revoked_at is null and other.id <> own.id
-     and disabled_at is null and phone = ${phone}`
+     and disabled_at is null and ${'phone' in by ? sql`phone = ${by.phone}` : sql`users.id = ${by.userId}`}`
 
 /**
  * The rate of a number, or of what is there of it: that of the longest prefix.

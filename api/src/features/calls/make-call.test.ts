@@ -339,25 +339,33 @@ describe('a SIP phone that transfers its call', () => {
     expect((await world.call('call', { params: { uniqueid: callId } }, colleague)).http).toBe(404)
   })
 
-  test('to a person of another workgroup finds nobody, like one to a number that nobody has', async () => {
-    const who = await caller()
-    const stranger = await world.person()
-    const callId = await transferred(who, stranger)
-    expect(world.telephony.saidTo(callId)).toEqual(['transfer to', 'no colleague'])
-    expect(await stateOf(who, callId)).toMatchObject({ state: 'ended', seconds: 11, cost: 9 })
-  })
-
-  test.each(['left the workgroup', 'is disabled'])('to a colleague who %s finds nobody', async (how) => {
-    const who = await caller()
-    const colleague = await world.person({ workgroup: who.workgroupId })
-    const { db } = world.ctx
-    const at = world.clock.now()
-    if (how === 'is disabled')
-      await db.updateTable('users').set({ disabled_at: at }).where('id', '=', colleague.userId).execute()
-    else await db.updateTable('seats').set({ revoked_at: at }).where('id', '=', colleague.seatId).execute()
-    const callId = await transferred(who, colleague)
-    expect(world.telephony.saidTo(callId)).toEqual(['transfer to', 'no colleague'])
-  })
+  test.each(['of another workgroup', 'who left the workgroup', 'who is disabled'])(
+    'to a person %s is a call to their number, which is charged: their SIP phone does not ring',
+    async (how) => {
+      const who = await caller()
+      const other = await world.person(how === 'of another workgroup' ? {} : { workgroup: who.workgroupId })
+      const { db } = world.ctx
+      const at = world.clock.now()
+      if (how === 'who is disabled')
+        await db.updateTable('users').set({ disabled_at: at }).where('id', '=', other.userId).execute()
+      else if (how === 'who left the workgroup')
+        await db.updateTable('seats').set({ revoked_at: at }).where('id', '=', other.seatId).execute()
+      const number = await phoneOf(other)
+      world.telephony.behave({ kind: 'pstn', number }, { answerAfterMs: 2_000 })
+      const callId = await transferred(who, other)
+      expect(world.telephony.saidTo(callId)).toEqual(['transfer to'])
+      const query = { cardid: who.cardId, from: '2026-11-20', to: '2026-11-20' }
+      const { result } = (await world.call('calls', { query }, who)).body
+      // The last of its keys came after 4.6 s, and the answer 2 s later; the first call began to be paid after 1 s.
+      expect(
+        result.map(({ calledstation, cost, transfer_of }) => ({ calledstation, cost, transfer_of })),
+      ).toEqual([
+        { calledstation: number, cost: 13.5, transfer_of: callId },
+        { calledstation: far.number, cost: 15, transfer_of: null },
+      ])
+      expect(await balanceOf(world, who)).toBe(971.5)
+    },
+  )
 })
 
 describe('a quote', () => {

@@ -1,7 +1,7 @@
 import type { callLimitCodes } from '@ekoline/contract/call-limits.ts'
 import type { ErrorCode } from '@ekoline/contract/errors.ts'
 import { dialledDigits, isEmergency } from '@ekoline/contract/phone.ts'
-import type { Party, Refusal, RoutingSource } from '../../adapters/telephony/telephony.ts'
+import type { Refusal, RoutingSource, TransferTo } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -9,7 +9,7 @@ import { forExchange } from '../destinations/destinations.service.ts'
 import { destinationOfNumber } from '../phone-numbers/phone-numbers.service.ts'
 import { shownNumber } from './caller-id.service.ts'
 import { beginCall } from './live-calls.service.ts'
-import { findColleague, findSipCaller } from './live-calls.sql.ts'
+import { findColleague, findSeatOfCall, findSipCaller } from './live-calls.sql.ts'
 import { isNumberRecorded, isRecorded } from './recording-rules.service.ts'
 
 /**
@@ -18,14 +18,13 @@ import { isNumberRecorded, isRecorded } from './recording-rules.service.ts'
  */
 export function createRouting(
   ctx: Pick<Context, 'db' | 'clock'>,
-  { number, ...answers }: Pick<RoutingSource, 'outbound' | 'trunks'> & Partial<RoutingSource>,
+  { number, ...answers }: Pick<RoutingSource, 'outbound' | 'trunks' | 'transfer'> & Partial<RoutingSource>,
 ): RoutingSource {
   const nothing = async () => null
   return {
     ivr: nothing,
     queue: nothing,
     conference: nothing,
-    transfer: nothing,
     records: (did) => isNumberRecorded(ctx, did),
     ...answers,
     async number(did) {
@@ -34,16 +33,6 @@ export function createRouting(
       return number ? number(did) : null
     },
   }
-}
-
-/** The SIP phone of the member of a user's workgroup who has the phone number that is dialled; null: nobody else has. */
-export async function colleagueOf(
-  { db }: Pick<Context, 'db'>,
-  user: string,
-  digits: string,
-): Promise<Party | null> {
-  const username = await findColleague(db, { username: user, phone: `+${dialledDigits(digits)}` })
-  return username ? { kind: 'sip', user: username } : null
 }
 
 type Outbound = Awaited<ReturnType<RoutingSource['outbound']>>
@@ -70,7 +59,7 @@ const REFUSALS: Partial<Record<string, Refusal>> = {
 export async function outboundCall(
   ctx: Pick<Context, 'db' | 'clock' | 'config' | 'meter'>,
   node: string,
-  { callId, user, digits }: { callId: string; user: string; digits: string },
+  { user, digits, ...of }: { callId: string; user: string; digits: string; transferOf?: string },
 ): Promise<Outbound> {
   const seat = await findSipCaller(ctx.db, user)
   const called = dialledDigits(digits)
@@ -80,7 +69,7 @@ export async function outboundCall(
   if (called === dialledDigits(seat.phone)) return { refuse: 'own number' }
   try {
     const direction = 'outbound'
-    const callParams = { ...seat, callId, direction, src: seat.phone, called, node } as const
+    const callParams = { ...seat, ...of, direction, src: seat.phone, called, node } as const
     const maxSeconds = await transaction(ctx.db, (tx) => beginCall(ctx, tx, callParams))
     return {
       to: { kind: 'pstn', number: passes ? called : `+${called}` },
@@ -93,4 +82,41 @@ export async function outboundCall(
     if (!refuse) throw error
     return { refuse }
   }
+}
+
+interface Transferred {
+  readonly callId: string
+  /** whose SIP phone transfers it; null: the own phone of who placed it, which is called over the network */
+  readonly user: string | null
+  readonly digits: string
+}
+
+/**
+ * Where a call goes that a phone of ours transfers: to the SIP phone of the member of the workgroup who has the phone
+ * number that is dialled, or behind a * the id, as a page dials that shows colleagues and not their numbers; else outside,
+ * by a call of its own, which the transferring seat pays and which is a live call from here on. An own phone that is called
+ * over the network reaches colleagues only: keys that come from a network prove too little to spend money by them.
+ */
+export async function transferTo(
+  ctx: Pick<Context, 'db' | 'clock' | 'config' | 'meter' | 'newToken'>,
+  node: string,
+  { callId, user, digits }: Transferred,
+): Promise<TransferTo> {
+  const username = user ?? (await findSeatOfCall(ctx.db, callId))
+  const seat = username ? await findSipCaller(ctx.db, username) : null
+  if (!seat) return { refuse: 'barred' }
+  const called = dialledDigits(digits)
+  const [, chosen] = /^\*(\d{1,15})$/.exec(digits) ?? []
+  const by = chosen ? { userId: Number(chosen) } : { phone: `+${called}` }
+  const colleague = await findColleague(ctx.db, { username: seat.username, ...by })
+  if (colleague) return { colleague: { kind: 'sip', user: colleague } }
+  if (chosen || user === null) return { refuse: 'no colleague' }
+  if (isEmergency(called)) return { refuse: 'emergency' }
+  const outside = { callId: ctx.newToken(18), user, digits, transferOf: callId }
+  const answer = await outboundCall(ctx, node, outside)
+  if ('refuse' in answer) return answer
+  const { callerId, maxSeconds } = answer
+  const limit = maxSeconds !== undefined && { maxSeconds }
+  const to = { kind: 'pstn', number: `+${called}` } as const
+  return { outside: { callId: outside.callId, from: seat.phone, to, callerId, ...limit } }
 }

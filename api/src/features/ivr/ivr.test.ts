@@ -415,7 +415,13 @@ describe('a call', () => {
     const number = async () => ({ category: 'ivr', ivrId: ivr_number }) as const
     const outbound = async () => ({ refuse: 'barred' }) as const
     await engine.start(
-      createRouting(world.ctx, { number, outbound, trunks: async () => [], ivr: ivrForExchange(world.ctx) }),
+      createRouting(world.ctx, {
+        number,
+        outbound,
+        transfer: outbound,
+        trunks: async () => [],
+        ivr: ivrForExchange(world.ctx),
+      }),
     )
     await engine.putSipUser({ user: member.username, ha1: 'x', maxContacts: 1 })
     outside.behave({ kind: 'sip', user: member.username }, { answerAfterMs: 1_000, hangupAfterMs: 3_000 })

@@ -39,7 +39,11 @@ const available = async (search?: string, page?: number) =>
     .body
 
 const routing = () =>
-  createRouting(world.ctx, { outbound: async () => ({ refuse: 'barred' }), trunks: async () => [] })
+  createRouting(world.ctx, {
+    outbound: async () => ({ refuse: 'barred' }),
+    transfer: async () => ({ refuse: 'barred' }),
+    trunks: async () => [],
+  })
 const didOf = async (id: number) =>
   (
     await world.ctx.db

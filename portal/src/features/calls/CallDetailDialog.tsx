@@ -54,6 +54,9 @@ export function CallDetailDialog({ call, viewer, onClose }: CallDetailDialogProp
             </Link>
           )}
         </Fact>
+        {call.transfer_of !== null && (
+          <Fact name={text('call_detail_transfer')}>{text('call_detail_transferred')}</Fact>
+        )}
         {call.outcome === 'answered' && <Line call={call} />}
       </dl>
       {call.line && <Sides call={call} line={call.line} />}

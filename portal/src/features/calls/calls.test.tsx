@@ -114,6 +114,11 @@ describe('the call history', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  test('says of a call that another one was passed on by it', async () => {
+    const dialog = await detailOf({ transfer_of: 'call-of-before' })
+    expect(factsOf(dialog)).toContain('Transfer: Another call was passed on to this number')
+  })
+
   test.each([
     ['both sides good', { ours: side(0), theirs: side(1) }, 'Good line'],
     ['one side not measured', { ours: side(0), theirs: null }, 'Good as far as we could measure'],

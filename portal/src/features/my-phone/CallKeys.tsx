@@ -23,6 +23,7 @@ export function CallKeys() {
           </ol>
           <p className="text-soft">{text('keys_back')}</p>
           <p className="text-soft">{text('keys_cost')}</p>
+          <p className="text-soft">{text('keys_network')}</p>
         </section>
       </div>
     </Card>

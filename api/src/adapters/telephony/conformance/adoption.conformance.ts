@@ -95,7 +95,7 @@ export function adoptionTests(scene: () => Scene): void {
       const { routes, behave, engine, hears } = scene()
       for (const { user } of [ADA, BOLA]) await engine.putSipUser({ user, ha1: 'h', maxContacts: 1 })
       routes.outbound = { to: CALLED, callerId: DID, record: false, maxSeconds: 120 }
-      routes.transfer['12'] = BOLA
+      routes.transfer['12'] = { colleague: BOLA }
       behave(CALLED, { answerAfterMs: 1_000, hangupAfterMs: 15_000 })
       behave(BOLA, { answerAfterMs: 1_000 })
       const digits = ([...'##12#'] as Key[]).map((key, n) => ({ atMs: 2_000 + 400 * n, key }))
@@ -107,6 +107,28 @@ export function adoptionTests(scene: () => Scene): void {
       expect((await scene().leftOver()).channels).toHaveLength(2)
       await scene().pass(20_000)
       near(scene().ended(call).talkMs, 15_000)
+    })
+
+    test('leaves a call that was transferred to a number outside, with the call of its own that it goes on by', async () => {
+      const { routes, behave, engine, hears } = scene()
+      await engine.putSipUser({ user: 'ada', ha1: 'h', maxContacts: 1 })
+      const outside = { kind: 'pstn', number: '+2348030000008' } as const
+      routes.outbound = { to: CALLED, callerId: DID, record: false, maxSeconds: 120 }
+      routes.transfer['12'] = {
+        outside: { callId: 'onward', from: '+2348030000001', to: outside, callerId: DID, maxSeconds: 60 },
+      }
+      behave(CALLED, { answerAfterMs: 1_000, hangupAfterMs: 15_000 })
+      behave(outside, { answerAfterMs: 1_000 })
+      const digits = ([...'##12#'] as Key[]).map((key, n) => ({ atMs: 2_000 + 400 * n, key }))
+      const call = scene().dials('ada', '08030000002', { digits, hangupAfterMs: 6_500 })
+      await scene().pass(8_000)
+      await scene().succeed(how)
+      await scene().pass(4_000)
+      expect([hears(outside), hears(CALLED)]).toEqual(['them', 'them'])
+      expect((await scene().leftOver()).channels).toHaveLength(2)
+      await scene().pass(20_000)
+      near(scene().ended(call).talkMs, 15_000)
+      near(scene().ended('onward').talkMs, 11_400)
     })
 
     test('leaves calls with their limit: the exchange ends them, and the next process says so', async () => {

@@ -172,7 +172,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
     ])('leaves a call that %s', async (_, hangupAfterMs, talker, completedAfter) => {
       onlyBola()
       await scene().engine.putSipUser({ user: 'dayo', ha1: 'h', maxContacts: 1 })
-      scene().routes.transfer['12'] = COLLEAGUE
+      scene().routes.transfer['12'] = { colleague: COLLEAGUE }
       const digits = ([...'##12#'] as Key[]).map((key, n) => ({ atMs: 1_000 + 400 * n, key }))
       agent('bola', { answerAfterMs: 1_000, digits, hangupAfterMs })
       agent('dayo', { answerAfterMs: 1_000 })

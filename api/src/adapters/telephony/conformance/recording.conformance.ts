@@ -25,7 +25,7 @@ export function recordingTests(scene: () => Scene): void {
     for (const user of ['ada', 'bola']) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 2 })
     scene().routes.number[DID] = { category: 'user', sipUser: 'ada' }
     scene().routes.records[DID] = true
-    scene().routes.transfer['12'] = BOLA
+    scene().routes.transfer['12'] = { colleague: BOLA }
     scene().routes.queue.q = QUEUE
   })
   const callUs = (behaviour: Behaviour = {}) => scene().inbound(DID, FROM, behaviour)

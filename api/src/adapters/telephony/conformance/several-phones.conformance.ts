@@ -140,7 +140,7 @@ export function severalPhonesTests(scene: () => Scene): void {
   test('call as their person, and transfer to all phones of a colleague', async () => {
     for (const user of ['bola', 'bola-2']) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 1 })
     scene().routes.outbound = { to: FAR, callerId: DID, record: false, maxSeconds: 120 }
-    scene().routes.transfer['12'] = phone('bola')
+    scene().routes.transfer['12'] = { colleague: phone('bola') }
     scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 16_000 })
     scene().behave(phone('bola'), QUIET)
     scene().behave(phone('bola-2'), { answerAfterMs: 1_500 })
@@ -161,7 +161,7 @@ export function severalPhonesTests(scene: () => Scene): void {
   test('lead back from a transfer when none of the colleague’s is answered', async () => {
     for (const user of ['bola', 'bola-2']) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 1 })
     scene().routes.outbound = { to: FAR, callerId: DID, record: false, maxSeconds: 120 }
-    scene().routes.transfer['12'] = phone('bola')
+    scene().routes.transfer['12'] = { colleague: phone('bola') }
     scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 18_000 })
     scene().behave(phone('bola'), { busy: true })
     scene().behave(phone('bola-2'), { rejected: true })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Behaviour, Key } from '../telephony.ts'
 import type { Scene } from './under-test.ts'
 
@@ -6,6 +6,10 @@ const DID = '+2342014540000'
 const ADA = { kind: 'sip', user: 'ada' } as const
 const BOLA = { kind: 'sip', user: 'bola' } as const
 const FAR = { kind: 'pstn', number: '+2348030000007' } as const
+
+const OUTSIDE = { kind: 'pstn', number: '+2348030000008' } as const
+const OWN = { kind: 'pstn', number: '+2348030000009' } as const
+const ONWARD = 'onward'
 
 const STEP_MS = 400
 const keysFrom = (atMs: number, keys: string): NonNullable<Behaviour['digits']> =>
@@ -16,7 +20,7 @@ export function transferTests(scene: () => Scene): void {
   beforeEach(async () => {
     for (const user of ['ada', 'bola']) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 1 })
     scene().routes.outbound = { to: FAR, callerId: DID, record: true, maxSeconds: 120 }
-    scene().routes.transfer['12'] = BOLA
+    scene().routes.transfer['12'] = { colleague: BOLA }
   })
   const near = (is: number, ms: number) => expect(Math.abs(is - ms)).toBeLessThanOrEqual(scene().slackMs)
   const endIs = (call: string, talkMs: number) => {
@@ -81,20 +85,35 @@ export function transferTests(scene: () => Scene): void {
     scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 25_000 })
     scene().behave(BOLA, { answerAfterMs: 1_000 })
     const call = scene().dials('ada', '08030000007', {
-      digits: [...keysFrom(2_000, '##9#'), ...keysFrom(12_000, '##12#')],
+      // The * ends the words that say why.
+      digits: [...keysFrom(2_000, '##9#'), ...keysFrom(5_000, '*'), ...keysFrom(12_000, '##12#')],
       hangupAfterMs: 18_000,
     })
-    await scene().pass(11_000)
+    await scene().pass(8_000)
     expect([ADA, FAR].map(scene().hears)).toEqual(['them', 'them'])
-    await scene().pass(10_000)
+    await scene().pass(13_000)
     expect([BOLA, FAR].map(scene().hears)).toEqual(['them', 'them'])
     await scene().pass(30_000)
     endIs(call, 25_000)
   })
 
-  test('ends a call whose colleague is not there when there is no one to go back to', async () => {
+  test('rings who hung up again when the colleague does not answer, and the other side hears music until then', async () => {
+    scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 25_000 })
+    scene().behave(BOLA, { answerAfterMs: 20_000, rejected: true })
+    scene().behave(ADA, { answerAfterMs: 3_000 })
+    const call = dialled({ hangupAfterMs: 4_200 })
+    await scene().pass(6_000)
+    expect(scene().hears(FAR)).toBe('music')
+    await scene().pass(8_000)
+    expect([ADA, FAR].map(scene().hears)).toEqual(['them', 'them'])
+    await scene().pass(30_000)
+    endIs(call, 25_000)
+  })
+
+  test('says so, and ends, when who hung up does not answer either', async () => {
     scene().behave(FAR, { answerAfterMs: 1_000 })
     scene().behave(BOLA, { rejected: true })
+    scene().behave(ADA, { rejected: true })
     const call = dialled({ hangupAfterMs: 5_500 })
     await scene().pass(30_000)
     expect(scene().ended(call).result.cause).toBe(1)
@@ -120,9 +139,168 @@ export function transferTests(scene: () => Scene): void {
     endIs(call, 14_000)
   })
 
+  describe('to a number outside', () => {
+    beforeEach(() => {
+      const outside = { callId: ONWARD, from: '+2348030000001', to: OUTSIDE, callerId: DID, maxSeconds: 60 }
+      scene().routes.transfer['12'] = { outside }
+    })
+    const onwardIs = (cause: number, talkMs: number) => {
+      const { result, talkMs: talked } = scene().ended(ONWARD)
+      expect(result.cause).toBe(cause)
+      near(talked, talkMs)
+    }
+
+    test('is a call of its own, after a talk with who is there, and ends with the first one', async () => {
+      scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 15_000 })
+      scene().behave(OUTSIDE, { answerAfterMs: 1_500 })
+      const call = dialled({ hangupAfterMs: 9_500 })
+      await scene().pass(8_500)
+      expect([ADA, OUTSIDE, FAR].map(scene().hears)).toEqual(['them', 'them', 'music'])
+      await scene().pass(3_500)
+      expect([OUTSIDE, FAR].map(scene().hears)).toEqual(['them', 'them'])
+      expect(await scene().engine.sipUserState('ada')).toBe('online')
+      await scene().pass(30_000)
+      endIs(call, 15_000)
+      expect(scene().story(ONWARD)).toEqual([
+        'call.started',
+        'call.ringing b',
+        'call.answered b',
+        'call.ended',
+      ])
+      onwardIs(1, 10_900)
+      expect(scene().of(ONWARD, 'call.started')).toMatchObject([
+        { direction: 'outbound', from: '+2348030000001', to: OUTSIDE.number },
+      ])
+    })
+
+    test('needs no talk either, and both calls end when who is there hangs up', async () => {
+      scene().behave(FAR, { answerAfterMs: 1_000 })
+      scene().behave(OUTSIDE, { answerAfterMs: 4_500, hangupAfterMs: 6_000 })
+      const call = dialled({ hangupAfterMs: 5_500 })
+      await scene().pass(7_500)
+      expect(scene().hears(FAR)).toBe('music')
+      await scene().pass(4_000)
+      expect([OUTSIDE, FAR].map(scene().hears)).toEqual(['them', 'them'])
+      await scene().pass(30_000)
+      onwardIs(1, 6_000)
+      endIs(call, 13_100)
+    })
+
+    test('ends both by the limit of the new call, which the exchange keeps', async () => {
+      const outside = { callId: ONWARD, from: '+2348030000001', to: OUTSIDE, callerId: DID, maxSeconds: 7 }
+      scene().routes.transfer['12'] = { outside }
+      scene().behave(FAR, { answerAfterMs: 1_000 })
+      scene().behave(OUTSIDE, { answerAfterMs: 1_000 })
+      const call = dialled({ hangupAfterMs: 7_000 })
+      await scene().pass(30_000)
+      onwardIs(1, 7_000)
+      endIs(call, 10_600)
+    })
+
+    test.each<[string, Behaviour, Behaviour, number]>([
+      ['* is pressed twice while it rings', { noAnswer: true }, { digits: keysFrom(6_000, '**') }, 4],
+      ['it is busy', { busy: true }, {}, 2],
+      [
+        'it is busy, and who asked has hung up',
+        { answerAfterMs: 9_000, rejected: true },
+        { hangupAfterMs: 4_200 },
+        2,
+      ],
+    ])('leads back when %s', async (_, there, own, cause) => {
+      scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 22_000 })
+      scene().behave(OUTSIDE, there)
+      scene().behave(ADA, { answerAfterMs: 1_000 })
+      const call = dialled(own)
+      await scene().pass(16_000)
+      expect([ADA, FAR].map(scene().hears)).toEqual(['them', 'them'])
+      onwardIs(cause, 0)
+      await scene().pass(30_000)
+      endIs(call, 22_000)
+    })
+
+    test('leads back with a word where it is refused, and nothing rings', async () => {
+      scene().routes.transfer['12'] = { refuse: 'money' }
+      scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 22_000 })
+      const call = dialled()
+      await scene().pass(16_000)
+      expect([ADA, FAR].map(scene().hears)).toEqual(['them', 'them'])
+      expect(scene().story(ONWARD)).toEqual([])
+      await scene().pass(30_000)
+      endIs(call, 22_000)
+    })
+
+    test('leads back where it cannot be booked, for the database is away', async () => {
+      Object.defineProperty(scene().routes.transfer, '12', {
+        get() {
+          throw new Error('the database is away')
+        },
+      })
+      scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 22_000 })
+      const call = dialled()
+      await scene().pass(16_000)
+      expect([ADA, FAR].map(scene().hears)).toEqual(['them', 'them'])
+      await scene().pass(30_000)
+      endIs(call, 22_000)
+    })
+
+    test('ends when the other side hangs up while it rings', async () => {
+      scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 6_000 })
+      scene().behave(OUTSIDE, { noAnswer: true })
+      const call = dialled()
+      await scene().pass(30_000)
+      endIs(call, 6_000)
+      onwardIs(4, 0)
+    })
+  })
+
+  describe('from an own phone that is called over the network', () => {
+    beforeEach(() => {
+      scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 20_000 })
+      scene().behave(BOLA, { answerAfterMs: 1_500 })
+    })
+    const placed = async (own: Behaviour) => {
+      scene().behave(OWN, { answerAfterMs: 1_000, ...own })
+      await scene().engine.makeCall({
+        callId: 'placed',
+        from: OWN,
+        to: FAR,
+        callerId: DID,
+        ringSeconds: 30,
+        record: false,
+        maxSeconds: 120,
+      })
+    }
+
+    test('leads to a colleague, and says when that phone has left the call', async () => {
+      await placed({ digits: keysFrom(3_000, '##12#'), hangupAfterMs: 9_000 })
+      await scene().pass(8_500)
+      expect([OWN, BOLA, FAR].map(scene().hears)).toEqual(['them', 'them', 'music'])
+      await scene().pass(3_500)
+      expect([BOLA, FAR].map(scene().hears)).toEqual(['them', 'them'])
+      await scene().pass(30_000)
+      const [answered] = scene()
+        .of('placed', 'call.answered')
+        .filter(({ leg }) => leg === 'a')
+      const [left, ...more] = scene().of('placed', 'call.left')
+      near((left?.at.getTime() ?? 0) - (answered?.at.getTime() ?? 0), 9_000)
+      expect(more).toEqual([])
+      near(scene().ended('placed').talkMs, 20_000)
+    })
+
+    test('does not begin by keys that the other side pressed just before: it may hear their tones', async () => {
+      scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 20_000, digits: keysFrom(2_000, '##12#') })
+      await placed({ digits: keysFrom(3_500, '##12#') })
+      await scene().pass(12_000)
+      expect([OWN, FAR].map(scene().hears)).toEqual(['them', 'them'])
+      expect(await scene().engine.sipUserState('bola')).toBe('online')
+      await scene().pass(30_000)
+      expect(scene().of('placed', 'call.left')).toEqual([])
+    })
+  })
+
   test('is of a call that comes in, too, and the one who took it may transfer it on', async () => {
     scene().routes.number[DID] = ADA_OF
-    scene().routes.transfer['13'] = ADA
+    scene().routes.transfer['13'] = { colleague: ADA }
     scene().behave(ADA, { answerAfterMs: 1_000, digits: keysFrom(1_500, '##12#'), hangupAfterMs: 6_500 })
     scene().behave(BOLA, { answerAfterMs: 1_000, digits: keysFrom(5_000, '##13#') })
     const call = scene().inbound(DID, FAR.number, { hangupAfterMs: 18_000 })

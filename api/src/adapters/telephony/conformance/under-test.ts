@@ -76,7 +76,7 @@ export const routingOf = (routes: Routes): RoutingSource => ({
   records: async (did) => routes.records[did] ?? false,
   trunks: async (number, callerId) => routes.trunks.map((trunk) => ({ trunk, number, callerId })),
   outbound: async () => routes.outbound,
-  transfer: async (_, digits) => routes.transfer[digits] ?? null,
+  transfer: async (_, digits) => routes.transfer[digits] ?? { refuse: 'wrong number' },
 })
 
 /** A started engine, where its calls go, and its events. */

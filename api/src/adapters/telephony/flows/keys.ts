@@ -3,11 +3,24 @@ import type { Leg } from '../leg.ts'
 import type { Key } from '../telephony.ts'
 
 const AGAIN_WITHIN_MS = 1_500
+const ECHO_WITHIN_MS = 2_000 // there and back on two slow networks
 
 /** Resolves when a key is pressed twice in a row. */
 export async function codeOn(call: Call, leg: Leg, key: Key): Promise<void> {
   for (;;) {
     if ((await leg.nextKey()) === key && (await call.within(AGAIN_WITHIN_MS, leg.nextKey())) === key) return
+  }
+}
+
+/**
+ * The same of a phone that a network connects, which may take the tones of the other side, out of its loudspeaker, for
+ * keys: a code counts only where the other side did not press that key shortly before.
+ */
+export async function ownCodeOn(call: Call, leg: Leg, key: Key, other: Leg): Promise<void> {
+  for (;;) {
+    await codeOn(call, leg, key)
+    const [own, others] = [leg.pressedAt(key), other.pressedAt(key)]
+    if (!own || !others || own.getTime() - others.getTime() > ECHO_WITHIN_MS) return
   }
 }
 

@@ -2,6 +2,7 @@ import type { Call } from '../call.ts'
 import type { Flow, Served } from '../call-state.ts'
 import type { Leg } from '../leg.ts'
 import { clickToCallAgain, connectAgain, playAgain } from './connect.ts'
+import { carryOn, talkOnward } from './onward.ts'
 import { type Desks, route } from './route.ts'
 import { type Pair, talk } from './talk.ts'
 import { transferAgain } from './transfer.ts'
@@ -24,6 +25,10 @@ export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly 
       const talks = (served?: () => Served | undefined) => talkOn(call, flow, served)
       return flow.served ? desks.queues.serveOn(call, legs, flow.served, talks) : talks()
     }
+    case 'onward':
+      return talkOnward(call, flow)
+    case 'carries':
+      return carryOn(call, flow.of)
     case 'playing':
       return playAgain(call, flow.params)
     case 'menu': {

@@ -2,7 +2,7 @@ import type { Call } from '../call.ts'
 import type { Served } from '../call-state.ts'
 import type { Leg } from '../leg.ts'
 import type { BridgeId } from '../port.ts'
-import { codeOn } from './keys.ts'
+import { codeOn, ownCodeOn } from './keys.ts'
 import { transfer } from './transfer.ts'
 
 const TRANSFERS = '#'
@@ -10,8 +10,16 @@ const TRANSFERS = '#'
 /** The two who talk. */
 export type Pair = readonly [Leg, Leg]
 
+/** Resolves when a phone that may transfer its call asks for it: a phone of ours, or the own phone of who placed it. */
+async function pressed(call: Call, leg: Leg, other: Leg): Promise<Leg> {
+  if (leg.party.kind === 'sip') await codeOn(call, leg, TRANSFERS)
+  else if (call.isOwn(leg)) await ownCodeOn(call, leg, TRANSFERS, other)
+  else await new Promise<never>(() => undefined)
+  return leg
+}
+
 /**
- * Until one of the two hangs up. A phone of ours that presses # twice may leave its place to a colleague's; the other
+ * Until one of the two hangs up. A phone of ours that presses # twice may leave its place to another one; the other
  * side's keys mean nothing.
  *
  * @param served the agent of a queue, while they take part
@@ -25,14 +33,13 @@ export async function talk(
   const over = (legs: Pair) => Promise.race(legs.map((leg) => leg.ended.then(() => null)))
   for (let legs: Pair | null = pair; legs; ) {
     const [one, two]: Pair = legs
-    call.isAt({ at: 'talk', bridge, served: served() })
-    const presses = legs
-      .filter(({ party }) => party.kind === 'sip')
-      .map((leg) => codeOn(call, leg, TRANSFERS).then(() => leg))
+    if (legs.every((leg) => call.has(leg))) call.isAt({ at: 'talk', bridge, served: served() })
+    const presses = [pressed(call, one, two), pressed(call, two, one)]
     const from: Leg | null = await Promise.race([over(legs), ...presses])
     if (!from) return
     const other = from === one ? two : one
-    call.isAt({ at: 'transfer', bridge, from: from.id, other: other.id, served: served() })
+    const rings = { name: from.name, party: from.party }
+    call.isAt({ at: 'transfer', bridge, from: from.id, other: other.id, rings, served: served() })
     legs = await transfer(call, { bridge, from, other })
   }
 }

@@ -2,13 +2,18 @@ import type { Call } from '../call.ts'
 import type { Leg } from '../leg.ts'
 import type { BridgeId } from '../port.ts'
 import type { Spoken } from '../spoken.ts'
+import type { TransferTo } from '../telephony.ts'
 import { codeOn, digitsOn } from './keys.ts'
+import { ringOutside, type Target } from './onward.ts'
 import { ringPhones } from './ring-phones.ts'
 import type { Pair } from './talk.ts'
 
-const NEXT_KEY_WITHIN_MS = 15_000 // the words take 5 s
+const NEXT_KEY_WITHIN_MS = 15_000 // the words take 4 s
 const RING_SECONDS = 30
 const RETURNS = '*'
+
+/** Who transfers, as far as their phone can be rung again. */
+type Transferor = Pick<Leg, 'name' | 'party'>
 
 interface Transfer {
   /** where the two talk, and are recorded */
@@ -17,15 +22,17 @@ interface Transfer {
   readonly other: Leg
 }
 
-/** Who takes the call; or, where no one does, what is said of it. */
-type Found<T> = { readonly colleague: T } | { readonly words: Spoken | null }
+type Wanted = Exclude<TransferTo, { refuse: unknown }>
+/** What was found; or, where nothing was, what is said of it. */
+type Found<T> = T | { readonly words: readonly Spoken[] }
 
 const numberOf = ({ party }: Leg) => (party.kind === 'sip' ? party.user : party.number)
 
 /**
- * A phone of ours asks a colleague to take its place, while the other side hears music: it dials their number, talks with
- * them if it wants to, and hangs up, before their answer or after it. * pressed twice, or a colleague who does not answer,
- * leads back. It stays one call, paid and limited as before, for a colleague's phone costs nothing.
+ * A phone of ours asks another one to take its place, while the other side hears music: it dials a number, talks if it
+ * wants to, and hangs up, before the answer or after it. * pressed twice, or a phone that does not answer, leads back;
+ * who has hung up is rung again. To a colleague's phone, which costs nothing, it stays one call, paid and limited as
+ * before; to a number outside goes a call of its own.
  *
  * @returns who talks now; null when the call is over
  */
@@ -39,15 +46,23 @@ export async function transfer(call: Call, it: Transfer): Promise<Pair | null> {
   const asked = await Promise.race([ask(call, from), gone])
   if (!asked) return null
   if ('words' in asked) return back(call, it, asked.words)
-  const found = await Promise.race([consult(call, it, { room, to: asked.colleague }), gone])
+  const target = ring(call, it, { room, to: asked })
+  const found = await Promise.race([consult(call, from, target), gone])
   if (!found) return null
-  return 'words' in found ? back(call, it, found.words) : takeOver(call, it, found.colleague)
+  if ('words' in found) return back(call, it, found.words)
+  target.taken(other)
+  return takeOver(call, it, found.leg, from.name)
 }
 
 /** As `transfer` goes on, of a process before: who asked is led back; who has hung up has left it to the colleague. */
 export async function transferAgain(
   call: Call,
-  ids: { readonly bridge: BridgeId; readonly from: string; readonly other: string },
+  ids: {
+    readonly bridge: BridgeId
+    readonly from: string
+    readonly other: string
+    readonly rings?: Transferor | undefined
+  },
 ): Promise<Pair | null> {
   const of = (id: string) => call.legs().find((leg) => leg.id === id)
   const [from, other] = [of(ids.from), of(ids.other)]
@@ -60,55 +75,71 @@ export async function transferAgain(
   }
   const ringing = phones[0] && call.ringing(phones[0].name)
   const colleague = await Promise.race([ringing?.answered, other.ended.then(() => null)])
-  return colleague ? takeOver(call, waiting, colleague) : staysUnanswered(call, other)
+  if (colleague) return takeOver(call, waiting, colleague, colleague.name)
+  return ids.rings ? ringAgain(call, waiting, ids.rings, ['unreachable']) : staysUnanswered(call, other)
 }
 
-/** @returns who is dialled; null when they hang up */
-async function ask(call: Call, from: Leg): Promise<Found<string> | null> {
+/** @returns what is dialled; null when they hang up first */
+async function ask(call: Call, from: Leg): Promise<Found<Wanted> | null> {
   const first = Promise.withResolvers<void>()
   const digits = digitsOn(call, from, NEXT_KEY_WITHIN_MS, first.resolve)
   void call.tell(from, 'transfer to', first.promise)
   const dialled = await Promise.race([digits, from.ended.then(() => undefined)])
   if (dialled === undefined) return null
-  if (dialled === null || from.party.kind !== 'sip') return { words: null }
-  const colleague = await call.transferTo(from.party.user, dialled)
-  return colleague?.kind === 'sip' ? { colleague: colleague.user } : { words: 'no colleague' }
+  if (dialled === null) return { words: [] }
+  const to = await call.transferTo(from, dialled)
+  return 'refuse' in to ? { words: [to.refuse] } : to
 }
 
-async function consult(
+function ring(
   call: Call,
-  { from, other }: Transfer,
-  { room, to }: { readonly room: BridgeId; readonly to: string },
-): Promise<Found<Leg>> {
-  const { legs, answered } = await ringPhones(call, from.name, {
-    person: to,
+  { from, other, bridge }: Transfer,
+  { room, to }: { readonly room: BridgeId; readonly to: Wanted },
+): Target {
+  if ('outside' in to) return ringOutside(call, to.outside, { room, bridge })
+  const ringing = ringPhones(call, from.name, {
+    person: to.colleague.user,
     callerId: numberOf(other),
     ringSeconds: RING_SECONDS,
     hears: from,
     ready: (leg) => call.join(room, leg), // a single one's ringing is heard there
     isAside: true,
   })
-  const returned = codeOn(call, from, RETURNS).then(() => 'returned' as const)
-  const leg = await Promise.race([answered, returned])
-  if (leg === null) return { words: 'unreachable' }
-  if (leg !== 'returned') {
-    const left = from.ended.then(() => 'left' as const)
-    if ((await Promise.race([returned, leg.ended, left])) === 'left') return { colleague: leg }
+  return {
+    answered: ringing.then(({ answered }) => answered),
+    drop: async () => {
+      const { legs } = await ringing
+      await Promise.all(legs.map((leg) => call.drop(leg)))
+    },
+    failure: () => 'unreachable',
+    taken: () => undefined,
   }
-  await Promise.all(legs.map((each) => call.drop(each)))
-  return { words: null }
 }
 
-async function join(call: Call, { bridge, other }: Omit<Transfer, 'from'>, leg: Leg): Promise<Pair> {
+/** @returns the leg that takes the call, once who asked has hung up */
+async function consult(call: Call, from: Leg, target: Target): Promise<Found<{ readonly leg: Leg }>> {
+  const returned = codeOn(call, from, RETURNS).then(() => 'returned' as const)
+  const leg = await Promise.race([target.answered, returned])
+  if (leg === null) return { words: [target.failure()] }
+  const left = from.ended.then(() => 'left' as const)
+  const end = leg === 'returned' ? leg : await Promise.race([returned, leg.ended, left])
+  if (leg !== 'returned' && end === 'left') return { leg }
+  await target.drop()
+  return { words: [] }
+}
+
+type Waiting = Pick<Transfer, 'bridge' | 'other'>
+
+async function join(call: Call, { bridge, other }: Waiting, leg: Leg): Promise<Pair> {
   call.takes(leg)
   await call.waits(other, false)
   await Promise.all([call.join(bridge, leg), call.join(bridge, other)])
   return [leg, other]
 }
 
-async function takeOver(call: Call, it: Omit<Transfer, 'from'>, colleague: Leg): Promise<Pair> {
-  const pair = await join(call, it, colleague)
-  await call.recordToo(colleague)
+async function takeOver(call: Call, it: Waiting, leg: Leg, name: Leg['name']): Promise<Pair> {
+  const pair = await join(call, it, leg)
+  await call.recordToo(leg, name)
   return pair
 }
 
@@ -118,13 +149,35 @@ async function staysUnanswered(call: Call, other: Leg): Promise<null> {
   return null
 }
 
-/** @param words what the phone that wanted to transfer hears first */
-async function back(
+/** @param words what the phone that wanted to transfer hears first, until it presses a key */
+async function back(call: Call, it: Transfer, words: readonly Spoken[]): Promise<Pair | null> {
+  const { bridge, from, other } = it
+  let isSkipped = false
+  const key = from.nextKey().then(() => {
+    isSkipped = true
+  })
+  for (const said of words.length > 0 ? [...words, 'back' as const] : [])
+    if (!isSkipped) await call.tell(from, said, key)
+  return from.end ? ringAgain(call, { bridge, other }, from, words) : join(call, { bridge, other }, from)
+}
+
+/** Rings the phone that has hung up after it asked, while the other side hears music. */
+async function ringAgain(
   call: Call,
-  { bridge, from, other }: Transfer,
-  words: Spoken | null,
+  { bridge, other }: Waiting,
+  transferor: Transferor,
+  words: readonly Spoken[],
 ): Promise<Pair | null> {
-  if (words) await call.tell(from, words)
-  if (from.end) return staysUnanswered(call, other)
-  return join(call, { bridge, other }, from)
+  if (other.end) return null
+  if (transferor.party.kind !== 'sip') return staysUnanswered(call, other) // it would be a leg that is charged
+  const { answered } = await ringPhones(call, transferor.name, {
+    person: transferor.party.user,
+    callerId: numberOf(other),
+    ringSeconds: RING_SECONDS,
+    isAside: true,
+  })
+  const leg = await Promise.race([answered, other.ended.then(() => null)])
+  if (!leg) return staysUnanswered(call, other)
+  for (const said of words) await call.tell(leg, said)
+  return leg.end ? staysUnanswered(call, other) : takeOver(call, { bridge, other }, leg, transferor.name)
 }

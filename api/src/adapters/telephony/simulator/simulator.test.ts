@@ -168,7 +168,7 @@ describe('the simulator', () => {
       conference: nothing,
       records: async () => false,
       trunks: async () => [],
-      transfer: nothing,
+      transfer: async () => ({ refuse: 'barred' }),
       outbound: async () => ({ refuse: 'barred' }),
     }
     const ended = Promise.withResolvers<number>()

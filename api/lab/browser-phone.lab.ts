@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import type { Person } from '../test/people.ts'
+import { TONE_HZ } from './asterisk/rtp.ts'
 import { expectBooked, onlyCall } from './booked.ts'
 import { heardHz, MICROPHONE_HZ, openBrowser, openPortal } from './browser.ts'
 import { listen, seen, talkOf, useLab } from './lab.ts'
@@ -71,6 +72,38 @@ describe.skipIf(inject('chromium').missing)('the phone in a browser', () => {
     await button(page, 'Hang up').click()
     await call(page).waitFor({ state: 'detached' })
     await expectBooked(lab.world, who, uniqueid, { cause: 1, talkMs: await talkOf(far) })
+    await page.context().close()
+  })
+
+  test('transfers its call to a colleague by its button, and the two talk on', async () => {
+    const who = await lab.caller()
+    const colleague = await lab.world.person({ workgroup: who.workgroupId })
+    await lab.world.register(colleague)
+    lab.exchange.behave(colleague.username, { answerAfterMs: 500 })
+    const page = await atHand(who)
+    const called = lab.number({ answerAfterMs: 500, hangupAfterMs: 20_000 })
+    const uniqueid = await lab.place(who, called)
+    await button(page, 'Answer').click()
+    const far = await seen(() => lab.exchange.carrier.callsTo(called)[0])
+    await seen(() => (far.received?.toneOf(MICROPHONE_HZ, 1) ?? 0) > 0.05)
+    await button(page, 'Transfer').click()
+    await page.keyboard.press('ArrowDown')
+    await call(page).getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await call(page)
+      .getByRole('button', { name: /^Transfer to / })
+      .click()
+    await call(page).getByText('Transferring to').waitFor()
+    const third = await seen(() => lab.exchange.phones.callsTo(colleague.username)[0])
+    await seen(() => (third.received?.toneOf(MICROPHONE_HZ, 1) ?? 0) > 0.05)
+    await listen(far, 1)
+    expect(far.received?.toneOf(MICROPHONE_HZ, 1)).toBeLessThan(0.01)
+    await button(page, 'Hang up and transfer').click()
+    await call(page).waitFor({ state: 'detached' })
+    await seen(() => (far.received?.toneOf(TONE_HZ, 1) ?? 0) > 0.2)
+    const talkMs = await talkOf(far)
+    await seen(() => third.endedAt)
+    await expectBooked(lab.world, who, uniqueid, { cause: 1, talkMs })
     await page.context().close()
   })
 

@@ -16,4 +16,17 @@ export const browserCallLabels = {
   browser_call_resume: 'Resume',
   browser_call_pressed: 'Keys pressed',
   browser_call_hang_up: 'Hang up',
+  browser_call_transfer: 'Transfer',
+  browser_call_transfer_to_named: 'Transfer to {to}',
+  browser_call_transfer_to: 'Colleague or phone number',
+  browser_call_transfer_cost:
+    'A colleague costs nothing more. A call to another number is charged to your wallet.',
+  browser_call_transfer_none: 'You have no colleagues here yet. Type a phone number.',
+  browser_call_transfer_no_match: 'No colleague is called “{search}”. A phone number needs all its digits.',
+  browser_call_transfer_number: 'Phone number',
+  browser_call_transfers: 'Transferring to {to}',
+  browser_call_transfer_how:
+    '{number} hears music. Hang up now, or talk with {to} first. If nobody answers, you hear it and are back in your call.',
+  browser_call_transfer_leave: 'Hang up and transfer',
+  browser_call_transfer_back: 'Back to the call',
 } as const

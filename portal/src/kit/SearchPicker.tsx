@@ -31,6 +31,8 @@ interface SearchPickerProps<Row> {
   found: FoundRows<Row>
   optionOf: (row: Row, all: readonly Row[]) => Option
   onChoose: (row: Row) => void
+  /** the list opens above its field */
+  above?: boolean
   /** the message when they could not be fetched */
   failed: string
   /** and when there are none */
@@ -43,7 +45,8 @@ interface SearchPickerProps<Row> {
 
 /** Chooses one of a long list by a part of its name. */
 export function SearchPicker<Row>(props: SearchPickerProps<Row>) {
-  const { label, name, value, search, found, optionOf, onChoose, failed, none, noMatch, children } = props
+  const { label, name, value, search, found, optionOf, onChoose, above, failed, none, noMatch, children } =
+    props
   const { result = [], total = 0 } = found.data ?? {}
   const loading = found.isPending || found.isPlaceholderData || search.isTyping
 
@@ -59,6 +62,7 @@ export function SearchPicker<Row>(props: SearchPickerProps<Row>) {
       label={label}
       name={name}
       value={value}
+      above={above}
       options={result.map((row) => optionOf(row, result))}
       loading={loading}
       note={noteOf()}

@@ -24,6 +24,8 @@ interface ComboboxProps {
   loading: boolean
   /** a note below the options: that there are none, or more */
   note: ReactNode
+  /** the list opens above: below it would leave the window */
+  above?: boolean | undefined
   /** what was typed; null when the list is closed */
   onSearch: (typed: string | null) => void
   onChoose: (value: string) => void
@@ -31,7 +33,18 @@ interface ComboboxProps {
 
 /** A searchable list of choices, for long lists. Follows the ARIA combobox pattern. */
 export function Combobox(props: ComboboxProps) {
-  const { label, bare = false, name, value, options, loading, note, onSearch, onChoose } = props
+  const {
+    label,
+    bare = false,
+    above = false,
+    name,
+    value,
+    options,
+    loading,
+    note,
+    onSearch,
+    onChoose,
+  } = props
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [at, setAt] = useState(0)
@@ -85,7 +98,10 @@ export function Combobox(props: ComboboxProps) {
           </span>
           <div
             hidden={!open}
-            className="absolute top-full left-0 z-10 mt-1 w-max min-w-full max-w-[min(24rem,calc(100vw-32px))] rounded-card border border-line bg-raised p-1.5 shadow-lift"
+            className={cx(
+              'absolute left-0 z-10 w-max min-w-full max-w-[min(24rem,calc(100vw-32px))] rounded-card border border-line bg-raised p-1.5 shadow-lift',
+              above ? 'bottom-full mb-1' : 'top-full mt-1',
+            )}
           >
             <div
               role="listbox"

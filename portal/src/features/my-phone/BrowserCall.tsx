@@ -9,6 +9,7 @@ import './browser-call-texts.ts'
 import type { PageCall } from './browser-phone.ts'
 import { MY_PHONE } from './my-phone.queries.ts'
 import { ring } from './ring.ts'
+import { TransferForm } from './TransferForm.tsx'
 import { browserPhone, resumeBrowserPhone, useBrowserPhone } from './useBrowserPhone.ts'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const
@@ -52,7 +53,13 @@ function Panel({ call }: { call: PageCall }) {
       onFocus={remember}
       className="fixed bottom-4 left-3 z-10 grid w-[min(22.5rem,calc(100vw-32px))] gap-3 rounded-card border border-line bg-raised p-4 text-ink shadow-lift"
     >
-      {stage === 'talking' ? <Talking call={call} /> : <Ringing call={call} />}
+      {stage !== 'talking' ? (
+        <Ringing call={call} />
+      ) : call.transfersTo === null ? (
+        <Talking call={call} />
+      ) : (
+        <Transferring call={call} to={call.transfersTo} />
+      )}
     </section>
   )
 }
@@ -86,13 +93,19 @@ function Ringing({ call: { number, stage, own } }: { call: PageCall }) {
   )
 }
 
-function Talking({ call: { number, muted, held, since } }: { call: PageCall }) {
-  const [keys, setKeys] = useState(false)
-  const mute = useRef<HTMLButtonElement>(null)
-  // 'Answer' had the focus, and is gone: without this the keyboard would be back at the top of the page.
+/** A button that gets the focus of one that is gone: without it the keyboard would be back at the top of the page. */
+function useFocusOfGone() {
+  const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (document.activeElement === document.body) mute.current?.focus()
+    if (document.activeElement === document.body) button.current?.focus()
   }, [])
+  return button
+}
+
+function Talking({ call: { number, muted, held, since } }: { call: PageCall }) {
+  const [open, setOpen] = useState<'keys' | 'transfer' | null>(null)
+  const mute = useFocusOfGone()
+  const toggle = (part: 'keys' | 'transfer') => setOpen(open === part ? null : part)
   const words = held ? 'browser_call_held' : muted ? 'browser_call_muted' : 'browser_call_talks'
   return (
     <>
@@ -100,7 +113,8 @@ function Talking({ call: { number, muted, held, since } }: { call: PageCall }) {
         <span role="status">{text(words, { number: formatPhone(number) })}</span>
         <TalkTime since={since} />
       </p>
-      {keys && <Keys />}
+      {open === 'keys' && <Keys />}
+      {open === 'transfer' && !held && <TransferForm onTransfer={browserPhone.transfer} />}
       <div className="grid grid-cols-2 gap-2">
         <Button ref={mute} kind="quiet" disabled={held} onClick={() => browserPhone.mute(!muted)}>
           {text(muted ? 'browser_call_unmute' : 'browser_call_mute')}
@@ -108,13 +122,43 @@ function Talking({ call: { number, muted, held, since } }: { call: PageCall }) {
         <Button kind="quiet" onClick={() => browserPhone.hold(!held)}>
           {text(held ? 'browser_call_resume' : 'browser_call_hold')}
         </Button>
-        <Button kind="quiet" aria-expanded={keys} onClick={() => setKeys(!keys)}>
+        <Button kind="quiet" aria-expanded={open === 'keys'} onClick={() => toggle('keys')}>
           {text('browser_call_keypad')}
         </Button>
-        <Button kind="danger" onClick={browserPhone.hangUp}>
+        <Button
+          kind="quiet"
+          disabled={held}
+          aria-expanded={open === 'transfer' && !held}
+          onClick={() => toggle('transfer')}
+        >
+          {text('browser_call_transfer')}
+        </Button>
+        <Button kind="danger" className="col-span-2" onClick={browserPhone.hangUp}>
           {text('browser_call_hang_up')}
         </Button>
       </div>
+    </>
+  )
+}
+
+/** Another phone was asked to take the call; what becomes of it is heard. */
+function Transferring({ call: { number, since }, to }: { call: PageCall; to: string }) {
+  const back = useFocusOfGone()
+  return (
+    <>
+      <p className="flex items-baseline justify-between gap-4 font-semibold">
+        <span role="status">{text('browser_call_transfers', { to })}</span>
+        <TalkTime since={since} />
+      </p>
+      <p className="text-small text-soft">
+        {text('browser_call_transfer_how', { number: formatPhone(number), to })}
+      </p>
+      <Button ref={back} kind="quiet" wide onClick={browserPhone.comeBack}>
+        {text('browser_call_transfer_back')}
+      </Button>
+      <Button wide onClick={browserPhone.hangUp}>
+        {text('browser_call_transfer_leave')}
+      </Button>
     </>
   )
 }

@@ -267,6 +267,78 @@ describe('a browser that is the phone', () => {
     expect(network.asked.slice(1)).toEqual(asked)
   })
 
+  const COLLEAGUES = 'GET /v1/ekoline/getWorkgroupList'
+  const person = (id: number, username: string, firstname: string, lastname: string) => ({
+    id,
+    username,
+    firstname,
+    lastname,
+  })
+  /** A call is talked on, with the form to transfer it open. */
+  async function transferring(answers: Answers) {
+    session.keep('browser_phone', { on: true })
+    await openAt('/my-phone', answers)
+    await vi.waitFor(() => expect(network.asked).toHaveLength(1))
+    tell({ type: 'called', number: '+2348035559999' })
+    const toast = await call()
+    fireEvent.click(toast.getByText('Answer'))
+    tell({ type: 'talking' })
+    fireEvent.click(toast.getByRole('button', { name: 'Transfer' }))
+    const field = toast.getByRole('combobox', { name: 'Colleague or phone number' })
+    expect(document.activeElement).toBe(field) // so that typing searches
+    return { toast, field }
+  }
+  const us = [person(7, 'ada1', 'Adaeze', 'Obi'), person(42, 'bola1', 'Bola', 'Ade')]
+
+  test('transfers its call to a colleague of the list, by keyboard, and comes back', async () => {
+    const { toast, field } = await transferring({
+      [COLLEAGUES]: { status: 'success', total: 2, result: us },
+    })
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    await toast.findByRole('option', { name: /^Bola Ade ?bola1$/ })
+    expect(toast.getAllByRole('option')).toHaveLength(1) // not to oneself
+    fireEvent.keyDown(field, { key: 'Enter' })
+    const button = toast.getByRole('button', { name: 'Transfer to Bola Ade' })
+    button.focus()
+    fireEvent.click(button)
+    expect(toast.getByRole('status').textContent).toBe('Transferring to Bola Ade')
+    expect(document.activeElement).toBe(toast.getByText('Back to the call'))
+    fireEvent.click(toast.getByText('Back to the call'))
+    expect(toast.getByRole('status').textContent).toBe('On a call with +234 803 555 9999')
+    expect(document.activeElement).toBe(toast.getByText('Mute'))
+    expect(network.asked.slice(2)).toEqual(['press ##*42#', 'press **'])
+  })
+
+  test('transfers its call to any number that is typed, and leaves it by hanging up', async () => {
+    const { toast, field } = await transferring({
+      [COLLEAGUES]: { status: 'success', total: 0, result: [] },
+    })
+    fireEvent.change(field, { target: { value: '0803 555' } })
+    await toast.findByText('No colleague is called “0803 555”. A phone number needs all its digits.')
+    expect(toast.queryByRole('button', { name: /^Transfer to/ })).toBeNull() // nothing is chosen
+    fireEvent.change(field, { target: { value: '0803 555 0001' } })
+    fireEvent.click(await toast.findByRole('option', { name: /^[+]234 803 555 0001 ?Phone number$/ }))
+    fireEvent.click(toast.getByRole('button', { name: 'Transfer to +234 803 555 0001' }))
+    fireEvent.click(toast.getByText('Hang up and transfer'))
+    tell({ type: 'ended' })
+    expect(network.asked.slice(2)).toEqual(['press ##002348035550001#', 'hang up'])
+  })
+
+  test('can be given a number when its colleagues cannot be fetched, and says so', async () => {
+    const { toast, field } = await transferring({ [COLLEAGUES]: failed(500, 'internal', 'Broken') })
+    fireEvent.click(field)
+    await toast.findByText(myPhoneMessages.colleagues_failed)
+    fireEvent.change(field, { target: { value: '+44 20 7946 0000' } })
+    await toast.findByRole('option', { name: /^[+]44 ?20 ?7946 ?0000 ?Phone number$/ })
+  })
+
+  test('cannot transfer a call that it holds', async () => {
+    const { toast } = await transferring({ [COLLEAGUES]: { status: 'success', total: 2, result: us } })
+    tell({ type: 'held', held: true })
+    expect(toast.queryByRole('combobox')).toBeNull()
+    expect(toast.getByRole<HTMLButtonElement>('button', { name: 'Transfer' }).disabled).toBe(true)
+  })
+
   test('shows a call that was dialled here as that, without asking to answer it', async () => {
     session.keep('browser_phone', { on: true })
     await openAt()

@@ -17,7 +17,8 @@ export interface Agent {
   hangUp(): void
   mute(muted: boolean): void
   hold(held: boolean): void
-  press(key: string): void
+  /** one after another, after those that are not sent yet */
+  press(keys: string): void
   /** Ends the call and unregisters. */
   stop(): void
 }
@@ -30,10 +31,19 @@ export interface PageCall {
   readonly stage: 'ringing' | 'answering' | 'talking'
   readonly muted: boolean
   readonly held: boolean
+  /** to whom the person transfers it, in words */
+  readonly transfersTo: string | null
   /** dialled in this page */
   readonly own: boolean
   /** when the talk began, in milliseconds; 0 before */
   readonly since: number
+}
+
+/** To whom a call may be transferred. */
+export interface TransferTarget {
+  /** what is dialled: a number, or * and the id of a colleague */
+  readonly code: string
+  readonly name: string
 }
 
 /** The state of the browser phone. */
@@ -72,7 +82,15 @@ export function after(state: BrowserPhoneState, event: AgentEvent, now: number):
     case 'called':
       return {
         ...state,
-        call: { number: event.number, stage: 'ringing', muted: false, held: false, own: false, since: 0 },
+        call: {
+          number: event.number,
+          stage: 'ringing',
+          muted: false,
+          held: false,
+          transfersTo: null,
+          own: false,
+          since: 0,
+        },
       }
     case 'held':
       return { ...state, call: call && { ...call, held: event.held } }
@@ -174,5 +192,15 @@ export function createBrowserPhone({
     },
     hold: (held: boolean) => agent?.hold(held),
     press: (key: string) => agent?.press(key),
+    /** Asks another phone to take the call, as a person does by keys. @param code what is dialled for it */
+    transfer({ code, name }: TransferTarget) {
+      agent?.press(`##${code}#`)
+      changeCall({ transfersTo: name })
+    },
+    /** Goes back to the call; where the transfer has failed before, that changes nothing. */
+    comeBack() {
+      agent?.press('**')
+      changeCall({ transfersTo: null })
+    },
   }
 }

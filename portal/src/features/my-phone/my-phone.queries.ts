@@ -23,3 +23,17 @@ export function useAskForCalls() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: [MY_PHONE] })
 }
+
+/** The colleagues whose name has a word: the first of them. */
+export function useColleagues(search: string) {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['colleagues', search],
+    async queryFn({ signal }) {
+      const { result, total } = await client.workgroupUsers({ query: { search, page: 1 } }, { signal })
+      const others = result.filter((it) => it.username !== username)
+      return { total: total - (result.length - others.length), result: others }
+    },
+    placeholderData: (shown) => shown,
+  })
+}

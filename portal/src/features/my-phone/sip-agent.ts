@@ -8,7 +8,7 @@ const EXPIRES_SECONDS = 300 // the registrar forgets a page that is gone with it
 const REGISTER_EVERY_MS = 60_000
 const BUSY = 486
 const MICROPHONE = { audio: true, video: false }
-const KEYS = { transportType: C.DTMF_TRANSPORT.RFC2833 }
+const KEYS = { transportType: C.DTMF_TRANSPORT.RFC2833, duration: 100, interToneGap: 100 } // in milliseconds
 
 /** Plays the other side's audio. */
 function listenTo(session: RTCSession, speaker: HTMLAudioElement) {
@@ -63,7 +63,7 @@ export function startSipAgent(
     hangUp: () => call?.terminate(),
     mute: (muted) => (muted ? call?.mute({ audio: true }) : call?.unmute({ audio: true })),
     hold: (held) => void (held ? call?.hold() : call?.unhold()),
-    press: (key) => call?.sendDTMF(key, KEYS),
+    press: (keys) => call?.sendDTMF(keys, KEYS),
     stop() {
       clearInterval(registering)
       ua.stop()

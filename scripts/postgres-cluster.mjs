@@ -44,7 +44,10 @@ export class NoPostgres extends Error {}
  * @property {string} version
  * @property {string} url signs in as superuser
  * @property {() => Promise<void>} crash ends the server at once; what is only in its memory is lost
- * @property {() => Promise<void>} startAgain after a crash, at the same address
+ * @property {() => Promise<void>} halt stops the server as `pg_ctl stop --mode fast` does
+ * @property {() => Promise<void>} startAgain after a crash or a halt, at the same address
+ * @property {() => void} freeze the server hangs, as on a machine that does: it closes nothing, and answers nothing (Linux)
+ * @property {() => void} thaw it goes on
  * @property {() => Promise<void>} stop for good: nothing is left of it
  * @property {() => Promise<BaseBackup>} baseBackup copies the server's files while it runs
  * @property {string} data its data directory
@@ -82,6 +85,11 @@ export async function startCluster(
     const port = await freePort()
     const start = () => launch(copied, dir, [...settings, `port=${port}`], owner)
     let server = await start()
+    let isFrozen = false
+    const thaw = () => {
+      isFrozen = false
+      server.signalAll('SIGCONT')
+    }
     return {
       version,
       data: join(dir, 'data'),
@@ -90,11 +98,18 @@ export async function startCluster(
       baseBackup: () => baseBackup(copied, { password, port, settings, folder, owner }),
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
       crash: () => server.end('SIGQUIT'),
+      halt: () => server.end('SIGINT'), // "fast": ends sessions, then the server
       startAgain: async () => {
         server = await start()
       },
+      freeze: () => {
+        isFrozen = true
+        server.signalAll('SIGSTOP')
+      },
+      thaw,
       stop: async () => {
-        await server.end('SIGINT') // "fast": ends sessions, then the server
+        if (isFrozen) thaw() // else it takes no signal
+        await server.end('SIGINT')
         remove()
       },
     }
@@ -278,6 +293,26 @@ async function launch(bin, dir, settings, owner) {
       server.kill(signal)
       await exited
     },
+    /** To its sessions too, each of which is a group of its own. @param {'SIGSTOP' | 'SIGCONT'} signal */
+    signalAll: (signal) => {
+      const { pid, exitCode, signalCode } = server
+      if (pid === undefined || (exitCode ?? signalCode) !== null) return
+      server.kill(signal) // first: it then starts no more
+      for (const child of childrenOf(pid)) sendIfThere(child, signal)
+    },
+  }
+}
+
+/** @param {number} pid */
+const childrenOf = (pid) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+/** @param {number} pid @param {'SIGSTOP' | 'SIGCONT'} signal */
+function sendIfThere(pid, signal) {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error
   }
 }
 

@@ -22,8 +22,8 @@ const RATE = { prefix: '234809', name: 'By the second', kobo_per_minute: kobo(6_
 const SLOW_MS = 60_000 // a checkpoint comes every 10 s, a call is missed after 15 s
 
 /** A person with so many naira, at a naira a second to CALLED. */
-async function payer(ctx: Context, naira = 100) {
-  const who = await createPeople(ctx)()
+async function payer(ctx: Context, naira = 100, make = createPeople(ctx)) {
+  const who = await make()
   await fund(ctx, who, naira)
   await ctx.db.insertInto('rates').values(RATE).execute()
   const users = ctx.db.selectFrom('users').select('phone').where('id', '=', who.userId)
@@ -310,3 +310,56 @@ test.skipIf(inject('noFaketime')).each([
     expect(Math.abs(Date.parse(record.starttime) - far.startedAt)).toBeLessThan(5_000)
   },
 )
+
+test('the link to Asterisk is cut for a minute while they talk: who talks on pays for all of it, who has money for less is cut off with it', async () => {
+  const AWAY_MS = 60_000
+  const NAIRA = 30 // and so many seconds
+  const exchange = await exchangeOf(2, {})
+  const world = await openLabWorld(exchange)
+  onTestFinished(() => world.close())
+  const rich = await payer(world.ctx, 500, world.person)
+  const poor = await world.person()
+  await fund(world.ctx, poor, NAIRA)
+  const users = world.ctx.db.selectFrom('users').select('phone').where('id', '=', poor.userId)
+  const { phone } = await users.executeTakeFirstOrThrow()
+  const called = `${CALLED.slice(0, -1)}2`
+  for (const number of [rich.phone, phone, called]) exchange.behave(number, { answerAfterMs: 300 })
+  const begin = async (who: Person & { phone: string }, called: string) => {
+    const body = { called, calling: who.phone, username: who.username }
+    const { body: answer } = await world.call('makeCall', { body }, who)
+    const far = await seen(() => exchange.carrier.callsTo(called)[0])
+    await seen(() => far.answeredAt)
+    return { far, uniqueid: answer.result.uniqueid }
+  }
+  const long = await begin(rich, CALLED)
+  const short = await begin({ ...poor, phone }, called)
+  await setTimeout(5_000)
+  await exchange.pbx.unplug(AWAY_MS)
+  const cutAt = Date.now()
+  const shortMs = await talkOf(short.far)
+  expect(shortMs / 1_000).toBeGreaterThan(NAIRA - 3)
+  expect(shortMs / 1_000).toBeLessThan(NAIRA + 0.5)
+  expect(Date.now() - cutAt).toBeLessThan(AWAY_MS) // Asterisk ended it, of its own
+  await setTimeout(cutAt + AWAY_MS - Date.now())
+  await seen(async () => (await world.ctx.telephony.health()).ok, SLOW_MS)
+  expect(long.far.endedAt).toBeNull()
+  await setTimeout(2_000) // talked after it
+  await world.call('hangUp', { params: { uniqueid: long.uniqueid } }, rich)
+
+  const longMs = await talkOf(long.far)
+  expect(longMs).toBeGreaterThan(AWAY_MS + 7_000)
+  const record = await recordOf(world, rich, long.uniqueid)
+  expect(Math.abs(record.real_sessiontime - longMs / 1_000)).toBeLessThan(1.2)
+  expect(record.cost).toBeCloseTo(record.real_sessiontime, 1) // at a naira a second, and a kobo for the own phone
+  // Its end was not seen: what is certain is charged, and never more than its limit.
+  const cut = await recordOf(world, poor, short.uniqueid)
+  expect(cut.real_sessiontime).toBeGreaterThanOrEqual(5)
+  expect(cut.real_sessiontime).toBeLessThanOrEqual(NAIRA)
+  expect(cut.cost).toBeCloseTo(cut.real_sessiontime, 1)
+  const { calls, postings, held, wrong } = await onlyCallIn(world.ctx)
+  expect(calls).toHaveLength(2)
+  expect(postings.map(({ kobo }) => kobo).toSorted()).toEqual(
+    [record.cost, cut.cost].map((naira) => Math.round(naira * 100)).toSorted(),
+  )
+  expect([held, wrong]).toEqual([0, []])
+})

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { startCluster } from '../../scripts/postgres-cluster.mjs'
 import type { Context } from '../src/context.ts'
 import { sql } from '../src/db/db.ts'
 import { checkLedger } from '../src/features/wallet/ledger-check.sql.ts'
@@ -7,16 +8,20 @@ import { fund } from '../test/money.ts'
 import { createPeople, type Person } from '../test/people.ts'
 import { callServer } from '../test/request.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
-import { makeStore, type Store } from '../test/store.ts'
+import { type Store, serverStore } from '../test/store.ts'
 import { startCarrier } from './carrier.ts'
 import { type LabExchange, openExchange } from './exchange.ts'
 import { OWN_PHONES } from './lab-world.ts'
-import { openPlug } from './plug.ts'
+import { outlivedQueue, staffOf } from './outlived-queue.ts'
 
 const CALLS = 100
+const AGENTS = 10
+const IN_QUEUE = 2 * AGENTS // half of them talk with an agent, half wait
+const PLACED = CALLS - IN_QUEUE
 const AT_ONCE = 10
 const LINK_AWAY_MS = 60_000
-const DATABASE_AWAY_MS = 180_000
+const DATABASE_AWAY_S = Number(process.env.OUTLIVE_DATABASE_AWAY_S ?? 60)
+const RESERVE_S = Math.ceil((DATABASE_AWAY_S * 300) / 180) // as five minutes are for three
 const BACK_MS = 20_000 // to connect again, and to look after the calls twice
 const LEG = /\.[ab]\d*$/ // as the engine names them
 const OWN_PREFIX = '+2348030' // of the people of tests
@@ -26,11 +31,10 @@ const RATE = { prefix: '2348055', name: 'A kobo a second', kobo_per_minute: 60, 
 
 type Payer = Person & { readonly phone: string }
 
-async function payers(ctx: Context): Promise<Payer[]> {
+async function payers(ctx: Context, make: ReturnType<typeof createPeople>): Promise<Payer[]> {
   await ctx.db.insertInto('rates').values([OWN_PHONES, RATE]).execute()
-  const make = createPeople(ctx)
   const people: Payer[] = []
-  for (let number = 0; number < CALLS; number++) {
+  for (let number = 0; number < PLACED; number++) {
     const who = await make()
     await fund(ctx, who, 1_000)
     const users = ctx.db.selectFrom('users').select('phone').where('id', '=', who.userId)
@@ -71,24 +75,27 @@ const endpoint = ({ pbx, node }: LabExchange) => ({
 
 // The embedded database cannot be away while its process lives.
 test.runIf(inject('databaseTemplate').kind === 'postgres')(
-  `${CALLS} calls outlive a process that is stopped, one that is killed, a link that is cut for ${LINK_AWAY_MS / 1_000} s and a database that is away for ${DATABASE_AWAY_MS / 1_000} s: each ends when it is hung up, with one record and one posting`,
-  { timeout: 900_000 },
+  `${CALLS} calls, ${IN_QUEUE} of them in a queue, outlive a process that is stopped, one that is killed, a link that is cut for ${LINK_AWAY_MS / 1_000} s, a PostgreSQL that is stopped and one that hangs for ${DATABASE_AWAY_S} s each: each ends when it is hung up, with one record and at most one posting`,
+  { timeout: 1_500_000 },
   async () => {
     const carrier = await startCarrier(OWN_PREFIX, { stays: true })
     onTestFinished(() => carrier.stop())
     const exchange = await openExchange(6, {
       carrier,
+      dispatcher: '127.0.7.2', // the exchange's own carrier, by which the queue's callers come
       phones: { encryption: 'offered', silence: SILENCE },
     })
     onTestFinished(() => exchange.stop())
     carrier.connect(exchange.pbx.sip.port)
-    const store = await makeStore()
-    const people = await store.open(payers)
-    const url = new URL(store.env.DATABASE_URL ?? '')
-    const cable = await openPlug(Number(url.port))
-    onTestFinished(() => cable.close())
-    url.port = `${cable.port}`
-    const env = { ...store.env, ...endpoint(exchange), DATABASE_URL: url.href }
+    const cluster = await startCluster()
+    onTestFinished(() => cluster.stop())
+    const store = serverStore(cluster.url)
+    const { people, staff } = await store.open(async (ctx) => {
+      const make = createPeople(ctx)
+      return { people: await payers(ctx, make), staff: await staffOf(ctx, make, AGENTS) }
+    })
+    const queue = outlivedQueue(store, exchange, staff)
+    const env = { ...store.env, ...endpoint(exchange), CALL_RESERVE_S: `${RESERVE_S}` }
     const begin = async () => {
       const server = await startServer({ env })
       await vi.waitFor(() => isConnected(server), { timeout: 30_000, interval: 100 })
@@ -96,6 +103,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
     }
 
     let server = await begin()
+    await queue.fill(server)
     await inTurns(people, async (who, index) => {
       const called = `${RATE.prefix}${String(index).padStart(6, '0')}`
       const body = { called: `+${called}`, calling: who.phone, username: who.username }
@@ -107,11 +115,13 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
     })
     const began = await liveIn(store)
     const allTalk = async () => {
-      expect(await carrier.live()).toBe(2 * CALLS)
+      expect(await carrier.live()).toBe(2 * PLACED)
       const { channels } = await exchange.pbx.leftOver()
-      expect(channels.filter((id) => LEG.test(id))).toHaveLength(2 * CALLS) // besides those that record
+      expect(channels.filter((id) => LEG.test(id))).toHaveLength(2 * PLACED + AGENTS) // besides those that record
       expect(await liveIn(store)).toEqual(began)
+      await queue.expectAsItWas(server)
     }
+    await allTalk()
 
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
     server = await begin()
@@ -127,12 +137,22 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
     await setTimeout(LINK_AWAY_MS + BACK_MS)
     await allTalk()
 
-    await cable.cut(DATABASE_AWAY_MS)
-    await setTimeout(DATABASE_AWAY_MS + BACK_MS)
+    await cluster.halt()
+    await setTimeout(DATABASE_AWAY_S * 1_000)
+    await cluster.startAgain()
+    await setTimeout(BACK_MS)
     await allTalk()
 
-    const endedAt = new Map<string, number>()
+    cluster.freeze()
+    await setTimeout(DATABASE_AWAY_S * 1_000)
+    cluster.thaw()
+    await setTimeout(BACK_MS)
+    await allTalk()
+
     await vi.waitFor(() => isConnected(server), { timeout: 30_000, interval: 100 })
+    const served = await queue.serveAll()
+    const isServed = new Set(served.map(([callId]) => callId))
+    const endedAt = new Map(served)
     await inTurns(people, async (who) => {
       const { rows } = await store.open(({ db }) =>
         sql<{
@@ -140,7 +160,8 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
         }>`select call_id as uniqueid from live_calls where card_id = ${who.cardId}`.execute(db),
       )
       const uniqueid = rows[0]?.uniqueid ?? ''
-      await callServer(server.address, 'hangUp', { params: { uniqueid } }, who)
+      const hungUp = await callServer(server.address, 'hangUp', { params: { uniqueid } }, who)
+      expect(hungUp.http).toBe(200)
       endedAt.set(uniqueid, Date.now())
     })
     await vi.waitFor(async () => expect(await liveIn(store)).toEqual([]), { timeout: 60_000, interval: 500 })
@@ -162,13 +183,16 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
         const talked = ((endedAt.get(uniqueid) ?? 0) - (began[index]?.answeredAt.getTime() ?? 0)) / 1_000
         expect(Math.abs(seconds - talked)).toBeLessThan(3)
         expect(recovered).toBe(false)
-        expect(kobo).toBeGreaterThanOrEqual(seconds) // and the own phone's leg
+        if (isServed.has(uniqueid)) expect(kobo).toBe(0)
+        else expect(kobo).toBeGreaterThanOrEqual(seconds) // and the own phone's leg
       }
       const { rows: postings } = await sql<{ key: string; kobo: number }>`
         select idempotency_key as key, -sum(amount_kobo)::int as kobo
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and account_seq is not null
          where t.kind = 'call' group by t.id, key order by key`.execute(db)
-      expect(postings).toEqual(records.map(({ uniqueid, kobo }) => ({ key: `call:${uniqueid}`, kobo })))
+      const paid = records.filter(({ kobo }) => kobo > 0)
+      expect(paid).toHaveLength(PLACED)
+      expect(postings).toEqual(paid.map(({ uniqueid, kobo }) => ({ key: `call:${uniqueid}`, kobo })))
       expect((await sql`select from ledger_holds where state = 'held'`.execute(db)).rows).toEqual([])
       expect((await sql`select from call_states`.execute(db)).rows).toEqual([])
       expect(await checkLedger(db)).toEqual([])

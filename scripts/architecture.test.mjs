@@ -131,7 +131,7 @@ const order = [
   ['workgroups', 'profile', 'webhooks'],
   ['auth', 'data-requests', 'destinations', 'documents', 'my-phone'],
   ['wallet'],
-  ['plans', 'phone-numbers'],
+  ['bookkeeping', 'plans', 'phone-numbers'],
   ['payments'],
   ['calls', 'files', 'business'],
   ['signup'],
@@ -161,7 +161,15 @@ const ownSubjects = [
   'wallet/fee-rule.ts',
 ]
 /** Features of the API that no caller names. */
-const behindTheOthers = ['idempotency', 'installation', 'limits', 'outbox', 'storage', 'trunks']
+const behindTheOthers = [
+  'bookkeeping',
+  'idempotency',
+  'installation',
+  'limits',
+  'outbox',
+  'storage',
+  'trunks',
+]
 const between = imports
   .map((it) => ({ ...it, from: featureOf(it.file), to: featureOf(it.target) }))
   .filter(({ from, to }) => from && to && from !== to)

@@ -8,6 +8,7 @@ import { developersLabels, developersMessages } from './developers.ts'
 import { ivrLabels } from './ivr.ts'
 import { mailedLinkLabels } from './mailed-links.ts'
 import type { moneyLabels } from './money-texts.ts'
+import { myPhoneLabels } from './my-phone-screen.ts'
 import { paymentResultLabels, paymentResultMessages } from './payment-results.ts'
 import { publicCatalogue } from './public-catalogue.ts'
 import { robocallsLabels, robocallsMessages } from './robocalls.ts'
@@ -31,6 +32,7 @@ export const catalogue = {
   ...shellCatalogue,
   ...ivrLabels,
   ...browserCallLabels,
+  ...myPhoneLabels,
   ...callDetailLabels,
   ...campaignsMessages,
   ...campaignsLabels,

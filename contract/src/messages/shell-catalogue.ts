@@ -7,7 +7,7 @@ import { documentsLabels, documentsMessages } from './documents.ts'
 import { newUserMessages } from './fields.ts'
 import { filesLabels, filesMessages } from './files.ts'
 import { ivrMessages } from './ivr.ts'
-import { myPhoneLabels, myPhoneMessages } from './my-phone.ts'
+import { myPhoneMessages } from './my-phone.ts'
 import { otpHistoryLabels, otpHistoryMessages } from './otp-history.ts'
 import { paymentsMessages } from './payments.ts'
 import { phoneNumbersLabels, phoneNumbersMessages } from './phone-numbers.ts'
@@ -37,7 +37,6 @@ export const shellCatalogue = {
   ...callsMessages,
   ...callsLabels,
   ...myPhoneMessages,
-  ...myPhoneLabels,
   ...filesMessages,
   ...filesLabels,
   ...phoneNumbersMessages,

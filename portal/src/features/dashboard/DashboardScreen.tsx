@@ -5,6 +5,7 @@ import { config } from '../../config.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
+import { addStyles } from '../../ui/add-styles.ts'
 import { aloneLinkClass, Button, buttonClass, linkClass } from '../../ui/Button.tsx'
 import { Figure } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -19,6 +20,7 @@ import { isUnlimited } from '../profile/profile.ts'
 import { BalanceBox } from '../wallet/BalanceBox.tsx'
 import { DebtNotice } from '../wallet/DebtNotice.tsx'
 import { CallFrequency } from './CallFrequency.tsx'
+import styles from './dashboard.css?inline'
 import { useOverview, useTalkTime } from './dashboard.queries.ts'
 import { greeting } from './greeting.ts'
 import { RecentCalls } from './RecentCalls.tsx'
@@ -29,17 +31,7 @@ import { useHideSetup } from './useHideSetup.ts'
 
 const DialBox = lazyScreen(() => import('../calls/DialBox.tsx'), 'DialBox')
 
-/** Where the parts are. On a phone they follow each other as they stand in the page: what is done most comes first. */
-const places = {
-  usual: cx(
-    'cards:grid-cols-2 cards:[grid-template-areas:"b_d"_"t_p"_"c_c"]',
-    'wide:grid-cols-12 wide:[grid-template-areas:"b_b_b_b_t_t_t_t_t_p_p_p"_"c_c_c_c_c_c_c_c_d_d_d_d"]',
-  ),
-  firstDay: cx(
-    'cards:grid-cols-2 cards:[grid-template-areas:"b_d"_"p_p"]',
-    'wide:grid-cols-12 wide:[grid-template-areas:"b_b_b_b_d_d_d_d_d_p_p_p"]',
-  ),
-}
+addStyles(styles)
 
 /** service-areas §2, "Dashboard (/)". */
 export function DashboardScreen() {
@@ -56,28 +48,26 @@ export function DashboardScreen() {
       <ChosenPlan />
       <div className="grid gap-4">
         {open && !open.hidden && <SetupList setup={open} />}
-        <div className={cx('grid min-w-0 gap-4', isNew ? places.firstDay : places.usual)}>
-          <div className="grid cards:[grid-area:b]">
+        <div className={cx('overview grid min-w-0 gap-4', isNew && 'overview-new')}>
+          <div className="overview-balance grid">
             <Balance />
           </div>
-          <div className="grid cards:[grid-area:d]">
+          <div className="overview-dial grid">
             <Suspense fallback={<Skeleton className="h-75" />}>
               <DialBox />
             </Suspense>
           </div>
           {!isNew && (
-            <div className="grid cards:[grid-area:t]">
+            <div className="overview-today grid">
               <TodayCard everybody={isAdmin} />
             </div>
           )}
-          <div
-            className={cx('grid gap-4 cards:[grid-area:p]', isNew && 'cards:grid-cols-2 wide:grid-cols-1')}
-          >
+          <div className="overview-people grid gap-4">
             <TotalUsers />
             <MyPhoneNumber />
           </div>
           {!isNew && (
-            <div className="grid cards:[grid-area:c]">
+            <div className="overview-calls grid">
               <CallFrequency everybody={isAdmin} />
             </div>
           )}

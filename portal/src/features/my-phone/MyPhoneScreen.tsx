@@ -5,6 +5,7 @@ import { BrowserPhoneCard } from './BrowserPhoneCard.tsx'
 import { CallKeys } from './CallKeys.tsx'
 import { CallsAway } from './CallsAway.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
+import './my-phone-texts.ts'
 import { SetUpGuide } from './SetUpGuide.tsx'
 
 /** The SIP phone of the seat: its credentials, whether it is registered, and how to set it up. */

@@ -13,8 +13,8 @@ const apps = [
 /** Phones and apps that fetch their settings from an address, or take a file with them. */
 export function OtherApps({ made, onUsed }: { made: PhoneSecret; onUsed: () => void }) {
   return (
-    <details className="rounded-field border border-line px-3.5 py-2.5">
-      <summary className="min-h-6 cursor-pointer font-semibold">{text('sip_phone_others')}</summary>
+    <details className="rounded-field border border-line px-3.5 py-3">
+      <summary className="cursor-pointer font-semibold">{text('sip_phone_others')}</summary>
       <div className="grid gap-4 pt-3">
         {apps.map(({ key, name, how, call }) => {
           const address = made.set_up[key]

@@ -32,7 +32,7 @@ export function PhoneRow({ phone, isLast, onRenew }: PhoneRowProps) {
   const { words, tone } = states[state]
   const isSimulated = state === 'registered' && config().calls_simulated
   return (
-    <li className="flex items-start justify-between gap-4 border-b border-line py-3 first:pt-0 last:border-0">
+    <li className="flex items-start justify-between gap-4 border-b border-line py-3 last:border-0">
       <div className="grid min-w-0 gap-1">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <b className="font-semibold wrap-anywhere">{name}</b>

@@ -68,10 +68,10 @@ export const myPhoneLabels = {
   keys_hold_how: 'Use the hold button of your phone. The other person hears music.',
   keys_transfer: 'Transfer the call',
   keys_transfer_1: '1. Press # twice. The other person hears music.',
-  keys_transfer_2: '2. Dial a phone number, then #. All phones of a colleague ring, or any other number.',
+  keys_transfer_2: '2. Dial any phone number, then #. If it is a colleague’s, all their phones ring.',
   keys_transfer_3: '3. Hang up at once, or talk with them first and then hang up.',
   keys_back:
-    'To go back to your call, press * twice. If nobody answers after you hung up, we ring you again.',
+    'To go back to your call, press * twice. If there is no answer after you hung up, we ring you again.',
   keys_cost:
     'The call costs the same after it, and the wallet that paid for it pays on. ' +
     'A number that is not a colleague’s is a second call, charged to your wallet until it ends.',

@@ -42,9 +42,11 @@ const PARTS = [
   'a queue|a conference',
   'click-to-call',
   'a call that',
-  'a hold|a transfer',
+  'a transfer > (to|from)',
+  'a hold|a transfer > (?!to|from)',
   'a recording',
-  'an exchange that dies|calls of the process before',
+  'an exchange that dies|calls of the process before > a process',
+  'calls of the process before > of',
 ]
 const conformance = [...PARTS.map((part) => `(?=${part})`), `(?!${PARTS.join('|')})`].map((part) => [
   'asterisk.lab',

@@ -91,6 +91,23 @@ const note = (...kinds: BackupKind[]) =>
       await noteMade(tx, { kind, at: world.clock.now(), how: 'test', seconds: null }, new Date(0))
   })
 
+/** A payment whose bank wants its money back, and has not decided. */
+async function disputed(disputeId: string): Promise<void> {
+  const who = await world.person({ admin: true })
+  const reference = await toppedUp(world, who, 1000)
+  const opened = { change: 'opened', outcome: null, amount: kobo(100_000), currency: 'NGN' } as const
+  await recordDispute(world.ctx, provider, { reference, disputeId, ...opened })
+  ends.push(() =>
+    recordDispute(world.ctx, provider, {
+      reference,
+      disputeId,
+      ...opened,
+      change: 'resolved',
+      outcome: 'won',
+    }),
+  )
+}
+
 /** Another process of the service, which differs in this. */
 async function beside(differs: Partial<Context>): Promise<ServedMetrics> {
   const other = createMetrics(FREE_PORT)
@@ -361,6 +378,14 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
       currency: 'NGN',
     })
     return [await scrape()]
+  },
+  async EkolineDisputeOpen() {
+    await disputed('open')
+    return [await scrape()]
+  },
+  async EkolineDisputeOld() {
+    await disputed('old')
+    return later(31 * DAY)
   },
   async EkolineLedgerNotSealed() {
     await fund(world.ctx, ada, 10)

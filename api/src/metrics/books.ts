@@ -6,6 +6,7 @@ import { waitingDocuments } from '../features/documents/documents.sql.ts'
 import { heldSince } from '../features/installation/installation.service.ts'
 import { countWaiting, type WaitingMessages } from '../features/outbox/delivery-status.sql.ts'
 import { type OpenDebts, sumDebts } from '../features/payments/debts.sql.ts'
+import { type OpenDisputes, sumOpenDisputes } from '../features/payments/disputes.sql.ts'
 import { countEvents } from '../features/payments/inbox.sql.ts'
 import { pendingPayments } from '../features/payments/payments.sql.ts'
 import { countNumbers, type NumberFigures } from '../features/phone-numbers/allocations.sql.ts'
@@ -40,6 +41,7 @@ export interface Books extends LedgerTotals {
   readonly holds: HeldTotals
   /** what workgroups owe after a chargeback or a refund */
   readonly debts: OpenDebts
+  readonly disputes: OpenDisputes
   /** when the oldest entry was booked that no seal covers */
   readonly unsealedSince: Date | null
   readonly deliveries: WaitingDeliveries
@@ -90,7 +92,8 @@ async function backupTimes(db: Db): Promise<BackupTimes> {
 
 async function readMoney(db: Db) {
   const [checks, holds, debts] = [await lastChecks(db), await sumHeld(db), await sumDebts(db)]
-  return { checks, holds, debts, unsealedSince: await oldestUnsealed(db) }
+  const disputes = await sumOpenDisputes(db)
+  return { checks, holds, debts, disputes, unsealedSince: await oldestUnsealed(db) }
 }
 
 async function readWork(db: Db, now: Date) {

@@ -69,6 +69,18 @@ export function watchBooks(registry: Registry, sources: Sources) {
   gauge('ekoline_debts_newest_seconds', 'Age of the newest debt that is not paid', [], (it, { debts }) => {
     if (debts.newest) it.set(ageInSeconds(debts.newest, now()))
   })
+  gauge('ekoline_disputes_open', 'Disputes of card payments without an outcome', [], (it, { disputes }) =>
+    it.set(disputes.count),
+  )
+  gauge('ekoline_disputes_open_kobo', 'What the banks want back in them', [], (it, { disputes }) =>
+    it.set(disputes.kobo),
+  )
+  gauge(
+    'ekoline_disputes_oldest_seconds',
+    'Age of the oldest of them; 0 without one',
+    [],
+    (it, { disputes }) => it.set(ageOf(disputes.oldest, now())),
+  )
   gauge('ekoline_code_spend_kobo', 'What codes by phone cost this Lagos day', [], (it, { codes }) =>
     it.set(codes.kobo),
   )

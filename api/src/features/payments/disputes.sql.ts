@@ -24,6 +24,17 @@ export const insertDispute = (
     values (${it.reference}, ${it.providerDisputeId}, ${it.amount}, 'open', ${it.holdId}, ${it.at})
     returning id`
 
+/** The disputes that wait for an outcome: how many, about how much, and since when. */
+export interface OpenDisputes {
+  readonly count: number
+  readonly kobo: number
+  readonly oldest: Date | null
+}
+
+export const sumOpenDisputes = (db: Db) => db.only<OpenDisputes>`
+  select count(*)::int as count, coalesce(sum(amount_kobo), 0)::bigint as kobo, min(created_at) as oldest
+    from disputes where state = 'open'`
+
 interface Resolution {
   readonly state: 'won' | 'lost'
   readonly amount: Kobo

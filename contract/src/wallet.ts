@@ -236,7 +236,7 @@ export const walletEndpoints = () => ({
     needs: 'money of a member',
     changes: ['ledger'],
     audits: 'money_taken_back',
-    mails: 'nothing',
+    mails: 'money_taken_back',
     params: z.strictObject({ username }),
     body: z.strictObject({ amount: nairaAmount, cardid: id }),
     reply: succeeded({

@@ -26,6 +26,7 @@ export const mailMessages = {
   admin_taken_button: 'Log in',
   founder_kept_button: 'See the users',
   balance_alert_button: 'Top up',
+  money_taken_back_button: 'See your statement',
 
   sign_in_link_subject: 'Your login link',
   sign_in_link_text:
@@ -191,6 +192,9 @@ export const mailMessages = {
   seat_invitation_text:
     'Hello {firstName},\n\n{who} invites you to join {workgroup} on {brand}. Log in as always, then accept or decline:\n\n{link}\n\nYou join only if you accept. The invitation is open for 7 days. If you do not know {workgroup}, decline it.\n',
 
+  money_taken_back_subject: '{who} took ₦{amount} back from your wallet in {workgroup}',
+  money_taken_back_text:
+    'Hello {firstName},\n\n{who}, an admin of {workgroup}, took back ₦{amount} that {workgroup} had sent to your wallet. You can spend ₦{balance} of your wallet now.\n\nIt is in your statement:\n\n{link}\n\nMoney that you paid in by card stays yours.\n',
   balance_alert_subject: 'Your {brand} balance is below ₦{threshold}',
   balance_alert_text:
     'The wallet of {username} in {workgroup} is down to ₦{balance}. You asked us to email you below ₦{threshold}.\n\nTop up here:\n{link}\n\nWe email you again when the balance has been above ₦{rearms} and drops again. You can change or turn off this alert on the Payments page.\n',

@@ -141,7 +141,7 @@ export const usersLabels = {
     'The rest of the money in {name}’s wallet is held, owed to us, or did not come from your workgroup.',
   users_take_none:
     'There is nothing to take back from {name} now. You can take back what your workgroup sent, if it is not spent, held or owed to us.',
-  users_take_seen: 'The money comes to your wallet. {name} sees it in their statement.',
+  users_take_seen: 'The money comes to your wallet. {name} gets an email and sees it in their statement.',
   users_take_amount: 'Take {amount} back',
   users_take_failed: 'We couldn’t load what you can take back.',
   users_your_wallet: 'Your wallet',

@@ -249,6 +249,9 @@ export const lockPerson = lockById
 /** Erases a person who never answered an invitation; their e-mail can be used again. */
 export const forgetPerson = erasePerson
 
+/** A name in a mail's subject and greeting: one line, whatever was typed. */
+export const inLine = (name: string) => name.replace(/\s+/g, ' ').trim()
+
 /** A person's name and e-mail address, for mails. */
 export async function greetingOf(db: Db, userId: number): Promise<{ email: string; firstName: string }> {
   const { email, first_name: firstName } = await findPerson(db, userId)

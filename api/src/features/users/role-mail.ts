@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Message } from '../outbox/outbox.sql.ts'
+import { inLine } from '../profile/profile.service.ts'
 
 type Change = 'member_removed' | 'admin_given' | 'admin_taken' | 'founder_kept' | 'seat_invitation'
 
@@ -12,9 +13,6 @@ interface Told {
   /** where it leads; the users without it */
   readonly link?: string
 }
-
-/** A name in a mail's subject and greeting: one line, whatever was typed. */
-export const inLine = (name: string) => name.replace(/\s+/g, ' ').trim()
 
 /** The mail about a change of a person's role in a workgroup. */
 export function roleMail(

@@ -11,6 +11,7 @@ import { syncSipUsersOf } from '../my-phone/sip-users.service.ts'
 import { type Message, postMessage } from '../outbox/outbox.sql.ts'
 import { renewGrace } from '../phone-numbers/renewals.service.ts'
 import { dayText } from '../plans/plans.service.ts'
+import { inLine } from '../profile/profile.service.ts'
 import {
   contactOf,
   endRunOut,
@@ -22,7 +23,6 @@ import {
   lockToSuspend,
   suspensionOf,
 } from '../workgroups/suspensions.service.ts'
-import { inLine } from './role-mail.ts'
 import { type FoundParts, findParts } from './suspending.sql.ts'
 
 // Suspending writes one row; what it stops looks at that row when it is about to happen (workgroups/suspensions). Only what

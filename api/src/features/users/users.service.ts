@@ -15,6 +15,7 @@ import {
   changeUnverifiedPhone,
   forgetPerson,
   greetingOf,
+  inLine,
   lockPerson,
   personWith,
   verificationOf,
@@ -33,7 +34,7 @@ import {
   workgroupName,
 } from '../workgroups/workgroups.service.ts'
 import { refuseSafeFounder } from './leaving.service.ts'
-import { inLine, roleMail } from './role-mail.ts'
+import { roleMail } from './role-mail.ts'
 import { inviteKnown } from './seat-invitations.service.ts'
 
 interface Invited {

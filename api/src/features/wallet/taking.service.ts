@@ -13,6 +13,7 @@ import { findOwed } from './holds.sql.ts'
 import { post, wallet } from './ledger.service.ts'
 import { walletBalance } from './ledger.sql.ts'
 import { cardsInOrder, findOwnMoney } from './taking.sql.ts'
+import { mailTaken } from './taking-mail.ts'
 import { type MemberTopUp as Taking, TRANSFER_MINIMUM } from './wallet.service.ts'
 
 type Database = Pick<Context, 'db'>
@@ -58,7 +59,7 @@ async function lockBoth(tx: Tx, seats: readonly Pick<Seat, 'cardId'>[]): Promise
 }
 
 /**
- * Moves money that the workgroup sent to a member back into the admin's wallet, or moves nothing.
+ * Moves money that the workgroup sent to a member back into the admin's wallet and mails the member, or does nothing.
  *
  * @returns what can be spent of the member's wallet then, and of the admin's
  * @throws AppError invalid_request with what can be taken, when that is less; take_from_admin; not_found;
@@ -107,6 +108,8 @@ export async function takeFromMember(
     })
     const detail = { amountKobo: amount }
     await writeAudit(tx, at, actor, { action: 'money_taken_back', target: `card:${cardId}`, detail })
-    return { credit: await walletBalance(tx, cardId), ownCredit: await walletBalance(tx, caller.cardId) }
+    const credit = await walletBalance(tx, cardId)
+    await mailTaken(ctx, tx, member, { byUserId: caller.userId, at, amount, left: credit })
+    return { credit, ownCredit: await walletBalance(tx, caller.cardId) }
   })
 }

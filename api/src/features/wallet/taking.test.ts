@@ -1,6 +1,7 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import type { PostingKind } from '@ekoline/contract/wallet.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { mailsTo } from '../../../test/mails.ts'
 import { balanceOf, booksOf, fund, payTopUp } from '../../../test/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'
@@ -87,6 +88,42 @@ describe('money taken back', () => {
     }
     expect(await newest(ada)).toEqual(['Taken back from Bola Ade', 40.5, 940.5])
     expect(await newest(bola)).toEqual(['Taken back by Ada Obi', -40.5, 59.5])
+  })
+
+  test('is mailed to the member, with who took it and what is left, once for a key', async () => {
+    const { ada, bola } = await adminAndMember(100)
+    const key = { 'idempotency-key': 'click-1' }
+    await take(ada, bola, 40.5, key)
+    await take(ada, bola, 40.5, key)
+    const { workgroup } = await world.ctx.db.only<{ workgroup: string }>`
+      select name as workgroup from workgroups where id = ${ada.workgroupId}`
+    expect(await mailsTo(world.ctx, bola.email)).toEqual([
+      {
+        subject: `Ada Obi took ₦40.50 back from your wallet in ${workgroup}`,
+        text: world.ctx.text('money_taken_back_text', {
+          firstName: 'Bola',
+          who: 'Ada Obi',
+          workgroup,
+          amount: '40.50',
+          balance: '59.50',
+          link: `${world.ctx.config.publicUrl}/statement`,
+        }),
+      },
+    ])
+    expect(await mailsTo(world.ctx, ada.email)).toEqual([])
+    await take(ada, bola, 100)
+    expect(await mailsTo(world.ctx, bola.email)).toHaveLength(1)
+  })
+
+  test('is not mailed to who never answered the invitation: the address may be a stranger’s', async () => {
+    const { ada, bola } = await adminAndMember(100)
+    await world.ctx.db
+      .updateTable('users')
+      .set({ password_hash: null })
+      .where('id', '=', bola.userId)
+      .execute()
+    expect((await take(ada, bola, 40.5)).http).toBe(200)
+    expect(await mailsTo(world.ctx, bola.email)).toEqual([])
   })
 
   test('may come from a view-only member', async () => {

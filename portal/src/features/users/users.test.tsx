@@ -263,7 +263,7 @@ describe('money taken back', () => {
     dialog.getByText(/^The rest of the money in Bola Ade’s wallet is held/)
     await type(dialog, '20')
     for (const shown of ['₦40.50', '₦20.50', '₦25,000.00', '₦25,020.00']) await dialog.findByText(shown)
-    dialog.getByText('The money comes to your wallet. Bola Ade sees it in their statement.')
+    dialog.getByText('The money comes to your wallet. Bola Ade gets an email and sees it in their statement.')
     fireEvent.click(dialog.getByRole('button', { name: 'Take ₦20.00 back' }))
     await page.tells(
       'success',

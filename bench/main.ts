@@ -10,6 +10,7 @@ import { searchBench } from './search.bench.ts'
 import { signInBench } from './sign-in.bench.ts'
 import { sizeBench } from './size.bench.ts'
 import { onStage, type Stage } from './stage.ts'
+import { tariffBench } from './tariff.bench.ts'
 import { totalsBench } from './totals.bench.ts'
 import { wallboardBench } from './wallboard.bench.ts'
 
@@ -23,6 +24,7 @@ const benches: Record<string, (stage: Stage) => Promise<Result[]>> = {
   export: exportBench,
   wallboard: wallboardBench,
   import: importBench,
+  tariff: tariffBench,
   originate: originateBench,
 }
 

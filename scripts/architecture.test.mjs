@@ -131,7 +131,7 @@ const order = [
   ['workgroups', 'profile', 'webhooks'],
   ['auth', 'data-requests', 'destinations', 'documents', 'my-phone'],
   ['wallet'],
-  ['bookkeeping', 'plans', 'phone-numbers'],
+  ['bookkeeping', 'plans', 'phone-numbers', 'tariffs'],
   ['payments'],
   ['calls', 'files', 'business'],
   ['signup'],
@@ -168,6 +168,7 @@ const behindTheOthers = [
   'limits',
   'outbox',
   'storage',
+  'tariffs',
   'trunks',
 ]
 const between = imports

@@ -1,4 +1,4 @@
-import { billedSeconds, type CallRate, secondsCharge } from '@ekoline/contract/call-charge.ts'
+import { billedSeconds, type CallRate, flatRate, secondsCharge } from '@ekoline/contract/call-charge.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import { expect, vi } from 'vitest'
@@ -8,8 +8,8 @@ import type { LabWorld } from './lab-world.ts'
 
 const ENDED_WITHIN_MS = 60_000
 /** What a minute to a mobile costs, and how much of one at least. @source db/migrations/0107_live_calls.sql */
-export const MOBILE: CallRate = { perMinute: kobo(1_800), firstSeconds: 30 }
-export const FREE: CallRate = { perMinute: kobo(0), firstSeconds: 1 }
+export const MOBILE = flatRate(kobo(1_800), 30)
+export const FREE = flatRate(kobo(0), 1)
 
 /** A person's calls, as the portal shows them, the newest first. */
 export async function recordsOf(world: LabWorld, { cardId: cardid, token }: Person) {

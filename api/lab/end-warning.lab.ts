@@ -1,14 +1,16 @@
-import type { CallRate } from '@ekoline/contract/call-charge.ts'
+import { flatRate } from '@ekoline/contract/call-charge.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { expect, test } from 'vitest'
 import { fund } from '../test/money.ts'
+import { setRates } from '../test/rates.ts'
 import type { PhoneBehaviour, SideCall } from './asterisk/sip-side.ts'
 import { expectBooked, onlyCall } from './booked.ts'
 import { listen, seen, talkOf, useLab } from './lab.ts'
 
 const lab = useLab()
 // A naira a second, from the first second on.
-const RATE: CallRate = { perMinute: kobo(6_000), firstSeconds: 1 }
+const KOBO_PER_MINUTE = 6_000
+const RATE = flatRate(kobo(KOBO_PER_MINUTE), 1)
 const PREFIX = '234809'
 const WARNED_AFTER_S = 10
 const NAIRA = 60 + WARNED_AFTER_S
@@ -38,10 +40,9 @@ async function loudest({ answeredAt, received }: SideCall, untilMs: number): Pro
 }
 
 test('who pays hears a minute before the money ends that it does, the other side does not, and the two talk on', async () => {
-  await lab.world.ctx.db
-    .insertInto('rates')
-    .values({ prefix: PREFIX, name: 'A naira a second', kobo_per_minute: RATE.perMinute, first_seconds: 1 })
-    .execute()
+  await setRates(lab.world.ctx, [
+    { prefix: PREFIX, name: 'A naira a second', kobo_per_minute: KOBO_PER_MINUTE, first_seconds: 1 },
+  ])
   const quiet = await talk({ silent: true }, { silent: true })
   const loud = await talk({}, { silent: true })
   const saidUntilMs = (WARNED_AFTER_S + WORDS_S) * 1_000

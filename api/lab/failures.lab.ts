@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { kobo } from '@ekoline/contract/money.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '../src/context.ts'
@@ -8,6 +7,7 @@ import { checkLedger } from '../src/features/wallet/ledger-check.sql.ts'
 import { booksOf, fund } from '../test/money.ts'
 import { giveNumber } from '../test/numbers.ts'
 import { createPeople, type Person } from '../test/people.ts'
+import { setRates } from '../test/rates.ts'
 import { callServer } from '../test/request.ts'
 import { makeQueue } from '../test/rooms.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
@@ -18,14 +18,14 @@ import { seen, talkOf } from './lab.ts'
 import { OWN_PHONES, openLabWorld } from './lab-world.ts'
 
 const CALLED = '+2348095550001'
-const RATE = { prefix: '234809', name: 'By the second', kobo_per_minute: kobo(6_000), first_seconds: 1 }
+const RATE = { prefix: '234809', name: 'By the second', kobo_per_minute: 6_000, first_seconds: 1 }
 const SLOW_MS = 60_000 // a checkpoint comes every 10 s, a call is missed after 15 s
 
 /** A person with so many naira, at a naira a second to CALLED. */
 async function payer(ctx: Context, naira = 100, make = createPeople(ctx)) {
   const who = await make()
   await fund(ctx, who, naira)
-  await ctx.db.insertInto('rates').values(RATE).execute()
+  await setRates(ctx, [RATE])
   const users = ctx.db.selectFrom('users').select('phone').where('id', '=', who.userId)
   return { ...who, ...(await users.executeTakeFirstOrThrow()) }
 }
@@ -85,7 +85,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   async (signal) => {
     const store = await makeStore()
     const who = await store.open(async (ctx) => {
-      await ctx.db.insertInto('rates').values(OWN_PHONES).execute()
+      await setRates(ctx, [OWN_PHONES])
       return payer(ctx, 500)
     })
     const exchange = await exchangeOf(1, who)
@@ -124,7 +124,7 @@ test('our process is killed while the own phone rings: who answers it then is no
   const NAIRA = 10
   const store = await makeStore()
   const who = await store.open(async (ctx) => {
-    await ctx.db.insertInto('rates').values(OWN_PHONES).execute()
+    await setRates(ctx, [OWN_PHONES])
     return payer(ctx, NAIRA)
   })
   const exchange = await exchangeOf(7, who)
@@ -160,7 +160,7 @@ test('our process is killed while the own phone rings: who answers it then is no
 test('our process is killed while the called phone rings: who answers it then is cut off when the money is over', async () => {
   const store = await makeStore()
   const who = await store.open(async (ctx) => {
-    await ctx.db.insertInto('rates').values(OWN_PHONES).execute()
+    await setRates(ctx, [OWN_PHONES])
     return payer(ctx, 10)
   })
   const exchange = await exchangeOf(7, who)
@@ -182,7 +182,7 @@ test('our process is killed while a called phone holds the call: Asterisk ends b
   const NAIRA = 20
   const store = await makeStore()
   const who = await store.open(async (ctx) => {
-    await ctx.db.insertInto('rates').values(OWN_PHONES).execute()
+    await setRates(ctx, [OWN_PHONES])
     return payer(ctx, NAIRA)
   })
   const exchange = await exchangeOf(7, who)

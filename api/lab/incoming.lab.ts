@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
-import { kobo } from '@ekoline/contract/money.ts'
 import { describe, expect, inject, test } from 'vitest'
 import { workgroupOf } from '../test/inviting.ts'
 import { balanceOf, fund } from '../test/money.ts'
 import type { Person } from '../test/people.ts'
+import { setRates } from '../test/rates.ts'
 import { makeQueue } from '../test/rooms.ts'
 import { wavFile } from '../test/wavs.ts'
 import { expectBooked, FREE, onlyCall, recordOf } from './booked.ts'
@@ -177,17 +177,8 @@ test.concurrent('a one-time password is spoken three times, as long and as loud 
 
 test.concurrent('two calls share a wallet, and are cut off within 100 ms of its end', async () => {
   const { world } = lab
-  const rate = { perMinute: kobo(6_000), firstSeconds: 1 } // a naira a second
   const prefix = '234809'
-  await world.ctx.db
-    .insertInto('rates')
-    .values({
-      prefix,
-      name: 'By the second',
-      kobo_per_minute: rate.perMinute,
-      first_seconds: rate.firstSeconds,
-    })
-    .execute()
+  await setRates(world.ctx, [{ prefix, name: 'By the second', kobo_per_minute: 6_000, first_seconds: 1 }])
   const who = await lab.caller(7)
   lab.exchange.behave(who.phone, { answerAfterMs: 300 })
   const numbers = [1, 2].map(() => lab.number({ answerAfterMs: 300 }, `+${prefix}`))

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { kobo } from '@ekoline/contract/money.ts'
 import { pino } from 'pino'
 import { expect, vi } from 'vitest'
 import { AsteriskPort } from '../src/adapters/telephony/asterisk/asterisk-port.ts'
@@ -15,6 +14,7 @@ import { createPasswords } from '../src/platform/passwords.ts'
 import { type Calls, callsOn } from '../test/calls-on.ts'
 import { openTestDatabase, type TestDatabase } from '../test/database.ts'
 import { createPeople, type Person } from '../test/people.ts'
+import { setRates } from '../test/rates.ts'
 import { testConfig } from '../test/world.ts'
 import { ha1Of } from './asterisk/sip-message.ts'
 import type { LabExchange } from './exchange.ts'
@@ -41,7 +41,7 @@ const quickPasswords = () => createPasswords({ algorithm: 2, memoryCost: 64, tim
 export const OWN_PHONES = {
   prefix: '23480300',
   name: 'Own phones',
-  kobo_per_minute: kobo(1),
+  kobo_per_minute: 1,
   first_seconds: 1,
 }
 
@@ -65,7 +65,7 @@ export async function openLabWorld(
     log,
     telephony: createEngine(new PortOf({ ...pbx, node }, { timers, log }), { timers, log }),
   })
-  if (!shared) await ctx.db.insertInto('rates').values(OWN_PHONES).execute()
+  if (!shared) await setRates(ctx, [OWN_PHONES])
   const keepers = await startKeepers(ctx)
   const calling = await startTelephony(ctx)
   const app = await buildApp(ctx, NO_PORTAL)

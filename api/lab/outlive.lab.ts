@@ -6,6 +6,7 @@ import { sql } from '../src/db/db.ts'
 import { checkLedger } from '../src/features/wallet/ledger-check.sql.ts'
 import { fund } from '../test/money.ts'
 import { createPeople, type Person } from '../test/people.ts'
+import { setRates } from '../test/rates.ts'
 import { callServer } from '../test/request.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 import { type Store, serverStore } from '../test/store.ts'
@@ -32,7 +33,7 @@ const RATE = { prefix: '2348055', name: 'A kobo a second', kobo_per_minute: 60, 
 type Payer = Person & { readonly phone: string }
 
 async function payers(ctx: Context, make: ReturnType<typeof createPeople>): Promise<Payer[]> {
-  await ctx.db.insertInto('rates').values([OWN_PHONES, RATE]).execute()
+  await setRates(ctx, [OWN_PHONES, RATE])
   const people: Payer[] = []
   for (let number = 0; number < PLACED; number++) {
     const who = await make()

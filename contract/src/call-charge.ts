@@ -1,34 +1,84 @@
-import { type Kobo, kobo } from './money.ts'
+import { type Kobo, kobo, PRICE_PER_KOBO, type Price, price } from './money.ts'
 
-/** What a minute to a number costs, and how many seconds are billed at least. */
+/** What a call to a number costs: a row of a tariff deck, at the time at which the call began. */
 export interface CallRate {
-  readonly perMinute: Kobo
+  /** a minute */
+  readonly perMinute: Price
+  /** once, as soon as money pays for any of it */
+  readonly connection: Price
+  /** the first increment, which is billed whole */
   readonly firstSeconds: number
+  /** each further increment */
+  readonly nextSeconds: number
+  /** what any call is billed for at least, in whole increments */
+  readonly minimumSeconds: number
 }
 
 const SECONDS = 60
 
+/** A price in whole kobo, billed by the second after the first increment. */
+export const flatRate = (perMinute: Kobo, firstSeconds: number): CallRate => ({
+  perMinute: price(perMinute * PRICE_PER_KOBO),
+  connection: price(0),
+  firstSeconds,
+  nextSeconds: 1,
+  minimumSeconds: 0,
+})
+
+/** What an emergency call costs: nothing, however long it takes. */
+export const EMERGENCY_RATE: CallRate = flatRate(kobo(0), 1)
+
+export const isForNothing = ({ perMinute, connection }: CallRate): boolean =>
+  perMinute === 0 && connection === 0
+
+/** So many seconds as they are billed: in whole increments, and at least the minimum; 0 of 0. */
+function wholeIncrements(seconds: number, { firstSeconds, nextSeconds, minimumSeconds }: CallRate): number {
+  if (seconds <= 0) return 0
+  const most = Math.max(seconds, minimumSeconds)
+  return firstSeconds + Math.ceil(Math.max(0, most - firstSeconds) / nextSeconds) * nextSeconds
+}
+
+/** How many seconds behind the `so` given ones are needed for `wanted`, in whole increments from what is billed at least on. */
+const needed = (so: number, wanted: number, rate: CallRate): number =>
+  so + wanted < leastSeconds(rate) ? wanted : wholeIncrements(so + wanted, rate) - so
+
+/** The most whole increments that so many seconds hold; of less than is billed at least all, where a part may be used. */
+function incrementsWithin(seconds: number, rate: CallRate, isPart: boolean): number {
+  const least = leastSeconds(rate)
+  if (seconds < least) return isPart ? seconds : 0
+  return least + Math.floor((seconds - least) / rate.nextSeconds) * rate.nextSeconds
+}
+
+/** What the shortest call is billed for. */
+export const leastSeconds = (rate: CallRate): number => wholeIncrements(1, rate)
+
 /**
- * How many seconds of a call are billed: each one that began, and at least the first increment. A call that nobody
- * talked in costs nothing.
+ * How many seconds of a call are billed: each increment that began, and at least the first and the minimum. A call that
+ * nobody talked in costs nothing.
  *
- * @source decisions, "Calls": "billed per second after a first increment"
+ * @source decisions, "Calls": "billed per second after a first increment"; docs/decisions/041-tariffs.md
  */
-export function billedSeconds(talkMs: number, { firstSeconds }: CallRate): number {
-  return talkMs > 0 ? Math.max(firstSeconds, Math.ceil(talkMs / 1000)) : 0
+export function billedSeconds(talkMs: number, rate: CallRate): number {
+  return talkMs > 0 ? wholeIncrements(Math.ceil(talkMs / 1000), rate) : 0
 }
 
 /**
- * What so many seconds cost. The one place where a call is rounded: down to whole kobo, so that nobody pays a part of
- * one that was not used.
+ * What so many seconds cost that money pays for, with the connection fee. The one place where a leg of a call is
+ * rounded: once, down to whole kobo, so that nobody pays a part of one that was not used.
  */
-export function secondsCharge(seconds: number, { perMinute }: CallRate): Kobo {
-  return kobo(Math.floor((seconds * perMinute) / SECONDS))
+export function secondsCharge(seconds: number, { perMinute, connection }: CallRate): Kobo {
+  if (seconds === 0) return kobo(0)
+  return kobo(Math.floor((SECONDS * connection + seconds * perMinute) / (SECONDS * PRICE_PER_KOBO)))
 }
+
+/** So many seconds as no call has: 31 years. */
+const FOR_EVER = 1_000_000_000
 
 /** The most seconds that an amount pays for: `secondsCharge` of one more is above it. */
-export function secondsFor(amount: Kobo, { perMinute }: CallRate): number {
-  return Math.ceil((SECONDS * (amount + 1)) / perMinute) - 1
+export function secondsFor(amount: Kobo, { perMinute, connection }: CallRate): number {
+  const most = SECONDS * PRICE_PER_KOBO * (amount + 1) - 1 - SECONDS * connection
+  if (most < 0) return 0
+  return perMinute === 0 ? FOR_EVER : Math.floor(most / perMinute)
 }
 
 /** Seconds by who pays for them, in the order in which a call uses them. */
@@ -38,6 +88,8 @@ export interface Seconds {
   readonly free: number
   readonly paid: number
 }
+
+export const NO_SECONDS: Seconds = { plan: 0, free: 0, paid: 0 }
 
 export const secondsOf = ({ plan, free, paid }: Seconds): number => plan + free + paid
 
@@ -49,21 +101,34 @@ export interface Means {
 }
 
 /**
- * What a call is given to talk on for `wanted` seconds, or as long as there is anything: the plan's seconds first, then
- * free ones, then money.
+ * What a call is given to talk on for `wanted` seconds, in whole increments, or as long as there is anything: the plan's
+ * seconds first, then free ones, then money. The rest of a gift is given, though it is less than is billed at least. What
+ * costs nothing uses up neither plan nor gifts.
  *
- * @param paidFor seconds that money is held for already
+ * @param given what it was given so far
+ * @param isPart whether less than is billed at least is of use
  */
-export function funding(wanted: number, means: Means, rate: CallRate, paidFor = 0): Seconds {
-  const plan = Math.min(wanted, means.plan)
-  const free = Math.min(wanted - plan, means.free)
-  const held = secondsCharge(paidFor, rate)
-  const affordable = secondsFor(kobo(held + means.money), rate) - paidFor
-  return { plan, free, paid: Math.min(wanted - plan - free, affordable) }
+export function funding(
+  wanted: number,
+  means: Means,
+  rate: CallRate,
+  given: Seconds = NO_SECONDS,
+  isPart = false,
+): Seconds {
+  const so = secondsOf(given)
+  const need = needed(so, wanted, rate)
+  const free = isForNothing(rate)
+  const plan = free ? 0 : Math.min(need, means.plan)
+  const gift = free ? 0 : Math.min(need - plan, means.free)
+  const held = secondsCharge(given.paid, rate)
+  const affordable = Math.max(0, secondsFor(kobo(held + means.money), rate) - given.paid)
+  const paid = Math.min(need - plan - gift, affordable)
+  const hasPart = isPart || given.free + gift > 0
+  const usable = Math.max(0, incrementsWithin(so + plan + gift + paid, rate, hasPart) - so)
+  const ofPlan = Math.min(plan, usable)
+  const ofGifts = Math.min(gift, usable - ofPlan)
+  return { plan: ofPlan, free: ofGifts, paid: usable - ofPlan - ofGifts }
 }
-
-/** What an emergency call costs: nothing, however long it takes. */
-export const EMERGENCY_RATE: CallRate = { perMinute: kobo(0), firstSeconds: 1 }
 
 /** A leg that is charged: its rate, whether free seconds pay for it, and what it was given so far. */
 export interface ChargedLeg {
@@ -78,11 +143,10 @@ export interface LegSeconds {
   readonly own: Seconds
 }
 
-export const NO_SECONDS: Seconds = { plan: 0, free: 0, paid: 0 }
-
 /**
  * What the legs of a call are given to talk on for `wanted` seconds, or as long as there is anything: the own phone's
- * leg first, where it is called over the network, because it begins first.
+ * leg first, where it is called over the network, because it begins first. It lasts as long as the increments of the
+ * called one.
  *
  * @param wait how much longer than the called leg the own one lasts: it waits for the called phone to answer
  * @source decisions, "Calls": both legs are charged where the own phone is called over the network
@@ -94,15 +158,17 @@ export function legFunding(
   own: ChargedLeg | null,
   wait = 0,
 ): LegSeconds {
-  const fund = (seconds: number, of: Means, { rate, takesFree, given }: ChargedLeg) =>
-    funding(seconds, takesFree ? of : { ...of, free: 0 }, rate, given.paid)
+  const fund = (seconds: number, of: Means, { rate, takesFree, given }: ChargedLeg, isPart = false) =>
+    funding(seconds, takesFree ? of : { ...of, free: 0 }, rate, given, isPart)
   if (!own) return { called: fund(wanted, means, called), own: NO_SECONDS }
-  const both = (talk: number): LegSeconds | null => {
-    const first = fund(talk + wait, { ...means, plan: 0 }, own)
+  const both = (seconds: number): LegSeconds | null => {
+    const so = secondsOf(called.given)
+    const talk = needed(so, seconds, called.rate)
+    const first = fund(talk + wait, { ...means, plan: 0 }, own, true)
     const cost =
       secondsCharge(own.given.paid + first.paid, own.rate) - secondsCharge(own.given.paid, own.rate)
     const rest = { plan: means.plan, free: means.free - first.free, money: kobo(means.money - cost) }
-    const second = fund(talk, rest, called)
+    const second = fund(talk, rest, called, true)
     return secondsOf(first) < talk + wait || secondsOf(second) < talk ? null : { own: first, called: second }
   }
   let most: LegSeconds = { called: NO_SECONDS, own: NO_SECONDS }

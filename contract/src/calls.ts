@@ -7,6 +7,7 @@ import {
   id,
   nairaNumber,
   page,
+  priceNumber,
   searchWord,
   sessionLink,
   succeeded,
@@ -91,11 +92,14 @@ export type CallNow = z.infer<typeof callNow>
 /** What a call would cost, and how long what there is lasts. */
 export const callQuote = z.strictObject({
   number: z.string().describe('E.164, as far as it is typed'),
-  per_minute: nairaNumber.describe('of all legs that are charged'),
-  alone_per_minute: nairaNumber
+  per_minute: priceNumber.describe('of all legs that are charged'),
+  alone_per_minute: priceNumber
     .nullable()
     .describe('from a SIP or browser phone; null: the own phone is one, or is not charged'),
   first_increment: z.int().describe('seconds that are billed at least'),
+  next_increment: z.int().describe('seconds by which it is billed from then on'),
+  connection: priceNumber.describe('once a call, of all legs that are charged'),
+  costs_nothing: z.boolean().describe('a call costs nothing, however long it takes'),
   free_seconds: z.int().describe('seconds of talk that free seconds alone pay for'),
   seconds: z.int().describe('seconds that the free seconds and the wallet buy'),
 })
@@ -150,6 +154,24 @@ const lineSide = z
   })
   .nullable()
 
+const legPrice = z.strictObject({
+  deck: z.string().nullable().describe('the tariff; null: of a call of before there were tariffs'),
+  version: z.int().nullable().describe('of the tariff'),
+  prefix: z.string().nullable().describe("how the number begins, without +; 'on-net': a number of ours"),
+  destination: z.string().nullable(),
+  per_minute: priceNumber,
+  off_peak: z.boolean(),
+  connection: priceNumber.describe('once a call'),
+  first_increment: z.int().describe('seconds that are billed whole'),
+  next_increment: z.int().describe('seconds by which it is billed from then on'),
+  minimum: z.int().describe('seconds that are billed at least'),
+  billed: z.int().describe('seconds'),
+  by_plan: z.int().describe('seconds of those that the plan paid for'),
+  free: z.int().describe('seconds of those that were a gift'),
+  cost: nairaNumber,
+})
+export type LegPrice = z.infer<typeof legPrice>
+
 /** A call as the list of a whole workgroup shows it. */
 export const listedCall = z.strictObject({
   ...callRecord.shape,
@@ -168,6 +190,13 @@ export const listedCall = z.strictObject({
     .nullable()
     .describe('how well the sound went on either side; null: not measured, which says nothing about it'),
   transfer_of: z.string().nullable().describe('uniqueid of the call that was transferred to this number'),
+  price: z
+    .strictObject({
+      called: legPrice,
+      own: legPrice.nullable().describe('of the own phone, where that was called over the network'),
+    })
+    .nullable()
+    .describe('why it cost what it did; null: it was not charged, or ended before there were tariffs'),
 })
 export type ListedCall = z.infer<typeof listedCall>
 

@@ -92,4 +92,5 @@ export const uniqueid = filled(200)
 
 export const utcTime = z.string().describe('UTC, YYYY-MM-DD HH:mm:ss')
 export const nairaNumber = z.number().describe('naira, at most 2 decimals')
+export const priceNumber = z.number().describe('naira, at most 4 decimals')
 export const koboNumber = z.int().describe('kobo')

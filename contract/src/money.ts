@@ -29,6 +29,33 @@ export function naira(amount: Kobo): number {
 export const FLAT_BY = ['credit', 'charge'] as const
 export type FlatBy = (typeof FLAT_BY)[number]
 
+/** A whole number of 1/100 kobo, the fourth decimal of a naira: what calls are priced in, finer than any amount. */
+export type Price = number & { readonly unit: 'kobo / 100' }
+
+const PRICE_DECIMALS = 4
+export const PRICE_PER_KOBO = 100
+const PRICE_PER_NAIRA = 10 ** PRICE_DECIMALS
+
+/** @throws RangeError when `value` is not a whole number from 0 on */
+export function price(value: number): Price {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is not a price`)
+  return value as Price
+}
+
+/**
+ * A price in naira, from its decimal digits.
+ *
+ * @returns null when it has more than 4 decimals, is negative, or is not a plain decimal number
+ */
+export function priceFromNaira(naira: number | string): Price | null {
+  const parts = /^(\d{1,11})(?:\.(\d{1,4}))?$/.exec(String(naira))
+  if (!parts) return null
+  return price(Number(parts[1]) * PRICE_PER_NAIRA + Number((parts[2] ?? '').padEnd(PRICE_DECIMALS, '0')))
+}
+
+/** A price as the wire has it: naira with at most 4 decimals. */
+export const priceInNaira = (of: Price): number => of / PRICE_PER_NAIRA
+
 /** How the card fee is reckoned: one setting of the operator (decisions, "Money"). */
 export interface FeeRule {
   /** hundredths of a percent that the provider keeps of the charge */
@@ -72,6 +99,14 @@ export function cardCharge(credit: Kobo, rule: FeeRule = DEFAULT_FEE_RULE): Kobo
 }
 
 const format = new Intl.NumberFormat(market.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+const priceFormat = new Intl.NumberFormat(market.locale, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: PRICE_DECIMALS,
+})
+
+/** A price as a text for people says it: '18.00', '12.3456'. */
+export const exactPrice = (of: Price): string => priceFormat.format(priceInNaira(of))
 
 /** An amount as a text for people says it: '1,234.00'. */
 export const exactNaira = (amount: Kobo): string => format.format(naira(amount))

@@ -100,6 +100,11 @@ const isSpecial = (digits: string) =>
 
 const SPECIAL_DIGITS = market.countryCode.length + market.specialPrefixes[0].length
 
+/** How the digits of a number in one of those ranges begin, all of one length. */
+export const specialBeginnings: readonly string[] = market.specialPrefixes.map(
+  (prefix) => market.countryCode + prefix,
+)
+
 /**
  * The beginnings of a number by which it may have a rate. Of a special range (0700, 0800, 0900) only rates for that range
  * count, so that by default it has none.

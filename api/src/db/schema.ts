@@ -150,6 +150,8 @@ interface Calls {
   quality: ColumnType<unknown, string | undefined, string>
   taken_by: number | null
   transfer_of: string | null
+  tariff_row_id: number | null
+  pricing: ColumnType<unknown, string | undefined, string>
 }
 
 interface CampaignContacts {
@@ -498,8 +500,6 @@ interface LiveCalls {
   direction: string
   src: string
   calledstation: string
-  kobo_per_minute: number
-  first_seconds: number
   state: Generated<string>
   leg: string
   node: string
@@ -514,8 +514,6 @@ interface LiveCalls {
   hang_up: Generated<boolean>
   recorded: Generated<boolean>
   queue: string | null
-  own_kobo_per_minute: number | null
-  own_first_seconds: number | null
   own_free_seconds: Generated<number>
   own_paid_seconds: Generated<number>
   own_answered_at: Date | null
@@ -523,6 +521,8 @@ interface LiveCalls {
   taken_by: number | null
   transfer_of: string | null
   own_ended_at: Date | null
+  rate: ColumnType<unknown, string | undefined, string>
+  own_rate: ColumnType<unknown, string | undefined, string>
 }
 
 interface Migrations {
@@ -701,13 +701,6 @@ interface Queues {
   removed_at: Date | null
 }
 
-interface Rates {
-  prefix: string
-  name: string
-  kobo_per_minute: number
-  first_seconds: number
-}
-
 interface RecoveryCodes {
   user_id: number
   code_hash: Uint8Array
@@ -740,8 +733,8 @@ interface RobocallNumbers {
   phone: string
   first_name: string
   last_name: string
-  kobo_per_minute: number
-  first_seconds: number
+  kobo_per_minute: number | null
+  first_seconds: number | null
   state: Generated<string>
   due_at: Date
   attempts: Generated<number>
@@ -750,6 +743,7 @@ interface RobocallNumbers {
   seconds: Generated<number>
   key: string | null
   called_at: Date | null
+  tariff_row_id: number | null
 }
 
 interface Robocalls {
@@ -944,6 +938,48 @@ interface Suspensions {
   ended_by: string | null
   level: string
   code: string
+}
+
+interface TariffDecks {
+  id: GeneratedAlways<number>
+  name: string
+  kind: string
+  made_at: Date
+}
+
+interface TariffRows {
+  id: GeneratedAlways<number>
+  version_id: number
+  prefix: string
+  name: string
+  price: number
+  connection: Generated<number>
+  first_seconds: number
+  next_seconds: Generated<number>
+  minimum_seconds: Generated<number>
+  off_peak_price: number | null
+  off_peak_from: number | null
+  off_peak_to: number | null
+  off_peak_days: Generated<number>
+}
+
+interface TariffUses {
+  id: GeneratedAlways<number>
+  deck_id: number
+  kind: string
+  workgroup_id: number | null
+  plan_id: number | null
+  trunk: string | null
+}
+
+interface TariffVersions {
+  id: GeneratedAlways<number>
+  deck_id: number
+  number: number
+  made_at: Date
+  released_at: Date | null
+  effective_at: Date | null
+  withdrawn_at: Date | null
 }
 
 interface TrunkRoutes {
@@ -1150,7 +1186,6 @@ export interface Schema {
   queue_agents: QueueAgents
   queue_calls: QueueCalls
   queues: Queues
-  rates: Rates
   recovery_codes: RecoveryCodes
   refunds: Refunds
   robocall_days: RobocallDays
@@ -1171,6 +1206,10 @@ export interface Schema {
   subscriptions: Subscriptions
   suppressed_numbers: SuppressedNumbers
   suspensions: Suspensions
+  tariff_decks: TariffDecks
+  tariff_rows: TariffRows
+  tariff_uses: TariffUses
+  tariff_versions: TariffVersions
   trunk_routes: TrunkRoutes
   trunks: Trunks
   users: Users

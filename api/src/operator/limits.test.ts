@@ -2,6 +2,7 @@ import { DAY_MS } from '@ekoline/contract/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../test/money.ts'
 import { operatorIn } from '../../test/operator.ts'
+import { setRates } from '../../test/rates.ts'
 import { openWorld, type Person, type World } from '../../test/world.ts'
 
 const SETTINGS = {
@@ -30,7 +31,7 @@ beforeAll(async () => {
   world = await openWorld({ config: { callLimits: SETTINGS } })
   operator = operatorIn(world)
   const rate = { prefix: '234803555', name: 'Dear', kobo_per_minute: 15_000, first_seconds: 20 }
-  await world.ctx.db.insertInto('rates').values(rate).execute()
+  await setRates(world.ctx, [rate])
 })
 beforeEach(async () => {
   ada = await caller() // in its first week: half of the settings count

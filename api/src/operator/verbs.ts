@@ -28,6 +28,16 @@ import { restore } from './restore.ts'
 import { routesList, routesRemove, routesSet } from './routes.ts'
 import { suppress, suppressedList, unsuppress } from './suppressed.ts'
 import { resume, suspend, suspensions } from './suspend.ts'
+import {
+  tariffDecks,
+  tariffExport,
+  tariffRelease,
+  tariffUnuse,
+  tariffUse,
+  tariffWithdraw,
+} from './tariff-decks.ts'
+import { tariffCheck, tariffImport } from './tariff-import.ts'
+import { tariffSimulate } from './tariff-simulate.ts'
 import { trunksList, trunksOff, trunksOn, trunksRemove, trunksSet } from './trunks.ts'
 import { usersDisable, usersEnable, usersResetSecondFactor, usersRevokeAdmin } from './users-change.ts'
 import { usersFind } from './users-find.ts'
@@ -65,6 +75,15 @@ export const verbs: readonly Verb[] = [
   ratesList,
   ratesSet,
   ratesRemove,
+  tariffDecks,
+  tariffImport,
+  tariffCheck,
+  tariffRelease,
+  tariffWithdraw,
+  tariffUse,
+  tariffUnuse,
+  tariffExport,
+  tariffSimulate,
   callsCompare,
   trunksList,
   trunksSet,

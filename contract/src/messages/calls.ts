@@ -222,6 +222,9 @@ export const callsLabels = {
   dial_rate_hint: 'Enter a number to see the rate.',
   dial_rate_failed: 'We couldn’t load the rate.',
   dial_rate_loading: 'Looking up the rate…',
+  dial_rate_nothing: 'Calls to this number cost nothing.',
+  dial_rate_steps: 'billed in steps of {seconds} seconds',
+  dial_rate_connection: '{fee} to connect and {rate}',
   dial_rate_none: 'We don’t support calls to this number yet.',
   dial_rate_both:
     '{rate} a minute for your phone and theirs, or {alone} from a browser or SIP phone · up to {time} · {seconds}-second minimum',

@@ -12,6 +12,16 @@ export function formatNaira(amount: number): string {
   return format.format(amount)
 }
 
+const priceFormat = new Intl.NumberFormat(market.locale, {
+  style: 'currency',
+  currency: market.currency,
+  currencyDisplay: 'narrowSymbol',
+  maximumFractionDigits: 4,
+})
+
+/** A price in naira for the eye, to its fourth decimal: 18 is '₦18.00', 12.3456 is '₦12.3456'. */
+export const formatPrice = (naira: number): string => priceFormat.format(naira)
+
 /** Kobo for the eye: 2500000 is '₦25,000.00'. */
 export function formatKobo(amount: Kobo): string {
   return formatNaira(amount / market.minorUnitsPerMajor) // without money.ts, which an invitation need not fetch

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { joining } from '../../../test/joining.ts'
 import { balanceOf, booksOf, fund } from '../../../test/money.ts'
+import { setRates } from '../../../test/rates.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'
 import { grantFreeSeconds } from './free-seconds.service.ts'
@@ -171,7 +172,7 @@ describe('free minutes', () => {
       { prefix: '53', name: 'Cuba', kobo_per_minute: 150_000, first_seconds: 1 },
       { prefix: '234700', name: 'Nigeria, 0700', kobo_per_minute: 5_000, first_seconds: 1 },
     ]
-    await world.ctx.db.insertInto('rates').values(rates).execute()
+    await setRates(world.ctx, rates)
     const who = await caller(0)
     await give(who)
     expect(await dial(who, 'free-1', '+5352123456')).toEqual({ refuse: 'money' })

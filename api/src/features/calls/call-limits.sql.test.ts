@@ -32,10 +32,9 @@ beforeAll(async () => {
         select -other, ${at}::date - day, 'people', 'out', 'answered', 1, 60, 1800
           from generate_series(1, 200) as other, generate_series(0, 60) as day`.execute(tx)
     await sql`
-      insert into live_calls (call_id, seat_id, card_id, user_id, workgroup_id, direction, src, calledstation, kobo_per_minute,
-                              first_seconds, leg, node, started_at, checkpoint_at, plan_seconds, free_seconds, paid_seconds)
+      insert into live_calls (call_id, seat_id, card_id, user_id, workgroup_id, direction, src, calledstation, rate, leg, node, started_at, checkpoint_at, plan_seconds, free_seconds, paid_seconds)
         select 'live-' || n, seats.id, seats.card_id, seats.user_id, seats.workgroup_id, 'outbound', '+2348030000000', '+2348035550142',
-               0, 30, 'b', 'one', ${at}, ${at}, 0, 0, 60
+               flat_rate(0, 30), 'b', 'one', ${at}, ${at}, 0, 0, 60
           from generate_series(1, ${LIVE}::int) as n
           join seats on seats.card_id = case when n <= ${OWN_LIVE} then ${who.cardId}::bigint else ${other.cardId}::bigint end`.execute(
       tx,

@@ -126,7 +126,7 @@ export const countUsed = (tx: Tx, { cardId, workgroupId, at }: Counting) => {
   return tx.only<Readonly<Record<CallLimitName, number>>>`
     with live as (
       select card_id = ${cardId} as own, direction <> 'otp' as counts, started_at > ${since} as fresh,
-             paid_seconds * kobo_per_minute / 60 + coalesce(own_paid_seconds * own_kobo_per_minute / 60, 0) as cost
+             call_charge(paid_seconds, rate) + coalesce(call_charge(own_paid_seconds, own_rate), 0) as cost
         from live_calls where workgroup_id = ${workgroupId}
     ), live_sums as (
       select count(*) filter (where own and counts) as seat_live, count(*) filter (where counts) as all_live,

@@ -3,6 +3,7 @@ import { callsMessages } from '@ekoline/contract/messages/calls.ts'
 import { DAY_MS } from '@ekoline/contract/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money.ts'
+import { setRates } from '../../../test/rates.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { outboundCall } from './routing.service.ts'
 
@@ -19,7 +20,7 @@ let world: World
 beforeAll(async () => {
   world = await openWorld({ config: { callLimits: LIMITS } })
   const rate = { prefix: DEAR, name: 'Dear', kobo_per_minute: 15_000, first_seconds: 20 }
-  await world.ctx.db.insertInto('rates').values(rate).execute()
+  await setRates(world.ctx, [rate])
 })
 afterAll(async () => {
   expect(await booksOf(world)).toEqual([])

@@ -3,6 +3,7 @@ import { market } from '@ekoline/contract/market.ts'
 import { nationalNumber } from '@ekoline/contract/phone.ts'
 import type { Context } from '../../context.ts'
 import { listNames, type NameRow, type NamesAsked } from './call-names.sql.ts'
+import { priceOf } from './call-price.service.ts'
 import { record } from './call-record.sql.ts'
 import type { ChosenRow } from './chosen-calls.sql.ts'
 import { lineOf } from './line-quality.service.ts'
@@ -75,6 +76,7 @@ export async function withNames(
       answered_by: name('agent', row.uniqueid)?.name ?? null,
       line: lineOf(row.quality, cameIn),
       transfer_of: row.transfer_of,
+      price: priceOf(row.pricing),
     }
   })
 }

@@ -1,7 +1,22 @@
+import type { Seconds } from '@ekoline/contract/call-charge.ts'
 import type { CallKind, CallOutcome, CallRecord } from '@ekoline/contract/calls.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import type { Attempt, LegQuality } from '../../adapters/telephony/telephony.ts'
 import { type Fragment, sql, utc } from '../../db/db.ts'
+import type { KeptRate } from './live-calls.sql.ts'
+
+/** What a leg of a call was charged by, and what it came to. */
+export interface LegPricing extends Seconds {
+  readonly rate: KeptRate
+  /** kobo */
+  readonly charge: number
+}
+
+/** What a call was charged by: its called leg, and its own phone where that was called over the network. */
+export interface CallPricing {
+  readonly called: LegPricing
+  readonly own: LegPricing | null
+}
 
 /** A call that has ended, as it is recorded. */
 export interface FinishedCall {
@@ -32,6 +47,8 @@ export interface FinishedCall {
   readonly quality?: readonly LegQuality[]
   /** the call that was transferred by it */
   readonly transferOf?: string
+  /** of a call that is charged */
+  readonly pricing?: CallPricing
 }
 
 const ANSWERED = 1

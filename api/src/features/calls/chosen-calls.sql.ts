@@ -3,7 +3,14 @@ import { market } from '@ekoline/contract/market.ts'
 import { SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
 import type { LegQuality } from '../../adapters/telephony/telephony.ts'
 import { type Db, type Fragment, type Page, type PageParams, sql } from '../../db/db.ts'
-import { type CallRow, callColumns, type NumberMatch, newestFirst, numberColumns } from './call-record.sql.ts'
+import {
+  type CallPricing,
+  type CallRow,
+  callColumns,
+  type NumberMatch,
+  newestFirst,
+  numberColumns,
+} from './call-record.sql.ts'
 import {
   type Sums,
   sumsOfCalls,
@@ -30,9 +37,10 @@ export interface ChosenRow extends CallRow {
   readonly ring_seconds: number | null
   readonly quality: readonly LegQuality[] | null
   readonly transfer_of: string | null
+  readonly pricing: CallPricing | null
 }
 
-const chosenColumns = sql`${callColumns}, card_id, kind, outcome, ring_seconds, quality, transfer_of`
+const chosenColumns = sql`${callColumns}, card_id, kind, outcome, ring_seconds, quality, transfer_of, pricing`
 const nothing = sql``
 
 /** Whose calls they are, or who took them, as a condition on calls. */

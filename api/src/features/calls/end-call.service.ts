@@ -1,3 +1,4 @@
+import { secondsOf } from '@ekoline/contract/call-charge.ts'
 import { judgeSide } from '@ekoline/contract/line-quality.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
@@ -7,11 +8,11 @@ import { type Db, type Tx, transaction } from '../../db/db.ts'
 import { endHold, takeOfHold } from '../wallet/holds.service.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
 import { postEvent } from '../webhooks/webhooks.service.ts'
-import { type FinishedCall, outcomeOf } from './call-record.sql.ts'
+import { type CallPricing, type FinishedCall, outcomeOf } from './call-record.sql.ts'
 import { recordCalls } from './calls.service.ts'
 import { giveBackSeconds } from './free-seconds.sql.ts'
 import { lineOf } from './line-quality.service.ts'
-import { usageOf } from './live-calls.service.ts'
+import { type CallUsage, usageOf } from './live-calls.service.ts'
 import { addFairUse, askHangUpAll, type LiveCallRow, listEndedBy, takeLiveCall } from './live-calls.sql.ts'
 
 /** Asks that all calls of a card end, within the transaction that removes its seat. */
@@ -85,7 +86,12 @@ const ended = (call: LiveCallRow, { at, cause, talkMs }: CallEnd, cost: Kobo) =>
 const talkSecondsOf = (talkMs: number) => Math.ceil(Math.max(0, talkMs) / 1000)
 
 /** @param sharedHold pays in place of a hold of the call's own */
-async function settle(tx: Tx, call: LiveCallRow, end: CallEnd, sharedHold: number | null): Promise<Kobo> {
+async function settle(
+  tx: Tx,
+  call: LiveCallRow,
+  end: CallEnd,
+  sharedHold: number | null,
+): Promise<CallUsage> {
   const { callId, cardId } = call
   const { at } = end
   const until = end.recovered && call.checkpointAt < at ? call.checkpointAt : at
@@ -107,7 +113,14 @@ async function settle(tx: Tx, call: LiveCallRow, end: CallEnd, sharedHold: numbe
     })
   if (call.free + call.ownFree > 0) await giveBackSeconds(tx, callId, used.free)
   if (used.plan > 0) await addFairUse(tx, cardId, call.startedAt, used.plan)
-  return charge
+  return used
+}
+
+/** By what the record says that it was charged: nothing of a call that came in, or that was not answered. */
+function pricingOf({ direction, rate, ownRate }: LiveCallRow, { legs }: CallUsage): CallPricing | null {
+  const { called, own } = legs
+  if (direction === 'inbound' || secondsOf(called) + (own ? secondsOf(own) : 0) === 0) return null
+  return { called: { rate, ...called }, own: ownRate && own && { rate: ownRate, ...own } }
 }
 
 /**
@@ -129,7 +142,8 @@ export async function endCall(
     const end = endOf(call)
     // Before the wallet is locked, because all calls of a card wait for that lock.
     const hook = callHooks.find(({ direction }) => direction === call.direction)
-    const cost = await settle(tx, call, end, (await hook?.ended(tx, callId, end)) ?? null)
+    const used = await settle(tx, call, end, (await hook?.ended(tx, callId, end)) ?? null)
+    const [cost, pricing] = [used.charge, pricingOf(call, used)]
     const record = {
       uniqueid: callId,
       cardId: call.cardId,
@@ -147,6 +161,7 @@ export async function endCall(
       ...(end.attempts && { attempts: end.attempts }),
       ...(end.quality && { quality: end.quality }),
       ...(call.transferOf !== null && { transferOf: call.transferOf }),
+      ...(pricing && { pricing }),
     }
     await recordCalls(tx, [record])
     await postEvent(tx, ended(call, end, cost))

@@ -3,6 +3,7 @@ import {
   type ChargedLeg,
   EMERGENCY_RATE,
   type LegSeconds,
+  leastSeconds,
   legFunding,
   NO_SECONDS,
   secondsCharge,
@@ -10,7 +11,7 @@ import {
   usage,
 } from '@ekoline/contract/call-charge.ts'
 import { market } from '@ekoline/contract/market.ts'
-import { exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { exactNaira, type Kobo, kobo, PRICE_PER_KOBO } from '@ekoline/contract/money.ts'
 import { isEmergency, isWholeNumber } from '@ekoline/contract/phone.ts'
 import { planIds } from '@ekoline/contract/plan-rules.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
@@ -18,6 +19,7 @@ import { callsRefused } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { type Buyer, buyerOn, rateTo, type TariffRate } from '../tariffs/tariffs.service.ts'
 import { growHold, hold } from '../wallet/holds.service.ts'
 import { isListenedTo, postEvent } from '../webhooks/webhooks.service.ts'
 import { checkSuspension } from '../workgroups/suspensions.service.ts'
@@ -28,9 +30,9 @@ import {
   type CallMeans,
   extendLiveCall,
   fairUseOf,
-  findRate,
   insertLiveCall,
   insertRobocallCalls,
+  type KeptRate,
   type LiveCallRow,
   lockLiveCall,
   lockMeans,
@@ -38,6 +40,8 @@ import {
 
 // A call may last as long as something is held for it: seconds of the plan, then gifts, then money. It gets one block
 // before it rings, and another before that runs out; what it used is settled when it ends (end-call.service.ts).
+
+export type { KeptRate } from './live-calls.sql.ts'
 
 /** The directions of calls that are in the database before they begin. */
 export const BOOKED_BEFORE: readonly string[] = ['click', 'outbound', 'robocall']
@@ -75,22 +79,24 @@ export interface CallParams extends Payer {
   readonly transferOf?: string
 }
 
+type Priced = Pick<Database, 'clock'> & { readonly db: Tx }
+
 /**
  * The rate of a number that can be called.
  *
  * @param called digits of E.164, without +
  * @throws AppError call_number_wrong, call_no_rate
  */
-export async function rateFor(db: Context['db'], called: string): Promise<CallRate> {
+async function rateFor(ctx: Priced, buyer: Buyer, called: string): Promise<TariffRate> {
   if (!isWholeNumber(called)) throw new AppError('call_number_wrong')
-  const rate = await findRate(db, called)
+  const rate = await rateTo(ctx, buyer, called)
   if (!rate) throw new AppError('call_no_rate')
   return rate
 }
 
 /** The rate of an own phone that is called over the network. @throws AppError call_own_no_rate */
-async function ownRateFor(db: Context['db'], own: string): Promise<CallRate> {
-  const rate = isWholeNumber(own) ? await findRate(db, own) : null
+async function ownRateFor(ctx: Priced, buyer: Buyer, own: string): Promise<TariffRate> {
+  const rate = isWholeNumber(own) ? await rateTo(ctx, buyer, own) : null
   if (!rate) throw new AppError('call_own_no_rate')
   return rate
 }
@@ -104,7 +110,9 @@ async function ownRateFor(db: Context['db'], own: string): Promise<CallRate> {
  */
 export const newLeg = ({ config }: Pick<Context, 'config'>, number: string, rate: CallRate): ChargedLeg => ({
   rate,
-  takesFree: number.startsWith(market.countryCode) && rate.perMinute <= config.freeMinutesRate,
+  takesFree:
+    number.startsWith(market.countryCode) &&
+    rate.perMinute + rate.connection <= config.freeMinutesRate * PRICE_PER_KOBO,
   given: NO_SECONDS,
 })
 
@@ -119,7 +127,7 @@ async function beginEmergency({ clock }: Database, tx: Tx, params: CallParams): 
   await insertLiveCall(tx, {
     ...params,
     workgroupId: null,
-    ...EMERGENCY_RATE,
+    rate: EMERGENCY_RATE,
     called: { ...NO_SECONDS, paid: EMERGENCY_SECONDS },
     own: NO_SECONDS,
     ownRate: null,
@@ -134,7 +142,7 @@ async function beginEmergency({ clock }: Database, tx: Tx, params: CallParams): 
 
 /** The least that a call needs to ring: the first increments, and the time that the own phone may wait. */
 function leastOf(called: CallRate, own: CallRate | null): number {
-  return own ? Math.max(called.firstSeconds, own.firstSeconds - RING_SECONDS) : called.firstSeconds
+  return own ? Math.max(leastSeconds(called), leastSeconds(own) - RING_SECONDS) : leastSeconds(called)
 }
 
 /** Whether the unlimited plan pays for it: from the seat's own SIP phone to a number of the market. */
@@ -194,9 +202,11 @@ async function begin(ctx: Database, tx: Tx, params: CallParams): Promise<number>
   await checkSuspension(ctx, tx, params.workgroupId)
   const at = ctx.clock.now()
   const { callId, cardId } = params
-  const rate = await rateFor(tx, params.called)
-  const ownRate = params.own ? await ownRateFor(tx, params.own) : null
-  const plan = await currentPlan({ ...ctx, db: tx }, params.workgroupId)
+  const inTx = { ...ctx, db: tx }
+  const plan = await currentPlan(inTx, params.workgroupId)
+  const buyer = buyerOn(params.workgroupId, plan.id)
+  const rate = await rateFor(inTx, buyer, params.called)
+  const ownRate = params.own ? await ownRateFor(inTx, buyer, params.own) : null
   const means = await lockMeans(tx, { ...params, at })
   if (means.owed > 0) throw new AppError('call_owed', { values: { owed: exactNaira(means.owed) } })
   const covered = isCovered(params, plan.id) ? await fairUseLeft(ctx, tx, cardId) : 0
@@ -219,8 +229,8 @@ async function begin(ctx: Database, tx: Tx, params: CallParams): Promise<number>
   const holdId = amount > 0 ? await hold(tx, { key: `call:${callId}`, cardId, amount, at }) : null
   await insertLiveCall(tx, {
     ...params,
-    ...rate,
     ...given,
+    rate,
     ownRate,
     calledstation: stationOf(params.called),
     leg: params.direction === 'click' ? 'a' : 'b',
@@ -241,7 +251,7 @@ export interface RobocallCalls extends Payer {
     readonly callId: string
     /** E.164 with + */
     readonly to: string
-    readonly rate: CallRate
+    readonly rate: KeptRate
     /** the most that it may talk */
     readonly seconds: number
   }[]
@@ -255,8 +265,7 @@ export async function beginRobocallCalls(tx: Tx, at: Date, { calls, ...of }: Rob
     at,
     callIds: calls.map(({ callId }) => callId),
     calledstations: calls.map(({ to }) => to),
-    perMinutes: calls.map(({ rate }) => rate.perMinute),
-    firstSeconds: calls.map(({ rate }) => rate.firstSeconds),
+    rates: calls.map(({ rate }) => rate),
     paidSeconds: calls.map(({ seconds }) => seconds),
   })
   if (!(await isListenedTo(tx, of.workgroupId, 'call.started'))) return
@@ -294,23 +303,15 @@ function unaffordable(rate: CallRate, ownRate: CallRate | null, available: Kobo)
   const values = {
     available: exactNaira(available),
     needed: exactNaira(kobo(secondsCharge(least, rate) + own)),
-    seconds: rate.firstSeconds,
+    seconds: leastSeconds(rate),
   }
   return new AppError(ownRate ? 'call_own_unaffordable' : 'call_unaffordable', { values })
 }
 
-const rateOf = ({ perMinute, firstSeconds }: LiveCallRow): CallRate => ({
-  perMinute: kobo(perMinute),
-  firstSeconds,
-})
-
-/** The rate of its own phone; null where that is not charged. */
-const ownRateOf = ({ ownPerMinute, ownFirstSeconds }: LiveCallRow): CallRate | null =>
-  ownPerMinute === null || ownFirstSeconds === null
-    ? null
-    : { perMinute: kobo(ownPerMinute), firstSeconds: ownFirstSeconds }
-
 const ownGivenOf = ({ ownFree, ownPaid }: LiveCallRow) => ({ plan: 0, free: ownFree, paid: ownPaid })
+
+/** What a call costs, and what of its seconds that uses; of its own phone, too, where that is charged. */
+export type CallUsage = ReturnType<typeof usageOf>
 
 /**
  * What a call costs now, and what of its seconds that uses.
@@ -319,19 +320,22 @@ const ownGivenOf = ({ ownFree, ownPaid }: LiveCallRow) => ({ plan: 0, free: ownF
  * @param until when it ended, or now: the own phone is charged from its answer until then, or until it left the call
  */
 export function usageOf(call: LiveCallRow, talkMs: number, until: Date) {
-  const used = usage(talkMs, call, rateOf(call))
-  const ownRate = ownRateOf(call)
-  if (!ownRate) return used
+  const called = usage(talkMs, call, call.rate)
   const { ownAnsweredAt, ownEndedAt } = call
   const ownUntil = ownEndedAt && ownEndedAt < until ? ownEndedAt : until
   const ownMs = ownAnsweredAt ? Math.max(0, ownUntil.getTime() - ownAnsweredAt.getTime()) : 0
-  const own = usage(ownMs, ownGivenOf(call), ownRate)
-  return { ...used, free: used.free + own.free, charge: kobo(used.charge + own.charge) }
+  const own = call.ownRate && usage(ownMs, ownGivenOf(call), call.ownRate)
+  return {
+    plan: called.plan,
+    free: called.free + (own?.free ?? 0),
+    charge: kobo(called.charge + (own?.charge ?? 0)),
+    legs: { called, own },
+  }
 }
 
 /** Holds more money for a call, by the hold that it has or by its first one. */
 async function holdMore(tx: Tx, call: LiveCallRow, given: LegSeconds, at: Date): Promise<number | null> {
-  const [rate, ownRate] = [rateOf(call), ownRateOf(call)]
+  const { rate, ownRate } = call
   const was = { called: call, own: ownGivenOf(call) }
   const is = {
     called: { ...NO_SECONDS, paid: call.paid + given.called.paid },
@@ -360,8 +364,8 @@ export function extendCall(ctx: Database, callId: string): Promise<Date | null> 
     const covered = call.plan > 0 ? await fairUseLeft(ctx, tx, call.cardId) : 0
     const left = workgroupId === null ? null : await leftToday(ctx, tx, { ...call, workgroupId, at })
     const money = means.owed > 0 ? kobo(0) : atMost(means.available, left)
-    const ownRate = call.ownEndedAt ? null : ownRateOf(call)
-    const called = { ...newLeg(ctx, call.calledstation.slice(1), rateOf(call)), given: call }
+    const ownRate = call.ownEndedAt ? null : call.ownRate
+    const called = { ...newLeg(ctx, call.calledstation.slice(1), call.rate), given: call }
     const own = ownRate && { ...newLeg(ctx, call.src.slice(1), ownRate), given: ownGivenOf(call) }
     const secondsLeft = (call.fundedUntil.getTime() - at.getTime()) / 1_000
     const short = Math.ceil(ctx.config.callReserveSeconds + BLOCK_SECONDS - secondsLeft) // more after a while away

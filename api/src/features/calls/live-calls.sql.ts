@@ -1,9 +1,12 @@
 import { type CallRate, type LegSeconds, secondsOf } from '@ekoline/contract/call-charge.ts'
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { ratedBeginnings } from '@ekoline/contract/phone.ts'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import type { SuspensionLevel } from '@ekoline/contract/workgroups.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../db/db.ts'
+import type { TariffRate } from '../tariffs/tariffs.service.ts'
+
+/** A rate as a call keeps it: of a row of a tariff, but of an emergency call, and of calls before there were tariffs. */
+export type KeptRate = CallRate & Partial<TariffRate>
 
 /** What can pay for a card's calls. */
 export interface CallMeans {
@@ -51,9 +54,10 @@ export const addFairUse = (tx: Tx, cardId: number, at: Date, seconds: number) =>
     on conflict (card_id, day) do update set seconds = fair_use_days.seconds + excluded.seconds`
 
 /** A call before it rings. */
-export interface NewCall extends CallRate, LegSeconds {
+export interface NewCall extends LegSeconds {
+  readonly rate: KeptRate
   /** of the own phone, where it is called over the network */
-  readonly ownRate: CallRate | null
+  readonly ownRate: KeptRate | null
   readonly callId: string
   readonly seatId: number
   readonly cardId: number
@@ -72,15 +76,13 @@ export interface NewCall extends CallRate, LegSeconds {
 }
 
 export const insertLiveCall = (tx: Tx, it: NewCall) => tx.run`
-  insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, kobo_per_minute,
-                          first_seconds, leg, node, started_at, checkpoint_at, plan_seconds, free_seconds, paid_seconds,
-                          hold_id, own_kobo_per_minute, own_first_seconds, own_free_seconds, own_paid_seconds,
-                          workgroup_id, transfer_of)
+  insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, rate, leg, node, started_at,
+                          checkpoint_at, plan_seconds, free_seconds, paid_seconds, hold_id, own_rate, own_free_seconds,
+                          own_paid_seconds, workgroup_id, transfer_of)
     values (${it.callId}, ${it.seatId}, ${it.cardId}, ${it.userId}, ${it.direction}, ${it.src}, ${it.calledstation},
-            ${it.perMinute}, ${it.firstSeconds}, ${it.leg}, ${it.node}, ${it.at}, ${it.at}, ${it.called.plan},
-            ${it.called.free}, ${it.called.paid}, ${it.holdId}, ${it.ownRate?.perMinute ?? null}::bigint,
-            ${it.ownRate?.firstSeconds ?? null}::integer, ${it.own.free}, ${it.own.paid},
-            ${it.workgroupId}, ${it.transferOf ?? null}::text)`
+            ${JSON.stringify(it.rate)}::jsonb, ${it.leg}, ${it.node}, ${it.at}, ${it.at}, ${it.called.plan},
+            ${it.called.free}, ${it.called.paid}, ${it.holdId}, ${it.ownRate && JSON.stringify(it.ownRate)}::jsonb,
+            ${it.own.free}, ${it.own.paid}, ${it.workgroupId}, ${it.transferOf ?? null}::text)`
 
 /** Calls of one robocall before they ring; the lists belong together. */
 export interface NewRobocallCalls {
@@ -92,20 +94,18 @@ export interface NewRobocallCalls {
   readonly at: Date
   readonly callIds: readonly string[]
   readonly calledstations: readonly string[]
-  readonly perMinutes: readonly number[]
-  readonly firstSeconds: readonly number[]
+  readonly rates: readonly KeptRate[]
   readonly paidSeconds: readonly number[]
 }
 
 export const insertRobocallCalls = (tx: Tx, it: NewRobocallCalls) => tx.run`
-  insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, kobo_per_minute,
-                          first_seconds, leg, node, started_at, checkpoint_at, plan_seconds, free_seconds, paid_seconds)
+  insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, rate, leg, node, started_at,
+                          checkpoint_at, plan_seconds, free_seconds, paid_seconds)
     select call_id, ${it.seatId}::bigint, ${it.cardId}::bigint, ${it.userId}::bigint, 'robocall', ${it.src}::text,
-           calledstation, per_minute, first_seconds, 'b', ${it.node}::text, ${it.at}::timestamptz,
-           ${it.at}::timestamptz, 0, 0, paid_seconds
-      from unnest(${it.callIds}::text[], ${it.calledstations}::text[], ${it.perMinutes}::bigint[],
-                  ${it.firstSeconds}::integer[], ${it.paidSeconds}::integer[])
-        as given (call_id, calledstation, per_minute, first_seconds, paid_seconds)`
+           calledstation, rate, 'b', ${it.node}::text, ${it.at}::timestamptz, ${it.at}::timestamptz, 0, 0, paid_seconds
+      from unnest(${it.callIds}::text[], ${it.calledstations}::text[],
+                  ${it.rates.map((rate) => JSON.stringify(rate))}::jsonb[], ${it.paidSeconds}::integer[])
+        as given (call_id, calledstation, rate, paid_seconds)`
 
 /** A call that comes in, and whose it is. */
 export interface NewIncomingCall {
@@ -119,10 +119,10 @@ export interface NewIncomingCall {
 
 /** Writes down a call that comes in and costs nothing; one that is known, or has ended, stays as it is. */
 export const insertIncomingCall = (db: Db, it: NewIncomingCall) => db.run`
-  insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, kobo_per_minute,
-                          first_seconds, leg, node, started_at, checkpoint_at, plan_seconds, free_seconds, paid_seconds)
-    select ${it.callId}, id, card_id, user_id, 'inbound', ${it.src}, ${it.calledstation}, 0, 1, 'b', ${it.node},
-           ${it.at}::timestamptz, ${it.at}::timestamptz, 0, 0, 0
+  insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, rate, leg, node, started_at,
+                          checkpoint_at, plan_seconds, free_seconds, paid_seconds)
+    select ${it.callId}, id, card_id, user_id, 'inbound', ${it.src}, ${it.calledstation}, flat_rate(0, 1), 'b',
+           ${it.node}, ${it.at}::timestamptz, ${it.at}::timestamptz, 0, 0, 0
       from seats where card_id = ${it.cardId} and not exists (select from calls where uniqueid = ${it.callId})
     on conflict (call_id) do nothing`
 
@@ -135,8 +135,7 @@ export interface LiveCallRow {
   readonly direction: 'click' | 'outbound' | 'inbound' | 'otp' | 'robocall'
   readonly src: string
   readonly calledstation: string
-  readonly perMinute: number
-  readonly firstSeconds: number
+  readonly rate: KeptRate
   readonly state: 'ringing' | 'connected'
   readonly leg: 'a' | 'b'
   readonly node: string
@@ -154,8 +153,7 @@ export interface LiveCallRow {
   /** the seat that took one that came in for another card */
   readonly takenBy: number | null
   /** the rate of the own phone; null where it is not called over the network */
-  readonly ownPerMinute: number | null
-  readonly ownFirstSeconds: number | null
+  readonly ownRate: KeptRate | null
   readonly ownFree: number
   readonly ownPaid: number
   readonly ownAnsweredAt: Date | null
@@ -169,11 +167,10 @@ export interface LiveCallRow {
 
 const columns = sql`
   call_id as "callId", seat_id as "seatId", card_id as "cardId", user_id as "userId", direction, src, calledstation,
-  kobo_per_minute as "perMinute", first_seconds as "firstSeconds", state, leg, node, started_at as "startedAt",
+  rate, state, leg, node, started_at as "startedAt",
   answered_at as "answeredAt", checkpoint_at as "checkpointAt", plan_seconds as plan, free_seconds as free,
   paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, queue, taken_by as "takenBy",
-  own_kobo_per_minute as "ownPerMinute", own_first_seconds as "ownFirstSeconds", own_free_seconds as "ownFree",
-  own_paid_seconds as "ownPaid", own_answered_at as "ownAnsweredAt",
+  own_rate as "ownRate", own_free_seconds as "ownFree", own_paid_seconds as "ownPaid", own_answered_at as "ownAnsweredAt",
   own_ended_at as "ownEndedAt", transfer_of as "transferOf", workgroup_id as "workgroupId"`
 
 export const findLiveCall = (db: Db, callId: string) =>
@@ -211,7 +208,7 @@ export const markAnswered = (db: Db, { callId, leg, at }: Answer) => db.run`
 export const markOwnAnswered = (db: Db, callId: string, at: Date) => db.run`
   update live_calls set own_answered_at = ${at}::timestamptz,
                         checkpoint_at = greatest(checkpoint_at, ${at}::timestamptz)
-    where call_id = ${callId} and own_kobo_per_minute is not null and own_answered_at is null`
+    where call_id = ${callId} and own_rate is not null and own_answered_at is null`
 
 /** The own phone left the call, which goes on: it is charged until then. */
 export const markOwnEnded = (db: Db, callId: string, at: Date) => db.run`
@@ -400,17 +397,3 @@ export const findColleague = (
     from seats own join seats other using (workgroup_id) join users on users.id = other.user_id
    where own.username = ${username} and own.revoked_at is null and other.revoked_at is null and other.id <> own.id
      and disabled_at is null and ${'phone' in by ? sql`phone = ${by.phone}` : sql`users.id = ${by.userId}`}`
-
-/**
- * The rate of a number, or of what is there of it: that of the longest prefix.
- *
- * @param digits of E.164, without +
- * @returns null when there is none
- */
-export async function findRate(db: Db, digits: string): Promise<CallRate | null> {
-  const prefixes = ratedBeginnings(digits)
-  const row = await db.one<{ per_minute: number; first_seconds: number }>`
-    select kobo_per_minute as per_minute, first_seconds from rates where prefix = any(${prefixes}::text[])
-     order by length(prefix) desc limit 1`
-  return row ? { perMinute: kobo(row.per_minute), firstSeconds: row.first_seconds } : null
-}

@@ -1,5 +1,7 @@
 import {
   type ChargedLeg,
+  isForNothing,
+  leastSeconds,
   legFunding,
   type Means,
   secondsFor,
@@ -7,7 +9,7 @@ import {
 } from '@ekoline/contract/call-charge.ts'
 import type { CallNow, CallQuote, TalkTime } from '@ekoline/contract/calls.ts'
 import { market } from '@ekoline/contract/market.ts'
-import { kobo, naira } from '@ekoline/contract/money.ts'
+import { kobo, naira, price, priceInNaira } from '@ekoline/contract/money.ts'
 import { dialledDigits, isEmergency } from '@ekoline/contract/phone.ts'
 import { planIds } from '@ekoline/contract/plan-rules.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
@@ -24,6 +26,7 @@ import {
   idempotent,
 } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
+import { type Buyer, buyerOf, rateTo } from '../tariffs/tariffs.service.ts'
 import { walletBalance } from '../wallet/ledger.service.ts'
 import { currentPlan, ownSeatByUsername, seatOfCard } from '../workgroups/workgroups.service.ts'
 import { shownNumber } from './caller-id.service.ts'
@@ -31,14 +34,7 @@ import { type EndedCall, findEndedCall } from './calls.sql.ts'
 import { endCall } from './end-call.service.ts'
 import { freeSecondsOf } from './free-seconds.service.ts'
 import { beginCall, newLeg, RING_SECONDS, usageOf } from './live-calls.service.ts'
-import {
-  askHangUp,
-  findLiveCall,
-  findRate,
-  findSipCaller,
-  type LiveCallRow,
-  type SipCaller,
-} from './live-calls.sql.ts'
+import { askHangUp, findLiveCall, findSipCaller, type LiveCallRow, type SipCaller } from './live-calls.sql.ts'
 import { isRecorded } from './recording-rules.service.ts'
 
 const CALL_BURST = 10
@@ -153,7 +149,7 @@ export async function callFromOwnPhone(
  */
 async function checkEmergency(
   ctx: Context,
-  { seatId }: SipCaller,
+  { seatId, workgroupId }: SipCaller,
   { from, called }: { from: Party; called: string },
 ): Promise<void> {
   const bucket = {
@@ -164,7 +160,7 @@ async function checkEmergency(
   await takeToken(ctx, bucket)
   if (from.kind === 'sip') return
   const own = dialledDigits(from.number)
-  const rate = await findRate(ctx.db, own)
+  const rate = await rateTo(ctx, await buyerOf(ctx, workgroupId), own)
   if (!rate || !newLeg(ctx, own, rate).takesFree)
     throw new AppError('call_emergency_own', { values: { number: called } })
 }
@@ -274,26 +270,30 @@ export async function hangUp(ctx: Context, actor: SignedIn, uniqueid: string): P
 export async function quoteFor(ctx: Context, caller: Caller, typed: string): Promise<CallQuote | null> {
   await takeToken(ctx, { key: `quote:seat:${caller.seatId}`, burst: QUOTE_BURST, perSeconds: 1 })
   const digits = dialledDigits(typed)
-  const rate = await findRate(ctx.db, digits)
+  const buyer = await buyerOf(ctx, caller.workgroupId)
+  const rate = await rateTo(ctx, buyer, digits)
   if (!rate) return null
-  const own = await ownLegNow(ctx, caller)
+  const own = await ownLegNow(ctx, caller, buyer)
   const { per_minute, ...talk } = await bought(ctx, caller, newLeg(ctx, digits, rate), own)
   return {
     number: `+${digits}`,
-    first_increment: rate.firstSeconds,
-    alone_per_minute: own && naira(rate.perMinute),
+    first_increment: leastSeconds(rate),
+    next_increment: rate.nextSeconds,
+    connection: priceInNaira(price(rate.connection + (own?.rate.connection ?? 0))),
+    costs_nothing: isForNothing(rate) && (!own || isForNothing(own.rate)),
+    alone_per_minute: own && priceInNaira(rate.perMinute),
     per_minute,
     ...talk,
   }
 }
 
 /** The leg of the caller's own phone, as a call now would ring it; null where that costs nothing. */
-async function ownLegNow(ctx: Context, { username }: Caller): Promise<ChargedLeg | null> {
+async function ownLegNow(ctx: Context, { username }: Caller, buyer: Buyer): Promise<ChargedLeg | null> {
   const { db, telephony } = ctx
   const seat = await findSipCaller(db, username)
   if (!seat || (await isRegistered(telephony, username))) return null
   const digits = dialledDigits(seat.phone)
-  const rate = await findRate(db, digits)
+  const rate = await rateTo(ctx, buyer, digits)
   return rate && newLeg(ctx, digits, rate)
 }
 
@@ -322,7 +322,7 @@ async function bought(
   const lasts = (means: Pick<Means, 'money'>) =>
     secondsOf(legFunding(most, { plan: 0, free, ...means }, called, own).called)
   return {
-    per_minute: naira(kobo(called.rate.perMinute + (own?.rate.perMinute ?? 0))),
+    per_minute: priceInNaira(price(called.rate.perMinute + (own?.rate.perMinute ?? 0))),
     free_seconds: lasts({ money: kobo(0) }),
     seconds: lasts({ money }),
   }
@@ -336,8 +336,9 @@ async function bought(
  */
 export async function talkTime(ctx: Context, caller: Caller): Promise<TalkTime | null> {
   const prefixes = market.mobilePrefixes.map((prefix) => market.countryCode + prefix)
-  const rates = await Promise.all(prefixes.map((prefix) => findRate(ctx.db, prefix)))
-  const dearest = rates.reduce((a, b) => (b && b.perMinute > (a?.perMinute ?? 0) ? b : a), null)
-  const own = await ownLegNow(ctx, caller)
+  const buyer = await buyerOf(ctx, caller.workgroupId)
+  const rates = await Promise.all(prefixes.map((prefix) => rateTo(ctx, buyer, prefix)))
+  const dearest = rates.reduce((a, b) => (b && (!a || b.perMinute > a.perMinute) ? b : a), null)
+  const own = await ownLegNow(ctx, caller, buyer)
   return dearest && bought(ctx, caller, newLeg(ctx, market.countryCode, dearest), own)
 }

@@ -379,6 +379,9 @@ describe('a quote', () => {
       per_minute: 18,
       alone_per_minute: null,
       first_increment: 30,
+      next_increment: 1,
+      connection: 0,
+      costs_nothing: false,
       free_seconds: 0,
       seconds: 300,
     })

@@ -1,6 +1,7 @@
 import { market } from '@ekoline/contract/market.ts'
 import type { Kobo } from '@ekoline/contract/money.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
+import { type Buyer, rowsOfNumbers, versionFor } from '../tariffs/tariffs.service.ts'
 
 /** 0700, 0800 and 0900: at a special rate, or free for the caller. @source reference, security R7 */
 const SPECIAL = ['700', '800', '900'].map((code) => `+${market.countryCode}${code}`)
@@ -11,14 +12,14 @@ const SPECIAL_LENGTH = SPECIAL[0]?.length ?? 0
 export interface ReceiptParams {
   readonly groupId: number
   readonly workgroupId: number
+  readonly buyer: Buyer
   readonly callSeconds: number
+  readonly at: Date
 }
 
-// Rates are looked up once for each beginning, not for each number of a hundred thousand.
-const classed = ({ groupId, workgroupId }: ReceiptParams) => sql`
-  longest as (select coalesce(max(length(prefix)), 1) as digits from rates),
-  judged as (
-    select m.position, m.phone, m.first_name, m.last_name, left(substr(m.phone, 2), longest.digits) as beginning,
+const classed = ({ groupId, workgroupId, buyer, at }: ReceiptParams) => sql`
+  judged as materialized (
+    select m.position, m.phone, m.first_name, m.last_name,
            case when m.phone not like ${HERE} or left(m.phone, ${SPECIAL_LENGTH}::integer) = any(${SPECIAL}::text[]) then 'refused'
                 when exists (select from suppressed_numbers s where s.workgroup_id = ${workgroupId} and s.phone = m.phone)
                   or exists (select from suppressed_numbers s where s.workgroup_id is null and s.phone = m.phone)
@@ -27,16 +28,11 @@ const classed = ({ groupId, workgroupId }: ReceiptParams) => sql`
                                    where r.workgroup_id = ${workgroupId} and r.ended_at is null and n.state <> 'done')
                   then 'duplicate'
                 else 'valid' end as class
-      from contact_group_members m cross join longest where m.group_id = ${groupId}),
-  rated as (
-    select b.beginning, r.kobo_per_minute, r.first_seconds
-      from (select distinct beginning from judged) b
-        cross join lateral (select kobo_per_minute, first_seconds from rates where starts_with(b.beginning, prefix)
-                              order by length(prefix) desc limit 1) r)`
+      from contact_group_members m where m.group_id = ${groupId}),
+  ${rowsOfNumbers(sql`(select phone from judged where class = 'valid') as valid`, versionFor(buyer, at))}`
 
-/** The price of so many seconds: like `secondsCharge` and `billedSeconds`. */
-const cost = (callSeconds: number) =>
-  sql`greatest(${callSeconds}::bigint, first_seconds) * kobo_per_minute / 60`
+/** The most that a call of so many seconds costs, whenever it begins. */
+const cost = (callSeconds: number) => sql`tariff_most(r, ${callSeconds}::bigint)`
 
 /** Numbers of a group by whether they will be called, and the most that calling the valid ones can cost. */
 export interface Receipt {
@@ -52,24 +48,25 @@ export interface Receipt {
 export const receiptOf = (db: Db, params: ReceiptParams) => db.only<Receipt>`
   with ${classed(params)}
   select count(*)::int as members,
-         count(*) filter (where class = 'valid' and kobo_per_minute is not null)::int as valid,
+         count(*) filter (where class = 'valid' and r.id is not null)::int as valid,
          count(*) filter (where class = 'duplicate')::int as duplicates,
          count(*) filter (where class = 'opted out')::int as "optedOut",
-         count(*) filter (where class = 'valid' and kobo_per_minute is null)::int as "noRate",
+         count(*) filter (where class = 'valid' and r.id is null)::int as "noRate",
          count(*) filter (where class = 'refused')::int as refused,
          coalesce(sum(${cost(params.callSeconds)}) filter (where class = 'valid'), 0)::bigint as price
-    from judged left join rated using (beginning)`
+    from judged left join rows_of_numbers using (phone) left join tariff_rows r on r.id = row_id`
 
 /** Writes down the valid numbers of a group, in its order, for a robocall. @returns how many, and what they cost at most */
-export const insertNumbers = (tx: Tx, robocallId: number, params: ReceiptParams, at: Date) => tx.only<{
+export const insertNumbers = (tx: Tx, robocallId: number, { at, ...params }: ReceiptParams) => tx.only<{
   total: number
   price: Kobo
 }>`
-  with ${classed(params)},
+  with ${classed({ at, ...params })},
   written as (
-    insert into robocall_numbers (robocall_id, place, phone, first_name, last_name, kobo_per_minute, first_seconds, due_at)
-      select ${robocallId}::bigint, row_number() over (order by position), phone, first_name, last_name, kobo_per_minute,
-             first_seconds, ${at}::timestamptz
-        from judged join rated using (beginning) where class = 'valid'
-      returning kobo_per_minute, first_seconds)
-  select count(*)::int as total, coalesce(sum(${cost(params.callSeconds)}), 0)::bigint as price from written`
+    insert into robocall_numbers (robocall_id, place, phone, first_name, last_name, tariff_row_id, due_at)
+      select ${robocallId}::bigint, row_number() over (order by position), phone, first_name, last_name, row_id,
+             ${at}::timestamptz
+        from judged join rows_of_numbers using (phone) where class = 'valid'
+      returning tariff_row_id)
+  select count(*)::int as total, coalesce(sum(${cost(params.callSeconds)}), 0)::bigint as price
+    from written join tariff_rows r on r.id = tariff_row_id`

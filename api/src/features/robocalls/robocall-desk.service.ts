@@ -1,4 +1,4 @@
-import { naira } from '@ekoline/contract/money.ts'
+import { kobo, naira } from '@ekoline/contract/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import {
   EMBEDDED_NUMBERS,
@@ -126,6 +126,8 @@ export async function numbersOf(
   return { total, result: rows.map(numberOnWire(row)) }
 }
 
+const NOTHING_HELD = { left: kobo(0), taken: kobo(0) }
+
 /**
  * How far a robocall is, and what it has cost.
  *
@@ -133,7 +135,8 @@ export async function numbersOf(
  */
 export async function progressOf(ctx: Context, caller: Caller, id: number): Promise<RobocallProgress> {
   const row = await robocallOf(ctx, caller, id)
-  const [counts, money] = [await countNumbers(ctx.db, id, OPT_OUT_KEY), await findHold(ctx.db, row.holdId)]
+  const counts = await countNumbers(ctx.db, id, OPT_OUT_KEY)
+  const money = row.holdId === null ? NOTHING_HELD : await findHold(ctx.db, row.holdId)
   const { total, done, answered, calling, optedOut } = counts
   const waits = row.endedAt ? null : row.waits
   return {

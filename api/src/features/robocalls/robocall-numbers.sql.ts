@@ -1,12 +1,14 @@
 import type { RobocallOutcome } from '@ekoline/contract/robocall-limits.ts'
-import type { Db, Tx } from '../../db/db.ts'
+import { type Db, sql, type Tx } from '../../db/db.ts'
+import type { KeptRate } from '../calls/live-calls.service.ts'
+import { rateOfRow } from '../tariffs/tariffs.service.ts'
 
 /** A number to call now, or one that was suppressed meanwhile. */
 export interface ClaimedNumber {
   readonly callId: string
   readonly phone: string
-  readonly perMinute: number
-  readonly firstSeconds: number
+  /** at which its call begins now, by the row of when the robocall was created */
+  readonly rate: KeptRate
   /** it is on the list: nobody calls it */
   readonly optedOut: boolean
 }
@@ -27,7 +29,8 @@ export const claimNumbers = (tx: Tx, claim: Claim) => tx.many<ClaimedNumber>`
   judged as (
     select place, exists (select from suppressed_numbers s where s.workgroup_id = ${claim.workgroupId} and s.phone = due.phone)
                or exists (select from suppressed_numbers s where s.workgroup_id is null and s.phone = due.phone) as out
-      from due)
+      from due),
+  called as (
   update robocall_numbers n
     set state = case when j.out then 'done' else 'calling' end,
         outcome = case when j.out then 'opted out' else n.outcome end,
@@ -36,8 +39,12 @@ export const claimNumbers = (tx: Tx, claim: Claim) => tx.many<ClaimedNumber>`
                        else 'robo-' || n.robocall_id || '-' || n.place || '-' || n.attempts + 1 end,
         called_at = case when j.out then n.called_at else ${claim.at}::timestamptz end
     from judged j where n.robocall_id = ${claim.robocallId} and n.place = j.place
-    returning n.call_id as "callId", n.phone, n.kobo_per_minute as "perMinute", n.first_seconds as "firstSeconds",
-              j.out as "optedOut"`
+    returning n.call_id, n.phone, n.tariff_row_id, n.kobo_per_minute, n.first_seconds, j.out)
+  select call_id as "callId", phone, out as "optedOut",
+         case when r.id is null then flat_rate(kobo_per_minute, called.first_seconds)
+              else ${rateOfRow(sql`${claim.at}::timestamptz`)} end as rate
+    from called left join tariff_rows r on r.id = tariff_row_id
+      left join tariff_versions v on v.id = r.version_id left join tariff_decks d on d.id = v.deck_id`
 
 /** The outcome of a robocall's call. */
 export interface NumberEnd {
@@ -50,7 +57,7 @@ export interface NumberEnd {
 }
 
 /** Writes what a call came to. @returns what its money is held by */
-export const writeNumberEnd = (tx: Tx, callId: string, it: NumberEnd) => tx.one<{ holdId: number }>`
+export const writeNumberEnd = (tx: Tx, callId: string, it: NumberEnd) => tx.one<{ holdId: number | null }>`
     update robocall_numbers n
       set state = case when again.so then 'waiting' else 'done' end,
           due_at = case when again.so then ${it.at}::timestamptz + make_interval(secs => again.seconds) else n.due_at end,

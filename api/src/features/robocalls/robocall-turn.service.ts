@@ -1,3 +1,4 @@
+import { billedSeconds } from '@ekoline/contract/call-charge.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { nextOpen, type RobocallWait } from '@ekoline/contract/robocall-limits.ts'
 import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/time.ts'
@@ -90,7 +91,7 @@ async function wait({ tx, row }: Look, turnAt: Date, waits: RobocallWait | null 
 
 /** Gives back the rest of the held money, when no call of it will come any more. */
 async function end({ tx, row, at }: Look, state: 'stopped' | 'finished') {
-  await endHold(tx, row.holdId, { state: 'released', at })
+  if (row.holdId !== null) await endHold(tx, row.holdId, { state: 'released', at })
   await saveProgress(tx, row, { state, waits: null, endedAt: at })
   return { begun: [], ended: true } as const
 }
@@ -119,11 +120,11 @@ async function begin(look: Look, claimed: readonly ClaimedNumber[], pacedUntil: 
     ...row,
     src: row.callerId,
     node: ctx.telephony.node,
-    calls: begun.map(({ callId, phone, perMinute, firstSeconds }) => ({
+    calls: begun.map(({ callId, phone, rate }) => ({
       callId,
       to: phone,
-      rate: { perMinute: kobo(perMinute), firstSeconds },
-      seconds: Math.max(row.callSeconds, firstSeconds),
+      rate,
+      seconds: billedSeconds(1_000 * row.callSeconds, rate),
     })),
   })
   await markCalled(
@@ -179,7 +180,7 @@ async function holdAgain({ tx, row, at }: Look): Promise<RobocallWait | null> {
   const { available, owed } = await lockMoney(tx, row)
   if (owed > 0) return 'owed'
   if (available < row.released) return 'money'
-  await growHold(tx, row.holdId, row.released)
+  if (row.holdId !== null) await growHold(tx, row.holdId, row.released)
   await saveProgress(tx, row, { released: kobo(0), turnAt: at })
   return null
 }
@@ -196,7 +197,7 @@ export function giveBackOf(ctx: Pick<Context, 'db' | 'clock'>, id: number): Prom
     const row = await lockRobocall(tx, id)
     if (!row || row.endedAt || (await owedBy({ db: tx }, row.workgroupId)) === 0) return false
     if ((await countNumbers(tx, id)).calling > 0) return false
-    const left = await emptyHold(tx, row.holdId)
+    const left = row.holdId === null ? null : await emptyHold(tx, row.holdId)
     if (left === null) return false
     await saveProgress(tx, row, { released: kobo(row.released + left) })
     await writeAudit(tx, ctx.clock.now(), runner, {

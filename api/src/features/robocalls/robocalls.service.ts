@@ -10,9 +10,10 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { keepAudio } from '../files/files.service.ts'
 import { doneBefore, type IdempotentRequest, idempotent } from '../idempotency/idempotency.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
+import { buyerOf } from '../tariffs/tariffs.service.ts'
 import { hold, lockMoney } from '../wallet/holds.service.ts'
 import { walletBalance } from '../wallet/ledger.service.ts'
-import { insertNumbers, type Receipt, receiptOf } from './receipt.sql.ts'
+import { insertNumbers, type Receipt, type ReceiptParams, receiptOf } from './receipt.sql.ts'
 import { type Checked, checkParams, type RobocallParams } from './robocall-params.service.ts'
 import { findRobocall, insertRobocall, type RobocallRow, updateTotals } from './robocalls.sql.ts'
 
@@ -35,10 +36,15 @@ export function hoursOnWire({ config }: Pick<Context, 'config'>): RobocallReceip
   return hours && { from: clockTime(hours.from), to: clockTime(hours.to) }
 }
 
-const receiptParams = ({ group, seat, callSeconds }: Checked) => ({
+const receiptParams = async (
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { group, seat, callSeconds }: Checked,
+): Promise<ReceiptParams> => ({
   groupId: group.id,
   workgroupId: seat.workgroupId,
+  buyer: await buyerOf(ctx, seat.workgroupId),
   callSeconds,
+  at: ctx.clock.now(),
 })
 
 const emptied = (members: number) => new AppError('robocall_empty', { values: { members } })
@@ -85,7 +91,7 @@ export async function previewRobocall(
 ): Promise<RobocallReceipt> {
   const checked = await checkParams(ctx, caller, params)
   await takeToken(ctx, { key: `receipt:${caller.workgroupId}`, burst: 20, perSeconds: 2 })
-  const receipt = await receiptOf(ctx.db, receiptParams(checked))
+  const receipt = await receiptOf(ctx.db, await receiptParams(ctx, checked))
   if (receipt.members === 0) throw emptied(0)
   const available = naira(await walletBalance(ctx.db, checked.seat.cardId))
   return receiptOnWire(ctx, params, checked, { receipt, available })
@@ -96,8 +102,14 @@ export async function previewRobocall(
  *
  * @throws AppError robocall_empty, robocall_unaffordable
  */
-async function addNumbers(tx: Tx, id: number, checked: Checked, at: Date): Promise<void> {
-  const { total, price } = await insertNumbers(tx, id, receiptParams(checked), at)
+async function addNumbers(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  id: number,
+  { checked, at }: { checked: Checked; at: Date },
+): Promise<void> {
+  const params = await receiptParams({ db: tx, clock }, checked)
+  const { total, price } = await insertNumbers(tx, id, { ...params, at })
   if (total === 0) throw emptied(checked.group.total)
   const { cardId } = checked.seat
   const { available } = await lockMoney(tx, checked.seat)
@@ -105,11 +117,12 @@ async function addNumbers(tx: Tx, id: number, checked: Checked, at: Date): Promi
     const values = { price: exactNaira(price), available: exactNaira(available) }
     throw new AppError('robocall_unaffordable', { values })
   }
-  const holdId = await hold(tx, { key: `robocall:${id}`, cardId, amount: price, at })
+  const holdId = price > 0 ? await hold(tx, { key: `robocall:${id}`, cardId, amount: price, at }) : null
   await updateTotals(tx, id, { total, price, holdId })
 }
 
 async function write(
+  ctx: Pick<Context, 'clock'>,
   tx: Tx,
   by: SignedIn,
   { params, checked, at }: { params: NewRobocall; checked: Checked; at: Date },
@@ -132,7 +145,7 @@ async function write(
     retrySeconds: params.retry_minutes * 60,
     at,
   })
-  await addNumbers(tx, id, checked, at)
+  await addNumbers(ctx, tx, id, { checked, at })
   const row = await findRobocall(tx, id)
   const detail = { group: group.id, file: file.id, numbers: row?.total, heldKobo: row?.price, consent: true }
   await writeAudit(tx, at, by, { action: 'robocall_added', target: `robocall:${id}`, detail })
@@ -162,5 +175,5 @@ async function addNew(ctx: Context, request: IdempotentRequest, params: NewRoboc
   const { actor: by, at } = request
   const checked = await checkParams(ctx, by.caller, params)
   await takeToken(ctx, { key: `robocall:${by.caller.workgroupId}`, burst: 10, perSeconds: 30 })
-  return idempotent(ctx.db, request, (tx) => write(tx, by, { params, checked, at }))
+  return idempotent(ctx.db, request, (tx) => write(ctx, tx, by, { params, checked, at }))
 }

@@ -24,7 +24,8 @@ export interface RobocallRow {
   readonly retrySeconds: number
   readonly total: number
   readonly price: Kobo
-  readonly holdId: number
+  /** null: its calls cost nothing */
+  readonly holdId: number | null
   /** given back while the workgroup owed, and held again before it goes on */
   readonly released: Kobo
   readonly state: RobocallState
@@ -127,9 +128,9 @@ export const insertRobocall = (tx: Tx, it: NewRobocall) => tx.value<number>`
 export const updateTotals = (
   tx: Tx,
   id: number,
-  { total, price, holdId }: { total: number; price: Kobo; holdId: number },
+  { total, price, holdId }: { total: number; price: Kobo; holdId: number | null },
 ) => tx.run`
-  update robocalls set total = ${total}, price_kobo = ${price}, hold_id = ${holdId} where id = ${id}`
+  update robocalls set total = ${total}, price_kobo = ${price}, hold_id = ${holdId}::bigint where id = ${id}`
 
 /** The state of a robocall after a turn, or after somebody changed it. */
 export interface Progress {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Dialler, makeDialler, makeGroup, makeRecording, wishOf } from '../../../test/dialling.ts'
 import { balanceOf, booksOf, fund, spend } from '../../../test/money.ts'
 import { giveNumber } from '../../../test/numbers.ts'
+import { setRates } from '../../../test/rates.ts'
 import { openWorld, testConfig, type World } from '../../../test/world.ts'
 import type { Behaviour } from '../../adapters/telephony/telephony.ts'
 import { sql, transaction } from '../../db/db.ts'
@@ -493,9 +494,11 @@ describe('a robocall', () => {
     const who = await makeDialler(world)
     const [number = ''] = some(1)
     const id = await made(who, [number])
-    await sql`update rates set kobo_per_minute = 9900 where prefix = '23480'`.execute(world.ctx.db)
+    const mobilesAt = (kobo_per_minute: number) =>
+      setRates(world.ctx, [{ prefix: '23480', name: 'Nigeria, mobile', kobo_per_minute, first_seconds: 30 }])
+    await mobilesAt(9_900)
     await untilOver(who, id)
-    await sql`update rates set kobo_per_minute = 1800 where prefix = '23480'`.execute(world.ctx.db)
+    await mobilesAt(1_800)
     expect(await callsOf(who)).toMatchObject([{ cost: 900 }])
   })
 })

@@ -6,6 +6,7 @@ import { kobo } from '@ekoline/contract/money.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
 import { joining } from '../../../test/joining.ts'
+import { setRates } from '../../../test/rates.ts'
 import { openWorld, testConfig, type World } from '../../../test/world.ts'
 import type { CodesConfig } from '../../config/config-codes.ts'
 import { codeSpendToday } from './code-spend.service.ts'
@@ -85,7 +86,7 @@ describe('where codes go', () => {
     expect((await register(newcomer({ phoneNumber }))).http).toBe(200)
     expect((await request(phoneNumber)).http).toBe(400)
     const rate = { prefix: '44', name: 'Britain', kobo_per_minute: 30_000, first_seconds: 60 }
-    await world.ctx.db.insertInto('rates').values(rate).execute()
+    await setRates(world.ctx, [rate])
     expect((await request(phoneNumber)).http).toBe(200)
     expect((await world.call('config', {}, null)).body.code_countries).toEqual(['NG', 'GB', 'GG', 'IM', 'JE'])
   })

@@ -1,9 +1,9 @@
-import { secondsCharge } from '@ekoline/contract/call-charge.ts'
+import { billedSeconds, secondsCharge } from '@ekoline/contract/call-charge.ts'
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { rateTo } from '../calls/rates.service.ts'
+import { ANYBODY, rateTo } from '../tariffs/tariffs.service.ts'
 import { codeRefusal } from './code-destinations.service.ts'
 import { chargeSpend, findSpend } from './code-spend.sql.ts'
 
@@ -18,9 +18,9 @@ type Needed = Pick<Context, 'db' | 'clock' | 'config'>
  */
 export async function codePrice(ctx: Needed, phone: string, channel: 'call' | 'sms'): Promise<Kobo> {
   const { callSeconds, smsPrice } = ctx.config.codes
-  const rate = await rateTo(ctx.db, phone)
+  const rate = await rateTo(ctx, ANYBODY, phone.slice(1))
   if (!rate) throw codeRefusal(ctx)
-  return channel === 'sms' ? smsPrice : secondsCharge(Math.max(rate.firstSeconds, callSeconds), rate)
+  return channel === 'sms' ? smsPrice : secondsCharge(billedSeconds(1_000 * callSeconds, rate), rate)
 }
 
 /**

@@ -15,6 +15,7 @@ import { useSeat } from '../profile/profile.queries.ts'
 import type { CallViewer } from './CallRow.tsx'
 import { costOf, directionOf, endsOf, shownNumber, whoIs } from './call-words.ts'
 import { lineWords, ourSide } from './line-words.ts'
+import { priceWords } from './price-words.ts'
 
 addTexts(callDetailLabels)
 
@@ -57,6 +58,7 @@ export function CallDetailDialog({ call, viewer, onClose }: CallDetailDialogProp
         {call.transfer_of !== null && (
           <Fact name={text('call_detail_transfer')}>{text('call_detail_transferred')}</Fact>
         )}
+        <Price call={call} />
         {call.outcome === 'answered' && <Line call={call} />}
       </dl>
       {call.line && <Sides call={call} line={call.line} />}
@@ -79,6 +81,20 @@ function Who({ party }: { party: CallParty }) {
       {whoIs(party)}
       {party.name !== null && <span className="block text-label text-faint">{shownNumber(party)}</span>}
     </>
+  )
+}
+
+function Price({ call }: { call: ListedCall }) {
+  const sentences = priceWords(call)
+  if (sentences.length === 0) return null
+  return (
+    <Fact name={text('call_price_why')}>
+      {sentences.map((it) => (
+        <span key={it} className="block text-small">
+          {it}
+        </span>
+      ))}
+    </Fact>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { CallQuote } from '@ekoline/contract/calls.ts'
 import { Link } from 'react-router'
 import { formatTalkTime } from '../../format/duration.ts'
-import { formatNaira } from '../../format/naira.ts'
+import { formatPrice } from '../../format/naira.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
 import { linkClass } from '../../ui/Button.tsx'
@@ -9,7 +9,14 @@ import { linkClass } from '../../ui/Button.tsx'
 /** What a minute to the number costs, and how long the money lasts. */
 export function QuoteLine({ quote }: { quote: CallQuote | null }) {
   if (quote === null) return text('dial_rate_none')
-  const rate = formatNaira(quote.per_minute)
+  if (quote.costs_nothing) return text('dial_rate_nothing')
+  const rate =
+    quote.connection > 0
+      ? text('dial_rate_connection', {
+          rate: formatPrice(quote.per_minute),
+          fee: formatPrice(quote.connection),
+        })
+      : formatPrice(quote.per_minute)
   if (quote.seconds < quote.first_increment)
     return (
       <>
@@ -19,10 +26,15 @@ export function QuoteLine({ quote }: { quote: CallQuote | null }) {
         </Link>
       </>
     )
+  const steps = quote.next_increment > 1 && text('dial_rate_steps', { seconds: quote.next_increment })
+  return [rateWords(quote, rate), steps].filter(Boolean).join(' · ')
+}
+
+function rateWords(quote: CallQuote, rate: string): string {
   if (quote.alone_per_minute !== null)
     return text('dial_rate_both', {
       rate,
-      alone: formatNaira(quote.alone_per_minute),
+      alone: formatPrice(quote.alone_per_minute),
       time: formatTalkTime(quote.seconds),
       seconds: quote.first_increment,
     })

@@ -148,6 +148,56 @@ describe('the call history', () => {
     )
   })
 
+  const price = {
+    deck: 'default',
+    version: 3,
+    prefix: '23470',
+    destination: 'Nigeria, mobile',
+    per_minute: 18,
+    off_peak: false,
+    connection: 0,
+    first_increment: 30,
+    next_increment: 1,
+    minimum: 0,
+    billed: 192,
+    by_plan: 0,
+    free: 0,
+    cost: 57.6,
+  }
+  const fine = {
+    ...price,
+    per_minute: 12.3456,
+    off_peak: true,
+    connection: 0.5,
+    next_increment: 6,
+    minimum: 60,
+  }
+  const old = { ...price, deck: null, version: null, prefix: null, destination: null }
+  test.each([
+    [
+      { called: price, own: null },
+      'We billed 192 s to Nigeria, mobile at ₦18.00 a minute, by the second after the first 30 s, which makes ₦57.60 (tariff default, version 3).',
+    ],
+    [
+      { called: { ...fine, free: 60 }, own: null },
+      'We billed 192 s to Nigeria, mobile at ₦12.3456 a minute, off-peak, in steps of 6 s after the first 30 s and at least 60 s, with ₦0.50 to connect, 60 s of it free, which makes ₦57.60 (tariff default, version 3).',
+    ],
+    [
+      { called: { ...price, by_plan: 192, cost: 0 }, own: { ...price, billed: 200, cost: 60 } },
+      'We billed 192 s to Nigeria, mobile at ₦18.00 a minute, by the second after the first 30 s, 192 s of it on your plan, which makes ₦0.00 (tariff default, version 3).We billed 200 s of your own phone at ₦18.00 a minute, by the second after the first 30 s, which makes ₦60.00 (tariff default, version 3).',
+    ],
+    [
+      { called: old, own: null },
+      'We billed 192 s at ₦18.00 a minute, by the second after the first 30 s, which makes ₦57.60.',
+    ],
+  ])('says why a call cost what it did: %#', async (given, words) => {
+    expect(factsOf(await detailOf({ price: given }))).toContain(`Why this price: ${words}`)
+  })
+
+  test('says nothing of the price of a call that was not charged', async () => {
+    expect((await detailOf({ price: null })).queryByText('Why this price')).toBeNull()
+  })
+
   test('says nothing of the line of a call that nobody answered', async () => {
     const dialog = await detailOf({ outcome: 'other', terminatecauseid: 2, real_sessiontime: 0 })
     expect(dialog.queryByText('Line')).toBeNull()

@@ -12,6 +12,9 @@ const quote = {
   per_minute: 18,
   alone_per_minute: null,
   first_increment: 30,
+  next_increment: 1,
+  connection: 0,
+  costs_nothing: false,
   free_seconds: 0,
   seconds: 83_280,
 }
@@ -87,6 +90,21 @@ describe('the dial box', () => {
     [
       { ...quote, per_minute: 36, alone_per_minute: 18, seconds: 600 },
       '₦36.00 a minute for your phone and theirs, or ₦18.00 from a browser or SIP phone · up to 10 min · 30-second minimum',
+    ],
+    [
+      {
+        ...quote,
+        per_minute: 12.3456,
+        first_increment: 60,
+        next_increment: 60,
+        connection: 0.5,
+        seconds: 600,
+      },
+      '₦0.50 to connect and ₦12.3456 a minute · up to 10 min · 60-second minimum · billed in steps of 60 seconds',
+    ],
+    [
+      { ...quote, per_minute: 0, costs_nothing: true, seconds: 1_000_000_000 },
+      'Calls to this number cost nothing.',
     ],
     [{ ...quote, seconds: 20 }, /Your balance is too low for a call/],
     [null, 'We don’t support calls to this number yet.'],

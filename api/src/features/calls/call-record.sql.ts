@@ -3,6 +3,7 @@ import type { CallKind, CallOutcome, CallRecord } from '@ekoline/contract/calls.
 import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import type { Attempt, LegQuality } from '../../adapters/telephony/telephony.ts'
 import { type Fragment, sql, utc } from '../../db/db.ts'
+import type { CarrierCost } from '../tariffs/tariffs.service.ts'
 import type { KeptRate } from './live-calls.sql.ts'
 
 /** What a leg of a call was charged by, and what it came to. */
@@ -10,6 +11,8 @@ export interface LegPricing extends Seconds {
   readonly rate: KeptRate
   /** kobo */
   readonly charge: number
+  /** what its carrier asks us for it, where that is known; no customer sees it */
+  readonly cost?: CarrierCost
 }
 
 /** What a call was charged by: its called leg, and its own phone where that was called over the network. */

@@ -5,10 +5,11 @@ import { wireTime } from '@ekoline/contract/time.ts'
 import type { Attempt, CauseId, LegQuality } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
+import { costOfLeg } from '../tariffs/tariffs.service.ts'
 import { endHold, takeOfHold } from '../wallet/holds.service.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
 import { postEvent } from '../webhooks/webhooks.service.ts'
-import { type CallPricing, type FinishedCall, outcomeOf } from './call-record.sql.ts'
+import { type CallPricing, type FinishedCall, type LegPricing, outcomeOf } from './call-record.sql.ts'
 import { recordCalls } from './calls.service.ts'
 import { giveBackSeconds } from './free-seconds.sql.ts'
 import { lineOf } from './line-quality.service.ts'
@@ -123,6 +124,34 @@ function pricingOf({ direction, rate, ownRate }: LiveCallRow, { legs }: CallUsag
   return { called: { rate, ...called }, own: ownRate && own && { rate: ownRate, ...own } }
 }
 
+/** What the carrier asks for a leg: that of the try by which it was answered. */
+async function costIn(
+  tx: Tx,
+  { startedAt }: LiveCallRow,
+  { attempts = [] }: CallEnd,
+  { leg, number }: { leg: Attempt['leg']; number: string },
+): Promise<Pick<LegPricing, 'cost'>> {
+  const by = attempts.find((it) => it.leg === leg && it.talkMs !== undefined)
+  if (!by?.talkMs || !number.startsWith('+')) return {}
+  const digits = number.slice(1)
+  const cost = await costOfLeg(tx, { trunk: by.trunk, digits, at: startedAt, talkMs: by.talkMs })
+  return cost ? { cost } : {}
+}
+
+/** What a call was charged by, with what its legs cost us. */
+async function withCosts(
+  tx: Tx,
+  call: LiveCallRow,
+  end: CallEnd,
+  pricing: CallPricing | null,
+): Promise<CallPricing | null> {
+  if (!pricing) return null
+  const { called, own } = pricing
+  const theirs = await costIn(tx, call, end, { leg: 'b', number: call.calledstation })
+  const ours = own && { ...own, ...(await costIn(tx, call, end, { leg: 'a', number: call.src })) }
+  return { called: { ...called, ...theirs }, own: ours }
+}
+
 /**
  * Ends a call: settles what it used, releases the rest of its hold, and writes its record, all or nothing. A second end
  * finds no call any more.
@@ -143,7 +172,8 @@ export async function endCall(
     // Before the wallet is locked, because all calls of a card wait for that lock.
     const hook = callHooks.find(({ direction }) => direction === call.direction)
     const used = await settle(tx, call, end, (await hook?.ended(tx, callId, end)) ?? null)
-    const [cost, pricing] = [used.charge, pricingOf(call, used)]
+    const cost = used.charge
+    const pricing = await withCosts(tx, call, end, pricingOf(call, used))
     const record = {
       uniqueid: callId,
       cardId: call.cardId,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { putInForce } from '../../../test/decks.ts'
 import { balanceOf, booksOf, fund } from '../../../test/money.ts'
+import { deckRow } from '../../../test/rates.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Key } from '../../adapters/telephony/telephony.ts'
 import { transferTo } from './routing.service.ts'
@@ -91,6 +93,38 @@ describe('a call that is transferred to a number outside', () => {
     expect(onward?.real_sessiontime).toBe(51)
     expect(onward?.cost).toBe(15.3)
     expect(await balanceOf(world, who)).toBe(966.7)
+  })
+
+  test('is priced by the deck that counts for its workgroup, as it is when the transfer is asked for', async () => {
+    const who = await caller()
+    const use = { workgroupId: who.workgroupId }
+    const to = (prefix: string, price: number, more = {}) =>
+      deckRow({ prefix, price, firstSeconds: 1, ...more })
+    await putInForce(world.ctx, 'passed-on', { rows: [to('23480', 120_000)], use })
+    world.telephony.behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 60_000 })
+    world.telephony.behave(OUTSIDE, { answerAfterMs: 2_000 })
+    const callId = world.telephony.dials(who.username, FAR.number, {
+      digits: keys(5_000, '##08035550001#'),
+      hangupAfterMs: 20_000,
+    })
+    await world.telephony.advance(4_000)
+    const dearer = to('23480', 600_000, { connection: 50_000, nextSeconds: 60, firstSeconds: 60 })
+    await putInForce(world.ctx, 'passed-on', { rows: [dearer] })
+    await world.telephony.advance(90_000)
+    const calls = await callsOf(who)
+    expect(calls.find(({ uniqueid }) => uniqueid === callId)).toMatchObject({
+      cost: 12, // 60 s at 12 naira
+      price: { called: { deck: 'passed-on', version: 1, per_minute: 12, billed: 60 }, own: null },
+    })
+    expect(calls.find(({ transfer_of }) => transfer_of === callId)).toMatchObject({
+      cost: 65, // a minute at 60 naira, and 5 to connect
+      price: {
+        called: { deck: 'passed-on', version: 2, per_minute: 60, connection: 5, billed: 60, cost: 65 },
+        own: null,
+      },
+    })
+    expect(await balanceOf(world, who)).toBe(1_000 - 12 - 65)
+    expect(await heldOf(who)).toBe(0)
   })
 
   test('whose number does not answer costs nothing for it, and rings who asked again', async () => {

@@ -1,3 +1,5 @@
+import { billedSeconds, secondsCharge } from '@ekoline/contract/call-charge.ts'
+import type { Kobo } from '@ekoline/contract/money.ts'
 import { planIds } from '@ekoline/contract/plan-rules.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -7,6 +9,7 @@ import {
   copyRows,
   type Deck,
   type DeckRow,
+  findCost,
   findDefaultDeck,
   findRate,
   findVersionInForce,
@@ -46,6 +49,35 @@ export const rateTo = (
   buyer: Buyer,
   digits: string,
 ): Promise<TariffRate | null> => findRate(db, buyer, clock.now(), digits)
+
+/** What a carrier asks for a leg of a call that went by its trunk, and by which row. */
+export interface CarrierCost {
+  readonly trunk: string
+  readonly row: number
+  readonly deck: string
+  readonly version: number
+  readonly charge: Kobo
+}
+
+/** A leg that went by a trunk: the version counts that was in force when its call began. */
+export interface CarriedLeg {
+  readonly trunk: string
+  /** of E.164, without + */
+  readonly digits: string
+  readonly at: Date
+  readonly talkMs: number
+}
+
+/** @returns null when no deck says what the carrier asks for calls to the number */
+export async function costOfLeg(
+  db: Db,
+  { trunk, digits, at, talkMs }: CarriedLeg,
+): Promise<CarrierCost | null> {
+  const rate = await findCost(db, trunk, at, digits)
+  if (!rate) return null
+  const { row, deck, version } = rate
+  return { trunk, row, deck, version, charge: secondsCharge(billedSeconds(talkMs, rate), rate) }
+}
 
 const ROWS_AT_ONCE = 10_000
 

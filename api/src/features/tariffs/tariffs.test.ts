@@ -7,6 +7,7 @@ import { giveNumber } from '../../../test/numbers.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { deckRow } from '../../../test/rates.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
+import type { Attempt } from '../../adapters/telephony/telephony.ts'
 import { sql, transaction } from '../../db/db.ts'
 import { CallKeeper } from '../calls/call-keeper.ts'
 import { outboundCall } from '../calls/routing.service.ts'
@@ -50,7 +51,7 @@ async function begin(who: Person, digits = MOBILE) {
   return { callId, refuse: null, maxSeconds: routed.maxSeconds ?? 0 }
 }
 
-async function end(callId: string, seconds: number, by = keeper) {
+async function end(callId: string, seconds: number, by = keeper, attempts?: readonly Attempt[]) {
   exchange.live.delete(callId)
   const at = world.clock.now()
   await by.handle({
@@ -61,6 +62,7 @@ async function end(callId: string, seconds: number, by = keeper) {
     talkMs: 1_000 * seconds,
     answeredAt: new Date(at.getTime() - 1_000 * seconds),
     result: { cause: 1, q850: 16 },
+    ...(attempts && { attempts }),
   })
 }
 
@@ -81,6 +83,24 @@ const recordOf = (uniqueid: string) =>
     .select(['cost_kobo', 'tariff_row_id', 'pricing'])
     .where('uniqueid', '=', uniqueid)
     .executeTakeFirstOrThrow()
+
+const addTrunk = (name: string) =>
+  world.ctx.db
+    .insertInto('trunks')
+    .values({
+      name,
+      host: 'sip.carrier.test',
+      transport: 'udp',
+      addresses: ['192.0.2.1'],
+      registers: false,
+      codecs: ['alaw'],
+      number_format: 'plus',
+      cli_format: 'plus',
+      is_on: true,
+      removed: false,
+      changed_at: world.clock.now(),
+    })
+    .execute()
 
 const rateNow = (digits = MOBILE, of = ANYBODY) => rateTo(world.ctx, of, digits)
 const mobiles = (price: number) => [deckRow({ prefix: '23480', name: 'Nigeria, mobile', price })]
@@ -112,22 +132,7 @@ describe('the deck that counts', () => {
   })
 
   test('of a carrier is that of its trunk', async () => {
-    await world.ctx.db
-      .insertInto('trunks')
-      .values({
-        name: 'carrier',
-        host: 'sip.carrier.test',
-        transport: 'udp',
-        addresses: ['192.0.2.1'],
-        registers: false,
-        codecs: ['alaw'],
-        number_format: 'plus',
-        cli_format: 'plus',
-        is_on: true,
-        removed: false,
-        changed_at: world.clock.now(),
-      })
-      .execute()
+    await addTrunk('carrier')
     await putInForce(world.ctx, 'carrier-cost', {
       kind: 'bought',
       rows: [deckRow({ prefix: '234', name: 'Nigeria', price: 39_000 })],
@@ -246,6 +251,48 @@ describe('a call', () => {
       .select('version_id')
       .where('id', '=', tariff_row_id ?? 0)
     expect(await versions.executeTakeFirst()).toEqual({ version_id: id })
+  })
+
+  test('leaves in its record what its carrier asks for it, of the try that was answered, and says that to no customer', async () => {
+    const who = await caller()
+    const cost = (prefix: string, price: number, more = {}) => deckRow({ prefix, price, ...more })
+    for (const [name, price] of [
+      ['failing', 1],
+      ['carrying', 60_000],
+    ] as const) {
+      await addTrunk(name)
+      const rows = [cost('23480', price, { connection: 5_000, firstSeconds: 60, nextSeconds: 60 })]
+      await putInForce(world.ctx, `${name}-cost`, { kind: 'bought', rows, use: { trunk: name } })
+    }
+    const { callId } = await begin(who)
+    world.clock.advance(20_000)
+    await putInForce(world.ctx, 'carrying-cost', { rows: [cost('23480', 9_900_000)] }) // after it began
+    const at = world.clock.now()
+    await end(callId, 45, keeper, [
+      { leg: 'b', trunk: 'failing', at, q850: 38, failed: true },
+      { leg: 'b', trunk: 'carrying', at, q850: 16, talkMs: 45_400 },
+    ])
+    const { pricing, cost_kobo } = await recordOf(callId)
+    expect(cost_kobo).toBe(1_350)
+    expect(pricing).toMatchObject({
+      called: { cost: { trunk: 'carrying', deck: 'carrying-cost', version: 1, charge: 650 } },
+    })
+    const query = { cardid: who.cardId, from: '2026-11-20', to: '2026-11-30' }
+    const { result } = (await world.call('calls', { query }, who)).body
+    expect(result.find(({ uniqueid }) => uniqueid === callId)?.price?.called).toMatchObject({ cost: 13.5 })
+    expect(JSON.stringify(result)).not.toContain('carrying')
+  })
+
+  test('has no cost in its record where no deck says what its carrier asks', async () => {
+    const who = await caller()
+    await addTrunk('unknown')
+    const { callId } = await begin(who)
+    world.clock.advance(20_000)
+    const at = world.clock.now()
+    await end(callId, 20, keeper, [{ leg: 'b', trunk: 'unknown', at, q850: 16, talkMs: 20_000 }])
+    const { called } = (await recordOf(callId)).pricing as { called: object }
+    expect(called).toMatchObject({ charge: 900 })
+    expect(called).not.toHaveProperty('cost')
   })
 
   test('lasts for whole increments only, and is cut off at the end of the last one that is paid', async () => {

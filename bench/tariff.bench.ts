@@ -30,7 +30,7 @@ function prefixes(): string[] {
 
 function writeDeck(file: string, all: readonly string[]): void {
   const lines = all.map(
-    (prefix, n) => `${prefix},Destination ${prefix},${(n % 900) / 10 + 1}.25,0.5,${30 + (n % 2) * 30},6`,
+    (prefix, n) => `${prefix},Destination ${prefix},${1 + (n % 900)}.25,0.5,${30 + (n % 2) * 30},6`,
   )
   writeFileSync(file, `prefix,name,price,connection,first,next\n${lines.join('\n')}\n`)
 }

@@ -79,7 +79,7 @@ async function makeGroup({ db, accounts }: Stage): Promise<{ id: number; workgro
   )
   await db.query(
     `insert into contact_group_members (group_id, position, phone, first_name, last_name, created_at)
-       select $1, n, '+2348' || lpad(((n * 7919) % 1000000000)::text, 9, '0'), 'First', 'Last', now()
+       select $1, n, '+234803' || lpad(((n * 7919) % 10000000)::text, 7, '0'), 'First', 'Last', now()
          from generate_series(0, $2::integer - 1) n`,
     [rows[0]?.id, MEMBERS],
   )

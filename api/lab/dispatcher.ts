@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
+import { freeUdpPort } from '../../scripts/free-port.mjs'
 import { alone } from './asterisk/pbx.ts'
 import { formatSip, token } from './asterisk/sip-message.ts'
 
@@ -61,16 +62,6 @@ async function answers({ address, port }: Place): Promise<void> {
   socket.close()
 }
 
-/** A port of an address that nothing listens on. */
-async function freePort(address: string): Promise<number> {
-  const socket = createSocket('udp4').bind(0, address)
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  socket.close()
-  await once(socket, 'close')
-  return port
-}
-
 /** The Kamailio of deploy/kamailio in front of some nodes. */
 export interface Dispatcher extends Place {
   stop(): Promise<void>
@@ -85,7 +76,7 @@ export async function startDispatcher(
   carrier: string,
   nodes: readonly Place[],
 ): Promise<Dispatcher> {
-  const place = { address, port: await freePort(address) }
+  const place = { address, port: await freeUdpPort(address) }
   const directory = mkdtempSync(join(tmpdir(), 'ekoline-dispatcher-'))
   copyFileSync(CONFIG, join(directory, 'kamailio.cfg'))
   const lines = nodes.map((node) => `1 sip:${node.address}:${node.port}\n`)

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
+import { freeUdpPort } from '../../scripts/free-port.mjs'
 import { alone } from './asterisk/pbx.ts'
 import { allocate } from './turn-client.ts'
 
@@ -24,15 +24,6 @@ mkdir -p "$ROOT$DIRECTORY" && mount --bind "$DIRECTORY" "$ROOT$DIRECTORY" &&
 mount -t proc proc "$ROOT/proc" && mount --bind /dev "$ROOT/dev" &&
 exec chroot "$ROOT" turnserver -c "$DIRECTORY/turnserver.conf"`
 
-async function freePort() {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  socket.close()
-  await once(socket, 'close')
-  return port
-}
-
 /** The coturn of deploy/coturn, on loopback, with the peer that it may relay to. */
 export interface TurnServer {
   readonly port: number
@@ -45,7 +36,7 @@ export interface TurnServer {
 export async function openTurnServer(peer: string): Promise<TurnServer> {
   const directory = mkdtempSync(join(tmpdir(), 'ekoline-turn-'))
   const root = inject('pbxRoot')
-  const port = await freePort()
+  const port = await freeUdpPort()
   const sample = readFileSync(SAMPLE, 'utf8')
     .replace(/^listening-port=.*$/m, `listening-port=${port}\nlistening-ip=127.0.0.1\nrelay-ip=${peer}`)
     .replace(/^static-auth-secret=.*$/m, `static-auth-secret=${TURN_SECRET}`)

@@ -160,6 +160,7 @@ async function open(): Promise<EngineUnderTest> {
   broken.clear()
   for (const trunk of trunks.values()) trunk.deaf = false
   await pbx.forgetUsers(USERS)
+  await pbx.forgetTrunks([...trunks.keys()])
   const earlier = new Set(USERS.flatMap((user) => phones.callsTo(user)))
   await pbx.forgetRecordings()
   const timers = createTimers(clock)

@@ -1,34 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, rmdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { writeAsteriskConfig } from '../../../scripts/asterisk-config.mjs'
+import { freePort, freeUdpPort } from '../../../scripts/free-port.mjs'
 import type { AsteriskOptions } from '../../src/adapters/telephony/asterisk/asterisk-port.ts'
 import { openPlug } from '../plug.ts'
 
 const PASSWORD = 'lab-secret-of-16-letters'
 const READY_WITHIN_MS = 30_000
 const LAST_LINES = 20
-
-async function freeTcpPort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
-}
-
-async function freeUdpPort() {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  socket.close()
-  await once(socket, 'close')
-  return port
-}
 
 /** A command for setpriv: what it mounts vanishes with it, and it ends with us, by this signal. */
 export const alone = (signal: NodeJS.Signals, ...command: readonly string[]) => {
@@ -65,6 +47,8 @@ export interface Pbx {
   /** What is left a moment after the last command: a bridge is released only after the answer that it is gone. */
   leftOver(): Promise<{ channels: string[]; bridges: string[] }>
   forgetUsers(users: readonly string[]): Promise<void>
+  /** Also whether they were away. */
+  forgetTrunks(trunks: readonly string[]): Promise<void>
   forgetRecordings(): Promise<void>
   /** Cuts the ARI connection, and refuses new ones for a second, or for `ms`. */
   unplug(ms?: number): Promise<void>
@@ -109,8 +93,8 @@ export async function startPbx(
 ): Promise<Pbx> {
   const rules = { ...PHONES, ...phones }
   const rtp = { from: rtpFrom, to: rtpFrom + 1_999 }
-  const [ariPort, sipPort] = [await freeTcpPort(), await freeUdpPort()]
-  const [httpsPort, tlsPort] = [await freeTcpPort(), await freeTcpPort()]
+  const [ariPort, sipPort] = [await freePort(), await freeUdpPort()]
+  const [httpsPort, tlsPort] = [await freePort(), await freePort()]
   writeAsteriskConfig({
     directory,
     node,
@@ -135,6 +119,11 @@ export async function startPbx(
   const plug = await openPlug(tls ? httpsPort : ariPort)
   const ask = (path: string, method = 'GET') =>
     fetch(`${direct}/ari/${path}`, { method, headers: { authorization } })
+  async function forget(objects: readonly string[]) {
+    for (const id of objects)
+      for (const kind of ['registration', 'identify', 'endpoint', 'aor', 'auth'])
+        await ask(`asterisk/config/dynamic/res_pjsip/${kind}/${id}`, 'DELETE')
+  }
   const ids = async (path: string) =>
     ((await (await ask(path)).json()) as { id: string }[]).map(({ id }) => id)
 
@@ -200,9 +189,11 @@ export async function startPbx(
     },
     async forgetUsers(users) {
       await ready()
-      for (const user of users)
-        for (const kind of ['endpoint', 'aor', 'auth'])
-          await ask(`asterisk/config/dynamic/res_pjsip/${kind}/${user}`, 'DELETE')
+      await forget(users)
+    },
+    async forgetTrunks(trunks) {
+      await ready()
+      await forget(trunks.map((name) => `trunk.${name}`))
     },
     async forgetRecordings() {
       const all = (await (await ask('recordings/stored')).json()) as { name: string }[]

@@ -22,6 +22,7 @@ import { createSrtp, cryptoLine, cryptoOf, newMaster } from './srtp.ts'
 /** Milliseconds since 1970, with what a millisecond is made of. */
 const now = () => performance.timeOrigin + performance.now()
 
+const FAR_MS = 100 // to a carrier with a login and back, as over the internet
 const SOON_MS = 400
 const DECLINE_MS = 3_000
 const T1_MS = 500
@@ -433,7 +434,10 @@ export class SipSide {
     }
     const { login } = this.#options
     if (login && !d && /^(INVITE|REGISTER)$/.test(message.method ?? '') && !isSignedBy(message, login))
-      return this.#reply(message, 401, 'Unauthorized', undefined, '', [['WWW-Authenticate', CHALLENGE]])
+      return void setTimeout(
+        () => this.#reply(message, 401, 'Unauthorized', undefined, '', [['WWW-Authenticate', CHALLENGE]]),
+        FAR_MS,
+      )
     switch (message.method) {
       case 'REGISTER': {
         const contact = header(message, 'contact')

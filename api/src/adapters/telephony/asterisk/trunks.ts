@@ -78,8 +78,11 @@ export async function putTrunk(ari: Ari, trunk: Trunk, silence: Silence): Promis
   })
 }
 
-/** Calls by it go on. */
+/**
+ * Calls by it go on. Its login stays in Asterisk's memory: as a registration ends, the carrier asks for it once more,
+ * when all else is gone already.
+ */
 export async function deleteTrunk(ari: Ari, name: string): Promise<void> {
-  for (const kind of ['registration', 'identify', 'endpoint', 'aor', 'auth'] as const)
+  for (const kind of ['registration', 'identify', 'endpoint', 'aor'] as const)
     await deleteObject(ari, kind, endpointOf(name))
 }

@@ -14,9 +14,9 @@ import {
 interface NewVersion {
   readonly rows: readonly DeckRow[]
   readonly kind?: Deck['kind']
-  /** from when on it is in force; now, unless it is said */
+  /** from when on it is in force; now where absent */
   readonly from?: Date
-  /** for whom the deck counts; as before, unless it is said */
+  /** who uses the deck; as before where absent */
   readonly use?: DeckUse
 }
 

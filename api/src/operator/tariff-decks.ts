@@ -46,7 +46,7 @@ export const tariffDecks: Verb = {
   name: 'tariff decks',
   parameters: [],
   options: {},
-  summary: 'the decks of prices, their versions, and for whom each counts',
+  summary: 'the decks of prices, their versions, and who uses each',
   about: `A workgroup's own deck counts before that of its plan, and that before the default. A deck is whole: what its version in
 force has no row for cannot be called.`,
 
@@ -168,12 +168,12 @@ export const tariffWithdraw: Verb = {
     }),
 }
 
-/** For whom, by the options; nothing of it is for everybody. @throws Misused, Refused */
+/** Who uses a deck, by the options. @throws Misused, Refused */
 async function useOf({ db }: Pick<Context, 'db'>, given: Given): Promise<{ use: DeckUse; words: string }> {
   const { workgroup, plan, trunk } = given
   const named = [workgroup, plan, trunk, given.default].filter((it) => it !== undefined)
   if (named.length !== 1)
-    throw new Misused('Say for whom: --workgroup NUMBER, --plan NUMBER, --trunk NAME or --default.')
+    throw new Misused('Say who uses it: --workgroup NUMBER, --plan NUMBER, --trunk NAME or --default.')
   if (workgroup !== undefined) {
     const workgroupId = numberOf(workgroup, 'workgroup')
     if (!(await db.some`select from workgroups where id = ${workgroupId}`))
@@ -192,21 +192,21 @@ async function useOf({ db }: Pick<Context, 'db'>, given: Given): Promise<{ use: 
       throw new Refused(`There is no trunk ${trunk}. "trunks list" shows them.`)
     return { use: { trunk }, words: `the trunk ${trunk}` }
   }
-  return { use: {}, words: 'everybody for whom no other does' }
+  return { use: {}, words: 'every customer without another deck' }
 }
 
-const whom = {
+const users = {
   workgroup: { value: 'NUMBER', about: 'a workgroup' },
   plan: { value: 'NUMBER', about: 'the workgroups on a plan' },
   trunk: { value: 'NAME', about: 'what a carrier asks for calls by its trunk' },
-  default: { value: null, about: 'everybody for whom no other deck counts' },
+  default: { value: null, about: 'every customer without another deck' },
 }
 
 export const tariffUse: Verb = {
   name: 'tariff use',
   parameters: ['DECK'],
-  options: { ...whom, ...reason, ...yes },
-  summary: 'says for whom a deck counts',
+  options: { ...users, ...reason, ...yes },
+  summary: 'says who uses a deck',
   about:
     'From the next call on, in place of the deck that counted for them. The deck must have a version in force.',
 
@@ -237,7 +237,7 @@ export const tariffUse: Verb = {
 export const tariffUnuse: Verb = {
   name: 'tariff unuse',
   parameters: [],
-  options: { workgroup: whom.workgroup, plan: whom.plan, trunk: whom.trunk, ...reason, ...yes },
+  options: { workgroup: users.workgroup, plan: users.plan, trunk: users.trunk, ...reason, ...yes },
   summary: 'lets no deck of their own count for some',
   about:
     'A workgroup pays then what the deck of its plan says, or the default. A default there must always be.',

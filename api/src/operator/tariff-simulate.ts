@@ -26,7 +26,7 @@ export const tariffSimulate: Verb = {
   name: 'tariff simulate',
   parameters: ['NUMBER', 'SECONDS'],
   options: {
-    workgroup: { value: 'NUMBER', about: 'who calls; of nobody in particular, the default deck counts' },
+    workgroup: { value: 'NUMBER', about: 'who calls; without it the default deck counts' },
     at: { value: 'TIME', about: 'when, like "2026-12-01 20:30" in Lagos; now, unless you say' },
   },
   summary: 'what a call would cost a customer, what it costs us, and what is left',

@@ -169,8 +169,8 @@ describe('a deck', () => {
     [['import', 'new', 'x.csv'], 'The deck new is new: it needs --kind sold or bought.'],
     [['import', 'default', 'x.csv', '--kind', 'bought'], 'The deck default is sold.'],
     [['release', 'default', '1', '--from', 'tomorrow'], '"tomorrow'],
-    [['use', 'default'], 'Say for whom'],
-    [['use', 'default', '--workgroup', '1', '--plan', '3'], 'Say for whom'],
+    [['use', 'default'], 'Say who uses it'],
+    [['use', 'default', '--workgroup', '1', '--plan', '3'], 'Say who uses it'],
   ])('%j is refused in plain words', async (words, said) => {
     const { code, err } = await operator('tariff', ...words, ...why)
     expect(code).toBe(2)

@@ -21,7 +21,7 @@ export const withdrawVersion = async (tx: Tx, id: number, at: Date) =>
 export const deleteDraft = async (tx: Tx, id: number) =>
   (await tx.run`delete from tariff_versions where id = ${id} and released_at is null`) === 1
 
-/** Every deck with its versions that are in force, to come or drafts, and for whom it counts. */
+/** Every deck with its versions that are in force, to come or drafts, and who uses it. */
 export const listDecks = (db: Db, at: Date) => db.many<
   Deck & {
     readonly uses: readonly string[]

@@ -199,7 +199,7 @@ export const findNextRelease = (db: Db, deckId: number, at: Date) => db.one<{
 export const insertDeck = (tx: Tx, name: string, kind: Deck['kind'], at: Date) => tx.only<Deck>`
   insert into tariff_decks (name, kind, made_at) values (${name}, ${kind}, ${at}) returning id, name, kind`
 
-/** For whom a deck counts: one of these, or none for everybody. */
+/** Who uses a deck: one of these; none of them is every customer without another deck. */
 export interface DeckUse {
   readonly workgroupId?: number | undefined
   readonly planId?: number | undefined

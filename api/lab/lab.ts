@@ -113,7 +113,8 @@ export async function talkOf(call: SideCall): Promise<number> {
 }
 
 /** Waits until a phone of the lab has received so many seconds more. */
-export async function listen({ received }: SideCall, seconds: number): Promise<void> {
-  const until = (received?.seconds ?? 0) + seconds
-  await seen(() => (received?.seconds ?? 0) >= until)
+export async function listen(call: SideCall, seconds: number): Promise<void> {
+  const heard = () => call.received?.seconds ?? 0 // it has nothing before it is answered
+  const until = heard() + seconds
+  await seen(() => heard() >= until)
 }

@@ -11,6 +11,7 @@ import { authRoutes } from './features/auth/auth.routes.ts'
 import { authenticate } from './features/auth/auth.service.ts'
 import { businessRoutes } from './features/business/business.routes.ts'
 import { businessPages } from './features/business/pages.ts'
+import { allowancesRoutes } from './features/calls/allowances.routes.ts'
 import { callLimitsRoutes } from './features/calls/call-limits.routes.ts'
 import { callsRoutes } from './features/calls/calls.routes.ts'
 import type { CallHook } from './features/calls/end-call.service.ts'
@@ -105,6 +106,7 @@ const handlersOf = (ctx: Context) => ({
   ...phoneNumbersRoutes(ctx),
   ...callsRoutes(ctx),
   ...liveCallsRoutes(ctx),
+  ...allowancesRoutes(ctx),
   ...callLimitsRoutes(ctx),
   ...myPhoneRoutes(ctx),
   ...usersRoutes(ctx),

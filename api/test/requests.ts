@@ -34,6 +34,8 @@ export const usual: Record<string, readonly unknown[]> = {
   workgroup_a_minute: [20, null],
   seat_day: [5000, null, 1.5],
   workgroup_day: [20_000, null],
+  month_limit: [50_000, null, 0],
+  day_limit: [5000, null, '100'],
   about_us: ['', 'Radio'],
   referral: ['', 'NOBODY42'],
   referral_code: [''],

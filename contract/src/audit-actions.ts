@@ -51,6 +51,7 @@ export const auditActions = {
   password_changed: { kind: 'sign_in', text: 'Changed the password' },
   password_refused: { kind: 'sign_in', text: 'Entered a wrong password' },
   call_placed: { kind: 'settings', text: 'Made a call from the portal' },
+  allowance_set: { kind: 'money', text: 'Changed what calls of {member} may cost' },
   call_limits_changed: { kind: 'settings', text: 'Changed the call limits' },
   call_hung_up: { kind: 'settings', text: 'Ended a call from the portal' },
   phone_secret_made: { kind: 'settings', text: 'Created a new SIP password' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowanceCodes, allowancesEndpoints } from './allowances.ts'
 import { callLimitCodes, callLimitsEndpoints } from './call-limits.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -243,6 +244,7 @@ const pageFields = { page: page.optional(), size: pageSize.optional() }
 
 export const callsEndpoints = () => ({
   ...callLimitsEndpoints(),
+  ...allowancesEndpoints(),
   callHistory: endpoint('POST /legacy', {
     form: true,
     action: '{product}callhistory',
@@ -412,6 +414,7 @@ export const callsEndpoints = () => ({
       'call_owed',
       'call_suspended',
       ...callLimitCodes,
+      ...allowanceCodes,
       'calls_unavailable',
       'idempotency_conflict',
       'idempotency_in_flight',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowanceCodes } from './allowances.ts'
 import { callLimitCodes } from './call-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { filledLine, id, page, searchWord, succeeded, utcTime } from './fields.ts'
@@ -130,6 +131,7 @@ export const campaignsEndpoints = () => ({
       'call_owed',
       'call_suspended',
       ...callLimitCodes,
+      ...allowanceCodes,
       'calls_unavailable',
       'idempotency_conflict',
       'idempotency_in_flight',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowanceCodes } from './allowances.ts'
 import { callLimitCodes } from './call-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { filledLine, id, page, phoneNumber, succeeded, utcTime, whole, wrong } from './fields.ts'
@@ -116,6 +117,7 @@ export const developersEndpoints = () => ({
       'call_owed',
       'call_suspended',
       ...callLimitCodes,
+      ...allowanceCodes,
       'calls_unavailable',
       'idempotency_conflict',
       'idempotency_in_flight',

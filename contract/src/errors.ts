@@ -130,6 +130,8 @@ export const errorStatus = {
   call_limit_workgroup_a_minute: 429,
   call_limit_seat_day: 429,
   call_limit_workgroup_day: 429,
+  call_allowance_day: 429,
+  call_allowance_month: 429,
   campaign_own_number: 422,
   number_opted_out: 422,
   no_assigned_number: 422,

@@ -87,6 +87,7 @@ export type Table =
   | 'ledger'
   | 'sandbox'
   | 'agents'
+  | 'allowances'
   | 'api_keys'
   | 'balance_alerts'
   | 'business_profiles'

@@ -7,6 +7,12 @@ interface Agents {
   changed_at: Date
 }
 
+interface Allowances {
+  card_id: number
+  month_kobo: number | null
+  day_kobo: number | null
+}
+
 interface ApiKeys {
   id: GeneratedAlways<number>
   workgroup_id: number
@@ -1122,6 +1128,7 @@ interface Workgroups {
 
 export interface Schema {
   agents: Agents
+  allowances: Allowances
   api_keys: ApiKeys
   audit: Audit
   audit_hashes: AuditHashes

@@ -37,6 +37,7 @@ const accountBy = (value: string) =>
 /** Whose a row of a table is: 'user/workgroup', without what it has not. */
 const owners: Record<Watched, string> = {
   agents: SEAT,
+  allowances: CARD,
   audit_hashes: NOBODY,
   incoming_recording: WORKGROUP,
   installation: NOBODY,

@@ -1,3 +1,4 @@
+import { allowancesLabels, allowancesMessages } from './allowances.ts'
 import { appLabels } from './app.ts'
 import { browserCallLabels } from './browser-call.ts'
 import { callDetailLabels } from './call-detail.ts'
@@ -34,6 +35,8 @@ export const catalogue = {
   ...browserCallLabels,
   ...myPhoneLabels,
   ...callDetailLabels,
+  ...allowancesMessages,
+  ...allowancesLabels,
   ...campaignsMessages,
   ...campaignsLabels,
   ...robocallsMessages,

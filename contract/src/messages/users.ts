@@ -134,6 +134,7 @@ export const usersLabels = {
   users_amount_short: 'You’re {short} short. Top up your wallet first, or send less.',
   users_amount_note: 'From your wallet to theirs. No card is charged.',
   users_take: 'Take money back',
+  users_allowance: 'Call allowance',
   users_take_of: 'Take money back from {name}',
   users_take_up_to: 'Up to {most}',
   users_take_most: 'You can take back at most {most} now.',

@@ -6,4 +6,8 @@ export const walletServerMessages = {
     'You can send ₦{free} now. The rest came by a card that is new to your workgroup: you can send it from {from}. You can use it for calls now.',
   call_owed:
     'Your workgroup owes ₦{owed} after a chargeback or refund. When an admin tops up by card, that pays it first. Until it is paid, you cannot make calls. Emergency calls still work.',
+  call_allowance_day:
+    'Your admin lets your calls cost at most ₦{limit} a day. Too little of it is left for this call. Call again tomorrow, or ask your admin.',
+  call_allowance_month:
+    'Your admin lets your calls cost at most ₦{limit} a month. Too little of it is left for this call. Ask your admin, or call again next month.',
 } as const

@@ -14,6 +14,7 @@ export const SPOKEN = {
   'calls at once': 'Too many calls are running. Wait until one is over, then dial again.',
   'calls a minute': 'Too many calls were started. Wait a minute, then dial again.',
   day: "Too little of today's limit for calls is left. Call again tomorrow, or ask your admin.",
+  month: 'Too little of what your calls may cost this month is left. Please ask your admin.',
   'wrong number': 'This phone number is incomplete or wrong. Please check it, then dial again.',
   'own number': 'This is your own number. Please dial another one.',
   'no rate': 'We have no price for calls to this number, so you cannot call it. Nothing was charged.',

@@ -119,6 +119,7 @@ export type Refusal =
   | 'calls at once'
   | 'calls a minute'
   | 'day'
+  | 'month'
   | 'wrong number'
   | 'own number'
   | 'no rate'

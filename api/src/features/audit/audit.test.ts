@@ -231,6 +231,7 @@ describe('the audit of a workgroup', () => {
     ['user_disabled', 'Disabled the account of Bola Ade'],
     ['user_enabled', 'Enabled the account of Bola Ade'],
     ['wallet_adjusted', 'Adjusted the wallet of Bola Ade by ₦12.50'],
+    ['allowance_set', 'Changed what calls of Bola Ade may cost'],
     ['call_limits_changed', 'Changed the call limits'],
     ['operator_limits_set', 'Set the highest call limits'],
     ['operator_limits_cleared', 'Set the highest call limits back to the usual ones'],

@@ -7,6 +7,7 @@ import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { leftOfAllowance } from './allowances.service.ts'
 import {
   type Counting,
   countUsed,
@@ -16,6 +17,7 @@ import {
   lockLimits,
   putOwnLimits,
 } from './call-limits.sql.ts'
+import { type Left, leastOfAll } from './left.ts'
 
 // A thief with a seat or a stolen card calls numbers that pay him, until it is noticed.
 
@@ -63,36 +65,22 @@ function refusal(name: CallLimitName, limit: number, now: Date): AppError {
   })
 }
 
-/** What may still be spent today, and what a call is refused with that needs more. */
-export interface DayLeft {
-  readonly amount: Kobo
-  readonly refusal: AppError
-}
-
-function dayLeft(limits: Limits, used: Record<CallLimitName, number>, at: Date): DayLeft | null {
+function dayLeft(limits: Limits, used: Record<CallLimitName, number>, at: Date): Left | null {
   const left = OF_A_DAY.flatMap((name) => {
     const limit = limits[name]
     if (limit === null) return []
     return [{ amount: kobo(Math.max(0, limit - used[name])), refusal: refusal(name, limit, at) }]
   })
-  return left.reduce<DayLeft | null>((a, b) => (a && a.amount <= b.amount ? a : b), null)
+  return leastOfAll(left)
 }
 
-/**
- * Lets a call begin, as far as the limits of its seat and workgroup go, counted over all processes: until the transaction
- * ends no other call of the workgroup begins.
- *
- * @param counts whether it is one of those at once and a minute: calls that speak a code have limits of their own
- * @returns what it may cost today; null: no limit
- * @throws AppError call_limit_…, by the limit that is reached
- * @source docs/decisions/018-calls.md
- */
-export async function checkLimits(
+/** By the limits of the seat and of the workgroup. */
+async function checkLimitsOfCalls(
   ctx: Database,
   tx: Tx,
   it: Counting,
   counts: boolean,
-): Promise<DayLeft | null> {
+): Promise<Left | null> {
   const limits = await limitsOf(ctx, tx, it)
   if (!isLimited(limits)) return null
   const used = await countUsed(tx, it)
@@ -103,8 +91,26 @@ export async function checkLimits(
   return dayLeft(limits, used, it.at)
 }
 
-/** What a call that runs may still cost today; null: no limit. The workgroup's row is locked, so no other call takes it. */
-export async function leftToday(ctx: Database, tx: Tx, it: Counting): Promise<Kobo | null> {
+/**
+ * Lets a call begin, as far as the limits of its seat and workgroup go, and what the admins allow its member, counted over
+ * all processes: until the transaction ends no other call of the workgroup begins.
+ *
+ * @param counts whether it is one of those at once and a minute: calls that speak a code have limits of their own
+ * @returns what it may cost now; null: no limit
+ * @throws AppError call_limit_…, by the limit that is reached
+ * @source docs/decisions/018-calls.md; docs/decisions/046-allowances.md
+ */
+export async function checkLimits(
+  ctx: Database,
+  tx: Tx,
+  it: Counting,
+  counts: boolean,
+): Promise<Left | null> {
+  return leastOfAll([await checkLimitsOfCalls(ctx, tx, it, counts), await leftOfAllowance(tx, it)])
+}
+
+/** What a call that runs may still cost; null: no limit. The workgroup's row is locked, so no other call takes it. */
+export async function leftForCall(ctx: Database, tx: Tx, it: Counting): Promise<Kobo | null> {
   return (await checkLimits(ctx, tx, it, false))?.amount ?? null
 }
 

@@ -24,7 +24,7 @@ import { growHold, hold } from '../wallet/holds.service.ts'
 import { isListenedTo, postEvent } from '../webhooks/webhooks.service.ts'
 import { checkSuspension } from '../workgroups/suspensions.service.ts'
 import { currentPlan } from '../workgroups/workgroups.service.ts'
-import { checkLimits, leftToday } from './call-limits.service.ts'
+import { checkLimits, leftForCall } from './call-limits.service.ts'
 import { takeSeconds } from './free-seconds.sql.ts'
 import {
   type CallMeans,
@@ -180,7 +180,7 @@ async function takeFree(tx: Tx, callId: string, at: Date, { gifts }: CallMeans, 
  *
  * @returns how long it may talk, in seconds from its answer
  * @throws AppError calls_unavailable in production without an Asterisk; call_number_wrong, call_no_rate, call_own_no_rate;
- *   call_suspended; call_limit_… by the limit that is reached; call_owed while its workgroup owes us anything; call_unaffordable or
+ *   call_suspended; call_limit_… and call_allowance_… by the limit that is reached; call_owed while its workgroup owes us anything; call_unaffordable or
  *   call_own_unaffordable when there is not enough for the first increment and no free second
  * @source decisions, "Calls"; reference, invariants L4, L11 and L16
  */
@@ -362,7 +362,7 @@ export function extendCall(ctx: Database, callId: string): Promise<Date | null> 
     const { workgroupId } = call
     const means = await lockMeans(tx, { ...call, at })
     const covered = call.plan > 0 ? await fairUseLeft(ctx, tx, call.cardId) : 0
-    const left = workgroupId === null ? null : await leftToday(ctx, tx, { ...call, workgroupId, at })
+    const left = workgroupId === null ? null : await leftForCall(ctx, tx, { ...call, workgroupId, at })
     const money = means.owed > 0 ? kobo(0) : atMost(means.available, left)
     const ownRate = call.ownEndedAt ? null : call.ownRate
     const called = { ...newLeg(ctx, call.calledstation.slice(1), call.rate), given: call }

@@ -1,3 +1,4 @@
+import type { allowanceCodes } from '@ekoline/contract/allowances.ts'
 import type { callLimitCodes } from '@ekoline/contract/call-limits.ts'
 import type { ErrorCode } from '@ekoline/contract/errors.ts'
 import { dialledDigits, isEmergency } from '@ekoline/contract/phone.ts'
@@ -47,9 +48,12 @@ const REFUSALS: Partial<Record<string, Refusal>> = {
   call_limit_workgroup_a_minute: 'calls a minute',
   call_limit_seat_day: 'day',
   call_limit_workgroup_day: 'day',
+  call_allowance_day: 'day',
+  call_allowance_month: 'month',
   call_number_wrong: 'wrong number',
   call_no_rate: 'no rate',
-} satisfies Partial<Record<ErrorCode, Refusal>> & Record<(typeof callLimitCodes)[number], Refusal>
+} satisfies Partial<Record<ErrorCode, Refusal>> &
+  Record<(typeof callLimitCodes)[number] | (typeof allowanceCodes)[number], Refusal>
 
 /**
  * Where a call that one of our SIP phones dials goes. One that may ring is a live call from here on.

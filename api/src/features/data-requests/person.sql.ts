@@ -114,6 +114,12 @@ export const sections: Readonly<Record<string, Section>> = {
       select card_id as card, threshold_kobo as "thresholdKobo", changed_at as changed
         from balance_alerts where card_id = ${cards(it)}`,
   },
+  allowances: {
+    tables: ['allowances'],
+    read: (it) => sql`
+      select card_id as card, month_kobo as "monthKobo", day_kobo as "dayKobo"
+        from allowances where card_id = ${cards(it)}`,
+  },
   phoneNumbers: {
     tables: ['number_allocations'],
     read: ({ cardIds }) => sql`

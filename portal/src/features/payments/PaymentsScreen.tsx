@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { anchors } from '../../paths.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { BalanceAlert } from '../wallet/BalanceAlert.tsx'
 import { BalanceBox } from '../wallet/BalanceBox.tsx'
@@ -13,6 +14,9 @@ import { LatestPayments } from './LatestPayments.tsx'
 import { ReferralBox } from './Referred.tsx'
 import { TopUp } from './TopUp.tsx'
 import { useChecking } from './useChecking.ts'
+
+// Most have none.
+const OwnAllowance = lazyScreen(() => import('../wallet/OwnAllowance.tsx'), 'OwnAllowance')
 
 /** On a screen without room beside the list, the top-up stands behind a button; a link to it opens it, too. */
 function useTopUpOpen() {
@@ -60,6 +64,9 @@ export function PaymentsScreen() {
           <LatestPayments />
         </div>
         <div className="grid min-w-0 items-start gap-4 cards:max-wide:grid-cols-2 wide:col-start-2">
+          <Suspense>
+            <OwnAllowance />
+          </Suspense>
           <BalanceAlert />
           <ReferralBox />
         </div>

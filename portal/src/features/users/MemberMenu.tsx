@@ -15,9 +15,10 @@ import { CorrectPhone } from './CorrectPhone.tsx'
 import { nameOf } from './UserActions.tsx'
 import { useLeaving } from './users.queries.ts'
 
+const AllowanceDialog = lazyScreen(() => import('./AllowanceDialog.tsx'), 'AllowanceDialog')
 const TakeBackDialog = lazyScreen(() => import('./TakeBackDialog.tsx'), 'TakeBackDialog')
 
-type Asked = 'take' | 'remove' | 'demote' | 'sessions' | 'phone'
+type Asked = 'allowance' | 'take' | 'remove' | 'demote' | 'sessions' | 'phone'
 
 /** What an admin may do to a member besides sending money and status; each asks first. */
 export function MemberMenu({ user }: { user: WorkgroupUser }) {
@@ -36,12 +37,18 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
         trigger="⋯"
         triggerClass="grid size-10 place-items-center rounded-field border border-line-field bg-surface font-bold"
       >
+        {item('allowance', text('users_allowance'))}
         {!user.admin_status && item('take', text('users_take'))}
         {user.admin_status && item('demote', text('users_demote'))}
         {user.phone_unverified && item('phone', text('users_correct_phone'))}
         {item('sessions', text('users_end_sessions'))}
         {item('remove', text('users_remove'))}
       </Menu>
+      {asked === 'allowance' && (
+        <Suspense>
+          <AllowanceDialog user={user} onClose={close} />
+        </Suspense>
+      )}
       {asked === 'take' && (
         <Suspense>
           <TakeBackDialog user={user} onClose={close} />

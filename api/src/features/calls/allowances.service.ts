@@ -1,0 +1,105 @@
+import type { Allowance } from '@ekoline/contract/allowances.ts'
+import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
+import { addDays, dayEnd, dayOf, dayStart } from '@ekoline/contract/time.ts'
+import type { Context } from '../../context.ts'
+import { type Tx, transaction } from '../../db/db.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
+import { AppError, foreign } from '../../platform/app-error.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { keepSeat, type Seat, seatByUsername } from '../workgroups/workgroups.service.ts'
+import { findAllowance, type Limits, monthOf, putAllowance, sumSpent } from './allowances.sql.ts'
+import type { Counting } from './call-limits.sql.ts'
+import { type Left, leastOfAll } from './left.ts'
+
+// What the admins let one member's calls cost, below the limits of each seat and of the workgroup.
+
+const PERIODS = ['day', 'month'] as const
+type Period = (typeof PERIODS)[number]
+
+const MOST_DAYS_OF_MONTH = 31
+
+/** When the limits of a period begin anew. */
+function nextOf(period: Period, now: Date): Date {
+  return period === 'day'
+    ? dayEnd(dayOf(now))
+    : dayStart(monthOf(dayStart(addDays(monthOf(now), MOST_DAYS_OF_MONTH))))
+}
+
+const leftOf = (limit: Kobo, used: Kobo): Kobo => kobo(Math.max(0, limit - used))
+
+function refusal(period: Period, limit: Kobo, now: Date): AppError {
+  return new AppError(`call_allowance_${period}`, {
+    values: { limit: exactNaira(limit) },
+    retryAfterSeconds: Math.ceil((nextOf(period, now).getTime() - now.getTime()) / 1000),
+  })
+}
+
+/**
+ * What a member's calls may still cost, by what the admins allow them. No other call of the card begins until the
+ * transaction ends: what can pay for it is locked.
+ *
+ * @returns null when there is no limit
+ * @source docs/decisions/046-allowances.md
+ */
+export async function leftOfAllowance(tx: Tx, it: Counting): Promise<Left | null> {
+  const limits = await findAllowance(tx, it.cardId)
+  if (PERIODS.every((period) => limits[period] === null)) return null
+  const used = await sumSpent(tx, it)
+  return leastOfAll(
+    PERIODS.map((period) => {
+      const limit = limits[period]
+      return limit === null
+        ? null
+        : { amount: leftOf(limit, used[period]), refusal: refusal(period, limit, it.at) }
+    }),
+  )
+}
+
+type Needs = Pick<Context, 'db' | 'clock'>
+
+async function allowanceOf({ db, clock }: Needs, { cardId, workgroupId }: Seat): Promise<Allowance> {
+  const limits = await findAllowance(db, cardId)
+  const used = await sumSpent(db, { cardId, workgroupId, at: clock.now() })
+  const onWire = (period: Period) => {
+    const limit = limits[period]
+    const left = limit === null ? null : naira(leftOf(limit, used[period]))
+    return { limit: limit === null ? null : naira(limit), used: naira(used[period]), left }
+  }
+  return { month: onWire('month'), day: onWire('day') }
+}
+
+/**
+ * What a seat's calls may cost, and what of it is used: the person's own, or a member's for an admin.
+ *
+ * @throws AppError not_found for any other
+ */
+export async function allowanceFor(ctx: Needs, caller: Caller, username: string): Promise<Allowance> {
+  return allowanceOf(ctx, await seatByUsername(ctx, caller, username))
+}
+
+/**
+ * Sets what the calls of a member of the caller's workgroup may cost, from the next call on.
+ *
+ * @throws AppError not_found for who is not of the workgroup
+ */
+export async function setAllowance(
+  ctx: Needs,
+  actor: SignedIn,
+  username: string,
+  limits: Limits,
+): Promise<Allowance> {
+  const { caller } = actor
+  return transaction(ctx.db, async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const member = await seatByUsername(inTx, caller, username)
+    if (member.workgroupId !== caller.workgroupId) throw foreign(`seat:${member.seatId}`)
+    await keepSeat(tx, member)
+    await putAllowance(tx, member.cardId, limits)
+    await writeAudit(tx, ctx.clock.now(), actor, {
+      action: 'allowance_set',
+      target: `card:${member.cardId}`,
+      detail: { monthKobo: limits.month, dayKobo: limits.day },
+    })
+    return allowanceOf(inTx, member)
+  })
+}

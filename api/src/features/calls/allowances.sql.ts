@@ -1,0 +1,41 @@
+import type { Kobo } from '@ekoline/contract/money.ts'
+import { type Day, dayOf } from '@ekoline/contract/time.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Counting } from './call-limits.sql.ts'
+
+/** What the calls of a card may cost in a month and a day of Lagos; kobo, null: no limit. */
+export interface Limits {
+  readonly month: Kobo | null
+  readonly day: Kobo | null
+}
+
+export const NO_LIMITS: Limits = { month: null, day: null }
+
+export const findAllowance = async (db: Db, cardId: number): Promise<Limits> =>
+  (await db.one<Limits>`
+    select month_kobo as month, day_kobo as day from allowances where card_id = ${cardId}`) ?? NO_LIMITS
+
+export const putAllowance = (tx: Tx, cardId: number, { month, day }: Limits) => tx.run`
+  insert into allowances (card_id, month_kobo, day_kobo) values (${cardId}, ${month}, ${day})
+    on conflict (card_id) do update set month_kobo = excluded.month_kobo, day_kobo = excluded.day_kobo`
+
+/** The first day of the Lagos month in which an instant falls. */
+export const monthOf = (at: Date): Day => `${dayOf(at).slice(0, 7)}-01`
+
+/**
+ * What calls of a card cost this month and today, with what is reserved for those that run; kobo. As for the limits of calls,
+ * robocalls are not counted.
+ */
+export const sumSpent = (db: Db, { cardId, workgroupId, at }: Counting) => {
+  const [month, today] = [monthOf(at), dayOf(at)]
+  return db.only<{ readonly month: Kobo; readonly day: Kobo }>`
+    with live as (
+      select coalesce(sum(call_charge(paid_seconds, rate) + coalesce(call_charge(own_paid_seconds, own_rate), 0)), 0) as cost
+        from live_calls where card_id = ${cardId} and workgroup_id = ${workgroupId}
+    ), ended as (
+      select coalesce(sum(cost_kobo), 0) as month, coalesce(sum(cost_kobo) filter (where day = ${today}::date), 0) as day
+        from call_sums where workgroup_id = ${workgroupId} and card_id = ${cardId} and day >= ${month}::date
+         and kind in ('people', 'code')
+    )
+    select (live.cost + ended.month)::bigint as month, (live.cost + ended.day)::bigint as day from live, ended`
+}

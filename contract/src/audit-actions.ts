@@ -206,6 +206,7 @@ export const auditActions = {
   audit_exported: { kind: 'people', by: 'operator', text: 'Exported the audit' },
   journal_exported: { kind: 'money', by: 'operator', text: 'Exported the books of a month' },
   month_closed: { kind: 'money', by: 'operator', text: 'Closed the books of a month' },
+  vat_set: { kind: 'money', by: 'operator', text: 'Set the VAT that prices include' },
   document_accepted: { kind: 'settings', text: 'Accepted the terms or the privacy notice' },
   file_uploaded: { kind: 'settings', text: 'Uploaded an audio file' },
   file_renamed: { kind: 'settings', text: 'Renamed an audio file' },

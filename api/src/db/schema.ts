@@ -491,6 +491,7 @@ interface LedgerTransactions {
   user_id: number | null
   at: Date
   booked_on: Generated<string>
+  vat_period: number | null
 }
 
 interface Limits {
@@ -1036,6 +1037,15 @@ interface Users {
   phone_named_at: Date | null
 }
 
+interface VatPeriods {
+  id: GeneratedAlways<number>
+  starts_at: Date
+  rate: number
+  when_bought: boolean
+  set_at: Date
+  set_by: string
+}
+
 interface VerificationCodes {
   call_hash: Uint8Array
   phone: string
@@ -1220,6 +1230,7 @@ export interface Schema {
   trunk_routes: TrunkRoutes
   trunks: Trunks
   users: Users
+  vat_periods: VatPeriods
   verification_codes: VerificationCodes
   verify_tokens: VerifyTokens
   wallboard_link_queues: WallboardLinkQueues

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
 import { checkAudit, createAuditSealing } from '../features/audit/audit-seals.service.ts'
+import { openPrepaidVat } from '../features/bookkeeping/vat.service.ts'
 import { prepareCopies } from '../features/data-requests/copy.service.ts'
 import { unlessHeld } from '../features/installation/installation.service.ts'
 import { sendMessages } from '../features/outbox/send.service.ts'
@@ -105,6 +106,7 @@ export function jobsOf(ctx: Context): readonly Job[] {
       everyMs: HOUR_MS,
       work: unlessHeld(ctx, (signal) => importMissedPayments(ctx, reconciler, signal)),
     },
+    { name: 'open-prepaid-vat', everyMs: HOUR_MS, work: () => openPrepaidVat(ctx) },
     { name: 'clean-up', everyMs: HOUR_MS, work: () => cleanUp(ctx) },
     { name: 'delete-expired', everyMs: HOUR_MS, work: (signal) => deleteExpired(ctx, signal) },
     {

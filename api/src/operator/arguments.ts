@@ -1,5 +1,5 @@
 import { exactNaira, type Kobo, kobo, koboFromNaira } from '@ekoline/contract/money.ts'
-import { dayEnd, dayStart, isDay, lagosBound } from '@ekoline/contract/time.ts'
+import { type Day, dayEnd, dayStart, isDay, lagosBound } from '@ekoline/contract/time.ts'
 import { type Given, Misused } from './operator.ts'
 
 /** @throws Misused for what is no amount in naira above 0 */
@@ -33,6 +33,12 @@ export const beginOf = (day: string): Date => dayStart(dayOfArgument(day))
 
 /** The first instant after a Lagos day. @throws Misused */
 export const endOf = (day: string): Date => dayEnd(dayOfArgument(day))
+
+/** The first day of a month. @throws Misused */
+export function monthOf(text: string): Day {
+  if (!/^20\d{2}-(0[1-9]|1[0-2])$/.test(text)) throw new Misused(`"${text}" is not a month like 2026-10.`)
+  return `${text}-01`
+}
 
 /** @throws Misused for a reason that says nothing */
 export function reasonOf(given: { readonly reason?: string | undefined }): string {

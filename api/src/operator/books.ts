@@ -16,17 +16,12 @@ import {
 } from '../features/bookkeeping/bookkeeping.service.ts'
 import { csvLine } from '../platform/csv.ts'
 import { agree, yes } from './agree.ts'
+import { monthOf } from './arguments.ts'
 import { lookUpReason } from './look-up.ts'
 import { withNewFile } from './new-file.ts'
 import { withService } from './open.ts'
 import { Misused, operatorActor, Refused, type Verb } from './operator.ts'
 import { tableOf } from './table.ts'
-
-/** The first day of a month. @throws Misused */
-function monthOf(text: string): Day {
-  if (!/^20\d{2}-(0[1-9]|1[0-2])$/.test(text)) throw new Misused(`"${text}" is not a month like 2026-10.`)
-  return `${text}-01`
-}
 
 const named = (month: Day) => month.slice(0, 7)
 const plain = (amount: Kobo) => exactNaira(kobo(Math.abs(amount)))

@@ -41,6 +41,7 @@ import { tariffSimulate } from './tariff-simulate.ts'
 import { trunksList, trunksOff, trunksOn, trunksRemove, trunksSet } from './trunks.ts'
 import { usersDisable, usersEnable, usersResetSecondFactor, usersRevokeAdmin } from './users-change.ts'
 import { usersFind } from './users-find.ts'
+import { vatList, vatReturn, vatSet } from './vat.ts'
 import { walletAdjust, walletReverse } from './wallet.ts'
 
 /** Every command of the operator, in the order in which help lists them. */
@@ -65,6 +66,9 @@ export const verbs: readonly Verb[] = [
   booksJournal,
   booksClose,
   booksMonths,
+  vatSet,
+  vatList,
+  vatReturn,
   plansList,
   plansSetPrice,
   plansGive,

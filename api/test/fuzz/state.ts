@@ -75,6 +75,7 @@ const owners: Record<Watched, string> = {
   ledger_holds: accountBy('x.account_id'),
   ledger_month_totals: NOBODY,
   ledger_months: NOBODY,
+  vat_periods: NOBODY,
   ledger_seals: NOBODY,
   ledger_transactions: NOBODY,
   live_calls: CARD,

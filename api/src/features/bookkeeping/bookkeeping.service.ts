@@ -30,6 +30,8 @@ const types: Readonly<Record<string, AccountType>> = {
   receivable: 'asset',
   wallet: 'liability',
   suspense: 'liability',
+  'output-vat': 'liability',
+  'prepaid-vat': 'asset',
   revenue: 'income',
   fees: 'cost',
   promotions: 'cost',

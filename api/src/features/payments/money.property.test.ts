@@ -2,16 +2,20 @@ import { wireTime } from '@ekoline/contract/time.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf, booksOf, card, comeBack, planOf } from '../../../test/money.ts'
+import { webhook } from '../../../test/refunds.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { setVat } from '../bookkeeping/vat.service.ts'
 import { lookAfterPlans } from '../plans/plan-ends.service.ts'
 import { readInbox } from './inbox.service.ts'
 
 // Random commands of three people against the API and against a model of a few lines: after every command both
-// agree on every answer, every balance and every plan. A failure prints the seed and the shortest history that fails.
+// agree on every answer, every balance and every plan, with VAT booked as airtime is bought. A failure prints the seed and the shortest history that fails.
 
 let world: World
 beforeAll(async () => {
   world = await openWorld()
+  const startsAt = new Date(world.clock.now().getTime() + 1)
+  await setVat(world.ctx, webhook, { startsAt, rate: 750, whenBought: true }, 'the test')
 })
 afterAll(() => world.close())
 

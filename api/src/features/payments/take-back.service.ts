@@ -22,6 +22,8 @@ import { markUnwanted } from './subscriptions.sql.ts'
 export interface BookedPayment extends WentBack {
   /** kobo that the provider took, in the currency in which it did */
   readonly took: Kobo
+  /** the posting that booked it */
+  readonly transactionId: number
   /** who got them: the wallet or what was bought first, the card fee last */
   readonly gave: readonly Entry[]
 }
@@ -33,12 +35,19 @@ export async function lockBooked(tx: Tx, reference: string): Promise<BookedPayme
   if (!booked) return null
   const gave = gaveOf(booked)
   const took = kobo(gave.reduce((sum, { amount }) => sum + amount, 0))
-  return { took, gave, ...(await sumWentBack(tx, reference)) }
+  return { took, gave, transactionId: booked.id, ...(await sumWentBack(tx, reference)) }
 }
 
-/** What came in is negative in the provider's accounts, so whatever is positive was given to somebody. */
+/**
+ * What came in is negative in the provider's accounts, so whatever is positive was given to somebody; to us with the VAT
+ * that was in it.
+ */
 function gaveOf({ entries }: Booked): Entry[] {
-  const given = entries.filter(({ amount }) => amount > 0)
+  const vatIn = ({ name }: Account) =>
+    entries.find(({ account }) => account.name === name.replace(/^revenue:/, 'output-vat:'))?.amount ?? 0
+  const given = entries
+    .filter(({ account, amount }) => amount > 0 && !account.name.startsWith('output-vat:'))
+    .map((it) => (isRevenue(it) ? { ...it, amount: kobo(it.amount + vatIn(it.account)) } : it))
   const isFee = ({ account }: Entry) => account.name === books.cardFees.name
   return [...given.filter((it) => !isFee(it)), ...given.filter(isFee)]
 }
@@ -98,6 +107,7 @@ export async function takeBack(
   const { id } = await post(tx, {
     ...posting,
     userId: payment.userId,
+    taxOf: booked.transactionId,
     entries: [
       { account: books.provider(payment.provider, currency), amount },
       ...shares.map((it) => minus(it.account, it === wallet ? it.amount - shortfall : it.amount)),
@@ -115,6 +125,7 @@ export async function takeBack(
   return { transactionId: id, shortfall: await oweAndCollect(tx, { ...owed, actor, at: posting.at }) }
 }
 
+const isRevenue = ({ account }: Entry) => account.name.startsWith('revenue:')
 const minus = (account: Account, amount: number): Entry => ({ account, amount: kobo(-amount) })
 
 async function takeBackPlan(tx: Tx, actor: Actor, { reference, cardId, first }: Payment, at: Date) {

@@ -42,6 +42,8 @@ export const books = {
   provider: (name: string, currency?: string) => own(`provider:${name}`, currency),
   providerFees: (name: string, currency?: string) => own(`fees:${name}`, currency),
   suspense: (currency?: string) => own('suspense', currency),
+  outputVat: (service: string) => own(`output-vat:${service}`),
+  prepaidVat: own('prepaid-vat'),
   cardFees: own('revenue:card-fees'),
   plans: own('revenue:plans'),
   calls: own('revenue:calls'),
@@ -65,8 +67,10 @@ export interface Posting {
   readonly at: Date
   /** whose doing it was; null: the system's */
   readonly userId: number | null
-  /** they sum to 0 */
+  /** they sum to 0; VAT is inside of what `revenue` accounts get, and booked apart (docs/decisions/047-value-added-tax.md) */
   readonly entries: readonly Entry[]
+  /** the posting of which this one takes something back: it bears that one's VAT, or none as that one does */
+  readonly taxOf?: number
 }
 
 function fingerprint({ kind, entries }: Posting): string {
@@ -89,6 +93,7 @@ export function postingValues(posting: Posting): PostingValues {
     accounts: entries.map(({ account }) => account.name),
     cards: entries.map(({ account }) => account.cardId),
     amounts: entries.map(({ amount }) => amount),
+    taxOf: posting.taxOf ?? null,
   }
 }
 
@@ -137,5 +142,6 @@ export function reverse(
     at,
     userId,
     entries: booked.entries.map(({ account, amount }) => ({ account, amount: kobo(-amount) })),
+    taxOf: booked.id,
   })
 }

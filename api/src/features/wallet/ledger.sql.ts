@@ -19,6 +19,7 @@ export interface PostingValues {
   readonly accounts: readonly string[]
   readonly cards: readonly (number | null)[]
   readonly amounts: readonly Kobo[]
+  readonly taxOf: number | null
 }
 
 /**
@@ -27,7 +28,8 @@ export interface PostingValues {
  */
 export const postingCall = (it: PostingValues) => sql`ledger_post(
   ${it.postingKey}::text, ${it.requestHash}::text, ${it.kind}::text, ${it.description}::text, ${it.postedBy}::bigint,
-  ${it.postedAt}::timestamptz, ${it.accounts}::text[], ${it.cards}::bigint[], ${it.amounts}::bigint[])`
+  ${it.postedAt}::timestamptz, ${it.accounts}::text[], ${it.cards}::bigint[], ${it.amounts}::bigint[],
+  ${it.taxOf}::bigint)`
 
 export const POSTING_CONFLICT = 'ledger_posting_conflict'
 export const WALLET_EMPTY = 'wallet_not_below_zero'

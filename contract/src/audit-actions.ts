@@ -207,6 +207,7 @@ export const auditActions = {
   journal_exported: { kind: 'money', by: 'operator', text: 'Exported the books of a month' },
   month_closed: { kind: 'money', by: 'operator', text: 'Closed the books of a month' },
   vat_set: { kind: 'money', by: 'operator', text: 'Set the VAT that prices include' },
+  payout_accepted: { kind: 'money', by: 'operator', text: 'Accepted a payout of the card provider as it is' },
   document_accepted: { kind: 'settings', text: 'Accepted the terms or the privacy notice' },
   file_uploaded: { kind: 'settings', text: 'Uploaded an audio file' },
   file_renamed: { kind: 'settings', text: 'Renamed an audio file' },

@@ -26,6 +26,7 @@ export const postingKind = z.enum([
   'gift',
   'adjustment',
   'suspense',
+  'payout',
   'refund',
   'chargeback',
   'debt',

@@ -646,6 +646,32 @@ interface Payments {
   card_last4: string | null
 }
 
+interface PayoutLines {
+  payout_id: number
+  provider_payment_id: string
+  reference: string
+  amount_kobo: number
+  fee_kobo: number
+  difference: string | null
+}
+
+interface Payouts {
+  id: GeneratedAlways<number>
+  provider: string
+  provider_payout_id: string
+  currency: string
+  processed_kobo: number
+  fees_kobo: number
+  paid_kobo: number
+  paid_at: Date
+  imported_at: Date
+  transaction_id: number | null
+  state: string
+  deducted_kobo: number
+  rest_kobo: number
+  accepted_transaction_id: number | null
+}
+
 interface PaystackCheckouts {
   reference: string
   access_code: string
@@ -802,6 +828,16 @@ interface SandboxPayments {
   plan_code: string | null
   asks_otp: Generated<boolean>
   card_last4: string | null
+  payout_id: number | null
+}
+
+interface SandboxPayouts {
+  id: GeneratedAlways<number>
+  currency: string
+  processed_kobo: number
+  fees_kobo: number
+  paid_kobo: number
+  paid_at: Date
 }
 
 interface SandboxRefunds {
@@ -811,6 +847,7 @@ interface SandboxRefunds {
   amount_kobo: number
   ends_at: Date
   reported: Generated<boolean>
+  payout_id: number | null
 }
 
 interface SandboxSubscriptions {
@@ -1196,6 +1233,8 @@ export interface Schema {
   outbox: Outbox
   password_links: PasswordLinks
   payments: Payments
+  payout_lines: PayoutLines
+  payouts: Payouts
   paystack_checkouts: PaystackCheckouts
   paystack_refund_orders: PaystackRefundOrders
   phone_numbers: PhoneNumbers
@@ -1210,6 +1249,7 @@ export interface Schema {
   robocalls: Robocalls
   sandbox_events: SandboxEvents
   sandbox_payments: SandboxPayments
+  sandbox_payouts: SandboxPayouts
   sandbox_refunds: SandboxRefunds
   sandbox_subscriptions: SandboxSubscriptions
   seat_invitations: SeatInvitations

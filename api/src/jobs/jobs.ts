@@ -8,6 +8,7 @@ import { sendMessages } from '../features/outbox/send.service.ts'
 import { collectDebts } from '../features/payments/debts.service.ts'
 import { readInbox } from '../features/payments/inbox.service.ts'
 import { importMissedPayments } from '../features/payments/missed-payments.service.ts'
+import { importPayouts } from '../features/payments/payouts.service.ts'
 import { reconciler, settleForgotten } from '../features/payments/reconcile.service.ts'
 import { followRefunds } from '../features/payments/refunds.service.ts'
 import { endSuperseded, nameForgotten } from '../features/payments/subscriptions.service.ts'
@@ -107,6 +108,11 @@ export function jobsOf(ctx: Context): readonly Job[] {
       work: unlessHeld(ctx, (signal) => importMissedPayments(ctx, reconciler, signal)),
     },
     { name: 'open-prepaid-vat', everyMs: HOUR_MS, work: () => openPrepaidVat(ctx) },
+    {
+      name: 'import-payouts',
+      everyMs: HOUR_MS,
+      work: unlessHeld(ctx, (signal) => importPayouts(ctx, signal)),
+    },
     { name: 'clean-up', everyMs: HOUR_MS, work: () => cleanUp(ctx) },
     { name: 'delete-expired', everyMs: HOUR_MS, work: (signal) => deleteExpired(ctx, signal) },
     {

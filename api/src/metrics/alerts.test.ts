@@ -23,6 +23,7 @@ import { updateHeld } from '../features/installation/installation.service.ts'
 import { postMessage } from '../features/outbox/outbox.sql.ts'
 import { sendMessages } from '../features/outbox/send.service.ts'
 import { recordDispute } from '../features/payments/disputes.service.ts'
+import { importPayouts } from '../features/payments/payouts.service.ts'
 import { hold } from '../features/wallet/holds.service.ts'
 import { books, post } from '../features/wallet/ledger.service.ts'
 import { oldestUnsealed } from '../features/wallet/ledger-totals.sql.ts'
@@ -386,6 +387,18 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
   async EkolineDisputeOld() {
     await disputed('old')
     return later(31 * DAY)
+  },
+  async EkolinePayoutDiffers() {
+    await payTopUp(world, ada)
+    world.clock.advance(DAY)
+    const ours = world.ctx.payments
+    const payments: typeof ours = Object.assign(Object.create(ours), {
+      listPayouts: async (...asked: Parameters<typeof ours.listPayouts>) =>
+        (await ours.listPayouts(...asked)).map((it) => ({ ...it, paid: kobo(it.paid - 100) })),
+      paymentsOfPayout: ours.paymentsOfPayout.bind(ours),
+    })
+    await importPayouts({ ...world.ctx, payments })
+    return [await scrape()]
   },
   async EkolineLedgerNotSealed() {
     await fund(world.ctx, ada, 10)

@@ -9,6 +9,7 @@ import { type OpenDebts, sumDebts } from '../features/payments/debts.sql.ts'
 import { type OpenDisputes, sumOpenDisputes } from '../features/payments/disputes.sql.ts'
 import { countEvents } from '../features/payments/inbox.sql.ts'
 import { pendingPayments } from '../features/payments/payments.sql.ts'
+import { countDiffering } from '../features/payments/payouts.sql.ts'
 import { countNumbers, type NumberFigures } from '../features/phone-numbers/allocations.sql.ts'
 import { countOverdue } from '../features/plans/plans.sql.ts'
 import { countOpen, type OpenRobocalls } from '../features/robocalls/robocalls.sql.ts'
@@ -42,6 +43,8 @@ export interface Books extends LedgerTotals {
   /** what workgroups owe after a chargeback or a refund */
   readonly debts: OpenDebts
   readonly disputes: OpenDisputes
+  /** payouts of the provider that are not what our books say */
+  readonly payouts: { readonly count: number; readonly oldest: Date | null }
   /** when the oldest entry was booked that no seal covers */
   readonly unsealedSince: Date | null
   readonly deliveries: WaitingDeliveries
@@ -92,8 +95,8 @@ async function backupTimes(db: Db): Promise<BackupTimes> {
 
 async function readMoney(db: Db) {
   const [checks, holds, debts] = [await lastChecks(db), await sumHeld(db), await sumDebts(db)]
-  const disputes = await sumOpenDisputes(db)
-  return { checks, holds, debts, disputes, unsealedSince: await oldestUnsealed(db) }
+  const [disputes, payouts] = [await sumOpenDisputes(db), await countDiffering(db)]
+  return { checks, holds, debts, disputes, payouts, unsealedSince: await oldestUnsealed(db) }
 }
 
 async function readWork(db: Db, now: Date) {

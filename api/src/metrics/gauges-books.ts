@@ -81,6 +81,12 @@ export function watchBooks(registry: Registry, sources: Sources) {
     [],
     (it, { disputes }) => it.set(ageOf(disputes.oldest, now())),
   )
+  gauge(
+    'ekoline_payouts_differing',
+    'Payouts of the card provider that are not what our books say',
+    [],
+    (it, { payouts }) => it.set(payouts.count),
+  )
   gauge('ekoline_code_spend_kobo', 'What codes by phone cost this Lagos day', [], (it, { codes }) =>
     it.set(codes.kobo),
   )

@@ -18,6 +18,7 @@ import { paymentsFind } from './payments-find.ts'
 import { paymentsReconcile, paymentsRetryMessages } from './payments-reconcile.ts'
 import { paymentsRefund } from './payments-refund.ts'
 import { paymentsClaim, paymentsCredit } from './payments-suspense.ts'
+import { payoutsList, payoutsMatch, payoutsShow } from './payouts.ts'
 import { plansGive, plansList, plansSetPrice } from './plans.ts'
 import { queuesAdd, queuesAgents, queuesList, queuesRemove } from './queues.ts'
 import { ratesList, ratesRemove, ratesSet } from './rates.ts'
@@ -59,6 +60,9 @@ export const verbs: readonly Verb[] = [
   paymentsClaim,
   paymentsDispute,
   paymentsRetryMessages,
+  payoutsList,
+  payoutsShow,
+  payoutsMatch,
   walletAdjust,
   walletReverse,
   booksBalance,

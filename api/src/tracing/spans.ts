@@ -97,6 +97,8 @@ export function tracePayments(payments: Payments, tracing: Tracing): Payments {
     startCheckout: (checkout) => span('startCheckout', () => payments.startCheckout(checkout)),
     verify: (reference) => span('verify', () => payments.verify(reference)),
     list: (range, page) => span('list', () => payments.list(range, page)),
+    listPayouts: (range, page) => span('listPayouts', () => payments.listPayouts(range, page)),
+    paymentsOfPayout: (id, page) => span('paymentsOfPayout', () => payments.paymentsOfPayout(id, page)),
     refund: (order) => span('refund', () => payments.refund(order)),
     refundsOf: (reference) => span('refundsOf', () => payments.refundsOf(reference)),
     findSubscription: (code) => span('findSubscription', () => payments.findSubscription(code)),

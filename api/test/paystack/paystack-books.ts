@@ -15,7 +15,18 @@ export interface Transaction {
   domain: string
   status: 'abandoned' | 'failed' | 'ongoing' | 'reversed' | 'success'
   paidAt: Date | null
+  /** the settlement that paid it out */
+  settled: number | null
   readonly createdAt: Date
+}
+
+interface Settlement {
+  readonly id: number
+  readonly currency: string
+  readonly processed: number
+  readonly fees: number
+  readonly deductions: number
+  readonly at: Date
 }
 
 export interface Refund {
@@ -24,6 +35,7 @@ export interface Refund {
   readonly amount: number
   readonly note: string
   status: 'pending' | 'processing' | 'processed' | 'failed'
+  deducted: boolean
 }
 
 interface Subscription {
@@ -55,6 +67,10 @@ export class PaystackBooks {
   readonly transactions = new Map<string, Transaction>()
   readonly refunds: Refund[] = []
   readonly subscriptions: Subscription[] = []
+  readonly settlements: Settlement[] = []
+  /** what banks took back that no settlement was less by yet; negative: what they gave again */
+  withheld = 0
+  #days = 0
   readonly plans: Plan[] = [
     { plan_code: 'PLN_basic', name: 'Basic', amount: 600_000, interval: 'monthly', currency: 'NGN' },
   ]
@@ -95,6 +111,7 @@ export class PaystackBooks {
       domain: this.domain,
       status: 'abandoned',
       paidAt: null,
+      settled: null,
       createdAt: this.now(),
       ...{ reference, email, amount, currency, planCode, renewal },
     }
@@ -124,7 +141,7 @@ export class PaystackBooks {
   }
 
   order(it: { transaction: Transaction; amount: number; note: string }): Refund {
-    const refund: Refund = { id: ++this.#ids, status: 'pending', ...it }
+    const refund: Refund = { id: ++this.#ids, status: 'pending', deducted: false, ...it }
     this.refunds.push(refund)
     this.#emit('refund.pending', this.tellRefundEvent(refund))
     return refund
@@ -148,6 +165,53 @@ export class PaystackBooks {
   #isBack(transaction: Transaction): boolean {
     const done = this.refunds.filter((it) => it.transaction === transaction && it.status === 'processed')
     return done.reduce((sum, { amount }) => sum + amount, 0) >= transaction.amount
+  }
+
+  /** What it keeps of a payment. */
+  feeOf = (it: Pick<Transaction, 'amount'>): number => sandboxFee(kobo(it.amount))
+
+  /** A day passes, though the clock says nothing of it, and at its end it pays out. */
+  passDay(): void {
+    this.#days++
+    this.payOut(new Date(this.now().getTime() + this.#days * 86_400_000))
+  }
+
+  /** What was paid and not settled yet goes to the bank, less fees, refunds and chargebacks. */
+  payOut(at = this.now()): void {
+    const paid = [...this.transactions.values()].filter(({ paidAt, settled }) => paidAt && settled === null)
+    for (const currency of new Set(paid.map((it) => it.currency))) {
+      const due = paid.filter((it) => it.currency === currency)
+      const refunds = this.refunds.filter(
+        (it) => it.status === 'processed' && !it.deducted && it.transaction.currency === currency,
+      )
+      const sum = (of: readonly { amount: number }[]) => of.reduce((total, { amount }) => total + amount, 0)
+      const [processed, fees] = [sum(due), due.reduce((total, it) => total + this.feeOf(it), 0)]
+      const deductions = sum(refunds) + this.withheld
+      if (processed - fees - deductions <= 0) continue
+      const id = ++this.#ids
+      this.settlements.push({ id, currency, processed, fees, deductions, at })
+      for (const it of due) it.settled = id
+      for (const it of refunds) it.deducted = true
+      this.withheld = 0
+    }
+  }
+
+  tellSettlement({ id, currency, processed, fees, deductions, at }: Settlement) {
+    return {
+      id,
+      domain: this.domain,
+      status: 'success',
+      currency,
+      integration: 463_433,
+      total_amount: processed - fees,
+      effective_amount: processed - fees - deductions,
+      total_fees: fees,
+      total_processed: processed,
+      deductions: deductions > 0 ? deductions : null,
+      settlement_date: at.toISOString(),
+      settled_by: null,
+      createdAt: at.toISOString(),
+    }
   }
 
   /** At midnight of the same day of the next month; of a day that not each month has, the 28th. */
@@ -205,6 +269,7 @@ export class PaystackBooks {
   ): void {
     const transaction = this.transactions.get(reference)
     if (!transaction) throw new Error(`there is no payment ${reference} to dispute`)
+    if (change === 'resolve' && resolution === 'merchant-accepted') this.withheld += transaction.amount
     this.#emit(`charge.dispute.${change}`, {
       id: transaction.id + 1_000_000,
       refund_amount: transaction.amount,
@@ -234,7 +299,7 @@ export class PaystackBooks {
       ip_address: '197.210.54.33',
       metadata: it.renewal ? { invoice_action: 'create' } : nothing,
       paid_at: it.paidAt?.toISOString() ?? null,
-      fees: it.status === 'success' ? sandboxFee(kobo(it.amount)) : null,
+      fees: it.paidAt ? this.feeOf(it) : null,
       authorization: { authorization_code: `AUTH_${random(10)}`, last4: '4081', reusable: true },
       customer: { id: 181_873_746, email: it.email, customer_code: this.customerCode(it.email) },
       plan: plan ?? (it.id % 2 ? {} : null),
@@ -268,12 +333,12 @@ export class PaystackBooks {
   }
 
   /** In a message the id is left out and the amount is a text, as in the official samples. */
-  tellRefundEvent({ transaction, amount, status }: Refund) {
+  tellRefundEvent({ id, transaction, amount, status }: Refund) {
     const { reference, domain, currency } = transaction
     return {
       status,
       transaction_reference: reference,
-      refund_reference: null,
+      refund_reference: status === 'processed' ? `${id}` : null,
       amount: String(amount),
       currency,
       domain,

@@ -111,6 +111,8 @@ export class PaystackStandIn {
     if (call === 'POST /transaction/initialize') return this.#initialize(body)
     if (call.startsWith('GET /transaction/verify/')) return this.#verify(decodeURIComponent(last))
     if (call === 'GET /transaction') return this.#list(url.searchParams)
+    if (call === 'GET /settlement') return this.#settlements(url.searchParams)
+    if (/^GET \/settlement\/\d+\/transactions$/.test(call)) return this.#settled(call, url.searchParams)
     if (call === 'POST /refund') return this.#refund(body)
     if (call === 'GET /refund') return this.#refunds(url.searchParams.get('transaction') ?? '')
     if (call === 'POST /subscription/disable') return this.#disable(body)
@@ -153,6 +155,25 @@ export class PaystackStandIn {
       ({ status, createdAt }) => status === query.get('status') && createdAt >= from && createdAt <= to,
     )
     const shown = found.toReversed().slice((page - 1) * size, page * size)
+    return done(shown.map((it) => this.books.tellTransaction(it)))
+  }
+
+  #settlements(query: URLSearchParams): Answer {
+    const [page, size] = [Number(query.get('page')), Number(query.get('perPage'))]
+    const [from, to] = [new Date(query.get('from') ?? 0), new Date(query.get('to') ?? 0)]
+    const found = this.books.settlements.filter(({ at }) => at >= from && at <= to)
+    const shown = found.toReversed().slice((page - 1) * size, page * size)
+    return done(
+      shown.map((it) => this.books.tellSettlement(it)),
+      'Settlements retrieved',
+    )
+  }
+
+  #settled(call: string, query: URLSearchParams): Answer {
+    const [page, size] = [Number(query.get('page')), Number(query.get('perPage'))]
+    const id = Number(call.split('/')[2])
+    const found = [...this.books.transactions.values()].filter(({ settled }) => settled === id)
+    const shown = found.slice((page - 1) * size, page * size)
     return done(shown.map((it) => this.books.tellTransaction(it)))
   }
 

@@ -15,6 +15,8 @@ export interface ProviderUnderTest {
   decline(reference: string): Promise<void>
   /** time passes until every refund has ended; one of an amount that ends in 13 kobo fails */
   endRefunds(): Promise<void>
+  /** a Lagos day ends, and the provider pays out what was paid in it */
+  passDay(): Promise<void>
   /** a month passes */
   passMonth(): Promise<void>
   /** what the provider sent to the webhook since this was last asked */
@@ -144,6 +146,74 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
         expect(it.provider.isGenuine(body, { ...headers, [name]: undefined })).toBe(false)
         expect(it.provider.isGenuine(body, { ...headers, [name]: [signature, signature] })).toBe(false)
       }
+    })
+
+    describe('a payout', () => {
+      const range = { from: new Date(0), to: new Date(Date.UTC(2100, 0)) }
+      const everyPage = async <T>(read: (page: number) => Promise<T[]>): Promise<T[]> => {
+        const rows: T[] = []
+        for (let page = 1; ; page++) {
+          const more = await read(page)
+          if (more.length === 0) return rows
+          rows.push(...more)
+        }
+      }
+      const payouts = () => everyPage((page) => it.provider.listPayouts(range, page))
+      const paymentsOf = (id: string) => everyPage((page) => it.provider.paymentsOfPayout(id, page))
+      const payoutOf = async (reference: string) => {
+        const found = []
+        for (const payout of await payouts()) {
+          const payments = await paymentsOf(payout.id)
+          if (payments.some((one) => one.reference === reference)) found.push({ payout, payments })
+        }
+        return found
+      }
+
+      test('comes the day after, once, for payments less their fees', async () => {
+        await it.passDay() // what other tests paid
+        const references = [await pay(), await pay()]
+        expect(await payoutOf(references[0] ?? '')).toEqual([])
+        await it.passDay()
+        const [found, ...more] = await payoutOf(references[0] ?? '')
+        expect(more).toEqual([])
+        const verified = await Promise.all(references.map((reference) => it.provider.verify(reference)))
+        const fees = verified.reduce((sum, one) => sum + (one?.fee ?? 0), 0)
+        expect(fees).toBeGreaterThan(0)
+        expect(found?.payments.toSorted((one, two) => Number(one.id) - Number(two.id))).toEqual(verified)
+        expect(found?.payout).toMatchObject({
+          currency: 'NGN',
+          processed: 2 * amount,
+          fees,
+          paid: 2 * amount - fees,
+          paidAt: expect.any(Date),
+        })
+        const before = await payouts()
+        await it.passDay()
+        expect(await payouts()).toEqual(before)
+      })
+
+      test('is less by what was refunded, also of payments that were paid out before', async () => {
+        const back = await pay()
+        await it.passDay()
+        await it.provider.refund({ reference: back, amount: kobo(1_500), key: `${back}:1` })
+        await it.provider.refund({ reference: back, amount: kobo(2_013), key: `${back}:fails` })
+        await it.endRefunds()
+        const reference = await pay()
+        const fee = (await it.provider.verify(reference))?.fee ?? 0
+        await it.passDay()
+        const [found] = await payoutOf(reference)
+        expect(found?.payout).toMatchObject({ processed: amount, fees: fee, paid: amount - fee - 1_500 })
+        expect(await payoutOf(back)).toHaveLength(1)
+      })
+
+      test('is found by when it was paid', async () => {
+        const [{ id, paidAt } = { id: '', paidAt: new Date(0) }] = await payouts()
+        const ids = async (from: Date, to: Date) =>
+          (await it.provider.listPayouts({ from, to }, 1)).map((one) => one.id)
+        expect(await ids(paidAt, new Date(paidAt.getTime() + 1))).toContain(id)
+        expect(await ids(new Date(paidAt.getTime() + 1), range.to)).not.toContain(id)
+        expect(await it.provider.paymentsOfPayout('987654321', 1)).toEqual([])
+      })
     })
 
     describe('a refund', () => {

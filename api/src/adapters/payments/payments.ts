@@ -62,6 +62,26 @@ export interface PaymentRange {
   readonly to: Date
 }
 
+/** What to list: payouts that came to our bank account from `from` on and before `to`. */
+export interface PayoutRange {
+  readonly from: Date
+  readonly to: Date
+}
+
+/** Money that the provider paid to our bank account. What it kept beside its fees, for refunds and chargebacks, is the rest. */
+export interface ProviderPayout {
+  /** the provider's own id of it */
+  readonly id: string
+  readonly currency: string
+  /** kobo that its payments took from cards */
+  readonly processed: Kobo
+  /** kobo that the provider kept of them as its fees */
+  readonly fees: Kobo
+  /** kobo that came to the bank */
+  readonly paid: Kobo
+  readonly paidAt: Date
+}
+
 export interface RefundOrder {
   /** of the payment */
   readonly reference: string
@@ -121,6 +141,23 @@ export interface Payments {
    * @throws ProviderUnavailable
    */
   list(range: PaymentRange, page: number): Promise<ProviderPayment[]>
+  /**
+   * A page of the payouts that have come to our bank account.
+   *
+   * @param page from 1
+   * @returns an empty one behind the last
+   * @throws ProviderUnavailable
+   */
+  listPayouts(range: PayoutRange, page: number): Promise<ProviderPayout[]>
+  /**
+   * A page of the payments that a payout is for.
+   *
+   * @param id of the payout
+   * @param page from 1
+   * @returns an empty one behind the last
+   * @throws ProviderUnavailable
+   */
+  paymentsOfPayout(id: string, page: number): Promise<ProviderPayment[]>
   /**
    * Orders a refund. The same key again is the same refund, also after an unknown outcome.
    *

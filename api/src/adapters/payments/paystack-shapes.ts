@@ -95,6 +95,16 @@ export const refund = z.object({
   merchant_note: z.string().nullish(),
 })
 
+/** `settlement`; its `effective_amount` is `total_processed` less `total_fees` and what was deducted. @source api/settlements */
+export const settlement = z.object({
+  id,
+  currency: z.string(),
+  total_processed: amount,
+  total_fees: amount,
+  effective_amount: amount,
+  settlement_date: z.iso.datetime().transform((text) => new Date(text)),
+})
+
 /** `subscription/{code}` */
 export const subscription = z.object({
   subscription_code: code,

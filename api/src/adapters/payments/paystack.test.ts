@@ -47,6 +47,7 @@ describeProvider('paystack', async () => ({
   pay: async (reference) => paystack.books.pay(reference),
   decline: async (reference) => paystack.books.pay(reference, { status: 'failed' }),
   endRefunds: async () => paystack.books.endRefunds(),
+  passDay: async () => paystack.books.passDay(),
   passMonth: async () => void paystack.books.passMonth(),
   sent: async () => paystack.webhooks.take(),
 }))

@@ -4,8 +4,10 @@ import {
   type Checkout,
   type PaymentRange,
   type Payments,
+  type PayoutRange,
   ProviderKnowsNone,
   type ProviderPayment,
+  type ProviderPayout,
   type ProviderRefund,
   ProviderRefused,
   type ProviderSubscription,
@@ -164,6 +166,26 @@ export class Paystack implements Payments {
   async list({ state, from, to }: PaymentRange, page: number): Promise<ProviderPayment[]> {
     const range = { status: state, from: from.toISOString(), to: to.toISOString() }
     const payments = await this.#list('transaction', shapes.payment, { ...range, page: String(page) })
+    return payments.map((it) => this.#reportOf(it))
+  }
+
+  // Paystack names its payouts settlements. What it deducted is a total, and not of which payments.
+  async listPayouts({ from, to }: PayoutRange, page: number): Promise<ProviderPayout[]> {
+    const range = { status: 'success', from: from.toISOString(), to: to.toISOString() }
+    const settlements = await this.#list('settlement', shapes.settlement, { ...range, page: String(page) })
+    return settlements.map((it) => ({
+      id: it.id,
+      currency: it.currency,
+      processed: it.total_processed,
+      fees: it.total_fees,
+      paid: it.effective_amount,
+      paidAt: it.settlement_date,
+    }))
+  }
+
+  async paymentsOfPayout(id: string, page: number): Promise<ProviderPayment[]> {
+    const what = `settlement/${encodeURIComponent(id)}/transactions`
+    const payments = await this.#list(what, shapes.payment, { page: String(page) })
     return payments.map((it) => this.#reportOf(it))
   }
 

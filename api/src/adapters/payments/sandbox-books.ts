@@ -50,3 +50,11 @@ export const paidSandboxPayments = (
   { from, to }: { from: Date; to: Date },
 ) => db.many<SandboxPayment>`
   ${columns} where state = 'success' and created_at >= ${from} and created_at < ${to} order by id desc limit 10000`
+
+/** A page of the payments that a payout is for, in the order in which they began. */
+export const paidOutSandboxPayments = (
+  db: Db,
+  payoutId: number,
+  { size, page }: { size: number; page: number },
+) => db.many<SandboxPayment>`
+  ${columns} where payout_id = ${payoutId} order by id limit ${size} offset ${(page - 1) * size}`

@@ -6,7 +6,7 @@ import { lockSandboxPayment, report, type SandboxPayment, sandboxPaymentById } f
 /** A refund is under way for a minute; a real one takes days. */
 const TAKES_MS = 60_000
 /** A refund of an amount that ends in these kobo fails, for tests. */
-const FAILING_KOBO = 13
+export const FAILING_KOBO = 13
 
 const endOf = (amountKobo: number) => (amountKobo % 100 === FAILING_KOBO ? 'failed' : 'processed')
 

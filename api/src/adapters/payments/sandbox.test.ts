@@ -49,6 +49,7 @@ describeProvider('sandbox', async () => {
     provider,
     newReference,
     endRefunds: async () => clock.advance(MINUTE_MS),
+    passDay: async () => clock.advance(24 * 60 * MINUTE_MS),
     passMonth: async () => clock.advance(MONTH_MS),
     sent: () => transaction(db, (tx) => provider.takeEvents(tx)),
     pay: async (reference) => void (await pay(reference, good)),

@@ -6,7 +6,9 @@ import {
   type Checkout,
   type PaymentRange,
   type Payments,
+  type PayoutRange,
   type ProviderPayment,
+  type ProviderPayout,
   type ProviderRefund,
   type ProviderSubscription,
   type RefundOrder,
@@ -18,12 +20,14 @@ import {
   customerCodeOf,
   findSandboxPayment,
   lockSandboxPayment,
+  paidOutSandboxPayments,
   paidSandboxPayments,
   report,
   type SandboxPayment,
   type State,
 } from './sandbox-books.ts'
 import { answerOf, type Card, SANDBOX_OTP, sandboxFee } from './sandbox-cards.ts'
+import { sandboxPayouts } from './sandbox-payouts.ts'
 import { orderRefund, reportEndedRefunds, sandboxRefunds } from './sandbox-refunds.ts'
 import {
   beginSubscription,
@@ -127,6 +131,15 @@ export class SandboxPayments implements Payments {
     const all = await paidSandboxPayments(this.#db, { from, to })
     const paid = await Promise.all(all.map((it) => this.#reportOf(it)))
     return paid.filter((it) => it.state === state).slice((page - 1) * A_PAGE, page * A_PAGE)
+  }
+
+  listPayouts(range: PayoutRange, page: number): Promise<ProviderPayout[]> {
+    return sandboxPayouts(this.#db, this.#clock.now(), range, page)
+  }
+
+  async paymentsOfPayout(id: string, page: number): Promise<ProviderPayment[]> {
+    const paid = await paidOutSandboxPayments(this.#db, Number(id), { size: A_PAGE, page })
+    return Promise.all(paid.map((it) => this.#reportOf(it)))
   }
 
   refund(order: RefundOrder): Promise<ProviderRefund> {

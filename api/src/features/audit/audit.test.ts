@@ -271,6 +271,7 @@ describe('the audit of a workgroup', () => {
     ['journal_exported', 'Exported the books of a month'],
     ['month_closed', 'Closed the books of a month'],
     ['vat_set', 'Set the VAT that prices include'],
+    ['payout_accepted', 'Accepted a payout of the card provider as it is'],
     ['document_accepted', 'Accepted the terms or the privacy notice'],
     ['file_uploaded', 'Uploaded an audio file'],
     ['business_profile_added', 'Created the business page'],

@@ -26,6 +26,7 @@ export type AccountType = 'asset' | 'liability' | 'income' | 'cost'
 /** By the first word of an account's name; the ledger's accounts have no other. */
 const types: Readonly<Record<string, AccountType>> = {
   provider: 'asset',
+  bank: 'asset',
   debt: 'asset',
   receivable: 'asset',
   wallet: 'liability',

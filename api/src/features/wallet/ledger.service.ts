@@ -41,6 +41,8 @@ const own = (name: string, currency: string = market.currency): Account => ({
 export const books = {
   provider: (name: string, currency?: string) => own(`provider:${name}`, currency),
   providerFees: (name: string, currency?: string) => own(`fees:${name}`, currency),
+  /** our bank account, as far as the provider paid to it */
+  bank: (currency?: string) => own('bank', currency),
   suspense: (currency?: string) => own('suspense', currency),
   outputVat: (service: string) => own(`output-vat:${service}`),
   prepaidVat: own('prepaid-vat'),

@@ -43,7 +43,7 @@ export const kindsOf: Record<Exclude<LineType, 'robocall'>, readonly PostingKind
   number: ['number'],
   transfer: ['transfer', 'take'],
   refund: ['refund', 'chargeback', 'debt', 'reversal'],
-  other: ['gift', 'adjustment', 'suspense'],
+  other: ['gift', 'adjustment', 'suspense', 'payout'],
 }
 
 /** Which entries are of a type. */

@@ -364,6 +364,7 @@ describe('what can be taken', () => {
     reversal: true,
     refund: true, // that goes back, and comes in again when the bank refuses it
     chargeback: true,
+    payout: false, // it moves no wallet
     transfer: false,
     take: false,
     debt: false,

@@ -39,6 +39,7 @@ export const usual: Record<string, readonly unknown[]> = {
   about_us: ['', 'Radio'],
   referral: ['', 'NOBODY42'],
   referral_code: [''],
+  destinations: ['all', 'national', 'colleagues', 'none'],
   name: ['Creek Road Haulage', ' x '],
   from: days,
   to: ['2026-11-21', ...days],

@@ -1,10 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { nairaNumber, succeeded, whole } from './fields.ts'
+import { ALLOWED_DESTINATIONS } from './limits.ts'
 import { username } from './workgroups.ts'
 
-/** What a call is refused with at each limit of a member's allowance. */
-export const allowanceCodes = ['call_allowance_day', 'call_allowance_month'] as const
+/** What a call is refused with by a member's allowance. */
+export const allowanceCodes = [
+  'call_allowance_day',
+  'call_allowance_month',
+  'call_allowance_national',
+  'call_allowance_colleagues',
+] as const
+
+const destinations = z
+  .enum(ALLOWED_DESTINATIONS)
+  .describe(
+    "the numbers that may be called: all, those of Nigeria, or only those of colleagues and of the workgroup; the workgroup's own and emergency numbers always may",
+  )
 
 const used = z.strictObject({
   limit: nairaNumber.nullable().describe('naira; null: no limit'),
@@ -12,10 +24,11 @@ const used = z.strictObject({
   left: nairaNumber.nullable().describe('naira; null: no limit'),
 })
 
-/** What the admins let the calls of one member cost, and what of it is used. */
+/** What the admins let the calls of one member cost, what of it is used, and which numbers they let them call. */
 export const allowance = z.strictObject({
   month: used.describe('the calendar month, Lagos time'),
   day: used.describe('today, Lagos time'),
+  destinations,
 })
 export type Allowance = z.infer<typeof allowance>
 
@@ -32,14 +45,14 @@ export const allowancesEndpoints = () => ({
   }),
   setAllowance: endpoint('PUT /v1/allowance/:username', {
     summary:
-      "Set what a member's calls may cost, in naira; null takes a limit away. It counts from the next call on.",
+      "Set what a member's calls may cost, in naira, and where they may go; null takes a limit away. It counts from the next call on.",
     access: 'admin-change',
     names: { username: 'member username' },
     changes: ['allowances'],
     audits: 'allowance_set',
     mails: 'nothing',
     params: z.strictObject({ username }),
-    body: z.strictObject({ month_limit: limit, day_limit: limit }),
+    body: z.strictObject({ month_limit: limit, day_limit: limit, destinations }),
     reply: succeeded({ result: allowance }),
     errors: ['lead_refused'],
   }),

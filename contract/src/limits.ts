@@ -96,6 +96,10 @@ export const CALL_LIMITS = [
 ] as const
 export type CallLimitName = (typeof CALL_LIMITS)[number]
 
+/** Which numbers a member may call: each but the first has fewer. Colleagues and emergency numbers are in all of them. */
+export const ALLOWED_DESTINATIONS = ['all', 'national', 'colleagues'] as const
+export type AllowedDestinations = (typeof ALLOWED_DESTINATIONS)[number]
+
 /** How many SIP phones a seat can have. */
 export const MOST_PHONES = 5
 export const PHONE_NAME_LONGEST = 40

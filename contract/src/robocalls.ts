@@ -143,6 +143,7 @@ const refusals = [
   'no_assigned_number',
   'robocall_empty',
   'robocall_too_many',
+  'robocall_destinations',
   'call_owed',
   'calls_unavailable',
 ] as const

@@ -43,6 +43,9 @@ export function dayOf(at: Date): Day {
   return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
 }
 
+/** The first day of the Lagos month in which an instant falls. */
+export const monthOf = (at: Date): Day => `${dayOf(at).slice(0, 7)}-01`
+
 /** The Lagos hour on which an instant falls, `YYYY-MM-DD HH:00`. */
 export function hourOf(at: Date): string {
   const local = new Date(at.getTime() + OFFSET_MS)

@@ -11,6 +11,7 @@ interface Allowances {
   card_id: number
   month_kobo: number | null
   day_kobo: number | null
+  destinations: Generated<string>
 }
 
 interface ApiKeys {

@@ -15,6 +15,7 @@ export const SPOKEN = {
   'calls a minute': 'Too many calls were started. Wait a minute, then dial again.',
   day: "Too little of today's limit for calls is left. Call again tomorrow, or ask your admin.",
   month: 'Too little of what your calls may cost this month is left. Please ask your admin.',
+  destination: 'Your admin does not let you call this number. Please ask your admin.',
   'wrong number': 'This phone number is incomplete or wrong. Please check it, then dial again.',
   'own number': 'This is your own number. Please dial another one.',
   'no rate': 'We have no price for calls to this number, so you cannot call it. Nothing was charged.',

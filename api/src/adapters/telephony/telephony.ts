@@ -120,6 +120,7 @@ export type Refusal =
   | 'calls a minute'
   | 'day'
   | 'month'
+  | 'destination'
   | 'wrong number'
   | 'own number'
   | 'no rate'

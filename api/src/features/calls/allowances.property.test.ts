@@ -47,7 +47,9 @@ test('what calls cost stays within the day and the month, however many begin and
       const of = { cardId: who.cardId, workgroupId: who.workgroupId }
       const limits =
         runs++ % 2 === 0 ? { day: kobo(limit * 100), month: null } : { day: null, month: kobo(limit * 100) }
-      await transaction(world.ctx.db, (tx) => putAllowance(tx, who.cardId, limits))
+      await transaction(world.ctx.db, (tx) =>
+        putAllowance(tx, who.cardId, { ...limits, destinations: 'all' }),
+      )
       const idOf = (of: number) => `allowed-${runs}-${of}`
       const end = (callId: string, seconds: number) =>
         endCall(world.ctx, callId, () => ({

@@ -11,7 +11,11 @@ const koboOf = (naira: number | null): Kobo | null => (naira === null ? null : k
 export const allowancesRoutes = (ctx: Context): HandlersOf<typeof allowancesEndpoints> => ({
   allowance: ({ caller, params }) => success(allowanceFor(ctx, caller, params.username)),
   setAllowance: ({ params, body, ...actor }) => {
-    const limits = { month: koboOf(body.month_limit), day: koboOf(body.day_limit) }
+    const limits = {
+      month: koboOf(body.month_limit),
+      day: koboOf(body.day_limit),
+      destinations: body.destinations,
+    }
     return success(setAllowance(ctx, actor, params.username, limits))
   },
 })

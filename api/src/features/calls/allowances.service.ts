@@ -1,17 +1,18 @@
 import type { Allowance } from '@ekoline/contract/allowances.ts'
+import { market } from '@ekoline/contract/market.ts'
 import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
-import { addDays, dayEnd, dayOf, dayStart } from '@ekoline/contract/time.ts'
+import { addDays, dayEnd, dayOf, dayStart, monthOf } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
-import { type Tx, transaction } from '../../db/db.ts'
+import { type Db, type Tx, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, foreign } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { keepSeat, type Seat, seatByUsername } from '../workgroups/workgroups.service.ts'
-import { findAllowance, type Limits, monthOf, putAllowance, sumSpent } from './allowances.sql.ts'
+import { findAllowance, isOfWorkgroup, type Limits, putAllowance, sumSpent } from './allowances.sql.ts'
 import type { Counting } from './call-limits.sql.ts'
 import { type Left, leastOfAll } from './left.ts'
 
-// What the admins let one member's calls cost, below the limits of each seat and of the workgroup.
+// What the admins let one member's calls cost and where they may go, below the limits of each seat and of the workgroup.
 
 const PERIODS = ['day', 'month'] as const
 type Period = (typeof PERIODS)[number]
@@ -55,6 +56,37 @@ export async function leftOfAllowance(tx: Tx, it: Counting): Promise<Left | null
   )
 }
 
+interface Called {
+  readonly cardId: number
+  readonly workgroupId: number
+  /** digits of E.164, without + */
+  readonly called: string
+}
+
+/**
+ * Lets a member call a number that the admins let them: one of the workgroup always may be called.
+ *
+ * @throws AppError call_allowance_national, call_allowance_colleagues
+ * @source docs/decisions/046-allowances.md
+ */
+export async function checkDestination(db: Db, { cardId, workgroupId, called }: Called): Promise<void> {
+  const { destinations } = await findAllowance(db, cardId)
+  if (destinations === 'all') return
+  if (destinations === 'national' && called.startsWith(market.countryCode)) return
+  if (await isOfWorkgroup(db, workgroupId, `+${called}`)) return
+  throw new AppError(`call_allowance_${destinations}`)
+}
+
+/**
+ * Lets a member start robocalls who may call all numbers: the list of one is too long to be looked at by the same rule.
+ *
+ * @throws AppError robocall_destinations
+ */
+export async function checkRobocalls(db: Db, cardId: number): Promise<void> {
+  const { destinations } = await findAllowance(db, cardId)
+  if (destinations !== 'all') throw new AppError('robocall_destinations')
+}
+
 type Needs = Pick<Context, 'db' | 'clock'>
 
 async function allowanceOf({ db, clock }: Needs, { cardId, workgroupId }: Seat): Promise<Allowance> {
@@ -65,7 +97,7 @@ async function allowanceOf({ db, clock }: Needs, { cardId, workgroupId }: Seat):
     const left = limit === null ? null : naira(leftOf(limit, used[period]))
     return { limit: limit === null ? null : naira(limit), used: naira(used[period]), left }
   }
-  return { month: onWire('month'), day: onWire('day') }
+  return { month: onWire('month'), day: onWire('day'), destinations: limits.destinations }
 }
 
 /**
@@ -78,7 +110,7 @@ export async function allowanceFor(ctx: Needs, caller: Caller, username: string)
 }
 
 /**
- * Sets what the calls of a member of the caller's workgroup may cost, from the next call on.
+ * Sets what the calls of a member of the caller's workgroup may cost and where they may go, from the next call on.
  *
  * @throws AppError not_found for who is not of the workgroup
  */
@@ -98,7 +130,7 @@ export async function setAllowance(
     await writeAudit(tx, ctx.clock.now(), actor, {
       action: 'allowance_set',
       target: `card:${member.cardId}`,
-      detail: { monthKobo: limits.month, dayKobo: limits.day },
+      detail: { monthKobo: limits.month, dayKobo: limits.day, destinations: limits.destinations },
     })
     return allowanceOf(inTx, member)
   })

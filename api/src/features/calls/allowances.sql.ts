@@ -1,26 +1,27 @@
+import type { AllowedDestinations } from '@ekoline/contract/limits.ts'
 import type { Kobo } from '@ekoline/contract/money.ts'
-import { type Day, dayOf } from '@ekoline/contract/time.ts'
+import { dayOf, monthOf } from '@ekoline/contract/time.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Counting } from './call-limits.sql.ts'
 
-/** What the calls of a card may cost in a month and a day of Lagos; kobo, null: no limit. */
+/** What the calls of a card may cost in a month and a day of Lagos, kobo, null: no limit; and where they may go. */
 export interface Limits {
   readonly month: Kobo | null
   readonly day: Kobo | null
+  readonly destinations: AllowedDestinations
 }
 
-export const NO_LIMITS: Limits = { month: null, day: null }
+export const NO_LIMITS: Limits = { month: null, day: null, destinations: 'all' }
 
 export const findAllowance = async (db: Db, cardId: number): Promise<Limits> =>
   (await db.one<Limits>`
-    select month_kobo as month, day_kobo as day from allowances where card_id = ${cardId}`) ?? NO_LIMITS
+    select month_kobo as month, day_kobo as day, destinations from allowances where card_id = ${cardId}`) ??
+  NO_LIMITS
 
-export const putAllowance = (tx: Tx, cardId: number, { month, day }: Limits) => tx.run`
-  insert into allowances (card_id, month_kobo, day_kobo) values (${cardId}, ${month}, ${day})
-    on conflict (card_id) do update set month_kobo = excluded.month_kobo, day_kobo = excluded.day_kobo`
-
-/** The first day of the Lagos month in which an instant falls. */
-export const monthOf = (at: Date): Day => `${dayOf(at).slice(0, 7)}-01`
+export const putAllowance = (tx: Tx, cardId: number, { month, day, destinations }: Limits) => tx.run`
+  insert into allowances (card_id, month_kobo, day_kobo, destinations) values (${cardId}, ${month}, ${day}, ${destinations})
+    on conflict (card_id) do update set month_kobo = excluded.month_kobo, day_kobo = excluded.day_kobo,
+                                        destinations = excluded.destinations`
 
 /**
  * What calls of a card cost this month and today, with what is reserved for those that run; kobo. As for the limits of calls,
@@ -39,3 +40,15 @@ export const sumSpent = (db: Db, { cardId, workgroupId, at }: Counting) => {
     )
     select (live.cost + ended.month)::bigint as month, (live.cost + ended.day)::bigint as day from live, ended`
 }
+
+/**
+ * Whether a number is a member's own, who verified it, or one of the workgroup.
+ *
+ * @param number E.164 with +
+ */
+export const isOfWorkgroup = (db: Db, workgroupId: number, number: string) => db.some`
+  select from seats join users on users.id = user_id
+    where workgroup_id = ${workgroupId} and revoked_at is null and phone = ${number} and phone_verified_at is not null
+  union all
+  select from phone_numbers n join number_allocations a on a.number_id = n.id join seats using (card_id)
+    where did = ${number} and released_at is null and workgroup_id = ${workgroupId}`

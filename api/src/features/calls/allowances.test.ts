@@ -1,8 +1,10 @@
-import { allowanceCodes } from '@ekoline/contract/allowances.ts'
+import type { AllowedDestinations } from '@ekoline/contract/limits.ts'
 import { walletServerMessages } from '@ekoline/contract/messages/wallet-server.ts'
 import { DAY_MS, lagosTime } from '@ekoline/contract/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { didOf } from '../../../test/dialling.ts'
 import { balanceOf, booksOf, fund } from '../../../test/money.ts'
+import { giveNumber } from '../../../test/numbers.ts'
 import { setRates } from '../../../test/rates.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { outboundCall } from './routing.service.ts'
@@ -21,7 +23,10 @@ let admin: Person
 let who: Person
 beforeAll(async () => {
   world = await openWorld({ config: { callLimits: NONE } })
-  await setRates(world.ctx, [{ prefix: DEAR, name: 'Dear', kobo_per_minute: 15_000, first_seconds: 20 }])
+  await setRates(world.ctx, [
+    { prefix: DEAR, name: 'Dear', kobo_per_minute: 15_000, first_seconds: 20 },
+    { prefix: '44', name: 'Britain', kobo_per_minute: 15_000, first_seconds: 20 },
+  ])
 })
 beforeEach(async () => {
   admin = await world.person({ admin: true })
@@ -37,11 +42,15 @@ afterAll(async () => {
 interface Limits {
   readonly month_limit?: number | null
   readonly day_limit?: number | null
+  readonly destinations?: AllowedDestinations
 }
 const set = (limits: Limits, { by = admin, of = who } = {}) =>
   world.call(
     'setAllowance',
-    { params: { username: of.username }, body: { month_limit: null, day_limit: null, ...limits } },
+    {
+      params: { username: of.username },
+      body: { month_limit: null, day_limit: null, destinations: 'all', ...limits },
+    },
     by,
   )
 const shown = (by = who, of = who) => world.call('allowance', { params: { username: of.username } }, by)
@@ -50,7 +59,7 @@ let made = 0
 const dear = () => `0803555${String(1_000 + ++made)}`
 
 async function request(number: string, answer: object) {
-  world.telephony.behave({ kind: 'pstn', number: `+234${number.slice(1)}` }, answer)
+  world.telephony.behave({ kind: 'pstn', number: number.replace(/^0/, '+234') }, answer)
   const users = world.ctx.db.selectFrom('users').select('phone').where('id', '=', who.userId)
   const { phone } = await users.executeTakeFirstOrThrow()
   return world.call('makeCall', { body: { called: number, calling: phone, username: who.username } }, who)
@@ -119,6 +128,60 @@ describe('a month’s limit of a member', () => {
   })
 })
 
+describe('the numbers that a member may call', () => {
+  const ABROAD = '+442079460958'
+  const phoneOf = async ({ userId }: Person) => {
+    const users = world.ctx.db.selectFrom('users').select('phone').where('id', '=', userId)
+    return (await users.executeTakeFirstOrThrow()).phone
+  }
+
+  test('are all at first, abroad too', async () => {
+    expect(await dial(ABROAD)).toHaveProperty('to')
+  })
+
+  test('can be those of Nigeria, and those of colleagues abroad', async () => {
+    await set({ destinations: 'national' })
+    expect(await dial(dear())).toHaveProperty('to')
+    expect(await dial(ABROAD)).toEqual({ refuse: 'destination' })
+    const colleague = await world.person({ workgroup: admin.workgroupId })
+    await world.ctx.db
+      .updateTable('users')
+      .set({ phone: ABROAD })
+      .where('id', '=', colleague.userId)
+      .execute()
+    expect(await dial(ABROAD)).toHaveProperty('to')
+    const unverified = { phone_verified_at: null }
+    await world.ctx.db.updateTable('users').set(unverified).where('id', '=', colleague.userId).execute()
+    expect(await dial(ABROAD)).toEqual({ refuse: 'destination' })
+  })
+
+  test('can be those of colleagues and of the workgroup alone', async () => {
+    await set({ destinations: 'colleagues' })
+    const number = dear()
+    const { http, body } = await request(number, answered)
+    const message = walletServerMessages.call_allowance_colleagues
+    expect([http, body.code, body.message]).toEqual([422, 'call_allowance_colleagues', message])
+    expect(await dial(number)).toEqual({ refuse: 'destination' })
+    expect(await dial(await phoneOf(admin))).toHaveProperty('to')
+    expect(await dial(await phoneOf(await world.person()))).toEqual({ refuse: 'destination' })
+    expect(await dial(await didOf(world, await giveNumber(world, admin)))).toHaveProperty('to')
+    expect(await dial(await didOf(world, await giveNumber(world, await world.person())))).toEqual({
+      refuse: 'destination',
+    })
+  })
+
+  test('always include emergency numbers', async () => {
+    await set({ destinations: 'colleagues' })
+    for (const number of ['112', '199', '767']) expect(await dial(number)).toHaveProperty('to')
+  })
+
+  test('are said in words: those of Nigeria', async () => {
+    await set({ destinations: 'national' })
+    const { body } = await request('+442079460958', answered)
+    expect(body.message).toBe(walletServerMessages.call_allowance_national)
+  })
+})
+
 describe('what is set', () => {
   test('is shown to the member and the admin, with what is used and left', async () => {
     await set({ month_limit: 500, day_limit: 200 })
@@ -127,12 +190,14 @@ describe('what is set', () => {
     const result = {
       month: { limit: 500, used: 75, left: 425 },
       day: { limit: 200, used: 75, left: 125 },
+      destinations: 'all',
     }
     expect((await shown()).body.result).toEqual(result)
     expect((await shown(admin)).body.result).toEqual(result)
     expect((await set({ month_limit: 50 })).body.result).toEqual({
       month: { limit: 50, used: 75, left: 0 },
       day: { limit: null, used: 75, left: null },
+      destinations: 'all',
     })
     expect((await set({})).body.result.month).toEqual({ limit: null, used: 75, left: null })
     expect(await make()).toBe('rings')
@@ -165,11 +230,12 @@ describe('what is set', () => {
       .where('action', '=', 'allowance_set')
     expect((await entry.execute()).at(-1)).toEqual({
       target: `card:${who.cardId}`,
-      detail: { monthKobo: 50_000, dayKobo: null },
+      detail: { monthKobo: 50_000, dayKobo: null, destinations: 'all' },
     })
   })
 })
 
-test('each limit is named in words', () => {
-  for (const code of allowanceCodes) expect(walletServerMessages[code]).toContain('{limit}')
+test('each amount is named in words', () => {
+  for (const code of ['call_allowance_day', 'call_allowance_month'] as const)
+    expect(walletServerMessages[code]).toContain('{limit}')
 })

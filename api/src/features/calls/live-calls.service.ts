@@ -24,6 +24,7 @@ import { growHold, hold } from '../wallet/holds.service.ts'
 import { isListenedTo, postEvent } from '../webhooks/webhooks.service.ts'
 import { checkSuspension } from '../workgroups/suspensions.service.ts'
 import { currentPlan } from '../workgroups/workgroups.service.ts'
+import { checkDestination } from './allowances.service.ts'
 import { checkLimits, leftForCall } from './call-limits.service.ts'
 import { takeSeconds } from './free-seconds.sql.ts'
 import {
@@ -206,6 +207,7 @@ async function begin(ctx: Database, tx: Tx, params: CallParams): Promise<number>
   const plan = await currentPlan(inTx, params.workgroupId)
   const buyer = buyerOn(params.workgroupId, plan.id)
   const rate = await rateFor(inTx, buyer, params.called)
+  await checkDestination(tx, params)
   const ownRate = params.own ? await ownRateFor(inTx, buyer, params.own) : null
   const means = await lockMeans(tx, { ...params, at })
   if (means.owed > 0) throw new AppError('call_owed', { values: { owed: exactNaira(means.owed) } })

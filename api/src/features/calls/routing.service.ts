@@ -50,6 +50,8 @@ const REFUSALS: Partial<Record<string, Refusal>> = {
   call_limit_workgroup_day: 'day',
   call_allowance_day: 'day',
   call_allowance_month: 'month',
+  call_allowance_national: 'destination',
+  call_allowance_colleagues: 'destination',
   call_number_wrong: 'wrong number',
   call_no_rate: 'no rate',
 } satisfies Partial<Record<ErrorCode, Refusal>> &

@@ -117,7 +117,7 @@ export const sections: Readonly<Record<string, Section>> = {
   allowances: {
     tables: ['allowances'],
     read: (it) => sql`
-      select card_id as card, month_kobo as "monthKobo", day_kobo as "dayKobo"
+      select card_id as card, month_kobo as "monthKobo", day_kobo as "dayKobo", destinations
         from allowances where card_id = ${cards(it)}`,
   },
   phoneNumbers: {

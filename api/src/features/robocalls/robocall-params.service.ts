@@ -9,6 +9,7 @@ import { callsRefused } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { AppError, badField, foreign } from '../../platform/app-error.ts'
+import { checkRobocalls } from '../calls/allowances.service.ts'
 import { type GroupRow, groupOf } from '../contact-groups/contact-groups.service.ts'
 import { requireVerified } from '../documents/verification.service.ts'
 import { playableFile } from '../files/files.service.ts'
@@ -68,7 +69,7 @@ async function recordingOf(ctx: Context, caller: Caller, id: number) {
  *
  * @throws AppError calls_unavailable in production without an Asterisk; verification_required;
  *   not_found for a seat, a group or a recording of somebody else; no_assigned_number; invalid_request for another
- *   workgroup's number; robocall_too_many; call_owed
+ *   workgroup's number; robocall_too_many; call_owed; robocall_destinations
  * @source service-areas §5; reference, security R1 and R6
  */
 export async function checkParams(ctx: Context, caller: Caller, params: RobocallParams): Promise<Checked> {
@@ -76,6 +77,7 @@ export async function checkParams(ctx: Context, caller: Caller, params: Robocall
   if (callsRefused(config)) throw new AppError('calls_unavailable', { retryAfterSeconds: 60 })
   await requireVerified(ctx, caller, 'robocalls')
   const seat = await ownSeatByUsername(ctx, caller, params.username)
+  await checkRobocalls(ctx.db, seat.cardId)
   const group = await groupOf(ctx, caller, params.group_id)
   if (group.workgroupId !== seat.workgroupId) throw foreign(`group:${group.id}`)
   const callerId = await callerIdOf(ctx, seat, params.callerid)

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Args } from '@ekoline/contract/endpoint.ts'
 import type { Endpoints } from '@ekoline/contract/index.ts'
+import type { AllowedDestinations } from '@ekoline/contract/limits.ts'
 import { robocallsMessages } from '@ekoline/contract/messages/robocalls.ts'
+import { walletServerMessages } from '@ekoline/contract/messages/wallet-server.ts'
 import { OPT_OUT_KEY } from '@ekoline/contract/robocall-limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Dialler, makeDialler, makeGroup, makeRecording, wishOf } from '../../../test/dialling.ts'
@@ -223,6 +225,25 @@ describe('a robocall is refused', () => {
     await owe(who, 100)
     const { body } = await add(who, await makeGroup(world, who, some(1)))
     expect(body.code).toBe('call_owed')
+  })
+
+  it('by a member who may not call all numbers, in words', async () => {
+    const who = await makeDialler(world)
+    const group = await makeGroup(world, who, some(1))
+    const allow = (destinations: AllowedDestinations) =>
+      world.call(
+        'setAllowance',
+        {
+          params: { username: who.username },
+          body: { month_limit: null, day_limit: null, destinations },
+        },
+        who,
+      )
+    await allow('national')
+    const refused = await add(who, group)
+    expect([refused.http, refused.body.message]).toEqual([422, walletServerMessages.robocall_destinations])
+    await allow('all')
+    expect((await add(who, group)).http).toBe(200)
   })
 
   it('in production on the simulator, which calls nobody', async () => {

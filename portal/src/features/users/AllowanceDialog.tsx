@@ -1,4 +1,5 @@
 import type { Allowance } from '@ekoline/contract/allowances.ts'
+import { ALLOWED_DESTINATIONS, type AllowedDestinations } from '@ekoline/contract/limits.ts'
 import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
@@ -8,6 +9,7 @@ import { type Objections, useForm } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AllowanceUse, isLimited } from '../wallet/AllowanceUse.tsx'
@@ -19,7 +21,7 @@ interface AllowanceProps {
   onClose: () => void
 }
 
-/** What a member's calls may cost, for an admin: what is used and left, and the limits. */
+/** What a member's calls may cost, and where they may go, for an admin: what is used and left, and the limits. */
 export function AllowanceDialog({ user, onClose }: AllowanceProps) {
   const found = useAllowance(user.username)
   return (
@@ -41,7 +43,9 @@ export function AllowanceDialog({ user, onClose }: AllowanceProps) {
 }
 
 const LIMITS = ['month_limit', 'day_limit'] as const
-type Typed = Record<(typeof LIMITS)[number], string>
+interface Typed extends Record<(typeof LIMITS)[number], string> {
+  destinations: AllowedDestinations
+}
 
 /** The number that was typed; null for nothing, which is no limit. */
 const numberOf = (typed: string) => (typed.trim() === '' ? null : Number(typed.replace(/[₦,\s]/g, '')))
@@ -58,6 +62,7 @@ function AllowanceForm({ user, allowance, onClose }: AllowanceProps & { allowanc
   const typed = useState<Typed>({
     month_limit: String(allowance.month.limit ?? ''),
     day_limit: String(allowance.day.limit ?? ''),
+    destinations: allowance.destinations,
   })
   const { form, field, refuse, submit } = useForm(typed, objectionsTo)
   const save = useChange(client.setAllowance, {
@@ -69,7 +74,11 @@ function AllowanceForm({ user, allowance, onClose }: AllowanceProps & { allowanc
   const send = (now: Typed) =>
     save.run({
       params: { username: user.username },
-      body: { month_limit: numberOf(now.month_limit), day_limit: numberOf(now.day_limit) },
+      body: {
+        month_limit: numberOf(now.month_limit),
+        day_limit: numberOf(now.day_limit),
+        destinations: now.destinations,
+      },
     })
   return (
     <form ref={form} noValidate onSubmit={submit(send)} className="grid gap-4">
@@ -86,6 +95,11 @@ function AllowanceForm({ user, allowance, onClose }: AllowanceProps & { allowanc
           />
         ))}
       </div>
+      <Select
+        label={text('allowance_destinations')}
+        choices={ALLOWED_DESTINATIONS.map((value) => ({ value, label: text(`allowance_${value}`) }))}
+        {...field('destinations')}
+      />
       <p className="text-small text-soft">{text('allowance_note')}</p>
       <Button type="submit" busy={save.isPending}>
         {text('allowance_save')}

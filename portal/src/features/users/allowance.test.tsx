@@ -17,10 +17,11 @@ const bola = {
   invited_until: null,
 }
 const none = { limit: null, used: 0, left: null }
-const free = { month: { ...none, used: 75 }, day: none }
+const free = { month: { ...none, used: 75 }, day: none, destinations: 'all' }
 const limited = {
   month: { limit: 5_000, used: 1_250, left: 3_750 },
   day: { limit: null, used: 75.5, left: null },
+  destinations: 'national',
 }
 const GET = 'GET /v1/allowance/bola1'
 const PUT = 'PUT /v1/allowance/bola1'
@@ -48,6 +49,8 @@ describe('the call allowance of a member', () => {
     })
     expect(bar.getAttribute('value')).toBe('25')
     it.getByText('Today: ₦75.50 used, no limit')
+    it.getByText('May call: Numbers in Nigeria')
+    expect(it.getByLabelText<HTMLSelectElement>('May call').value).toBe('national')
     expect(it.getByLabelText<HTMLInputElement>('Cost a month').value).toBe('5000')
     expect(it.getByLabelText<HTMLInputElement>('Cost a day').value).toBe('')
   })
@@ -55,7 +58,7 @@ describe('the call allowance of a member', () => {
   test('says when there is none', async () => {
     await open('/users', { ...team, [GET]: { status: 'success', result: free } })
     await (await dialog()).findByText(
-      'No limit is set. Bola Ade can call while there is money in the wallet.',
+      'No limit is set. Bola Ade can call all numbers while there is money in the wallet.',
     )
   })
 
@@ -64,9 +67,14 @@ describe('the call allowance of a member', () => {
     const it = await dialog()
     type(await it.findByLabelText('Cost a month'), '')
     type(it.getByLabelText('Cost a day'), '₦1,500')
+    type(it.getByLabelText('May call'), 'colleagues')
     fireEvent.click(it.getByRole('button', { name: 'Save allowance' }))
     await page.shows('Saved the call allowance of Bola Ade')
-    expect(calls.find(({ call }) => call === PUT)?.body).toEqual({ month_limit: null, day_limit: 1_500 })
+    expect(calls.find(({ call }) => call === PUT)?.body).toEqual({
+      month_limit: null,
+      day_limit: 1_500,
+      destinations: 'colleagues',
+    })
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

@@ -4,16 +4,22 @@ import { text } from '../../text.ts'
 import { Progress } from '../../ui/Progress.tsx'
 import './allowance-texts.ts'
 
-/** Whether the calls may cost no more than something. */
-export const isLimited = ({ month, day }: Allowance) => month.limit !== null || day.limit !== null
+/** Whether the calls may cost no more than something, or not go everywhere. */
+export const isLimited = ({ month, day, destinations }: Allowance) =>
+  month.limit !== null || day.limit !== null || destinations !== 'all'
 
-/** What is used of an allowance, and what is left: this month and today. */
+/** What is used of an allowance, and what is left: this month and today; and which numbers may be called. */
 export function AllowanceUse({ of }: { of: Allowance }) {
   return (
     <div className="grid gap-3">
       {(['month', 'day'] as const).map((name) => (
         <Use key={name} period={text(`allowance_${name}`)} {...of[name]} />
       ))}
+      {of.destinations !== 'all' && (
+        <p className="text-small text-soft">
+          {text('allowance_may_call', { destinations: text(`allowance_${of.destinations}`) })}
+        </p>
+      )}
     </div>
   )
 }

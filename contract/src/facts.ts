@@ -121,6 +121,7 @@ export type Table =
   | 'phone_numbers'
   | 'queue_agents'
   | 'recovery_codes'
+  | 'refills'
   | 'robocall_numbers'
   | 'robocalls'
   | 'seat_invitations'

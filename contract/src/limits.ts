@@ -100,6 +100,13 @@ export type CallLimitName = (typeof CALL_LIMITS)[number]
 export const ALLOWED_DESTINATIONS = ['all', 'national', 'colleagues'] as const
 export type AllowedDestinations = (typeof ALLOWED_DESTINATIONS)[number]
 
+/**
+ * Why a wallet cannot be refilled: too little in the admin's, the month's most is reached, the workgroup owes us anything,
+ * the admin's money came by a new card, the workgroup is suspended, or who pays is no admin any more.
+ */
+export const REFILL_REFUSALS = ['money', 'month', 'debt', 'fresh', 'suspended', 'payer'] as const
+export type RefillRefusal = (typeof REFILL_REFUSALS)[number]
+
 /** How many SIP phones a seat can have. */
 export const MOST_PHONES = 5
 export const PHONE_NAME_LONGEST = 40

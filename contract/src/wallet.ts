@@ -12,6 +12,7 @@ import {
   uniqueid,
   utcTime,
 } from './fields.ts'
+import { refillsEndpoints } from './refills.ts'
 import { username } from './workgroups.ts'
 
 /** What moved money: one word for each kind of ledger transaction. */
@@ -172,6 +173,7 @@ const companyEndpoints = () => ({
 
 export const walletEndpoints = () => ({
   ...companyEndpoints(),
+  ...refillsEndpoints(),
   balance: endpoint('GET /v1/{product}/username/:username', {
     summary: "The balance of a seat's wallet: one's own, or a member's for admins.",
     access: 'seat',

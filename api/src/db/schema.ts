@@ -741,6 +741,18 @@ interface RecoveryCodes {
   used_at: Date | null
 }
 
+interface Refills {
+  card_id: number
+  from_card_id: number | null
+  threshold_kobo: number | null
+  amount_kobo: number | null
+  most_kobo: number | null
+  times: Generated<number>
+  month: string | null
+  month_used_kobo: Generated<number>
+  refused: string | null
+}
+
 interface Refunds {
   id: GeneratedAlways<number>
   reference: string
@@ -1244,6 +1256,7 @@ export interface Schema {
   queue_calls: QueueCalls
   queues: Queues
   recovery_codes: RecoveryCodes
+  refills: Refills
   refunds: Refunds
   robocall_days: RobocallDays
   robocall_numbers: RobocallNumbers

@@ -17,6 +17,7 @@ import { lookAfterPlans } from '../features/plans/plan-ends.service.ts'
 import { returnLeftMoney } from '../features/users/leaving.service.ts'
 import { endRunOutSuspensions } from '../features/users/suspending.service.ts'
 import { sendLowBalanceAlerts } from '../features/wallet/balance-alert.service.ts'
+import { refillWallets } from '../features/wallet/refill.service.ts'
 import { checkBooks, createLedgerSealing } from '../features/wallet/seal.service.ts'
 import { deliverEvents } from '../features/webhooks/deliver.service.ts'
 import { cleanUp, deleteExpired } from './retention.ts'
@@ -84,6 +85,11 @@ export function jobsOf(ctx: Context): readonly Job[] {
       work: unlessHeld(ctx, (signal) => followRefunds(ctx, reconciler, signal)),
     },
     { name: 'collect-debts', everyMs: MINUTE_MS, work: unlessHeld(ctx, () => collectDebts(ctx, reconciler)) },
+    {
+      name: 'refill-wallets',
+      everyMs: MINUTE_MS / 4,
+      work: unlessHeld(ctx, (signal) => refillWallets(ctx, signal)),
+    },
     {
       name: 'end-subscriptions',
       everyMs: MINUTE_MS,

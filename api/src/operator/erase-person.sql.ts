@@ -31,6 +31,7 @@ export async function markErased(tx: Tx, it: Person, at: Date): Promise<void> {
     sql`delete from queue_agents where seat_id = ${seats(it)}`,
     sql`delete from agents where seat_id = ${seats(it)}`,
     sql`delete from allowances where card_id = ${cards(it)}`,
+    sql`delete from refills where card_id = ${cards(it)} or from_card_id = ${cards(it)}`,
     sql`delete from balance_alerts where card_id = ${cards(it)}`,
     sql`delete from idempotency_keys where seat_id = ${seats(it)}`,
     sql`delete from webhooks w where seat_id = ${seats(it)}

@@ -38,6 +38,7 @@ const accountBy = (value: string) =>
 const owners: Record<Watched, string> = {
   agents: SEAT,
   allowances: CARD,
+  refills: CARD,
   audit_hashes: NOBODY,
   incoming_recording: WORKGROUP,
   installation: NOBODY,

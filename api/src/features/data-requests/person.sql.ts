@@ -120,6 +120,13 @@ export const sections: Readonly<Record<string, Section>> = {
       select card_id as card, month_kobo as "monthKobo", day_kobo as "dayKobo", destinations
         from allowances where card_id = ${cards(it)}`,
   },
+  refills: {
+    tables: ['refills'],
+    read: (it) => sql`
+      select card_id as card, from_card_id as "fromCard", threshold_kobo as "thresholdKobo", amount_kobo as "amountKobo",
+             most_kobo as "mostKobo", month_used_kobo as "monthUsedKobo", refused
+        from refills where card_id = ${cards(it)} or from_card_id = ${cards(it)}`,
+  },
   phoneNumbers: {
     tables: ['number_allocations'],
     read: ({ cardIds }) => sql`

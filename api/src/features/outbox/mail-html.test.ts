@@ -140,6 +140,7 @@ describe('the HTML of a mail', () => {
     ['admin_taken', 'Log in'],
     ['founder_kept', 'See the users'],
     ['balance_alert', 'Top up'],
+    ['refill_refused', 'See the users'],
     ['money_taken_back', 'See your statement'],
     ['security', 'Reset your password'],
     ['data_requests', 'See your requests'],

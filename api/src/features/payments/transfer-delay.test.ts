@@ -4,6 +4,7 @@ import { balanceOf, beginTopUp, card, comeBack, fund, spend } from '../../../tes
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { SANDBOX_OTP } from '../../adapters/payments/sandbox-cards.ts'
 import { returnLeftMoney } from '../users/leaving.service.ts'
+import { refillWallets } from '../wallet/refill.service.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -96,4 +97,17 @@ test('of one who leaves it stays until it may go', async () => {
   world.clock.advance(24 * HOUR_MS)
   expect(await returnLeftMoney(world.ctx)).toEqual({ returned: 1 })
   expect([await balanceOf(world, ada), await balanceOf(world, bola)]).toEqual([540, 0])
+})
+
+test('it refills no wallet before, either', async () => {
+  const { ada, bola } = await adminAndMember()
+  await paid(ada, 1_000)
+  const body = { refill_below: 200, refill_amount: 300, refill_most: 900 }
+  await world.call('setRefill', { params: { username: bola.username }, body }, ada)
+  expect(await refillWallets(world.ctx)).toEqual({ refilled: 0, refused: 1 })
+  const { result } = (await world.call('refill', { params: { username: bola.username } }, ada)).body
+  expect(result.refused).toBe('fresh')
+  await fund(world.ctx, ada, 300)
+  expect(await refillWallets(world.ctx)).toEqual({ refilled: 1, refused: 0 })
+  expect([await balanceOf(world, ada), await balanceOf(world, bola)]).toEqual([1_000, 300])
 })

@@ -53,7 +53,7 @@ export async function takeableFrom(
 }
 
 /** Locks both wallets, in the order of postings: neither changes until the transaction ends. */
-async function lockBoth(tx: Tx, seats: readonly Pick<Seat, 'cardId'>[]): Promise<void> {
+export async function lockBoth(tx: Tx, seats: readonly Pick<Seat, 'cardId'>[]): Promise<void> {
   const cards = seats.map(({ cardId }) => cardId)
   for (const cardId of await cardsInOrder(tx, cards)) await lockMoney(tx, { cardId })
 }

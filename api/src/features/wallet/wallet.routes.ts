@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream'
-import { naira } from '@ekoline/contract/money.ts'
+import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import type { BalanceAlert, walletEndpoints } from '@ekoline/contract/wallet.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Streamed, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
+import { badField } from '../../platform/app-error.ts'
 import { seatByUsername } from '../workgroups/workgroups.service.ts'
 import { setBalanceAlert } from './balance-alert.service.ts'
 import { type Alert, findAlert } from './balance-alert.sql.ts'
 import { companyFile, companyPage, companySums, companyWallets } from './company.service.ts'
 import { findOwed } from './holds.sql.ts'
 import { walletBalance } from './ledger.sql.ts'
+import { refillOf, setRefill } from './refill.service.ts'
+import type { Amounts } from './refill.sql.ts'
 import { lineOfCall, statementBalances, statementFile, statementPage } from './statement.service.ts'
 import { statementSums } from './statement-sums.service.ts'
 import { takeableFrom, takeFromMember } from './taking.service.ts'
@@ -59,6 +62,10 @@ export const walletRoutes = (ctx: Context): HandlersOf<typeof walletEndpoints> =
     return { status: 'success', result: { credit: naira(credit), own_credit: naira(ownCredit) } }
   },
 
+  refill: ({ caller, params }) => success(refillOf(ctx, caller, params.username)),
+
+  setRefill: ({ params, body, ...actor }) => success(setRefill(ctx, actor, params.username, amountsOf(body))),
+
   statement: async ({ caller, query }) => {
     const { total, lines } = await statementPage(ctx, caller.cardId, query, query.page ?? 1)
     return { status: 'success', result: lines, total }
@@ -83,6 +90,24 @@ export const walletRoutes = (ctx: Context): HandlersOf<typeof walletEndpoints> =
   setBalanceAlert: ({ caller, request, body }) =>
     success(shown(ctx, caller, setBalanceAlert(ctx, caller, request, body.threshold))),
 })
+
+interface TypedRefill {
+  readonly refill_below: number | null
+  readonly refill_amount: number | null
+  readonly refill_most: number | null
+}
+
+/** @throws AppError invalid_request when only some of it is there */
+function amountsOf(it: TypedRefill): Amounts | null {
+  const fields = ['refill_below', 'refill_amount', 'refill_most'] as const
+  if (fields.every((field) => it[field] === null)) return null
+  const [threshold, amount, most] = fields.map((field) => {
+    const typed = it[field]
+    if (typed === null) throw badField(field, 'field_transfer', { minimum: exactNaira(kobo(100)) })
+    return kobo(typed * 100)
+  }) as [Kobo, Kobo, Kobo]
+  return { threshold, amount, most }
+}
 
 async function shown(
   { db }: Context,

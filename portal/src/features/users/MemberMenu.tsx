@@ -16,9 +16,10 @@ import { nameOf } from './UserActions.tsx'
 import { useLeaving } from './users.queries.ts'
 
 const AllowanceDialog = lazyScreen(() => import('./AllowanceDialog.tsx'), 'AllowanceDialog')
+const RefillDialog = lazyScreen(() => import('./RefillDialog.tsx'), 'RefillDialog')
 const TakeBackDialog = lazyScreen(() => import('./TakeBackDialog.tsx'), 'TakeBackDialog')
 
-type Asked = 'allowance' | 'take' | 'remove' | 'demote' | 'sessions' | 'phone'
+type Asked = 'allowance' | 'refill' | 'take' | 'remove' | 'demote' | 'sessions' | 'phone'
 
 /** What an admin may do to a member besides sending money and status; each asks first. */
 export function MemberMenu({ user }: { user: WorkgroupUser }) {
@@ -38,6 +39,7 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
         triggerClass="grid size-10 place-items-center rounded-field border border-line-field bg-surface font-bold"
       >
         {item('allowance', text('users_allowance'))}
+        {item('refill', text('users_refill'))}
         {!user.admin_status && item('take', text('users_take'))}
         {user.admin_status && item('demote', text('users_demote'))}
         {user.phone_unverified && item('phone', text('users_correct_phone'))}
@@ -47,6 +49,11 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
       {asked === 'allowance' && (
         <Suspense>
           <AllowanceDialog user={user} onClose={close} />
+        </Suspense>
+      )}
+      {asked === 'refill' && (
+        <Suspense>
+          <RefillDialog user={user} onClose={close} />
         </Suspense>
       )}
       {asked === 'take' && (

@@ -75,6 +75,10 @@ describe('the configuration', () => {
     const hours = (environment: NodeJS.ProcessEnv) => readConfig(environment).transferDelayHours
     expect([hours(real), hours({ ...real, PAYMENTS }), hours({ DATA_DIR })]).toEqual([24, 0, 0])
     expect(hours({ ...real, TRANSFER_DELAY_HOURS: '72' })).toBe(72)
+    const young = (environment: NodeJS.ProcessEnv) => readConfig(environment).transferDelayYoung
+    expect(young(real)).toEqual({ hours: 0, days: 30 }) // not longer
+    const longer = { TRANSFER_DELAY_YOUNG_HOURS: '168', TRANSFER_DELAY_YOUNG_DAYS: '90' }
+    expect(young({ ...real, ...longer })).toEqual({ hours: 168, days: 90 })
   })
 
   it('says that files go to a bucket as soon as one is named, with the login for it', () => {

@@ -133,6 +133,8 @@ const variables = z.object({
   ...fileVariables,
   PAYMENT_MAXIMUM: naira.default(PAYMENT_MAXIMUM),
   TRANSFER_DELAY_HOURS: whole(0, 720).optional(),
+  TRANSFER_DELAY_YOUNG_HOURS: whole(0, 720).optional(),
+  TRANSFER_DELAY_YOUNG_DAYS: whole(0, 3_650).default(30),
   CALLER_ID: z.enum(['number', 'phone']).default('number'),
   ...callVariables,
   FREE_MINUTES_RATE: whole(0, 10_000).default(20),
@@ -216,6 +218,8 @@ export interface Config {
   readonly paymentMaximum: Kobo
   /** how long money of a card that is new to its workgroup stays in the wallet that it was paid into; 0: not at all */
   readonly transferDelayHours: number
+  /** the same, where it is longer, of a card first used before the workgroup was so many days old */
+  readonly transferDelayYoung: { readonly hours: number; readonly days: number }
   readonly fee: FeeRule
   /** the exchange that makes the calls; null: they are simulated */
   readonly asterisk: AsteriskPlace | null
@@ -391,6 +395,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     paymentMaximum: vars.PAYMENT_MAXIMUM,
     // The sandbox's money is not real, and a developer need not wait.
     transferDelayHours: vars.TRANSFER_DELAY_HOURS ?? (paystackOf(vars) ? 24 : 0),
+    transferDelayYoung: { hours: vars.TRANSFER_DELAY_YOUNG_HOURS ?? 0, days: vars.TRANSFER_DELAY_YOUNG_DAYS },
     fee: {
       rateBasisPoints: vars.FEE_RATE_BASIS_POINTS,
       flat: vars.FEE_FLAT,

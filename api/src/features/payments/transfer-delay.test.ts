@@ -1,5 +1,5 @@
 import { momentText } from '@ekoline/contract/time.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf, beginTopUp, card, comeBack, fund, spend } from '../../../test/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { SANDBOX_OTP } from '../../adapters/payments/sandbox-cards.ts'
@@ -110,4 +110,41 @@ test('it refills no wallet before, either', async () => {
   await fund(world.ctx, ada, 300)
   expect(await refillWallets(world.ctx)).toEqual({ refilled: 1, refused: 0 })
   expect([await balanceOf(world, ada), await balanceOf(world, bola)]).toEqual([1_000, 300])
+})
+
+describe('of a workgroup that was young when the card was first used', () => {
+  beforeAll(async () => {
+    await world.close()
+    const config = { transferDelayHours: 24, transferDelayYoung: { hours: 72, days: 30 } }
+    world = await openWorld({ config })
+  })
+  const ageOf = async (who: Person, days: number) => {
+    const created_at = inHours(-24 * days)
+    await world.ctx.db
+      .updateTable('workgroups')
+      .set({ created_at })
+      .where('id', '=', who.workgroupId)
+      .execute()
+  }
+
+  test('waits longer, by the setting', async () => {
+    const { ada, bola } = await adminAndMember()
+    await ageOf(ada, 29)
+    await paid(ada, 1_000)
+    const from = inHours(72)
+    expect(await send(ada, bola, 1)).toEqual(waits('0.00', from))
+    await pass(72 * HOUR_MS - 1_000, ada) // it is older now
+    expect(await send(ada, bola, 1)).toEqual(waits('0.00', from))
+    await pass(1_000)
+    expect(await send(ada, bola, 1_000)).toBe(null)
+  })
+
+  test('and of an older one as long as ever', async () => {
+    const { ada, bola } = await adminAndMember()
+    await ageOf(ada, 30)
+    await paid(ada, 1_000)
+    expect(await send(ada, bola, 1)).toEqual(waits('0.00', inHours(24)))
+    await pass(24 * HOUR_MS, ada)
+    expect(await send(ada, bola, 1_000)).toBe(null)
+  })
 })

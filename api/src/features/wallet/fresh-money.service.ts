@@ -6,14 +6,13 @@ import { AppError } from '../../platform/app-error.ts'
 import { type Fresh, listFresh } from './fresh-money.sql.ts'
 import { walletBalance } from './ledger.sql.ts'
 
-const HOUR_MS = 3_600_000
-
 type Needs = Pick<Context, 'clock' | 'config'>
 
-const freshIn = ({ clock, config }: Needs, tx: Tx, cardId: number): Promise<Fresh[]> =>
-  config.transferDelayHours === 0
-    ? Promise.resolve([])
-    : listFresh(tx, cardId, new Date(clock.now().getTime() - config.transferDelayHours * HOUR_MS))
+async function freshIn({ clock, config }: Needs, tx: Tx, cardId: number): Promise<Fresh[]> {
+  const delay = { hours: config.transferDelayHours, young: config.transferDelayYoung }
+  if (delay.hours === 0 && delay.young.hours === 0) return []
+  return listFresh(tx, cardId, clock.now(), delay)
+}
 
 const sumOf = (fresh: readonly Fresh[]) => fresh.reduce((sum, { amount }) => sum + amount, 0)
 
@@ -40,7 +39,8 @@ export async function keepFreshMoney(ctx: Needs, tx: Tx, cardId: number, sent: K
     waiting -= amount
     return waiting <= left
   })
-  const from = new Date((last?.since.getTime() ?? 0) + ctx.config.transferDelayHours * HOUR_MS)
   const free = kobo(Math.max(0, left + sent - total))
-  throw new AppError('transfer_waits', { values: { free: exactNaira(free), from: momentText(from) } })
+  throw new AppError('transfer_waits', {
+    values: { free: exactNaira(free), from: momentText(last?.until ?? ctx.clock.now()) },
+  })
 }

@@ -1,6 +1,7 @@
 import { market } from '@ekoline/contract/market.ts'
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
+import { ProviderUnavailable } from '../adapters/payments/payments.ts'
 import type { Db } from '../db/db.ts'
 import {
   acceptDifference,
@@ -75,9 +76,9 @@ export const payoutsList: Verb = {
   parameters: [],
   options: {},
   summary: 'what the provider paid to our bank account, and what it still owes us',
-  about: `The newest ${SHOWN} payouts, those that differ from our books first. They are imported every hour. Of each: what its payments
-took from cards, what the provider kept as fees and for refunds and chargebacks, and what came to the bank.
-"payouts show" names the payments of one.`,
+  about: `The newest ${SHOWN} payouts, those that differ from our books first. They are imported and compared every hour; the sums
+are those of the last comparison. Of each: what its payments took from cards, what the provider kept as fees and for
+refunds and chargebacks, and what came to the bank. "payouts show" names the payments of one.`,
 
   run: (operator) =>
     withService(operator, async (ctx) => {
@@ -177,12 +178,13 @@ so must a refund or chargeback that it was less by.`,
     }),
 }
 
-/** @throws Refused in place of PayoutRefused */
+/** @throws Refused in place of PayoutRefused and ProviderUnavailable */
 async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof PayoutRefused) throw new Refused(error.message, { cause: error })
-    throw error
+    if (!(error instanceof ProviderUnavailable)) throw error
+    throw new Refused(`The provider does not answer: ${error.message}`, { cause: error })
   }
 }

@@ -393,6 +393,11 @@ describe('a payout differs', () => {
       1,
       expect.stringContaining('is also for a payment that we have not booked'),
     ])
+    const down = vi
+      .spyOn(world.ctx.payments, 'verify')
+      .mockRejectedValue(new ProviderUnavailable('it is down'))
+    expect(await match(1)).toMatchObject({ code: 1, err: 'The provider does not answer: it is down\n' })
+    down.mockRestore()
     expect((await operator('payments', 'reconcile', '--settle')).out).toContain(unheard)
     expect(await importAll()).toEqual({ imported: 0, differ: 0 })
     expect(await accounts()).toMatchObject({ 'provider:paystack': 0, bank: -2 * NET })

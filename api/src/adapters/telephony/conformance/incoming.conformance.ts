@@ -174,6 +174,8 @@ export function incomingTests(scene: () => Scene): void {
     ['money', 21, 403],
     ['suspended', 21, 403],
     ['day', 21, 403],
+    ['month', 21, 403],
+    ['destination', 21, 403],
     ['no rate', 1, 404],
   ] as const)('says why to a SIP phone that it refuses, unanswered: %s', async (refuse, q850, sipStatus) => {
     scene().routes.outbound = { refuse }

@@ -1,33 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_FEE_RULE, kobo } from './money.ts'
-import {
-  airtimeOf,
-  isBought,
-  isRunning,
-  isSubscription,
-  nextChargeAfter,
-  planAfter,
-  planCharge,
-} from './plan-rules.ts'
+import { isBought, isRunning, nextChargeAfter, planAfter, planCharge } from './plan-rules.ts'
 
 const DAY = 86_400_000
 const at = new Date('2026-11-20T11:00:00Z')
 const inDays = (days: number) => new Date(at.getTime() + days * DAY)
 const prices: Record<number, number> = { 1: 0, 2: 6_000, 3: 15_000, 4: 30_000, 8: 60_000, 13: 0 }
-const plan = (id: number) => ({ id, price: kobo((prices[id] ?? 0) * 100) })
+const plan = (id: number, days = 30) => {
+  const price = kobo((prices[id] ?? 0) * 100)
+  return { id, price, credit: id === 2 ? kobo(0) : price, days }
+}
 
 describe('what a plan costs and gives', () => {
   test.each([
-    [2, 600_000, 0],
-    [3, 1_532_995, 1_500_000],
-    [4, 3_055_838, 3_000_000],
-    [8, 6_101_523, 6_000_000],
-  ])('plan %d charges %d kobo and gives %d kobo of airtime', (id, charge, airtime) => {
-    expect([planCharge(plan(id).price, DEFAULT_FEE_RULE), airtimeOf(plan(id))]).toEqual([charge, airtime])
-  })
-
-  test('the plan priced at 600000 kobo is the subscription', () => {
-    expect(Object.keys(prices).filter((id) => isSubscription(plan(Number(id)).price))).toEqual(['2'])
+    [2, true, 600_000],
+    [2, false, 619_290],
+    [3, false, 1_532_995],
+    [3, true, 1_500_000],
+    [4, false, 3_055_838],
+    [8, false, 6_101_523],
+  ])('plan %d, by subscription: %s, charges %d kobo', (id, subscription, charge) => {
+    expect(planCharge({ ...plan(id), subscription }, DEFAULT_FEE_RULE)).toBe(charge)
   })
 
   test('1 and 13 are not bought', () => {
@@ -50,6 +43,19 @@ describe('the plan after a payment', () => {
   ] as const)('%s', (_, id, left, bought, [after, days]) => {
     const now = { ...plan(id), endsAt: left === null ? null : inDays(left) }
     expect(planAfter(now, plan(bought), at)).toEqual({ id: after, endsAt: inDays(days), givenMs: 30 * DAY })
+  })
+
+  test('runs as many days as its plan has', () => {
+    expect(planAfter({ ...plan(1), endsAt: null }, plan(3, 90), at)).toEqual({
+      id: 3,
+      endsAt: inDays(90),
+      givenMs: 90 * DAY,
+    })
+  })
+
+  test('keeps the worth of unlimited days by the day’s price, not the plan’s', () => {
+    const now = { ...plan(2), endsAt: inDays(15) } // ₦3,000, 18 days of ₦15,000 for 90
+    expect(planAfter(now, plan(3, 90), at).endsAt).toEqual(inDays(108))
   })
 
   test('of a plan without an end still has none', () => {

@@ -6,17 +6,12 @@ export const UNLIMITED_PLAN = 'Basic unlimited plan' // account-core §9, "Speci
 /** The plans that rules speak of (decisions, "Plans"). */
 export const planIds = { payAsYouGo: 1, unlimited: 2, signUp: 13 } as const
 
-export const PLAN_DAYS = 30 // decisions, "Plans"
-const PLAN_MS = PLAN_DAYS * DAY_MS
-
 /** So long a plan goes on behind its end while its subscription is about to be charged. */
 export const RENEWAL_GRACE_MS = DAY_MS
 
 export const PLAN_ENDING_DAYS = 3 // from here on the end of a plan is announced
 
 export const BUSINESS_AMOUNT = kobo(1_500_000) // account-core §9, "Business plan: default amount 15000"
-
-export const SUBSCRIPTION_PRICE = kobo(600_000) // decisions, "Money"
 
 /**
  * Whether the admins of a workgroup on this plan may look at the calls of each member.
@@ -32,9 +27,14 @@ export function isBought(planId: number): boolean {
   return planId !== planIds.payAsYouGo && planId !== planIds.signUp
 }
 
-/** Whether a plan of this price is paid by subscription at the provider (decisions, "Money"). */
-export function isSubscription(price: Kobo): boolean {
-  return price === SUBSCRIPTION_PRICE
+/** What a version of a plan costs and gives. */
+export interface PlanTerms {
+  readonly id: number
+  readonly price: Kobo
+  /** of the price, what reaches the wallet as airtime */
+  readonly credit: Kobo
+  /** how long it runs where it is paid once */
+  readonly days: number
 }
 
 /**
@@ -42,29 +42,24 @@ export function isSubscription(price: Kobo): boolean {
  *
  * @source decisions, "Money"
  */
-export function planCharge(price: Kobo, rule: FeeRule): Kobo {
-  return isSubscription(price) ? price : cardCharge(price, rule)
-}
-
-/** What of a plan's price reaches the wallet as airtime (decisions, "Plans"). */
-export function airtimeOf({ id, price }: PlanPrice): Kobo {
-  return id === planIds.unlimited ? kobo(0) : price
-}
-
-export interface PlanPrice {
-  readonly id: number
-  readonly price: Kobo
+export function planCharge(
+  { price, subscription }: { readonly price: Kobo; readonly subscription: boolean },
+  rule: FeeRule,
+): Kobo {
+  return subscription ? price : cardCharge(price, rule)
 }
 
 /** A plan that a workgroup is on; one without an end runs on. */
-export interface RunningPlan extends PlanPrice {
+export interface RunningPlan extends PlanTerms {
   readonly endsAt: Date | null
   /** until when a subscription that is about to be charged keeps it running behind its end */
   readonly graceUntil?: Date | null
 }
 
-export const isRunning = ({ id, endsAt, graceUntil = null }: Omit<RunningPlan, 'price'>, at: Date): boolean =>
-  isBought(id) && (endsAt === null || endsAt > at || (graceUntil !== null && graceUntil > at))
+export const isRunning = (
+  { id, endsAt, graceUntil = null }: Pick<RunningPlan, 'id' | 'endsAt' | 'graceUntil'>,
+  at: Date,
+): boolean => isBought(id) && (endsAt === null || endsAt > at || (graceUntil !== null && graceUntil > at))
 
 /** What a payment by subscription pays for: from when it was charged until it is charged again. */
 export interface Month {
@@ -86,8 +81,11 @@ export function nextChargeAfter(began: Date, charged: Date): Date {
   return new Date(next > from.getTime() ? next : Date.UTC(year, month + 1, day))
 }
 
-/** Days of one plan as days of another, so that what was paid for them is the same. */
-const exchanged = (ms: number, from: PlanPrice, to: PlanPrice) => Math.floor((ms * from.price) / to.price)
+/** Time of one plan as time of another, so that what was paid for it is the same; whole milliseconds, rounded down. */
+function exchanged(ms: number, from: PlanTerms, to: PlanTerms): number {
+  if (to.price === 0) return ms
+  return Number((BigInt(ms) * BigInt(from.price) * BigInt(to.days)) / (BigInt(to.price) * BigInt(from.days)))
+}
 
 const later = (endsAt: Date | null, ms: number) => endsAt && new Date(endsAt.getTime() + ms)
 
@@ -95,12 +93,12 @@ const later = (endsAt: Date | null, ms: number) => endsAt && new Date(endsAt.get
 interface Paid {
   /** the provider charged for it by itself */
   readonly renewal?: boolean
-  /** of a subscription; null: once, for PLAN_DAYS */
+  /** of a subscription; null: once, for the plan's days */
   readonly month?: Month | null
 }
 
 /**
- * The plan that a workgroup is on when one was paid for, for PLAN_DAYS or for a subscription's month. The same plan goes
+ * The plan that a workgroup is on when one was paid for, for its days or for a subscription's month. The same plan goes
  * on from its end, and at least until the next charge. Another one begins at once: what was paid for airtime is in the
  * wallet, and days that gave no airtime become days of the new plan. A renewal that nobody asked for any more, because
  * another plan runs, lengthens that one instead. A month that is over before anybody tells of it is given from now on.
@@ -111,11 +109,12 @@ interface Paid {
  */
 export function planAfter(
   now: RunningPlan,
-  bought: PlanPrice,
+  bought: PlanTerms,
   at: Date,
   { renewal = false, month = null }: Paid = {},
 ): { id: number; endsAt: Date | null; givenMs: number } {
-  const paid = month && month.until > at ? month : { from: at, until: new Date(at.getTime() + PLAN_MS) }
+  const paid =
+    month && month.until > at ? month : { from: at, until: new Date(at.getTime() + bought.days * DAY_MS) }
   const ms = paid.until.getTime() - paid.from.getTime()
   if (!isRunning(now, at)) return { id: bought.id, endsAt: paid.until, givenMs: ms }
   if (now.id === bought.id) {
@@ -126,7 +125,7 @@ export function planAfter(
     const worth = exchanged(ms, bought, now)
     return { id: now.id, endsAt: later(now.endsAt, worth), givenMs: worth }
   }
-  const unused = airtimeOf(now) === 0 && now.endsAt ? Math.max(0, now.endsAt.getTime() - at.getTime()) : 0
+  const unused = now.credit === 0 && now.endsAt ? Math.max(0, now.endsAt.getTime() - at.getTime()) : 0
   return { id: bought.id, endsAt: later(paid.until, exchanged(unused, now, bought)), givenMs: ms }
 }
 

@@ -6,6 +6,9 @@ export const plan = z.strictObject({
   id: z.int(),
   name: z.string(),
   amount: nairaNumber,
+  credit: nairaNumber.describe('naira of the amount that reach the wallet as airtime'),
+  subscription: z.boolean().describe('a card is charged every month, without a card fee'),
+  days: z.int().describe('how long it runs where it is paid once'),
   in_panel: z.boolean(),
   description: z.string(),
 })
@@ -17,6 +20,9 @@ const planName = z.strictObject({ id: z.int(), name: z.string() })
 export const workgroupPlan = z.strictObject({
   ...planName.shape,
   amount: nairaNumber.describe('naira that the plan costs'),
+  credit: nairaNumber.describe('naira of the amount that reach the wallet as airtime'),
+  subscription: z.boolean().describe('the plan is paid by subscription'),
+  days: z.int().describe('how long the plan runs where it is paid once'),
   ends: utcTime.nullable(),
   renews: z.boolean().describe('by subscription: a card is charged again every month'),
   lapsed: z

@@ -645,6 +645,10 @@ interface Payments {
   card_sent_at: Date | null
   reported: string | null
   card_last4: string | null
+  plan_version: number | null
+  airtime_kobo: number | null
+  plan_days: number | null
+  repriced_at: Date | null
 }
 
 interface PayoutLines {
@@ -694,12 +698,44 @@ interface PhoneNumbers {
   added_at: Date
 }
 
+interface PlanMoveNotices {
+  move_id: number
+  subscription_id: number
+  price_kobo: number
+  posted_at: Date
+}
+
+interface PlanMoves {
+  id: GeneratedAlways<number>
+  plan_id: number
+  version: number
+  move_at: Date
+  ordered_at: Date
+  done_at: Date | null
+  cancelled_at: Date | null
+}
+
+interface PlanVersions {
+  plan_id: number
+  version: number
+  price_kobo: number
+  credit_kobo: number
+  subscription: boolean
+  term_days: number
+  changed_at: Date | null
+}
+
 interface Plans {
   id: number
   name: string
   price_kobo: number
   in_panel: boolean
   description: string
+  credit_kobo: number
+  subscription: Generated<boolean>
+  term_days: Generated<number>
+  version: Generated<number>
+  changed_at: Date | null
 }
 
 interface QueueAgents {
@@ -853,6 +889,11 @@ interface SandboxPayouts {
   paid_at: Date
 }
 
+interface SandboxPlans {
+  code: string
+  amount_kobo: number
+}
+
 interface SandboxRefunds {
   id: GeneratedAlways<number>
   payment_id: number
@@ -868,6 +909,7 @@ interface SandboxSubscriptions {
   payment_id: number
   state: Generated<string>
   next_charge_at: Date
+  amount_kobo: number | null
 }
 
 interface SeatInvitations {
@@ -1251,6 +1293,9 @@ export interface Schema {
   paystack_checkouts: PaystackCheckouts
   paystack_refund_orders: PaystackRefundOrders
   phone_numbers: PhoneNumbers
+  plan_move_notices: PlanMoveNotices
+  plan_moves: PlanMoves
+  plan_versions: PlanVersions
   plans: Plans
   queue_agents: QueueAgents
   queue_calls: QueueCalls
@@ -1264,6 +1309,7 @@ export interface Schema {
   sandbox_events: SandboxEvents
   sandbox_payments: SandboxPayments
   sandbox_payouts: SandboxPayouts
+  sandbox_plans: SandboxPlans
   sandbox_refunds: SandboxRefunds
   sandbox_subscriptions: SandboxSubscriptions
   seat_invitations: SeatInvitations

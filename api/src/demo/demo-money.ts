@@ -1,7 +1,7 @@
 import { market } from '@ekoline/contract/market.ts'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
 import { cardCharge, DEFAULT_FEE_RULE, type Kobo, kobo, koboFromNaira } from '@ekoline/contract/money.ts'
-import { airtimeOf, planCharge } from '@ekoline/contract/plan-rules.ts'
+import { planCharge, planIds } from '@ekoline/contract/plan-rules.ts'
 import { sandboxFee } from '../adapters/payments/sandbox-cards.ts'
 import { sql } from '../db/db.ts'
 import type { FinishedCall } from '../features/calls/call-record.sql.ts'
@@ -108,7 +108,7 @@ export function planMoney(demo: Demo, random: Random, calls: readonly FinishedCa
   }
   const [adas, ...others] = bought.map(({ by: from, plan, daysAgo }) => (): CardPayment => {
     const amount = PRICES[plan] as Kobo
-    const charge = planCharge(amount, DEFAULT_FEE_RULE)
+    const charge = planCharge({ price: amount, subscription: plan === planIds.unlimited }, DEFAULT_FEE_RULE)
     return { from, at: morning(daysAgo), amount, charge, plan, reference: reference() }
   })
   return {
@@ -130,7 +130,7 @@ const chargeKey = (reference: string) => `sandbox:charge:${reference}`
 
 function paymentPosting({ from, reference, at, amount, charge, plan }: CardPayment): Posting {
   const fee = sandboxFee(charge)
-  const airtime = plan === null ? amount : airtimeOf({ id: plan, price: amount })
+  const airtime = plan === planIds.unlimited ? kobo(0) : amount
   return {
     idempotencyKey: chargeKey(reference),
     kind: plan === null ? 'topup' : 'plan',

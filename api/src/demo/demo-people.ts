@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isRunning, PLAN_DAYS, planIds } from '@ekoline/contract/plan-rules.ts'
+import { isRunning, planIds } from '@ekoline/contract/plan-rules.ts'
 import { DAY_MS } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
 import { sql } from '../db/db.ts'
@@ -137,7 +137,7 @@ export async function writePeople(writing: Writing, making: Making): Promise<Dem
   const bought: Bought[] = []
   for (const { name, plan, paidDaysAgo, admin, members = [] } of workgroups) {
     const since = people[admin][3]
-    const endsAt = paidDaysAgo === undefined ? null : later(morning(paidDaysAgo), PLAN_DAYS * DAY_MS)
+    const endsAt = paidDaysAgo === undefined ? null : later(morning(paidDaysAgo), 30 * DAY_MS)
     const { id: workgroupId } = await tx.only<{ id: number }>`
       insert into workgroups (name, plan_id, plan_ends_at, lapsed_plan_id, plan_lapsed_at, created_at)
         values (${name}, ${planOf(plan, endsAt, now)}, ${morning(since)}) returning id`

@@ -158,27 +158,48 @@ describe('users revoke-admin', () => {
 describe('plans', () => {
   test('list shows the plans and how many workgroups are on each', async () => {
     const { out } = await operator('plans', 'list')
-    expect(out).toMatch(/^Plan +Name +Price +Panel +Workgroups\n/)
-    expect(out).toMatch(/2 +Basic unlimited plan +₦6,000.00 +sold +\d+/)
+    expect(out).toMatch(/^Plan +Name +Price +Airtime +Paid +Version +Panel +Workgroups\n/)
+    expect(out).toMatch(/2 +Basic unlimited plan +₦6,000.00 +₦0.00 +monthly +1 +sold +\d+/)
   })
 
   test('set-price changes what a plan costs from now on', async () => {
     const done = await operator('plans', 'set-price', '3', '16000.50', '--reason', 'Inflation', '--yes')
-    expect(done).toMatchObject({ code: 0, out: 'Business starter costs ₦16,000.50.\n' })
+    const out = 'Business starter costs ₦16,000.50 with ₦16,000.50 of airtime, paid once, 30 days.\n'
+    expect(done).toMatchObject({ code: 0, out })
     const { body } = await world.call('planlist', {}, null)
-    expect(JSON.stringify(body)).toContain('16000.5')
+    expect(body.result.find(({ id }) => id === 3)).toMatchObject({ amount: 16_000.5, credit: 16_000.5 })
     expect(await newestAudit()).toMatchObject({
       action: 'plan_priced',
-      detail: { wasKobo: 1_500_000, priceKobo: 1_600_050, reason: 'Inflation' },
+      detail: { wasKobo: 1_500_000, priceKobo: 1_600_050, version: 2, reason: 'Inflation' },
     })
   })
 
-  test('set-price says before it is done when a plan begins or ends to be a subscription by it', async () => {
-    const ask = async (plan: string, naira: string) =>
-      (await operator('plans', 'set-price', plan, naira, '--reason', 'x')).err
-    expect(await ask('2', '7000')).toContain('is then paid once for 30 days, no more by subscription')
-    expect(await ask('4', '6000')).toContain('is then paid by subscription, every month')
-    expect(await ask('4', '31000')).not.toContain('is then paid')
+  test('set-price keeps how a plan is paid at any price, and changes it by --paid alone', async () => {
+    const ask = async (...args: string[]) =>
+      (await operator('plans', 'set-price', ...args, '--reason', 'x')).err
+    expect(await ask('2', '7000')).toContain('Subscriptions that run keep the price at which they began.')
+    expect(await ask('2', '6000', '--paid', 'once')).toContain(
+      'is then paid once for 30 days, no more by sub',
+    )
+    expect(await ask('4', '6000')).not.toContain('is then paid')
+    expect(await ask('4', '6000', '--paid', 'monthly', '--yes')).toContain(
+      'The card provider has no monthly plan for plan 4',
+    )
+  })
+
+  test('set-price keeps each version as it was', async () => {
+    const set = (...args: string[]) => operator('plans', 'set-price', '8', ...args, '--reason', 'x', '--yes')
+    expect((await set('60000', '--credit', '50000', '--days', '90')).code).toBe(0)
+    expect((await set('60000', '--credit', '50000', '--days', '90')).code).toBe(0)
+    expect((await set('61000', '--credit', '0')).out).toContain('with ₦0.00 of airtime, paid once, 90 days')
+    const versions = world.ctx.db.selectFrom('plan_versions').where('plan_id', '=', 8).orderBy('version')
+    const columns = ['version', 'price_kobo', 'credit_kobo', 'subscription', 'term_days'] as const
+    expect((await versions.select(columns).execute()).map((it) => Object.values(it))).toEqual([
+      [1, 6_000_000, 6_000_000, false, 30],
+      [2, 6_000_000, 5_000_000, false, 90],
+      [3, 6_100_000, 0, false, 90],
+    ])
+    await expect(world.ctx.db.run`update plan_versions set price_kobo = 1`).rejects.toThrow()
   })
 
   test('give puts a workgroup on a plan until a day, with who and why', async () => {
@@ -209,6 +230,13 @@ describe('plans', () => {
     [['give', '1', '4', '--until', 'soon', '--reason', 'x'], 2, '"soon" is not a day like 2026-11-30.'],
     [['set-price', '1', '100', '--reason', 'x'], 1, 'Pay as you go is not sold'],
     [['set-price', '4', '-1', '--reason', 'x'], 2, 'has no option -1'],
+    [
+      ['set-price', '4', '10', '--credit', '11', '--reason', 'x'],
+      2,
+      '--credit cannot be more than the price',
+    ],
+    [['set-price', '4', '10', '--days', '0', '--reason', 'x'], 2, '--days is from 1 to 366'],
+    [['set-price', '4', '10', '--paid', 'daily', '--reason', 'x'], 2, '--paid is monthly or once'],
   ])('%j is refused in plain words', async (args, code, why) => {
     const done = await operator('plans', ...args, '--yes')
     expect(done.code).toBe(code)

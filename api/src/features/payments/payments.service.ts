@@ -1,6 +1,5 @@
 import { market } from '@ekoline/contract/market.ts'
 import type { Kobo } from '@ekoline/contract/money.ts'
-import { isSubscription } from '@ekoline/contract/plan-rules.ts'
 import {
   type Checkout,
   ProviderRefused,
@@ -80,7 +79,7 @@ async function begin(
   })
 }
 
-const isPaidMonthly = ({ planId, credit }: Agreed) => planId !== null && isSubscription(credit)
+const isPaidMonthly = ({ plan }: Agreed) => plan?.subscription === true
 
 /** The provider's plan that a purchase is paid by every month; null when it is paid once. */
 function planCodeFor({ payments }: Context, agreed: Agreed): string | null {

@@ -29,6 +29,10 @@ export interface Payment {
   readonly first: string | null
   /** kobo that are bought */
   readonly credit: Kobo
+  /** kobo that reach the wallet, as far as the payment says: of a plan, its airtime */
+  readonly airtime: Kobo
+  /** of a plan that is paid once */
+  readonly days: number
   /** kobo that the card is charged for it */
   readonly charge: Kobo
   readonly currency: string
@@ -38,22 +42,30 @@ export interface Payment {
   readonly email: string
 }
 
-export interface NewPayment extends Omit<Payment, 'state' | 'email' | 'renewal' | 'first' | 'workgroupId'> {
+type Agreed = Omit<Payment, 'state' | 'email' | 'renewal' | 'first' | 'workgroupId' | 'airtime' | 'days'>
+
+export interface NewPayment extends Agreed {
+  /** the version of the plan, what of its price is airtime, and how long it runs; null: it buys no plan */
+  readonly plan: { readonly version: number; readonly airtime: Kobo; readonly days: number } | null
   readonly at: Date
 }
 
 export const insertPayment = (tx: Tx, it: NewPayment) => tx.run`
   insert into payments
     (reference, provider, purpose, user_id, card_id, plan_id, number_id, credit_kobo, charge_kobo, currency,
-     created_at)
+     plan_version, airtime_kobo, plan_days, created_at)
     values (${it.reference}, ${it.provider}, ${it.purpose}, ${it.userId}, ${it.cardId}, ${it.planId},
-            ${it.numberId}, ${it.credit}, ${it.charge}, ${it.currency}, ${it.at})`
+            ${it.numberId}, ${it.credit}, ${it.charge}, ${it.currency}, ${it.plan?.version ?? null},
+            ${it.plan?.airtime ?? null}, ${it.plan?.days ?? null}, ${it.at})`
 
 export const findPayment = (db: Db, reference: string) => db.one<Payment>`
   select reference, provider, purpose, payments.user_id as "userId", card_id as "cardId",
-         seats.workgroup_id as "workgroupId", plan_id as "planId", number_id as "numberId", renewal, first_reference as first, credit_kobo as credit, charge_kobo as charge, currency,
-         state, users.email
-    from payments join users on users.id = payments.user_id join seats using (card_id) where reference = ${reference}`
+         seats.workgroup_id as "workgroupId", plan_id as "planId", number_id as "numberId", renewal, first_reference as first, payments.credit_kobo as credit,
+         coalesce(airtime_kobo, least(plans.credit_kobo, payments.credit_kobo), payments.credit_kobo) as airtime,
+         coalesce(plan_days, plans.term_days, 0) as days, charge_kobo as charge, currency, state, users.email
+    from payments join users on users.id = payments.user_id join seats using (card_id)
+      left join plans on plans.id = payments.plan_id
+    where reference = ${reference}`
 
 interface Settlement {
   readonly reference: string
@@ -116,9 +128,9 @@ export const insertRenewal = (
   { first, reference, at }: { readonly first: string; readonly reference: string; readonly at: Date },
 ) => db.some`
   insert into payments (reference, provider, purpose, user_id, card_id, plan_id, credit_kobo, charge_kobo, currency,
-                        renewal, first_reference, created_at)
-    select ${reference}, provider, purpose, user_id, card_id, plan_id, credit_kobo, charge_kobo, currency, true,
-           ${first}, ${at}
+                        plan_version, airtime_kobo, plan_days, renewal, first_reference, created_at)
+    select ${reference}, provider, purpose, user_id, card_id, plan_id, credit_kobo, charge_kobo, currency,
+           plan_version, airtime_kobo, plan_days, true, ${first}, ${at}
       from payments where reference = ${first} and purpose = 'plan'
     on conflict (reference) do nothing`
 

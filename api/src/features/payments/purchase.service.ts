@@ -13,10 +13,20 @@ export type Purchase =
   | { readonly purpose: 'plan'; readonly cardId: number; readonly planId: number }
   | { readonly purpose: 'number'; readonly cardId: number; readonly numberId: number }
 
+/** What a plan gives, by the version that was sold. */
+interface PlanAgreed {
+  readonly version: number
+  readonly airtime: Kobo
+  readonly days: number
+  readonly subscription: boolean
+}
+
 /** What a payment is for and how much it takes, as it stays until it is settled. */
 export interface Agreed {
   readonly purpose: Purchase['purpose']
   readonly planId: number | null
+  /** the plan as it was agreed; null: none is bought */
+  readonly plan: PlanAgreed | null
   readonly numberId: number | null
   /** kobo that are bought */
   readonly credit: Kobo
@@ -57,7 +67,14 @@ function forAirtime(
 ): Agreed {
   const { least, refusal } = minimums[purpose]
   if (amount < least) throw new AppError(refusal)
-  return { purpose, planId: null, numberId: null, credit: amount, charge: cardCharge(amount, config.fee) }
+  return {
+    purpose,
+    planId: null,
+    plan: null,
+    numberId: null,
+    credit: amount,
+    charge: cardCharge(amount, config.fee),
+  }
 }
 
 async function forPlan(
@@ -68,10 +85,18 @@ async function forPlan(
   if (!admin) throw new AppError('plan_for_admins', { refused: 'role:admin' })
   if (lead) throw new AppError('lead_refused', { refused: 'role:user' })
   await refuseOwing({ db }, workgroupId)
-  const plan = await findPlan(db, planId)
-  if (!plan?.isSold) throw missing()
-  const charge = planCharge(plan.price, config.fee)
-  return { purpose: 'plan', planId, numberId: null, credit: plan.price, charge }
+  const sold = await findPlan(db, planId)
+  if (!sold?.isSold) throw missing()
+  const { version, credit: airtime, days, subscription, price } = sold
+  const plan = { version, airtime, days, subscription }
+  return {
+    purpose: 'plan',
+    planId,
+    plan,
+    numberId: null,
+    credit: price,
+    charge: planCharge(sold, config.fee),
+  }
 }
 
 async function forNumber(
@@ -85,6 +110,7 @@ async function forNumber(
   return {
     purpose: 'number',
     planId: null,
+    plan: null,
     numberId,
     credit: price,
     charge: cardCharge(price, ctx.config.fee),

@@ -1,5 +1,4 @@
 import { exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { airtimeOf } from '@ekoline/contract/plan-rules.ts'
 import type { Context } from '../../context.ts'
 import type { Message } from '../outbox/outbox.sql.ts'
 import type { NumberSale } from '../phone-numbers/number-sale.service.ts'
@@ -24,13 +23,8 @@ export function receipt({ text, config }: Pick<Context, 'text' | 'config'>, paym
 }
 
 /** How much of a payment reaches the wallet when its purchase succeeds. */
-export function airtimeIn({
-  planId,
-  numberId,
-  credit,
-}: Pick<Payment, 'planId' | 'numberId' | 'credit'>): Kobo {
-  if (numberId !== null) return kobo(0)
-  return planId === null ? credit : airtimeOf({ id: planId, price: credit })
+export function airtimeIn({ numberId, airtime }: Pick<Payment, 'numberId' | 'airtime'>): Kobo {
+  return numberId === null ? airtime : kobo(0)
 }
 
 /** The e-mail about a plan that was paid for. */

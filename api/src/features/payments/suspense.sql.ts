@@ -78,9 +78,9 @@ interface Adopted {
  */
 export const adoptRenewal = (db: Db, { first, reference, providerPaymentId }: Adopted) => db.run`
   insert into payments (reference, provider, purpose, user_id, card_id, plan_id, credit_kobo, charge_kobo, currency,
-                        renewal, first_reference, state, provider_payment_id, transaction_id, created_at, settled_at)
+                        plan_version, airtime_kobo, plan_days, renewal, first_reference, state, provider_payment_id, transaction_id, created_at, settled_at)
     select ${reference}, p.provider, p.purpose, p.user_id, p.card_id, p.plan_id, p.credit_kobo, p.charge_kobo,
-           p.currency, true, ${first}, 'suspense', ${providerPaymentId}, t.id, t.at, t.at
+           p.currency, p.plan_version, p.airtime_kobo, p.plan_days, true, ${first}, 'suspense', ${providerPaymentId}, t.id, t.at, t.at
       from payments p join ledger_transactions t on t.idempotency_key = p.provider || ':charge:' || ${reference}
       where p.reference = ${first} and p.purpose = 'plan' and t.kind = 'suspense'
     on conflict (reference) do update

@@ -1,5 +1,4 @@
 import { naira } from '@ekoline/contract/money.ts'
-import { isSubscription } from '@ekoline/contract/plan-rules.ts'
 import type { plansEndpoints } from '@ekoline/contract/plans.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
@@ -17,7 +16,7 @@ export const plansRoutes = (ctx: Context): HandlersOf<typeof plansEndpoints> => 
       listBuyers(db, caller.workgroupId),
     ])
     const now = await planNow(db, known, clock.now())
-    const { id, name, price, endsAt, lapsed } = now
+    const { id, name, price, credit, subscription, days, endsAt, lapsed } = now
     return {
       status: 'success',
       result: {
@@ -25,7 +24,10 @@ export const plansRoutes = (ctx: Context): HandlersOf<typeof plansEndpoints> => 
         name,
         amount: naira(price),
         ends: endsAt && wireTime(endsAt),
-        renews: isSubscription(price) && (await isRenewed(db, now)),
+        credit: naira(credit),
+        subscription,
+        days,
+        renews: subscription && (await isRenewed(db, now)),
         lapsed: lapsed && { id: lapsed.id, name: lapsed.name, ended: wireTime(lapsed.endedAt) },
         buyers: buyers.map((it) => it.name),
       },

@@ -14,6 +14,9 @@ export interface PlanPayment {
   readonly planId: number | null
   /** kobo that are bought: of a plan, its price when the payment began */
   readonly credit: Kobo
+  /** of a plan, the airtime in it, and how long it runs where it is paid once, as they were then */
+  readonly airtime: Kobo
+  readonly days: number
   /** the provider charged for the plan by itself */
   readonly renewal: boolean
 }
@@ -60,14 +63,17 @@ export async function planChange(
   at: Date,
   month: PaidMonth | null,
 ): Promise<PlanChange> {
-  const { purpose, cardId, planId, credit, renewal } = payment
+  const { purpose, cardId, planId, credit, airtime, days: term, renewal } = payment
   if (purpose !== 'plan' && purpose !== 'payg') return unchanged
   const now = await findPlanOfCard(db, cardId)
   if (planId === null)
     return now.id === planIds.signUp
       ? { values: valuesFor(now, planIds.payAsYouGo, null), bought: null, given: null }
       : unchanged
-  const after = planAfter(now, { id: planId, price: credit }, at, { renewal, month })
+  const after = planAfter(now, { id: planId, price: credit, credit: airtime, days: term }, at, {
+    renewal,
+    month,
+  })
   const plan = await findPlan(db, after.id)
   if (!plan) throw new Error(`there is no plan ${after.id}`)
   return {

@@ -1,24 +1,30 @@
 import { type Kobo, naira } from '@ekoline/contract/money.ts'
-import { isRunning, type PlanPrice, planIds, type RunningPlan } from '@ekoline/contract/plan-rules.ts'
+import { isRunning, type PlanTerms, planIds, type RunningPlan } from '@ekoline/contract/plan-rules.ts'
 import type { Plan } from '@ekoline/contract/plans.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const BATCH = 200
 const BUYERS = 3
 
-export interface NamedPlan extends PlanPrice {
+export interface NamedPlan extends PlanTerms {
   readonly name: string
+  readonly subscription: boolean
+  readonly version: number
 }
 
+const terms = sql`
+  p.id, p.name, p.price_kobo as price, p.credit_kobo as credit, p.subscription, p.term_days as days, p.version`
+
 export async function listPlans(db: Db): Promise<Plan[]> {
-  const plans = await db.many<Omit<Plan, 'amount'> & { price: Kobo }>`
-    select id, name, price_kobo as price, in_panel, description from plans order by id`
-  return plans.map(({ price, ...plan }) => ({ ...plan, amount: naira(price) }))
+  const plans = await db.many<Omit<Plan, 'amount' | 'credit'> & { price: Kobo; credit: Kobo }>`
+    select id, name, price_kobo as price, credit_kobo as credit, subscription, term_days as days, in_panel, description
+      from plans order by id`
+  return plans.map(({ price, credit, ...plan }) => ({ ...plan, amount: naira(price), credit: naira(credit) }))
 }
 
 /** A plan; `isSold` when it is one of the panel's. */
 export const findPlan = (db: Db, id: number) => db.one<NamedPlan & { isSold: boolean }>`
-  select id, name, price_kobo as price, in_panel as "isSold" from plans where id = ${id}`
+  select ${terms}, p.in_panel as "isSold" from plans p where p.id = ${id}`
 
 /** The stored plan of a workgroup, whether it has ended or not. */
 export interface WorkgroupPlan extends NamedPlan, RunningPlan {
@@ -43,7 +49,7 @@ function workgroupPlanOf({ lapsedId, lapsedName, lapsedAt, ...row }: Row): Workg
 }
 
 const planColumns = sql`
-  w.id as "workgroupId", w.name as workgroup, p.id, p.name, p.price_kobo as price, w.plan_ends_at as "endsAt",
+  w.id as "workgroupId", w.name as workgroup, ${terms}, w.plan_ends_at as "endsAt",
   w.plan_grace_until as "graceUntil", l.id as "lapsedId", l.name as "lapsedName", w.plan_lapsed_at as "lapsedAt"`
 const ofWorkgroup = sql`join plans p on p.id = w.plan_id left join plans l on l.id = w.lapsed_plan_id`
 

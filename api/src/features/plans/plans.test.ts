@@ -132,6 +132,32 @@ describe('a plan that was paid for', () => {
     expect(statement.body.result).toEqual([expect.objectContaining({ kind: 'plan', amount: 15_000 })])
   })
 
+  test('of another version gives the airtime and the days of that one', async () => {
+    await asOwner('update plans set price_kobo = 2000000, credit_kobo = 1200000, term_days = 60 where id = 3')
+    const ada = await admin()
+    const { body } = await begin(ada, 3)
+    const reference = await buy(ada, 3)
+    await asOwner('update plans set price_kobo = 1500000, credit_kobo = 1500000, term_days = 30 where id = 3')
+    expect(body.result).toMatchObject({ credit: 12_000 })
+    expect([await planOf(world, ada), await balanceOf(world, ada)]).toEqual([[3, wireDay(60)], 12_000])
+    const kept = world.ctx.db.selectFrom('payments').select(['plan_version', 'airtime_kobo', 'plan_days'])
+    expect(await kept.where('reference', '=', reference).executeTakeFirst()).toMatchObject({
+      airtime_kobo: 1_200_000,
+      plan_days: 60,
+    })
+  })
+
+  test('by subscription is told by its column, whatever it costs', async () => {
+    await asOwner('update plans set price_kobo = 600000, credit_kobo = 600000 where id = 4')
+    const ada = await admin()
+    const { body } = await begin(ada, 4)
+    await asOwner('update plans set price_kobo = 3000000, credit_kobo = 3000000 where id = 4')
+    expect(body.result).toMatchObject({ amount: 619_290, credit: 6_000 })
+    expect((await world.call('planlist', {}, null)).body.result.filter((it) => it.subscription)).toEqual([
+      expect.objectContaining({ id: 2, amount: 6_000, credit: 0, days: 30 }),
+    ])
+  })
+
   test('gives nothing to the wallet on the Basic unlimited plan: its price is revenue', async () => {
     const ada = await admin()
     const reference = await buy(ada, 2)
@@ -212,9 +238,13 @@ describe('a plan that was paid for', () => {
   test('that is sold no more is still what was paid for, at its price of then', async () => {
     const ada = await admin()
     const reference = await payPlan(world, ada, 8)
-    await asOwner('update plans set in_panel = false, price_kobo = 1 where id = 8')
+    await asOwner(
+      'update plans set in_panel = false, price_kobo = 1, credit_kobo = 0, term_days = 7 where id = 8',
+    )
     expect((await verify(reference, ada)).body).toEqual(SUCCESS)
-    await asOwner('update plans set in_panel = true, price_kobo = 6000000 where id = 8')
+    await asOwner(
+      'update plans set in_panel = true, price_kobo = 6000000, credit_kobo = 6000000, term_days = 30 where id = 8',
+    )
     expect([await planOf(world, ada), await balanceOf(world, ada)]).toEqual([[8, wireDay(30)], 60_000])
   })
 })
@@ -403,6 +433,9 @@ test('those who can buy are named: the admins who are no leads', async () => {
   expect(result).toEqual({
     id: 13,
     name: 'Web sign-up',
+    credit: 0,
+    subscription: false,
+    days: 30,
     amount: 0,
     ends: null,
     lapsed: null,

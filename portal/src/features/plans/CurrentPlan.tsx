@@ -1,4 +1,4 @@
-import { isRunning, isSubscription, PLAN_ENDING_DAYS } from '@ekoline/contract/plan-rules.ts'
+import { isRunning, PLAN_ENDING_DAYS } from '@ekoline/contract/plan-rules.ts'
 import type { WorkgroupPlan } from '@ekoline/contract/plans.ts'
 import { dayOf, instantOf } from '@ekoline/contract/time.ts'
 import { useState } from 'react'
@@ -29,7 +29,7 @@ function stateOf(plan: WorkgroupPlan, now: Date): { tone: Tone; state: string; n
   const day = dayText(ends)
   if (renews) return { ...isGood, note: text('plan_renews_monthly', { day }) }
   const left = daysUntil(instantOf(ends), now)
-  const isUnrenewed = isSubscription(running.price)
+  const isUnrenewed = plan.subscription
   return left <= PLAN_ENDING_DAYS
     ? {
         tone: 'warn',

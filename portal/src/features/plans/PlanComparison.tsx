@@ -1,5 +1,5 @@
 import { type Kobo, koboFromNaira, PAYG_MINIMUM } from '@ekoline/contract/money.ts'
-import { airtimeOf, isSubscription, PLAN_DAYS, planIds } from '@ekoline/contract/plan-rules.ts'
+import { planIds } from '@ekoline/contract/plan-rules.ts'
 import type { Plan } from '@ekoline/contract/plans.ts'
 import { formatKobo } from '../../format/naira.ts'
 import { text } from '../../text.ts'
@@ -15,9 +15,9 @@ interface Compared {
   readonly facts: readonly (readonly [name: string, value: string])[]
 }
 
-function comparedOf({ id, name, amount, description }: Plan): Compared {
+function comparedOf({ id, name, amount, credit, subscription, days, description }: Plan): Compared {
   const price = koboFromNaira(amount) as Kobo
-  const airtime = airtimeOf({ id, price })
+  const airtime = koboFromNaira(credit) as Kobo
   const isUnlimited = id === planIds.unlimited
   return {
     id,
@@ -28,10 +28,7 @@ function comparedOf({ id, name, amount, description }: Plan): Compared {
       [text('compare_airtime'), airtime > 0 ? formatKobo(airtime) : text('compare_none')],
       [text('compare_calls'), text(isUnlimited ? 'compare_calls_unlimited' : 'compare_calls_wallet')],
       [text('compare_dialling'), text(isUnlimited ? 'compare_no' : 'compare_yes')],
-      [
-        text('compare_runs'),
-        isSubscription(price) ? text('compare_monthly') : text('compare_days', { days: PLAN_DAYS }),
-      ],
+      [text('compare_runs'), subscription ? text('compare_monthly') : text('compare_days', { days })],
     ],
   }
 }

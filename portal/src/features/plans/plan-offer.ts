@@ -1,16 +1,7 @@
 import '../wallet/money-texts.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { type Kobo, koboFromNaira } from '@ekoline/contract/money.ts'
-import {
-  airtimeOf,
-  isRunning,
-  isSubscription,
-  nextChargeAfter,
-  PLAN_DAYS,
-  planAfter,
-  planCharge,
-  planIds,
-} from '@ekoline/contract/plan-rules.ts'
+import { isRunning, nextChargeAfter, planAfter, planCharge, planIds } from '@ekoline/contract/plan-rules.ts'
 import type { Plan, WorkgroupPlan } from '@ekoline/contract/plans.ts'
 import { DAY_MS, dayOf, instantOf } from '@ekoline/contract/time.ts'
 import { formatDay } from '../../format/date.ts'
@@ -38,28 +29,38 @@ const daysText = (days: number) =>
 const dayAt = (at: Date) => formatDay(dayOf(at))
 
 /** The plan of the workgroup as the rules know it. */
-export const runningPlan = ({ id, amount, ends }: WorkgroupPlan) => ({
+export const runningPlan = ({ id, amount, credit, days, ends }: WorkgroupPlan) => ({
   id,
   price: koboOf(amount),
+  credit: koboOf(credit),
+  days,
   endsAt: ends === null ? null : instantOf(ends),
 })
 
-function givesOf(plan: Plan, price: Kobo): string[] {
-  const airtime = airtimeOf({ id: plan.id, price })
+const termsOf = ({ id, amount, credit, days }: Plan) => ({
+  id,
+  price: koboOf(amount),
+  credit: koboOf(credit),
+  days,
+})
+
+function givesOf(plan: Plan): string[] {
+  const airtime = koboOf(plan.credit)
+  const { subscription, days } = plan
   return [
     plan.description,
     ...(plan.id === planIds.unlimited ? [text('plan_gives_unlimited')] : []),
     ...(airtime > 0 ? [text('plan_gives_airtime', { amount: formatKobo(airtime) })] : []),
-    ...(isSubscription(price)
+    ...(subscription
       ? [text('plan_gives_monthly')]
-      : [text(airtime > 0 ? 'plan_gives_everybody' : 'compare_days', { days: PLAN_DAYS })]),
+      : [text(airtime > 0 ? 'plan_gives_everybody' : 'compare_days', { days })]),
   ]
 }
 
-function consequenceOf(current: WorkgroupPlan, plan: Plan, price: Kobo, now: Date): string {
+function consequenceOf(current: WorkgroupPlan, plan: Plan, now: Date): string {
   const running = runningPlan(current)
-  const month = isSubscription(price) ? { from: now, until: nextChargeAfter(now, now) } : null
-  const { endsAt } = planAfter(running, { id: plan.id, price }, now, { month })
+  const month = plan.subscription ? { from: now, until: nextChargeAfter(now, now) } : null
+  const { endsAt } = planAfter(running, termsOf(plan), now, { month })
   if (!isRunning(running, now)) return text('plan_runs_until', { day: dayAt(endsAt ?? now) })
   if (running.id === plan.id && month && running.endsAt && endsAt)
     return text('plan_goes_on_monthly', { from: dayAt(running.endsAt), until: dayAt(endsAt) })
@@ -68,8 +69,8 @@ function consequenceOf(current: WorkgroupPlan, plan: Plan, price: Kobo, now: Dat
       ? text('plan_goes_on', { from: dayAt(running.endsAt), until: dayAt(endsAt) })
       : text('plan_adds_airtime')
   const replaced = { plan: current.name, day: dayAt(endsAt ?? now) }
-  if (airtimeOf(running) > 0) return text('plan_replaces_airtime', replaced)
-  const more = endsAt ? Math.floor((endsAt.getTime() - now.getTime()) / DAY_MS) - PLAN_DAYS : 0
+  if (running.credit > 0) return text('plan_replaces_airtime', replaced)
+  const more = endsAt ? Math.floor((endsAt.getTime() - now.getTime()) / DAY_MS) - plan.days : 0
   return text('plan_replaces', { ...replaced, days: daysText(more) })
 }
 
@@ -79,9 +80,9 @@ export function offerOf(current: WorkgroupPlan, plan: Plan, now: Date): Offer {
   const same = isNow && current.id === plan.id
   return {
     price,
-    charge: planCharge(price, feeRule()),
-    gives: givesOf(plan, price),
-    consequence: consequenceOf(current, plan, price, now),
+    charge: planCharge({ price, subscription: plan.subscription }, feeRule()),
+    gives: givesOf(plan),
+    consequence: consequenceOf(current, plan, now),
     replaces: isNow && !same,
     action: same ? 'plan_renew_for' : isNow ? 'plan_change_for' : 'amount_pay_charge',
   }

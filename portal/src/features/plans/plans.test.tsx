@@ -26,6 +26,9 @@ const planlist = {
     id,
     name,
     amount,
+    credit: id === 2 ? 0 : amount,
+    subscription: id === 2,
+    days: 30,
     in_panel,
     description,
   })),
@@ -35,6 +38,9 @@ const none: WorkgroupPlan = {
   id: 13,
   name: 'Web sign-up',
   amount: 0,
+  credit: 0,
+  subscription: false,
+  days: 30,
   ends: null,
   renews: false,
   lapsed: null,
@@ -42,7 +48,15 @@ const none: WorkgroupPlan = {
 }
 const on = (id: number, days: number): WorkgroupPlan => {
   const [, name = '', amount = 0] = sold.find((it) => it[0] === id) ?? []
-  return { ...none, id, name, amount, ends: inDays(days) }
+  return {
+    ...none,
+    id,
+    name,
+    amount,
+    credit: id === 2 ? 0 : amount,
+    subscription: id === 2,
+    ends: inDays(days),
+  }
 }
 
 const started = {

@@ -10,11 +10,25 @@ const answers = {
   'GET /v1/ekoline/web/loggedOnUser': fresh,
   [WISHED]: { status: 'success', result: { planid: 4, name: 'Business growth', amount: 30_000 } },
 }
-const plan = { id: 13, name: 'Web sign-up', amount: 0, ends: null, renews: false, lapsed: null, buyers: [] }
+const plan = {
+  id: 13,
+  name: 'Web sign-up',
+  amount: 0,
+  credit: 0,
+  subscription: false,
+  days: 30,
+  ends: null,
+  renews: false,
+  lapsed: null,
+  buyers: [],
+}
 const sold = (id: number, name: string, amount: number) => ({
   id,
   name,
   amount,
+  credit: amount,
+  subscription: false,
+  days: 30,
   in_panel: true,
   description: name,
 })

@@ -9,6 +9,9 @@ const plan = (id: number, name: string, amount: number, in_panel = true) => ({
   id,
   name,
   amount,
+  credit: amount,
+  subscription: false,
+  days: 30,
   in_panel,
   description: name,
 })

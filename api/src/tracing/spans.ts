@@ -104,6 +104,7 @@ export function tracePayments(payments: Payments, tracing: Tracing): Payments {
     findSubscription: (code) => span('findSubscription', () => payments.findSubscription(code)),
     subscriptionsOf: (reference) => span('subscriptionsOf', () => payments.subscriptionsOf(reference)),
     disableSubscription: (code) => span('disableSubscription', () => payments.disableSubscription(code)),
+    setPlanPrice: (code, price) => span('setPlanPrice', () => payments.setPlanPrice(code, price)),
     isGenuine: (body, headers) => payments.isGenuine(body, headers),
     readEvent: (body) => payments.readEvent(body),
   }

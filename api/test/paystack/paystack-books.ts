@@ -43,13 +43,14 @@ interface Subscription {
   readonly token: string
   readonly first: Transaction
   nextPaymentAt: Date
+  amount: number
   status: 'active' | 'non-renewing' | 'cancelled'
 }
 
 export interface Plan {
   readonly plan_code: string
   readonly name: string
-  readonly amount: number
+  amount: number
   readonly interval: 'monthly'
   readonly currency: 'NGN'
 }
@@ -134,6 +135,7 @@ export class PaystackBooks {
       token: random(15),
       first: it,
       nextPaymentAt: this.#monthAfter(it.paidAt, it.paidAt),
+      amount: it.amount,
       status: 'active',
     }
     this.subscriptions.push(begun)
@@ -224,10 +226,10 @@ export class PaystackBooks {
     return this.subscriptions
       .filter(({ status }) => status === 'active')
       .map((it) => {
-        const { code, first } = it
+        const { code, first, amount } = it
         it.nextPaymentAt = this.#monthAfter(it.nextPaymentAt, it.nextPaymentAt)
         const reference = [8, 4, 4, 4, 12].map(random).join('-')
-        this.#add({ ...first, reference, renewal: true })
+        this.#add({ ...first, amount, reference, renewal: true })
         this.pay(reference, wrong)
         this.#emit('invoice.update', {
           domain: this.domain,
@@ -248,6 +250,13 @@ export class PaystackBooks {
         subscription: { subscription_code: code },
         transaction: {},
       })
+  }
+
+  /** The plan's price changes; subscriptions that run take it from their next month on, or keep theirs. */
+  reprice(plan: Plan, amount: number, running: boolean): void {
+    plan.amount = amount
+    for (const it of this.subscriptions)
+      if (running && it.status === 'active' && it.first.planCode === plan.plan_code) it.amount = amount
   }
 
   /** The customer wants no further month. */
@@ -312,7 +321,7 @@ export class PaystackBooks {
     return `CUS_${Buffer.from(email).toString('hex').slice(0, 24)}`
   }
 
-  tellSubscription({ code, token, status, first, nextPaymentAt }: Subscription) {
+  tellSubscription({ code, token, status, first, amount, nextPaymentAt }: Subscription) {
     return {
       domain: this.domain,
       status,
@@ -320,7 +329,7 @@ export class PaystackBooks {
       email_token: token,
       createdAt: first.paidAt?.toISOString(),
       next_payment_date: status === 'active' ? nextPaymentAt.toISOString() : null,
-      amount: first.amount,
+      amount,
       plan: this.plans.find(({ plan_code }) => plan_code === first.planCode),
       authorization: { authorization_code: `AUTH_${random(10)}` },
       customer: { email: first.email, customer_code: this.customerCode(first.email) },

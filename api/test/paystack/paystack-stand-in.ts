@@ -27,6 +27,7 @@ interface Asked {
   readonly merchant_note?: string
   readonly code?: string
   readonly token?: string
+  readonly update_existing_subscriptions?: boolean
 }
 
 interface Answer {
@@ -118,6 +119,8 @@ export class PaystackStandIn {
     if (call === 'POST /subscription/disable') return this.#disable(body)
     if (call === 'GET /subscription') return this.#subscriptions()
     if (call.startsWith('GET /subscription/')) return this.#subscription(decodeURIComponent(last))
+    if (/^(GET|PUT) \/plan\//.test(call))
+      return this.#plan(decodeURIComponent(last), call.startsWith('PUT') ? body : null)
     return refused(404, 'Not found', 'route_not_found')
   }
 
@@ -211,6 +214,20 @@ export class PaystackStandIn {
     return it
       ? done(this.books.tellSubscription(it), 'Subscription retrieved successfully')
       : refused(404, 'Subscription with code not found', 'not_found')
+  }
+
+  /** @param changes null: it is only shown */
+  #plan(code: string, changes: Asked | null): Answer {
+    const plan = this.books.plans.find(({ plan_code }) => plan_code === code)
+    if (!plan) return refused(404, 'Plan ID/code specified is invalid', 'not_found')
+    if (!changes) return done(plan, 'Plan retrieved')
+    const { amount = plan.amount, update_existing_subscriptions: running = true } = changes
+    if (!Number.isSafeInteger(amount) || amount <= 0) return refused(400, 'Invalid amount', 'invalid_amount')
+    this.books.reprice(plan, amount, running)
+    return done(
+      undefined,
+      `Plan updated. ${running ? this.books.subscriptions.length : 0} subscription(s) affected`,
+    )
   }
 
   #disable({ code, token }: Asked): Answer {

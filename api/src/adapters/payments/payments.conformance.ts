@@ -329,6 +329,35 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
         expect(reports.map((report) => report?.subscriber?.customerCode)).not.toContain(customerCode)
       })
 
+      const months = async (customerCode: string) => {
+        await it.passMonth()
+        const events = await reported()
+        const renewals = events.flatMap((event) => (event.kind === 'payment' ? [event.reference] : []))
+        const reports = await Promise.all(renewals.map((reference) => it.provider.verify(reference)))
+        return reports.flatMap((report) =>
+          report?.subscriber?.customerCode === customerCode ? [report.amount] : [],
+        )
+      }
+
+      test('that runs keeps its price when that of the plan changes, until those that run move to it', async () => {
+        const before = await subscribe()
+        const { planCode } = before
+        const [was, is] = [kobo(600_000), kobo(650_050)]
+        await it.provider.setPlanPrice(planCode, { amount: is, running: false })
+        const after = await subscribe()
+        expect((await it.provider.verify(after.reference))?.amount).toBe(is)
+        expect(await months(before.customerCode)).toEqual([was])
+        for (const _ of [1, 2]) await it.provider.setPlanPrice(planCode, { amount: is, running: true })
+        expect(await months(before.customerCode)).toEqual([is])
+        await it.provider.setPlanPrice(planCode, { amount: was, running: true })
+        expect(await months(after.customerCode)).toEqual([was])
+      })
+
+      test('has no price to set of a plan that the provider does not know', async () => {
+        const price = { amount: kobo(600_000), running: true }
+        await expect(it.provider.setPlanPrice('PLN_unknown', price)).rejects.toThrow(ProviderKnowsNone)
+      })
+
       test('that the provider does not know can not be disabled', async () => {
         await expect(it.provider.disableSubscription('SUB_unknown')).rejects.toThrow(ProviderKnowsNone)
         expect(await it.provider.findSubscription('SUB_unknown')).toBeNull()

@@ -23,6 +23,13 @@ export interface Subscriber {
   readonly planCode: string
 }
 
+export interface PlanPrice {
+  /** kobo */
+  readonly amount: Kobo
+  /** also for the subscriptions that run; else they keep theirs */
+  readonly running: boolean
+}
+
 /** What the provider says of a payment. Only 'success' means that money was taken. */
 export interface ProviderPayment {
   readonly reference: string
@@ -190,6 +197,13 @@ export interface Payments {
    *   be asked again; ProviderUnavailable
    */
   disableSubscription(code: string): Promise<void>
+  /**
+   * Sets what one of the provider's plans charges a month: new subscriptions from now on, and with `running` also those
+   * that run, from their next charge on. The same again changes nothing.
+   *
+   * @throws ProviderKnowsNone for a plan that the provider does not know; ProviderRefused; ProviderUnavailable
+   */
+  setPlanPrice(planCode: string, price: PlanPrice): Promise<void>
   /** Whether a message to our webhook was signed by the provider. @param body the bytes as they came */
   isGenuine(body: Buffer, headers: Readonly<Record<string, unknown>>): boolean
   /**

@@ -116,6 +116,9 @@ export const subscription = z.object({
   customer: coded('customer_code'),
 })
 
+/** `plan/{code}` */
+export const plan = z.object({ name: z.string(), interval: z.string(), currency: z.string() })
+
 const refundData = z.object({
   id: id.nullish(),
   transaction_reference: code,

@@ -1,3 +1,4 @@
+import { market } from '@ekoline/contract/market.ts'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import {
@@ -5,6 +6,7 @@ import {
   type PaymentRange,
   type Payments,
   type PayoutRange,
+  type PlanPrice,
   ProviderKnowsNone,
   type ProviderPayment,
   type ProviderPayout,
@@ -56,6 +58,9 @@ const subscriptionOf = (it: z.infer<typeof shapes.subscription>): ProviderSubscr
   createdAt: it.createdAt,
   nextChargeAt: it.next_payment_date,
 })
+
+const refusalOf = ({ http, message }: { readonly http: number; readonly message: string }) =>
+  http === 404 ? new ProviderKnowsNone(message) : new ProviderRefused(message)
 
 const noteOf = (key: string) => `Refund key: ${key}`
 const keyIn = (note: string | null | undefined) => /^Refund key: (\S+)$/.exec(note ?? '')?.[1] ?? null
@@ -258,6 +263,20 @@ export class Paystack implements Payments {
     if (subscriptionOf(found).state !== 'active') return
     const answer = await askPaystack(this.#settings, 'POST', '/subscription/disable', { code, token })
     if (!answer.ok) throw new ProviderRefused(answer.message)
+  }
+
+  // Left out, `update_existing_subscriptions` means true at Paystack. A plan of another interval or currency is none of
+  // ours: its code is in the wrong setting.
+  async setPlanPrice(planCode: string, { amount, running }: PlanPrice): Promise<void> {
+    const path = `/plan/${encodeURIComponent(planCode)}`
+    const found = await askPaystack(this.#settings, 'GET', path)
+    if (!found.ok) throw refusalOf(found)
+    const { name, interval, currency } = this.#read(shapes.plan, found.data, 'plan')
+    if (interval !== 'monthly' || currency !== market.currency)
+      throw new ProviderRefused(`Its plan ${planCode} is ${interval}, in ${currency}.`)
+    const plan = { name, interval, amount, update_existing_subscriptions: running }
+    const answer = await askPaystack(this.#settings, 'PUT', path, plan)
+    if (!answer.ok) throw refusalOf(answer)
   }
 
   /** @throws ProviderUnavailable */

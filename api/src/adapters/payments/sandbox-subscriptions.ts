@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/money.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
-import { ProviderKnowsNone, ProviderRefused, type ProviderSubscription } from './payments.ts'
+import { type PlanPrice, ProviderKnowsNone, ProviderRefused, type ProviderSubscription } from './payments.ts'
 import type { ProviderEvent } from './provider-events.ts'
 import { customerCodeOf, report, type SandboxPayment, sandboxPaymentById } from './sandbox-books.ts'
 import { sandboxFee } from './sandbox-cards.ts'
 
 /** The sandbox's plan, for our only subscription plan (decisions, "Plans"). */
-export const SANDBOX_PLAN = { id: 2, code: 'PLN_sandbox_basic', amount: kobo(600_000) } as const
+export const SANDBOX_PLAN = { id: 2, code: 'PLN_sandbox_basic' } as const
 
 /** At midnight of the same day of the next month; for a day that not every month has, the 28th. */
 const monthAfter = (at: Date) =>
@@ -18,10 +18,24 @@ const monthAfter = (at: Date) =>
  *
  * @throws ProviderRefused for an unknown plan
  */
-export function chargeOf({ amount, planCode }: { amount: Kobo; planCode?: string | undefined }): Kobo {
+export async function chargeOf(
+  db: Db,
+  { amount, planCode }: { amount: Kobo; planCode?: string | undefined },
+): Promise<Kobo> {
   if (planCode === undefined) return amount
-  if (planCode !== SANDBOX_PLAN.code) throw new ProviderRefused(`There is no plan ${planCode}.`)
-  return SANDBOX_PLAN.amount
+  const price = await db.valueIfAny<Kobo>`select amount_kobo from sandbox_plans where code = ${planCode}`
+  if (price === undefined) throw new ProviderRefused(`There is no plan ${planCode}.`)
+  return price
+}
+
+/** @throws ProviderKnowsNone */
+export async function setPlanPrice(tx: Tx, code: string, { amount, running }: PlanPrice): Promise<void> {
+  if (!(await tx.some`update sandbox_plans set amount_kobo = ${amount} where code = ${code}`))
+    throw new ProviderKnowsNone(`There is no plan ${code}.`)
+  if (running)
+    await tx.run`
+      update sandbox_subscriptions set amount_kobo = ${amount}
+        where state = 'active' and payment_id in (select id from sandbox_payments where plan_code = ${code})`
 }
 
 interface Subscription {
@@ -40,7 +54,8 @@ function subscriptionEvent({ code, first }: Subscription, change: 'created' | 'd
 export async function beginSubscription(tx: Tx, first: SandboxPayment, at: Date): Promise<void> {
   const code = `SUB_${randomUUID()}`
   await tx.run`
-    insert into sandbox_subscriptions (code, payment_id, next_charge_at) values (${code}, ${first.id}, ${monthAfter(at)})`
+    insert into sandbox_subscriptions (code, payment_id, next_charge_at, amount_kobo)
+      values (${code}, ${first.id}, ${monthAfter(at)}, ${first.amount})`
   await report(tx, subscriptionEvent({ code, first }, 'created'))
 }
 
@@ -87,10 +102,10 @@ export async function endSubscription(tx: Tx, code: string): Promise<void> {
  * charged without its owner: its renewals fail.
  */
 export async function renewDueSubscriptions(tx: Tx, now: Date): Promise<void> {
-  const due = await tx.many<{ code: string; paymentId: number; dueAt: Date }>`
-    select code, payment_id as "paymentId", next_charge_at as "dueAt" from sandbox_subscriptions
+  const due = await tx.many<{ code: string; paymentId: number; dueAt: Date; price: Kobo | null }>`
+    select code, payment_id as "paymentId", next_charge_at as "dueAt", amount_kobo as price from sandbox_subscriptions
       where state = 'active' and next_charge_at <= ${now} order by next_charge_at for update`
-  for (const { code, paymentId, dueAt } of due) {
+  for (const { code, paymentId, dueAt, price } of due) {
     await tx.run`update sandbox_subscriptions set next_charge_at = ${monthAfter(dueAt)} where code = ${code}`
     const first = await sandboxPaymentById(tx, paymentId)
     const invoice = { kind: 'invoice', subscriptionCode: code } as const
@@ -102,7 +117,7 @@ export async function renewDueSubscriptions(tx: Tx, now: Date): Promise<void> {
         reference: null,
       })
     else {
-      const reference = await chargeAgain(tx, first, now)
+      const reference = await chargeAgain(tx, first, { amount: price ?? first.amount, at: now })
       await report(
         tx,
         { name: 'charge.success', kind: 'payment', reference },
@@ -113,12 +128,16 @@ export async function renewDueSubscriptions(tx: Tx, now: Date): Promise<void> {
 }
 
 /** @returns the provider's own reference, which is none of ours */
-async function chargeAgain(tx: Tx, first: SandboxPayment, at: Date): Promise<string> {
+async function chargeAgain(
+  tx: Tx,
+  first: SandboxPayment,
+  { amount, at }: { readonly amount: Kobo; readonly at: Date },
+): Promise<string> {
   const reference = randomUUID()
   await tx.run`
     insert into sandbox_payments (reference, amount_kobo, currency, email, plan_code, state, response, fee_kobo,
                                   created_at, paid_at)
-      values (${reference}, ${first.amount}, ${first.currency}, ${first.email}, ${first.planCode}, 'success',
-              ${first.response}, ${sandboxFee(first.amount)}, ${at}, ${at})`
+      values (${reference}, ${amount}, ${first.currency}, ${first.email}, ${first.planCode}, 'success',
+              ${first.response}, ${sandboxFee(amount)}, ${at}, ${at})`
   return reference
 }

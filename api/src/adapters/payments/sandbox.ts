@@ -7,6 +7,7 @@ import {
   type PaymentRange,
   type Payments,
   type PayoutRange,
+  type PlanPrice,
   type ProviderPayment,
   type ProviderPayout,
   type ProviderRefund,
@@ -36,6 +37,7 @@ import {
   findSubscription,
   renewDueSubscriptions,
   SANDBOX_PLAN,
+  setPlanPrice,
   subscriptionsLike,
 } from './sandbox-subscriptions.ts'
 
@@ -117,7 +119,7 @@ export class SandboxPayments implements Payments {
     const { reference, currency, email, planCode = null } = checkout
     await this.#db.run`
       insert into sandbox_payments (reference, amount_kobo, currency, email, plan_code, created_at)
-        values (${reference}, ${chargeOf(checkout)}, ${currency}, ${email}, ${planCode}, ${this.#clock.now()})
+        values (${reference}, ${await chargeOf(this.#db, checkout)}, ${currency}, ${email}, ${planCode}, ${this.#clock.now()})
         on conflict (reference) do nothing`
     return { publicKey: PUBLIC_KEY }
   }
@@ -162,6 +164,10 @@ export class SandboxPayments implements Payments {
 
   disableSubscription(code: string): Promise<void> {
     return transaction(this.#db, (tx) => endSubscription(tx, code))
+  }
+
+  setPlanPrice(planCode: string, price: PlanPrice): Promise<void> {
+    return transaction(this.#db, (tx) => setPlanPrice(tx, planCode, price))
   }
 
   isGenuine(body: Buffer, headers: Readonly<Record<string, unknown>>): boolean {

@@ -25,7 +25,7 @@ test('a plan is bought, renewed from its end and changed, each said before it is
   await panel(page).getByRole('button', { name: 'Change plan for ₦6,000.00' }).click()
   await payWith(page, cards.pays)
   await expect(balanceBox(page)).toContainText('Unlimited')
-  await expect(panel(page).getByText(/^Until .*; your card renews it every month$/)).toBeVisible()
+  await expect(panel(page).getByText(/^Until .*; your card is charged ₦6,000.00 every month$/)).toBeVisible()
 
   await panel(page).getByRole('button', { name: 'End subscription' }).click()
   const dialog = page.getByRole('dialog', { name: 'End the subscription?' })

@@ -19,12 +19,17 @@ const planName = z.strictObject({ id: z.int(), name: z.string() })
 /** The plan of a workgroup as its people see it. */
 export const workgroupPlan = z.strictObject({
   ...planName.shape,
-  amount: nairaNumber.describe('naira that the plan costs'),
+  amount: nairaNumber.describe('naira that were paid for the plan last; without a payment, that it costs'),
   credit: nairaNumber.describe('naira of the amount that reach the wallet as airtime'),
   subscription: z.boolean().describe('the plan is paid by subscription'),
   days: z.int().describe('how long the plan runs where it is paid once'),
   ends: utcTime.nullable(),
   renews: z.boolean().describe('by subscription: a card is charged again every month'),
+  monthly: nairaNumber.nullable().describe('naira that the card is charged each month; null: none is'),
+  next_price: z
+    .strictObject({ amount: nairaNumber, from: utcTime })
+    .nullable()
+    .describe('what the card is charged each month from a time on; null: as now'),
   lapsed: z
     .strictObject({ ...planName.shape, ended: utcTime })
     .nullable()

@@ -9,6 +9,7 @@ import { collectDebts } from '../features/payments/debts.service.ts'
 import { readInbox } from '../features/payments/inbox.service.ts'
 import { importMissedPayments } from '../features/payments/missed-payments.service.ts'
 import { importPayouts } from '../features/payments/payouts.service.ts'
+import { makeMoves } from '../features/payments/plan-moves.service.ts'
 import { reconciler, settleForgotten } from '../features/payments/reconcile.service.ts'
 import { followRefunds } from '../features/payments/refunds.service.ts'
 import { endSuperseded, nameForgotten } from '../features/payments/subscriptions.service.ts'
@@ -106,6 +107,7 @@ export function jobsOf(ctx: Context): readonly Job[] {
     { name: 'end-suspensions', everyMs: MINUTE_MS, work: () => endRunOutSuspensions(ctx) },
     { name: 'return-left-money', everyMs: MINUTE_MS, work: () => returnLeftMoney(ctx) },
     { name: 'alert-low-balances', everyMs: MINUTE_MS, work: () => sendLowBalanceAlerts(ctx) },
+    { name: 'move-prices', everyMs: 5 * MINUTE_MS, work: unlessHeld(ctx, () => makeMoves(ctx)) },
     { name: 'end-plans', everyMs: 5 * MINUTE_MS, work: () => lookAfterPlans(ctx) },
     { name: 'renew-numbers', everyMs: 5 * MINUTE_MS, work: (signal) => lookAfterNumbers(ctx, signal) },
     {

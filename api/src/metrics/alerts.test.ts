@@ -5,7 +5,7 @@ import { dayOf } from '@ekoline/contract/time.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AlertRule, alertRules } from '../../test/alert-rules.ts'
 import { makeDialler, makeGroup, wishOf } from '../../test/dialling.ts'
-import { comeBack, fund, payTopUp, spend as spendOf } from '../../test/money.ts'
+import { comeBack, fund, payPlan, payTopUp, spend as spendOf } from '../../test/money.ts'
 import { giveNumber, stockNumbers } from '../../test/numbers.ts'
 import { asOwner } from '../../test/owner.ts'
 import { parseMetrics, type Sample, type Scrape } from '../../test/promql.ts'
@@ -23,6 +23,7 @@ import { updateHeld } from '../features/installation/installation.service.ts'
 import { postMessage } from '../features/outbox/outbox.sql.ts'
 import { sendMessages } from '../features/outbox/send.service.ts'
 import { recordDispute } from '../features/payments/disputes.service.ts'
+import { readInbox } from '../features/payments/inbox.service.ts'
 import { importPayouts } from '../features/payments/payouts.service.ts'
 import { hold } from '../features/wallet/holds.service.ts'
 import { books, post } from '../features/wallet/ledger.service.ts'
@@ -378,6 +379,23 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
       amount: kobo(100_000),
       currency: 'NGN',
     })
+    return [await scrape()]
+  },
+  async EkolineRenewalRepriced() {
+    const who = await world.person({ admin: true })
+    const { payments, db } = world.ctx
+    await payPlan(world, who, 2)
+    await readInbox(world.ctx)
+    const code = payments.planCodeOf(2) ?? ''
+    await payments.setPlanPrice(code, { amount: kobo(650_000), running: true })
+    world.clock.advance(32 * DAY)
+    await readInbox(world.ctx)
+    ends.push(async () => {
+      await db.run`update sandbox_subscriptions set state = 'disabled'`
+      await db.run`
+        update workgroups set plan_id = 1, plan_ends_at = null, plan_grace_until = null where id = ${who.workgroupId}`
+    })
+    await served.books.read()
     return [await scrape()]
   },
   async EkolineDisputeOpen() {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
 import { type BackupKind, databaseMadeAt, newestBackups, walArchivedAt } from '../db/backup/backups.sql.ts'
 import type { Db } from '../db/db.ts'
@@ -8,7 +9,7 @@ import { countWaiting, type WaitingMessages } from '../features/outbox/delivery-
 import { type OpenDebts, sumDebts } from '../features/payments/debts.sql.ts'
 import { type OpenDisputes, sumOpenDisputes } from '../features/payments/disputes.sql.ts'
 import { countEvents } from '../features/payments/inbox.sql.ts'
-import { pendingPayments } from '../features/payments/payments.sql.ts'
+import { countRepriced, pendingPayments } from '../features/payments/payments.sql.ts'
 import { countDiffering } from '../features/payments/payouts.sql.ts'
 import { countNumbers, type NumberFigures } from '../features/phone-numbers/allocations.sql.ts'
 import { countOverdue } from '../features/plans/plans.sql.ts'
@@ -24,6 +25,7 @@ import { type JobAge, jobAges } from '../jobs/job-runs.sql.ts'
 const READ_EVERY_MS = 30_000
 /** What should have been done so long ago is overdue: the jobs that do it run every 5 minutes. */
 const LATE_MS = 3_600_000
+const REPRICED_MS = 7 * DAY_MS
 
 /** The money of the whole installation, at the last reading. */
 export interface Books extends LedgerTotals {
@@ -45,6 +47,8 @@ export interface Books extends LedgerTotals {
   readonly disputes: OpenDisputes
   /** payouts of the provider that are not what our books say */
   readonly payouts: { readonly count: number; readonly oldest: Date | null }
+  /** renewals of the last week at a price that was not announced */
+  readonly repriced: number
   /** when the oldest entry was booked that no seal covers */
   readonly unsealedSince: Date | null
   readonly deliveries: WaitingDeliveries
@@ -93,10 +97,11 @@ async function backupTimes(db: Db): Promise<BackupTimes> {
   }
 }
 
-async function readMoney(db: Db) {
+async function readMoney(db: Db, now: Date) {
   const [checks, holds, debts] = [await lastChecks(db), await sumHeld(db), await sumDebts(db)]
   const [disputes, payouts] = [await sumOpenDisputes(db), await countDiffering(db)]
-  return { checks, holds, debts, disputes, payouts, unsealedSince: await oldestUnsealed(db) }
+  const repriced = await countRepriced(db, new Date(now.getTime() - REPRICED_MS))
+  return { checks, holds, debts, disputes, payouts, repriced, unsealedSince: await oldestUnsealed(db) }
 }
 
 async function readWork(db: Db, now: Date) {
@@ -129,7 +134,7 @@ export function watchBooks(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'config'>
       const [messages, jobs] = [await countWaiting(db), await jobAges(db)]
       const codes = await codeSpendToday(ctx)
       const held = (await heldSince(ctx)) !== null
-      const [money, work] = [await readMoney(db), await readWork(db, readAt)]
+      const [money, work] = [await readMoney(db, readAt), await readWork(db, readAt)]
       latest = {
         ...(await ledger.read()),
         ...money,

@@ -87,6 +87,12 @@ export function watchBooks(registry: Registry, sources: Sources) {
     [],
     (it, { payouts }) => it.set(payouts.count),
   )
+  gauge(
+    'ekoline_renewals_repriced',
+    'Renewals of the last week for which the provider took a price that was not announced',
+    [],
+    (it, { repriced }) => it.set(repriced),
+  )
   gauge('ekoline_code_spend_kobo', 'What codes by phone cost this Lagos day', [], (it, { codes }) =>
     it.set(codes.kobo),
   )

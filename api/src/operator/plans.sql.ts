@@ -1,9 +1,10 @@
+import type { Kobo } from '@ekoline/contract/money.ts'
 import { type Db, sql, type Tx } from '../db/db.ts'
 
 /** What the present version of a plan costs and gives. */
 export interface PlanVersion {
   readonly version: number
-  readonly priceKobo: number
+  readonly priceKobo: Kobo
   /** of the price, what reaches the wallet as airtime */
   readonly creditKobo: number
   /** paid every month by a card; else once */

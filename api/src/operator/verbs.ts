@@ -19,7 +19,8 @@ import { paymentsReconcile, paymentsRetryMessages } from './payments-reconcile.t
 import { paymentsRefund } from './payments-refund.ts'
 import { paymentsClaim, paymentsCredit } from './payments-suspense.ts'
 import { payoutsList, payoutsMatch, payoutsShow } from './payouts.ts'
-import { plansGive, plansList, plansSetPrice } from './plans.ts'
+import { plansGive, plansList } from './plans.ts'
+import { plansCancelMove, plansSetPrice } from './plans-price.ts'
 import { queuesAdd, queuesAgents, queuesList, queuesRemove } from './queues.ts'
 import { ratesList, ratesRemove, ratesSet } from './rates.ts'
 import { recordingList, recordingOff, recordingOn } from './recording.ts'
@@ -75,6 +76,7 @@ export const verbs: readonly Verb[] = [
   vatReturn,
   plansList,
   plansSetPrice,
+  plansCancelMove,
   plansGive,
   queuesList,
   queuesAdd,

@@ -27,6 +27,8 @@ export interface Payment {
   readonly renewal: boolean
   /** of a renewal: the payment that began its subscription */
   readonly first: string | null
+  /** the name of the plan; null: it buys none */
+  readonly plan: string | null
   /** kobo that are bought */
   readonly credit: Kobo
   /** kobo that reach the wallet, as far as the payment says: of a plan, its airtime */
@@ -42,7 +44,10 @@ export interface Payment {
   readonly email: string
 }
 
-type Agreed = Omit<Payment, 'state' | 'email' | 'renewal' | 'first' | 'workgroupId' | 'airtime' | 'days'>
+type Agreed = Omit<
+  Payment,
+  'state' | 'email' | 'renewal' | 'first' | 'workgroupId' | 'plan' | 'airtime' | 'days'
+>
 
 export interface NewPayment extends Agreed {
   /** the version of the plan, what of its price is airtime, and how long it runs; null: it buys no plan */
@@ -60,7 +65,8 @@ export const insertPayment = (tx: Tx, it: NewPayment) => tx.run`
 
 export const findPayment = (db: Db, reference: string) => db.one<Payment>`
   select reference, provider, purpose, payments.user_id as "userId", card_id as "cardId",
-         seats.workgroup_id as "workgroupId", plan_id as "planId", number_id as "numberId", renewal, first_reference as first, payments.credit_kobo as credit,
+         seats.workgroup_id as "workgroupId", plan_id as "planId", plans.name as plan, number_id as "numberId", renewal,
+         first_reference as first, payments.credit_kobo as credit,
          coalesce(airtime_kobo, least(plans.credit_kobo, payments.credit_kobo), payments.credit_kobo) as airtime,
          coalesce(plan_days, plans.term_days, 0) as days, charge_kobo as charge, currency, state, users.email
     from payments join users on users.id = payments.user_id join seats using (card_id)
@@ -119,7 +125,8 @@ export const settlePayment = (db: Db, values: SettlementValues) =>
   )
 
 /**
- * Stores a payment by which the provider renewed another one; a repetition finds the same payment.
+ * Stores a payment by which the provider renewed another one, at the price of the newest month that was paid; a
+ * repetition finds the same payment.
  *
  * @returns false when the first payment is none for a plan
  */
@@ -131,8 +138,30 @@ export const insertRenewal = (
                         plan_version, airtime_kobo, plan_days, renewal, first_reference, created_at)
     select ${reference}, provider, purpose, user_id, card_id, plan_id, credit_kobo, charge_kobo, currency,
            plan_version, airtime_kobo, plan_days, true, ${first}, ${at}
-      from payments where reference = ${first} and purpose = 'plan'
+      from payments where (reference = ${first} or first_reference = ${first}) and purpose = 'plan'
+      order by state = 'credited' desc, settled_at desc nulls last, reference = ${first} desc limit 1
     on conflict (reference) do nothing`
+
+interface Repriced {
+  readonly reference: string
+  readonly was: Kobo
+  readonly took: Kobo
+  readonly airtime: Kobo
+  /** the version of the plan whose price it is; null: of none */
+  readonly version: number | null
+  /** when a price was found that was not announced; null: it was */
+  readonly unannouncedAt: Date | null
+}
+
+/** Makes an open renewal one at another price, before it is settled. @returns false when that was done before */
+export const repriceRenewal = (tx: Tx, it: Repriced) => tx.some`
+  update payments set credit_kobo = ${it.took}, charge_kobo = ${it.took}, airtime_kobo = ${it.airtime},
+                      plan_version = ${it.version}, repriced_at = ${it.unannouncedAt}
+    where reference = ${it.reference} and renewal and state in ('pending', 'expired') and charge_kobo = ${it.was}`
+
+/** How many renewals took a price since then that was not announced. */
+export const countRepriced = (db: Db, since: Date) =>
+  db.value<number>`select count(*)::int from payments where repriced_at >= ${since}`
 
 /** The number of open payments, and when the oldest of them began; read by their index alone. */
 export const pendingPayments = (db: Db) => db.only<{ count: number; oldest: Date | null }>`

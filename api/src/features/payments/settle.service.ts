@@ -19,6 +19,7 @@ import { noPlanChange } from '../workgroups/workgroups.service.ts'
 import { paidMonth } from './paid-month.service.ts'
 import { findPayment, type Payment, settlePayment } from './payments.sql.ts'
 import { airtimeIn, numberReceipt, planReceipt, receipt } from './receipt.ts'
+import { adoptPrice } from './renewal-price.service.ts'
 import { noteSubscription } from './subscriptions.sql.ts'
 import { noteReport } from './unfinished.sql.ts'
 
@@ -58,8 +59,9 @@ export async function settle(ctx: Context, actor: Actor, payment: Payment): Prom
     return { paid: false, state }
   }
   const month = await paidMonth(ctx, payment, report)
+  const adopted = await adoptPrice(ctx, actor, payment, report)
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const first = await book(ctx, actor, payment, { report, month })
+    const first = await book(ctx, actor, adopted, { report, month })
     if (first === 'suspense')
       ctx.log.error({ reference: payment.reference }, 'the provider took something else than was agreed')
     // Another process settled it first: return its outcome. Still pending: the plan or number changed meanwhile.

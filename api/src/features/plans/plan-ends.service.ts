@@ -14,22 +14,43 @@ const system: Actor = {
   request: { id: 'plans', address: 'local', agent: '', idempotencyKey: null },
 }
 
-type Letter = 'plan_ending' | 'plan_lapsed' | 'renewal_failed'
+interface ToBuyers {
+  readonly letter:
+    | 'plan_ending'
+    | 'plan_lapsed'
+    | 'plan_price'
+    | 'plan_price_stays'
+    | 'renewal_failed'
+    | 'renewal_repriced'
+  readonly at: Date
+  readonly workgroupId: number
+  readonly values: Readonly<Record<string, string>>
+}
 
-/** Mails the admins who can buy a plan. */
-async function mailBuyers(tx: Tx, ctx: Context, at: Date, letter: Letter, plan: WorkgroupPlan, endsAt: Date) {
-  const values = {
-    plan: plan.name,
-    workgroup: plan.workgroup,
-    ends: dayText(endsAt),
-    brand: ctx.config.brand.name,
-    link: `${ctx.config.publicUrl}/payments#plans`,
-  }
+/** Mails the admins of a workgroup who can buy a plan, and end its subscription. */
+export async function mailPlanBuyers(
+  tx: Tx,
+  ctx: Context,
+  { letter, at, workgroupId, values: own }: ToBuyers,
+) {
+  const values = { ...own, brand: ctx.config.brand.name, link: `${ctx.config.publicUrl}/payments#plans` }
   const subject = ctx.text(`${letter}_subject`, values)
   const text = ctx.text(`${letter}_text`, values)
   const button = ctx.text(`${letter}_button`)
-  for (const { email } of await listBuyers(tx, plan.workgroupId))
+  for (const { email } of await listBuyers(tx, workgroupId))
     await postMessage(ctx, tx, at, { channel: 'email', to: email, subject, text, button })
+}
+
+function mailBuyers(
+  tx: Tx,
+  ctx: Context,
+  at: Date,
+  letter: ToBuyers['letter'],
+  { name, workgroup, workgroupId }: WorkgroupPlan,
+  endsAt: Date,
+) {
+  const values = { plan: name, workgroup, ends: dayText(endsAt) }
+  return mailPlanBuyers(tx, ctx, { letter, at, workgroupId, values })
 }
 
 /** Mails the admins of the payer's workgroup that the card could not be charged for their plan. */

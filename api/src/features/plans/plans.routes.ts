@@ -4,7 +4,20 @@ import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import { success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
-import { findPlanOfCard, isRenewed, listBuyers, listPlans, planNow } from './plans.sql.ts'
+import {
+  findMonthly,
+  findPaidTerms,
+  findPlanOfCard,
+  listBuyers,
+  listPlans,
+  type Monthly,
+  planNow,
+} from './plans.sql.ts'
+
+const nextPriceOf = (monthly: Monthly | undefined) =>
+  monthly && monthly.next !== null && monthly.nextFrom !== null
+    ? { amount: naira(monthly.next), from: wireTime(monthly.nextFrom) }
+    : null
 
 export const plansRoutes = (ctx: Context): HandlersOf<typeof plansEndpoints> => ({
   planlist: () => success(listPlans(ctx.db)),
@@ -16,7 +29,9 @@ export const plansRoutes = (ctx: Context): HandlersOf<typeof plansEndpoints> => 
       listBuyers(db, caller.workgroupId),
     ])
     const now = await planNow(db, known, clock.now())
-    const { id, name, price, credit, subscription, days, endsAt, lapsed } = now
+    const monthly = now.endsAt === null ? undefined : await findMonthly(db, now)
+    const paid = now.endsAt === null ? undefined : await findPaidTerms(db, now)
+    const { id, name, price, credit, subscription, days, endsAt, lapsed } = { ...now, ...paid }
     return {
       status: 'success',
       result: {
@@ -27,7 +42,9 @@ export const plansRoutes = (ctx: Context): HandlersOf<typeof plansEndpoints> => 
         credit: naira(credit),
         subscription,
         days,
-        renews: subscription && (await isRenewed(db, now)),
+        renews: monthly !== undefined,
+        monthly: monthly ? naira(monthly.price) : null,
+        next_price: nextPriceOf(monthly),
         lapsed: lapsed && { id: lapsed.id, name: lapsed.name, ended: wireTime(lapsed.endedAt) },
         buyers: buyers.map((it) => it.name),
       },

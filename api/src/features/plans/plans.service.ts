@@ -3,7 +3,7 @@ import type { Kobo } from '@ekoline/contract/money.ts'
 import { type Month, planAfter, planIds, RENEWAL_GRACE_MS } from '@ekoline/contract/plan-rules.ts'
 import type { Db } from '../../db/db.ts'
 import { noPlanChange, type PlanValues } from '../workgroups/workgroups.service.ts'
-import { findPlan, findPlanOfCard, type WorkgroupPlan } from './plans.sql.ts'
+import { findPaidTerms, findPlan, findPlanOfCard, type WorkgroupPlan } from './plans.sql.ts'
 
 export { findPlan, findPlanOfCard, planNow } from './plans.sql.ts'
 
@@ -70,7 +70,8 @@ export async function planChange(
     return now.id === planIds.signUp
       ? { values: valuesFor(now, planIds.payAsYouGo, null), bought: null, given: null }
       : unchanged
-  const after = planAfter(now, { id: planId, price: credit, credit: airtime, days: term }, at, {
+  const running = { ...now, ...(await findPaidTerms(db, now)) }
+  const after = planAfter(running, { id: planId, price: credit, credit: airtime, days: term }, at, {
     renewal,
     month,
   })

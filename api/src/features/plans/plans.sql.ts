@@ -80,15 +80,39 @@ export async function listEnded(db: Db, at: Date): Promise<WorkgroupPlan[]> {
   return rows.map(workgroupPlanOf)
 }
 
-/** Whether a card will be charged for a workgroup's plan, by a subscription that is not ended. */
-export const isRenewed = (
+/** What was paid last for a workgroup's plan, which a later version of it does not change; undefined: nothing was. */
+export const findPaidTerms = (
   db: Db,
   { workgroupId, id }: Pick<WorkgroupPlan, 'workgroupId' | 'id'>,
-) => db.value<boolean>`
-  select exists (
-    select from subscriptions where state = 'active' and unwanted_at is null and reference in (
-      select p.reference from payments p join seats t on t.card_id = p.card_id
-        where t.workgroup_id = ${workgroupId} and p.plan_id = ${id} and p.state = 'credited')) as renews`
+) => db.one<Pick<PlanTerms, 'price' | 'credit' | 'days'>>`
+  select f.credit_kobo as price, coalesce(f.airtime_kobo, least(p.credit_kobo, f.credit_kobo)) as credit,
+         coalesce(f.plan_days, p.term_days) as days
+    from payments f join seats t on t.card_id = f.card_id join plans p on p.id = f.plan_id
+    where t.workgroup_id = ${workgroupId} and f.plan_id = ${id} and f.state = 'credited' and f.given_kobo is null
+    order by f.settled_at desc, f.reference limit 1`
+
+/** What a card is charged each month for a workgroup's plan, and what from `nextFrom` on; kobo. */
+export interface Monthly {
+  readonly price: Kobo
+  readonly next: Kobo | null
+  readonly nextFrom: Date | null
+}
+
+/** Of the newest subscription that pays for a workgroup's plan and is not ended: what was charged last, by it. */
+export const findMonthly = (
+  db: Db,
+  { workgroupId, id }: Pick<WorkgroupPlan, 'workgroupId' | 'id'>,
+) => db.one<Monthly>`
+  select paid.credit_kobo as price, v.price_kobo as next, case when v.price_kobo is not null then m.move_at end as "nextFrom"
+    from subscriptions s join payments f on f.reference = s.reference join seats t on t.card_id = f.card_id
+      cross join lateral (
+        select credit_kobo from payments l
+          where (l.reference = s.reference or l.first_reference = s.reference) and l.state = 'credited'
+          order by l.settled_at desc, l.reference limit 1) as paid
+      left join plan_moves m on m.plan_id = f.plan_id and m.done_at is null and m.cancelled_at is null
+      left join plan_versions v on v.plan_id = m.plan_id and v.version = m.version and v.price_kobo <> paid.credit_kobo
+    where s.state = 'active' and s.unwanted_at is null and t.workgroup_id = ${workgroupId} and f.plan_id = ${id}
+    order by s.id desc limit 1`
 
 interface Buyer {
   readonly email: string

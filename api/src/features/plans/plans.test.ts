@@ -158,6 +158,17 @@ describe('a plan that was paid for', () => {
     ])
   })
 
+  test('is worth what was paid for it when another one replaces it, whatever it costs then', async () => {
+    const [ada, bola] = [await admin(), await admin()]
+    for (const who of [ada, bola]) await buy(who, 2)
+    await buy(ada, 3)
+    await asOwner('update plans set price_kobo = 300000 where id = 2')
+    expect((await world.call('workgroupPlan', {}, bola)).body.result).toMatchObject({ id: 2, amount: 6_000 })
+    await buy(bola, 3)
+    await asOwner('update plans set price_kobo = 600000 where id = 2')
+    expect(await planOf(world, bola)).toEqual(await planOf(world, ada))
+  })
+
   test('gives nothing to the wallet on the Basic unlimited plan: its price is revenue', async () => {
     const ada = await admin()
     const reference = await buy(ada, 2)
@@ -438,6 +449,8 @@ test('those who can buy are named: the admins who are no leads', async () => {
     days: 30,
     amount: 0,
     ends: null,
+    monthly: null,
+    next_price: null,
     lapsed: null,
     buyers: ['Ada Okafor'],
     renews: false,

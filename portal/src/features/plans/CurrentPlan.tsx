@@ -4,6 +4,7 @@ import { dayOf, instantOf } from '@ekoline/contract/time.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { formatDay } from '../../format/date.ts'
+import { formatNaira } from '../../format/naira.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +17,7 @@ const dayText = (wire: string) => formatDay(dayOf(instantOf(wire)))
 
 /** The plan's state as a dot and words, and its next date. */
 function stateOf(plan: WorkgroupPlan, now: Date): { tone: Tone; state: string; note: string | null } {
-  const { ends, lapsed, renews } = plan
+  const { ends, lapsed, renews, monthly, amount } = plan
   const running = runningPlan(plan)
   if (!isRunning(running, now))
     return {
@@ -27,7 +28,8 @@ function stateOf(plan: WorkgroupPlan, now: Date): { tone: Tone; state: string; n
   const isGood = { tone: 'good', state: text('plan_state_running') } as const
   if (ends === null) return { ...isGood, note: null }
   const day = dayText(ends)
-  if (renews) return { ...isGood, note: text('plan_renews_monthly', { day }) }
+  if (renews)
+    return { ...isGood, note: text('plan_renews_monthly', { day, amount: formatNaira(monthly ?? amount) }) }
   const left = daysUntil(instantOf(ends), now)
   const isUnrenewed = plan.subscription
   return left <= PLAN_ENDING_DAYS
@@ -87,6 +89,14 @@ export function CurrentPlan({ plan, workgroup, now, buys }: CurrentPlanProps) {
       </div>
       <p className="font-semibold">{planName(plan)}</p>
       {note && <p className="text-small text-soft">{note}</p>}
+      {plan.next_price && (
+        <p className="text-small text-warn">
+          {text('plan_next_price', {
+            day: dayText(plan.next_price.from),
+            amount: formatNaira(plan.next_price.amount),
+          })}
+        </p>
+      )}
       {plan.renews && buys && (
         <Button kind="quiet" size="row" className="mt-2" onClick={() => setAsks(true)}>
           {text('subscription_end')}

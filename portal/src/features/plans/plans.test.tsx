@@ -43,6 +43,8 @@ const none: WorkgroupPlan = {
   days: 30,
   ends: null,
   renews: false,
+  monthly: null,
+  next_price: null,
   lapsed: null,
   buyers: ['Ada Okafor'],
 }
@@ -181,7 +183,7 @@ describe('the plan panel', () => {
         return { status: 'success', result: { ends: plan.ends } }
       },
     })
-    await page.shows(`Until ${dayIn(20)}; your card renews it every month`)
+    await page.shows(`Until ${dayIn(20)}; your card is charged ₦6,000.00 every month`)
     await page.press('End subscription')
     const dialog = await page.inDialog('End the subscription?')
     dialog.getByText(
@@ -205,12 +207,19 @@ describe('the plan panel', () => {
     await page.tells('info', words)
   })
 
+  test('says what the card is charged a month, and from when on it is another price', async () => {
+    const next_price = { amount: 7_000, from: inDays(30) }
+    await openPlans({ ...on(2, 20), amount: 7_000, renews: true, monthly: 6_500.5, next_price })
+    await page.shows(`Until ${dayIn(20)}; your card is charged ₦6,500.50 every month`)
+    await page.shows(`From ${dayIn(30)}: ₦7,000.00 every month`)
+  })
+
   test('lets nobody but admins end a subscription', async () => {
     await openPlans(
       { ...on(2, 20), renews: true },
       { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } },
     )
-    await page.shows(`Until ${dayIn(20)}; your card renews it every month`)
+    await page.shows(`Until ${dayIn(20)}; your card is charged ₦6,000.00 every month`)
     expect(screen.queryByRole('button', { name: 'End subscription' })).toBeNull()
   })
 

@@ -19,6 +19,8 @@ const plan = {
   days: 30,
   ends: null,
   renews: false,
+  monthly: null,
+  next_price: null,
   lapsed: null,
   buyers: [],
 }

@@ -133,7 +133,7 @@ const order = [
   ['wallet'],
   ['bookkeeping', 'plans', 'phone-numbers', 'tariffs'],
   ['payments'],
-  ['calls', 'files', 'business'],
+  ['calls', 'files', 'business', 'invoices'],
   ['signup'],
   ['conferences', 'ivr', 'queues', 'developers', 'otp-history'],
   ['wallboard', 'contact-groups'],

@@ -26,6 +26,7 @@ import { authenticateKey } from './features/developers/api-keys.service.ts'
 import { developersRoutes } from './features/developers/developers.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { filesRoutes } from './features/files/files.routes.ts'
+import { invoicesRoutes } from './features/invoices/invoices.routes.ts'
 import { ivrRoutes } from './features/ivr/ivr.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { legalPages } from './features/legal/legal-page.ts'
@@ -101,6 +102,7 @@ const handlersOf = (ctx: Context) => ({
   ...dataRequestsRoutes(ctx),
   ...dashboardRoutes(ctx),
   ...walletRoutes(ctx),
+  ...invoicesRoutes(ctx),
   ...plansRoutes(ctx),
   ...paymentsRoutes(ctx),
   ...phoneNumbersRoutes(ctx),

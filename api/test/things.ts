@@ -13,6 +13,7 @@ import { postEvent } from '../src/features/webhooks/events.sql.ts'
 import { business } from './business.ts'
 import { didOf, makeGroup } from './dialling.ts'
 import { workgroupOf } from './inviting.ts'
+import { invoiced } from './invoices.ts'
 import { joining } from './joining.ts'
 import { beginTopUp, payPlan, payTopUp } from './money.ts'
 import { giveNumber } from './numbers.ts'
@@ -177,6 +178,7 @@ const makers: Record<Thing, Maker> = {
     await world.call('verify', { query: { reference } }, owner)
     return reference
   },
+  invoice: ({ world, admin }) => invoiced(world, admin),
   subscription: async ({ world, admin }) => {
     const reference = await payPlan(world, admin, 2)
     await world.call('verify', { query: { reference } }, admin)

@@ -12,6 +12,7 @@ import { developersEndpoints } from './developers.ts'
 import { documentsEndpoints } from './documents.ts'
 import type { Product } from './fields.ts'
 import { filesEndpoints } from './files.ts'
+import { invoicesEndpoints } from './invoices.ts'
 import { ivrEndpoints } from './ivr.ts'
 import { legalEndpoints } from './legal.ts'
 import { myPhoneEndpoints } from './my-phone.ts'
@@ -53,6 +54,7 @@ const makeEndpoints = (product: string) => ({
   ...walletEndpoints(),
   ...plansEndpoints(),
   ...paymentsEndpoints(),
+  ...invoicesEndpoints(),
   ...callsEndpoints(),
   ...myPhoneEndpoints(),
   ...filesEndpoints(),

@@ -110,3 +110,6 @@ export type RefillRefusal = (typeof REFILL_REFUSALS)[number]
 /** How many SIP phones a seat can have. */
 export const MOST_PHONES = 5
 export const PHONE_NAME_LONGEST = 40
+
+/** Characters of the details on invoices, at most. */
+export const BILLING_LONGEST = { company: 150, address: 300, tin: 30 } as const

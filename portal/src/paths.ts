@@ -13,6 +13,7 @@ export const paths = {
   call: (uniqueid: string) => `/calls?call=${encodeURIComponent(uniqueid)}`,
   statement: () => '/statement',
   companyMoney: () => '/statement/company',
+  invoices: () => '/invoices',
   /** the line that paid a call */
   statementOfCall: (uniqueid: string) => `/statement?call=${encodeURIComponent(uniqueid)}`,
   audit: () => '/audit',

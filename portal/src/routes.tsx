@@ -189,6 +189,12 @@ const protectedScreens: Screen[] = [
     () => import('./features/wallet/CompanyScreen.tsx'),
     'CompanyScreen',
   ),
+  screen(
+    paths.invoices(),
+    'title_invoices',
+    () => import('./features/invoices/InvoicesScreen.tsx'),
+    'InvoicesScreen',
+  ),
   screen(paths.audit(), 'title_audit', () => import('./features/audit/AuditScreen.tsx'), 'AuditScreen'),
   screen(
     paths.conferences(),

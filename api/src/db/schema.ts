@@ -74,6 +74,14 @@ interface BalanceAlerts {
   changed_at: Date
 }
 
+interface BillingDetails {
+  workgroup_id: number
+  company: string
+  address: string
+  tin: string
+  updated_at: Date
+}
+
 interface BusinessProfiles {
   id: GeneratedAlways<number>
   workgroup_id: number
@@ -376,6 +384,51 @@ interface Installation {
   place: string | null
   held_at: Date | null
   timeline: number | null
+}
+
+interface InvoiceLines {
+  invoice_id: number
+  position: number
+  service: string
+  rate: number
+  net_kobo: number
+  vat_kobo: number
+}
+
+interface InvoiceMonths {
+  month: string
+}
+
+interface InvoiceProgress {
+  one: Generated<boolean>
+  last_entry: number
+}
+
+interface InvoiceUse {
+  workgroup_id: number
+  month: string
+  service: string
+  vat_period: number
+  net_kobo: number
+  vat_kobo: number
+}
+
+interface Invoices {
+  id: GeneratedAlways<number>
+  kind: string
+  year: number
+  sequence: number
+  number: GeneratedAlways<string>
+  workgroup_id: number
+  transaction_id: number | null
+  reference: string | null
+  corrects: number | null
+  supplied_from: string
+  supplied_to: string
+  deposit_kobo: Generated<number>
+  seller: ColumnType<unknown, string | undefined, string>
+  buyer: ColumnType<unknown, string | undefined, string>
+  issued_at: Date
 }
 
 interface IvrMembers {
@@ -1237,6 +1290,7 @@ export interface Schema {
   audit_seals: AuditSeals
   backups: Backups
   balance_alerts: BalanceAlerts
+  billing_details: BillingDetails
   business_profiles: BusinessProfiles
   call_days: CallDays
   call_limits: CallLimits
@@ -1266,6 +1320,11 @@ export interface Schema {
   idempotency_keys: IdempotencyKeys
   incoming_recording: IncomingRecording
   installation: Installation
+  invoice_lines: InvoiceLines
+  invoice_months: InvoiceMonths
+  invoice_progress: InvoiceProgress
+  invoice_use: InvoiceUse
+  invoices: Invoices
   ivr_members: IvrMembers
   ivrs: Ivrs
   job_runs: JobRuns

@@ -4,6 +4,7 @@ import { checkAudit, createAuditSealing } from '../features/audit/audit-seals.se
 import { openPrepaidVat } from '../features/bookkeeping/vat.service.ts'
 import { prepareCopies } from '../features/data-requests/copy.service.ts'
 import { unlessHeld } from '../features/installation/installation.service.ts'
+import { issueInvoices } from '../features/invoices/issue.service.ts'
 import { sendMessages } from '../features/outbox/send.service.ts'
 import { collectDebts } from '../features/payments/debts.service.ts'
 import { readInbox } from '../features/payments/inbox.service.ts'
@@ -115,6 +116,7 @@ export function jobsOf(ctx: Context): readonly Job[] {
       everyMs: HOUR_MS,
       work: unlessHeld(ctx, (signal) => importMissedPayments(ctx, reconciler, signal)),
     },
+    { name: 'issue-invoices', everyMs: MINUTE_MS, work: (signal) => issueInvoices(ctx, signal) },
     { name: 'open-prepaid-vat', everyMs: HOUR_MS, work: () => openPrepaidVat(ctx) },
     {
       name: 'import-payouts',

@@ -6,6 +6,7 @@ import { campaignsLabels, campaignsMessages } from './campaigns.ts'
 import { contactGroupsLabels, contactGroupsMessages } from './contact-groups.ts'
 import { dataRequestsLabels, dataRequestsMessages } from './data-requests.ts'
 import { developersLabels, developersMessages } from './developers.ts'
+import { invoicesLabels, invoicesMessages } from './invoices.ts'
 import { ivrLabels } from './ivr.ts'
 import { mailedLinkLabels } from './mailed-links.ts'
 import type { moneyLabels } from './money-texts.ts'
@@ -31,6 +32,8 @@ export const catalogue = {
   ...wallboardMessages,
   ...wallboardLabels,
   ...shellCatalogue,
+  ...invoicesMessages,
+  ...invoicesLabels,
   ...ivrLabels,
   ...browserCallLabels,
   ...myPhoneLabels,

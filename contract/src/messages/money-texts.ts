@@ -9,6 +9,7 @@ export const moneyLabels = {
   money_payments: 'Payments',
   money_statement: 'Statement',
   money_company: 'Company',
+  money_invoices: 'Invoices',
   company_title: 'Company money',
   company_for_admins: 'This is for admins',
   company_for_admins_note: 'Admins see all wallets of the workgroup here. Yours is under Statement.',

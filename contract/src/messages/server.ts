@@ -5,6 +5,7 @@ import { catalogue } from './catalogue.ts'
 import { dataRequestsServerMessages } from './data-requests-server.ts'
 import { exportsServerMessages } from './exports-server.ts'
 import { fieldMessages } from './fields.ts'
+import { invoicesServerMessages } from './invoices-server.ts'
 import { mailMessages } from './mails.ts'
 import { moneyLabels } from './money-texts.ts'
 import { paymentsServerMessages } from './payments-server.ts'
@@ -23,6 +24,7 @@ export const serverCatalogue = {
   ...dataRequestsServerMessages,
   ...exportsServerMessages,
   ...fieldMessages,
+  ...invoicesServerMessages,
   ...mailMessages,
   ...paymentsServerMessages,
   ...serviceServerMessages,

@@ -65,6 +65,7 @@ export const serviceLabels = {
   title_payments: 'Payments',
   title_statement: 'Statement',
   title_company: 'Company money',
+  title_invoices: 'Invoices',
   title_users: 'Users',
   title_my_phone: 'My phone',
   title_phone: 'Phone numbers',

@@ -32,7 +32,7 @@ const groupsFor = (isVerified: boolean, isAdmin: boolean): Item[][] => [
       title: 'title_payments',
       icon: 'M2.5 5h15v10.500h-15zM2.5 8.500h15M5.5 12.500h3',
       to: paths.payments(),
-      beside: [paths.statement(), paths.companyMoney()],
+      beside: [paths.statement(), paths.companyMoney(), paths.invoices()],
     },
     {
       title: 'title_users',

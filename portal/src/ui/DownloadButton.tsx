@@ -8,6 +8,8 @@ interface DownloadButtonProps {
   onFailed: (error: unknown) => void
   kind?: ButtonKind
   wide?: boolean
+  /** what is read of it, where its text alone does not name the file */
+  label?: string
   children: string
 }
 
@@ -17,6 +19,7 @@ export function DownloadButton({
   onFailed,
   kind = 'quiet',
   wide = false,
+  label,
   children,
 }: DownloadButtonProps) {
   const [busy, setBusy] = useState(false)
@@ -33,7 +36,7 @@ export function DownloadButton({
   }
 
   return (
-    <Button kind={kind} wide={wide} busy={busy} onClick={download}>
+    <Button kind={kind} wide={wide} busy={busy} aria-label={label} onClick={download}>
       {children}
     </Button>
   )

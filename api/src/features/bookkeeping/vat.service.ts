@@ -13,7 +13,7 @@ import {
   vatHeldAt,
 } from './vat.sql.ts'
 
-export { listVatPeriods, type VatLine, type VatPeriod, vatOfMonth } from './vat.sql.ts'
+export { listVatPeriods, type VatLine, type VatPeriod, vatOfMonth, vatRateAt } from './vat.sql.ts'
 
 const OPENED_AFTER_MS = 3_600_000 // what was posted before the period began is committed by then
 

@@ -21,6 +21,13 @@ export const listVatPeriods = (db: Db) => db.many<VatPeriod>`
   select starts_at as "startsAt", rate, when_bought as "whenBought", set_at as "setAt", set_by as "setBy"
     from vat_periods order by starts_at`
 
+/** The rate that is charged at an instant, in hundredths of a percent; null when the seller is not registered then. */
+export async function vatRateAt(db: Db, at: Date): Promise<number | null> {
+  const rate = await db.valueIfAny<number>`
+    select rate from vat_periods where starts_at <= ${at} order by starts_at desc limit 1`
+  return rate || null
+}
+
 export const insertVatPeriod = (tx: Tx, it: VatPeriod) => tx.run`
   insert into vat_periods (starts_at, rate, when_bought, set_at, set_by)
     values (${it.startsAt}, ${it.rate}, ${it.whenBought}, ${it.setAt}, ${it.setBy})`

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { paymentsMessages } from '@ekoline/contract/messages/payments.ts'
 import { paymentsServerMessages } from '@ekoline/contract/messages/payments-server.ts'
 import { kobo } from '@ekoline/contract/money.ts'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { balanceOf, beginTopUp, booksOf, card, payTopUp } from '../../../test/money.ts'
+import { textOfPdf } from '../../../test/pdfs.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { ProviderUnavailable } from '../../adapters/payments/payments.ts'
 
@@ -26,11 +26,6 @@ async function paid(who: Person, amount = 2500): Promise<string> {
 const detail = (who: Person, reference: string) => world.call('payment', { params: { reference } }, who)
 const receipt = (who: Person, reference: string) => world.raw('receipt', { params: { reference } }, who)
 const claim = (who: Person, reference: string) => world.call('claimPayment', { body: { reference } }, who)
-
-async function textOf(pdf: Buffer): Promise<string> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
-  return text
-}
 
 describe('a payment in detail', () => {
   test('tells amount, fee, charge, purpose, who paid and when', async () => {
@@ -79,7 +74,7 @@ describe('a receipt', () => {
     expect(headers['content-type']).toBe('application/pdf')
     expect(headers['content-disposition']).toBe(`attachment; filename="receipt-${reference}.pdf"`)
     expect(rawPayload.length).toBeLessThan(60_000)
-    const text = await textOf(rawPayload)
+    const text = await textOfPdf(rawPayload)
     for (const words of [
       'Ekoline',
       'Receipt',
@@ -123,13 +118,13 @@ describe('a receipt', () => {
     await other.call('verify', { query: { reference } }, ada)
     const { rawPayload } = await other.raw('receipt', { params: { reference } }, ada)
     await other.close()
-    const text = (await textOf(rawPayload)).replaceAll(/\s+/g, ' ')
+    const text = (await textOfPdf(rawPayload)).replaceAll(/\s+/g, ' ')
     const rc = paymentsServerMessages.receipt_rc.replace('{rc}', seller.rc)
     const tin = paymentsServerMessages.receipt_tin.replace('{tin}', seller.tin)
     expect(text).toContain(`Ekoline Ltd 12 Marina, Lagos ${rc}, ${tin}`)
     const bola = await world.person()
     const plain = await receipt(bola, await paid(bola))
-    expect(await textOf(plain.rawPayload)).not.toMatch(/\bRC\b|\bTIN\b/)
+    expect(await textOfPdf(plain.rawPayload)).not.toMatch(/\bRC\b|\bTIN\b/)
   })
 
   test('has the words and the name of the operator', async () => {
@@ -143,7 +138,7 @@ describe('a receipt', () => {
     const ada = await other.person()
     const reference = await payTopUp(other, ada)
     await other.call('verify', { query: { reference } }, ada)
-    const text = await textOf((await other.raw('receipt', { params: { reference } }, ada)).rawPayload)
+    const text = await textOfPdf((await other.raw('receipt', { params: { reference } }, ada)).rawPayload)
     expect(text).toContain('Naija Voice')
     expect(text).toContain('Tax invoice. TIN 12345678-0001.')
     expect(text).toContain('help@naija.test')
@@ -188,7 +183,7 @@ describe('a receipt', () => {
         ...page,
         brand: { name: 'Naija Voice', logoUrl, colours: {} },
       })
-      expect(await textOf(Buffer.from(pdf))).toContain('Naija Voice')
+      expect(await textOfPdf(Buffer.from(pdf))).toContain('Naija Voice')
       sizes.push(Buffer.from(pdf).toString('latin1').split('/Subtype /Image').length - 1)
     }
     server.close()

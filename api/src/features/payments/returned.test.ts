@@ -1,7 +1,7 @@
 import { paymentsServerMessages } from '@ekoline/contract/messages/payments-server.ts'
 import { kobo } from '@ekoline/contract/money.ts'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { textOfPdf } from '../../../test/pdfs.ts'
 import { providerReports, toppedUp, webhook } from '../../../test/refunds.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { type DisputeReport, recordDispute } from './disputes.service.ts'
@@ -19,7 +19,7 @@ async function shown(who: Person, reference: string) {
   const list = await world.call('paymentRecord', { params: { cardid: who.cardId }, query: {} }, who)
   const detail = await world.call('payment', { params: { reference } }, who)
   const { rawPayload } = await world.raw('receipt', { params: { reference } }, who)
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
+  const text = await textOfPdf(rawPayload)
   const { state, returned } = detail.body.result
   return { list: list.body.result[0]?.state, state, returned, receipt: text.replaceAll(/\s+/g, ' ') }
 }

@@ -17,6 +17,8 @@ export interface ReceiptPage {
   readonly seller: readonly string[]
   readonly title: string
   readonly facts: readonly Pair[]
+  /** what was bought, above the amounts: the first column is text, the others are figures */
+  readonly table?: { readonly heads: readonly string[]; readonly rows: readonly (readonly string[])[] }
   /** the last one is the sum */
   readonly amounts: readonly Pair[]
   readonly notes: readonly string[]
@@ -64,6 +66,7 @@ export async function drawReceipt(receipt: ReceiptPage): Promise<Uint8Array> {
   page.font('bold').fontSize(24).fillColor(INK).text(receipt.title, MARGIN, 130)
   let y = 180
   for (const pair of receipt.facts) y = drawFact(page, pair, y)
+  if (receipt.table) y = drawTable(page, receipt.table, y + 16)
   y = drawAmounts(page, receipt.amounts, y + 16)
   page.font('regular').fontSize(9).fillColor(SOFT)
   for (const note of receipt.notes) {
@@ -112,6 +115,25 @@ function drawFact(page: Page, [label, value]: Pair, y: number): number {
   page.font('regular').fontSize(10).fillColor(SOFT).text(label, MARGIN, y)
   page.fillColor(INK).text(value, VALUES_AT, y, { width: page.page.width - MARGIN - VALUES_AT })
   return page.y + 8
+}
+
+function drawTable(page: Page, { heads, rows }: NonNullable<ReceiptPage['table']>, top: number): number {
+  const column = width(page) / heads.length
+  let y = top
+  for (const [index, cells] of [heads, ...rows].entries()) {
+    page
+      .font('regular')
+      .fontSize(10)
+      .fillColor(index === 0 ? SOFT : INK)
+    let bottom = y
+    for (const [place, cell] of cells.entries()) {
+      const align = place === 0 ? 'left' : 'right'
+      page.text(cell, MARGIN + place * column, y, { width: column, align })
+      bottom = Math.max(bottom, page.y)
+    }
+    y = bottom + 6
+  }
+  return y
 }
 
 function drawAmounts(page: Page, amounts: readonly Pair[], top: number): number {

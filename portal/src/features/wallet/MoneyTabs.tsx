@@ -15,6 +15,7 @@ export function MoneyTabs() {
       <Tab to={paths.payments()}>{text('money_payments')}</Tab>
       <Tab to={paths.statement()}>{text('money_statement')}</Tab>
       {isAdmin && <Tab to={paths.companyMoney()}>{text('money_company')}</Tab>}
+      {isAdmin && <Tab to={paths.invoices()}>{text('money_invoices')}</Tab>}
     </nav>
   )
 }

@@ -1,0 +1,79 @@
+import { market } from '@ekoline/contract/market.ts'
+import { exactNaira, type Kobo } from '@ekoline/contract/money.ts'
+import { dayStart } from '@ekoline/contract/time.ts'
+import type { Context } from '../../context.ts'
+import type { InvoiceRow } from './invoices.sql.ts'
+import type { Line } from './issue.sql.ts'
+import { sumOf } from './lines.ts'
+
+type Page = Parameters<Context['pdf']['receipt']>[0]
+
+const format = new Intl.DateTimeFormat(market.locale, { dateStyle: 'medium', timeZone: market.timeZone })
+const dayText = (day: string) => format.format(dayStart(day))
+const inNaira = (amount: Kobo) => `${market.currencySymbol}${exactNaira(amount)}`
+const percent = (rate: number) => `${rate / 100}%`
+
+const services = ['airtime', 'calls', 'card-fees', 'numbers', 'plans'] as const
+type Service = (typeof services)[number]
+const isService = (name: string): name is Service => services.some((it) => it === name)
+
+/** The name of a service on documents: those of the books are ours. */
+export const serviceText = ({ text }: Pick<Context, 'text'>, name: string): string =>
+  isService(name) ? text(`invoice_${name === 'card-fees' ? 'card_fees' : name}`) : name
+
+/** What a document says, as the page that is drawn of it. */
+export function pageOf(ctx: Pick<Context, 'text' | 'config' | 'clock'>, row: InvoiceRow): Page {
+  const { text, config, clock } = ctx
+  const { brand, support } = config
+  const { seller, buyer, lines } = row
+  const { net, vat, total } = sumOf(lines)
+  const isNote = row.kind === 'credit_note'
+  const numbers = [
+    seller.rc !== null && text('receipt_rc', { rc: seller.rc }),
+    seller.tin !== null && text('receipt_tin', { tin: seller.tin }),
+  ].filter((it) => it !== false)
+  const supplied = row.from === row.to ? dayText(row.from) : `${dayText(row.from)} – ${dayText(row.to)}`
+  const lineOf = (it: Line) => [
+    serviceText(ctx, it.service),
+    inNaira(it.net),
+    `${inNaira(it.vat)} (${percent(it.rate)})`,
+    inNaira(sumOf([it]).total),
+  ]
+  return {
+    brand: { name: brand.name, logoUrl: brand.logoUrl, colours: brand.colours },
+    seller: [seller.name, seller.address, numbers.join(', ')].filter((it): it is string => Boolean(it)),
+    title: text(isNote ? 'invoice_credit_note' : 'invoice_tax_invoice'),
+    facts: [
+      [text('invoice_number'), row.number],
+      [text('invoice_issued'), format.format(row.issuedAt)],
+      [text('invoice_supplied'), supplied],
+      [
+        text('invoice_to'),
+        [buyer.name, buyer.address, buyer.tin && text('receipt_tin', { tin: buyer.tin })]
+          .filter(Boolean)
+          .join('\n'),
+      ],
+      ...(row.reference === null ? [] : [[text('invoice_payment'), row.reference] as const]),
+      ...(row.corrects === null ? [] : [[text('invoice_corrects'), row.corrects] as const]),
+    ],
+    table: {
+      heads: [text('invoice_service'), text('invoice_net'), text('invoice_vat'), text('invoice_total')],
+      rows: lines.map(lineOf),
+    },
+    amounts: [
+      [text('invoice_net'), inNaira(net)],
+      [text('invoice_vat'), inNaira(vat)],
+      [text(isNote ? 'invoice_total_back' : 'invoice_total'), inNaira(total)],
+    ],
+    notes: [
+      text('invoice_prices_include'),
+      row.deposit > 0
+        ? text(isNote ? 'invoice_deposit_back' : 'invoice_deposit', { amount: inNaira(row.deposit) })
+        : '',
+      isNote ? '' : text('invoice_paid'),
+      [support.email, support.phone].filter(Boolean).join(', '),
+    ].filter(Boolean),
+    language: market.locale,
+    madeAt: clock.now(),
+  }
+}

@@ -1,0 +1,95 @@
+import type { BillingDetails, Invoice } from '@ekoline/contract/invoices.ts'
+import { naira } from '@ekoline/contract/money.ts'
+import { PAGE_SIZE } from '@ekoline/contract/page.ts'
+import { wireTime } from '@ekoline/contract/time.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/db.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
+import { foreign, missing } from '../../platform/app-error.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { vatRateAt } from '../bookkeeping/vat.service.ts'
+import { takeToken } from '../limits/limits.service.ts'
+import { pageOf } from './invoice-page.ts'
+import {
+  type Buyer,
+  findBuyer,
+  findInvoice,
+  type InvoiceRow,
+  listInvoices,
+  setBuyer,
+} from './invoices.sql.ts'
+import { sumOf } from './lines.ts'
+import { ublOf } from './ubl.ts'
+
+// Invoices are the company's, as its money is: for the admins of the workgroup.
+
+function onWire(row: InvoiceRow): Invoice {
+  const { net, vat, total } = sumOf(row.lines)
+  return {
+    number: row.number,
+    kind: row.kind,
+    issued: wireTime(row.issuedAt),
+    from: row.from,
+    to: row.to,
+    ...(row.reference !== null && { reference: row.reference }),
+    ...(row.corrects !== null && { corrects: row.corrects }),
+    net: naira(net),
+    vat: naira(vat),
+    total: naira(total),
+  }
+}
+
+const detailsOf = ({ name, address, tin }: Buyer): BillingDetails => ({ company: name, address, tin })
+
+/** A page of the caller's workgroup's documents, and to whom they are made out from now on. */
+export async function invoicesPage(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { workgroupId }: Caller,
+  page: number,
+) {
+  const { total, rows } = await listInvoices(db, workgroupId, { page, size: PAGE_SIZE })
+  return {
+    result: rows.map(onWire),
+    total,
+    charges_vat: (await vatRateAt(db, clock.now())) !== null,
+    details: detailsOf(await findBuyer(db, workgroupId)),
+  }
+}
+
+/** @throws AppError not_found for none, and for another workgroup's */
+async function own({ db }: Pick<Context, 'db'>, caller: Caller, number: string): Promise<InvoiceRow> {
+  const found = await findInvoice(db, number)
+  if (!found) throw missing()
+  if (found.workgroupId !== caller.workgroupId) throw foreign(`invoice:${number}`)
+  return found
+}
+
+/**
+ * A document as PDF.
+ *
+ * @throws AppError not_found, rate_limited
+ */
+export async function invoicePdf(ctx: Context, caller: Caller, number: string): Promise<Uint8Array> {
+  const row = await own(ctx, caller, number)
+  await takeToken(ctx, { key: `receipt:user:${caller.userId}`, burst: 20, perSeconds: 30 })
+  return ctx.pdf.receipt(pageOf(ctx, row))
+}
+
+/** A document as UBL 2.1. @throws AppError not_found */
+export const invoiceUbl = async (ctx: Context, caller: Caller, number: string): Promise<string> =>
+  ublOf(await own(ctx, caller, number))
+
+/** Sets to whom documents are made out; those that are made stay as they are. */
+export async function setBillingDetails(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { caller, request }: SignedIn,
+  typed: BillingDetails,
+): Promise<BillingDetails> {
+  const at = clock.now()
+  const [company, address, tin] = [typed.company.trim(), typed.address.trim(), typed.tin.trim()]
+  return transaction(db, async (tx) => {
+    await setBuyer(tx, caller.workgroupId, { name: company, address, tin }, at)
+    await writeAudit(tx, at, { caller, request }, { action: 'billing_details_set', detail: { company, tin } })
+    return detailsOf(await findBuyer(tx, caller.workgroupId))
+  })
+}

@@ -1,0 +1,134 @@
+import './invoices-texts.ts'
+import type { Invoice } from '@ekoline/contract/invoices.ts'
+import { fetchFile } from '../../client.ts'
+import { config } from '../../config.ts'
+import { formatDate, formatDay } from '../../format/date.ts'
+import { formatNaira } from '../../format/naira.ts'
+import { PagedTable } from '../../kit/list/PagedTable.tsx'
+import { usePage } from '../../kit/list/usePage.ts'
+import { Region } from '../../kit/Region.tsx'
+import { toastFailure } from '../../kit/useSubmit.ts'
+import { text } from '../../text.ts'
+import { Card } from '../../ui/Card.tsx'
+import { DownloadButton } from '../../ui/DownloadButton.tsx'
+import type { Column } from '../../ui/list/DataTable.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import { useProfile } from '../profile/profile.queries.ts'
+import { MoneyTabs } from '../wallet/MoneyTabs.tsx'
+import { BillingDetailsForm } from './BillingDetailsForm.tsx'
+import { useInvoices } from './invoices.queries.ts'
+
+/** The invoices of the workgroup, for its admins, and to whom they are made out. */
+export function InvoicesScreen() {
+  const { admin_status: isAdmin } = useProfile()
+  return (
+    <>
+      <PageTitle aside={<MoneyTabs />}>{text('invoices_title')}</PageTitle>
+      {isAdmin ? (
+        <Invoices />
+      ) : (
+        <Card>
+          <EmptyState title={text('company_for_admins')}>{text('invoices_for_admins_note')}</EmptyState>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Invoices() {
+  const { page, onPage } = usePage()
+  const invoices = useInvoices(page)
+  return (
+    <>
+      <Card title={text('invoices_title')} className="mb-4">
+        <PagedTable
+          label={text('invoices_title')}
+          query={invoices}
+          columns={columns()}
+          rowKey={({ number }) => number}
+          expected={3}
+          page={page}
+          onPage={onPage}
+          noun={text('invoices_noun')}
+          failed={text('invoices_failed')}
+          empty={
+            <EmptyState title={text('invoices_none_title')}>
+              {invoices.data?.charges_vat
+                ? text('invoices_none')
+                : text('invoices_not_registered', { brand: config().brand.name })}
+            </EmptyState>
+          }
+        />
+      </Card>
+      <Card title={text('billing_title')}>
+        <Region of={invoices} failed={text('invoices_failed')} loading={<Skeleton className="h-72" />}>
+          {({ details }) => <BillingDetailsForm details={details} />}
+        </Region>
+      </Card>
+    </>
+  )
+}
+
+function subjectOf({ kind, reference, corrects, from, to }: Invoice): string {
+  if (corrects !== undefined) return text('invoices_credit', { number: corrects })
+  if (kind === 'credit_note') return text('invoices_credit_alone')
+  if (reference !== undefined) return text('invoices_payment', { reference })
+  return text('invoices_month', { from: formatDay(from), to: formatDay(to) })
+}
+
+const columns = (): Column<Invoice>[] => [
+  {
+    head: text('invoices_number'),
+    card: 'title',
+    cell: ({ number }) => <span className="tabular-nums">{number}</span>,
+  },
+  { head: text('invoices_issued'), cell: ({ issued }) => formatDate(issued) },
+  {
+    head: text('invoices_for'),
+    cell: (it) => <span className="[overflow-wrap:anywhere]">{subjectOf(it)}</span>,
+  },
+  {
+    head: text('invoices_vat'),
+    figures: true,
+    named: true,
+    cell: ({ kind, vat }) => formatNaira(kind === 'credit_note' ? -vat : vat),
+  },
+  {
+    head: text('invoices_total'),
+    card: 'figure',
+    figures: true,
+    cell: ({ kind, total }) => (
+      <b className="whitespace-nowrap">{formatNaira(kind === 'credit_note' ? -total : total)}</b>
+    ),
+  },
+  {
+    head: text('invoices_files'),
+    card: 'foot',
+    figures: true,
+    cell: ({ number }) => <Files number={number} />,
+  },
+]
+
+function Files({ number }: { number: string }) {
+  const failed = (error: unknown) => toastFailure(error, 'invoice_file_failed')
+  return (
+    <span className="inline-flex gap-2">
+      <DownloadButton
+        label={text('invoices_pdf_of', { number })}
+        fetchFile={() => fetchFile('invoiceFile', { params: { number } })}
+        onFailed={failed}
+      >
+        {text('invoices_pdf')}
+      </DownloadButton>
+      <DownloadButton
+        kind="plain"
+        label={text('invoices_ubl_of', { number })}
+        fetchFile={() => fetchFile('invoiceData', { params: { number } })}
+        onFailed={failed}
+      >
+        {text('invoices_ubl')}
+      </DownloadButton>
+    </span>
+  )
+}

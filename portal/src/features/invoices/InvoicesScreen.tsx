@@ -113,7 +113,7 @@ const columns = (): Column<Invoice>[] => [
 function Files({ number }: { number: string }) {
   const failed = (error: unknown) => toastFailure(error, 'invoice_file_failed')
   return (
-    <span className="inline-flex gap-2">
+    <span className="inline-flex gap-2 max-cards:pt-2.5">
       <DownloadButton
         label={text('invoices_pdf_of', { number })}
         fetchFile={() => fetchFile('invoiceFile', { params: { number } })}

@@ -62,7 +62,7 @@ const walks: { name: string; who?: Person; paths: string[]; wallboard?: true; ta
       '/payments',
       '/statement',
       '/statement/company',
-      '/invoices',
+      '/statement/company/invoices',
       '/audit',
       '/calls',
       '/calls/today',

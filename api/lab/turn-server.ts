@@ -63,7 +63,7 @@ export async function openTurnServer(peer: string): Promise<TurnServer> {
     },
   }
   const began = Date.now()
-  while ((await allocate(port, { username: 'unknown', credential: '' })) === 'silence')
+  while ((await allocate(port, { username: 'is-it-there', credential: '' })) === 'silence')
     if (child.exitCode !== null || Date.now() - began > READY_WITHIN_MS) {
       await server.stop()
       throw new Error(`coturn did not start. It said:\n${said}`)

@@ -72,16 +72,19 @@ interface WorldOptions extends Partial<Pick<Context, 'log' | 'meter' | 'tracing'
   readonly database?: TestDatabase
   /** numbers that lead somewhere, besides those that are allocated; may be added to later */
   readonly numbers?: Readonly<Record<string, Destination>>
+  /** where its clock begins */
+  readonly from?: Date
 }
 
 export async function openWorld({
   config = {},
   database: opened,
   numbers = {},
+  from,
   ...given
 }: WorldOptions = {}): Promise<World> {
   const database = opened ?? (await openTestDatabase())
-  const clock = createTestClock()
+  const clock = createTestClock(from)
   const telephony = createTestSimulator(createManualTimers(clock), pino({ level: 'silent' }))
   const engine: TelephonyEngine = {
     ...telephony.engine,

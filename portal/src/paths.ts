@@ -13,7 +13,7 @@ export const paths = {
   call: (uniqueid: string) => `/calls?call=${encodeURIComponent(uniqueid)}`,
   statement: () => '/statement',
   companyMoney: () => '/statement/company',
-  invoices: () => '/invoices',
+  invoices: () => '/statement/company/invoices',
   /** the line that paid a call */
   statementOfCall: (uniqueid: string) => `/statement?call=${encodeURIComponent(uniqueid)}`,
   audit: () => '/audit',

@@ -154,10 +154,9 @@ interface Repriced {
 }
 
 /** Makes an open renewal one at another price, before it is settled. @returns false when that was done before */
-export const repriceRenewal = (tx: Tx, it: Repriced) => tx.some`
-  update payments set credit_kobo = ${it.took}, charge_kobo = ${it.took}, airtime_kobo = ${it.airtime},
-                      plan_version = ${it.version}, repriced_at = ${it.unannouncedAt}
-    where reference = ${it.reference} and renewal and state in ('pending', 'expired') and charge_kobo = ${it.was}`
+export const repriceRenewal = (tx: Tx, it: Repriced) => tx.value<boolean>`
+  select reprice_renewal(${it.reference}, ${it.was}, ${it.took}, ${it.airtime}, ${it.version}::integer,
+                         ${it.unannouncedAt}::timestamptz)`
 
 /** How many renewals took a price since then that was not announced. */
 export const countRepriced = (db: Db, since: Date) =>

@@ -33,7 +33,7 @@ describe('the invoices of a workgroup', () => {
     const month = { number: 'INV2026000008', from: '2026-11-01', to: '2026-11-30', total: 36 } as const
     const { reference: _, ...ofMonth } = invoice(month)
     const note = { number: 'CRN2026000001', kind: 'credit_note', corrects: 'INV2026000007' } as const
-    await open('/invoices', {
+    await open('/statement/company/invoices', {
       ...having([invoice(note), ofMonth, invoice()]),
       'GET /v1/invoices/INV2026000007/pdf': fileAnswer('application/pdf', 'INV2026000007.pdf'),
       'GET /v1/invoices/INV2026000008/ubl': fileAnswer('application/xml', 'INV2026000008.xml'),
@@ -47,7 +47,7 @@ describe('the invoices of a workgroup', () => {
   })
 
   test('are not there while the seller charges no VAT, and the page says so', async () => {
-    await open('/invoices', having([], false))
+    await open('/statement/company/invoices', having([], false))
     await page.shows('No invoices yet')
     await page.shows(
       'Ekoline charges no VAT, so there are no tax invoices. Your receipts are under Payments.',
@@ -56,7 +56,7 @@ describe('the invoices of a workgroup', () => {
 
   test('are made out to whom the admin says', async () => {
     const now = { ...details, company: 'Adaeze Logistics Ltd', tin: '7654321-0001' }
-    const { calls } = await open('/invoices', {
+    const { calls } = await open('/statement/company/invoices', {
       ...having([]),
       'PUT /v1/billing-details': { status: 'success', result: now },
     })
@@ -68,7 +68,7 @@ describe('the invoices of a workgroup', () => {
   })
 
   test('need a company', async () => {
-    const { calls } = await open('/invoices', having([]))
+    const { calls } = await open('/statement/company/invoices', having([]))
     await page.type('Company', ' ')
     await page.press('Save')
     await page.shows(invoicesMessages.billing_company_missing)
@@ -76,7 +76,7 @@ describe('the invoices of a workgroup', () => {
   })
 
   test('say what failed', async () => {
-    await open('/invoices', {
+    await open('/statement/company/invoices', {
       ...having([invoice()]),
       'GET /v1/invoices/INV2026000007/pdf': new TypeError('network'),
     })
@@ -85,12 +85,12 @@ describe('the invoices of a workgroup', () => {
   })
 
   test('say that they could not be loaded', async () => {
-    await open('/invoices', { 'GET /v1/invoices': failed(500, 'internal', 'x') })
+    await open('/statement/company/invoices', { 'GET /v1/invoices': failed(500, 'internal', 'x') })
     expect((await screen.findAllByText(invoicesMessages.invoices_failed)).length).toBeGreaterThan(0)
   })
 
   test('are for admins', async () => {
-    const { calls } = await open('/invoices', {
+    const { calls } = await open('/statement/company/invoices', {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },
     })
     await page.shows('This is for admins')

@@ -1,11 +1,13 @@
 import type { CompanyLine, CompanySumsBy, CompanyWallet } from '@ekoline/contract/wallet.ts'
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import { formatNaira } from '../../format/naira.ts'
 import { DatesFilter } from '../../kit/list/DatesFilter.tsx'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { addressNumber, usePage, usePageNamed } from '../../kit/list/usePage.ts'
 import { toastFailure } from '../../kit/useSubmit.ts'
+import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
 import { linkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -205,7 +207,15 @@ function Wallets({ chosen, onChoose }: { chosen: number | null; onChoose: (card:
   const wallets = useCompanyWallets(page)
   const { data } = wallets
   return (
-    <Card title={text('company_wallets')} className="mb-4">
+    <Card
+      title={text('company_wallets')}
+      aside={
+        <Link to={paths.invoices()} className={rowLinkClass}>
+          {text('money_invoices')}
+        </Link>
+      }
+      className="mb-4"
+    >
       <dl className="mb-3 flex flex-wrap gap-x-10 gap-y-3 tabular-nums">
         {(['balance', 'held'] as const).map((what) => (
           <div key={what}>

@@ -12,19 +12,22 @@ export function MoneyTabs() {
       aria-label={text('money_tabs')}
       className="flex flex-wrap w-max max-w-full gap-1 rounded-card bg-sunken p-1"
     >
-      <Tab to={paths.payments()}>{text('money_payments')}</Tab>
-      <Tab to={paths.statement()}>{text('money_statement')}</Tab>
+      <Tab to={paths.payments()} end>
+        {text('money_payments')}
+      </Tab>
+      <Tab to={paths.statement()} end>
+        {text('money_statement')}
+      </Tab>
       {isAdmin && <Tab to={paths.companyMoney()}>{text('money_company')}</Tab>}
-      {isAdmin && <Tab to={paths.invoices()}>{text('money_invoices')}</Tab>}
     </nav>
   )
 }
 
-function Tab({ to, children }: { to: string; children: string }) {
+function Tab({ to, end = false, children }: { to: string; end?: boolean; children: string }) {
   return (
     <NavLink
       to={to}
-      end
+      end={end}
       className="flex min-h-9 items-center rounded-field px-3.5 text-small text-soft hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-ink touch:min-h-10"
     >
       {children}

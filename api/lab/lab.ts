@@ -96,15 +96,17 @@ async function nothingLeft({ exchange, world }: Pick<Lab, 'exchange' | 'world'>)
 export const seen = <T>(
   look: () => T | null | undefined | false | Promise<T | null | undefined | false>,
   ms = COMES_WITHIN_MS,
-): Promise<T> =>
-  vi.waitFor(
+): Promise<T> => {
+  const missing = new Error('it does not come') // made here, so that its trace names who waits
+  return vi.waitFor(
     async () => {
       const found = await look()
-      if (found === null || found === undefined || found === false) throw new Error('it does not come')
+      if (found === null || found === undefined || found === false) throw missing
       return found
     },
     { timeout: ms, interval: 20 },
   )
+}
 
 /** Waits for the end of a call at one of the lab's phones. @returns how long it talked there, in milliseconds */
 export async function talkOf(call: SideCall): Promise<number> {

@@ -83,6 +83,7 @@ test.skipIf(missing)(
     expect(new Set((await recordsOf(world, who)).map((it) => it.terminatecauseid))).toEqual(new Set([1]))
     expect(await second.pbx.leftOver()).toEqual({ channels: [], bridges: [] })
     await back.close()
+    await seen(async () => !(await second.pbx.isServed())) // a call that meets the end of it would wait in it
     const refused = carrier.call(FROM, dids[0] ?? '', {})
     await seen(() => refused.endedAt)
     expect(refused.refused).toBe(503)

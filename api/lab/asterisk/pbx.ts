@@ -46,6 +46,8 @@ export interface Pbx {
   readonly pid: number
   /** What is left a moment after the last command: a bridge is released only after the answer that it is gone. */
   leftOver(): Promise<{ channels: string[]; bridges: string[] }>
+  /** Whether a process of the service has its application, to which calls go. */
+  isServed(): Promise<boolean>
   forgetUsers(users: readonly string[]): Promise<void>
   /** Also whether they were away. */
   forgetTrunks(trunks: readonly string[]): Promise<void>
@@ -186,6 +188,10 @@ export async function startPbx(
         left = await look()
       }
       return left
+    },
+    async isServed() {
+      const all = (await (await ask('applications')).json()) as unknown[]
+      return all.length > 0
     },
     async forgetUsers(users) {
       await ready()

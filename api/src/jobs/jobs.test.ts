@@ -1,7 +1,10 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { registerForVat } from '../../test/invoices.ts'
+import { payTopUp } from '../../test/money.ts'
+import { operatorIn } from '../../test/operator.ts'
 import { asOwner } from '../../test/owner.ts'
-import { sealAudit } from '../../test/seal.ts'
+import { sealAll, sealAudit } from '../../test/seal.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { EndedRun } from '../metrics/meter.ts'
@@ -189,6 +192,20 @@ describe('the table of jobs', () => {
     for (const { work } of jobsOf(world.ctx))
       expect(await work(new AbortController().signal)).toBeTypeOf('object')
   })
+})
+
+it('makes no invoices of a database that is on hold: their numbers are those of the original', async () => {
+  const held = await openWorld()
+  const who = await held.person({ admin: true })
+  await registerForVat(held)
+  await held.call('verify', { query: { reference: await payTopUp(held, who) } }, who)
+  await sealAll(held)
+  await operatorIn(held)('hold', '--reason', 'a disk that came back', '--yes')
+  const [job] = jobsOf(held.ctx).filter(({ name }) => name === 'issue-invoices')
+  expect(await job?.work(new AbortController().signal)).toEqual({})
+  await operatorIn(held)('release', '--reason', 'it is the original', '--yes')
+  expect(await job?.work(new AbortController().signal)).toEqual({ invoices: 1 })
+  await held.close()
 })
 
 it('fails when the audit is not what was sealed, which the figures tell in every process', async () => {

@@ -116,7 +116,11 @@ export function jobsOf(ctx: Context): readonly Job[] {
       everyMs: HOUR_MS,
       work: unlessHeld(ctx, (signal) => importMissedPayments(ctx, reconciler, signal)),
     },
-    { name: 'issue-invoices', everyMs: MINUTE_MS, work: (signal) => issueInvoices(ctx, signal) },
+    {
+      name: 'issue-invoices',
+      everyMs: MINUTE_MS,
+      work: unlessHeld(ctx, (signal) => issueInvoices(ctx, signal)), // the numbers of a copy would be others’
+    },
     { name: 'open-prepaid-vat', everyMs: HOUR_MS, work: () => openPrepaidVat(ctx) },
     {
       name: 'import-payouts',

@@ -18,43 +18,47 @@ export async function lockBatch(tx: Tx, most: number): Promise<Batch> {
 export const setProgress = (tx: Tx, { upTo }: Batch) =>
   tx.run`update invoice_progress set last_entry = ${upTo}`
 
-/** Taxed postings whose first entry is in the batch, with whether a card payment is behind them. */
-const taxedIn = ({ after, upTo }: Batch) => sql`
-  select t.id, t.at, t.kind, t.booked_on, t.vat_period, p.rate, p.when_bought, first.entry,
-         exists (select from ledger_entries e join ledger_accounts a on a.id = e.account_id
-                  where e.transaction_id = t.id and a.name ~ '^(provider|suspense)(:|$)') as by_card
-    from (select e.transaction_id, min(e.id) as entry from ledger_entries e
-           where e.id > ${after} and e.id <= ${upTo} group by 1) first
-      join ledger_transactions t on t.id = first.transaction_id
-      join vat_periods p on p.id = t.vat_period
-   where not exists (select from ledger_entries e where e.transaction_id = t.id and e.id <= ${after})`
-
-/** What taxed postings sold: a row for each service, and for airtime where it is taxed when it is bought. */
-const soldBy = (taxed: ReturnType<typeof sql>) => sql`
-  select t.id, substring(a.name from '^(?:revenue|output-vat):(.*)$') as service,
-         coalesce(sum(e.amount_kobo) filter (where a.name like 'revenue:%'), 0)::bigint as net,
-         coalesce(sum(e.amount_kobo) filter (where a.name like 'output-vat:%'), 0)::bigint as vat
-    from (${taxed}) t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
-   where a.name ~ '^(revenue|output-vat):' and a.name <> 'output-vat:airtime'
-   group by 1, 2
-  union all
-  select t.id, 'airtime',
-         coalesce(sum(e.amount_kobo) filter (where a.guarded), 0)::bigint
-           - coalesce(sum(e.amount_kobo) filter (where a.name = 'output-vat:airtime'), 0)::bigint,
-         coalesce(sum(e.amount_kobo) filter (where a.name = 'output-vat:airtime'), 0)::bigint
-    from (${taxed}) t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
-   where t.when_bought group by 1
-  having coalesce(sum(e.amount_kobo) filter (where a.guarded), 0) <> 0`
+/**
+ * The tables of both statements below. `taxed`: taxed postings whose first entry is in the batch, and whether a card
+ * payment is behind them. `sold`: what they sold, a row for each service, and for airtime where it is taxed when it is
+ * bought.
+ */
+const soldIn = ({ after, upTo }: Batch) => sql`
+  taxed as materialized (
+    select t.id, t.at, t.booked_on, t.vat_period, p.rate, p.when_bought, first.entry,
+           exists (select from ledger_entries e join ledger_accounts a on a.id = e.account_id
+                    where e.transaction_id = t.id and a.name ~ '^(provider|suspense)(:|$)') as by_card
+      from (select e.transaction_id, min(e.id) as entry from ledger_entries e
+             where e.id > ${after} and e.id <= ${upTo} group by 1) first
+        join ledger_transactions t on t.id = first.transaction_id
+        join vat_periods p on p.id = t.vat_period
+     where not exists (select from ledger_entries e where e.transaction_id = t.id and e.id <= ${after})),
+  entry as (
+    select t.id, t.when_bought, a.name, a.guarded, e.amount_kobo as amount
+      from taxed t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id),
+  sold as (
+    select id, substring(name from '^(?:revenue|output-vat):(.*)$') as service,
+           coalesce(sum(amount) filter (where name like 'revenue:%'), 0)::bigint as net,
+           coalesce(sum(amount) filter (where name like 'output-vat:%'), 0)::bigint as vat
+      from entry where name ~ '^(revenue|output-vat):' and name <> 'output-vat:airtime'
+     group by 1, 2
+    union all
+    select id, 'airtime', (wallets - vat)::bigint, vat::bigint
+      from (select id, coalesce(sum(amount) filter (where guarded), 0) as wallets,
+                   coalesce(sum(amount) filter (where name = 'output-vat:airtime'), 0) as vat
+              from entry where when_bought group by 1) bought
+     where wallets <> 0)`
 
 /** Adds what wallets paid in the batch to the month of each workgroup; what is late to the first that is not made. */
 export const addUse = (tx: Tx, batch: Batch) => tx.run`
+  with ${soldIn(batch)}
   insert into invoice_use (workgroup_id, month, service, vat_period, net_kobo, vat_kobo)
     select s.workgroup_id,
            greatest(date_trunc('month', t.booked_on)::date,
              (select (max(month) + interval '1 month')::date from invoice_months)),
            sold.service, t.vat_period, sum(sold.net), sum(sold.vat)
-      from (${taxedIn(batch)}) t
-        join (${soldBy(taxedIn(batch))}) sold on sold.id = t.id
+      from taxed t
+        join sold on sold.id = t.id
         join lateral (
           select seat.workgroup_id from ledger_entries e join ledger_accounts a on a.id = e.account_id
               join seats seat on seat.card_id = a.card_id
@@ -84,15 +88,15 @@ export interface Due {
 
 /** The card payments of the batch, in the order of their postings. */
 export const listDue = (tx: Tx, batch: Batch) => tx.many<Due>`
+  with ${soldIn(batch)}
   select t.id as "transactionId", source.reference, seat.workgroup_id as "workgroupId",
          (t.at at time zone 'Africa/Lagos')::date::text as day,
          case when t.when_bought then 0 else coalesce((
-           select sum(e.amount_kobo) from ledger_entries e join ledger_accounts a on a.id = e.account_id
-            where e.transaction_id = t.id and a.guarded), 0) end::bigint as deposit,
+           select sum(amount) from entry where entry.id = t.id and guarded), 0) end::bigint as deposit,
          jsonb_agg(jsonb_build_object('service', sold.service, 'rate', t.rate, 'net', sold.net, 'vat', sold.vat)
            order by sold.service) as lines
-    from (${taxedIn(batch)}) t
-      join (${soldBy(taxedIn(batch))}) sold on sold.id = t.id
+    from taxed t
+      join sold on sold.id = t.id
       cross join lateral (
         select reference from payments where transaction_id = t.id
         union all select reference from refunds where transaction_id = t.id

@@ -23,7 +23,7 @@ export const invoice = z.strictObject({
 })
 export type Invoice = z.infer<typeof invoice>
 
-/** To whom invoices are made out. */
+/** The company that invoices name. */
 export const billingDetails = z.strictObject({
   company: z.string(),
   address: z.string(),
@@ -42,7 +42,8 @@ const number = z.string().max(40)
 
 export const invoicesEndpoints = () => ({
   invoices: endpoint('GET /v1/invoices', {
-    summary: 'The invoices and credit notes of the workgroup, newest first, and to whom they are made out.',
+    summary:
+      'The invoices and credit notes of the workgroup, newest first, and the company that new ones name.',
     access: 'admin',
     names: 'nothing',
     query: z.strictObject({ page: page.optional() }),
@@ -70,7 +71,7 @@ export const invoicesEndpoints = () => ({
     streams: 'application/xml',
   }),
   setBillingDetails: endpoint('PUT /v1/billing-details', {
-    summary: 'Set to whom invoices are made out from now on.',
+    summary: 'Set the company that new invoices name.',
     access: 'admin-change',
     names: 'nothing',
     changes: ['billing_details'],

@@ -1,5 +1,6 @@
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { lagosTime } from '@ekoline/contract/time.ts'
+import type { Config } from '../config.ts'
 import {
   listVatPeriods,
   setVat,
@@ -66,9 +67,7 @@ output-vat. 0 ends it. What was booked before stays as it is, and a refund of an
         rate > 0
           ? `From ${given.from} on, prices include VAT of ${percent(rate)}, which falls due ${dueText(whenBought)}.`
           : `From ${given.from} on, no VAT is booked.`,
-        ...(operatorNeeds(ctx.config.seller)
-          ? []
-          : ['SELLER_NAME, SELLER_ADDRESS or SELLER_TIN is not set: receipts lack it.']),
+        ...missingOf(ctx.config.seller).map((name) => `${name} is not set: a tax invoice must have it.`),
       ])
       const period = { startsAt, rate, whenBought }
       const refusal = await setVat(ctx, operatorActor(operator), period, operator.who)
@@ -77,8 +76,11 @@ output-vat. 0 ends it. What was booked before stays as it is, and a refund of an
     }),
 }
 
-const operatorNeeds = ({ name, address, tin }: { name: unknown; address: unknown; tin: unknown }) =>
-  name !== null && address !== null && tin !== null
+/** The settings that an invoice needs and that are not set (Nigeria Tax Act 2025, s.153). */
+const missingOf = (seller: Config['seller']) =>
+  (['name', 'address', 'rc', 'tin'] as const)
+    .filter((part) => seller[part] === null)
+    .map((part) => `SELLER_${part.toUpperCase()}`)
 
 const periodRow = ({ startsAt, rate, whenBought, setAt, setBy }: VatPeriod) => [
   lagosTime(startsAt).slice(0, 10),

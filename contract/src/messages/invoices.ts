@@ -2,7 +2,7 @@
 export const invoicesMessages = {
   invoices_failed: 'We couldn’t load your invoices.',
   invoice_file_failed: 'We couldn’t make the file. Try again.',
-  billing_details_saved: 'Saved. New invoices are made out to {company}.',
+  billing_details_saved: 'Saved. New invoices name {company}.',
   billing_company_missing: 'Enter the name of your company',
 } as const
 
@@ -30,7 +30,7 @@ export const invoicesLabels = {
   invoices_pdf_of: 'Download {number} as PDF',
   invoices_ubl: 'UBL',
   invoices_ubl_of: 'Download {number} as UBL, for accounting software',
-  billing_title: 'Invoices are made out to',
+  billing_title: 'Company on invoices',
   billing_company: 'Company',
   billing_address: 'Address',
   billing_tin: 'TIN',

@@ -41,7 +41,7 @@ function onWire(row: InvoiceRow): Invoice {
 
 const detailsOf = ({ name, address, tin }: Buyer): BillingDetails => ({ company: name, address, tin })
 
-/** A page of the caller's workgroup's documents, and to whom they are made out from now on. */
+/** A page of the documents of the caller's workgroup, and the company that new ones name. */
 export async function invoicesPage(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { workgroupId }: Caller,
@@ -79,7 +79,7 @@ export async function invoicePdf(ctx: Context, caller: Caller, number: string): 
 export const invoiceUbl = async (ctx: Context, caller: Caller, number: string): Promise<string> =>
   ublOf(await own(ctx, caller, number))
 
-/** Sets to whom documents are made out; those that are made stay as they are. */
+/** Sets the company that new documents name; those that are there stay as they are. */
 export async function setBillingDetails(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { caller, request }: SignedIn,

@@ -11,7 +11,7 @@ export interface Seller {
   readonly tin: string | null
 }
 
-/** To whom a document is made out; empty where the workgroup has said nothing. */
+/** The company that a document names; empty where the workgroup has said nothing. */
 export interface Buyer {
   readonly name: string
   readonly address: string
@@ -51,7 +51,7 @@ export const listInvoices = (db: Db, workgroupId: number, page: PageParams) => d
 export const findInvoice = (db: Db, number: string) => db.one<InvoiceRow>`
   select ${columns} from ${tables} where i.number = ${number}`
 
-/** To whom the documents of a workgroup are made out from now on. */
+/** The company that new documents of a workgroup name. */
 export const findBuyer = (db: Db, workgroupId: number) => db.only<Buyer>`
   select coalesce(b.company, g.name) as name, coalesce(b.address, '') as address, coalesce(b.tin, '') as tin
     from workgroups g left join billing_details b on b.workgroup_id = g.id where g.id = ${workgroupId}`

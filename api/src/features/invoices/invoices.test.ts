@@ -28,7 +28,7 @@ const file = (name: 'invoiceFile' | 'invoiceData', number: string, who = ada) =>
 const wordsOf = async (number: string) =>
   (await textOfPdf((await file('invoiceFile', number)).rawPayload)).replaceAll(/\s+/g, ' ')
 
-test('before any, the list says that the seller charges no VAT, and to whom invoices would go', async () => {
+test('before any, the list says that the seller charges no VAT, and which company invoices would name', async () => {
   const { name } = await world.ctx.db.only<{
     name: string
   }>`select name from workgroups where id = ${ada.workgroupId}`
@@ -41,7 +41,7 @@ test('before any, the list says that the seller charges no VAT, and to whom invo
 })
 
 describe('an invoice', () => {
-  test('is in the list with its sums, and made out to whom the admin said', async () => {
+  test('is in the list with its sums, and names the company that the admin entered', async () => {
     expect((await setDetails()).http).toBe(200)
     const number = await invoiced(world, ada)
     const { result, charges_vat, details: now } = await list()
@@ -92,7 +92,7 @@ describe('an invoice', () => {
     expect(text).not.toContain(invoicesServerMessages.invoice_paid)
   })
 
-  test('keeps to whom it was made out when that changes', async () => {
+  test('keeps the company that it names when that changes', async () => {
     await setDetails()
     const number = await invoiced(world, ada)
     await setDetails({ ...details, company: 'Another Ltd' })

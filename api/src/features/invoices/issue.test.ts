@@ -107,7 +107,7 @@ test('what wallets paid has one invoice a month for each workgroup, and what is 
   expect((await documents()).at(-1)).toMatchObject({ lines: [['calls', 837, 63]] })
 })
 
-test('the numbers have no gap and no double, whoever makes them at once', async () => {
+test('four processes at once give each number once, without a gap', async () => {
   await registerForVat(world)
   for (let n = 0; n < 12; n++) await verify(await payTopUp(world, ada, 500))
   const made = await Promise.all([1, 2, 3, 4].map(issue))

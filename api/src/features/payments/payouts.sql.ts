@@ -112,7 +112,7 @@ export const matchLines = (
                  -sum(e.amount_kobo) filter (where a.name = ${feesAccount}) as fee
             from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transaction_id = t.id) b on true
      where l.payout_id = ${id}),
-  told as (
+  compared as (
     update payout_lines l set difference = case
         when not b.known then 'unknown' when b.repeated then 'repeated'
         when b.net + b.fee <> l.amount_kobo then 'amount' when b.fee <> l.fee_kobo then 'fee' end

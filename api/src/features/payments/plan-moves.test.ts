@@ -137,7 +137,7 @@ describe('subscriptions that move to a new price', () => {
     ])
   })
 
-  test('are told once each, and moved once, by processes that do it together and again', async () => {
+  test('get one mail each and move once, by processes that do it together and again', async () => {
     const people = [await subscribe(world), await subscribe(world)]
     const pay = await beginLate()
     await order()

@@ -39,8 +39,8 @@ export async function lockBooked(tx: Tx, reference: string): Promise<BookedPayme
 }
 
 /**
- * What came in is negative in the provider's accounts, so whatever is positive was given to somebody; to us with the VAT
- * that was in it.
+ * What came in is negative in the provider's accounts, so whatever is positive was given: to the wallet, or to us
+ * with the VAT that was in it.
  */
 function gaveOf({ entries }: Booked): Entry[] {
   const vatIn = ({ name }: Account) =>

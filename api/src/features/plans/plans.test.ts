@@ -147,7 +147,7 @@ describe('a plan that was paid for', () => {
     })
   })
 
-  test('by subscription is told by its column, whatever it costs', async () => {
+  test('is paid by subscription where its column says so, whatever it costs', async () => {
     await asOwner('update plans set price_kobo = 600000, credit_kobo = 600000 where id = 4')
     const ada = await admin()
     const { body } = await begin(ada, 4)

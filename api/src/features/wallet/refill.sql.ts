@@ -52,7 +52,7 @@ export const forgetRefusals = (db: Db) => db.run`
   update refills r set refused = null from ledger_accounts a
     where a.card_id = r.card_id and refused is not null and ${available} >= threshold_kobo`
 
-/** A refill, of a wallet and from another, locked: it is made or changed by nobody else until the transaction ends. */
+/** A refill, of a wallet and from another, locked until the transaction ends. */
 export interface DueRefill extends Amounts {
   readonly cardId: number
   readonly username: string

@@ -210,7 +210,7 @@ describe('is not made', () => {
     expect(refused).toBe('suspended')
   })
 
-  test('from the wallet of somebody who is no admin any more; the admins get the mail', async () => {
+  test('from the wallet of a person who is no admin any more; the admins get the mail', async () => {
     const boss = await world.person({ admin: true, workgroup: ada.workgroupId })
     await set([200, 300, 900])
     await world.ctx.db.updateTable('seats').set({ admin: false }).where('id', '=', ada.seatId).execute()

@@ -14,7 +14,7 @@ import { invoicesKey } from './invoices.queries.ts'
 const objectionsTo = ({ company }: BillingDetails) =>
   company.trim() === '' ? { company: text('billing_company_missing') } : {}
 
-/** To whom the invoices of the workgroup are made out. */
+/** The company that the invoices of the workgroup name. */
 export function BillingDetailsForm({ details }: { details: BillingDetails }) {
   const { userStatus } = useProfile()
   const { username } = useSeat()

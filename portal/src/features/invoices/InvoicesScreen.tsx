@@ -19,7 +19,7 @@ import { MoneyTabs } from '../wallet/MoneyTabs.tsx'
 import { BillingDetailsForm } from './BillingDetailsForm.tsx'
 import { useInvoices } from './invoices.queries.ts'
 
-/** The invoices of the workgroup, for its admins, and to whom they are made out. */
+/** The invoices of the workgroup, for its admins, and the company that they name. */
 export function InvoicesScreen() {
   const { admin_status: isAdmin } = useProfile()
   return (

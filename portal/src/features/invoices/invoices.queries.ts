@@ -5,7 +5,7 @@ import { useSeat } from '../profile/profile.queries.ts'
 /** All pages of a seat's invoices. */
 export const invoicesKey = (username: string) => ['invoices', username]
 
-/** A page of the workgroup's invoices, newest first, and to whom they are made out. */
+/** A page of the workgroup's invoices, newest first, and the company that new ones name. */
 export function useInvoices(page: number) {
   const { username } = useSeat()
   return useQuery({

@@ -54,7 +54,7 @@ describe('the invoices of a workgroup', () => {
     )
   })
 
-  test('are made out to whom the admin says', async () => {
+  test('name the company that the admin enters', async () => {
     const now = { ...details, company: 'Adaeze Logistics Ltd', tin: '7654321-0001' }
     const { calls } = await open('/statement/company/invoices', {
       ...having([]),

@@ -68,10 +68,10 @@ describe('a call with a code', () => {
     expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'no such address' })
   })
 
-  it('of which nobody heard the end is not known', async () => {
+  it('of which we did not hear the end is not known', async () => {
     const id = await call({ answerAfterMs: 4000 })
-    await world.telephony.crash()
     deafen()
+    await world.telephony.crash()
     world.clock.advance(3 * 60_000)
     expect(await sendMessages(world.ctx, never)).toMatchObject({ abandoned: 1 })
     expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'unknown' })

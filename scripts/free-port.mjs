@@ -8,12 +8,28 @@ const FIRST = 10_000
 const BEHIND_LAST = 20_000
 
 /**
+ * Between a look and a use another run could take the port. So runs that are at work together get a share each, for
+ * their environment's FREE_PORTS.
+ *
+ * @param {number} count of runs
+ * @returns {string[]}
+ */
+export function sharesOfPorts(count) {
+  const each = Math.floor((BEHIND_LAST - FIRST) / count)
+  return Array.from({ length: count }, (_, nth) => `${FIRST + nth * each}-${FIRST + (nth + 1) * each}`)
+}
+
+const [first = FIRST, behindLast = BEHIND_LAST] = process.env.FREE_PORTS?.split('-').map(Number) ?? []
+const given = new Set()
+
+/**
  * @param {(port: number) => import('node:net').Server | import('node:dgram').Socket} listen
  * @returns {Promise<number>}
  */
 async function anyPort(listen) {
   for (;;) {
-    const port = randomInt(FIRST, BEHIND_LAST)
+    const port = randomInt(first, behindLast)
+    if (given.has(port)) continue
     const isFree = await new Promise((resolve, reject) => {
       const it = listen(port)
       it.once('listening', () => it.close(() => resolve(true)))
@@ -21,7 +37,9 @@ async function anyPort(listen) {
         /** @type {NodeJS.ErrnoException} */ (error).code === 'EADDRINUSE' ? resolve(false) : reject(error),
       )
     })
-    if (isFree) return port
+    if (!isFree) continue
+    given.add(port)
+    return port
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { ensureAsteriskRoot, asteriskRoot as place } from './asterisk-root.mjs'
 import { findChromium } from './chromium.mjs'
 import { inRoot, noDebianRoot } from './debian-root.mjs'
+import { sharesOfPorts } from './free-port.mjs'
 import { ensurePortalBuilt } from './portal-build.mjs'
 import { NoPostgres, startCluster } from './postgres-cluster.mjs'
 import { main, run, throwIfStopped } from './processes.mjs'
@@ -81,12 +82,17 @@ async function databases(/** @type {number} */ count) {
  */
 async function runTests(together, env) {
   const clusters = await databases(together.length)
+  const ports = sharesOfPorts(together.length)
   try {
     if (clusters[0]) console.log(`PostgreSQL ${clusters[0].version}`)
     const codes = await Promise.all(
       together.map(async (wanted, index) => {
         const args = ['run', '--config', 'vitest.lab.config.ts', ...wanted]
-        const own = { LAB_RTP_FROM: `${RTP_FROM + index * 2_000}`, TEST_DATABASE: clusters[index]?.url }
+        const own = {
+          LAB_RTP_FROM: `${RTP_FROM + index * 2_000}`,
+          FREE_PORTS: ports[index],
+          TEST_DATABASE: clusters[index]?.url,
+        }
         const options = { cwd: join(root, 'api'), env: { ...env, ...own } }
         return (await runTool(toolScript('vitest'), args, options)).code ?? 1
       }),

@@ -116,13 +116,18 @@ subscription. The same price as now with --move-at moves those that still run at
         return { version: stored, mailed }
       })
       const moved =
-        moveAt && `${counted(mailed)} from ${dayText(moveAt)} on, and the admins have a mail of it.`
+        moveAt &&
+        (mailed === 0
+          ? NONE_MOVES
+          : `${counted(mailed)} from ${dayText(moveAt)} on, and the admins have a mail of it.`)
       return {
         lines: [`${was.name} ${costs(next)}.`, ...(moved ? [moved] : [])],
         data: { plan: id, version, ...next, ...(moveAt && { moveAt, mailed }) },
       }
     }),
 }
+
+const NONE_MOVES = 'No running subscription pays another price.'
 
 const counted = (count: number) =>
   count === 1 ? '1 subscription that runs pays it' : `${count} subscriptions that run pay it`
@@ -155,6 +160,7 @@ async function refuseWaiting(tx: Tx, id: number): Promise<void> {
 }
 
 function whoMoves(next: Omit<PlanVersion, 'version'>, others: number, moveAt: Date | null): string[] {
+  if (moveAt && others === 0) return [NONE_MOVES]
   if (moveAt)
     return [
       `${counted(others)} from ${dayText(moveAt)} on, and the admins get a mail now. The others pay it already.`,

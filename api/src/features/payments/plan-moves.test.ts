@@ -222,6 +222,10 @@ describe('subscriptions that move to a new price', () => {
     expect(await month()).toEqual([['credited', 700_000, 2, null]])
   })
 
+  test('may be none, and the command says so', async () => {
+    expect((await order()).out).toContain('\nNo running subscription pays another price.\n')
+  })
+
   test.each([
     [['7000', '--move-at', '2026-12-03'], 'at least 14 days ahead'],
     [['7000', '--move-at', 'soon'], 'is not a day'],

@@ -83,7 +83,10 @@ const columns = (): Column<Invoice>[] => [
     card: 'title',
     cell: ({ number }) => <span className="tabular-nums">{number}</span>,
   },
-  { head: text('invoices_issued'), cell: ({ issued }) => formatDate(issued) },
+  {
+    head: text('invoices_issued'),
+    cell: ({ issued }) => <span className="whitespace-nowrap">{formatDate(issued)}</span>,
+  },
   {
     head: text('invoices_for'),
     cell: (it) => <span className="[overflow-wrap:anywhere]">{subjectOf(it)}</span>,

@@ -70,6 +70,7 @@ afterAll(async () => {
 })
 
 const STATE_WITHIN_MS = 40_000 // a phone that Asterisk still knew when it began anew is looked at every 30 s
+const REGISTER_AGAIN_MS = 5_000 // of a phone that is not taken: Asterisk looks whether it answers, and gives it 3 s
 
 /** Phones of the lab register with a secret of the lab, as soon as the exchange knows them. */
 function createHandsets(engine: () => TelephonyEngine) {
@@ -81,20 +82,24 @@ function createHandsets(engine: () => TelephonyEngine) {
   async function register(user: string, online: boolean, secret?: string) {
     const wanted = online ? ['online', 'busy'] : ['offline']
     const began = Date.now()
-    let why: unknown
-    for (let done = false; Date.now() - began < STATE_WITHIN_MS; await setTimeout(20)) {
-      if (!done)
+    let doneAt = Number.NEGATIVE_INFINITY
+    let seen: unknown
+    for (; Date.now() - began < STATE_WITHIN_MS; await setTimeout(20)) {
+      if (Date.now() - doneAt > REGISTER_AGAIN_MS)
         await phones.register(user, online, secret).then(
-          () => (done = true),
-          (error) => (why = error),
+          () => (doneAt = Date.now()),
+          (error) => (seen = error),
         )
-      if (done && wanted.includes(await engine().phoneState(user))) {
+      if (doneAt < began) continue
+      const state = await engine().phoneState(user)
+      if (wanted.includes(state)) {
         if (online) there.add(user)
         else there.delete(user)
         return
       }
+      seen = state
     }
-    throw new Error(`the exchange does not take ${user} for ${wanted[0]}`, { cause: why })
+    throw new Error(`the exchange does not take ${user} for ${wanted[0]}: ${seen}`)
   }
 
   const later = (done: Promise<void>) => {

@@ -203,8 +203,10 @@ it('makes no invoices of a database that is on hold: their numbers are those of 
   await operatorIn(held)('hold', '--reason', 'a disk that came back', '--yes')
   const [job] = jobsOf(held.ctx).filter(({ name }) => name === 'issue-invoices')
   expect(await job?.work(new AbortController().signal)).toEqual({})
+  expect(await held.ctx.db.value`select count(*)::int from outbox where subject like 'Invoice %'`).toBe(0)
   await operatorIn(held)('release', '--reason', 'it is the original', '--yes')
   expect(await job?.work(new AbortController().signal)).toEqual({ invoices: 1 })
+  expect(await held.ctx.db.value`select count(*)::int from outbox where subject like 'Invoice %'`).toBe(1)
   await held.close()
 })
 

@@ -31,6 +31,7 @@ export const mailMessages = {
   balance_alert_button: 'Top up',
   refill_refused_button: 'See the users',
   money_taken_back_button: 'See your statement',
+  invoice_mail_button: 'Open invoices',
 
   sign_in_link_subject: 'Your login link',
   sign_in_link_text:
@@ -114,6 +115,15 @@ export const mailMessages = {
   receipt_subject: 'Receipt for ₦{credit}',
   receipt_text:
     'Thank you! Your payment went through.\n\nCredited: ₦{credit}\nCard fee: ₦{fee}\nTotal charged: ₦{charge}\nReference: {reference}\n',
+  invoice_mail_subject: 'Invoice {number}: ₦{total}',
+  invoice_mail_text:
+    'Hello {firstName},\n\nThe invoice {number} of {workgroup} is ready. It is paid.\n\nNumber: {number}\nDate: {date}\nFor: {subject}\nVAT: ₦{vat}\nTotal: ₦{total}\n\nDownload it as PDF here:\n\n{link}\n',
+  credit_note_mail_subject: 'Credit note {number}: ₦{total}',
+  credit_note_mail_text:
+    'Hello {firstName},\n\nThe credit note {number} of {workgroup} is ready, for money that went back.\n\nNumber: {number}\nDate: {date}\nFor: {subject}\nVAT given back: ₦{vat}\nTotal given back: ₦{total}\n\nDownload it as PDF here:\n\n{link}\n',
+  invoice_mail_payment: 'Payment {reference}',
+  invoice_mail_use: 'Use of your wallets, {days}',
+  invoice_mail_corrects: 'Invoice {number}',
   refund_subject: 'We refunded ₦{amount}',
   refund_text:
     'We refunded ₦{amount} to your card. Your bank may take a few days to show it.\n\nReference: {reference}\n',

@@ -10,6 +10,11 @@ type Page = Parameters<Context['pdf']['receipt']>[0]
 
 const format = new Intl.DateTimeFormat(market.locale, { dateStyle: 'medium', timeZone: market.timeZone })
 const dayText = (day: string) => format.format(dayStart(day))
+/** A moment as documents write its day. */
+export const dateText = (at: Date): string => format.format(at)
+/** The days of what was supplied. */
+export const suppliedText = ({ from, to }: Pick<InvoiceRow, 'from' | 'to'>): string =>
+  from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
 const inNaira = (amount: Kobo) => `${market.currencySymbol}${exactNaira(amount)}`
 const percent = (rate: number) => `${rate / 100}%`
 
@@ -32,7 +37,6 @@ export function pageOf(ctx: Pick<Context, 'text' | 'config' | 'clock'>, row: Inv
     seller.rc !== null && text('receipt_rc', { rc: seller.rc }),
     seller.tin !== null && text('receipt_tin', { tin: seller.tin }),
   ].filter((it) => it !== false)
-  const supplied = row.from === row.to ? dayText(row.from) : `${dayText(row.from)} – ${dayText(row.to)}`
   const lineOf = (it: Line) => [
     serviceText(ctx, it.service),
     inNaira(it.net),
@@ -45,8 +49,8 @@ export function pageOf(ctx: Pick<Context, 'text' | 'config' | 'clock'>, row: Inv
     title: text(isNote ? 'invoice_credit_note' : 'invoice_tax_invoice'),
     facts: [
       [text('invoice_number'), row.number],
-      [text('invoice_issued'), format.format(row.issuedAt)],
-      [text('invoice_supplied'), supplied],
+      [text('invoice_issued'), dateText(row.issuedAt)],
+      [text('invoice_supplied'), suppliedText(row)],
       [
         text('invoice_to'),
         [buyer.name, buyer.address, buyer.tin && text('receipt_tin', { tin: buyer.tin })]

@@ -36,6 +36,9 @@ export interface InvoiceRow {
   readonly lines: readonly Line[]
 }
 
+/** A mail goes to at most so many admins. */
+const READERS = 20
+
 const columns = sql`
   i.number, i.kind, i.workgroup_id as "workgroupId", i.reference, c.number as corrects, c.issued_at as "correctsOn",
   i.supplied_from::text as "from", i.supplied_to::text as "to", i.deposit_kobo as deposit, i.seller, i.buyer,
@@ -50,6 +53,22 @@ export const listInvoices = (db: Db, workgroupId: number, page: PageParams) => d
 
 export const findInvoice = (db: Db, number: string) => db.one<InvoiceRow>`
   select ${columns} from ${tables} where i.number = ${number}`
+
+/** Who is mailed a document: the admin who paid, else all admins, who can open it. */
+export const listReaders = (
+  db: Db,
+  { workgroupId, reference }: Pick<InvoiceRow, 'workgroupId' | 'reference'>,
+) =>
+  db.many<{ readonly email: string; readonly firstName: string }>`
+  with admins as (
+    select seats.id, seats.card_id, users.email, users.first_name
+      from seats join users on users.id = seats.user_id
+     where seats.workgroup_id = ${workgroupId} and seats.admin and seats.revoked_at is null
+       and users.disabled_at is null and users.password_hash is not null),
+    payer as (select admins.id from admins join payments p using (card_id) where p.reference = ${reference}::text)
+  select email, first_name as "firstName" from admins
+   where id in (select id from payer) or not exists (select from payer)
+   order by id limit ${READERS}`
 
 /** The company that new documents of a workgroup name. */
 export const findBuyer = (db: Db, workgroupId: number) => db.only<Buyer>`

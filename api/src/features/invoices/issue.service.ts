@@ -2,6 +2,8 @@ import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { type Day, dayOf } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
+import { mailInvoice } from './invoice-mail.ts'
+import { findInvoice } from './invoices.sql.ts'
 import {
   addUse,
   type Batch,
@@ -22,12 +24,13 @@ const DAY_MS = 86_400_000
 const ENTRIES_A_BATCH = 2_000
 const WORKGROUPS_A_BATCH = 50
 
-type Issuer = Pick<Context, 'db' | 'clock' | 'config'>
+type Issuer = Pick<Context, 'db' | 'clock' | 'config' | 'text' | 'seal'>
 
 /**
  * Makes the documents that are due: for each card payment that bears VAT, for what went back of one, and for what each
  * workgroup spent of its wallets in a month that is over for a day. Numbers have no gap and follow the order of postings,
- * as one process at a time gives them, behind the commit: no payment waits for it.
+ * as one process at a time gives them, behind the commit: no payment waits for it. The mail is posted in the transaction
+ * that gives the number, so that each document has one, whatever ends a process.
  *
  * @returns how many were made
  * @source issue 23, "Tax and documents"; docs/decisions/048-invoices.md
@@ -54,7 +57,7 @@ interface Made {
 async function ofPayments(ctx: Issuer, tx: Tx, batch: Batch): Promise<Made> {
   await addUse(tx, batch)
   const due = await listDue(tx, batch)
-  for (const it of due) await insertInvoice(tx, issuedOf(ctx, it))
+  for (const it of due) await issue(ctx, tx, it)
   await setProgress(tx, batch)
   return { invoices: due.length, more: true }
 }
@@ -65,8 +68,14 @@ async function ofMonths(ctx: Issuer, tx: Tx): Promise<Made> {
   for (const { month } of await listMonthsOver(tx, dayBefore)) await beginMonth(tx, month)
   const uses = await takeUse(tx, WORKGROUPS_A_BATCH)
   const documents = uses.filter(({ lines }) => lines.some(({ net, vat }) => net !== 0 || vat !== 0))
-  for (const it of documents) await insertInvoice(tx, issuedOf(ctx, it))
+  for (const it of documents) await issue(ctx, tx, it)
   return { invoices: documents.length, more: uses.length === WORKGROUPS_A_BATCH }
+}
+
+async function issue(ctx: Issuer, tx: Tx, it: Due | Use): Promise<void> {
+  const { number } = await insertInvoice(tx, issuedOf(ctx, it))
+  const made = await findInvoice(tx, number)
+  if (made) await mailInvoice(ctx, tx, made)
 }
 
 function lastDayOf(month: Day): Day {

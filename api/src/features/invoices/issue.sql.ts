@@ -149,8 +149,8 @@ export interface Issued {
   readonly lines: readonly Line[]
 }
 
-/** Gives a document the next number of its kind and year; documents are locked. */
-export const insertInvoice = (tx: Tx, it: Issued) => tx.run`
+/** Gives a document the next number of its kind and year; documents are locked. @returns the number */
+export const insertInvoice = (tx: Tx, it: Issued) => tx.only<{ readonly number: string }>`
   with made as (
     insert into invoices (kind, year, sequence, workgroup_id, transaction_id, reference, corrects, supplied_from, supplied_to,
                           deposit_kobo, seller, buyer, issued_at)
@@ -163,9 +163,11 @@ export const insertInvoice = (tx: Tx, it: Issued) => tx.run`
              jsonb_build_object('name', coalesce(b.company, g.name), 'address', coalesce(b.address, ''), 'tin', coalesce(b.tin, '')),
              ${it.at}::timestamptz
         from workgroups g left join billing_details b on b.workgroup_id = g.id where g.id = ${it.workgroupId}
-      returning id)
-  insert into invoice_lines (invoice_id, position, service, rate, net_kobo, vat_kobo)
-    select made.id, line.position, line.service, line.rate, line.net, line.vat
-      from made cross join lateral rows from (
-        jsonb_to_recordset(${JSON.stringify(it.lines)}::jsonb) as (service text, rate integer, net bigint, vat bigint)
-      ) with ordinality as line (service, rate, net, vat, position)`
+      returning id, number),
+    lines as (
+      insert into invoice_lines (invoice_id, position, service, rate, net_kobo, vat_kobo)
+        select made.id, line.position, line.service, line.rate, line.net, line.vat
+          from made cross join lateral rows from (
+            jsonb_to_recordset(${JSON.stringify(it.lines)}::jsonb) as (service text, rate integer, net bigint, vat bigint)
+          ) with ordinality as line (service, rate, net, vat, position))
+  select number from made`

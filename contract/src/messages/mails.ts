@@ -32,6 +32,7 @@ export const mailMessages = {
   refill_refused_button: 'See the users',
   money_taken_back_button: 'See your statement',
   invoice_mail_button: 'Open invoices',
+  credit_note_mail_button: 'Open invoices',
 
   sign_in_link_subject: 'Your login link',
   sign_in_link_text:

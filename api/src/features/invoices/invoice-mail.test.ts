@@ -95,6 +95,9 @@ test('a credit note has a mail of its own, which names the invoice', async () =>
   const corrects = filled(mailMessages.invoice_mail_corrects, { number: 'INV2026000001' })
   for (const words of [mailMessages.credit_note_mail_text.split('{')[0] ?? '', `For: ${corrects}`])
     expect(note?.text).toContain(words)
+  const button = await world.ctx.db
+    .column<string>`select button from outbox where subject like 'Credit note %'`
+  expect(button).toEqual([mailMessages.credit_note_mail_button])
 })
 
 test('four processes at once mail each document once', async () => {

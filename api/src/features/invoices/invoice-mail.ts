@@ -41,7 +41,7 @@ export async function mailInvoice(ctx: Mailer, tx: Tx, row: InvoiceRow): Promise
       to: email,
       subject: ctx.text(`${letter}_subject`, values),
       text: ctx.text(`${letter}_text`, values),
-      button: ctx.text('invoice_mail_button'),
+      button: ctx.text(`${letter}_button`),
     })
   }
 }

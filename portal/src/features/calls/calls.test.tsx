@@ -411,7 +411,7 @@ describe('the call history', () => {
     await page.type('Number', '08')
     await page.type('Number', '0803')
     await page.shows('Your calls to or from “0803”')
-    expect(asked(opened).map(({ number }) => number)).toEqual([undefined, '0803'])
+    await waitFor(() => expect(asked(opened).map(({ number }) => number)).toEqual([undefined, '0803']))
   })
 
   test('says what was searched when nothing was found', async () => {

@@ -1,3 +1,4 @@
+import { CARD_CONSENT } from '@ekoline/contract/limits.ts'
 import { type Kobo, kobo, koboFromNaira } from '@ekoline/contract/money.ts'
 import type { Context } from '../src/context.ts'
 import { transaction } from '../src/db/db.ts'
@@ -14,6 +15,8 @@ export const card = {
   declined: { ...form, card_number: '4084 0800 0000 5408' },
   insufficientFunds: { ...form, card_number: '5060 6650 6066 5060 67' },
   asksOtp: { ...form, card_number: '5060 6666 6666 6666 666' },
+  declinesLater: { ...form, card_number: '4000 0000 0000 0341' },
+  paysOnce: { ...form, card_number: '5078 5078 5078 5078 12' },
 } as const
 
 export function koboOf(naira: number): Kobo {
@@ -112,6 +115,21 @@ export async function planOf(world: World, who: Person): Promise<[id: number, en
 export async function payTopUp(world: World, who: Person, amount = 1000): Promise<string> {
   const reference = await beginTopUp(world, who, amount)
   await world.call('paySandbox', { params: { reference }, body: card.pays }, who)
+  return reference
+}
+
+/** Tops up by a card that the person lets us keep. @returns the payment's reference */
+export async function keepCard(
+  world: World,
+  who: Person,
+  { by = card.pays as (typeof card)[keyof typeof card], amount = 1000 } = {},
+): Promise<string> {
+  const body = { purpose: 'topup', amount, cardid: who.cardId, keep_card: CARD_CONSENT } as const
+  const { reference } = (await world.call('startPayment', { body }, who)).body.result
+  const otp = by === card.asksOtp && { otp: '123456' }
+  await world.call('paySandbox', { params: { reference }, body: by }, who)
+  if (otp) await world.call('paySandbox', { params: { reference }, body: { ...by, ...otp } }, who)
+  await world.call('verify', { query: { reference } }, who)
   return reference
 }
 

@@ -15,7 +15,7 @@ import { didOf, makeGroup } from './dialling.ts'
 import { workgroupOf } from './inviting.ts'
 import { invoiced } from './invoices.ts'
 import { joining } from './joining.ts'
-import { beginTopUp, payPlan, payTopUp } from './money.ts'
+import { beginTopUp, keepCard, payPlan, payTopUp } from './money.ts'
 import { giveNumber } from './numbers.ts'
 import { makeQueue } from './rooms.ts'
 import { wavFile } from './wavs.ts'
@@ -179,6 +179,12 @@ const makers: Record<Thing, Maker> = {
     return reference
   },
   invoice: ({ world, admin }) => invoiced(world, admin),
+  'saved card': async ({ world, owner }) => {
+    const body = { top_up_below: 500, top_up_amount: 1_000, top_up_most: 10_000 }
+    const reference = await keepCard(world, owner)
+    await world.call('setAutoTopUp', { body }, owner)
+    return reference
+  },
   subscription: async ({ world, admin }) => {
     const reference = await payPlan(world, admin, 2)
     await world.call('verify', { query: { reference } }, admin)

@@ -107,6 +107,21 @@ export type AllowedDestinations = (typeof ALLOWED_DESTINATIONS)[number]
 export const REFILL_REFUSALS = ['money', 'month', 'debt', 'fresh', 'suspended', 'payer'] as const
 export type RefillRefusal = (typeof REFILL_REFUSALS)[number]
 
+/** Which words a person agrees to who lets us keep a card: another number for other words (`saved_card_consent`). */
+export const CARD_CONSENT = 1
+
+/**
+ * Why an automatic top-up was ended by us: the card was refused too often, a payment of the wallet is disputed, the
+ * workgroup is suspended, the card was removed or has expired, or the person has left.
+ */
+export const AUTO_TOP_UP_ENDS = ['refused', 'dispute', 'suspended', 'card', 'expired', 'left'] as const
+export type AutoTopUpEnd = (typeof AUTO_TOP_UP_ENDS)[number]
+
+/** Of a saved card: minutes between two charges, charges in a Lagos day, and refusals in a row that end it. */
+export const AUTO_TOP_UP_MINUTES = 10
+export const AUTO_TOP_UPS_A_DAY = 4
+export const AUTO_TOP_UP_REFUSALS = 3
+
 /** How many SIP phones a seat can have. */
 export const MOST_PHONES = 5
 export const PHONE_NAME_LONGEST = 40

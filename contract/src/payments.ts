@@ -13,6 +13,8 @@ import {
   utcTime,
   wrong,
 } from './fields.ts'
+import { CARD_CONSENT } from './limits.ts'
+import { savedCardsEndpoints } from './saved-cards.ts'
 
 const reference = z.string().regex(/^[A-Za-z0-9.=-]{1,100}$/, wrong('field_reference'))
 
@@ -21,7 +23,15 @@ export type PaymentPurpose = z.infer<typeof paymentPurpose>
 
 /** What a payment may be begun for. */
 const startPaymentBody = z.discriminatedUnion('purpose', [
-  z.strictObject({ purpose: z.literal('topup'), amount: nairaAmount, cardid: id }),
+  z.strictObject({
+    purpose: z.literal('topup'),
+    amount: nairaAmount,
+    cardid: id,
+    keep_card: z
+      .literal(CARD_CONSENT)
+      .optional()
+      .describe('the person agreed that the card is kept, to the words of this number'),
+  }),
   z.strictObject({ purpose: z.literal('payg'), amount: nairaAmount, cardid: id }),
   z.strictObject({ purpose: z.literal('plan'), planid: id, cardid: id }),
   z.strictObject({ purpose: z.literal('number'), phonenumber_id: id, cardid: id }),
@@ -121,11 +131,12 @@ const claimed = z.strictObject({
 const verified = z.strictObject({ status: z.boolean(), message: z.string() })
 
 export const paymentsEndpoints = () => ({
+  ...savedCardsEndpoints(),
   startPayment: endpoint('POST /v1/payments', {
     summary: 'Begin a card payment: the server makes the reference and reckons the charge.',
     access: 'seat',
     names: { cardid: 'card' },
-    changes: ['payments', 'sandbox', 'phone_numbers'],
+    changes: ['payments', 'sandbox', 'phone_numbers', 'card_consents'],
     audits: 'nothing',
     mails: 'nothing',
     body: startPaymentBody,
@@ -159,9 +170,11 @@ export const paymentsEndpoints = () => ({
       'number_allocations',
       'phone_numbers',
       'webhook_deliveries',
+      'saved_cards',
+      'card_consents',
     ],
-    audits: ['payment_credited', 'payment_suspended'],
-    mails: ['receipt', 'number_gone'],
+    audits: ['payment_credited', 'payment_suspended', 'card_kept'],
+    mails: ['receipt', 'number_gone', 'auto_top_up_charged', 'card_kept'],
     query: z.strictObject({ reference, planid: id.optional() }),
     reply: verified,
     errors: ['payment_not_verified', 'provider_unavailable'],
@@ -179,9 +192,11 @@ export const paymentsEndpoints = () => ({
       'number_allocations',
       'phone_numbers',
       'webhook_deliveries',
+      'saved_cards',
+      'card_consents',
     ],
-    audits: ['payment_credited', 'payment_suspended'],
-    mails: ['receipt', 'number_gone'],
+    audits: ['payment_credited', 'payment_suspended', 'card_kept'],
+    mails: ['receipt', 'number_gone', 'auto_top_up_charged', 'card_kept'],
     params: z.strictObject({ reference }),
     reply: z.strictObject({
       status: z.boolean(),
@@ -255,9 +270,11 @@ export const paymentsEndpoints = () => ({
       'number_allocations',
       'phone_numbers',
       'webhook_deliveries',
+      'saved_cards',
+      'card_consents',
     ],
-    audits: ['payment_credited', 'payment_suspended'],
-    mails: ['receipt', 'number_gone'],
+    audits: ['payment_credited', 'payment_suspended', 'card_kept'],
+    mails: ['receipt', 'number_gone', 'auto_top_up_charged', 'card_kept'],
     body: z.strictObject({ reference: filled(300) }),
     reply: succeeded({ result: claimed }),
     errors: ['payment_unknown', 'reference_not_ours', 'provider_unavailable'],

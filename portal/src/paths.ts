@@ -1,5 +1,5 @@
 /** The places on /payments: the field of the amount, and the plans. */
-export const anchors = { topUp: '#top-up', plans: '#plans' } as const
+export const anchors = { topUp: '#top-up', plans: '#plans', savedCard: '#saved-card' } as const
 
 /** Every address of the portal. No other file writes a path. */
 export const paths = {

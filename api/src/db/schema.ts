@@ -58,6 +58,17 @@ interface AuditSeals {
   at: Date
 }
 
+interface AutoTopUps {
+  card_id: number
+  threshold_kobo: number | null
+  amount_kobo: number | null
+  most_kobo: number | null
+  set_at: Date | null
+  refusals: Generated<number>
+  wait_until: Date | null
+  ended: string | null
+}
+
 interface Backups {
   id: GeneratedAlways<number>
   made_at: Date
@@ -185,6 +196,21 @@ interface Campaigns {
   name: string
   group_id: number
   created_at: Date
+}
+
+interface CardCharges {
+  reference: string
+  card_id: number
+  made_at: Date
+  state: Generated<string>
+  ask_at: Date
+}
+
+interface CardConsents {
+  reference: string
+  consented_at: Date
+  consent: string
+  outcome: string | null
 }
 
 interface CodeSpend {
@@ -911,6 +937,17 @@ interface Robocalls {
   released_kobo: Generated<number>
 }
 
+interface SandboxCards {
+  code: string
+  payment_id: number
+  email: string
+  last4: string
+  brand: string
+  expires: string
+  when_saved: string
+  forgotten: Generated<boolean>
+}
+
 interface SandboxEvents {
   id: GeneratedAlways<number>
   body: string
@@ -963,6 +1000,20 @@ interface SandboxSubscriptions {
   state: Generated<string>
   next_charge_at: Date
   amount_kobo: number | null
+}
+
+interface SavedCards {
+  id: GeneratedAlways<number>
+  card_id: number
+  provider: string
+  code_sealed: string
+  last4: string
+  brand: string
+  expires: string
+  reference: string
+  kept_at: Date
+  forgotten_at: Date | null
+  ask_at: Date | null
 }
 
 interface SeatInvitations {
@@ -1288,6 +1339,7 @@ export interface Schema {
   audit: Audit
   audit_hashes: AuditHashes
   audit_seals: AuditSeals
+  auto_top_ups: AutoTopUps
   backups: Backups
   balance_alerts: BalanceAlerts
   billing_details: BillingDetails
@@ -1300,6 +1352,8 @@ export interface Schema {
   calls: Calls
   campaign_contacts: CampaignContacts
   campaigns: Campaigns
+  card_charges: CardCharges
+  card_consents: CardConsents
   code_spend: CodeSpend
   conference_members: ConferenceMembers
   conferences: Conferences
@@ -1365,12 +1419,14 @@ export interface Schema {
   robocall_days: RobocallDays
   robocall_numbers: RobocallNumbers
   robocalls: Robocalls
+  sandbox_cards: SandboxCards
   sandbox_events: SandboxEvents
   sandbox_payments: SandboxPayments
   sandbox_payouts: SandboxPayouts
   sandbox_plans: SandboxPlans
   sandbox_refunds: SandboxRefunds
   sandbox_subscriptions: SandboxSubscriptions
+  saved_cards: SavedCards
   seat_invitations: SeatInvitations
   seats: Seats
   second_factors: SecondFactors

@@ -77,7 +77,9 @@ beforeAll(async () => {
   stranger = await world.person({ admin: true, plan: 3 })
   await fund(world.ctx, owner, 10_000)
   its = new Things({ world, owner, leads }, new Things({ world, owner: admin, leads })).get
-  for (const name of namesAnObject) await usualRequest(name, its) // so that all is there before it is asked for
+  // so that all is there before it is asked for
+  for (const name of namesAnObject) await usualRequest(name, its)
+  for (const { needs } of Object.values(endpoints)) if (needs) await its(needs)
   balancesBefore = await balances()
 })
 afterAll(() => world.close())

@@ -6,6 +6,7 @@ import { prepareCopies } from '../features/data-requests/copy.service.ts'
 import { unlessHeld } from '../features/installation/installation.service.ts'
 import { issueInvoices } from '../features/invoices/issue.service.ts'
 import { sendMessages } from '../features/outbox/send.service.ts'
+import { lookAfterSavedCards } from '../features/payments/auto-charge.service.ts'
 import { collectDebts } from '../features/payments/debts.service.ts'
 import { readInbox } from '../features/payments/inbox.service.ts'
 import { importMissedPayments } from '../features/payments/missed-payments.service.ts'
@@ -91,6 +92,11 @@ export function jobsOf(ctx: Context): readonly Job[] {
       name: 'refill-wallets',
       everyMs: MINUTE_MS / 4,
       work: unlessHeld(ctx, (signal) => refillWallets(ctx, signal)),
+    },
+    {
+      name: 'charge-saved-cards',
+      everyMs: MINUTE_MS / 4,
+      work: unlessHeld(ctx, (signal) => lookAfterSavedCards(ctx, signal)),
     },
     {
       name: 'end-subscriptions',

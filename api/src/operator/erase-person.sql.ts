@@ -32,6 +32,9 @@ export async function markErased(tx: Tx, it: Person, at: Date): Promise<void> {
     sql`delete from agents where seat_id = ${seats(it)}`,
     sql`delete from allowances where card_id = ${cards(it)}`,
     sql`delete from refills where card_id = ${cards(it)} or from_card_id = ${cards(it)}`,
+    sql`delete from auto_top_ups where card_id = ${cards(it)}`,
+    // The job has the provider forget them, and deletes them then.
+    sql`update saved_cards set forgotten_at = ${at}, ask_at = ${at} where card_id = ${cards(it)} and forgotten_at is null`,
     sql`delete from balance_alerts where card_id = ${cards(it)}`,
     sql`delete from idempotency_keys where seat_id = ${seats(it)}`,
     sql`delete from webhooks w where seat_id = ${seats(it)}
@@ -42,6 +45,8 @@ export async function markErased(tx: Tx, it: Person, at: Date): Promise<void> {
     sql`update sign_ups set plan_type = null, gender = null, about_us = '', wished_plan_id = null where user_id = ${userId}`,
     sql`update sandbox_payments set email = ${`erased-${userId}`}
       where reference in (select reference from payments where user_id = ${userId})`,
+    sql`update sandbox_cards set email = ${`erased-${userId}`} where payment_id in
+      (select s.id from sandbox_payments s join payments p using (reference) where p.user_id = ${userId})`,
     sql`update calls set recorded = false where card_id = ${cards(it)} and recorded`,
     sql`update seats set username = 'erased' || id, referral_code = 'erased' || id, admin = false, lead = false,
       revoked_at = coalesce(revoked_at, ${at}) where id = ${seats(it)}`,

@@ -13,7 +13,9 @@ export interface Transaction {
   amount: number
   currency: string
   domain: string
-  status: 'abandoned' | 'failed' | 'ongoing' | 'reversed' | 'success'
+  status: 'abandoned' | 'failed' | 'ongoing' | 'paused' | 'reversed' | 'success'
+  /** of the card that paid it */
+  authorization: string
   paidAt: Date | null
   /** the settlement that paid it out */
   settled: number | null
@@ -47,6 +49,16 @@ interface Subscription {
   status: 'active' | 'non-renewing' | 'cancelled'
 }
 
+/** How a saved card answers; null: it pays. */
+export type CardKind = 'pays once' | 'declines later' | 'challenges' | null
+
+/** A card that was charged, in Paystack's words an authorization. */
+interface Authorization {
+  readonly email: string
+  readonly kind: CardKind
+  active: boolean
+}
+
 export interface Plan {
   readonly plan_code: string
   readonly name: string
@@ -67,6 +79,7 @@ const random = (length: number) => randomBytes(length).toString('hex').slice(0, 
 export class PaystackBooks {
   readonly transactions = new Map<string, Transaction>()
   readonly refunds: Refund[] = []
+  readonly authorizations = new Map<string, Authorization>()
   readonly subscriptions: Subscription[] = []
   readonly settlements: Settlement[] = []
   /** what banks took back that no settlement was less by yet; negative: what they gave again */
@@ -111,6 +124,7 @@ export class PaystackBooks {
       accessCode: random(15),
       domain: this.domain,
       status: 'abandoned',
+      authorization: '',
       paidAt: null,
       settled: null,
       createdAt: this.now(),
@@ -121,10 +135,14 @@ export class PaystackBooks {
   }
 
   /** The customer pays; `wrong` is what goes otherwise than agreed. */
-  pay(reference: string, wrong: Wrong = {}): void {
+  pay(reference: string, wrong: Wrong = {}, kind: CardKind = null): void {
     const it = this.transactions.get(reference)
     if (!it || it.status === 'success') return
     const { status = 'success' } = wrong
+    if (it.authorization === '') {
+      it.authorization = `AUTH_${random(10)}`
+      this.authorizations.set(it.authorization, { email: it.email, kind, active: true })
+    }
     Object.assign(it, wrong, { status })
     if (status !== 'success') return
     it.paidAt = this.now()
@@ -140,6 +158,20 @@ export class PaystackBooks {
     }
     this.subscriptions.push(begun)
     this.#emit('subscription.create', { ...this.tellSubscription(begun), email_token: undefined })
+  }
+
+  /** Charges a card again. @returns null when it is none that may be */
+  charge(
+    code: string,
+    it: { reference: string; email: string; amount: number; currency: string },
+  ): Transaction | null {
+    const card = this.authorizations.get(code)
+    if (!card?.active || card.kind === 'pays once' || card.email !== it.email) return null
+    const transaction = this.#add({ ...it, planCode: null, renewal: false })
+    transaction.authorization = code
+    if (card.kind === 'challenges') transaction.status = 'paused'
+    else this.pay(it.reference, card.kind === 'declines later' ? { status: 'failed' } : {})
+    return transaction
   }
 
   order(it: { transaction: Transaction; amount: number; note: string }): Refund {
@@ -229,7 +261,7 @@ export class PaystackBooks {
         const { code, first, amount } = it
         it.nextPaymentAt = this.#monthAfter(it.nextPaymentAt, it.nextPaymentAt)
         const reference = [8, 4, 4, 4, 12].map(random).join('-')
-        this.#add({ ...first, amount, reference, renewal: true })
+        this.#add({ ...first, amount, reference, renewal: true }).authorization = first.authorization
         this.pay(reference, wrong)
         this.#emit('invoice.update', {
           domain: this.domain,
@@ -309,7 +341,15 @@ export class PaystackBooks {
       metadata: it.renewal ? { invoice_action: 'create' } : nothing,
       paid_at: it.paidAt?.toISOString() ?? null,
       fees: it.paidAt ? this.feeOf(it) : null,
-      authorization: { authorization_code: `AUTH_${random(10)}`, last4: '4081', reusable: true },
+      authorization: {
+        authorization_code: it.authorization,
+        last4: '4081',
+        exp_month: '12',
+        exp_year: '2030',
+        brand: 'visa',
+        channel: 'card',
+        reusable: this.authorizations.get(it.authorization)?.kind !== 'pays once',
+      },
       customer: { id: 181_873_746, email: it.email, customer_code: this.customerCode(it.email) },
       plan: plan ?? (it.id % 2 ? {} : null),
       plan_object: plan ?? {},

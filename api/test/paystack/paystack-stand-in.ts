@@ -26,6 +26,7 @@ interface Asked {
   readonly transaction?: string | number
   readonly merchant_note?: string
   readonly code?: string
+  readonly authorization_code?: string
   readonly token?: string
   readonly update_existing_subscriptions?: boolean
 }
@@ -110,6 +111,8 @@ export class PaystackStandIn {
   #perform(call: string, url: URL, body: Asked): Answer {
     const [, last = ''] = /([^/]+)$/.exec(url.pathname) ?? []
     if (call === 'POST /transaction/initialize') return this.#initialize(body)
+    if (call === 'POST /transaction/charge_authorization') return this.#charge(body)
+    if (call === 'POST /customer/authorization/deactivate') return this.#deactivate(body)
     if (call.startsWith('GET /transaction/verify/')) return this.#verify(decodeURIComponent(last))
     if (call === 'GET /transaction') return this.#list(url.searchParams)
     if (call === 'GET /settlement') return this.#settlements(url.searchParams)
@@ -142,6 +145,26 @@ export class PaystackStandIn {
     })
     const authorization_url = `https://checkout.paystack.com/${accessCode}`
     return done({ authorization_url, access_code: accessCode, reference }, 'Authorization URL created')
+  }
+
+  #charge(body: Asked): Answer {
+    const { reference = '', email = '', amount = 0, currency = '', authorization_code: code = '' } = body
+    if (this.books.transactions.has(reference))
+      return refused(400, 'Duplicate Transaction Reference', 'duplicate_reference')
+    if (!Number.isSafeInteger(amount) || amount <= 0) return refused(400, 'Invalid amount', 'invalid_amount')
+    const it = this.books.charge(code, { reference, email, amount, currency })
+    if (!it) return refused(400, 'Authorization code cannot be charged', 'invalid_authorization')
+    if (it.status !== 'paused') return done(this.books.tellTransaction(it), 'Charge attempted')
+    const authorization_url = `https://checkout.paystack.com/${it.accessCode}`
+    const paused = { authorization_url, reference, access_code: it.accessCode, paused: true }
+    return done(paused, 'Please, redirect your customer to the authorization url provided')
+  }
+
+  #deactivate({ authorization_code: code = '' }: Asked): Answer {
+    const card = this.books.authorizations.get(code)
+    if (!card?.active) return refused(404, 'Authorization not found', 'not_found')
+    card.active = false
+    return done(undefined, 'Authorization has been deactivated')
   }
 
   #verify(reference: string): Answer {

@@ -14,6 +14,7 @@ import { myPhoneLabels } from './my-phone-screen.ts'
 import { paymentResultLabels, paymentResultMessages } from './payment-results.ts'
 import { publicCatalogue } from './public-catalogue.ts'
 import { robocallsLabels, robocallsMessages } from './robocalls.ts'
+import { savedCardsLabels, savedCardsMessages } from './saved-cards.ts'
 import { shellCatalogue } from './shell-catalogue.ts'
 import { suspensionsLabels, suspensionsMessages } from './suspensions.ts'
 import { wallboardLabels, wallboardMessages } from './wallboard.ts'
@@ -40,6 +41,8 @@ export const catalogue = {
   ...callDetailLabels,
   ...allowancesMessages,
   ...allowancesLabels,
+  ...savedCardsMessages,
+  ...savedCardsLabels,
   ...campaignsMessages,
   ...campaignsLabels,
   ...robocallsMessages,

@@ -29,6 +29,11 @@ export const mailMessages = {
   admin_taken_button: 'Log in',
   founder_kept_button: 'See the users',
   balance_alert_button: 'Top up',
+  card_kept_button: 'See your card',
+  auto_top_up_on_button: 'See automatic top-up',
+  auto_top_up_charged_button: 'See automatic top-up',
+  auto_top_up_refused_button: 'Top up',
+  auto_top_up_ended_button: 'Top up',
   refill_refused_button: 'See the users',
   money_taken_back_button: 'See your statement',
   invoice_mail_button: 'Open invoices',
@@ -222,6 +227,21 @@ export const mailMessages = {
   refill_refused_subject: 'We couldn’t refill the wallet of {member}',
   refill_refused_text:
     'Hello {firstName},\n\nThe wallet of {member} in {workgroup} has less than ₦{threshold}. We could not move ₦{amount} there from the wallet of {payer}. {reason}\n\nNothing was moved. We move it as soon as we can, and email you again when the wallet has had enough and runs low once more. Change or turn off the refill here:\n\n{link}\n',
+  card_kept_subject: 'We keep your card ending in {last4}',
+  card_kept_text:
+    'Hello {firstName},\n\nYou let us keep your card ending in {last4} for your wallet in {workgroup} on {brand}. These are the words that you agreed to:\n\n{consent}\n\nSee it, or remove it, here:\n\n{link}\n\nIf that was not you, remove the card and change your password.\n',
+  auto_top_up_on_subject: 'Automatic top-up of your {brand} wallet is on',
+  auto_top_up_on_text:
+    'Hello {firstName},\n\nWhen your wallet in {workgroup} has less than ₦{threshold}, we charge your card ending in {last4} ₦{charge}, and ₦{amount} reach the wallet. In a calendar month we top up ₦{most} at most. We email you each time.\n\nChange it or turn it off here:\n\n{link}\n',
+  auto_top_up_charged_subject: 'Automatic top-up of ₦{credit}',
+  auto_top_up_charged_text:
+    'Your wallet ran low, so we topped it up by your saved card.\n\nCredited: ₦{credit}\nCard fee: ₦{fee}\nTotal charged: ₦{charge}\nReference: {reference}\n\nChange automatic top-up or turn it off here:\n\n{link}\n',
+  auto_top_up_refused_subject: 'We couldn’t top up your {brand} wallet',
+  auto_top_up_refused_text:
+    'Hello {firstName},\n\nYour wallet in {workgroup} has less than ₦{threshold}. We tried to top it up by your card ending in {last4}. {reason} Nothing was charged.\n\n{next}\n\nTop up by hand, change automatic top-up or turn it off here:\n\n{link}\n\nReference: {reference}\n',
+  auto_top_up_ended_subject: 'Your {brand} wallet is not topped up automatically any more',
+  auto_top_up_ended_text:
+    'Hello {firstName},\n\nAutomatic top-up of your wallet in {workgroup} has ended. {reason} Your card is not charged.\n\nYou can top up by hand, or turn automatic top-up on again, here:\n\n{link}\n',
   balance_alert_subject: 'Your {brand} balance is below ₦{threshold}',
   balance_alert_text:
     'The wallet of {username} in {workgroup} is down to ₦{balance}. You asked us to email you below ₦{threshold}.\n\nTop up here:\n{link}\n\nWe email you again when the balance has been above ₦{rearms} and drops again. You can change or turn off this alert on the Payments page.\n',

@@ -14,6 +14,12 @@ export const paymentsServerMessages = {
   claim_reversed: 'This payment was refunded to your card.',
   claim_suspense:
     'The amount charged is not the amount agreed, so nothing was credited. Your money is safe. Our support team checks it and contacts you.',
+  auto_top_up_why_person: 'You turned it off.',
+  card_refused_declined: 'Its bank refused the charge.',
+  card_refused_challenged:
+    'Its bank wants you to confirm the payment yourself, which you can only do when you pay by hand.',
+  card_refused_again: 'We try again after {hours} hours.',
+  card_refused_last: 'That was the third time in a row, so automatic top-up has ended.',
   receipt_title: 'Receipt',
   receipt_rc: 'RC {rc}',
   receipt_tin: 'TIN {tin}',

@@ -1,6 +1,7 @@
 import type { Overview } from '@ekoline/contract/dashboard.ts'
 import type { MyPhone } from '@ekoline/contract/my-phone.ts'
 import type { UserProfile } from '@ekoline/contract/profile.ts'
+import type { CardAndTopUp } from '@ekoline/contract/saved-cards.ts'
 import type { PublicConfig } from '@ekoline/contract/service.ts'
 import { render } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -81,6 +82,13 @@ export const overview: Overview = {
   setup: { steps: [], hidden: false, number_price: 1000 },
 }
 
+/** Of a seat that has no saved card. */
+export const noCard: CardAndTopUp = {
+  card: null,
+  refused: false,
+  auto: { below: null, amount: null, most: null, used: 0, refusals: 0, waits: null, ended: null },
+}
+
 /** What the server answers to a call: a body, or a status and a body, or an Error for no answer at all; a promise of it. */
 export type Answer = object | [http: number, body: object] | Error | Response
 export type Answers = Record<
@@ -100,6 +108,7 @@ const usual: Answers = {
   'GET /v1/payments/unfinished': { status: 'success', result: [] },
   'GET /v1/wallet/holds': { status: 'success', result: { available: 25_000, held: 0, owed: 0, holds: [] } },
   'GET /v1/balance-alert': { status: 'success', result: { threshold: null, rearms: null, owed: 0 } },
+  'GET /v1/saved-card': { status: 'success', result: noCard },
   'GET /v1/referral': {
     status: 'success',
     result: { referral_code: 'ADA1', link: 'http://localhost/invite/ADA1' },

@@ -5,12 +5,18 @@ import { type Payments, ProviderKnowsNone, ProviderRefused } from './payments.ts
 import type { ProviderEvent } from './provider-events.ts'
 import type { SentEvent } from './sandbox.ts'
 
+export type SavedKind = 'pays once' | 'declines later' | 'challenges'
+
 /** A provider, and the customer in front of its card form. */
 export interface ProviderUnderTest {
   readonly provider: Payments
   newReference(): string
   /** the customer pays by a good card */
   pay(reference: string): Promise<void>
+  /** by a card that, once saved, does that */
+  payBy(card: SavedKind, reference: string): Promise<void>
+  /** the customer confirms a charge that the bank challenged */
+  confirm(reference: string): Promise<void>
   /** the customer's bank says no */
   decline(reference: string): Promise<void>
   /** time passes until every refund has ended; one of an amount that ends in 13 kobo fails */
@@ -115,6 +121,98 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       await it.sent()
       const reference = await pay()
       expect(await reported()).toContainEqual({ name: 'charge.success', kind: 'payment', reference })
+    })
+
+    describe('a saved card', () => {
+      const email = 'ada@ekoline.test'
+      const save = async (kind: SavedKind | null = null) => {
+        const { reference } = await begin()
+        await (kind === null ? it.pay(reference) : it.payBy(kind, reference))
+        const card = await it.provider.savedCardOf(reference)
+        if (!card) throw new Error('the card was not kept')
+        return card
+      }
+      const chargeOf = ({ code }: { code: string }, reference = it.newReference()) =>
+        ({ reference, amount, currency: 'NGN', code, email }) as const
+
+      test('is that of a payment that went through, by the e-mail of it', async () => {
+        const card = await save()
+        expect(card).toMatchObject({ email, last4: '4081', brand: 'visa', expires: '2030-12' })
+        expect(card.code).toMatch(/^AUTH_./)
+      })
+
+      test('is none of what was not paid, nor of a card that pays only once', async () => {
+        const { reference } = await begin()
+        expect(await it.provider.savedCardOf(reference)).toBeNull()
+        await it.decline(reference)
+        expect(await it.provider.savedCardOf(reference)).toBeNull()
+        expect(await it.provider.savedCardOf(it.newReference())).toBeNull()
+        const { reference: once } = await begin()
+        await it.payBy('pays once', once)
+        expect((await it.provider.verify(once))?.state).toBe('success')
+        expect(await it.provider.savedCardOf(once)).toBeNull()
+      })
+
+      test('pays without its owner, and the payment is reported as any other', async () => {
+        const card = await save()
+        await it.sent()
+        const charge = chargeOf(card)
+        expect(await it.provider.chargeSaved(charge)).toMatchObject({ state: 'success' })
+        const { reference } = charge
+        expect(await it.provider.verify(reference)).toMatchObject({
+          state: 'success',
+          reference,
+          amount,
+          currency: 'NGN',
+          cardLast4: card.last4,
+          subscriber: null,
+        })
+        expect(await reported()).toEqual([{ name: 'charge.success', kind: 'payment', reference }])
+      })
+
+      test('is charged once for a reference, however often that is asked', async () => {
+        const charge = chargeOf(await save())
+        await it.sent()
+        const answers = await Promise.allSettled(
+          Array.from({ length: 5 }, () => it.provider.chargeSaved(charge)),
+        )
+        for (const answer of answers)
+          expect(answer).toMatchObject({ status: 'fulfilled', value: { state: 'success' } })
+        const first = await it.provider.verify(charge.reference)
+        expect(await it.provider.chargeSaved(charge)).toMatchObject({ state: 'success' })
+        expect(await it.provider.verify(charge.reference)).toEqual(first)
+        expect(await reported()).toHaveLength(1)
+      })
+
+      test('that its bank declines pays nothing', async () => {
+        const charge = chargeOf(await save('declines later'))
+        expect(await it.provider.chargeSaved(charge)).toMatchObject({ state: 'failed' })
+        expect((await it.provider.verify(charge.reference))?.state).toBe('failed')
+        expect(await it.provider.savedCardOf(charge.reference)).toBeNull()
+      })
+
+      test('that its bank challenges pays when its owner confirms, and not before', async () => {
+        const charge = chargeOf(await save('challenges'))
+        expect(await it.provider.chargeSaved(charge)).toEqual({
+          state: 'challenged',
+          confirmAt: expect.stringMatching(/^(\/|https:\/\/)./),
+        })
+        expect((await it.provider.verify(charge.reference))?.state).toBe('pending')
+        await it.confirm(charge.reference)
+        expect(await it.provider.verify(charge.reference)).toMatchObject({ state: 'success', amount })
+      })
+
+      test('that was forgotten, or is charged by another e-mail, is never charged', async () => {
+        const card = await save()
+        const other = { ...chargeOf(card), email: 'bola@ekoline.test' }
+        await expect(it.provider.chargeSaved(other)).rejects.toThrow(ProviderRefused)
+        expect(await it.provider.verify(other.reference)).toBeNull()
+        for (const _ of [1, 2]) await it.provider.forgetCard(card.code)
+        const charge = chargeOf(card)
+        await expect(it.provider.chargeSaved(charge)).rejects.toThrow(ProviderRefused)
+        expect(await it.provider.verify(charge.reference)).toBeNull()
+        await it.provider.forgetCard('AUTH_unknown')
+      })
     })
 
     test('lists what was paid in a time, page by page, and what went back as a whole', async () => {

@@ -110,6 +110,38 @@ export interface ProviderRefund {
   readonly key: string | null
 }
 
+/** A card that its owner lets us charge again. */
+export interface SavedCard {
+  /** the provider's name for it, by which anybody with our key could charge it: a secret */
+  readonly code: string
+  /** of its first charge; the provider takes no other */
+  readonly email: string
+  readonly last4: string
+  /** such as 'visa'; empty when the provider does not say */
+  readonly brand: string
+  /** the last month in which it can be charged, as 2030-12 */
+  readonly expires: string
+}
+
+/** A charge of a saved card, without its owner in front of it. */
+export interface SavedCharge {
+  readonly reference: string
+  /** kobo */
+  readonly amount: Kobo
+  readonly currency: string
+  readonly code: string
+  /** as in `SavedCard` */
+  readonly email: string
+}
+
+/**
+ * What became of a charge. 'challenged': the card's bank wants its owner to confirm it, at `confirmAt`; no money was
+ * taken yet. 'pending': it is not known yet. Whether money was taken is for `verify` to say.
+ */
+export type ChargeAnswer =
+  | { readonly state: 'success' | 'pending' | 'failed'; readonly response: string }
+  | { readonly state: 'challenged'; readonly confirmAt: string }
+
 /** The provider gave no usable answer; what it did is unknown. */
 export class ProviderUnavailable extends Error {}
 
@@ -140,6 +172,25 @@ export interface Payments {
    * @throws ProviderUnavailable
    */
   verify(reference: string): Promise<ProviderPayment | null>
+  /**
+   * The card that a payment was made by, if it went through and the card may be charged again.
+   *
+   * @throws ProviderUnavailable
+   */
+  savedCardOf(reference: string): Promise<SavedCard | null>
+  /**
+   * Charges a saved card. The same reference again charges nothing: it says what became of the first one.
+   *
+   * @throws ProviderUnavailable when it is not known whether it was charged: `verify` tells; ProviderRefused when it
+   *   was not and never will be, as a card that was forgotten
+   */
+  chargeSaved(charge: SavedCharge): Promise<ChargeAnswer>
+  /**
+   * Has a saved card never be charged again. One that is not known, or was forgotten before, is as good.
+   *
+   * @throws ProviderUnavailable; ProviderRefused when it may have to be asked again
+   */
+  forgetCard(code: string): Promise<void>
   /**
    * A page of the payments in the provider's books, not only ours.
    *

@@ -72,6 +72,36 @@ export const payment = z.object({
   authorization: lastFour,
 })
 
+/** The card in a payment, where it may be charged again; null: it may not. */
+const reusableCard = z
+  .object({
+    authorization_code: code,
+    last4: z.string().regex(/^\d{4}$/),
+    exp_month: z.string().regex(/^\d{1,2}$/),
+    exp_year: z.string().regex(/^\d{4}$/),
+    brand: z.string().nullish(),
+    channel: z.literal('card'),
+    reusable: z.literal(true),
+  })
+  .nullable()
+  .catch(null)
+
+/** The same `transaction/verify`, of which the card is asked. */
+export const chargedCard = z.object({
+  domain: z.string(),
+  status: z.string(),
+  authorization: reusableCard,
+  customer: z.object({ email: z.string() }),
+})
+
+/** `transaction/charge_authorization`; of a `paused` one the bank wants its owner. @source nigeria.md §4, 'Saved card' */
+export const charge = z.object({
+  status: z.string().nullish(),
+  paused: z.boolean().nullish(),
+  authorization_url: z.url({ protocol: /^https$/ }).nullish(),
+  gateway_response: z.string().nullish(),
+})
+
 /** Who pays for which plan; null for a payment without one. */
 export function subscriberOf(
   it: Pick<z.infer<typeof payment>, 'plan' | 'plan_object' | 'customer'>,

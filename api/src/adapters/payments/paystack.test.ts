@@ -45,6 +45,8 @@ describeProvider('paystack', async () => ({
   provider: open({ answerWithinMs: 10_000 }).provider,
   newReference,
   pay: async (reference) => paystack.books.pay(reference),
+  payBy: async (kind, reference) => paystack.books.pay(reference, {}, kind),
+  confirm: async (reference) => paystack.books.pay(reference),
   decline: async (reference) => paystack.books.pay(reference, { status: 'failed' }),
   endRefunds: async () => paystack.books.endRefunds(),
   passDay: async () => paystack.books.passDay(),
@@ -182,5 +184,61 @@ describe('paystack', () => {
     paystack.books.pay(reference)
     const order = { reference, amount: kobo(amount + 1), key: `${reference}:1` }
     for (let turn = 0; turn < 2; turn++) await expect(provider.refund(order)).rejects.toThrow(ProviderRefused)
+  })
+
+  describe('charging a saved card', () => {
+    const charge = async (provider: Paystack) => {
+      const first = await begin(provider)
+      paystack.books.pay(first)
+      const card = await provider.savedCardOf(first)
+      return {
+        reference: newReference(),
+        amount,
+        currency: 'NGN',
+        code: card?.code ?? '',
+        email: card?.email ?? '',
+      }
+    }
+
+    test('whose answer was lost is not done again, and tells the first outcome', async () => {
+      const { provider } = open()
+      const it = await charge(provider)
+      paystack.fault('/transaction/charge_authorization', { lost: true })
+      await expect(provider.chargeSaved(it)).rejects.toThrow(ProviderUnavailable)
+      expect(await provider.chargeSaved(it)).toMatchObject({ state: 'success' })
+      expect(await provider.verify(it.reference)).toMatchObject({ state: 'success', amount })
+    })
+
+    test.each([
+      ['{"status":"something new","gateway_response":"?"}', { state: 'pending', response: '?' }],
+      ['{"status":"paused"}', { state: 'pending', response: '' }],
+      ['{"status":"failed","gateway_response":"Declined"}', { state: 'failed', response: 'Declined' }],
+      [
+        '{"status":"paused","authorization_url":"https://checkout.paystack.com/x"}',
+        { state: 'challenged', confirmAt: 'https://checkout.paystack.com/x' },
+      ],
+    ])('reads %s', async (data, answer) => {
+      const { provider } = open()
+      const it = await charge(provider)
+      paystack.fault('/transaction/charge_authorization', {
+        http: 200,
+        body: `{"status":true,"message":"","data":${data}}`,
+      })
+      expect(await provider.chargeSaved(it)).toEqual(answer)
+    })
+
+    test('by an address to confirm at that is no https cannot be read', async () => {
+      const { provider } = open()
+      const it = await charge(provider)
+      const body = '{"status":true,"data":{"paused":true,"authorization_url":"javascript:alert(1)"}}'
+      paystack.fault('/transaction/charge_authorization', { http: 200, body })
+      await expect(provider.chargeSaved(it)).rejects.toThrow(ProviderUnavailable)
+    })
+
+    test('keeps no card of test money where real money is expected', async () => {
+      const reference = await begin()
+      paystack.books.pay(reference)
+      expect(await open({ live: true }).provider.savedCardOf(reference)).toBeNull()
+    })
   })
 })

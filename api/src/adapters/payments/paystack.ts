@@ -2,6 +2,7 @@ import { market } from '@ekoline/contract/market.ts'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import {
+  type ChargeAnswer,
   type Checkout,
   type PaymentRange,
   type Payments,
@@ -15,6 +16,8 @@ import {
   type ProviderSubscription,
   ProviderUnavailable,
   type RefundOrder,
+  type SavedCard,
+  type SavedCharge,
   type StartedCheckout,
 } from './payments.ts'
 import { isSigned, readPaystackEvent, refundStateOf } from './paystack-events.ts'
@@ -58,6 +61,9 @@ const subscriptionOf = (it: z.infer<typeof shapes.subscription>): ProviderSubscr
   createdAt: it.createdAt,
   nextChargeAt: it.next_payment_date,
 })
+
+const answerOf = (state: ProviderPayment['state'], response: string): ChargeAnswer =>
+  state === 'success' || state === 'failed' ? { state, response } : { state: 'pending', response }
 
 const refusalOf = ({ http, message }: { readonly http: number; readonly message: string }) =>
   http === 404 ? new ProviderKnowsNone(message) : new ProviderRefused(message)
@@ -127,17 +133,59 @@ export class Paystack implements Payments {
     return { publicKey, accessCode }
   }
 
-  /** Paystack's transaction; null when there is none. */
-  async #find(reference: string) {
+  /** Paystack's transaction in a shape; null when there is none. */
+  async #findAs<S extends z.ZodType>(shape: S, reference: string) {
     const answer = await askPaystack(
       this.#settings,
       'GET',
       `/transaction/verify/${encodeURIComponent(reference)}`,
     )
-    if (answer.ok) return this.#read(shapes.payment, answer.data, 'transaction/verify')
+    if (answer.ok) return this.#read(shape, answer.data, 'transaction/verify')
     if (answer.http === 404 || answer.code === 'transaction_not_found' || /not found/i.test(answer.message))
       return null
     throw new ProviderUnavailable(`Paystack answered ${answer.http}: ${answer.message}`)
+  }
+
+  #find(reference: string) {
+    return this.#findAs(shapes.payment, reference)
+  }
+
+  async savedCardOf(reference: string): Promise<SavedCard | null> {
+    const it = await this.#findAs(shapes.chargedCard, reference)
+    if (it?.domain !== this.#domain || it.status !== 'success' || !it.authorization) return null
+    const { authorization_code: code, last4, brand, exp_month: month, exp_year: year } = it.authorization
+    const expires = `${year}-${month.padStart(2, '0')}`
+    return { code, email: it.customer.email, last4, brand: brand?.trim() ?? '', expires }
+  }
+
+  // Paystack refuses a reference that it has had, so nothing is charged twice by one.
+  async chargeSaved({ reference, amount, currency, code, email }: SavedCharge): Promise<ChargeAnswer> {
+    const path = '/transaction/charge_authorization'
+    const body = { email, amount, currency, reference, authorization_code: code }
+    const answer = await askPaystack(this.#settings, 'POST', path, body)
+    if (!answer.ok) {
+      if (answer.code !== 'duplicate_reference') throw new ProviderRefused(answer.message)
+      const first = await this.verify(reference)
+      if (!first) throw new ProviderUnavailable(`Paystack has had ${reference}, and does not find it`)
+      return answerOf(first.state, first.response)
+    }
+    const it = this.#read(shapes.charge, answer.data, 'transaction/charge_authorization')
+    if (it.paused === true || it.status === 'paused') {
+      const { authorization_url: confirmAt } = it
+      return confirmAt ? { state: 'challenged', confirmAt } : { state: 'pending', response: '' }
+    }
+    return answerOf(states[it.status ?? ''] ?? 'pending', it.gateway_response ?? '')
+  }
+
+  async forgetCard(code: string): Promise<void> {
+    const path = '/customer/authorization/deactivate'
+    const answer = await askPaystack(this.#settings, 'POST', path, { authorization_code: code })
+    if (
+      !answer.ok &&
+      answer.http !== 404 &&
+      !/not found|inactive|invalid authorization/i.test(answer.message)
+    )
+      throw new ProviderRefused(answer.message)
   }
 
   async verify(reference: string): Promise<ProviderPayment | null> {

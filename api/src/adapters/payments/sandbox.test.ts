@@ -5,12 +5,14 @@ import { createTestClock } from '../../../test/world.ts'
 import { openDb, transaction } from '../../db/db.ts'
 import { describeProvider } from './payments.conformance.ts'
 import { SandboxPayments } from './sandbox.ts'
-import { type Card, sandboxFee } from './sandbox-cards.ts'
+import { type Card, SANDBOX_OTP, sandboxFee } from './sandbox-cards.ts'
 
 const MINUTE_MS = 60_000
 const MONTH_MS = 31 * 24 * 3_600_000
 const good = { number: '4084 0840 8408 4081', expiry: '12/30', otp: null }
 const declined = { ...good, number: '4084 0800 0000 5408' }
+const declinesLater = { ...good, number: '4000 0000 0000 0341' }
+const paysOnce = { ...good, number: '5078 5078 5078 5078 12' }
 const asksOtp = { ...good, number: '5060-6666-6666-6666-666' }
 
 let database: TestDatabase
@@ -53,6 +55,13 @@ describeProvider('sandbox', async () => {
     passMonth: async () => clock.advance(MONTH_MS),
     sent: () => transaction(db, (tx) => provider.takeEvents(tx)),
     pay: async (reference) => void (await pay(reference, good)),
+    payBy: async (kind, reference) => {
+      if (kind === 'challenges') {
+        await pay(reference, asksOtp)
+        await pay(reference, { ...asksOtp, otp: SANDBOX_OTP })
+      } else await pay(reference, kind === 'pays once' ? paysOnce : declinesLater)
+    },
+    confirm: async (reference) => void (await pay(reference, { ...asksOtp, otp: SANDBOX_OTP })),
     decline: async (reference) => void (await pay(reference, declined)),
   }
 })
@@ -143,6 +152,45 @@ describe('the sandbox card form', () => {
     const reference = await before.begin()
     await before.pay(reference, good)
     expect(await open().provider.verify(reference)).toEqual(await before.provider.verify(reference))
+  })
+})
+
+describe('a card that the sandbox saved', () => {
+  const saved = async ({ begin, pay, provider }: ReturnType<typeof open>, card: Card) => {
+    const reference = await begin()
+    await pay(reference, card)
+    const kept = await provider.savedCardOf(reference)
+    if (!kept) throw new Error('the card was not kept')
+    return { code: kept.code, email: kept.email, amount: kobo(50_000), currency: 'NGN' }
+  }
+
+  test('is declined once its last month is over in Lagos', async () => {
+    const world = open(createTestClock(new Date('2026-11-30T22:30:00Z')))
+    const card = await saved(world, { ...good, expiry: '11/26' })
+    expect(await world.provider.chargeSaved({ ...card, reference: newReference() })).toMatchObject({
+      state: 'success',
+    })
+    world.clock.advance(60 * MINUTE_MS)
+    expect(await world.provider.chargeSaved({ ...card, reference: newReference() })).toEqual({
+      state: 'failed',
+      response: 'This card has expired.',
+    })
+  })
+
+  test('waits for its owner one hour when its bank challenges a charge', async () => {
+    const world = open()
+    const first = await world.begin()
+    await world.pay(first, asksOtp)
+    await world.pay(first, { ...asksOtp, otp: SANDBOX_OTP })
+    const { code = '', email = '' } = (await world.provider.savedCardOf(first)) ?? {}
+    const reference = newReference()
+    const charge = { reference, code, email, amount: kobo(50_000), currency: 'NGN' }
+    const challenged = { state: 'challenged', confirmAt: `/payments?confirm=${reference}` }
+    expect(await world.provider.chargeSaved(charge)).toEqual(challenged)
+    expect(await world.provider.chargeSaved(charge)).toEqual(challenged)
+    world.clock.advance(60 * MINUTE_MS)
+    expect((await world.provider.verify(reference))?.state).toBe('failed')
+    expect(await world.pay(reference, { ...asksOtp, otp: SANDBOX_OTP })).toBeNull()
   })
 })
 

@@ -3,6 +3,7 @@ import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
 import type { Clock } from '../../context.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
 import {
+  type ChargeAnswer,
   type Checkout,
   type PaymentRange,
   type Payments,
@@ -13,6 +14,8 @@ import {
   type ProviderRefund,
   type ProviderSubscription,
   type RefundOrder,
+  type SavedCard,
+  type SavedCharge,
   type StartedCheckout,
   UnreadableEvent,
 } from './payments.ts'
@@ -30,6 +33,12 @@ import {
 import { answerOf, type Card, SANDBOX_OTP, sandboxFee } from './sandbox-cards.ts'
 import { sandboxPayouts } from './sandbox-payouts.ts'
 import { orderRefund, reportEndedRefunds, sandboxRefunds } from './sandbox-refunds.ts'
+import {
+  chargeSandboxCard,
+  forgetSandboxCard,
+  keepSandboxCard,
+  sandboxCardOf,
+} from './sandbox-saved-cards.ts'
 import {
   beginSubscription,
   chargeOf,
@@ -129,6 +138,18 @@ export class SandboxPayments implements Payments {
     return it ? this.#reportOf(it) : null
   }
 
+  savedCardOf(reference: string): Promise<SavedCard | null> {
+    return sandboxCardOf(this.#db, reference)
+  }
+
+  chargeSaved(charge: SavedCharge): Promise<ChargeAnswer> {
+    return transaction(this.#db, (tx) => chargeSandboxCard(tx, charge, this.#clock.now()))
+  }
+
+  async forgetCard(code: string): Promise<void> {
+    await forgetSandboxCard(this.#db, code)
+  }
+
   async list({ state, from, to }: PaymentRange, page: number): Promise<ProviderPayment[]> {
     const all = await paidSandboxPayments(this.#db, { from, to })
     const paid = await Promise.all(all.map((it) => this.#reportOf(it)))
@@ -207,6 +228,7 @@ export class SandboxPayments implements Payments {
         where id = ${payment.id}`
     if (paid) {
       await report(tx, { name: 'charge.success', kind: 'payment', reference })
+      await keepSandboxCard(tx, payment, card)
       if (payment.planCode !== null) await beginSubscription(tx, payment, at)
     }
     return reply

@@ -127,6 +127,27 @@ export const sections: Readonly<Record<string, Section>> = {
              most_kobo as "mostKobo", month_used_kobo as "monthUsedKobo", refused
         from refills where card_id = ${cards(it)} or from_card_id = ${cards(it)}`,
   },
+  savedCards: {
+    tables: ['saved_cards', 'card_consents'],
+    read: (it) => sql`
+      select p.card_id as card, reference, consented_at as consented, consent, outcome, brand, k.last4, expires,
+             forgotten_at as removed
+        from card_consents join payments p using (reference) left join saved_cards k using (reference)
+        where p.card_id = ${cards(it)} order by consented_at, reference`,
+  },
+  autoTopUps: {
+    tables: ['auto_top_ups'],
+    read: (it) => sql`
+      select card_id as card, threshold_kobo as "thresholdKobo", amount_kobo as "amountKobo", most_kobo as "mostKobo",
+             set_at as set, refusals, ended
+        from auto_top_ups where card_id = ${cards(it)}`,
+  },
+  cardCharges: {
+    tables: ['card_charges'],
+    read: (it) => sql`
+      select reference, card_id as card, made_at as made, state from card_charges where card_id = ${cards(it)}
+        order by made_at, reference`,
+  },
   phoneNumbers: {
     tables: ['number_allocations'],
     read: ({ cardIds }) => sql`
@@ -319,5 +340,6 @@ export const notShown: Readonly<Record<string, string>> = {
   contact_import_rejects: 'lines of a list of theirs that name nobody',
   idempotency_keys: 'what a repeated request would get again; a day old at most',
   verification_codes: 'hashed codes that end within minutes',
+  sandbox_cards: 'cards that the sandbox, standing in for the card provider, keeps on its side',
   sandbox_payments: 'what the sandbox, standing in for the card provider, keeps of the same payments',
 }

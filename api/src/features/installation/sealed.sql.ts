@@ -16,6 +16,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'outbox', column: 'text_sealed', id: "lpad(id::text, 20, '0')" },
   { table: 'webhooks', column: 'secret_sealed', id: "lpad(id::text, 20, '0')" },
   { table: 'call_states', column: 'state_sealed', id: 'call_id' },
+  { table: 'saved_cards', column: 'code_sealed', id: "lpad(id::text, 20, '0')" },
   { table: 'trunks', column: 'password_sealed', id: 'name' },
   { table: 'sip_secrets', column: 'ha1_sealed', id: "lpad(id::text, 20, '0')" },
   { table: 'sip_secrets', column: 'secret_sealed', id: "lpad(id::text, 20, '0')" },

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream'
 import { market } from '@ekoline/contract/market.ts'
-import { kobo, naira } from '@ekoline/contract/money.ts'
+import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import type { paymentsEndpoints } from '@ekoline/contract/payments.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import { Streamed, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
+import { badField } from '../../platform/app-error.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
+import { cardAndTopUp, forgetCard, setAutoTopUp } from './auto-top-up.service.ts'
+import type { Amounts } from './auto-top-up.sql.ts'
 import { claimPayment, creditedPayment, receiptOf } from './payment-detail.service.ts'
 import { paySandbox, startPayment, verify } from './payments.service.ts'
 import { findReferralCode, listPayments } from './payments.sql.ts'
@@ -23,7 +26,12 @@ export const paymentsRoutes = (ctx: Context): HandlersOf<typeof paymentsEndpoint
         ? { purpose: body.purpose, cardId, planId: body.planid }
         : body.purpose === 'number'
           ? { purpose: body.purpose, cardId, numberId: body.phonenumber_id }
-          : { purpose: body.purpose, cardId, amount: body.amount },
+          : {
+              purpose: body.purpose,
+              cardId,
+              amount: body.amount,
+              ...(body.purpose === 'topup' && body.keep_card && { keepCard: true }),
+            },
     )
     return {
       status: 'success',
@@ -123,5 +131,28 @@ export const paymentsRoutes = (ctx: Context): HandlersOf<typeof paymentsEndpoint
     })
   },
 
+  savedCard: ({ caller }) => success(cardAndTopUp(ctx, caller)),
+
+  forgetCard: (actor) => success(forgetCard(ctx, actor)),
+
+  setAutoTopUp: ({ body, ...actor }) => success(setAutoTopUp(ctx, actor, amountsOf(body))),
+
   claimPayment: ({ body, ...actor }) => success(claimPayment(ctx, actor, body.reference)),
 })
+
+interface TypedTopUp {
+  readonly top_up_below: Kobo | null
+  readonly top_up_amount: Kobo | null
+  readonly top_up_most: Kobo | null
+}
+
+/** @throws AppError invalid_request when only some of it is there */
+function amountsOf(it: TypedTopUp): Amounts | null {
+  const { top_up_below: threshold, top_up_amount: amount, top_up_most: most } = it
+  if (threshold !== null && amount !== null && most !== null) return { threshold, amount, most }
+  const missing = (['top_up_below', 'top_up_amount', 'top_up_most'] as const).filter(
+    (name) => it[name] === null,
+  )
+  if (missing.length === 3) return null
+  throw badField(missing[0] ?? 'top_up_below', 'field_required')
+}

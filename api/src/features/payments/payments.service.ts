@@ -21,6 +21,7 @@ import { ownSeatOfCard, type Seat } from '../workgroups/workgroups.service.ts'
 import { findEmail, findPayment, insertPayment, insertRenewal, type Payment } from './payments.sql.ts'
 import { type Agreed, agree, type Purchase } from './purchase.service.ts'
 import { airtimeIn } from './receipt.ts'
+import { keepAgreedCards, noteConsent } from './saved-cards.service.ts'
 import { type Outcome, settle } from './settle.service.ts'
 import { adoptRenewal, isPutAside } from './suspense.sql.ts'
 import { noteCardSent } from './unfinished.sql.ts'
@@ -28,6 +29,9 @@ import { noteCardSent } from './unfinished.sql.ts'
 export { hasPayments } from './payments.sql.ts'
 
 const REFERENCE_BYTES = 20
+
+/** A name for a payment that no other has, nor can be guessed. */
+export const newReference = ({ newToken }: Pick<Context, 'newToken'>) => `EKO-${newToken(REFERENCE_BYTES)}`
 
 /**
  * Begins a card payment: binds to a new reference who pays, for what and how much, and announces it to the
@@ -62,15 +66,17 @@ async function begin(
   const { caller } = actor
   const agreed = await agree(ctx, seat, purchase)
   if (agreed.numberId !== null) await requireVerified(ctx, caller, 'numbers')
-  // Its card is kept, and charged every month. Ending it is never refused: customers are not charged against their will.
-  if (isPaidMonthly(agreed)) await requireProvenEmail(ctx, caller.userId)
+  // The card is kept, and charged later. Ending it is never refused: customers are not charged against their will.
+  const isKept = purchase.purpose === 'topup' && purchase.keepCard === true
+  if (isPaidMonthly(agreed) || isKept) await requireProvenEmail(ctx, caller.userId)
   await takeToken(ctx, { key: `payment:user:${caller.userId}`, burst: 60, perSeconds: 10 })
   return idempotent(ctx.db, once, async (tx) => {
     await keepWalletsOpen(ctx, tx, seat.workgroupId)
-    const reference = `EKO-${ctx.newToken(REFERENCE_BYTES)}`
+    const reference = newReference(ctx)
     const { currency } = market
     const payer = { userId: caller.userId, cardId: seat.cardId }
     await insertPayment(tx, { ...agreed, ...payer, reference, provider: ctx.payments.name, currency, at })
+    if (isKept) await noteConsent(ctx, tx, reference)
     const { numberId } = agreed
     if (numberId !== null) await holdNumber(tx, { numberId, reference, userId: caller.userId, at })
     const email = await findEmail(tx, caller.userId)
@@ -126,6 +132,7 @@ export async function verify(
   await takeToken(ctx, { key: `verify:user:${userId}`, burst: 300, perSeconds: 1 })
   const payment = await ownPayment(ctx, actor.caller, reference, 'payment_not_verified')
   const outcome = await settle(ctx, actor, payment)
+  if (outcome.paid) await keepAgreedCards(ctx, actor, reference)
   const { numberId } = payment
   // A payer who comes back from a refused card has given up: the next buyer need not wait for the hold on the number.
   if (outcome.state === 'failed' && numberId !== null)

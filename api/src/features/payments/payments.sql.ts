@@ -42,11 +42,13 @@ export interface Payment {
   readonly state: 'pending' | 'expired' | 'credited' | 'suspense'
   /** where its receipt goes */
   readonly email: string
+  /** made by the saved card, without its owner */
+  readonly automatic: boolean
 }
 
 type Agreed = Omit<
   Payment,
-  'state' | 'email' | 'renewal' | 'first' | 'workgroupId' | 'plan' | 'airtime' | 'days'
+  'state' | 'email' | 'automatic' | 'renewal' | 'first' | 'workgroupId' | 'plan' | 'airtime' | 'days'
 >
 
 export interface NewPayment extends Agreed {
@@ -68,7 +70,8 @@ export const findPayment = (db: Db, reference: string) => db.one<Payment>`
          seats.workgroup_id as "workgroupId", plan_id as "planId", plans.name as plan, number_id as "numberId", renewal,
          first_reference as first, payments.credit_kobo as credit,
          coalesce(airtime_kobo, least(plans.credit_kobo, payments.credit_kobo), payments.credit_kobo) as airtime,
-         coalesce(plan_days, plans.term_days, 0) as days, charge_kobo as charge, currency, state, users.email
+         coalesce(plan_days, plans.term_days, 0) as days, charge_kobo as charge, currency, state, users.email,
+         exists (select from card_charges where card_charges.reference = payments.reference) as automatic
     from payments join users on users.id = payments.user_id join seats using (card_id)
       left join plans on plans.id = payments.plan_id
     where reference = ${reference}`

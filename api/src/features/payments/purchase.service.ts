@@ -9,7 +9,14 @@ import type { Seat } from '../workgroups/workgroups.service.ts'
 
 /** What somebody wants to pay for by card. */
 export type Purchase =
-  | { readonly purpose: 'topup' | 'payg'; readonly cardId: number; readonly amount: Kobo }
+  | {
+      readonly purpose: 'topup'
+      readonly cardId: number
+      readonly amount: Kobo
+      /** its person agreed that the card is kept */
+      readonly keepCard?: true
+    }
+  | { readonly purpose: 'payg'; readonly cardId: number; readonly amount: Kobo }
   | { readonly purpose: 'plan'; readonly cardId: number; readonly planId: number }
   | { readonly purpose: 'number'; readonly cardId: number; readonly numberId: number }
 
@@ -48,8 +55,18 @@ const minimums = {
  * @source account-core §5, §9; decisions, "Plans"
  */
 export async function agree(ctx: Context, seat: Seat, purchase: Purchase): Promise<Agreed> {
-  const agreed = await terms(ctx, seat, purchase)
-  const { paymentMaximum } = ctx.config
+  return withinMaximum(ctx, await terms(ctx, seat, purchase))
+}
+
+/**
+ * The terms of a top-up.
+ *
+ * @throws AppError top_up_too_small, payment_too_large
+ */
+export const agreeToTopUp = (ctx: Pick<Context, 'config'>, amount: Kobo): Agreed =>
+  withinMaximum(ctx, forAirtime(ctx, { purpose: 'topup', amount }))
+
+function withinMaximum({ config: { paymentMaximum } }: Pick<Context, 'config'>, agreed: Agreed): Agreed {
   if (agreed.credit > paymentMaximum)
     throw new AppError('payment_too_large', { values: { maximum: exactNaira(paymentMaximum) } })
   return agreed
@@ -62,8 +79,8 @@ function terms(ctx: Context, seat: Seat, purchase: Purchase): Agreed | Promise<A
 }
 
 function forAirtime(
-  { config }: Context,
-  { purpose, amount }: Purchase & { purpose: 'topup' | 'payg' },
+  { config }: Pick<Context, 'config'>,
+  { purpose, amount }: { readonly purpose: 'topup' | 'payg'; readonly amount: Kobo },
 ): Agreed {
   const { least, refusal } = minimums[purpose]
   if (amount < least) throw new AppError(refusal)

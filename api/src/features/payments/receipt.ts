@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Message } from '../outbox/outbox.sql.ts'
 import type { NumberSale } from '../phone-numbers/number-sale.service.ts'
 import { dayText, type PlanChange } from '../plans/plans.service.ts'
+import { cardLink } from './card-mail.ts'
 import type { Payment } from './payments.sql.ts'
 
 /** The e-mail about a payment that went through. */
@@ -13,6 +14,16 @@ export function receipt({ text, config }: Pick<Context, 'text' | 'config'>, paym
     fee: exactNaira(kobo(payment.charge - payment.credit)),
     charge: exactNaira(payment.charge),
     reference: payment.reference,
+  }
+  if (payment.automatic) {
+    const withLink = { ...values, link: cardLink({ config }) }
+    return {
+      channel: 'email',
+      to: payment.email,
+      subject: text('auto_top_up_charged_subject', values),
+      text: text('auto_top_up_charged_text', withLink),
+      button: text('auto_top_up_charged_button'),
+    }
   }
   return {
     channel: 'email',

@@ -15,6 +15,7 @@ import { ReferralBox } from './Referred.tsx'
 import { TopUp } from './TopUp.tsx'
 import { useChecking } from './useChecking.ts'
 
+const SavedCard = lazyScreen(() => import('./SavedCard.tsx'), 'SavedCard')
 // Most have none.
 const OwnAllowance = lazyScreen(() => import('../wallet/OwnAllowance.tsx'), 'OwnAllowance')
 
@@ -64,6 +65,9 @@ export function PaymentsScreen() {
           <LatestPayments />
         </div>
         <div className="grid min-w-0 items-start gap-4 cards:max-wide:grid-cols-2 wide:col-start-2">
+          <Suspense>
+            <SavedCard />
+          </Suspense>
           <Suspense>
             <OwnAllowance />
           </Suspense>

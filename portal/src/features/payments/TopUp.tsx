@@ -12,6 +12,7 @@ import { CardWindow, loadCardWindow } from './CardWindow.tsx'
 import { CheckingPayments } from './CheckingPayments.tsx'
 import { useTopUp } from './useTopUp.ts'
 
+const KeepCard = lazyScreen(() => import('./KeepCard.tsx'), 'KeepCard')
 const PlanPanel = lazyScreen(() => import('../plans/PlanPanel.tsx'), 'PlanPanel')
 
 type Tab = 'airtime' | 'plans'
@@ -36,6 +37,7 @@ export function TopUp() {
   const [tab, setTab] = useTab()
   const panel = useId()
   const [typed, setTyped] = useState('')
+  const [keepCard, setKeepCard] = useState(false)
   const chosen: unknown = useLocation().state?.planid
   const [draft, setDraft] = useState<PlanDraft>({
     ...untouched,
@@ -44,6 +46,7 @@ export function TopUp() {
   // Empty after a payment, so that another press of Enter does not start a second one.
   const payment = useTopUp(() => {
     setTyped('')
+    setKeepCard(false)
     setDraft(untouched)
   })
   const { busy, held, start } = payment
@@ -81,8 +84,12 @@ export function TopUp() {
             onType={setTyped}
             busy={busy}
             held={held}
-            onPay={(amount) => start({ purpose: 'topup', amount })}
-          />
+            onPay={(amount) => start({ purpose: 'topup', amount, keepCard })}
+          >
+            <Suspense>
+              <KeepCard checked={keepCard} onChange={setKeepCard} />
+            </Suspense>
+          </TopUpPanel>
         )}
       </div>
       <CardWindow of={payment} />

@@ -1,3 +1,4 @@
+import { CARD_CONSENT } from '@ekoline/contract/limits.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { type Kobo, naira } from '@ekoline/contract/money.ts'
 import type { StartedPayment, StartPaymentBody } from '@ekoline/contract/payments.ts'
@@ -13,12 +14,21 @@ import { verifyPayment } from './verify-payment.ts'
 
 /** What is paid for. */
 export type Purchase =
-  | { readonly purpose: 'topup' | 'payg'; readonly amount: Kobo }
+  | {
+      readonly purpose: 'topup' | 'payg'
+      readonly amount: Kobo
+      /** of a top-up: the person agreed that the card is kept */
+      readonly keepCard?: boolean
+    }
   | { readonly purpose: 'plan'; readonly planid: number }
   | { readonly purpose: 'number'; readonly phonenumber_id: number }
 
-const bodyOf = (it: Purchase, cardid: number): StartPaymentBody =>
-  'amount' in it ? { purpose: it.purpose, amount: naira(it.amount), cardid } : { ...it, cardid }
+function bodyOf(it: Purchase, cardid: number): StartPaymentBody {
+  if (!('amount' in it)) return { ...it, cardid }
+  const amount = naira(it.amount)
+  if (it.purpose === 'payg') return { purpose: it.purpose, amount, cardid }
+  return { purpose: it.purpose, amount, cardid, ...(it.keepCard && { keep_card: CARD_CONSENT }) }
+}
 
 /**
  * The messages when nothing started, when the money was not taken, and when the outcome is unknown (account-core §8).

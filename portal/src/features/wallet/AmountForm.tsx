@@ -1,6 +1,6 @@
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { cardCharge, exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
 import { config } from '../../config.ts'
 import { formatKobo, koboTyped } from '../../format/naira.ts'
 import { text } from '../../text.ts'
@@ -25,6 +25,8 @@ interface AmountFormProps {
   /** naira */
   suggested: readonly number[]
   field: RefObject<HTMLInputElement | null>
+  /** what is agreed to with it, above the button */
+  children?: ReactNode
 }
 
 /** An amount for the wallet, and the card charge, before anything is paid (account-core §5). */
@@ -38,6 +40,7 @@ export function AmountForm({
   refusal,
   suggested,
   field,
+  children,
 }: AmountFormProps) {
   const [refused, setRefused] = useState(false)
   const minimum = text('amount_least', { amount: formatKobo(least) })
@@ -99,6 +102,7 @@ export function AmountForm({
         ))}
       </div>
       <ChargeLines name={text('charge_credited')} amount={payable} charge={charge} />
+      {children}
       <Button type="submit" size="large" wide busy={busy} disabled={held}>
         {busy
           ? text('payment_in_progress')

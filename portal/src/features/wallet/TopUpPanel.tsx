@@ -1,5 +1,5 @@
 import { type Kobo, TOP_UP_MINIMUM } from '@ekoline/contract/money.ts'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { anchors } from '../../paths.ts'
 import { AmountForm } from './AmountForm.tsx'
@@ -15,6 +15,8 @@ interface TopUpPanelProps {
   /** an earlier payment is being checked: another one must wait */
   held: boolean
   onPay: (amount: Kobo) => void
+  /** what is agreed to with it */
+  children?: ReactNode
 }
 
 /** Airtime of any amount from 500 naira up (account-core §5). */

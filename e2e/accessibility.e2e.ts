@@ -43,6 +43,7 @@ const walks: { name: string; who?: Person; paths: string[]; wallboard?: true; ta
       '/login',
       '/payment',
       '/failed-payment',
+      '/pay#none',
       '/sign-up',
       '/forgot-password',
       '/verification',

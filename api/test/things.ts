@@ -15,7 +15,7 @@ import { didOf, makeGroup } from './dialling.ts'
 import { workgroupOf } from './inviting.ts'
 import { invoiced } from './invoices.ts'
 import { joining } from './joining.ts'
-import { beginTopUp, keepCard, payPlan, payTopUp } from './money.ts'
+import { beginTopUp, card, keepCard, payPlan, payTopUp } from './money.ts'
 import { giveNumber } from './numbers.ts'
 import { makeQueue } from './rooms.ts'
 import { wavFile } from './wavs.ts'
@@ -90,6 +90,11 @@ async function makeRobocall(place: Place, its: Its): Promise<number> {
 async function makeBoard({ world, admin }: Place, its: Its) {
   const body = { name: 'Hall', queues: [Number(await its('queue'))] }
   return (await world.call('makeWallboardLink', { body }, admin)).body.result
+}
+
+async function makePayLink({ world, owner }: Place) {
+  const body = { amount: 1_000, fixed: true, cardid: owner.cardId, days: 7 }
+  return (await world.call('makePayLink', { body }, owner)).body.result
 }
 
 async function makeWebhook({ world, admin }: Place): Promise<number> {
@@ -176,6 +181,24 @@ const makers: Record<Thing, Maker> = {
   'credited payment': async ({ world, owner }) => {
     const reference = await payTopUp(world, owner)
     await world.call('verify', { query: { reference } }, owner)
+    return reference
+  },
+  'pay link': async (place) => (await makePayLink(place)).id,
+  'pay link key': async (place) => (await makePayLink(place)).link.split('#')[1] ?? '',
+  'open link payment': async ({ world }, its) => {
+    const key = String(await its('pay link key'))
+    const body = { key, amount: 1_000, email: `payer${nth()}@ekoline.test` }
+    return (await world.call('payByLink', { body }, null)).body.result.reference
+  },
+  'paid link payment': async ({ world }, its) => {
+    const reference = String(await its('open link payment'))
+    const body = { ...card.pays, key: String(await its('pay link key')), reference }
+    await world.call('paySandboxByLink', { body }, null)
+    return reference
+  },
+  'credited link payment': async ({ world }, its) => {
+    const reference = String(await its('paid link payment'))
+    await world.call('verifyByLink', { body: { key: String(await its('pay link key')), reference } }, null)
     return reference
   },
   invoice: ({ world, admin }) => invoiced(world, admin),

@@ -233,6 +233,8 @@ export const auditActions = {
   audit_exported: { kind: 'people', by: 'operator', text: 'Exported the audit' },
   journal_exported: { kind: 'money', by: 'operator', text: 'Exported the books of a month' },
   month_closed: { kind: 'money', by: 'operator', text: 'Closed the books of a month' },
+  pay_link_made: { kind: 'money', text: 'Created a pay-for-me link' },
+  pay_link_ended: { kind: 'money', text: 'Ended a pay-for-me link' },
   billing_details_set: { kind: 'money', text: 'Changed the company on invoices' },
   vat_set: { kind: 'money', by: 'operator', text: 'Set the VAT that prices include' },
   payout_accepted: { kind: 'money', by: 'operator', text: 'Accepted a payout of the card provider as it is' },

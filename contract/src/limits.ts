@@ -60,6 +60,11 @@ export const WALLBOARD_LINKS_OF_WORKGROUP = 20
 export const WALLBOARD_LINK_NAME_LONGEST = 60
 export const WALLBOARD_LINK_QUEUES_MOST = 20
 
+/** Of a card, pay-for-me links that can be paid at once; how long one may be open, and what it is for. */
+export const PAY_LINKS_OPEN_MOST = 20
+export const PAY_LINK_DAYS_MOST = 30
+export const PAY_LINK_NOTE_LONGEST = 120
+
 export const IVR_NAME_LONGEST = 80
 export const IVR_DESCRIPTION_LONGEST = 300
 

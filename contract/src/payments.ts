@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cardFormBody, cardFormReply, reference, startedPayment } from './card-payment.ts'
 import { endpoint } from './endpoint.ts'
 import {
   filled,
@@ -11,12 +12,10 @@ import {
   succeeded,
   toBound,
   utcTime,
-  wrong,
 } from './fields.ts'
 import { CARD_CONSENT } from './limits.ts'
+import { payLinksEndpoints } from './pay-links.ts'
 import { savedCardsEndpoints } from './saved-cards.ts'
-
-const reference = z.string().regex(/^[A-Za-z0-9.=-]{1,100}$/, wrong('field_reference'))
 
 export const paymentPurpose = z.enum(['topup', 'payg', 'plan', 'number'])
 export type PaymentPurpose = z.infer<typeof paymentPurpose>
@@ -37,19 +36,6 @@ const startPaymentBody = z.discriminatedUnion('purpose', [
   z.strictObject({ purpose: z.literal('number'), phonenumber_id: id, cardid: id }),
 ])
 export type StartPaymentBody = z.input<typeof startPaymentBody>
-
-export const startedPayment = z.strictObject({
-  reference: z.string(),
-  amount: koboNumber.describe('kobo that the card is charged'),
-  credit: nairaNumber.describe('naira that reach the wallet'),
-  currency: z.literal('NGN'),
-  email: z.string(),
-  provider: z.enum(['sandbox', 'paystack']),
-  public_key: z.string(),
-  access_code: z.string().optional(),
-  plan_code: z.string().optional(),
-})
-export type StartedPayment = z.infer<typeof startedPayment>
 
 /** What became of a payment that went through. */
 export const paidState = z.enum([
@@ -132,6 +118,7 @@ const verified = z.strictObject({ status: z.boolean(), message: z.string() })
 
 export const paymentsEndpoints = () => ({
   ...savedCardsEndpoints(),
+  ...payLinksEndpoints(),
   startPayment: endpoint('POST /v1/payments', {
     summary: 'Begin a card payment: the server makes the reference and reckons the charge.',
     access: 'seat',
@@ -233,13 +220,8 @@ export const paymentsEndpoints = () => ({
     audits: 'nothing',
     mails: 'nothing',
     params: z.strictObject({ reference }),
-    body: z.strictObject({
-      card_number: z.string().max(40),
-      expiry: z.string().regex(/^(0[1-9]|1[0-2])\/\d\d$/, wrong('field_expiry')),
-      cvv: z.string().regex(/^\d{3}$/, wrong('field_cvv')),
-      otp: z.string().max(10).optional(),
-    }),
-    reply: z.strictObject({ status: z.enum(['success', 'otp', 'failed']), message: z.string() }),
+    body: cardFormBody,
+    reply: cardFormReply,
     errors: ['payment_closed', 'idempotency_conflict', 'idempotency_in_flight'],
     idempotent: true,
   }),

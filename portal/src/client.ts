@@ -181,7 +181,7 @@ export async function stream<N extends WireName>(
   args: Args<Endpoints[N]>,
   options: CallOptions = {},
 ): Promise<Response> {
-  const token = session.token()
+  const token = options.anonymous ? null : session.token()
   const answer = await send(wires[name], args as Parts, options, token)
   if (answer.ok) return answer
   throw failureOf(answer, await answer.json().catch(() => null), token)
@@ -200,8 +200,12 @@ export async function openApiDocument(signal: AbortSignal): Promise<unknown> {
  *
  * @throws ApiError
  */
-export async function fetchFile<N extends WireName>(name: N, args: Args<Endpoints[N]>): Promise<File> {
-  const answer = await stream(name, args)
+export async function fetchFile<N extends WireName>(
+  name: N,
+  args: Args<Endpoints[N]>,
+  options: CallOptions = {},
+): Promise<File> {
+  const answer = await stream(name, args, options)
   const said = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
   const content = await answer.blob().catch(() => {
     throw new ApiError(0, null)

@@ -44,8 +44,13 @@ export const paths = {
   invite: (token: string) => `/invite/${token}`,
   wallboard: (usersip: string) => `/wallboard/${usersip}`,
   wallboardLink: (key: string) => `/wallboard/link/${key}`,
+  payLink: () => '/pay',
   verify: () => '/verify',
   payment: () => '/payment',
   successfulPayment: () => '/successful-payment',
   failedPayment: () => '/failed-payment',
 } as const
+
+/** The page of a pay-for-me link, and of a payment by it: behind the '#', which browsers send to no server. */
+export const payLinkOf = (key: string, reference?: string): string =>
+  `${paths.payLink()}#${[key, reference].filter(Boolean).join('/')}`

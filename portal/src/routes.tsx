@@ -87,6 +87,12 @@ const publicScreens: Screen[] = [
     'EnterCodeScreen',
   ),
   screen(
+    paths.payLink(),
+    'title_pay_link',
+    () => import('./features/payments/PayLinkScreen.tsx'),
+    'PayLinkScreen',
+  ),
+  screen(
     paths.verify(),
     'title_payment',
     () => import('./features/payments/VerifyScreen.tsx'),

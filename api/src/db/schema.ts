@@ -698,6 +698,19 @@ interface PasswordLinks {
   expires_at: Date
 }
 
+interface PayLinks {
+  id: GeneratedAlways<number>
+  user_id: number
+  card_id: number
+  key_hash: Uint8Array
+  amount_kobo: number
+  fixed: boolean
+  note: string
+  made_at: Date
+  expires_at: Date
+  ended_at: Date | null
+}
+
 interface Payments {
   reference: string
   provider: string
@@ -728,6 +741,8 @@ interface Payments {
   airtime_kobo: number | null
   plan_days: number | null
   repriced_at: Date | null
+  pay_link_id: number | null
+  payer_email: string | null
 }
 
 interface PayoutLines {
@@ -1400,6 +1415,7 @@ export interface Schema {
   otp_calls: OtpCalls
   outbox: Outbox
   password_links: PasswordLinks
+  pay_links: PayLinks
   payments: Payments
   payout_lines: PayoutLines
   payouts: Payouts

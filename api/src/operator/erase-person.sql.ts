@@ -47,6 +47,8 @@ export async function markErased(tx: Tx, it: Person, at: Date): Promise<void> {
       where reference in (select reference from payments where user_id = ${userId})`,
     sql`update sandbox_cards set email = ${`erased-${userId}`} where payment_id in
       (select s.id from sandbox_payments s join payments p using (reference) where p.user_id = ${userId})`,
+    sql`update pay_links set ended_at = coalesce(ended_at, ${at}), note = '' where user_id = ${userId}`,
+    sql`update payments set payer_email = null where user_id = ${userId} and payer_email is not null`,
     sql`update calls set recorded = false where card_id = ${cards(it)} and recorded`,
     sql`update seats set username = 'erased' || id, referral_code = 'erased' || id, admin = false, lead = false,
       revoked_at = coalesce(revoked_at, ${at}) where id = ${seats(it)}`,

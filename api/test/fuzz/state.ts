@@ -95,6 +95,7 @@ const owners: Record<Watched, string> = {
   operator_call_limits: WORKGROUP,
   otp_calls: CARD,
   password_links: USER,
+  pay_links: CARD,
   payments: USER,
   payout_lines: NOBODY,
   payouts: NOBODY,

@@ -3,6 +3,7 @@ import { appLabels } from './app.ts'
 import { browserCallLabels } from './browser-call.ts'
 import { callDetailLabels } from './call-detail.ts'
 import { campaignsLabels, campaignsMessages } from './campaigns.ts'
+import { cardWindowMessages } from './card-window.ts'
 import { contactGroupsLabels, contactGroupsMessages } from './contact-groups.ts'
 import { dataRequestsLabels, dataRequestsMessages } from './data-requests.ts'
 import { developersLabels, developersMessages } from './developers.ts'
@@ -11,6 +12,8 @@ import { ivrLabels } from './ivr.ts'
 import { mailedLinkLabels } from './mailed-links.ts'
 import type { moneyLabels } from './money-texts.ts'
 import { myPhoneLabels } from './my-phone-screen.ts'
+import { payLinkPageLabels, payLinkPageMessages } from './pay-link-page.ts'
+import { payLinksLabels, payLinksMessages } from './pay-links.ts'
 import { paymentResultLabels, paymentResultMessages } from './payment-results.ts'
 import { publicCatalogue } from './public-catalogue.ts'
 import { robocallsLabels, robocallsMessages } from './robocalls.ts'
@@ -28,6 +31,11 @@ export const catalogue = {
   ...publicCatalogue,
   ...appLabels,
   ...mailedLinkLabels,
+  ...cardWindowMessages,
+  ...payLinkPageMessages,
+  ...payLinkPageLabels,
+  ...payLinksMessages,
+  ...payLinksLabels,
   ...paymentResultMessages,
   ...paymentResultLabels,
   ...wallboardMessages,

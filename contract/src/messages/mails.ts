@@ -121,6 +121,18 @@ export const mailMessages = {
   receipt_subject: 'Receipt for ₦{credit}',
   receipt_text:
     'Thank you! Your payment went through.\n\nCredited: ₦{credit}\nCard fee: ₦{fee}\nTotal charged: ₦{charge}\nReference: {reference}\n',
+  link_receipt_subject: 'You paid ₦{charge} by a pay-for-me link',
+  link_receipt_text:
+    'Thank you! You paid for {who} of {workgroup}.\n\n{note}Airtime: ₦{credit}\nCard fee: ₦{fee}\nTotal charged: ₦{charge}\nReference: {reference}\n',
+  link_receipt_note: 'For: {note}\n',
+  link_paid_subject: 'Your pay-for-me link was paid: ₦{credit}',
+  link_paid_button: 'See your payments',
+  link_paid_text:
+    '{payer} paid ₦{credit} into your wallet by your pay-for-me link.\n\n{note}Reference: {reference}\n\nSee your payments:\n\n{link}\n',
+  link_paid_unnamed: 'A person who gave no email',
+  link_refund_subject: 'We refunded ₦{amount} that your pay-for-me link brought',
+  link_refund_text:
+    'We refunded ₦{amount} of a payment by your pay-for-me link, to the card that paid it. It is no longer in your wallet.\n\nReference: {reference}\n',
   invoice_mail_subject: 'Invoice {number}: ₦{total}',
   invoice_mail_text:
     'Hello {firstName},\n\nThe invoice {number} of {workgroup} is ready. It is paid.\n\nNumber: {number}\nDate: {date}\nFor: {subject}\nVAT: ₦{vat}\nTotal: ₦{total}\n\nDownload it as PDF here:\n\n{link}\n',

@@ -4,6 +4,7 @@ export const paymentResultMessages = {
   payment_processing: 'Processing payment...', // account-core §2
   payment_credited: 'Account credited successfully', // account-core §2
   payment_unsuccessful: 'Sorry, payment was unsuccessful', // account-core §2
+  card_window_failed: 'The card window did not open. Nothing was charged. Try again.',
   provider_unavailable: 'We couldn’t reach the card service. You won’t be charged twice. Try again.',
 } as const
 

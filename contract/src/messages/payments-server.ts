@@ -20,6 +20,12 @@ export const paymentsServerMessages = {
     'Its bank wants you to confirm the payment yourself, which you can only do when you pay by hand.',
   card_refused_again: 'We try again after {hours} hours.',
   card_refused_last: 'That was the third time in a row, so automatic top-up has ended.',
+  pay_link_over: 'This link has ended. Ask who sent it for a new one.',
+  pay_link_checking:
+    'Another card is being charged for this link right now. Open the link again in 15 minutes. Nothing was charged to yours.',
+  pay_links_full: 'You have {links} links that can be paid, the most there may be. End one first.',
+  receipt_by_link: 'Pay-for-me link',
+  receipt_by_link_email: '{payer}, by a pay-for-me link',
   receipt_title: 'Receipt',
   receipt_rc: 'RC {rc}',
   receipt_tin: 'TIN {tin}',

@@ -1,4 +1,4 @@
-/** Texts of card payments, the sandbox card form and the referral box. */
+/** Texts of card payments and the referral box. */
 export const paymentsMessages = {
   payment_not_verified: 'Something went wrong!', // account-core §8
   payment_done: 'Transaction successful', // account-core §8
@@ -12,17 +12,6 @@ export const paymentsMessages = {
   referral_failed: 'Something went wrong while fetching referral code', // account-core §8
   referred_failed: 'We couldn’t load who joined with your code',
   copied: 'Copied!', // account-core §8
-  card_declined: 'Declined. Please try another card.',
-  card_insufficient_funds: 'Insufficient funds on this card.',
-  card_invalid_number: 'This card number is not valid.',
-  card_expired: 'This card has expired.',
-  card_unknown: 'This is a test. Only the test cards work.',
-  card_unreached: 'We lost the connection. If your card was charged, the money comes to your wallet.',
-  card_window_failed: 'The card window did not open. Nothing was charged. Try again.',
-  card_month_wrong: 'Enter a month from 01 to 12.',
-  card_otp_needed: 'Enter the one-time password from your bank.',
-  card_otp_wrong: 'The one-time password is wrong.',
-  card_approved: 'Approved',
   purpose_topup: 'Top-up',
   purpose_payg: 'Pay as you go',
   purpose_plan: 'Plan',

@@ -57,6 +57,7 @@ export const serviceLabels = {
   title_invite: 'Invitation',
   title_enter_code: 'Enter code',
   title_payment: 'Payment',
+  title_pay_link: 'Pay',
   title_wallboard: 'Wallboard',
   title_not_found: 'Not found',
   title_overview: 'Overview',

@@ -113,6 +113,7 @@ const usual: Answers = {
     status: 'success',
     result: { referral_code: 'ADA1', link: 'http://localhost/invite/ADA1' },
   },
+  'GET /v1/pay-links/101': { status: 'success', result: [], total: 0 },
   'GET /v1/referral/people': { status: 'success', result: [], total: 0 },
   'GET /v1/ekoline/my-phone': { status: 'success', result: myPhone },
   'GET /v1/consents': { status: 'success', result: [] },

@@ -281,6 +281,8 @@ describe('the audit of a workgroup', () => {
     ['audit_exported', 'Exported the audit'],
     ['journal_exported', 'Exported the books of a month'],
     ['month_closed', 'Closed the books of a month'],
+    ['pay_link_made', 'Created a pay-for-me link'],
+    ['pay_link_ended', 'Ended a pay-for-me link'],
     ['billing_details_set', 'Changed the company on invoices'],
     ['vat_set', 'Set the VAT that prices include'],
     ['payout_accepted', 'Accepted a payout of the card provider as it is'],

@@ -171,6 +171,12 @@ export const sections: Readonly<Record<string, Section>> = {
              provider, provider_payment_id as "providerPaymentId", created_at as begun, settled_at as settled
         from payments where user_id = ${userId} order by created_at, reference`,
   },
+  payForMeLinks: {
+    tables: ['pay_links'],
+    read: ({ userId }) => sql`
+      select id, card_id as card, amount_kobo as "amountKobo", fixed, note, made_at as made, expires_at as expires,
+             ended_at as ended from pay_links where user_id = ${userId} order by id`,
+  },
   refundsAndDisputes: {
     tables: ['refunds', 'disputes'],
     read: ({ userId }) => sql`

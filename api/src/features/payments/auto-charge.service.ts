@@ -22,7 +22,7 @@ import {
   takeOpenCharge,
 } from './auto-top-up.sql.ts'
 import { mailRefused, type Refusal } from './card-mail.ts'
-import { newReference } from './payments.service.ts'
+import { newReference, noLink } from './payments.service.ts'
 import { findPayment, insertPayment } from './payments.sql.ts'
 import { agreeToTopUp } from './purchase.service.ts'
 import { dropLeftCards, forgetAtProvider, keepAgreedCards, openCard } from './saved-cards.service.ts'
@@ -157,7 +157,16 @@ async function begin(
     const { userId } = it
     const agreed = agreeToTopUp(ctx, it.amount)
     const reference = newReference(ctx)
-    await insertPayment(tx, { ...agreed, userId, cardId, reference, provider, currency: market.currency, at })
+    await insertPayment(tx, {
+      ...agreed,
+      userId,
+      cardId,
+      reference,
+      provider,
+      currency: market.currency,
+      at,
+      ...noLink,
+    })
     const charge = { reference, cardId, madeAt: at }
     await insertCharge(tx, charge, later(at, ASK_AGAIN_MS))
     return { charge, it }

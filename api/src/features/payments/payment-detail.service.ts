@@ -25,6 +25,8 @@ const format = new Intl.DateTimeFormat(market.locale, {
 
 /** A payment that went through. */
 type CreditedPayment = Omit<DetailedPayment, 'state'> & {
+  /** the name of who paid, or what is known of the payer of a link */
+  readonly paidBy: string
   readonly settledAt: Date
   /** what became of it, and how much went back to the card or is disputed */
   readonly state: PaidState
@@ -40,18 +42,30 @@ export const lagosText = (at: Date): string => format.format(at)
  * @throws AppError not_found for any other reference
  */
 export async function creditedPayment(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'text'>,
   caller: Caller,
   reference: string,
 ): Promise<CreditedPayment> {
   const payment = await findDetailed(ctx.db, reference)
   if (!payment) throw missing()
   await seatOfCard(ctx, caller, payment.cardId)
-  const { state, settledAt } = payment
+  return credited(ctx, payment)
+}
+
+async function credited(
+  ctx: Pick<Context, 'db' | 'text'>,
+  payment: DetailedPayment,
+): Promise<CreditedPayment> {
+  const { reference, state, settledAt } = payment
   if (state !== 'credited' || settledAt === null) throw missing()
   const { state: became = 'paid', returned = kobo(0) } =
     (await paidStates(ctx.db, [reference])).get(reference) ?? {}
-  return { ...payment, settledAt, state: became, returned }
+  return { ...payment, paidBy: paidBy(ctx, payment), settledAt, state: became, returned }
+}
+
+function paidBy({ text }: Pick<Context, 'text'>, { payLinkId, payerEmail, owner }: DetailedPayment): string {
+  if (payLinkId === null) return owner
+  return payerEmail === null ? text('receipt_by_link') : text('receipt_by_link_email', { payer: payerEmail })
 }
 
 const inNaira = (amount: Kobo) => `${market.currencySymbol}${exactNaira(amount)}`
@@ -65,6 +79,15 @@ export async function receiptOf(ctx: Context, caller: Caller, reference: string)
   const payment = await creditedPayment(ctx, caller, reference)
   await takeToken(ctx, { key: `receipt:user:${caller.userId}`, burst: 20, perSeconds: 30 })
   return ctx.pdf.receipt(receiptPage(ctx, payment))
+}
+
+/**
+ * The receipt of a payment by a link, for its payer: the e-mail of who asked is not on it.
+ *
+ * @throws AppError not_found
+ */
+export async function receiptForPayer(ctx: Context, payment: DetailedPayment): Promise<Uint8Array> {
+  return ctx.pdf.receipt(receiptPage(ctx, await credited(ctx, payment)))
 }
 
 /** How it was paid, with the last four digits of the card where known. */
@@ -88,7 +111,7 @@ function receiptPage(ctx: Context, payment: CreditedPayment) {
   const { text, clock, config } = ctx
   const { brand, support } = config
   const purpose = text(purposes[payment.purpose])
-  const bought = payment.plan ?? payment.number
+  const bought = payment.plan ?? payment.number ?? payment.note
   const { state, returned } = payment
   return {
     brand: { name: brand.name, logoUrl: brand.logoUrl, colours: brand.colours },
@@ -97,9 +120,12 @@ function receiptPage(ctx: Context, payment: CreditedPayment) {
     facts: [
       [text('receipt_reference'), payment.reference],
       [text('receipt_date'), lagosText(payment.settledAt)],
-      [text('receipt_paid_by'), `${payment.paidBy}, ${payment.email}`],
+      [
+        text('receipt_paid_by'),
+        payment.payLinkId === null ? `${payment.paidBy}, ${payment.email}` : payment.paidBy,
+      ],
       [text('receipt_workgroup'), payment.workgroup],
-      [text('receipt_for'), bought === null ? purpose : `${purpose}: ${bought}`],
+      [text('receipt_for'), bought ? `${purpose}: ${bought}` : purpose],
       [text('receipt_method'), methodOf(text, payment)],
     ],
     amounts: [

@@ -1,22 +1,25 @@
-import { Readable } from 'node:stream'
 import { market } from '@ekoline/contract/market.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import type { paymentsEndpoints } from '@ekoline/contract/payments.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
-import { Streamed, success } from '../../http/replies.ts'
+import { success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
 import { badField } from '../../platform/app-error.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
 import { cardAndTopUp, forgetCard, setAutoTopUp } from './auto-top-up.service.ts'
 import type { Amounts } from './auto-top-up.sql.ts'
+import { payLinksRoutes } from './pay-links.routes.ts'
 import { claimPayment, creditedPayment, receiptOf } from './payment-detail.service.ts'
+import { receiptFile, startedPayment } from './payment-replies.ts'
 import { paySandbox, startPayment, verify } from './payments.service.ts'
 import { findReferralCode, listPayments } from './payments.sql.ts'
 import { endSubscriptions } from './subscriptions.service.ts'
 import { unfinishedPayments } from './unfinished.service.ts'
 
 export const paymentsRoutes = (ctx: Context): HandlersOf<typeof paymentsEndpoints> => ({
+  ...payLinksRoutes(ctx),
+
   startPayment: async ({ body, ...actor }) => {
     const { cardid: cardId } = body
     const started = await startPayment(
@@ -33,20 +36,7 @@ export const paymentsRoutes = (ctx: Context): HandlersOf<typeof paymentsEndpoint
               ...(body.purpose === 'topup' && body.keep_card && { keepCard: true }),
             },
     )
-    return {
-      status: 'success',
-      result: {
-        reference: started.reference,
-        amount: started.amount,
-        credit: naira(started.airtime),
-        currency: market.currency,
-        email: started.email,
-        provider: ctx.payments.name,
-        public_key: started.publicKey,
-        ...(started.accessCode !== undefined && { access_code: started.accessCode }),
-        ...(started.planCode !== undefined && { plan_code: started.planCode }),
-      },
-    }
+    return { status: 'success', result: startedPayment(ctx, started) }
   },
 
   // The query's planid is what the specification's pages send; what was agreed when the payment began counts.
@@ -121,14 +111,7 @@ export const paymentsRoutes = (ctx: Context): HandlersOf<typeof paymentsEndpoint
   },
 
   receipt: async ({ caller, params }) => {
-    const pdf = await receiptOf(ctx, caller, params.reference)
-    return new Streamed(Readable.from([pdf]), {
-      type: 'application/pdf',
-      headers: {
-        'content-length': pdf.byteLength,
-        'content-disposition': `attachment; filename="receipt-${params.reference}.pdf"`,
-      },
-    })
+    return receiptFile(await receiptOf(ctx, caller, params.reference), params.reference)
   },
 
   savedCard: ({ caller }) => success(cardAndTopUp(ctx, caller)),

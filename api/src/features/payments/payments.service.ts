@@ -30,8 +30,8 @@ export { hasPayments } from './payments.sql.ts'
 
 const REFERENCE_BYTES = 20
 
-/** A name for a payment that no other has, nor can be guessed. */
-export const newReference = ({ newToken }: Pick<Context, 'newToken'>) => `EKO-${newToken(REFERENCE_BYTES)}`
+/** Of a payment by the person whose wallet it is for. */
+export const noLink = { payLinkId: null, payerEmail: null } as const
 
 /**
  * Begins a card payment: binds to a new reference who pays, for what and how much, and announces it to the
@@ -75,7 +75,15 @@ async function begin(
     const reference = newReference(ctx)
     const { currency } = market
     const payer = { userId: caller.userId, cardId: seat.cardId }
-    await insertPayment(tx, { ...agreed, ...payer, reference, provider: ctx.payments.name, currency, at })
+    await insertPayment(tx, {
+      ...agreed,
+      ...payer,
+      reference,
+      provider: ctx.payments.name,
+      currency,
+      at,
+      ...noLink,
+    })
     if (isKept) await noteConsent(ctx, tx, reference)
     const { numberId } = agreed
     if (numberId !== null) await holdNumber(tx, { numberId, reference, userId: caller.userId, at })
@@ -92,7 +100,15 @@ function planCodeFor({ payments }: Context, agreed: Agreed): string | null {
   return agreed.planId !== null && isPaidMonthly(agreed) ? payments.planCodeOf(agreed.planId) : null
 }
 
-async function announce({ payments }: Context, checkout: Checkout): Promise<StartedCheckout> {
+/** A name for a payment that no other has, nor can be guessed. */
+export const newReference = ({ newToken }: Pick<Context, 'newToken'>): string =>
+  `EKO-${newToken(REFERENCE_BYTES)}`
+
+/** Tells the provider of a payment. @throws AppError provider_unavailable, payment_closed */
+export async function announce(
+  { payments }: Pick<Context, 'payments'>,
+  checkout: Checkout,
+): Promise<StartedCheckout> {
   try {
     return await payments.startCheckout(checkout)
   } catch (cause) {

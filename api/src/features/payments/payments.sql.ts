@@ -40,10 +40,14 @@ export interface Payment {
   readonly currency: string
   /** 'expired': abandoned; it may still be paid */
   readonly state: 'pending' | 'expired' | 'credited' | 'suspense'
-  /** where its receipt goes */
+  /** of the person whose wallet it is for */
   readonly email: string
   /** made by the saved card, without its owner */
   readonly automatic: boolean
+  /** the pay-for-me link that it was begun by; null: none */
+  readonly payLinkId: number | null
+  /** the e-mail that its payer entered, who has no account; null: none */
+  readonly payerEmail: string | null
 }
 
 type Agreed = Omit<
@@ -60,10 +64,10 @@ export interface NewPayment extends Agreed {
 export const insertPayment = (tx: Tx, it: NewPayment) => tx.run`
   insert into payments
     (reference, provider, purpose, user_id, card_id, plan_id, number_id, credit_kobo, charge_kobo, currency,
-     plan_version, airtime_kobo, plan_days, created_at)
+     plan_version, airtime_kobo, plan_days, pay_link_id, payer_email, created_at)
     values (${it.reference}, ${it.provider}, ${it.purpose}, ${it.userId}, ${it.cardId}, ${it.planId},
             ${it.numberId}, ${it.credit}, ${it.charge}, ${it.currency}, ${it.plan?.version ?? null},
-            ${it.plan?.airtime ?? null}, ${it.plan?.days ?? null}, ${it.at})`
+            ${it.plan?.airtime ?? null}, ${it.plan?.days ?? null}, ${it.payLinkId}, ${it.payerEmail}, ${it.at})`
 
 export const findPayment = (db: Db, reference: string) => db.one<Payment>`
   select reference, provider, purpose, payments.user_id as "userId", card_id as "cardId",
@@ -71,7 +75,8 @@ export const findPayment = (db: Db, reference: string) => db.one<Payment>`
          first_reference as first, payments.credit_kobo as credit,
          coalesce(airtime_kobo, least(plans.credit_kobo, payments.credit_kobo), payments.credit_kobo) as airtime,
          coalesce(plan_days, plans.term_days, 0) as days, charge_kobo as charge, currency, state, users.email,
-         exists (select from card_charges where card_charges.reference = payments.reference) as automatic
+         exists (select from card_charges where card_charges.reference = payments.reference) as automatic,
+         pay_link_id as "payLinkId", payer_email as "payerEmail"
     from payments join users on users.id = payments.user_id join seats using (card_id)
       left join plans on plans.id = payments.plan_id
     where reference = ${reference}`
@@ -97,7 +102,10 @@ export type SettlementValues = Settlement &
   NumberValues &
   AuditValues &
   MessageValues &
-  EventValues
+  EventValues & {
+    /** the mail to who paid by a link */
+    readonly also: MessageValues
+  }
 
 /**
  * Settles a pending payment, once: its posting, its state, the workgroup's plan or number, its audit line and its
@@ -123,6 +131,7 @@ export const settlePayment = (db: Db, values: SettlementValues) =>
                           given_kobo = ${values.credited}::bigint
         from posted where reference = ${values.reference} returning transaction_id as id
     ), audited as (${auditInsert(values, sql`settled`)}), told as (${messageInsert(values, sql`settled`)}),
+    told_too as (${messageInsert(values.also, sql`settled`)}),
     heard as (${eventInsert(values, sql`settled`)})
     select id from settled`,
   )
@@ -264,10 +273,17 @@ export interface DetailedPayment {
   readonly charge: Kobo
   readonly state: Payment['state']
   readonly settledAt: Date | null
+  /** when card data were sent, as far as we know */
+  readonly cardSentAt: Date | null
   readonly cardLast4: string | null
-  readonly paidBy: string
+  /** the name and e-mail of whose wallet it is for */
+  readonly owner: string
   readonly email: string
   readonly workgroup: string
+  readonly payLinkId: number | null
+  readonly payerEmail: string | null
+  /** of the link: what it is for */
+  readonly note: string | null
 }
 
 export const findDetailed = (db: Db, reference: string) => db.one<DetailedPayment>`
@@ -275,8 +291,11 @@ export const findDetailed = (db: Db, reference: string) => db.one<DetailedPaymen
          case when agreed then plans.name end as plan, case when agreed then n.did end as number, p.card_id as "cardId",
          case when agreed then p.credit_kobo else p.given_kobo end as credit,
          case when agreed then p.charge_kobo else p.took_kobo end as charge, p.state, p.settled_at as "settledAt",
-         p.card_last4 as "cardLast4", u.first_name || ' ' || u.last_name as "paidBy", u.email, w.name as workgroup
+         p.card_sent_at as "cardSentAt", p.card_last4 as "cardLast4",
+         u.first_name || ' ' || u.last_name as owner, u.email, w.name as workgroup,
+         p.pay_link_id as "payLinkId", p.payer_email as "payerEmail", l.note
     from payments p cross join lateral (select p.took_kobo is null or p.given_kobo is null as agreed) as it
       join users u on u.id = p.user_id join seats s on s.card_id = p.card_id join workgroups w on w.id = s.workgroup_id
       left join plans on plans.id = p.plan_id left join phone_numbers n on n.id = p.number_id
+      left join pay_links l on l.id = p.pay_link_id
     where p.reference = ${reference}`

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Message } from '../outbox/outbox.sql.ts'
 import type { NumberSale } from '../phone-numbers/number-sale.service.ts'
 import { dayText, type PlanChange } from '../plans/plans.service.ts'
+import { inLine } from '../profile/profile.service.ts'
 import { cardLink } from './card-mail.ts'
 import type { Payment } from './payments.sql.ts'
 
@@ -87,5 +88,56 @@ export function numberReceipt(
     subject: text(got ? 'receipt_subject' : 'number_gone_subject', values),
     text: text(got ? 'number_receipt_text' : 'number_gone_text', values),
     button: text(got ? 'number_receipt_button' : 'number_gone_button'),
+  }
+}
+
+/** What both mails say of a payment by a link. */
+interface LinkWords {
+  readonly owner: string
+  readonly workgroup: string
+  readonly note: string
+}
+
+const linkValues = (
+  { text, config }: Pick<Context, 'text' | 'config'>,
+  payment: Payment,
+  { owner, workgroup, note }: LinkWords,
+) => ({
+  who: inLine(owner),
+  workgroup: inLine(workgroup),
+  note: note === '' ? '' : text('link_receipt_note', { note: inLine(note) }),
+  payer: payment.payerEmail ?? text('link_paid_unnamed'),
+  credit: exactNaira(payment.credit),
+  fee: exactNaira(kobo(payment.charge - payment.credit)),
+  charge: exactNaira(payment.charge),
+  reference: payment.reference,
+  link: `${config.publicUrl}/payments`,
+})
+
+/** The e-mail to the payer of a link, who has no account; null when they gave no e-mail. */
+export function linkReceipt(
+  ctx: Pick<Context, 'text' | 'config'>,
+  payment: Payment,
+  words: LinkWords,
+): Message | null {
+  if (payment.payerEmail === null) return null
+  const values = linkValues(ctx, payment, words)
+  return {
+    channel: 'email',
+    to: payment.payerEmail,
+    subject: ctx.text('link_receipt_subject', values),
+    text: ctx.text('link_receipt_text', values),
+  }
+}
+
+/** The e-mail to who made the link, once it was paid. */
+export function linkPaid(ctx: Pick<Context, 'text' | 'config'>, payment: Payment, words: LinkWords): Message {
+  const values = linkValues(ctx, payment, words)
+  return {
+    channel: 'email',
+    to: payment.email,
+    subject: ctx.text('link_paid_subject', values),
+    text: ctx.text('link_paid_text', values),
+    button: ctx.text('link_paid_button'),
   }
 }

@@ -249,11 +249,19 @@ async function processed(ctx: Context, tx: Tx, step: Step, isOpen: boolean): Pro
     detail: { refund: before.id, amountKobo: before.amount, shortfallKobo: shortfall },
   })
   const values = { brand: ctx.config.brand.name, amount: exactNaira(before.amount), reference }
+  const toPayer = {
+    channel: 'email',
+    subject: ctx.text('refund_subject', values),
+    text: ctx.text('refund_text', values),
+  } as const
+  const payer = payment.payLinkId === null ? payment.email : payment.payerEmail
+  if (payer !== null) await postMessage(ctx, tx, at, { ...toPayer, to: payer })
+  if (payment.payLinkId === null) return
   await postMessage(ctx, tx, at, {
     channel: 'email',
     to: payment.email,
-    subject: ctx.text('refund_subject', values),
-    text: ctx.text('refund_text', values),
+    subject: ctx.text('link_refund_subject', values),
+    text: ctx.text('link_refund_text', values),
   })
 }
 

@@ -17,8 +17,9 @@ import { books, type Entry, postingError, postingValues, wallet } from '../walle
 import { eventValues } from '../webhooks/webhooks.service.ts'
 import { noPlanChange } from '../workgroups/workgroups.service.ts'
 import { paidMonth } from './paid-month.service.ts'
+import { findWords } from './pay-links.sql.ts'
 import { findPayment, type Payment, settlePayment } from './payments.sql.ts'
-import { airtimeIn, numberReceipt, planReceipt, receipt } from './receipt.ts'
+import { airtimeIn, linkPaid, linkReceipt, numberReceipt, planReceipt, receipt } from './receipt.ts'
 import { adoptPrice } from './renewal-price.service.ts'
 import { noteSubscription } from './subscriptions.sql.ts'
 import { noteReport } from './unfinished.sql.ts'
@@ -99,6 +100,7 @@ async function book(
   const change = asAgreed ? await planChange(ctx.db, payment, at, month) : null
   const sale = asAgreed ? await numberSale(ctx.db, payment, at) : noNumber(payment, at)
   const isLost = sale.number?.got === false
+  const words = payment.payLinkId === null ? null : await findWords(ctx.db, payment.payLinkId)
   const posting = {
     idempotencyKey: `${provider}:charge:${reference}`,
     kind: asAgreed ? purpose : 'suspense',
@@ -133,7 +135,12 @@ async function book(
       ...(change?.values ?? noPlanChange),
       ...sale.values,
       ...auditValues(at, actor, entry),
-      ...messageValues(ctx, at, change && messageOf(ctx, payment, change, sale)),
+      ...messageValues(
+        ctx,
+        at,
+        change && (words ? linkPaid(ctx, payment, words) : messageOf(ctx, payment, change, sale)),
+      ),
+      also: messageValues(ctx, at, change && words && linkReceipt(ctx, payment, words)),
       ...eventValues(asAgreed ? succeeded(payment, at) : null),
     })
     return isFirst ? state : null

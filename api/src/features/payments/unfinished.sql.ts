@@ -19,7 +19,7 @@ export interface Unfinished {
 
 const MOST = 20
 
-/** A person's own payments on a card that were not credited, newest first. */
+/** A person's own payments on a card that were not credited, newest first; not what others began by a link of theirs. */
 export const listUnfinished = (
   db: Db,
   { userId, cardId, since }: { readonly userId: number; readonly cardId: number; readonly since: Date },
@@ -28,6 +28,7 @@ export const listUnfinished = (
          created_at as "createdAt"
     from payments
     where user_id = ${userId} and card_id = ${cardId} and created_at >= ${since} and state <> 'credited' and not renewal
+      and pay_link_id is null
     order by created_at desc, reference limit ${MOST}`
 
 interface Report {

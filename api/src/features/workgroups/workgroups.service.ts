@@ -101,6 +101,10 @@ export async function seatOfCard({ db }: Database, caller: Caller, cardId: numbe
   return accessible(caller, await findSeatByCard(db, cardId), `card:${cardId}`)
 }
 
+/** The seat of a card, for what is done for its person without them; undefined once they have left. */
+export const activeSeatOfCard = ({ db }: Database, cardId: number): Promise<Seat | undefined> =>
+  findSeatByCard(db, cardId)
+
 /**
  * The seat of a card that is the person's own.
  *

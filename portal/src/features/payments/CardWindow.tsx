@@ -1,4 +1,4 @@
-import type { StartedPayment } from '@ekoline/contract/payments.ts'
+import type { StartedPayment } from '@ekoline/contract/card-payment.ts'
 import { Suspense } from 'react'
 import { config } from '../../config.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
@@ -7,6 +7,8 @@ import type { useTopUp } from './useTopUp.ts'
 /** The props of every provider's card window. */
 export interface CardWindowProps {
   payment: StartedPayment
+  /** the key of the pay-for-me link that it was begun by, if any */
+  byLink?: string
   /** the card's data are being sent: from now on it may be charged; `false`: it certainly was not */
   onSent: (mayBeCharged: boolean) => void
   onPaid: () => void
@@ -29,7 +31,9 @@ export const loadCardWindow = () => cardWindows[config().payments.provider].load
 /** The card window of the current payment. */
 export function CardWindow({
   of: { card, send, verify, leave, failToOpen, cancel },
+  byLink,
 }: {
+  byLink?: string
   of: Pick<ReturnType<typeof useTopUp>, 'card' | 'send' | 'verify' | 'leave' | 'failToOpen' | 'cancel'>
 }) {
   if (!card) return null
@@ -38,6 +42,7 @@ export function CardWindow({
     <Suspense>
       <Window
         payment={card}
+        {...(byLink !== undefined && { byLink })}
         onSent={(mayBeCharged) => send(card.reference, mayBeCharged)}
         onPaid={() => verify(card.reference)}
         onLeft={() => leave(card.reference)}

@@ -16,6 +16,9 @@ import { TopUp } from './TopUp.tsx'
 import { useChecking } from './useChecking.ts'
 
 const SavedCard = lazyScreen(() => import('./SavedCard.tsx'), 'SavedCard')
+// It brings its texts.
+const PayLinks = lazyScreen(() => import('./PayLinks.tsx'), 'PayLinks')
+
 // Most have none.
 const OwnAllowance = lazyScreen(() => import('../wallet/OwnAllowance.tsx'), 'OwnAllowance')
 
@@ -72,6 +75,9 @@ export function PaymentsScreen() {
             <OwnAllowance />
           </Suspense>
           <BalanceAlert />
+          <Suspense>
+            <PayLinks />
+          </Suspense>
           <ReferralBox />
         </div>
       </div>

@@ -28,7 +28,7 @@ export function Referred() {
                 {total === 1 ? text('referral_one') : text('referral_many', { count: total })}
               </h3>
               <People people={result} />
-              <Pages page={page} pages={pageCount(total, PAGE_SIZE)} onPage={setPage} />
+              <Pages page={page} total={total} onPage={setPage} />
             </>
           )
         }
@@ -61,8 +61,18 @@ function People({ people }: { people: readonly ReferredPerson[] }) {
   )
 }
 
-function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
-  if (pages === 1) return null
+/** The way through the pages of a short list in a narrow card. */
+export function Pages({
+  page,
+  total,
+  onPage,
+}: {
+  page: number
+  total: number
+  onPage: (page: number) => void
+}) {
+  const pages = pageCount(total, PAGE_SIZE)
+  if (pages <= 1) return null
   return (
     <nav
       aria-label={text('referral_pages')}

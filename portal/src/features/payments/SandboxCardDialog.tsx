@@ -1,4 +1,6 @@
+import './card-texts.ts'
 import '../wallet/money-texts.ts'
+import type { CardForm } from '@ekoline/contract/card-payment.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -28,7 +30,7 @@ const SANDBOX_CVV = '408'
 const isLost = (error: unknown) => error instanceof ApiError && error.http === 0 && error.sent
 
 /** The sandbox provider's card window: looks and behaves like a real one, and says that it is not. */
-export function SandboxCardDialog({ payment, onSent, onPaid, onClose }: CardWindowProps) {
+export function SandboxCardDialog({ payment, byLink, onSent, onPaid, onClose }: CardWindowProps) {
   const [card, setCard] = useState({ number: '', expiry: '', cvv: '' })
   const [otp, setOtp] = useState('')
   const [asksOtp, setAsksOtp] = useState(false)
@@ -44,14 +46,18 @@ export function SandboxCardDialog({ payment, onSent, onPaid, onClose }: CardWind
 
   // After a missing answer, the same card under the same key is not charged twice.
   const pay = useSubmit(
-    (body: Parameters<typeof client.paySandbox>[0]['body'], once) =>
-      client.paySandbox({ params: { reference: payment.reference }, body }, once),
+    (form: CardForm, once) => {
+      const { reference } = payment
+      return byLink === undefined
+        ? client.paySandbox({ params: { reference }, body: form }, once)
+        : client.paySandboxByLink({ body: { ...form, key: byLink, reference } }, { anonymous: true })
+    },
     {
       inPlace: true,
       failed: (error) =>
         isLost(error)
           ? [unlessOffline(error, ''), text('card_unreached')].filter(Boolean).join('. ')
-          : messageOf(error, text('top_up_failed')),
+          : messageOf(error, text('card_failed')),
       onDone: ({ status, message }) => {
         setLost(false)
         if (status === 'success') return onPaid()
@@ -90,7 +96,7 @@ export function SandboxCardDialog({ payment, onSent, onPaid, onClose }: CardWind
     <Dialog open title={text('card_title')} holds onClose={() => onClose(!pay.isPending && !lost)}>
       <div className="-mt-3 mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-small text-faint">
-          {config().brand.name} · {payment.email}
+          {[config().brand.name, payment.email].filter(Boolean).join(' · ')}
         </span>
         <b className="text-number tabular-nums">{charge}</b>
       </div>

@@ -8,15 +8,17 @@ import { Skeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import type { PlanDraft } from '../plans/PlanPanel.tsx'
 import { TopUpPanel } from '../wallet/TopUpPanel.tsx'
-import { CardWindow, loadCardWindow } from './CardWindow.tsx'
 import { CheckingPayments } from './CheckingPayments.tsx'
 import { useTopUp } from './useTopUp.ts'
 
 const KeepCard = lazyScreen(() => import('./KeepCard.tsx'), 'KeepCard')
+const CardWindow = lazyScreen(() => import('./CardWindow.tsx'), 'CardWindow')
 const PlanPanel = lazyScreen(() => import('../plans/PlanPanel.tsx'), 'PlanPanel')
 
 type Tab = 'airtime' | 'plans'
 const tabOf: Record<string, Tab> = { [anchors.plans]: 'plans', [anchors.topUp]: 'airtime' }
+
+const loadCardWindow = async () => (await import('./CardWindow.tsx')).loadCardWindow()
 
 const untouched: PlanDraft = { id: null, typed: '' }
 
@@ -92,7 +94,11 @@ export function TopUp() {
           </TopUpPanel>
         )}
       </div>
-      <CardWindow of={payment} />
+      {payment.card && (
+        <Suspense>
+          <CardWindow of={payment} />
+        </Suspense>
+      )}
     </Card>
   )
 }

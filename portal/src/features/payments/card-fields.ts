@@ -1,3 +1,4 @@
+import './card-texts.ts'
 import type { Day } from '@ekoline/contract/time.ts'
 import { text } from '../../text.ts'
 

@@ -1,0 +1,4 @@
+import { cardWindowMessages } from '@ekoline/contract/messages/card-window.ts'
+import { addTexts } from '../../text.ts'
+
+addTexts(cardWindowMessages)

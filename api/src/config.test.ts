@@ -21,6 +21,8 @@ const PRODUCTION = {
 
 const PAYSTACK = { PAYSTACK_SECRET_KEY: 'sk_live_s', PAYSTACK_PUBLIC_KEY: 'pk_live_p' }
 
+const SELLER = { SELLER_NAME: 'Ekoline Ltd', SELLER_ADDRESS: '12 Marina', SELLER_TIN: '01234567-0001' }
+
 const TERMII = { SMS_GATEWAY: 'termii', TERMII_API_KEY: 'key', TERMII_SENDER_ID: 'Ekoline' }
 
 describe('the configuration', () => {
@@ -262,6 +264,13 @@ describe('the configuration', () => {
     expect(() => readConfig(rest)).toThrow(`${name} must be set in production`)
   })
 
+  it('submits invoices to the sandbox of the tax service when asked, and in production never', () => {
+    const asked = { ...SELLER, E_INVOICING: 'sandbox', E_INVOICING_SERVICE_ID: '94ND90NR' }
+    expect(readConfig({ DATA_DIR }).eInvoicing).toBeNull()
+    expect(readConfig({ DATA_DIR, ...asked }).eInvoicing).toEqual({ serviceId: '94ND90NR' })
+    expect(() => readConfig({ ...PRODUCTION, ...asked })).toThrow('E_INVOICING=sandbox is for development')
+  })
+
   it('starts production with what is not for customers only where a setting says so, and names it', () => {
     const { DATABASE_URL: _, ...embedded } = PRODUCTION
     const config = readConfig({ ...embedded, DATA_DIR, EMBEDDED_DATABASE: 'may-lose-data' })
@@ -317,6 +326,10 @@ describe('the configuration', () => {
       'REQUIRE_VERIFIED must be none, or a list of numbers, robocalls, api_keys',
     ],
     [{ METRICS_PORT: '0' }, 'METRICS_PORT'],
+    [{ E_INVOICING: 'yes' }, 'E_INVOICING'],
+    [{ E_INVOICING: 'sandbox', ...SELLER, SELLER_TIN: '' }, 'SELLER_TIN must be set with E_INVOICING'],
+    [{ E_INVOICING: 'sandbox', ...SELLER }, 'E_INVOICING_SERVICE_ID must be set with E_INVOICING'],
+    [{ E_INVOICING_SERVICE_ID: '94nd90nr' }, 'E_INVOICING_SERVICE_ID must be 8 capital letters and digits'],
     [{ AUDIT_LOG: 'on', LOG_LEVEL: 'warn' }, 'LOG_LEVEL must be info or lower with AUDIT_LOG'],
     [{ METRICS_PORT: '8080' }, 'METRICS_PORT must differ from PORT'],
     [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST must be a loopback address'],

@@ -25,6 +25,7 @@ import type { ClamdPlace } from './adapters/scanning/clamd.ts'
 import type { AsteriskPlace } from './adapters/telephony/asterisk/asterisk.ts'
 import { type CallLimitsConfig, callLimitsOf, callVariables } from './config/config-calls.ts'
 import { type CodesConfig, codesOf, codeVariables } from './config/config-codes.ts'
+import { type EInvoicingConfig, eInvoicingOf, eInvoicingVariables } from './config/config-e-invoicing.ts'
 import { clamavOf, fileVariables, s3Of } from './config/config-files.ts'
 import { type MessagesConfig, messagesOf, messageVariables } from './config/config-messages.ts'
 import { type PaystackConfig, paymentVariables, paystackOf } from './config/config-payments.ts'
@@ -126,6 +127,7 @@ const variables = z.object({
   SELLER_ADDRESS: z.string().max(300).optional(),
   SELLER_RC: z.string().max(40).optional(),
   SELLER_TIN: z.string().max(40).optional(),
+  ...eInvoicingVariables,
   MESSAGES_FILE: z.string().optional(),
   ...messageVariables,
   ...codeVariables,
@@ -206,6 +208,8 @@ export interface Config {
   readonly securityContact: string | null
   /** who sells, as receipts name it: registered name, address, number of registration, tax number */
   readonly seller: Record<'name' | 'address' | 'rc' | 'tin', string | null>
+  /** who signs invoices for the tax service; null: they need no signature */
+  readonly eInvoicing: EInvoicingConfig | null
   readonly rewording: Rewording
   readonly messages: MessagesConfig
   readonly codes: CodesConfig
@@ -386,6 +390,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       rc: vars.SELLER_RC ?? null,
       tin: vars.SELLER_TIN ?? null,
     },
+    eInvoicing: eInvoicingOf(vars),
     rewording: vars.MESSAGES_FILE ? readRewording(vars.MESSAGES_FILE) : {},
     messages: messagesOf(vars),
     codes: codesOf(vars),

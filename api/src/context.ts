@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { createText, type Text } from '@ekoline/contract/messages/server.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
+import type { EInvoicing } from './adapters/einvoicing/e-invoicing.ts'
+import { SandboxEInvoicing } from './adapters/einvoicing/sandbox.ts'
 import type { Files } from './adapters/files/files.ts'
 import { createFolderFiles } from './adapters/files/folder.ts'
 import { createS3Files } from './adapters/files/s3.ts'
@@ -60,6 +62,8 @@ export interface Context {
   readonly payments: Payments
   /** the sandbox's card form; null when a real provider takes the payments */
   readonly sandbox: SandboxPayments | null
+  /** signs invoices for the tax service; null: they need no signature */
+  readonly eInvoicing: EInvoicing | null
   /** the telephone exchange, with its commands and events */
   readonly telephony: TelephonyEngine
   /** null: mails wait, as in production without a mail server */
@@ -130,6 +134,7 @@ export function createContext(
     ...createStores(config),
     payments: tracing ? tracePayments(payments, tracing) : payments,
     sandbox,
+    eInvoicing: config.eInvoicing && new SandboxEInvoicing({ db, clock }),
     telephony,
     mail: createMail(config),
     sms: createSms(config),

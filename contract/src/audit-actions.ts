@@ -236,6 +236,11 @@ export const auditActions = {
   pay_link_made: { kind: 'money', text: 'Created a pay-for-me link' },
   pay_link_ended: { kind: 'money', text: 'Ended a pay-for-me link' },
   billing_details_set: { kind: 'money', text: 'Changed the company on invoices' },
+  invoice_resubmitted: {
+    kind: 'money',
+    by: 'operator',
+    text: 'Submitted a refused invoice to the tax service again',
+  },
   vat_set: { kind: 'money', by: 'operator', text: 'Set the VAT that prices include' },
   payout_accepted: { kind: 'money', by: 'operator', text: 'Accepted a payout of the card provider as it is' },
   document_accepted: { kind: 'settings', text: 'Accepted the terms or the privacy notice' },

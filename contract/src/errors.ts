@@ -36,6 +36,7 @@ export const errorStatus = {
   data_request_open: 409,
   data_request_over: 409,
   document_changed: 409,
+  invoice_not_signed: 409,
   idempotency_conflict: 409,
   idempotency_in_flight: 409,
   nin_set: 409,

@@ -17,6 +17,11 @@ export const invoice = z.strictObject({
     .optional()
     .describe('of the card payment; without it: what the wallets paid in a month'),
   corrects: z.string().optional().describe('the number of the invoice that a credit note is for'),
+  tax: z
+    .enum(['waiting', 'signed', 'refused'])
+    .optional()
+    .describe('what the tax service says of it; without it: it needs no signature'),
+  irn: z.string().optional().describe('the Invoice Reference Number, when the tax service has signed it'),
   net: nairaNumber.describe('naira without VAT'),
   vat: nairaNumber.describe('naira of VAT'),
   total: nairaNumber.describe('naira with VAT'),
@@ -61,6 +66,7 @@ export const invoicesEndpoints = () => ({
     params: z.strictObject({ number }),
     reply: z.never(),
     streams: 'application/pdf',
+    errors: ['invoice_not_signed'],
   }),
   invoiceData: endpoint('GET /v1/invoices/:number/ubl', {
     summary: 'The same for accounting software: UBL 2.1.',
@@ -69,6 +75,7 @@ export const invoicesEndpoints = () => ({
     params: z.strictObject({ number }),
     reply: z.never(),
     streams: 'application/xml',
+    errors: ['invoice_not_signed'],
   }),
   setBillingDetails: endpoint('PUT /v1/billing-details', {
     summary: 'Set the company that new invoices name.',

@@ -24,6 +24,7 @@ export interface ProductionVariables {
   readonly ASTERISK_ARI_URL?: string | undefined
   readonly REQUIRE_VERIFIED?: readonly string[] | undefined
   readonly WEBHOOKS_TO_LOOPBACK: boolean
+  readonly E_INVOICING: 'off' | 'sandbox'
 }
 
 /** @throws ConfigError that names the first variable without which, or with which, production does not start */
@@ -38,6 +39,10 @@ export function checkProduction(vars: ProductionVariables): void {
     )
   if (vars.WEBHOOKS_TO_LOOPBACK)
     throw new ConfigError('WEBHOOKS_TO_LOOPBACK is for development: customers could reach this machine')
+  if (vars.E_INVOICING === 'sandbox')
+    throw new ConfigError(
+      'E_INVOICING=sandbox is for development: it is not the tax service, and what it signs is no tax invoice',
+    )
   if (!vars.PAYMENTS && !vars.PAYSTACK_SECRET_KEY)
     throw new ConfigError(
       'PAYMENTS must be set in production: paystack, with its keys, or sandbox, which takes no real money',

@@ -1017,6 +1017,12 @@ interface SandboxSubscriptions {
   amount_kobo: number | null
 }
 
+interface SandboxTaxDocuments {
+  irn: string
+  digest: string
+  received_at: Date
+}
+
 interface SavedCards {
   id: GeneratedAlways<number>
   card_id: number
@@ -1198,6 +1204,23 @@ interface TariffVersions {
   released_at: Date | null
   effective_at: Date | null
   withdrawn_at: Date | null
+}
+
+interface TaxSubmissions {
+  invoice_id: number
+  irn: string
+  seller: ColumnType<unknown, string | undefined, string>
+  buyer: ColumnType<unknown, string | undefined, string>
+  state: Generated<string>
+  since: Date
+  due_at: Date | null
+  tries: Generated<number>
+  provider: string | null
+  stamp: string | null
+  qr: string | null
+  signed_at: Date | null
+  field: string | null
+  reason: string | null
 }
 
 interface TrunkRoutes {
@@ -1442,6 +1465,7 @@ export interface Schema {
   sandbox_plans: SandboxPlans
   sandbox_refunds: SandboxRefunds
   sandbox_subscriptions: SandboxSubscriptions
+  sandbox_tax_documents: SandboxTaxDocuments
   saved_cards: SavedCards
   seat_invitations: SeatInvitations
   seats: Seats
@@ -1458,6 +1482,7 @@ export interface Schema {
   tariff_rows: TariffRows
   tariff_uses: TariffUses
   tariff_versions: TariffVersions
+  tax_submissions: TaxSubmissions
   trunk_routes: TrunkRoutes
   trunks: Trunks
   users: Users

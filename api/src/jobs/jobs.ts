@@ -5,6 +5,7 @@ import { openPrepaidVat } from '../features/bookkeeping/vat.service.ts'
 import { prepareCopies } from '../features/data-requests/copy.service.ts'
 import { unlessHeld } from '../features/installation/installation.service.ts'
 import { issueInvoices } from '../features/invoices/issue.service.ts'
+import { submitInvoices } from '../features/invoices/tax-submission.service.ts'
 import { sendMessages } from '../features/outbox/send.service.ts'
 import { lookAfterSavedCards } from '../features/payments/auto-charge.service.ts'
 import { collectDebts } from '../features/payments/debts.service.ts'
@@ -126,6 +127,11 @@ export function jobsOf(ctx: Context): readonly Job[] {
       name: 'issue-invoices',
       everyMs: MINUTE_MS,
       work: unlessHeld(ctx, (signal) => issueInvoices(ctx, signal)), // the numbers of a copy would be others’
+    },
+    {
+      name: 'submit-invoices',
+      everyMs: 10 * SECOND_MS,
+      work: unlessHeld(ctx, (signal) => submitInvoices(ctx, signal)),
     },
     { name: 'open-prepaid-vat', everyMs: HOUR_MS, work: () => openPrepaidVat(ctx) },
     {

@@ -110,6 +110,29 @@ async function disputed(disputeId: string): Promise<void> {
   )
 }
 
+/** An invoice that the tax service has not signed; null: it waits. */
+async function unsigned(
+  irn: string,
+  refused: { readonly field: string; readonly reason: string } | null,
+): Promise<void> {
+  const { db } = world.ctx
+  const at = world.clock.now()
+  await db.run`
+    with made as (
+      insert into invoices (kind, year, sequence, workgroup_id, supplied_from, supplied_to, seller, buyer, issued_at)
+        values ('invoice', 2031, ${Number(irn.slice(7, 13))}, ${ada.workgroupId}, '2031-11-01', '2031-11-30', '{}', '{}', ${at})
+        returning id)
+    insert into tax_submissions (invoice_id, irn, seller, buyer, state, since, due_at, field, reason)
+      select id, ${irn}::text, '{}', '{}', ${refused ? 'refused' : 'waiting'}::text, ${at}::timestamptz,
+             ${refused ? null : at}::timestamptz, ${refused?.field ?? null}::text, ${refused?.reason ?? null}::text
+        from made`
+  ends.push(async () => {
+    await db.run`
+      update tax_submissions set state = 'signed', due_at = null, field = null, reason = null, provider = 'test',
+                                 stamp = 'stamp', qr = 'qr', signed_at = ${at} where irn = ${irn}`
+  })
+}
+
 /** Another process of the service, which differs in this. */
 async function beside(differs: Partial<Context>): Promise<ServedMetrics> {
   const other = createMetrics(FREE_PORT)
@@ -405,6 +428,14 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
   async EkolineDisputeOld() {
     await disputed('old')
     return later(31 * DAY)
+  },
+  async EkolineInvoiceRefused() {
+    await unsigned('INV2031000001-94ND90NR-20311120', { field: 'buyer.tin', reason: 'It must have digits.' })
+    return [await scrape()]
+  },
+  async EkolineInvoiceWaits() {
+    await unsigned('INV2031000002-94ND90NR-20311120', null)
+    return later(25 * HOUR)
   },
   async EkolinePayoutDiffers() {
     await payTopUp(world, ada)

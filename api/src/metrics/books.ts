@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts'
 import { dataRequestFigures } from '../features/data-requests/data-requests.service.ts'
 import { waitingDocuments } from '../features/documents/documents.sql.ts'
 import { heldSince } from '../features/installation/installation.service.ts'
+import { sumUnsigned, type UnsignedSum } from '../features/invoices/tax-submission.sql.ts'
 import { countWaiting, type WaitingMessages } from '../features/outbox/delivery-status.sql.ts'
 import { type OpenDebts, sumDebts } from '../features/payments/debts.sql.ts'
 import { type OpenDisputes, sumOpenDisputes } from '../features/payments/disputes.sql.ts'
@@ -47,6 +48,8 @@ export interface Books extends LedgerTotals {
   readonly disputes: OpenDisputes
   /** payouts of the provider that are not what our books say */
   readonly payouts: { readonly count: number; readonly oldest: Date | null }
+  /** invoices and credit notes that the tax service has not signed */
+  readonly unsigned: UnsignedSum
   /** renewals of the last week at a price that was not announced */
   readonly repriced: number
   /** when the oldest entry was booked that no seal covers */
@@ -101,7 +104,17 @@ async function readMoney(db: Db, now: Date) {
   const [checks, holds, debts] = [await lastChecks(db), await sumHeld(db), await sumDebts(db)]
   const [disputes, payouts] = [await sumOpenDisputes(db), await countDiffering(db)]
   const repriced = await countRepriced(db, new Date(now.getTime() - REPRICED_MS))
-  return { checks, holds, debts, disputes, payouts, repriced, unsealedSince: await oldestUnsealed(db) }
+  const unsigned = await sumUnsigned(db)
+  return {
+    checks,
+    holds,
+    debts,
+    disputes,
+    payouts,
+    unsigned,
+    repriced,
+    unsealedSince: await oldestUnsealed(db),
+  }
 }
 
 async function readWork(db: Db, now: Date) {

@@ -88,6 +88,18 @@ export function watchBooks(registry: Registry, sources: Sources) {
     (it, { payouts }) => it.set(payouts.count),
   )
   gauge(
+    'ekoline_invoices_refused',
+    'Invoices and credit notes that the tax service refused',
+    [],
+    (it, { unsigned }) => it.set(unsigned.refused),
+  )
+  gauge(
+    'ekoline_invoices_unsigned_oldest_seconds',
+    'Age of the oldest invoice or credit note that waits for the tax service; 0 without one',
+    [],
+    (it, { unsigned }) => it.set(ageOf(unsigned.oldest, now())),
+  )
+  gauge(
     'ekoline_renewals_repriced',
     'Renewals of the last week for which the provider took a price that was not announced',
     [],

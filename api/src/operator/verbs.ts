@@ -7,6 +7,7 @@ import { check } from './check.ts'
 import { documentsApprove, documentsList, documentsReject, documentsShow } from './documents.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
+import { invoicesResubmit, invoicesUnsigned } from './invoices.ts'
 import { keysReseal, keysStatus } from './keys.ts'
 import { limitsClear, limitsList, limitsSet, limitsShow } from './limits.ts'
 import { messagesList, messagesRetry, messagesStatus } from './messages.ts'
@@ -74,6 +75,8 @@ export const verbs: readonly Verb[] = [
   vatSet,
   vatList,
   vatReturn,
+  invoicesUnsigned,
+  invoicesResubmit,
   plansList,
   plansSetPrice,
   plansCancelMove,

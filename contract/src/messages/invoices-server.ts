@@ -8,6 +8,11 @@ export const invoicesServerMessages = {
   invoice_to: 'To',
   invoice_payment: 'Payment',
   invoice_corrects: 'For invoice',
+  invoice_irn: 'IRN',
+  invoice_stamp: 'Stamp',
+  invoice_scan: 'Scan the code to check this document with the tax service.',
+  invoice_test_only:
+    'TEST ONLY. A sandbox signed this document, not the Nigeria Revenue Service. It is no tax invoice.',
   invoice_service: 'Service',
   invoice_net: 'Without VAT',
   invoice_vat: 'VAT',

@@ -2,6 +2,8 @@
 export const invoicesMessages = {
   invoices_failed: 'We couldn’t load your invoices.',
   invoice_file_failed: 'We couldn’t make the file. Try again.',
+  invoice_not_signed:
+    'The tax service hasn’t signed this document yet. We email you when you can download it.',
   billing_details_saved: 'Saved. New invoices name {company}.',
   billing_company_missing: 'Enter the name of your company',
 } as const
@@ -26,6 +28,10 @@ export const invoicesLabels = {
   invoices_month: 'Use of your wallets, {from} – {to}',
   invoices_credit: 'Credit note for {number}',
   invoices_credit_alone: 'Credit note',
+  invoices_irn: 'IRN {irn}',
+  invoices_tax_waiting: 'Waiting for the tax service. We email you then.',
+  invoices_tax_refused: 'The tax service refused it. Check the company below. We submit it again.',
+  invoices_tax_signed: 'Signed by the tax service',
   invoices_pdf: 'PDF',
   invoices_pdf_of: 'Download {number} as PDF',
   invoices_ubl: 'UBL',
@@ -35,6 +41,6 @@ export const invoicesLabels = {
   billing_address: 'Address',
   billing_tin: 'TIN',
   billing_tin_hint: 'Your tax identification number, if you have one',
-  billing_note: 'It counts for invoices from now on. Those that are made stay as they are.',
+  billing_note: 'It counts for invoices from now on. Those that are issued stay as they are.',
   billing_save: 'Save',
 } as const

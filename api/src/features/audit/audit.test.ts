@@ -284,6 +284,7 @@ describe('the audit of a workgroup', () => {
     ['pay_link_made', 'Created a pay-for-me link'],
     ['pay_link_ended', 'Ended a pay-for-me link'],
     ['billing_details_set', 'Changed the company on invoices'],
+    ['invoice_resubmitted', 'Submitted a refused invoice to the tax service again'],
     ['vat_set', 'Set the VAT that prices include'],
     ['payout_accepted', 'Accepted a payout of the card provider as it is'],
     ['document_accepted', 'Accepted the terms or the privacy notice'],

@@ -26,6 +26,17 @@ const isService = (name: string): name is Service => services.some((it) => it ==
 export const serviceText = ({ text }: Pick<Context, 'text'>, name: string): string =>
   isService(name) ? text(`invoice_${name === 'card-fees' ? 'card_fees' : name}`) : name
 
+/** The code of the tax service, with the IRN and the stamp that belong to it. */
+const codeOf = (text: Context['text'], { irn, stamp, qr }: InvoiceRow): Pick<Page, 'code'> =>
+  irn === null || stamp === null || qr === null
+    ? {}
+    : {
+        code: {
+          text: qr,
+          lines: [`${text('invoice_irn')} ${irn}`, `${text('invoice_stamp')} ${stamp}`, text('invoice_scan')],
+        },
+      }
+
 /** What a document says, as the page that is drawn of it. */
 export function pageOf(ctx: Pick<Context, 'text' | 'config' | 'clock'>, row: InvoiceRow): Page {
   const { text, config, clock } = ctx
@@ -70,6 +81,7 @@ export function pageOf(ctx: Pick<Context, 'text' | 'config' | 'clock'>, row: Inv
       [text(isNote ? 'invoice_total_back' : 'invoice_total'), inNaira(total)],
     ],
     notes: [
+      row.signedBy === 'sandbox' ? text('invoice_test_only') : '',
       text('invoice_prices_include'),
       row.deposit > 0
         ? text(isNote ? 'invoice_deposit_back' : 'invoice_deposit', { amount: inNaira(row.deposit) })
@@ -77,6 +89,7 @@ export function pageOf(ctx: Pick<Context, 'text' | 'config' | 'clock'>, row: Inv
       isNote ? '' : text('invoice_paid'),
       [support.email, support.phone].filter(Boolean).join(', '),
     ].filter(Boolean),
+    ...codeOf(text, row),
     language: market.locale,
     madeAt: clock.now(),
   }

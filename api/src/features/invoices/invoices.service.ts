@@ -5,7 +5,7 @@ import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
-import { foreign, missing } from '../../platform/app-error.ts'
+import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { vatRateAt } from '../bookkeeping/vat.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
@@ -33,6 +33,8 @@ function onWire(row: InvoiceRow): Invoice {
     to: row.to,
     ...(row.reference !== null && { reference: row.reference }),
     ...(row.corrects !== null && { corrects: row.corrects }),
+    ...(row.tax !== null && { tax: row.tax }),
+    ...(row.tax === 'signed' && row.irn !== null && { irn: row.irn }),
     net: naira(net),
     vat: naira(vat),
     total: naira(total),
@@ -56,18 +58,23 @@ export async function invoicesPage(
   }
 }
 
-/** @throws AppError not_found for none, and for another workgroup's */
+/**
+ * A document that its workgroup may have: what the tax service must sign is not issued before it is.
+ *
+ * @throws AppError not_found for none, and for another workgroup's, invoice_not_signed
+ */
 async function own({ db }: Pick<Context, 'db'>, caller: Caller, number: string): Promise<InvoiceRow> {
   const found = await findInvoice(db, number)
   if (!found) throw missing()
   if (found.workgroupId !== caller.workgroupId) throw foreign(`invoice:${number}`)
+  if (found.tax === 'waiting' || found.tax === 'refused') throw new AppError('invoice_not_signed')
   return found
 }
 
 /**
  * A document as PDF.
  *
- * @throws AppError not_found, rate_limited
+ * @throws AppError not_found, invoice_not_signed, rate_limited
  */
 export async function invoicePdf(ctx: Context, caller: Caller, number: string): Promise<Uint8Array> {
   const row = await own(ctx, caller, number)
@@ -75,7 +82,7 @@ export async function invoicePdf(ctx: Context, caller: Caller, number: string): 
   return ctx.pdf.receipt(pageOf(ctx, row))
 }
 
-/** A document as UBL 2.1. @throws AppError not_found */
+/** A document as UBL 2.1. @throws AppError not_found, invoice_not_signed */
 export const invoiceUbl = async (ctx: Context, caller: Caller, number: string): Promise<string> =>
   ublOf(await own(ctx, caller, number))
 

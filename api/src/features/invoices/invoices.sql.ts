@@ -33,6 +33,13 @@ export interface InvoiceRow {
   readonly seller: Seller
   readonly buyer: Buyer
   readonly issuedAt: Date
+  /** what the tax service says of it; null: it needs no signature */
+  readonly tax: 'waiting' | 'signed' | 'refused' | null
+  readonly irn: string | null
+  /** of a signed one: its stamp, the text of its code, and who signed it */
+  readonly stamp: string | null
+  readonly qr: string | null
+  readonly signedBy: string | null
   readonly lines: readonly Line[]
 }
 
@@ -41,11 +48,12 @@ const READERS = 20
 
 const columns = sql`
   i.number, i.kind, i.workgroup_id as "workgroupId", i.reference, c.number as corrects, c.issued_at as "correctsOn",
-  i.supplied_from::text as "from", i.supplied_to::text as "to", i.deposit_kobo as deposit, i.seller, i.buyer,
-  i.issued_at as "issuedAt",
+  i.supplied_from::text as "from", i.supplied_to::text as "to", i.deposit_kobo as deposit,
+  coalesce(t.seller, i.seller) as seller, coalesce(t.buyer, i.buyer) as buyer, i.issued_at as "issuedAt",
+  t.state as tax, t.irn, t.stamp, t.qr, t.provider as "signedBy",
   (select jsonb_agg(jsonb_build_object('service', l.service, 'rate', l.rate, 'net', l.net_kobo, 'vat', l.vat_kobo)
             order by l.position) from invoice_lines l where l.invoice_id = i.id) as lines`
-const tables = sql`invoices i left join invoices c on c.id = i.corrects`
+const tables = sql`invoices i left join invoices c on c.id = i.corrects left join tax_submissions t on t.invoice_id = i.id`
 
 /** A page of the documents of a workgroup, newest first. */
 export const listInvoices = (db: Db, workgroupId: number, page: PageParams) => db.page<InvoiceRow>(page)`

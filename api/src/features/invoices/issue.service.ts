@@ -19,6 +19,7 @@ import {
   type Use,
 } from './issue.sql.ts'
 import { sumOf } from './lines.ts'
+import { insertSubmission } from './tax-submission.sql.ts'
 
 const DAY_MS = 86_400_000
 const ENTRIES_A_BATCH = 2_000
@@ -30,7 +31,8 @@ type Issuer = Pick<Context, 'db' | 'clock' | 'config' | 'text' | 'seal'>
  * Makes the documents that are due: for each card payment that bears VAT, for what went back of one, and for what each
  * workgroup spent of its wallets in a month that is over for a day. Numbers have no gap and follow the order of postings,
  * as one process at a time gives them, behind the commit: no payment waits for it. The mail is posted in the transaction
- * that gives the number, so that each document has one, whatever ends a process.
+ * that gives the number, so that each document has one, whatever ends a process. With E_INVOICING the document is given to
+ * be submitted instead, and has its mail when it is signed.
  *
  * @returns how many were made
  * @source issue 23, "Tax and documents"; docs/decisions/048-invoices.md
@@ -74,6 +76,11 @@ async function ofMonths(ctx: Issuer, tx: Tx): Promise<Made> {
 
 async function issue(ctx: Issuer, tx: Tx, it: Due | Use): Promise<void> {
   const { number } = await insertInvoice(tx, issuedOf(ctx, it))
+  const { eInvoicing } = ctx.config
+  if (eInvoicing) {
+    await insertSubmission(tx, number, eInvoicing.serviceId, ctx.clock.now())
+    return
+  }
   const made = await findInvoice(tx, number)
   if (made) await mailInvoice(ctx, tx, made)
 }

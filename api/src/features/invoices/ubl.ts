@@ -96,6 +96,11 @@ export function ublOf(row: InvoiceRow): string {
           row.correctsOn !== null && node('cbc:IssueDate', dayOf(row.correctsOn)),
         ]),
       ]),
+    row.irn !== null &&
+      node('cac:AdditionalDocumentReference', [
+        node('cbc:ID', row.irn),
+        node('cbc:DocumentType', 'Invoice Reference Number (IRN)'),
+      ]),
     party('cac:AccountingSupplierParty', row.seller),
     party('cac:AccountingCustomerParty', row.buyer),
     node('cac:TaxTotal', [amount('cbc:TaxAmount', vat), ...rates.map(subtotal)]),

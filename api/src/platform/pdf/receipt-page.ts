@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
+import { encode } from 'uqr'
 import { fetchLogo } from '../logo.ts'
 
 type Pair = readonly [label: string, value: string]
@@ -22,6 +23,8 @@ export interface ReceiptPage {
   /** the last one is the sum */
   readonly amounts: readonly Pair[]
   readonly notes: readonly string[]
+  /** a text to scan, at the end of the page, with lines beside it */
+  readonly code?: { readonly text: string; readonly lines: readonly string[] }
   readonly language: string
   readonly madeAt: Date
 }
@@ -38,11 +41,13 @@ const SOFT = '#5a6e6f'
 const LINE = '#dde3e0'
 const LAGOON = '#0b5f66'
 const DANFO = '#f6b912'
+const BLACK = '#000000' // cameras want the greatest contrast
 
 const MARGIN = 56 // points
 const VALUES_AT = 190
 const SELLER_AT = 180
 const SELLER_TOP = 122
+const CODE_SIZE = 110
 
 type Page = PDFKit.PDFDocument
 
@@ -73,6 +78,7 @@ export async function drawReceipt(receipt: ReceiptPage): Promise<Uint8Array> {
     page.text(note, MARGIN, y + 24, { width: width(page) })
     y = page.y - 20
   }
+  if (receipt.code) drawCode(page, receipt.code, y + 40)
   page.end()
   return buffer(page)
 }
@@ -154,4 +160,17 @@ function drawAmounts(page: Page, amounts: readonly Pair[], top: number): number 
     y = page.y + 8
   }
   return y
+}
+
+/** A code to scan on the white of the page, which is its quiet zone, and lines at its right. */
+function drawCode(page: Page, { text, lines }: NonNullable<ReceiptPage['code']>, top: number) {
+  const { data, size } = encode(text, { border: 0 })
+  const cell = CODE_SIZE / size
+  for (const [row, cells] of data.entries())
+    for (const [column, isDark] of cells.entries())
+      if (isDark) page.rect(MARGIN + column * cell, top + row * cell, cell, cell)
+  page.fill(BLACK)
+  const at = MARGIN + CODE_SIZE + 20
+  page.font('regular').fontSize(9).fillColor(INK)
+  page.text(lines.join('\n'), at, top, { width: page.page.width - MARGIN - at, lineGap: 3 })
 }

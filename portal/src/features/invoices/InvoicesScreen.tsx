@@ -81,7 +81,12 @@ const columns = (): Column<Invoice>[] => [
   {
     head: text('invoices_number'),
     card: 'title',
-    cell: ({ number }) => <span className="tabular-nums">{number}</span>,
+    cell: ({ number, irn }) => (
+      <>
+        <span className="tabular-nums">{number}</span>
+        {irn !== undefined && <Signed irn={irn} />}
+      </>
+    ),
   },
   {
     head: text('invoices_issued'),
@@ -95,7 +100,9 @@ const columns = (): Column<Invoice>[] => [
     head: text('invoices_vat'),
     figures: true,
     named: true,
-    cell: ({ kind, vat }) => formatNaira(kind === 'credit_note' ? -vat : vat),
+    cell: ({ kind, vat }) => (
+      <span className="whitespace-nowrap">{formatNaira(kind === 'credit_note' ? -vat : vat)}</span>
+    ),
   },
   {
     head: text('invoices_total'),
@@ -109,9 +116,24 @@ const columns = (): Column<Invoice>[] => [
     head: text('invoices_files'),
     card: 'foot',
     figures: true,
-    cell: ({ number }) => <Files number={number} />,
+    cell: ({ number, tax }) =>
+      tax === 'waiting' || tax === 'refused' ? (
+        <span className="text-small text-soft">{text(`invoices_tax_${tax}`)}</span>
+      ) : (
+        <Files number={number} />
+      ),
   },
 ]
+
+function Signed({ irn }: { irn: string }) {
+  return (
+    <span className="block text-small font-normal text-soft">
+      {text('invoices_tax_signed')}
+      <br />
+      <span className="[overflow-wrap:anywhere]">{text('invoices_irn', { irn })}</span>
+    </span>
+  )
+}
 
 function Files({ number }: { number: string }) {
   const failed = (error: unknown) => toastFailure(error, 'invoice_file_failed')

@@ -1,5 +1,5 @@
 import type { BillingDetails, Invoice } from '@ekoline/contract/invoices.ts'
-import { invoicesMessages } from '@ekoline/contract/messages/invoices.ts'
+import { invoicesLabels, invoicesMessages } from '@ekoline/contract/messages/invoices.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
@@ -44,6 +44,24 @@ describe('the invoices of a workgroup', () => {
     await page.press('Download INV2026000007 as PDF')
     await page.press('Download INV2026000008 as UBL, for accounting software')
     await waitFor(() => expect(kept).toEqual(['INV2026000007.pdf', 'INV2026000008.xml']))
+  })
+
+  test('say what the tax service says of them: signed with its IRN, or not to be downloaded yet', async () => {
+    const irn = 'INV2026000007-94ND90NR-20261120'
+    await open(
+      '/statement/company/invoices',
+      having([
+        invoice({ tax: 'signed', irn }),
+        invoice({ number: 'INV2026000008', tax: 'waiting' }),
+        invoice({ number: 'INV2026000009', tax: 'refused' }),
+      ]),
+    )
+    await page.shows(invoicesLabels.invoices_tax_waiting)
+    await page.shows(invoicesLabels.invoices_tax_refused)
+    await page.shows(`IRN ${irn}`)
+    expect(
+      screen.getAllByRole('button', { name: /as PDF/ }).map((it) => it.getAttribute('aria-label')),
+    ).toEqual(['Download INV2026000007 as PDF'])
   })
 
   test('are not there while the seller charges no VAT, and the page says so', async () => {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { settled } from './people.ts'
 
 const WIDTHS = [360, 768, 1280]
@@ -43,17 +43,13 @@ function tooLow(): string[] {
     )
 }
 
-/** @returns the controls that lie under a toast */
-export const coveredByToasts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+/** @returns the controls within that lie under a toast */
+export const coveredByToasts = (within: Locator): Promise<string[]> =>
+  within.evaluate((root) => {
     const toasts = [...document.querySelectorAll('[aria-label=Messages] > *')].map((it) =>
       it.getBoundingClientRect(),
     )
-    return [
-      ...document.querySelectorAll<HTMLElement>(
-        '#root :is(a[href], button, input, select, textarea, summary)',
-      ),
-    ]
+    return [...root.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
       .filter((it) => !it.closest('[aria-label=Messages]') && it.checkVisibility())
       .filter((it) => {
         const { left, top, right, bottom } = it.getBoundingClientRect()
@@ -61,7 +57,7 @@ export const coveredByToasts = (page: Page): Promise<string[]> =>
           (over) => left < over.right && right > over.left && top < over.bottom && bottom > over.top,
         )
       })
-      .map((it) => it.getAttribute('aria-label') ?? it.textContent?.trim() ?? it.tagName)
+      .map((it) => it.getAttribute('aria-label') ?? (it.textContent?.trim() || it.tagName))
   })
 
 /** In the page: what covers the middle of a control, and which two controls share a place. */

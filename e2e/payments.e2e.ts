@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { coveredByToasts } from './overlap.ts'
 import {
   balanceBox,
@@ -46,17 +47,20 @@ atBothWidths(() => {
     await pay.click()
     await expect(toasts(page)).toContainText('500')
     await expect(amount).toBeFocused()
-    expect(await coveredByToasts(page)).toEqual([])
+    // On a phone there is not always a place that covers nothing below the form.
+    const form = page.getByRole('region', { name: 'Top up' })
+    expect(await coveredByToasts(isNarrow(page) ? form : page.locator('#root'))).toEqual([])
     await page.getByRole('button', { name: 'Copy', exact: true }).click()
     await expect(toasts(page).getByRole('button', { name: 'Dismiss' })).toHaveCount(2)
     if (isNarrow(page)) return // where two fit nowhere; they keep off what is in use (Toasts.test.tsx)
+    const all = page.locator('#root')
     await pay.scrollIntoViewIfNeeded()
-    expect(await coveredByToasts(page)).toEqual([])
+    await expect.poll(() => coveredByToasts(all), 'scrolled to Pay').toEqual([])
     await page.getByRole('button', { name: 'Dismiss' }).first().hover() // they stay as long as this takes
     await page.mouse.move(0, 0)
     for (const y of [0, 150, 300, 450, 600]) {
       await page.evaluate((to) => scrollTo(0, to), y)
-      await expect.poll(() => coveredByToasts(page), `scrolled to ${y}`).toEqual([])
+      await expect.poll(() => coveredByToasts(all), `scrolled to ${y}`).toEqual([])
     }
   })
 })
@@ -192,4 +196,36 @@ test.describe('a top-up', () => {
       await expect(balanceBox(page)).toContainText(naira(before + 900))
     }
   })
+})
+
+test('a card that is kept tops up a wallet that runs low, until it is removed', async ({ page }) => {
+  await signIn(page, 'funmi', '/payments')
+  const before = await balanceOf(page)
+  const below = before + 801
+  await openTopUp(page)
+  await page.getByLabel('Keep card for automatic top-up').check()
+  await startTopUp(page, 800)
+  await payWith(page, cards.pays)
+  await expect(balanceBox(page)).toContainText(naira(before + 800))
+  const saved = page.getByRole('region', { name: 'Saved card' })
+  await expect(saved).toContainText('ending in 4081')
+
+  await saved.getByRole('button', { name: 'Set up automatic top-up' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Automatic top-up' })
+  await dialog.getByLabel('When the wallet falls below').fill(String(below))
+  await dialog.getByLabel('Top up with').fill(String(below))
+  await dialog.getByLabel('At most a month').fill(String(below + 100))
+  await expectAccessible(page, 'automatic top-up')
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await expect(toasts(page)).toContainText('Automatic top-up is on')
+  await expect(async () => {
+    await page.reload()
+    await expect(balanceBox(page)).toContainText(naira(before + 800 + below), { timeout: 2_000 })
+  }).toPass({ timeout: 45_000 }) // the server looks four times a minute
+  await expect(saved).toContainText(`This month: ${naira(below)} of ${naira(below + 100)}.`)
+  await expectAccessible(page, 'a saved card that tops up')
+
+  await saved.getByRole('button', { name: 'Remove card' }).click()
+  await expect(toasts(page)).toContainText('Removed your card')
+  await expect(saved).toContainText('None. Tick the box')
 })

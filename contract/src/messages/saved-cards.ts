@@ -16,7 +16,7 @@ export const savedCardsMessages = {
 export const savedCardsLabels = {
   saved_card_title: 'Saved card',
   saved_card_none: 'None. Tick the box when you top up, and your wallet can be topped up automatically.',
-  saved_card_keep: 'Keep this card for automatic top-up',
+  saved_card_keep: 'Keep card for automatic top-up',
   saved_card_consent:
     'We keep its type, last four digits and expiry date, and the card service’s code for it, never its number. We charge it only once you turn on automatic top-up, within the limits that you set, and email you each time. You end this with one click: Payments, Saved card, Remove card.',
   saved_card_refused:

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { text } from '../../text.ts'
 import { useSavedCard } from './saved-card.queries.ts'
 
@@ -6,22 +7,29 @@ interface KeepCardProps {
   onChange: (checked: boolean) => void
 }
 
-/** A person who pays by card lets us keep it, having read what for; who has a saved card is not asked. */
+/**
+ * A person who pays by card lets us keep it. What they agree to is there to read, before they pay, from when they tick
+ * the box: until then it would only push the button down. A person who has a saved card is not asked.
+ */
 export function KeepCard({ checked, onChange }: KeepCardProps) {
   const { data } = useSavedCard()
+  const consent = useId()
   if (data?.card !== null) return null
   return (
-    <label className="flex min-h-11 items-start gap-3">
-      <input
-        type="checkbox"
-        className="mt-1 size-5"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      <span>
+    <div className="grid">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5"
+          checked={checked}
+          onChange={({ target }) => onChange(target.checked)}
+          aria-describedby={checked ? consent : undefined}
+        />
         {text('saved_card_keep')}
-        <span className="block text-small text-faint">{text('saved_card_consent')}</span>
-      </span>
-    </label>
+      </label>
+      <p id={consent} aria-live="polite" className="text-small text-soft">
+        {checked && text('saved_card_consent')}
+      </p>
+    </div>
   )
 }

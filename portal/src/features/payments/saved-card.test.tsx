@@ -29,7 +29,7 @@ const answers = (result: object, more: Answers = {}): Answers => ({
 beforeEach(() => session.store({ token: 'secret' }))
 
 const region = async () => within(await screen.findByRole('region', { name: 'Saved card' }))
-const KEEP = /^Keep this card for automatic top-up/
+const KEEP = /^Keep card for automatic top-up/
 
 describe('a top-up', () => {
   test('keeps the card when its person ticks the box, which says what for', async () => {
@@ -38,8 +38,8 @@ describe('a top-up', () => {
     })
     const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: KEEP })
     expect(box.checked).toBe(false)
-    expect(screen.getByText(savedCardsLabels.saved_card_consent)).toBeTruthy()
     fireEvent.click(box)
+    expect(screen.getByText(savedCardsLabels.saved_card_consent)).toBeTruthy()
     await page.type('Amount', '1000')
     await page.press('Pay ₦1,015.23')
     await waitFor(() => expect(calls.some(({ call }) => call === 'POST /v1/payments')).toBe(true))

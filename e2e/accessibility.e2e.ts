@@ -43,7 +43,7 @@ const walks: { name: string; who?: Person; paths: string[]; wallboard?: true; ta
       '/login',
       '/payment',
       '/failed-payment',
-      '/pay#none',
+      '/pay',
       '/sign-up',
       '/forgot-password',
       '/verification',

@@ -31,13 +31,14 @@ export function AskedPayment({ link, busy, onStarted }: AskedPaymentProps) {
 
   const look = useCallback(() => {
     setFailure(null)
+    if (link === '') return
     client
       .openPayLink({ body: { key: link } }, { anonymous: true })
       .then(({ result }) => setAsked(result), setFailure)
   }, [link])
   useEffect(look, [look])
 
-  if (failure instanceof ApiError && failure.http === 404) return <Over />
+  if (link === '' || (failure instanceof ApiError && failure.http === 404)) return <Over />
   if (failure)
     return (
       <ErrorState title={messageOf(failure, text('pay_page_failed'))} onRetry={look}>

@@ -35,6 +35,7 @@ const credited: Partial<State> = {
   wallets: { 101: 700, 102: 500 },
   credited: 200,
 }
+const paidByLink: Partial<State> = { ...credited, messages: before.messages }
 const paidPlan = rows('payments:1/', 'workgroups:/11', ...posted)
 const gone = (key: string): Partial<State> => ({
   rows: Object.fromEntries(Object.entries(before.rows).filter(([it]) => it !== key)),
@@ -60,6 +61,7 @@ test.each<[string, Partial<State>, Doing | null]>([
   ],
   ['one’s own plan by a payment that gives no airtime', unlimited, did('verify')],
   ['one’s own wallet by a payment that was missed', credited, did('claimPayment')],
+  ['the wallet of who made a link, by its payment', paidByLink, byNobody('verifyByLink')],
   ['one’s own menus', rows('ivrs:1/11', 'ivr_members:1/11'), byUser('addIvr')],
   ['one’s own calls by one that speaks a password', rows('otp_calls:1/11'), did('otpCall')],
   ['one’s own low-balance alert', rows('balance_alerts:1/11'), did('setBalanceAlert')],
@@ -128,6 +130,7 @@ test.each<[string, Partial<State>, Doing | null]>([
   ['what is a member’s by a user', rows('conferences:4/11'), byUser('deleteConference')],
   ['a wallet without a payment', { ...credited, credited: 0 }, did('verify')],
   ['somebody else’s wallet by a payment', { ...credited, wallets: { 101: 500, 102: 700 } }, did('verify')],
+  ['a wallet by a link without a payment', { ...paidByLink, credited: 0 }, byNobody('verifyByLink')],
   ['two wallets by a transfer that failed', transferred, did('topUpMember', 409)],
   [
     'the other way round by a transfer',

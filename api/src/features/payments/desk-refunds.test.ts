@@ -78,3 +78,25 @@ test('a refund that is told before its payment settles the payment first', async
   await readInbox(world.ctx)
   expect(await balanceOf(world, ada)).toBe(500)
 })
+
+// Paystack names a refund only once it is processed: of two of one amount the first messages are the same bytes.
+test('two equal parts that the desk gives back are held each, though their messages are the same', async () => {
+  const ada = await world.person()
+  const reference = await beginTopUp(world, ada)
+  world.paystack.books.pay(reference)
+  await world.deliverAndRead()
+  const { books } = world.paystack
+  const transaction = books.transactions.get(reference)
+  if (!transaction) throw new Error('nothing was paid')
+  const order = () => books.order({ transaction, amount: 30_000, note: 'by hand' })
+  const held = () => world.ctx.db.value<number>`select held_kobo from ledger_accounts where card_id = ${ada.cardId}`
+  order()
+  await world.deliverAndRead()
+  expect(await held()).toBe(30_000)
+  order()
+  await world.deliverAndRead()
+  expect(await held()).toBe(60_000)
+  books.endRefunds()
+  await world.deliverAndRead()
+  expect([await held(), await balanceOf(world, ada)]).toEqual([0, 400])
+})

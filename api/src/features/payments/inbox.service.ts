@@ -60,23 +60,27 @@ const FIRST_RETRY_MS = 15_000
 const LAST_RETRY_MS = 3_600_000
 const ATTEMPTS = 80 // three days, as long as Paystack itself would try
 
-/** Stores a genuine message of the provider for later; a repetition changes nothing. */
+/**
+ * Stores a genuine message of the provider for later. A repetition changes nothing, but for that of a refund: Paystack
+ * names a refund only once it is processed, so two of one amount begin with the same bytes.
+ */
 export async function keepEvent({ db, payments, seal, clock }: Context, body: Buffer): Promise<void> {
   await insertEvent(db, {
     provider: payments.name,
     hash: createHash('sha256').update(body).digest('hex'),
     sealed: seal.seal(body.toString('utf8')),
-    name: nameOf(payments, body),
+    ...headOf(payments, body),
     at: clock.now(),
   })
 }
 
 /** An unreadable message is stored as well: its attempts fail, and the figures show that. */
-function nameOf(payments: Context['payments'], body: Buffer): string {
+function headOf(payments: Context['payments'], body: Buffer): { name: string; mayRecur: boolean } {
   try {
-    return payments.readEvent(body).name
+    const { name, kind } = payments.readEvent(body)
+    return { name, mayRecur: kind === 'refund' }
   } catch (error) {
-    if (error instanceof UnreadableEvent) return 'unreadable'
+    if (error instanceof UnreadableEvent) return { name: 'unreadable', mayRecur: false }
     throw error
   }
 }
@@ -104,11 +108,12 @@ export async function readInbox(ctx: Context): Promise<{ done: number; failed: n
   const outcome = { done: 0, failed: 0 }
   for (;;) {
     const now = ctx.clock.now()
-    const due = await takeDueEvent(ctx.db, ctx.payments.name, now, new Date(now.getTime() + LEASE_MS))
+    const leaseEnds = new Date(now.getTime() + LEASE_MS)
+    const due = await takeDueEvent(ctx.db, ctx.payments.name, now, leaseEnds)
     if (!due) return outcome
     try {
       await handleEvent(ctx, ctx.payments.readEvent(Buffer.from(ctx.seal.open(due.sealed))))
-      await endEvent(ctx.db, due.id, ctx.clock.now())
+      await endEvent(ctx.db, due.id, ctx.clock.now(), leaseEnds)
       outcome.done++
     } catch (error) {
       await failEvent(ctx.db, due.id, (error as Error).message, nextAttempt(due.attempts, now))

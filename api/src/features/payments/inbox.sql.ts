@@ -6,14 +6,16 @@ export interface KeptEvent {
   readonly sealed: string
   readonly name: string
   readonly at: Date
+  /** whether the same bytes may tell of something else: then they are worked on once more */
+  readonly mayRecur: boolean
 }
 
-/** Stores a message; the same bytes are the same message, which is retried if it was abandoned. */
-export const insertEvent = (db: Db, { provider, hash, sealed, name, at }: KeptEvent) => db.run`
+/** Stores a message; the same bytes are the same message, which is retried if it was abandoned, or if it may recur. */
+export const insertEvent = (db: Db, { provider, hash, sealed, name, at, mayRecur }: KeptEvent) => db.run`
   insert into webhook_inbox (provider, body_sha256, body_sealed, name, received_at, due_at)
     values (${provider}, ${hash}, ${sealed}, ${name}, ${at}, ${at})
-    on conflict (body_sha256) do update set due_at = ${at}, attempts = 0
-      where webhook_inbox.done_at is null and webhook_inbox.due_at is null`
+    on conflict (body_sha256) do update set due_at = ${at}, attempts = 0, done_at = null, body_sealed = excluded.body_sealed
+      where ${mayRecur} or (webhook_inbox.done_at is null and webhook_inbox.due_at is null)`
 
 export interface DueEvent {
   readonly id: number
@@ -33,8 +35,9 @@ export const takeDueEvent = (db: Db, provider: string, now: Date, leaseEnds: Dat
                   order by due_at, id limit 1 for update skip locked)
     returning id, name, body_sealed as sealed, attempts`
 
-export const endEvent = (db: Db, id: number, at: Date) =>
-  db.run`update webhook_inbox set done_at = ${at}, due_at = null, failure = null where id = ${id}`
+/** A message is done, unless it came once more while it was worked on: then it is due again. */
+export const endEvent = (db: Db, id: number, at: Date, leaseEnds: Date) => db.run`
+  update webhook_inbox set done_at = ${at}, due_at = null, failure = null where id = ${id} and due_at = ${leaseEnds}`
 
 /** @param dueAt when it is tried again; null: never */
 export const failEvent = (db: Db, id: number, failure: string, dueAt: Date | null) =>

@@ -57,7 +57,7 @@ export const deck = fc
 
 const limit = fc.option(fc.integer({ min: 1, max: 900 }), { nil: null })
 const refill = fc
-  .tuple(fc.integer({ min: 1, max: 400 }), fc.nat(300), fc.nat(1_500))
+  .tuple(fc.integer({ min: 1, max: 1_500 }), fc.nat(300), fc.nat(1_500))
   .map(([below, more, rest]) => ({ below, amount: below + more, most: below + more + rest }))
 
 const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ arbitrary, weight })
@@ -84,7 +84,7 @@ export const command = fc.oneof(
     }),
   ),
   often(1, fc.record({ do: does('repeat'), which, changed: fc.boolean() })),
-  often(2, fc.record({ do: does('take'), naira, dies })),
+  often(3, fc.record({ do: does('take'), naira, dies })),
   often(9, fc.record({ do: does('call'), who, to: fc.constantFrom(...NUMBERS), dies })),
   often(4, fc.record({ do: does('extend'), which, dies })),
   often(6, fc.record({ do: does('hang up'), which, times: fc.integer({ min: 1, max: 3 }), dies })),
@@ -101,8 +101,8 @@ export const command = fc.oneof(
       destinations: fc.constantFrom('all', 'all', 'all', 'national', 'colleagues'),
     }),
   ),
-  often(1, fc.record({ do: does('refill'), refill: fc.option(refill, { nil: null, freq: 4 }) })),
-  often(2, fc.record({ do: does('look'), times: fc.integer({ min: 1, max: 3 }), dies })),
+  often(2, fc.record({ do: does('refill'), refill: fc.option(refill, { nil: null, freq: 4 }) })),
+  often(4, fc.record({ do: does('look'), times: fc.integer({ min: 1, max: 3 }), dies })),
   often(1, fc.record({ do: does('buy'), who, which, dies })),
   often(
     2,

@@ -89,7 +89,8 @@ test('two equal parts that the desk gives back are held each, though their messa
   const transaction = books.transactions.get(reference)
   if (!transaction) throw new Error('nothing was paid')
   const order = () => books.order({ transaction, amount: 30_000, note: 'by hand' })
-  const held = () => world.ctx.db.value<number>`select held_kobo from ledger_accounts where card_id = ${ada.cardId}`
+  const held = () =>
+    world.ctx.db.value<number>`select held_kobo from ledger_accounts where card_id = ${ada.cardId}`
   order()
   await world.deliverAndRead()
   expect(await held()).toBe(30_000)

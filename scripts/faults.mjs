@@ -1,6 +1,7 @@
 /**
  * `npm run faults [-- --times 20] [--minutes 10] [--seed N]`: the tests of api/test/faults with every fault provoked that
- * often, and the money run for so many minutes, on the embedded database and then on a PostgreSQL server.
+ * often, and the money run for so many minutes, and 10,000 random
+ * steps of money against a model, on the embedded database and then on a PostgreSQL server.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -10,7 +11,15 @@ import { ensureInstalled, runTool, toolScript } from './toolchain.mjs'
 
 /** @param {NodeJS.ProcessEnv} env @returns {Promise<number>} the exit code */
 async function faults(env) {
-  const args = ['run', '--project', 'stress', '/faults/', '--exclude=**/fuzz.test.ts', '--reporter=verbose']
+  const args = [
+    'run',
+    '--project',
+    'stress',
+    '/faults/',
+    'money.property',
+    '--exclude=**/fuzz.test.ts',
+    '--reporter=verbose',
+  ]
   return (await runTool(toolScript('vitest'), args, { env })).code
 }
 
@@ -40,7 +49,13 @@ await main(async () => {
   })
   const calls = { CALLS: '10000', CALLS_A_SECOND: '200', CALL_KILLS: '5' }
   const seed = values.seed ?? String(randomInt(2 ** 31))
-  const env = { FAULTS: values.times, FAULT_SEED: seed, MONEY_RUN_MINUTES: values.minutes, ...calls }
+  const env = {
+    FAULTS: values.times,
+    FAULT_SEED: seed,
+    MONEY_RUN_MINUTES: values.minutes,
+    ...calls,
+    MONEY_STEPS: '10000',
+  }
   await ensureInstalled()
   console.log(`Every fault ${values.times} times, seed ${seed}`)
   const embedded = await faults({ ...env, TEST_DATABASE: undefined })

@@ -21,7 +21,7 @@ import { readInbox } from './inbox.service.ts'
 // plan, while decks and taxes change. A failure prints the seed and the shortest history that fails; MONEY_SEED=<seed>
 // begins with that one, and MONEY_STEPS says how many steps there are.
 
-const STEPS = Number(process.env.MONEY_STEPS ?? 10_000)
+const STEPS = Number(process.env.MONEY_STEPS ?? 1_500)
 const SEED = Number(process.env.MONEY_SEED ?? randomInt(2 ** 30))
 const RUNS = 60 // on one database
 

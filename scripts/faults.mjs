@@ -1,7 +1,7 @@
 /**
  * `npm run faults [-- --times 20] [--minutes 10] [--seed N]`: the tests of api/test/faults with every fault provoked that
- * often, and the money run for so many minutes, and 10,000 random
- * steps of money against a model, on the embedded database and then on a PostgreSQL server.
+ * often, the money run for so many minutes, and 10,000 random steps of money against a model, on the embedded database
+ * and then on a PostgreSQL server.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'

@@ -21,6 +21,7 @@ const instant: Pick<Payments, 'startCheckout' | 'verify'> = {
     response: 'Approved',
     paidAt: null,
     cardLast4: null,
+    transfer: null,
     subscriber: null,
   }),
 }

@@ -66,9 +66,20 @@ describe('the configuration', () => {
       baseUrl: 'https://api.paystack.co',
       live: true,
       planCodes: new Map([[2, 'PLN_x']]),
+      bank: null,
     })
+    expect(readConfig({ ...environment, PAYSTACK_BANK: 'titan-paystack' }).paystack?.bank).toBe(
+      'titan-paystack',
+    )
     expect(readConfig({ ...environment, PAYMENTS }).paystack).toBeNull()
     expect(readConfig({ DATA_DIR }).paystack).toBeNull()
+  })
+
+  it('takes of a bank transfer what Paystack takes, unless another fee is set', () => {
+    const feeOf = (environment: NodeJS.ProcessEnv) => readConfig({ DATA_DIR, ...environment }).bankFee
+    expect(feeOf({})).toEqual({ rateBasisPoints: 100, cap: 30_000 })
+    const set = { BANK_FEE_RATE_BASIS_POINTS: '50', BANK_FEE_CAP: '200.5' }
+    expect(feeOf(set)).toEqual({ rateBasisPoints: 50, cap: 20_050 })
   })
 
   it('keeps money of a new card in its wallet for a day where the money is real', () => {
@@ -295,6 +306,9 @@ describe('the configuration', () => {
     [{ PAYSTACK_SECRET_KEY: 'pk_test_x' }, 'PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_'],
     [{ ...PAYSTACK, PAYSTACK_PUBLIC_KEY: 'pk_test_x' }, 'must both be live keys, or both test keys'],
     [{ ...PAYSTACK, PAYSTACK_PLAN_2: 'basic' }, 'PAYSTACK_PLAN_2 must be the code of a plan'],
+    [{ ...PAYSTACK, PAYSTACK_BANK: 'Wema Bank' }, "PAYSTACK_BANK must be Paystack's name for a bank"],
+    [{ BANK_FEE_CAP: '-1' }, 'BANK_FEE_CAP must be an amount in naira'],
+    [{ BANK_FEE_RATE_BASIS_POINTS: '5001' }, 'BANK_FEE_RATE_BASIS_POINTS'],
     [{ ...PAYSTACK, PAYSTACK_BASE_URL: 'http://pay.example.ng' }, 'PAYSTACK_BASE_URL must be an https'],
     [{ PORT: 'http' }, 'PORT must be a whole number'],
     [{ PORT: '70000' }, 'PORT'],

@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path'
 import { VERIFIED_ONLY, type VerifiedOnly } from '@ekoline/contract/limits.ts'
 import type { Rewording } from '@ekoline/contract/messages/server.ts'
 import {
+  type BankFeeRule,
+  DEFAULT_BANK_FEE_RULE,
   DEFAULT_FEE_RULE,
   type FeeRule,
   FLAT_BY,
@@ -147,6 +149,8 @@ const variables = z.object({
   FEE_FLAT_FROM: naira.default(DEFAULT_FEE_RULE.flatFrom),
   FEE_FLAT_BY: z.enum(FLAT_BY).default(DEFAULT_FEE_RULE.flatBy),
   FEE_CAP: naira.optional(),
+  BANK_FEE_RATE_BASIS_POINTS: whole(0, 5_000).default(DEFAULT_BANK_FEE_RULE.rateBasisPoints),
+  BANK_FEE_CAP: naira.default(DEFAULT_BANK_FEE_RULE.cap),
   ...telephonyVariables,
   REQUIRE_VERIFIED: z
     .string()
@@ -225,6 +229,7 @@ export interface Config {
   /** the same, where it is longer, of a card first used before the workgroup was so many days old */
   readonly transferDelayYoung: { readonly hours: number; readonly days: number }
   readonly fee: FeeRule
+  readonly bankFee: BankFeeRule
   /** the exchange that makes the calls; null: they are simulated */
   readonly asterisk: AsteriskPlace | null
   /** how long a process that stops waits for its calls to end */
@@ -408,6 +413,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       flatBy: vars.FEE_FLAT_BY,
       cap: vars.FEE_CAP ?? null,
     },
+    bankFee: { rateBasisPoints: vars.BANK_FEE_RATE_BASIS_POINTS, cap: vars.BANK_FEE_CAP },
     asterisk: asteriskOf(vars, dataDir),
     drainSeconds: vars.CALLS_DRAIN_S,
     sip: sipOf(vars, publicUrl),

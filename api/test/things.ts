@@ -202,6 +202,10 @@ const makers: Record<Thing, Maker> = {
     return reference
   },
   invoice: ({ world, admin }) => invoiced(world, admin),
+  'bank account': async ({ world, owner }) => {
+    await world.call('makeBankAccount', {}, owner)
+    return owner.cardId
+  },
   'saved card': async ({ world, owner }) => {
     const body = { top_up_below: 500, top_up_amount: 1_000, top_up_most: 10_000 }
     const reference = await keepCard(world, owner)

@@ -4,6 +4,7 @@ import type { mailMessages } from './messages/mails.ts'
 /** What a request can name of somebody. The API's tests make one of each kind (api/test/things.ts). */
 export type Thing =
   | 'API key'
+  | 'bank account'
   | 'browser phone'
   | 'business page'
   | 'call'
@@ -98,6 +99,7 @@ export type Table =
   | 'api_keys'
   | 'auto_top_ups'
   | 'balance_alerts'
+  | 'bank_accounts'
   | 'billing_details'
   | 'business_profiles'
   | 'call_days'

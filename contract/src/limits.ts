@@ -127,6 +127,9 @@ export const AUTO_TOP_UP_MINUTES = 10
 export const AUTO_TOP_UPS_A_DAY = 4
 export const AUTO_TOP_UP_REFUSALS = 3
 
+/** Characters of the name of who sends in the sandbox's bank. */
+export const SENDER_LONGEST = 60
+
 /** How many SIP phones a seat can have. */
 export const MOST_PHONES = 5
 export const PHONE_NAME_LONGEST = 40

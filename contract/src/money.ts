@@ -98,6 +98,33 @@ export function cardCharge(credit: Kobo, rule: FeeRule = DEFAULT_FEE_RULE): Kobo
   return kobo(rule.cap === null ? charge : Math.min(charge, credit + rule.cap))
 }
 
+/** How the fee of a bank transfer is reckoned: one setting of the operator. */
+export interface BankFeeRule {
+  /** hundredths of a percent of what was sent */
+  readonly rateBasisPoints: number
+  /** the most that is taken of one transfer */
+  readonly cap: Kobo
+}
+
+/**
+ * 1 percent, at most 300 naira: what Paystack takes of a transfer to an account number of its own.
+ *
+ * @source reference, nigeria §4 "Virtual account", "Conditions"; support.paystack.com, "Dedicated virtual accounts",
+ *   "Pricing" (undated)
+ */
+export const DEFAULT_BANK_FEE_RULE: BankFeeRule = { rateBasisPoints: 100, cap: kobo(30_000) }
+
+/**
+ * What is taken of a bank transfer. Who sends names the amount, so the fee is not added, as a card's is: the wallet gets
+ * the rest.
+ *
+ * @param sent kobo
+ * @returns whole kobo, rounded down, so that something of each transfer remains
+ * @source docs/decisions/051-bank-transfer.md
+ */
+export const bankTransferFee = (sent: Kobo, { rateBasisPoints, cap }: BankFeeRule): Kobo =>
+  kobo(Math.min(Math.floor((sent * rateBasisPoints) / 10_000), cap))
+
 const format = new Intl.NumberFormat(market.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 const priceFormat = new Intl.NumberFormat(market.locale, {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bankTransfersEndpoints } from './bank-transfers.ts'
 import { cardFormBody, cardFormReply, reference, startedPayment } from './card-payment.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -19,6 +20,10 @@ import { savedCardsEndpoints } from './saved-cards.ts'
 
 export const paymentPurpose = z.enum(['topup', 'payg', 'plan', 'number'])
 export type PaymentPurpose = z.infer<typeof paymentPurpose>
+
+/** How a payment was made. */
+export const paymentMethod = z.enum(['card', 'bank_transfer'])
+export type PaymentMethod = z.infer<typeof paymentMethod>
 
 /** What a payment may be begun for. */
 const startPaymentBody = z.discriminatedUnion('purpose', [
@@ -53,6 +58,7 @@ export const paymentRow = z.strictObject({
   date: utcTime,
   reference: z.string(),
   purpose: paymentPurpose,
+  method: paymentMethod,
   state: paidState,
 })
 export type PaymentRow = z.infer<typeof paymentRow>
@@ -84,8 +90,10 @@ export const paymentDetail = z.strictObject({
   number: z.string().optional().describe('the phone number that was bought'),
   credit: nairaNumber,
   fee: nairaNumber,
-  charge: nairaNumber.describe('naira that the card was charged'),
+  charge: nairaNumber.describe('naira that the card was charged, or that were sent'),
   date: utcTime,
+  method: paymentMethod,
+  sender: z.string().optional().describe('of a bank transfer: who sent it and from which bank, where known'),
   provider: z.enum(['sandbox', 'paystack']),
   card_last4: z.string().optional().describe('of the card that was charged, where known'),
   paid_by: z.string(),
@@ -119,6 +127,7 @@ const verified = z.strictObject({ status: z.boolean(), message: z.string() })
 export const paymentsEndpoints = () => ({
   ...savedCardsEndpoints(),
   ...payLinksEndpoints(),
+  ...bankTransfersEndpoints(),
   startPayment: endpoint('POST /v1/payments', {
     summary: 'Begin a card payment: the server makes the reference and reckons the charge.',
     access: 'seat',

@@ -32,6 +32,6 @@ export function lineWords({
   amount,
   party,
 }: Pick<StatementLine, 'kind' | 'amount' | 'party'>): MessageKey | null {
-  const key = words[kind]?.[amount < 0 ? 'out' : 'in']
+  const key = kind === 'topup' && party !== '' ? 'line_bank' : words[kind]?.[amount < 0 ? 'out' : 'in']
   return key && (party !== '' || NAMES_NOBODY.has(key)) ? key : null
 }

@@ -14,6 +14,10 @@ export const paymentVariables = {
     .string()
     .regex(/^PLN_\w+$/, "must be the code of a plan in Paystack's dashboard, like PLN_a1b2c3")
     .optional(),
+  PAYSTACK_BANK: z
+    .string()
+    .regex(/^[a-z][a-z-]{1,48}$/, "must be Paystack's name for a bank, like titan-paystack")
+    .optional(),
   PAYSTACK_BASE_URL: url.default('https://api.paystack.co'),
 }
 
@@ -27,6 +31,8 @@ export interface PaystackConfig {
   readonly live: boolean
   /** Paystack's plan for each plan of ours that is paid by subscription */
   readonly planCodes: ReadonlyMap<number, string>
+  /** the bank that makes account numbers for bank transfers, as Paystack calls it; null: none are offered */
+  readonly bank: string | null
 }
 
 /** Paystack takes the payments when its key is set, unless PAYMENTS names the sandbox. */
@@ -49,5 +55,6 @@ export function paystackOf(vars: Variables): PaystackConfig | null {
     baseUrl: withoutSlash(vars.PAYSTACK_BASE_URL),
     live,
     planCodes: new Map(PAYSTACK_PLAN_2 ? [[planIds.unlimited, PAYSTACK_PLAN_2]] : []),
+    bank: vars.PAYSTACK_BANK ?? null,
   }
 }

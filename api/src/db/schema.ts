@@ -85,6 +85,21 @@ interface BalanceAlerts {
   changed_at: Date
 }
 
+interface BankAccounts {
+  id: GeneratedAlways<number>
+  card_id: number
+  provider: string
+  state: Generated<string>
+  code: string | null
+  bank: string | null
+  number: string | null
+  name: string | null
+  asked_at: Date
+  opened_at: Date | null
+  closed_at: Date | null
+  ask_at: Date | null
+}
+
 interface BillingDetails {
   workgroup_id: number
   company: string
@@ -743,6 +758,8 @@ interface Payments {
   repriced_at: Date | null
   pay_link_id: number | null
   payer_email: string | null
+  bank_account_id: number | null
+  sender: string | null
 }
 
 interface PayoutLines {
@@ -952,6 +969,15 @@ interface Robocalls {
   released_kobo: Generated<number>
 }
 
+interface SandboxBankAccounts {
+  id: GeneratedAlways<number>
+  email: string
+  number: GeneratedAlways<string>
+  name: string
+  opened_at: Date
+  closed_at: Date | null
+}
+
 interface SandboxCards {
   code: string
   payment_id: number
@@ -983,6 +1009,8 @@ interface SandboxPayments {
   asks_otp: Generated<boolean>
   card_last4: string | null
   payout_id: number | null
+  bank_account_id: number | null
+  sender: string | null
 }
 
 interface SandboxPayouts {
@@ -1380,6 +1408,7 @@ export interface Schema {
   auto_top_ups: AutoTopUps
   backups: Backups
   balance_alerts: BalanceAlerts
+  bank_accounts: BankAccounts
   billing_details: BillingDetails
   business_profiles: BusinessProfiles
   call_days: CallDays
@@ -1458,6 +1487,7 @@ export interface Schema {
   robocall_days: RobocallDays
   robocall_numbers: RobocallNumbers
   robocalls: Robocalls
+  sandbox_bank_accounts: SandboxBankAccounts
   sandbox_cards: SandboxCards
   sandbox_events: SandboxEvents
   sandbox_payments: SandboxPayments

@@ -8,6 +8,7 @@ import { issueInvoices } from '../features/invoices/issue.service.ts'
 import { submitInvoices } from '../features/invoices/tax-submission.service.ts'
 import { sendMessages } from '../features/outbox/send.service.ts'
 import { lookAfterSavedCards } from '../features/payments/auto-charge.service.ts'
+import { lookAfterBankAccounts } from '../features/payments/bank-accounts.service.ts'
 import { collectDebts } from '../features/payments/debts.service.ts'
 import { readInbox } from '../features/payments/inbox.service.ts'
 import { importMissedPayments } from '../features/payments/missed-payments.service.ts'
@@ -98,6 +99,11 @@ export function jobsOf(ctx: Context): readonly Job[] {
       name: 'charge-saved-cards',
       everyMs: MINUTE_MS / 4,
       work: unlessHeld(ctx, (signal) => lookAfterSavedCards(ctx, signal)),
+    },
+    {
+      name: 'make-bank-accounts',
+      everyMs: MINUTE_MS / 4,
+      work: unlessHeld(ctx, (signal) => lookAfterBankAccounts(ctx, signal)),
     },
     {
       name: 'end-subscriptions',

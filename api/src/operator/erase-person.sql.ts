@@ -47,6 +47,12 @@ export async function markErased(tx: Tx, it: Person, at: Date): Promise<void> {
       where reference in (select reference from payments where user_id = ${userId})`,
     sql`update sandbox_cards set email = ${`erased-${userId}`} where payment_id in
       (select s.id from sandbox_payments s join payments p using (reference) where p.user_id = ${userId})`,
+    sql`update bank_accounts set name = 'erased' where card_id = ${cards(it)} and name is not null`,
+    sql`update sandbox_bank_accounts set name = 'erased' where number in
+      (select number from bank_accounts where card_id = ${cards(it)} and provider = 'sandbox')`,
+    sql`update sandbox_payments set sender = null where sender is not null
+      and reference in (select reference from payments where user_id = ${userId})`,
+    sql`update payments set sender = null where user_id = ${userId} and sender is not null`,
     sql`update pay_links set ended_at = coalesce(ended_at, ${at}), note = '' where user_id = ${userId}`,
     sql`update payments set payer_email = null where user_id = ${userId} and payer_email is not null`,
     sql`update calls set recorded = false where card_id = ${cards(it)} and recorded`,

@@ -35,6 +35,7 @@ async function suspended(who: Person, begun?: string): Promise<string> {
     response: 'Approved',
     paidAt: null,
     cardLast4: null,
+    transfer: null,
     subscriber: null,
   })
   await world.call('verify', { query: { reference } }, who)
@@ -202,6 +203,7 @@ describe('payments claim', () => {
       response: 'Approved',
       paidAt: null,
       cardLast4: null,
+      transfer: null,
       subscriber: { customerCode: 'CUS-nobody', planCode: 'PLN-none' },
     })
     await handleEvent(world.ctx, { name: 'charge.success', kind: 'payment', reference })

@@ -62,6 +62,19 @@ const payByCard: Action = async (run, random) => {
     if (answer?.http === 200) expect([reference, answer.body.status]).toEqual([reference, payment.paid])
 }
 
+/** A bank sends to the wallet's account number; the report comes once, twice, or not before the search for missed ones. */
+const bankTransfer: Action = async (run, random) => {
+  const who = run.anybody(random)
+  const made = await run.journal.ask('makeBankAccount', {}, who)
+  if (made?.body.result?.state !== 'open') return
+  const body = { amount: random.pick([0.01, 99.99, random.whole(100, 2_000), 40_000]) }
+  const sent = await run.journal.ask('sandboxTransfer', { body }, who)
+  if (sent?.http !== 200) return
+  const { reference } = sent.body.result
+  if (random.next() < 0.3)
+    await run.report({ name: 'charge.success', kind: 'payment', reference }, random.whole(1, 2))
+}
+
 /** Money between an admin and a member, of their own workgroup or not, with and without enough of it. */
 const move =
   (name: 'topUpMember' | 'takeFromMember'): Action =>
@@ -226,6 +239,7 @@ const forge: Action = async (run, random) => {
 /** What may happen, and how often in relation to the others. */
 export const actions: Record<string, readonly [weight: number, Action]> = {
   payByCard: [12, payByCard],
+  bankTransfer: [5, bankTransfer],
   topUpMember: [12, move('topUpMember')],
   takeFromMember: [8, move('takeFromMember')],
   removeSeat: [1, removeSeat],

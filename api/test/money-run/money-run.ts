@@ -222,6 +222,7 @@ const REPEATABLE = new Set([
   'topUpMember',
   'takeFromMember',
   'startPayment',
+  'sandboxTransfer',
   'buyNumber',
   'addRobocall',
   'makeCall',

@@ -84,6 +84,7 @@ export const command = fc.oneof(
     }),
   ),
   often(1, fc.record({ do: does('repeat'), which, changed: fc.boolean() })),
+  often(1, fc.record({ do: does('bank'), who, amount: fc.constantFrom(0.01, 99.99, 500, 29_999.99) })),
   often(3, fc.record({ do: does('take'), naira, dies })),
   often(9, fc.record({ do: does('call'), who, to: fc.constantFrom(...NUMBERS), dies })),
   often(4, fc.record({ do: does('extend'), which, dies })),

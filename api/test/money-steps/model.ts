@@ -71,6 +71,8 @@ export class Model {
   readonly balances = [0, 0, 0]
   readonly payments: Payment[] = []
   readonly transfers: Transfer[] = []
+  /** what banks sent to account numbers, and was not reported yet; kobo */
+  readonly sent: { readonly owner: number; readonly kobo: number }[] = []
   /** what was paid, in the order in which it was */
   readonly reported: Payment[] = []
   /** of the workgroup of ADMIN and MEMBER, and of STRANGER's; `ends` and `now` in milliseconds */
@@ -161,6 +163,11 @@ export class Model {
   /** The provider reports everything that was paid. */
   report(): void {
     for (const payment of this.reported) this.verify(payment.owner, payment)
+    for (const { owner, kobo } of this.sent.splice(0)) {
+      const credit = kobo - transferFeeOf(kobo)
+      this.move(owner, credit)
+      this.provider += credit
+    }
   }
 
   transfer(from: number, to: number, kobo: number): number {
@@ -263,6 +270,9 @@ export class Model {
 /** What the provider keeps of a charge: 1.5 percent and 100 naira from 2,500 up, at most 2,000. */
 const feeOf = (charge: number) =>
   Math.min(Math.floor((charge * 15 + 500) / 1_000) + (charge >= 250_000 ? 10_000 : 0), 200_000)
+
+/** What a bank transfer costs: 1 percent, at most 300 naira. */
+const transferFeeOf = (sent: number) => Math.min(Math.floor(sent / 100), 30_000)
 
 export const workgroupOf = (who: number) => (who === STRANGER ? 1 : 0)
 const sum = (of: readonly number[]) => of.reduce((so, it) => so + it, 0)

@@ -237,6 +237,14 @@ const steps: Steps = {
     model.transfers.push({ from, to, amount: naira, key, answer: body })
   },
 
+  async bank(run, { who, amount: naira }) {
+    const { world, model } = run
+    expect((await world.call('makeBankAccount', {}, personOf(run, who))).http).toBe(200)
+    const body = { amount: naira }
+    expect((await world.call('sandboxTransfer', { body }, personOf(run, who))).http).toBe(200)
+    model.sent.push({ owner: who, kobo: koboOf(naira) })
+  },
+
   async repeat(run, { which, changed }) {
     const before = pick(run.model.transfers, which)
     if (!before) return

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { kobo } from '@ekoline/contract/money.ts'
+import { bankTransferFee, DEFAULT_BANK_FEE_RULE, kobo } from '@ekoline/contract/money.ts'
 import { sandboxFee } from '../../src/adapters/payments/sandbox-cards.ts'
 
 /** A payment in the stand-in's books, in Paystack's words. */
@@ -20,6 +20,24 @@ export interface Transaction {
   /** the settlement that paid it out */
   settled: number | null
   readonly createdAt: Date
+  /** of a transfer: to which account, and from whom */
+  readonly transfer?: { readonly to: DedicatedAccount; readonly sender: string | null }
+}
+
+interface Customer {
+  readonly id: number
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly phone: string
+}
+
+export interface DedicatedAccount {
+  readonly id: number
+  readonly customer: Customer
+  /** '' while the bank is at work */
+  number: string
+  assigned: boolean
 }
 
 interface Settlement {
@@ -75,6 +93,31 @@ const NOTHINGS = ['', 0, null, {}, 'text', { custom_fields: [] }]
 
 const random = (length: number) => randomBytes(length).toString('hex').slice(0, length)
 
+const numberOf = (id: number) => String(id).padStart(10, '0').slice(-10)
+
+/** Of a transfer, as in the official sample: its last four are not those of a card. */
+const tellSender = ({ to, sender }: NonNullable<Transaction['transfer']>) => ({
+  authorization_code: `AUTH_${random(10)}`,
+  bin: '413XXX',
+  last4: '0011',
+  exp_month: '01',
+  exp_year: '2020',
+  channel: 'dedicated_nuban',
+  card_type: 'transfer',
+  bank: 'First City Monument Bank',
+  country_code: 'NG',
+  brand: 'Managed Account',
+  reusable: false,
+  signature: null,
+  sender_bank: sender === null ? null : 'First City Monument Bank',
+  sender_bank_account_number: 'XXXXXX0011',
+  sender_country: 'NG',
+  sender_name: sender,
+  narration: 'NIP: -1123344343/44343231232',
+  receiver_bank_account_number: to.number,
+  receiver_bank: 'Test Bank',
+})
+
 /** What Paystack keeps, and what it tells of it, in its own shapes. */
 export class PaystackBooks {
   readonly transactions = new Map<string, Transaction>()
@@ -82,6 +125,10 @@ export class PaystackBooks {
   readonly authorizations = new Map<string, Authorization>()
   readonly subscriptions: Subscription[] = []
   readonly settlements: Settlement[] = []
+  readonly customers: Customer[] = []
+  readonly accounts: DedicatedAccount[] = []
+  /** account numbers take their time from now on, until `finishAccounts` */
+  slowBank = false
   /** what banks took back that no settlement was less by yet; negative: what they gave again */
   withheld = 0
   #days = 0
@@ -160,6 +207,45 @@ export class PaystackBooks {
     this.#emit('subscription.create', { ...this.tellSubscription(begun), email_token: undefined })
   }
 
+  addCustomer(it: Omit<Customer, 'id'>): Customer {
+    const customer = { ...it, id: ++this.#ids }
+    this.customers.push(customer)
+    return customer
+  }
+
+  addAccount(customer: Customer): DedicatedAccount {
+    const id = ++this.#ids
+    const account = { id, customer, number: this.slowBank ? '' : numberOf(id), assigned: true }
+    this.accounts.push(account)
+    return account
+  }
+
+  finishAccounts(): void {
+    for (const it of this.accounts) it.number ||= numberOf(it.id)
+  }
+
+  /** A bank sends money to an account number. @returns the reference, which is Paystack's own */
+  transfer(
+    number: string,
+    amount: number,
+    { sender = 'RANDALL HORTON' as string | null, ...wrong } = {} as {
+      sender?: string | null
+    } & Wrong,
+  ): string {
+    const to = this.accounts.find((it) => it.number === number)
+    if (!to) throw new Error(`there is no account ${number}`)
+    const reference = random(20)
+    const made = this.#add({
+      ...{ reference, amount, currency: 'NGN', planCode: null, renewal: false, email: to.customer.email },
+    })
+    const transaction: Transaction = { ...made, transfer: { to, sender }, ...wrong }
+    transaction.status = wrong.status ?? 'success'
+    transaction.paidAt = this.now()
+    this.transactions.set(reference, transaction)
+    if (transaction.status === 'success') this.#emit('charge.success', this.tellTransaction(transaction))
+    return reference
+  }
+
   /** Charges a card again. @returns null when it is none that may be */
   charge(
     code: string,
@@ -202,7 +288,8 @@ export class PaystackBooks {
   }
 
   /** What it keeps of a payment. */
-  feeOf = (it: Pick<Transaction, 'amount'>): number => sandboxFee(kobo(it.amount))
+  feeOf = ({ amount, transfer }: Pick<Transaction, 'amount' | 'transfer'>): number =>
+    transfer ? bankTransferFee(kobo(amount), DEFAULT_BANK_FEE_RULE) : sandboxFee(kobo(amount))
 
   /** A day passes, though the clock says nothing of it, and at its end it pays out. */
   passDay(): void {
@@ -335,25 +422,44 @@ export class PaystackBooks {
       amount: it.amount,
       message: null,
       gateway_response: it.status === 'success' ? 'Successful' : 'The transaction was not completed',
-      channel: 'card',
+      channel: it.transfer ? 'dedicated_nuban' : 'card',
       currency: it.currency,
       ip_address: '197.210.54.33',
       metadata: it.renewal ? { invoice_action: 'create' } : nothing,
       paid_at: it.paidAt?.toISOString() ?? null,
       fees: it.paidAt ? this.feeOf(it) : null,
-      authorization: {
-        authorization_code: it.authorization,
-        last4: '4081',
-        exp_month: '12',
-        exp_year: '2030',
-        brand: 'visa',
-        channel: 'card',
-        reusable: this.authorizations.get(it.authorization)?.kind !== 'pays once',
-      },
+      authorization: it.transfer
+        ? tellSender(it.transfer)
+        : {
+            authorization_code: it.authorization,
+            last4: '4081',
+            exp_month: '12',
+            exp_year: '2030',
+            brand: 'visa',
+            channel: 'card',
+            reusable: this.authorizations.get(it.authorization)?.kind !== 'pays once',
+          },
       customer: { id: 181_873_746, email: it.email, customer_code: this.customerCode(it.email) },
       plan: plan ?? (it.id % 2 ? {} : null),
       plan_object: plan ?? {},
       requested_amount: it.amount,
+    }
+  }
+
+  tellCustomer(it: Customer) {
+    return { ...it, customer_code: this.customerCode(it.email), domain: this.domain, risk_action: 'default' }
+  }
+
+  tellAccount({ id, customer, number, assigned }: DedicatedAccount) {
+    return {
+      id,
+      bank: { name: 'Test Bank', id: 24, slug: 'test-bank' },
+      account_name: `EKOLINE/${customer.first_name} ${customer.last_name}`,
+      account_number: number || null,
+      assigned,
+      active: true,
+      currency: 'NGN',
+      customer: this.tellCustomer(customer),
     }
   }
 

@@ -29,6 +29,11 @@ interface Asked {
   readonly authorization_code?: string
   readonly token?: string
   readonly update_existing_subscriptions?: boolean
+  readonly customer?: string
+  readonly preferred_bank?: string
+  readonly first_name?: string
+  readonly last_name?: string
+  readonly phone?: string
 }
 
 interface Answer {
@@ -117,6 +122,11 @@ export class PaystackStandIn {
     if (call === 'GET /transaction') return this.#list(url.searchParams)
     if (call === 'GET /settlement') return this.#settlements(url.searchParams)
     if (/^GET \/settlement\/\d+\/transactions$/.test(call)) return this.#settled(call, url.searchParams)
+    if (call === 'POST /customer') return this.#makeCustomer(body)
+    if (call.startsWith('GET /customer/')) return this.#customer(decodeURIComponent(last))
+    if (call === 'GET /dedicated_account') return this.#accounts()
+    if (call === 'POST /dedicated_account') return this.#makeAccount(body)
+    if (call.startsWith('DELETE /dedicated_account/')) return this.#unassign(last)
     if (call === 'POST /refund') return this.#refund(body)
     if (call === 'GET /refund') return this.#refunds(url.searchParams.get('transaction') ?? '')
     if (call === 'POST /subscription/disable') return this.#disable(body)
@@ -165,6 +175,49 @@ export class PaystackStandIn {
     if (!card?.active) return refused(404, 'Authorization not found', 'not_found')
     card.active = false
     return done(undefined, 'Authorization has been deactivated')
+  }
+
+  #customer(email: string): Answer {
+    const it = this.books.customers.find((one) => one.email === email)
+    return it
+      ? done(this.books.tellCustomer(it), 'Customer retrieved')
+      : refused(404, 'Customer not found', 'customer_not_found')
+  }
+
+  #makeCustomer({ email = '', first_name = '', last_name = '', phone = '' }: Asked): Answer {
+    if (!/^\S+@\S+$/.test(email)) return refused(400, 'Invalid Email Address Passed', 'invalid_email_address')
+    if (this.books.customers.some((it) => it.email === email))
+      return refused(400, 'There is such a customer', 'duplicate_customer')
+    return done(
+      this.books.tellCustomer(this.books.addCustomer({ email, first_name, last_name, phone })),
+      'Customer created',
+    )
+  }
+
+  /** Of everybody: whoever asks has to look whose each is. */
+  #accounts(): Answer {
+    const { books } = this
+    return done(
+      books.accounts.filter(({ assigned }) => assigned).map((it) => books.tellAccount(it)),
+      'Managed accounts successfully retrieved',
+    )
+  }
+
+  #makeAccount({ customer: code = '', preferred_bank: bank = '' }: Asked): Answer {
+    const { books } = this
+    const customer = books.customers.find(({ email }) => books.customerCode(email) === code)
+    if (!customer) return refused(400, 'Customer not found', 'customer_not_found')
+    if (bank !== 'test-bank') return refused(400, 'Preferred bank is not available', 'invalid_params')
+    if (customer.first_name === '' || customer.last_name === '' || !/^\+234\d{10}$/.test(customer.phone))
+      return refused(400, "Customer's name and phone are required", 'missing_customer_details')
+    return done(books.tellAccount(books.addAccount(customer)), 'NUBAN successfully created')
+  }
+
+  #unassign(id: string): Answer {
+    const it = this.books.accounts.find((one) => String(one.id) === id && one.assigned)
+    if (!it) return refused(404, 'Dedicated account not found', 'not_found')
+    it.assigned = false
+    return done(this.books.tellAccount(it), 'Managed Account Successfully Unassigned')
   }
 
   #verify(reference: string): Answer {

@@ -21,6 +21,7 @@ export const standInConfig = ({ baseUrl }: PaystackStandIn): PaystackConfig => (
   baseUrl,
   live: false,
   planCodes: new Map([[2, 'PLN_basic']]),
+  bank: 'test-bank',
 })
 
 interface Given {

@@ -1,5 +1,6 @@
 import { allowancesLabels, allowancesMessages } from './allowances.ts'
 import { appLabels } from './app.ts'
+import { bankTransfersLabels, bankTransfersMessages } from './bank-transfers.ts'
 import { browserCallLabels } from './browser-call.ts'
 import { callDetailLabels } from './call-detail.ts'
 import { campaignsLabels, campaignsMessages } from './campaigns.ts'
@@ -49,6 +50,8 @@ export const catalogue = {
   ...callDetailLabels,
   ...allowancesMessages,
   ...allowancesLabels,
+  ...bankTransfersMessages,
+  ...bankTransfersLabels,
   ...savedCardsMessages,
   ...savedCardsLabels,
   ...campaignsMessages,

@@ -121,6 +121,12 @@ export const mailMessages = {
   receipt_subject: 'Receipt for ₦{credit}',
   receipt_text:
     'Thank you! Your payment went through.\n\nCredited: ₦{credit}\nCard fee: ₦{fee}\nTotal charged: ₦{charge}\nReference: {reference}\n',
+  bank_receipt_subject: 'Your bank transfer of ₦{charge} is in your wallet',
+  bank_receipt_text:
+    'Thank you! Your bank transfer came.\n\n{sender}Sent: ₦{charge}\nFee: ₦{fee}\nCredited: ₦{credit}\nReference: {reference}\n',
+  bank_receipt_sender: 'From: {sender}\n',
+  bank_refund_text:
+    'We sent ₦{amount} of a bank transfer back. The bank may take a few days to show it.\n\nReference: {reference}\n',
   link_receipt_subject: 'You paid ₦{charge} by a pay-for-me link',
   link_receipt_text:
     'Thank you! You paid for {who} of {workgroup}.\n\n{note}Airtime: ₦{credit}\nCard fee: ₦{fee}\nTotal charged: ₦{charge}\nReference: {reference}\n',

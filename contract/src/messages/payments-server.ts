@@ -24,6 +24,15 @@ export const paymentsServerMessages = {
   pay_link_checking:
     'Another card is being charged for this link right now. Open the link again in 15 minutes. Nothing was charged to yours.',
   pay_links_full: 'You have {links} links that can be paid, the most there may be. End one first.',
+  claim_bank_suspense:
+    'Your bank transfer came while your wallet could not take it. Your money is safe. Our support team checks it and contacts you.',
+  bank_transfers_off: 'Bank transfers are not offered here. Pay by card.',
+  no_bank_account: 'Your wallet has no account number yet. Get one first.',
+  receipt_bank_refunding: '{amount} of this transfer is on its way back.',
+  receipt_bank_partly_refunded: '{amount} of this transfer went back.',
+  receipt_bank_refunded: 'This transfer went back: {amount}.',
+  receipt_bank_disputed: 'The bank disputes {amount} of this transfer.',
+  receipt_bank_charged_back: 'The bank took {amount} of this transfer back.',
   receipt_by_link: 'Pay-for-me link',
   receipt_by_link_email: '{payer}, by a pay-for-me link',
   receipt_title: 'Receipt',

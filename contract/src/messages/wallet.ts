@@ -15,6 +15,7 @@ export const walletMessages = {
   top_up_failed: 'Something went wrong! Please try again!', // account-core §8
   top_up_done: 'Top-up successful!', // account-core §8
   line_topup: 'Top-up by card',
+  line_bank: 'Bank transfer, {party}',
   line_debt: 'Paid what your workgroup owed after a chargeback or refund',
   line_payg: 'Pay as you go, by card',
   line_plan: 'Airtime of {party}',

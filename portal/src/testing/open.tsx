@@ -1,3 +1,4 @@
+import type { BankTransfers } from '@ekoline/contract/bank-transfers.ts'
 import type { Overview } from '@ekoline/contract/dashboard.ts'
 import type { MyPhone } from '@ekoline/contract/my-phone.ts'
 import type { UserProfile } from '@ekoline/contract/profile.ts'
@@ -89,6 +90,14 @@ export const noCard: CardAndTopUp = {
   auto: { below: null, amount: null, most: null, used: 0, refusals: 0, waits: null, ended: null },
 }
 
+/** Of a seat that has no account number. */
+export const noAccount: BankTransfers = {
+  offered: true,
+  state: 'none',
+  account: null,
+  fee: { rate_basis_points: 100, cap: 30_000 },
+}
+
 /** What the server answers to a call: a body, or a status and a body, or an Error for no answer at all; a promise of it. */
 export type Answer = object | [http: number, body: object] | Error | Response
 export type Answers = Record<
@@ -108,6 +117,7 @@ const usual: Answers = {
   'GET /v1/payments/unfinished': { status: 'success', result: [] },
   'GET /v1/wallet/holds': { status: 'success', result: { available: 25_000, held: 0, owed: 0, holds: [] } },
   'GET /v1/balance-alert': { status: 'success', result: { threshold: null, rearms: null, owed: 0 } },
+  'GET /v1/bank-account': { status: 'success', result: noAccount },
   'GET /v1/saved-card': { status: 'success', result: noCard },
   'GET /v1/referral': {
     status: 'success',

@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { bankTransferFee, DEFAULT_BANK_FEE_RULE, type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { nextChargeAfter } from '@ekoline/contract/plan-rules.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Payments, ProviderKnowsNone, ProviderRefused } from './payments.ts'
@@ -19,6 +19,8 @@ export interface ProviderUnderTest {
   confirm(reference: string): Promise<void>
   /** the customer's bank says no */
   decline(reference: string): Promise<void>
+  /** a bank sends money to an account number; its reference at the provider */
+  transfer(number: string, amount: Kobo): Promise<string>
   /** time passes until every refund has ended; one of an amount that ends in 13 kobo fails */
   endRefunds(): Promise<void>
   /** a Lagos day ends, and the provider pays out what was paid in it */
@@ -230,6 +232,87 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       await it.endRefunds()
       const gone = await it.provider.list({ ...range, state: 'reversed' }, 1)
       expect(gone.map(({ reference }) => reference)).toContain(back)
+    })
+
+    describe('an account number', () => {
+      let people = 0
+      const orderOf = (email = `wallet-${++people}@ekoline.test`) =>
+        ({ email, firstName: 'Ada', lastName: 'Obi', phone: '+2348030000001' }) as const
+      const open = async (order = orderOf()) => {
+        const account = await it.provider.openBankAccount(order)
+        if (!account) throw new Error('the account is not there at once')
+        return account
+      }
+
+      test('has a bank, ten digits and a name with that of its person', async () => {
+        expect(it.provider.givesBankAccounts).toBe(true)
+        expect(await open()).toEqual({
+          code: expect.stringMatching(/./),
+          bank: expect.stringMatching(/./),
+          number: expect.stringMatching(/^\d{10}$/),
+          name: expect.stringMatching(/ada obi/i),
+        })
+      })
+
+      test('is the same for the same e-mail, and another one for another', async () => {
+        const order = orderOf()
+        const first = await open(order)
+        expect(await open(order)).toEqual(first)
+        expect((await open()).number).not.toBe(first.number)
+      })
+
+      test('takes what is sent to it, and the provider reports that under a reference of its own', async () => {
+        const { number } = await open()
+        await it.sent()
+        const reference = await it.transfer(number, amount)
+        expect(await reported()).toEqual([{ name: 'charge.success', kind: 'payment', reference }])
+        const report = await it.provider.verify(reference)
+        expect(report).toMatchObject({
+          reference,
+          state: 'success',
+          amount,
+          currency: 'NGN',
+          fee: bankTransferFee(amount, DEFAULT_BANK_FEE_RULE),
+          transfer: { accountNumber: number, sender: expect.stringMatching(/./) },
+          cardLast4: null,
+          subscriber: null,
+        })
+        expect(report?.id).toMatch(/./)
+        expect(await it.provider.savedCardOf(reference)).toBeNull()
+        const from = new Date((report?.paidAt?.getTime() ?? 0) - 60_000)
+        const range = { state: 'success', from, to: new Date(from.getTime() + 3_600_000) } as const
+        expect(await it.provider.list(range, 1)).toContainEqual(report)
+      })
+
+      test('takes two transfers of one amount as two payments', async () => {
+        const { number } = await open()
+        const references = [await it.transfer(number, amount), await it.transfer(number, amount)]
+        const ids = await Promise.all(references.map(async (one) => (await it.provider.verify(one))?.id))
+        expect(new Set([...references, ...ids]).size).toBe(4)
+      })
+
+      test('has what came to it sent back, as any payment', async () => {
+        const { number } = await open()
+        const reference = await it.transfer(number, amount)
+        await it.provider.refund({ reference, amount, key: `${reference}:all` })
+        await it.endRefunds()
+        expect(await it.provider.refundsOf(reference)).toMatchObject([{ state: 'processed', amount }])
+        expect((await it.provider.verify(reference))?.state).toBe('reversed')
+      })
+
+      test('is closed, once and for all: the same e-mail has another one then', async () => {
+        const order = orderOf()
+        const { code, number } = await open(order)
+        for (const _ of [1, 2]) await it.provider.closeBankAccount(code)
+        expect((await open(order)).number).not.toBe(number)
+        await it.provider.closeBankAccount('4711')
+      })
+
+      test('is none of a card payment', async () => {
+        const { reference } = await begin()
+        await it.pay(reference)
+        expect((await it.provider.verify(reference))?.transfer).toBeNull()
+      })
     })
 
     test('signs each byte of what it sends', async () => {

@@ -30,6 +30,13 @@ export interface PlanPrice {
   readonly running: boolean
 }
 
+/** Money that was sent to an account number of ours. */
+export interface BankTransfer {
+  readonly accountNumber: string
+  /** who sent it and from which bank, in one line; null when the provider does not say */
+  readonly sender: string | null
+}
+
 /** What the provider says of a payment. Only 'success' means that money was taken. */
 export interface ProviderPayment {
   readonly reference: string
@@ -47,6 +54,8 @@ export interface ProviderPayment {
   readonly paidAt: Date | null
   /** the last four digits of the card that was charged; null when the provider does not say */
   readonly cardLast4: string | null
+  /** of what was sent to an account number; null for any other payment */
+  readonly transfer: BankTransfer | null
   /** of a payment for one of the provider's plans: the first one and each renewal; else null */
   readonly subscriber: Subscriber | null
 }
@@ -142,6 +151,26 @@ export type ChargeAnswer =
   | { readonly state: 'success' | 'pending' | 'failed'; readonly response: string }
   | { readonly state: 'challenged'; readonly confirmAt: string }
 
+/** Who is to have an account number. The provider knows a customer by the e-mail, and gives one number to each. */
+export interface BankAccountOrder {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  /** as +234… */
+  readonly phone: string
+}
+
+/** An account number at a bank by which the provider takes money for us. */
+export interface BankAccount {
+  /** the provider's name for it */
+  readonly code: string
+  readonly bank: string
+  /** ten digits */
+  readonly number: string
+  /** what a bank shows of it before it sends */
+  readonly name: string
+}
+
 /** The provider gave no usable answer; what it did is unknown. */
 export class ProviderUnavailable extends Error {}
 
@@ -191,6 +220,22 @@ export interface Payments {
    * @throws ProviderUnavailable; ProviderRefused when it may have to be asked again
    */
   forgetCard(code: string): Promise<void>
+  /** Whether account numbers can be had. */
+  readonly givesBankAccounts: boolean
+  /**
+   * Has an account number made. The same e-mail again is the same number, until that is closed.
+   *
+   * @returns null while the bank is at work: to be asked again
+   * @throws ProviderRefused when it makes none; ProviderUnavailable
+   */
+  openBankAccount(order: BankAccountOrder): Promise<BankAccount | null>
+  /**
+   * Closes an account number, so that banks send nothing more to it. One that is not known, or was closed before, is as
+   * good.
+   *
+   * @throws ProviderUnavailable; ProviderRefused when it may have to be asked again
+   */
+  closeBankAccount(code: string): Promise<void>
   /**
    * A page of the payments in the provider's books, not only ours.
    *

@@ -49,7 +49,7 @@ async function readBounded(response: Response): Promise<string> {
  */
 export async function askPaystack(
   { secretKey, baseUrl, answerWithinMs = ANSWER_WITHIN_MS }: PaystackPlace,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<PaystackAnswer> {

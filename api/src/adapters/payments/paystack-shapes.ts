@@ -1,6 +1,6 @@
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { z } from 'zod'
-import type { Subscriber } from './payments.ts'
+import type { BankTransfer, Subscriber } from './payments.ts'
 
 // What Paystack really sends (reference, payments 1.3): numbers as text, and objects that are null, '', 0 or {}. Fields
 // that we do not use are not checked.
@@ -52,6 +52,33 @@ const lastFour = z
   .optional()
   .transform((it) => z.object({ last4: z.string().regex(/^\d{4}$/) }).safeParse(it).data?.last4 ?? null)
 
+const SENDER_LONGEST = 200
+
+/** What a bank says, in one line. */
+const said = z
+  .string()
+  .transform((it) => it.replaceAll(/[\p{C}\s]+/gu, ' ').trim())
+  .nullish()
+  .catch(null)
+
+/**
+ * Of a transfer to a dedicated account; null for anything else. The account is read from the authorization, which Paystack
+ * writes: metadata may be whatever a payer's browser says. @source nigeria.md §4, 'Money in'
+ */
+const transferred = z
+  .object({
+    channel: z.literal('dedicated_nuban'),
+    receiver_bank_account_number: z.string().regex(/^\d{10}$/),
+    sender_name: said,
+    sender_bank: said,
+  })
+  .transform(({ receiver_bank_account_number: accountNumber, sender_name, sender_bank }): BankTransfer => {
+    const sender = [sender_name, sender_bank].filter(Boolean).join(', ').slice(0, SENDER_LONGEST)
+    return { accountNumber, sender: sender || null }
+  })
+  .nullable()
+  .catch(null)
+
 /** `transaction/verify`. @source doc-code-snippets, api/transactions/verify */
 export const payment = z.object({
   id,
@@ -69,7 +96,13 @@ export const payment = z.object({
   plan: coded('plan_code'),
   plan_object: coded('plan_code'),
   customer: payer,
-  authorization: lastFour,
+  authorization: z
+    .unknown()
+    .optional()
+    .transform((it) => {
+      const transfer = transferred.parse(it ?? null)
+      return { transfer, cardLast4: transfer ? null : lastFour.parse(it) }
+    }),
 })
 
 /** The card in a payment, where it may be charged again; null: it may not. */
@@ -110,6 +143,23 @@ export function subscriberOf(
   const customerCode = it.customer.code
   return planCode === null || customerCode === null ? null : { customerCode, planCode }
 }
+
+/** `customer/{email}`, and the answer to making one */
+export const customer = z.object({ id, customer_code: code })
+
+/** A dedicated account, in lists and in the answer to making one; without a number while the bank is at work. */
+export const bankAccount = z.object({
+  id,
+  account_number: z
+    .string()
+    .regex(/^\d{10}$/)
+    .nullish(),
+  account_name: z.string().nullish(),
+  bank: z.object({ name: z.string().min(1) }).nullish(),
+  active: z.boolean().nullish(),
+  assigned: z.boolean().nullish(),
+  customer: z.object({ id }).nullish().catch(null),
+})
 
 /** `transaction/initialize` */
 export const checkout = z.object({ access_code: code, reference: z.string() })

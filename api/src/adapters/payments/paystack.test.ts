@@ -32,6 +32,7 @@ const settings = () => ({
   baseUrl: paystack.baseUrl,
   live: false,
   planCodes: new Map([[2, 'PLN_basic']]),
+  bank: 'test-bank' as string | null,
   returnUrl: 'http://127.0.0.1/verify',
   answerWithinMs: 300,
 })
@@ -48,6 +49,7 @@ describeProvider('paystack', async () => ({
   payBy: async (kind, reference) => paystack.books.pay(reference, {}, kind),
   confirm: async (reference) => paystack.books.pay(reference),
   decline: async (reference) => paystack.books.pay(reference, { status: 'failed' }),
+  transfer: async (number, amount) => paystack.books.transfer(number, amount),
   endRefunds: async () => paystack.books.endRefunds(),
   passDay: async () => paystack.books.passDay(),
   passMonth: async () => void paystack.books.passMonth(),
@@ -127,6 +129,7 @@ describe('paystack', () => {
       response: '',
       paidAt: new Date('2024-08-22T09:15:02Z'),
       cardLast4: null,
+      transfer: null,
       subscriber: { customerCode: 'CUS_x', planCode: 'PLN_x' },
     })
   })
@@ -239,6 +242,73 @@ describe('paystack', () => {
       const reference = await begin()
       paystack.books.pay(reference)
       expect(await open({ live: true }).provider.savedCardOf(reference)).toBeNull()
+    })
+  })
+
+  describe('an account number', () => {
+    let people = 0
+    const orderOf = (phone = '+2348030000001') =>
+      ({ email: `own-${++people}@ekoline.test`, firstName: 'Ada', lastName: 'Obi', phone }) as const
+
+    test('whose answer was lost is found, and not made again', async () => {
+      const { provider } = open()
+      const order = orderOf()
+      paystack.fault('/dedicated_account', { delayMs: 0 }, { lost: true })
+      await expect(provider.openBankAccount(order)).rejects.toThrow(ProviderUnavailable)
+      const made = () =>
+        paystack.books.accounts.filter(({ customer }) => customer.email === order.email).length
+      expect(made()).toBe(1)
+      expect((await provider.openBankAccount(order))?.number).toMatch(/^\d{10}$/)
+      expect(made()).toBe(1)
+    })
+
+    test('is none while its bank is at work, and is there when asked again', async () => {
+      const { provider } = open()
+      const order = orderOf()
+      paystack.books.slowBank = true
+      expect(await provider.openBankAccount(order)).toBeNull()
+      expect(await provider.openBankAccount(order)).toBeNull()
+      paystack.books.slowBank = false
+      paystack.books.finishAccounts()
+      expect((await provider.openBankAccount(order))?.number).toMatch(/^\d{10}$/)
+    })
+
+    test('is refused in Paystack’s words: no such bank, or too little known of the person', async () => {
+      await expect(open({ bank: 'moon-bank' }).provider.openBankAccount(orderOf())).rejects.toThrow(
+        'Preferred bank is not available',
+      )
+      await expect(open().provider.openBankAccount(orderOf(''))).rejects.toThrow(ProviderRefused)
+    })
+
+    test('is not offered without a bank', async () => {
+      const { provider } = open({ bank: null })
+      expect(provider.givesBankAccounts).toBe(false)
+      await expect(provider.openBankAccount(orderOf())).rejects.toThrow('PAYSTACK_BANK')
+    })
+
+    test('is read from the authorization alone: a card payment may say anything in its metadata', async () => {
+      const { provider } = open()
+      const { number = '' } = (await provider.openBankAccount(orderOf())) ?? {}
+      const reference = await begin(provider)
+      paystack.books.pay(reference)
+      const tell = paystack.books.tellTransaction.bind(paystack.books)
+      const spied = vi.spyOn(paystack.books, 'tellTransaction').mockImplementation((of) => ({
+        ...tell(of),
+        channel: 'dedicated_nuban',
+        metadata: { receiver_account_number: number, receiver_bank_account_number: number } as never,
+      }))
+      const report = await provider.verify(reference)
+      spied.mockRestore()
+      expect(report).toMatchObject({ state: 'success', transfer: null, cardLast4: '4081' })
+    })
+
+    test('says who sent in one line, and nothing where the bank does not say', async () => {
+      const { provider } = open()
+      const { number = '' } = (await provider.openBankAccount(orderOf())) ?? {}
+      const named = paystack.books.transfer(number, 100_000, { sender: ' ACME\n\u0000LTD ' })
+      const unnamed = paystack.books.transfer(number, 100_000, { sender: null })
+      expect((await provider.verify(named))?.transfer?.sender).toBe('ACME LTD, First City Monument Bank')
+      expect((await provider.verify(unnamed))?.transfer).toEqual({ accountNumber: number, sender: null })
     })
   })
 })

@@ -2,6 +2,8 @@ import { market } from '@ekoline/contract/market.ts'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import {
+  type BankAccount,
+  type BankAccountOrder,
   type ChargeAnswer,
   type Checkout,
   type PaymentRange,
@@ -36,6 +38,8 @@ export interface PaystackSettings extends PaystackPlace {
   readonly live: boolean
   /** Paystack's plan for each plan of ours that is a subscription */
   readonly planCodes: ReadonlyMap<number, string>
+  /** the bank that makes account numbers, as Paystack calls it; null: none are offered */
+  readonly bank: string | null
   /** where Paystack sends the customer back to */
   readonly returnUrl: string
 }
@@ -68,6 +72,17 @@ const answerOf = (state: ProviderPayment['state'], response: string): ChargeAnsw
 const refusalOf = ({ http, message }: { readonly http: number; readonly message: string }) =>
   http === 404 ? new ProviderKnowsNone(message) : new ProviderRefused(message)
 
+/** @returns null while the bank is at work */
+function bankAccountOf(it: z.infer<typeof shapes.bankAccount>): BankAccount | null {
+  if (!it.account_number || !it.bank) return null
+  return {
+    code: it.id,
+    bank: it.bank.name,
+    number: it.account_number,
+    name: it.account_name?.trim() || it.bank.name,
+  }
+}
+
 const noteOf = (key: string) => `Refund key: ${key}`
 const keyIn = (note: string | null | undefined) => /^Refund key: (\S+)$/.exec(note ?? '')?.[1] ?? null
 
@@ -94,6 +109,10 @@ export class Paystack implements Payments {
     this.#settings = settings
     this.#ctx = ctx
     this.#domain = settings.live ? 'live' : 'test'
+  }
+
+  get givesBankAccounts(): boolean {
+    return this.#settings.bank !== null
   }
 
   planCodeOf(planId: number): string | null {
@@ -188,6 +207,43 @@ export class Paystack implements Payments {
       throw new ProviderRefused(answer.message)
   }
 
+  /** Paystack's customer of an e-mail, made when there is none. */
+  async #customer({ email, firstName, lastName, phone }: BankAccountOrder) {
+    const found = await askPaystack(this.#settings, 'GET', `/customer/${encodeURIComponent(email)}`)
+    if (found.ok) return this.#read(shapes.customer, found.data, 'customer')
+    if (found.http !== 404 && !/not found/i.test(found.message)) throw new ProviderRefused(found.message)
+    const body = { email, first_name: firstName, last_name: lastName, phone }
+    const made = await askPaystack(this.#settings, 'POST', '/customer', body)
+    if (!made.ok) throw new ProviderRefused(made.message)
+    return this.#read(shapes.customer, made.data, 'customer')
+  }
+
+  // Looked for first: Paystack has no idempotency keys, and its answer may have been lost.
+  async openBankAccount(order: BankAccountOrder): Promise<BankAccount | null> {
+    const { bank } = this.#settings
+    if (bank === null) throw new ProviderRefused('PAYSTACK_BANK is not set.')
+    const { id, customer_code: customer } = await this.#customer(order)
+    const listed = await this.#list('dedicated_account', shapes.bankAccount, { customer: id, active: 'true' })
+    const before = listed.find((it) => it.customer?.id === id && it.active !== false && it.assigned !== false)
+    if (before) return bankAccountOf(before)
+    const answer = await askPaystack(this.#settings, 'POST', '/dedicated_account', {
+      customer,
+      preferred_bank: bank,
+    })
+    if (!answer.ok) throw new ProviderRefused(answer.message)
+    return bankAccountOf(this.#read(shapes.bankAccount, answer.data, 'dedicated_account'))
+  }
+
+  async closeBankAccount(code: string): Promise<void> {
+    const answer = await askPaystack(
+      this.#settings,
+      'DELETE',
+      `/dedicated_account/${encodeURIComponent(code)}`,
+    )
+    if (!answer.ok && answer.http !== 404 && !/not found/i.test(answer.message))
+      throw new ProviderRefused(answer.message)
+  }
+
   async verify(reference: string): Promise<ProviderPayment | null> {
     const it = await this.#find(reference)
     return it && this.#reportOf(it)
@@ -211,7 +267,8 @@ export class Paystack implements Payments {
       fee: it.fees,
       response: it.gateway_response,
       paidAt: it.paid_at,
-      cardLast4: state === 'success' ? it.authorization : null,
+      cardLast4: state === 'success' ? it.authorization.cardLast4 : null,
+      transfer: it.authorization.transfer,
       subscriber: shapes.subscriberOf(it),
     }
   }

@@ -3,7 +3,7 @@ import type { Kobo } from '@ekoline/contract/money.ts'
 /** How far a refund is; `needs_attention`: a person must act in the provider's dashboard. */
 export type RefundState = 'pending' | 'needs_attention' | 'processed' | 'failed'
 
-/** A card was charged: ask `verify` about the reference, which need not be one of ours. */
+/** A card was charged, or a bank transfer came: ask `verify` about the reference, which need not be one of ours. */
 export interface PaymentEvent {
   readonly kind: 'payment'
   readonly reference: string

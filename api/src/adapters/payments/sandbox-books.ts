@@ -19,12 +19,17 @@ export interface SandboxPayment {
   readonly createdAt: Date
   readonly paidAt: Date | null
   readonly cardLast4: string | null
+  /** of a transfer: the account that it came to, and who sent it */
+  readonly accountNumber: string | null
+  readonly sender: string | null
 }
 
 const columns = sql`
   select id, reference, amount_kobo as amount, currency, email, plan_code as "planCode", asks_otp as "asksOtp", state,
          response, coalesce(fee_kobo, 0) as fee, created_at as "createdAt", paid_at as "paidAt",
-         card_last4 as "cardLast4" from sandbox_payments`
+         card_last4 as "cardLast4", sender,
+         (select number from sandbox_bank_accounts a where a.id = bank_account_id) as "accountNumber"
+    from sandbox_payments`
 
 export const findSandboxPayment = (db: Db, reference: string) =>
   db.one<SandboxPayment>`${columns} where reference = ${reference}`

@@ -63,6 +63,10 @@ describeProvider('sandbox', async () => {
     },
     confirm: async (reference) => void (await pay(reference, { ...asksOtp, otp: SANDBOX_OTP })),
     decline: async (reference) => void (await pay(reference, declined)),
+    transfer: async (to, amount) =>
+      (await transaction(db, (tx) =>
+        provider.receive(tx, { to, amount, currency: 'NGN', sender: 'ACME LIMITED' }),
+      )) ?? '',
   }
 })
 
@@ -208,4 +212,28 @@ test.each([
   [20_314_721, 200_000],
 ])('keeps of a charge of %i kobo a fee of %i', (charge, fee) => {
   expect(sandboxFee(kobo(charge))).toBe(fee)
+})
+
+describe('the sandbox bank', () => {
+  test('sends nothing to a number that it has not, or that was closed', async () => {
+    const { provider } = open()
+    const send = (to: string) =>
+      transaction(db, (tx) =>
+        provider.receive(tx, { to, amount: kobo(100_000), currency: 'NGN', sender: 'ACME LIMITED' }),
+      )
+    expect(await send('0123456789')).toBeNull()
+    const order = { email: 'closed@ekoline.test', firstName: 'Ada', lastName: 'Obi', phone: '+2348030000001' }
+    const { code, number, bank } = await provider.openBankAccount(order)
+    expect(bank).toBe('Sandbox Bank')
+    expect(await send(number)).toMatch(/^SBX-/)
+    await provider.closeBankAccount(code)
+    expect(await send(number)).toBeNull()
+  })
+
+  test('makes one number for one e-mail, however many ask at once', async () => {
+    const { provider } = open()
+    const order = { email: 'many@ekoline.test', firstName: 'Ada', lastName: 'Obi', phone: '+2348030000001' }
+    const made = await Promise.all(Array.from({ length: 10 }, () => provider.openBankAccount(order)))
+    expect(new Set(made.map(({ number }) => number)).size).toBe(1)
+  })
 })

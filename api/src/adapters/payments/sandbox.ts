@@ -3,6 +3,8 @@ import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
 import type { Clock } from '../../context.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
 import {
+  type BankAccount,
+  type BankAccountOrder,
   type ChargeAnswer,
   type Checkout,
   type PaymentRange,
@@ -20,6 +22,12 @@ import {
   UnreadableEvent,
 } from './payments.ts'
 import type { ProviderEvent } from './provider-events.ts'
+import {
+  closeSandboxAccount,
+  openSandboxAccount,
+  type SandboxTransfer,
+  sendToSandboxAccount,
+} from './sandbox-bank.ts'
 import {
   customerCodeOf,
   findSandboxPayment,
@@ -109,6 +117,7 @@ function stepOf(state: State, card: Card, now: Date): Step {
 /** A provider inside the API that needs no network, with its own books and card form. */
 export class SandboxPayments implements Payments {
   readonly name = 'sandbox'
+  readonly givesBankAccounts = true
   readonly #db: Db
   readonly #clock: Clock
   // Only this process signs: the sandbox hands its events over itself.
@@ -148,6 +157,14 @@ export class SandboxPayments implements Payments {
 
   async forgetCard(code: string): Promise<void> {
     await forgetSandboxCard(this.#db, code)
+  }
+
+  openBankAccount(order: BankAccountOrder): Promise<BankAccount> {
+    return transaction(this.#db, (tx) => openSandboxAccount(tx, order, this.#clock.now()))
+  }
+
+  async closeBankAccount(code: string): Promise<void> {
+    await closeSandboxAccount(this.#db, code, this.#clock.now())
   }
 
   async list({ state, from, to }: PaymentRange, page: number): Promise<ProviderPayment[]> {
@@ -234,6 +251,11 @@ export class SandboxPayments implements Payments {
     return reply
   }
 
+  /** A bank transfer comes. @returns the payment's reference; null when there is no such account */
+  receive(tx: Tx, transfer: SandboxTransfer): Promise<string | null> {
+    return sendToSandboxAccount(tx, transfer, this.#clock.now())
+  }
+
   /**
    * Does what is due by the clock (refunds end after a minute, subscriptions renew every month), and returns the queued
    * events, each once, signed as a provider signs.
@@ -258,7 +280,8 @@ export class SandboxPayments implements Payments {
   }
 
   async #reportOf(it: SandboxPayment): Promise<ProviderPayment> {
-    const { reference, amount, currency, fee, response, paidAt, cardLast4, planCode } = it
+    const { reference, amount, currency, fee, response, paidAt, cardLast4, planCode, accountNumber, sender } =
+      it
     const paid = it.state === 'success'
     const unpaid = it.state === 'failed' || this.#isOver(it) ? 'failed' : 'pending'
     return {
@@ -271,6 +294,7 @@ export class SandboxPayments implements Payments {
       response,
       paidAt,
       cardLast4,
+      transfer: accountNumber === null ? null : { accountNumber, sender },
       subscriber: planCode === null ? null : { customerCode: customerCodeOf(it.email), planCode },
     }
   }

@@ -168,8 +168,14 @@ export const sections: Readonly<Record<string, Section>> = {
     tables: ['payments'],
     read: ({ userId }) => sql`
       select reference, purpose, card_id as card, credit_kobo as "creditKobo", charge_kobo as "chargeKobo", currency, state,
-             provider, provider_payment_id as "providerPaymentId", created_at as begun, settled_at as settled
+             provider, provider_payment_id as "providerPaymentId", sender, created_at as begun, settled_at as settled
         from payments where user_id = ${userId} order by created_at, reference`,
+  },
+  bankAccounts: {
+    tables: ['bank_accounts'],
+    read: (it) => sql`
+      select card_id as card, state, bank, number, name, asked_at as asked, opened_at as opened, closed_at as closed
+        from bank_accounts where card_id = ${cards(it)} order by id`,
   },
   payForMeLinks: {
     tables: ['pay_links'],
@@ -346,6 +352,8 @@ export const notShown: Readonly<Record<string, string>> = {
   contact_import_rejects: 'lines of a list of theirs that name nobody',
   idempotency_keys: 'what a repeated request would get again; a day old at most',
   verification_codes: 'hashed codes that end within minutes',
+  sandbox_bank_accounts:
+    'account numbers that the sandbox, standing in for the card provider, keeps on its side',
   sandbox_cards: 'cards that the sandbox, standing in for the card provider, keeps on its side',
   sandbox_payments: 'what the sandbox, standing in for the card provider, keeps of the same payments',
 }

@@ -91,7 +91,9 @@ export async function receiptForPayer(ctx: Context, payment: DetailedPayment): P
 }
 
 /** How it was paid, with the last four digits of the card where known. */
-function methodOf(text: Context['text'], { provider, cardLast4 }: CreditedPayment): string {
+function methodOf(text: Context['text'], { provider, cardLast4, method: by }: CreditedPayment): string {
+  if (by === 'bank_transfer')
+    return text(provider === 'sandbox' ? 'receipt_by_sandbox_bank' : 'receipt_by_bank')
   const method = text(provider === 'sandbox' ? 'receipt_by_sandbox' : 'receipt_by_card')
   return cardLast4 === null ? method : text('receipt_card', { method, last4: cardLast4 })
 }
@@ -113,6 +115,7 @@ function receiptPage(ctx: Context, payment: CreditedPayment) {
   const purpose = text(purposes[payment.purpose])
   const bought = payment.plan ?? payment.number ?? payment.note
   const { state, returned } = payment
+  const isTransfer = payment.method === 'bank_transfer'
   return {
     brand: { name: brand.name, logoUrl: brand.logoUrl, colours: brand.colours },
     seller: sellerLines(ctx),
@@ -127,14 +130,17 @@ function receiptPage(ctx: Context, payment: CreditedPayment) {
       [text('receipt_workgroup'), payment.workgroup],
       [text('receipt_for'), bought ? `${purpose}: ${bought}` : purpose],
       [text('receipt_method'), methodOf(text, payment)],
+      ...(payment.sender === null ? [] : [[text('receipt_sender'), payment.sender] as const]),
     ],
     amounts: [
       [text('receipt_amount'), inNaira(payment.credit)],
-      [text('receipt_fee'), inNaira(kobo(payment.charge - payment.credit))],
-      [text('receipt_charge'), inNaira(payment.charge)],
+      [text(isTransfer ? 'receipt_bank_fee' : 'receipt_fee'), inNaira(kobo(payment.charge - payment.credit))],
+      [text(isTransfer ? 'receipt_sent' : 'receipt_charge'), inNaira(payment.charge)],
     ],
     notes: [
-      state === 'paid' ? '' : text(`receipt_${state}`, { amount: inNaira(returned) }),
+      state === 'paid'
+        ? ''
+        : text(isTransfer ? `receipt_bank_${state}` : `receipt_${state}`, { amount: inNaira(returned) }),
       text('receipt_note'),
       text('receipt_made', { date: lagosText(clock.now()) }),
       [support.email, support.phone].filter(Boolean).join(', '),
@@ -177,14 +183,18 @@ async function claimable({ db }: Context, caller: Caller, reference: string): Pr
 export async function claimPayment(ctx: Context, actor: SignedIn, pasted: string) {
   const { caller } = actor
   await takeToken(ctx, { key: `claim:user:${caller.userId}`, burst: 10, perSeconds: 60 })
-  const reference = referenceIn(pasted)
+  // A bank transfer has the provider's reference, which only the list of payments shows.
+  const own = await findPayment(ctx.db, pasted.trim())
+  const isTransfer = own?.bankAccountId != null && own.userId === caller.userId
+  const reference = isTransfer ? own.reference : referenceIn(pasted)
   const payment = await claimable(ctx, caller, reference)
   const wasSettled = payment.state === 'credited'
   const { state } = await settle(ctx, actor, payment)
   const outcome = wasSettled ? 'already_credited' : outcomes[state]
   const detail = await findDetailed(ctx.db, reference)
   const [credit, settledAt] = [detail?.credit ?? payment.credit, detail?.settledAt]
-  const message = ctx.text(`claim_${outcome}`, {
+  const said = isTransfer && outcome === 'suspense' ? 'claim_bank_suspense' : (`claim_${outcome}` as const)
+  const message = ctx.text(said, {
     credit: exactNaira(credit),
     date: settledAt ? lagosText(settledAt) : '',
   })

@@ -275,6 +275,7 @@ describe('a payment that somebody misses', () => {
       fee: kobo(0),
       paidAt: null,
       cardLast4: null,
+      transfer: null,
       subscriber: null,
       response: '',
     })

@@ -9,6 +9,7 @@ import { badField } from '../../platform/app-error.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
 import { cardAndTopUp, forgetCard, setAutoTopUp } from './auto-top-up.service.ts'
 import type { Amounts } from './auto-top-up.sql.ts'
+import { bankTransfersRoutes } from './bank-transfers.routes.ts'
 import { payLinksRoutes } from './pay-links.routes.ts'
 import { claimPayment, creditedPayment, receiptOf } from './payment-detail.service.ts'
 import { receiptFile, startedPayment } from './payment-replies.ts'
@@ -19,6 +20,7 @@ import { unfinishedPayments } from './unfinished.service.ts'
 
 export const paymentsRoutes = (ctx: Context): HandlersOf<typeof paymentsEndpoints> => ({
   ...payLinksRoutes(ctx),
+  ...bankTransfersRoutes(ctx),
 
   startPayment: async ({ body, ...actor }) => {
     const { cardid: cardId } = body
@@ -101,6 +103,8 @@ export const paymentsRoutes = (ctx: Context): HandlersOf<typeof paymentsEndpoint
         fee: naira(kobo(charge - credit)),
         charge: naira(charge),
         date: wireTime(payment.settledAt),
+        method: payment.method,
+        ...(payment.sender !== null && { sender: payment.sender }),
         ...(cardLast4 !== null && { card_last4: cardLast4 }),
         paid_by: payment.paidBy,
         workgroup: payment.workgroup,

@@ -1,6 +1,12 @@
 import { type Kobo, naira } from '@ekoline/contract/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import type { PaidState, PaymentDetail, PaymentPurpose, PaymentRow } from '@ekoline/contract/payments.ts'
+import type {
+  PaidState,
+  PaymentDetail,
+  PaymentMethod,
+  PaymentPurpose,
+  PaymentRow,
+} from '@ekoline/contract/payments.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import { type Db, type Page, retried, sql, type Tx } from '../../db/db.ts'
 import { type AuditValues, auditInsert } from '../audit/audit.sql.ts'
@@ -48,11 +54,25 @@ export interface Payment {
   readonly payLinkId: number | null
   /** the e-mail that its payer entered, who has no account; null: none */
   readonly payerEmail: string | null
+  /** of a bank transfer: the account number that it came to; null: it was made by card */
+  readonly bankAccountId: number | null
+  /** of a bank transfer: who sent it, as far as the provider says */
+  readonly sender: string | null
 }
 
 type Agreed = Omit<
   Payment,
-  'state' | 'email' | 'automatic' | 'renewal' | 'first' | 'workgroupId' | 'plan' | 'airtime' | 'days'
+  | 'state'
+  | 'email'
+  | 'automatic'
+  | 'renewal'
+  | 'first'
+  | 'workgroupId'
+  | 'plan'
+  | 'airtime'
+  | 'days'
+  | 'bankAccountId'
+  | 'sender'
 >
 
 export interface NewPayment extends Agreed {
@@ -76,10 +96,29 @@ export const findPayment = (db: Db, reference: string) => db.one<Payment>`
          coalesce(airtime_kobo, least(plans.credit_kobo, payments.credit_kobo), payments.credit_kobo) as airtime,
          coalesce(plan_days, plans.term_days, 0) as days, charge_kobo as charge, currency, state, users.email,
          exists (select from card_charges where card_charges.reference = payments.reference) as automatic,
-         pay_link_id as "payLinkId", payer_email as "payerEmail"
+         pay_link_id as "payLinkId", payer_email as "payerEmail", bank_account_id as "bankAccountId", sender
     from payments join users on users.id = payments.user_id join seats using (card_id)
       left join plans on plans.id = payments.plan_id
     where reference = ${reference}`
+
+interface NewTransfer {
+  readonly reference: string
+  readonly provider: string
+  readonly accountId: number
+  readonly sender: string | null
+  readonly sent: Kobo
+  readonly credit: Kobo
+  readonly at: Date
+}
+
+/** Stores a bank transfer as a payment of the account's wallet; a repetition finds the same payment. */
+export const insertTransfer = (db: Db, it: NewTransfer) => db.run`
+  insert into payments (reference, provider, purpose, user_id, card_id, credit_kobo, charge_kobo, currency,
+                        bank_account_id, sender, created_at)
+    select ${it.reference}, ${it.provider}, 'topup', user_id, card_id, ${it.credit}::bigint, ${it.sent}::bigint, 'NGN', a.id,
+           ${it.sender}, ${it.at}::timestamptz
+      from bank_accounts a join seats using (card_id) where a.id = ${it.accountId}
+    on conflict (reference) do nothing`
 
 interface Settlement {
   readonly reference: string
@@ -188,6 +227,7 @@ interface Credited {
   readonly settledAt: Date
   readonly reference: string
   readonly purpose: PaymentPurpose
+  readonly method: PaymentMethod
 }
 
 /**
@@ -202,7 +242,8 @@ export async function listPayments(
 ): Promise<Page<PaymentRow>> {
   const { total, rows } = await db.page<Credited>({ page, size: PAGE_SIZE })`
     select coalesce(given_kobo, credit_kobo) as credit, settled_at as "settledAt", reference,
-           case when given_kobo is null then purpose else 'topup' end as purpose
+           case when given_kobo is null then purpose else 'topup' end as purpose,
+           case when bank_account_id is null then 'card' else 'bank_transfer' end as method
       from payments
       where card_id = ${cardId} and state = 'credited'
         ${from ? sql`and settled_at >= ${from}` : sql``} ${to ? sql`and settled_at < ${to}` : sql``}
@@ -284,6 +325,8 @@ export interface DetailedPayment {
   readonly payerEmail: string | null
   /** of the link: what it is for */
   readonly note: string | null
+  readonly method: PaymentMethod
+  readonly sender: string | null
 }
 
 export const findDetailed = (db: Db, reference: string) => db.one<DetailedPayment>`
@@ -293,7 +336,8 @@ export const findDetailed = (db: Db, reference: string) => db.one<DetailedPaymen
          case when agreed then p.charge_kobo else p.took_kobo end as charge, p.state, p.settled_at as "settledAt",
          p.card_sent_at as "cardSentAt", p.card_last4 as "cardLast4",
          u.first_name || ' ' || u.last_name as owner, u.email, w.name as workgroup,
-         p.pay_link_id as "payLinkId", p.payer_email as "payerEmail", l.note
+         p.pay_link_id as "payLinkId", p.payer_email as "payerEmail", l.note, p.sender,
+         case when p.bank_account_id is null then 'card' else 'bank_transfer' end as method
     from payments p cross join lateral (select p.took_kobo is null or p.given_kobo is null as agreed) as it
       join users u on u.id = p.user_id join seats s on s.card_id = p.card_id join workgroups w on w.id = s.workgroup_id
       left join plans on plans.id = p.plan_id left join phone_numbers n on n.id = p.number_id

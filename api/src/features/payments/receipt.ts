@@ -34,6 +34,24 @@ export function receipt({ text, config }: Pick<Context, 'text' | 'config'>, paym
   }
 }
 
+/** The e-mail about a bank transfer that came. */
+export function bankReceipt({ text }: Pick<Context, 'text'>, payment: Payment): Message {
+  const { sender, credit, charge, reference } = payment
+  const values = {
+    sender: sender === null ? '' : text('bank_receipt_sender', { sender: inLine(sender) }),
+    credit: exactNaira(credit),
+    fee: exactNaira(kobo(charge - credit)),
+    charge: exactNaira(charge),
+    reference,
+  }
+  return {
+    channel: 'email',
+    to: payment.email,
+    subject: text('bank_receipt_subject', values),
+    text: text('bank_receipt_text', values),
+  }
+}
+
 /** How much of a payment reaches the wallet when its purchase succeeds. */
 export function airtimeIn({ numberId, airtime }: Pick<Payment, 'numberId' | 'airtime'>): Kobo {
   return numberId === null ? airtime : kobo(0)

@@ -238,7 +238,7 @@ async function processed(ctx: Context, tx: Tx, step: Step, isOpen: boolean): Pro
     currency: report.currency,
     idempotencyKey: `${provider}:refund:${reference}:${before.id}`,
     kind: 'refund',
-    description: `Refund of card payment ${reference}`,
+    description: `Refund of ${payment.bankAccountId === null ? 'card payment' : 'bank transfer'} ${reference}`,
     at,
   })
   const providerRefundId = report.id ?? before.providerRefundId
@@ -252,7 +252,7 @@ async function processed(ctx: Context, tx: Tx, step: Step, isOpen: boolean): Pro
   const toPayer = {
     channel: 'email',
     subject: ctx.text('refund_subject', values),
-    text: ctx.text('refund_text', values),
+    text: ctx.text(payment.bankAccountId === null ? 'refund_text' : 'bank_refund_text', values),
   } as const
   const payer = payment.payLinkId === null ? payment.email : payment.payerEmail
   if (payer !== null) await postMessage(ctx, tx, at, { ...toPayer, to: payer })

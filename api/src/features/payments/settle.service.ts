@@ -16,10 +16,19 @@ import { type PaidMonth, type PlanChange, planChange } from '../plans/plans.serv
 import { books, type Entry, postingError, postingValues, wallet } from '../wallet/ledger.service.ts'
 import { eventValues } from '../webhooks/webhooks.service.ts'
 import { noPlanChange } from '../workgroups/workgroups.service.ts'
+import { isTaking } from './bank-accounts.sql.ts'
 import { paidMonth } from './paid-month.service.ts'
 import { findWords } from './pay-links.sql.ts'
 import { findPayment, type Payment, settlePayment } from './payments.sql.ts'
-import { airtimeIn, linkPaid, linkReceipt, numberReceipt, planReceipt, receipt } from './receipt.ts'
+import {
+  airtimeIn,
+  bankReceipt,
+  linkPaid,
+  linkReceipt,
+  numberReceipt,
+  planReceipt,
+  receipt,
+} from './receipt.ts'
 import { adoptPrice } from './renewal-price.service.ts'
 import { noteSubscription } from './subscriptions.sql.ts'
 import { noteReport } from './unfinished.sql.ts'
@@ -40,7 +49,7 @@ const settled = {
 
 /**
  * Asks the provider about a payment and settles it: once, whatever reports it, in whatever order, however often
- * (decisions, "Money"). The only place where a card payment becomes money in the books; the return page, the widget and
+ * (decisions, "Money"). The only place where a payment becomes money in the books; the return page, the widget and
  * a provider's webhook all end here.
  *
  * @param actor who asks; with no caller, the system itself
@@ -63,8 +72,7 @@ export async function settle(ctx: Context, actor: Actor, payment: Payment): Prom
   const adopted = await adoptPrice(ctx, actor, payment, report)
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const first = await book(ctx, actor, adopted, { report, month })
-    if (first === 'suspense')
-      ctx.log.error({ reference: payment.reference }, 'the provider took something else than was agreed')
+    if (first === 'suspense') ctx.log.error({ reference: payment.reference }, whyPutAside(payment))
     // Another process settled it first: return its outcome. Still pending: the plan or number changed meanwhile.
     const now = first ?? (await findPayment(ctx.db, payment.reference))?.state
     if (now === 'credited' || now === 'suspense') await noteSubscription(ctx, payment, report)
@@ -72,6 +80,15 @@ export async function settle(ctx: Context, actor: Actor, payment: Payment): Prom
   }
   throw new Error(`payment ${payment.reference} is still pending`)
 }
+
+const whyPutAside = ({ bankAccountId }: Payment) =>
+  bankAccountId === null
+    ? 'the provider took something else than was agreed'
+    : 'a bank transfer came for a wallet that takes none'
+
+/** What the posting of a payment is called in the books. */
+export const descriptionOf = ({ reference, bankAccountId }: Pick<Payment, 'reference' | 'bankAccountId'>) =>
+  `${bankAccountId === null ? 'Card payment' : 'Bank transfer'} ${reference}`
 
 async function ask(ctx: Context, { reference, provider }: Payment): Promise<ProviderPayment | null> {
   if (provider !== ctx.payments.name) return null
@@ -94,7 +111,11 @@ async function book(
   { report, month }: { report: ProviderPayment; month: PaidMonth | null },
 ): Promise<'credited' | 'suspense' | null> {
   const { reference, provider, purpose, userId } = payment
-  const asAgreed = report.currency === payment.currency && report.amount === payment.charge
+  const { bankAccountId } = payment
+  const asAgreed =
+    report.currency === payment.currency &&
+    report.amount === payment.charge &&
+    (bankAccountId === null || (await isTaking(ctx.db, bankAccountId)))
   const state = asAgreed ? 'credited' : 'suspense'
   const at = ctx.clock.now()
   const change = asAgreed ? await planChange(ctx.db, payment, at, month) : null
@@ -104,7 +125,7 @@ async function book(
   const posting = {
     idempotencyKey: `${provider}:charge:${reference}`,
     kind: asAgreed ? purpose : 'suspense',
-    description: `Card payment ${reference}`,
+    description: descriptionOf(payment),
     at,
     userId,
     entries: asAgreed ? boughtEntries(payment, report, sale) : suspenseEntries(payment, report),
@@ -151,6 +172,7 @@ async function book(
 
 function messageOf(ctx: Context, payment: Payment, { bought }: PlanChange, { number }: NumberSale) {
   if (number) return numberReceipt(ctx, payment, number)
+  if (payment.bankAccountId !== null) return bankReceipt(ctx, payment)
   return bought ? planReceipt(ctx, payment, bought) : receipt(ctx, payment)
 }
 /** The webhook event of a payment that went through. */

@@ -29,6 +29,7 @@ function providerSays(reference: string, words: Partial<ProviderPayment>) {
     response: 'Approved',
     paidAt: null,
     cardLast4: null,
+    transfer: null,
     subscriber: null,
     ...words,
   }

@@ -10,6 +10,7 @@ import { mailRenewalFailed } from '../plans/plan-ends.service.ts'
 import { findPlanOfCard, planNow } from '../plans/plans.service.ts'
 import { books, post } from '../wallet/ledger.service.ts'
 import { endGrace } from '../workgroups/workgroups.service.ts'
+import { takeTransfer } from './bank-transfers.service.ts'
 import { renewPlan } from './payments.service.ts'
 import { findPayment } from './payments.sql.ts'
 import {
@@ -37,7 +38,7 @@ const ASK_AGAIN_MS = 3_600_000
 const LOOK_BACK_MS = 30 * 24 * ASK_AGAIN_MS
 
 /**
- * A charge under a reference that is not ours. It renews a plan when a running subscription of ours has its customer
+ * A charge under a reference that is not ours. A bank transfer to one of our account numbers is its wallet's. It renews a plan when a running subscription of ours has its customer
  * and its plan, and the amount is the plan's price. Anything else is put aside for an operator, and never credited by
  * e-mail address.
  *
@@ -47,6 +48,7 @@ const LOOK_BACK_MS = 30 * 24 * ASK_AGAIN_MS
 export async function takeUnknown(ctx: Context, actor: Actor, reference: string): Promise<void> {
   const report = await ctx.payments.verify(reference)
   if (report?.state !== 'success') throw new Error('the provider does not confirm a charge that it reported')
+  if (report.transfer && (await takeTransfer(ctx, actor, report, report.transfer))) return
   const charged = report.subscriber
     ? await chargeableSubscriptions(ctx.db, ctx.payments.name, report.subscriber)
     : []

@@ -7,6 +7,7 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
 import { findPayment, type Payment } from './payments.sql.ts'
 import { RefundRefused, refreshRefunds } from './refunds.service.ts'
+import { descriptionOf } from './settle.service.ts'
 import { claimCharge, creditSuspended, findUnknownCharge } from './suspense.sql.ts'
 import { lockBooked } from './take-back.service.ts'
 
@@ -69,7 +70,7 @@ export async function creditSuspense(
     const { id } = await post(tx, {
       idempotencyKey: `${payment.provider}:suspense:${reference}`,
       kind: 'topup',
-      description: `Card payment ${reference}`,
+      description: descriptionOf(payment),
       at,
       userId: payment.userId,
       entries: [

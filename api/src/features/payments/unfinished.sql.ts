@@ -28,7 +28,7 @@ export const listUnfinished = (
          created_at as "createdAt"
     from payments
     where user_id = ${userId} and card_id = ${cardId} and created_at >= ${since} and state <> 'credited' and not renewal
-      and pay_link_id is null
+      and pay_link_id is null and (bank_account_id is null or state = 'suspense')
     order by created_at desc, reference limit ${MOST}`
 
 interface Report {

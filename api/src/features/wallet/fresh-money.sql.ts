@@ -17,7 +17,7 @@ export interface Delay {
 
 /**
  * What came into a wallet by new cards and waits at a moment, what may go first first. A card is known by its last four
- * digits; a payment without them is by an unknown card each time.
+ * digits; a payment without them is by an unknown card each time. What came by bank transfer waits for nothing.
  */
 export const listFresh = (db: Db, cardId: number, now: Date, { hours, young }: Delay) => {
   const longest = Math.max(hours, young.hours)
@@ -35,7 +35,7 @@ export const listFresh = (db: Db, cardId: number, now: Date, { hours, young }: D
           select used.since + make_interval(hours => case
                    when used.since < workgroups.created_at + make_interval(days => ${young.days}::int) then ${longest}::int
                    else ${hours}::int end) as until) as waits
-      where p.card_id = ${cardId} and p.state = 'credited'
+      where p.card_id = ${cardId} and p.state = 'credited' and p.bank_account_id is null
         and p.settled_at > ${now}::timestamptz - make_interval(hours => ${longest}::int) and waits.until > ${now}::timestamptz
       order by waits.until, p.reference`
 }

@@ -24,7 +24,7 @@ export interface Line {
   readonly balance: Kobo
   readonly kind: PostingKind
   readonly description: string
-  /** the plan, the number bought, the number called or the member at the other end of a transfer */
+  /** the plan, the number bought, the number called, who sent a bank transfer or the member at the other end of a transfer */
   readonly party: string | null
   /** of the card payment that came, or went back */
   readonly reference: string | null
@@ -111,6 +111,7 @@ export const lineColumns = sql`
   case when t.kind in ('transfer', 'take') then (${memberBeside})
        when t.kind = 'plan' then (select name from plans where plans.id = p.plan_id)
        when t.kind = 'number' then (${numberBehind})
+       when t.kind = 'topup' then (select coalesce(p.sender, bank) from bank_accounts where id = p.bank_account_id)
        when t.kind = 'call' then (select calledstation from calls where uniqueid = ${uniqueidOf})
   end as party`
 export const lineTables = sql`

@@ -26,7 +26,9 @@ import { referenceText } from './useChecking.ts'
 const PaymentDialog = lazyScreen(() => import('./PaymentDialog.tsx'), 'PaymentDialog')
 const ClaimDialog = lazyScreen(() => import('./ClaimDialog.tsx'), 'ClaimDialog')
 
-type Row = Omit<PaymentRow, 'state'> & {
+type Row = Omit<PaymentRow, 'state' | 'method'> & {
+  /** of one that went through */
+  readonly method?: PaymentRow['method']
   readonly state: PaymentState
   /** it went through, and has a receipt */
   readonly isCredited: boolean
@@ -51,9 +53,12 @@ const columnsFrom = (page: number, { onOpen, onCheck, asked }: Acts): Column<Row
   },
   {
     head: text('payments_for'),
-    cell: ({ purpose, state }) => (
+    cell: ({ purpose, method, state }) => (
       <>
         <span className="whitespace-nowrap">{purposeText(purpose)}</span>
+        {method === 'bank_transfer' && (
+          <span className="block text-small text-soft">{text('receipt_by_bank')}</span>
+        )}
         {/* What went through is what a list of payments is for, and needs no word. */}
         {state !== 'paid' && (
           <span className="block text-small">

@@ -60,19 +60,29 @@ function boughtText({ purpose, plan, number }: PaymentDetail): string {
   return name ? `${purposeText(purpose)}: ${name}` : purposeText(purpose)
 }
 
+/** How it was paid, with the last four digits of the card where known. */
+function methodText({ method, provider, card_last4: last4 }: PaymentDetail): string {
+  const isSandbox = provider === 'sandbox'
+  if (method === 'bank_transfer') return text(isSandbox ? 'receipt_by_sandbox_bank' : 'receipt_by_bank')
+  const by = text(isSandbox ? 'receipt_by_sandbox' : 'receipt_by_card')
+  return last4 ? text('receipt_card', { method: by, last4 }) : by
+}
+
 function Facts({ of: it }: { of: PaymentDetail }) {
-  const by = text(it.provider === 'sandbox' ? 'receipt_by_sandbox' : 'receipt_by_card')
-  const method = it.card_last4 ? text('receipt_card', { method: by, last4: it.card_last4 }) : by
+  const isTransfer = it.method === 'bank_transfer'
   const facts = [
     [text('receipt_for'), boughtText(it)],
     [text('receipt_date'), formatDateTime(it.date)],
     [text('receipt_paid_by'), it.paid_by],
     [text('receipt_workgroup'), it.workgroup],
-    [text('receipt_method'), method],
-    [text('receipt_fee'), formatNaira(it.fee)],
-    [text('receipt_charge'), formatNaira(it.charge)],
+    [text('receipt_method'), methodText(it)],
+    ...(it.sender ? [[text('receipt_sender'), it.sender]] : []),
+    [text(isTransfer ? 'receipt_bank_fee' : 'receipt_fee'), formatNaira(it.fee)],
+    [text(isTransfer ? 'receipt_sent' : 'receipt_charge'), formatNaira(it.charge)],
     [text('receipt_reference'), it.reference],
-    ...(it.returned > 0 ? [[text('payment_returned'), formatNaira(it.returned)]] : []),
+    ...(it.returned > 0
+      ? [[text(isTransfer ? 'receipt_bank_returned' : 'payment_returned'), formatNaira(it.returned)]]
+      : []),
   ]
   return (
     <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-t border-line pt-3 tabular-nums">

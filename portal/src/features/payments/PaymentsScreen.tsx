@@ -15,6 +15,7 @@ import { ReferralBox } from './Referred.tsx'
 import { TopUp } from './TopUp.tsx'
 import { useChecking } from './useChecking.ts'
 
+const BankTransfer = lazyScreen(() => import('./BankTransfer.tsx'), 'BankTransfer')
 const SavedCard = lazyScreen(() => import('./SavedCard.tsx'), 'SavedCard')
 // It brings its texts.
 const PayLinks = lazyScreen(() => import('./PayLinks.tsx'), 'PayLinks')
@@ -68,6 +69,9 @@ export function PaymentsScreen() {
           <LatestPayments />
         </div>
         <div className="grid min-w-0 items-start gap-4 cards:max-wide:grid-cols-2 wide:col-start-2">
+          <Suspense>
+            <BankTransfer />
+          </Suspense>
           <Suspense>
             <SavedCard />
           </Suspense>

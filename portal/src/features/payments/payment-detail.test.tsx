@@ -8,7 +8,14 @@ import { failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const reference = 'EKO-abc'
-const row = { credit: 2_500, date: '2025-11-20 13:32:07', reference, purpose: 'plan', state: 'paid' }
+const row = {
+  credit: 2_500,
+  date: '2025-11-20 13:32:07',
+  reference,
+  purpose: 'plan',
+  method: 'card',
+  state: 'paid',
+}
 const listed = { 'GET /v1/getpaymentrecord/101': { status: 'success', total: 1, result: [row] } }
 const detail = {
   status: 'success',
@@ -50,6 +57,37 @@ describe('a payment in the list', () => {
       expect(dialog.getByText(words)).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Payment' })).toBeNull())
+  })
+
+  test.each([
+    ['paystack', paymentsMessages.receipt_by_bank],
+    ['sandbox', paymentsMessages.receipt_by_sandbox_bank],
+  ])('that is a bank transfer says so, and who sent it: by %s', async (provider, method) => {
+    const { plan: _, card_last4: __, ...rest } = detail.result
+    const transfer = { ...rest, purpose: 'topup', method: 'bank_transfer', sender: 'ACME LTD, GTBank' }
+    await open('/payments', {
+      'GET /v1/getpaymentrecord/101': {
+        status: 'success',
+        total: 1,
+        result: [{ ...row, purpose: 'topup', method: 'bank_transfer' }],
+      },
+      [`GET /v1/payments/${reference}`]: {
+        status: 'success',
+        result: { ...transfer, provider, state: 'partly_refunded', returned: 400 },
+      },
+    })
+    await screen.findByText(paymentsMessages.receipt_by_bank, { selector: 'td span' })
+    const dialog = await openDetail()
+    await dialog.findByText('ACME LTD, GTBank')
+    for (const words of [
+      method,
+      paymentsMessages.receipt_bank_fee,
+      paymentsMessages.receipt_sent,
+      paymentsMessages.receipt_bank_returned,
+      paymentsMessages.receipt_sender,
+    ])
+      expect(dialog.getByText(words)).toBeTruthy()
+    expect(dialog.queryByText(/card/i)).toBeNull()
   })
 
   test('says what each was for', async () => {

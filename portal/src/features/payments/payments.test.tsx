@@ -328,7 +328,14 @@ describe('the payments screen', () => {
         status: 'success',
         total: 1,
         result: [
-          { credit: 2_500, date: '2025-11-20 13:32:07', reference: 'r1', purpose: 'topup', state: 'paid' },
+          {
+            credit: 2_500,
+            date: '2025-11-20 13:32:07',
+            reference: 'r1',
+            purpose: 'topup',
+            method: 'card',
+            state: 'paid',
+          },
         ],
       },
     })

@@ -17,7 +17,7 @@ export interface FoundPayment {
   readonly settledAt: Date | null
 }
 
-/** The newest payments with this reference, provider's id, e-mail or card. */
+/** The newest payments with this reference, provider's id, e-mail, card or account number. */
 export async function findPayments(db: Db, what: string): Promise<FoundPayment[]> {
   const card = /^\d{1,15}$/.test(what) ? Number(what) : null
   return db.many<FoundPayment>`
@@ -29,6 +29,8 @@ export async function findPayments(db: Db, what: string): Promise<FoundPayment[]
         (select reference from payments where reference = ${what})
         union (select reference from payments where provider in ('sandbox', 'paystack') and provider_payment_id = ${what})
         union (select reference from payments where card_id = ${card} order by created_at desc limit ${SHOWN})
+        union (select reference from payments join bank_accounts b on b.id = bank_account_id
+          where b.number = ${what} order by created_at desc limit ${SHOWN})
         union (select p.reference from payments p join users u on u.id = p.user_id
           where u.email = ${what.toLowerCase()} order by p.created_at desc limit ${SHOWN}))
       order by p.created_at desc, p.reference limit ${SHOWN}`

@@ -18,9 +18,9 @@ export const paymentsFind: Verb = {
   name: 'payments find',
   parameters: ['WHAT'],
   options: { ...lookUpReason },
-  summary: 'payments by reference, e-mail, card or the provider’s id',
-  about: `The newest payments, at most 50, whose reference, card, payer's e-mail or id at the provider is WHAT, with their
-refunds and disputes. Times are in UTC.`,
+  summary: 'payments by reference, e-mail, card, account number or the provider’s id',
+  about: `The newest payments, at most 50, whose reference, card, payer's e-mail, account number or id at the provider is WHAT,
+with their refunds and disputes. Times are in UTC.`,
 
   run: (operator, [what = ''], given) =>
     withService(operator, async (ctx) => {

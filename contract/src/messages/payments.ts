@@ -26,7 +26,6 @@ export const paymentsMessages = {
   receipt_by_card: 'Bank card',
   receipt_by_bank: 'Bank transfer',
   receipt_by_sandbox_bank: 'Sandbox bank transfer, no real money',
-  receipt_sender: 'From',
   receipt_bank_fee: 'Fee',
   receipt_sent: 'Sent',
   receipt_bank_returned: 'Went back',

@@ -191,7 +191,7 @@ describe('what a bank transfer shows', () => {
     const detail = (await world.call('payment', { params: { reference } }, ada)).body.result
     expect(detail).toMatchObject({
       method: 'bank_transfer',
-      sender: 'RANDALL HORTON, First City Monument Bank',
+      paid_by: 'RANDALL HORTON, First City Monument Bank',
       credit: 9_900,
       fee: 100,
       charge: 10_000,
@@ -214,8 +214,8 @@ describe('what a bank transfer shows', () => {
   test('is the bank where the sender is not known', async () => {
     const reference = world.paystack.books.transfer(number, 100_000, { sender: null })
     await world.deliverAndRead()
-    const { sender } = (await world.call('payment', { params: { reference } }, ada)).body.result
-    expect(sender).toBeUndefined()
+    const { paid_by } = (await world.call('payment', { params: { reference } }, ada)).body.result
+    expect(paid_by).toBe(paymentsMessages.receipt_by_bank)
     const { result } = (await world.call('statement', { query: {} }, ada)).body
     expect(result).toMatchObject([{ party: 'Test Bank' }])
   })
@@ -385,6 +385,13 @@ test('a debt of the workgroup is collected from what was transferred', async () 
   await world.deliverAndRead()
   expect(await collectDebts(world.ctx, webhook)).toEqual({ debtsPaid: 1 })
   expect(await balanceOf(world, ada)).toBe(990)
+})
+
+test('an operator finds the transfers to an account number', async () => {
+  const reference = send(1_000)
+  await world.deliverAndRead()
+  const found = (await operatorIn(world)('payments', 'find', number, '--json')).json()
+  expect(found.payments).toMatchObject([{ reference, cardId: ada.cardId }])
 })
 
 test('another person’s transfer is neither claimed nor shown', async () => {

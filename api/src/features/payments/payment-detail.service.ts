@@ -25,7 +25,7 @@ const format = new Intl.DateTimeFormat(market.locale, {
 
 /** A payment that went through. */
 type CreditedPayment = Omit<DetailedPayment, 'state'> & {
-  /** the name of who paid, or what is known of the payer of a link */
+  /** the name of who paid, or what is known of the payer of a link or a bank transfer */
   readonly paidBy: string
   readonly settledAt: Date
   /** what became of it, and how much went back to the card or is disputed */
@@ -63,8 +63,14 @@ async function credited(
   return { ...payment, paidBy: paidBy(ctx, payment), settledAt, state: became, returned }
 }
 
-function paidBy({ text }: Pick<Context, 'text'>, { payLinkId, payerEmail, owner }: DetailedPayment): string {
-  if (payLinkId === null) return owner
+/** Whether the person whose wallet it is for paid it themselves. */
+const isOwn = ({ payLinkId, method }: Pick<DetailedPayment, 'payLinkId' | 'method'>) =>
+  payLinkId === null && method === 'card'
+
+function paidBy({ text }: Pick<Context, 'text'>, payment: DetailedPayment): string {
+  const { method, sender, payerEmail, owner } = payment
+  if (isOwn(payment)) return owner
+  if (method === 'bank_transfer') return sender ?? text('receipt_by_bank')
   return payerEmail === null ? text('receipt_by_link') : text('receipt_by_link_email', { payer: payerEmail })
 }
 
@@ -123,14 +129,10 @@ function receiptPage(ctx: Context, payment: CreditedPayment) {
     facts: [
       [text('receipt_reference'), payment.reference],
       [text('receipt_date'), lagosText(payment.settledAt)],
-      [
-        text('receipt_paid_by'),
-        payment.payLinkId === null ? `${payment.paidBy}, ${payment.email}` : payment.paidBy,
-      ],
+      [text('receipt_paid_by'), isOwn(payment) ? `${payment.paidBy}, ${payment.email}` : payment.paidBy],
       [text('receipt_workgroup'), payment.workgroup],
       [text('receipt_for'), bought ? `${purpose}: ${bought}` : purpose],
       [text('receipt_method'), methodOf(text, payment)],
-      ...(payment.sender === null ? [] : [[text('receipt_sender'), payment.sender] as const]),
     ],
     amounts: [
       [text('receipt_amount'), inNaira(payment.credit)],

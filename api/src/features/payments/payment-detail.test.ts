@@ -41,6 +41,7 @@ describe('a payment in detail', () => {
         fee: 139.6,
         charge: 2639.6,
         date: world.clock.now().toISOString().slice(0, 19).replace('T', ' '),
+        method: 'card',
         paid_by: 'Ada Obi',
         card_last4: '4081',
         workgroup: expect.stringMatching(/^Workgroup/),

@@ -104,7 +104,6 @@ export const paymentsRoutes = (ctx: Context): HandlersOf<typeof paymentsEndpoint
         charge: naira(charge),
         date: wireTime(payment.settledAt),
         method: payment.method,
-        ...(payment.sender !== null && { sender: payment.sender }),
         ...(cardLast4 !== null && { card_last4: cardLast4 }),
         paid_by: payment.paidBy,
         workgroup: payment.workgroup,

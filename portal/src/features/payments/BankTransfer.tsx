@@ -78,7 +78,9 @@ function Account({ of: { bank, number, name } }: { of: NonNullable<BankTransfers
           {text('bank_copy')}
         </CopyButton>
       </div>
-      <p className="text-soft">{text('bank_minutes')}</p>
+      <p className="text-soft">
+        {text('bank_minutes')} {text('bank_missing')}
+      </p>
     </>
   )
 }

@@ -76,7 +76,6 @@ function Facts({ of: it }: { of: PaymentDetail }) {
     [text('receipt_paid_by'), it.paid_by],
     [text('receipt_workgroup'), it.workgroup],
     [text('receipt_method'), methodText(it)],
-    ...(it.sender ? [[text('receipt_sender'), it.sender]] : []),
     [text(isTransfer ? 'receipt_bank_fee' : 'receipt_fee'), formatNaira(it.fee)],
     [text(isTransfer ? 'receipt_sent' : 'receipt_charge'), formatNaira(it.charge)],
     [text('receipt_reference'), it.reference],

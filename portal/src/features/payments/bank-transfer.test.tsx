@@ -48,7 +48,7 @@ describe('the card for bank transfers', () => {
     await it.findByText('9930000737')
     it.getByText('Wema Bank')
     it.getByText('EKOLINE / ADA OBI')
-    it.getByText(bankTransfersLabels.bank_minutes)
+    it.getByText(`${bankTransfersLabels.bank_minutes} ${bankTransfersLabels.bank_missing}`)
     expect(calls.filter(({ call }) => call === POST)).toHaveLength(1)
   })
 

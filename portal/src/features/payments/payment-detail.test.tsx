@@ -64,7 +64,7 @@ describe('a payment in the list', () => {
     ['sandbox', paymentsMessages.receipt_by_sandbox_bank],
   ])('that is a bank transfer says so, and who sent it: by %s', async (provider, method) => {
     const { plan: _, card_last4: __, ...rest } = detail.result
-    const transfer = { ...rest, purpose: 'topup', method: 'bank_transfer', sender: 'ACME LTD, GTBank' }
+    const transfer = { ...rest, purpose: 'topup', method: 'bank_transfer', paid_by: 'ACME LTD, GTBank' }
     await open('/payments', {
       'GET /v1/getpaymentrecord/101': {
         status: 'success',
@@ -84,7 +84,6 @@ describe('a payment in the list', () => {
       paymentsMessages.receipt_bank_fee,
       paymentsMessages.receipt_sent,
       paymentsMessages.receipt_bank_returned,
-      paymentsMessages.receipt_sender,
     ])
       expect(dialog.getByText(words)).toBeTruthy()
     expect(dialog.queryByText(/card/i)).toBeNull()

@@ -7,11 +7,15 @@ import { createTestExchange } from '../../test/exchange.ts'
 import { fund } from '../../test/money.ts'
 import { operatorIn } from '../../test/operator.ts'
 import { openWorld, type Person, type World } from '../../test/world.ts'
+import { transaction } from '../db/db.ts'
 import { endCall } from '../features/calls/end-call.service.ts'
+import { beginCall } from '../features/calls/live-calls.service.ts'
+import { markAnswered, markOwnAnswered } from '../features/calls/live-calls.sql.ts'
 import { outboundCall } from '../features/calls/routing.service.ts'
 import { buyerOf, rateTo } from '../features/tariffs/tariffs.service.ts'
 
 const MOBILE = '2348035559999'
+const OWN = '2348035551111'
 
 let world: World
 let operator: ReturnType<typeof operatorIn>
@@ -55,6 +59,27 @@ async function call(who: Person, seconds: number, digits = MOBILE) {
   world.clock.advance(1_000 * seconds)
   const at = world.clock.now()
   await endCall(world.ctx, callId, () => ({ cause: 1, talkMs: 1_000 * seconds, at, recovered: false }))
+}
+
+/** One by 'Call me first': the own phone is called over the network, and waits for the other. */
+async function click(who: Person, { waits, seconds }: { waits: number; seconds: number }) {
+  const { ctx } = world
+  const callId = `priced-${++calls}`
+  const places = {
+    callId,
+    direction: 'click',
+    src: `+${OWN}`,
+    called: MOBILE,
+    own: OWN,
+    node: 'one',
+  } as const
+  await transaction(ctx.db, (tx) => beginCall(ctx, tx, { ...who, ...places }))
+  await markOwnAnswered(ctx.db, callId, world.clock.now())
+  world.clock.advance(1_000 * waits)
+  await markAnswered(ctx.db, { callId, leg: 'b', at: world.clock.now() })
+  world.clock.advance(1_000 * seconds)
+  const at = world.clock.now()
+  await endCall(ctx, callId, () => ({ cause: 1, talkMs: 1_000 * seconds, at, recovered: false }))
 }
 
 describe('a deck', () => {
@@ -205,6 +230,7 @@ describe('a new version', () => {
       await operator('tariff', 'use', 'team', '--workgroup', String(workgroupId), ...why)
     await call(ada, 60)
     await call(ada, 45)
+    await click(ada, { waits: 30, seconds: 60 })
     await call(bola, 10, '2349035559999')
     world.clock.advance(DAY_MS)
 
@@ -216,11 +242,16 @@ describe('a new version', () => {
     expect(report.difference).toEqual({ added: 2, removed: 1, dearer: 0, cheaper: 0, otherwise: 0, same: 0 })
     const effect = (who: Person) =>
       report.effects.find(({ workgroupId }: { workgroupId: number }) => workgroupId === who.workgroupId)
-    expect(effect(ada)).toMatchObject({ calls: 2, was: 1_800 + 1_350, would: 2 * 2_100, refused: 0 })
+    expect(effect(ada)).toMatchObject({
+      calls: 3,
+      was: 1_800 + 1_350 + (1_800 + 2_700),
+      would: 2 * 2_100 + (2_100 + 4_100),
+      refused: 0,
+    })
     expect(effect(bola)).toMatchObject({ calls: 1, was: 900, would: 0, refused: 1 })
     const shown = await operator('tariff', 'check', 'team', '2')
     expect(shown.out).toContain(
-      'The calls of the last 30 days: 2 customers would have paid ₦42.00 instead of ₦40.50; 1 calls have no price any more.',
+      'The calls of the last 30 days: 2 customers would have paid ₦104.00 instead of ₦85.50; 1 calls have no price any more.',
     )
     expect((await operator('tariff', 'check', 'team', '1')).out).toContain('1 sold below cost:')
   })

@@ -68,8 +68,9 @@ export interface EffectOnGroup extends Effect {
 }
 
 /**
- * The charged calls from a moment on that went by a deck, by the workgroups whose spend would differ, the most first. Of
- * calls of before there were tariffs those of the default deck are counted.
+ * The charged calls from a moment on that went by a deck, by the workgroups whose spend would differ, the most first. An own
+ * phone that was called over the network is a leg of its own, as long as it was billed. Of calls of before there were
+ * tariffs those of the default deck are counted.
  */
 export const listEffects = (
   db: Db,
@@ -81,23 +82,31 @@ export const listEffects = (
   }: { deckId: number; isDefault: boolean; versionId: number; since: Date },
 ) => db.many<EffectOnGroup>`
   with talked as materialized (
-    select c.workgroup_id, c.calledstation as phone, c.started_at, c.talk_seconds, c.cost_kobo,
+    select c.id, c.workgroup_id, c.calledstation as phone, c.started_at, c.talk_seconds as seconds,
            coalesce((c.pricing->'called'->>'plan')::bigint, 0) + coalesce((c.pricing->'called'->>'free')::bigint, 0) as covered,
            coalesce((c.pricing->'called'->>'charge')::bigint, c.cost_kobo) as charge
       from calls c left join tariff_rows was on was.id = c.tariff_row_id
         left join tariff_versions v on v.id = was.version_id
       where c.started_at >= ${since} and c.talk_seconds > 0 and c.calledstation like '+%'
-        and (v.deck_id = ${deckId} or (${isDefault} and c.pricing is null and c.cost_kobo > 0))),
+        and (v.deck_id = ${deckId} or (${isDefault} and c.pricing is null and c.cost_kobo > 0))
+    union all
+    select c.id, c.workgroup_id, c.src, c.started_at,
+           (own->>'plan')::bigint + (own->>'free')::bigint + (own->>'paid')::bigint,
+           (own->>'plan')::bigint + (own->>'free')::bigint, (own->>'charge')::bigint
+      from calls c cross join lateral (select c.pricing->'own' as own) leg
+        join tariff_rows was on was.id = (own->'rate'->>'row')::bigint
+        join tariff_versions v on v.id = was.version_id and v.deck_id = ${deckId}
+      where c.started_at >= ${since} and c.pricing is not null and c.src like '+%'),
   ${rowsOfNumbers(sql`(select phone from talked) as called`, sql`${versionId}::bigint`)},
   priced as (
-    select workgroup_id, charge as was, r.id is null as refused,
+    select talked.id, workgroup_id, charge as was, r.id is null as refused,
            case when r.id is null then 0
-                else call_charge(greatest(0, tariff_billed(r, talk_seconds) - covered),
+                else call_charge(greatest(0, tariff_billed(r, seconds) - covered),
                                  case when tariff_is_off_peak(r, started_at) then r.off_peak_price else r.price end,
                                  r.connection) end as would
       from talked left join rows_of_numbers using (phone) left join tariff_rows r on r.id = row_id)
-  select workgroup_id as "workgroupId", w.name as workgroup, count(*)::int as calls, sum(was)::bigint as was,
-         sum(would)::bigint as would, count(*) filter (where refused)::int as refused
+  select workgroup_id as "workgroupId", w.name as workgroup, count(distinct priced.id)::int as calls, sum(was)::bigint as was,
+         sum(would)::bigint as would, count(distinct priced.id) filter (where refused)::int as refused
     from priced join workgroups w on w.id = workgroup_id
     group by workgroup_id, w.name having sum(was) <> sum(would) or count(*) filter (where refused) > 0
     order by abs(sum(would) - sum(was)) desc, workgroup_id`

@@ -62,7 +62,7 @@ export function recoveryTests(scene: () => Scene): void {
     await scene().pass(BACK_MS)
     expect(await scene().engine.liveCalls()).toHaveLength(1)
     await scene().engine.hangup('call', 'user')
-    await scene().pass(100)
+    await scene().pass(1_000)
     const end = scene().ended('call')
     expect(end.recovered).toBeUndefined()
     expect(Math.abs(end.talkMs - (4_000 + BACK_MS))).toBeLessThanOrEqual(scene().slackMs)
@@ -74,7 +74,7 @@ export function recoveryTests(scene: () => Scene): void {
     await scene().unplug() // the called one answers half a second later
     await scene().pass(3_500)
     await scene().engine.hangup('call', 'user')
-    await scene().pass(100)
+    await scene().pass(1_000)
     const { talkMs, result } = scene().ended('call')
     expect(result.cause).toBe(1)
     expect(talkMs).toBeLessThanOrEqual(3_000 + scene().slackMs)
@@ -180,7 +180,7 @@ export function recoveryTests(scene: () => Scene): void {
     await makeCall('call')
     await scene().pass(6_000)
     await scene().engine.hangup('call', 'user')
-    await scene().pass(100)
+    await scene().pass(1_000)
     const [recorded] = scene().of('call', 'call.recorded')
     const successor = scene().successor()
     const events: number[] = []

@@ -27,16 +27,16 @@ export interface SandboxPayment {
 const columns = sql`
   select id, reference, amount_kobo as amount, currency, email, plan_code as "planCode", asks_otp as "asksOtp", state,
          response, coalesce(fee_kobo, 0) as fee, created_at as "createdAt", paid_at as "paidAt",
-         card_last4 as "cardLast4", sender,
-         (select number from sandbox_bank_accounts a where a.id = bank_account_id) as "accountNumber"
-    from sandbox_payments`
+         card_last4 as "cardLast4", sender, number as "accountNumber"
+    from sandbox_payments
+      left join (select id as account_id, number from sandbox_bank_accounts) account on account_id = bank_account_id`
 
 export const findSandboxPayment = (db: Db, reference: string) =>
   db.one<SandboxPayment>`${columns} where reference = ${reference}`
 
 /** The same, locked with its refunds until the transaction ends. */
 export const lockSandboxPayment = (tx: Tx, reference: string) =>
-  tx.one<SandboxPayment>`${columns} where reference = ${reference} for update`
+  tx.one<SandboxPayment>`${columns} where reference = ${reference} for update of sandbox_payments`
 
 /** The payment of a subscription or a refund. */
 export const sandboxPaymentById = (db: Db, id: number) => db.only<SandboxPayment>`${columns} where id = ${id}`

@@ -132,6 +132,16 @@ describe('their place', () => {
     expect(placeOf(size, page, column)).toEqual({ left: 460, top: 724 })
   })
 
+  test('is between a menu and the links of a table when both and the edge are full of controls', () => {
+    const rows = Array.from({ length: 16 }, (_, row) => row * 50)
+    const full = rows.flatMap((top) => [
+      box(1100, top, 150, 40),
+      box(740, top, 100, 40),
+      box(20, top, 199, 40),
+    ])
+    expect(placeOf(size, page, full)).toEqual({ left: 238, top: 724 })
+  })
+
   test('covers anything rather than the control in use', () => {
     const full = Array.from({ length: 20 }, (_, row) => box(0, row * 40, 1280, 36, row > 2))
     expect(placeOf(size, page, full).top).toBe(52)

@@ -21,12 +21,12 @@ const overlaps = (a: Box, b: Box) =>
   a.top < b.bottom + KEPT_CLEAR &&
   b.top < a.bottom + KEPT_CLEAR
 
-/** From the lower right corner up, then along the middle and the left. */
+/** From the lower right corner up, then along the middle, the left, and what is between. */
 function* places(size: { width: number; height: number }, page: { width: number; height: number }) {
   const furthest = Math.max(EDGE, page.width - size.width - EDGE)
   const lowest = Math.max(EDGE, page.height - size.height - EDGE)
-  for (const left of new Set([furthest, Math.round((furthest + EDGE) / 2), EDGE]))
-    for (let top = lowest; top >= EDGE; top -= STEP) yield { left, top }
+  const across = [1, 0.5, 0, 0.75, 0.25].map((share) => Math.round(EDGE + share * (furthest - EDGE)))
+  for (const left of new Set(across)) for (let top = lowest; top >= EDGE; top -= STEP) yield { left, top }
 }
 
 /**

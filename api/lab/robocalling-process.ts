@@ -12,6 +12,7 @@ import { startRobocalls, startTelephony } from '../src/jobs/telephony.ts'
 const RHYTHM = {
   guardEveryMs: 1_000,
   listenEveryMs: 1_000,
+  seeEveryMs: 60_000,
   beatEveryMs: 2_000,
   unseenMs: 4_000,
   nodeTimeoutMs: 9_000,

@@ -103,6 +103,7 @@ export async function openWorld({
     guardEveryMs: NEVER_MS,
     listenEveryMs: NEVER_MS,
     beatEveryMs: NEVER_MS,
+    seeEveryMs: NEVER_MS,
   })
   const app = await buildApp(ctx, NO_PORTAL)
   return {

@@ -26,12 +26,15 @@ export interface Intervals extends Timeouts {
   /** for changed SIP users */
   readonly listenEveryMs: number
   readonly beatEveryMs: number
+  /** for phones that are registered */
+  readonly seeEveryMs: number
 }
 
 const INTERVALS: Intervals = {
   guardEveryMs: GUARD_EVERY_MS,
   listenEveryMs: LISTEN_EVERY_MS,
   beatEveryMs: BEAT_EVERY_MS,
+  seeEveryMs: SEE_EVERY_MS,
   ...TIMEOUTS,
 }
 
@@ -60,7 +63,7 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
   )
   await keeper.beat() // so that other processes find its calls from the first one on
   const listening = every(intervals.listenEveryMs, 'synced SIP users', ctx.log, sipUsers.listen)
-  const seeing = every(SEE_EVERY_MS, 'saw phones', ctx.log, sipUsers.see)
+  const seeing = every(intervals.seeEveryMs, 'saw phones', ctx.log, sipUsers.see)
   const followingTrunks = every(intervals.listenEveryMs, 'synced trunks', ctx.log, trunks.listen)
   const guarding = every(intervals.guardEveryMs, 'guarded calls', ctx.log, () => keeper.guard())
   const beating = every(intervals.beatEveryMs, 'looked after calls', ctx.log, () => keeper.beat())

@@ -210,7 +210,7 @@ test('a card that is kept tops up a wallet that runs low, until it is removed', 
   const saved = page.getByRole('region', { name: 'Saved card' })
   await expect(saved).toContainText('ending in 4081')
 
-  await saved.getByRole('button', { name: 'Set up automatic top-up' }).click()
+  await saved.getByRole('button', { name: 'Set up' }).click()
   const dialog = page.getByRole('dialog', { name: 'Automatic top-up' })
   await dialog.getByLabel('When the wallet falls below').fill(String(below))
   await dialog.getByLabel('Top up with').fill(String(below))

@@ -38,7 +38,7 @@ export const savedCardsLabels = {
     'At most one charge in {minutes} minutes and {day} a day, Lagos time. It ends when your card is refused {refusals} times in a row.',
   auto_top_up_least: 'Enter at least {least}',
   auto_top_up_largest: 'Enter at most {most}',
-  auto_top_up_set_up: 'Set up automatic top-up',
+  auto_top_up_set_up: 'Set up',
   auto_top_up_change: 'Change',
   auto_top_up_turn_on: 'Turn on',
   auto_top_up_save: 'Save changes',

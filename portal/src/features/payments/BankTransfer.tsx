@@ -43,11 +43,9 @@ function None({ of: { state } }: { of: BankTransfers }) {
     <>
       {state === 'refused' && <p className="text-bad">{text('bank_account_refused')}</p>}
       <p className="text-soft">{text('bank_hint')}</p>
-      <div>
-        <Button kind="quiet" busy={make.isPending} onClick={() => make.run()}>
-          {text('bank_make')}
-        </Button>
-      </div>
+      <Button kind="quiet" wide busy={make.isPending} onClick={() => make.run()}>
+        {text('bank_make')}
+      </Button>
       <p className="text-soft">{text('bank_shares')}</p>
     </>
   )

@@ -140,7 +140,7 @@ describe('automatic top-up', () => {
         return { status: 'success', result }
       },
     })
-    const it = await dialog('Set up automatic top-up')
+    const it = await dialog('Set up')
     type(it.getByLabelText('When the wallet falls below'), '500')
     type(it.getByLabelText('Top up with'), '₦1,000')
     type(it.getByLabelText('At most a month'), '10000.50')
@@ -163,7 +163,7 @@ describe('automatic top-up', () => {
 
   test('says at each field what is wrong, and sends nothing', async () => {
     const { calls } = await open('/payments', answers(kept()))
-    const it = await dialog('Set up automatic top-up')
+    const it = await dialog('Set up')
     type(it.getByLabelText('When the wallet falls below'), '2000')
     type(it.getByLabelText('Top up with'), '1000')
     type(it.getByLabelText('At most a month'), '')
@@ -178,7 +178,7 @@ describe('automatic top-up', () => {
 
   test('that is refused stays open, and says why', async () => {
     await open('/payments', answers(kept(), { [PUT]: failed(409, 'disputed_first', 'Disputed now') }))
-    const it = await dialog('Set up automatic top-up')
+    const it = await dialog('Set up')
     type(it.getByLabelText('When the wallet falls below'), '500')
     type(it.getByLabelText('Top up with'), '1000')
     type(it.getByLabelText('At most a month'), '10000')

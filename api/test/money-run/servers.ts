@@ -1,4 +1,4 @@
-import type { Db } from '../../src/db/db.ts'
+import { type Db, retried } from '../../src/db/db.ts'
 import type { Random } from '../../src/demo/random.ts'
 import { onServer } from '../database.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
@@ -87,8 +87,8 @@ export class Servers {
     return server
   }
 
-  /** Changes what no request can change, such as the time. */
-  asSuperuser(...statements: string[]): Promise<void> {
-    return onServer(this.#url, ...statements)
+  /** Changes what no request can change, such as the time. As the service does, it tries again what a deadlock undid. */
+  async asSuperuser(...statements: string[]): Promise<void> {
+    for (const statement of statements) await retried(() => onServer(this.#url, statement))
   }
 }

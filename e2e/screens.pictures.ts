@@ -17,6 +17,12 @@ interface Picture {
 /** The code of a tab comes behind that of its screen. */
 const hasRows = (page: Page) => page.locator('main tbody tr').first().waitFor()
 
+/** The cards under Payments that come after the rest. */
+const hasWaysToPay = async (page: Page) => {
+  await page.getByText('Keep card for automatic top-up').waitFor({ state: 'attached' })
+  await page.getByText(/^Fee: /).waitFor({ state: 'attached' })
+}
+
 const pictures: Picture[] = [
   { name: 'login', path: '/login' },
   { name: 'sign-up', path: '/sign-up' },
@@ -57,11 +63,11 @@ const pictures: Picture[] = [
   { name: 'calls', who: 'ada', path: '/calls' },
   { name: 'calls-search', who: 'ada', path: '/calls?q=0803&by=src' },
   { name: 'calls-empty', who: 'efe', path: '/calls' },
-  { name: 'payments', who: 'ada', path: '/payments' },
+  { name: 'payments', who: 'ada', path: '/payments', first: hasWaysToPay },
   { name: 'statement', who: 'ada', path: '/statement' },
   { name: 'company-money', who: 'ada', path: '/statement/company' },
   { name: 'audit', who: 'ada', path: '/audit' },
-  { name: 'payments-empty', who: 'efe', path: '/payments' },
+  { name: 'payments-empty', who: 'efe', path: '/payments', first: hasWaysToPay },
   {
     name: 'pay-by-card',
     who: 'bola', // not Ada, whose payments are another picture

@@ -14,7 +14,9 @@ interface KeepCardProps {
 export function KeepCard({ checked, onChange }: KeepCardProps) {
   const { data } = useSavedCard()
   const consent = useId()
-  if (data?.card !== null) return null
+  // Most have none: the button below must not move when that is known.
+  if (!data) return <div className="min-h-11" />
+  if (data.card) return null
   return (
     <div className="grid">
       <label className="flex min-h-11 items-center gap-3">

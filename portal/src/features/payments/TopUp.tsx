@@ -88,7 +88,7 @@ export function TopUp() {
             held={held}
             onPay={(amount) => start({ purpose: 'topup', amount, keepCard })}
           >
-            <Suspense>
+            <Suspense fallback={<div className="min-h-11" />}>
               <KeepCard checked={keepCard} onChange={setKeepCard} />
             </Suspense>
           </TopUpPanel>

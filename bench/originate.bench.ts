@@ -111,6 +111,7 @@ async function engineAlone(pbx: Pbx): Promise<Originate> {
     ivr: nowhere,
     queue: nowhere,
     conference: nowhere,
+    schedule: nowhere,
     records: async () => false,
     trunks: async (number, callerId) => [{ trunk: 'trunk', number, callerId }],
     transfer: async () => ({ refuse: 'barred' }),

@@ -35,7 +35,7 @@ test('Ada sees her menu as a picture, and walks through it', { tag: '@all' }, as
   await page.getByRole('button', { name: 'Press no key' }).click()
   await expect(page.getByText('again, 2 of 3')).toBeVisible()
   await page.getByRole('button', { name: 'Press 9' }).click()
-  await expect(page.getByRole('list', { name: 'Keys you pressed' })).toContainText('in Reception')
+  await expect(page.getByRole('list', { name: 'What the call passed' })).toContainText('in Reception')
   await page.getByRole('button', { name: 'Press 1', exact: true }).click()
   await expect(page.getByText('The phone of Kemi Lawal rings.')).toBeVisible()
   await expectAccessible(page, 'a walk that has ended')

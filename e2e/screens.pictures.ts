@@ -106,6 +106,8 @@ const pictures: Picture[] = [
     },
   },
   { name: 'ivr-empty', who: 'efe', path: '/ivr' },
+  { name: 'hours', who: 'ada', path: '/hours' },
+  { name: 'hours-empty', who: 'efe', path: '/hours' },
   { name: 'queues', who: 'ada', path: '/queues' },
   { name: 'queues-empty', who: 'efe', path: '/queues' },
   { name: 'conferences', who: 'ada', path: '/conferences' },

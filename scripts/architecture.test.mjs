@@ -134,7 +134,7 @@ const order = [
   ['bookkeeping', 'plans', 'phone-numbers', 'tariffs'],
   ['payments'],
   ['calls', 'files', 'business', 'invoices'],
-  ['signup'],
+  ['signup', 'schedules'],
   ['conferences', 'ivr', 'queues', 'developers', 'otp-history'],
   ['wallboard', 'contact-groups'],
   ['robocalls'],
@@ -143,9 +143,10 @@ const order = [
 ]
 /**
  * In the portal a number is sold by the payments' window; in the API payments books the sale of a number. Everything
- * in the API writes the audit, whose screen asks who is signed in.
+ * in the API writes the audit, whose screen asks who is signed in. The test call of a schedule is that of menus, which the
+ * API checks among the schedules.
  */
-const upwards = ['portal: phone-numbers -> payments', 'portal: audit -> profile']
+const upwards = ['portal: phone-numbers -> payments', 'portal: audit -> profile', 'portal: schedules -> ivr']
 
 const place = (/** @type {string} */ feature) => order.findIndex((group) => group.includes(feature))
 const featureOf = (/** @type {string} */ file) => /\/features\/([\w-]+)\//.exec(file)?.[1]

@@ -22,6 +22,7 @@ test('an Asterisk that calls itself otherwise is not taken for the node', async 
         ivr: {},
         queue: {},
         conference: {},
+        schedule: {},
         records: {},
         trunks: [],
         outbound: { refuse: 'barred' },

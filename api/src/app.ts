@@ -44,6 +44,7 @@ import { profileRoutes } from './features/profile/profile.routes.ts'
 import { queuesRoutes } from './features/queues/queues.routes.ts'
 import { robocallCallHook } from './features/robocalls/robocall-call-hook.ts'
 import { robocallsRoutes } from './features/robocalls/robocalls.routes.ts'
+import { schedulesRoutes } from './features/schedules/schedules.routes.ts'
 import { publicConfig, serviceRoutes } from './features/service/service.routes.ts'
 import { simulatedCallers } from './features/service/simulated-callers.ts'
 import { signupRoutes } from './features/signup/signup.routes.ts'
@@ -124,6 +125,7 @@ const handlersOf = (ctx: Context) => ({
   ...businessRoutes(ctx),
   ...documentsRoutes(ctx),
   ...ivrRoutes(ctx),
+  ...schedulesRoutes(ctx),
   ...campaignsRoutes(ctx),
   ...robocallsRoutes(ctx),
   ...auditRoutes(ctx),

@@ -323,6 +323,11 @@ const makers: Record<Thing, Maker> = {
     const params = { id: Number(await its('campaign')) }
     return (await world.call('campaignContacts', { params, query: {} }, owner)).body.result[0]?.id ?? 0
   },
+  schedule: async ({ world, admin }) => {
+    const to = { category: 'user', destination: admin.username } as const
+    const body = { name: 'Office hours', hours: [], own_days: [], open: to, closed: to, holiday: null }
+    return (await world.call('addSchedule', { body }, admin)).body.result.id
+  },
   robocall: makeRobocall,
   'paused robocall': async (place, its) => {
     const id = await makeRobocall(place, its)
@@ -423,6 +428,7 @@ const common: ReadonlySet<Thing> = new Set([
   'delivery',
   'invited user',
   'queue',
+  'schedule',
   'sent invitation',
   'subscription',
   'switched-off webhook',

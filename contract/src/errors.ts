@@ -85,6 +85,7 @@ export const errorStatus = {
   music_in_use: 409,
   files_full: 422,
   ivrs_full: 422,
+  schedules_full: 422,
   file_name_refused: 422,
   file_infected: 422,
   logo_refused: 415,

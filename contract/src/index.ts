@@ -23,6 +23,7 @@ import { plansEndpoints } from './plans.ts'
 import { profileEndpoints } from './profile.ts'
 import { queuesEndpoints } from './queues.ts'
 import { robocallsEndpoints } from './robocalls.ts'
+import { schedulesEndpoints } from './schedules.ts'
 import { serviceEndpoints } from './service.ts'
 import { signupEndpoints } from './signup.ts'
 import { usersEndpoints } from './users.ts'
@@ -60,6 +61,7 @@ const makeEndpoints = (product: string) => ({
   ...filesEndpoints(),
   ...phoneNumbersEndpoints(),
   ...ivrEndpoints(),
+  ...schedulesEndpoints(),
   ...usersEndpoints(),
   ...destinationsEndpoints(),
   ...conferencesEndpoints(),

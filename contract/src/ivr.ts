@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { destination } from './destinations.ts'
 import { endpoint } from './endpoint.ts'
-import { filledLine, id, page, searchWord, succeeded, wrong } from './fields.ts'
+import { filledLine, fromBound, id, page, searchWord, succeeded, wrong } from './fields.ts'
 import { IVR_DESCRIPTION_LONGEST, IVR_DIGITS, IVR_NAME_LONGEST, NO_KEY } from './limits.ts'
+import { scheduleBranch } from './schedules.ts'
 
 const MAX_WORKGROUP = 200
 const MAX_DESTINATION = 200
@@ -29,6 +30,13 @@ const shownIvr = {
 
 const ivrMenu = z.strictObject(shownIvr)
 export type IvrMenu = z.infer<typeof ivrMenu>
+
+const ivrSchedule = z.strictObject({
+  schedule_number: z.string(),
+  name: z.string(),
+  leads: z.array(destination.extend({ branch: scheduleBranch, name: z.string().nullable() })),
+})
+export type IvrSchedule = z.infer<typeof ivrSchedule>
 
 const ivr = z.strictObject({
   id: z.int(),
@@ -79,18 +87,32 @@ const finding = z.strictObject({
 })
 export type IvrFinding = z.infer<typeof finding>
 
+const presses = z.strictObject({ digit, presses: z.int() })
+export type IvrPresses = z.infer<typeof presses>
+
 const step = z.enum([...IVR_DIGITS, NO_KEY])
 export type IvrStep = z.infer<typeof step>
 
 const ivrWalk = z.strictObject({
   trail: z.array(
-    z.strictObject({
-      ivr_number: z.string(),
-      name: z.string(),
-      round: z.int().describe('how often its recording has begun'),
-      step: step.nullable().describe('what was done then; null: it is waited for'),
-    }),
+    z.discriminatedUnion('at', [
+      z.strictObject({
+        at: z.literal('menu'),
+        ivr_number: z.string(),
+        name: z.string(),
+        round: z.int().describe('how often its recording has begun'),
+        step: step.nullable().describe('what was done then; null: it is waited for'),
+      }),
+      z.strictObject({
+        at: z.literal('schedule'),
+        schedule_number: z.string(),
+        name: z.string(),
+        branch: scheduleBranch,
+        why: z.string(),
+      }),
+    ]),
   ),
+  moment: z.string().describe('of the call, as people say it'),
   menu: z
     .strictObject({
       ivr_number: z.string(),
@@ -160,7 +182,7 @@ export const ivrEndpoints = () => ({
     summary: 'Delete a menu that no number and no other menu leads to.',
     access: 'seat-change',
     names: { id: 'menu' },
-    changes: ['ivrs', 'ivr_members'],
+    changes: ['ivrs', 'ivr_members', 'ivr_key_days'],
     audits: 'ivr_deleted',
     mails: 'nothing',
     params,
@@ -179,12 +201,19 @@ export const ivrEndpoints = () => ({
     reply: succeeded({
       result: z.strictObject({
         menus: z.array(ivrMenu).describe('the one asked for first, then those behind it'),
+        schedules: z.array(ivrSchedule).describe('those that callers can pass'),
         findings: z.array(finding),
+        presses: z
+          .array(presses)
+          .describe(
+            'how often callers pressed a key in the last 30 days, of a saved menu; none for the others',
+          ),
       }),
     }),
   }),
   walkIvr: endpoint('POST /v1/ivr/walk', {
-    summary: 'Walk through a menu on the call logic itself, from its beginning; no call, no cost, no record.',
+    summary:
+      'Walk through a menu, or from any destination, on the call logic itself; no call, no cost, no record.',
     access: 'seat',
     names: { card_id: 'card', id: 'menu', recording: 'file' },
     changes: 'nothing',
@@ -192,6 +221,11 @@ export const ivrEndpoints = () => ({
     mails: 'nothing',
     body: z.strictObject({
       ...subject,
+      start: destination
+        .extend({ destination: filledLine(MAX_DESTINATION) })
+        .optional()
+        .describe('begins there, among what is saved; without, at the menu'),
+      moment: fromBound.optional().describe('of the call, Lagos time; without, it is now'),
       steps: z.array(step).max(MAX_STEPS).describe(`keys in order; '${NO_KEY}' waits for none`),
     }),
     reply: succeeded({ result: ivrWalk }),

@@ -75,6 +75,13 @@ export type IvrDigit = (typeof IVR_DIGITS)[number]
 /** Of a workgroup: more than callers can find their way through. */
 export const IVRS_OF_WORKGROUP = 100
 
+export const SCHEDULE_NAME_LONGEST = 80
+/** Of a workgroup. */
+export const SCHEDULES_OF_WORKGROUP = 50
+/** Of a schedule: lines of hours, and days of its own that are still to come. */
+export const SCHEDULE_HOURS_MOST = 21
+export const SCHEDULE_DAYS_MOST = 60
+
 /** What somebody who walks through does beside pressing keys: nothing, until the menu has waited long enough. */
 export const NO_KEY = 'none'
 

@@ -29,13 +29,16 @@ const moments = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
 /** An instant as a sentence says it: `23 Nov, 14:36` of Lagos. */
 export const momentText = (at: Date): string => moments.format(new Date(at.getTime() + OFFSET_MS))
 
+/** The time of day that Lagos clocks show: `HH:mm`. */
+export const clockOf = (at: Date): string => lagosTime(at).slice(11, 16)
+
 /** The wire's UTC text back to an instant. */
 export function instantOf(wire: string): Date {
   return new Date(`${wire.replace(' ', 'T')}Z`)
 }
 
 /** @param days since 1970-01-01 */
-const dayText = (days: number): Day => new Date(days * DAY_MS).toISOString().slice(0, 10)
+const dayAt = (days: number): Day => new Date(days * DAY_MS).toISOString().slice(0, 10)
 const startOf = (days: number) => new Date(days * DAY_MS - OFFSET_MS)
 
 /** The Lagos day on which an instant falls. */
@@ -84,7 +87,7 @@ export function wholeDays(from: Date, to: Date): WholeDays | null {
   const first = Math.ceil((from.getTime() + OFFSET_MS) / DAY_MS)
   const end = Math.floor((to.getTime() + OFFSET_MS) / DAY_MS)
   if (first >= end) return null
-  return { first: dayText(first), end: dayText(end), firstStarts: startOf(first), endStarts: startOf(end) }
+  return { first: dayAt(first), end: dayAt(end), firstStarts: startOf(first), endStarts: startOf(end) }
 }
 
 /** Whether a text is a day that the calendar has, between the years 2000 and 2199. */

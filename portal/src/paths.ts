@@ -23,6 +23,7 @@ export const paths = {
   conferences: () => '/conferences',
   files: () => '/files',
   ivr: () => '/ivr',
+  hours: () => '/hours',
   queues: () => '/queues',
   developers: () => '/developers',
   otpHistory: () => '/otp-history',

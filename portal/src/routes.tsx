@@ -170,6 +170,7 @@ const protectedScreens: Screen[] = [
   ),
   screen(paths.files(), 'title_files', () => import('./features/files/FilesScreen.tsx'), 'FilesScreen'),
   screen(paths.ivr(), 'title_ivr', () => import('./features/ivr/IvrScreen.tsx'), 'IvrScreen'),
+  screen(paths.hours(), 'title_hours', () => import('./features/schedules/HoursScreen.tsx'), 'HoursScreen'),
   screen(
     paths.developers(),
     'title_developers',

@@ -402,6 +402,11 @@ interface FreeSecondsHeld {
   held_at: Date
 }
 
+interface Holidays {
+  day: string
+  name: string
+}
+
 interface IdempotencyKeys {
   seat_id: number
   key: string
@@ -470,6 +475,13 @@ interface Invoices {
   seller: ColumnType<unknown, string | undefined, string>
   buyer: ColumnType<unknown, string | undefined, string>
   issued_at: Date
+}
+
+interface IvrKeyDays {
+  ivr_id: number
+  day: string
+  digit: string
+  presses: number
 }
 
 interface IvrMembers {
@@ -1065,6 +1077,38 @@ interface SavedCards {
   ask_at: Date | null
 }
 
+interface ScheduleDays {
+  schedule_id: number
+  day: string
+  name: string
+  opens: string | null
+  closes: string | null
+}
+
+interface ScheduleHours {
+  schedule_id: number
+  weekday: number
+  opens: string
+  closes: string
+}
+
+interface ScheduleLeads {
+  schedule_id: number
+  branch: string
+  category: string
+  destination: string
+}
+
+interface Schedules {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  schedule_number: Generated<string>
+  name: string
+  closed_since: Date | null
+  closed_until: Date | null
+  created_at: Date
+}
+
 interface SeatInvitations {
   id: GeneratedAlways<number>
   workgroup_id: number
@@ -1438,6 +1482,7 @@ export interface Schema {
   files: Files
   free_seconds: FreeSeconds
   free_seconds_held: FreeSecondsHeld
+  holidays: Holidays
   idempotency_keys: IdempotencyKeys
   incoming_recording: IncomingRecording
   installation: Installation
@@ -1446,6 +1491,7 @@ export interface Schema {
   invoice_progress: InvoiceProgress
   invoice_use: InvoiceUse
   invoices: Invoices
+  ivr_key_days: IvrKeyDays
   ivr_members: IvrMembers
   ivrs: Ivrs
   job_runs: JobRuns
@@ -1497,6 +1543,10 @@ export interface Schema {
   sandbox_subscriptions: SandboxSubscriptions
   sandbox_tax_documents: SandboxTaxDocuments
   saved_cards: SavedCards
+  schedule_days: ScheduleDays
+  schedule_hours: ScheduleHours
+  schedule_leads: ScheduleLeads
+  schedules: Schedules
   seat_invitations: SeatInvitations
   seats: Seats
   second_factors: SecondFactors

@@ -1,3 +1,4 @@
+import { addDays } from '@ekoline/contract/time.ts'
 import { sql } from '../db/db.ts'
 import type { Demo, DemoName } from './demo-people.ts'
 
@@ -11,6 +12,8 @@ const demoMenus: readonly {
   readonly plays: string
   readonly daysAgo: number
   readonly keys: Readonly<Record<string, To>>
+  /** how often callers pressed keys each day, dead ones too */
+  readonly pressed: Readonly<Record<string, number>>
 }[] = [
   {
     name: 'After hours',
@@ -18,6 +21,7 @@ const demoMenus: readonly {
     plays: 'After hours',
     daysAgo: 9,
     keys: { 1: 'kemi', 2: 'jide', '*': 'the other menu' },
+    pressed: { 1: 4, 2: 2, '*': 1 },
   },
   {
     name: 'Reception',
@@ -25,11 +29,12 @@ const demoMenus: readonly {
     plays: 'Welcome to Adaeze Logistics',
     daysAgo: 2,
     keys: { 1: 'bola', 2: 'queue', 3: 'ifeoma', 4: 'conference', 9: 'the other menu', 0: 'ada' },
+    pressed: { 1: 7, 2: 19, 3: 5, 5: 1, 0: 3 },
   },
 ]
 
 /** Writes the menus of Ada, which play her files and lead to her team and its first queue and conference. */
-export async function writeMenus({ tx, insert, ada, seatOf, morning }: Demo): Promise<void> {
+export async function writeMenus({ tx, insert, ada, today, seatOf, morning }: Demo): Promise<void> {
   const { workgroupId, cardId } = ada
   const rows = demoMenus.map(({ name, description, plays, daysAgo }) => {
     const file = sql`(select id from files where card_id = ${cardId} and name = ${plays})`
@@ -52,4 +57,12 @@ export async function writeMenus({ tx, insert, ada, seatOf, morning }: Demo): Pr
     Object.entries(keys).map(([digit, to]) => sql`(${menus[index]?.id}, ${digit}, ${place(to, index)})`),
   )
   await insert(sql`ivr_members (ivr_id, digit, category, destination)`, members)
+  const presses = demoMenus.flatMap(({ pressed, daysAgo }, index) =>
+    Array.from({ length: daysAgo }, (_, day) => day + 1).flatMap((day) =>
+      Object.entries(pressed).map(
+        ([digit, count]) => sql`(${menus[index]?.id}, ${addDays(today, -day)}::date, ${digit}, ${count})`,
+      ),
+    ),
+  )
+  await insert(sql`ivr_key_days (ivr_id, day, digit, presses)`, presses)
 }

@@ -39,6 +39,12 @@ async function content(db: Db) {
     files: '*',
     ivrs: '*',
     ivr_members: '*',
+    ivr_key_days: '*',
+    holidays: '*',
+    schedules: '*',
+    schedule_hours: '*',
+    schedule_days: '*',
+    schedule_leads: '*',
     conferences: '*',
     queues: '*',
     queue_agents: '*',
@@ -108,7 +114,7 @@ describe('the demo data', () => {
 })
 
 describe('the demo numbers', () => {
-  test('are in stock, and three of them Ada’s, of which two lead to people; Efe has none', async () => {
+  test('are in stock, and three of them Ada’s, of which one leads to her and one to her office hours; Efe has none', async () => {
     const rows = await rowsOf(
       world.ctx.db,
       `select email, category, destination from number_allocations a join seats using (card_id)
@@ -116,7 +122,7 @@ describe('the demo numbers', () => {
     )
     expect(rows).toEqual([
       { email: 'ada@ekoline.test', category: 'user', destination: 'adaokafor' },
-      { email: 'ada@ekoline.test', category: 'user', destination: 'bolaadeyemi' },
+      { email: 'ada@ekoline.test', category: 'schedule', destination: '6001' },
       { email: 'ada@ekoline.test', category: null, destination: null },
     ])
     const [stock] = await rowsOf(world.ctx.db, 'select count(*) as n from phone_numbers where not taken')
@@ -427,6 +433,27 @@ describe('the demo groups', () => {
 })
 
 describe('the demo menus', () => {
+  test('have Ada’s office hours in front, which follow the public holidays ahead', async () => {
+    const { token } = await signedIn('ada@ekoline.test')
+    const { body } = await world.call('schedules', { query: {} }, { token })
+    expect(body.result).toEqual([
+      expect.objectContaining({
+        name: 'Office hours',
+        hours: [
+          { days: [1, 2, 3, 4, 5], opens: '08:00', closes: '18:00' },
+          { days: [6], opens: '09:00', closes: '14:00' },
+        ],
+        own_days: [expect.objectContaining({ name: 'Stocktaking', opens: '12:00' })],
+        open: expect.objectContaining({ name: 'Reception' }),
+        closed: expect.objectContaining({ name: 'After hours' }),
+        now: expect.objectContaining({ next: expect.any(String) }),
+        used_by: [expect.stringContaining('the number +234')],
+      }),
+    ])
+    const [next] = (await world.call('holidays', {}, { token })).body.result
+    expect(next).toEqual({ day: '2026-12-25', name: 'Christmas Day' })
+  })
+
   test('are two of Ada’s that lead on to each other, with nothing wrong; nobody else has any', async () => {
     const { cardId, token } = await signedIn('ada@ekoline.test')
     const { body } = await world.call('ivrs', { params: { cardid: cardId }, query: {} }, { token })
@@ -439,6 +466,11 @@ describe('the demo menus', () => {
       from?.ivr_members.some(({ destination }) => destination === to?.ivr_number)
     expect([leads(day, night), leads(night, day)]).toEqual([true, true])
     expect(await rowsOf(world.ctx.db, 'select id from ivrs')).toHaveLength(2)
+    const check = { card_id: cardId, id: day?.id ?? 0 }
+    expect((await world.call('checkIvr', { body: check }, { token })).body.result.presses).toContainEqual({
+      digit: '2',
+      presses: 38,
+    })
   })
 
   async function signedIn(email: string) {

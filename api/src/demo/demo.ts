@@ -13,6 +13,7 @@ import { makeQueueCalls } from './demo-queue-calls.ts'
 import { markRecorded, storeDemoRecordings } from './demo-recordings.ts'
 import { withRobocallCalls, writeRobocall } from './demo-robocall.ts'
 import { writeRooms } from './demo-rooms.ts'
+import { writeSchedules } from './demo-schedules.ts'
 import { storeDemoFiles, writeDocuments, writeFiles } from './demo-stored.ts'
 import { createRandom } from './random.ts'
 import { writingIn } from './writing.ts'
@@ -60,6 +61,7 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
   const documents = await writeDocuments(demo, random)
   const sounds = await writeFiles(demo)
   await writeMenus(demo)
+  await writeSchedules(demo)
   await writeRobocall(demo, invoices, robocalled.robocalls)
   return { calls, sounds, documents }
 }

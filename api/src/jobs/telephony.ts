@@ -5,10 +5,12 @@ import { createRouting, outboundCall, transferTo } from '../features/calls/routi
 import { ConferenceKeeper } from '../features/conferences/conference-keeper.ts'
 import { conferenceForExchange } from '../features/conferences/conferences.service.ts'
 import { ivrForExchange } from '../features/ivr/ivr-routing.service.ts'
+import { countKeys } from '../features/ivr/key-counts.service.ts'
 import { createSipUserKeeper } from '../features/my-phone/sip-users.service.ts'
 import { QueueKeeper } from '../features/queues/queue-keeper.ts'
 import { queueForExchange } from '../features/queues/queue-routing.service.ts'
 import { createRobocallRunner } from '../features/robocalls/robocall-runner.ts'
+import { dialledCode, scheduleForExchange } from '../features/schedules/schedule-routing.service.ts'
 import { roomNumber } from '../features/service/simulated-callers.ts'
 import { createTrunkKeeper, trunksTo } from '../features/trunks/trunks.service.ts'
 import { every, type Repeated } from './every.ts'
@@ -43,6 +45,7 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
   const { telephony } = ctx
   const keeper = new CallKeeper(ctx, telephony, intervals)
   const unsubscribe = telephony.on((event) => keeper.handle(event))
+  const uncount = telephony.on(countKeys(ctx))
   const sipUsers = createSipUserKeeper(ctx)
   const trunks = createTrunkKeeper(ctx)
   // The simulator's calls are in this process, and end with it.
@@ -51,13 +54,17 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
   await sipUsers.begin() // before the exchange connects, which then gets all users in the background
   await telephony.start(
     createRouting(ctx, {
-      outbound: (callId, user, digits) => outboundCall(ctx, telephony.node, { callId, user, digits }),
+      async outbound(callId, user, digits) {
+        const says = await dialledCode(ctx, { callId, user, digits })
+        return says ? { says } : outboundCall(ctx, telephony.node, { callId, user, digits })
+      },
       transfer: (call, digits) => transferTo(ctx, telephony.node, { ...call, digits }),
       trunks: (number, callerId) => trunksTo(ctx, number, callerId),
       ivr: ivrForExchange(ctx),
       ...(telephony.inbound && { number: roomNumber(ctx) }),
       queue: queueForExchange(ctx),
       conference: conferenceForExchange(ctx),
+      schedule: scheduleForExchange(ctx),
     }),
     store,
   )
@@ -85,6 +92,7 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
       await beating.stop()
       await keeper.leave()
       unsubscribe()
+      uncount()
     },
   }
 }

@@ -15,6 +15,7 @@ import { checkDataDir } from '../features/installation/installation.service.ts'
 import { deleteMenusOfLast } from '../features/ivr/ivr.service.ts'
 import { forgetPerson } from '../features/profile/profile.service.ts'
 import { emptyRobocallsOfLast } from '../features/robocalls/robocall-numbers.sql.ts'
+import { eraseSchedulesOfLast } from '../features/schedules/schedules.service.ts'
 import { clearAway } from '../features/storage/storage.service.ts'
 import { agree, reason, yes } from './agree.ts'
 import { inNaira, reasonOf } from './arguments.ts'
@@ -142,6 +143,7 @@ async function eraseRows(
   const at = ctx.clock.now()
   const calls = await listRecorded(tx, person)
   await deleteMenusOfLast(tx, person.userId) // they play the files
+  await eraseSchedulesOfLast(tx, person.userId)
   await emptyRobocallsOfLast(tx, person.userId)
   await forgetContactsOfLast(tx, person.userId)
   await removeGroupsOfLast(tx, person.userId, at)

@@ -7,6 +7,7 @@ import { check } from './check.ts'
 import { documentsApprove, documentsList, documentsReject, documentsShow } from './documents.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
+import { holidaysAdd, holidaysList, holidaysRemove } from './holidays.ts'
 import { invoicesResubmit, invoicesUnsigned } from './invoices.ts'
 import { keysReseal, keysStatus } from './keys.ts'
 import { limitsClear, limitsList, limitsSet, limitsShow } from './limits.ts'
@@ -85,6 +86,9 @@ export const verbs: readonly Verb[] = [
   queuesAdd,
   queuesAgents,
   queuesRemove,
+  holidaysList,
+  holidaysAdd,
+  holidaysRemove,
   ratesList,
   ratesSet,
   ratesRemove,

@@ -30,6 +30,7 @@ const SEAT = seatBy('id', 'x.seat_id')
 const through = (table: string, column: string, card = 'card_id') =>
   seatBy('card_id', `(select p.${card} from ${table} p where p.id = x.${column})`)
 const GROUP = through('contact_groups', 'group_id', 'created_by')
+const SCHEDULE = `(select '/' || s.workgroup_id from schedules s where s.id = x.schedule_id)`
 const PAYMENT = `(select p.user_id || '/' from payments p where p.reference = x.reference)`
 const accountBy = (value: string) =>
   `(select coalesce(${seatBy('card_id', 'a.card_id')}, '/' || a.workgroup_id, a.user_id || '/') from ledger_accounts a where a.id = ${value})`
@@ -81,6 +82,8 @@ const owners: Record<Watched, string> = {
   files: CARD,
   free_seconds: CARD,
   free_seconds_held: through('free_seconds', 'free_seconds_id'),
+  holidays: NOBODY,
+  ivr_key_days: through('ivrs', 'ivr_id'),
   ivr_members: through('ivrs', 'ivr_id'),
   ivrs: CARD,
   ledger_accounts: accountBy('x.id'),
@@ -129,6 +132,10 @@ const owners: Record<Watched, string> = {
   sandbox_refunds: NOBODY,
   sandbox_subscriptions: NOBODY,
   sandbox_tax_documents: NOBODY,
+  schedule_days: SCHEDULE,
+  schedule_hours: SCHEDULE,
+  schedule_leads: SCHEDULE,
+  schedules: WORKGROUP,
   seat_invitations: WORKGROUP,
   seats: `x.user_id || '/' || x.workgroup_id`,
   second_factors: USER,

@@ -19,6 +19,7 @@ import { paymentResultLabels, paymentResultMessages } from './payment-results.ts
 import { publicCatalogue } from './public-catalogue.ts'
 import { robocallsLabels, robocallsMessages } from './robocalls.ts'
 import { savedCardsLabels, savedCardsMessages } from './saved-cards.ts'
+import { schedulesLabels, schedulesMessages } from './schedules.ts'
 import { shellCatalogue } from './shell-catalogue.ts'
 import { suspensionsLabels, suspensionsMessages } from './suspensions.ts'
 import { wallboardLabels, wallboardMessages } from './wallboard.ts'
@@ -60,6 +61,8 @@ export const catalogue = {
   ...robocallsLabels,
   ...dataRequestsMessages,
   ...dataRequestsLabels,
+  ...schedulesMessages,
+  ...schedulesLabels,
   ...suspensionsMessages,
   ...suspensionsLabels,
   ...contactGroupsMessages,

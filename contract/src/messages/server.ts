@@ -6,9 +6,11 @@ import { dataRequestsServerMessages } from './data-requests-server.ts'
 import { exportsServerMessages } from './exports-server.ts'
 import { fieldMessages } from './fields.ts'
 import { invoicesServerMessages } from './invoices-server.ts'
+import { ivrServerMessages } from './ivr-server.ts'
 import { mailMessages } from './mails.ts'
 import { moneyLabels } from './money-texts.ts'
 import { paymentsServerMessages } from './payments-server.ts'
+import { schedulesServerMessages } from './schedules-server.ts'
 import { serviceServerMessages } from './service-server.ts'
 import { suspensionsServerMessages } from './suspensions-server.ts'
 import { walletServerMessages } from './wallet-server.ts'
@@ -25,8 +27,10 @@ export const serverCatalogue = {
   ...exportsServerMessages,
   ...fieldMessages,
   ...invoicesServerMessages,
+  ...ivrServerMessages,
   ...mailMessages,
   ...paymentsServerMessages,
+  ...schedulesServerMessages,
   ...serviceServerMessages,
   ...suspensionsServerMessages,
   ...walletServerMessages,

@@ -71,6 +71,7 @@ export const serviceLabels = {
   title_my_phone: 'My phone',
   title_phone: 'Phone numbers',
   title_ivr: 'IVR',
+  title_hours: 'Hours',
   title_queues: 'Queues',
   title_conferences: 'Conferences',
   title_files: 'Files',

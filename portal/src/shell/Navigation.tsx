@@ -49,6 +49,11 @@ const groupsFor = (isVerified: boolean, isAdmin: boolean): Item[][] => [
       to: paths.ivr(),
       setUp: 'ivr',
     },
+    {
+      title: 'title_hours',
+      icon: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6v4l2.5 2.500',
+      to: paths.hours(),
+    },
     { title: 'title_queues', icon: 'M4 5h12M4 10h12M4 15h7', to: paths.queues(), setUp: 'queues' },
     {
       title: 'title_conferences',

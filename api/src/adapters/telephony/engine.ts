@@ -69,6 +69,7 @@ function awaited(source: () => RoutingSource, outside: Exchange['outside']): Rou
     ivr: (id) => outside(source().ivr(id)),
     queue: (id) => outside(source().queue(id)),
     conference: (id) => outside(source().conference(id)),
+    schedule: (id) => outside(source().schedule(id)),
     records: (did) => outside(source().records(did)),
     trunks: (...called) => outside(source().trunks(...called)),
     transfer: (...dialled) => outside(source().transfer(...dialled)),

@@ -28,6 +28,10 @@ export const SPOKEN = {
   unreachable: 'Your transfer was not answered.',
   back: 'You are back in your call.',
   unanswered: 'Nobody can take your call now. Goodbye.',
+  'closed now': 'You are closed now. Dial the same code again to open.',
+  'open again': 'You follow your hours again.',
+  'no schedule': 'Your workgroup has no schedule with this number.',
+  'admins only': 'Only an admin can do this. Please ask your admin.',
 } as const
 
 export type Spoken = keyof typeof SPOKEN

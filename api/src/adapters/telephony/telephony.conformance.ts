@@ -11,6 +11,7 @@ import { queueTests } from './conformance/queue.conformance.ts'
 import { queueAdoptionTests } from './conformance/queue-adoption.conformance.ts'
 import { recordingTests } from './conformance/recording.conformance.ts'
 import { recoveryTests } from './conformance/recovery.conformance.ts'
+import { scheduleTests } from './conformance/schedule.conformance.ts'
 import { severalPhonesTests } from './conformance/several-phones.conformance.ts'
 import { transferTests } from './conformance/transfer.conformance.ts'
 import { trunkTests } from './conformance/trunks.conformance.ts'
@@ -35,6 +36,7 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('click-to-call', () => clickToCallTests(current))
     describe('a call that plays', () => playingTests(current))
     describe('a call that comes in', () => incomingTests(current))
+    describe('a schedule', () => scheduleTests(current))
     describe('several phones', () => severalPhonesTests(current))
     describe('a hold', () => holdTests(current))
     describe('a transfer', () => transferTests(current))

@@ -10,6 +10,9 @@ export type Destination =
   | { category: 'ivr'; ivrId: string }
   | { category: 'queue'; queueId: string }
   | { category: 'conference'; conferenceId: string }
+  | { category: 'schedule'; scheduleId: string }
+  /** the end of the call */
+  | { category: 'hangup' }
 export type Key = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '*' | '#'
 /** A sound the engine can play: 8 kHz mono 16 bit wav, published under a content hash. */
 export interface AudioRef {
@@ -124,6 +127,8 @@ export type Refusal =
   | 'wrong number'
   | 'own number'
   | 'no rate'
+/** What a SIP phone of ours hears that dialled a code. */
+export type CodeAnswer = 'closed now' | 'open again' | 'no schedule' | 'admins only'
 /** Why a call may not be transferred there: what who transfers it hears. */
 export type TransferRefusal = Refusal | 'emergency' | 'no colleague'
 /** A call of its own to a number outside, which the transferring seat pays: booked before it rings. */
@@ -142,6 +147,8 @@ export type TransferTo =
   | { readonly refuse: TransferRefusal }
 /** The most menus that a call passes one after another: they may lead to each other in a circle. */
 export const MOST_MENUS = 5
+/** The most schedules that a call passes between two menus, or before the first one. */
+export const MOST_SCHEDULES = 5
 
 /** The SIP username of a person's browser; their own username has no hyphen. */
 export const browserOf = (person: string) => `${person}-web`
@@ -181,6 +188,8 @@ export interface RoutingSource {
     lastTalks?: Readonly<Record<string, LastTalk>>
   } | null>
   conference(id: string): Promise<{ name: string; maxMembers: number } | null>
+  /** Where a schedule leads at this moment; null: it is not there, or does not say. */
+  schedule(id: string): Promise<Destination | null>
   /** Whether a call to one of our numbers is recorded, once a person talks with who calls. */
   records(did: string): Promise<boolean>
   /** The trunks to a number of the network, the best one first; empty: no route leads there. */
@@ -196,7 +205,12 @@ export interface RoutingSource {
     callId: CallId,
     user: string,
     digits: string,
-  ): Promise<{ to: Party; callerId: string; maxSeconds?: number; record: boolean } | { refuse: Refusal }>
+  ): Promise<
+    | { to: Party; callerId: string; maxSeconds?: number; record: boolean }
+    | { refuse: Refusal }
+    /** it was a code, not a number, and this is what became of it */
+    | { says: CodeAnswer }
+  >
 }
 interface Base {
   readonly callId: CallId
@@ -212,6 +226,8 @@ export type TelephonyEvent = Base &
     /** leg b, or the only leg, starts billing */
     | { type: 'call.answered'; leg: 'a' | 'b' /** whose SIP phone it is, of ours */; user?: string }
     | { type: 'call.digit'; digit: Key }
+    /** a menu took a key, which may lead nowhere */
+    | { type: 'menu.key'; ivrId: string; key: Key }
     /** the own phone of a click-to-call, called over the network, has left it to a colleague's: the call goes on */
     | { type: 'call.left' }
     /** who began the call hears that it ends so soon: about a minute before, unless it is given more until then */

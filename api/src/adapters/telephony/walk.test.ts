@@ -6,6 +6,7 @@ import { type Step, walkThrough } from './walk.ts'
 type Menu = NonNullable<Awaited<ReturnType<RoutingSource['ivr']>>>
 const ADA: Destination = { category: 'user', sipUser: 'ada' }
 const ivr = (ivrId: string): Destination => ({ category: 'ivr', ivrId })
+const schedule = (scheduleId: string): Destination => ({ category: 'schedule', scheduleId })
 const menu = (members: Menu['members'], tries = 3): Menu => ({
   prompt: { id: 'x', path: '/nowhere' },
   members,
@@ -24,20 +25,38 @@ const menus: Record<string, Menu> = {
     '3': { category: 'queue', queueId: '301' },
     '4': { category: 'conference', conferenceId: '8001' },
     '5': ivr('gone'),
+    '6': schedule('early'),
+    '7': schedule('round'),
+    '8': schedule('lost'),
+    '9': { category: 'hangup' },
     '*': ivr('main'),
   }),
   second: menu({ '1': ADA, '#': ivr('main') }),
   ...chain(7),
 }
 const log = pino({ level: 'silent' })
-const walk = (start: string, ...steps: Step[]) =>
-  walkThrough({ ivr: async (id) => menus[id] ?? null }, start, steps, log)
-const promptsOf = async (start: string, ...steps: Step[]) =>
-  (await walk(start, ...steps)).prompts.map(({ ivrId, round, step }) => `${ivrId} ${round} ${step}`)
+const schedules: Record<string, Destination> = {
+  day: ivr('main'),
+  night: ADA,
+  early: schedule('night'),
+  round: schedule('round'),
+  lost: schedule('gone'),
+  shut: { category: 'hangup' },
+}
+const source: Pick<RoutingSource, 'ivr' | 'schedule'> = {
+  ivr: async (id) => menus[id] ?? null,
+  schedule: async (id) => schedules[id] ?? null,
+}
+const walk = (start: string | Destination, ...steps: Step[]) =>
+  walkThrough(source, typeof start === 'string' ? ivr(start) : start, steps, log)
+const promptsOf = async (start: string | Destination, ...steps: Step[]) =>
+  (await walk(start, ...steps)).stations.map((it) =>
+    'scheduleId' in it ? it.scheduleId : `${it.ivrId} ${it.round} ${it.step}`,
+  )
 
 describe('a walk through menus', () => {
   test('begins where a call begins: the recording is heard, and a key waited for', async () => {
-    expect(await walk('main')).toEqual({ prompts: [{ ivrId: 'main', round: 1, step: null }], end: null })
+    expect(await walk('main')).toEqual({ stations: [{ ivrId: 'main', round: 1, step: null }], end: null })
   })
 
   test.each<[Key, Destination]>([
@@ -59,13 +78,13 @@ describe('a walk through menus', () => {
   })
 
   test('hears the recording again for a key that leads nowhere, and for none', async () => {
-    expect(await promptsOf('main', '9', 'none')).toEqual(['main 1 9', 'main 2 none', 'main 3 null'])
-    expect((await walk('main', '9', 'none', '1')).end).toEqual({ landed: ADA })
+    expect(await promptsOf('main', '0', 'none')).toEqual(['main 1 0', 'main 2 none', 'main 3 null'])
+    expect((await walk('main', '0', 'none', '1')).end).toEqual({ landed: ADA })
   })
 
   test('is over when no key came often enough', async () => {
     expect((await walk('main', 'none', 'none', 'none')).end).toEqual({ why: 'no key' })
-    expect((await walk('main', '9', '9', '9')).end).toEqual({ why: 'no key' })
+    expect((await walk('main', '0', '0', '0')).end).toEqual({ why: 'no key' })
   })
 
   test('counts anew in a menu that leads to itself', async () => {
@@ -80,8 +99,41 @@ describe('a walk through menus', () => {
   })
 
   test('is refused where there is no menu', async () => {
-    expect(await walk('gone', '1')).toEqual({ prompts: [], end: { why: 'refused' } })
+    expect(await walk('gone', '1')).toEqual({ stations: [], end: { why: 'refused' } })
     expect((await walk('main', '5')).end).toEqual({ why: 'refused' })
+  })
+
+  test('passes schedules, before a menu and behind a key', async () => {
+    expect(await promptsOf(schedule('day'), 'none', '6')).toEqual([
+      'day',
+      'main 1 none',
+      'main 2 6',
+      'early',
+      'night',
+    ])
+    expect((await walk(schedule('day'), '6')).end).toEqual({ landed: ADA })
+    expect(await walk(schedule('night'))).toEqual({
+      stations: [{ scheduleId: 'night' }],
+      end: { landed: ADA },
+    })
+  })
+
+  test('is over where schedules lead on and on, or one is gone', async () => {
+    expect(await promptsOf(schedule('round'))).toEqual(Array(5).fill('round'))
+    expect((await walk(schedule('round'))).end).toEqual({ why: 'refused' })
+    expect((await walk('main', '7')).end).toEqual({ why: 'too deep' })
+    expect((await walk('main', '8')).end).toEqual({ why: 'refused' })
+  })
+
+  test('is hung up where that is what a key or a schedule says', async () => {
+    const landed = { category: 'hangup' }
+    expect((await walk('main', '9')).end).toEqual({ landed })
+    expect(await walk(schedule('shut'))).toEqual({ stations: [{ scheduleId: 'shut' }], end: { landed } })
+    expect((await walk({ category: 'hangup' })).end).toEqual({ landed })
+  })
+
+  test('begins wherever a call can begin', async () => {
+    expect(await walk(ADA)).toEqual({ stations: [], end: { landed: ADA } })
   })
 
   test('leaves out what is done after its end', async () => {

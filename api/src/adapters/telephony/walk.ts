@@ -15,13 +15,19 @@ export interface PlayedPrompt {
   step: Step | null
 }
 
+/** A schedule that the call passed. */
+export interface PassedSchedule {
+  readonly scheduleId: string
+}
+
 /** Where a walk is; without an end it can go on. */
 export interface Walk {
-  readonly prompts: readonly PlayedPrompt[]
+  /** in the order in which the call came there */
+  readonly stations: readonly (PlayedPrompt | PassedSchedule)[]
   readonly end: { landed: Destination } | { why: 'no key' | 'too deep' | 'refused' } | null
 }
 
-type Menus = Pick<RoutingSource, 'ivr'>
+type Source = Pick<RoutingSource, 'ivr' | 'schedule'>
 type Menu = Awaited<ReturnType<RoutingSource['ivr']>>
 
 /** A clock that only the walk moves. */
@@ -36,23 +42,30 @@ function ownClock() {
 }
 
 /**
- * Walks through menus on the logic of real calls, with a clock of its own: nothing rings and nothing is written down.
+ * Walks through menus and schedules on the logic of real calls, with a clock of its own: nothing rings and nothing is written down.
  * Steps after the end of the call are left out.
  */
 export async function walkThrough(
-  menus: Menus,
-  ivrId: string,
+  source: Source,
+  start: Destination,
   steps: readonly Step[],
   log: Exchange['log'],
 ): Promise<Walk> {
   const prompts: PlayedPrompt[] = []
-  let at: { ivrId: string; menu: Menu; rounds: number } = { ivrId, menu: null, rounds: 0 }
+  const stations: (PlayedPrompt | PassedSchedule)[] = []
+  let at: { ivrId: string; menu: Menu; rounds: number } = { ivrId: '', menu: null, rounds: 0 }
+  /** where it was led last */
+  let leads = start
   let landed: Destination | null = null
   let over = false
 
   const timers = createManualTimers(ownClock())
   const port = createWalkPort(timers, {
-    plays: () => prompts.push({ ivrId: at.ivrId, round: ++at.rounds, step: null }),
+    plays() {
+      const prompt: PlayedPrompt = { ivrId: at.ivrId, round: ++at.rounds, step: null }
+      prompts.push(prompt)
+      stations.push(prompt)
+    },
     rings: (sipUser) => land({ category: 'user', sipUser }),
     over: () => {
       over = true
@@ -65,24 +78,36 @@ export async function walkThrough(
     return null
   }
   async function ivr(id: string): Promise<Menu> {
-    at = { ivrId: id, menu: await menus.ivr(id), rounds: 0 }
+    at = { ivrId: id, menu: await source.ivr(id), rounds: 0 }
     return at.menu
+  }
+  async function schedule(scheduleId: string) {
+    const next = await source.schedule(scheduleId)
+    if (next) stations.push({ scheduleId })
+    leads = next ?? leads
+    if (!next) at = { ...at, menu: null }
+    return next
   }
   async function take(step: Step, last: PlayedPrompt) {
     last.step = step
-    if (step !== 'none') port.press(step)
+    if (step !== 'none') {
+      leads = at.menu?.members[step] ?? leads
+      port.press(step)
+    }
     await timers.advance(step === 'none' ? PROMPT_MS + (at.menu?.waitMs ?? 0) : 0, engine.settled)
   }
   function endOf(): Walk['end'] {
     if (landed) return { landed }
+    if (leads.category === 'hangup') return { landed: leads }
     if (!at.menu) return { why: 'refused' }
     const { step = null } = prompts.at(-1) ?? {}
     return { why: step && step !== 'none' && at.menu.members[step] ? 'too deep' : 'no key' }
   }
 
   await engine.start({
-    number: async () => ({ category: 'ivr', ivrId }),
+    number: async () => start,
     ivr,
+    schedule,
     queue: async (queueId) => land({ category: 'queue', queueId }),
     conference: async (conferenceId) => land({ category: 'conference', conferenceId }),
     records: async () => false,
@@ -100,5 +125,5 @@ export async function walkThrough(
   }
   const end = over ? endOf() : null
   await engine.stop()
-  return { prompts, end }
+  return { stations, end }
 }

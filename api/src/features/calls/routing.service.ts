@@ -26,6 +26,7 @@ export function createRouting(
     ivr: nothing,
     queue: nothing,
     conference: nothing,
+    schedule: nothing,
     records: (did) => isNumberRecorded(ctx, did),
     ...answers,
     async number(did) {
@@ -36,7 +37,7 @@ export function createRouting(
   }
 }
 
-type Outbound = Awaited<ReturnType<RoutingSource['outbound']>>
+type Outbound = Exclude<Awaited<ReturnType<RoutingSource['outbound']>>, { says: unknown }>
 
 const REFUSALS: Partial<Record<string, Refusal>> = {
   call_unaffordable: 'money',

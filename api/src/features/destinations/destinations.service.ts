@@ -10,6 +10,7 @@ import {
   findDestinations,
   findNames,
   holdDestination,
+  listMenuKeys,
   listUses,
 } from './destinations.sql.ts'
 
@@ -49,6 +50,9 @@ function found(it: Found | null): Found {
   if (it) return it
   throw badField('destination', 'field_destination')
 }
+
+/** The menus of a workgroup, and where their keys lead: for what else they are checked with. */
+export const menuKeysOf = ({ db }: Database, workgroupId: number) => listMenuKeys(db, workgroupId)
 
 /**
  * What people call the destinations that a list shows, all at once.
@@ -116,5 +120,9 @@ export function forExchange({ category, destination }: Destination): exchange.De
       return { category, queueId: destination }
     case 'conference':
       return { category, conferenceId: destination }
+    case 'schedule':
+      return { category, scheduleId: destination }
+    case 'hangup':
+      return { category }
   }
 }

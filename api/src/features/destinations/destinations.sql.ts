@@ -22,6 +22,9 @@ const finders: Partial<Record<DestinationCategory, (workgroupId: number) => Frag
      where workgroup_id = ${workgroupId} and removed_at is null`,
   conference: (workgroupId) => sql`
     select conference_number as destination, name from conferences where workgroup_id = ${workgroupId}`,
+  schedule: (workgroupId) => sql`
+    select schedule_number as destination, name from schedules where workgroup_id = ${workgroupId}`,
+  hangup: () => sql`select 'hangup' as destination, 'Hang up' as name`,
 }
 
 /** Destinations of one category. */
@@ -43,6 +46,12 @@ const uses: readonly ((workgroupId: number, of: OfCategory) => Fragment<unknown>
       from ivr_members m join ivrs i on i.id = m.ivr_id
      where m.destination = any(${destinations}::text[]) and m.category = ${category} and i.workgroup_id = ${workgroupId}
        and not (m.category = 'ivr' and i.ivr_number = m.destination)`,
+  (workgroupId, { category, destinations }) => sql`
+    select l.destination,
+           'the schedule ' || s.name || case l.branch when 'open' then ', while it is open'
+             when 'closed' then ', while it is closed' else ', on holidays' end as place
+      from schedule_leads l join schedules s on s.id = l.schedule_id
+     where l.destination = any(${destinations}::text[]) and l.category = ${category} and s.workgroup_id = ${workgroupId}`,
 ]
 
 /** The destination, if the workgroup has it. */
@@ -57,6 +66,18 @@ export async function findDestination(
     select name from (${all}) as it where destination = ${destination}`
   return row ? { category, destination, name: row.name } : null
 }
+
+/** The menus of a workgroup, and where their keys lead. */
+export const listMenuKeys = (db: Db, workgroupId: number) => db.many<{
+  number: string
+  name: string
+  members: Destination[]
+}>`
+  select i.ivr_number as number, i.name,
+         coalesce(json_agg(json_build_object('category', m.category, 'destination', m.destination))
+           filter (where m.ivr_id is not null), '[]') as members
+    from ivrs i left join ivr_members m on m.ivr_id = i.id
+   where i.workgroup_id = ${workgroupId} group by i.id order by i.id`
 
 /** The names of those of the destinations that the workgroup has, of one category. */
 export async function findNames(

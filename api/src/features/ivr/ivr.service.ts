@@ -24,7 +24,7 @@ import {
   updateIvr,
 } from './ivr.sql.ts'
 import { checkMenu } from './menu-checks.ts'
-import { type MenuParams, menusOf, menuToSave } from './menus.service.ts'
+import { type MenuParams, menuToSave, stopsOf } from './menus.service.ts'
 import { ivrOnWire } from './on-wire.ts'
 
 /** 60 changes at once, one more every 10 seconds, for each workgroup. */
@@ -48,10 +48,10 @@ export async function ivrsOf(
   const { workgroupId } = await seatOfCard(ctx, caller, cardId)
   const scope = caller.admin && cardId === caller.cardId ? { workgroupId } : { cardId }
   const { total, rows } = await listIvrs(ctx.db, scope, { search, page, size: PAGE_SIZE })
-  const menus = rows.length > 0 ? await menusOf(ctx, workgroupId) : new Map()
+  const stops = await stopsOf(ctx, workgroupId)
   const destinations = rows.map(({ ivr_number }) => ivr_number)
   const uses = await usesOfAll(ctx, workgroupId, { category: 'ivr', destinations })
-  return { total, result: rows.map((row) => ivrOnWire(ctx, row, menus, uses.get(row.ivr_number))) }
+  return { total, result: rows.map((row) => ivrOnWire(ctx, row, stops, uses.get(row.ivr_number))) }
 }
 
 /** The menu, if it is on a card of the caller's own, or of the workgroup of an admin. @throws AppError not_found */
@@ -72,13 +72,14 @@ async function checkWorkgroupName(ctx: Context, workgroupId: number, name: strin
  * @throws AppError invalid_request with each error at its field
  */
 async function checkAndHold(
+  { clock }: Pick<Context, 'clock'>,
   tx: Tx,
   { workgroupId, row, params }: { workgroupId: number; row: IvrRow | null; params: MenuParams },
 ): Promise<void> {
   const unsaved = await menuToSave({ db: tx }, workgroupId, row, params)
-  const menus = await menusOf({ db: tx }, workgroupId, unsaved)
-  const menu = menus.get(unsaved.ivr_number)
-  const errors = (menu ? checkMenu(menu, menus) : []).filter(({ weight }) => weight === 'error')
+  const stops = await stopsOf({ db: tx, clock }, workgroupId, unsaved)
+  const menu = stops.menus.get(unsaved.ivr_number)
+  const errors = (menu ? checkMenu(menu, stops) : []).filter(({ weight }) => weight === 'error')
   if (errors.length > 0)
     throw new AppError('invalid_request', {
       fields: errors.map(({ field, message, values }) => ({ field, message, values })),
@@ -100,7 +101,7 @@ async function noted(
   const entry = { action, target: `ivr:${id}`, detail: { name: row.name } }
   await writeAudit(tx, ctx.clock.now(), by, entry)
   const uses = await usesOf({ db: tx }, row.workgroupId, { category: 'ivr', destination: row.ivr_number })
-  return ivrOnWire(ctx, row, await menusOf({ db: tx }, row.workgroupId), uses)
+  return ivrOnWire(ctx, row, await stopsOf({ db: tx, clock: ctx.clock }, row.workgroupId), uses)
 }
 
 interface NewIvr {
@@ -129,7 +130,7 @@ export async function addIvr(ctx: Context, by: SignedIn, params: NewIvr): Promis
     await lockIvrs(tx, workgroupId)
     if ((await countIvrs(tx, workgroupId)) >= IVRS_OF_WORKGROUP)
       throw new AppError('ivrs_full', { values: { most: IVRS_OF_WORKGROUP } })
-    await checkAndHold(tx, { workgroupId, row: null, params })
+    await checkAndHold(ctx, tx, { workgroupId, row: null, params })
     const id = await insertIvr(tx, { workgroupId, cardId, at, name, description, recording })
     await replaceMembers(tx, id, ivr_members)
     return noted(ctx, tx, by, { id, action: 'ivr_added' })
@@ -159,7 +160,7 @@ export async function changeIvr(ctx: Context, by: SignedIn, id: number, params: 
     await lockIvrs(tx, workgroupId)
     const row = await findIvr(tx, id)
     if (!row) throw missing()
-    await checkAndHold(tx, { workgroupId, row, params })
+    await checkAndHold(ctx, tx, { workgroupId, row, params })
     const { name = row.name, description = row.description, recording = row.recording } = params
     await updateIvr(tx, id, { name, description, recording })
     if (params.ivr_members) await replaceMembers(tx, id, params.ivr_members)

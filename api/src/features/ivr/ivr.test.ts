@@ -1,10 +1,11 @@
 import type { IvrMember, IvrStep } from '@ekoline/contract/ivr.ts'
-import { IVR_DIGITS, IVRS_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
-import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
+import { IVR_DIGITS, IVRS_OF_WORKGROUP, type IvrDigit } from '@ekoline/contract/limits.ts'
 import { filesMessages } from '@ekoline/contract/messages/files.ts'
-import { ivrMessages } from '@ekoline/contract/messages/ivr.ts'
+import { createText } from '@ekoline/contract/messages/server.ts'
 import { createWording } from '@ekoline/contract/messages/wording.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { didOf } from '../../../test/dialling.ts'
+import { giveNumber } from '../../../test/numbers.ts'
 import { wavFile } from '../../../test/wavs.ts'
 import { createTestClock, openWorld, type Person, type World } from '../../../test/world.ts'
 import { createManualTimers } from '../../adapters/telephony/manual-timers.ts'
@@ -32,7 +33,7 @@ beforeEach(async () => {
   await world.ctx.db.deleteFrom('limits').execute()
 })
 
-const text = createWording(catalogue)
+const text = createText()
 
 async function workgroupOf(who: Person): Promise<string> {
   const { body } = await world.call('seats', {}, who)
@@ -218,7 +219,7 @@ describe('who may', () => {
   test('nobody leads calls to, or plays, what is of another workgroup', async () => {
     const theirs = await recorded(stranger)
     expect((await add({ recording: theirs })).body.errors).toEqual([
-      { field: 'recording', message: ivrMessages.ivr_recording_wrong },
+      { field: 'recording', message: text('ivr_recording_wrong') },
     ])
     expect((await add({ ivr_members: [toUser('1', stranger)] })).body.errors).toEqual([
       { field: 'ivr_members.0.destination', message: text('ivr_key_dead', { digit: '1' }) },
@@ -262,7 +263,7 @@ describe('the checks at save', () => {
   test('refuse missing audio: no such file, or music on hold', async () => {
     for (const recording of [999_999, await recorded(admin, 'moh')])
       expect(await fieldsOf({ recording })).toEqual([
-        { field: 'recording', message: ivrMessages.ivr_recording_wrong },
+        { field: 'recording', message: text('ivr_recording_wrong') },
       ])
   })
 
@@ -431,6 +432,7 @@ describe('a call', () => {
       'call.started',
       'call.answered',
       'call.digit',
+      'menu.key',
       'call.ringing',
       'call.answered',
       'call.ended',
@@ -452,6 +454,8 @@ describe('the trial of a menu', () => {
     const night = await added({ name: 'Night' })
     const given = { name: 'Day', recording: greeting, ivr_members: [toMenu('1', night.ivr_number)] }
     expect(await check(given)).toEqual({
+      schedules: [],
+      presses: [],
       menus: [
         {
           ivr_number: '',
@@ -474,7 +478,7 @@ describe('the trial of a menu', () => {
       { weight: 'warning', field: 'ivr_members', message: text('ivr_no_keys', { tries: 3 }) },
     ])
     expect((await check({ ivr_members: [toUser('1')] })).findings).toEqual([
-      { weight: 'error', field: 'recording', message: ivrMessages.ivr_recording_wrong },
+      { weight: 'error', field: 'recording', message: text('ivr_recording_wrong') },
     ])
     expect((await list()).total).toBe(1)
   })
@@ -491,7 +495,8 @@ describe('the trial of a menu', () => {
     const day = await added({ name: 'Day', ivr_members: keys })
     const begun = await walk([], { id: day.id })
     expect(begun).toEqual({
-      trail: [{ ivr_number: day.ivr_number, name: 'Day', round: 1, step: null }],
+      moment: 'Friday 20 Nov, 12:00',
+      trail: [{ at: 'menu', ivr_number: day.ivr_number, name: 'Day', round: 1, step: null }],
       menu: {
         ivr_number: day.ivr_number,
         name: 'Day',
@@ -511,7 +516,7 @@ describe('the trial of a menu', () => {
     expect(await hear()).toBe(404)
 
     const through = await walk(['none', '1', '1'], { id: day.id })
-    expect(through.trail.map(({ name, round, step }) => [name, round, step])).toEqual([
+    expect(through.trail.map((it) => it.at === 'menu' && [it.name, it.round, it.step])).toEqual([
       ['Day', 1, 'none'],
       ['Day', 2, '1'],
       ['Night', 1, '1'],
@@ -523,6 +528,10 @@ describe('the trial of a menu', () => {
         message: text('ivr_walk_user', { name: 'Bola Ade' }),
       },
     ])
+    const start = { category: 'hangup' as const, destination: 'hangup' }
+    const atTheEnd = { card_id: admin.cardId, steps: [], start }
+    const hung = (await world.call('walkIvr', { body: atTheEnd }, admin)).body.result
+    expect(hung.end?.message).toBe(text('ivr_walk_hangup'))
     const ends = [['2'], ['3']] as IvrStep[][]
     const messages = await Promise.all(
       ends.map(async (steps) => (await walk(steps, { id: day.id })).end?.message),
@@ -561,7 +570,7 @@ describe('the trial of a menu', () => {
     })
     expect(await endOf([], { recording: 999_999 })).toEqual({
       landed: null,
-      message: ivrMessages.ivr_walk_refused,
+      message: text('ivr_walk_refused'),
     })
   })
 
@@ -587,5 +596,30 @@ describe('the trial of a menu', () => {
       lead,
     )
     expect(http).toBe(200)
+  })
+})
+
+// The last one: it leaves calls, and moves the clock.
+describe('the keys that callers press', () => {
+  test('are counted for 30 days, dead ones too, and test calls are not', async () => {
+    const { id, ivr_number } = await added({ ivr_members: [toUser('1')] })
+    const lead = { category: 'ivr', destination: ivr_number } as const
+    const did = await didOf(world, await giveNumber(world, admin, lead))
+    const press = async (...keys: IvrDigit[]) => {
+      const digits = keys.map((key, at) => ({ atMs: 500 * (at + 1), key }))
+      world.telephony.inbound(did, '+2348030000009', { digits, hangupAfterMs: 20_000 })
+      await world.telephony.advance(30_000)
+    }
+    await press('7', '1')
+    await press('1')
+    const body = { card_id: admin.cardId, id }
+    await world.call('walkIvr', { body: { ...body, steps: ['1'] } }, admin)
+    const counted = async () => (await world.call('checkIvr', { body }, admin)).body.result.presses
+    expect(await counted()).toEqual([
+      { digit: '1', presses: 2 },
+      { digit: '7', presses: 1 },
+    ])
+    await world.ctx.db.run`update ivr_key_days set day = day - 30 where digit = '7'`
+    expect(await counted()).toEqual([{ digit: '1', presses: 2 }])
   })
 })

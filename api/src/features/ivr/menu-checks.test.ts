@@ -1,7 +1,7 @@
 import type { IvrDigit } from '@ekoline/contract/limits.ts'
 import { describe, expect, test } from 'vitest'
+import { deepestWay, type Stop, trapsOf } from '../destinations/ways.service.ts'
 import { checkMenu, type Member, type Menu } from './menu-checks.ts'
-import { deepestWay } from './menu-graph.ts'
 
 const key = (
   digit: IvrDigit,
@@ -18,7 +18,7 @@ const key = (
 })
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** 'A' leads to menus by small letters, and to somebody by '!'; '-' is a key whose menu is gone. */
+/** It leads to menus by small letters, to schedules by capitals, and to somebody by '!'; '-' is a key whose menu is gone. */
 const menu = (number: string, keys: string): Menu => ({
   ivr_number: number,
   name: number.toUpperCase(),
@@ -26,14 +26,24 @@ const menu = (number: string, keys: string): Menu => ({
   members: [...keys].map((it, at) => {
     const digit = digits[at] ?? '0'
     if (it === '!') return key(digit, 'user', 'ada')
+    if (it >= 'A' && it <= 'Z') return key(digit, 'schedule', it)
     return it === '-' ? key(digit, 'ivr', 'gone', { name: null }) : key(digit, 'ivr', it)
   }),
 })
-const menusOf = (drawn: Record<string, string>) =>
-  new Map(Object.entries(drawn).map(([number, keys]) => [number, menu(number, keys)]))
+const stopsOf = (drawn: Record<string, string>) => {
+  const all = Object.entries(drawn).map(([number, keys]): [string, Menu] => [number, menu(number, keys)])
+  const isSchedule = ([number]: [string, Menu]) => number >= 'A' && number <= 'Z'
+  return {
+    menus: new Map(all.filter((it) => !isSchedule(it))),
+    schedules: new Map<string, Stop>(all.filter(isSchedule)),
+  }
+}
 const found = (drawn: Record<string, string>, number = 'a') => {
-  const menus = menusOf(drawn)
-  return checkMenu(menus.get(number) as Menu, menus).map(({ message, values }) => [message, values.menus])
+  const stops = stopsOf(drawn)
+  return checkMenu(stops.menus.get(number) as Menu, stops).map(({ message, values }) => [
+    message,
+    values.menus,
+  ])
 }
 
 describe('what is right', () => {
@@ -42,6 +52,7 @@ describe('what is right', () => {
     ['a second menu and back', { a: 'b!', b: 'a' }],
     ['two menus in a circle, one of which lets out', { a: 'b', b: 'a!' }],
     ['a menu behind it that only plays', { a: 'b', b: '' }],
+    ['a schedule back to it, beside a key that leads out', { a: '!B', B: 'a!' }],
     ['five menus, one behind the other', { a: 'b', b: 'c', c: 'd', d: 'e', e: '!' }],
     ['a long way round, with a short one beside it', { a: 'bf', b: 'c', c: 'd', d: 'e', e: 'f', f: '!' }],
     [
@@ -60,6 +71,7 @@ describe('loops', () => {
     ['three in a circle', { a: 'b', b: 'c', c: 'a' }, 'A, B and C'],
     ['a way into a circle', { a: 'b', b: 'c', c: 'b' }, 'A, B and C'],
     ['a circle whose only way out is gone', { a: 'b', b: 'a-' }, 'A and B'],
+    ['a schedule that leads back while it is open', { a: 'B', B: 'a!' }, 'A'],
   ])('%s', (_, drawn, menus) => {
     expect(found(drawn)).toContainEqual(['ivr_loop', menus])
   })
@@ -72,6 +84,12 @@ describe('depth', () => {
       expect(found(drawn, number)).toEqual([['ivr_too_deep', 'A → B → C → D → E → F']])
   })
 
+  test('counts menus alone: schedules between them come free', () => {
+    const drawn = { a: 'B', B: 'b', b: 'C', C: 'c!', c: 'd', d: 'e' }
+    expect(found({ ...drawn, e: '!' })).toEqual([])
+    expect(found({ ...drawn, e: 'F', F: '!f', f: '!' })).toEqual([['ivr_too_deep', 'A → B → C → D → E → F']])
+  })
+
   test('of all that lead to a menu, the longest counts', () => {
     const drawn = { x: 'f', a: 'b', b: 'c', c: 'd', d: 'e', e: 'f', f: '!' }
     expect(found(drawn, 'f')).toEqual([['ivr_too_deep', 'A → B → C → D → E → F']])
@@ -80,8 +98,8 @@ describe('depth', () => {
 
   test('in a circle, callers are taken to begin where the others are nearest', () => {
     const drawn = { a: 'b', b: 'ac', c: 'bd', d: 'ce', e: 'df', f: 'eg', g: 'f!' }
-    const menus = menusOf(drawn)
-    expect(deepestWay(menus, menus.get('a') as Menu)).toHaveLength(4)
+    const stops = stopsOf(drawn)
+    expect(deepestWay(stops, stops.menus.get('a') as Menu)).toHaveLength(4)
     expect(found(drawn)).toEqual([])
   })
 })
@@ -89,7 +107,7 @@ describe('depth', () => {
 describe('a single menu', () => {
   const check = (members: Member[], recording: number | null = 1) => {
     const it = { ivr_number: 'a', name: 'A', recording, members }
-    return checkMenu(it, new Map([['a', it]]))
+    return checkMenu(it, { menus: new Map([['a', it]]), schedules: new Map() })
   }
 
   test('names the key that leads to what is gone', () => {
@@ -118,5 +136,21 @@ describe('a single menu', () => {
 
   test('warns of no keys', () => {
     expect(check([])).toMatchObject([{ weight: 'warning', message: 'ivr_no_keys', values: { tries: 3 } }])
+  })
+})
+
+describe('schedules', () => {
+  const trapped = (drawn: Record<string, string>) => [...trapsOf(stopsOf(drawn))].map(({ name }) => name)
+
+  test('that lead to each other at some moment are a circle, also where another moment leads out', () => {
+    expect(trapped({ A: 'B!', B: 'A!' })).toEqual(['A', 'B'])
+    expect(trapped({ A: 'A!' })).toEqual(['A'])
+    expect(trapped({ C: 'A!', A: 'A!' })).toEqual(['C', 'A'])
+  })
+
+  test('one behind the other are none, nor is a menu that leads back and out', () => {
+    expect(trapped({ A: 'B!', B: '!!' })).toEqual([])
+    expect(trapped({ A: 'm!', m: 'A!' })).toEqual([])
+    expect(trapped({ A: 'm!', m: '' })).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import type { Destination } from '@ekoline/contract/destinations.ts'
 import type { IvrDigit } from '@ekoline/contract/limits.ts'
-import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import type { ivrServerMessages } from '@ekoline/contract/messages/ivr-server.ts'
 import { MOST_MENUS } from '../../adapters/telephony/telephony.ts'
-import { deepestWay, reachable } from './menu-graph.ts'
+import { deepestWay, reachable, type Stops, trapsOf } from '../destinations/ways.service.ts'
 
 /** How often a menu's recording is played until a key leads somewhere. */
 export const TRIES = 3
@@ -25,8 +25,7 @@ export interface Menu {
   readonly members: readonly Member[]
 }
 
-/** The menus of a workgroup by their numbers. */
-export type Menus = ReadonlyMap<string, Menu>
+type MessageKey = keyof typeof ivrServerMessages
 
 /** What is wrong with a menu: with an error it is not saved. */
 export interface Finding {
@@ -53,14 +52,14 @@ const inWords = (names: readonly string[]) =>
 /**
  * Finds dead keys, missing audio, loops and too much depth; and, as warnings, what callers may stumble on.
  *
- * @param menus all of the workgroup, this one as it would be
+ * @param stops all of the workgroup, this one as it would be
  */
-export function checkMenu(menu: Menu, menus: Menus): Finding[] {
+export function checkMenu(menu: Menu, stops: Stops<Menu>): Finding[] {
   return [
     ...(menu.recording === null ? [error('recording', 'ivr_recording_wrong')] : []),
     ...menu.members.flatMap((member, index) => checkKey(member, index)),
-    ...checkLoop(menu, menus),
-    ...checkDepth(menu, menus),
+    ...checkLoop(menu, stops),
+    ...checkDepth(menu, stops),
     ...(menu.members.length === 0 ? [warning('ivr_no_keys', { tries: TRIES })] : []),
   ]
 }
@@ -70,23 +69,14 @@ function checkKey({ digit, name, weakness }: Member, index: number): Finding[] {
   return weakness ? [warning(`ivr_${weakness}`, { digit, name })] : []
 }
 
-/** Whether a call that comes here can ever leave the menus. */
-function endsSomewhere(menus: Menus, from: Menu): boolean {
-  const behind = reachable(menus, from)
-  return behind.some(({ members }) => {
-    const live = members.filter(({ name }) => name !== null)
-    return live.length === 0 || live.some(({ category }) => category !== 'ivr')
-  })
-}
-
-function checkLoop(menu: Menu, menus: Menus): Finding[] {
-  if (endsSomewhere(menus, menu)) return []
-  const names = inWords(reachable(menus, menu).map(({ name }) => name))
+function checkLoop(menu: Menu, stops: Stops<Menu>): Finding[] {
+  if (!trapsOf(stops).has(menu)) return []
+  const names = inWords(reachable(stops, menu).map(({ name }) => name))
   return [error('ivr_members', 'ivr_loop', { menus: names })]
 }
 
-function checkDepth(menu: Menu, menus: Menus): Finding[] {
-  const way = deepestWay(menus, menu)
+function checkDepth(menu: Menu, stops: Stops<Menu>): Finding[] {
+  const way = deepestWay(stops, menu)
   if (way.length <= MOST_MENUS) return []
   const names = way.map(({ name }) => name).join(' → ')
   return [error('ivr_members', 'ivr_too_deep', { most: MOST_MENUS, menus: names })]

@@ -1,6 +1,8 @@
 import type { IvrMember } from '@ekoline/contract/ivr.ts'
 import type { Context } from '../../context.ts'
 import { destinationsOf } from '../destinations/destinations.service.ts'
+import type { Stops } from '../destinations/ways.service.ts'
+import { type KnownSchedule, schedulesIn } from '../schedules/known-schedules.service.ts'
 import { allIvrs, findRecording, type IvrRow, listUnanswered } from './ivr.sql.ts'
 import type { Menu } from './menu-checks.ts'
 
@@ -16,6 +18,11 @@ export interface MenuRow extends Pick<IvrRow, 'ivr_number' | 'name' | 'members'>
 /** A menu, and what is known of where its keys lead. */
 export interface KnownMenu extends Menu {
   readonly recording_name: string | null
+}
+
+/** All that calls of a workgroup pass. */
+export interface KnownStops extends Stops<KnownMenu> {
+  readonly schedules: ReadonlyMap<string, KnownSchedule>
 }
 
 /** The changes to a menu; what is not given stays. */
@@ -46,12 +53,22 @@ export async function menuToSave(
   }
 }
 
+/** All menus and schedules of a workgroup. @param unsaved as for the menus */
+export async function stopsOf(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  workgroupId: number,
+  unsaved: MenuRow | null = null,
+): Promise<KnownStops> {
+  const menus = await menusOf(ctx, workgroupId, unsaved)
+  return { menus, schedules: await schedulesIn(ctx, workgroupId, ctx.clock.now()) }
+}
+
 /**
  * All menus of a workgroup by their numbers, with what is known of where their keys lead.
  *
  * @param unsaved stands in the place of the one that has its number, or beside them
  */
-export async function menusOf(
+async function menusOf(
   { db }: Database,
   workgroupId: number,
   unsaved: MenuRow | null = null,

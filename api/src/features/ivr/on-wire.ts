@@ -1,8 +1,9 @@
-import type { Ivr, IvrFinding, IvrMenu } from '@ekoline/contract/ivr.ts'
+import type { Ivr, IvrFinding, IvrMenu, IvrSchedule } from '@ekoline/contract/ivr.ts'
 import type { Context } from '../../context.ts'
+import type { KnownSchedule } from '../schedules/known-schedules.service.ts'
 import type { IvrRow } from './ivr.sql.ts'
 import { checkMenu, type Finding } from './menu-checks.ts'
-import type { KnownMenu } from './menus.service.ts'
+import type { KnownMenu, KnownStops } from './menus.service.ts'
 
 type Texts = Pick<Context, 'text'>
 
@@ -21,15 +22,21 @@ export const menuOnWire = ({ ivr_number, name, recording, recording_name, member
   ivr_members: members.map(({ weakness: _, ...member }) => member),
 })
 
+export const scheduleInPicture = ({ number, name, members }: KnownSchedule): IvrSchedule => ({
+  schedule_number: number,
+  name,
+  leads: members.map(({ branch, category, destination, name }) => ({ branch, category, destination, name })),
+})
+
 /** A saved menu with its present faults as warnings: where it leads can change without a change to it. */
 export function ivrOnWire(
   ctx: Texts,
   { id, description, ivr_number }: IvrRow,
-  menus: ReadonlyMap<string, KnownMenu>,
+  stops: KnownStops,
   used_by: string[] = [],
 ): Ivr {
-  const menu = menus.get(ivr_number)
+  const menu = stops.menus.get(ivr_number)
   if (!menu) throw new Error(`the menu ${ivr_number} is not among those of its workgroup`)
-  const warnings = checkMenu(menu, menus).map((finding) => findingOnWire(ctx, finding).message)
+  const warnings = checkMenu(menu, stops).map((finding) => findingOnWire(ctx, finding).message)
   return { id, description, ...menuOnWire(menu), warnings, used_by }
 }

@@ -1,19 +1,29 @@
 import type { Destination } from '@ekoline/contract/destinations.ts'
-import type { IvrFinding, IvrMenu, IvrStep, IvrWalk } from '@ekoline/contract/ivr.ts'
+import type { IvrFinding, IvrMenu, IvrPresses, IvrSchedule, IvrStep, IvrWalk } from '@ekoline/contract/ivr.ts'
+import { clockOf, dayOf } from '@ekoline/contract/time.ts'
+import { dayText } from '@ekoline/contract/weekdays.ts'
 import type * as exchange from '../../adapters/telephony/telephony.ts'
 import { MOST_MENUS } from '../../adapters/telephony/telephony.ts'
-import { type PlayedPrompt, type Walk, walkThrough } from '../../adapters/telephony/walk.ts'
+import {
+  type PassedSchedule,
+  type PlayedPrompt,
+  type Walk,
+  walkThrough,
+} from '../../adapters/telephony/walk.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
+import { destinationOf, destinationsOf, forExchange } from '../destinations/destinations.service.ts'
+import { allBehind, reachable } from '../destinations/ways.service.ts'
 import { fileAddresses } from '../files/files.service.ts'
 import { takeTokenOfMany } from '../limits/limits.service.ts'
+import { decideOn, holidaysFrom } from '../schedules/known-schedules.service.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
 import { ivrOf } from './ivr.service.ts'
 import { menuForExchange, WAIT_MS } from './ivr-routing.service.ts'
+import { pressesOf } from './key-counts.service.ts'
 import { checkMenu, TRIES } from './menu-checks.ts'
-import { reachable } from './menu-graph.ts'
-import { type KnownMenu, type MenuParams, menusOf, menuToSave } from './menus.service.ts'
-import { findingOnWire, menuOnWire } from './on-wire.ts'
+import { type KnownMenu, type KnownStops, type MenuParams, menuToSave, stopsOf } from './menus.service.ts'
+import { findingOnWire, menuOnWire, scheduleInPicture } from './on-wire.ts'
 
 /** A menu to try before it is saved, or as it is stored. */
 interface Subject extends MenuParams {
@@ -22,8 +32,9 @@ interface Subject extends MenuParams {
 }
 
 interface Tried {
+  readonly workgroupId: number
   readonly menu: KnownMenu
-  readonly menus: ReadonlyMap<string, KnownMenu>
+  readonly stops: KnownStops
 }
 
 /** 120 at once, one more every second, for each seat. */
@@ -36,10 +47,10 @@ async function tried(ctx: Context, caller: Caller, { card_id, id, ...params }: S
   await takeTokenOfMany(ctx, trialsOf(caller.seatId))
   const workgroupId = row?.workgroupId ?? seat.workgroupId
   const unsaved = await menuToSave(ctx, workgroupId, row, params)
-  const menus = await menusOf(ctx, workgroupId, unsaved)
-  const menu = menus.get(unsaved.ivr_number)
+  const stops = await stopsOf(ctx, workgroupId, unsaved)
+  const menu = stops.menus.get(unsaved.ivr_number)
   if (!menu) throw new Error('the menu that is tried is not among the others')
-  return { menu, menus }
+  return { workgroupId, menu, stops }
 }
 
 /**
@@ -51,49 +62,83 @@ export async function checkIvr(
   ctx: Context,
   caller: Caller,
   subject: Subject,
-): Promise<{ menus: IvrMenu[]; findings: IvrFinding[] }> {
-  const { menu, menus } = await tried(ctx, caller, subject)
+): Promise<{ menus: IvrMenu[]; schedules: IvrSchedule[]; findings: IvrFinding[]; presses: IvrPresses[] }> {
+  const { menu, stops } = await tried(ctx, caller, subject)
+  const behind = new Set(allBehind(stops, menu))
   return {
-    menus: reachable(menus, menu).map((it) => menuOnWire(menus.get(it.ivr_number) ?? menu)),
-    findings: checkMenu(menu, menus).map((finding) => findingOnWire(ctx, finding)),
+    menus: reachable(stops, menu).map(menuOnWire),
+    schedules: [...stops.schedules.values()].filter((it) => behind.has(it)).map(scheduleInPicture),
+    presses: subject.id === undefined ? [] : await pressesOf(ctx, subject.id),
+    findings: checkMenu(menu, stops).map((finding) => findingOnWire(ctx, finding)),
   }
 }
 
+interface WalkParams extends Subject {
+  readonly start?: Destination | undefined
+  readonly moment?: Date | undefined
+  readonly steps: readonly IvrStep[]
+}
+
 /**
- * Walks through a menu from its beginning, with the logic that routes real calls.
+ * Walks through a menu from its beginning, or from another destination, with the logic that routes real calls, as it is
+ * at the moment that is asked for.
  *
- * @throws AppError not_found for a card or a menu that is not the caller's; rate_limited
+ * @throws AppError not_found for a card or a menu that is not the caller's; invalid_request for another's destination;
+ *   rate_limited
  */
 export async function walkIvr(
   ctx: Context,
   caller: Caller,
-  { steps, ...subject }: Subject & { steps: readonly IvrStep[] },
+  { steps, start, moment = ctx.clock.now(), ...subject }: WalkParams,
 ): Promise<IvrWalk> {
-  const { menu, menus } = await tried(ctx, caller, subject)
+  const { workgroupId, menu, stops } = await tried(ctx, caller, subject)
+  const { menus, schedules } = stops
+  const holidays = await holidaysFrom(ctx, moment)
+  const decided = (number: string) => {
+    const known = schedules.get(number)
+    return known && decideOn(known, holidays, moment)
+  }
   const source = {
     async ivr(number: string) {
       const { recording = null, members = [] } = menus.get(number) ?? {}
       const there = members.filter(({ name }) => name !== null)
       return recording === null ? null : menuForExchange({ id: `${recording}`, path: '' }, there)
     },
+    async schedule(number: string) {
+      const lead = decided(number)?.lead
+      return lead && lead.name !== null ? forExchange(lead) : null
+    },
   }
-  const { prompts, end } = await walkThrough(source, menu.ivr_number, steps, ctx.log)
-  const last = prompts.at(-1)
+  if (start) await destinationOf(ctx, { ...caller, workgroupId }, start)
+  const from = start ? forExchange(start) : ({ category: 'ivr', ivrId: menu.ivr_number } as const)
+  const { stations, end } = await walkThrough(source, from, steps, ctx.log)
+  const last = stations.findLast(isPrompt)
   return {
-    trail: prompts.map((it) => ({
-      ivr_number: it.ivrId,
-      name: menus.get(it.ivrId)?.name ?? '',
-      round: it.round,
-      step: it.step,
-    })),
+    trail: stations.map((it) => {
+      if (isPrompt(it)) {
+        const { ivrId, round, step } = it
+        return { at: 'menu', ivr_number: ivrId, name: menus.get(ivrId)?.name ?? '', round, step }
+      }
+      const why = decided(it.scheduleId)
+      return {
+        at: 'schedule',
+        schedule_number: it.scheduleId,
+        name: schedules.get(it.scheduleId)?.name ?? '',
+        branch: why?.branch ?? 'closed',
+        why: why ? ctx.text(why.why.message, why.why.values) : '',
+      }
+    }),
+    moment: ctx.text('schedule_moment', { date: dayText(dayOf(moment)), time: clockOf(moment) }),
     menu: end || !last ? null : menuNow(last, menus, await fileAddresses(ctx, caller)),
-    end: end && endOnWire(ctx, end, menus),
+    end: end && (await endOnWire(ctx, workgroupId, end)),
   }
 }
 
+const isPrompt = (station: PlayedPrompt | PassedSchedule): station is PlayedPrompt => 'ivrId' in station
+
 function menuNow(
   { ivrId }: PlayedPrompt,
-  menus: Tried['menus'],
+  menus: KnownStops['menus'],
   addressOf: (id: number) => string,
 ): IvrWalk['menu'] {
   const { name = '', recording = null } = menus.get(ivrId) ?? {}
@@ -113,17 +158,20 @@ const reasons = {
   refused: 'ivr_walk_refused',
 } as const
 
-function endOnWire({ text }: Context, end: NonNullable<Walk['end']>, menus: Tried['menus']): IvrWalk['end'] {
+async function endOnWire(
+  { db, text }: Pick<Context, 'db' | 'text'>,
+  workgroupId: number,
+  end: NonNullable<Walk['end']>,
+): Promise<IvrWalk['end']> {
   if ('why' in end)
     return { landed: null, message: text(reasons[end.why], { tries: TRIES, most: MOST_MENUS }) }
   const landed = fromExchange(end.landed)
-  const all = [...menus.values()].flatMap(({ members }) => members)
-  const found = all.find((it) => it.category === landed.category && it.destination === landed.destination)
+  const [found] = await destinationsOf({ db }, workgroupId, [landed])
   const name = found?.name ?? landed.destination
   return { landed, message: text(`ivr_walk_${landed.category}`, { name }) }
 }
 
-type Landing = Destination & { category: 'user' | 'queue' | 'conference' }
+type Landing = Destination & { category: 'user' | 'queue' | 'conference' | 'hangup' }
 
 function fromExchange(at: exchange.Destination): Landing {
   switch (at.category) {
@@ -133,7 +181,10 @@ function fromExchange(at: exchange.Destination): Landing {
       return { category: at.category, destination: at.queueId }
     case 'conference':
       return { category: at.category, destination: at.conferenceId }
+    case 'hangup':
+      return { category: at.category, destination: at.category }
     case 'ivr':
-      throw new Error('a walk does not end at a menu')
+    case 'schedule':
+      throw new Error('a walk does not end where a call is led on')
   }
 }

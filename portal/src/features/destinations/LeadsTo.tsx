@@ -15,6 +15,12 @@ export interface LeadsToDraft {
 
 export const nowhere: LeadsToDraft = { category: '', destination: '', name: '' }
 
+const hangUp = (): LeadsToDraft => ({
+  category: 'hangup',
+  destination: 'hangup',
+  name: text('destination_hangup'),
+})
+
 /** What is chosen; null until it is complete. */
 export const chosenOf = ({ category, destination, name }: LeadsToDraft) =>
   category === '' || destination === '' ? null : { category, destination, name }
@@ -24,21 +30,24 @@ interface PickerProps {
   onDraft: (draft: LeadsToDraft) => void
 }
 
-/** Chooses a category, and a destination in it: a user, a menu, a queue or a conference. */
+/** Chooses a category, and a destination in it: a user, a menu, a queue, a conference or a schedule. */
 export function LeadsTo({
   label = text('destination_category'),
+  none,
   draft,
   onDraft,
-}: PickerProps & { label?: string }) {
+}: PickerProps & { label?: string /** the choice of nothing, where that is one */; none?: string }) {
   return (
     <>
       <Select
         label={label}
         value={draft.category}
-        onChange={(category) => onDraft({ ...nowhere, category })}
-        choices={categoryChoices()}
+        onChange={(category) => onDraft(category === 'hangup' ? hangUp() : { ...nowhere, category })}
+        choices={categoryChoices(none)}
       />
-      <DestinationPicker key={draft.category} draft={draft} onDraft={onDraft} />
+      {draft.category !== 'hangup' && (none === undefined || draft.category !== '') && (
+        <DestinationPicker key={draft.category} draft={draft} onDraft={onDraft} />
+      )}
     </>
   )
 }

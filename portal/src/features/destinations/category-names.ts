@@ -4,11 +4,18 @@ import { text } from '../../text.ts'
 /** A kind of destination, in words (service-areas §3, "Destination categories"). */
 export const categoryName = (category: DestinationCategory) => text(`destination_${category}`)
 
-const categories: readonly DestinationCategory[] = ['user', 'ivr', 'queue', 'conference']
+const categories: readonly DestinationCategory[] = [
+  'user',
+  'ivr',
+  'queue',
+  'conference',
+  'schedule',
+  'hangup',
+]
 
-/** The kinds to choose from. */
-export const categoryChoices = () => [
-  { value: '' as const, label: text('destination_choose') },
+/** The kinds to choose from. @param none the choice of none of them */
+export const categoryChoices = (none = text('destination_choose')) => [
+  { value: '' as const, label: none },
   ...categories.map((value) => ({ value, label: categoryName(value) })),
 ]
 
@@ -21,6 +28,8 @@ export const nothingOf = (category: DestinationCategory) =>
         ivr: 'no_ivrs',
         queue: 'no_queues',
         conference: 'no_conferences',
+        schedule: 'destination_no_schedules',
+        hangup: 'destination_category_first',
       } as const
     )[category],
   )

@@ -1,4 +1,4 @@
-import type { IvrMemberShown } from '@ekoline/contract/ivr.ts'
+import type { IvrMemberShown, IvrPresses } from '@ekoline/contract/ivr.ts'
 import type { IvrDigit } from '@ekoline/contract/limits.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -6,11 +6,13 @@ import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { categoryName } from '../destinations/category-names.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, isNew } from './draft.ts'
 import { KeyCap } from './KeyCap.tsx'
 
 interface ConfigureTableProps {
   draft: Draft
+  /** how often callers pressed keys; empty of a menu that is not saved */
+  presses: readonly IvrPresses[]
   isLead: boolean
   /** brings a key into the form */
   onChange: (digit: IvrDigit) => void
@@ -26,8 +28,12 @@ function focusBeside(remove: HTMLElement) {
   beside?.focus()
 }
 
+const countOf = (presses: readonly IvrPresses[], digit: IvrDigit) =>
+  (presses.find((it) => it.digit === digit)?.presses ?? 0).toLocaleString('en')
+
 /** The keys that are set (service-areas §2, "IVR": the 'Configure' table). */
-export function ConfigureTable({ draft, isLead, onChange, onRemove }: ConfigureTableProps) {
+export function ConfigureTable({ draft, presses, isLead, onChange, onRemove }: ConfigureTableProps) {
+  const free = presses.filter(({ digit }) => !draft.members.some((it) => it.digit === digit))
   const columns: Column<IvrMemberShown>[] = [
     { head: text('ivr_key'), cell: ({ digit }) => <KeyCap digit={digit} />, card: 'figure' },
     { head: text('ivr_category'), cell: ({ category }) => categoryName(category) },
@@ -44,6 +50,16 @@ export function ConfigureTable({ draft, isLead, onChange, onRemove }: ConfigureT
         ),
       card: 'title',
     },
+    ...(isNew(draft)
+      ? []
+      : [
+          {
+            head: text('ivr_pressed'),
+            cell: ({ digit }: IvrMemberShown) => countOf(presses, digit),
+            figures: true,
+            named: true,
+          },
+        ]),
     {
       head: text('ivr_actions'),
       cell: ({ digit }) => (
@@ -85,6 +101,15 @@ export function ConfigureTable({ draft, isLead, onChange, onRemove }: ConfigureT
           rows={draft.members}
           rowKey={({ digit }) => digit}
         />
+      )}
+      {free.length > 0 && (
+        <p className="mt-3 text-small text-faint">
+          {text('ivr_pressed_free', {
+            keys: free
+              .map(({ digit }) => text('ivr_pressed_key', { digit, count: countOf(presses, digit) }))
+              .join(', '),
+          })}
+        </p>
       )}
     </Card>
   )

@@ -43,7 +43,7 @@ export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: Ed
     },
     { done: (_, { id }) => text(id === null ? 'ivr_created' : 'ivr_changed') },
   )
-  const { menus = [], findings = [] } = check.data?.result ?? {}
+  const { menus = [], schedules = [], findings = [], presses = [] } = check.data?.result ?? {}
   return (
     <section aria-label={draft.name} className="grid gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3 pt-2">
@@ -81,6 +81,7 @@ export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: Ed
         <div className="grid min-w-0 gap-4">
           <ConfigureTable
             draft={draft}
+            presses={presses}
             isLead={isLead}
             onChange={setDigit}
             onRemove={(of) => onDraft(withKey(draft, of, null))}
@@ -91,12 +92,18 @@ export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: Ed
               loading={<Skeleton className="h-10 w-full" />}
               failed={text('ivr_check_failed')}
             >
-              {([first, ...rest]: IvrMenu[]) => first && <MenuPicture menu={first} menus={rest} />}
+              {([first, ...rest]: IvrMenu[]) =>
+                first && <MenuPicture menu={first} menus={rest} schedules={schedules} />
+              }
             </Region>
           </Card>
         </div>
       </div>
-      <WalkThrough key={JSON.stringify(draft)} draft={draft} />
+      <WalkThrough
+        key={JSON.stringify(draft)}
+        name={draft.name}
+        start={{ ...(draft.id !== null && { id: draft.id }), ...bodyOf(draft) }}
+      />
     </section>
   )
 }

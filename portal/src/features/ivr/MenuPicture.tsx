@@ -1,4 +1,5 @@
-import type { IvrMemberShown, IvrMenu } from '@ekoline/contract/ivr.ts'
+import type { IvrMemberShown, IvrMenu, IvrSchedule } from '@ekoline/contract/ivr.ts'
+import type { ReactNode } from 'react'
 import { text } from '../../text.ts'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { categoryName } from '../destinations/category-names.ts'
@@ -8,14 +9,16 @@ interface PictureProps {
   menu: IvrMenu
   /** the other menus that callers can reach from it */
   menus: readonly IvrMenu[]
+  /** those that callers can pass */
+  schedules: readonly IvrSchedule[]
 }
 
 /** A menu and everything behind it as a tree; for screen readers a nested list. */
-export function MenuPicture({ menu, menus }: PictureProps) {
+export function MenuPicture({ menu, menus, schedules }: PictureProps) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1">
       <Desk menu={menu} />
-      <Keys menu={menu} menus={[menu, ...menus]} way={[menu.ivr_number]} />
+      <Keys menu={menu} menus={[menu, ...menus]} schedules={schedules} way={[menu.ivr_number]} />
     </div>
   )
 }
@@ -35,34 +38,63 @@ function Desk({ menu: { name, ivr_number, recording_name } }: { menu: IvrMenu })
 }
 
 interface BranchProps extends PictureProps {
-  /** the numbers of the menus that the caller has passed */
+  /** the numbers of the menus and schedules that the caller has passed */
   way: readonly string[]
 }
 
-function Keys({ menu, menus, way }: BranchProps) {
+function Keys({ menu, ...around }: BranchProps) {
   if (menu.ivr_members.length === 0) return <p className="text-small text-faint">{text('ivr_ends_here')}</p>
   return (
     <ul className="ivr-tree">
       {menu.ivr_members.map((member) => (
         <li key={member.digit}>
-          <Branch member={member} menus={menus} way={way} />
+          <Branch to={member} {...around}>
+            <span className="sr-only">{text('ivr_key')}</span>
+            <KeyCap digit={member.digit} />
+          </Branch>
         </li>
       ))}
     </ul>
   )
 }
 
-function Branch({ member, menus, way }: Pick<BranchProps, 'menus' | 'way'> & { member: IvrMemberShown }) {
-  const { digit, category, destination, name } = member
-  const next = category === 'ivr' ? menus.find(({ ivr_number }) => ivr_number === destination) : undefined
-  const back = next && way.includes(destination)
+/** Where a schedule leads at one moment or another. */
+function Leads({ schedule, ...around }: Omit<BranchProps, 'menu'> & { schedule: IvrSchedule }) {
+  const places = ['open', 'closed', 'holiday'] as const
+  const leads = schedule.leads.toSorted((a, b) => places.indexOf(a.branch) - places.indexOf(b.branch))
+  return (
+    <ul className="ivr-tree">
+      {leads.map((lead) => (
+        <li key={lead.branch}>
+          <Branch to={lead} {...around}>
+            <span className="ivr-leaf text-small text-faint">{text(`ivr_when_${lead.branch}`)}</span>
+          </Branch>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ToProps extends Omit<BranchProps, 'menu'> {
+  to: Pick<IvrMemberShown, 'category' | 'destination' | 'name'>
+  /** what leads there */
+  children: ReactNode
+}
+
+function Branch({ to: { category, destination, name }, menus, schedules, way, children }: ToProps) {
+  const menu = category === 'ivr' ? menus.find(({ ivr_number }) => ivr_number === destination) : undefined
+  const schedule =
+    category === 'schedule'
+      ? schedules.find(({ schedule_number }) => schedule_number === destination)
+      : undefined
+  const back = way.includes(destination)
+  const around = { menus, schedules, way: [...way, destination] }
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1">
       <div className="flex min-w-0 items-start gap-2.5">
-        <span className="sr-only">{text('ivr_key')}</span>
-        <KeyCap digit={digit} />
-        {next && !back ? (
-          <Desk menu={next} />
+        {children}
+        {menu && !back ? (
+          <Desk menu={menu} />
         ) : name === null ? (
           <StatusDot tone="bad">{text('ivr_gone')}</StatusDot>
         ) : (
@@ -72,7 +104,8 @@ function Branch({ member, menus, way }: Pick<BranchProps, 'menus' | 'way'> & { m
           </span>
         )}
       </div>
-      {next && !back && <Keys menu={next} menus={menus} way={[...way, destination]} />}
+      {menu && !back && <Keys menu={menu} {...around} />}
+      {schedule && !back && <Leads schedule={schedule} {...around} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
 import type { IvrStep } from '@ekoline/contract/ivr.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
@@ -55,15 +56,19 @@ export function useCheck(draft: Draft) {
   })
 }
 
-/** Where a caller is after these steps. */
-export function useWalk(draft: Draft, steps: readonly IvrStep[]) {
+/** Where a test call begins: at a menu that may not be saved, or at a destination. */
+export type WalkStart =
+  | ({ id?: number } & ReturnType<typeof bodyOf>)
+  | { start: { category: DestinationCategory; destination: string } }
+
+/** Where a caller is after these steps. @param moment of Lagos, YYYY-MM-DD HH:mm:ss; '' is now */
+export function useWalk(start: WalkStart, moment: string, steps: readonly IvrStep[]) {
   const { cardid } = useSeat()
-  const body = bodyOf(draft)
   return useQuery({
-    queryKey: ['ivr walk', cardid, draft.id, body, steps],
+    queryKey: ['ivr walk', cardid, start, moment, steps],
     queryFn: ({ signal }) =>
       client.walkIvr(
-        { body: { card_id: cardid, ...(draft.id && { id: draft.id }), ...body, steps: [...steps] } },
+        { body: { card_id: cardid, ...start, ...(moment && { moment }), steps: [...steps] } },
         { signal },
       ),
     placeholderData: (shown) => shown,

@@ -1,4 +1,4 @@
-import type { Ivr, IvrFinding, IvrMemberShown, IvrWalk } from '@ekoline/contract/ivr.ts'
+import type { Ivr, IvrFinding, IvrMemberShown, IvrStep, IvrWalk } from '@ekoline/contract/ivr.ts'
 import { ivrMessages } from '@ekoline/contract/messages/ivr.ts'
 import { serviceMessages } from '@ekoline/contract/messages/service.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -32,6 +32,11 @@ const checked = ({ ivr_members, name, recording }: Record<string, unknown>, find
   status: 'success',
   result: {
     menus: [{ name, ivr_number: '', recording, recording_name: 'Welcome', ivr_members }],
+    schedules: [],
+    presses: [
+      { digit: '1', presses: 1_204 },
+      { digit: '9', presses: 3 },
+    ],
     findings,
   },
 })
@@ -484,8 +489,19 @@ describe('the picture', () => {
   })
 })
 
+describe('a saved menu', () => {
+  test('says how often callers pressed each key, and which keys go nowhere', async () => {
+    await opened(having(ivr(1)))
+    await page.press('Configure Menu 1')
+    await page.shows('Callers also pressed keys that go nowhere: 9 (3).')
+    const rows = within(await screen.findByRole('table', { name: 'Configure' })).getAllByRole('row')
+    expect(rows[1]?.textContent).toContain('Pressed, 30 days 1,204')
+  })
+})
+
 describe('the walk-through', () => {
-  const place = { ivr_number: '701', name: 'Menu 1', round: 1 }
+  const place = { at: 'menu' as const, ivr_number: '701', name: 'Menu 1', round: 1 }
+  const moment = 'Friday 20 Nov, 12:00'
   const menu = {
     ivr_number: '701',
     name: 'Menu 1',
@@ -494,7 +510,7 @@ describe('the walk-through', () => {
     recording_url: '/v1/ekoline/upload/5?signature=x',
   }
   const answer = ({ steps }: Record<string, unknown>): { status: string; result: IvrWalk } => {
-    const done = steps as IvrWalk['trail'][number]['step'][]
+    const done = steps as IvrStep[]
     const trail = done.map((step, at) => ({ ...place, round: at + 1, step }))
     const end = done.includes('1')
       ? {
@@ -505,8 +521,8 @@ describe('the walk-through', () => {
     return {
       status: 'success',
       result: end
-        ? { trail, menu: null, end }
-        : { trail: [...trail, { ...place, round: done.length + 1, step: null }], menu, end },
+        ? { trail, moment, menu: null, end }
+        : { trail: [...trail, { ...place, round: done.length + 1, step: null }], moment, menu, end },
     }
   }
   const begin = async (answers: Answers = {}) => {
@@ -527,7 +543,7 @@ describe('the walk-through', () => {
     await page.shows('again, 2 of 3')
     await page.press('Press 1')
     await page.shows('The phone of Bola Ade rings.')
-    const way = within(screen.getByRole('list', { name: 'Keys you pressed' })).getAllByRole('listitem')
+    const way = within(screen.getByRole('list', { name: 'What the call passed' })).getAllByRole('listitem')
     expect(way.map((it) => it.textContent)).toEqual(['No key pressedin Menu 1', 'Pressed1in Menu 1'])
     expect(screen.getByRole('button', { name: 'Press 2' }).getAttribute('aria-disabled')).toBe('true')
     expect(calls.findLast(({ call }) => call === WALK)?.body).toMatchObject({ id: 1, steps: ['none', '1'] })

@@ -166,8 +166,14 @@ export function adoptionTests(scene: () => Scene): void {
       await scene().pass(2_000)
       await scene().succeed(how)
       await scene().pass(12_000)
-      const story = ['call.digit 1', 'conference.joined 1', 'conference.left 0', 'call.ended']
-      expect(scene().story(call).slice(-4)).toEqual(story)
+      const story = [
+        'call.digit 1',
+        'menu.key main 1',
+        'conference.joined 1',
+        'conference.left 0',
+        'call.ended',
+      ]
+      expect(scene().story(call).slice(-5)).toEqual(story)
       expect(scene().ended(call).recovered).toBeUndefined()
       near(scene().ended(call).talkMs, 9_000)
     })

@@ -90,6 +90,7 @@ export function incomingTests(scene: () => Scene): void {
       'call.started',
       'call.answered a',
       'call.digit 1',
+      'menu.key main 1',
       'call.ringing b',
       'call.answered b',
       'call.ended',
@@ -116,6 +117,11 @@ export function incomingTests(scene: () => Scene): void {
       ],
     })
     expect(scene().story(call)).toContain('call.answered b')
+    const taken = scene().of(call, 'menu.key')
+    expect(taken.map(({ ivrId, key }) => [ivrId, key])).toEqual([
+      ['main', '9'],
+      ['main', '1'],
+    ])
   })
 
   test('asks as often as it should, and hangs up', async () => {

@@ -56,6 +56,7 @@ export interface Routes {
   readonly ivr: Record<string, Answers['ivr']>
   readonly queue: Record<string, Answers['queue']>
   readonly conference: Record<string, Answers['conference']>
+  readonly schedule: Record<string, Answers['schedule']>
   /** whether calls to a number are recorded; false unless it is said */
   readonly records: Record<string, boolean>
   /** the trunks of the network, the best one first */
@@ -73,6 +74,7 @@ export const routingOf = (routes: Routes): RoutingSource => ({
   ivr: async (id) => routes.ivr[id] ?? null,
   queue: async (id) => routes.queue[id] ?? null,
   conference: async (id) => routes.conference[id] ?? null,
+  schedule: async (id) => routes.schedule[id] ?? null,
   records: async (did) => routes.records[did] ?? false,
   trunks: async (number, callerId) => routes.trunks.map((trunk) => ({ trunk, number, callerId })),
   outbound: async () => routes.outbound,
@@ -94,6 +96,7 @@ export interface Scene extends EngineUnderTest {
 
 const detail = (event: TelephonyEvent) => {
   if (event.type === 'call.ringing' || event.type === 'call.answered') return ` ${event.leg}`
+  if (event.type === 'menu.key') return ` ${event.ivrId} ${event.key}`
   if (event.type === 'call.digit') return ` ${event.digit}`
   if (event.type === 'queue.connected' || event.type === 'queue.completed') return ` ${event.agent}`
   if (event.type === 'conference.joined' || event.type === 'conference.left') return ` ${event.members}`
@@ -106,6 +109,7 @@ export async function openScene(it: EngineUnderTest): Promise<Scene> {
     ivr: {},
     queue: {},
     conference: {},
+    schedule: {},
     records: {},
     trunks: [FILE_TRUNK],
     transfer: {},

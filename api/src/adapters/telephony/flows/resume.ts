@@ -34,7 +34,7 @@ export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly 
     case 'menu': {
       if (!caller) return
       await call.hush()
-      return route(call, caller, { category: 'ivr', ivrId: flow.ivrId }, desks, flow.menus)
+      return route(call, caller, { category: 'ivr', ivrId: flow.ivrId }, desks, { menus: flow.menus })
     }
     case 'queue':
       return desks.queues.rejoin(call, legs, flow)

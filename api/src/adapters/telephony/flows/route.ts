@@ -7,6 +7,7 @@ import {
   type Destination,
   type Key,
   MOST_MENUS,
+  MOST_SCHEDULES,
   type Refusal,
   type RoutingSource,
 } from '../telephony.ts'
@@ -22,7 +23,11 @@ type Menu = Awaited<ReturnType<RoutingSource['ivr']>>
  *
  * @returns where the key leads; null when nothing came of it
  */
-async function menu(call: Call, caller: Leg, asked: Menu, timers: Timers): Promise<Destination | null> {
+async function menu(
+  call: Call,
+  caller: Leg,
+  { ivrId, asked, timers }: { ivrId: string; asked: Menu; timers: Timers },
+): Promise<Destination | null> {
   if (!asked) {
     call.refuse(q850.unallocated)
     return null
@@ -30,6 +35,7 @@ async function menu(call: Call, caller: Leg, asked: Menu, timers: Timers): Promi
   await call.answer(caller)
   for (let round = 0; round < asked.tries && !caller.end; round++) {
     const key = await gather(call, caller, asked, timers)
+    if (key) call.emit({ type: 'menu.key', ivrId, key })
     const destination = key && asked.members[key]
     if (destination) return destination
   }
@@ -58,6 +64,12 @@ export interface Desks {
 
 const RING_SECONDS = 30
 
+/** What a call has come through: of schedules, since the last menu. */
+interface Passed {
+  readonly menus?: number
+  readonly schedules?: number
+}
+
 /**
  * Routes a caller to a destination, until the call is over. A destination that does not exist is refused like an unknown
  * number; a caller who was answered before is hung up.
@@ -67,7 +79,7 @@ export async function route(
   caller: Leg,
   destination: Destination,
   desks: Desks,
-  menus = 0,
+  { menus = 0, schedules = 0 }: Passed = {},
 ): Promise<void> {
   const { queues, conferences, exchange } = desks
   switch (destination.category) {
@@ -80,12 +92,21 @@ export async function route(
       })
     case 'ivr': {
       if (menus >= MOST_MENUS) return
-      call.isAt({ at: 'menu', ivrId: destination.ivrId, menus })
-      const next = await menu(call, caller, await exchange.routing.ivr(destination.ivrId), exchange.timers)
-      return next ? route(call, caller, next, desks, menus + 1) : undefined
+      const { ivrId } = destination
+      call.isAt({ at: 'menu', ivrId, menus })
+      const asked = await exchange.routing.ivr(ivrId)
+      const next = await menu(call, caller, { ivrId, asked, timers: exchange.timers })
+      return next ? route(call, caller, next, desks, { menus: menus + 1 }) : undefined
+    }
+    case 'schedule': {
+      const next = schedules < MOST_SCHEDULES ? await exchange.routing.schedule(destination.scheduleId) : null
+      if (next) return route(call, caller, next, desks, { menus, schedules: schedules + 1 })
+      return call.refuse(q850.unallocated)
     }
     case 'queue':
       return queues.wait(call, caller, destination.queueId)
+    case 'hangup':
+      return call.refuse(q850.rejected)
     case 'conference':
       return conferences.join(call, caller, destination.conferenceId)
   }
@@ -112,6 +133,11 @@ export async function fromPhone(
   routing: RoutingSource,
 ): Promise<void> {
   const answer = await routing.outbound(call.id, user, digits)
+  if ('says' in answer) {
+    call.unkept = true
+    await call.answer(caller)
+    return call.tell(caller, answer.says)
+  }
   if ('refuse' in answer) {
     const { refuse } = answer
     call.unkept = true

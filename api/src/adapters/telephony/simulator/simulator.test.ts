@@ -166,6 +166,7 @@ describe('the simulator', () => {
       ivr: nothing,
       queue: nothing,
       conference: nothing,
+      schedule: nothing,
       records: async () => false,
       trunks: async () => [],
       transfer: async () => ({ refuse: 'barred' }),

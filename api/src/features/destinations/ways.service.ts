@@ -1,0 +1,113 @@
+import type { Destination } from '@ekoline/contract/destinations.ts'
+
+/** A way on; `name` is null when its end is not there. */
+export interface Way extends Destination {
+  readonly name: string | null
+}
+
+/** What calls pass: a menu, where the caller chooses how they go on, or a schedule, where the moment does. */
+export interface Stop {
+  readonly name: string
+  readonly members: readonly Way[]
+}
+
+/** The menus and the schedules of a workgroup, by their numbers. */
+export interface Stops<M extends Stop = Stop> {
+  readonly menus: ReadonlyMap<string, M>
+  readonly schedules: ReadonlyMap<string, Stop>
+}
+
+const stopAt = ({ menus, schedules }: Stops, { category, destination }: Destination): Stop | undefined =>
+  category === 'ivr'
+    ? menus.get(destination)
+    : category === 'schedule'
+      ? schedules.get(destination)
+      : undefined
+
+/** The menus that a way leads to next, at one moment or another. */
+function menusBehind<M extends Stop>(
+  stops: Stops<M>,
+  { category, destination }: Destination,
+  passed = new Set<string>(),
+): M[] {
+  if (category === 'ivr') {
+    const next = stops.menus.get(destination)
+    return next ? [next] : []
+  }
+  if (category !== 'schedule' || passed.has(destination)) return []
+  passed.add(destination)
+  const ways = stops.schedules.get(destination)?.members ?? []
+  return ways.flatMap((way) => menusBehind(stops, way, passed))
+}
+
+/** The shortest path to each menu that callers can reach from one, itself first. */
+function waysFrom<M extends Stop>(stops: Stops<M>, from: M): Map<M, readonly M[]> {
+  const ways = new Map<M, readonly M[]>([[from, [from]]])
+  for (const [menu, way] of ways) // iterating a Map includes entries added meanwhile: nearest first
+    for (const next of menu.members.flatMap((it) => menusBehind(stops, it)))
+      if (!ways.has(next)) ways.set(next, [...way, next])
+  return ways
+}
+
+/** All menus that callers can reach from one, itself first, nearest before the others. */
+export const reachable = <M extends Stop>(stops: Stops<M>, from: M): M[] => [...waysFrom(stops, from).keys()]
+
+/** All menus and schedules that calls can reach from one, itself first. */
+export function allBehind(stops: Stops, from: Stop): Stop[] {
+  const found = new Set([from])
+  for (const { members } of found)
+    for (const way of members) {
+      const next = stopAt(stops, way)
+      if (next) found.add(next)
+    }
+  return [...found]
+}
+
+/**
+ * The menus and schedules from which calls never come out of them again: at a menu no key leads out, or a schedule leads
+ * into a circle at one moment or another. A menu without keys lets out, for the call ends there.
+ */
+export function trapsOf(stops: Stops): Set<Stop> {
+  const menus = new Set<Stop>(stops.menus.values())
+  const traps = new Set<Stop>([...menus, ...stops.schedules.values()])
+  const letsOut = (way: Way) => {
+    const next = stopAt(stops, way)
+    return !(next && traps.has(next))
+  }
+  const isOut = (stop: Stop) => {
+    const live = stop.members.filter(({ name }) => name !== null)
+    return live.length === 0 || (menus.has(stop) ? live.some(letsOut) : live.every(letsOut))
+  }
+  for (;;) {
+    const out = [...traps].filter(isOut)
+    if (out.length === 0) return traps
+    for (const stop of out) traps.delete(stop)
+  }
+}
+
+/**
+ * The longest of the shortest paths that callers must go, from where they enter: a menu that nothing leads to. In a
+ * circle no menu is clearly the first; it is taken to be the one from which the others are nearest.
+ *
+ * @returns of all the beginnings that lead to the menu, the worst
+ */
+export function deepestWay<M extends Stop>(stops: Stops<M>, menu: M): readonly M[] {
+  const all = new Set([...stops.menus.values(), menu])
+  const ways = new Map([...all].map((from) => [from, waysFrom(stops, from)]))
+  const leads = (from: M, to: M) => ways.get(from)?.has(to) ?? false
+  const before = [...all].filter((from) => leads(from, menu))
+  const first = before.filter((from) => before.every((other) => !leads(other, from) || leads(from, other)))
+  const circles = Map.groupBy(first, (from) =>
+    first.find((other) => leads(from, other) && leads(other, from)),
+  )
+  const deepest = [...circles.values()].map((circle) =>
+    shortestOf(circle.map((from) => longestOf([...(ways.get(from)?.values() ?? [])]))),
+  )
+  return longestOf(deepest)
+}
+
+type Paths<M> = readonly (readonly M[])[]
+const longestOf = <M>(ways: Paths<M>) =>
+  ways.reduce<readonly M[]>((found, way) => (way.length > found.length ? way : found), [])
+const shortestOf = <M>([first = [], ...rest]: Paths<M>) =>
+  rest.reduce<readonly M[]>((found, way) => (way.length < found.length ? way : found), first)

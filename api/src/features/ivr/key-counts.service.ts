@@ -1,0 +1,19 @@
+import { addDays, dayOf } from '@ekoline/contract/time.ts'
+import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
+import type { Context } from '../../context.ts'
+import { addPress, type KeyPresses, listPresses } from './key-counts.sql.ts'
+
+/** Counts what callers press in menus. A test call is none. */
+export const countKeys =
+  ({ db }: Pick<Context, 'db'>) =>
+  async (event: TelephonyEvent): Promise<void> => {
+    if (event.type !== 'menu.key') return
+    await addPress(db, { number: event.ivrId, digit: event.key, day: dayOf(event.at) })
+  }
+
+/** How many days are counted together, with today. */
+const DAYS = 30
+
+/** How often the keys of a menu were pressed in the last 30 days, in the order of the keypad; only those that were. */
+export const pressesOf = ({ db, clock }: Pick<Context, 'db' | 'clock'>, id: number): Promise<KeyPresses[]> =>
+  listPresses(db, id, addDays(dayOf(clock.now()), 1 - DAYS))

@@ -1,0 +1,106 @@
+import type { Schedule } from '@ekoline/contract/schedules.ts'
+import { type Day, dayOf } from '@ekoline/contract/time.ts'
+import { dayText } from '@ekoline/contract/weekdays.ts'
+import { useRef, useState } from 'react'
+import { Region } from '../../kit/Region.tsx'
+import { text } from '../../text.ts'
+import { addStyles } from '../../ui/add-styles.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { useProfile } from '../profile/profile.queries.ts'
+import { SeatNote } from '../profile/SeatNote.tsx'
+import { ScheduleForm } from './ScheduleForm.tsx'
+import { ScheduleTable } from './ScheduleTable.tsx'
+import { useHolidays } from './schedules.queries.ts'
+import './schedules-texts.ts'
+import styles from './schedules.css?inline'
+
+addStyles(styles)
+
+/** The hours in which calls go to one place, and otherwise to another. */
+export function HoursScreen() {
+  const { admin_status, userStatus } = useProfile()
+  const isReader = !admin_status || userStatus === 'lead'
+  /** 'new', or the schedule that is being changed */
+  const [editing, setEditing] = useState<Schedule | 'new' | null>(null)
+  const form = useRef<HTMLDivElement>(null)
+
+  function edit(it: Schedule | 'new') {
+    setEditing(it)
+    // The form is below the list, so the page scrolls to it.
+    requestAnimationFrame(() => {
+      form.current?.scrollIntoView?.({ block: 'start' })
+      form.current?.focus({ preventScroll: true })
+    })
+  }
+
+  return (
+    <>
+      <PageTitle
+        aside={
+          !isReader && (
+            <Button kind={editing ? 'quiet' : 'primary'} onClick={() => edit('new')}>
+              {text('schedule_add')}
+            </Button>
+          )
+        }
+      >
+        {text('title_hours')}
+      </PageTitle>
+      <SeatNote />
+      <div className="grid gap-4">
+        <Card title={text('schedules_list')}>
+          <ScheduleTable isReader={isReader} onEdit={edit} onAdd={() => edit('new')} />
+        </Card>
+        {editing && (
+          <div ref={form} tabIndex={-1} className="scroll-mt-4 outline-none">
+            <ScheduleForm
+              key={editing === 'new' ? 'new' : editing.id}
+              of={editing === 'new' ? null : editing}
+              onDone={() => setEditing(null)}
+            />
+          </div>
+        )}
+        <Holidays />
+      </div>
+    </>
+  )
+}
+
+/** With its year when that is not this one. */
+const shown = (day: Day) => {
+  const year = day.slice(0, 4)
+  return year === dayOf(new Date()).slice(0, 4) ? dayText(day) : `${dayText(day)} ${year}`
+}
+
+function Holidays() {
+  return (
+    <Card title={text('holidays_title')}>
+      <Region
+        of={useHolidays()}
+        loading={<Skeleton className="h-10 w-full" />}
+        failed={text('holidays_failed')}
+      >
+        {({ result }) =>
+          result.length === 0 ? (
+            <p className="text-small text-faint">{text('holidays_none')}</p>
+          ) : (
+            <>
+              <ul className="hours-holidays text-small">
+                {result.map(({ day, name }) => (
+                  <li key={day} className="grid min-w-0">
+                    <b className="wrap-anywhere">{name}</b>
+                    <span className="text-faint">{shown(day)}</span>
+                  </li>
+                ))}
+              </ul>
+              <p className="mt-3 text-small text-faint">{text('holidays_note')}</p>
+            </>
+          )
+        }
+      </Region>
+    </Card>
+  )
+}

@@ -31,19 +31,22 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every visitor fetches, what screens share, and what stands around the screens behind the sign-in and
-        // the lists on them, with all that it needs: few files, as each costs a request. The bundler splits the rest by
-        // screen.
+        // What every visitor fetches, what screens share, and what is around the screens behind the sign-in and the
+        // lists and their filters on them, with all that it needs: few files, as each costs a request. The bundler
+        // splits the rest by screen.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },
             {
               name: 'ui',
-              test: /portal\/src\/(ui|kit|format)\/(?!list|AudioPlayer)|contract\/src\/[\w-]+\.ts/,
+              test: /portal\/src\/(ui|kit|format)\/(?!list|AudioPlayer|DateRange|RangePresets|SearchPicker)|contract\/src\/[\w-]+\.ts/,
               minShareCount: 3,
               priority: 1,
             },
-            { name: 'shell', test: /portal\/src\/(shell|(ui|kit)\/list)\// },
+            {
+              name: 'shell',
+              test: /portal\/src\/(shell\/|(ui|kit)\/(list\/|DateRange|RangePresets|SearchPicker))/,
+            },
           ],
         },
       },

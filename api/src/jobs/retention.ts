@@ -10,6 +10,7 @@ import { deleteOldRecordings } from '../features/calls/recordings.service.ts'
 import { deleteOldCopies } from '../features/data-requests/copy.service.ts'
 import { deleteOldRequests } from '../features/data-requests/data-requests.sql.ts'
 import { deleteOldKeys } from '../features/idempotency/idempotency.sql.ts'
+import { forgetOldPresses } from '../features/ivr/key-counts.service.ts'
 import { keptSince, type TimedName } from '../features/legal/retention.ts'
 import { deleteFullBuckets } from '../features/limits/limits.sql.ts'
 import { emptyOtpNumbers } from '../features/otp-history/otp-history.service.ts'
@@ -25,8 +26,9 @@ import { sweepUploads, uploadsFolder } from '../http/upload.ts'
 const ABANDONED_UPLOAD_MS = 3_600_000 // four times as long as an upload may take
 
 /**
- * Deletes what is kept for hours or days: sessions that are over, old devices, tickets, tokens, codes and reset links, invitations, full buckets, old
- * keys, old messages, stored files that nothing names, what the provider reported. @returns how many of each
+ * Deletes what is kept for hours or days: sessions that are over, old devices, tickets, tokens, codes and reset links,
+ * invitations, full buckets, old keys, old messages, the keys that callers pressed, stored files that nothing names, what
+ * the provider reported. @returns how many of each
  */
 export async function cleanUp(ctx: Pick<Context, 'db' | 'clock' | 'files' | 'log' | 'config'>) {
   const { db, clock } = ctx
@@ -46,6 +48,7 @@ export async function cleanUp(ctx: Pick<Context, 'db' | 'clock' | 'files' | 'log
     messages: await deleteOldMessages(db, keptSince('messages', now)),
     webhookDeliveries: await deleteOldDeliveries(db, keptSince('webhooks', now)),
     providerEvents: await clearEvents(db, keptSince('providerMessages', now)),
+    keyCounts: await forgetOldPresses(ctx),
     storedFiles: await sweepStore(ctx),
     uploads: await sweepUploads(uploadsFolder(ctx.config), new Date(now.getTime() - ABANDONED_UPLOAD_MS)),
   }

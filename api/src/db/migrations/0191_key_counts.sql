@@ -6,4 +6,5 @@ create table ivr_key_days (
   presses integer not null check (presses > 0),
   primary key (ivr_id, day, digit)
 );
+create index ivr_key_days_by_day on ivr_key_days (day);
 grant select, insert, update, delete on ivr_key_days to ekoline_app;

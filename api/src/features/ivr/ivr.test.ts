@@ -10,6 +10,7 @@ import { wavFile } from '../../../test/wavs.ts'
 import { createTestClock, openWorld, type Person, type World } from '../../../test/world.ts'
 import { createManualTimers } from '../../adapters/telephony/manual-timers.ts'
 import { createTestSimulator } from '../../adapters/telephony/simulator/simulator.ts'
+import { cleanUp } from '../../jobs/retention.ts'
 import { createRouting } from '../calls/routing.service.ts'
 import { ivrForExchange } from './ivr-routing.service.ts'
 
@@ -620,6 +621,9 @@ describe('the keys that callers press', () => {
       { digit: '7', presses: 1 },
     ])
     await world.ctx.db.run`update ivr_key_days set day = day - 30 where digit = '7'`
+    expect(await counted()).toEqual([{ digit: '1', presses: 2 }])
+    expect((await cleanUp(world.ctx)).keyCounts).toBe(1)
+    expect((await cleanUp(world.ctx)).keyCounts).toBe(0)
     expect(await counted()).toEqual([{ digit: '1', presses: 2 }])
   })
 })

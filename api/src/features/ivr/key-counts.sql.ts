@@ -16,6 +16,11 @@ export const addPress = (
     select id, ${day}::date, ${digit}, 1 from ivrs where ivr_number = ${number}
     on conflict (ivr_id, day, digit) do update set presses = counted.presses + 1`
 
+/** Forgets the counts of days before `from`. @returns how many */
+export const deleteOldPresses = (db: Db, from: Day) => db.run`
+  delete from ivr_key_days where (ivr_id, day, digit) in (
+    select ivr_id, day, digit from ivr_key_days where day < ${from}::date limit 5000)`
+
 export const listPresses = (db: Db, id: number, from: Day) => db.many<KeyPresses>`
   select digit, sum(presses)::int as presses from ivr_key_days
    where ivr_id = ${id} and day >= ${from}::date

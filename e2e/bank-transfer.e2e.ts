@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { balanceBox, balanceOf, naira, settled, signIn, toasts } from './people.ts'
 
-test('an account number is had, and what a bank sends to it is in the wallet less the fee', async ({
-  page,
-}) => {
+test('an account number is had, and what a bank sends to it is in the wallet less the fee', {
+  tag: '@all',
+}, async ({ page }) => {
   await signIn(page, 'dayo', '/payments')
   await settled(page)
   const before = await balanceOf(page)

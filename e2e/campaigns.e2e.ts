@@ -134,7 +134,9 @@ test('from a group by its file to a campaign whose contacts are called, noted an
   await expect(desk.getByText('Contact 2 of 3')).toBeVisible()
 })
 
-test('a robocall is reckoned, started, followed to its end and reported', async ({ page }) => {
+test('a robocall is reckoned, started, followed to its end and reported', { tag: '@all' }, async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   await signIn(page, 'jide', '/bulk-dialler')
   await addGroup(page, 'Market women')

@@ -11,7 +11,9 @@ async function confirmItIsMe(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('a copy of one’s data is asked for with the password, prepared, and downloaded', async ({ page }) => {
+test('a copy of one’s data is asked for with the password, prepared, and downloaded', {
+  tag: '@all',
+}, async ({ page }) => {
   test.slow()
   await signInByForm(page, 'sade', '/security')
   await settled(page)
@@ -35,7 +37,7 @@ test('a copy of one’s data is asked for with the password, prepared, and downl
 })
 
 onPhoneInAll(() =>
-  test('a deletion is asked for after all is said, and withdrawn', async ({ page }) => {
+  test('a deletion is asked for after all is said, and withdrawn', { tag: '@all' }, async ({ page }) => {
     await signInByForm(page, 'sade', '/security')
     await settled(page)
     const part = page.getByRole('region', { name: 'Delete your account' })

@@ -159,9 +159,9 @@ test.describe('the webhooks', () => {
     await expectAccessible(page, 'a message that is opened')
   })
 
-  test('one is told of a payment and a call, signed, and again when asked to, until it is removed', async ({
-    page,
-  }) => {
+  test('one is told of a payment and a call, signed, and again when asked to, until it is removed', {
+    tag: '@all',
+  }, async ({ page }) => {
     test.setTimeout(120_000)
     const server = await receiveWebhooks()
     await signIn(page, 'chuka', '/developers')

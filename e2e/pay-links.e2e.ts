@@ -20,7 +20,11 @@ async function makeLink(page: Page, amount: number, note: string): Promise<strin
   return new URL(address ?? '').hash
 }
 
-test('a bookkeeper without an account pays by a link, and it ends', async ({ page, browser, baseURL }) => {
+test('a bookkeeper without an account pays by a link, and it ends', { tag: '@all' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await signIn(page, 'kemi', '/payments')
   await settled(page)
   const before = await balanceOf(page)

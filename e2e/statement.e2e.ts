@@ -100,7 +100,9 @@ atBothWidths(() => {
   })
 })
 
-test('the statement is narrowed to a type of line, and says when there is none', async ({ page }) => {
+test('the statement is narrowed to a type of line, and says when there is none', { tag: '@all' }, async ({
+  page,
+}) => {
   await signIn(page, 'ada', '/statement')
   await page.getByLabel('Type of line').selectOption('Top-ups')
   await expect(page).toHaveURL('/statement?type=topup')

@@ -123,7 +123,9 @@ test('an invitation is taken back', { tag: '@all' }, async ({ page }) => {
   await expect(rowOf(page, 'Wrong')).toHaveCount(0)
 })
 
-test('a user is topped up from the wallet of the admin, which a card filled before', async ({ page }) => {
+test('a user is topped up from the wallet of the admin, which a card filled before', { tag: '@all' }, async ({
+  page,
+}) => {
   await signIn(page, 'yusuf', '/users')
   await joined(page, 'Tola', 'Ade')
   await page.getByRole('button', { name: 'Top up', exact: true }).click()

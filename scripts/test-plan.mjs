@@ -19,12 +19,8 @@ export const ENGINES_DIFFER = [
   'src/features/wallet/holds.test',
   'src/features/wallet/wallet.test',
   'src/features/payments/payments.test', // from the first top-up to the receipt
-  'src/features/payments/races.test', // the same locks, with one session or with many
   'src/features/payments/settle.test',
-  'src/features/payments/reconcile.test',
-  'src/features/payments/webhook.test',
   'src/operator/backup.test', // a backup is read and written by each engine's own means
-  'src/operator/restore-money.test',
   'src/process/slot.test', // an embedded database has one process
 ]
 

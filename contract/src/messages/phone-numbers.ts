@@ -34,6 +34,8 @@ export const phoneNumbersLabels = {
   number_renews: 'Renews {day}, {price}',
   number_change: 'Change',
   number_change_of: 'Change {number}',
+  number_test: 'Test call',
+  number_test_of: 'Test call to {number}',
   number_calls_to: 'Calls to {number}',
   number_change_note: 'Choose where they go from now on. Changing is free.',
   number_change_action: 'Change destination',

@@ -14,6 +14,7 @@ import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { categoryName } from '../destinations/category-names.ts'
+import { WalkThrough } from '../ivr/WalkThrough.tsx'
 import type { useNumbers } from './phone-numbers.queries.ts'
 
 const dayText = (wire: string) => formatDay(dayOf(instantOf(wire)))
@@ -94,8 +95,18 @@ interface NumbersTableProps {
   onChange: (number: OwnedNumber) => void
 }
 
+interface Trial {
+  /** the number that is tested */
+  tested: number | null
+  onTest: (id: number) => void
+}
+
 /** @param ofMany whose numbers these are is worth saying */
-const columnsFrom = ({ isLead, onChange }: NumbersTableProps, ofMany: boolean): Column<OwnedNumber>[] => [
+const columnsFrom = (
+  { isLead, onChange }: NumbersTableProps,
+  { tested, onTest }: Trial,
+  ofMany: boolean,
+): Column<OwnedNumber>[] => [
   {
     head: text('number_head'),
     cell: (it) => (
@@ -129,6 +140,17 @@ const columnsFrom = ({ isLead, onChange }: NumbersTableProps, ofMany: boolean): 
               >
                 {text('number_change')}
               </Button>
+              {it.category && (
+                <Button
+                  kind="plain"
+                  size="row"
+                  aria-expanded={tested === it.id}
+                  aria-label={text('number_test_of', { number: formatPhone(it.did) })}
+                  onClick={() => onTest(it.id)}
+                >
+                  {text('number_test')}
+                </Button>
+              )}
               <GiveUp number={it} />
             </span>
           ),
@@ -139,14 +161,21 @@ const columnsFrom = ({ isLead, onChange }: NumbersTableProps, ofMany: boolean): 
 /** The allocations: each number, where its calls go and when it renews (service-areas §2, "Phone numbers"). */
 export function NumbersTable(props: NumbersTableProps) {
   const { numbers, page, onPage, isLead, onGet } = props
+  const [tested, setTested] = useState<number | null>(null)
+  const onTest = (id: number) => setTested(tested === id ? null : id)
   const owners = new Set(numbers.data?.result.map(({ cardid }) => cardid))
   return (
     <PagedTable
       label={text('numbers_table')}
       query={numbers}
-      columns={columnsFrom(props, owners.size > 1)}
+      columns={columnsFrom(props, { tested, onTest }, owners.size > 1)}
       rowKey={({ id }) => id}
       expected={3}
+      detail={({ id, did, category, destination }) =>
+        tested === id &&
+        category &&
+        destination && <WalkThrough name={formatPhone(did)} start={{ start: { category, destination } }} />
+      }
       page={page}
       onPage={onPage}
       noun={text('numbers_rows')}

@@ -133,6 +133,31 @@ describe('the numbers', () => {
     await page.shows('+234 201 700 1200')
   })
 
+  test('are tested with a call that rings nowhere, unless they lead nowhere', async () => {
+    const { calls } = await show({
+      'GET /v1/ekoline/numbers': numbers(mine, waiting),
+      'POST /v1/ivr/walk': {
+        status: 'success',
+        result: {
+          moment: 'Friday 20 Nov, 12:00',
+          trail: [],
+          menu: null,
+          end: { landed: null, message: 'The phone of Adaeze Obi rings.' },
+        },
+      },
+    })
+    await page.press('Test call to +234 201 700 1200')
+    expect(page.button('Test call to +234 201 700 1200').ariaExpanded).toBe('true')
+    expect(screen.queryByRole('button', { name: 'Test call to +234 201 700 1207' })).toBeNull()
+    await page.press('Start test call to +234 201 700 1200')
+    await page.shows('The phone of Adaeze Obi rings.')
+    expect(posts(calls, '/v1/ivr/walk')).toEqual([
+      { card_id: 101, start: { category: 'user', destination: 'ada1' }, steps: [] },
+    ])
+    await page.press('Test call to +234 201 700 1200')
+    page.showsNot('The phone of Adaeze Obi rings.')
+  })
+
   test('are only looked at by a lead', async () => {
     await show({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } })
     await page.shows('+234 201 700 1200')

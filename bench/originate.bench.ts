@@ -112,6 +112,7 @@ async function engineAlone(pbx: Pbx): Promise<Originate> {
     queue: nowhere,
     conference: nowhere,
     schedule: nowhere,
+    group: nowhere,
     records: async () => false,
     trunks: async (number, callerId) => [{ trunk: 'trunk', number, callerId }],
     transfer: async () => ({ refuse: 'barred' }),

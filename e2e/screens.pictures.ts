@@ -108,6 +108,8 @@ const pictures: Picture[] = [
   { name: 'ivr-empty', who: 'efe', path: '/ivr' },
   { name: 'hours', who: 'ada', path: '/hours' },
   { name: 'hours-empty', who: 'efe', path: '/hours' },
+  { name: 'ring-groups', who: 'ada', path: '/ring-groups' },
+  { name: 'ring-groups-empty', who: 'efe', path: '/ring-groups' },
   { name: 'queues', who: 'ada', path: '/queues' },
   { name: 'queues-empty', who: 'efe', path: '/queues' },
   { name: 'conferences', who: 'ada', path: '/conferences' },

@@ -80,6 +80,25 @@ describe('the catalogue of messages', () => {
     /features\/(auth|signup|wallboard)\/|payments\/(VerifyScreen|ResultScreens)/.test(file) &&
     !file.endsWith('SecurityScreen.tsx')
 
+  const routes = join(portal, 'routes.tsx')
+  /** The lists of the screens within SignedIn, which brings the shell's texts before one of them shows its title. */
+  const [behindTheSignIn = ''] =
+    /const choosingScreens: Screen\[\] = \[[\s\S]*?\n\]\n[\s\S]*?const protectedScreens: Screen\[\] = \[[\s\S]*?\n\]\n/.exec(
+      readFileSync(routes, 'utf8'),
+    ) ?? []
+
+  it('gives the titles of the screens behind the sign-in with the shell, and names them nowhere before it', () => {
+    const titles = [...behindTheSignIn.matchAll(/'(title_\w+)'/g)].map(([, key = '']) => key)
+    expect(titles.length).toBeGreaterThan(20)
+    expect(titles.filter((key) => !(key in shellCatalogue))).toEqual([])
+    expect(titles.filter((key) => key in publicCatalogue)).toEqual([])
+    const app = readFileSync(routes, 'utf8')
+    expect(app).toMatch(
+      /<Route element={<SignedIn \/>}>[\s\S]*routesOf\(choosingScreens\)[\s\S]*routesOf\(protectedScreens\)/,
+    )
+    expect(readFileSync(join(portal, 'shell/SignedIn.tsx'), 'utf8')).toContain("import './texts.ts'")
+  })
+
   it.each(globSync('features/*/*Screen{,s}.tsx', { cwd: portal }).sort())(
     'gives %s all that it says, with the first code, the shell or texts of its own',
     (screen) => {
@@ -98,7 +117,8 @@ describe('the catalogue of messages', () => {
         brought.some((source) => new RegExp(`^  ${key}:`, 'm').test(source))
       const missing = Object.keys({ ...catalogue, ...moneyLabels }).filter((key) => !has(key))
       const wrong = [...files].flatMap((file) => {
-        const source = readFileSync(file, 'utf8')
+        const whole = readFileSync(file, 'utf8')
+        const source = file === routes ? whole.replace(behindTheSignIn, '') : whole
         return missing
           .filter((key) => new RegExp(`(?<!=== )'${key}'`).test(source)) // what is compared is a code of the API
           .map((key) => `${file.slice(portal.length + 1)}: ${key}`)

@@ -23,6 +23,7 @@ test('an Asterisk that calls itself otherwise is not taken for the node', async 
         queue: {},
         conference: {},
         schedule: {},
+        group: {},
         records: {},
         trunks: [],
         outbound: { refuse: 'barred' },

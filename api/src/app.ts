@@ -42,6 +42,7 @@ import { phoneNumbersRoutes } from './features/phone-numbers/phone-numbers.route
 import { plansRoutes } from './features/plans/plans.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { queuesRoutes } from './features/queues/queues.routes.ts'
+import { ringGroupsRoutes } from './features/ring-groups/ring-groups.routes.ts'
 import { robocallCallHook } from './features/robocalls/robocall-call-hook.ts'
 import { robocallsRoutes } from './features/robocalls/robocalls.routes.ts'
 import { schedulesRoutes } from './features/schedules/schedules.routes.ts'
@@ -126,6 +127,7 @@ const handlersOf = (ctx: Context) => ({
   ...documentsRoutes(ctx),
   ...ivrRoutes(ctx),
   ...schedulesRoutes(ctx),
+  ...ringGroupsRoutes(ctx),
   ...campaignsRoutes(ctx),
   ...robocallsRoutes(ctx),
   ...auditRoutes(ctx),

@@ -328,6 +328,11 @@ const makers: Record<Thing, Maker> = {
     const body = { name: 'Office hours', hours: [], own_days: [], open: to, closed: to, holiday: null }
     return (await world.call('addSchedule', { body }, admin)).body.result.id
   },
+  'ring group': async ({ world, admin }) => {
+    const members = [{ username: admin.username, seconds: 20 }]
+    const body = { name: 'Sales', order: 'together', members, next: null } as const
+    return (await world.call('addRingGroup', { body }, admin)).body.result.id
+  },
   robocall: makeRobocall,
   'paused robocall': async (place, its) => {
     const id = await makeRobocall(place, its)
@@ -428,6 +433,7 @@ const common: ReadonlySet<Thing> = new Set([
   'delivery',
   'invited user',
   'queue',
+  'ring group',
   'schedule',
   'sent invitation',
   'subscription',

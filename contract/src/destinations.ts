@@ -2,11 +2,19 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { page, searchWord, succeeded } from './fields.ts'
 
-/** What calls can be led to (service-areas §3, "Destination categories"), a schedule, which leads on, and the end of the call. */
-export const destinationCategory = z.enum(['user', 'ivr', 'queue', 'conference', 'schedule', 'hangup'])
+/** What calls can be led to (service-areas §3, "Destination categories"), a schedule, which leads on, a ring group, and the end of the call. */
+export const destinationCategory = z.enum([
+  'user',
+  'ivr',
+  'queue',
+  'conference',
+  'schedule',
+  'group',
+  'hangup',
+])
 export type DestinationCategory = z.infer<typeof destinationCategory>
 
-/** Where calls go: a username, the number of a menu, a queue, a conference or a schedule, or 'hangup'. */
+/** Where calls go: a username, the number of a menu, a queue, a conference, a schedule or a ring group, or 'hangup'. */
 export const destination = z.strictObject({ category: destinationCategory, destination: z.string() })
 export type Destination = z.infer<typeof destination>
 

@@ -86,6 +86,7 @@ export const errorStatus = {
   files_full: 422,
   ivrs_full: 422,
   schedules_full: 422,
+  ring_groups_full: 422,
   file_name_refused: 422,
   file_infected: 422,
   logo_refused: 415,

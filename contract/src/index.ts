@@ -22,6 +22,7 @@ import { phoneNumbersEndpoints } from './phone-numbers.ts'
 import { plansEndpoints } from './plans.ts'
 import { profileEndpoints } from './profile.ts'
 import { queuesEndpoints } from './queues.ts'
+import { ringGroupsEndpoints } from './ring-groups.ts'
 import { robocallsEndpoints } from './robocalls.ts'
 import { schedulesEndpoints } from './schedules.ts'
 import { serviceEndpoints } from './service.ts'
@@ -62,6 +63,7 @@ const makeEndpoints = (product: string) => ({
   ...phoneNumbersEndpoints(),
   ...ivrEndpoints(),
   ...schedulesEndpoints(),
+  ...ringGroupsEndpoints(),
   ...usersEndpoints(),
   ...destinationsEndpoints(),
   ...conferencesEndpoints(),

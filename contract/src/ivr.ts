@@ -110,6 +110,15 @@ const ivrWalk = z.strictObject({
         branch: scheduleBranch,
         why: z.string(),
       }),
+      z.strictObject({
+        at: z.literal('group'),
+        group_number: z.string(),
+        name: z.string(),
+        step: z
+          .literal(NO_KEY)
+          .nullable()
+          .describe('nobody answered; null: it rings, and the walk can go on by it'),
+      }),
     ]),
   ),
   moment: z.string().describe('of the call, as people say it'),

@@ -82,6 +82,14 @@ export const SCHEDULES_OF_WORKGROUP = 50
 export const SCHEDULE_HOURS_MOST = 21
 export const SCHEDULE_DAYS_MOST = 60
 
+export const RING_GROUP_NAME_LONGEST = 80
+/** Of a workgroup. */
+export const RING_GROUPS_OF_WORKGROUP = 50
+export const RING_GROUP_MEMBERS_MOST = 20
+/** How long a person of a group rings. */
+export const RING_SECONDS_SHORTEST = 5
+export const RING_SECONDS_LONGEST = 120
+
 /** What somebody who walks through does beside pressing keys: nothing, until the menu has waited long enough. */
 export const NO_KEY = 'none'
 

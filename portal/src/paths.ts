@@ -24,6 +24,7 @@ export const paths = {
   files: () => '/files',
   ivr: () => '/ivr',
   hours: () => '/hours',
+  ringGroups: () => '/ring-groups',
   queues: () => '/queues',
   developers: () => '/developers',
   otpHistory: () => '/otp-history',

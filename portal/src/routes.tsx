@@ -172,6 +172,12 @@ const protectedScreens: Screen[] = [
   screen(paths.ivr(), 'title_ivr', () => import('./features/ivr/IvrScreen.tsx'), 'IvrScreen'),
   screen(paths.hours(), 'title_hours', () => import('./features/schedules/HoursScreen.tsx'), 'HoursScreen'),
   screen(
+    paths.ringGroups(),
+    'title_ring_groups',
+    () => import('./features/ring-groups/RingGroupsScreen.tsx'),
+    'RingGroupsScreen',
+  ),
+  screen(
     paths.developers(),
     'title_developers',
     () => import('./features/developers/DevelopersScreen.tsx'),

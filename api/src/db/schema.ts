@@ -500,6 +500,9 @@ interface Ivrs {
   description: string
   recording: number
   created_at: Date
+  tries: Generated<number>
+  next_category: string | null
+  next_destination: string | null
 }
 
 interface JobRuns {
@@ -892,6 +895,8 @@ interface Queues {
   wrap_up_seconds: number
   created_at: Date
   removed_at: Date | null
+  next_category: string | null
+  next_destination: string | null
 }
 
 interface RecoveryCodes {
@@ -924,6 +929,25 @@ interface Refunds {
   created_at: Date
   asked_at: Date
   resolved_at: Date | null
+}
+
+interface RingGroupMembers {
+  group_id: number
+  position: number
+  seat_id: number
+  ring_seconds: number
+}
+
+interface RingGroups {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  group_number: Generated<string>
+  name: string
+  ring_order: string
+  turn: Generated<number>
+  next_category: string | null
+  next_destination: string | null
+  created_at: Date
 }
 
 interface RobocallDays {
@@ -1530,6 +1554,8 @@ export interface Schema {
   recovery_codes: RecoveryCodes
   refills: Refills
   refunds: Refunds
+  ring_group_members: RingGroupMembers
+  ring_groups: RingGroups
   robocall_days: RobocallDays
   robocall_numbers: RobocallNumbers
   robocalls: Robocalls

@@ -40,6 +40,8 @@ async function content(db: Db) {
     ivrs: '*',
     ivr_members: '*',
     ivr_key_days: '*',
+    ring_groups: '*',
+    ring_group_members: '*',
     holidays: '*',
     schedules: '*',
     schedule_hours: '*',
@@ -452,6 +454,23 @@ describe('the demo menus', () => {
     ])
     const [next] = (await world.call('holidays', {}, { token })).body.result
     expect(next).toEqual({ day: '2026-12-25', name: 'Christmas Day' })
+  })
+
+  test('lead to Ada’s ring groups, of which one leads on', async () => {
+    const { token } = await signedIn('ada@ekoline.test')
+    const { body } = await world.call('ringGroups', { query: {} }, { token })
+    expect(body.result).toEqual([
+      expect.objectContaining({
+        name: 'Dispatch',
+        order: 'in turn',
+        members: ['Bola Adeyemi', 'Kemi Lawal', 'Jide Balogun'].map((name) =>
+          expect.objectContaining({ name, seconds: 15, disabled: false }),
+        ),
+        next: expect.objectContaining({ name: 'After hours' }),
+        used_by: ['the menu Reception, key 6'],
+      }),
+      expect.objectContaining({ name: 'Accounts', order: 'together', next: null, used_by: [] }),
+    ])
   })
 
   test('are two of Ada’s that lead on to each other, with nothing wrong; nobody else has any', async () => {

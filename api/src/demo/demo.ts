@@ -11,6 +11,7 @@ import { type DemoGroup, INVOICES, writeCampaigns, writeGroups } from './demo-ou
 import { DEMO_PASSWORD, type DemoName, emailOf, hashPasswords, writePeople } from './demo-people.ts'
 import { makeQueueCalls } from './demo-queue-calls.ts'
 import { markRecorded, storeDemoRecordings } from './demo-recordings.ts'
+import { writeRingGroups } from './demo-ring-groups.ts'
 import { withRobocallCalls, writeRobocall } from './demo-robocall.ts'
 import { writeRooms } from './demo-rooms.ts'
 import { writeSchedules } from './demo-schedules.ts'
@@ -61,6 +62,7 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
   const documents = await writeDocuments(demo, random)
   const sounds = await writeFiles(demo)
   await writeMenus(demo)
+  await writeRingGroups(demo)
   await writeSchedules(demo)
   await writeRobocall(demo, invoices, robocalled.robocalls)
   return { calls, sounds, documents }

@@ -9,6 +9,7 @@ import { countKeys } from '../features/ivr/key-counts.service.ts'
 import { createSipUserKeeper } from '../features/my-phone/sip-users.service.ts'
 import { QueueKeeper } from '../features/queues/queue-keeper.ts'
 import { queueForExchange } from '../features/queues/queue-routing.service.ts'
+import { ringGroupForExchange } from '../features/ring-groups/ring-group-routing.service.ts'
 import { createRobocallRunner } from '../features/robocalls/robocall-runner.ts'
 import { dialledCode, scheduleForExchange } from '../features/schedules/schedule-routing.service.ts'
 import { roomNumber } from '../features/service/simulated-callers.ts'
@@ -65,6 +66,7 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
       queue: queueForExchange(ctx),
       conference: conferenceForExchange(ctx),
       schedule: scheduleForExchange(ctx),
+      group: ringGroupForExchange(ctx),
     }),
     store,
   )

@@ -14,6 +14,7 @@ import { releaseFilesOfLast } from '../features/files/files.service.ts'
 import { checkDataDir } from '../features/installation/installation.service.ts'
 import { deleteMenusOfLast } from '../features/ivr/ivr.service.ts'
 import { forgetPerson } from '../features/profile/profile.service.ts'
+import { eraseRingGroupsOfLast } from '../features/ring-groups/ring-groups.service.ts'
 import { emptyRobocallsOfLast } from '../features/robocalls/robocall-numbers.sql.ts'
 import { eraseSchedulesOfLast } from '../features/schedules/schedules.service.ts'
 import { clearAway } from '../features/storage/storage.service.ts'
@@ -144,6 +145,7 @@ async function eraseRows(
   const calls = await listRecorded(tx, person)
   await deleteMenusOfLast(tx, person.userId) // they play the files
   await eraseSchedulesOfLast(tx, person.userId)
+  await eraseRingGroupsOfLast(tx, person.userId)
   await emptyRobocallsOfLast(tx, person.userId)
   await forgetContactsOfLast(tx, person.userId)
   await removeGroupsOfLast(tx, person.userId, at)

@@ -31,6 +31,7 @@ const through = (table: string, column: string, card = 'card_id') =>
   seatBy('card_id', `(select p.${card} from ${table} p where p.id = x.${column})`)
 const GROUP = through('contact_groups', 'group_id', 'created_by')
 const SCHEDULE = `(select '/' || s.workgroup_id from schedules s where s.id = x.schedule_id)`
+const RING_GROUP = `(select '/' || g.workgroup_id from ring_groups g where g.id = x.group_id)`
 const PAYMENT = `(select p.user_id || '/' from payments p where p.reference = x.reference)`
 const accountBy = (value: string) =>
   `(select coalesce(${seatBy('card_id', 'a.card_id')}, '/' || a.workgroup_id, a.user_id || '/') from ledger_accounts a where a.id = ${value})`
@@ -121,6 +122,8 @@ const owners: Record<Watched, string> = {
   recovery_codes: USER,
   refunds: PAYMENT,
   robocall_days: WORKGROUP,
+  ring_group_members: RING_GROUP,
+  ring_groups: WORKGROUP,
   robocall_numbers: through('robocalls', 'robocall_id'),
   robocalls: CARD,
   sandbox_bank_accounts: NOBODY,

@@ -13,10 +13,12 @@ import { ivrLabels } from './ivr.ts'
 import { mailedLinkLabels } from './mailed-links.ts'
 import type { moneyLabels } from './money-texts.ts'
 import { myPhoneLabels } from './my-phone-screen.ts'
+import { otpHistoryLabels, otpHistoryMessages } from './otp-history.ts'
 import { payLinkPageLabels, payLinkPageMessages } from './pay-link-page.ts'
 import { payLinksLabels, payLinksMessages } from './pay-links.ts'
 import { paymentResultLabels, paymentResultMessages } from './payment-results.ts'
 import { publicCatalogue } from './public-catalogue.ts'
+import { ringGroupsLabels, ringGroupsMessages } from './ring-groups.ts'
 import { robocallsLabels, robocallsMessages } from './robocalls.ts'
 import { savedCardsLabels, savedCardsMessages } from './saved-cards.ts'
 import { schedulesLabels, schedulesMessages } from './schedules.ts'
@@ -61,6 +63,10 @@ export const catalogue = {
   ...robocallsLabels,
   ...dataRequestsMessages,
   ...dataRequestsLabels,
+  ...otpHistoryMessages,
+  ...otpHistoryLabels,
+  ...ringGroupsMessages,
+  ...ringGroupsLabels,
   ...schedulesMessages,
   ...schedulesLabels,
   ...suspensionsMessages,

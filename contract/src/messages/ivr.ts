@@ -105,6 +105,8 @@ export const ivrLabels = {
   ivr_walk_what: 'Press keys and hear what callers hear. No phone rings, and nothing is charged.',
   ivr_walk_keys: 'Telephone keys',
   ivr_walk_press: 'Press {digit}',
+  ivr_walk_no_answer: 'Nobody answers',
+  ivr_walk_unanswered_in: 'Nobody answers in {name}',
   ivr_walk_press_none: 'Press no key',
   ivr_walk_again: 'Start again',
   ivr_walk_unharmed: 'We got no answer. The keys you pressed are still here.',

@@ -10,6 +10,7 @@ import { ivrServerMessages } from './ivr-server.ts'
 import { mailMessages } from './mails.ts'
 import { moneyLabels } from './money-texts.ts'
 import { paymentsServerMessages } from './payments-server.ts'
+import { ringGroupsServerMessages } from './ring-groups-server.ts'
 import { schedulesServerMessages } from './schedules-server.ts'
 import { serviceServerMessages } from './service-server.ts'
 import { suspensionsServerMessages } from './suspensions-server.ts'
@@ -30,6 +31,7 @@ export const serverCatalogue = {
   ...ivrServerMessages,
   ...mailMessages,
   ...paymentsServerMessages,
+  ...ringGroupsServerMessages,
   ...schedulesServerMessages,
   ...serviceServerMessages,
   ...suspensionsServerMessages,

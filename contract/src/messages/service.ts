@@ -13,7 +13,7 @@ export const serviceMessages = {
   toast_warning: 'Warning',
 } as const
 
-/** What the parts say that every screen is made of, the frame of the public screens, and their titles. */
+/** What the parts say that every screen is made of, the frame of the public screens, and the titles of those. */
 export const serviceLabels = {
   ui_loading: 'Loading',
   ui_try_again: 'Try again',
@@ -60,27 +60,4 @@ export const serviceLabels = {
   title_pay_link: 'Pay',
   title_wallboard: 'Wallboard',
   title_not_found: 'Not found',
-  title_overview: 'Overview',
-  title_calls: 'Call history',
-  title_calls_today: 'Today',
-  title_payments: 'Payments',
-  title_statement: 'Statement',
-  title_company: 'Company money',
-  title_invoices: 'Invoices',
-  title_users: 'Users',
-  title_my_phone: 'My phone',
-  title_phone: 'Phone numbers',
-  title_ivr: 'IVR',
-  title_hours: 'Hours',
-  title_queues: 'Queues',
-  title_conferences: 'Conferences',
-  title_files: 'Files',
-  title_bulk_dialler: 'Bulk dialler',
-  title_business_page: 'Business page',
-  title_developers: 'Developers',
-  title_otp_history: 'OTP history',
-  title_verify_account: 'Verify account',
-  title_security: 'Security',
-  title_audit: 'Audit',
-  title_select_account: 'Select account',
 } as const

@@ -8,7 +8,6 @@ import { newUserMessages } from './fields.ts'
 import { filesLabels, filesMessages } from './files.ts'
 import { ivrMessages } from './ivr.ts'
 import { myPhoneMessages } from './my-phone.ts'
-import { otpHistoryLabels, otpHistoryMessages } from './otp-history.ts'
 import { paymentsMessages } from './payments.ts'
 import { phoneNumbersLabels, phoneNumbersMessages } from './phone-numbers.ts'
 import { plansLabels, plansMessages } from './plans.ts'
@@ -53,8 +52,6 @@ export const shellCatalogue = {
   ...businessLabels,
   ...documentsMessages,
   ...documentsLabels,
-  ...otpHistoryMessages,
-  ...otpHistoryLabels,
   ...auditMessages,
   ...auditLabels,
   ...shellLabels,

@@ -54,6 +54,11 @@ const groupsFor = (isVerified: boolean, isAdmin: boolean): Item[][] => [
       icon: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6v4l2.5 2.500',
       to: paths.hours(),
     },
+    {
+      title: 'title_ring_groups',
+      icon: 'M7 8.5a5 5 0 0 1 6 0M4.500 5.500a9 9 0 0 1 11 0M8 12h4l1 5H7z',
+      to: paths.ringGroups(),
+    },
     { title: 'title_queues', icon: 'M4 5h12M4 10h12M4 15h7', to: paths.queues(), setUp: 'queues' },
     {
       title: 'title_conferences',

@@ -46,7 +46,7 @@ test('the menu is in its order, by groups', async () => {
   const shown = within(menu).getAllByText(/./, { selector: 'a, button' })
   expect(shown.map((it) => it.textContent)).toEqual([
     ...['Overview', 'Call history', 'Payments', 'Users'],
-    ...['My phone', 'Phone numbers', 'IVR', 'Hours', 'Queues', 'Conferences', 'Files'],
+    ...['My phone', 'Phone numbers', 'IVR', 'Hours', 'Ring groups', 'Queues', 'Conferences', 'Files'],
     ...['Bulk dialler', 'Business page', 'Developers', 'OTP history'],
     ...['Verify account', 'Security', 'Audit'],
   ])

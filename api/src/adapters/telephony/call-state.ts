@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Destination } from './telephony.ts'
 
 // What is known of a live call, as it is kept outside our process: of an exchange whose calls go on without us, the
 // next process reads it. Asterisk repeats no event to it and keeps no flow.
@@ -52,6 +53,14 @@ const playCall = z.object({
   endsOn: z.array(key).optional(),
 })
 
+/** Where a call goes on. */
+const destination = z.custom<Destination>((it) => typeof it === 'object' && it !== null && 'category' in it)
+
+const groupMember = z.object({ user: z.string(), ringSeconds: z.number() })
+
+/** What a call has come through: schedules and groups since the last menu. */
+const passed = z.object({ menus: z.number(), schedules: z.number(), groups: z.number() })
+
 /** A queue as its caller joined it. */
 const queue = z.object({
   name: z.string(),
@@ -97,6 +106,15 @@ const flow = z.discriminatedUnion('at', [
   z.object({ at: z.literal('carries'), of: z.string() }),
   /** a menu asks for a key, the so-manieth that the caller came to */
   z.object({ at: z.literal('menu'), ivrId: z.string(), menus: z.number() }),
+  /** the people of a ring group ring */
+  z.object({
+    at: z.literal('group'),
+    bridge: z.string(),
+    /** who rings after them, one round after another */
+    left: z.array(z.array(groupMember)),
+    next: destination.nullable(),
+    passed,
+  }),
   /** a phone rings that is to hear something, or hears it */
   z.object({ at: z.literal('playing'), params: playCall }),
   /** the caller waits in a queue; the leg b, if there is one, rings an agent */
@@ -167,4 +185,6 @@ export const callState = z.object({
 export type CallState = z.output<typeof callState>
 export type LegState = CallState['legs'][number]
 export type Flow = CallState['flow']
+/** What a call has come through. */
+export type Passed = z.output<typeof passed>
 export type Served = z.output<typeof served>

@@ -13,6 +13,7 @@ import type { Spoken } from './spoken.ts'
 import type {
   CallId,
   Direction,
+  GroupMember,
   LegQuality,
   LiveCall,
   Party,
@@ -327,6 +328,33 @@ export class Call {
       users.map((phone) => this.#create(name, { ...params, to, phone }, { ringing, isAside })),
     )
     return ringing
+  }
+
+  /**
+   * Makes the legs of all phones of several people, which ring together.
+   *
+   * @returns them, and how long each is to ring
+   */
+  async createGroup(
+    people: readonly GroupMember[],
+    callerId: string,
+  ): Promise<{ ringing: Ringing; seconds: ReadonlyMap<Leg, number> }> {
+    this.#alive()
+    const { phones } = this.#exchange
+    const ofEach = people.map(async (it) => (await phones.toRing(it.user)).map((phone) => ({ ...it, phone })))
+    const all = (await Promise.all(ofEach)).flat()
+    const ringing = createRinging(all.length)
+    const made = all.map(async ({ user, phone, ringSeconds }) => {
+      const to = { kind: 'sip', user } as const
+      const leg = await this.#create('b', { to, phone, callerId, ringSeconds }, { ringing })
+      return [leg, ringSeconds] as const
+    })
+    return { ringing, seconds: new Map(await Promise.all(made)) }
+  }
+
+  /** Others are called now: that those before were not answered is not how it ends. */
+  callsOthers(): void {
+    this.#outcome.callsOthers()
   }
 
   async #create(

@@ -70,6 +70,7 @@ function awaited(source: () => RoutingSource, outside: Exchange['outside']): Rou
     queue: (id) => outside(source().queue(id)),
     conference: (id) => outside(source().conference(id)),
     schedule: (id) => outside(source().schedule(id)),
+    group: (id) => outside(source().group(id)),
     records: (did) => outside(source().records(did)),
     trunks: (...called) => outside(source().trunks(...called)),
     transfer: (...dialled) => outside(source().transfer(...dialled)),

@@ -29,6 +29,8 @@ export interface Outcome {
   ended(leg: Leg, end: Ended): void
   /** Another trunk is tried in place of this leg: its end is not the call's. */
   triesAnother(leg: Leg): void
+  /** Others are called now: that those before were not answered is not the call's end. */
+  callsOthers(): void
   /** This leg's end is not the call's: it leaves, or is asked whether it takes the call; false: it is the call's again. */
   aside(leg: Leg, isAside: boolean): void
   /** We hang up in place of the caller. */
@@ -52,6 +54,8 @@ export function createOutcome(answeredAt: Date | null = null): Outcome {
   let callerGone = false
   let finishing = false
   let firstEnd: Ended | null = null
+  /** whose end it is */
+  let firstGone: Leg | null = null
   let refusal: number | null = null
 
   function result(): LegResult {
@@ -82,10 +86,14 @@ export function createOutcome(answeredAt: Date | null = null): Outcome {
       if (answeredAt && !leg.answeredAt && !leg.incoming) return
       const isCaller = leg.name === 'a' && (leg.incoming || leg.answeredAt !== null)
       if (!firstEnd && !finishing && isCaller && !end.lost) callerGone = true
+      if (!firstEnd) firstGone = leg
       firstEnd ??= end
     },
     triesAnother(leg) {
       if (firstEnd === leg.end) firstEnd = null
+    },
+    callsOthers() {
+      if (firstGone?.name === 'b' && !answeredAt) firstEnd = null
     },
     aside(leg, isAside) {
       if (isAside) aside.add(leg)

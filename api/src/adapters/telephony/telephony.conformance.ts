@@ -11,6 +11,7 @@ import { queueTests } from './conformance/queue.conformance.ts'
 import { queueAdoptionTests } from './conformance/queue-adoption.conformance.ts'
 import { recordingTests } from './conformance/recording.conformance.ts'
 import { recoveryTests } from './conformance/recovery.conformance.ts'
+import { ringGroupTests } from './conformance/ring-group.conformance.ts'
 import { scheduleTests } from './conformance/schedule.conformance.ts'
 import { severalPhonesTests } from './conformance/several-phones.conformance.ts'
 import { transferTests } from './conformance/transfer.conformance.ts'
@@ -37,6 +38,7 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('a call that plays', () => playingTests(current))
     describe('a call that comes in', () => incomingTests(current))
     describe('a schedule', () => scheduleTests(current))
+    describe('a ring group', () => ringGroupTests(current))
     describe('several phones', () => severalPhonesTests(current))
     describe('a hold', () => holdTests(current))
     describe('a transfer', () => transferTests(current))

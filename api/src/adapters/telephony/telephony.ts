@@ -11,6 +11,7 @@ export type Destination =
   | { category: 'queue'; queueId: string }
   | { category: 'conference'; conferenceId: string }
   | { category: 'schedule'; scheduleId: string }
+  | { category: 'group'; groupId: string }
   /** the end of the call */
   | { category: 'hangup' }
 export type Key = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '*' | '#'
@@ -149,6 +150,8 @@ export type TransferTo =
 export const MOST_MENUS = 5
 /** The most schedules that a call passes between two menus, or before the first one. */
 export const MOST_SCHEDULES = 5
+/** The most ring groups that a call goes on from, likewise. */
+export const MOST_GROUPS = 5
 
 /** The SIP username of a person's browser; their own username has no hyphen. */
 export const browserOf = (person: string) => `${person}-web`
@@ -164,6 +167,12 @@ export interface LastTalk {
   readonly endedAt: Date
   /** until then they are not rung after it */
   readonly restsUntil: Date
+}
+
+/** A person of a ring group. */
+export interface GroupMember {
+  readonly user: string
+  readonly ringSeconds: number
 }
 
 /** What the engine asks when a call needs a decision; the calls feature answers from the database. */
@@ -188,6 +197,14 @@ export interface RoutingSource {
     lastTalks?: Readonly<Record<string, LastTalk>>
   } | null>
   conference(id: string): Promise<{ name: string; maxMembers: number } | null>
+  /** A ring group, as this call is to ring it; null: it is not there. */
+  group(id: string): Promise<{
+    readonly together: boolean
+    /** one after another they ring in this order */
+    readonly members: readonly GroupMember[]
+    /** where the call goes when none of them answers; null: it ends */
+    readonly next: Destination | null
+  } | null>
   /** Where a schedule leads at this moment; null: it is not there, or does not say. */
   schedule(id: string): Promise<Destination | null>
   /** Whether a call to one of our numbers is recorded, once a person talks with who calls. */

@@ -6,6 +6,7 @@ import { type Step, walkThrough } from './walk.ts'
 type Menu = NonNullable<Awaited<ReturnType<RoutingSource['ivr']>>>
 const ADA: Destination = { category: 'user', sipUser: 'ada' }
 const ivr = (ivrId: string): Destination => ({ category: 'ivr', ivrId })
+const group = (groupId: string): Destination => ({ category: 'group', groupId })
 const schedule = (scheduleId: string): Destination => ({ category: 'schedule', scheduleId })
 const menu = (members: Menu['members'], tries = 3): Menu => ({
   prompt: { id: 'x', path: '/nowhere' },
@@ -30,6 +31,7 @@ const menus: Record<string, Menu> = {
     '8': schedule('lost'),
     '9': { category: 'hangup' },
     '*': ivr('main'),
+    '#': group('sales'),
   }),
   second: menu({ '1': ADA, '#': ivr('main') }),
   ...chain(7),
@@ -43,15 +45,28 @@ const schedules: Record<string, Destination> = {
   lost: schedule('gone'),
   shut: { category: 'hangup' },
 }
-const source: Pick<RoutingSource, 'ivr' | 'schedule'> = {
+const groups: Record<string, Destination | null> = {
+  sales: ivr('second'),
+  alone: null,
+  circle: { category: 'group', groupId: 'circle' },
+}
+const source: Pick<RoutingSource, 'ivr' | 'schedule' | 'group'> = {
   ivr: async (id) => menus[id] ?? null,
   schedule: async (id) => schedules[id] ?? null,
+  async group(id) {
+    const next = groups[id]
+    return next === undefined ? null : { together: true, members: [{ user: 'ada', ringSeconds: 20 }], next }
+  },
 }
 const walk = (start: string | Destination, ...steps: Step[]) =>
   walkThrough(source, typeof start === 'string' ? ivr(start) : start, steps, log)
 const promptsOf = async (start: string | Destination, ...steps: Step[]) =>
   (await walk(start, ...steps)).stations.map((it) =>
-    'scheduleId' in it ? it.scheduleId : `${it.ivrId} ${it.round} ${it.step}`,
+    'scheduleId' in it
+      ? it.scheduleId
+      : 'groupId' in it
+        ? `${it.groupId} ${it.step}`
+        : `${it.ivrId} ${it.round} ${it.step}`,
   )
 
 describe('a walk through menus', () => {
@@ -79,7 +94,7 @@ describe('a walk through menus', () => {
 
   test('hears the recording again for a key that leads nowhere, and for none', async () => {
     expect(await promptsOf('main', '0', 'none')).toEqual(['main 1 0', 'main 2 none', 'main 3 null'])
-    expect((await walk('main', '0', 'none', '1')).end).toEqual({ landed: ADA })
+    expect((await walk('main', '#', 'none', '1')).end).toEqual({ landed: ADA })
   })
 
   test('is over when no key came often enough', async () => {
@@ -138,5 +153,32 @@ describe('a walk through menus', () => {
 
   test('leaves out what is done after its end', async () => {
     expect(await walk('main', '1', '2', 'none')).toEqual(await walk('main', '1'))
+  })
+})
+
+describe('a walk to a ring group', () => {
+  test('lands there, and goes on to what follows when nobody answers', async () => {
+    expect(await walk('main', '#')).toEqual({
+      stations: [
+        { ivrId: 'main', round: 1, step: '#' },
+        { groupId: 'sales', step: null },
+      ],
+      end: { landed: group('sales') },
+    })
+    expect(await promptsOf('main', '#', 'none', '1')).toEqual(['main 1 #', 'sales none', 'second 1 1'])
+    expect((await walk('main', '#', 'none', '1')).end).toEqual({ landed: ADA })
+    expect((await walk(group('sales'), 'none')).end).toBeNull()
+  })
+
+  test('takes no notice of keys that are pressed while it rings', async () => {
+    expect((await walk(group('sales'), '4', '5')).end).toEqual({ landed: group('sales') })
+    expect(await promptsOf(group('sales'), '4', 'none')).toEqual(['sales none', 'second 1 null'])
+  })
+
+  test('ends where nothing follows, where it leads round, and at one that is gone', async () => {
+    expect((await walk(group('alone'), 'none')).end).toEqual({ why: 'unanswered' })
+    const steps = Array.from({ length: 9 }, () => 'none' as const)
+    expect((await walk(group('circle'), ...steps)).end).toEqual({ why: 'unanswered' })
+    expect((await walk(group('gone'))).end).toEqual({ why: 'refused' })
   })
 })

@@ -20,14 +20,22 @@ export interface PassedSchedule {
   readonly scheduleId: string
 }
 
-/** Where a walk is; without an end it can go on. */
-export interface Walk {
-  /** in the order in which the call came there */
-  readonly stations: readonly (PlayedPrompt | PassedSchedule)[]
-  readonly end: { landed: Destination } | { why: 'no key' | 'too deep' | 'refused' } | null
+/** A ring group that rings; after the step 'none' nobody answers, and the call goes on to what follows. */
+export interface RungGroup {
+  readonly groupId: string
+  readonly step: 'none' | null
 }
 
-type Source = Pick<RoutingSource, 'ivr' | 'schedule'>
+export type Station = PlayedPrompt | PassedSchedule | RungGroup
+
+/** Where a walk is; without an end it can go on, and so it can from a group that rings. */
+export interface Walk {
+  /** in the order in which the call came there */
+  readonly stations: readonly Station[]
+  readonly end: { landed: Destination } | { why: 'no key' | 'too deep' | 'unanswered' | 'refused' } | null
+}
+
+type Source = Pick<RoutingSource, 'ivr' | 'schedule' | 'group'>
 type Menu = Awaited<ReturnType<RoutingSource['ivr']>>
 
 /** A clock that only the walk moves. */
@@ -42,7 +50,8 @@ function ownClock() {
 }
 
 /**
- * Walks through menus and schedules on the logic of real calls, with a clock of its own: nothing rings and nothing is written down.
+ * Walks through menus, schedules and ring groups on the logic of real calls, with a clock of its own: nothing rings and
+ * nothing is written down.
  * Steps after the end of the call are left out.
  */
 export async function walkThrough(
@@ -52,7 +61,8 @@ export async function walkThrough(
   log: Exchange['log'],
 ): Promise<Walk> {
   const prompts: PlayedPrompt[] = []
-  const stations: (PlayedPrompt | PassedSchedule)[] = []
+  const stations: Station[] = []
+  const left = [...steps]
   let at: { ivrId: string; menu: Menu; rounds: number } = { ivrId: '', menu: null, rounds: 0 }
   /** where it was led last */
   let leads = start
@@ -88,6 +98,19 @@ export async function walkThrough(
     if (!next) at = { ...at, menu: null }
     return next
   }
+  /** The steps tell whether anyone answers: the next one that waits says that nobody does. */
+  async function group(groupId: string) {
+    const found = await source.group(groupId)
+    at = { ...at, menu: null }
+    if (!found) return null
+    const taken = left.splice(0, left.includes('none') ? left.indexOf('none') + 1 : left.length)
+    const step = taken.at(-1) === 'none' ? 'none' : null
+    stations.push({ groupId, step })
+    leads = { category: 'group', groupId }
+    if (step === null) return land(leads)
+    leads = found.next ?? leads
+    return { ...found, members: [] }
+  }
   async function take(step: Step, last: PlayedPrompt) {
     last.step = step
     if (step !== 'none') {
@@ -99,6 +122,9 @@ export async function walkThrough(
   function endOf(): Walk['end'] {
     if (landed) return { landed }
     if (leads.category === 'hangup') return { landed: leads }
+    const last = stations.at(-1)
+    if (last && 'groupId' in last && leads.category === 'group' && leads.groupId === last.groupId)
+      return { why: 'unanswered' }
     if (!at.menu) return { why: 'refused' }
     const { step = null } = prompts.at(-1) ?? {}
     return { why: step && step !== 'none' && at.menu.members[step] ? 'too deep' : 'no key' }
@@ -108,6 +134,7 @@ export async function walkThrough(
     number: async () => start,
     ivr,
     schedule,
+    group,
     queue: async (queueId) => land({ category: 'queue', queueId }),
     conference: async (conferenceId) => land({ category: 'conference', conferenceId }),
     records: async () => false,
@@ -118,9 +145,10 @@ export async function walkThrough(
   await engine.settled()
   port.arrive()
   await timers.advance(0, engine.settled)
-  for (const step of steps) {
+  while (!over) {
     const last = prompts.at(-1)
-    if (over || !last) break
+    const step = left.shift()
+    if (!last || step === undefined) break
     await take(step, last)
   }
   const end = over ? endOf() : null

@@ -27,6 +27,7 @@ export function createRouting(
     queue: nothing,
     conference: nothing,
     schedule: nothing,
+    group: nothing,
     records: (did) => isNumberRecorded(ctx, did),
     ...answers,
     async number(did) {

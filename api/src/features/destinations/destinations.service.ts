@@ -10,9 +10,11 @@ import {
   findDestinations,
   findNames,
   holdDestination,
+  listFollows,
   listMenuKeys,
   listUses,
 } from './destinations.sql.ts'
+import { keyOf, type Stop } from './ways.service.ts'
 
 type Database = Pick<Context, 'db'>
 
@@ -53,6 +55,26 @@ function found(it: Found | null): Found {
 
 /** The menus of a workgroup, and where their keys lead: for what else they are checked with. */
 export const menuKeysOf = ({ db }: Database, workgroupId: number) => listMenuKeys(db, workgroupId)
+
+/** What leads calls of a workgroup on where nobody answers them, with the names of where it leads to. */
+export async function followsOf(
+  { db }: Database,
+  workgroupId: number,
+): Promise<Map<string, Stop & Destination>> {
+  const all = await listFollows(db, workgroupId)
+  const found = await findDestinations(
+    db,
+    workgroupId,
+    all.flatMap(({ next }) => next ?? []),
+  )
+  const names = new Map(found.map((it) => [keyOf(it), it.name]))
+  return new Map(
+    all.map(({ next, ...it }) => [
+      keyOf(it),
+      { ...it, members: next ? [{ ...next, name: names.get(keyOf(next)) ?? null }] : [] },
+    ]),
+  )
+}
 
 /**
  * What people call the destinations that a list shows, all at once.
@@ -122,6 +144,8 @@ export function forExchange({ category, destination }: Destination): exchange.De
       return { category, conferenceId: destination }
     case 'schedule':
       return { category, scheduleId: destination }
+    case 'group':
+      return { category, groupId: destination }
     case 'hangup':
       return { category }
   }

@@ -24,6 +24,8 @@ const finders: Partial<Record<DestinationCategory, (workgroupId: number) => Frag
     select conference_number as destination, name from conferences where workgroup_id = ${workgroupId}`,
   schedule: (workgroupId) => sql`
     select schedule_number as destination, name from schedules where workgroup_id = ${workgroupId}`,
+  group: (workgroupId) => sql`
+    select group_number as destination, name from ring_groups where workgroup_id = ${workgroupId}`,
   hangup: () => sql`select 'hangup' as destination, 'Hang up' as name`,
 }
 
@@ -52,6 +54,12 @@ const uses: readonly ((workgroupId: number, of: OfCategory) => Fragment<unknown>
              when 'closed' then ', while it is closed' else ', on holidays' end as place
       from schedule_leads l join schedules s on s.id = l.schedule_id
      where l.destination = any(${destinations}::text[]) and l.category = ${category} and s.workgroup_id = ${workgroupId}`,
+  // A group that leads to itself can still be deleted.
+  (workgroupId, { category, destinations }) => sql`
+    select g.next_destination as destination, 'the ring group ' || g.name || ', if nobody answers' as place
+      from ring_groups g
+     where g.next_destination = any(${destinations}::text[]) and g.next_category = ${category}
+       and g.workgroup_id = ${workgroupId} and not (g.next_category = 'group' and g.group_number = g.next_destination)`,
 ]
 
 /** The destination, if the workgroup has it. */
@@ -78,6 +86,15 @@ export const listMenuKeys = (db: Db, workgroupId: number) => db.many<{
            filter (where m.ivr_id is not null), '[]') as members
     from ivrs i left join ivr_members m on m.ivr_id = i.id
    where i.workgroup_id = ${workgroupId} group by i.id order by i.id`
+
+/** What leads calls of a workgroup on where nobody answers them, and where to. */
+export const listFollows = (db: Db, workgroupId: number) => db.many<
+  Destination & { name: string; next: Destination | null }
+>`
+  select 'group' as category, g.group_number as destination, g.name,
+         case when g.next_category is not null
+           then json_build_object('category', g.next_category, 'destination', g.next_destination) end as next
+    from ring_groups g where g.workgroup_id = ${workgroupId} order by g.id`
 
 /** The names of those of the destinations that the workgroup has, of one category. */
 export async function findNames(

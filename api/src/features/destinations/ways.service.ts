@@ -5,38 +5,39 @@ export interface Way extends Destination {
   readonly name: string | null
 }
 
-/** What calls pass: a menu, where the caller chooses how they go on, or a schedule, where the moment does. */
+/** What calls pass: a menu, where the caller chooses how they go on, a schedule, where the moment does, or a ring group. */
 export interface Stop {
   readonly name: string
   readonly members: readonly Way[]
 }
 
+/** Names a destination among all of a workgroup. */
+export const keyOf = ({ category, destination }: Destination) => `${category} ${destination}`
+
 /** The menus and the schedules of a workgroup, by their numbers. */
 export interface Stops<M extends Stop = Stop> {
   readonly menus: ReadonlyMap<string, M>
   readonly schedules: ReadonlyMap<string, Stop>
+  /** what leads on where nobody answers: ring groups, by `keyOf` */
+  readonly follows: ReadonlyMap<string, Stop>
 }
 
-const stopAt = ({ menus, schedules }: Stops, { category, destination }: Destination): Stop | undefined =>
-  category === 'ivr'
-    ? menus.get(destination)
-    : category === 'schedule'
-      ? schedules.get(destination)
-      : undefined
+const stopAt = ({ menus, schedules, follows }: Stops, it: Destination): Stop | undefined =>
+  it.category === 'ivr'
+    ? menus.get(it.destination)
+    : it.category === 'schedule'
+      ? schedules.get(it.destination)
+      : follows.get(keyOf(it))
 
 /** The menus that a way leads to next, at one moment or another. */
-function menusBehind<M extends Stop>(
-  stops: Stops<M>,
-  { category, destination }: Destination,
-  passed = new Set<string>(),
-): M[] {
-  if (category === 'ivr') {
-    const next = stops.menus.get(destination)
+function menusBehind<M extends Stop>(stops: Stops<M>, it: Destination, passed = new Set<string>()): M[] {
+  if (it.category === 'ivr') {
+    const next = stops.menus.get(it.destination)
     return next ? [next] : []
   }
-  if (category !== 'schedule' || passed.has(destination)) return []
-  passed.add(destination)
-  const ways = stops.schedules.get(destination)?.members ?? []
+  if (passed.has(keyOf(it))) return []
+  passed.add(keyOf(it))
+  const ways = stopAt(stops, it)?.members ?? []
   return ways.flatMap((way) => menusBehind(stops, way, passed))
 }
 
@@ -52,7 +53,7 @@ function waysFrom<M extends Stop>(stops: Stops<M>, from: M): Map<M, readonly M[]
 /** All menus that callers can reach from one, itself first, nearest before the others. */
 export const reachable = <M extends Stop>(stops: Stops<M>, from: M): M[] => [...waysFrom(stops, from).keys()]
 
-/** All menus and schedules that calls can reach from one, itself first. */
+/** All that calls pass and can reach from one, itself first. */
 export function allBehind(stops: Stops, from: Stop): Stop[] {
   const found = new Set([from])
   for (const { members } of found)
@@ -64,12 +65,12 @@ export function allBehind(stops: Stops, from: Stop): Stop[] {
 }
 
 /**
- * The menus and schedules from which calls never come out of them again: at a menu no key leads out, or a schedule leads
- * into a circle at one moment or another. A menu without keys lets out, for the call ends there.
+ * What calls never come out of again: at a menu no key leads out, or a schedule leads into a circle at one moment or
+ * another, or a ring group when nobody answers. A menu without keys lets out, for the call ends there.
  */
 export function trapsOf(stops: Stops): Set<Stop> {
   const menus = new Set<Stop>(stops.menus.values())
-  const traps = new Set<Stop>([...menus, ...stops.schedules.values()])
+  const traps = new Set<Stop>([...menus, ...stops.schedules.values(), ...stops.follows.values()])
   const letsOut = (way: Way) => {
     const next = stopAt(stops, way)
     return !(next && traps.has(next))

@@ -18,7 +18,7 @@ const key = (
 })
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** It leads to menus by small letters, to schedules by capitals, and to somebody by '!'; '-' is a key whose menu is gone. */
+/** It leads to menus by small letters, to schedules by capitals, to groups by numbers, and to somebody by '!'; '-' is a key whose menu is gone. */
 const menu = (number: string, keys: string): Menu => ({
   ivr_number: number,
   name: number.toUpperCase(),
@@ -27,15 +27,19 @@ const menu = (number: string, keys: string): Menu => ({
     const digit = digits[at] ?? '0'
     if (it === '!') return key(digit, 'user', 'ada')
     if (it >= 'A' && it <= 'Z') return key(digit, 'schedule', it)
+    if (it >= '1' && it <= '9') return key(digit, 'group', it)
     return it === '-' ? key(digit, 'ivr', 'gone', { name: null }) : key(digit, 'ivr', it)
   }),
 })
 const stopsOf = (drawn: Record<string, string>) => {
   const all = Object.entries(drawn).map(([number, keys]): [string, Menu] => [number, menu(number, keys)])
   const isSchedule = ([number]: [string, Menu]) => number >= 'A' && number <= 'Z'
+  const isGroup = ([number]: [string, Menu]) => number >= '1' && number <= '9'
+  const groups = all.filter(isGroup)
   return {
-    menus: new Map(all.filter((it) => !isSchedule(it))),
+    menus: new Map(all.filter((it) => !isSchedule(it) && !isGroup(it))),
     schedules: new Map<string, Stop>(all.filter(isSchedule)),
+    follows: new Map<string, Stop>(groups.map(([number, it]) => [`group ${number}`, it])),
   }
 }
 const found = (drawn: Record<string, string>, number = 'a') => {
@@ -107,7 +111,7 @@ describe('depth', () => {
 describe('a single menu', () => {
   const check = (members: Member[], recording: number | null = 1) => {
     const it = { ivr_number: 'a', name: 'A', recording, members }
-    return checkMenu(it, { menus: new Map([['a', it]]), schedules: new Map() })
+    return checkMenu(it, { menus: new Map([['a', it]]), schedules: new Map(), follows: new Map() })
   }
 
   test('names the key that leads to what is gone', () => {
@@ -136,6 +140,28 @@ describe('a single menu', () => {
 
   test('warns of no keys', () => {
     expect(check([])).toMatchObject([{ weight: 'warning', message: 'ivr_no_keys', values: { tries: 3 } }])
+  })
+})
+
+describe('ring groups', () => {
+  const trapped = (drawn: Record<string, string>) => [...trapsOf(stopsOf(drawn))].map(({ name }) => name)
+
+  test('that lead to each other when nobody answers are a circle', () => {
+    expect(trapped({ '1': '2', '2': '1' })).toEqual(['1', '2'])
+    expect(trapped({ '1': '1' })).toEqual(['1'])
+    expect(trapped({ a: '1', '1': 'a' })).toEqual(['A', '1'])
+    expect(trapped({ '1': 'A', A: '1!' })).toEqual(['A', '1'])
+  })
+
+  test('let out where nothing follows, where something else does, and by a menu with a key that leads out', () => {
+    expect(trapped({ '1': '' })).toEqual([])
+    expect(trapped({ '1': '2', '2': '!' })).toEqual([])
+    expect(trapped({ a: '1!', '1': 'a' })).toEqual([])
+  })
+
+  test('count the menus behind them', () => {
+    const drawn = { a: 'b', b: 'c', c: 'd', d: 'e', e: '1', '1': 'f', f: '!' }
+    expect(found(drawn)).toEqual([['ivr_too_deep', 'A → B → C → D → E → F']])
   })
 })
 

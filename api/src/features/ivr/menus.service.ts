@@ -1,6 +1,6 @@
 import type { IvrMember } from '@ekoline/contract/ivr.ts'
 import type { Context } from '../../context.ts'
-import { destinationsOf } from '../destinations/destinations.service.ts'
+import { destinationsOf, followsOf } from '../destinations/destinations.service.ts'
 import type { Stops } from '../destinations/ways.service.ts'
 import { type KnownSchedule, schedulesIn } from '../schedules/known-schedules.service.ts'
 import { allIvrs, findRecording, type IvrRow, listUnanswered } from './ivr.sql.ts'
@@ -53,14 +53,15 @@ export async function menuToSave(
   }
 }
 
-/** All menus and schedules of a workgroup. @param unsaved as for the menus */
+/** All menus, schedules and ring groups of a workgroup. @param unsaved as for the menus */
 export async function stopsOf(
   ctx: Pick<Context, 'db' | 'clock'>,
   workgroupId: number,
   unsaved: MenuRow | null = null,
 ): Promise<KnownStops> {
   const menus = await menusOf(ctx, workgroupId, unsaved)
-  return { menus, schedules: await schedulesIn(ctx, workgroupId, ctx.clock.now()) }
+  const schedules = await schedulesIn(ctx, workgroupId, ctx.clock.now())
+  return { menus, schedules, follows: await followsOf(ctx, workgroupId) }
 }
 
 /**

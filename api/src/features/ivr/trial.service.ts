@@ -4,16 +4,11 @@ import { clockOf, dayOf } from '@ekoline/contract/time.ts'
 import { dayText } from '@ekoline/contract/weekdays.ts'
 import type * as exchange from '../../adapters/telephony/telephony.ts'
 import { MOST_MENUS } from '../../adapters/telephony/telephony.ts'
-import {
-  type PassedSchedule,
-  type PlayedPrompt,
-  type Walk,
-  walkThrough,
-} from '../../adapters/telephony/walk.ts'
+import { type PlayedPrompt, type Station, type Walk, walkThrough } from '../../adapters/telephony/walk.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { destinationOf, destinationsOf, forExchange } from '../destinations/destinations.service.ts'
-import { allBehind, reachable } from '../destinations/ways.service.ts'
+import { allBehind, keyOf, reachable } from '../destinations/ways.service.ts'
 import { fileAddresses } from '../files/files.service.ts'
 import { takeTokenOfMany } from '../limits/limits.service.ts'
 import { decideOn, holidaysFrom } from '../schedules/known-schedules.service.ts'
@@ -92,7 +87,9 @@ export async function walkIvr(
   { steps, start, moment = ctx.clock.now(), ...subject }: WalkParams,
 ): Promise<IvrWalk> {
   const { workgroupId, menu, stops } = await tried(ctx, caller, subject)
-  const { menus, schedules } = stops
+  const { menus, schedules, follows } = stops
+  const groupName = (destination: string) =>
+    follows.get(keyOf({ category: 'group', destination }))?.name ?? ''
   const holidays = await holidaysFrom(ctx, moment)
   const decided = (number: string) => {
     const known = schedules.get(number)
@@ -108,6 +105,10 @@ export async function walkIvr(
       const lead = decided(number)?.lead
       return lead && lead.name !== null ? forExchange(lead) : null
     },
+    async group(number: string) {
+      const [next] = follows.get(keyOf({ category: 'group', destination: number }))?.members ?? []
+      return { together: true, members: [], next: next && next.name !== null ? forExchange(next) : null }
+    },
   }
   if (start) await destinationOf(ctx, { ...caller, workgroupId }, start)
   const from = start ? forExchange(start) : ({ category: 'ivr', ivrId: menu.ivr_number } as const)
@@ -118,6 +119,10 @@ export async function walkIvr(
       if (isPrompt(it)) {
         const { ivrId, round, step } = it
         return { at: 'menu', ivr_number: ivrId, name: menus.get(ivrId)?.name ?? '', round, step }
+      }
+      if ('groupId' in it) {
+        const { groupId, step } = it
+        return { at: 'group', group_number: groupId, name: groupName(groupId), step }
       }
       const why = decided(it.scheduleId)
       return {
@@ -134,7 +139,7 @@ export async function walkIvr(
   }
 }
 
-const isPrompt = (station: PlayedPrompt | PassedSchedule): station is PlayedPrompt => 'ivrId' in station
+const isPrompt = (station: Station): station is PlayedPrompt => 'ivrId' in station
 
 function menuNow(
   { ivrId }: PlayedPrompt,
@@ -155,6 +160,7 @@ function menuNow(
 const reasons = {
   'no key': 'ivr_walk_no_key',
   'too deep': 'ivr_walk_too_deep',
+  unanswered: 'ivr_walk_unanswered',
   refused: 'ivr_walk_refused',
 } as const
 
@@ -171,7 +177,7 @@ async function endOnWire(
   return { landed, message: text(`ivr_walk_${landed.category}`, { name }) }
 }
 
-type Landing = Destination & { category: 'user' | 'queue' | 'conference' | 'hangup' }
+type Landing = Destination & { category: 'user' | 'queue' | 'conference' | 'group' | 'hangup' }
 
 function fromExchange(at: exchange.Destination): Landing {
   switch (at.category) {
@@ -181,6 +187,8 @@ function fromExchange(at: exchange.Destination): Landing {
       return { category: at.category, destination: at.queueId }
     case 'conference':
       return { category: at.category, destination: at.conferenceId }
+    case 'group':
+      return { category: at.category, destination: at.groupId }
     case 'hangup':
       return { category: at.category, destination: at.category }
     case 'ivr':

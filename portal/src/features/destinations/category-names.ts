@@ -10,6 +10,7 @@ const categories: readonly DestinationCategory[] = [
   'queue',
   'conference',
   'schedule',
+  'group',
   'hangup',
 ]
 
@@ -29,6 +30,7 @@ export const nothingOf = (category: DestinationCategory) =>
         queue: 'no_queues',
         conference: 'no_conferences',
         schedule: 'destination_no_schedules',
+        group: 'destination_no_groups',
         hangup: 'destination_category_first',
       } as const
     )[category],

@@ -59,8 +59,11 @@ function Walk({ start, steps, onSteps }: WalkProps) {
   const [typed, setTyped] = useState('')
   const walk = useWalk(start, lagosOf(typed), steps)
   const now = walk.data?.result
-  const waits = now?.menu != null && !walk.isPlaceholderData && !walk.isError
-  const step = (it: IvrStep) => waits && onSteps([...steps, it])
+  const isShown = !walk.isPlaceholderData && !walk.isError
+  const waits = now?.menu != null && isShown
+  const last = now?.trail.at(-1)
+  const rings = last?.at === 'group' && last.step === null && isShown
+  const step = (it: IvrStep) => (waits || (rings && it === NO_KEY)) && onSteps([...steps, it])
 
   function press({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
     if (isDigit(key) && !ctrlKey && !metaKey && !altKey) step(key)
@@ -94,8 +97,8 @@ function Walk({ start, steps, onSteps }: WalkProps) {
             </button>
           ))}
         </fieldset>
-        <Button kind="quiet" aria-disabled={!waits} onClick={() => step(NO_KEY)} wide>
-          {text('ivr_walk_press_none')}
+        <Button kind="quiet" aria-disabled={!waits && !rings} onClick={() => step(NO_KEY)} wide>
+          {text(rings ? 'ivr_walk_no_answer' : 'ivr_walk_press_none')}
         </Button>
         <Button kind="plain" onClick={() => onSteps([])} wide>
           {text('ivr_walk_again')}
@@ -147,7 +150,13 @@ function Trail({ trail }: Pick<IvrWalk, 'trail'>) {
       {done.map((it, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added at the end
         <li key={index} className="flex min-w-0 items-center gap-2.5">
-          {it.at === 'schedule' ? <Passed of={it} /> : <Pressed of={it} />}
+          {it.at === 'schedule' ? (
+            <Passed of={it} />
+          ) : it.at === 'group' ? (
+            <span className="min-w-0 wrap-anywhere">{text('ivr_walk_unanswered_in', { name: it.name })}</span>
+          ) : (
+            <Pressed of={it} />
+          )}
         </li>
       ))}
     </ol>

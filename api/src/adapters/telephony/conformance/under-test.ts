@@ -57,6 +57,7 @@ export interface Routes {
   readonly queue: Record<string, Answers['queue']>
   readonly conference: Record<string, Answers['conference']>
   readonly schedule: Record<string, Answers['schedule']>
+  readonly group: Record<string, Answers['group']>
   /** whether calls to a number are recorded; false unless it is said */
   readonly records: Record<string, boolean>
   /** the trunks of the network, the best one first */
@@ -75,6 +76,7 @@ export const routingOf = (routes: Routes): RoutingSource => ({
   queue: async (id) => routes.queue[id] ?? null,
   conference: async (id) => routes.conference[id] ?? null,
   schedule: async (id) => routes.schedule[id] ?? null,
+  group: async (id) => routes.group[id] ?? null,
   records: async (did) => routes.records[did] ?? false,
   trunks: async (number, callerId) => routes.trunks.map((trunk) => ({ trunk, number, callerId })),
   outbound: async () => routes.outbound,
@@ -110,6 +112,7 @@ export async function openScene(it: EngineUnderTest): Promise<Scene> {
     queue: {},
     conference: {},
     schedule: {},
+    group: {},
     records: {},
     trunks: [FILE_TRUNK],
     transfer: {},

@@ -56,7 +56,7 @@ async function joinAnswered(call: Call, caller: Leg, bridge: BridgeId): Promise<
 }
 
 /** Waits on for phones that the process before let ring. @returns null when none was answered, or ever rang */
-async function ringsOn(call: Call, name: 'a' | 'b'): Promise<Leg | null> {
+export async function ringsOn(call: Call, name: 'a' | 'b'): Promise<Leg | null> {
   return (await call.ringing(name)?.answered) ?? null
 }
 

@@ -3,7 +3,8 @@ import type { Flow, Served } from '../call-state.ts'
 import type { Leg } from '../leg.ts'
 import { clickToCallAgain, connectAgain, playAgain } from './connect.ts'
 import { carryOn, talkOnward } from './onward.ts'
-import { type Desks, route } from './route.ts'
+import { ringGroupAgain } from './ring-group.ts'
+import { type Desks, followOn, route } from './route.ts'
 import { type Pair, talk } from './talk.ts'
 import { transferAgain } from './transfer.ts'
 
@@ -36,6 +37,8 @@ export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly 
       await call.hush()
       return route(call, caller, { category: 'ivr', ivrId: flow.ivrId }, desks, { menus: flow.menus })
     }
+    case 'group':
+      return caller && ringGroupAgain(call, caller, flow, followOn(call, caller, desks, flow.passed))
     case 'queue':
       return desks.queues.rejoin(call, legs, flow)
     case 'conference':

@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts'
+import type { Passed } from '../call-state.ts'
 import { q850 } from '../causes.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Leg } from '../leg.ts'
@@ -6,6 +7,7 @@ import {
   type AudioRef,
   type Destination,
   type Key,
+  MOST_GROUPS,
   MOST_MENUS,
   MOST_SCHEDULES,
   type Refusal,
@@ -15,6 +17,7 @@ import { type Timers, within } from '../timers.ts'
 import type { Conferences } from './conference.ts'
 import { connect } from './connect.ts'
 import type { Queues } from './queues.ts'
+import { type FollowOn, ringGroup } from './ring-group.ts'
 
 type Menu = Awaited<ReturnType<RoutingSource['ivr']>>
 
@@ -64,12 +67,6 @@ export interface Desks {
 
 const RING_SECONDS = 30
 
-/** What a call has come through: of schedules, since the last menu. */
-interface Passed {
-  readonly menus?: number
-  readonly schedules?: number
-}
-
 /**
  * Routes a caller to a destination, until the call is over. A destination that does not exist is refused like an unknown
  * number; a caller who was answered before is hung up.
@@ -79,7 +76,7 @@ export async function route(
   caller: Leg,
   destination: Destination,
   desks: Desks,
-  { menus = 0, schedules = 0 }: Passed = {},
+  { menus = 0, schedules = 0, groups = 0 }: Partial<Passed> = {},
 ): Promise<void> {
   const { queues, conferences, exchange } = desks
   switch (destination.category) {
@@ -100,8 +97,14 @@ export async function route(
     }
     case 'schedule': {
       const next = schedules < MOST_SCHEDULES ? await exchange.routing.schedule(destination.scheduleId) : null
-      if (next) return route(call, caller, next, desks, { menus, schedules: schedules + 1 })
+      if (next) return route(call, caller, next, desks, { menus, schedules: schedules + 1, groups })
       return call.refuse(q850.unallocated)
+    }
+    case 'group': {
+      const group = groups < MOST_GROUPS ? await exchange.routing.group(destination.groupId) : null
+      if (!group) return call.refuse(q850.unallocated)
+      const passed = { menus, schedules, groups: groups + 1 }
+      return ringGroup(call, caller, group, { passed, followOn: followOn(call, caller, desks, passed) })
     }
     case 'queue':
       return queues.wait(call, caller, destination.queueId)
@@ -111,6 +114,13 @@ export async function route(
       return conferences.join(call, caller, destination.conferenceId)
   }
 }
+
+/** What becomes of a caller whose call was not answered: its end is how the last one who was called ended. */
+export const followOn =
+  (call: Call, caller: Leg, desks: Desks, passed: Passed): FollowOn =>
+  async (next) => {
+    if (next.category !== 'hangup') await route(call, caller, next, desks, passed)
+  }
 
 const RING_OUTSIDE_SECONDS = 60
 

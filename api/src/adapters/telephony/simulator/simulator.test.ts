@@ -167,6 +167,7 @@ describe('the simulator', () => {
       queue: nothing,
       conference: nothing,
       schedule: nothing,
+      group: nothing,
       records: async () => false,
       trunks: async () => [],
       transfer: async () => ({ refuse: 'barred' }),

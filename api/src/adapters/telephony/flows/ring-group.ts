@@ -1,0 +1,85 @@
+import type { Call } from '../call.ts'
+import type { Flow, Passed } from '../call-state.ts'
+import { q850 } from '../causes.ts'
+import type { Leg } from '../leg.ts'
+import { ChannelGone } from '../port.ts'
+import type { Destination, GroupMember, RoutingSource } from '../telephony.ts'
+import { recordBoth, ringsOn } from './connect.ts'
+import { talk } from './talk.ts'
+
+type Group = NonNullable<Awaited<ReturnType<RoutingSource['group']>>>
+/** Leads the call on. */
+export type FollowOn = (next: Destination) => Promise<void>
+/** What is known of a call that rings a group. */
+type At = Omit<Extract<Flow, { at: 'group' }>, 'at'>
+
+/**
+ * Rings the people of a group, together or one after another, until one of them answers; the two talk. When none does,
+ * the call goes on to what follows, or ends as the last one of them did.
+ */
+export async function ringGroup(
+  call: Call,
+  caller: Leg,
+  { together, members, next }: Group,
+  { passed, followOn }: { readonly passed: Passed; readonly followOn: FollowOn },
+): Promise<void> {
+  const rounds = together ? [[...members]] : members.map((it) => [it])
+  const left = rounds.filter((round) => round.length > 0)
+  if (left.length === 0 && !next) return call.refuse(q850.unregistered)
+  const bridge = await call.bridge()
+  await call.ring(caller)
+  if (call.records) call.prepareToRecord(caller)
+  await ringRounds(call, caller, { bridge, left, next, passed }, followOn)
+}
+
+/** As `ringGroup` goes on, of a process before: phones that ring then ring on. */
+export async function ringGroupAgain(call: Call, caller: Leg, at: At, followOn: FollowOn): Promise<void> {
+  await call.dropSpare()
+  const silent = call.legs().filter(({ name, dialled }) => name === 'b' && !dialled)
+  const b = await untilGone(caller, ringsOn(call, 'b'))
+  await Promise.all(silent.map((leg) => call.drop(leg)))
+  if (b) return talkWith(call, caller, b, at)
+  if (at.left.length > 0 || at.next) call.callsOthers()
+  await ringRounds(call, caller, at, followOn)
+}
+
+const untilGone = <T>(caller: Leg, value: Promise<T>): Promise<T | null> =>
+  Promise.race([value, caller.ended.then(() => null)])
+
+async function ringRounds(call: Call, caller: Leg, at: At, followOn: FollowOn): Promise<void> {
+  const { next } = at
+  for (const [index, round] of at.left.entries()) {
+    if (caller.end) return
+    const left = at.left.slice(index + 1)
+    call.isAt({ ...at, at: 'group', left })
+    const b = await untilGone(caller, ring(call, caller, round))
+    if (b) return talkWith(call, caller, b, at)
+    if (left.length > 0 || next) call.callsOthers()
+  }
+  if (caller.end || !next) return
+  if (caller.answeredAt) await call.ring(caller, false)
+  await followOn(next)
+}
+
+/** Rings all phones of some people at once. @returns the one that was answered; null when none was */
+async function ring(call: Call, { party }: Leg, people: readonly GroupMember[]): Promise<Leg | null> {
+  const callerId = party.kind === 'pstn' ? party.number : party.user
+  const { ringing, seconds } = await call.createGroup(people, callerId)
+  await Promise.all(
+    [...seconds].map(([leg, ringSeconds]) =>
+      call.dial(leg, ringSeconds).catch((error: Error) => {
+        if (!(error instanceof ChannelGone)) throw error // its own 'ended' says so
+      }),
+    ),
+  )
+  return ringing.answered
+}
+
+async function talkWith(call: Call, caller: Leg, b: Leg, { bridge }: Pick<At, 'bridge'>): Promise<void> {
+  if (call.records) call.prepareToRecord(b)
+  await call.answer(caller)
+  await Promise.all([call.join(bridge, caller), call.join(bridge, b)]) // again does no harm
+  await call.ring(caller, false)
+  if (call.records) await recordBoth(call, caller, b)
+  await talk(call, bridge, [caller, b])
+}

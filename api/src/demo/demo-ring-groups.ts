@@ -1,0 +1,37 @@
+import { sql } from '../db/db.ts'
+import type { Demo, DemoName } from './demo-people.ts'
+
+/** Who is rung for a call, and how. */
+const groups: readonly {
+  readonly name: string
+  readonly order: 'together' | 'in turn'
+  readonly seconds: number
+  readonly people: readonly DemoName[]
+}[] = [
+  { name: 'Accounts', order: 'together', seconds: 25, people: ['ada', 'ifeoma'] },
+  { name: 'Dispatch', order: 'in turn', seconds: 15, people: ['bola', 'kemi', 'jide'] },
+]
+
+/** Writes the ring groups of Ada: a key of her Reception leads to the second, and its callers on to her other menu. */
+export async function writeRingGroups({ insert, ada, seatOf, morning }: Demo): Promise<void> {
+  const menu = (column: 'id' | 'ivr_number', name: string) =>
+    sql`(select ${column === 'id' ? sql`id` : sql`ivr_number`} from ivrs where workgroup_id = ${ada.workgroupId} and name = ${name})`
+  const [, dispatch] = groups
+  const made = await insert<{ id: number; group_number: string; name: string }>(
+    sql`ring_groups (workgroup_id, name, ring_order, next_category, next_destination, created_at)`,
+    groups.map(({ name, order }, index) =>
+      name === dispatch?.name
+        ? sql`(${ada.workgroupId}, ${name}, ${order}, 'ivr', ${menu('ivr_number', 'After hours')}, ${morning(6 - index)})`
+        : sql`(${ada.workgroupId}, ${name}, ${order}, null, null, ${morning(6 - index)})`,
+    ),
+  )
+  const members = groups.flatMap(({ people, seconds }, group) =>
+    people.map(
+      (name, position) => sql`(${made[group]?.id}, ${position}, ${seatOf(name).seatId}, ${seconds})`,
+    ),
+  )
+  await insert(sql`ring_group_members (group_id, position, seat_id, ring_seconds)`, members)
+  await insert(sql`ivr_members (ivr_id, digit, category, destination)`, [
+    sql`(${menu('id', 'Reception')}, '6', 'group', ${made[1]?.group_number})`,
+  ])
+}

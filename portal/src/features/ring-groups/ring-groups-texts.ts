@@ -1,0 +1,4 @@
+import { ringGroupsLabels, ringGroupsMessages } from '@ekoline/contract/messages/ring-groups.ts'
+import { addTexts } from '../../text.ts'
+
+addTexts({ ...ringGroupsMessages, ...ringGroupsLabels })

@@ -81,7 +81,7 @@ export const usual: Record<string, readonly unknown[]> = {
   holiday: [{ category: 'hangup', destination: 'hangup' }, null],
   members: [[], [{ username: 'nobody', seconds: 20 }]],
   order: ['together', 'in order', 'in turn', 'longest idle', 'by name'],
-  next: [null, { category: 'hangup', destination: 'hangup' }],
+  next: [{ category: 'hangup', destination: 'hangup' }, null],
   closing: ['for today', 'until opened', 'no'],
   moment: ['2026-11-28 19:00:00', '2026-02-30'],
   hours: [[{ days: [1, 5], opens: '08:00', closes: '17:00' }], [{ days: [8], opens: '8', closes: '24:00' }]],

@@ -298,6 +298,13 @@ export const sections: Readonly<Record<string, Section>> = {
         from queue_agents qa join queues q on q.id = qa.queue_id left join agents a on a.seat_id = qa.seat_id
        where qa.seat_id = ${seats(it)} order by q.id`,
   },
+  ringGroups: {
+    tables: ['ring_group_members'],
+    read: (it) => sql`
+      select g.group_number as number, g.name, m.seat_id as seat, m.ring_seconds as seconds
+        from ring_group_members m join ring_groups g on g.id = m.group_id
+       where m.seat_id = ${seats(it)} order by g.id`,
+  },
   queueCalls: {
     tables: ['queue_calls'],
     read: (it) => sql`

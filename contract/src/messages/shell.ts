@@ -1,4 +1,4 @@
-/** What stands around the screens behind the sign-in: their titles, the menu, the header and its dropdown, the support dialog. */
+/** What is around the screens behind the sign-in: their titles, the menu, the header and its dropdown, the support dialog. */
 export const shellLabels = {
   title_overview: 'Overview',
   title_calls: 'Call history',

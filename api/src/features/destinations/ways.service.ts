@@ -44,7 +44,7 @@ function menusBehind<M extends Stop>(stops: Stops<M>, it: Destination, passed = 
 /** The shortest path to each menu that callers can reach from one, itself first. */
 function waysFrom<M extends Stop>(stops: Stops<M>, from: M): Map<M, readonly M[]> {
   const ways = new Map<M, readonly M[]>([[from, [from]]])
-  for (const [menu, way] of ways) // iterating a Map includes entries added meanwhile: nearest first
+  for (const [menu, way] of ways) // iterating a Map includes entries added on the way: nearest first
     for (const next of menu.members.flatMap((it) => menusBehind(stops, it)))
       if (!ways.has(next)) ways.set(next, [...way, next])
   return ways

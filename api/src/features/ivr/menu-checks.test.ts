@@ -18,7 +18,7 @@ const key = (
 })
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** It leads to menus by small letters, to schedules by capitals, to groups by numbers, and to somebody by '!'; '-' is a key whose menu is gone. */
+/** It leads to menus by small letters, to schedules by capitals, to groups by numbers, and to a person by '!'; '-' is a key whose menu is gone. */
 const menu = (number: string, keys: string): Menu => ({
   ivr_number: number,
   name: number.toUpperCase(),

@@ -59,7 +59,7 @@ const faults = ({ http, body }: { http: number; body: object }) => [
 ]
 const leadsTo = (number: string) => scheduleForExchange(world.ctx)(number)
 
-/** The Lagos day on which the test's clock stands, and days later. */
+/** The Lagos day that the test's clock shows, and days later. */
 const dayIn = (days = 0) =>
   new Date(world.clock.now().getTime() + 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 const holiday = (day: string, name = 'Independence Day') =>
@@ -326,7 +326,7 @@ describe('where calls go', () => {
     expect(await leadsTo('6')).toBeNull()
   })
 
-  test('a call to a number follows its schedule, and rings whom it leads to', async () => {
+  test('a call to a number follows its schedule, and rings where it leads to', async () => {
     const { schedule_number } = await added()
     const did = await didOf(world, await giveNumber(world, ada, toSchedule(schedule_number)))
     world.telephony.register(bola.username, true)

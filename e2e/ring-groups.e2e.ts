@@ -16,7 +16,7 @@ async function choose(page: Page, person: string, name: string): Promise<void> {
 }
 
 atBothWidths(() => {
-  test('Ada hears what happens when nobody answers, makes a ring group, changes and deletes it', async ({
+  test('Ada hears what happens when no one answers, makes a ring group, changes and deletes it', async ({
     page,
   }) => {
     await signIn(page, 'ada', '/ring-groups')
@@ -27,9 +27,9 @@ atBothWidths(() => {
     await page.getByRole('button', { name: 'Test call Dispatch' }).click()
     await page.getByRole('button', { name: 'Start test call to Dispatch' }).click()
     await expect(page.getByText('The ring group Dispatch rings.')).toBeVisible()
-    await page.getByRole('button', { name: 'Nobody answers' }).click()
+    await page.getByRole('button', { name: 'No one answers' }).click()
     const passed = page.getByRole('list', { name: 'What the call passed' })
-    await expect(passed).toContainText('Nobody answers in Dispatch')
+    await expect(passed).toContainText('No one answers in Dispatch')
     await page.getByRole('button', { name: 'Press 1', exact: true }).click()
     await expect(page.getByText('The phone of Kemi Lawal rings.')).toBeVisible()
     await expectAccessible(page, 'a test call of a ring group')
@@ -41,7 +41,7 @@ atBothWidths(() => {
     await page.getByRole('button', { name: 'Add person' }).click()
     await choose(page, 'Person 2', 'Funmi Alabi')
     await page.getByLabel('Seconds for person 2').fill('30')
-    await page.getByLabel('If nobody answers').getByLabel('If nobody answers').selectOption('group')
+    await page.getByLabel('If no one answers').getByLabel('If no one answers').selectOption('group')
     await page.getByRole('combobox', { name: 'Destination' }).click()
     await page.getByRole('option', { name: 'Dispatch' }).click()
     await expectAccessible(page, 'a ring group that is made')
@@ -50,7 +50,7 @@ atBothWidths(() => {
     await expect(row(page, 'Front desk')).toContainText('Funmi Alabi 30 s')
 
     await page.getByRole('button', { name: 'Edit Dispatch' }).click()
-    await page.getByLabel('If nobody answers').getByLabel('If nobody answers').selectOption('group')
+    await page.getByLabel('If no one answers').getByLabel('If no one answers').selectOption('group')
     await page.getByRole('combobox', { name: 'Destination' }).click()
     await page.getByRole('option', { name: 'Front desk' }).click()
     await page.getByRole('button', { name: 'Save ring group' }).click()
@@ -58,7 +58,7 @@ atBothWidths(() => {
     await page.getByRole('button', { name: 'Cancel' }).click()
 
     await page.getByRole('button', { name: 'Delete Dispatch' }).click()
-    await expect(page.getByText(/Calls come here from .*the ring group Front desk, if nobody/)).toBeVisible()
+    await expect(page.getByText(/Calls come here from .*the ring group Front desk, if no one/)).toBeVisible()
     await page.getByRole('button', { name: 'Delete Front desk' }).click()
     await page.getByRole('button', { name: 'Delete ring group' }).click()
     await expect(page.getByText('Ring group deleted')).toBeVisible()

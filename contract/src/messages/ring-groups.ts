@@ -34,7 +34,7 @@ export const ringGroupsLabels = {
   ring_group_seconds_of: '{seconds} s',
   ring_group_disabled: 'Account disabled',
   ring_group_none_left: 'No one: everyone has left',
-  ring_group_then: 'If nobody answers',
+  ring_group_then: 'If no one answers',
   ring_group_ends: 'The call ends',
   ring_group_gone: 'Deleted',
   ring_group_actions: 'Actions',

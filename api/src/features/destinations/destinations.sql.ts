@@ -56,7 +56,7 @@ const uses: readonly ((workgroupId: number, of: OfCategory) => Fragment<unknown>
      where l.destination = any(${destinations}::text[]) and l.category = ${category} and s.workgroup_id = ${workgroupId}`,
   // A group that leads to itself can still be deleted.
   (workgroupId, { category, destinations }) => sql`
-    select g.next_destination as destination, 'the ring group ' || g.name || ', if nobody answers' as place
+    select g.next_destination as destination, 'the ring group ' || g.name || ', if no one answers' as place
       from ring_groups g
      where g.next_destination = any(${destinations}::text[]) and g.next_category = ${category}
        and g.workgroup_id = ${workgroupId} and not (g.next_category = 'group' and g.group_number = g.next_destination)`,

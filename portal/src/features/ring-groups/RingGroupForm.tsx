@@ -43,7 +43,7 @@ interface RingGroupFormProps {
   onDone: () => void
 }
 
-/** A group's people, how they are rung, and what follows when nobody answers. */
+/** A group's people, how they are rung, and what follows when no one answers. */
 export function RingGroupForm({ of, onDone }: RingGroupFormProps) {
   const [draft, setDraft] = useState<RingGroupDraft>(() => (of ? draftOf(of) : NEW_GROUP))
   const body = bodyOf(draft)

@@ -183,8 +183,8 @@ describe('a ring group', () => {
     await page.press('Edit Dispatch')
     await screen.findByRole('form', { name: 'Edit Dispatch' })
     await page.type('How it rings', 'longest idle')
-    const then = within(screen.getByRole('group', { name: 'If nobody answers' }))
-    fireEvent.change(then.getByLabelText('If nobody answers'), { target: { value: '' } })
+    const then = within(screen.getByRole('group', { name: 'If no one answers' }))
+    fireEvent.change(then.getByLabelText('If no one answers'), { target: { value: '' } })
     await page.press('Save ring group')
     await page.shows(ringGroupsMessages.ring_group_changed)
     expect(calls.find(({ call }) => call === CHANGE)?.body).toEqual({
@@ -218,7 +218,7 @@ describe('a ring group', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('is tried: it rings, and when nobody answers the call goes on', async () => {
+  test('is tried: it rings, and when no one answers the call goes on', async () => {
     const at = { at: 'group', group_number: '5001', name: 'Dispatch' }
     const { calls } = await opened({
       [WALK]: ({ steps }) => ({
@@ -233,7 +233,7 @@ describe('a ring group', () => {
                   landed: { category: 'group', destination: '5001' },
                   message: 'The ring group Dispatch rings.',
                 }
-              : { landed: null, message: 'Nobody answers, and nothing follows. The call ends.' },
+              : { landed: null, message: 'No one answers, and nothing follows. The call ends.' },
         },
       }),
     })
@@ -241,9 +241,9 @@ describe('a ring group', () => {
     await page.press('Start test call to Dispatch')
     await page.shows('The ring group Dispatch rings.')
     await page.press('Press 1')
-    await page.press('Nobody answers')
-    await page.shows('Nobody answers, and nothing follows. The call ends.')
-    await page.shows('Nobody answers in Dispatch')
+    await page.press('No one answers')
+    await page.shows('No one answers, and nothing follows. The call ends.')
+    await page.shows('No one answers in Dispatch')
     expect(calls.filter(({ call }) => call === WALK).map(({ body }) => body)).toMatchObject([
       { start: { category: 'group', destination: '5001' }, steps: [] },
       { steps: ['none'] },

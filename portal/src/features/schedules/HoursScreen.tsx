@@ -1,13 +1,11 @@
 import type { Schedule } from '@ekoline/contract/schedules.ts'
 import { type Day, dayOf } from '@ekoline/contract/time.ts'
 import { dayText } from '@ekoline/contract/weekdays.ts'
-import { useRef, useState } from 'react'
+import { ListAndForm } from '../../kit/ListAndForm.tsx'
 import { Region } from '../../kit/Region.tsx'
 import { text } from '../../text.ts'
 import { addStyles } from '../../ui/add-styles.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { SeatNote } from '../profile/SeatNote.tsx'
@@ -23,49 +21,16 @@ addStyles(styles)
 export function HoursScreen() {
   const { admin_status, userStatus } = useProfile()
   const isReader = !admin_status || userStatus === 'lead'
-  /** 'new', or the schedule that is being changed */
-  const [editing, setEditing] = useState<Schedule | 'new' | null>(null)
-  const form = useRef<HTMLDivElement>(null)
-
-  function edit(it: Schedule | 'new') {
-    setEditing(it)
-    // The form is below the list, so the page scrolls to it.
-    requestAnimationFrame(() => {
-      form.current?.scrollIntoView?.({ block: 'start' })
-      form.current?.focus({ preventScroll: true })
-    })
-  }
-
   return (
-    <>
-      <PageTitle
-        aside={
-          !isReader && (
-            <Button kind={editing ? 'quiet' : 'primary'} onClick={() => edit('new')}>
-              {text('schedule_add')}
-            </Button>
-          )
-        }
-      >
-        {text('title_hours')}
-      </PageTitle>
-      <SeatNote />
-      <div className="grid gap-4">
-        <Card title={text('schedules_list')}>
-          <ScheduleTable isReader={isReader} onEdit={edit} onAdd={() => edit('new')} />
-        </Card>
-        {editing && (
-          <div ref={form} tabIndex={-1} className="scroll-mt-4 outline-none">
-            <ScheduleForm
-              key={editing === 'new' ? 'new' : editing.id}
-              of={editing === 'new' ? null : editing}
-              onDone={() => setEditing(null)}
-            />
-          </div>
-        )}
-        <Holidays />
-      </div>
-    </>
+    <ListAndForm<Schedule>
+      texts={{ page: text('title_hours'), list: text('schedules_list'), add: text('schedule_add') }}
+      isReader={isReader}
+      note={<SeatNote />}
+      list={(edit) => <ScheduleTable isReader={isReader} onEdit={edit} onAdd={() => edit('new')} />}
+      form={(of, close) => <ScheduleForm of={of} onDone={close} />}
+    >
+      <Holidays />
+    </ListAndForm>
   )
 }
 

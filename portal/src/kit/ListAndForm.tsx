@@ -1,0 +1,76 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+
+interface Texts {
+  readonly page: string
+  readonly list: string
+  readonly add: string
+}
+
+interface ListAndFormProps<T> {
+  readonly texts: Texts
+  /** who only reads has nothing to add */
+  readonly isReader: boolean
+  /** between the title and the list */
+  readonly note?: ReactNode
+  readonly list: (edit: (it: T | 'new') => void) => ReactNode
+  /** of null: a new one */
+  readonly form: (of: T | null, close: () => void) => ReactNode
+  /** below both */
+  readonly children?: ReactNode
+}
+
+/** A screen of what a workgroup keeps: the list, and below it the form of a new one, or of the one that is being changed. */
+export function ListAndForm<T extends { readonly id: string | number }>({
+  texts,
+  isReader,
+  note,
+  list,
+  form,
+  children,
+}: ListAndFormProps<T>) {
+  const [editing, setEditing] = useState<T | 'new' | null>(null)
+  const below = useRef<HTMLDivElement>(null)
+
+  function edit(it: T | 'new') {
+    setEditing(it)
+    // The form is below the list, so the page scrolls to it.
+    requestAnimationFrame(() => {
+      below.current?.scrollIntoView?.({ block: 'start' })
+      below.current?.focus({ preventScroll: true })
+    })
+  }
+
+  return (
+    <>
+      <PageTitle
+        aside={
+          !isReader && (
+            <Button kind={editing ? 'quiet' : 'primary'} onClick={() => edit('new')}>
+              {texts.add}
+            </Button>
+          )
+        }
+      >
+        {texts.page}
+      </PageTitle>
+      {note}
+      <div className="grid gap-4">
+        <Card title={texts.list}>{list(edit)}</Card>
+        {editing && (
+          <div
+            key={editing === 'new' ? 'new' : editing.id}
+            ref={below}
+            tabIndex={-1}
+            className="scroll-mt-4 outline-none"
+          >
+            {form(editing === 'new' ? null : editing, () => setEditing(null))}
+          </div>
+        )}
+        {children}
+      </div>
+    </>
+  )
+}

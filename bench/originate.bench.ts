@@ -113,6 +113,7 @@ async function engineAlone(pbx: Pbx): Promise<Originate> {
     conference: nowhere,
     schedule: nowhere,
     group: nowhere,
+    voicemail: nowhere,
     records: async () => false,
     trunks: async (number, callerId) => [{ trunk: 'trunk', number, callerId }],
     transfer: async () => ({ refuse: 'barred' }),

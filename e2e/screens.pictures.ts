@@ -110,6 +110,8 @@ const pictures: Picture[] = [
   { name: 'hours-empty', who: 'efe', path: '/hours' },
   { name: 'ring-groups', who: 'ada', path: '/ring-groups' },
   { name: 'ring-groups-empty', who: 'efe', path: '/ring-groups' },
+  { name: 'voicemail', who: 'ada', path: '/voicemail' },
+  { name: 'voicemail-empty', who: 'efe', path: '/voicemail' },
   { name: 'queues', who: 'ada', path: '/queues' },
   { name: 'queues-empty', who: 'efe', path: '/queues' },
   { name: 'conferences', who: 'ada', path: '/conferences' },

@@ -135,7 +135,7 @@ const order = [
   ['payments'],
   ['calls', 'files', 'business', 'invoices'],
   ['signup', 'schedules'],
-  ['conferences', 'ivr', 'queues', 'ring-groups', 'developers', 'otp-history'],
+  ['conferences', 'ivr', 'queues', 'ring-groups', 'voicemail', 'developers', 'otp-history'],
   ['wallboard', 'contact-groups'],
   ['robocalls'],
   ['campaigns', 'users'],

@@ -24,6 +24,7 @@ test('an Asterisk that calls itself otherwise is not taken for the node', async 
         conference: {},
         schedule: {},
         group: {},
+        voicemail: {},
         records: {},
         trunks: [],
         outbound: { refuse: 'barred' },

@@ -51,6 +51,8 @@ import { simulatedCallers } from './features/service/simulated-callers.ts'
 import { signupRoutes } from './features/signup/signup.routes.ts'
 import { refuseMalware } from './features/storage/malware.service.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
+import { voicemailRoutes } from './features/voicemail/voicemail.routes.ts'
+import { voicemailCallHook } from './features/voicemail/voicemail-call-hook.ts'
 import { wallboardRoutes } from './features/wallboard/wallboard.routes.ts'
 import { walletRoutes } from './features/wallet/wallet.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
@@ -70,7 +72,7 @@ import { measureRequests } from './metrics/meter.ts'
 import { traceRequests } from './tracing/spans.ts'
 
 /** What features do when a call of their own kind begins and ends. */
-export const callHooks: readonly CallHook[] = [otpCallHook, robocallCallHook]
+export const callHooks: readonly CallHook[] = [otpCallHook, robocallCallHook, voicemailCallHook]
 
 const LARGEST_BODY = 64 * 1024
 const COMPRESSED_FROM = 1024 // bytes
@@ -128,6 +130,7 @@ const handlersOf = (ctx: Context) => ({
   ...ivrRoutes(ctx),
   ...schedulesRoutes(ctx),
   ...ringGroupsRoutes(ctx),
+  ...voicemailRoutes(ctx),
   ...campaignsRoutes(ctx),
   ...robocallsRoutes(ctx),
   ...auditRoutes(ctx),

@@ -82,6 +82,12 @@ export const usual: Record<string, readonly unknown[]> = {
   members: [[], [{ username: 'nobody', seconds: 20 }]],
   order: ['together', 'in order', 'in turn', 'longest idle', 'by name'],
   next: [{ category: 'hangup', destination: 'hangup' }, null],
+  owner: [null, 'nobody'],
+  state: ['done', 'heard', 'new'],
+  people: [[], ['nobody']],
+  greeting: [null, 999_999],
+  longest_seconds: [180, 30, 5],
+  mails: [true, false],
   closing: ['for today', 'until opened', 'no'],
   moment: ['2026-11-28 19:00:00', '2026-02-30'],
   hours: [[{ days: [1, 5], opens: '08:00', closes: '17:00' }], [{ days: [8], opens: '8', closes: '24:00' }]],
@@ -158,8 +164,10 @@ export const isUsual = ({ name, required }: Field, all: boolean): boolean =>
   required || (all && usual[name] !== undefined && !seldom.has(name))
 
 /** What a usual request has in a field that names no thing. */
-export const usualValue = ({ name, schema }: Field): unknown =>
-  usual[name]?.find((value) => isOneOf(schema, value)) ?? sampleOf(schema)
+export const usualValue = ({ name, schema }: Field): unknown => {
+  const [first = sampleOf(schema)] = usual[name]?.filter((value) => isOneOf(schema, value)) ?? []
+  return first
+}
 
 /** The parts of a request of the contract, as `world.call` takes them. */
 export interface UsualRequest {

@@ -18,7 +18,7 @@ import { joining } from './joining.ts'
 import { beginTopUp, card, keepCard, payPlan, payTopUp } from './money.ts'
 import { giveNumber } from './numbers.ts'
 import { makeQueue } from './rooms.ts'
-import { wavFile } from './wavs.ts'
+import { wavFile, wavOf } from './wavs.ts'
 import { PASSWORD, type Person, type World } from './world.ts'
 
 /** Where numbers lead that a world of things does not know itself: `openWorld` takes them. */
@@ -332,6 +332,31 @@ const makers: Record<Thing, Maker> = {
     const members = [{ username: admin.username, seconds: 20 }]
     const body = { name: 'Sales', order: 'together', members, next: null } as const
     return (await world.call('addRingGroup', { body }, admin)).body.result.id
+  },
+  'voicemail box': async ({ world, owner }) => {
+    const body = {
+      owner: owner.username,
+      name: '',
+      people: [],
+      greeting: null,
+      longest_seconds: 60,
+      mails: true,
+    }
+    return (await world.call('addVoicemailBox', { body }, owner)).body.result.id
+  },
+  'voicemail message': async ({ world: { ctx } }, its) => {
+    const uniqueid = `voicemail.${nth()}`
+    await ctx.recordings.store(uniqueid, wavOf())
+    const message = {
+      box_id: Number(await its('voicemail box')),
+      uniqueid,
+      sound: uniqueid,
+      caller: '+2348035550001',
+      left_at: ctx.clock.now(),
+      seconds: 12,
+    }
+    const made = ctx.db.insertInto('voicemail_messages').values(message).returning('id')
+    return (await made.executeTakeFirstOrThrow()).id
   },
   robocall: makeRobocall,
   'paused robocall': async (place, its) => {

@@ -191,6 +191,7 @@ export const listedCall = z.strictObject({
     .nullable()
     .describe('how well the sound went on either side; null: not measured, which says nothing about it'),
   transfer_of: z.string().nullable().describe('uniqueid of the call that was transferred to this number'),
+  voicemail: z.boolean().describe('it came to a voicemail box'),
   price: z
     .strictObject({
       called: legPrice,

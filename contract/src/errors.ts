@@ -87,6 +87,8 @@ export const errorStatus = {
   ivrs_full: 422,
   schedules_full: 422,
   ring_groups_full: 422,
+  voicemail_boxes_full: 422,
+  voicemail_box_there: 409,
   file_name_refused: 422,
   file_infected: 422,
   logo_refused: 415,

@@ -28,6 +28,7 @@ import { schedulesEndpoints } from './schedules.ts'
 import { serviceEndpoints } from './service.ts'
 import { signupEndpoints } from './signup.ts'
 import { usersEndpoints } from './users.ts'
+import { voicemailEndpoints } from './voicemail.ts'
 import { wallboardEndpoints } from './wallboard.ts'
 import { walletEndpoints } from './wallet.ts'
 import { webhooksEndpoints } from './webhooks.ts'
@@ -64,6 +65,7 @@ const makeEndpoints = (product: string) => ({
   ...ivrEndpoints(),
   ...schedulesEndpoints(),
   ...ringGroupsEndpoints(),
+  ...voicemailEndpoints(),
   ...usersEndpoints(),
   ...destinationsEndpoints(),
   ...conferencesEndpoints(),

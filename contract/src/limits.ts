@@ -90,6 +90,15 @@ export const RING_GROUP_MEMBERS_MOST = 20
 export const RING_SECONDS_SHORTEST = 5
 export const RING_SECONDS_LONGEST = 120
 
+export const VOICEMAIL_NAME_LONGEST = 80
+/** Of a workgroup. */
+export const VOICEMAIL_BOXES_OF_WORKGROUP = 200
+export const VOICEMAIL_PEOPLE_MOST = 20
+/** A full box takes no calls until something is deleted. */
+export const VOICEMAIL_MESSAGES_OF_BOX = 200
+export const VOICEMAIL_SECONDS_SHORTEST = 30
+export const VOICEMAIL_SECONDS_LONGEST = 300
+
 /** What somebody who walks through does beside pressing keys: nothing, until the menu has waited long enough. */
 export const NO_KEY = 'none'
 

@@ -25,6 +25,7 @@ export const paths = {
   ivr: () => '/ivr',
   hours: () => '/hours',
   ringGroups: () => '/ring-groups',
+  voicemail: () => '/voicemail',
   queues: () => '/queues',
   developers: () => '/developers',
   otpHistory: () => '/otp-history',

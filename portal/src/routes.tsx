@@ -178,6 +178,12 @@ const protectedScreens: Screen[] = [
     'RingGroupsScreen',
   ),
   screen(
+    paths.voicemail(),
+    'title_voicemail',
+    () => import('./features/voicemail/VoicemailScreen.tsx'),
+    'VoicemailScreen',
+  ),
+  screen(
     paths.developers(),
     'title_developers',
     () => import('./features/developers/DevelopersScreen.tsx'),

@@ -193,6 +193,7 @@ interface Calls {
   transfer_of: string | null
   tariff_row_id: number | null
   pricing: ColumnType<unknown, string | undefined, string>
+  voicemail: string | null
 }
 
 interface CampaignContacts {
@@ -640,6 +641,7 @@ interface LiveCalls {
   own_ended_at: Date | null
   rate: ColumnType<unknown, string | undefined, string>
   own_rate: ColumnType<unknown, string | undefined, string>
+  voicemail: string | null
 }
 
 interface Migrations {
@@ -717,6 +719,7 @@ interface Outbox {
   detail: string | null
   seconds: number | null
   changed_at: Date | null
+  sound: string | null
 }
 
 interface PasswordLinks {
@@ -1393,6 +1396,35 @@ interface VerifyTokens {
   mailed: Generated<boolean>
 }
 
+interface VoicemailBoxes {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  box_number: Generated<string>
+  seat_id: number | null
+  name: Generated<string>
+  greeting_file_id: number | null
+  longest_seconds: Generated<number>
+  mails: Generated<boolean>
+  created_at: Date
+}
+
+interface VoicemailMessages {
+  id: GeneratedAlways<number>
+  box_id: number
+  uniqueid: string
+  sound: string
+  caller: string
+  left_at: Date
+  seconds: number
+  heard_at: Date | null
+  done_at: Date | null
+}
+
+interface VoicemailPeople {
+  box_id: number
+  seat_id: number
+}
+
 interface WallboardLinkQueues {
   link_id: number
   queue_id: number
@@ -1595,6 +1627,9 @@ export interface Schema {
   vat_periods: VatPeriods
   verification_codes: VerificationCodes
   verify_tokens: VerifyTokens
+  voicemail_boxes: VoicemailBoxes
+  voicemail_messages: VoicemailMessages
+  voicemail_people: VoicemailPeople
   wallboard_link_queues: WallboardLinkQueues
   wallboard_links: WallboardLinks
   wallboards_on: WallboardsOn

@@ -24,9 +24,12 @@ export async function storeDemoRecordings(
   calls: readonly FinishedCall[],
 ): Promise<void> {
   for (const { uniqueid, talkSeconds, recorded } of calls)
-    if (recorded)
-      await recordings.store(uniqueid, wavOf(talkOf(createRandom(seedOf(uniqueid)), talkSeconds), 1))
+    if (recorded) await recordings.store(uniqueid, voiceOf(uniqueid, talkSeconds))
 }
+
+/** A wav of talk, of so many seconds. @param name the same one sounds the same */
+export const voiceOf = (name: string, seconds: number) =>
+  wavOf(talkOf(createRandom(seedOf(name)), seconds), 1)
 
 const seedOf = (text: string) => [...text].reduce((seed, letter) => seed * 31 + letter.charCodeAt(0), 7) | 0
 

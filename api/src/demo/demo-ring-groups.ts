@@ -12,17 +12,18 @@ const groups: readonly {
   { name: 'Dispatch', order: 'in turn', seconds: 15, people: ['bola', 'kemi', 'jide'] },
 ]
 
-/** Writes the ring groups of Ada: a key of her Reception leads to the second, and its callers on to her other menu. */
+/** Writes the ring groups of Ada, of which the first leads to a voicemail box: a key of her Reception leads to the second, and its callers on to her other menu. */
 export async function writeRingGroups({ insert, ada, seatOf, morning }: Demo): Promise<void> {
   const menu = (column: 'id' | 'ivr_number', name: string) =>
     sql`(select ${column === 'id' ? sql`id` : sql`ivr_number`} from ivrs where workgroup_id = ${ada.workgroupId} and name = ${name})`
+  const accountsBox = sql`(select box_number from voicemail_boxes where workgroup_id = ${ada.workgroupId} and name = 'Accounts')`
   const [, dispatch] = groups
   const made = await insert<{ id: number; group_number: string; name: string }>(
     sql`ring_groups (workgroup_id, name, ring_order, next_category, next_destination, created_at)`,
     groups.map(({ name, order }, index) =>
       name === dispatch?.name
         ? sql`(${ada.workgroupId}, ${name}, ${order}, 'ivr', ${menu('ivr_number', 'After hours')}, ${morning(6 - index)})`
-        : sql`(${ada.workgroupId}, ${name}, ${order}, null, null, ${morning(6 - index)})`,
+        : sql`(${ada.workgroupId}, ${name}, ${order}, 'voicemail', ${accountsBox}, ${morning(6 - index)})`,
     ),
   )
   const members = groups.flatMap(({ people, seconds }, group) =>

@@ -42,6 +42,9 @@ async function content(db: Db) {
     ivr_key_days: '*',
     ring_groups: '*',
     ring_group_members: '*',
+    voicemail_boxes: '*',
+    voicemail_people: '*',
+    voicemail_messages: '*',
     holidays: '*',
     schedules: '*',
     schedule_hours: '*',
@@ -469,8 +472,32 @@ describe('the demo menus', () => {
         next: expect.objectContaining({ name: 'After hours' }),
         used_by: ['the menu Reception, key 6'],
       }),
-      expect.objectContaining({ name: 'Accounts', order: 'together', next: null, used_by: [] }),
+      expect.objectContaining({
+        name: 'Accounts',
+        order: 'together',
+        next: expect.objectContaining({ category: 'voicemail', name: 'Accounts' }),
+        used_by: [],
+      }),
     ])
+  })
+
+  test('lead to a voicemail box; Ada has her own, too, with messages that are new, heard and done', async () => {
+    const ada = await signedIn('ada@ekoline.test')
+    const { body } = await world.call('voicemailMessages', { query: {} }, ada)
+    expect(body.result.map(({ box, state }) => `${box.name} ${state}`).toSorted()).toEqual([
+      'Accounts done',
+      'Accounts new',
+      'Ada Okafor heard',
+      'Ada Okafor new',
+      'Ada Okafor new',
+    ])
+    const [{ id, seconds } = { id: 0, seconds: 0 }] = body.result
+    const { url } = (await world.call('voicemailLink', { params: { id } }, ada)).body.result
+    const sound = await world.app.inject({ method: 'GET', url })
+    expect(sound.rawPayload.length).toBeGreaterThan(8_000 * seconds)
+    const bola = await signedIn('bola@ekoline.test')
+    const heard = await world.call('voicemailMessages', { query: {} }, bola)
+    expect(heard.body.result).toHaveLength(2)
   })
 
   test('are two of Ada’s that lead on to each other, with nothing wrong; nobody else has any', async () => {

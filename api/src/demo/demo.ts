@@ -16,6 +16,7 @@ import { withRobocallCalls, writeRobocall } from './demo-robocall.ts'
 import { writeRooms } from './demo-rooms.ts'
 import { writeSchedules } from './demo-schedules.ts'
 import { storeDemoFiles, writeDocuments, writeFiles } from './demo-stored.ts'
+import { storeDemoMessages, writeVoicemail } from './demo-voicemail.ts'
 import { createRandom } from './random.ts'
 import { writingIn } from './writing.ts'
 
@@ -50,7 +51,7 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
     taken: made.otps,
   })
   const queueCalls = makeQueueCalls(ada, now)
-  const calls = inOrder([...robocalled.calls, ...queueCalls])
+  const { calls, messages } = await writeVoicemail(demo, inOrder([...robocalled.calls, ...queueCalls]))
   await recordCalls(tx, calls)
   const money = planMoney(demo, random, calls)
   await writeMoney(demo, calls, money)
@@ -65,7 +66,7 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
   await writeRingGroups(demo)
   await writeSchedules(demo)
   await writeRobocall(demo, invoices, robocalled.robocalls)
-  return { calls, sounds, documents }
+  return { calls, sounds, documents, messages }
 }
 
 /**
@@ -84,5 +85,6 @@ export async function loadDemo(ctx: Making): Promise<void> {
   // Afterwards: on the embedded database the transaction holds up everybody else.
   if (!written) return
   await storeDemoRecordings(ctx.recordings, written.calls)
+  await storeDemoMessages(ctx.recordings, written.messages)
   await storeDemoFiles(ctx, written)
 }

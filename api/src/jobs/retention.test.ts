@@ -68,6 +68,7 @@ describe('what has had its time', () => {
     })
     expect(await deleteExpired(world.ctx, running())).toEqual({
       recordings: 0,
+      voicemail: 0,
       calls: 0,
       audit: 0,
       dataRequests: 0,
@@ -136,6 +137,7 @@ describe('what has had its time', () => {
     await transaction(world.ctx.db, (tx) => recordCalls(tx, [callOf('later', ago(400 * DAY))]))
     expect(await deleteExpired(world.ctx, AbortSignal.abort())).toEqual({
       recordings: 0,
+      voicemail: 0,
       calls: 0,
       audit: 0,
       dataRequests: 0,

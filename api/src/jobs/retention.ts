@@ -20,6 +20,7 @@ import { emptyRobocallNumbers } from '../features/robocalls/robocall-numbers.sql
 import { deleteOldCodes } from '../features/signup/codes.sql.ts'
 import { sweepStore } from '../features/storage/storage.service.ts'
 import { deleteOldSeatInvitations } from '../features/users/seat-invitations.sql.ts'
+import { deleteOldVoicemail } from '../features/voicemail/voicemail-messages.service.ts'
 import { deleteOldDeliveries } from '../features/webhooks/events.sql.ts'
 import { sweepUploads, uploadsFolder } from '../http/upload.ts'
 
@@ -62,6 +63,7 @@ const ROWS = 5_000
 
 const batches: Partial<Record<TimedName, Batch>> = {
   recordings: (ctx, before) => deleteOldRecordings(ctx, before, FILES),
+  voicemail: (ctx, before) => deleteOldVoicemail(ctx, before, FILES),
   calls: async (ctx, before) =>
     (await emptyNumbers(ctx.db, before, ROWS)) +
     (await emptyOtpNumbers(ctx.db, before, ROWS)) +

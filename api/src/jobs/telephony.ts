@@ -14,6 +14,7 @@ import { createRobocallRunner } from '../features/robocalls/robocall-runner.ts'
 import { dialledCode, scheduleForExchange } from '../features/schedules/schedule-routing.service.ts'
 import { roomNumber } from '../features/service/simulated-callers.ts'
 import { createTrunkKeeper, trunksTo } from '../features/trunks/trunks.service.ts'
+import { voicemailForExchange } from '../features/voicemail/voicemail-routing.service.ts'
 import { every, type Repeated } from './every.ts'
 
 // What looks after the calls of a process, so each process runs its own.
@@ -67,6 +68,7 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
       conference: conferenceForExchange(ctx),
       schedule: scheduleForExchange(ctx),
       group: ringGroupForExchange(ctx),
+      voicemail: voicemailForExchange(ctx),
     }),
     store,
   )

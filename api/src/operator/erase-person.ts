@@ -18,6 +18,7 @@ import { eraseRingGroupsOfLast } from '../features/ring-groups/ring-groups.servi
 import { emptyRobocallsOfLast } from '../features/robocalls/robocall-numbers.sql.ts'
 import { eraseSchedulesOfLast } from '../features/schedules/schedules.service.ts'
 import { clearAway } from '../features/storage/storage.service.ts'
+import { eraseVoicemailOf } from '../features/voicemail/voicemail-boxes.service.ts'
 import { agree, reason, yes } from './agree.ts'
 import { inNaira, reasonOf } from './arguments.ts'
 import { listRecorded, lockPerson, markErased } from './erase-person.sql.ts'
@@ -26,8 +27,8 @@ import { NotAgreed, type Operator, operatorActor, Refused, type Verb } from './o
 
 const GOES = [
   'Goes: names, e-mail, phone number, address, NIN and password; sessions, links and codes; the second factor; messages',
-  '  to them; what they said when they joined; the recordings of their own calls; the documents that they uploaded; the',
-  '  audio files, the groups of numbers and the business page of a workgroup that has nobody else. Their seats are taken',
+  '  to them; what they said when they joined; the recordings of their own calls, and their voicemail; the documents that they',
+  '  uploaded; the audio files, the groups of numbers and the business page of a workgroup that has nobody else. Their seats are taken',
   '  away.',
 ]
 const STAYS = [
@@ -146,6 +147,7 @@ async function eraseRows(
   await deleteMenusOfLast(tx, person.userId) // they play the files
   await eraseSchedulesOfLast(tx, person.userId)
   await eraseRingGroupsOfLast(tx, person.userId)
+  const sounds = await eraseVoicemailOf(tx, person.userId)
   await emptyRobocallsOfLast(tx, person.userId)
   await forgetContactsOfLast(tx, person.userId)
   await removeGroupsOfLast(tx, person.userId, at)
@@ -159,7 +161,7 @@ async function eraseRows(
   await forgetPerson(tx, person.userId, at)
   const entry = { action: 'person_erased', target: `user:${person.userId}`, detail: { reason: why } } as const
   await writeAudit(tx, at, operatorActor(operator), entry)
-  return { recordings: calls.map(({ uniqueid }) => uniqueid), stored }
+  return { recordings: [...calls.map(({ uniqueid }) => uniqueid), ...sounds], stored }
 }
 
 /** Ends the transaction in which it was only tried. */

@@ -32,6 +32,7 @@ const through = (table: string, column: string, card = 'card_id') =>
 const GROUP = through('contact_groups', 'group_id', 'created_by')
 const SCHEDULE = `(select '/' || s.workgroup_id from schedules s where s.id = x.schedule_id)`
 const RING_GROUP = `(select '/' || g.workgroup_id from ring_groups g where g.id = x.group_id)`
+const VOICEMAIL = `(select '/' || b.workgroup_id from voicemail_boxes b where b.id = x.box_id)`
 const PAYMENT = `(select p.user_id || '/' from payments p where p.reference = x.reference)`
 const accountBy = (value: string) =>
   `(select coalesce(${seatBy('card_id', 'a.card_id')}, '/' || a.workgroup_id, a.user_id || '/') from ledger_accounts a where a.id = ${value})`
@@ -155,6 +156,9 @@ const owners: Record<Watched, string> = {
   users: `x.id || '/'`,
   verification_codes: NOBODY,
   verify_tokens: USER,
+  voicemail_boxes: WORKGROUP,
+  voicemail_messages: VOICEMAIL,
+  voicemail_people: VOICEMAIL,
   wallboard_link_queues: `(select '/' || l.workgroup_id from wallboard_links l where l.id = x.link_id)`,
   wallboard_links: WORKGROUP,
   suspensions: WORKGROUP,

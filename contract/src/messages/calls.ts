@@ -100,6 +100,7 @@ export const callsLabels = {
   call_withheld: 'Hidden number',
   call_extension: 'Ext {number}',
   call_back: 'Call back',
+  call_voicemail: 'Voicemail',
   call_back_who: 'Call back {who}',
   call_again_who: 'Call {who} again',
   call_play: 'Play {variant} recording, {from} to {to}',

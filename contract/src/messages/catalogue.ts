@@ -24,6 +24,7 @@ import { savedCardsLabels, savedCardsMessages } from './saved-cards.ts'
 import { schedulesLabels, schedulesMessages } from './schedules.ts'
 import { shellCatalogue } from './shell-catalogue.ts'
 import { suspensionsLabels, suspensionsMessages } from './suspensions.ts'
+import { voicemailLabels, voicemailMessages } from './voicemail.ts'
 import { wallboardLabels, wallboardMessages } from './wallboard.ts'
 import { webhooksLabels, webhooksMessages } from './webhooks.ts'
 
@@ -67,6 +68,8 @@ export const catalogue = {
   ...otpHistoryLabels,
   ...ringGroupsMessages,
   ...ringGroupsLabels,
+  ...voicemailMessages,
+  ...voicemailLabels,
   ...schedulesMessages,
   ...schedulesLabels,
   ...suspensionsMessages,

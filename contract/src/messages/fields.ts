@@ -54,8 +54,10 @@ export const fieldMessages = {
   field_transfer: 'Enter at least ₦{minimum}',
   field_take: 'You can take back at most ₦{maximum} now',
   field_take_nothing: 'There is nothing to take back now',
-  field_destination: 'Choose one of your users, menus, queues, conferences, schedules or ring groups',
+  field_destination:
+    'Choose one of your users, menus, queues, conferences, schedules, ring groups or voicemail boxes',
   field_caller_id: 'Choose one of the phone numbers of your workgroup',
+  field_greeting: 'Choose one of your recordings',
   field_recording_length: 'Choose a recording of at most {minutes} minutes',
   field_consent: 'Confirm that these people agreed to be called',
   field_key_twice: 'Key {digit} is set twice. A key can go to one place only.',

@@ -13,6 +13,7 @@ export const ivrServerMessages = {
   ivr_walk_conference: 'The caller joins the conference {name}.',
   ivr_walk_group: 'The ring group {name} rings.',
   ivr_walk_unanswered: 'No one answers, and nothing follows. The call ends.',
+  ivr_walk_voicemail: 'The caller hears the greeting of the voicemail {name}, and can leave a message.',
   ivr_walk_hangup: 'The call ends here.',
   ivr_walk_no_key: 'No valid key after {tries} tries. The call ends.',
   ivr_walk_too_deep: 'The call went through {most} menus, which is the limit. The call ends.',

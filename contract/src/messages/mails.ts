@@ -38,6 +38,10 @@ export const mailMessages = {
   money_taken_back_button: 'See your statement',
   invoice_mail_button: 'Open invoices',
   credit_note_mail_button: 'Open invoices',
+  voicemail_mail_button: 'Open voicemail',
+  voicemail_mail_subject: 'Voicemail from {caller}',
+  voicemail_mail_text:
+    '{caller} left a message of {length} for {box} on {at}. It is attached.\n\nCall back, or mark it as done, here:\n\n{link}\n',
 
   sign_in_link_subject: 'Your login link',
   sign_in_link_text:

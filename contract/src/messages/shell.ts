@@ -13,6 +13,7 @@ export const shellLabels = {
   title_ivr: 'IVR',
   title_hours: 'Hours',
   title_ring_groups: 'Ring groups',
+  title_voicemail: 'Voicemail',
   title_queues: 'Queues',
   title_conferences: 'Conferences',
   title_files: 'Files',

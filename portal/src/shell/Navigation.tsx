@@ -1,12 +1,15 @@
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useProfile } from '../features/profile/profile.queries.ts'
 import { paths } from '../paths.ts'
 import { text } from '../text.ts'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icons.tsx'
+import { lazyScreen } from '../ui/lazy-screen.tsx'
 import type { SetUp } from './ContactSupportDialog.tsx'
+
+const NewVoicemail = lazyScreen(() => import('../features/voicemail/NewVoicemail.tsx'), 'NewVoicemail')
 
 interface Item {
   title: MessageKey
@@ -58,6 +61,11 @@ const groupsFor = (isVerified: boolean, isAdmin: boolean): Item[][] => [
       title: 'title_ring_groups',
       icon: 'M7 8.5a5 5 0 0 1 6 0M4.500 5.500a9 9 0 0 1 11 0M8 12h4l1 5H7z',
       to: paths.ringGroups(),
+    },
+    {
+      title: 'title_voicemail',
+      icon: 'M5.500 13a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM14.500 13a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM5.500 13h9',
+      to: paths.voicemail(),
     },
     { title: 'title_queues', icon: 'M4 5h12M4 10h12M4 15h7', to: paths.queues(), setUp: 'queues' },
     {
@@ -138,6 +146,11 @@ export function Navigation({ onSetUp, onFollowed }: NavigationProps) {
                   className={itemClass}
                 >
                   <Label icon={icon}>{text(title)}</Label>
+                  {to === paths.voicemail() && (
+                    <Suspense>
+                      <NewVoicemail />
+                    </Suspense>
+                  )}
                 </Link>
               )}
             </li>

@@ -46,7 +46,17 @@ test('the menu is in its order, by groups', async () => {
   const shown = within(menu).getAllByText(/./, { selector: 'a, button' })
   expect(shown.map((it) => it.textContent)).toEqual([
     ...['Overview', 'Call history', 'Payments', 'Users'],
-    ...['My phone', 'Phone numbers', 'IVR', 'Hours', 'Ring groups', 'Queues', 'Conferences', 'Files'],
+    ...[
+      'My phone',
+      'Phone numbers',
+      'IVR',
+      'Hours',
+      'Ring groups',
+      'Voicemail',
+      'Queues',
+      'Conferences',
+      'Files',
+    ],
     ...['Bulk dialler', 'Business page', 'Developers', 'OTP history'],
     ...['Verify account', 'Security', 'Audit'],
   ])

@@ -23,6 +23,7 @@ export const call = (id: number, part: Partial<ListedCall> = {}): ListedCall => 
   answered_by: null,
   line: null,
   transfer_of: null,
+  voicemail: false,
   price: null,
   ...part,
 })

@@ -16,6 +16,7 @@ export const mailTo = (to: string, changes: Partial<Mail> = {}): Mail => ({
   text: 'Open this link:\n\nhttps://portal.example.ng/login/a?expires=1&signature=b\n',
   html: '<!doctype html><p>Open <a href="https://portal.example.ng/">this link</a> ọ',
   logo: DOT,
+  sound: null,
   at: new Date('2026-11-20T11:00:00Z'),
   ...changes,
 })

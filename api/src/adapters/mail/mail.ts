@@ -10,6 +10,8 @@ export interface Mail {
   readonly html: string
   /** a PNG or JPEG attachment */
   readonly logo: Buffer | null
+  /** a wav attachment */
+  readonly sound: Buffer | null
   readonly at: Date
 }
 

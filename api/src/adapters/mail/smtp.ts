@@ -67,11 +67,12 @@ const letterOf = (mail: Mail, from: string) => ({
   messageId: `<${mail.messageId}>`,
   date: mail.at,
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-  ...(mail.logo && {
-    attachments: [
-      { filename: 'logo', content: mail.logo, cid: 'logo', contentDisposition: 'inline' as const },
-    ],
-  }),
+  attachments: [
+    ...(mail.logo
+      ? [{ filename: 'logo', content: mail.logo, cid: 'logo', contentDisposition: 'inline' as const }]
+      : []),
+    ...(mail.sound ? [{ filename: 'message.wav', content: mail.sound, contentType: 'audio/wav' }] : []),
+  ],
 })
 
 /**

@@ -115,6 +115,13 @@ const flow = z.discriminatedUnion('at', [
     next: destination.nullable(),
     passed,
   }),
+  /** the caller hears a voicemail box's greeting, or leaves a message there: then it is recorded */
+  z.object({
+    at: z.literal('voicemail'),
+    boxId: z.string(),
+    greeting: z.object({ id: z.string(), path: z.string() }).nullable(),
+    longestSeconds: z.number(),
+  }),
   /** a phone rings that is to hear something, or hears it */
   z.object({ at: z.literal('playing'), params: playCall }),
   /** the caller waits in a queue; the leg b, if there is one, rings an agent */

@@ -7,7 +7,7 @@ import { type Ceiling, createCeiling } from './ceiling.ts'
 import type { Exchange } from './exchange.ts'
 import { createLeg, type Leg, type LegEvent } from './leg.ts'
 import { createOutcome, type Outcome } from './outcome.ts'
-import { type BridgeId, ChannelGone, type PlayItem, type Side } from './port.ts'
+import { type BridgeId, ChannelGone, type PlayItem, type RecordedSide, type Side } from './port.ts'
 import { createRinging, type Ringing } from './ringing.ts'
 import type { Spoken } from './spoken.ts'
 import type {
@@ -521,17 +521,41 @@ export class Call {
 
   /** Records what a leg says, until it ends: our own person on the left, the other party on the right; again does no harm. */
   async record(leg: Leg, since: Date, name = leg.name): Promise<void> {
+    await this.#record(leg, since, { side: this.#sideOf(name) })
+  }
+
+  /**
+   * Records a message that a leg leaves, until it ends or has said nothing for `silenceSeconds`.
+   *
+   * @returns how long it may still be, in milliseconds; null: it is not recorded
+   */
+  async recordMessage(
+    leg: Leg,
+    { longestSeconds, silenceSeconds }: { longestSeconds: number; silenceSeconds: number },
+  ): Promise<number | null> {
+    const since = this.#recordedSince ?? this.#clock.now()
+    if (!(await this.#record(leg, since, { side: 'both', silenceSeconds }))) return null
+    return Math.max(0, since.getTime() + 1_000 * longestSeconds - this.#clock.now().getTime())
+  }
+
+  /** Whether something of it is recorded, and not delivered yet. */
+  get isRecorded(): boolean {
+    return this.#recordedSince !== null
+  }
+
+  async #record(leg: Leg, since: Date, how: Pick<RecordedSide, 'side' | 'silenceSeconds'>): Promise<boolean> {
     this.#alive()
     this.#recordedSince ??= since
     this.#changed()
-    const side = this.#sideOf(name)
     const begun = this.#recordedBefore
     try {
-      await this.#exchange.port.record(leg.id, { call: this.id, side, since, begun })
+      await this.#exchange.port.record(leg.id, { ...how, call: this.id, since, begun })
+      return true
     } catch (error) {
-      if (leg.end || this.#over) return
+      if (leg.end || this.#over) return false
       const { message } = error as Error
-      this.#exchange.log.error({ callId: this.id, side, message }, 'a call is not recorded')
+      this.#exchange.log.error({ callId: this.id, side: how.side, message }, 'a call is not recorded')
+      return false
     }
   }
 
@@ -640,7 +664,7 @@ export class Call {
     this.#endOnward()
     await Promise.all([...this.#legs].map((leg) => Promise.all([this.#end(leg, why), leg.ended])))
     await Promise.all([...this.#onward].map(({ gone }) => gone)) // what is said in it is recorded here
-    await this.#deliverRecording()
+    await this.deliverRecording()
     await this.#endBridges()
     const { at, end } = this.#outcome.end(this.#clock.now())
     const { playedToEnd } = this
@@ -782,10 +806,13 @@ export class Call {
     }
   }
 
-  async #deliverRecording(): Promise<void> {
-    if (!this.#recordedSince) return
+  /** Stops its recording, and emits it. @returns its length in seconds; 0 where there is none */
+  async deliverRecording(): Promise<number> {
+    if (!this.#recordedSince) return 0
+    this.#recordedSince = null
     const recorded = await this.#exchange.port.stopRecording(this.id).catch(() => null) // lost with the exchange
     if (recorded) this.emit({ type: 'call.recorded', ...recorded })
+    return recorded?.seconds ?? 0
   }
 
   async #endBridges(): Promise<void> {

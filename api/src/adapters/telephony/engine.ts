@@ -71,6 +71,7 @@ function awaited(source: () => RoutingSource, outside: Exchange['outside']): Rou
     conference: (id) => outside(source().conference(id)),
     schedule: (id) => outside(source().schedule(id)),
     group: (id) => outside(source().group(id)),
+    voicemail: (id) => outside(source().voicemail(id)),
     records: (did) => outside(source().records(did)),
     trunks: (...called) => outside(source().trunks(...called)),
     transfer: (...dialled) => outside(source().transfer(...dialled)),

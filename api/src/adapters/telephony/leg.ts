@@ -24,6 +24,8 @@ export interface Leg {
   readonly announced: boolean
   /** unanswered, its network has something to be heard; never resolves otherwise */
   readonly announcing: Promise<void>
+  /** what is recorded of it has ended in silence; never resolves otherwise */
+  readonly silenced: Promise<void>
   /** when this key was pressed last */
   pressedAt(key: Key): Date | undefined
   /** The next key that is pressed; an earlier call that still waits never resolves. */
@@ -52,6 +54,7 @@ export function createLeg(
   const ended = Promise.withResolvers<Ended>()
   const stirred = Promise.withResolvers<true>()
   const announcing = Promise.withResolvers<void>()
+  const silenced = Promise.withResolvers<void>()
   const plays = new Map<string, (toEnd: boolean) => void>()
   let key: ((key: Key) => void) | null = null
   const pressed = new Map<Key, Date>()
@@ -88,6 +91,7 @@ export function createLeg(
     ended: ended.promise,
     stirred: stirred.promise,
     announcing: announcing.promise,
+    silenced: silenced.promise,
     get announced() {
       return announced
     },
@@ -108,6 +112,7 @@ export function createLeg(
         announced = true
         announcing.resolve()
       }
+      if (event.type === 'silent') silenced.resolve()
       onEvent(leg, event)
       if (event.type === 'answered') answered.resolve(true)
       else if (event.type === 'ended') finish(event)

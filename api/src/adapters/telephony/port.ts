@@ -32,6 +32,7 @@ export interface NewChannel {
 export type PlayItem =
   | PlayCall['items'][number]
   | { readonly says: Spoken }
+  | { readonly beep: true }
   /** a tone, and that so many seconds are left to talk */
   | { readonly secondsLeft: number }
 
@@ -51,8 +52,8 @@ export interface Ended {
   readonly quality?: LineQuality
 }
 
-/** Of a recording of two channels: our own person is on the left, the other party on the right. */
-export type Side = 'left' | 'right'
+/** Of a recording of two channels: our own person is on the left, the other party on the right; 'both' of one channel: a message. */
+export type Side = 'left' | 'right' | 'both'
 
 export interface RecordedSide {
   readonly call: string
@@ -61,11 +62,13 @@ export interface RecordedSide {
   readonly since: Date
   /** another process of ours may have begun to record the call */
   readonly begun: boolean
+  /** once it has said nothing for so long, its recording is complete, without that silence, and 'silent' comes */
+  readonly silenceSeconds?: number
 }
 
 export interface Recorded {
   readonly seconds: number
-  /** a wav of two channels */
+  /** a wav of two channels; of a message, of one */
   open(): Promise<Readable>
   /** Deletes it at the exchange. */
   discard(): Promise<void>
@@ -82,6 +85,8 @@ export type PortEvent = { readonly at: Date } & (
   /** the phone holds the call, and goes on with it */
   | { type: 'held' | 'resumed'; channel: ChannelId }
   | { type: 'played'; channel: ChannelId; play: string; toEnd: boolean }
+  /** Its recording is complete: it has said nothing for as long as that was to wait. */
+  | { type: 'silent'; channel: ChannelId }
   | ({ type: 'ended'; channel: ChannelId } & Ended)
   /** The exchange cannot be reached; its calls may go on. Every command fails until 'up'. */
   | { type: 'down' /** for good: another process of ours has it now */; superseded?: true }

@@ -31,6 +31,9 @@ export const SPOKEN = {
   'closed now': 'You are closed now. Dial the same code again to open.',
   'open again': 'You follow your hours again.',
   'no schedule': 'Your workgroup has no schedule with this number.',
+  voicemail: 'We cannot take your call now. Please leave a message after the tone.',
+  'message left': 'Your message was left. Goodbye.',
+  'no message': 'No message was left. Goodbye.',
   'admins only': 'Only an admin can do this. Please ask your admin.',
 } as const
 

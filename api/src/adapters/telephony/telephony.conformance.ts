@@ -17,6 +17,7 @@ import { severalPhonesTests } from './conformance/several-phones.conformance.ts'
 import { transferTests } from './conformance/transfer.conformance.ts'
 import { trunkTests } from './conformance/trunks.conformance.ts'
 import { type EngineUnderTest, openScene, type Scene } from './conformance/under-test.ts'
+import { voicemailTests } from './conformance/voicemail.conformance.ts'
 
 /** What any telephony engine must do: the call logic over its port. The same tests for all of them. */
 export function describeEngine(name: string, open: () => Promise<EngineUnderTest>): void {
@@ -43,6 +44,7 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('a hold', () => holdTests(current))
     describe('a transfer', () => transferTests(current))
     describe('a queue', () => queueTests(current))
+    describe('voicemail', () => voicemailTests(current))
     describe('a recording', () => recordingTests(current))
     describe('a conference', () => conferenceTests(current))
     describe('the quality of the line', () => lineQualityTests(current))

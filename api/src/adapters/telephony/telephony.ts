@@ -12,6 +12,7 @@ export type Destination =
   | { category: 'conference'; conferenceId: string }
   | { category: 'schedule'; scheduleId: string }
   | { category: 'group'; groupId: string }
+  | { category: 'voicemail'; boxId: string }
   /** the end of the call */
   | { category: 'hangup' }
 export type Key = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '*' | '#'
@@ -153,6 +154,9 @@ export const MOST_SCHEDULES = 5
 /** The most ring groups that a call goes on from, likewise. */
 export const MOST_GROUPS = 5
 
+/** What is shorter is no message: its caller hung up when the tone came. */
+export const SHORTEST_MESSAGE_SECONDS = 2
+
 /** The SIP username of a person's browser; their own username has no hyphen. */
 export const browserOf = (person: string) => `${person}-web`
 /** The SIP username of a person's phone: the first one has their own. */
@@ -173,6 +177,14 @@ export interface LastTalk {
 export interface GroupMember {
   readonly user: string
   readonly ringSeconds: number
+}
+
+/** Where callers leave messages. */
+export interface VoicemailBox {
+  /** what they hear first; null: words of our own */
+  readonly greeting: AudioRef | null
+  /** of a message */
+  readonly longestSeconds: number
 }
 
 /** What the engine asks when a call needs a decision; the calls feature answers from the database. */
@@ -205,6 +217,8 @@ export interface RoutingSource {
     /** where the call goes when none of them answers; null: it ends */
     readonly next: Destination | null
   } | null>
+  /** A voicemail box that takes a message now; null: it is not there, or full, and so is not answered. */
+  voicemail(id: string): Promise<VoicemailBox | null>
   /** Where a schedule leads at this moment; null: it is not there, or does not say. */
   schedule(id: string): Promise<Destination | null>
   /** Whether a call to one of our numbers is recorded, once a person talks with who calls. */
@@ -264,6 +278,8 @@ export type TelephonyEvent = Base &
         /** of the legs that were answered and measured */
         quality?: readonly LegQuality[]
       }
+    /** hears the greeting of a box: what is recorded from here on is a message to it */
+    | { type: 'voicemail.joined'; boxId: string }
     | { type: 'queue.joined' | 'queue.left' | 'queue.aborted'; queueId: string }
     | {
         type: 'queue.connected' | 'queue.completed'

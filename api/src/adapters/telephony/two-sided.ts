@@ -18,6 +18,7 @@ const BLOCK_BYTES = 16_000 // half a second of each side: the event loop is free
 const silence = Buffer.alloc(BLOCK_BYTES)
 const isLeft = ({ side }: Piece) => side === 'left'
 const isRight = ({ side }: Piece) => side === 'right'
+const isMessage = ({ side }: Piece) => side === 'both'
 
 /** The sound of a wav, whatever its header says: who wrote it may have died before its length was known. */
 async function* soundOf({ bytes, open }: Piece, opened: Set<Readable>): AsyncGenerator<Buffer> {
@@ -73,6 +74,17 @@ function inBlocks(sound: AsyncIterator<Buffer>) {
   }
 }
 
+/** A message: one side alone, in one channel. */
+async function* messageOf(pieces: readonly Piece[], startMs: number, bytes: number): AsyncGenerator<Buffer> {
+  const opened = new Set<Readable>()
+  try {
+    yield wavHeader(bytes)
+    yield* sideOf(pieces, startMs, opened)
+  } finally {
+    for (const wav of opened) wav.destroy()
+  }
+}
+
 async function* wavOf(pieces: readonly Piece[], startMs: number, bytes: number): AsyncGenerator<Buffer> {
   const opened = new Set<Readable>()
   const left = inBlocks(sideOf(pieces.filter(isLeft), startMs, opened))
@@ -95,7 +107,7 @@ async function* wavOf(pieces: readonly Piece[], startMs: number, bytes: number):
 }
 
 /**
- * Joins the pieces of a call into one wav of two channels, half a second at a time: each side is heard on its own, at the
+ * Joins the pieces of a call into one wav of two channels, or of one where they are a message, half a second at a time: each side is heard on its own, at the
  * time when it was said.
  *
  * @returns null without any sound
@@ -108,11 +120,13 @@ export function joined(pieces: readonly Piece[], discard: () => Promise<void>): 
     side
       .toSorted((one, other) => one.atMs - other.atMs)
       .reduce((end, piece) => Math.max(end, placeOf(piece, startMs)) + piece.bytes, 0)
-  const whole = Math.max(endOf(heard.filter(isLeft)), endOf(heard.filter(isRight)))
+  const message = heard.every(isMessage)
+  const whole = message ? endOf(heard) : Math.max(endOf(heard.filter(isLeft)), endOf(heard.filter(isRight)))
   const bytes = whole - (whole % 2)
+  const wav = message ? messageOf : wavOf
   return {
     seconds: secondsOf(bytes),
-    open: async () => Readable.from(wavOf(heard, startMs, bytes), { objectMode: false }),
+    open: async () => Readable.from(wav(heard, startMs, bytes), { objectMode: false }),
     discard,
   }
 }

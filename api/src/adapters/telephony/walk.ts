@@ -137,6 +137,7 @@ export async function walkThrough(
     group,
     queue: async (queueId) => land({ category: 'queue', queueId }),
     conference: async (conferenceId) => land({ category: 'conference', conferenceId }),
+    voicemail: async (boxId) => land({ category: 'voicemail', boxId }),
     records: async () => false,
     trunks: async () => [],
     transfer: async () => ({ refuse: 'barred' }),

@@ -72,6 +72,7 @@ function playingMs(path: string): number | null {
 
 const DIGIT_MS = 600
 const SECONDS_LEFT_MS = 2_500
+const BEEP_MS = 500
 
 /** How long the items play, in milliseconds; null when one of them is not there. */
 export function lengthOf(items: readonly PlayItem[]): number | null {
@@ -79,6 +80,7 @@ export function lengthOf(items: readonly PlayItem[]): number | null {
   for (const item of items) {
     if ('digits' in item) ms += item.digits.length * DIGIT_MS
     else if ('silenceMs' in item) ms += item.silenceMs
+    else if ('beep' in item) ms += BEEP_MS
     else if ('secondsLeft' in item) ms += SECONDS_LEFT_MS
     else {
       const playing = playingMs('says' in item ? soundOf(item.says).path : item.audio.path)

@@ -2,8 +2,9 @@ import { dialledDigits } from '@ekoline/contract/phone.ts'
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { ownerOfNumber } from '../phone-numbers/phone-numbers.service.ts'
-import { type CallEnd, endCall } from './end-call.service.ts'
+import { type CallEnd, endCall, type MessageNeeds } from './end-call.service.ts'
 import {
+  findVoicemail,
   insertIncomingCall,
   type LiveCallRow,
   markAnswered,
@@ -14,6 +15,7 @@ import {
   markRinging,
   markTaken,
   markTakenInQueue,
+  markVoicemail,
 } from './live-calls.sql.ts'
 
 type Started = Extract<TelephonyEvent, { type: 'call.started' }>
@@ -66,7 +68,14 @@ function endOf(event: Ended, { answeredAt, checkpointAt }: LiveCallRow): CallEnd
   }
 }
 
-async function keepRecording({ db, recordings }: Pick<Context, 'db' | 'recordings'>, event: Recorded) {
+async function keepRecording(ctx: MessageNeeds & Pick<Context, 'callHooks'>, event: Recorded) {
+  const { db, recordings } = ctx
+  const { callId, at, seconds, open } = event
+  const left = await findVoicemail(db, callId)
+  if (left) {
+    for (const hook of ctx.callHooks) await hook.message?.(ctx, { ...left, callId, at, seconds, open })
+    return event.discard()
+  }
   await recordings.store(event.callId, await event.open())
   if (!(await markRecorded(db, event.callId))) await recordings.remove(event.callId) // no call of ours
   await event.discard()
@@ -77,7 +86,7 @@ async function keepRecording({ db, recordings }: Pick<Context, 'db' | 'recording
  * the call ended, changes nothing.
  */
 export async function handleCallEvent(
-  ctx: Pick<Context, 'db' | 'recordings' | 'callHooks' | 'meter'>,
+  ctx: MessageNeeds & Pick<Context, 'callHooks' | 'meter'>,
   event: TelephonyEvent,
 ): Promise<void> {
   switch (event.type) {
@@ -97,6 +106,9 @@ export async function handleCallEvent(
       return
     case 'call.left':
       await markOwnEnded(ctx.db, event.callId, event.at)
+      return
+    case 'voicemail.joined':
+      await markVoicemail(ctx.db, event.callId, event.boxId)
       return
     case 'queue.joined':
       await markQueue(ctx.db, event.callId)

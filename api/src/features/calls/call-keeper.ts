@@ -32,7 +32,10 @@ const AT_ONCE = 8
 const RETRY_MS = { first: 10_000, longest: 10 * 60_000 } // of a recording: a full disk stays full for a while
 
 export type Exchange = Pick<TelephonyEngine, 'node' | 'hangup' | 'limit' | 'liveCalls'>
-type Keeping = Pick<Context, 'db' | 'clock' | 'config' | 'recordings' | 'log' | 'callHooks' | 'meter'>
+type Keeping = Pick<
+  Context,
+  'db' | 'clock' | 'config' | 'recordings' | 'log' | 'callHooks' | 'meter' | 'seal' | 'text'
+>
 
 /** Looks after the calls of this process. */
 export class CallKeeper {

@@ -34,6 +34,21 @@ interface Reader extends Pick<NamesAsked, 'workgroupId' | 'contactsOf'> {
   readonly userId: number
 }
 
+/** Who numbers belong to, as far as a workgroup knows it. */
+export async function partiesOf(
+  { db }: Pick<Context, 'db'>,
+  reader: Pick<NamesAsked, 'workgroupId' | 'contactsOf'>,
+  numbers: readonly string[],
+): Promise<(number: string) => CallParty> {
+  const phones = known(numbers.map(e164Of))
+  const asked = { ...reader, cardIds: [], usernames: [], uniqueids: [], phones }
+  const found = phones.length === 0 ? [] : await listNames(db, asked)
+  return (number) => {
+    const first = found.find(({ key }) => key === e164Of(number))
+    return { number, name: first?.name ?? null, is: first?.is ?? null }
+  }
+}
+
 /** The calls of a page with the names that are known, by one statement. */
 export async function withNames(
   { db }: Pick<Context, 'db'>,
@@ -76,6 +91,7 @@ export async function withNames(
       answered_by: name('agent', row.uniqueid)?.name ?? null,
       line: lineOf(row.quality, cameIn),
       transfer_of: row.transfer_of,
+      voicemail: row.voicemail,
       price: priceOf(row.pricing),
     }
   })

@@ -50,6 +50,8 @@ export interface FinishedCall {
   readonly quality?: readonly LegQuality[]
   /** the call that was transferred by it */
   readonly transferOf?: string
+  /** the number of the voicemail box that it came to */
+  readonly voicemail?: string
   /** of a call that is charged */
   readonly pricing?: CallPricing
 }

@@ -37,10 +37,12 @@ export interface ChosenRow extends CallRow {
   readonly ring_seconds: number | null
   readonly quality: readonly LegQuality[] | null
   readonly transfer_of: string | null
+  readonly voicemail: boolean
   readonly pricing: CallPricing | null
 }
 
-const chosenColumns = sql`${callColumns}, card_id, kind, outcome, ring_seconds, quality, transfer_of, pricing`
+const chosenColumns = sql`${callColumns}, card_id, kind, outcome, ring_seconds, quality, transfer_of,
+  voicemail is not null as voicemail, pricing`
 const nothing = sql``
 
 /** Whose calls they are, or who took them, as a condition on calls. */

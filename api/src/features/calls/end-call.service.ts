@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { secondsOf } from '@ekoline/contract/call-charge.ts'
 import { judgeSide } from '@ekoline/contract/line-quality.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
@@ -48,12 +49,28 @@ export interface CallEnd {
   readonly quality?: readonly LegQuality[]
 }
 
+/** What it takes to keep a message, and to mail it. */
+export type MessageNeeds = Pick<Context, 'db' | 'recordings' | 'seal' | 'text' | 'config'>
+
+/** What a caller left in a voicemail box. */
+export interface LeftMessage {
+  readonly callId: string
+  /** its number */
+  readonly box: string
+  readonly caller: string
+  readonly at: Date
+  readonly seconds: number
+  readonly open: () => Promise<Readable>
+}
+
 /**
  * What another feature does when a call of its own kind begins and ends. app.ts joins the hooks of all features into one
  * list, so that `calls` knows none of them.
  */
 export interface CallHook {
   readonly direction: LiveCallRow['direction']
+  /** A message was left in a voicemail box; again, where it could not be kept. */
+  message?(ctx: MessageNeeds, message: LeftMessage): Promise<void>
   /** The exchange has begun to make the call. */
   started?(db: Db, callId: string, at: Date): Promise<unknown>
   /**
@@ -191,6 +208,7 @@ export async function endCall(
       ...(end.attempts && { attempts: end.attempts }),
       ...(end.quality && { quality: end.quality }),
       ...(call.transferOf !== null && { transferOf: call.transferOf }),
+      ...(call.voicemail !== null && { voicemail: call.voicemail }),
       ...(pricing && { pricing }),
     }
     await recordCalls(tx, [record])
@@ -227,13 +245,18 @@ function cutOffOf({ fundedUntil }: LiveCallRow, { recovered, talkMs, at }: CallE
     : null
 }
 
-/** What the record says of its kind. A queue answers its calls itself: one that no agent took was missed. */
-function kindOf({ direction, queue }: LiveCallRow): Pick<FinishedCall, 'kind' | 'direction' | 'outcome'> {
+/** What the record says of its kind. A queue or a box answers its calls itself: one that no person took was missed. */
+function kindOf({
+  direction,
+  queue,
+  voicemail,
+}: LiveCallRow): Pick<FinishedCall, 'kind' | 'direction' | 'outcome'> {
   if (direction === 'robocall') return { kind: 'robocall', direction: 'out' }
   if (direction === 'otp') return { kind: 'code', direction: 'out' }
   if (direction !== 'inbound') return { kind: 'people', direction: 'out' }
-  if (queue === null) return { kind: 'people', direction: 'in' }
-  return { kind: 'queue', direction: 'in', outcome: queue === 'taken' ? 'answered' : 'missed' }
+  const missed = voicemail !== null && ({ outcome: 'missed' } as const)
+  if (queue === null) return { kind: 'people', direction: 'in', ...missed }
+  return { kind: 'queue', direction: 'in', outcome: queue === 'taken' ? 'answered' : 'missed', ...missed }
 }
 
 /** How long it rang; of a click-to-call not known, because the own phone rings first. */

@@ -154,6 +154,8 @@ export interface LiveCallRow {
   readonly takenBy: number | null
   /** the rate of the own phone; null where it is not called over the network */
   readonly ownRate: KeptRate | null
+  /** the number of the voicemail box that it came to */
+  readonly voicemail: string | null
   readonly ownFree: number
   readonly ownPaid: number
   readonly ownAnsweredAt: Date | null
@@ -171,7 +173,7 @@ const columns = sql`
   answered_at as "answeredAt", checkpoint_at as "checkpointAt", plan_seconds as plan, free_seconds as free,
   paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, queue, taken_by as "takenBy",
   own_rate as "ownRate", own_free_seconds as "ownFree", own_paid_seconds as "ownPaid", own_answered_at as "ownAnsweredAt",
-  own_ended_at as "ownEndedAt", transfer_of as "transferOf", workgroup_id as "workgroupId"`
+  own_ended_at as "ownEndedAt", transfer_of as "transferOf", voicemail, workgroup_id as "workgroupId"`
 
 export const findLiveCall = (db: Db, callId: string) =>
   db.one<LiveCallRow>`select ${columns} from live_calls where call_id = ${callId}`
@@ -222,6 +224,16 @@ export const markRinging = (db: Db, callId: string) =>
 /** The call has come to a queue. */
 export const markQueue = (db: Db, callId: string) => db.run`
   update live_calls set queue = 'waiting' where call_id = ${callId} and queue is distinct from 'taken'`
+
+/** The call came to a voicemail box: what is recorded of it is a message. */
+export const markVoicemail = (db: Db, callId: string, box: string) => db.run`
+  update live_calls set voicemail = ${box} where call_id = ${callId}`
+
+/** The box that a call came to, if it did, and who called; also of one that has ended. */
+export const findVoicemail = (db: Db, callId: string) => db.one<{ box: string; caller: string }>`
+  select voicemail as box, src as caller from live_calls where call_id = ${callId} and voicemail is not null
+  union all
+  select voicemail, src from calls where uniqueid = ${callId} and voicemail is not null`
 
 /** The seat with a SIP username, unless the call is on its own card. */
 const takerOf = (user: string) => sql`

@@ -28,6 +28,7 @@ export function createRouting(
     conference: nothing,
     schedule: nothing,
     group: nothing,
+    voicemail: nothing,
     records: (did) => isNumberRecorded(ctx, did),
     ...answers,
     async number(did) {

@@ -305,6 +305,21 @@ export const sections: Readonly<Record<string, Section>> = {
         from ring_group_members m join ring_groups g on g.id = m.group_id
        where m.seat_id = ${seats(it)} order by g.id`,
   },
+  voicemailBoxes: {
+    tables: ['voicemail_boxes', 'voicemail_people'],
+    read: (it) => sql`
+      select b.box_number as number, b.name, b.seat_id as seat, b.longest_seconds as "longestSeconds", b.mails, b.created_at as created
+        from voicemail_boxes b where b.seat_id = ${seats(it)}
+          or b.id in (select box_id from voicemail_people where seat_id = ${seats(it)}) order by b.id`,
+  },
+  voicemail: {
+    tables: ['voicemail_messages'],
+    paged: true,
+    read: (it, after) => sql`
+      select m.id, b.box_number as box, m.uniqueid, m.caller, m.left_at as "left", m.seconds, m.heard_at as heard, m.done_at as done
+        from voicemail_messages m join voicemail_boxes b on b.id = m.box_id
+       where b.seat_id = ${seats(it)} and m.id > ${after} order by m.id`,
+  },
   queueCalls: {
     tables: ['queue_calls'],
     read: (it) => sql`

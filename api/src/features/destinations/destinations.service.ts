@@ -146,6 +146,8 @@ export function forExchange({ category, destination }: Destination): exchange.De
       return { category, scheduleId: destination }
     case 'group':
       return { category, groupId: destination }
+    case 'voicemail':
+      return { category, boxId: destination }
     case 'hangup':
       return { category }
   }

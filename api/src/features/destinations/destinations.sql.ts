@@ -26,6 +26,11 @@ const finders: Partial<Record<DestinationCategory, (workgroupId: number) => Frag
     select schedule_number as destination, name from schedules where workgroup_id = ${workgroupId}`,
   group: (workgroupId) => sql`
     select group_number as destination, name from ring_groups where workgroup_id = ${workgroupId}`,
+  // A box whose owner has left takes no calls.
+  voicemail: (workgroupId) => sql`
+    select b.box_number as destination, case when b.seat_id is null then b.name else u.first_name || ' ' || u.last_name end as name
+      from voicemail_boxes b left join seats s on s.id = b.seat_id left join users u on u.id = s.user_id
+     where b.workgroup_id = ${workgroupId} and s.revoked_at is null`,
   hangup: () => sql`select 'hangup' as destination, 'Hang up' as name`,
 }
 

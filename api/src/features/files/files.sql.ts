@@ -97,6 +97,10 @@ const uses: readonly ((workgroupId: number) => Fragment<unknown>)[] = [
       where workgroup_id = ${workgroupId} and ended_at is null and file_id is not null`,
   (workgroupId) => sql`
     select recording as file_id, 'IVR' as place, name from ivrs where workgroup_id = ${workgroupId}`,
+  (workgroupId) => sql`
+    select greeting_file_id as file_id, 'Voicemail' as place,
+           case when seat_id is null then name else (select username from seats where seats.id = seat_id) end as name
+      from voicemail_boxes where workgroup_id = ${workgroupId} and greeting_file_id is not null`,
   // Every queue plays the newest music.
   (workgroupId) => sql`
     select music.id as file_id, 'Queue' as place, queues.name

@@ -45,6 +45,17 @@ export const listRecordedCalls = (db: Db, after: number, most: number) =>
   db.many<{ id: number; uniqueid: string }>`
   select id, uniqueid from calls where recorded and id > ${after} order by id limit ${most}`
 
+/** The sounds of voicemail messages, a batch after one of them. */
+export const listMessageSounds = (db: Db, after: number, most: number) => db.many<{
+  id: number
+  sound: string
+}>`
+  select id, sound from voicemail_messages where id > ${after} order by id limit ${most}`
+
+/** Whether a voicemail message is still there. */
+export const isMessage = async (db: Db, id: number): Promise<boolean> =>
+  (await db.one`select from voicemail_messages where id = ${id}`) !== undefined
+
 /** Whether a call's recording is still kept. */
 export const isRecorded = async (db: Db, id: number): Promise<boolean> =>
   (await db.one`select from calls where recorded and id = ${id}`) !== undefined

@@ -3,8 +3,10 @@ import type { Context } from '../../context.ts'
 import {
   type FileColumn,
   fileColumns,
+  isMessage,
   isNamed,
   isRecorded,
+  listMessageSounds,
   listNamedFiles,
   listRecordedCalls,
   type NamedFile,
@@ -97,6 +99,13 @@ export async function checkStored(
     if (await ctx.recordings.find(uniqueid)) continue
     const subject = `the recording of call ${uniqueid}`
     suspects.push({ subject, found: 'is missing', stillSaid: () => isRecorded(ctx.db, id) })
+  }
+  for await (const { id, sound } of all((after) => listMessageSounds(ctx.db, after, BATCH))) {
+    signal.throwIfAborted()
+    recordings++
+    if (await ctx.recordings.find(sound)) continue
+    const subject = `the sound of voicemail message ${id}`
+    suspects.push({ subject, found: 'is missing', stillSaid: () => isMessage(ctx.db, id) })
   }
   const faults: StoredFault[] = []
   for (const { subject, found, stillSaid } of suspects) if (await stillSaid()) faults.push({ subject, found })

@@ -177,7 +177,7 @@ async function endOnWire(
   return { landed, message: text(`ivr_walk_${landed.category}`, { name }) }
 }
 
-type Landing = Destination & { category: 'user' | 'queue' | 'conference' | 'group' | 'hangup' }
+type Landing = Destination & { category: 'user' | 'queue' | 'conference' | 'group' | 'voicemail' | 'hangup' }
 
 function fromExchange(at: exchange.Destination): Landing {
   switch (at.category) {
@@ -189,6 +189,8 @@ function fromExchange(at: exchange.Destination): Landing {
       return { category: at.category, destination: at.conferenceId }
     case 'group':
       return { category: at.category, destination: at.groupId }
+    case 'voicemail':
+      return { category: at.category, destination: at.boxId }
     case 'hangup':
       return { category: at.category, destination: at.category }
     case 'ivr':

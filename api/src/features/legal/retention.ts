@@ -92,6 +92,12 @@ export const retention = {
     ends: 'the sound is deleted, the call record stays',
     why: 'customers hear their calls again',
   },
+  voicemail: {
+    what: 'Voicemail messages',
+    kept: [365, 'day'],
+    ends: 'deleted with their sound; at once when somebody deletes them, or their box',
+    why: 'customers hear what callers left for them',
+  },
   files: {
     what: 'Audio files of menus, queues and music',
     kept: 'until they are deleted',

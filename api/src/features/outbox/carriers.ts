@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { Mail } from '../../adapters/mail/mail.ts'
 import type { Outcome } from '../../adapters/sending/outcome.ts'
 import type { Context } from '../../context.ts'
@@ -21,7 +22,13 @@ export interface Carrier {
   carry(message: Claimed): Promise<Outcome>
 }
 
-type Needed = Pick<Context, 'config' | 'text' | 'seal' | 'logo'>
+type Needed = Pick<Context, 'config' | 'text' | 'seal' | 'logo' | 'recordings'>
+
+/** The recording that a mail brings; null also where it was deleted since. */
+async function soundOf({ recordings }: Needed, { sound }: Claimed): Promise<Buffer | null> {
+  const found = sound === null ? null : await recordings.find(sound)
+  return found && buffer(found.read(0, found.bytes - 1))
+}
 
 /** The mail of a message, as it goes out. */
 export async function mailOf(ctx: Needed, message: Claimed): Promise<Mail> {
@@ -35,6 +42,7 @@ export async function mailOf(ctx: Needed, message: Claimed): Promise<Mail> {
     text: letter.text,
     html: mailHtml({ text, config, logo: logo && 'cid:logo', voiceLine: 'cid:logo' }, letter),
     logo: logo ?? voiceLineOf(config.brand),
+    sound: await soundOf(ctx, message),
     at: message.postedAt,
   }
 }

@@ -17,6 +17,8 @@ export interface Message {
   readonly text: string
   /** what the button of a mail's link says */
   readonly button?: string
+  /** a recording that a mail brings, by its name */
+  readonly sound?: string
   /** when its content expires: it is not sent after that. By default ten minutes for a code, and never for a mail */
   readonly endsAt?: Date
 }
@@ -27,6 +29,7 @@ export interface MessageValues {
   readonly subject: string | null
   readonly sealed: string | null
   readonly button: string | null
+  readonly sound: string | null
   readonly messageEndsAt: Date | null
   readonly giveUpAt: Date
   readonly postedAt: Date
@@ -46,6 +49,7 @@ export const messageValues = (
   subject: message?.subject ?? null,
   sealed: message && seal.seal(message.text),
   button: message?.button ?? null,
+  sound: message?.sound ?? null,
   messageEndsAt: message && endOf(message, at),
   giveUpAt: new Date(at.getTime() + GIVE_UP_MS),
   postedAt: at,
@@ -56,8 +60,8 @@ export const messageValues = (
  * stored, or neither.
  */
 export const messageInsert = (it: MessageValues, given: Fragment<unknown> = sql`(select) as once`) => sql`
-  insert into outbox (channel, recipient, subject, text_sealed, button, ends_at, give_up_at, due_at, created_at)
-    select ${it.channel}::text, ${it.recipient}::text, ${it.subject}::text, ${it.sealed}::text, ${it.button}::text,
+  insert into outbox (channel, recipient, subject, text_sealed, button, sound, ends_at, give_up_at, due_at, created_at)
+    select ${it.channel}::text, ${it.recipient}::text, ${it.subject}::text, ${it.sealed}::text, ${it.button}::text, ${it.sound}::text,
            ${it.messageEndsAt}::timestamptz, ${it.giveUpAt}::timestamptz, ${it.postedAt}::timestamptz, ${it.postedAt}::timestamptz
       from ${given} where ${it.channel}::text is not null`
 
@@ -84,8 +88,8 @@ export async function postToAll(
 ): Promise<void> {
   const it = messageValues(ctx, at, { ...mail, to: '' })
   await db.run`
-  insert into outbox (channel, recipient, subject, text_sealed, button, ends_at, give_up_at, due_at, created_at)
-    select ${it.channel}::text, unnest(${emails}::text[]), ${it.subject}::text, ${it.sealed}::text, ${it.button}::text,
+  insert into outbox (channel, recipient, subject, text_sealed, button, sound, ends_at, give_up_at, due_at, created_at)
+    select ${it.channel}::text, unnest(${emails}::text[]), ${it.subject}::text, ${it.sealed}::text, ${it.button}::text, ${it.sound}::text,
            ${it.messageEndsAt}::timestamptz, ${it.giveUpAt}::timestamptz, ${it.postedAt}::timestamptz, ${it.postedAt}::timestamptz`
 }
 

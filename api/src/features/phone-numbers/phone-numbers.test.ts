@@ -145,7 +145,8 @@ describe('a number that was paid for', () => {
     expect([answer.http, answer.body.status]).toEqual([400, false])
     expect(answer.body.errors?.[0]).toEqual({
       field: 'destination',
-      message: 'Choose one of your users, menus, queues, conferences, schedules or ring groups',
+      message:
+        'Choose one of your users, menus, queues, conferences, schedules, ring groups or voicemail boxes',
     })
     expect((await allocated(bola)).body.result.find((it) => it.id === id)?.category).toBeNull()
   })

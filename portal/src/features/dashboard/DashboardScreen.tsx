@@ -13,7 +13,6 @@ import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { useIsCalling } from '../calls/dial.queries.ts'
-import { ChosenPlan } from '../plans/ChosenPlan.tsx'
 import { planLine } from '../profile/plan-line.ts'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
@@ -29,6 +28,7 @@ import { TodayCard } from './TodayCard.tsx'
 import { talkWords } from './talk-words.ts'
 import { useHideSetup } from './useHideSetup.ts'
 
+const ChosenPlan = lazyScreen(() => import('../plans/ChosenPlan.tsx'), 'ChosenPlan')
 const DialBox = lazyScreen(() => import('../calls/DialBox.tsx'), 'DialBox')
 
 addStyles(styles)
@@ -45,7 +45,9 @@ export function DashboardScreen() {
         {text('overview_title')}
       </PageTitle>
       <DebtNotice />
-      <ChosenPlan />
+      <Suspense>
+        <ChosenPlan />
+      </Suspense>
       <div className="grid gap-4">
         {open && !open.hidden && <SetupList setup={open} />}
         <div className={cx('overview grid min-w-0 gap-4', isNew && 'overview-new')}>

@@ -30,7 +30,7 @@ interface PickerProps {
   onDraft: (draft: LeadsToDraft) => void
 }
 
-/** Chooses a category, and a destination in it: a user, a menu, a queue, a conference, a schedule or a ring group. */
+/** Chooses a category, and a destination in it: a user, a menu, a queue, a conference, a schedule, a ring group or a voicemail box. */
 export function LeadsTo({
   label = text('destination_category'),
   none,

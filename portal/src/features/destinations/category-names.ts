@@ -11,6 +11,7 @@ const categories: readonly DestinationCategory[] = [
   'conference',
   'schedule',
   'group',
+  'voicemail',
   'hangup',
 ]
 
@@ -31,6 +32,7 @@ export const nothingOf = (category: DestinationCategory) =>
         conference: 'no_conferences',
         schedule: 'destination_no_schedules',
         group: 'destination_no_groups',
+        voicemail: 'destination_no_voicemail',
         hangup: 'destination_category_first',
       } as const
     )[category],

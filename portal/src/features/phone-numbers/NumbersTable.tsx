@@ -1,6 +1,6 @@
 import type { OwnedNumber } from '@ekoline/contract/phone-numbers.ts'
 import { dayOf, instantOf } from '@ekoline/contract/time.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { client } from '../../client.ts'
 import { formatDay } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
@@ -10,12 +10,15 @@ import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { categoryName } from '../destinations/category-names.ts'
-import { WalkThrough } from '../ivr/WalkThrough.tsx'
 import type { useNumbers } from './phone-numbers.queries.ts'
+
+/** Fetched with the first test call. */
+const WalkThrough = lazyScreen(() => import('../ivr/WalkThrough.tsx'), 'WalkThrough')
 
 const dayText = (wire: string) => formatDay(dayOf(instantOf(wire)))
 
@@ -174,7 +177,11 @@ export function NumbersTable(props: NumbersTableProps) {
       detail={({ id, did, category, destination }) =>
         tested === id &&
         category &&
-        destination && <WalkThrough name={formatPhone(did)} start={{ start: { category, destination } }} />
+        destination && (
+          <Suspense>
+            <WalkThrough name={formatPhone(did)} start={{ start: { category, destination } }} />
+          </Suspense>
+        )
       }
       page={page}
       onPage={onPage}

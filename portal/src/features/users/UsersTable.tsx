@@ -1,11 +1,12 @@
 import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDateTime } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { numberColumn, PagedTable } from '../../kit/list/PagedTable.tsx'
 import type { usePage } from '../../kit/list/usePage.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -13,9 +14,11 @@ import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
 import { CorrectPhoneButton } from './CorrectPhone.tsx'
 import { MemberMenu } from './MemberMenu.tsx'
-import { TopUpMemberDialog } from './TopUpMemberDialog.tsx'
 import { InvitationActions, MakeAdmin, nameOf, StatusSelect } from './UserActions.tsx'
 import { useUsers } from './users.queries.ts'
+
+/** Fetched with the first top-up. */
+const TopUpMemberDialog = lazyScreen(() => import('./TopUpMemberDialog.tsx'), 'TopUpMemberDialog')
 
 function Status({ of: { userStatus, admin_status, invited_until } }: { of: WorkgroupUser }) {
   if (!invited_until)
@@ -152,7 +155,7 @@ export function UsersTable({ search, page, onPage }: UsersTableProps) {
           )
         }
       />
-      {open && <TopUpMemberDialog user={open} onClose={() => setToppedUp(null)} />}
+      <Suspense>{open && <TopUpMemberDialog user={open} onClose={() => setToppedUp(null)} />}</Suspense>
     </>
   )
 }

@@ -160,6 +160,11 @@ export class PortEvents {
     return new Promise((resolve) => this.#recordings.set(name, resolve))
   }
 
+  /** A leg has said nothing for so long that its recording is complete. */
+  fellSilent(channel: ChannelId): void {
+    if (this.#channels.has(channel)) this.#emit({ type: 'silent', channel, at: this.#clock.now() })
+  }
+
   notRecorded(name: string): void {
     this.#recordings.delete(name)
   }

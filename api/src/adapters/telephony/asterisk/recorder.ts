@@ -90,26 +90,41 @@ export class Recorder {
     }
   }
 
-  async record(channel: ChannelId, { call, side, since, begun }: RecordedSide): Promise<void> {
+  async record(
+    channel: ChannelId,
+    { call, side, since, begun, silenceSeconds }: RecordedSide,
+  ): Promise<void> {
     const { connection, events, timers } = this.#around
     const snoop = listenerOf(channel)
     await this.prepare(channel)
     if (begun && !this.#parts.has(call)) await this.#inherit(call)
-    if (this.#inherited.delete(snoop) && (await this.#goesOn(call, side))) return
+    const silent = silenceSeconds === undefined ? undefined : () => events.fellSilent(channel)
+    if (this.#inherited.delete(snoop) && (await this.#goesOn(call, side, silent))) return
     const atMs = timers.clock.now().getTime()
     const sinceMs = since.getTime()
     const name = `${this.#prefix}${call}.${side}-${sinceMs}-${atMs}`
     const part = { name, sides: [side], atMs, sinceMs, finished: events.recorded(name) }
+    if (silent) void part.finished.then(silent)
     this.#parts.set(call, [...(this.#parts.get(call) ?? []), part])
+    const silence = silenceSeconds !== undefined && { maxSilenceSeconds: silenceSeconds }
     const record = `channels/${encodeURIComponent(snoop)}/record`
     await connection.about(channel, (ari) =>
-      ari.send('POST', record, { name, format: 'wav', ifExists: 'overwrite' }),
+      ari.send('POST', record, { name, format: 'wav', ifExists: 'overwrite', ...silence }),
     )
   }
 
   /** @returns whether the process before had begun to record this side */
-  async #goesOn(call: string, side: Side): Promise<boolean> {
-    return (await this.#inherit(call)).some(({ sides }) => sides.includes(side))
+  async #goesOn(call: string, side: Side, silent: (() => void) | undefined): Promise<boolean> {
+    const all = await this.#inherit(call)
+    const known = all.find(({ sides }) => sides.includes(side))
+    if (!known || !silent) return known !== undefined
+    const finished = this.#around.events.recorded(known.name)
+    void finished.then(silent)
+    this.#parts.set(
+      call,
+      all.map((part) => (part === known ? { ...part, finished } : part)),
+    )
+    return true
   }
 
   /** Adds what the process before recorded of a call to what this one does. */
@@ -164,7 +179,7 @@ export class Recorder {
 
 /** One without a side is of a version that recorded both into one channel. */
 function readName(name: string): Omit<Part, 'name'> & { readonly call: string } {
-  const [, call, side, since, at] = /^(.+)\.(left|right)-(\d+)-(\d+)$/.exec(name) ?? []
+  const [, call, side, since, at] = /^(.+)\.(left|right|both)-(\d+)-(\d+)$/.exec(name) ?? []
   if (call === undefined) return { call: name, sides: ['left', 'right'], atMs: 0, sinceMs: 0 }
   return { call, sides: [side as Side], atMs: Number(at), sinceMs: Number(since) }
 }

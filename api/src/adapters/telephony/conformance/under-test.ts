@@ -58,6 +58,7 @@ export interface Routes {
   readonly conference: Record<string, Answers['conference']>
   readonly schedule: Record<string, Answers['schedule']>
   readonly group: Record<string, Answers['group']>
+  readonly voicemail: Record<string, Answers['voicemail']>
   /** whether calls to a number are recorded; false unless it is said */
   readonly records: Record<string, boolean>
   /** the trunks of the network, the best one first */
@@ -77,6 +78,7 @@ export const routingOf = (routes: Routes): RoutingSource => ({
   conference: async (id) => routes.conference[id] ?? null,
   schedule: async (id) => routes.schedule[id] ?? null,
   group: async (id) => routes.group[id] ?? null,
+  voicemail: async (id) => routes.voicemail[id] ?? null,
   records: async (did) => routes.records[did] ?? false,
   trunks: async (number, callerId) => routes.trunks.map((trunk) => ({ trunk, number, callerId })),
   outbound: async () => routes.outbound,
@@ -98,6 +100,7 @@ export interface Scene extends EngineUnderTest {
 
 const detail = (event: TelephonyEvent) => {
   if (event.type === 'call.ringing' || event.type === 'call.answered') return ` ${event.leg}`
+  if (event.type === 'voicemail.joined') return ` ${event.boxId}`
   if (event.type === 'menu.key') return ` ${event.ivrId} ${event.key}`
   if (event.type === 'call.digit') return ` ${event.digit}`
   if (event.type === 'queue.connected' || event.type === 'queue.completed') return ` ${event.agent}`
@@ -113,6 +116,7 @@ export async function openScene(it: EngineUnderTest): Promise<Scene> {
     conference: {},
     schedule: {},
     group: {},
+    voicemail: {},
     records: {},
     trunks: [FILE_TRUNK],
     transfer: {},

@@ -1,7 +1,8 @@
 import { type Call, LEAD_IN } from '../call.ts'
 import type { Leg } from '../leg.ts'
 import type { BridgeId } from '../port.ts'
-import type { Key, MakeCall, Party, PlayCall } from '../telephony.ts'
+import type { MakeCall, Party, PlayCall } from '../telephony.ts'
+import { pressed } from './keys.ts'
 import { reach } from './reach.ts'
 import { talk } from './talk.ts'
 
@@ -94,11 +95,6 @@ export async function clickToCallAgain(call: Call, params: MakeCall): Promise<vo
   await call.dropSpare()
   const own = await ringsOn(call, 'a')
   if (own) await connect(call, own, params)
-}
-
-/** Resolves when one of these keys is pressed. */
-async function pressed(leg: Leg, keys: readonly Key[]): Promise<void> {
-  while (!keys.includes(await leg.nextKey())) if (leg.end) return
 }
 
 /** Rings a phone, plays when it is answered, and hangs up: at the end, or at a key that ends the call. */

@@ -5,6 +5,11 @@ import type { Key } from '../telephony.ts'
 const AGAIN_WITHIN_MS = 1_500
 const ECHO_WITHIN_MS = 2_000 // there and back on two slow networks
 
+/** Resolves when one of these keys is pressed. */
+export async function pressed(leg: Leg, keys: readonly Key[]): Promise<void> {
+  while (!keys.includes(await leg.nextKey())) if (leg.end) return
+}
+
 /** Resolves when a key is pressed twice in a row. */
 export async function codeOn(call: Call, leg: Leg, key: Key): Promise<void> {
   for (;;) {

@@ -7,6 +7,7 @@ import { ringGroupAgain } from './ring-group.ts'
 import { type Desks, followOn, route } from './route.ts'
 import { type Pair, talk } from './talk.ts'
 import { transferAgain } from './transfer.ts'
+import { leaveMessageAgain } from './voicemail.ts'
 
 /**
  * Goes on with a call of the process before, from where it was; its legs are as the exchange has them. One that cannot
@@ -39,6 +40,8 @@ export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly 
     }
     case 'group':
       return caller && ringGroupAgain(call, caller, flow, followOn(call, caller, desks, flow.passed))
+    case 'voicemail':
+      return caller && leaveMessageAgain(call, caller, flow)
     case 'queue':
       return desks.queues.rejoin(call, legs, flow)
     case 'conference':

@@ -18,6 +18,7 @@ import type { Conferences } from './conference.ts'
 import { connect } from './connect.ts'
 import type { Queues } from './queues.ts'
 import { type FollowOn, ringGroup } from './ring-group.ts'
+import { leaveMessage } from './voicemail.ts'
 
 type Menu = Awaited<ReturnType<RoutingSource['ivr']>>
 
@@ -105,6 +106,11 @@ export async function route(
       if (!group) return call.refuse(q850.unallocated)
       const passed = { menus, schedules, groups: groups + 1 }
       return ringGroup(call, caller, group, { passed, followOn: followOn(call, caller, desks, passed) })
+    }
+    case 'voicemail': {
+      const { boxId } = destination
+      const box = await exchange.routing.voicemail(boxId)
+      return box ? leaveMessage(call, caller, { boxId, ...box }) : call.refuse(q850.unallocated)
     }
     case 'queue':
       return queues.wait(call, caller, destination.queueId)

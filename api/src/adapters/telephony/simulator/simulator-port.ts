@@ -197,9 +197,17 @@ export class SimulatorPort implements Port {
     this.#channels.find(id)
   }
 
-  async record(id: ChannelId, { call, side, since }: RecordedSide): Promise<void> {
-    const said = { side, since, channel: this.#channels.find(id), from: this.#timers.clock.now() }
-    this.#recordings.set(call, [...(this.#recordings.get(call) ?? []), said])
+  async record(id: ChannelId, { call, side, since, silenceSeconds }: RecordedSide): Promise<void> {
+    const channel = this.#channels.find(id)
+    const before = this.#recordings.get(call) ?? []
+    const begun = before.find((it) => it.channel === channel && it.side === side)
+    const said: Said = begun ?? { side, since, channel, from: this.#timers.clock.now() }
+    if (!begun) this.#recordings.set(call, [...before, said])
+    if (silenceSeconds === undefined || !channel.script.silent) return
+    this.#channels.later(channel, silenceSeconds * 1_000, () => {
+      said.until ??= said.from
+      this.#link.emit({ type: 'silent', channel: id, at: this.#timers.clock.now() })
+    })
   }
 
   async stopRecording(call: string): Promise<Recorded | null> {

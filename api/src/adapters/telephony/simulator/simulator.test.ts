@@ -168,6 +168,7 @@ describe('the simulator', () => {
       conference: nothing,
       schedule: nothing,
       group: nothing,
+      voicemail: nothing,
       records: async () => false,
       trunks: async () => [],
       transfer: async () => ({ refuse: 'barred' }),

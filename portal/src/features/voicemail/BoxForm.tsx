@@ -1,0 +1,248 @@
+import { VOICEMAIL_NAME_LONGEST, VOICEMAIL_PEOPLE_MOST } from '@ekoline/contract/limits.ts'
+import type { VoicemailBox, VoicemailBoxBody } from '@ekoline/contract/voicemail.ts'
+import { type FormEvent, useState } from 'react'
+import { client } from '../../client.ts'
+import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
+import { type Objections, objectionsOf } from '../../kit/useForm.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useDestinations } from '../destinations/destinations.queries.ts'
+import { recordingOption, useRecordings } from '../ivr/ivr.queries.ts'
+import { type BoxDraft, bodyOf, draftOf, LENGTHS, NEW_BOX, NO_ONE, type PersonDraft } from './draft.ts'
+import { useVoicemailChange } from './useVoicemailChange.ts'
+
+interface BoxFormProps {
+  /** null: a new one */
+  of: VoicemailBox | null
+  /** who makes no box but their own; null: an admin, who chooses */
+  self: PersonDraft | null
+  onDone: () => void
+}
+
+const lengthName = (seconds: number) =>
+  seconds < 60 ? text('voicemail_half_minute') : text('voicemail_minutes', { minutes: seconds / 60 })
+
+/** Whose a box is, who hears it, and what callers hear. */
+export function BoxForm({ of, self, onDone }: BoxFormProps) {
+  const [draft, setDraft] = useState<BoxDraft>(() => (of ? draftOf(of) : { ...NEW_BOX, owner: self }))
+  const { owner } = draft
+  const body = bodyOf(draft)
+  const save = useVoicemailChange(
+    (saved: VoicemailBoxBody) =>
+      of
+        ? client.changeVoicemailBox({ params: { id: of.id }, body: saved })
+        : client.addVoicemailBox({ body: { owner: owner?.username ?? null, ...saved } }),
+    {
+      done: of ? 'voicemail_box_changed' : self ? 'voicemail_own_added' : 'voicemail_box_added',
+      failed: 'voicemail_box_failed',
+      onDone,
+    },
+  )
+  const objections = objectionsOf(save.error)
+  const change = (part: Partial<BoxDraft>) => setDraft({ ...draft, ...part })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (body && !save.isPending) void save.run(body)
+  }
+
+  const title = of
+    ? text('voicemail_box_edit_title', { name: of.name })
+    : text(self ? 'voicemail_own_add' : 'voicemail_box_add')
+  return (
+    <Card title={title}>
+      <form aria-label={title} onSubmit={submit} noValidate className="grid gap-6">
+        {!of && !self && (
+          <Select
+            label={text('voicemail_box_of')}
+            value={owner ? 'person' : 'workgroup'}
+            onChange={(kind) => change({ owner: kind === 'person' ? NO_ONE : null })}
+            choices={[
+              { value: 'workgroup', label: text('voicemail_box_workgroup') },
+              { value: 'person', label: text('voicemail_box_person') },
+            ]}
+          />
+        )}
+        {owner && !of && !self && (
+          <PersonPicker
+            label={text('voicemail_person')}
+            person={owner}
+            error={objections.owner}
+            onChoose={(person) => change({ owner: person })}
+          />
+        )}
+        {!owner && (
+          <TextField
+            label={text('voicemail_box_name')}
+            maxLength={VOICEMAIL_NAME_LONGEST}
+            value={draft.name}
+            error={objections.name}
+            onChange={(name) => change({ name })}
+          />
+        )}
+        {!owner && (
+          <People people={draft.people} objections={objections} onPeople={(people) => change({ people })} />
+        )}
+        <Greeting
+          greeting={draft.greeting}
+          error={objections.greeting}
+          onGreeting={(greeting) => change({ greeting })}
+        />
+        <Select
+          label={text('voicemail_longest')}
+          value={String(draft.seconds)}
+          onChange={(seconds) => change({ seconds: Number(seconds) })}
+          choices={[...new Set([...LENGTHS, draft.seconds])]
+            .toSorted((one, other) => one - other)
+            .map((seconds) => ({ value: String(seconds), label: lengthName(seconds) }))}
+        />
+        <label className="flex min-h-10 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5"
+            checked={draft.mails}
+            onChange={({ target }) => change({ mails: target.checked })}
+          />
+          {text('voicemail_mails')}
+        </label>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button kind="quiet" onClick={onDone}>
+            {text('ui_cancel')}
+          </Button>
+          <Button type="submit" busy={save.isPending} disabled={!body}>
+            {text('voicemail_box_save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** What the API calls the field of a person. */
+const fieldOf = (index: number) => ['people', index].join('.')
+
+interface PeopleProps {
+  people: readonly PersonDraft[]
+  objections: Objections
+  onPeople: (people: readonly PersonDraft[]) => void
+}
+
+function People({ people, objections, onPeople }: PeopleProps) {
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-1 font-semibold">{text('voicemail_people')}</legend>
+      <p className="text-small text-faint">{text('voicemail_people_note')}</p>
+      {people.map((person, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the list
+        <div key={index} className="flex items-end gap-3">
+          <div className="min-w-0 grow">
+            <PersonPicker
+              label={text('voicemail_person_nth', { nth: index + 1 })}
+              person={person}
+              error={objections[fieldOf(index)]}
+              onChoose={(chosen) => onPeople(people.map((it, at) => (at === index ? chosen : it)))}
+            />
+          </div>
+          <Button
+            kind="plain-danger"
+            size="row"
+            aria-label={text('voicemail_person_remove', { nth: index + 1 })}
+            onClick={() => onPeople(people.filter((_, at) => at !== index))}
+          >
+            {text('voicemail_remove')}
+          </Button>
+        </div>
+      ))}
+      {people.length < VOICEMAIL_PEOPLE_MOST && (
+        <Button
+          kind="quiet"
+          size="row"
+          className="justify-self-start"
+          onClick={() => onPeople([...people, NO_ONE])}
+        >
+          {text('voicemail_person_add')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+interface PersonPickerProps {
+  label: string
+  person: PersonDraft
+  error: string | undefined
+  onChoose: (person: PersonDraft) => void
+}
+
+function PersonPicker({ label, person, error, onChoose }: PersonPickerProps) {
+  const search = usePickerSearch()
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <SearchPicker
+        label={label}
+        value={person.name}
+        search={search}
+        found={useDestinations('user', search.word)}
+        optionOf={({ destination, name }) => ({ value: destination, label: name, note: destination })}
+        onChoose={({ destination, name }) => onChoose({ username: destination, name })}
+        failed={text('voicemail_people_failed')}
+        none={text('destination_no_users')}
+        noMatch={(word) => text('destination_no_match', { search: word })}
+      />
+      {error && (
+        <p role="alert" className="text-small text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface GreetingProps {
+  greeting: BoxDraft['greeting']
+  error: string | undefined
+  onGreeting: (greeting: BoxDraft['greeting']) => void
+}
+
+/** Our own words, or a recording that was uploaded. */
+function Greeting({ greeting, error, onGreeting }: GreetingProps) {
+  const search = usePickerSearch()
+  const recordings = useRecordings(search.word)
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-1.5">
+        <Select
+          label={text('voicemail_greeting')}
+          value={greeting ? 'recording' : 'own'}
+          onChange={(kind) => onGreeting(kind === 'own' ? null : { id: null, name: '' })}
+          choices={[
+            { value: 'own', label: text('voicemail_greeting_own') },
+            { value: 'recording', label: text('voicemail_greeting_recording') },
+          ]}
+        />
+        {!greeting && <p className="text-small text-faint">{text('voicemail_greeting_own_what')}</p>}
+      </div>
+      {greeting && (
+        <SearchPicker
+          label={text('voicemail_recording')}
+          value={greeting.name}
+          search={search}
+          found={recordings}
+          optionOf={recordingOption}
+          onChoose={({ id, name }) => onGreeting({ id, name })}
+          failed={text('voicemail_greeting_failed')}
+          none={text('voicemail_greeting_none')}
+          noMatch={(word) => text('destination_no_match', { search: word })}
+        />
+      )}
+      {error && (
+        <p role="alert" className="text-small text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

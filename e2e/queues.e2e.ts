@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { settled, signIn, toasts } from './people.ts'
 
 test('an agent signs in to the queues, pauses and leaves, and the admin sees it', async ({
@@ -22,6 +23,38 @@ test('an agent signs in to the queues, pauses and leaves, and the admin sees it'
   await expect(toasts(page)).toContainText('You’ve left your queues.')
   await expect(page.getByRole('region', { name: 'Agents' })).toBeHidden()
   await admin.context().close()
+})
+
+test('an admin makes a queue, staffs and tunes it, and deletes it once nothing leads there', async ({
+  page,
+}) => {
+  await signIn(page, 'ada', '/queues')
+  await settled(page)
+  const row = (name: string) =>
+    page.getByRole('table', { name: 'Queues' }).getByRole('row').filter({ hasText: name })
+  await page.getByRole('button', { name: 'Delete Customer care' }).click()
+  await expect(toasts(page)).toContainText('Calls come here from')
+
+  await page.getByRole('button', { name: 'Add queue' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Claims')
+  await page.getByLabel('Who is called first').selectOption('longest idle')
+  await page.getByLabel('Longest wait (seconds)').fill('120')
+  await page.getByRole('combobox', { name: 'Add agent' }).click()
+  await page.getByRole('option', { name: 'Funmi Alabi' }).click()
+  await expectAccessible(page, 'a queue that is made')
+  await page.getByRole('button', { name: 'Save queue' }).click()
+  await expect(page.getByText(/^Queue created\./)).toBeVisible()
+  await expect(row('Claims')).toContainText('Longest wait 120 s')
+  await expect(row('Claims')).toContainText('Funmi Alabi')
+
+  await page.getByRole('button', { name: 'Edit Claims' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Damages')
+  await page.getByRole('button', { name: 'Save queue' }).click()
+  await expect(row('Damages')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Damages' }).click()
+  await page.getByRole('button', { name: 'Delete queue' }).click()
+  await expect(page.getByText('Queue deleted')).toBeVisible()
+  await expect(row('Damages')).toHaveCount(0)
 })
 
 test('the wallboard shows the queues without signing in, and says so when they stop', {

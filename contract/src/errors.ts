@@ -89,6 +89,7 @@ export const errorStatus = {
   ring_groups_full: 422,
   voicemail_boxes_full: 422,
   voicemail_box_there: 409,
+  queues_full: 422,
   file_name_refused: 422,
   file_infected: 422,
   logo_refused: 415,

@@ -138,6 +138,7 @@ export type Table =
   | 'payments'
   | 'phone_numbers'
   | 'queue_agents'
+  | 'queues'
   | 'recovery_codes'
   | 'refills'
   | 'ring_group_members'

@@ -82,6 +82,16 @@ export const SCHEDULES_OF_WORKGROUP = 50
 export const SCHEDULE_HOURS_MOST = 21
 export const SCHEDULE_DAYS_MOST = 60
 
+export const QUEUE_NAME_LONGEST = 80
+/** Of a workgroup. */
+export const QUEUES_OF_WORKGROUP = 50
+export const QUEUE_AGENTS_MOST = 100
+/** After which a caller is let go. */
+export const QUEUE_WAIT_SHORTEST_SECONDS = 10
+export const QUEUE_WAIT_LONGEST_SECONDS = 3600
+/** Of peace for an agent after a talk. */
+export const WRAP_UP_LONGEST_SECONDS = 600
+
 export const RING_GROUP_NAME_LONGEST = 80
 /** Of a workgroup. */
 export const RING_GROUPS_OF_WORKGROUP = 50

@@ -1,9 +1,63 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, page, searchWord, succeeded, utcTime } from './fields.ts'
+import { filledLine, id, page, searchWord, succeeded, utcTime, wrong } from './fields.ts'
+import {
+  QUEUE_AGENTS_MOST,
+  QUEUE_NAME_LONGEST,
+  QUEUE_WAIT_LONGEST_SECONDS,
+  QUEUE_WAIT_SHORTEST_SECONDS,
+  RING_SECONDS_LONGEST,
+  RING_SECONDS_SHORTEST,
+  WRAP_UP_LONGEST_SECONDS,
+} from './limits.ts'
+
+const MAX_USERNAME = 100
 
 const queue = z.strictObject({ id: z.int(), name: z.string(), queue_number: z.string() })
 export type Queue = z.infer<typeof queue>
+
+/** Who of a queue's agents is rung first. */
+export const queueStrategy = z.enum(['round robin', 'longest idle'])
+export type QueueStrategy = z.infer<typeof queueStrategy>
+
+const tuned = {
+  strategy: queueStrategy,
+  ring_seconds: z
+    .int()
+    .min(RING_SECONDS_SHORTEST)
+    .max(RING_SECONDS_LONGEST)
+    .describe('how long one agent is rung'),
+  max_wait_seconds: z
+    .int()
+    .min(QUEUE_WAIT_SHORTEST_SECONDS)
+    .max(QUEUE_WAIT_LONGEST_SECONDS)
+    .describe('after which a caller is let go'),
+  wrap_up_seconds: z.int().min(0).max(WRAP_UP_LONGEST_SECONDS).describe('of peace for an agent after a talk'),
+}
+
+const queueSettings = queue.extend({
+  ...tuned,
+  agents: z.array(z.strictObject({ username: z.string(), name: z.string(), disabled: z.boolean() })),
+  used_by: z.array(z.string()).describe('what leads to it, in words: it cannot be deleted before'),
+})
+export type QueueSettings = z.infer<typeof queueSettings>
+
+const queueBody = z.strictObject({
+  name: filledLine(QUEUE_NAME_LONGEST).transform((text) => text.trim()),
+  ...tuned,
+  agents: z
+    .array(filledLine(MAX_USERNAME))
+    .max(QUEUE_AGENTS_MOST)
+    .superRefine((agents, context) => {
+      for (const [index, username] of agents.entries())
+        if (agents.indexOf(username) < index)
+          context.addIssue({ code: 'custom', path: [index], ...wrong('field_member_twice') })
+    })
+    .describe('usernames of people of the workgroup'),
+})
+export type QueueBody = z.infer<typeof queueBody>
+
+const oneQueue = succeeded({ result: queueSettings })
 
 /** What an agent chose by the switch. */
 export const agentChoice = z.enum(['in', 'paused', 'out'])
@@ -47,6 +101,47 @@ export const queuesEndpoints = () => ({
     params: z.strictObject({ cardid: id }),
     query: z.strictObject({ page: page.optional(), search: searchWord.optional() }),
     reply: succeeded({ total: z.int(), result: z.array(queue) }),
+  }),
+  queueSettings: endpoint('GET /v1/queues', {
+    summary: 'The queues of the workgroup, with how they ring and who answers them.',
+    access: 'seat',
+    names: 'nothing',
+    query: z.strictObject({ page: page.optional(), search: searchWord.optional() }),
+    reply: succeeded({ total: z.int(), result: z.array(queueSettings) }),
+  }),
+  addQueue: endpoint('POST /v1/queues', {
+    summary: 'Save a new queue; its number is handed out.',
+    access: 'admin-change',
+    names: 'nothing',
+    changes: ['queues', 'queue_agents'],
+    audits: 'queue_added',
+    mails: 'nothing',
+    body: queueBody,
+    reply: oneQueue,
+    errors: ['lead_refused', 'queues_full'],
+  }),
+  changeQueue: endpoint('PUT /v1/queues/:id', {
+    summary: 'Change a queue. What is given replaces all that it had.',
+    access: 'admin-change',
+    names: { id: 'queue' },
+    changes: ['queues', 'queue_agents'],
+    audits: 'queue_changed',
+    mails: 'nothing',
+    params: z.strictObject({ id }),
+    body: queueBody,
+    reply: oneQueue,
+    errors: ['lead_refused'],
+  }),
+  deleteQueue: endpoint('DELETE /v1/queues/:id', {
+    summary: 'Delete a queue that nothing leads to. The story of its calls is kept.',
+    access: 'admin-change',
+    names: { id: 'queue' },
+    changes: ['queues'],
+    audits: 'queue_removed',
+    mails: 'nothing',
+    params: z.strictObject({ id }),
+    reply: succeeded({}),
+    errors: ['lead_refused', 'destination_in_use'],
   }),
   agents: endpoint('GET /v1/{product}/agents', {
     summary: 'Who answers the queues of the workgroup, by name, and what each does now.',

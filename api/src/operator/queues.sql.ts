@@ -28,42 +28,13 @@ export const listAllQueues = (db: Db, workgroupId: number | null) =>
      where q.removed_at is null and (${workgroupId}::bigint is null or w.id = ${workgroupId}::bigint)
      order by w.id, q.id`
 
-export interface NewQueue {
-  readonly workgroupId: number
-  readonly name: string
-  readonly strategy: 'round robin' | 'longest idle'
-  readonly ringSeconds: number
-  readonly maxWaitSeconds: number
-  readonly wrapUpSeconds: number
-}
-
-/** @returns its number, the next one */
-export async function insertQueue(tx: Tx, it: NewQueue, at: Date): Promise<string> {
-  const { number } = await tx.only<{ number: string }>`
-    insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, created_at)
-      values (${it.workgroupId}, ${it.name}, ${it.strategy}, ${it.ringSeconds}, ${it.maxWaitSeconds}, ${it.wrapUpSeconds}, ${at})
-      returning queue_number as number`
-  return number
-}
-
 export const lockQueue = (tx: Tx, number: string) =>
   tx.one<{ id: number; name: string; workgroupId: number }>`
     select id, name, workgroup_id as "workgroupId" from queues
      where queue_number = ${number} and removed_at is null for update`
-
-export const markRemoved = (tx: Tx, id: number, at: Date) =>
-  tx.run`update queues set removed_at = ${at} where id = ${id}`
 
 /** The seats of a workgroup with these usernames. */
 export const seatsNamed = (tx: Tx, workgroupId: number, usernames: readonly string[]) =>
   tx.many<{ id: number; username: string }>`
     select id, username from seats
      where workgroup_id = ${workgroupId} and username = any(${usernames}::text[]) and revoked_at is null`
-
-export const addAgents = (tx: Tx, queueId: number, seatIds: readonly number[]) =>
-  tx.run`
-    insert into queue_agents (queue_id, seat_id) select ${queueId}, seat_id from unnest(${seatIds}::bigint[]) as seat_id
-      on conflict do nothing`
-
-export const removeAgents = (tx: Tx, queueId: number, seatIds: readonly number[]) =>
-  tx.run`delete from queue_agents where queue_id = ${queueId} and seat_id = any(${seatIds}::bigint[])`

@@ -18,6 +18,7 @@ import { payLinkPageLabels, payLinkPageMessages } from './pay-link-page.ts'
 import { payLinksLabels, payLinksMessages } from './pay-links.ts'
 import { paymentResultLabels, paymentResultMessages } from './payment-results.ts'
 import { publicCatalogue } from './public-catalogue.ts'
+import { queuesLabels, queuesMessages } from './queues.ts'
 import { ringGroupsLabels, ringGroupsMessages } from './ring-groups.ts'
 import { robocallsLabels, robocallsMessages } from './robocalls.ts'
 import { savedCardsLabels, savedCardsMessages } from './saved-cards.ts'
@@ -66,6 +67,8 @@ export const catalogue = {
   ...dataRequestsLabels,
   ...otpHistoryMessages,
   ...otpHistoryLabels,
+  ...queuesMessages,
+  ...queuesLabels,
   ...ringGroupsMessages,
   ...ringGroupsLabels,
   ...voicemailMessages,

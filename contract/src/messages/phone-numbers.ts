@@ -75,6 +75,7 @@ export const phoneNumbersLabels = {
   destination_hangup: 'Hang up',
   destination_choose: 'Choose',
   destination_no_schedules: 'You have no schedules',
+  no_queues: 'You have no queues', // service-areas §8
   destination_no_groups: 'You have no ring groups',
   destination_no_voicemail: 'You have no voicemail boxes',
   destination_no_users: 'There are no users yet',

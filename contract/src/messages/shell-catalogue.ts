@@ -12,7 +12,6 @@ import { paymentsMessages } from './payments.ts'
 import { phoneNumbersLabels, phoneNumbersMessages } from './phone-numbers.ts'
 import { plansLabels, plansMessages } from './plans.ts'
 import { profileLabels, profileMessages } from './profile.ts'
-import { queuesLabels, queuesMessages } from './queues.ts'
 import { securityLabels, securityMessages } from './security.ts'
 import { shellLabels } from './shell.ts'
 import { usersLabels, usersMessages } from './users.ts'
@@ -46,8 +45,6 @@ export const shellCatalogue = {
   ...usersLabels,
   ...conferencesMessages,
   ...conferencesLabels,
-  ...queuesMessages,
-  ...queuesLabels,
   ...businessMessages,
   ...businessLabels,
   ...documentsMessages,

@@ -339,6 +339,7 @@ describe('the audit of a workgroup', () => {
     ['wallboard_switched_off', 'Turned off the wallboard'],
     ['queue_added', 'Added a queue'],
     ['queue_agents_changed', 'Changed who answers a queue'],
+    ['queue_changed', 'Changed a queue'],
     ['queue_removed', 'Deleted a queue'],
     ['number_suppressed', 'Added a number to the do-not-call list'],
     ['number_unsuppressed', 'Removed a number from the do-not-call list'],

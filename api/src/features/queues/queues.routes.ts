@@ -1,7 +1,8 @@
 import type { queuesEndpoints } from '@ekoline/contract/queues.ts'
 import type { Context } from '../../context.ts'
-import { success } from '../../http/replies.ts'
+import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
+import { addQueue, changeQueue, deleteQueue, queueSettingsOf } from './queue-settings.service.ts'
 import { agentsOf, changeAgent, ownAgent, queuesOf, switchWallboard } from './queues.service.ts'
 import { isWallboardOn } from './queues.sql.ts'
 
@@ -14,6 +15,13 @@ export const queuesRoutes = (ctx: Context): HandlersOf<typeof queuesEndpoints> =
     })
     return { status: 'success', total, result: rows }
   },
+  queueSettings: async ({ caller, query: { search = '', page = 1 } }) => {
+    const { total, rows } = await queueSettingsOf(ctx, caller, { search: search.trim(), page })
+    return { status: 'success', total, result: rows }
+  },
+  addQueue: ({ body, ...actor }) => success(addQueue(ctx, actor, body)),
+  changeQueue: ({ params, body, ...actor }) => success(changeQueue(ctx, actor, params.id, body)),
+  deleteQueue: ({ params, ...actor }) => done(deleteQueue(ctx, actor, params.id)),
   agents: async ({ caller, query: { page = 1 } }) => {
     const { total, list } = await agentsOf(ctx, caller, page)
     return { status: 'success', total, result: list }

@@ -16,6 +16,18 @@ export function useQueues(page: number) {
   })
 }
 
+export const QUEUES_KEY = 'queue settings'
+
+/** A page of the queues with how they ring and who answers them. */
+export function useQueueSettings(page: number) {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: [QUEUES_KEY, cardid, page],
+    queryFn: ({ signal }) => client.queueSettings({ query: { page } }, { signal }),
+    placeholderData: (shown) => shown,
+  })
+}
+
 /** The agents of the workgroup, fetched again while they are shown. */
 export function useAgents(page: number) {
   const { cardid } = useSeat()

@@ -1,5 +1,5 @@
 import { queuesMessages } from '@ekoline/contract/messages/queues.ts'
-import type { Agent } from '@ekoline/contract/queues.ts'
+import type { Agent, QueueSettings } from '@ekoline/contract/queues.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'
@@ -7,6 +7,16 @@ import { type Answers, ada, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const queue = { id: 1, name: 'Customer care', queue_number: '301' }
+const settings = (part: Partial<QueueSettings> = {}): QueueSettings => ({
+  ...queue,
+  strategy: 'round robin',
+  ring_seconds: 15,
+  max_wait_seconds: 300,
+  wrap_up_seconds: 10,
+  agents: [{ username: 'bola1', name: 'Bola Adeyemi', disabled: false }],
+  used_by: [],
+  ...part,
+})
 const bola: Agent = {
   username: 'bola1',
   firstname: 'Bola',
@@ -21,6 +31,7 @@ const switched = (state: string, ...queues: string[]) => ({
   result: { state, since: state === 'out' ? null : '2026-11-20 10:00:00', queues },
 })
 const having = (answers: Answers = {}): Answers => ({
+  'GET /v1/queues': listed(settings()),
   'GET /v1/ekoline/queues/101': listed(queue),
   'GET /v1/ekoline/agents': listed(bola),
   'GET /v1/ekoline/agent': switched('out'),
@@ -42,20 +53,37 @@ describe('the queues', () => {
     expect(link.getAttribute('href')).toBe('/wallboard/ada1')
   })
 
-  test('may be none: support sets them up', async () => {
-    await open(
-      '/queues',
-      having({ 'GET /v1/ekoline/queues/101': listed(), 'GET /v1/ekoline/agents': listed() }),
-    )
+  test('may be none: an admin makes the first', async () => {
+    await open('/queues', having({ 'GET /v1/queues': listed(), 'GET /v1/ekoline/agents': listed() }))
     await page.shows('You have no queues')
-    expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe(
-      'mailto:support@ekoline.test',
-    )
     expect(screen.queryByRole('region', { name: 'Agents' })).toBeNull()
+    await page.press('Add your first queue')
+    await screen.findByRole('form', { name: 'Add queue' })
+  })
+
+  test('say how they ring, and who answers them', async () => {
+    const none = settings({ id: 2, name: 'Accounts', strategy: 'longest idle', agents: [] })
+    await open('/queues', having({ 'GET /v1/queues': listed(settings(), none) }))
+    await page.shows('Accounts')
+    const [, first, second] = within(screen.getByRole('table', { name: 'Queues' })).getAllByRole('row')
+    expect(first?.textContent).toContain('In turn, 15 s eachLongest wait 300 s')
+    expect(first?.textContent).toContain('Agents Bola Adeyemi')
+    expect(second?.textContent).toContain('Longest idle, 15 s each')
+    expect(second?.textContent).toContain('No one answers yet')
+  })
+
+  test.each([
+    ['a member', { admin_status: false }],
+    ['a lead', { userStatus: 'lead' }],
+  ])('may be looked at by %s, not changed', async (_, part) => {
+    await open('/queues', having({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, ...part } }))
+    await page.shows('Customer care')
+    for (const name of ['Add queue', 'Edit Customer care', 'Delete Customer care'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
   test('that could not be fetched are asked for again', async () => {
-    await open('/queues', having({ 'GET /v1/ekoline/queues/101': failed(500, 'internal', 'x') }))
+    await open('/queues', having({ 'GET /v1/queues': failed(500, 'internal', 'x') }))
     await page.shows('We couldn’t load your queues. Your callers aren’t affected.')
     expect(page.button('Try again')).toBeTruthy()
   })
@@ -136,7 +164,7 @@ describe('the agents', () => {
       having({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } }),
     )
     await page.shows('Customer care')
-    page.showsNot('Bola Adeyemi')
+    expect(screen.queryByRole('table', { name: 'Agents' })).toBeNull()
     expect(calls.some(({ call }) => call.includes('/agents') || call.includes('/wallboard-links'))).toBe(
       false,
     )
@@ -213,5 +241,125 @@ describe('links for wall screens', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Revoke link' }))
     await page.tells('success', queuesMessages.wallboard_link_revoked.replace('{name}', 'Hall'))
     await page.shows('You have no links')
+  })
+})
+
+const PEOPLE: Answers = {
+  'GET /v1/ekoline/destinations': {
+    status: 'success',
+    total: 2,
+    result: [
+      { category: 'user', destination: 'bola1', name: 'Bola Adeyemi' },
+      { category: 'user', destination: 'kemi1', name: 'Kemi Lawal' },
+    ],
+  },
+}
+const saved = { status: 'success', result: settings() }
+async function choose(name: RegExp) {
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Add agent' }))
+  fireEvent.click(await screen.findByRole('option', { name }))
+}
+
+describe('a new queue', () => {
+  const ADD = 'POST /v1/queues'
+
+  test('is filled in, staffed and saved', async () => {
+    const { calls } = await open('/queues', having({ ...PEOPLE, [ADD]: saved }))
+    await page.press('Add queue')
+    expect(page.button('Save queue').disabled).toBe(true)
+    await page.type('Name', 'Sales')
+    await page.type('Who is called first', 'longest idle')
+    await page.shows('Each call begins with the agent whose last queue call is longest ago.')
+    await page.type('Longest wait (seconds)', '9')
+    await page.shows('From 10 to 3,600')
+    expect(page.button('Save queue').disabled).toBe(true)
+    await page.type('Longest wait (seconds)', '600')
+    await page.type('Each agent rings (seconds)', '20')
+    await page.type('Rest after a call (seconds)', '0')
+    await choose(/Bola/)
+    await choose(/Kemi/)
+    await page.press('Remove Bola Adeyemi')
+    await page.press('Save queue')
+    await page.tells('success', queuesMessages.queue_added)
+    expect(calls.find(({ call }) => call === ADD)?.body).toEqual({
+      name: 'Sales',
+      strategy: 'longest idle',
+      ring_seconds: 20,
+      max_wait_seconds: 600,
+      wrap_up_seconds: 0,
+      agents: ['kemi1'],
+    })
+    expect(screen.queryByRole('form')).toBeNull()
+  })
+
+  test('that is refused says why at its field; that fails keeps what was entered; a full workgroup hears the limit', async () => {
+    let answer: Answers[string] = [
+      400,
+      {
+        status: 'failed',
+        code: 'invalid_request',
+        message: 'x',
+        errors: [{ field: 'agents.0', message: 'Choose one of your users' }],
+      },
+    ]
+    await open('/queues', having({ ...PEOPLE, [ADD]: () => answer as object }))
+    await page.press('Add queue')
+    await page.type('Name', 'Sales')
+    await choose(/Bola/)
+    await page.press('Save queue')
+    expect((await screen.findByRole('alert')).textContent).toBe('Choose one of your users')
+    answer = new Error('no answer')
+    await page.press('Save queue')
+    await page.shows(queuesMessages.queue_failed)
+    expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Sales')
+    answer = failed(422, 'queues_full', queuesMessages.queues_full)
+    await page.press('Save queue')
+    await page.shows(queuesMessages.queues_full)
+  })
+})
+
+describe('a queue', () => {
+  test('is renamed and tuned', async () => {
+    const { calls } = await open('/queues', having({ ...PEOPLE, 'PUT /v1/queues/1': saved }))
+    await page.press('Edit Customer care')
+    await screen.findByRole('form', { name: 'Edit Customer care' })
+    await page.type('Name', 'Care')
+    await page.press('Save queue')
+    await page.tells('success', queuesMessages.queue_changed)
+    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
+      name: 'Care',
+      strategy: 'round robin',
+      ring_seconds: 15,
+      max_wait_seconds: 300,
+      wrap_up_seconds: 10,
+      agents: ['bola1'],
+    })
+  })
+
+  test('is deleted when that is confirmed', async () => {
+    let works = false
+    await open(
+      '/queues',
+      having({
+        'DELETE /v1/queues/1': () => (works ? { status: 'success' } : new Error('no answer')),
+      }),
+    )
+    await page.press('Delete Customer care')
+    await page.press('Delete queue')
+    await page.shows(queuesMessages.queue_delete_failed)
+    works = true
+    await page.press('Delete Customer care')
+    await page.press('Delete queue')
+    await page.shows(queuesMessages.queue_deleted)
+  })
+
+  test('that something leads to says what, and is not deleted', async () => {
+    await open(
+      '/queues',
+      having({ 'GET /v1/queues': listed(settings({ used_by: ['the menu Reception, key 6'] })) }),
+    )
+    await page.press('Delete Customer care')
+    await page.shows(/Calls come here from the menu Reception, key 6/)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

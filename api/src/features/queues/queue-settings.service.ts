@@ -1,0 +1,157 @@
+import type { Destination } from '@ekoline/contract/destinations.ts'
+import { QUEUES_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
+import { PAGE_SIZE } from '@ekoline/contract/page.ts'
+import type { QueueBody, QueueSettings } from '@ekoline/contract/queues.ts'
+import type { Context } from '../../context.ts'
+import { type Page, type Tx, transaction } from '../../db/db.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
+import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import { refuseWhileUsed, usesOfAll } from '../destinations/destinations.service.ts'
+import { takeToken } from '../limits/limits.service.ts'
+import {
+  countQueues,
+  findQueueSettings,
+  holdAgents,
+  insertQueue,
+  listQueueSettings,
+  lockQueueById,
+  lockQueuesOf,
+  markRemoved,
+  type QueueSettingsRow,
+  type QueueValues,
+  replaceAgents,
+  updateQueue,
+} from './queue-settings.sql.ts'
+
+/** 60 changes at once, one more every 10 seconds, for each workgroup. */
+const changesOf = (workgroupId: number) => ({
+  key: `queue:workgroup:${workgroupId}`,
+  burst: 60,
+  perSeconds: 10,
+})
+
+const destinationAt = (destination: string): Destination => ({ category: 'queue', destination })
+
+const valuesOf = (body: QueueBody): QueueValues => ({
+  name: body.name,
+  strategy: body.strategy,
+  ringSeconds: body.ring_seconds,
+  maxWaitSeconds: body.max_wait_seconds,
+  wrapUpSeconds: body.wrap_up_seconds,
+})
+
+/** Queues of one workgroup as people see them. */
+async function onWire(
+  ctx: Pick<Context, 'db'>,
+  workgroupId: number,
+  rows: readonly QueueSettingsRow[],
+): Promise<QueueSettings[]> {
+  const destinations = rows.map(({ number }) => number)
+  const uses = await usesOfAll(ctx, workgroupId, { category: 'queue', destinations })
+  return rows.map(({ number, ...row }) => ({
+    id: row.id,
+    queue_number: number,
+    name: row.name,
+    strategy: row.strategy,
+    ring_seconds: row.ringSeconds,
+    max_wait_seconds: row.maxWaitSeconds,
+    wrap_up_seconds: row.wrapUpSeconds,
+    agents: [...row.agents],
+    used_by: uses.get(number) ?? [],
+  }))
+}
+
+/** A page of the queues of the caller's workgroup, with their settings. */
+export async function queueSettingsOf(
+  ctx: Context,
+  { workgroupId }: Caller,
+  { search, page }: { search: string; page: number },
+): Promise<Page<QueueSettings>> {
+  const { total, rows } = await listQueueSettings(ctx.db, workgroupId, { search, page, size: PAGE_SIZE })
+  return { total, rows: await onWire(ctx, workgroupId, rows) }
+}
+
+/** The seats of the people who were chosen. @throws AppError invalid_request for who is not of the workgroup */
+async function seatsOf(tx: Tx, workgroupId: number, usernames: readonly string[]): Promise<number[]> {
+  const seats = await holdAgents(tx, workgroupId, usernames)
+  const byName = new Map(seats.map(({ id, username }) => [username, id]))
+  return usernames.map((username, index) => {
+    const seatId = byName.get(username)
+    if (seatId === undefined) throw badField(`agents.${index}`, 'field_member')
+    return seatId
+  })
+}
+
+/** Audits a change. @returns the queue as it is now */
+async function noted(
+  ctx: Context,
+  tx: Tx,
+  by: SignedIn,
+  { id, action }: { id: number; action: `queue_${'added' | 'changed'}` },
+): Promise<QueueSettings> {
+  const row = await findQueueSettings(tx, id)
+  if (!row) throw missing()
+  const entry = { action, target: `queue:${id}`, detail: { name: row.name } } as const
+  await writeAudit(tx, ctx.clock.now(), by, entry)
+  const [shown] = await onWire({ db: tx }, row.workgroupId, [row])
+  if (!shown) throw missing()
+  return shown
+}
+
+/**
+ * Saves a new queue, and hands out its number.
+ *
+ * @throws AppError invalid_request for people who are not the workgroup's; queues_full; rate_limited
+ */
+export async function addQueue(ctx: Context, by: SignedIn, body: QueueBody): Promise<QueueSettings> {
+  const { workgroupId } = by.caller
+  await takeToken(ctx, changesOf(workgroupId))
+  return transaction(ctx.db, async (tx) => {
+    await lockQueuesOf(tx, workgroupId)
+    if ((await countQueues(tx, workgroupId)) >= QUEUES_OF_WORKGROUP)
+      throw new AppError('queues_full', { values: { most: QUEUES_OF_WORKGROUP } })
+    const agents = await seatsOf(tx, workgroupId, body.agents)
+    const { id } = await insertQueue(tx, { ...valuesOf(body), workgroupId, at: ctx.clock.now() })
+    await replaceAgents(tx, id, agents)
+    return noted(ctx, tx, by, { id, action: 'queue_added' })
+  })
+}
+
+/** Within a transaction: the queue of the caller's workgroup, locked. @throws AppError not_found */
+async function lockedOf(tx: Tx, { workgroupId }: Caller, id: number): Promise<QueueSettingsRow> {
+  await lockQueuesOf(tx, workgroupId)
+  const isThere = await lockQueueById(tx, id)
+  const row = isThere ? await findQueueSettings(tx, id) : undefined
+  if (!row) throw missing()
+  if (row.workgroupId !== workgroupId) throw foreign(`queue:${id}`)
+  return row
+}
+
+/** Changes a queue; who waits in it now goes on as before. @throws AppError not_found; as `addQueue` */
+export async function changeQueue(
+  ctx: Context,
+  by: SignedIn,
+  id: number,
+  body: QueueBody,
+): Promise<QueueSettings> {
+  await takeToken(ctx, changesOf(by.caller.workgroupId))
+  return transaction(ctx.db, async (tx) => {
+    const { workgroupId } = await lockedOf(tx, by.caller, id)
+    const agents = await seatsOf(tx, workgroupId, body.agents)
+    await updateQueue(tx, id, valuesOf(body))
+    await replaceAgents(tx, id, agents)
+    return noted(ctx, tx, by, { id, action: 'queue_changed' })
+  })
+}
+
+/** Deletes a queue. @throws AppError not_found; destination_in_use while something leads there */
+export async function deleteQueue(ctx: Context, by: SignedIn, id: number): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    const { number, name, workgroupId } = await lockedOf(tx, by.caller, id)
+    await refuseWhileUsed(tx, workgroupId, destinationAt(number))
+    await markRemoved(tx, id, ctx.clock.now())
+    const entry = { action: 'queue_removed', target: `queue:${id}`, detail: { name } } as const
+    await writeAudit(tx, ctx.clock.now(), by, entry)
+  })
+}

@@ -1,0 +1,98 @@
+import type { QueueStrategy } from '@ekoline/contract/queues.ts'
+import { type Db, type Page, type PageParams, sql, type Tx } from '../../db/db.ts'
+
+/** How a queue rings, as an admin tunes it. */
+export interface QueueValues {
+  readonly name: string
+  readonly strategy: QueueStrategy
+  readonly ringSeconds: number
+  readonly maxWaitSeconds: number
+  readonly wrapUpSeconds: number
+}
+
+/** A queue as it is kept; people who have left the workgroup are not in it. */
+export interface QueueSettingsRow extends QueueValues {
+  readonly id: number
+  readonly workgroupId: number
+  readonly number: string
+  readonly agents: readonly {
+    readonly username: string
+    readonly name: string
+    readonly disabled: boolean
+  }[]
+}
+
+const columns = sql`
+  q.id, q.workgroup_id as "workgroupId", q.queue_number as number, q.name, q.strategy, q.ring_seconds as "ringSeconds",
+  q.max_wait_seconds as "maxWaitSeconds", q.wrap_up_seconds as "wrapUpSeconds",
+  (select coalesce(json_agg(json_build_object('username', s.username, 'name', u.first_name || ' ' || u.last_name,
+      'disabled', u.disabled_at is not null) order by s.member_name, s.id), '[]')
+     from queue_agents qa join seats s on s.id = qa.seat_id and s.revoked_at is null join users u on u.id = s.user_id
+    where qa.queue_id = q.id) as agents`
+
+/** A page of queues with their settings, in the order in which they were made, and how many there are. @param search any part of name or number */
+export function listQueueSettings(
+  db: Db,
+  workgroupId: number,
+  { search, ...page }: PageParams & { search: string },
+): Promise<Page<QueueSettingsRow>> {
+  const found = search
+    ? sql`and strpos(search_fold(q.name || ' ' || q.queue_number), search_fold(${search}::text)) > 0`
+    : sql``
+  return db.page<QueueSettingsRow>(page)`
+    select ${columns} from queues q where q.workgroup_id = ${workgroupId} and q.removed_at is null ${found} order by q.id`
+}
+
+export const findQueueSettings = (db: Db, id: number) =>
+  db.one<QueueSettingsRow>`select ${columns} from queues q where q.id = ${id} and q.removed_at is null`
+
+export const countQueues = (db: Db, workgroupId: number) => db.value<number>`
+  select count(*)::int as count from queues where workgroup_id = ${workgroupId} and removed_at is null`
+
+/** Until the transaction ends, no other adds a queue to the workgroup. */
+export const lockQueuesOf = (tx: Tx, workgroupId: number) =>
+  tx.run`select 1 from workgroups where id = ${workgroupId} for no key update`
+
+/** Locks the queue, so that routing something to it waits, or this waits for it. @returns whether it is still there */
+export const lockQueueById = (tx: Tx, id: number) =>
+  tx.some`select 1 from queues where id = ${id} and removed_at is null for update`
+
+/** @returns its number, the next one */
+export const insertQueue = (tx: Tx, it: QueueValues & { workgroupId: number; at: Date }) => tx.only<{
+  id: number
+  number: string
+}>`
+  insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, created_at)
+    values (${it.workgroupId}, ${it.name}, ${it.strategy}, ${it.ringSeconds}, ${it.maxWaitSeconds}, ${it.wrapUpSeconds}, ${it.at})
+    returning id, queue_number as number`
+
+export const updateQueue = (tx: Tx, id: number, it: QueueValues) => tx.run`
+  update queues set name = ${it.name}, strategy = ${it.strategy}, ring_seconds = ${it.ringSeconds},
+         max_wait_seconds = ${it.maxWaitSeconds}, wrap_up_seconds = ${it.wrapUpSeconds} where id = ${id}`
+
+/** Its number is not given again, and the story of its calls stays. */
+export const markRemoved = (tx: Tx, id: number, at: Date) =>
+  tx.run`update queues set removed_at = ${at} where id = ${id}`
+
+/** The people of a workgroup with these usernames; until the transaction ends they stay in it. */
+export const holdAgents = (tx: Tx, workgroupId: number, usernames: readonly string[]) => tx.many<{
+  id: number
+  username: string
+}>`
+  select id, username from seats
+   where workgroup_id = ${workgroupId} and username = any(${usernames}::text[]) and revoked_at is null
+   order by id for share`
+
+export const addAgents = (tx: Tx, queueId: number, seatIds: readonly number[]) =>
+  tx.run`
+    insert into queue_agents (queue_id, seat_id) select ${queueId}, seat_id from unnest(${seatIds}::bigint[]) as seat_id
+      on conflict do nothing`
+
+export const removeAgents = (tx: Tx, queueId: number, seatIds: readonly number[]) =>
+  tx.run`delete from queue_agents where queue_id = ${queueId} and seat_id = any(${seatIds}::bigint[])`
+
+/** These people answer the queue, and no others. */
+export async function replaceAgents(tx: Tx, queueId: number, seatIds: readonly number[]): Promise<void> {
+  await tx.run`delete from queue_agents where queue_id = ${queueId} and seat_id <> all(${seatIds}::bigint[])`
+  await addAgents(tx, queueId, seatIds)
+}

@@ -1,0 +1,169 @@
+import type { Destination } from '@ekoline/contract/destinations.ts'
+import { QUEUES_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
+import { createText } from '@ekoline/contract/messages/server.ts'
+import type { QueueBody } from '@ekoline/contract/queues.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { didOf } from '../../../test/dialling.ts'
+import { giveNumber } from '../../../test/numbers.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { queueForExchange } from './queue-routing.service.ts'
+
+let world: World
+let ada: Person
+let bola: Person
+let chidi: Person
+let stranger: Person
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  ada = await world.person({ admin: true, firstName: 'Ada', lastName: 'Okafor' })
+  bola = await world.person({ workgroup: ada.workgroupId, firstName: 'Bola', lastName: 'Ade' })
+  chidi = await world.person({ workgroup: ada.workgroupId, firstName: 'Chidi', lastName: 'Eze' })
+  stranger = await world.person({ admin: true })
+})
+
+const text = createText()
+const toQueue = (destination: string): Destination => ({ category: 'queue', destination })
+const bodyOf = (change: Partial<QueueBody> = {}): QueueBody => ({
+  name: 'Sales',
+  strategy: 'longest idle',
+  ring_seconds: 20,
+  max_wait_seconds: 120,
+  wrap_up_seconds: 0,
+  agents: [bola.username, chidi.username],
+  ...change,
+})
+const add = (change: Partial<QueueBody> = {}, who = ada) =>
+  world.call('addQueue', { body: bodyOf(change) }, who)
+const added = async (change: Partial<QueueBody> = {}) => (await add(change)).body.result
+const change = (id: number, part: Partial<QueueBody>, who = ada) =>
+  world.call('changeQueue', { params: { id }, body: bodyOf(part) }, who)
+const remove = (id: number, who = ada) => world.call('deleteQueue', { params: { id } }, who)
+const listed = async (who = ada, search = '') =>
+  (await world.call('queueSettings', { query: { search } }, who)).body.result
+
+describe('a queue of an admin', () => {
+  test('is saved, numbered and listed with its agents', async () => {
+    const one = await added({ name: ' Sales ' })
+    expect(one).toEqual({
+      id: expect.any(Number),
+      queue_number: expect.stringMatching(/^3\d\d$/),
+      ...bodyOf(),
+      agents: [
+        { username: bola.username, name: 'Bola Ade', disabled: false },
+        { username: chidi.username, name: 'Chidi Eze', disabled: false },
+      ],
+      used_by: [],
+    })
+    expect(await listed()).toEqual([one])
+    expect(await listed(bola)).toEqual([one])
+    expect(await listed(stranger)).toEqual([])
+    expect([await listed(ada, 'sale'), await listed(ada, one.queue_number), await listed(ada, 'x')]).toEqual([
+      [one],
+      [one],
+      [],
+    ])
+  })
+
+  test('is what the exchange rings from then on', async () => {
+    const { id, queue_number } = await added()
+    await change(id, { strategy: 'round robin', ring_seconds: 33, agents: [chidi.username] })
+    expect(await queueForExchange(world.ctx)(queue_number)).toMatchObject({
+      name: 'Sales',
+      strategy: 'round robin',
+      ringSeconds: 33,
+      maxWaitSeconds: 120,
+      wrapUpSeconds: 0,
+      agents: [chidi.username],
+    })
+  })
+
+  test('leaves out who has left, and says whose account is disabled', async () => {
+    await added()
+    const users = world.ctx.db.updateTable('users').where('id', '=', chidi.userId)
+    await users.set({ disabled_at: world.clock.now() }).execute()
+    const seats = world.ctx.db.updateTable('seats').where('username', '=', bola.username)
+    await seats.set({ revoked_at: world.clock.now() }).execute()
+    expect((await listed())[0]?.agents).toEqual([
+      { username: chidi.username, name: 'Chidi Eze', disabled: true },
+    ])
+  })
+
+  test('is deleted once nothing leads to it; the exchange then knows it no more', async () => {
+    const { id, queue_number } = await added()
+    const numberId = await giveNumber(world, ada, toQueue(queue_number))
+    const places = `the number ${await didOf(world, numberId)}`
+    expect((await listed())[0]?.used_by).toEqual([places])
+    const refused = await remove(id)
+    expect([refused.http, refused.body]).toMatchObject([
+      409,
+      { message: text('destination_in_use', { places }) },
+    ])
+    await world.ctx.db.updateTable('number_allocations').set({ released_at: world.clock.now() }).execute()
+    expect((await remove(id)).http).toBe(200)
+    expect(await listed()).toEqual([])
+    expect(await queueForExchange(world.ctx)(queue_number)).toBeNull()
+    for (const gone of [await remove(id), await change(id, {})]) expect(gone.http).toBe(404)
+  })
+
+  test('is written into the audit', async () => {
+    const { id } = await added()
+    await change(id, {})
+    await remove(id)
+    const entries = await world.ctx.db
+      .selectFrom('audit')
+      .select(['action', 'detail'])
+      .where('target', '=', `queue:${id}`)
+      .orderBy('id')
+      .execute()
+    expect(entries.map(({ action }) => action)).toEqual(['queue_added', 'queue_changed', 'queue_removed'])
+    expect(entries[0]?.detail).toEqual({ name: 'Sales' })
+  })
+
+  test('is for admins to change, and looks missing to strangers', async () => {
+    const { id } = await added()
+    expect((await add({}, bola)).http).toBe(403)
+    for (const refused of [await change(id, { agents: [] }, stranger), await remove(id, stranger)])
+      expect(refused.http).toBe(404)
+    expect((await listed())[0]?.agents).toHaveLength(2)
+  })
+
+  test.each<[string, () => Partial<QueueBody>, object]>([
+    [
+      'a person of another workgroup',
+      () => ({ agents: [bola.username, stranger.username] }),
+      { field: 'agents.1', message: text('field_member') },
+    ],
+    [
+      'a person twice',
+      () => ({ agents: [bola.username, bola.username] }),
+      { field: 'agents.1', message: text('field_member_twice') },
+    ],
+    ['a wait too short', () => ({ max_wait_seconds: 9 }), { field: 'max_wait_seconds' }],
+    ['a ring too long', () => ({ ring_seconds: 121 }), { field: 'ring_seconds' }],
+    ['a rest too long', () => ({ wrap_up_seconds: 601 }), { field: 'wrap_up_seconds' }],
+    ['no name', () => ({ name: ' ' }), { field: 'name' }],
+  ])('refuses %s', async (_, part, fault) => {
+    const { http, body } = await add(part())
+    expect([http, 'errors' in body && body.errors]).toEqual([400, [expect.objectContaining(fault)]])
+    expect(await listed()).toEqual([])
+  })
+
+  test('a workgroup can have so many', async () => {
+    const row = {
+      workgroup_id: ada.workgroupId,
+      name: 'x',
+      strategy: 'round robin',
+      ring_seconds: 15,
+      max_wait_seconds: 60,
+      wrap_up_seconds: 0,
+      created_at: world.clock.now(),
+    }
+    const rows = Array.from({ length: QUEUES_OF_WORKGROUP }, () => row)
+    await world.ctx.db.insertInto('queues').values(rows).execute()
+    const { http, body } = await add()
+    expect([http, body]).toMatchObject([422, { message: text('queues_full', { most: QUEUES_OF_WORKGROUP }) }])
+  })
+})

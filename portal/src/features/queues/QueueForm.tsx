@@ -1,0 +1,163 @@
+import { QUEUE_AGENTS_MOST, QUEUE_NAME_LONGEST } from '@ekoline/contract/limits.ts'
+import type { QueueBody, QueueSettings } from '@ekoline/contract/queues.ts'
+import { type FormEvent, useState } from 'react'
+import { client } from '../../client.ts'
+import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
+import { type Objections, objectionsOf } from '../../kit/useForm.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useDestinations } from '../destinations/destinations.queries.ts'
+import {
+  type AgentDraft,
+  bodyOf,
+  draftOf,
+  fieldOf,
+  NEW_QUEUE,
+  numberFault,
+  numberFields,
+  type QueueDraft,
+} from './queue-draft.ts'
+import { useQueueChange } from './useQueueChange.ts'
+
+interface QueueFormProps {
+  /** null: a new one */
+  of: QueueSettings | null
+  onDone: () => void
+}
+
+/** How a queue rings, for how long its callers wait, and who answers them. */
+export function QueueForm({ of, onDone }: QueueFormProps) {
+  const [draft, setDraft] = useState<QueueDraft>(() => (of ? draftOf(of) : NEW_QUEUE))
+  const body = bodyOf(draft)
+  const save = useQueueChange(
+    (saved: QueueBody) =>
+      of ? client.changeQueue({ params: { id: of.id }, body: saved }) : client.addQueue({ body: saved }),
+    { done: of ? 'queue_changed' : 'queue_added', failed: 'queue_failed', onDone },
+  )
+  const objections = objectionsOf(save.error)
+  const change = (part: Partial<QueueDraft>) => setDraft({ ...draft, ...part })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (body && !save.isPending) void save.run(body)
+  }
+
+  const title = of ? text('queue_edit_title', { name: of.name }) : text('queue_add')
+  return (
+    <Card title={title}>
+      <form aria-label={title} onSubmit={submit} noValidate className="grid gap-6">
+        <TextField
+          label={text('queue_name')}
+          maxLength={QUEUE_NAME_LONGEST}
+          value={draft.name}
+          error={objections.name}
+          onChange={(name) => change({ name })}
+        />
+        <div className="grid gap-1.5">
+          <Select
+            label={text('queue_strategy')}
+            value={draft.strategy}
+            onChange={(strategy) => change({ strategy })}
+            choices={[
+              { value: 'round robin', label: text('queue_strategy_round') },
+              { value: 'longest idle', label: text('queue_strategy_idle') },
+            ]}
+          />
+          <p className="text-small text-faint">
+            {text(
+              draft.strategy === 'round robin' ? 'queue_strategy_round_what' : 'queue_strategy_idle_what',
+            )}
+          </p>
+        </div>
+        <div className="grid items-start gap-4 cards:grid-cols-3">
+          {numberFields.map((it) => (
+            <TextField
+              key={it.field}
+              type="number"
+              inputMode="numeric"
+              label={text(it.label)}
+              hint={'hint' in it ? text(it.hint) : undefined}
+              value={draft[it.field]}
+              error={numberFault(draft[it.field], it) ?? objections[it.field]}
+              onChange={(typed) => change({ [it.field]: typed })}
+            />
+          ))}
+        </div>
+        <Agents agents={draft.agents} objections={objections} onAgents={(agents) => change({ agents })} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button kind="quiet" onClick={onDone}>
+            {text('ui_cancel')}
+          </Button>
+          <Button type="submit" busy={save.isPending} disabled={!body}>
+            {text('queue_save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+interface AgentsProps {
+  agents: readonly AgentDraft[]
+  objections: Objections
+  onAgents: (agents: readonly AgentDraft[]) => void
+}
+
+function Agents({ agents, objections, onAgents }: AgentsProps) {
+  const search = usePickerSearch()
+  const found = useDestinations('user', search.word)
+  const isAgent = (username: string) => agents.some((it) => it.username === username)
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-semibold">{text('agents_title')}</legend>
+      <ul className="grid gap-1">
+        {agents.length === 0 && <li className="text-faint">{text('queue_agents_none')}</li>}
+        {agents.map(({ username, name, disabled }, index) => (
+          <li key={username} className="flex min-w-0 flex-wrap items-center justify-between gap-x-4">
+            <span className="wrap-anywhere">
+              {name}{' '}
+              {disabled && <span className="text-small text-faint">{text('queue_agent_disabled')}</span>}
+            </span>
+            <Button
+              kind="plain-danger"
+              size="row"
+              aria-label={text('queue_agent_remove', { name })}
+              onClick={() => onAgents(agents.filter((it) => it.username !== username))}
+            >
+              {text('queue_remove')}
+            </Button>
+            <Fault>{objections[fieldOf('agents', index)]}</Fault>
+          </li>
+        ))}
+      </ul>
+      {agents.length < QUEUE_AGENTS_MOST && (
+        <SearchPicker
+          label={text('queue_agent_add')}
+          value=""
+          search={search}
+          found={found}
+          optionOf={({ destination, name }) => ({ value: destination, label: name, note: destination })}
+          onChoose={({ destination, name }) =>
+            !isAgent(destination) && onAgents([...agents, { username: destination, name, disabled: false }])
+          }
+          failed={text('queue_agents_failed')}
+          none={text('destination_no_users')}
+          noMatch={(word) => text('destination_no_match', { search: word })}
+        />
+      )}
+      <p className="text-small text-faint">{text('queue_agents_hint')}</p>
+    </fieldset>
+  )
+}
+
+function Fault({ children }: { children: string | undefined }) {
+  if (children === undefined) return null
+  return (
+    <p role="alert" className="w-full text-small text-bad">
+      {children}
+    </p>
+  )
+}

@@ -89,6 +89,7 @@ export const usual: Record<string, readonly unknown[]> = {
   greeting: [null, 999_999],
   longest_seconds: [180, 30, 5],
   mails: [true, false],
+  full: [{ category: 'hangup', destination: 'hangup' }, null],
   closing: ['for today', 'until opened', 'no'],
   moment: ['2026-11-28 19:00:00', '2026-02-30'],
   hours: [[{ days: [1, 5], opens: '08:00', closes: '17:00' }], [{ days: [8], opens: '8', closes: '24:00' }]],

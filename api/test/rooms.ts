@@ -1,4 +1,9 @@
-import { insertQueue, type QueueValues, replaceAgents } from '../src/features/queues/queue-settings.sql.ts'
+import {
+  insertQueue,
+  plainQueue,
+  type QueueValues,
+  replaceAgents,
+} from '../src/features/queues/queue-settings.sql.ts'
 import { asService } from '../src/operator/operator.ts'
 import type { Person, World } from './world.ts'
 
@@ -17,6 +22,7 @@ export async function makeQueue(
       ringSeconds: 10,
       maxWaitSeconds: 120,
       wrapUpSeconds: 5,
+      ...plainQueue,
       ...options,
     }
     const { id, number } = await insertQueue(tx, { ...queue, at: ctx.clock.now() })

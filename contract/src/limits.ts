@@ -89,6 +89,9 @@ export const QUEUE_AGENTS_MOST = 100
 /** After which a caller is let go. */
 export const QUEUE_WAIT_SHORTEST_SECONDS = 10
 export const QUEUE_WAIT_LONGEST_SECONDS = 3600
+/** Of those who wait at once. */
+export const QUEUE_CALLERS_MOST = 1000
+export const QUEUE_PRIORITY_HIGHEST = 9
 /** Of peace for an agent after a talk. */
 export const WRAP_UP_LONGEST_SECONDS = 600
 

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { destination } from './destinations.ts'
 import { endpoint } from './endpoint.ts'
 import { filledLine, id, page, searchWord, succeeded, utcTime, wrong } from './fields.ts'
 import {
   QUEUE_AGENTS_MOST,
+  QUEUE_CALLERS_MOST,
   QUEUE_NAME_LONGEST,
+  QUEUE_PRIORITY_HIGHEST,
   QUEUE_WAIT_LONGEST_SECONDS,
   QUEUE_WAIT_SHORTEST_SECONDS,
   RING_SECONDS_LONGEST,
@@ -12,6 +15,7 @@ import {
 } from './limits.ts'
 
 const MAX_USERNAME = 100
+const MAX_DESTINATION = 200
 
 const queue = z.strictObject({ id: z.int(), name: z.string(), queue_number: z.string() })
 export type Queue = z.infer<typeof queue>
@@ -31,12 +35,28 @@ const tuned = {
     .int()
     .min(QUEUE_WAIT_SHORTEST_SECONDS)
     .max(QUEUE_WAIT_LONGEST_SECONDS)
-    .describe('after which a caller is let go'),
+    .describe('after which a caller goes on to what follows'),
+  max_callers: z
+    .int()
+    .min(1)
+    .max(QUEUE_CALLERS_MOST)
+    .nullable()
+    .describe('so many wait at most; null: as many as call'),
+  priority: z
+    .int()
+    .min(0)
+    .max(QUEUE_PRIORITY_HIGHEST)
+    .describe('of queues that share agents, the higher one gets a free agent first'),
   wrap_up_seconds: z.int().min(0).max(WRAP_UP_LONGEST_SECONDS).describe('of peace for an agent after a talk'),
 }
 
+const lead = destination.extend({ name: z.string().nullable().describe('null: not there any more') })
+const follows = destination.extend({ destination: filledLine(MAX_DESTINATION) }).nullable()
+
 const queueSettings = queue.extend({
   ...tuned,
+  next: lead.nullable().describe('where who has waited for longest goes; null: the call ends'),
+  full: lead.nullable().describe('where who comes when it is full goes; null: it is busy'),
   agents: z.array(z.strictObject({ username: z.string(), name: z.string(), disabled: z.boolean() })),
   used_by: z.array(z.string()).describe('what leads to it, in words: it cannot be deleted before'),
 })
@@ -45,6 +65,8 @@ export type QueueSettings = z.infer<typeof queueSettings>
 const queueBody = z.strictObject({
   name: filledLine(QUEUE_NAME_LONGEST).transform((text) => text.trim()),
   ...tuned,
+  next: follows,
+  full: follows,
   agents: z
     .array(filledLine(MAX_USERNAME))
     .max(QUEUE_AGENTS_MOST)

@@ -900,6 +900,10 @@ interface Queues {
   removed_at: Date | null
   next_category: string | null
   next_destination: string | null
+  max_callers: number | null
+  full_category: string | null
+  full_destination: string | null
+  priority: Generated<number>
 }
 
 interface RecoveryCodes {

@@ -2,7 +2,13 @@ import type { Context } from '../context.ts'
 import { type Tx, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
 import { usesOf } from '../features/destinations/destinations.service.ts'
-import { addAgents, insertQueue, markRemoved, removeAgents } from '../features/queues/queue-settings.sql.ts'
+import {
+  addAgents,
+  insertQueue,
+  markRemoved,
+  plainQueue,
+  removeAgents,
+} from '../features/queues/queue-settings.sql.ts'
 import { agree, reason, yes } from './agree.ts'
 import { numberOf, reasonOf } from './arguments.ts'
 import { auditLookUp, lookUpReason } from './look-up.ts'
@@ -102,7 +108,7 @@ The workgroup then leads a number or a menu to it.`,
       await agree(operator, given, [`${group.name} is given the queue "${name}".`])
       const number = await transaction(db, async (tx) => {
         await check(tx)
-        const { number: made } = await insertQueue(tx, { ...queue, at: clock.now() })
+        const { number: made } = await insertQueue(tx, { ...queue, ...plainQueue, at: clock.now() })
         await writeAudit(tx, clock.now(), operatorActor(operator), {
           action: 'queue_added',
           target: `workgroup:${queue.workgroupId}`,

@@ -70,6 +70,10 @@ const queue = z.object({
   maxWaitSeconds: z.number(),
   strategy: z.enum(['round robin', 'longest idle']),
   wrapUpSeconds: z.number(),
+  next: destination.nullish(),
+  longest: z.number().nullish(),
+  full: destination.nullish(),
+  priority: z.number().optional(),
 })
 
 /** An agent of a queue who talks. */
@@ -125,7 +129,13 @@ const flow = z.discriminatedUnion('at', [
   /** a phone rings that is to hear something, or hears it */
   z.object({ at: z.literal('playing'), params: playCall }),
   /** the caller waits in a queue; the leg b, if there is one, rings an agent */
-  z.object({ at: z.literal('queue'), id: z.string(), joinedAt: date, config: queue }),
+  z.object({
+    at: z.literal('queue'),
+    id: z.string(),
+    joinedAt: date,
+    config: queue,
+    passed: passed.optional(), // a process of before it wrote none
+  }),
   z.object({
     at: z.literal('conference'),
     id: z.string(),

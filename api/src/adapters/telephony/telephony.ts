@@ -151,7 +151,7 @@ export type TransferTo =
 export const MOST_MENUS = 5
 /** The most schedules that a call passes between two menus, or before the first one. */
 export const MOST_SCHEDULES = 5
-/** The most ring groups that a call goes on from, likewise. */
+/** The most ring groups and queues that a call goes on from, likewise. */
 export const MOST_GROUPS = 5
 
 /** What is shorter is no message: its caller hung up when the tone came. */
@@ -205,6 +205,14 @@ export interface RoutingSource {
     maxWaitSeconds: number
     strategy: 'round robin' | 'longest idle'
     wrapUpSeconds: number
+    /** where a caller goes who has waited for longest; null: the call ends */
+    next?: Destination | null | undefined
+    /** so many callers wait at most; null: as many as call */
+    longest?: number | null | undefined
+    /** where a caller goes who comes when so many wait; null: they hear that it is busy */
+    full?: Destination | null | undefined
+    /** of queues that share agents, the higher one gets a free agent first; 0 */
+    priority?: number | undefined
     /** by agent; of any process */
     lastTalks?: Readonly<Record<string, LastTalk>>
   } | null>

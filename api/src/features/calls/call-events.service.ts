@@ -8,6 +8,7 @@ import {
   insertIncomingCall,
   type LiveCallRow,
   markAnswered,
+  markLeftQueue,
   markOwnAnswered,
   markOwnEnded,
   markQueue,
@@ -112,6 +113,9 @@ export async function handleCallEvent(
       return
     case 'queue.joined':
       await markQueue(ctx.db, event.callId)
+      return
+    case 'queue.left':
+      await markLeftQueue(ctx.db, event.callId)
       return
     case 'queue.connected':
       await markTakenInQueue(ctx.db, event.callId, event.agent)

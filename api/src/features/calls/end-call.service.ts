@@ -262,7 +262,8 @@ function kindOf({
 /** How long it rang; of a click-to-call not known, because the own phone rings first. */
 function ringSecondsOf({ direction, startedAt, queue }: LiveCallRow, end: CallEnd): number | null {
   if (direction === 'click' || end.recovered) return null
-  const ringMs = end.at.getTime() - startedAt.getTime() - (queue === 'waiting' ? 0 : end.talkMs)
+  const ringMs =
+    end.at.getTime() - startedAt.getTime() - (queue === 'waiting' || queue === 'left' ? 0 : end.talkMs)
   return Math.max(0, Math.round(ringMs / 1000))
 }
 

@@ -148,8 +148,8 @@ export interface LiveCallRow {
   readonly holdId: number | null
   readonly fundedUntil: Date | null
   readonly recorded: boolean
-  /** of a call that came to a queue: whether an agent took it */
-  readonly queue: 'waiting' | 'taken' | null
+  /** of a call that came to a queue: whether an agent took it, or it left and who took it after that */
+  readonly queue: 'waiting' | 'left' | 'taken' | null
   /** the seat that took one that came in for another card */
   readonly takenBy: number | null
   /** the rate of the own phone; null where it is not called over the network */
@@ -243,10 +243,14 @@ const takerOf = (user: string) => sql`
 export const markTakenInQueue = (db: Db, callId: string, agent: string) => db.run`
   update live_calls set queue = 'taken', taken_by = ${takerOf(agent)} where call_id = ${callId}`
 
+/** The call waited in a queue for as long as it might, and goes on to what follows. */
+export const markLeftQueue = (db: Db, callId: string) => db.run`
+  update live_calls set queue = 'left' where call_id = ${callId} and queue = 'waiting'`
+
 /** A person's SIP phone took a call that came in. In a queue it counts only once the two are joined. */
 export const markTaken = (db: Db, callId: string, user: string) => db.run`
-  update live_calls set taken_by = ${takerOf(user)}
-    where call_id = ${callId} and direction = 'inbound' and queue is null`
+  update live_calls set taken_by = ${takerOf(user)}, queue = case when queue = 'left' then 'taken' end
+    where call_id = ${callId} and direction = 'inbound' and (queue is null or queue = 'left')`
 
 /** Notes that a call has a recording, even when it has ended. @returns false when there is no such call */
 export async function markRecorded(db: Db, callId: string): Promise<boolean> {

@@ -65,14 +65,14 @@ export async function followsOf(
   const found = await findDestinations(
     db,
     workgroupId,
-    all.flatMap(({ next }) => next ?? []),
+    all.flatMap(({ ways }) => ways.flatMap((way) => way ?? [])),
   )
   const names = new Map(found.map((it) => [keyOf(it), it.name]))
   return new Map(
-    all.map(({ next, ...it }) => [
-      keyOf(it),
-      { ...it, members: next ? [{ ...next, name: names.get(keyOf(next)) ?? null }] : [] },
-    ]),
+    all.map(({ ways, ...it }) => {
+      const members = ways.flatMap((way) => (way ? [{ ...way, name: names.get(keyOf(way)) ?? null }] : []))
+      return [keyOf(it), { ...it, members }]
+    }),
   )
 }
 

@@ -65,6 +65,16 @@ const uses: readonly ((workgroupId: number, of: OfCategory) => Fragment<unknown>
       from ring_groups g
      where g.next_destination = any(${destinations}::text[]) and g.next_category = ${category}
        and g.workgroup_id = ${workgroupId} and not (g.next_category = 'group' and g.group_number = g.next_destination)`,
+  (workgroupId, { category, destinations }) => sql`
+    select q.next_destination as destination, 'the queue ' || q.name || ', after the longest wait' as place
+      from queues q
+     where q.next_destination = any(${destinations}::text[]) and q.next_category = ${category}
+       and q.workgroup_id = ${workgroupId} and q.removed_at is null`,
+  (workgroupId, { category, destinations }) => sql`
+    select q.full_destination as destination, 'the queue ' || q.name || ', when it is full' as place
+      from queues q
+     where q.full_destination = any(${destinations}::text[]) and q.full_category = ${category}
+       and q.workgroup_id = ${workgroupId} and q.removed_at is null`,
 ]
 
 /** The destination, if the workgroup has it. */
@@ -94,12 +104,21 @@ export const listMenuKeys = (db: Db, workgroupId: number) => db.many<{
 
 /** What leads calls of a workgroup on where nobody answers them, and where to. */
 export const listFollows = (db: Db, workgroupId: number) => db.many<
-  Destination & { name: string; next: Destination | null }
+  Destination & { name: string; ways: (Destination | null)[] }
 >`
-  select 'group' as category, g.group_number as destination, g.name,
-         case when g.next_category is not null
-           then json_build_object('category', g.next_category, 'destination', g.next_destination) end as next
-    from ring_groups g where g.workgroup_id = ${workgroupId} order by g.id`
+  select category, destination, name,
+         array_to_json(array[
+           case when first_category is not null
+             then json_build_object('category', first_category, 'destination', first_destination) end,
+           case when second_category is not null
+             then json_build_object('category', second_category, 'destination', second_destination) end]) as ways
+    from (select 1 as kind, id, 'group' as category, group_number as destination, name, next_category as first_category,
+                 next_destination as first_destination, null as second_category, null as second_destination
+            from ring_groups where workgroup_id = ${workgroupId}
+          union all
+          select 2, id, 'queue', queue_number, name, next_category, next_destination, full_category, full_destination
+            from queues where workgroup_id = ${workgroupId} and removed_at is null) as it
+   order by kind, id`
 
 /** The names of those of the destinations that the workgroup has, of one category. */
 export async function findNames(

@@ -1,5 +1,8 @@
+import type { Destination } from '@ekoline/contract/destinations.ts'
 import type { AudioRef, LastTalk, RoutingSource } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
+import { destinationsOf, forExchange } from '../destinations/destinations.service.ts'
+import { keyOf } from '../destinations/ways.service.ts'
 import { findAudio } from '../files/files.service.ts'
 import { syncAgent } from './agents-of-exchange.ts'
 import { type ExchangeQueue, findQueue, listLastTalks } from './queues.sql.ts'
@@ -32,6 +35,15 @@ async function lastTalksOf(
   }
 }
 
+/** What follows, as far as it is there. */
+async function waysOf(ctx: Pick<Context, 'db'>, { workgroupId, next, full }: ExchangeQueue) {
+  const asked = [next ?? [], full ?? []].flat()
+  if (asked.length === 0) return { next: null, full: null }
+  const there = new Set((await destinationsOf(ctx, workgroupId, asked)).map(keyOf))
+  const live = (way: Destination | null) => (way && there.has(keyOf(way)) ? forExchange(way) : null)
+  return { next: live(next), full: live(full) }
+}
+
 /**
  * The queue for callers, by its number; null when there is none (any more). It lists all agents, because one may sign
  * in while callers wait; those who may not be rung are paused at the exchange.
@@ -52,6 +64,9 @@ export const queueForExchange =
       ringSeconds,
       maxWaitSeconds,
       wrapUpSeconds,
+      longest: found.maxCallers,
+      priority: found.priority,
+      ...(await waysOf(ctx, found)),
       lastTalks: await lastTalksOf(ctx, number),
     }
   }

@@ -7,8 +7,10 @@ import { type Page, type Tx, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
-import { refuseWhileUsed, usesOfAll } from '../destinations/destinations.service.ts'
+import { keepDestination, namesOf, refuseWhileUsed, usesOfAll } from '../destinations/destinations.service.ts'
+import { keyOf } from '../destinations/ways.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
+import { caughtBy, stopsIn } from '../schedules/stops.service.ts'
 import {
   countQueues,
   findQueueSettings,
@@ -39,6 +41,10 @@ const valuesOf = (body: QueueBody): QueueValues => ({
   ringSeconds: body.ring_seconds,
   maxWaitSeconds: body.max_wait_seconds,
   wrapUpSeconds: body.wrap_up_seconds,
+  maxCallers: body.max_callers,
+  priority: body.priority,
+  next: body.next,
+  full: body.full,
 })
 
 /** Queues of one workgroup as people see them. */
@@ -48,6 +54,8 @@ async function onWire(
   rows: readonly QueueSettingsRow[],
 ): Promise<QueueSettings[]> {
   const destinations = rows.map(({ number }) => number)
+  const ways = rows.flatMap(({ next, full }) => [next ?? [], full ?? []].flat())
+  const nameOf = await namesOf(ctx, workgroupId, ways)
   const uses = await usesOfAll(ctx, workgroupId, { category: 'queue', destinations })
   return rows.map(({ number, ...row }) => ({
     id: row.id,
@@ -57,6 +65,10 @@ async function onWire(
     ring_seconds: row.ringSeconds,
     max_wait_seconds: row.maxWaitSeconds,
     wrap_up_seconds: row.wrapUpSeconds,
+    max_callers: row.maxCallers,
+    priority: row.priority,
+    next: row.next && { ...row.next, name: nameOf(row.next) },
+    full: row.full && { ...row.full, name: nameOf(row.full) },
     agents: [...row.agents],
     used_by: uses.get(number) ?? [],
   }))
@@ -70,6 +82,40 @@ export async function queueSettingsOf(
 ): Promise<Page<QueueSettings>> {
   const { total, rows } = await listQueueSettings(ctx.db, workgroupId, { search, page, size: PAGE_SIZE })
   return { total, rows: await onWire(ctx, workgroupId, rows) }
+}
+
+/**
+ * Checks where a queue leads on among all that calls of the workgroup pass, as it would be saved, and locks that until the
+ * transaction ends.
+ *
+ * @param number '' of a new one
+ * @throws AppError invalid_request with what is wrong, at its field
+ */
+async function checkAndHold(
+  ctx: Context,
+  tx: Tx,
+  workgroupId: number,
+  { number, name, ...ways }: { number: string } & Pick<QueueBody, 'name' | 'next' | 'full'>,
+): Promise<void> {
+  const held = []
+  for (const branch of ['next', 'full'] as const) {
+    const way = ways[branch]
+    if (!way) continue
+    const found = await keepDestination(tx, workgroupId, way).catch((error: Error) => {
+      throw error instanceof AppError ? badField(`${branch}.destination`, 'field_destination') : error
+    })
+    held.push({ ...found, branch })
+  }
+  if (held.length === 0) return
+  const saved = await stopsIn({ db: tx, clock: ctx.clock }, workgroupId)
+  for (const way of held) {
+    const known = { name, members: [way] }
+    const follows = new Map(saved.follows).set(keyOf(destinationAt(number)), known)
+    const places = caughtBy({ ...saved, follows }, known)
+    if (!places) continue
+    const fault = { field: `${way.branch}.destination`, message: 'queue_loop', values: { places } } as const
+    throw new AppError('invalid_request', { fields: [fault] })
+  }
 }
 
 /** The seats of the people who were chosen. @throws AppError invalid_request for who is not of the workgroup */
@@ -102,7 +148,7 @@ async function noted(
 /**
  * Saves a new queue, and hands out its number.
  *
- * @throws AppError invalid_request for people who are not the workgroup's; queues_full; rate_limited
+ * @throws AppError invalid_request for people and destinations that are not the workgroup's, and for circles; queues_full; rate_limited
  */
 export async function addQueue(ctx: Context, by: SignedIn, body: QueueBody): Promise<QueueSettings> {
   const { workgroupId } = by.caller
@@ -111,6 +157,7 @@ export async function addQueue(ctx: Context, by: SignedIn, body: QueueBody): Pro
     await lockQueuesOf(tx, workgroupId)
     if ((await countQueues(tx, workgroupId)) >= QUEUES_OF_WORKGROUP)
       throw new AppError('queues_full', { values: { most: QUEUES_OF_WORKGROUP } })
+    await checkAndHold(ctx, tx, workgroupId, { ...body, number: '' })
     const agents = await seatsOf(tx, workgroupId, body.agents)
     const { id } = await insertQueue(tx, { ...valuesOf(body), workgroupId, at: ctx.clock.now() })
     await replaceAgents(tx, id, agents)
@@ -137,7 +184,8 @@ export async function changeQueue(
 ): Promise<QueueSettings> {
   await takeToken(ctx, changesOf(by.caller.workgroupId))
   return transaction(ctx.db, async (tx) => {
-    const { workgroupId } = await lockedOf(tx, by.caller, id)
+    const { workgroupId, number } = await lockedOf(tx, by.caller, id)
+    await checkAndHold(ctx, tx, workgroupId, { ...body, number })
     const agents = await seatsOf(tx, workgroupId, body.agents)
     await updateQueue(tx, id, valuesOf(body))
     await replaceAgents(tx, id, agents)

@@ -1,3 +1,4 @@
+import type { Destination } from '@ekoline/contract/destinations.ts'
 import type { QueueStrategy } from '@ekoline/contract/queues.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../db/db.ts'
 
@@ -8,7 +9,17 @@ export interface QueueValues {
   readonly ringSeconds: number
   readonly maxWaitSeconds: number
   readonly wrapUpSeconds: number
+  /** null: as many as call */
+  readonly maxCallers: number | null
+  readonly priority: number
+  /** for who has waited for longest; null: the call ends */
+  readonly next: Destination | null
+  /** for who comes when it is full; null: it is busy */
+  readonly full: Destination | null
 }
+
+/** What a queue has that no one tuned further. */
+export const plainQueue = { maxCallers: null, priority: 0, next: null, full: null } as const
 
 /** A queue as it is kept; people who have left the workgroup are not in it. */
 export interface QueueSettingsRow extends QueueValues {
@@ -24,7 +35,11 @@ export interface QueueSettingsRow extends QueueValues {
 
 const columns = sql`
   q.id, q.workgroup_id as "workgroupId", q.queue_number as number, q.name, q.strategy, q.ring_seconds as "ringSeconds",
-  q.max_wait_seconds as "maxWaitSeconds", q.wrap_up_seconds as "wrapUpSeconds",
+  q.max_wait_seconds as "maxWaitSeconds", q.wrap_up_seconds as "wrapUpSeconds", q.max_callers as "maxCallers", q.priority,
+  case when q.next_category is not null
+    then json_build_object('category', q.next_category, 'destination', q.next_destination) end as next,
+  case when q.full_category is not null
+    then json_build_object('category', q.full_category, 'destination', q.full_destination) end as full,
   (select coalesce(json_agg(json_build_object('username', s.username, 'name', u.first_name || ' ' || u.last_name,
       'disabled', u.disabled_at is not null) order by s.member_name, s.id), '[]')
      from queue_agents qa join seats s on s.id = qa.seat_id and s.revoked_at is null join users u on u.id = s.user_id
@@ -49,7 +64,7 @@ export const findQueueSettings = (db: Db, id: number) =>
 export const countQueues = (db: Db, workgroupId: number) => db.value<number>`
   select count(*)::int as count from queues where workgroup_id = ${workgroupId} and removed_at is null`
 
-/** Until the transaction ends, no other adds a queue to the workgroup. */
+/** Until the transaction ends, no other adds a queue, or changes what calls of the workgroup pass. */
 export const lockQueuesOf = (tx: Tx, workgroupId: number) =>
   tx.run`select 1 from workgroups where id = ${workgroupId} for no key update`
 
@@ -62,13 +77,19 @@ export const insertQueue = (tx: Tx, it: QueueValues & { workgroupId: number; at:
   id: number
   number: string
 }>`
-  insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, created_at)
-    values (${it.workgroupId}, ${it.name}, ${it.strategy}, ${it.ringSeconds}, ${it.maxWaitSeconds}, ${it.wrapUpSeconds}, ${it.at})
+  insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, max_callers, priority,
+                      next_category, next_destination, full_category, full_destination, created_at)
+    values (${it.workgroupId}, ${it.name}, ${it.strategy}, ${it.ringSeconds}, ${it.maxWaitSeconds}, ${it.wrapUpSeconds},
+            ${it.maxCallers}, ${it.priority}, ${it.next?.category ?? null}, ${it.next?.destination ?? null},
+            ${it.full?.category ?? null}, ${it.full?.destination ?? null}, ${it.at})
     returning id, queue_number as number`
 
 export const updateQueue = (tx: Tx, id: number, it: QueueValues) => tx.run`
   update queues set name = ${it.name}, strategy = ${it.strategy}, ring_seconds = ${it.ringSeconds},
-         max_wait_seconds = ${it.maxWaitSeconds}, wrap_up_seconds = ${it.wrapUpSeconds} where id = ${id}`
+         max_wait_seconds = ${it.maxWaitSeconds}, wrap_up_seconds = ${it.wrapUpSeconds},
+         max_callers = ${it.maxCallers}, priority = ${it.priority}, next_category = ${it.next?.category ?? null},
+         next_destination = ${it.next?.destination ?? null}, full_category = ${it.full?.category ?? null},
+         full_destination = ${it.full?.destination ?? null} where id = ${id}`
 
 /** Its number is not given again, and the story of its calls stays. */
 export const markRemoved = (tx: Tx, id: number, at: Date) =>

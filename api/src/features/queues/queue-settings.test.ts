@@ -32,6 +32,10 @@ const bodyOf = (change: Partial<QueueBody> = {}): QueueBody => ({
   ring_seconds: 20,
   max_wait_seconds: 120,
   wrap_up_seconds: 0,
+  max_callers: null,
+  priority: 0,
+  next: null,
+  full: null,
   agents: [bola.username, chidi.username],
   ...change,
 })
@@ -78,6 +82,75 @@ describe('a queue of an admin', () => {
       wrapUpSeconds: 0,
       agents: [chidi.username],
     })
+  })
+
+  test('leads on after the longest wait, and when it is full; what is gone does not', async () => {
+    const toUser = (who: Person): Destination => ({ category: 'user', destination: who.username })
+    const part = { max_callers: 3, priority: 7, next: toUser(bola), full: toUser(chidi) }
+    const one = await added(part)
+    expect(one).toMatchObject({
+      ...part,
+      next: { ...part.next, name: 'Bola Ade' },
+      full: { ...part.full, name: 'Chidi Eze' },
+    })
+    const known = () => queueForExchange(world.ctx)(one.queue_number)
+    expect(await known()).toMatchObject({
+      longest: 3,
+      priority: 7,
+      next: { category: 'user', sipUser: bola.username },
+      full: { category: 'user', sipUser: chidi.username },
+    })
+    const seats = world.ctx.db.updateTable('seats').where('username', '=', bola.username)
+    await seats.set({ revoked_at: world.clock.now() }).execute()
+    expect(await known()).toMatchObject({ next: null, full: { sipUser: chidi.username } })
+    expect((await listed())[0]?.next).toEqual({ ...part.next, name: null })
+  })
+
+  test('holds what it leads to, and is refused where callers would go round', async () => {
+    const one = await added()
+    const other = await added({ name: 'Night', next: toQueue(one.queue_number) })
+    await change(other.id, {
+      name: 'Night',
+      next: toQueue(one.queue_number),
+      full: toQueue(one.queue_number),
+    })
+    expect((await listed())[0]?.used_by).toEqual([
+      'the queue Night, after the longest wait',
+      'the queue Night, when it is full',
+    ])
+    expect((await remove(one.id)).http).toBe(409)
+    for (const branch of ['next', 'full'] as const) {
+      const { http, body } = await change(one.id, { [branch]: toQueue(other.queue_number) })
+      const message = text('queue_loop', { places: 'Sales and Night' })
+      expect([http, 'errors' in body && body.errors]).toEqual([
+        400,
+        [{ field: `${branch}.destination`, message }],
+      ])
+    }
+    await remove(other.id)
+    expect((await remove(one.id)).http).toBe(200)
+  })
+
+  test('leads a caller on whom no one answers', async () => {
+    for (const { username } of [ada, bola])
+      await world.ctx.telephony.putSipUser({ user: username, ha1: 'h', maxContacts: 1 })
+    const next: Destination = { category: 'user', destination: ada.username }
+    const { queue_number } = await added({ max_wait_seconds: 10, next, agents: [] })
+    const numberId = await giveNumber(world, ada, toQueue(queue_number))
+    world.telephony.behave(
+      { kind: 'sip', user: ada.username },
+      { answerAfterMs: 2_000, hangupAfterMs: 5_000 },
+    )
+    const uniqueid = world.telephony.inbound(await didOf(world, numberId), '+2348030000009', {})
+    await world.telephony.advance(60_000)
+    const stories = world.ctx.db.selectFrom('queue_calls').select(['outcome', 'caller'])
+    expect(await stories.where('call_id', '=', uniqueid).execute()).toEqual([
+      { outcome: 'timed out', caller: '' },
+    ])
+    const records = world.ctx.db.selectFrom('calls').select(['outcome', 'talk_seconds'])
+    expect(await records.where('uniqueid', '=', uniqueid).execute()).toEqual([
+      { outcome: 'answered', talk_seconds: 17 },
+    ])
   })
 
   test('leaves out who has left, and says whose account is disabled', async () => {
@@ -145,6 +218,18 @@ describe('a queue of an admin', () => {
     ['a ring too long', () => ({ ring_seconds: 121 }), { field: 'ring_seconds' }],
     ['a rest too long', () => ({ wrap_up_seconds: 601 }), { field: 'wrap_up_seconds' }],
     ['no name', () => ({ name: ' ' }), { field: 'name' }],
+    ['no place to wait', () => ({ max_callers: 0 }), { field: 'max_callers' }],
+    ['a priority too high', () => ({ priority: 10 }), { field: 'priority' }],
+    [
+      'what follows of another workgroup',
+      () => ({ next: { category: 'user', destination: stranger.username } }),
+      { field: 'next.destination', message: text('field_destination') },
+    ],
+    [
+      'what follows when it is full that is not there',
+      () => ({ full: toQueue('999999') }),
+      { field: 'full.destination', message: text('field_destination') },
+    ],
   ])('refuses %s', async (_, part, fault) => {
     const { http, body } = await add(part())
     expect([http, 'errors' in body && body.errors]).toEqual([400, [expect.objectContaining(fault)]])

@@ -1,6 +1,7 @@
 import type { AgentChoice, Queue } from '@ekoline/contract/queues.ts'
 import type { LastTalk } from '../../adapters/telephony/telephony.ts'
 import type { Db, Page, PageParams, Tx } from '../../db/db.ts'
+import type { QueueValues } from './queue-settings.sql.ts'
 
 /** A page of the queues of a workgroup, in the order in which they were made, and how many there are. */
 export async function listQueues(
@@ -18,7 +19,7 @@ export async function listQueues(
     select id, name, queue_number from found order by id`
 }
 
-export interface ExchangeQueue {
+export interface ExchangeQueue extends Pick<QueueValues, 'maxCallers' | 'priority' | 'next' | 'full'> {
   readonly name: string
   readonly strategy: 'round robin' | 'longest idle'
   readonly ringSeconds: number
@@ -39,7 +40,11 @@ export interface SyncedAgent {
 /** What the exchange needs when somebody calls a queue. */
 export const findQueue = (db: Db, number: string) => db.one<ExchangeQueue>`
     select q.name, q.strategy, q.ring_seconds as "ringSeconds", q.max_wait_seconds as "maxWaitSeconds",
-           q.wrap_up_seconds as "wrapUpSeconds", q.workgroup_id as "workgroupId",
+           q.wrap_up_seconds as "wrapUpSeconds", q.workgroup_id as "workgroupId", q.max_callers as "maxCallers", q.priority,
+           case when q.next_category is not null
+             then json_build_object('category', q.next_category, 'destination', q.next_destination) end as next,
+           case when q.full_category is not null
+             then json_build_object('category', q.full_category, 'destination', q.full_destination) end as full,
            (select id from files where workgroup_id = q.workgroup_id and type = 'moh'
              order by created_at desc, id desc limit 1) as "musicId",
            coalesce((select json_agg(json_build_object('username', s.username, 'state', coalesce(a.state, 'out'))

@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useDestinations } from '../destinations/destinations.queries.ts'
+import { LeadsTo, type LeadsToDraft } from '../destinations/LeadsTo.tsx'
 import {
   type AgentDraft,
   bodyOf,
@@ -86,6 +87,22 @@ export function QueueForm({ of, onDone }: QueueFormProps) {
             />
           ))}
         </div>
+        <Way
+          label={text('queue_next')}
+          none={text('queue_ends')}
+          draft={draft.next}
+          fault={objections[fieldOf('next', 'destination')]}
+          onDraft={(next) => change({ next })}
+        />
+        {draft.max_callers !== '' && (
+          <Way
+            label={text('queue_full')}
+            none={text('queue_busy')}
+            draft={draft.full}
+            fault={objections[fieldOf('full', 'destination')]}
+            onDraft={(full) => change({ full })}
+          />
+        )}
         <Agents agents={draft.agents} objections={objections} onAgents={(agents) => change({ agents })} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button kind="quiet" onClick={onDone}>
@@ -97,6 +114,25 @@ export function QueueForm({ of, onDone }: QueueFormProps) {
         </div>
       </form>
     </Card>
+  )
+}
+
+interface WayProps {
+  label: string
+  none: string
+  draft: LeadsToDraft
+  fault: string | undefined
+  onDraft: (draft: LeadsToDraft) => void
+}
+
+function Way({ label, none, draft, fault, onDraft }: WayProps) {
+  return (
+    <div className="grid gap-1.5">
+      <fieldset aria-label={label} className="grid items-start gap-4 cards:grid-cols-2">
+        <LeadsTo label={label} none={none} draft={draft} onDraft={onDraft} />
+      </fieldset>
+      <Fault>{fault}</Fault>
+    </div>
   )
 }
 

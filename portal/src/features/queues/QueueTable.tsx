@@ -23,12 +23,17 @@ interface QueueTableProps {
   onAdd: () => void
 }
 
-function Rings({ of: { strategy, ring_seconds, max_wait_seconds } }: { of: QueueSettings }) {
+function Rings({ of: { strategy, ring_seconds, max_wait_seconds, next } }: { of: QueueSettings }) {
   const first = text(strategy === 'round robin' ? 'queue_strategy_round' : 'queue_strategy_idle')
   return (
     <span className="grid">
       <span>{text('queue_rings_what', { strategy: first, seconds: ring_seconds })}</span>
       <span className="text-small text-faint">{text('queue_waits_what', { seconds: max_wait_seconds })}</span>
+      {next && (
+        <span className="wrap-anywhere text-small text-faint">
+          {next.name === null ? text('queue_then_gone') : text('queue_then_what', { name: next.name })}
+        </span>
+      )}
     </span>
   )
 }

@@ -13,10 +13,15 @@ const settings = (part: Partial<QueueSettings> = {}): QueueSettings => ({
   ring_seconds: 15,
   max_wait_seconds: 300,
   wrap_up_seconds: 10,
+  max_callers: null,
+  priority: 0,
+  next: null,
+  full: null,
   agents: [{ username: 'bola1', name: 'Bola Adeyemi', disabled: false }],
   used_by: [],
   ...part,
 })
+const NIGHT = { category: 'ivr', destination: '7002', name: 'After hours' } as const
 const bola: Agent = {
   username: 'bola1',
   firstname: 'Bola',
@@ -62,11 +67,14 @@ describe('the queues', () => {
   })
 
   test('say how they ring, and who answers them', async () => {
-    const none = settings({ id: 2, name: 'Accounts', strategy: 'longest idle', agents: [] })
-    await open('/queues', having({ 'GET /v1/queues': listed(settings(), none) }))
+    const none = settings({ id: 2, name: 'Accounts', strategy: 'longest idle', agents: [], next: NIGHT })
+    const gone = settings({ id: 3, name: 'Depot', next: { ...NIGHT, name: null } })
+    await open('/queues', having({ 'GET /v1/queues': listed(settings(), none, gone) }))
     await page.shows('Accounts')
-    const [, first, second] = within(screen.getByRole('table', { name: 'Queues' })).getAllByRole('row')
+    const [, first, second, third] = within(screen.getByRole('table', { name: 'Queues' })).getAllByRole('row')
     expect(first?.textContent).toContain('In turn, 15 s eachLongest wait 300 s')
+    expect(second?.textContent).toContain('Then After hours')
+    expect(third?.textContent).toContain('Then nothing: it was deleted')
     expect(first?.textContent).toContain('Agents Bola Adeyemi')
     expect(second?.textContent).toContain('Longest idle, 15 s each')
     expect(second?.textContent).toContain('No one answers yet')
@@ -276,6 +284,20 @@ describe('a new queue', () => {
     await page.type('Longest wait (seconds)', '600')
     await page.type('Each agent rings (seconds)', '20')
     await page.type('Rest after a call (seconds)', '0')
+    await page.type('Priority', '10')
+    await page.shows('From 0 to 9')
+    await page.type('Priority', '9')
+    expect(screen.queryByRole('group', { name: 'When the queue is full' })).toBeNull()
+    await page.type('Most callers waiting', '5')
+    for (const [label, category] of [
+      ['After the longest wait', 'user'],
+      ['When the queue is full', 'hangup'],
+    ] as const) {
+      const then = within(screen.getByRole('group', { name: label }))
+      fireEvent.change(then.getByLabelText(label), { target: { value: category } })
+    }
+    fireEvent.click(screen.getByRole('combobox', { name: 'Destination' }))
+    fireEvent.click(await screen.findByRole('option', { name: /Kemi/ }))
     await choose(/Bola/)
     await choose(/Kemi/)
     await page.press('Remove Bola Adeyemi')
@@ -287,6 +309,10 @@ describe('a new queue', () => {
       ring_seconds: 20,
       max_wait_seconds: 600,
       wrap_up_seconds: 0,
+      max_callers: 5,
+      priority: 9,
+      next: { category: 'user', destination: 'kemi1' },
+      full: { category: 'hangup', destination: 'hangup' },
       agents: ['kemi1'],
     })
     expect(screen.queryByRole('form')).toBeNull()
@@ -299,7 +325,10 @@ describe('a new queue', () => {
         status: 'failed',
         code: 'invalid_request',
         message: 'x',
-        errors: [{ field: 'agents.0', message: 'Choose one of your users' }],
+        errors: [
+          { field: 'agents.0', message: 'Choose one of your users' },
+          { field: 'next.destination', message: 'Callers would go round in circles' },
+        ],
       },
     ]
     await open('/queues', having({ ...PEOPLE, [ADD]: () => answer as object }))
@@ -307,7 +336,8 @@ describe('a new queue', () => {
     await page.type('Name', 'Sales')
     await choose(/Bola/)
     await page.press('Save queue')
-    expect((await screen.findByRole('alert')).textContent).toBe('Choose one of your users')
+    const alerts = (await screen.findAllByRole('alert')).map((it) => it.textContent)
+    expect(alerts).toEqual(['Callers would go round in circles', 'Choose one of your users'])
     answer = new Error('no answer')
     await page.press('Save queue')
     await page.shows(queuesMessages.queue_failed)
@@ -332,6 +362,10 @@ describe('a queue', () => {
       ring_seconds: 15,
       max_wait_seconds: 300,
       wrap_up_seconds: 10,
+      max_callers: null,
+      priority: 0,
+      next: null,
+      full: null,
       agents: ['bola1'],
     })
   })

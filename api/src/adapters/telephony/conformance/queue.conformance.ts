@@ -199,6 +199,83 @@ export function queueTests(scene: () => Scene): void {
     near(scene().ended(call).talkMs, 30_000)
   })
 
+  test('leads on who waited for the longest time, out of the music; a phone that rings for them stops', async () => {
+    agent('bola', { noAnswer: true })
+    scene().register('chidi', false)
+    await scene().engine.putSipUser({ user: 'dayo', ha1: 'h', maxContacts: 1 })
+    agent('dayo', { answerAfterMs: 2_000, hangupAfterMs: 6_000 })
+    const next = { category: 'user', sipUser: 'dayo' } as const
+    scene().routes.queue.support = { ...QUEUE, ringSeconds: 60, maxWaitSeconds: 10, next }
+    const [first] = [caller(), caller()]
+    await scene().pass(11_000)
+    expect(await scene().engine.sipUserState('bola')).toBe('online')
+    await scene().pass(3_500)
+    expect(scene().hears({ kind: 'sip', user: 'dayo' })).toBe('them')
+    await scene().pass(20_000)
+    expect(scene().story(first).slice(2)).toEqual([
+      'queue.joined',
+      'call.ringing b',
+      'queue.left',
+      'call.ringing b',
+      'call.answered b',
+      'call.ended',
+    ])
+    near(scene().ended(first).talkMs, 10_000 + 2_000 + 6_000)
+  })
+
+  test('leads to a menu who waited for the longest time', async () => {
+    for (const user of ['bola', 'chidi']) scene().register(user, false)
+    const prompt = await scene().sound(1.5)
+    scene().routes.ivr.main = { prompt, members: { '1': { category: 'hangup' } }, tries: 1, waitMs: 4_000 }
+    scene().routes.queue.support = { ...QUEUE, maxWaitSeconds: 5, next: { category: 'ivr', ivrId: 'main' } }
+    const call = caller({ digits: [{ atMs: 8_500, key: '1' }] })
+    await scene().pass(15_000)
+    expect(scene().story(call).slice(2)).toEqual([
+      'queue.joined',
+      'queue.left',
+      'call.digit 1',
+      'menu.key main 1',
+      'call.ended',
+    ])
+  })
+
+  test('takes so many callers, and leads on who comes when they wait; else it is busy', async () => {
+    for (const user of ['bola', 'chidi']) scene().register(user, false)
+    scene().routes.queue.support = { ...QUEUE, maxWaitSeconds: 20, longest: 1 }
+    const waits = caller()
+    await scene().pass(2_000)
+    const refused = caller()
+    await scene().pass(2_000)
+    expect(scene().story(refused)).toEqual(['call.started', 'call.ended'])
+    expect(scene().ended(refused).result.cause).toBe(2)
+    const full = { category: 'queue', queueId: 'overflow' } as const
+    scene().routes.queue.support = { ...QUEUE, longest: 1, full }
+    scene().routes.queue.overflow = { ...QUEUE, maxWaitSeconds: 10 }
+    const led = caller()
+    await scene().pass(2_000)
+    expect(scene().of(led, 'queue.joined')[0]?.queueId).toBe('overflow')
+    await scene().pass(20_000)
+    expect(scene().of(waits, 'queue.left')).toHaveLength(1)
+    scene().routes.queue.support = { ...QUEUE, longest: 1, maxWaitSeconds: 5 }
+    const after = caller()
+    await scene().pass(2_000)
+    expect(scene().of(after, 'queue.joined')[0]?.queueId).toBe('support')
+    await scene().pass(6_000)
+  })
+
+  test('gives a free agent to the queue of the higher priority first', async () => {
+    scene().routes.number['+2342014540002'] = { category: 'queue', queueId: 'sales' }
+    scene().routes.queue.support = { ...QUEUE, agents: ['bola'] }
+    scene().routes.queue.sales = { ...QUEUE, agents: ['bola'], priority: 5 }
+    const calls = [caller(), caller()]
+    await scene().pass(3_000)
+    const urgent = scene().inbound('+2342014540002', '+2348040000099', {})
+    await scene().pass(18_000)
+    expect([...calls, urgent].map(agentOf)).toEqual(['bola', undefined, 'bola'])
+    await scene().pass(60_000)
+    expect(agentOf(calls[1] ?? '')).toBe('bola')
+  })
+
   test('can be hung up by us while it waits and while it talks', async () => {
     scene().routes.queue.support = { ...QUEUE, agents: ['bola'] }
     const calls = [caller(), caller()]

@@ -11,6 +11,8 @@ import { talk } from './talk.ts'
 interface Surroundings extends Desk {
   readonly id: string
   readonly turns: Map<string, number>
+  /** whether a queue of a higher priority has a caller for this agent */
+  readonly isWanted: (user: string, above: number) => boolean
 }
 
 // Phones register and vanish without an event, so agents are polled this often while callers wait.
@@ -59,6 +61,13 @@ export class Line {
       place,
       user,
       entered.then(() => ringsOn(place.call)),
+    )
+  }
+
+  /** Whether a caller waits for this agent, in a queue above that priority. */
+  wants(user: string, above: number): boolean {
+    return this.#places.some(
+      ({ offered, config }) => !offered && (config.priority ?? 0) > above && config.agents.includes(user),
     )
   }
 
@@ -113,8 +122,9 @@ export class Line {
   }
 
   async #free(config: QueueConfig): Promise<string | null> {
-    const { id, agents, turns } = this.#around
+    const { id, agents, turns, isWanted } = this.#around
     for (const user of this.#inOrder(config)) {
+      if (isWanted(user, config.priority ?? 0)) continue
       if (!(await agents.isIdle(user)) || !agents.take(user)) continue
       turns.set(id, config.agents.indexOf(user) + 1)
       return user

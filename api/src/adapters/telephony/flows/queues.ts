@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts'
-import type { Flow, Served } from '../call-state.ts'
+import type { Flow, Passed, Served } from '../call-state.ts'
 import { q850 } from '../causes.ts'
 import type { Exchange } from '../exchange.ts'
 import { createTurns } from '../in-turn.ts'
@@ -11,14 +11,23 @@ import { createAgents } from './agents.ts'
 import { Line } from './queue-line.ts'
 import { createPlace, type Place } from './queue-place.ts'
 import { serve } from './queue-talk.ts'
+import type { FollowOn } from './ring-group.ts'
 
 const ASKED_WITHIN_MS = 5_000 // the callers hear nothing until then
 
 export interface Queues {
-  /** Waits with music until an agent answers, the longest time is over or the caller gives up; then talks. */
-  wait(call: Call, caller: Leg, id: string): Promise<void>
+  /**
+   * Waits with music until an agent answers, the longest time is over or the caller gives up; then talks. A caller whose
+   * time is over, or who comes when the line is full, goes on to what follows.
+   */
+  wait(call: Call, caller: Leg, id: string, onward: Onward): Promise<void>
   /** As `wait` goes on, of a process before: at the same place, for as long as was given. @param legs it had then */
-  rejoin(call: Call, legs: readonly Leg[], before: Extract<Flow, { at: 'queue' }>): Promise<void>
+  rejoin(
+    call: Call,
+    legs: readonly Leg[],
+    before: Extract<Flow, { at: 'queue' }>,
+    followOn: (caller: Leg) => FollowOn,
+  ): Promise<void>
   /** Goes on with an agent's talk of a process before. */
   serveOn(
     call: Call,
@@ -29,6 +38,11 @@ export interface Queues {
   pause(user: string, paused: boolean): void
   agentStates: TelephonyEngine['agentStates']
   agentState: TelephonyEngine['agentState']
+}
+
+interface Onward {
+  readonly passed: Passed
+  readonly followOn: FollowOn
 }
 
 export type QueueConfig = Omit<NonNullable<Awaited<ReturnType<RoutingSource['queue']>>>, 'lastTalks'>
@@ -51,10 +65,26 @@ export function createQueues(exchange: Exchange): Queues {
   const queues = new Map<string, Queue>()
   const turns = new Map<string, number>() // where round robin goes on
   const inTurn = createTurns()
+  const waiting = new Map<string, Set<Leg>>() // those who come, too: so a line is never longer than it may be
   const lookAgain = () => {
     for (const { line } of queues.values()) line.look()
   }
   const desk = { agents, timers, lookAgain }
+  const isWanted = (user: string, above: number) =>
+    [...queues.values()].some(({ line }) => line.wants(user, above))
+
+  /** @returns whether there is room for the caller, who then has a place */
+  function takePlace(id: string, caller: Leg, { longest }: QueueConfig): boolean {
+    const callers = waiting.get(id) ?? new Set()
+    if (longest != null && callers.size >= longest) return false
+    waiting.set(id, callers.add(caller))
+    return true
+  }
+  function givePlace(id: string, caller: Leg): void {
+    const callers = waiting.get(id)
+    callers?.delete(caller)
+    if (callers?.size === 0) waiting.delete(id)
+  }
 
   async function ask(id: string): Promise<QueueConfig | null> {
     const found = await routing.queue(id)
@@ -67,7 +97,7 @@ export function createQueues(exchange: Exchange): Queues {
   function queueOf(id: string): Queue {
     const found = queues.get(id)
     if (found) return found
-    const queue = { line: new Line({ id, turns, ...desk }, exchange), bridge: null, again: null }
+    const queue = { line: new Line({ id, turns, isWanted, ...desk }, exchange), bridge: null, again: null }
     queues.set(id, queue)
     return queue
   }
@@ -84,6 +114,7 @@ export function createQueues(exchange: Exchange): Queues {
   }
 
   async function leave(id: string, place: Place) {
+    givePlace(id, place.caller)
     const queue = queues.get(id)
     if (!queue) return
     const { line, bridge } = queue
@@ -96,8 +127,24 @@ export function createQueues(exchange: Exchange): Queues {
     await port.unbridge(bridge).catch(() => undefined) // gone with the exchange
   }
 
-  /** Until the caller gives up or the longest wait is over; or the talk with an agent is. */
-  async function stay(id: string, place: Place, entered: Promise<void>): Promise<void> {
+  /** Until the caller gives up or the longest wait is over, and goes on; or the talk with an agent is. */
+  async function stay(id: string, place: Place, entered: Promise<void>, followOn: FollowOn): Promise<void> {
+    if (!(await isLeftOver(id, place, entered))) return
+    const { call, caller, config } = place
+    if (!config.next) return
+    await Promise.all(
+      call
+        .legs()
+        .filter(({ name }) => name === 'b')
+        .map((leg) => call.drop(leg)),
+    )
+    call.callsOthers()
+    await call.bridge(caller) // alone: out of the music
+    await followOn(config.next)
+  }
+
+  /** @returns whether the longest wait is over, and the caller still there */
+  async function isLeftOver(id: string, place: Place, entered: Promise<void>): Promise<boolean> {
     const { call, caller } = place
     const end = (type: 'queue.aborted' | 'queue.left') =>
       call.emit({ type, queueId: id }, caller.end?.at ?? timers.clock.now())
@@ -108,8 +155,13 @@ export function createQueues(exchange: Exchange): Queues {
       const { talk } = place // an answer in this very moment counts
       place.gaveUp = !talk
       await inTurn(id, () => leave(id, place))
-      if (talk) await talk.over
-      else end(caller.end || call.over ? 'queue.aborted' : 'queue.left')
+      if (talk) {
+        await talk.over
+        return false
+      }
+      const isGone = caller.end || call.over
+      end(isGone ? 'queue.aborted' : 'queue.left')
+      return !isGone
     } catch (error) {
       place.gaveUp = true
       await inTurn(id, () => leave(id, place))
@@ -132,12 +184,14 @@ export function createQueues(exchange: Exchange): Queues {
   }
 
   return {
-    async wait(call, caller, id) {
+    async wait(call, caller, id, { passed, followOn }) {
       const config = await ask(id)
       if (!config) return call.refuse(q850.unallocated)
+      if (!takePlace(id, caller, config)) return config.full ? followOn(config.full) : call.refuse(q850.busy)
+      void caller.ended.then(() => givePlace(id, caller)) // who is gone before the line has them
       await call.answer(caller)
       const joinedAt = timers.clock.now()
-      call.isAt({ at: 'queue', id, joinedAt, config })
+      call.isAt({ at: 'queue', id, joinedAt, config, passed })
       call.emit({ type: 'queue.joined', queueId: id }, joinedAt)
       const place = createPlace({ call, caller, config, joinedAt })
       const entered = inTurn(id, async () => {
@@ -145,19 +199,20 @@ export function createQueues(exchange: Exchange): Queues {
         await enter(place, queue)
         queue.line.join(place)
       })
-      return stay(id, place, entered)
+      return stay(id, place, entered, followOn)
     },
-    async rejoin(call, legs, { id, joinedAt, config }) {
+    async rejoin(call, legs, { id, joinedAt, config }, followOn) {
       const [caller, agent] = sidesOf(legs)
       if (!caller) return
       call.emit({ type: 'queue.joined', queueId: id }, joinedAt)
       const place = createPlace({ call, caller, config, joinedAt })
+      takePlace(id, caller, { ...config, longest: null })
       const entered = inTurn(id, async () => {
         place.config = await configAgain(id, config)
         await enter(place, queueOf(id))
       })
       queueOf(id).line.rejoin(place, agent, entered) // at once: all have their places before anyone is rung
-      return stay(id, place, entered)
+      return stay(id, place, entered, followOn(caller))
     },
     async serveOn(call, legs, served, talks) {
       const [caller] = sidesOf(legs)

@@ -9,6 +9,8 @@ import { type Pair, talk } from './talk.ts'
 import { transferAgain } from './transfer.ts'
 import { leaveMessageAgain } from './voicemail.ts'
 
+const NOTHING = { menus: 0, schedules: 0, groups: 0 }
+
 /**
  * Goes on with a call of the process before, from where it was; its legs are as the exchange has them. One that cannot
  * go on ends: it cannot have talked.
@@ -43,7 +45,9 @@ export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly 
     case 'voicemail':
       return caller && leaveMessageAgain(call, caller, flow)
     case 'queue':
-      return desks.queues.rejoin(call, legs, flow)
+      return desks.queues.rejoin(call, legs, flow, (its) =>
+        followOn(call, its, desks, flow.passed ?? NOTHING),
+      )
     case 'conference':
       return caller && desks.conferences.rejoin(call, caller, flow)
   }

@@ -112,8 +112,12 @@ export async function route(
       const box = await exchange.routing.voicemail(boxId)
       return box ? leaveMessage(call, caller, { boxId, ...box }) : call.refuse(q850.unallocated)
     }
-    case 'queue':
-      return queues.wait(call, caller, destination.queueId)
+    case 'queue': {
+      if (groups >= MOST_GROUPS) return call.refuse(q850.unallocated)
+      const passed = { menus, schedules, groups: groups + 1 }
+      const onward = { passed, followOn: followOn(call, caller, desks, passed) }
+      return queues.wait(call, caller, destination.queueId, onward)
+    }
     case 'hangup':
       return call.refuse(q850.rejected)
     case 'conference':

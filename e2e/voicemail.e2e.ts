@@ -50,7 +50,9 @@ atBothWidths(() => {
   })
 })
 
-test('Bola hears the box that names her, and sets up her own', { tag: '@all' }, async ({ page }) => {
+test('Bola hears the box that names her, and sets up her own with a PIN', { tag: '@all' }, async ({
+  page,
+}) => {
   await signIn(page, 'bola', '/voicemail')
   await settled(page)
   await expect(rows(page, 'Messages')).toHaveCount(2)
@@ -59,4 +61,12 @@ test('Bola hears the box that names her, and sets up her own', { tag: '@all' }, 
   await page.getByRole('button', { name: 'Save voicemail box' }).click()
   await expect(page.getByText('Your voicemail box is ready')).toBeVisible()
   await expect(row(page, 'Voicemail boxes', 'Bola Adeyemi')).toBeVisible()
+  await page.getByRole('button', { name: 'PIN Bola Adeyemi' }).click()
+  await page.getByLabel('New PIN, 4 to 8 digits').fill('1234')
+  await page.getByRole('button', { name: 'Save PIN' }).click()
+  await expect(page.getByText('This PIN is easily guessed. Choose another one.')).toBeVisible()
+  await expectAccessible(page, 'a PIN that is refused')
+  await page.getByLabel('New PIN, 4 to 8 digits').fill('2468')
+  await page.getByRole('button', { name: 'Save PIN' }).click()
+  await expect(row(page, 'Voicemail boxes', 'Bola Adeyemi')).toContainText('By phone: *98')
 })

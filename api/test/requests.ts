@@ -83,6 +83,7 @@ export const usual: Record<string, readonly unknown[]> = {
   agents: [[], ['nobody']],
   order: ['together', 'in order', 'in turn', 'longest idle', 'by name'],
   next: [{ category: 'hangup', destination: 'hangup' }, null],
+  pin: ['2468', '1234', null],
   owner: [null, 'nobody'],
   state: ['done', 'heard', 'new'],
   people: [[], ['nobody']],

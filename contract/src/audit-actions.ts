@@ -5,7 +5,7 @@ export type AuditKind = (typeof AUDIT_KINDS)[number]
 interface Action {
   readonly kind: AuditKind
   /** who writes it, when no call of the contract says that it does (`audits`) */
-  readonly by?: 'every call' | 'job' | 'operator' | 'provider'
+  readonly by?: 'every call' | 'job' | 'operator' | 'provider' | 'phone'
   /** what its workgroup reads; reworded as `audit_` and the action's name */
   readonly text: string
 }
@@ -268,6 +268,13 @@ export const auditActions = {
   voicemail_box_added: { kind: 'settings', text: 'Created a voicemail box' },
   voicemail_box_changed: { kind: 'settings', text: 'Changed a voicemail box' },
   voicemail_box_deleted: { kind: 'settings', text: 'Deleted a voicemail box' },
+  voicemail_pin_set: { kind: 'settings', text: 'Set the PIN of their voicemail' },
+  voicemail_pin_removed: { kind: 'settings', text: 'Removed the PIN of their voicemail' },
+  voicemail_greeting_recorded: {
+    kind: 'settings',
+    by: 'phone',
+    text: 'Recorded a voicemail greeting by phone',
+  },
   voicemail_heard: { kind: 'settings', text: 'Played a voicemail message' },
   voicemail_deleted: { kind: 'settings', text: 'Deleted a voicemail message' },
   schedule_added: { kind: 'settings', text: 'Created a schedule' },

@@ -109,6 +109,8 @@ export const VOICEMAIL_BOXES_OF_WORKGROUP = 200
 export const VOICEMAIL_PEOPLE_MOST = 20
 /** A full box takes no calls until something is deleted. */
 export const VOICEMAIL_MESSAGES_OF_BOX = 200
+/** Of 4 to 8 digits. */
+export const VOICEMAIL_PIN = /^\d{4,8}$/
 export const VOICEMAIL_SECONDS_SHORTEST = 30
 export const VOICEMAIL_SECONDS_LONGEST = 300
 

@@ -5,11 +5,16 @@ import { filledLine, id, page, sessionLink, succeeded, utcTime, wrong } from './
 import {
   VOICEMAIL_NAME_LONGEST,
   VOICEMAIL_PEOPLE_MOST,
+  VOICEMAIL_PIN,
   VOICEMAIL_SECONDS_LONGEST,
   VOICEMAIL_SECONDS_SHORTEST,
 } from './limits.ts'
 
 const MAX_USERNAME = 100
+
+/** One digit again and again, or digits in a row. */
+const isGuessed = (pin: string) =>
+  new Set(pin).size === 1 || '01234567890'.includes(pin) || '09876543210'.includes(pin)
 
 /** 'new' until it is played; 'heard' and still to be dealt with; 'done'. */
 export const voicemailState = z.enum(['new', 'heard', 'done'])
@@ -29,6 +34,7 @@ const box = z.strictObject({
     .describe('what callers hear first; null: words of our own'),
   longest_seconds: z.int().describe('of a message'),
   mails: z.boolean().describe('each message is mailed to the owner, or the people'),
+  has_pin: z.boolean().describe('the owner hears it from their own phone, by *98'),
   has_left: z
     .boolean()
     .describe('the owner is no longer in the workgroup: it takes no calls, and admins hear it'),
@@ -80,6 +86,11 @@ const newBody = z.strictObject({
 })
 export type NewVoicemailBox = z.infer<typeof newBody>
 
+const pin = z
+  .string()
+  .regex(VOICEMAIL_PIN, { ...wrong('field_pin'), abort: true })
+  .refine((it) => !isGuessed(it), wrong('field_pin_guessed'))
+
 const params = z.strictObject({ id })
 const oneBox = succeeded({ result: box })
 
@@ -114,6 +125,19 @@ export const voicemailEndpoints = () => ({
     params,
     body,
     reply: oneBox,
+    errors: ['lead_refused'],
+  }),
+  setVoicemailPin: endpoint('PUT /v1/voicemail/boxes/:id/pin', {
+    summary:
+      'Set the PIN by which the owner hears their box from their own phone, by *98; null takes it away.',
+    access: 'seat-change',
+    names: { id: 'voicemail box' },
+    changes: ['voicemail_boxes'],
+    audits: ['voicemail_pin_set', 'voicemail_pin_removed'],
+    mails: 'nothing',
+    params,
+    body: z.strictObject({ pin: pin.nullable() }),
+    reply: succeeded({}),
     errors: ['lead_refused'],
   }),
   deleteVoicemailBox: endpoint('DELETE /v1/voicemail/boxes/:id', {

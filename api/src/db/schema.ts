@@ -1410,6 +1410,7 @@ interface VoicemailBoxes {
   longest_seconds: Generated<number>
   mails: Generated<boolean>
   created_at: Date
+  pin_hash: string | null
 }
 
 interface VoicemailMessages {

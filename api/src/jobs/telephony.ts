@@ -14,6 +14,7 @@ import { createRobocallRunner } from '../features/robocalls/robocall-runner.ts'
 import { dialledCode, scheduleForExchange } from '../features/schedules/schedule-routing.service.ts'
 import { roomNumber } from '../features/service/simulated-callers.ts'
 import { createTrunkKeeper, trunksTo } from '../features/trunks/trunks.service.ts'
+import { dialledMailbox } from '../features/voicemail/mailbox.service.ts'
 import { voicemailForExchange } from '../features/voicemail/voicemail-routing.service.ts'
 import { every, type Repeated } from './every.ts'
 
@@ -57,6 +58,8 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
   await telephony.start(
     createRouting(ctx, {
       async outbound(callId, user, digits) {
+        const heard = await dialledMailbox(ctx, { callId, user, digits })
+        if (heard) return heard
         const says = await dialledCode(ctx, { callId, user, digits })
         return says ? { says } : outboundCall(ctx, telephony.node, { callId, user, digits })
       },

@@ -57,6 +57,8 @@ export const fieldMessages = {
   field_destination:
     'Choose one of your users, menus, queues, conferences, schedules, ring groups or voicemail boxes',
   field_caller_id: 'Choose one of the phone numbers of your workgroup',
+  field_pin: 'Enter 4 to 8 digits',
+  field_pin_guessed: 'This PIN is easily guessed. Choose another one.',
   field_greeting: 'Choose one of your recordings',
   field_recording_length: 'Choose a recording of at most {minutes} minutes',
   field_consent: 'Confirm that these people agreed to be called',

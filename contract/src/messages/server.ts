@@ -14,6 +14,7 @@ import { ringGroupsServerMessages } from './ring-groups-server.ts'
 import { schedulesServerMessages } from './schedules-server.ts'
 import { serviceServerMessages } from './service-server.ts'
 import { suspensionsServerMessages } from './suspensions-server.ts'
+import { voicemailServerMessages } from './voicemail-server.ts'
 import { walletServerMessages } from './wallet-server.ts'
 import { createWording } from './wording.ts'
 
@@ -35,6 +36,7 @@ export const serverCatalogue = {
   ...schedulesServerMessages,
   ...serviceServerMessages,
   ...suspensionsServerMessages,
+  ...voicemailServerMessages,
   ...walletServerMessages,
 } as const
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -45,6 +45,9 @@ describe.each<[string, () => Files]>([
     expect(found?.bytes).toBe(10)
     expect(await soundOf(found)).toEqual(wav('RIFF-sound'))
     expect(await soundOf(found, 5, 7)).toEqual(wav('sou'))
+    const path = (await recordings.localPath('1763740800.1')) ?? ''
+    expect([path.slice(-4), readFileSync(path)]).toEqual(['.wav', wav('RIFF-sound')])
+    expect(await recordings.localPath('another')).toBeNull()
   })
 
   test('are stored as they stream in, and not at all when the stream breaks', async () => {
@@ -107,6 +110,7 @@ describe.each<[string, () => Files]>([
     await both.store('new', wav('new one'))
     expect(inFolder('before')).toHaveLength(1)
     expect(await soundOf(await both.find('new'))).toEqual(wav('new one'))
+    expect(await both.localPath('old')).toContain(join(folder, 'before'))
     await both.remove('old')
     expect(inFolder('before')).toEqual([])
     expect(await both.find('old')).toBeNull()

@@ -26,6 +26,11 @@ export function createRecordings({ files, earlier, unfinished }: Places): Record
       const found = (await files.find(name)) ?? (await earlier?.find(name)) ?? null
       return found?.bytes ? found : null
     },
+    async localPath(uniqueid) {
+      const name = nameOf(uniqueid)
+      if (await files.find(name)) return files.localPath(name)
+      return earlier && (await earlier.find(name)) ? earlier.localPath(name) : null
+    },
     async store(uniqueid, wav) {
       const path = join(unfinished, `recording-${randomBytes(12).toString('hex')}`)
       await mkdir(unfinished, { recursive: true, mode: 0o700 })

@@ -7,7 +7,14 @@ import { type Ceiling, createCeiling } from './ceiling.ts'
 import type { Exchange } from './exchange.ts'
 import { createLeg, type Leg, type LegEvent } from './leg.ts'
 import { createOutcome, type Outcome } from './outcome.ts'
-import { type BridgeId, ChannelGone, type PlayItem, type RecordedSide, type Side } from './port.ts'
+import {
+  type BridgeId,
+  ChannelGone,
+  type PlayItem,
+  type Recorded,
+  type RecordedSide,
+  type Side,
+} from './port.ts'
 import { createRinging, type Ringing } from './ringing.ts'
 import type { Spoken } from './spoken.ts'
 import type {
@@ -808,11 +815,27 @@ export class Call {
 
   /** Stops its recording, and emits it. @returns its length in seconds; 0 where there is none */
   async deliverRecording(): Promise<number> {
-    if (!this.#recordedSince) return 0
-    this.#recordedSince = null
-    const recorded = await this.#exchange.port.stopRecording(this.id).catch(() => null) // lost with the exchange
+    const recorded = await this.takeRecording()
     if (recorded) this.emit({ type: 'call.recorded', ...recorded })
     return recorded?.seconds ?? 0
+  }
+
+  /** Stops its recording, and gives it away; null where there is none. */
+  async takeRecording(): Promise<Recorded | null> {
+    if (!this.#recordedSince) return null
+    this.#recordedSince = null
+    return this.#exchange.port.stopRecording(this.id).catch(() => null) // lost with the exchange
+  }
+
+  /** What a feature does for it; null where that failed: the call goes on without. */
+  async asks<T>(work: Promise<T>): Promise<T | null> {
+    try {
+      return await this.#exchange.outside(work)
+    } catch (error) {
+      const { message } = error as Error
+      this.#exchange.log.error({ callId: this.id, message }, 'what a phone asked for failed')
+      return null
+    }
   }
 
   async #endBridges(): Promise<void> {

@@ -6,6 +6,7 @@ import { endingTests } from './conformance/ending.conformance.ts'
 import { holdTests } from './conformance/hold.conformance.ts'
 import { incomingTests } from './conformance/incoming.conformance.ts'
 import { lineQualityTests } from './conformance/line-quality.conformance.ts'
+import { mailboxTests } from './conformance/mailbox.conformance.ts'
 import { playingTests } from './conformance/playing.conformance.ts'
 import { queueTests } from './conformance/queue.conformance.ts'
 import { queueAdoptionTests } from './conformance/queue-adoption.conformance.ts'
@@ -45,6 +46,7 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('a transfer', () => transferTests(current))
     describe('a queue', () => queueTests(current))
     describe('voicemail', () => voicemailTests(current))
+    describe('a mailbox', () => mailboxTests(current))
     describe('a recording', () => recordingTests(current))
     describe('a conference', () => conferenceTests(current))
     describe('the quality of the line', () => lineQualityTests(current))

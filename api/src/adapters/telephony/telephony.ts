@@ -130,7 +130,7 @@ export type Refusal =
   | 'own number'
   | 'no rate'
 /** What a SIP phone of ours hears that dialled a code. */
-export type CodeAnswer = 'closed now' | 'open again' | 'no schedule' | 'admins only'
+export type CodeAnswer = 'closed now' | 'open again' | 'no schedule' | 'admins only' | 'no mailbox' | 'no pin'
 /** Why a call may not be transferred there: what who transfers it hears. */
 export type TransferRefusal = Refusal | 'emergency' | 'no colleague'
 /** A call of its own to a number outside, which the transferring seat pays: booked before it rings. */
@@ -156,6 +156,9 @@ export const MOST_GROUPS = 5
 
 /** What is shorter is no message: its caller hung up when the tone came. */
 export const SHORTEST_MESSAGE_SECONDS = 2
+
+/** A PIN that is wrong so often ends the call. */
+export const MOST_PINS = 3
 
 /** The SIP username of a person's browser; their own username has no hyphen. */
 export const browserOf = (person: string) => `${person}-web`
@@ -185,6 +188,24 @@ export interface VoicemailBox {
   readonly greeting: AudioRef | null
   /** of a message */
   readonly longestSeconds: number
+}
+
+/** A message in a mailbox. */
+export interface MailboxMessage {
+  readonly id: number
+  readonly sound: AudioRef
+}
+
+/** A person's voicemail, as their own phone hears it. */
+export interface Mailbox {
+  /** Whether that is the PIN; 'locked' after too many wrong ones. */
+  opens(pin: string): Promise<boolean | 'locked'>
+  /** The new ones, the oldest first. */
+  messages(): Promise<readonly MailboxMessage[]>
+  heard(id: number): Promise<void>
+  remove(id: number): Promise<void>
+  /** Makes a recording the greeting. */
+  greetBy(open: () => Promise<Readable>): Promise<void>
 }
 
 /** What the engine asks when a call needs a decision; the calls feature answers from the database. */
@@ -249,6 +270,8 @@ export interface RoutingSource {
     | { refuse: Refusal }
     /** it was a code, not a number, and this is what became of it */
     | { says: CodeAnswer }
+    /** it was the code by which they hear their voicemail */
+    | { mailbox: Mailbox }
   >
 }
 interface Base {

@@ -39,7 +39,10 @@ export function createRouting(
   }
 }
 
-type Outbound = Exclude<Awaited<ReturnType<RoutingSource['outbound']>>, { says: unknown }>
+type Outbound = Exclude<
+  Awaited<ReturnType<RoutingSource['outbound']>>,
+  { says: unknown } | { mailbox: unknown }
+>
 
 const REFUSALS: Partial<Record<string, Refusal>> = {
   call_unaffordable: 'money',

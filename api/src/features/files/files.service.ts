@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { forProduct } from '@ekoline/contract/endpoint.ts'
 import { filesEndpoints, type UploadedFile } from '@ekoline/contract/files.ts'
 import { BYTES_OF_WORKGROUP, FILES_OF_WORKGROUP, type FilebucketType } from '@ekoline/contract/limits.ts'
@@ -10,7 +12,7 @@ import { type Db, type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo, SignedIn } from '../../http/caller.ts'
 import type { Streamed } from '../../http/replies.ts'
 import { sendWav } from '../../http/send-part.ts'
-import { isPlainName, type Upload } from '../../http/upload.ts'
+import { isPlainName, type Upload, uploadsFolder } from '../../http/upload.ts'
 import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { callerOfLink, linkSigner, type SessionLink } from '../auth/session-links.service.ts'
@@ -170,13 +172,52 @@ export async function addFile(
   })
 }
 
+/**
+ * Stores a wav that was recorded by phone as a recording of a card.
+ *
+ * @param used what plays it from now on, in the transaction that stores it
+ * @throws AppError files_full; Error for what is no wav
+ */
+export async function addRecordedFile(
+  ctx: Pick<Context, 'db' | 'clock' | 'config' | 'files' | 'log'>,
+  {
+    workgroupId,
+    ...params
+  }: Pick<NewUpload, 'card_id'> & { readonly workgroupId: number; readonly name: string },
+  wav: Readable,
+  used: (tx: Tx, id: number) => Promise<void>,
+): Promise<void> {
+  const folder = join(uploadsFolder(ctx.config), `recorded-${randomBytes(12).toString('hex')}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await writeFile(join(folder, 'recorded'), wav, { mode: 0o600 })
+    const found = await toTelephone(join(folder, 'recorded'), join(folder, 'telephone'))
+    if (!found) throw new Error('what was recorded is no wav')
+    const upload = { card_id: params.card_id, filebucket_type: 'ivr' } as const
+    const file = fileOf(upload, workgroupId, params.name, found, ctx.clock.now())
+    await keepFile(ctx, { path: found.path, storedAs: file.stored_as }, async (tx) => {
+      await lockRoom(tx, workgroupId)
+      await checkRoom(tx, workgroupId, found.bytes)
+      await used(tx, await insertFile(tx, file))
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 const withoutEnding = (name: string) =>
   name
     .trim()
     .replace(/\.wav$/i, '')
     .trim() || name.trim()
 
-function fileOf(params: NewUpload, workgroupId: number, name: string, wav: TelephoneWav, at: Date) {
+function fileOf(
+  params: Pick<NewUpload, 'card_id' | 'filebucket_type'>,
+  workgroupId: number,
+  name: string,
+  wav: TelephoneWav,
+  at: Date,
+) {
   // The same sound may be uploaded twice, and one of the two deleted: so each has a name of its own in the store.
   const own = randomBytes(4).toString('hex')
   return {

@@ -25,6 +25,7 @@ import {
   removePerson,
   replacePeople,
   updateBox,
+  updatePin,
 } from './voicemail-boxes.sql.ts'
 
 /** 60 changes at once, one more every 10 seconds, for each workgroup. */
@@ -58,6 +59,7 @@ async function onWire(
     greeting: row.greeting,
     longest_seconds: row.longestSeconds,
     mails: row.mails,
+    has_pin: row.hasPin,
     has_left: row.hasLeft,
     may_hear: mayHear(caller, row),
     messages: row.messages,
@@ -187,6 +189,29 @@ export async function changeVoicemailBox(
     if (!isOwn)
       await replacePeople(tx, id, await seatsOf(tx, workgroupId, body.people, (index) => `people.${index}`))
     return noted(ctx, tx, by, { id, action: 'voicemail_box_changed' })
+  })
+}
+
+/**
+ * Sets the PIN by which a person hears their own box from their phone, or takes it away.
+ *
+ * @throws AppError not_found for any other box, also to admins; invalid_request for a PIN that is easily guessed
+ */
+export async function setVoicemailPin(
+  ctx: Context,
+  by: SignedIn,
+  id: number,
+  pin: string | null,
+): Promise<void> {
+  const { seatId, workgroupId } = by.caller
+  await takeToken(ctx, changesOf(workgroupId))
+  const hash = pin === null ? null : await ctx.passwords.hash(pin, 'known')
+  await transaction(ctx.db, async (tx) => {
+    const row = await lockedOf(tx, by.caller, id)
+    if (row.seatId !== seatId) throw foreign(`voicemail box:${id}`)
+    await updatePin(tx, id, hash)
+    const action = hash === null ? 'voicemail_pin_removed' : 'voicemail_pin_set'
+    await writeAudit(tx, ctx.clock.now(), by, { action, target: `voicemail box:${id}`, detail: {} })
   })
 }
 

@@ -14,6 +14,7 @@ export interface BoxRow {
   readonly greeting: { readonly id: number; readonly name: string } | null
   readonly longestSeconds: number
   readonly mails: boolean
+  readonly hasPin: boolean
   readonly messages: number
   readonly newMessages: number
 }
@@ -29,7 +30,7 @@ const columns = sql`
   case when b.seat_id is null then b.name else u.first_name || ' ' || u.last_name end as name,
   s.revoked_at is not null as "hasLeft", (${people}) as people,
   (select json_build_object('id', f.id, 'name', f.name) from files f where f.id = b.greeting_file_id) as greeting,
-  b.longest_seconds as "longestSeconds", b.mails,
+  b.longest_seconds as "longestSeconds", b.mails, b.pin_hash is not null as "hasPin",
   (select count(*)::int from voicemail_messages m where m.box_id = b.id) as messages,
   (select count(*)::int from voicemail_messages m
     where m.box_id = b.id and heard_at is null and done_at is null) as "newMessages"`
@@ -112,6 +113,26 @@ export const insertBox = (
 export const updateBox = (tx: Tx, id: number, it: BoxValues) => tx.run`
   update voicemail_boxes set name = ${it.name}, greeting_file_id = ${it.greeting},
          longest_seconds = ${it.longestSeconds}, mails = ${it.mails} where id = ${id}`
+
+export const updatePin = (tx: Tx, id: number, hash: string | null) =>
+  tx.run`update voicemail_boxes set pin_hash = ${hash} where id = ${id}`
+
+export const updateGreeting = (tx: Tx, id: number, fileId: number) =>
+  tx.run`update voicemail_boxes set greeting_file_id = ${fileId} where id = ${id}`
+
+/** Whose phone dials, and their own box, if they have one. */
+export const findMailbox = (db: Db, username: string) => db.one<{
+  userId: number
+  seatId: number
+  workgroupId: number
+  cardId: number
+  boxId: number | null
+  pinHash: string | null
+}>`
+  select s.user_id as "userId", s.id as "seatId", s.workgroup_id as "workgroupId", s.card_id as "cardId", b.id as "boxId",
+         b.pin_hash as "pinHash"
+    from seats s left join voicemail_boxes b on b.seat_id = s.id
+   where s.username = ${username} and s.revoked_at is null`
 
 /** These people, and no others. */
 export async function replacePeople(tx: Tx, id: number, seats: readonly number[]): Promise<void> {

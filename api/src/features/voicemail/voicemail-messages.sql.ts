@@ -41,6 +41,15 @@ export const findMessage = (db: Db, who: Hearer, id: number) =>
 export const countNew = (db: Db, who: Hearer) => db.value<number>`
   select count(*)::int as count from ${messages} where ${hears(who)} and m.heard_at is null and m.done_at is null`
 
+/** The new messages of a box, the oldest first. */
+export const listNewOf = (db: Db, boxId: number) => db.many<{ id: number; sound: string }>`
+  select id, sound from voicemail_messages
+   where box_id = ${boxId} and heard_at is null and done_at is null order by left_at, id`
+
+/** @returns its sound; nothing when the box has no such message */
+export const takeMessage = (tx: Tx, boxId: number, id: number) => tx.valueIfAny<string>`
+  delete from voicemail_messages where id = ${id} and box_id = ${boxId} returning sound`
+
 /** @returns its id; null when it is there already */
 export const insertMessage = async (
   tx: Tx,

@@ -6,6 +6,7 @@ import {
   addVoicemailBox,
   changeVoicemailBox,
   deleteVoicemailBox,
+  setVoicemailPin,
   voicemailBoxes,
 } from './voicemail-boxes.service.ts'
 import {
@@ -25,6 +26,7 @@ export const voicemailRoutes = (ctx: Context): HandlersOf<typeof voicemailEndpoi
   addVoicemailBox: ({ body, ...actor }) => success(addVoicemailBox(ctx, actor, body)),
   changeVoicemailBox: ({ params, body, ...actor }) =>
     success(changeVoicemailBox(ctx, actor, params.id, body)),
+  setVoicemailPin: ({ params, body, ...actor }) => done(setVoicemailPin(ctx, actor, params.id, body.pin)),
   deleteVoicemailBox: ({ params, ...actor }) => done(deleteVoicemailBox(ctx, actor, params.id)),
   voicemailMessages: async ({ caller, query: { page = 1, box } }) => {
     const { total, rows } = await messagesOf(ctx, caller, { page, box })

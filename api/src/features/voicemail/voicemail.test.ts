@@ -6,10 +6,12 @@ import { didOf, makeRecording } from '../../../test/dialling.ts'
 import { workgroupOf } from '../../../test/inviting.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
+import type { Behaviour, Key } from '../../adapters/telephony/telephony.ts'
 import { deleteExpired } from '../../jobs/retention.ts'
 import { mailOf } from '../outbox/carriers.ts'
 import { claimMessage } from '../outbox/delivery-status.sql.ts'
 import { listMessages } from '../outbox/outbox.sql.ts'
+import { dialledMailbox } from './mailbox.service.ts'
 import { voicemailCallHook } from './voicemail-call-hook.ts'
 import { voicemailForExchange } from './voicemail-routing.service.ts'
 
@@ -89,6 +91,7 @@ describe('a voicemail box', () => {
       greeting: null,
       longest_seconds: 120,
       mails: true,
+      has_pin: false,
       has_left: false,
       may_hear: true,
       messages: 0,
@@ -221,6 +224,97 @@ describe('a voicemail box', () => {
     await world.ctx.db.insertInto('voicemail_messages').values(rows).execute()
     expect(await voicemailForExchange(world.ctx)(box.box_number)).toBeNull()
     expect(await voicemailForExchange(world.ctx)('4999999')).toBeNull()
+  })
+})
+
+describe('by phone', () => {
+  const setPin = (id: number, pin: string | null, who: Person) =>
+    world.call('setVoicemailPin', { params: { id }, body: { pin } }, who)
+  const PIN = '2468'
+  const typing = (atMs: number, keys: string) =>
+    [...keys].map((key, nth) => ({ atMs: atMs + 400 * nth, key: key as Key }))
+  async function dial(who: Person, digits: NonNullable<Behaviour['digits']>, ms = 60_000) {
+    await world.ctx.telephony.putSipUser({ user: who.username, ha1: 'h', maxContacts: 1 })
+    world.telephony.dials(who.username, '*98', { digits })
+    for (let passed = 0; passed < ms; passed += 500) await world.telephony.advance(500)
+  }
+  const stateOf = async (who: Person) => (await messages(who)).map(({ state }) => state)
+
+  test('a person sets the PIN of their own box alone, and none that is easily guessed', async () => {
+    const own = await added(ownOf(bola))
+    expect((await setPin(own.id, PIN, bola)).http).toBe(200)
+    expect((await boxes(bola))[0]?.has_pin).toBe(true)
+    for (const who of [ada, chidi, stranger]) expect((await setPin(own.id, PIN, who)).http).toBe(404)
+    for (const [pin, message] of [
+      ['123', 'field_pin'],
+      ['12a4', 'field_pin'],
+      ['1234', 'field_pin_guessed'],
+      ['987654', 'field_pin_guessed'],
+      ['7777', 'field_pin_guessed'],
+    ] as const)
+      expect(faults(await setPin(own.id, pin, bola))).toEqual([
+        400,
+        [{ field: 'pin', message: text(message) }],
+      ])
+    const kept = world.ctx.db.selectFrom('voicemail_boxes').select('pin_hash').where('id', '=', own.id)
+    expect((await kept.executeTakeFirst())?.pin_hash).toMatch(/^\$argon2id\$/)
+    expect((await setPin(own.id, null, bola)).http).toBe(200)
+    expect((await boxes(bola))[0]?.has_pin).toBe(false)
+  })
+
+  test('who has no box, or no PIN, hears so', async () => {
+    const answer = () => dialledMailbox(world.ctx, { callId: 'c', user: chidi.username, digits: '*98' })
+    expect(await answer()).toEqual({ says: 'no mailbox' })
+    await added(ownOf(chidi))
+    expect(await answer()).toEqual({ says: 'no pin' })
+    const other = { callId: 'c', user: chidi.username, digits: '*6001' }
+    expect(await dialledMailbox(world.ctx, other)).toBeNull()
+  })
+
+  test('new messages are heard and deleted, and the audit says who did', async () => {
+    const own = await added(ownOf(bola))
+    await setPin(own.id, PIN, bola)
+    const first = await leave(own)
+    await leave(own)
+    await dial(bola, [...typing(2_000, `${PIN}#`), ...typing(8_000, '7'), ...typing(14_000, '9')])
+    expect(await stateOf(bola)).toEqual(['heard'])
+    expect(await world.ctx.recordings.find(`voicemail:${first}`)).toBeNull()
+    const lines = await world.ctx.db.column<string>`
+      select action from audit where user_id = ${bola.userId} and address = 'phone' order by id desc limit 2`
+    expect(lines).toEqual(['voicemail_heard', 'voicemail_deleted'])
+    expect(await world.ctx.telephony.liveCalls()).toEqual([])
+  })
+
+  test('wrong PINs open nothing, and after nine the right one neither, for a while', async () => {
+    const own = await added(ownOf(bola))
+    await setPin(own.id, PIN, bola)
+    await leave(own)
+    const answer = await dialledMailbox(world.ctx, { callId: 'c', user: bola.username, digits: '*98#' })
+    const mailbox = answer && 'mailbox' in answer ? answer.mailbox : null
+    for (let tries = 0; tries < 9; tries++) expect(await mailbox?.opens('0001')).toBe(false)
+    expect(await mailbox?.opens(PIN)).toBe('locked')
+    await dial(bola, typing(2_000, `${PIN}#`), 20_000)
+    expect(await stateOf(bola)).toEqual(['new'])
+    world.clock.advance(20 * 60_000)
+    expect(await mailbox?.opens(PIN)).toBe(true)
+    expect(await mailbox?.opens(PIN)).toBe(true)
+  })
+
+  test('the greeting is recorded after 0, and is a recording of the person', async () => {
+    const own = await added(ownOf(bola))
+    await setPin(own.id, PIN, bola)
+    await dial(bola, [...typing(2_000, `${PIN}#`), ...typing(7_000, '0'), ...typing(20_000, '#')])
+    const [box] = await boxes(bola)
+    const [said = ''] = text('voicemail_greeting_by_phone', { at: '|' }).split('|')
+    expect(box?.greeting?.name.startsWith(said)).toBe(true)
+    expect(box?.greeting?.name.slice(said.length)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+    expect(await voicemailForExchange(world.ctx)(own.box_number)).toMatchObject({
+      greeting: expect.anything(),
+    })
+    const files = (await world.call('getUpload', { params: { cardid: bola.cardId }, query: {} }, bola)).body
+      .result
+    expect(files.map(({ name }) => name)).toEqual([box?.greeting?.name])
+    expect(files[0]?.length).toBeGreaterThan(5)
   })
 })
 

@@ -11,10 +11,13 @@ import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
+import { PinDialog } from './PinDialog.tsx'
 import { useVoicemailChange } from './useVoicemailChange.ts'
 import { useBoxes } from './voicemail.queries.ts'
 
 interface BoxTableProps {
+  /** whose box has a PIN to set */
+  username: string
   /** whether they may change a box */
   mayChange: (box: VoicemailBox) => boolean
   onEdit: (box: VoicemailBox) => void
@@ -34,8 +37,9 @@ function Counts({ of: { messages, new_messages } }: { of: VoicemailBox }) {
 }
 
 /** The boxes, with who hears them and what is in them. */
-export function BoxTable({ mayChange, onEdit, onAdd }: BoxTableProps) {
+export function BoxTable({ username, mayChange, onEdit, onAdd }: BoxTableProps) {
   const { page, onPage } = usePageNamed('boxes')
+  const [pinned, setPinned] = useState<VoicemailBox | null>(null)
   const [deleting, setDeleting] = useState<VoicemailBox | null>(null)
 
   function remove(of: VoicemailBox) {
@@ -81,6 +85,7 @@ export function BoxTable({ mayChange, onEdit, onAdd }: BoxTableProps) {
           <span className="text-small text-faint">
             {text(it.mails ? 'voicemail_mails_on' : 'voicemail_mails_off')}
           </span>
+          {it.has_pin && <span className="text-small text-faint">{text('voicemail_pin_on')}</span>}
         </span>
       ),
       named: true,
@@ -91,6 +96,7 @@ export function BoxTable({ mayChange, onEdit, onAdd }: BoxTableProps) {
         mayChange(it) && (
           <span className="flex flex-wrap gap-1 carded:mt-2">
             {button(it, text('voicemail_edit'), () => onEdit(it))}
+            {it.owner === username && button(it, text('voicemail_pin'), () => setPinned(it))}
             {button(it, text('voicemail_delete'), () => remove(it), true)}
           </span>
         ),
@@ -125,6 +131,7 @@ export function BoxTable({ mayChange, onEdit, onAdd }: BoxTableProps) {
           </EmptyState>
         }
       />
+      {pinned && <PinDialog of={pinned} onClose={() => setPinned(null)} />}
       {deleting && <DeleteDialog of={deleting} onClose={() => setDeleting(null)} />}
     </>
   )

@@ -39,6 +39,7 @@ export function VoicemailScreen() {
       }
       list={(edit) => (
         <BoxTable
+          username={username}
           mayChange={({ owner }) => !isLead && (admin_status || owner === username)}
           onEdit={edit}
           onAdd={mayAdd ? () => edit('new') : null}

@@ -37,6 +37,7 @@ const box = (part: Partial<VoicemailBox> = {}): VoicemailBox => ({
   greeting: { id: 5, name: 'Welcome' },
   longest_seconds: 120,
   mails: true,
+  has_pin: false,
   has_left: false,
   may_hear: true,
   messages: 7,
@@ -279,6 +280,41 @@ describe('voicemail boxes', () => {
     answer = saved
     await page.press('Save voicemail box')
     await page.shows(voicemailMessages.voicemail_box_changed)
+  })
+
+  test('of their own get a PIN, which can be changed and removed', async () => {
+    const PIN = 'PUT /v1/voicemail/boxes/2/pin'
+    const errors = [{ field: 'pin', message: 'This PIN is easily guessed. Choose another one.' }]
+    const message = serviceMessages.invalid_request
+    let answer: Answers[string] = [400, { status: 'failed', code: 'invalid_request', message, errors }]
+    const { calls } = await opened({
+      [BOXES]: listOf(box(), { ...own, has_pin: true }),
+      [PIN]: () => answer as object,
+    })
+    await page.shows('By phone: *98')
+    expect(screen.queryByRole('button', { name: 'PIN Accounts' })).toBeNull()
+    await page.press('PIN Adaeze Obi')
+    await page.type('New PIN, 4 to 8 digits', '12')
+    expect(page.button('Save PIN').disabled).toBe(true)
+    await page.type('New PIN, 4 to 8 digits', '1234')
+    await page.press('Save PIN')
+    await page.shows('This PIN is easily guessed. Choose another one.')
+    answer = new Error('no answer')
+    await page.press('Save PIN')
+    await page.shows(voicemailMessages.voicemail_pin_failed)
+    answer = done
+    await page.type('New PIN, 4 to 8 digits', '2468')
+    await page.press('Save PIN')
+    await page.shows(voicemailMessages.voicemail_pin_set)
+    await page.press('PIN Adaeze Obi')
+    await page.press('Remove PIN')
+    await page.shows(voicemailMessages.voicemail_pin_removed)
+    expect(calls.filter(({ call }) => call === PIN).map(({ body }) => body.pin)).toEqual([
+      '1234',
+      '1234',
+      '2468',
+      null,
+    ])
   })
 
   test('a full workgroup is told the limit', async () => {

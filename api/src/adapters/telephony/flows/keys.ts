@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts'
 import type { Leg } from '../leg.ts'
+import type { PlayItem } from '../port.ts'
 import type { Key } from '../telephony.ts'
 
 const AGAIN_WITHIN_MS = 1_500
@@ -27,6 +28,18 @@ export async function ownCodeOn(call: Call, leg: Leg, key: Key, other: Leg): Pro
     const [own, others] = [leg.pressedAt(key), other.pressedAt(key)]
     if (!own || !others || own.getTime() - others.getTime() > ECHO_WITHIN_MS) return
   }
+}
+
+/** Plays something to a leg, and waits for a key, which may come before the end. @returns null when none came in time */
+export async function keyAfter(
+  call: Call,
+  leg: Leg,
+  items: readonly PlayItem[],
+  waitMs: number,
+): Promise<Key | null> {
+  const key = leg.nextKey()
+  await call.play(leg, items, key)
+  return call.within(waitMs, Promise.race([key, leg.ended.then(() => null)]))
 }
 
 const DIGITS_AT_MOST = 20

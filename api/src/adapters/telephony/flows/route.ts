@@ -16,6 +16,7 @@ import {
 import { type Timers, within } from '../timers.ts'
 import type { Conferences } from './conference.ts'
 import { connect } from './connect.ts'
+import { hearMessages } from './mailbox.ts'
 import type { Queues } from './queues.ts'
 import { type FollowOn, ringGroup } from './ring-group.ts'
 import { leaveMessage } from './voicemail.ts'
@@ -157,6 +158,10 @@ export async function fromPhone(
     call.unkept = true
     await call.answer(caller)
     return call.tell(caller, answer.says)
+  }
+  if ('mailbox' in answer) {
+    call.unkept = true
+    return hearMessages(call, caller, answer.mailbox)
   }
   if ('refuse' in answer) {
     const { refuse } = answer

@@ -1,4 +1,5 @@
-import { type CallFilters, callKind, callOutcome } from '@ekoline/contract/calls.ts'
+import { callKind } from '@ekoline/contract/call-parties.ts'
+import { type CallFilters, callOutcome } from '@ekoline/contract/calls.ts'
 import { addDays, type Day } from '@ekoline/contract/time.ts'
 import { request } from './load.ts'
 import { ms, type Result } from './result.ts'

@@ -67,6 +67,7 @@ const walks: { name: string; who?: Person; paths: string[]; wallboard?: true; ta
       '/audit',
       '/calls',
       '/calls/today',
+      '/calls/live',
       '/users',
       '/phone',
       '/conferences',

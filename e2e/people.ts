@@ -6,7 +6,7 @@ export const PASSWORD = 'Lagos-demo-2468'
 /**
  * The people of the demo data that tests sign in as. All files share one server and run at the same time, so each
  * wallet is topped up by one file: Ada's by `journey`, Funmi's by `payments`, Chuka's by `developers`, Kemi's by
- * `pay-links`, Dayo's by `bank-transfer`, Yusuf's by `users`; Gbenga's pays calls of `dial-box`, Jide's those of `campaigns`. `users` changes Yusuf's workgroup. Halima,
+ * `pay-links`, Dayo's by `bank-transfer`, Yusuf's by `users`; Gbenga's pays calls of `dial-box`, Jide's those of `campaigns`, Bola's those of `live-calls`. `users` changes Yusuf's workgroup. Halima,
  * Ifeoma, Musa and Tunde, who has no NIN, are changed by one file each: their sessions end with their passwords.
  */
 export type Person =

@@ -21,5 +21,8 @@ export function createTestExchange(node: string): TestExchange {
     async limit(callId, secondsFromNow) {
       commands.push(`limit ${callId}: ${secondsFromNow}`)
     },
+    async supervise({ of, user, mode }) {
+      commands.push(`${mode} ${of}: ${user}`)
+    },
   }
 }

@@ -249,6 +249,17 @@ const makers: Record<Thing, Maker> = {
     const body = { called: '08036661234', calling, username: owner.username }
     return (await world.call('makeCall', { body }, owner)).body.result.uniqueid
   },
+  'supervisable call': async (place) => {
+    const { world, owner } = place
+    const { username } = await memberOf(place)
+    const number = await giveNumber(world, owner, { category: 'user', destination: username })
+    for (const user of [owner.username, username])
+      await world.telephony.engine.putSipUser({ user, ha1: 'h', maxContacts: 1 })
+    world.telephony.behave({ kind: 'sip', user: username }, { answerAfterMs: 100 })
+    const call = world.telephony.inbound(await didOf(world, number), '+2348035550001', {})
+    await world.telephony.advance(1_000)
+    return call
+  },
 
   'data request': async ({ world, owner }) => {
     const ask = async (kind: 'deletion' | 'copy') =>

@@ -65,6 +65,8 @@ export const auditActions = {
   allowance_set: { kind: 'money', text: 'Changed the call allowance of {member}' },
   call_limits_changed: { kind: 'settings', text: 'Changed the call limits' },
   call_hung_up: { kind: 'settings', text: 'Ended a call from the portal' },
+  call_ended_by_admin: { kind: 'settings', text: 'Ended a call of {member}' },
+  call_supervised: { kind: 'settings', text: 'Listened in to a call of {member}' },
   phone_secret_made: { kind: 'settings', text: 'Created a new SIP password' },
   phone_added: { kind: 'settings', text: 'Added a SIP phone' },
   phone_renamed: { kind: 'settings', text: 'Renamed a SIP phone' },

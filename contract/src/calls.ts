@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { allowanceCodes, allowancesEndpoints } from './allowances.ts'
 import { callLimitCodes, callLimitsEndpoints } from './call-limits.ts'
+import { type CallKind, callKind, callParty } from './call-parties.ts'
 import { endpoint } from './endpoint.ts'
 import {
   filled,
@@ -18,6 +19,7 @@ import {
   whole,
   wrong,
 } from './fields.ts'
+import { liveCallsEndpoints } from './live-calls.ts'
 import { searchKeyword } from './phone.ts'
 import { username } from './workgroups.ts'
 
@@ -126,21 +128,9 @@ const frequencies = z.array(
   }),
 )
 
-/** Who placed or took a call: people, a queue, a robocall, or a call that speaks a one-time password. */
-export const callKind = z.enum(['people', 'queue', 'robocall', 'code'])
-export type CallKind = z.infer<typeof callKind>
-
 /** missed: an incoming call that nobody answered; other: any other that was not answered. */
 export const callOutcome = z.enum(['answered', 'missed', 'other'])
 export type CallOutcome = z.infer<typeof callOutcome>
-
-/** One end of a call, with the name that is known for it. */
-export const callParty = z.strictObject({
-  number: z.string().describe('as the call record has it'),
-  name: z.string().nullable(),
-  is: z.enum(['member', 'contact', 'queue', 'number']).nullable().describe('whose name it is'),
-})
-export type CallParty = z.infer<typeof callParty>
 
 const lineSound = z.strictObject({
   lost: z.number().describe('percent of the sound that did not arrive'),
@@ -245,6 +235,7 @@ const pageFields = { page: page.optional(), size: pageSize.optional() }
 
 export const callsEndpoints = () => ({
   ...callLimitsEndpoints(),
+  ...liveCallsEndpoints(),
   ...allowancesEndpoints(),
   callHistory: endpoint('POST /legacy', {
     form: true,

@@ -54,6 +54,8 @@ export const errorStatus = {
   suspended_already: 409,
   not_suspended: 409,
   not_an_agent: 409,
+  supervise_no_phone: 409,
+  supervise_not_talking: 409,
   no_subscription: 409,
   no_saved_card: 409,
   saved_card_expired: 409,

@@ -54,6 +54,7 @@ export type Thing =
   | 'saved card'
   | 'session'
   | 'subscription'
+  | 'supervisable call'
   | 'switched-off webhook'
   | 'terms version'
   | 'unverified phone'

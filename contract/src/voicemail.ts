@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callParty } from './calls.ts'
+import { callParty } from './call-parties.ts'
 import { endpoint } from './endpoint.ts'
 import { filledLine, id, page, sessionLink, succeeded, utcTime, wrong } from './fields.ts'
 import {

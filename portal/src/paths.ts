@@ -6,6 +6,7 @@ export const paths = {
   overview: () => '/',
   calls: () => '/calls',
   callsToday: () => '/calls/today',
+  liveCalls: () => '/calls/live',
   payments: () => '/payments',
   topUp: () => `/payments${anchors.topUp}`,
   plans: () => `/payments${anchors.plans}`,

@@ -145,6 +145,12 @@ const protectedScreens: Screen[] = [
     'TodayScreen',
   ),
   screen(
+    paths.liveCalls(),
+    'title_live_calls',
+    () => import('./features/calls/LiveCallsScreen.tsx'),
+    'LiveCallsScreen',
+  ),
+  screen(
     paths.payments(),
     'title_payments',
     () => import('./features/payments/PaymentsScreen.tsx'),

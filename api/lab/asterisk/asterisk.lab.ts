@@ -182,6 +182,7 @@ async function open(): Promise<EngineUnderTest> {
         return listener({ ...event, callId: names.of(event.callId) })
       }),
     hangup: (id, why) => real.hangup(names.real(id), why),
+    supervise: (it) => real.supervise({ ...it, of: names.real(it.of) }),
     limit: (id, seconds) => real.limit(names.real(id), seconds),
     liveCalls: async () =>
       (await real.liveCalls()).map((call) => ({ ...call, callId: names.of(call.callId) })),

@@ -642,6 +642,8 @@ interface LiveCalls {
   rate: ColumnType<unknown, string | undefined, string>
   own_rate: ColumnType<unknown, string | undefined, string>
   voicemail: string | null
+  supervisor: string | null
+  supervise_mode: string | null
 }
 
 interface Migrations {

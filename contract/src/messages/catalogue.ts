@@ -10,6 +10,7 @@ import { dataRequestsLabels, dataRequestsMessages } from './data-requests.ts'
 import { developersLabels, developersMessages } from './developers.ts'
 import { invoicesLabels, invoicesMessages } from './invoices.ts'
 import { ivrLabels } from './ivr.ts'
+import { liveCallsLabels, liveCallsMessages } from './live-calls.ts'
 import { mailedLinkLabels } from './mailed-links.ts'
 import type { moneyLabels } from './money-texts.ts'
 import { myPhoneLabels } from './my-phone-screen.ts'
@@ -69,6 +70,8 @@ export const catalogue = {
   ...otpHistoryLabels,
   ...queuesMessages,
   ...queuesLabels,
+  ...liveCallsMessages,
+  ...liveCallsLabels,
   ...ringGroupsMessages,
   ...ringGroupsLabels,
   ...voicemailMessages,

@@ -234,6 +234,24 @@ export class Call {
     return [...this.#legs]
   }
 
+  /** Where its two talk, and the leg of our own person; null: they do not. */
+  ownTalk(): { readonly bridge: BridgeId; readonly leg: Leg } | null {
+    const name = this.#begun.direction === 'inbound' ? 'b' : 'a'
+    const leg = this.legs().find((it) => it.name === name && it.answeredAt && !this.#aside.has(it))
+    return leg && this.#flow?.at === 'talk' ? { bridge: this.#flow.bridge, leg } : null
+  }
+
+  /** What is in the bridge hears a leg of another call. */
+  async spy(bridge: BridgeId, on: Leg, whispers: boolean): Promise<void> {
+    this.#alive()
+    await this.#exchange.port.spy(bridge, on.id, whispers)
+  }
+
+  async stopSpying(bridge: BridgeId): Promise<void> {
+    this.#alive()
+    await this.#exchange.port.stopSpying(bridge)
+  }
+
   has(leg: Leg): boolean {
     return this.#legs.has(leg)
   }
@@ -277,7 +295,8 @@ export class Call {
   live(): LiveCall {
     const { answeredAt } = this
     const { node } = this.#exchange.port
-    return { callId: this.id, node, startedAt: this.#startedAt, ...(answeredAt && { answeredAt }) }
+    const talks = this.ownTalk() !== null && { talks: true as const }
+    return { callId: this.id, node, startedAt: this.#startedAt, ...(answeredAt && { answeredAt }), ...talks }
   }
 
   emit(event: CallEvent, at = this.#clock.now()): void {

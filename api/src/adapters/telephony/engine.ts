@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Calls } from './calls.ts'
 import type { Exchange } from './exchange.ts'
 import { clickToCall, playTo } from './flows/connect.ts'
+import { createSupervision } from './flows/supervise.ts'
 import { createPhones } from './phones.ts'
 import type { Port } from './port.ts'
 import {
@@ -118,6 +119,7 @@ export function createEngine(
   }
   const calls = new Calls(exchange)
   const { queues, conferences } = calls.desks
+  const supervise = createSupervision(calls)
 
   return {
     kind: port.kind,
@@ -146,6 +148,7 @@ export function createEngine(
       const direction = params.items.some((item) => 'digits' in item) ? 'otp' : 'robocall'
       calls.ask({ id, direction, from, to: numberOf(to), maxSeconds }, (begun) => playTo(begun, params))
     },
+    supervise: async (it) => supervise(it),
     async hangup(callId, why) {
       log.info({ callId, why }, 'a call is hung up')
       calls.find(callId)?.hangUp()

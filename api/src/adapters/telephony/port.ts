@@ -167,6 +167,12 @@ export interface Port
   bridge(bridge: BridgeId, kind: { mixing: true } | { holding: AudioRef | null }): Promise<void>
   /** Takes the leg out of any other bridge. */
   add(bridge: BridgeId, channel: ChannelId): Promise<void>
+  /**
+   * Lets who is in the bridge hear a leg, and who talks with it, in place of any other leg; with `whispers` that leg, and
+   * it alone, hears them as well. It ends with the leg, or with the bridge.
+   */
+  spy(bridge: BridgeId, on: ChannelId, whispers: boolean): Promise<void>
+  stopSpying(bridge: BridgeId): Promise<void>
   /** Ends the bridge, not the legs in it; nothing when it is not there. */
   unbridge(bridge: BridgeId): Promise<void>
   /** Makes ready to record a leg, so that `record` begins at once; it ends with the leg. */

@@ -103,6 +103,18 @@ export interface MakeCall {
   /** prepaid ceiling from the answer on; the engine keeps it even if we are gone */
   readonly maxSeconds?: number | undefined
 }
+/** What a supervisor may say in a call of others: nothing, to our own person alone, or to both. */
+export type SuperviseMode = 'listen' | 'whisper' | 'join'
+/** Rings a supervisor's phone, which then hears a call of others. */
+export interface SuperviseCall {
+  readonly callId: CallId
+  /** the call that is heard */
+  readonly of: CallId
+  /** the supervisor, whose SIP phone rings */
+  readonly user: string
+  readonly callerId: string
+  readonly mode: SuperviseMode
+}
 /** A call that only plays: robocall and one-time code. */
 export interface PlayCall {
   readonly callId: CallId
@@ -327,6 +339,8 @@ export interface LiveCall {
   readonly node: string
   readonly startedAt: Date
   readonly answeredAt?: Date
+  /** a person of ours talks with the other side */
+  readonly talks?: true
   /** it was there then, for certain; absent: it is there now */
   readonly seenAt?: Date
 }
@@ -356,6 +370,11 @@ export interface TelephonyEngine {
   on(listener: (event: TelephonyEvent) => void | Promise<void>): () => void
   makeCall(call: MakeCall): Promise<void>
   playCall(call: PlayCall): Promise<void>
+  /**
+   * While the supervisor hears the call already, only the mode changes; nothing when its two do not talk here. It ends when
+   * either the supervisor or our own person leaves. The supervisor's keys change the mode, too: 4 listens, 5 whispers, 6 joins.
+   */
+  supervise(call: SuperviseCall): Promise<void>
   hangup(callId: CallId, why: 'user' | 'balance' | 'admin'): Promise<void>
   /** Re-arms the engine's own guard: the call ends that many seconds from now, whatever becomes of us. */
   limit(callId: CallId, secondsFromNow: number): Promise<void>

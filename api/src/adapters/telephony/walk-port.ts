@@ -80,6 +80,8 @@ export function createWalkPort({ clock, after }: Timers, meets: Meets): WalkPort
     guard: nothing,
     bridge: nothing,
     add: nothing,
+    spy: nothing,
+    stopSpying: nothing,
     unbridge: nothing,
     prepareToRecord: nothing,
     record: nothing,

@@ -244,6 +244,8 @@ describe('the audit of a workgroup', () => {
     ['card_refused', 'The saved card was refused for an automatic top-up of ₦12.50'],
     ['allowance_set', 'Changed the call allowance of Bola Ade'],
     ['call_limits_changed', 'Changed the call limits'],
+    ['call_ended_by_admin', 'Ended a call of Bola Ade'],
+    ['call_supervised', 'Listened in to a call of Bola Ade'],
     ['operator_limits_set', 'Set the highest call limits'],
     ['operator_limits_cleared', 'Set the highest call limits back to the usual ones'],
     ['incoming_recorded', 'Switched the recording of incoming calls on'],

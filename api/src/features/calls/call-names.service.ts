@@ -1,4 +1,5 @@
-import type { CallParty, ListedCall } from '@ekoline/contract/calls.ts'
+import type { CallParty } from '@ekoline/contract/call-parties.ts'
+import type { ListedCall } from '@ekoline/contract/calls.ts'
 import { market } from '@ekoline/contract/market.ts'
 import { nationalNumber } from '@ekoline/contract/phone.ts'
 import type { Context } from '../../context.ts'
@@ -22,13 +23,18 @@ function e164Of(number: string): string | null {
 
 const known = <T>(values: readonly (T | null)[]) => [...new Set(values)].filter((it) => it !== null)
 
+/** What names are looked up by. */
+export type Named = Pick<ChosenRow, 'src' | 'calledstation' | 'direction' | 'card_id' | 'uniqueid' | 'kind'>
+
 /** Both ends of a call: ours and the other one. Of a call of unknown direction, one to the own phone came in. */
-function endsOf({ src, calledstation, direction }: ChosenRow) {
+function endsOf({ src, calledstation, direction }: Named) {
   const cameIn = direction === null ? usernameOf(calledstation) !== null : direction === 'in'
   return cameIn ? { ours: calledstation, other: src, cameIn } : { ours: src, other: calledstation, cameIn }
 }
 
-interface Reader extends Pick<NamesAsked, 'workgroupId' | 'contactsOf'> {
+type OfWorkgroup = Pick<NamesAsked, 'workgroupId' | 'contactsOf'>
+
+interface Reader extends OfWorkgroup {
   /** whose own the calls of a card are */
   readonly isOwn: (cardId: number) => boolean
   readonly userId: number
@@ -37,7 +43,7 @@ interface Reader extends Pick<NamesAsked, 'workgroupId' | 'contactsOf'> {
 /** Who numbers belong to, as far as a workgroup knows it. */
 export async function partiesOf(
   { db }: Pick<Context, 'db'>,
-  reader: Pick<NamesAsked, 'workgroupId' | 'contactsOf'>,
+  reader: OfWorkgroup,
   numbers: readonly string[],
 ): Promise<(number: string) => CallParty> {
   const phones = known(numbers.map(e164Of))
@@ -49,12 +55,12 @@ export async function partiesOf(
   }
 }
 
-/** The calls of a page with the names that are known, by one statement. */
-export async function withNames(
+/** The ends of the calls of a page with the names that are known, by one statement. */
+export async function endsNamed(
   { db }: Pick<Context, 'db'>,
-  { isOwn, userId, ...reader }: Reader,
-  rows: readonly ChosenRow[],
-): Promise<ListedCall[]> {
+  reader: OfWorkgroup,
+  rows: readonly Named[],
+): Promise<Pick<ListedCall, 'other' | 'ours' | 'answered_by'>[]> {
   if (rows.length === 0) return []
   const numbers = rows.flatMap(({ src, calledstation }) => [src, calledstation])
   const names = new Map<string, NameRow>()
@@ -81,18 +87,30 @@ export async function withNames(
     const ofCard = name('card', row.card_id)
     const number = cameIn ? ofNumber(ours) : undefined
     return {
-      ...record({ own: isOwn(row.card_id), userId })(row),
-      cardid: row.card_id,
-      kind: row.kind,
-      outcome: row.outcome,
-      ring_seconds: row.ring_seconds,
       other: party(other, ofNumber(other)),
       ours: party(ours, name('queue', row.uniqueid), number, ofCard),
       answered_by: name('agent', row.uniqueid)?.name ?? null,
-      line: lineOf(row.quality, cameIn),
-      transfer_of: row.transfer_of,
-      voicemail: row.voicemail,
-      price: priceOf(row.pricing),
     }
   })
+}
+
+/** The calls of a page with the names that are known. */
+export async function withNames(
+  ctx: Pick<Context, 'db'>,
+  { isOwn, userId, ...reader }: Reader,
+  rows: readonly ChosenRow[],
+): Promise<ListedCall[]> {
+  const ends = await endsNamed(ctx, reader, rows)
+  return rows.map((row, index) => ({
+    ...record({ own: isOwn(row.card_id), userId })(row),
+    ...(ends[index] as (typeof ends)[number]),
+    cardid: row.card_id,
+    kind: row.kind,
+    outcome: row.outcome,
+    ring_seconds: row.ring_seconds,
+    line: lineOf(row.quality, endsOf(row).cameIn),
+    transfer_of: row.transfer_of,
+    voicemail: row.voicemail,
+    price: priceOf(row.pricing),
+  }))
 }

@@ -1,5 +1,6 @@
 import type { Seconds } from '@ekoline/contract/call-charge.ts'
-import type { CallKind, CallOutcome, CallRecord } from '@ekoline/contract/calls.ts'
+import type { CallKind } from '@ekoline/contract/call-parties.ts'
+import type { CallOutcome, CallRecord } from '@ekoline/contract/calls.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import type { Attempt, LegQuality } from '../../adapters/telephony/telephony.ts'
 import { type Fragment, sql, utc } from '../../db/db.ts'

@@ -1,4 +1,5 @@
-import type { CallFilters, CallKind, CallOutcome } from '@ekoline/contract/calls.ts'
+import type { CallKind } from '@ekoline/contract/call-parties.ts'
+import type { CallFilters, CallOutcome } from '@ekoline/contract/calls.ts'
 import { market } from '@ekoline/contract/market.ts'
 import { SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
 import type { LegQuality } from '../../adapters/telephony/telephony.ts'

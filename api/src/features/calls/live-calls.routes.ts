@@ -2,9 +2,11 @@ import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { Handlers } from '../../http/serve.ts'
+import { endLiveCall, liveCallsOf } from './company-calls.service.ts'
 import { freeSecondsOf } from './free-seconds.service.ts'
 import { callNow, hangUp, makeCall, quoteFor, talkTime } from './make-call.service.ts'
 import { linkToRecording, openRecording } from './recordings.service.ts'
+import { supervise } from './supervision.service.ts'
 
 type Names =
   | 'makeCall'
@@ -16,6 +18,9 @@ type Names =
   | 'recordingLink'
   | 'individualRecording'
   | 'businessRecording'
+  | 'liveCalls'
+  | 'endLiveCall'
+  | 'superviseCall'
 
 export const liveCallsRoutes = (ctx: Context): Handlers<Names> => ({
   makeCall: async ({ caller, request, body }) => {
@@ -39,6 +44,16 @@ export const liveCallsRoutes = (ctx: Context): Handlers<Names> => ({
     })),
   }),
   recordingLink: ({ caller, request, body }) => success(linkToRecording(ctx, { caller, request }, body)),
+
+  liveCalls: async ({ caller, query }) => {
+    const { total, rows } = await liveCallsOf(ctx, caller, query.page ?? 1)
+    return { status: 'success', total, result: rows }
+  },
+
+  endLiveCall: ({ caller, request, params }) => done(endLiveCall(ctx, { caller, request }, params.uniqueid)),
+
+  superviseCall: ({ caller, request, params, body }) =>
+    done(supervise(ctx, { caller, request }, { callId: params.uniqueid, mode: body.mode })),
 
   individualRecording: async ({ caller, request, params: { file }, query }) =>
     openRecording(ctx, caller, { variant: 'individual', file, ...query }, request),

@@ -1,8 +1,9 @@
 import { type CallRate, type LegSeconds, secondsOf } from '@ekoline/contract/call-charge.ts'
+import type { SuperviseMode } from '@ekoline/contract/live-calls.ts'
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import type { SuspensionLevel } from '@ekoline/contract/workgroups.ts'
-import { type Db, type Fragment, sql, type Tx } from '../../db/db.ts'
+import { type Db, type Fragment, type Page, type PageParams, sql, type Tx } from '../../db/db.ts'
 import type { TariffRate } from '../tariffs/tariffs.service.ts'
 
 /** A rate as a call keeps it: of a row of a tariff, but of an emergency call, and of calls before there were tariffs. */
@@ -282,6 +283,50 @@ export const askHangUp = async (db: Db, callId: string) =>
 /** Asks that all calls of a card end. @returns each with the process that runs it */
 export const askHangUpAll = (tx: Tx, cardId: number) => tx.many<{ callId: string; node: string }>`
   update live_calls set hang_up = true where card_id = ${cardId} returning call_id as "callId", node`
+
+/** A call of a workgroup, with the member who took it for others. */
+export interface WorkgroupCall extends LiveCallRow {
+  readonly taker: string | null
+}
+
+/** A page of the live calls of a workgroup that people take part in, the longest first. */
+export const listLiveCalls = (
+  db: Db,
+  workgroupId: number,
+  params: PageParams,
+): Promise<Page<WorkgroupCall>> =>
+  db.page<WorkgroupCall>(params)`
+  select ${columns}, (select trim(u.first_name || ' ' || u.last_name) from seats s join users u on u.id = s.user_id
+                       where s.id = taken_by) as taker
+    from live_calls where card_id = any(array(select card_id from seats where workgroup_id = ${workgroupId}))
+                      and direction in ('click', 'outbound', 'inbound')
+    order by started_at, call_id`
+
+/** A supervisor who wants to hear a call. */
+export interface Supervision {
+  readonly callId: string
+  readonly supervisor: string
+  readonly mode: SuperviseMode
+  readonly other: string
+}
+
+/** Asks the process that runs a call to let a supervisor hear it. @returns that process; null when there is no such call */
+export const askSupervision = async (
+  tx: Tx,
+  { callId, supervisor, mode }: Pick<Supervision, 'callId' | 'supervisor' | 'mode'>,
+) =>
+  (await tx.valueIfAny<string>`
+  update live_calls set supervisor = ${supervisor}, supervise_mode = ${mode} where call_id = ${callId} returning node`) ??
+  null
+
+/** Takes what supervisors asked of this process, each once. */
+export const takeSupervisions = (db: Db, node: string) => db.many<Supervision>`
+  with asked as (
+    select call_id, supervisor, supervise_mode from live_calls where node = ${node} and supervisor is not null
+      limit 1000 for update)
+  update live_calls l set supervisor = null, supervise_mode = null from asked where l.call_id = asked.call_id
+    returning l.call_id as "callId", asked.supervisor, asked.supervise_mode as mode,
+              case when direction = 'inbound' then src else calledstation end as other`
 
 /** A command for the process that runs a call. */
 interface CallCommand {

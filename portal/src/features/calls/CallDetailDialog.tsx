@@ -1,5 +1,6 @@
+import type { CallParty } from '@ekoline/contract/call-parties.ts'
 import { callStatus } from '@ekoline/contract/call-status.ts'
-import type { CallParty, ListedCall } from '@ekoline/contract/calls.ts'
+import type { ListedCall } from '@ekoline/contract/calls.ts'
 import type { LineSide, LineSound } from '@ekoline/contract/line-quality.ts'
 import { callDetailLabels } from '@ekoline/contract/messages/call-detail.ts'
 import type { ReactNode } from 'react'

@@ -1,5 +1,6 @@
+import type { CallParty } from '@ekoline/contract/call-parties.ts'
 import { callStatus } from '@ekoline/contract/call-status.ts'
-import type { CallParty, ListedCall } from '@ekoline/contract/calls.ts'
+import type { ListedCall } from '@ekoline/contract/calls.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../format/date.ts'

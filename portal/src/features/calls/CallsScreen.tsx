@@ -104,9 +104,14 @@ export function CallsScreen() {
           title={headingOf(view, of, owner?.name ?? '')}
           aside={
             isAdmin && (
-              <Link to={paths.callsToday()} className={`text-small ${aloneLinkClass}`}>
-                {text('calls_today_link')}
-              </Link>
+              <span className="flex flex-wrap gap-x-4">
+                <Link to={paths.liveCalls()} className={`text-small ${aloneLinkClass}`}>
+                  {text('title_live_calls')}
+                </Link>
+                <Link to={paths.callsToday()} className={`text-small ${aloneLinkClass}`}>
+                  {text('calls_today_link')}
+                </Link>
+              </span>
             )
           }
         >

@@ -1,4 +1,5 @@
-import type { CallKind, CallOutcome } from '@ekoline/contract/calls.ts'
+import type { CallKind } from '@ekoline/contract/call-parties.ts'
+import type { CallOutcome } from '@ekoline/contract/calls.ts'
 import { CALL_HISTORY_DAYS, CALL_PAGE_SIZE, CALL_PAGE_SIZES } from '@ekoline/contract/page.ts'
 import { addDays, type Day, isDay } from '@ekoline/contract/time.ts'
 import type { Range } from '../../ui/DateRange.tsx'

@@ -1,4 +1,5 @@
-import type { CallParty, CallRecord, ListedCall, RecordingVariant } from '@ekoline/contract/calls.ts'
+import type { CallParty } from '@ekoline/contract/call-parties.ts'
+import type { CallRecord, ListedCall, RecordingVariant } from '@ekoline/contract/calls.ts'
 import { dialledDigits, isWholeNumber, nationalNumber } from '@ekoline/contract/phone.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { formatPhone, formatStation } from '../../format/phone.ts'

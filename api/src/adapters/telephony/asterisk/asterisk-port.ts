@@ -24,7 +24,7 @@ import { AsteriskConnection, type ConnectionOptions } from './connection.ts'
 import { createMedia, type Media } from './media.ts'
 import { createMusic, type Music, OWN_MUSIC } from './music.ts'
 import { PortEvents } from './port-events.ts'
-import { Recorder, SNOOP } from './recorder.ts'
+import { RECORDER, Recorder, SNOOP } from './recorder.ts'
 import { deleteSipUser, endpointOf, type PhoneRules, putSipUser } from './sip-users.ts'
 import { deleteTrunk, numberAt, putTrunk } from './trunks.ts'
 
@@ -64,6 +64,9 @@ export class AsteriskPort implements Port {
   readonly #connection: AsteriskConnection
   readonly #events: PortEvents
   readonly #recorder: Recorder
+  /** the channels by which bridges hear legs */
+  readonly #spies = new Map<BridgeId, ChannelId>()
+  #spied = 0
   /** of trunks, at once */
   readonly #mostChannels = new Map<string, number | null>()
 
@@ -215,8 +218,28 @@ export class AsteriskPort implements Port {
     )
   }
 
-  unbridge(id: BridgeId): Promise<void> {
-    return this.#connection.ifThere(id, (ari) => ari.send('DELETE', bridgeAt(id)))
+  async spy(bridge: BridgeId, on: ChannelId, whispers: boolean): Promise<void> {
+    await this.stopSpying(bridge)
+    this.#spied += 1
+    const id = `${bridge}.spy${this.#spied}`
+    const entered = this.#events.listening(id)
+    const path = `${channelAt(on)}/snoop/${encodeURIComponent(id)}`
+    const how = { spy: 'both', whisper: whispers ? 'out' : 'none', app: this.#application, appArgs: RECORDER }
+    await this.#connection.about(on, (ari) => ari.send('POST', path, how))
+    this.#spies.set(bridge, id)
+    await within(this.#timers, IN_STASIS_WITHIN_MS, entered)
+    await this.add(bridge, id)
+  }
+
+  async stopSpying(bridge: BridgeId): Promise<void> {
+    const id = this.#spies.get(bridge)
+    this.#spies.delete(bridge)
+    if (id) await this.#connection.ifThere(id, (ari) => ari.send('DELETE', channelAt(id)))
+  }
+
+  async unbridge(id: BridgeId): Promise<void> {
+    await this.stopSpying(id)
+    await this.#connection.ifThere(id, (ari) => ari.send('DELETE', bridgeAt(id)))
   }
 
   prepareToRecord(id: ChannelId): Promise<void> {

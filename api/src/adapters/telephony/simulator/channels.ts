@@ -25,6 +25,8 @@ export interface Channel {
 export interface Bridge {
   readonly mixing: boolean
   readonly members: Set<Channel>
+  /** the leg that those in it hear, and whether it hears them */
+  spy: { readonly on: Channel; readonly whispers: boolean } | null
 }
 
 const SIP_OF: Readonly<Record<number, number>> = {

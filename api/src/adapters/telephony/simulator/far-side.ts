@@ -2,7 +2,7 @@ import type { Clock } from '../../../context.ts'
 import type { BridgeId, ChannelId, PortEvent } from '../port.ts'
 import { type Behaviour, type Party, personOf, type TrunkBehaviour } from '../telephony.ts'
 import { type CallScript, callerScript, scriptedBy, TRUNK_FAILS, usualScript } from './behaviour.ts'
-import type { Channels } from './channels.ts'
+import type { Bridge, Channel, Channels } from './channels.ts'
 import type { Link } from './link.ts'
 
 /** The phones and numbers outside the exchange. */
@@ -19,6 +19,18 @@ export interface FarSide {
 }
 
 const keyOf = (party: Party) => (party.kind === 'sip' ? `sip:${party.user}` : party.number)
+
+const speaks = ({ up, script }: Channel) => up && !script.silent
+const othersIn = (channel: Channel) =>
+  channel.bridge?.mixing ? [...channel.bridge.members].filter((it) => it !== channel) : []
+
+/** Whether anybody is heard by a leg: in its bridge, by the spy there, or who whispers to it. */
+function heardBy(channel: Channel, bridges: Iterable<Bridge>): boolean {
+  const on = channel.bridge?.spy?.on
+  const spied = on?.up ? [on, ...othersIn(on)] : []
+  const whispering = [...bridges].filter(({ spy }) => spy?.on === channel && spy.whispers)
+  return [...othersIn(channel), ...spied, ...whispering.flatMap(({ members }) => [...members])].some(speaks)
+}
 
 export function createFarSide({
   channels,
@@ -76,8 +88,7 @@ export function createFarSide({
       const channel = [...channels.all.values()].findLast(({ party }) => keyOf(party) === keyOf(who))
       const isHeld = channel?.up === true && channel.bridge?.mixing === false
       if (channel?.music || isHeld) return 'music'
-      const others = [...(channel?.bridge?.members ?? [])].filter((it) => it !== channel && it.up)
-      return channel?.up && channel.bridge?.mixing && others.length > 0 ? 'them' : 'nothing'
+      return channel?.up && heardBy(channel, channels.bridges.values()) ? 'them' : 'nothing'
     },
     leftOver: () => ({ channels: [...channels.all.keys()], bridges: [...channels.bridges.keys()] }),
   }

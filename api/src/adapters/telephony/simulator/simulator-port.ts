@@ -176,7 +176,7 @@ export class SimulatorPort implements Port {
 
   async bridge(id: BridgeId, kind: Parameters<Port['bridge']>[1]): Promise<void> {
     this.#link.check()
-    this.#channels.bridges.set(id, { mixing: 'mixing' in kind, members: new Set() })
+    this.#channels.bridges.set(id, { mixing: 'mixing' in kind, members: new Set(), spy: null })
   }
 
   async add(id: BridgeId, channelId: ChannelId): Promise<void> {
@@ -184,6 +184,19 @@ export class SimulatorPort implements Port {
     const bridge = this.#channels.bridges.get(id)
     if (!bridge) throw new ChannelGone(id)
     this.#channels.move(channel, { bridge })
+  }
+
+  async spy(id: BridgeId, channel: ChannelId, whispers: boolean): Promise<void> {
+    const on = this.#channels.find(channel)
+    const bridge = this.#channels.bridges.get(id)
+    if (!bridge) throw new ChannelGone(id)
+    bridge.spy = { on, whispers }
+  }
+
+  async stopSpying(id: BridgeId): Promise<void> {
+    this.#link.check()
+    const bridge = this.#channels.bridges.get(id)
+    if (bridge) bridge.spy = null
   }
 
   async unbridge(id: BridgeId): Promise<void> {

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf, makeRecording } from '../../../test/dialling.ts'
 import { workgroupOf } from '../../../test/inviting.ts'
 import { giveNumber } from '../../../test/numbers.ts'
+import { operatorIn } from '../../../test/operator.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Behaviour, Key } from '../../adapters/telephony/telephony.ts'
 import { deleteExpired } from '../../jobs/retention.ts'
+import { checkStored } from '../installation/stored-check.service.ts'
 import { mailOf } from '../outbox/carriers.ts'
 import { claimMessage } from '../outbox/delivery-status.sql.ts'
 import { listMessages } from '../outbox/outbox.sql.ts'
@@ -225,6 +227,23 @@ describe('a voicemail box', () => {
     expect(await voicemailForExchange(world.ctx)(box.box_number)).toBeNull()
     expect(await voicemailForExchange(world.ctx)('4999999')).toBeNull()
   })
+})
+
+test('a box goes with its person who is erased, sound and all; what the check misses, it names', async () => {
+  const operator = operatorIn(world)
+  const leaver = await world.person({ workgroup: ada.workgroupId })
+  const [own, shared] = [await added(ownOf(leaver)), await added({ ...SHARED, people: [leaver.username] })]
+  const [call, kept] = [await leave(own), await leave(shared)]
+  const signal = new AbortController().signal
+  expect((await checkStored(world.ctx, signal)).faults).toEqual([])
+  const erased = await operator('erase-person', leaver.email, '--reason', 'they asked', '--yes')
+  expect({ code: erased.code, err: erased.code === 0 ? '' : erased.err }).toEqual({ code: 0, err: '' })
+  expect(await world.ctx.recordings.find(`voicemail:${call}`)).toBeNull()
+  expect(await boxes()).toMatchObject([{ id: shared.id, people: [], messages: 1 }])
+  await world.ctx.recordings.remove(`voicemail:${kept}`)
+  expect((await checkStored(world.ctx, signal)).faults).toEqual([
+    { subject: expect.stringContaining('voicemail message'), found: 'is missing' },
+  ])
 })
 
 describe('by phone', () => {

@@ -33,10 +33,10 @@ export const liveCallsLabels = {
   live_call_out: 'Outgoing',
   live_call_end_title: 'End the call with {name}?',
   live_call_end_what:
-    'Both sides are hung up at once. You cannot undo this. The audit keeps that you did it.',
+    'Both sides are hung up at once. You cannot undo this. The audit shows that you did it.',
   supervise_title: 'Hear the call with {name}',
   supervise_what:
-    'Your own phone rings, which costs nothing. The audit keeps that you listened. People may have to be told that calls are listened to: it is for you to do so.',
+    'Your own phone rings, which costs nothing. The audit shows that you listened. The law may require you to say beforehand that calls are listened to.',
   supervise_listen: 'Listen',
   supervise_listen_what: 'You hear both sides, and no one hears you.',
   supervise_whisper: 'Whisper',

@@ -29,6 +29,23 @@ test.describe('the dial box', () => {
     })
   })
 
+  test('Bola calls a queue by its number within the company, and finds all of them', async ({ page }) => {
+    await signIn(page, 'bola')
+    await box(page).getByLabel('Number to call').fill('301')
+    await expect(box(page).getByText(/^Customer care\. /)).toBeVisible()
+    await box(page).getByRole('button', { name: 'Call', exact: true }).click()
+    await expect(box(page).getByText('Talking with 301')).toBeVisible(RINGS)
+    await box(page).getByRole('button', { name: 'Hang up' }).click()
+    await expect(box(page).getByText('301: Answered')).toBeVisible()
+    const recent = page.getByRole('region', { name: 'Your recent calls' })
+    await expect(recent.getByText('Customer care').first()).toBeVisible()
+    await follow(page, 'My phone')
+    const numbers = page.getByRole('table', { name: 'Numbers within your company' })
+    await expect(numbers.getByRole('row').filter({ hasText: 'Customer care' })).toContainText('301')
+    await expect(page.getByText(/Your own is 20\d\d\./)).toBeVisible()
+    await expectAccessible(page, 'the numbers within the company')
+  })
+
   test('a call that rings is found again by a reload, and after another page, and is cancelled', {
     tag: '@all',
   }, async ({ page }) => {

@@ -25,8 +25,8 @@ export const flatRate = (perMinute: Kobo, firstSeconds: number): CallRate => ({
   minimumSeconds: 0,
 })
 
-/** What an emergency call costs: nothing, however long it takes. */
-export const EMERGENCY_RATE: CallRate = flatRate(kobo(0), 1)
+/** What an emergency call and an internal one cost: nothing, however long it takes. */
+export const FREE_RATE: CallRate = flatRate(kobo(0), 1)
 
 export const isForNothing = ({ perMinute, connection }: CallRate): boolean =>
   perMinute === 0 && connection === 0

@@ -89,12 +89,20 @@ export const callNow = z.strictObject({
   seconds: z.int().describe('seconds of talk so far'),
   cost: nairaNumber.describe('naira so far'),
   terminatecauseid: z.int().nullable().describe('null until it has ended'),
+  left: z
+    .strictObject({
+      seconds: z.int().describe('that it may still talk'),
+      money: nairaNumber.describe('naira of the wallet that are not used'),
+    })
+    .nullable()
+    .describe('of what pays for it; null: it costs nothing, the plan pays, or it has ended'),
 })
 export type CallNow = z.infer<typeof callNow>
 
 /** What a call would cost, and how long what there is lasts. */
 export const callQuote = z.strictObject({
-  number: z.string().describe('E.164, as far as it is typed'),
+  number: z.string().describe('E.164, as far as it is typed; or an internal number'),
+  name: z.string().nullable().describe('what an internal number leads to; null of any other'),
   per_minute: priceNumber.describe('of all legs that are charged'),
   alone_per_minute: priceNumber
     .nullable()

@@ -19,7 +19,26 @@ export type DestinationCategory = z.infer<typeof destinationCategory>
 export const destination = z.strictObject({ category: destinationCategory, destination: z.string() })
 export type Destination = z.infer<typeof destination>
 
+/** What a number of the workgroup's own leads to. */
+export const internalNumber = z.strictObject({
+  number: z.string(),
+  name: z.string(),
+  category: destinationCategory,
+})
+export type InternalNumber = z.infer<typeof internalNumber>
+
 export const destinationsEndpoints = () => ({
+  internalNumbers: endpoint('GET /v1/{product}/internalnumbers', {
+    summary:
+      'The numbers that are dialled within the workgroup, the lowest first, and the own one of the seat.',
+    access: 'seat',
+    names: 'nothing',
+    query: z.strictObject({
+      search: searchWord.optional().describe('any part of the number or the name'),
+      page: page.optional(),
+    }),
+    reply: succeeded({ own: z.string(), total: z.int(), result: z.array(internalNumber) }),
+  }),
   destinations: endpoint('GET /v1/{product}/destinations', {
     summary: 'What calls of the workgroup can be led to, of one category, by name.',
     access: 'seat',

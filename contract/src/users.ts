@@ -77,7 +77,7 @@ export const usersEndpoints = () => ({
     access: 'admin-change',
     names: 'nothing',
     holds: { workgroup: 'workgroup' },
-    changes: ['seats', 'users', 'password_links', 'seat_invitations'],
+    changes: ['seats', 'users', 'password_links', 'seat_invitations', 'workgroups'],
     audits: ['user_added', 'member_invited'],
     mails: ['invitation', 'seat_invitation'],
     body: z.strictObject({
@@ -178,7 +178,7 @@ export const usersEndpoints = () => ({
       "Accept an invitation to a further workgroup: a plain seat there. The session's own stays as it is.",
     access: 'seat',
     names: { id: 'own invitation' },
-    changes: ['seat_invitations', 'seats'],
+    changes: ['seat_invitations', 'seats', 'workgroups'],
     audits: 'invitation_accepted',
     mails: 'nothing',
     params,

@@ -1170,6 +1170,7 @@ interface Seats {
   setup_hidden_at: Date | null
   admin_since: Date | null
   heir_card_id: number | null
+  extension: Generated<string>
 }
 
 interface SecondFactors {
@@ -1503,6 +1504,7 @@ interface Workgroups {
   plan_lapsed_at: Date | null
   plan_grace_until: Date | null
   second_factor_required_since: Date | null
+  last_extension: Generated<number>
 }
 
 export interface Schema {

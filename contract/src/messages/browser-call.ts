@@ -24,6 +24,7 @@ export const browserCallLabels = {
   browser_call_transfer_none: 'You have no colleagues here yet. Type a phone number.',
   browser_call_transfer_no_match: 'No colleague is called “{search}”. A phone number needs all its digits.',
   browser_call_transfer_number: 'Phone number',
+  browser_call_transfer_internal: 'Number within your company',
   browser_call_transfers: 'Transferring to {to}',
   browser_call_transfer_how:
     '{number} hears music. Hang up now, or talk with {to} first. If nobody answers, you hear it and are back in your call.',

@@ -34,6 +34,7 @@ const SuspensionBanner = lazyScreen(
   () => import('../features/workgroups/SuspensionBanner.tsx'),
   'SuspensionBanner',
 )
+const OwnCallLeft = lazyScreen(() => import('../features/calls/OwnCallLeft.tsx'), 'OwnCallLeft')
 const BrowserCall = lazyScreen(() => import('../features/my-phone/BrowserCall.tsx'), 'BrowserCall')
 
 /** The frame of every screen behind the sign-in. It waits for the profile, so that nothing jumps. */
@@ -158,7 +159,7 @@ function Frame() {
       <AccountDialogs name={account} onClose={() => setAccount(null)} />
       {browser_phone && (
         <Suspense>
-          <BrowserCall />
+          <BrowserCall ownLeft={<OwnCallLeft />} />
         </Suspense>
       )}
     </div>

@@ -27,6 +27,9 @@ const leg = z.object({
   trunk: z.string().optional(),
 })
 
+/** Where a call goes on. */
+const destination = z.custom<Destination>((it) => typeof it === 'object' && it !== null && 'category' in it)
+
 const makeCall = z.object({
   callId: z.string(),
   from: party,
@@ -34,6 +37,7 @@ const makeCall = z.object({
   callerId: z.string(),
   ringSeconds: z.number(),
   record: z.boolean(),
+  internal: z.object({ way: destination, callerId: z.string() }).optional(),
   maxSeconds: z.number().optional(),
 })
 
@@ -52,9 +56,6 @@ const playCall = z.object({
   items: z.array(item),
   endsOn: z.array(key).optional(),
 })
-
-/** Where a call goes on. */
-const destination = z.custom<Destination>((it) => typeof it === 'object' && it !== null && 'category' in it)
 
 const groupMember = z.object({ user: z.string(), ringSeconds: z.number() })
 
@@ -191,6 +192,8 @@ export const callState = z.object({
   /** it is recorded once a person takes it: of a call that comes in */
   records: z.boolean().default(false),
   recording: z.boolean(),
+  /** what it shows where it rings, in place of who calls */
+  shownAs: z.string().optional(),
   /** when its recording begins; a process of before it wrote none: with the answer */
   recordedSince: date.nullable().default(null),
   attempts: z.array(attempt),

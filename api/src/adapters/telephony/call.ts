@@ -19,6 +19,7 @@ import { createRinging, type Ringing } from './ringing.ts'
 import type { Spoken } from './spoken.ts'
 import type {
   CallId,
+  Destination,
   Direction,
   GroupMember,
   LegQuality,
@@ -67,6 +68,8 @@ export class Call {
   maxSeconds: number | undefined
   /** of one that comes in: it is recorded once a person takes it */
   records = false
+  /** what it shows where it rings, in place of who calls; of one to a number of the workgroup's own */
+  shownAs: string | undefined
   /** refused before it began: no record is kept of it */
   unkept = false
   readonly #exchange: Exchange
@@ -135,6 +138,7 @@ export class Call {
     this.#made = made
     this.#lives = lives + 1
     this.records = state.records
+    this.shownAs = state.shownAs
     this.#recordedBefore = state.recording
     if (state.recording) this.#recordedSince = state.recordedSince ?? state.answeredAt
     this.#flow = flow
@@ -205,6 +209,7 @@ export class Call {
       startedAt: this.#startedAt,
       answeredAt,
       ...(maxSeconds !== undefined && { maxSeconds }),
+      ...(this.shownAs !== undefined && { shownAs: this.shownAs }),
       legs: [...this.#legs].map(legOf),
       called: this.#outcome.called?.id ?? null,
       bridges: [...this.#bridges],
@@ -472,6 +477,17 @@ export class Call {
     }
   }
 
+  /** Who it shows that it is from, where it rings for this side of it. */
+  shown({ name, party }: Leg): string {
+    if (name === 'a' && this.shownAs !== undefined) return this.shownAs
+    return party.kind === 'pstn' ? party.number : party.user
+  }
+
+  /** Routes one side to a destination, until the call is over. */
+  routes(leg: Leg, destination: Destination): Promise<void> {
+    return this.#exchange.route(this, leg, destination)
+  }
+
   /** Begins the call that it is transferred to: it ends with this one at the latest. */
   beginOnward(wanted: NewCall, flow: (call: Call) => Promise<void>): Call {
     const onward = this.#exchange.begin(wanted, flow)
@@ -502,12 +518,20 @@ export class Call {
     return leg.end !== null || this.#exchange.port.heard(leg.id)
   }
 
-  /** Answers the incoming leg; nothing when it is answered. */
+  /** Answers the incoming leg. An own phone that was answered before has reached who it calls: us. */
   async answer(leg: Leg): Promise<void> {
     this.#alive()
-    if (leg.answeredAt) return
+    if (leg.answeredAt) return this.#isReached(leg)
     await this.#exchange.port.answer(leg.id)
     leg.handle({ type: 'answered', channel: leg.id, at: this.#clock.now() })
+  }
+
+  #isReached(leg: Leg): void {
+    if (this.answeredAt || leg.incoming) return
+    const at = this.#clock.now()
+    this.emit({ type: 'call.answered', leg: 'b' }, at)
+    this.#outcome.reached(at)
+    this.#ceiling.answered(this.#legs, at, this.maxSeconds)
   }
 
   /** Lets an unanswered caller hear what is in the bridge. */

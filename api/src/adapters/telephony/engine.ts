@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Calls } from './calls.ts'
 import type { Exchange } from './exchange.ts'
 import { clickToCall, playTo } from './flows/connect.ts'
+import { route } from './flows/route.ts'
 import { createSupervision } from './flows/supervise.ts'
 import { createPhones } from './phones.ts'
 import type { Port } from './port.ts'
@@ -113,6 +114,7 @@ export function createEngine(
     ...known,
     routing,
     begin: (wanted, flow) => calls.begin(wanted, flow),
+    route: (call, leg, destination) => route(call, leg, destination, calls.desks),
     find: (id) => calls.find(id),
     notes: { changed: (call) => calls.notes.changed(call), written: () => calls.notes.written() },
     ...listeners,

@@ -4,7 +4,7 @@ import type { CallNotes } from './call-notes.ts'
 import type { Leg } from './leg.ts'
 import type { Phones } from './phones.ts'
 import type { BridgeId, ChannelId, Port } from './port.ts'
-import type { CallId, RoutingSource, TelephonyEvent } from './telephony.ts'
+import type { CallId, Destination, RoutingSource, TelephonyEvent } from './telephony.ts'
 import type { Timers } from './timers.ts'
 import type { Trunks } from './trunks.ts'
 
@@ -26,6 +26,8 @@ export interface Exchange {
   readonly routing: RoutingSource
   /** Begins a call in the course of another one. */
   begin(wanted: NewCall, flow: (call: Call) => Promise<void>): Call
+  /** Routes one side of a call to a destination, until the call is over. */
+  route(call: Call, leg: Leg, destination: Destination): Promise<void>
   /** A call that has not ended. */
   find(id: CallId): Call | undefined
   /** Awaits all listeners, one after another. A listener that fails is logged and never ends a call. */

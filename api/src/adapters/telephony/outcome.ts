@@ -26,6 +26,8 @@ export interface Outcome {
   /** `leg` rings the called party. */
   calls(leg: Leg): void
   answered(leg: Leg, at: Date): void
+  /** Who was called is us. */
+  reached(at: Date): void
   ended(leg: Leg, end: Ended): void
   /** Another trunk is tried in place of this leg: its end is not the call's. */
   triesAnother(leg: Leg): void
@@ -79,6 +81,9 @@ export function createOutcome(answeredAt: Date | null = null): Outcome {
     },
     answered(leg, at) {
       if (leg.name === 'b' || leg.incoming) answeredAt ??= at
+    },
+    reached(at) {
+      answeredAt ??= at
     },
     ended(leg, end) {
       if (aside.has(leg)) return

@@ -5,6 +5,7 @@ import { conferenceTests } from './conformance/conference.conformance.ts'
 import { endingTests } from './conformance/ending.conformance.ts'
 import { holdTests } from './conformance/hold.conformance.ts'
 import { incomingTests } from './conformance/incoming.conformance.ts'
+import { internalTests } from './conformance/internal.conformance.ts'
 import { lineQualityTests } from './conformance/line-quality.conformance.ts'
 import { mailboxTests } from './conformance/mailbox.conformance.ts'
 import { playingTests } from './conformance/playing.conformance.ts'
@@ -42,6 +43,7 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('a call that comes in', () => incomingTests(current))
     describe('a schedule', () => scheduleTests(current))
     describe('a ring group', () => ringGroupTests(current))
+    describe('a number of the workgroup', () => internalTests(current))
     describe('several phones', () => severalPhonesTests(current))
     describe('a hold', () => holdTests(current))
     describe('a transfer', () => transferTests(current))

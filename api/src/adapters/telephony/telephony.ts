@@ -91,6 +91,12 @@ export interface LegResult {
   readonly q850: number
   readonly sipStatus?: number
 }
+/** Where a number of the workgroup's own leads. */
+export interface Internal {
+  readonly way: Destination
+  /** the caller's own internal number: what rings shows it */
+  readonly callerId: string
+}
 /** Click-to-call: rings the caller's own phone, then the called number, then joins them. */
 export interface MakeCall {
   readonly callId: CallId
@@ -100,6 +106,8 @@ export interface MakeCall {
   readonly callerId: string
   readonly ringSeconds: number
   readonly record: boolean
+  /** where it leads in place of `to`, which is then a number of the workgroup's own */
+  readonly internal?: Internal | undefined
   /** prepaid ceiling from the answer on; the engine keeps it even if we are gone */
   readonly maxSeconds?: number | undefined
 }
@@ -154,9 +162,10 @@ export interface OutsideCall {
   readonly callerId: string
   readonly maxSeconds?: number
 }
-/** Where a transfer leads: to a colleague's phone, which costs nothing, or outside. */
+/** Where a transfer leads: to a colleague's phone, or on to a number of the workgroup's own, which costs nothing, or outside. */
 export type TransferTo =
   | { readonly colleague: Extract<Party, { kind: 'sip' }> }
+  | { readonly way: Destination }
   | { readonly outside: OutsideCall }
   | { readonly refuse: TransferRefusal }
 /** The most menus that a call passes one after another: they may lead to each other in a circle. */
@@ -279,6 +288,7 @@ export interface RoutingSource {
     digits: string,
   ): Promise<
     | { to: Party; callerId: string; maxSeconds?: number; record: boolean }
+    | (Internal & { maxSeconds: number; record: boolean })
     | { refuse: Refusal }
     /** it was a code, not a number, and this is what became of it */
     | { says: CodeAnswer }

@@ -3,6 +3,7 @@ import type { ListedCall } from '@ekoline/contract/calls.ts'
 import { market } from '@ekoline/contract/market.ts'
 import { nationalNumber } from '@ekoline/contract/phone.ts'
 import type { Context } from '../../context.ts'
+import { namesOfNumbers } from '../destinations/destinations.service.ts'
 import { listNames, type NameRow, type NamesAsked } from './call-names.sql.ts'
 import { priceOf } from './call-price.service.ts'
 import { record } from './call-record.sql.ts'
@@ -55,16 +56,32 @@ export async function partiesOf(
   }
 }
 
-/** The ends of the calls of a page with the names that are known, by one statement. */
+const INTERNAL = /^\d{3,6}$/
+
+/** What the workgroup's own numbers lead to. */
+async function internalParties(ctx: Pick<Context, 'db'>, workgroupId: number, numbers: readonly string[]) {
+  const asked = known(numbers.map((number) => (INTERNAL.test(number) ? number : null)))
+  const found = await namesOfNumbers(ctx, workgroupId, asked)
+  const isOf = { user: 'member', queue: 'queue' } as const
+  return new Map(
+    found.map(({ number, name, category }) => {
+      const is = category === 'user' || category === 'queue' ? isOf[category] : 'number'
+      return [number, { name, is } as const]
+    }),
+  )
+}
+
+/** The ends of the calls of a page with the names that are known, by one statement, and one more where one went to an internal number. */
 export async function endsNamed(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db'>,
   reader: OfWorkgroup,
   rows: readonly Named[],
 ): Promise<Pick<ListedCall, 'other' | 'ours' | 'answered_by'>[]> {
   if (rows.length === 0) return []
   const numbers = rows.flatMap(({ src, calledstation }) => [src, calledstation])
   const names = new Map<string, NameRow>()
-  const found = await listNames(db, {
+  const internal = await internalParties(ctx, reader.workgroupId, numbers)
+  const found = await listNames(ctx.db, {
     ...reader,
     cardIds: known(rows.map(({ card_id }) => card_id)),
     usernames: known(numbers.map(usernameOf)),
@@ -77,11 +94,12 @@ export async function endsNamed(
   }
   const name = (by: NameRow['by'], key: string | number | null) =>
     key === null ? undefined : names.get(`${by} ${key}`)
-  const party = (number: string, ...by: (NameRow | undefined)[]): CallParty => {
+  const party = (number: string, ...by: (Pick<NameRow, 'name' | 'is'> | undefined)[]): CallParty => {
     const first = by.find((it) => it !== undefined)
     return { number, name: first?.name ?? null, is: first?.is ?? null }
   }
-  const ofNumber = (number: string) => name('username', usernameOf(number)) ?? name('phone', e164Of(number))
+  const ofNumber = (number: string) =>
+    name('username', usernameOf(number)) ?? name('phone', e164Of(number)) ?? internal.get(number)
   return rows.map((row) => {
     const { ours, other, cameIn } = endsOf(row)
     const ofCard = name('card', row.card_id)

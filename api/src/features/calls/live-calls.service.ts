@@ -1,7 +1,7 @@
 import {
   type CallRate,
   type ChargedLeg,
-  EMERGENCY_RATE,
+  FREE_RATE,
   type LegSeconds,
   leastSeconds,
   legFunding,
@@ -78,6 +78,8 @@ export interface CallParams extends Payer {
   readonly node: string
   /** the call that is transferred by it */
   readonly transferOf?: string
+  /** it goes to a number of the workgroup's own, which costs nothing */
+  readonly internal?: boolean
 }
 
 type Priced = Pick<Database, 'clock'> & { readonly db: Tx }
@@ -118,27 +120,38 @@ export const newLeg = ({ config }: Pick<Context, 'config'>, number: string, rate
 })
 
 /** The called number as the record has it. */
-const stationOf = (called: string) => (isEmergency(called) ? called : `+${called}`)
+const stationOf = ({ called, internal }: Pick<CallParams, 'called' | 'internal'>) =>
+  internal || isEmergency(called) ? called : `+${called}`
 
-const EMERGENCY_SECONDS = 4 * 60 * MINUTE_SECONDS // at once: nothing may cut it off
+const FREE_SECONDS = 4 * 60 * MINUTE_SECONDS // at once: nothing may cut it off
 
-/** An emergency call rings whatever its workgroup owes, has, or has used up. @returns how long it may talk, in seconds */
-async function beginEmergency({ clock }: Database, tx: Tx, params: CallParams): Promise<number> {
+/**
+ * A call for nothing rings whatever its workgroup owes, has, or has used up.
+ *
+ * @param workgroupId null: it has no limits either
+ * @returns how long it may talk, in seconds
+ */
+async function beginFree(
+  { clock }: Database,
+  tx: Tx,
+  params: CallParams,
+  workgroupId: number | null,
+): Promise<number> {
   const at = clock.now()
   await insertLiveCall(tx, {
     ...params,
-    workgroupId: null,
-    rate: EMERGENCY_RATE,
-    called: { ...NO_SECONDS, paid: EMERGENCY_SECONDS },
+    workgroupId,
+    rate: FREE_RATE,
+    called: { ...NO_SECONDS, paid: FREE_SECONDS },
     own: NO_SECONDS,
     ownRate: null,
-    calledstation: stationOf(params.called),
+    calledstation: stationOf(params),
     leg: params.direction === 'click' ? 'a' : 'b',
     at,
     holdId: null,
   })
   await postEvent(tx, started(params, at))
-  return EMERGENCY_SECONDS
+  return FREE_SECONDS
 }
 
 /** The least that a call needs to ring: the first increments, and the time that the own phone may wait. */
@@ -199,15 +212,19 @@ export async function beginCall(ctx: Database & Counted, tx: Tx, params: CallPar
 async function begin(ctx: Database, tx: Tx, params: CallParams): Promise<number> {
   // Emergencies too: a caller of 112 must not hear it ring where no phone rings.
   if (callsRefused(ctx.config)) throw new AppError('calls_unavailable', { retryAfterSeconds: 60 })
-  if (isEmergency(params.called)) return beginEmergency(ctx, tx, params)
+  if (isEmergency(params.called)) return beginFree(ctx, tx, params, null)
   await checkSuspension(ctx, tx, params.workgroupId)
   const at = ctx.clock.now()
-  const { callId, cardId } = params
+  const { callId, cardId, internal } = params
+  if (internal && !params.own) {
+    await checkLimits(ctx, tx, { ...params, at }, true)
+    return beginFree(ctx, tx, params, params.workgroupId)
+  }
   const inTx = { ...ctx, db: tx }
   const plan = await currentPlan(inTx, params.workgroupId)
   const buyer = buyerOn(params.workgroupId, plan.id)
-  const rate = await rateFor(inTx, buyer, params.called)
-  await checkDestination(tx, params)
+  const rate = internal ? FREE_RATE : await rateFor(inTx, buyer, params.called)
+  if (!internal) await checkDestination(tx, params)
   const ownRate = params.own ? await ownRateFor(inTx, buyer, params.own) : null
   const means = await lockMeans(tx, { ...params, at })
   if (means.owed > 0) throw new AppError('call_owed', { values: { owed: exactNaira(means.owed) } })
@@ -234,7 +251,7 @@ async function begin(ctx: Database, tx: Tx, params: CallParams): Promise<number>
     ...given,
     rate,
     ownRate,
-    calledstation: stationOf(params.called),
+    calledstation: stationOf(params),
     leg: params.direction === 'click' ? 'a' : 'b',
     at,
     holdId,
@@ -275,12 +292,12 @@ export async function beginRobocallCalls(tx: Tx, at: Date, { calls, ...of }: Rob
     await postEvent(tx, started({ ...of, callId, direction: 'robocall', called: to.slice(1) }, at))
 }
 
-type Announced = Pick<CallParams, 'callId' | 'cardId' | 'src' | 'called'> & {
+type Announced = Pick<CallParams, 'callId' | 'cardId' | 'src' | 'called' | 'internal'> & {
   readonly direction: CallParams['direction'] | 'robocall'
 }
 
 /** The webhook event of a call that may ring. */
-const started = ({ callId, cardId, direction, src, called }: Announced, at: Date) =>
+const started = ({ callId, cardId, direction, src, ...to }: Announced, at: Date) =>
   ({
     event: 'call.started',
     cardId,
@@ -291,7 +308,7 @@ const started = ({ callId, cardId, direction, src, called }: Announced, at: Date
       cardid: cardId,
       direction,
       src,
-      calledstation: stationOf(called),
+      calledstation: stationOf(to),
       starttime: wireTime(at),
     },
   }) as const

@@ -1,5 +1,6 @@
 import { type CallRate, type LegSeconds, secondsOf } from '@ekoline/contract/call-charge.ts'
 import type { SuperviseMode } from '@ekoline/contract/live-calls.ts'
+import { market } from '@ekoline/contract/market.ts'
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import type { SuspensionLevel } from '@ekoline/contract/workgroups.ts'
@@ -200,12 +201,12 @@ interface Answer {
   readonly at: Date
 }
 
-/** Of an incoming call 'a' is answered by a menu, a queue or a conference; of any other it is who calls. */
+/** Of a call that comes in, or that a phone of ours dials, 'a' is answered by a menu, a queue or a conference. */
 export const markAnswered = (db: Db, { callId, leg, at }: Answer) => db.run`
   update live_calls set state = 'connected', leg = 'b', answered_at = ${at}::timestamptz,
                         checkpoint_at = greatest(checkpoint_at, ${at}::timestamptz),
                         funded_until = ${fundedFrom(sql`${at}::timestamptz`)}
-    where call_id = ${callId} and state = 'ringing' and (direction = 'inbound' or ${leg} = 'b')`
+    where call_id = ${callId} and state = 'ringing' and (direction in ('inbound', 'outbound') or ${leg} = 'b')`
 
 /** The own phone of a click-to-call was answered: where it is called over the network, it is charged from now on. */
 export const markOwnAnswered = (db: Db, callId: string, at: Date) => db.run`
@@ -242,7 +243,8 @@ const takerOf = (user: string) => sql`
 
 /** An agent took the call in its queue. */
 export const markTakenInQueue = (db: Db, callId: string, agent: string) => db.run`
-  update live_calls set queue = 'taken', taken_by = ${takerOf(agent)} where call_id = ${callId}`
+  update live_calls set queue = 'taken', taken_by = case when direction = 'inbound' then ${takerOf(agent)} end
+    where call_id = ${callId}`
 
 /** The call waited in a queue for as long as it might, and goes on to what follows. */
 export const markLeftQueue = (db: Db, callId: string) => db.run`
@@ -334,9 +336,9 @@ interface CallCommand {
   readonly hangUp: boolean
 }
 
-/** Calls that a suspension ends; emergency calls go on: their number has no +. */
+/** Calls that a suspension ends; emergency calls go on. */
 const endsWith = (level: Fragment<unknown>) => sql`
-  (direction <> 'inbound' and calledstation like '+%' or direction = 'inbound' and ${level} <> 'outgoing')`
+  (direction <> 'inbound' and calledstation <> all(${market.emergencyNumbers}::text[]) or direction = 'inbound' and ${level} <> 'outgoing')`
 
 /**
  * The calls of a process that are to be ended: on request, or because their workgroup is suspended. And those whose funds
@@ -426,13 +428,15 @@ export interface SipCaller {
   readonly username: string
   readonly phone: string
   readonly phoneVerified: boolean
+  /** their internal number */
+  readonly extension: string
 }
 
 /** @returns null when there is no such seat; `barred` for one that may not call */
 export async function findSipCaller(db: Db, username: string) {
   return (
     (await db.one<SipCaller & { barred: boolean }>`
-    select seats.id as "seatId", user_id as "userId", card_id as "cardId", workgroup_id as "workgroupId", username, phone,
+    select seats.id as "seatId", user_id as "userId", card_id as "cardId", workgroup_id as "workgroupId", username, phone, extension,
            phone_verified_at is not null as "phoneVerified", lead or disabled_at is not null as barred
       from seats join users on users.id = seats.user_id where username = ${username} and revoked_at is null`) ??
     null

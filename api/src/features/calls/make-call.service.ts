@@ -1,15 +1,18 @@
 import {
   type ChargedLeg,
+  FREE_RATE,
   isForNothing,
   leastSeconds,
   legFunding,
   type Means,
+  secondsCharge,
   secondsFor,
   secondsOf,
 } from '@ekoline/contract/call-charge.ts'
 import type { CallNow, CallQuote, TalkTime } from '@ekoline/contract/calls.ts'
+import type { Destination } from '@ekoline/contract/destinations.ts'
 import { market } from '@ekoline/contract/market.ts'
-import { kobo, naira, price, priceInNaira } from '@ekoline/contract/money.ts'
+import { type Kobo, kobo, naira, price, priceInNaira } from '@ekoline/contract/money.ts'
 import { dialledDigits, isEmergency } from '@ekoline/contract/phone.ts'
 import { planIds } from '@ekoline/contract/plan-rules.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
@@ -19,6 +22,7 @@ import { transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { forExchange, internalNumber } from '../destinations/destinations.service.ts'
 import {
   doneBefore,
   forgetKey,
@@ -59,11 +63,11 @@ async function ownSipCaller(ctx: Context, caller: Caller, username: string): Pro
 }
 
 /** The digits to call, when the person may call them. @throws AppError as `makeCall` */
-function calledDigits({ called, calling }: MakeCallParams, { phone }: SipCaller): string {
+function calledDigits({ called, calling }: MakeCallParams, { phone, extension }: SipCaller): string {
   const digits = dialledDigits(called)
   if (digits === '') throw new AppError('call_number_missing')
   const own = dialledDigits(phone)
-  if (digits === own) throw new AppError('call_own_number')
+  if (digits === own || digits === extension) throw new AppError('call_own_number')
   if (dialledDigits(calling) !== own) throw badField('calling', 'field_own_phone')
   return digits
 }
@@ -94,11 +98,12 @@ async function placeCall(ctx: Context, once: IdempotentRequest, params: MakeCall
   const seat = await ownSipCaller(ctx, caller, params.username)
   const plan = await currentPlan(ctx, seat.workgroupId)
   const called = calledDigits(params, seat)
+  const way = isEmergency(called) ? null : await internalNumber(ctx, seat.workgroupId, called)
   const from = await ownPhone(ctx.telephony, seat)
   if (isEmergency(called)) await checkEmergency(ctx, seat, { from, called })
   else {
     if (plan.id === planIds.unlimited) throw new AppError('call_plan_refused')
-    if (!seat.phoneVerified) throw new AppError('call_phone_unverified')
+    if (!way && !seat.phoneVerified) throw new AppError('call_phone_unverified')
     await takeToken(ctx, {
       key: `call:seat:${seat.seatId}`,
       burst: CALL_BURST,
@@ -119,12 +124,13 @@ async function placeCall(ctx: Context, once: IdempotentRequest, params: MakeCall
       called,
       own,
       node: telephony.node,
+      internal: way !== null,
     } as const
     maxSeconds = await beginCall(ctx, tx, click)
     await writeAudit(tx, at, { caller, request }, { action: 'call_placed', target: `card:${seat.cardId}` })
     return { callId }
   })
-  if (maxSeconds !== undefined) await ring(ctx, seat, { actor, from, called, callId, maxSeconds })
+  if (maxSeconds !== undefined) await ring(ctx, seat, { actor, from, called, way, callId, maxSeconds })
   return callId
 }
 
@@ -169,21 +175,24 @@ interface Ringing {
   readonly actor: SignedIn
   readonly from: Party
   readonly called: string
+  /** where it leads as a number of the workgroup's own */
+  readonly way: Destination | null
   readonly callId: string
   readonly maxSeconds: number
 }
 
 /** @throws AppError calls_unavailable, and then nothing is held any more */
 async function ring(ctx: Context, seat: SipCaller, it: Ringing): Promise<void> {
-  const { actor, from, called, callId, maxSeconds } = it
+  const { actor, from, called, way, callId, maxSeconds } = it
   try {
     await ctx.telephony.makeCall({
       callId,
       from,
-      to: { kind: 'pstn', number: isEmergency(called) ? called : `+${called}` },
+      to: { kind: 'pstn', number: way || isEmergency(called) ? called : `+${called}` },
       callerId: await shownNumber(ctx, seat),
       ringSeconds: RING_SECONDS,
       record: await isRecorded(ctx, { direction: 'click', workgroupId: seat.workgroupId }),
+      ...(way && { internal: { way: forExchange(way), callerId: seat.extension } }),
       maxSeconds,
     })
   } catch (error) {
@@ -194,8 +203,32 @@ async function ring(ctx: Context, seat: SipCaller, it: Ringing): Promise<void> {
   }
 }
 
-const liveNow = (call: LiveCallRow, now: Date): CallNow => {
+/** What is left of the money, and how long that and the free seconds last: all that can be added to what it was given. */
+async function leftNow(
+  ctx: Context,
+  call: LiveCallRow,
+  { talkMs, charge }: { talkMs: number; charge: Kobo },
+): Promise<CallNow['left']> {
+  const { rate, plan, free, paid } = call
+  const ownRate = call.ownEndedAt ? null : call.ownRate
+  if (plan > 0 || (isForNothing(rate) && (!ownRate || isForNothing(ownRate)))) return null
+  const ownGiven = { plan: 0, free: call.ownFree, paid: call.ownPaid }
+  const legs = [
+    { ...newLeg(ctx, call.calledstation.slice(1), rate), given: { plan, free, paid } },
+    ownRate && { ...newLeg(ctx, call.src.slice(1), ownRate), given: ownGiven },
+  ] as const
+  const { seconds, money } = await lasts(ctx, call.cardId, legs)
+  const held = secondsCharge(paid, rate) + (call.ownRate ? secondsCharge(call.ownPaid, call.ownRate) : 0)
+  return {
+    seconds: Math.max(0, plan + free + paid + seconds - Math.floor(talkMs / 1_000)),
+    money: naira(kobo(Math.max(0, money + held - charge))),
+  }
+}
+
+async function liveNow(ctx: Context, call: LiveCallRow): Promise<CallNow> {
+  const now = ctx.clock.now()
   const talkMs = call.answeredAt ? Math.max(0, now.getTime() - call.answeredAt.getTime()) : 0
+  const { charge } = usageOf(call, talkMs, now)
   return {
     uniqueid: call.callId,
     state: call.state,
@@ -204,8 +237,9 @@ const liveNow = (call: LiveCallRow, now: Date): CallNow => {
     calledstation: call.calledstation,
     starttime: wireTime(call.startedAt),
     seconds: Math.floor(talkMs / 1000),
-    cost: naira(usageOf(call, talkMs, now).charge),
+    cost: naira(charge),
     terminatecauseid: null,
+    left: await leftNow(ctx, call, { talkMs, charge }),
   }
 }
 
@@ -219,6 +253,7 @@ const endedNow = (uniqueid: string, call: EndedCall): CallNow => ({
   seconds: call.talkSeconds,
   cost: naira(call.cost),
   terminatecauseid: call.cause,
+  left: null,
 })
 
 /** @throws AppError not_found for a call of anybody but the person */
@@ -240,7 +275,7 @@ async function ownCall<C extends { readonly cardId: number }>(
  */
 export async function callNow(ctx: Context, caller: Caller, uniqueid: string): Promise<CallNow> {
   const live = await findLiveCall(ctx.db, uniqueid)
-  if (live) return liveNow(await ownCall(ctx, caller, live), ctx.clock.now())
+  if (live) return liveNow(ctx, await ownCall(ctx, caller, live))
   return endedNow(uniqueid, await ownCall(ctx, caller, await findEndedCall(ctx.db, uniqueid)))
 }
 
@@ -271,12 +306,14 @@ export async function quoteFor(ctx: Context, caller: Caller, typed: string): Pro
   await takeToken(ctx, { key: `quote:seat:${caller.seatId}`, burst: QUOTE_BURST, perSeconds: 1 })
   const digits = dialledDigits(typed)
   const buyer = await buyerOf(ctx, caller.workgroupId)
-  const rate = await rateTo(ctx, buyer, digits)
+  const way = isEmergency(digits) ? null : await internalNumber(ctx, caller.workgroupId, digits)
+  const rate = way ? FREE_RATE : await rateTo(ctx, buyer, digits)
   if (!rate) return null
   const own = await ownLegNow(ctx, caller, buyer)
   const { per_minute, ...talk } = await bought(ctx, caller, newLeg(ctx, digits, rate), own)
   return {
-    number: `+${digits}`,
+    number: way ? digits : `+${digits}`,
+    name: way?.name ?? null,
     first_increment: leastSeconds(rate),
     next_increment: rate.nextSeconds,
     connection: priceInNaira(price(rate.connection + (own?.rate.connection ?? 0))),
@@ -315,17 +352,27 @@ async function bought(
   called: ChargedLeg,
   own: ChargedLeg | null,
 ): Promise<TalkTime> {
+  const { free, seconds } = await lasts(ctx, cardId, [called, own])
+  return {
+    per_minute: priceInNaira(price(called.rate.perMinute + (own?.rate.perMinute ?? 0))),
+    free_seconds: free,
+    seconds,
+  }
+}
+
+/** How long the free seconds of a card, and those and its wallet last, and how much is in that. */
+async function lasts(
+  ctx: Context,
+  cardId: number,
+  [called, own]: readonly [ChargedLeg, ChargedLeg | null],
+): Promise<{ free: number; seconds: number; money: Kobo }> {
   const gifts = await freeSecondsOf(ctx, cardId)
   const free = gifts.reduce((sum, { seconds }) => sum + seconds, 0)
   const money = await walletBalance(ctx.db, cardId)
   const most = free + secondsFor(money, called.rate)
-  const lasts = (means: Pick<Means, 'money'>) =>
+  const by = (means: Pick<Means, 'money'>) =>
     secondsOf(legFunding(most, { plan: 0, free, ...means }, called, own).called)
-  return {
-    per_minute: priceInNaira(price(called.rate.perMinute + (own?.rate.perMinute ?? 0))),
-    free_seconds: lasts({ money: kobo(0) }),
-    seconds: lasts({ money }),
-  }
+  return { free: by({ money: kobo(0) }), seconds: by({ money }), money }
 }
 
 /**

@@ -61,6 +61,7 @@ describe('makecall', () => {
       seconds: 0,
       cost: 0,
       terminatecauseid: null,
+      left: { seconds: 3_333, money: 1_000 },
     })
     await world.telephony.advance(3_000)
     expect(await stateOf(who, uniqueid)).toMatchObject({ state: 'ringing', rings: 'called' })
@@ -68,14 +69,16 @@ describe('makecall', () => {
     expect(await stateOf(who, uniqueid)).toMatchObject({ state: 'connected', rings: null, cost: 9 })
     expect(await balanceOf(world, who)).toBe(982)
     await world.telephony.advance(40_000)
-    const { seconds, cost } = await stateOf(who, uniqueid)
+    const { seconds, cost, left } = await stateOf(who, uniqueid)
     expect([seconds, cost]).toEqual([41, 12.3])
+    expect(left).toEqual({ seconds: 3_333 - 41, money: 1_000 - 12.3 })
     await world.telephony.advance(10_000)
     expect(await stateOf(who, uniqueid)).toMatchObject({
       state: 'ended',
       seconds: 45,
       cost: 13.5,
       terminatecauseid: 1,
+      left: null,
     })
     expect(await balanceOf(world, who)).toBe(986.5)
     const { result: recent } = (await world.call('recentCalls', { query: { cardid: who.cardId } }, who)).body
@@ -376,6 +379,7 @@ describe('a quote', () => {
     const who = await caller(90)
     expect(await quote(who, CALLED)).toEqual({
       number: '+2348035559999',
+      name: null,
       per_minute: 18,
       alone_per_minute: null,
       first_increment: 30,

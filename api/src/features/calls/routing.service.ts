@@ -6,7 +6,7 @@ import type { Refusal, RoutingSource, TransferTo } from '../../adapters/telephon
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { forExchange } from '../destinations/destinations.service.ts'
+import { forExchange, internalNumber } from '../destinations/destinations.service.ts'
 import { destinationOfNumber } from '../phone-numbers/phone-numbers.service.ts'
 import { shownNumber } from './caller-id.service.ts'
 import { beginCall } from './live-calls.service.ts'
@@ -77,17 +77,28 @@ export async function outboundCall(
   const called = dialledDigits(digits)
   const passes = isEmergency(called)
   if (!seat || (!passes && seat.barred)) return { refuse: 'barred' }
-  if (!passes && !seat.phoneVerified) return { refuse: 'unverified' }
-  if (called === dialledDigits(seat.phone)) return { refuse: 'own number' }
+  const way = passes ? null : await internalNumber(ctx, seat.workgroupId, called)
+  if (!passes && !way && !seat.phoneVerified) return { refuse: 'unverified' }
+  if (called === dialledDigits(seat.phone) || called === seat.extension) return { refuse: 'own number' }
   try {
     const direction = 'outbound'
-    const callParams = { ...seat, ...of, direction, src: seat.phone, called, node } as const
+    const callParams = {
+      ...seat,
+      ...of,
+      direction,
+      src: seat.phone,
+      called,
+      node,
+      internal: way !== null,
+    } as const
     const maxSeconds = await transaction(ctx.db, (tx) => beginCall(ctx, tx, callParams))
+    const record = await isRecorded(ctx, { direction, workgroupId: seat.workgroupId })
+    if (way) return { way: forExchange(way), callerId: seat.extension, maxSeconds, record }
     return {
       to: { kind: 'pstn', number: passes ? called : `+${called}` },
       callerId: await shownNumber(ctx, seat),
       maxSeconds,
-      record: await isRecorded(ctx, { direction, workgroupId: seat.workgroupId }),
+      record,
     }
   } catch (error) {
     const refuse = error instanceof AppError ? REFUSALS[error.code] : undefined
@@ -122,11 +133,16 @@ export async function transferTo(
   const by = chosen ? { userId: Number(chosen) } : { phone: `+${called}` }
   const colleague = await findColleague(ctx.db, { username: seat.username, ...by })
   if (colleague) return { colleague: { kind: 'sip', user: colleague } }
+  const way = chosen ? null : await internalNumber(ctx, seat.workgroupId, called)
+  if (called === seat.extension) return { refuse: 'own number' }
+  if (way?.category === 'user') return { colleague: { kind: 'sip', user: way.destination } }
+  if (way) return { way: forExchange(way) }
   if (chosen || user === null) return { refuse: 'no colleague' }
   if (isEmergency(called)) return { refuse: 'emergency' }
   const outside = { callId: ctx.newToken(18), user, digits, transferOf: callId }
   const answer = await outboundCall(ctx, node, outside)
   if ('refuse' in answer) return answer
+  if ('way' in answer) return { way: answer.way }
   const { callerId, maxSeconds } = answer
   const limit = maxSeconds !== undefined && { maxSeconds }
   const to = { kind: 'pstn', number: `+${called}` } as const

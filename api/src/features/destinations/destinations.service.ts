@@ -6,6 +6,7 @@ import type { Caller } from '../../http/caller.ts'
 import { AppError, badField } from '../../platform/app-error.ts'
 import {
   type Found,
+  findByNumber,
   findDestination,
   findDestinations,
   findNames,
@@ -51,6 +52,23 @@ export async function keepDestination(tx: Tx, workgroupId: number, it: Destinati
 function found(it: Found | null): Found {
   if (it) return it
   throw badField('destination', 'field_destination')
+}
+
+/** What a person dials within the workgroup: no phone number outside is as short. */
+const INTERNAL = /^[1-9]\d{2,5}$/
+
+/** What a number of the workgroup's own leads to; null of any other, and of one of another workgroup. */
+export async function internalNumber(
+  { db }: Database,
+  workgroupId: number,
+  digits: string,
+): Promise<Found | null> {
+  return INTERNAL.test(digits) ? ((await findByNumber(db, workgroupId, [digits]))[0] ?? null) : null
+}
+
+/** What numbers of the workgroup's own lead to; one that it has no more is not among them. */
+export async function namesOfNumbers({ db }: Database, workgroupId: number, numbers: readonly string[]) {
+  return numbers.length === 0 ? [] : findByNumber(db, workgroupId, numbers)
 }
 
 /** The menus of a workgroup, and where their keys lead: for what else they are checked with. */

@@ -1,4 +1,4 @@
-import type { Destination, DestinationCategory } from '@ekoline/contract/destinations.ts'
+import type { Destination, DestinationCategory, InternalNumber } from '@ekoline/contract/destinations.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../db/db.ts'
 
 /** Something that calls can be led to; `name` is for people. */
@@ -32,6 +32,55 @@ const finders: Partial<Record<DestinationCategory, (workgroupId: number) => Frag
       from voicemail_boxes b left join seats s on s.id = b.seat_id left join users u on u.id = s.user_id
      where b.workgroup_id = ${workgroupId} and s.revoked_at is null`,
   hangup: () => sql`select 'hangup' as destination, 'Hang up' as name`,
+}
+
+/** What is dialled for it within the workgroup: people have a number of their own, the others are named by theirs. */
+const numbered = (workgroupId: number) =>
+  sql.join(
+    [
+      sql`
+        select 'user' as category, s.username as destination, u.first_name || ' ' || u.last_name as name, s.extension as number
+          from seats s join users u on u.id = s.user_id where s.workgroup_id = ${workgroupId} and s.revoked_at is null`,
+      ...DIALLED.flatMap((category) => {
+        const all = finders[category]?.(workgroupId)
+        return all ? [sql`select ${category}::text, destination, name, destination from (${all}) as it`] : []
+      }),
+    ],
+    ' union all ',
+  )
+
+/** Categories of destinations that are dialled by what names them. */
+const DIALLED = ['ivr', 'queue', 'conference', 'schedule', 'group', 'voicemail'] as const
+
+/** What a workgroup's own numbers lead to, those of the numbers that it has. */
+export const findByNumber = (db: Db, workgroupId: number, numbers: readonly string[]) => db.many<
+  Found & { number: string }
+>`
+  select category, destination, name, number from (${numbered(workgroupId)}) as it
+   where number = any(${numbers}::text[])`
+
+export const findExtension = (db: Db, seatId: number) =>
+  db.value<string>`select extension from seats where id = ${seatId}`
+
+/** A page of what a workgroup's own numbers lead to, the lowest number first, and how many there are. */
+export async function listNumbers(
+  db: Db,
+  workgroupId: number,
+  { search, page, size }: Omit<DestinationSearch, 'category'>,
+): Promise<{ total: number; list: InternalNumber[] }> {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await db.many<{ total: number; number: string | null } & Omit<InternalNumber, 'number'>>`
+    with found as materialized (
+      select category, name, number from (${numbered(workgroupId)}) as it
+       where number ilike ${pattern} or search_fold(name) like search_fold(${pattern}))
+    select (select count(*) from found) as total, shown.*
+      from (select) as once left join lateral (
+        select number, name, category from found order by length(number), number, category
+         limit ${size} offset ${(page - 1) * size}) as shown on true`
+  const list = rows.flatMap(({ number, name, category }) =>
+    number === null ? [] : [{ number, name, category }],
+  )
+  return { total: rows[0]?.total ?? 0, list }
 }
 
 /** Destinations of one category. */

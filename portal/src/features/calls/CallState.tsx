@@ -10,6 +10,7 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 import { VoiceLine } from '../../ui/VoiceLine.tsx'
+import { CallLeft } from './CallLeft.tsx'
 
 const ANSWERED = 1
 
@@ -68,6 +69,7 @@ export function CallState({ call, isStale, next }: CallStateProps) {
           </span>
         </p>
       )}
+      <CallLeft left={call.left} />
       {isLive && isStale && <p className="text-small text-warn">{text('dial_stale')}</p>}
       {isLive && <HangUp uniqueid={call.uniqueid} next={next} />}
     </div>

@@ -17,7 +17,15 @@ import { useAskForCalls, useMyPhone } from '../my-phone/my-phone.queries.ts'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
 import { CallState } from './CallState.tsx'
-import { CALL_PARAMETER, callIn, DIAL_PARAMETER, useCallNow, useFirstLook, useQuote } from './dial.queries.ts'
+import {
+  CALL_PARAMETER,
+  callIn,
+  DIAL_PARAMETER,
+  QUOTE_FROM_DIGITS,
+  useCallNow,
+  useFirstLook,
+  useQuote,
+} from './dial.queries.ts'
 import { Keypad } from './Keypad.tsx'
 import { QuoteLine } from './QuoteLine.tsx'
 import { VerifyPhoneButton } from './VerifyPhoneButton.tsx'
@@ -231,7 +239,7 @@ interface NumberFieldProps {
 function NumberField({ typed, onChange, readOnly, objection, ref }: NumberFieldProps) {
   const digits = dialledDigits(typed)
   const quote = useQuote(useDebounced(digits, QUOTE_AFTER_MS))
-  const isAsked = digits.length > 3
+  const isAsked = digits.length >= QUOTE_FROM_DIGITS
   const hint = isEmergency(digits) ? (
     <strong className="text-good">{text('dial_emergency')}</strong>
   ) : !isAsked ? (

@@ -9,7 +9,8 @@ import { linkClass } from '../../ui/Button.tsx'
 /** What a minute to the number costs, and how long the money lasts. */
 export function QuoteLine({ quote }: { quote: CallQuote | null }) {
   if (quote === null) return text('dial_rate_none')
-  if (quote.costs_nothing) return text('dial_rate_nothing')
+  const { name } = quote
+  if (quote.costs_nothing) return name === null ? text('dial_rate_nothing') : text('dial_internal', { name })
   const rate =
     quote.connection > 0
       ? text('dial_rate_connection', {
@@ -26,6 +27,7 @@ export function QuoteLine({ quote }: { quote: CallQuote | null }) {
         </Link>
       </>
     )
+  if (name !== null) return text('dial_internal_own', { name, rate, time: formatTalkTime(quote.seconds) })
   const steps = quote.next_increment > 1 && text('dial_rate_steps', { seconds: quote.next_increment })
   return [rateWords(quote, rate), steps].filter(Boolean).join(' · ')
 }

@@ -9,6 +9,7 @@ import { page } from '../../testing/screen.ts'
 
 const quote = {
   number: '+2348035559999',
+  name: null,
   per_minute: 18,
   alone_per_minute: null,
   first_increment: 30,
@@ -28,9 +29,24 @@ const ringing: CallNow = {
   seconds: 0,
   cost: 0,
   terminatecauseid: null,
+  left: null,
 }
-const connected: CallNow = { ...ringing, state: 'connected', rings: null, seconds: 12, cost: 9 }
-const ended: CallNow = { ...connected, state: 'ended', seconds: 45, cost: 13.5, terminatecauseid: 1 }
+const connected: CallNow = {
+  ...ringing,
+  state: 'connected',
+  rings: null,
+  seconds: 12,
+  cost: 9,
+  left: { seconds: 754, money: 226.5 },
+}
+const ended: CallNow = {
+  ...connected,
+  state: 'ended',
+  seconds: 45,
+  cost: 13.5,
+  terminatecauseid: 1,
+  left: null,
+}
 
 const nothing: Answers = {
   'GET /v1/ekoline/getWorkgroupList': { status: 'success', total: 1, result: [] },
@@ -105,6 +121,21 @@ describe('the dial box', () => {
     [
       { ...quote, per_minute: 0, costs_nothing: true, seconds: 1_000_000_000 },
       'Calls to this number cost nothing.',
+    ],
+    [
+      {
+        ...quote,
+        number: '2002',
+        name: 'Bola Ade',
+        per_minute: 0,
+        costs_nothing: true,
+        seconds: 1_000_000_000,
+      },
+      'Bola Ade. Calls within your company cost nothing.',
+    ],
+    [
+      { ...quote, number: '2002', name: 'Bola Ade', alone_per_minute: 0, seconds: 600 },
+      'Bola Ade. Your own phone costs ₦18.00 a minute · up to 10 min',
     ],
     [{ ...quote, seconds: 20 }, /Your balance is too low for a call/],
     [null, 'We don’t support calls to this number yet.'],
@@ -208,6 +239,7 @@ describe('the dial box', () => {
     session.keep('call', { uniqueid: 'u1' })
     await openAt({ 'GET /v1/ekoline/calls/u1': isAt(connected) })
     await page.shows('Talking with +234 803 555 9999')
+    await page.shows('00:12:34 left to talk · ₦226.50 in your wallet')
     expect(screen.getByRole('button', { name: 'Hang up' })).toBeTruthy()
   })
 

@@ -18,7 +18,8 @@ export const lastCall = () => session.kept<{ uniqueid: string }>('call')?.unique
 export const callIn = (address: URLSearchParams) => address.get(CALL_PARAMETER) ?? lastCall()
 
 const ASK_AGAIN_MS = 1_000
-const QUOTE_FROM_DIGITS = 4
+/** An internal number has as many at least. */
+export const QUOTE_FROM_DIGITS = 3
 
 /** What a call to a number would cost, its digits given. */
 export function useQuote(number: string) {

@@ -67,6 +67,7 @@ const callNow = (part: Partial<CallNow> = {}): CallNow => ({
   seconds: 0,
   cost: 0,
   terminatecauseid: null,
+  left: null,
   ...part,
 })
 const CALL = 'POST /v1/ekoline/campaign/campaign/5/contacts/1/call'

@@ -1,5 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { formatDuration } from '../../format/duration.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { text } from '../../text.ts'
@@ -15,8 +23,8 @@ import { browserPhone, resumeBrowserPhone, useBrowserPhone } from './useBrowserP
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const
 const isKey = (key: string) => KEYS.some((known) => known === key)
 
-/** The call of the browser phone, shown on every screen. */
-export function BrowserCall() {
+/** The call of the browser phone, shown on every screen. @param ownLeft what is left of one that was dialled in this page */
+export function BrowserCall({ ownLeft }: { ownLeft: ReactNode }) {
   const { phone, call } = useBrowserPhone()
   const isReady = phone === 'ready'
   const cache = useQueryClient()
@@ -24,10 +32,15 @@ export function BrowserCall() {
   useEffect(() => {
     if (isReady) void cache.invalidateQueries({ queryKey: [MY_PHONE] }) // there is another phone that rings now
   }, [isReady, cache])
-  return call && <Panel call={call} />
+  return call && <Panel call={call} ownLeft={ownLeft} />
 }
 
-function Panel({ call }: { call: PageCall }) {
+interface ShownCall {
+  call: PageCall
+  ownLeft: ReactNode
+}
+
+function Panel({ call, ownLeft }: ShownCall) {
   const panel = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement>(null)
   const { number, stage } = call
@@ -56,7 +69,7 @@ function Panel({ call }: { call: PageCall }) {
       {stage !== 'talking' ? (
         <Ringing call={call} />
       ) : call.transfersTo === null ? (
-        <Talking call={call} />
+        <Talking call={call} ownLeft={ownLeft} />
       ) : (
         <Transferring call={call} to={call.transfersTo} />
       )}
@@ -102,7 +115,7 @@ function useFocusOfGone() {
   return button
 }
 
-function Talking({ call: { number, muted, held, since } }: { call: PageCall }) {
+function Talking({ call: { number, muted, held, own, since }, ownLeft }: ShownCall) {
   const [open, setOpen] = useState<'keys' | 'transfer' | null>(null)
   const mute = useFocusOfGone()
   const toggle = (part: 'keys' | 'transfer') => setOpen(open === part ? null : part)
@@ -113,6 +126,7 @@ function Talking({ call: { number, muted, held, since } }: { call: PageCall }) {
         <span role="status">{text(words, { number: formatPhone(number) })}</span>
         <TalkTime since={since} />
       </p>
+      {own && ownLeft}
       {open === 'keys' && <Keys />}
       {open === 'transfer' && !held && <TransferForm onTransfer={browserPhone.transfer} />}
       <div className="grid grid-cols-2 gap-2">

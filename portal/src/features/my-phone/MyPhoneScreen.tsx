@@ -4,6 +4,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { BrowserPhoneCard } from './BrowserPhoneCard.tsx'
 import { CallKeys } from './CallKeys.tsx'
 import { CallsAway } from './CallsAway.tsx'
+import { InternalNumbers } from './InternalNumbers.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
 import './my-phone-texts.ts'
 import { SetUpGuide } from './SetUpGuide.tsx'
@@ -17,6 +18,7 @@ export function MyPhoneScreen() {
         <CallsAway />
         <PhoneCard />
         {config().browser_phone && <BrowserPhoneCard />}
+        <InternalNumbers />
         <CallKeys />
         <SetUpGuide />
       </div>

@@ -22,9 +22,13 @@ const colleagueOf = ({ id, username, firstname, lastname }: WorkgroupUser): Choi
   note: username,
 })
 
-/** A phone number as it is typed; null while it is not whole. */
+const INTERNAL = /^[1-9]\d{2,5}$/
+
+/** A number as it is typed, also one within the company; null while it is not whole. */
 function numberOf(typed: string): Choice | null {
   const digits = /^[+\d\s().-]+$/.test(typed) ? dialledDigits(typed) : ''
+  if (INTERNAL.test(typed.trim()))
+    return { code: digits, name: digits, note: text('browser_call_transfer_internal') }
   if (!isWholeNumber(digits)) return null
   return { code: `00${digits}`, name: formatPhone(`+${digits}`), note: text('browser_call_transfer_number') }
 }

@@ -316,6 +316,8 @@ describe('a browser that is the phone', () => {
     fireEvent.change(field, { target: { value: '0803 555' } })
     await toast.findByText('No colleague is called “0803 555”. A phone number needs all its digits.')
     expect(toast.queryByRole('button', { name: /^Transfer to/ })).toBeNull() // nothing is chosen
+    fireEvent.change(field, { target: { value: '8001' } })
+    expect(await toast.findByRole('option', { name: /^8001 ?Number within your company$/ })).toBeTruthy()
     fireEvent.change(field, { target: { value: '0803 555 0001' } })
     fireEvent.click(await toast.findByRole('option', { name: /^[+]234 803 555 0001 ?Phone number$/ }))
     fireEvent.click(toast.getByRole('button', { name: 'Transfer to +234 803 555 0001' }))
@@ -341,13 +343,28 @@ describe('a browser that is the phone', () => {
 
   test('shows a call that was dialled here as that, without asking to answer it', async () => {
     session.keep('browser_phone', { on: true })
-    await openAt()
+    const result = {
+      uniqueid: 'u1',
+      state: 'connected',
+      rings: null,
+      src: '+2348035550142',
+      calledstation: '+2348035559999',
+      starttime: '2026-11-20 11:00:00',
+      seconds: 12,
+      cost: 9,
+      terminatecauseid: null,
+      left: { seconds: 754, money: 226.5 },
+    }
+    await openAt('/my-phone', { 'GET /v1/ekoline/calls/u1': { status: 'success', result } })
     await vi.waitFor(() => expect(network.asked).toHaveLength(1))
     session.keep('dialled', { digits: '2348035559999', at: Date.now() })
     tell({ type: 'called', number: '+2348035559999' })
     const toast = await call()
     expect(toast.getByRole('status').textContent).toBe('Calling +234 803 555 9999')
     expect(toast.queryByText('Answer')).toBeNull()
+    session.keep('call', { uniqueid: 'u1' })
+    tell({ type: 'talking' })
+    await toast.findByText('00:12:34 left to talk · ₦226.50 in your wallet')
     fireEvent.click(toast.getByText('Hang up'))
     expect(network.asked.slice(1)).toEqual(['answer', 'hang up'])
   })

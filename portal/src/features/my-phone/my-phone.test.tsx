@@ -54,6 +54,35 @@ async function choose(words: string) {
   fireEvent.click(within(row as HTMLElement).getByText(words))
 }
 
+describe('the numbers within the company', () => {
+  const LIST = 'GET /v1/ekoline/internalnumbers'
+  const result = [
+    { number: '301', name: 'Support', category: 'queue' },
+    { number: '2002', name: 'Bola Ade', category: 'user' },
+  ]
+
+  test('are listed with what they lead to, and the own one is said; a search asks for them', async () => {
+    const { calls } = await openPhone({ [LIST]: { status: 'success', own: '2001', total: 2, result } })
+    await page.shows(/Your own is 2001\./)
+    const table = within(await screen.findByRole('table', { name: 'Numbers within your company' }))
+    expect(
+      table
+        .getAllByRole('row')
+        .slice(1)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['SupportQueueNumber 301', 'Bola AdeUserNumber 2002'])
+    await page.type('Search names and numbers', 'bola')
+    await vi.waitFor(() => expect(calls.some(({ call }) => call.includes('search=bola'))).toBe(true))
+  })
+
+  test('are said not to match, or not to load', async () => {
+    await open('/my-phone?q=zz', {})
+    await page.shows('No matches for “zz”')
+    await openPhone({ [LIST]: failed(500, 'internal', 'x') })
+    await page.shows('We couldn’t load the numbers')
+  })
+})
+
 describe('my phone', () => {
   test('says that there is none, that calls are simulated, and how one is set up', async () => {
     await openPhone()

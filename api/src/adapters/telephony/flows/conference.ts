@@ -104,9 +104,9 @@ export function createConferences({ port, routing, bridges, timers }: Exchange):
       }
     },
     members: async (id) =>
-      [...(rooms.get(id)?.members.values() ?? [])].map(({ call, leg: { party }, muted }) => ({
+      [...(rooms.get(id)?.members.values() ?? [])].map(({ call, leg, muted }) => ({
         callId: call.id,
-        number: party.kind === 'sip' ? party.user : party.number,
+        number: call.shown(leg),
         muted,
       })),
     async mute(id, callId, muted) {

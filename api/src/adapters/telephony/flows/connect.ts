@@ -87,14 +87,23 @@ export async function clickToCall(call: Call, params: MakeCall): Promise<void> {
   const wanted = { to: from, callerId: shownAtOwn(params), ringSeconds, waitSeconds: 2 * ringSeconds }
   call.isAt({ at: 'own phone', params })
   const own = await reach(call, 'a', wanted)
-  if (own) await connect(call, own, params)
+  if (own) await callOn(call, own, params)
+}
+
+/** The own phone was answered. */
+function callOn(call: Call, own: Leg, params: MakeCall): Promise<void> {
+  const { internal, record } = params
+  if (!internal) return connect(call, own, params)
+  call.shownAs = internal.callerId
+  call.records = record
+  return call.routes(own, internal.way)
 }
 
 /** As `clickToCall` goes on, of a process before. */
 export async function clickToCallAgain(call: Call, params: MakeCall): Promise<void> {
   await call.dropSpare()
   const own = await ringsOn(call, 'a')
-  if (own) await connect(call, own, params)
+  if (own) await callOn(call, own, params)
 }
 
 /** Rings a phone, plays when it is answered, and hangs up: at the end, or at a key that ends the call. */

@@ -180,7 +180,7 @@ export class Line {
 
 /** @returns the agent's leg; null when they did not answer: a leg that is answered too late ends with the call */
 async function ring({ call, caller, config }: Place, user: string): Promise<Leg | null> {
-  const number = caller.party.kind === 'sip' ? caller.party.user : caller.party.number
+  const number = call.shown(caller)
   const { ringSeconds } = config
   const ready = async (leg: Leg) => {
     if (call.records) for (const it of [caller, leg]) call.prepareToRecord(it)

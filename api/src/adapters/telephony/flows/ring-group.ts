@@ -62,9 +62,8 @@ async function ringRounds(call: Call, caller: Leg, at: At, followOn: FollowOn): 
 }
 
 /** Rings all phones of some people at once. @returns the one that was answered; null when none was */
-async function ring(call: Call, { party }: Leg, people: readonly GroupMember[]): Promise<Leg | null> {
-  const callerId = party.kind === 'pstn' ? party.number : party.user
-  const { ringing, seconds } = await call.createGroup(people, callerId)
+async function ring(call: Call, caller: Leg, people: readonly GroupMember[]): Promise<Leg | null> {
+  const { ringing, seconds } = await call.createGroup(people, call.shown(caller))
   await Promise.all(
     [...seconds].map(([leg, ringSeconds]) =>
       call.dial(leg, ringSeconds).catch((error: Error) => {

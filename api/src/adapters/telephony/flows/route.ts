@@ -85,7 +85,7 @@ export async function route(
     case 'user':
       return connect(call, caller, {
         to: { kind: 'sip', user: destination.sipUser },
-        callerId: caller.party.kind === 'pstn' ? caller.party.number : caller.party.user,
+        callerId: call.shown(caller),
         ringSeconds: RING_SECONDS,
         record: call.records,
       })
@@ -170,7 +170,11 @@ export async function fromPhone(
     return call.say(caller, refuse)
   }
   if (answer.maxSeconds !== undefined) call.maxSeconds = answer.maxSeconds
-  await connect(call, caller, { ...answer, ringSeconds: RING_OUTSIDE_SECONDS })
+  if ('way' in answer) {
+    call.shownAs = answer.callerId
+    call.records = answer.record
+    await call.routes(caller, answer.way)
+  } else await connect(call, caller, { ...answer, ringSeconds: RING_OUTSIDE_SECONDS })
   const failure = call.failure()
   if (failure) await call.say(caller, failure)
 }

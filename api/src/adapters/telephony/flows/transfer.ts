@@ -2,7 +2,7 @@ import type { Call } from '../call.ts'
 import type { Leg } from '../leg.ts'
 import type { BridgeId } from '../port.ts'
 import type { Spoken } from '../spoken.ts'
-import type { TransferTo } from '../telephony.ts'
+import type { Destination, TransferTo } from '../telephony.ts'
 import { codeOn, digitsOn } from './keys.ts'
 import { ringOutside, type Target } from './onward.ts'
 import { ringPhones } from './ring-phones.ts'
@@ -23,6 +23,7 @@ interface Transfer {
 }
 
 type Wanted = Exclude<TransferTo, { refuse: unknown }>
+type Person = Exclude<Wanted, { way: unknown }>
 /** What was found; or, where nothing was, what is said of it. */
 type Found<T> = T | { readonly words: readonly Spoken[] }
 
@@ -46,12 +47,20 @@ export async function transfer(call: Call, it: Transfer): Promise<Pair | null> {
   const asked = await Promise.race([ask(call, from), gone])
   if (!asked) return null
   if ('words' in asked) return back(call, it, asked.words)
+  if ('way' in asked) return leadOn(call, it, asked.way)
   const target = ring(call, it, { room, to: asked })
   const found = await Promise.race([consult(call, from, target), gone])
   if (!found) return null
   if ('words' in found) return back(call, it, found.words)
   target.taken(other)
   return takeOver(call, it, found.leg, from.name)
+}
+
+/** The other side goes on at once, and who asked is out of it: there is no one to talk with first. */
+async function leadOn(call: Call, { from, other }: Transfer, way: Destination): Promise<null> {
+  await Promise.all([call.drop(from), call.waits(other, false)])
+  await call.routes(other, way)
+  return null
 }
 
 /** As `transfer` goes on, of a process before: who asked is led back; who has hung up has left it to the colleague. */
@@ -94,7 +103,7 @@ async function ask(call: Call, from: Leg): Promise<Found<Wanted> | null> {
 function ring(
   call: Call,
   { from, other, bridge }: Transfer,
-  { room, to }: { readonly room: BridgeId; readonly to: Wanted },
+  { room, to }: { readonly room: BridgeId; readonly to: Person },
 ): Target {
   if ('outside' in to) return ringOutside(call, to.outside, { room, bridge })
   const ringing = ringPhones(call, from.name, {

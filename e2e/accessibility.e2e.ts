@@ -72,6 +72,7 @@ const walks: { name: string; who?: Person; paths: string[]; wallboard?: true; ta
       '/phone',
       '/conferences',
       '/queues',
+      '/queues/reports',
       '/ivr',
       '/hours',
       '/ring-groups',

@@ -62,6 +62,20 @@ test('an admin makes a queue, staffs and tunes it, and deletes it once nothing l
   await expect(row('Damages')).toHaveCount(0)
 })
 
+test('an admin reads the reports of the queues, and takes them along', async ({ page }) => {
+  await signIn(page, 'ada', '/queues')
+  await page.getByRole('link', { name: 'Reports of your queues' }).click()
+  const table = page.getByRole('table', { name: 'Calls of your queues' })
+  await page.getByRole('button', { name: '30 days' }).click()
+  await expect(table.getByRole('row').filter({ hasText: 'Customer care' })).toContainText('%')
+  await page.getByLabel('Add up by').selectOption('hour')
+  await expect(table).toContainText('10:00')
+  await expectAccessible(page, 'the reports of the queues')
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^queues-hour-.*[.]csv$/)
+})
+
 test('the wallboard shows the queues without signing in, and says so when they stop', {
   tag: '@all',
 }, async ({ page }) => {

@@ -80,6 +80,7 @@ export const usual: Record<string, readonly unknown[]> = {
   closed: [{ category: 'hangup', destination: 'hangup' }],
   holiday: [{ category: 'hangup', destination: 'hangup' }, null],
   members: [[], [{ username: 'nobody', seconds: 20 }]],
+  within: [20, '5', 0],
   agents: [[], ['nobody']],
   order: ['together', 'in order', 'in turn', 'longest idle', 'by name'],
   next: [{ category: 'hangup', destination: 'hangup' }, null],

@@ -92,6 +92,10 @@ export const QUEUE_WAIT_LONGEST_SECONDS = 3600
 /** Of those who wait at once. */
 export const QUEUE_CALLERS_MOST = 1000
 export const QUEUE_PRIORITY_HIGHEST = 9
+/** Within which a call is answered in time, unless another number is asked for. */
+export const SERVICE_LEVEL_SECONDS = 20
+export const SERVICE_LEVEL_LONGEST_SECONDS = 3600
+export const QUEUE_REPORT_DAYS_MOST = 92
 /** Of peace for an agent after a talk. */
 export const WRAP_UP_LONGEST_SECONDS = 600
 

@@ -13,6 +13,7 @@ import {
   RING_SECONDS_SHORTEST,
   WRAP_UP_LONGEST_SECONDS,
 } from './limits.ts'
+import { queueReportsEndpoints } from './queue-reports.ts'
 
 const MAX_USERNAME = 100
 const MAX_DESTINATION = 200
@@ -116,6 +117,7 @@ export type Agent = z.infer<typeof agent>
 const wallboardSwitch = z.strictObject({ on: z.boolean() })
 
 export const queuesEndpoints = () => ({
+  ...queueReportsEndpoints(),
   queues: endpoint('GET /v1/{product}/queues/:cardid', {
     summary: "The queues of a card's workgroup.",
     access: 'seat',

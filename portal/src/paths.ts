@@ -28,6 +28,7 @@ export const paths = {
   ringGroups: () => '/ring-groups',
   voicemail: () => '/voicemail',
   queues: () => '/queues',
+  queueReports: () => '/queues/reports',
   developers: () => '/developers',
   otpHistory: () => '/otp-history',
   verifyAccount: () => '/verify-account',

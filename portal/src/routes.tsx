@@ -229,6 +229,12 @@ const protectedScreens: Screen[] = [
   ),
   screen(paths.queues(), 'title_queues', () => import('./features/queues/QueuesScreen.tsx'), 'QueuesScreen'),
   screen(
+    paths.queueReports(),
+    'title_queue_reports',
+    () => import('./features/queues/QueueReportsScreen.tsx'),
+    'QueueReportsScreen',
+  ),
+  screen(
     paths.verifyAccount(),
     'title_verify_account',
     () => import('./features/documents/VerifyAccountScreen.tsx'),

@@ -19,6 +19,7 @@ import { payLinkPageLabels, payLinkPageMessages } from './pay-link-page.ts'
 import { payLinksLabels, payLinksMessages } from './pay-links.ts'
 import { paymentResultLabels, paymentResultMessages } from './payment-results.ts'
 import { publicCatalogue } from './public-catalogue.ts'
+import { queueReportsLabels, queueReportsMessages } from './queue-reports.ts'
 import { queuesLabels, queuesMessages } from './queues.ts'
 import { ringGroupsLabels, ringGroupsMessages } from './ring-groups.ts'
 import { robocallsLabels, robocallsMessages } from './robocalls.ts'
@@ -68,6 +69,8 @@ export const catalogue = {
   ...dataRequestsLabels,
   ...otpHistoryMessages,
   ...otpHistoryLabels,
+  ...queueReportsMessages,
+  ...queueReportsLabels,
   ...queuesMessages,
   ...queuesLabels,
   ...liveCallsMessages,

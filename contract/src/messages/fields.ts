@@ -37,6 +37,7 @@ export const fieldMessages = {
   field_day_twice: 'This day is there twice',
   field_member_twice: 'This person is there twice',
   field_member: 'Choose one of your users',
+  field_days_most: 'Choose at most {days} days',
   field_date_order: 'This must be before the end',
   field_digits: 'Enter at least one digit',
   field_one_direction: 'Give either phonenumber or src, not both',

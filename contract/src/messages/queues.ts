@@ -51,6 +51,7 @@ export const queuesLabels = {
   queues_failed: 'We couldn’t load your queues. Your callers aren’t affected.',
   queues_none_note:
     'In a queue, callers hear music until one of your people is free. Send a phone number, a menu key or a schedule to it.',
+  queue_reports: 'Reports of your queues',
   queue_add: 'Add queue',
   queue_add_first: 'Add your first queue',
   queue_edit_title: 'Edit {name}',

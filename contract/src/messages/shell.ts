@@ -16,6 +16,7 @@ export const shellLabels = {
   title_ring_groups: 'Ring groups',
   title_voicemail: 'Voicemail',
   title_queues: 'Queues',
+  title_queue_reports: 'Queue reports',
   title_conferences: 'Conferences',
   title_files: 'Files',
   title_bulk_dialler: 'Bulk dialler',

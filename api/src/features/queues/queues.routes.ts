@@ -1,12 +1,30 @@
+import { Readable } from 'node:stream'
+import type { queueReportsEndpoints } from '@ekoline/contract/queue-reports.ts'
 import type { queuesEndpoints } from '@ekoline/contract/queues.ts'
 import type { Context } from '../../context.ts'
-import { done, success } from '../../http/replies.ts'
+import { done, Streamed, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
+import { queueReportFile, queueReportOf } from './queue-reports.service.ts'
 import { addQueue, changeQueue, deleteQueue, queueSettingsOf } from './queue-settings.service.ts'
 import { agentsOf, changeAgent, ownAgent, queuesOf, switchWallboard } from './queues.service.ts'
 import { isWallboardOn } from './queues.sql.ts'
 
+const FILE = {
+  type: 'text/csv; charset=utf-8',
+  headers: { 'content-disposition': 'attachment; filename="queues.csv"' },
+}
+
+const queueReportsRoutes = (ctx: Context): HandlersOf<typeof queueReportsEndpoints> => ({
+  queueReport: async ({ caller, query }) => {
+    const { total, rows } = await queueReportOf(ctx, caller, query)
+    return { status: 'success', total, result: rows }
+  },
+  queueReportFile: async ({ caller, query }) =>
+    new Streamed(Readable.from([await queueReportFile(ctx, caller, query)]), FILE),
+})
+
 export const queuesRoutes = (ctx: Context): HandlersOf<typeof queuesEndpoints> => ({
+  ...queueReportsRoutes(ctx),
   queues: async ({ caller, params, query: { search = '', page = 1 } }) => {
     const { total, rows } = await queuesOf(ctx, caller, {
       cardId: params.cardid,

@@ -1,8 +1,11 @@
 import './queues-texts.ts'
 import './wallboard-texts.ts'
 import type { QueueSettings } from '@ekoline/contract/queues.ts'
+import { Link } from 'react-router'
 import { ListAndForm } from '../../kit/ListAndForm.tsx'
+import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
+import { aloneLinkClass } from '../../ui/Button.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { SeatNote } from '../profile/SeatNote.tsx'
 import { AgentList } from './AgentList.tsx'
@@ -23,6 +26,13 @@ export function QueuesScreen() {
       note={
         <>
           <SeatNote />
+          {isAdmin && (
+            <p className="-mt-2 mb-4">
+              <Link to={paths.queueReports()} className={aloneLinkClass}>
+                {text('queue_reports')}
+              </Link>
+            </p>
+          )}
           <div className="mb-4 empty:hidden">
             <AgentSwitch />
           </div>

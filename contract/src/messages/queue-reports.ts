@@ -1,0 +1,37 @@
+/** Texts of the reports of the queues. */
+export const queueReportsMessages = {
+  report_failed: 'We couldn’t load the report',
+  report_file_failed: 'We couldn’t download the report',
+} as const
+
+/** Headings, buttons, hints and empty states of their screen. */
+export const queueReportsLabels = {
+  report_back: 'Queues',
+  report_table: 'Calls of your queues',
+  report_choice: 'Add up by',
+  report_by_queue: 'Queue',
+  report_by_agent: 'Agent',
+  report_by_number: 'Number called',
+  report_by_hour: 'Hour',
+  report_within: 'In time is within (seconds)',
+  report_within_of: 'In {seconds} s',
+  report_offered: 'Came',
+  report_answered: 'Answered',
+  report_missed: 'Missed',
+  report_in_time: 'In time',
+  report_level: 'Service level',
+  report_wait: 'Average wait',
+  report_longest: 'Longest wait',
+  report_talk: 'Talk time',
+  report_wait_file: 'Average wait (seconds)',
+  report_longest_file: 'Longest wait (seconds)',
+  report_talk_file: 'Talk time (seconds)',
+  report_total: 'All',
+  report_no_agent: 'No agent',
+  report_no_number: 'Not known',
+  report_download: 'Download CSV',
+  report_none: 'No calls came to your queues',
+  report_none_note: 'Choose other days.',
+  report_chart: 'Calls by {by}',
+  report_answered_of: '{name}: {answered} of {offered} answered',
+} as const

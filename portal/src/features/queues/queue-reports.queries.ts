@@ -1,0 +1,27 @@
+import type { ReportBy } from '@ekoline/contract/queue-reports.ts'
+import { useQuery } from '@tanstack/react-query'
+import { client, fetchFile } from '../../client.ts'
+import type { Range } from '../../ui/DateRange.tsx'
+import { useSeat } from '../profile/profile.queries.ts'
+
+export interface ReportFilter extends Range {
+  by: ReportBy
+  within: number
+}
+
+/** What the calls of the queues come to; what is shown stays until the next is there. */
+export function useQueueReport(filter: ReportFilter) {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: ['queue report', cardid, filter],
+    queryFn: ({ signal }) => client.queueReport({ query: filter }, { signal }),
+    placeholderData: (shown) => shown,
+  })
+}
+
+export async function fetchReport(filter: ReportFilter): Promise<File> {
+  const file = await fetchFile('queueReportFile', { query: filter })
+  return new File([file], `${['queues', filter.by, filter.from, filter.to].join('-')}.csv`, {
+    type: file.type,
+  })
+}

@@ -1,0 +1,80 @@
+import { queueReportsMessages } from '@ekoline/contract/messages/queue-reports.ts'
+import { serviceMessages } from '@ekoline/contract/messages/service.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { session } from '../../session.ts'
+import { type Answers, failed, open } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const REPORT = 'GET /v1/queue-reports'
+const row = (name: string, offered: number, answered: number) => ({
+  name,
+  offered,
+  answered,
+  missed: offered - answered,
+  in_time: answered,
+  wait_seconds: 12.4,
+  longest_wait_seconds: 75,
+  talk_seconds: 3_780,
+})
+const { name: _, ...total } = row('', 12, 9)
+const having = (...result: object[]): Answers => ({ [REPORT]: { status: 'success', total, result } })
+const opened = (answers: Answers, query = '') => open(`/queues/reports${query}`, answers)
+
+beforeEach(() => session.store({ token: 'secret' }))
+
+describe('the reports of the queues', () => {
+  test('show each queue as a bar and a line, and all of them', async () => {
+    await opened(having(row('Customer care', 10, 8), row('Dispatch', 2, 1)))
+    await page.shows('Calls by queue')
+    expect(screen.getByRole('img', { name: 'Customer care: 8 of 10 answered' })).toBeTruthy()
+    const lines = within(screen.getByRole('table', { name: 'Calls of your queues' })).getAllByRole('row')
+    const cells = lines.slice(1).map((line) =>
+      within(line)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+    expect(cells[0]?.[0]).toBe('Customer care')
+    expect(cells[0]?.at(4)).toBe('80 %')
+    expect(cells.at(-1)?.[0]).toBe('All')
+    expect(cells.at(-1)?.at(-1)).toContain('1 h 3 min')
+  })
+
+  test('are asked for by agent, number and hour, and for another service level', async () => {
+    const asked: Record<string, string>[] = []
+    const result = [row('', 3, 0), row('Bola Ade', 9, 9)]
+    const answer: Answers[string] = (_body, query) => {
+      asked.push(query)
+      return { status: 'success', total, result }
+    }
+    await opened({ [REPORT]: answer }, '?by=agent&from=2026-11-01&to=2026-11-07')
+    await screen.findByRole('cell', { name: 'No agent' })
+    await page.type('Add up by', 'hour')
+    await page.type('In time is within (seconds)', '60')
+    await page.shows('Calls by hour')
+    const days = { from: '2026-11-01', to: '2026-11-07' }
+    expect(asked).toEqual([
+      { by: 'agent', within: '20', ...days },
+      { by: 'hour', within: '20', ...days },
+      { by: 'hour', within: '60', ...days },
+    ])
+    await page.type('Add up by', 'number')
+    await screen.findByRole('cell', { name: 'Not known' })
+  })
+
+  test('say when no call came, and when they can not be fetched', async () => {
+    let answer: Answers[string] = { status: 'success', total, result: [] }
+    await opened({ [REPORT]: () => answer as object })
+    await page.shows('No calls came to your queues')
+    answer = failed(500, 'internal', serviceMessages.internal)
+    await page.type('Add up by', 'hour')
+    await page.shows(queueReportsMessages.report_failed)
+  })
+
+  test('that can not be downloaded say so', async () => {
+    await opened({ ...having(row('Dispatch', 2, 1)), 'GET /v1/queue-reports/csv': new Error('no answer') })
+    await screen.findByRole('cell', { name: 'Dispatch' })
+    fireEvent.click(page.button('Download CSV'))
+    await page.shows(queueReportsMessages.report_file_failed)
+  })
+})

@@ -15,6 +15,8 @@ interface ListAndFormProps<T> {
   readonly isReader: boolean
   /** between the title and the list */
   readonly note?: ReactNode
+  /** beside the heading of the list */
+  readonly aside?: ReactNode
   readonly list: (edit: (it: T | 'new') => void) => ReactNode
   /** of null: a new one */
   readonly form: (of: T | null, close: () => void) => ReactNode
@@ -27,6 +29,7 @@ export function ListAndForm<T extends { readonly id: string | number }>({
   texts,
   isReader,
   note,
+  aside,
   list,
   form,
   children,
@@ -58,7 +61,9 @@ export function ListAndForm<T extends { readonly id: string | number }>({
       </PageTitle>
       {note}
       <div className="grid gap-4">
-        <Card title={texts.list}>{list(edit)}</Card>
+        <Card title={texts.list} aside={aside}>
+          {list(edit)}
+        </Card>
         {editing && (
           <div
             key={editing === 'new' ? 'new' : editing.id}

@@ -57,7 +57,7 @@ export const findByNumber = (db: Db, workgroupId: number, numbers: readonly stri
   Found & { number: string }
 >`
   select category, destination, name, number from (${numbered(workgroupId)}) as it
-   where number = any(${numbers}::text[])`
+   where number = any(${numbers}::text[]) order by category <> 'user'` // of two that are alike, the person
 
 export const findExtension = (db: Db, seatId: number) =>
   db.value<string>`select extension from seats where id = ${seatId}`

@@ -26,17 +26,17 @@ export function QueuesScreen() {
       note={
         <>
           <SeatNote />
-          {isAdmin && (
-            <p className="-mt-2 mb-4">
-              <Link to={paths.queueReports()} className={aloneLinkClass}>
-                {text('queue_reports')}
-              </Link>
-            </p>
-          )}
           <div className="mb-4 empty:hidden">
             <AgentSwitch />
           </div>
         </>
+      }
+      aside={
+        isAdmin && (
+          <Link to={paths.queueReports()} className={`text-small ${aloneLinkClass}`}>
+            {text('queue_reports')}
+          </Link>
+        )
       }
       list={(edit) => <QueueTable isReader={isReader} onEdit={edit} onAdd={() => edit('new')} />}
       form={(of, close) => <QueueForm of={of} onDone={close} />}

@@ -47,8 +47,8 @@ const PARTS = [
   'a hold|a transfer > (?!to|from)',
   'a recording',
   'an exchange that dies|calls of the process before > a process',
-  'calls of the process before > of a queue, a process that is left',
-  'calls of the process before > of (callers|a queue, a process that is killed)',
+  'calls of the process before > of a queue, a process that is left|voicemail|a mailbox',
+  'calls of the process before > of (callers|a queue, a process that is killed)|a supervisor|a ring group',
 ]
 const conformance = [...PARTS.map((part) => `(?=${part})`), `(?!${PARTS.join('|')})`].map((part) => [
   'asterisk.lab',

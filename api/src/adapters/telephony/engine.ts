@@ -3,7 +3,7 @@ import { Calls } from './calls.ts'
 import type { Exchange } from './exchange.ts'
 import { clickToCall, playTo } from './flows/connect.ts'
 import { route } from './flows/route.ts'
-import { createSupervision } from './flows/supervise.ts'
+import { createSupervisors } from './flows/supervise.ts'
 import { createPhones } from './phones.ts'
 import type { Port } from './port.ts'
 import {
@@ -121,7 +121,7 @@ export function createEngine(
   }
   const calls = new Calls(exchange)
   const { queues, conferences } = calls.desks
-  const supervise = createSupervision(calls)
+  const supervise = createSupervisors(calls)
 
   return {
     kind: port.kind,

@@ -35,7 +35,7 @@ const RETRY_MS = { first: 10_000, longest: 10 * 60_000 } // of a recording: a fu
 export type Exchange = Pick<TelephonyEngine, 'node' | 'hangup' | 'limit' | 'liveCalls' | 'supervise'>
 type Keeping = Pick<
   Context,
-  'db' | 'clock' | 'config' | 'recordings' | 'log' | 'callHooks' | 'meter' | 'seal' | 'text'
+  'db' | 'clock' | 'config' | 'recordings' | 'log' | 'callHooks' | 'meter' | 'seal' | 'text' | 'newToken'
 >
 
 /** Looks after the calls of this process. */

@@ -108,6 +108,22 @@ describe('a supervisor', () => {
     expect(hears(ada, bola)).toEqual(['nothing', 'nothing'])
   })
 
+  test('who has hung up hears the same call again', async () => {
+    const { ada, bola } = await team()
+    const uniqueid = await callTo(bola)
+    for (let time = 0; time < 2; time++) {
+      world.telephony.behave(
+        { kind: 'sip', user: ada.username },
+        { answerAfterMs: 500, hangupAfterMs: 3_000 },
+      )
+      await supervise(ada, uniqueid, 'join')
+      await world.telephony.advance(2_000)
+      expect([time, ...hears(bola)]).toEqual([time, 'them'])
+      await world.telephony.advance(3_000)
+      expect([time, ...hears(bola)]).toEqual([time, 'nothing'])
+    }
+  })
+
   test('needs a phone of ours, two who talk, and a call of others', async () => {
     const { ada, bola } = await team()
     const uniqueid = await callTo(bola)

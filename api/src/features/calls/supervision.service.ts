@@ -8,6 +8,8 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { workgroupCall } from './company-calls.service.ts'
 import { askSupervision, findLiveCall, takeSupervisions } from './live-calls.sql.ts'
 
+const CALL_ID_BYTES = 18
+
 type Exchange = Pick<TelephonyEngine, 'node' | 'supervise'>
 
 /**
@@ -15,12 +17,15 @@ type Exchange = Pick<TelephonyEngine, 'node' | 'supervise'>
  *
  * @throws Error of the first that could not, once all were tried
  */
-export async function takeUpSupervisions({ db }: Pick<Context, 'db'>, exchange: Exchange): Promise<void> {
+export async function takeUpSupervisions(
+  { db, newToken }: Pick<Context, 'db' | 'newToken'>,
+  exchange: Exchange,
+): Promise<void> {
   const asked = await takeSupervisions(db, exchange.node)
   const results = await Promise.allSettled(
     asked.map(({ callId, supervisor, mode, other }) =>
       exchange.supervise({
-        callId: `${callId}.${supervisor}`,
+        callId: newToken(CALL_ID_BYTES),
         of: callId,
         user: supervisor,
         callerId: other,

@@ -131,7 +131,7 @@ describe('a queue of an admin', () => {
     expect((await remove(one.id)).http).toBe(200)
   })
 
-  test('leads a caller on whom no one answers', async () => {
+  test('leads a caller on when no one answers', async () => {
     for (const { username } of [ada, bola])
       await world.ctx.telephony.putSipUser({ user: username, ha1: 'h', maxContacts: 1 })
     const next: Destination = { category: 'user', destination: ada.username }

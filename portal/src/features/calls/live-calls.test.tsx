@@ -31,7 +31,7 @@ const rows = async () => (await screen.findAllByRole('row')).slice(1).map(({ tex
 describe('the live calls', () => {
   beforeEach(() => session.store({ token: 'secret' }))
 
-  test('say who talks with whom, for how long, and what it costs', async () => {
+  test('say who talks, for how long, and what it costs', async () => {
     await opened([
       call(),
       call({ uniqueid: 'c2', state: 'waiting', answered_by: null, seconds: 9, supervisable: false }),

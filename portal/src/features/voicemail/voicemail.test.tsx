@@ -317,7 +317,7 @@ describe('voicemail boxes', () => {
     ])
   })
 
-  test('a full workgroup is told the limit', async () => {
+  test('a full workgroup reads the limit', async () => {
     await opened({ [ADD]: failed(422, 'voicemail_boxes_full', voicemailMessages.voicemail_boxes_full) })
     await page.press('Add voicemail box')
     await page.type('Name', 'Sales')

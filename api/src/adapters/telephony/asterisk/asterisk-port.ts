@@ -225,9 +225,13 @@ export class AsteriskPort implements Port {
     const entered = this.#events.listening(id)
     const path = `${channelAt(on)}/snoop/${encodeURIComponent(id)}`
     const how = { spy: 'both', whisper: whispers ? 'out' : 'none', app: this.#application, appArgs: RECORDER }
-    await this.#connection.about(on, (ari) => ari.send('POST', path, how))
-    this.#spies.set(bridge, id)
-    await within(this.#timers, IN_STASIS_WITHIN_MS, entered)
+    try {
+      await this.#connection.about(on, (ari) => ari.send('POST', path, how))
+      this.#spies.set(bridge, id)
+      await within(this.#timers, IN_STASIS_WITHIN_MS, entered)
+    } finally {
+      this.#events.notListening(id)
+    }
     await this.add(bridge, id)
   }
 

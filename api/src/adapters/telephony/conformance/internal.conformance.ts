@@ -47,7 +47,7 @@ export function internalTests(scene: () => Scene): void {
       ...change,
     })
 
-  test('rings a colleague whom a phone of ours dials, and they talk', async () => {
+  test('rings a colleague when a phone of ours dials their number, and they talk', async () => {
     leads(TO_BOLA)
     scene().behave(BOLA, { answerAfterMs: 1_000, hangupAfterMs: 5_000 })
     const call = scene().dials('ada', '2002')

@@ -76,7 +76,7 @@ export function supervisionTests(scene: () => Scene): void {
     expect(scene().ended(call).result.cause).toBe(1)
   })
 
-  test('rings nobody while the two do not talk', async () => {
+  test('rings no phone while the two do not talk', async () => {
     scene().behave(BOLA, { answerAfterMs: 20_000 })
     const call = scene().inbound(DID, CUSTOMER.number, { hangupAfterMs: 6_000 })
     await scene().pass(1_500)

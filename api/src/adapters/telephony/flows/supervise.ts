@@ -8,8 +8,8 @@ const RING_SECONDS = 30
 /** As most exchanges have them. */
 const MODES: Partial<Record<Key, SuperviseMode>> = { 4: 'listen', 5: 'whisper', 6: 'join' }
 
-/** What a supervisor is to hear, and is told by its changes. */
-class Wish {
+/** What a supervisor may say in a call, until they change it. */
+class Supervision {
   mode: SuperviseMode
   #changed = Promise.withResolvers<void>()
 
@@ -29,55 +29,52 @@ class Wish {
 }
 
 /** Supervisors of the calls of a process; each hears one call at most once. */
-export function createSupervision(calls: Pick<Calls, 'ask' | 'find'>): (wanted: SuperviseCall) => void {
-  const wishes = new Map<string, Wish>()
+export function createSupervisors(calls: Pick<Calls, 'ask' | 'find'>): (wanted: SuperviseCall) => void {
+  const all = new Map<string, Supervision>()
   return ({ callId, of, user, callerId, mode }) => {
     const key = `${of} ${user}`
-    const known = wishes.get(key)
+    const known = all.get(key)
     if (known) return known.change(mode)
     const heard = calls.find(of)
     if (!heard?.ownTalk()) return
-    const wish = new Wish(mode)
-    wishes.set(key, wish)
     calls.ask({ id: callId, direction: 'click', from: user, to: of }, async (call) => {
       call.unkept = true // it costs nothing, and its record is the audit's
+      const supervision = new Supervision(mode)
+      all.set(key, supervision)
       try {
-        const own = await reach(call, 'a', {
-          to: { kind: 'sip', user },
-          callerId,
-          ringSeconds: RING_SECONDS,
-        })
-        if (own) await supervise(call, own, heard, wish)
+        const to = { kind: 'sip', user } as const
+        const own = await reach(call, 'a', { to, callerId, ringSeconds: RING_SECONDS })
+        if (own) await supervise(call, own, heard, supervision)
       } finally {
-        wishes.delete(key)
+        all.delete(key)
       }
     })
   }
 }
 
 /** Until either the supervisor or our own person leaves. */
-async function supervise(call: Call, own: Leg, heard: Call, wish: Wish): Promise<void> {
+async function supervise(call: Call, own: Leg, heard: Call, supervision: Supervision): Promise<void> {
   const room = await call.bridge(own)
-  void takeKeys(own, wish)
+  void takeKeys(own, supervision)
   while (!own.end) {
     const talk = heard.ownTalk()
     if (!talk) return
-    const { changed } = wish
-    if (wish.mode === 'join') {
+    const { changed, mode } = supervision
+    if (mode === 'join') {
       await call.stopSpying(room)
       await call.join(talk.bridge, own)
     } else {
       await call.join(room, own)
-      await call.spy(room, talk.leg, wish.mode === 'whisper')
+      await call.spy(room, talk.leg, mode === 'whisper')
     }
     const over = Promise.race([own.ended, talk.leg.ended]).then(() => true)
     if (await Promise.race([over, changed.then(() => false)])) return
   }
 }
 
-async function takeKeys(own: Leg, wish: Wish): Promise<void> {
+async function takeKeys(own: Leg, supervision: Supervision): Promise<void> {
   while (!own.end) {
     const mode = MODES[await own.nextKey()]
-    if (mode) wish.change(mode)
+    if (mode) supervision.change(mode)
   }
 }

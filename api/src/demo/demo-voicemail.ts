@@ -23,7 +23,7 @@ export interface DemoMessage {
 
 /**
  * Writes Ada's own voicemail box, and one where the ring group Accounts leads when no one answers: what the last callers
- * left whom Ada missed.
+ * left that Ada missed.
  *
  * @returns the calls, which say that they came to a box, and the sounds to store
  */

@@ -86,7 +86,8 @@ export const myPhoneLabels = {
   keys_cost:
     'The call costs the same after it, and the wallet that paid for it pays on. ' +
     'A number that is not a colleague’s is a second call, charged to your wallet until it ends.',
-  keys_network: 'If we called your mobile or landline for this call, you can transfer it to colleagues only.',
+  keys_network:
+    'If we called your mobile or landline for this call, you can transfer it within your company only.',
   guide_title: 'Set up a phone',
   guide_scan: 'Scan with Linphone',
   guide_scan_1: '1. Install Linphone on your phone. It is free.',

@@ -95,7 +95,7 @@ export const retention = {
   voicemail: {
     what: 'Voicemail messages',
     kept: [365, 'day'],
-    ends: 'deleted with their sound; at once when somebody deletes them, or their box',
+    ends: 'deleted with their sound; at once when they or their box are deleted',
     why: 'customers hear what callers left for them',
   },
   files: {

@@ -23,7 +23,7 @@ const messages = sql`
   voicemail_messages m join voicemail_boxes b on b.id = m.box_id
     left join seats s on s.id = b.seat_id left join users u on u.id = s.user_id`
 
-/** A page of the messages that somebody hears, the newest first, and how many there are. @param box this one alone */
+/** A page of the messages that a person hears, the newest first, and how many there are. @param box this one alone */
 export const listMessages = (
   db: Db,
   who: Hearer,

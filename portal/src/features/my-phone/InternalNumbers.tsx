@@ -14,7 +14,7 @@ import { useSeat } from '../profile/profile.queries.ts'
 const columnsOf = (): Column<InternalNumber>[] => [
   { head: text('internal_name'), cell: ({ name }) => <b className="wrap-anywhere">{name}</b>, card: 'title' },
   { head: text('internal_what'), cell: ({ category }) => categoryName(category) },
-  { head: text('internal_number'), cell: ({ number }) => number, figures: true, named: true },
+  { head: text('internal_number'), cell: ({ number }) => number, figures: true, card: 'figure' },
 ]
 
 function useInternalNumbers(search: string, page: number) {

@@ -18,9 +18,9 @@ export function MyPhoneScreen() {
         <CallsAway />
         <PhoneCard />
         {config().browser_phone && <BrowserPhoneCard />}
-        <InternalNumbers />
         <CallKeys />
         <SetUpGuide />
+        <InternalNumbers />
       </div>
     </>
   )

@@ -19,7 +19,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import './queue-reports-texts.ts'
 import { fetchReport, type ReportFilter, useQueueReport } from './queue-reports.queries.ts'
-import { ReportBars } from './ReportBars.tsx'
+import { ReportBars, ReportLegend } from './ReportBars.tsx'
 
 const kinds: readonly ReportBy[] = ['queue', 'agent', 'number', 'hour']
 const isKind = (word: string | null): word is ReportBy => kinds.some((by) => by === word)
@@ -160,7 +160,7 @@ function Shown({ by, total, result, refreshing }: ShownProps) {
   const title = text('report_chart', { by: text(`report_by_${by}`).toLowerCase() })
   return (
     <div className="grid gap-4">
-      <Card title={title}>
+      <Card title={title} aside={<ReportLegend />}>
         <ReportBars label={title} bars={rows.slice(0, BARS_MOST)} />
       </Card>
       <Rows by={by} rows={rows.length > 1 ? [...rows, all] : rows} refreshing={refreshing} />

@@ -91,7 +91,7 @@ export function QueueTable({ isReader, onEdit, onAdd }: QueueTableProps) {
   const actions: Column<QueueSettings> = {
     head: text('queue_actions'),
     cell: (it) => (
-      <span className="flex flex-wrap gap-1">
+      <span className="flex flex-wrap gap-1 tabled:flex-nowrap">
         <Button
           kind="plain"
           size="row"

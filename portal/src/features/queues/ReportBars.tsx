@@ -21,10 +21,11 @@ export function ReportBars({ label, bars }: ReportBarsProps) {
   return (
     <ul aria-label={label} className="grid gap-1.5">
       {bars.map(({ name, offered, answered }) => (
-        <li key={name} className="grid grid-cols-[minmax(0,3fr)_minmax(0,7fr)_3rem] items-center gap-3">
-          <span className="truncate text-small text-soft" title={name}>
-            {name}
-          </span>
+        <li
+          key={name}
+          className="grid grid-cols-[minmax(5.5rem,3fr)_minmax(0,7fr)_2.5rem] items-center gap-3"
+        >
+          <span className="text-small text-soft wrap-anywhere">{name}</span>
           <svg
             role="img"
             aria-label={text('report_answered_of', { name, answered, offered })}
@@ -46,5 +47,19 @@ export function ReportBars({ label, bars }: ReportBarsProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What the two colours of the bars say. */
+export function ReportLegend() {
+  return (
+    <span aria-hidden="true" className="flex flex-wrap gap-x-4 text-small text-soft">
+      <span className="flex items-center gap-1.5">
+        <span className="size-2.5 rounded-xs bg-lagoon" /> {text('report_answered')}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span className="size-2.5 rounded-xs bg-bad" /> {text('report_missed')}
+      </span>
+    </span>
   )
 }

@@ -93,7 +93,7 @@ export function ScheduleTable({ isReader, onEdit, onAdd }: ScheduleTableProps) {
     {
       head: text('schedule_actions'),
       cell: (it) => (
-        <span className="hours-actions flex flex-wrap gap-1 carded:mt-2">
+        <span className="flex flex-wrap gap-1 tabled:flex-nowrap carded:mt-2">
           {!isReader &&
             button('closing', text(it.closing === 'no' ? 'schedule_close' : 'schedule_reopen'), it)}
           {button('test', text('schedule_test'), it)}

@@ -94,7 +94,7 @@ export function BoxTable({ username, mayChange, onEdit, onAdd }: BoxTableProps) 
       head: text('voicemail_actions'),
       cell: (it) =>
         mayChange(it) && (
-          <span className="flex flex-wrap gap-1 carded:mt-2">
+          <span className="flex flex-wrap gap-1 tabled:flex-nowrap carded:mt-2">
             {button(it, text('voicemail_edit'), () => onEdit(it))}
             {it.owner === username && button(it, text('voicemail_pin'), () => setPinned(it))}
             {button(it, text('voicemail_delete'), () => remove(it), true)}

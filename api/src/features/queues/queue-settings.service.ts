@@ -11,10 +11,10 @@ import { keepDestination, namesOf, refuseWhileUsed, usesOfAll } from '../destina
 import { keyOf } from '../destinations/ways.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { caughtBy, stopsIn } from '../schedules/stops.service.ts'
+import { holdSeats } from '../workgroups/workgroups.service.ts'
 import {
   countQueues,
   findQueueSettings,
-  holdAgents,
   insertQueue,
   listQueueSettings,
   lockQueueById,
@@ -120,7 +120,7 @@ async function checkAndHold(
 
 /** The seats of the people who were chosen. @throws AppError invalid_request for who is not of the workgroup */
 async function seatsOf(tx: Tx, workgroupId: number, usernames: readonly string[]): Promise<number[]> {
-  const seats = await holdAgents(tx, workgroupId, usernames)
+  const seats = await holdSeats(tx, workgroupId, usernames)
   const byName = new Map(seats.map(({ id, username }) => [username, id]))
   return usernames.map((username, index) => {
     const seatId = byName.get(username)

@@ -95,15 +95,6 @@ export const updateQueue = (tx: Tx, id: number, it: QueueValues) => tx.run`
 export const markRemoved = (tx: Tx, id: number, at: Date) =>
   tx.run`update queues set removed_at = ${at} where id = ${id}`
 
-/** The people of a workgroup with these usernames; until the transaction ends they stay in it. */
-export const holdAgents = (tx: Tx, workgroupId: number, usernames: readonly string[]) => tx.many<{
-  id: number
-  username: string
-}>`
-  select id, username from seats
-   where workgroup_id = ${workgroupId} and username = any(${usernames}::text[]) and revoked_at is null
-   order by id for share`
-
 export const addAgents = (tx: Tx, queueId: number, seatIds: readonly number[]) =>
   tx.run`
     insert into queue_agents (queue_id, seat_id) select ${queueId}, seat_id from unnest(${seatIds}::bigint[]) as seat_id

@@ -11,11 +11,11 @@ import { keepDestination, namesOf, refuseWhileUsed, usesOfAll } from '../destina
 import { keyOf } from '../destinations/ways.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { caughtBy, stopsIn } from '../schedules/stops.service.ts'
+import { holdSeats } from '../workgroups/workgroups.service.ts'
 import {
   countRingGroups,
   deleteRingGroupsOfLast,
   findRingGroup,
-  holdSeats,
   insertRingGroup,
   listRingGroups,
   lockRingGroup,

@@ -84,15 +84,6 @@ export const lockWays = (tx: Tx, workgroupId: number) =>
 export const lockRingGroup = (tx: Tx, id: number) =>
   tx.some`select 1 from ring_groups where id = ${id} for update`
 
-/** The people of a workgroup with these usernames; until the transaction ends they stay in it. */
-export const holdSeats = (tx: Tx, workgroupId: number, usernames: readonly string[]) => tx.many<{
-  id: number
-  username: string
-}>`
-  select id, username from seats
-   where workgroup_id = ${workgroupId} and username = any(${usernames}::text[]) and revoked_at is null
-   order by id for share`
-
 export interface RingGroupValues {
   readonly name: string
   readonly order: RingOrder

@@ -10,13 +10,13 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { refuseWhileUsed, usesOfAll } from '../destinations/destinations.service.ts'
 import { keepAudio } from '../files/files.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
+import { holdSeats } from '../workgroups/workgroups.service.ts'
 import {
   type BoxRow,
   boxesOfPerson,
   countBoxes,
   findBox,
   hasBox,
-  holdPeople,
   insertBox,
   listBoxes,
   lockBox,
@@ -92,7 +92,7 @@ async function seatsOf(
   usernames: readonly string[],
   fieldOf: (index: number) => string,
 ): Promise<number[]> {
-  const found = await holdPeople(tx, workgroupId, usernames)
+  const found = await holdSeats(tx, workgroupId, usernames)
   const byName = new Map(found.map(({ id, username }) => [username, id]))
   return usernames.map((username, index) => {
     const id = byName.get(username)

@@ -85,15 +85,6 @@ export const lockBoxes = (tx: Tx, workgroupId: number) =>
 export const lockBox = (tx: Tx, id: number) =>
   tx.some`select 1 from voicemail_boxes where id = ${id} for update`
 
-/** The seats of a workgroup with these usernames; until the transaction ends they stay in it. */
-export const holdPeople = (tx: Tx, workgroupId: number, usernames: readonly string[]) => tx.many<{
-  id: number
-  username: string
-}>`
-  select id, username from seats
-   where workgroup_id = ${workgroupId} and username = any(${usernames}::text[]) and revoked_at is null
-   order by id for share`
-
 export interface BoxValues {
   readonly name: string
   readonly greeting: number | null

@@ -40,6 +40,7 @@ export {
   claimPlanEnd,
   endGrace,
   findFoundedAt as foundedAtOf,
+  holdSeats,
   type Left,
   listLeft,
   noPlanChange,

@@ -112,6 +112,15 @@ export const findMember = (db: Db, workgroupId: number, userId: number) => db.on
 export const lockLiveSeat = (tx: Tx, seatId: number) =>
   tx.some`select id from seats where id = ${seatId} and seats.revoked_at is null for share`
 
+/** The seats of a workgroup with these usernames; until the transaction ends they stay in it. */
+export const holdSeats = (tx: Tx, workgroupId: number, usernames: readonly string[]) => tx.many<{
+  id: number
+  username: string
+}>`
+  select id, username from seats
+   where workgroup_id = ${workgroupId} and username = any(${usernames}::text[]) and revoked_at is null
+   order by id for share`
+
 /** Makes whoever changes roles in the same workgroup wait, so that two admins cannot unseat each other. */
 export const lockWorkgroup = (tx: Tx, workgroupId: number) =>
   tx.run`select id from workgroups where id = ${workgroupId} for update`

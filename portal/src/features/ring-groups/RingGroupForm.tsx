@@ -7,15 +7,14 @@ import {
 import type { RingGroup, RingGroupBody, RingOrder } from '@ekoline/contract/ring-groups.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'
-import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { type Objections, objectionsOf } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useDestinations } from '../destinations/destinations.queries.ts'
 import { LeadsTo } from '../destinations/LeadsTo.tsx'
+import { PersonPicker } from '../destinations/PersonPicker.tsx'
 import {
   bodyOf,
   draftOf,
@@ -133,8 +132,9 @@ function Members({ members, objections, onMembers }: MembersProps) {
         <div key={index} className="ring-line">
           <PersonPicker
             label={text('ring_group_member', { nth: index + 1 })}
-            member={member}
+            person={member}
             error={objections[fieldOf('members', index, 'username')]}
+            failed={text('ring_group_members_failed')}
             onChoose={(person) => changed(index, person)}
           />
           <TextField
@@ -185,36 +185,5 @@ function Members({ members, objections, onMembers }: MembersProps) {
         </Button>
       )}
     </fieldset>
-  )
-}
-
-interface PersonPickerProps {
-  label: string
-  member: MemberDraft
-  error: string | undefined
-  onChoose: (person: Pick<MemberDraft, 'username' | 'name'>) => void
-}
-
-function PersonPicker({ label, member, error, onChoose }: PersonPickerProps) {
-  const search = usePickerSearch()
-  return (
-    <div className="grid min-w-0 gap-1.5">
-      <SearchPicker
-        label={label}
-        value={member.name}
-        search={search}
-        found={useDestinations('user', search.word)}
-        optionOf={({ destination, name }) => ({ value: destination, label: name, note: destination })}
-        onChoose={({ destination, name }) => onChoose({ username: destination, name })}
-        failed={text('ring_group_members_failed')}
-        none={text('destination_no_users')}
-        noMatch={(word) => text('destination_no_match', { search: word })}
-      />
-      {error && (
-        <p role="alert" className="text-small text-bad">
-          {error}
-        </p>
-      )}
-    </div>
   )
 }

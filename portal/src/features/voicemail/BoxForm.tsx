@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useDestinations } from '../destinations/destinations.queries.ts'
+import { PersonPicker } from '../destinations/PersonPicker.tsx'
 import { recordingOption, useRecordings } from '../ivr/ivr.queries.ts'
 import { type BoxDraft, bodyOf, draftOf, LENGTHS, NEW_BOX, NO_ONE, type PersonDraft } from './draft.ts'
 import { useVoicemailChange } from './useVoicemailChange.ts'
@@ -71,6 +71,7 @@ export function BoxForm({ of, self, onDone }: BoxFormProps) {
             label={text('voicemail_person')}
             person={owner}
             error={objections.owner}
+            failed={text('voicemail_people_failed')}
             onChoose={(person) => change({ owner: person })}
           />
         )}
@@ -143,6 +144,7 @@ function People({ people, objections, onPeople }: PeopleProps) {
               label={text('voicemail_person_nth', { nth: index + 1 })}
               person={person}
               error={objections[fieldOf(index)]}
+              failed={text('voicemail_people_failed')}
               onChoose={(chosen) => onPeople(people.map((it, at) => (at === index ? chosen : it)))}
             />
           </div>
@@ -167,37 +169,6 @@ function People({ people, objections, onPeople }: PeopleProps) {
         </Button>
       )}
     </fieldset>
-  )
-}
-
-interface PersonPickerProps {
-  label: string
-  person: PersonDraft
-  error: string | undefined
-  onChoose: (person: PersonDraft) => void
-}
-
-function PersonPicker({ label, person, error, onChoose }: PersonPickerProps) {
-  const search = usePickerSearch()
-  return (
-    <div className="grid min-w-0 gap-1.5">
-      <SearchPicker
-        label={label}
-        value={person.name}
-        search={search}
-        found={useDestinations('user', search.word)}
-        optionOf={({ destination, name }) => ({ value: destination, label: name, note: destination })}
-        onChoose={({ destination, name }) => onChoose({ username: destination, name })}
-        failed={text('voicemail_people_failed')}
-        none={text('destination_no_users')}
-        noMatch={(word) => text('destination_no_match', { search: word })}
-      />
-      {error && (
-        <p role="alert" className="text-small text-bad">
-          {error}
-        </p>
-      )}
-    </div>
   )
 }
 

@@ -132,7 +132,14 @@ export class AsteriskPort implements Port {
       return this.#events.neverMade(id, to) // no phone is registered there
     }
     await within(this.#timers, IN_STASIS_WITHIN_MS, entered)
-    if (by && (await this.#isFull(id, trunk))) await this.hangup(id, CONGESTION)
+    if (by && (await this.#isFull(id, trunk))) await this.#endUndialled(id)
+  }
+
+  /** Resolves when it is over: one that is dialled before rings at the carrier, and no other trunk is tried. */
+  async #endUndialled(id: ChannelId): Promise<void> {
+    const gone = this.#events.gone(id)
+    await this.hangup(id, CONGESTION)
+    await within(this.#timers, IN_STASIS_WITHIN_MS, gone)
   }
 
   async heard(id: ChannelId): Promise<boolean> {

@@ -52,6 +52,15 @@ describe('what Asterisk tells', () => {
     expect(events.mayHear('call.a')).toBe(true)
   })
 
+  test('a leg is gone once its end was said, and one that is not known is gone', async () => {
+    const { emitted, events, say } = translated()
+    void events.made('call.b')
+    const ends = events.gone('call.b').then(() => emitted.map(({ type }) => type))
+    say('ChannelDestroyed', { channel: channel('call.b'), cause: 34, cause_txt: 'Congestion' })
+    expect(await ends).toEqual(['ended'])
+    await events.gone('call.b')
+  })
+
   test('a SIP phone that dials is known by its channel, not by what it says', () => {
     const { emitted, say } = translated()
     const from = channel('in', { name: 'PJSIP/bola-0000002a', number: 'somebody else' })

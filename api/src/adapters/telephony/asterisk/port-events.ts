@@ -9,6 +9,8 @@ import { RECORDER } from './recorder.ts'
 interface Known {
   readonly incoming: boolean
   enter(): void
+  /** something waits for its end */
+  over?: () => void
   dial?: Ended['dial']
   q850?: number
   held?: boolean
@@ -106,6 +108,12 @@ export class PortEvents {
     return promise
   }
 
+  /** @returns when its end was emitted */
+  gone(id: ChannelId): Promise<void> {
+    const known = this.#channels.get(id)
+    return known ? new Promise((resolve) => (known.over = resolve)) : Promise.resolve()
+  }
+
   /** Another process of ours had it. */
   adopt(id: ChannelId, { incoming, holds }: { incoming: boolean; holds: boolean }): void {
     this.#channels.set(id, { incoming, held: holds, adopted: true, enter: () => undefined })
@@ -192,6 +200,7 @@ export class PortEvents {
     this.#channels.delete(id)
     known?.enter()
     this.#emit({ type: 'ended', channel: id, ...how })
+    known?.over?.()
   }
 
   #destroyed({ channel, cause, tech_cause, timestamp: at }: AriEvent & { type: 'ChannelDestroyed' }): void {

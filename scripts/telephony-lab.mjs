@@ -43,7 +43,7 @@ const PARTS = [
   'a queue|a conference',
   'click-to-call',
   'a call that',
-  'a transfer > (to|from)',
+  'a transfer > (to|from)|trunks|several phones',
   'a hold|a transfer > (?!to|from)',
   'a recording',
   'an exchange that dies|calls of the process before > a process',

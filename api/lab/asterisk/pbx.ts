@@ -125,6 +125,12 @@ export async function startPbx(
     for (const id of objects)
       for (const kind of ['registration', 'identify', 'endpoint', 'aor', 'auth'])
         await ask(`asterisk/config/dynamic/res_pjsip/${kind}/${id}`, 'DELETE')
+    // Asterisk lets go of an endpoint a moment later. Made anew before that, it may never be seen as an endpoint.
+    for (const id of objects)
+      for (let tries = LET_GO_TRIES; tries > 0; tries--) {
+        if ((await ask(`endpoints/PJSIP/${id}`)).status === 404) break
+        await setTimeout(LET_GO_EVERY_MS)
+      }
   }
   const ids = async (path: string) =>
     ((await (await ask(path)).json()) as { id: string }[]).map(({ id }) => id)
@@ -151,7 +157,7 @@ export async function startPbx(
       .flatMap((file) => readFileSync(file, 'utf8').trimEnd().split('\n').slice(-LAST_LINES))
       .join('\n')
 
-  /** @throws Error when it does not start, or has crashed: it is then restarted for the next test */
+  /** @throws Error when it does not answer, or has crashed: it is then started anew for the next test */
   async function ready() {
     for (const began = Date.now(); Date.now() - began < READY_WITHIN_MS; await setTimeout(50)) {
       const answer = await ask('asterisk/ping').catch(() => null)
@@ -161,7 +167,11 @@ export async function startPbx(
       child = spawnIt()
       throw new Error(`Asterisk has crashed (${why}). It said last:\n${lastWords()}`)
     }
-    throw new Error(`Asterisk did not start. It said last:\n${lastWords()}`)
+    const hangs = once(child, 'exit')
+    child.kill('SIGKILL')
+    await hangs
+    child = spawnIt()
+    throw new Error(`Asterisk did not answer. It said last:\n${lastWords()}`)
   }
 
   let child = spawnIt()

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { settled, signIn, toasts } from './people.ts'
 
-test('an agent signs in to the queues, pauses and leaves, and the admin sees it', async ({
+test('an agent signs in to the queues, pauses and leaves; the admin sees it, and sets it', async ({
   page,
   browser,
 }) => {
@@ -12,16 +12,29 @@ test('an agent signs in to the queues, pauses and leaves, and the admin sees it'
   await signIn(page, 'kemi', '/queues')
   await settled(page)
   for (const [choice, state] of [
-    ['Paused', 'Paused'],
+    ['Paused', 'Paused: break'],
     ['Taking calls', 'Free'],
     ['Not taking calls', 'Not taking calls'],
   ] as const) {
     await page.getByText(choice, { exact: true }).click()
     await expect(page.getByRole('radio', { name: choice, exact: true })).toBeChecked()
     await expect(row).toContainText(state)
+    if (choice !== 'Paused') continue
+    await page.getByLabel('Why you’re paused').selectOption('lunch')
+    await expect(row).toContainText('Paused: lunch')
   }
   await expect(toasts(page)).toContainText('You’ve left your queues.')
   await expect(page.getByRole('region', { name: 'Agents' })).toBeHidden()
+  await row.getByRole('button', { name: 'Set the status of Kemi Lawal' }).click()
+  await admin.getByLabel('Status', { exact: true }).selectOption({ label: 'Paused: training' })
+  await expectAccessible(admin, 'the status of an agent')
+  await admin.getByRole('button', { name: 'Set status', exact: true }).click()
+  await expect(row).toContainText('Paused: training')
+  await page.reload()
+  await expect(page.getByLabel('Why you’re paused')).toHaveValue('training')
+  await expect(page.getByText('Ada Okafor set this.')).toBeVisible()
+  await page.getByText('Not taking calls', { exact: true }).click()
+  await expect(row).toContainText('Not taking calls')
   await admin.context().close()
 })
 

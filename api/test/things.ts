@@ -143,6 +143,11 @@ const makers: Record<Thing, Maker> = {
   },
   member: async (place) => (await memberOf(place)).userId,
   'member card': async (place) => (await memberOf(place)).cardId,
+  'agent username': async (place) => {
+    const member = await memberOf(place)
+    await makeQueue(place.world, place.admin, [member])
+    return member.username
+  },
   'member username': async (place) => (await memberOf(place)).username,
   'invited user': async ({ world, admin }, its) => {
     const email = `invited${nth()}@ekoline.test`

@@ -3,6 +3,7 @@ import type { mailMessages } from './messages/mails.ts'
 
 /** What a request can name of somebody. The API's tests make one of each kind (api/test/things.ts). */
 export type Thing =
+  | 'agent username'
   | 'API key'
   | 'bank account'
   | 'browser phone'
@@ -100,6 +101,7 @@ export type Table =
   | 'ledger'
   | 'sandbox'
   | 'agents'
+  | 'agent_pauses'
   | 'allowances'
   | 'api_keys'
   | 'auto_top_ups'

@@ -16,12 +16,17 @@ const figures = {
   longest_wait_seconds: z.number(),
   talk_seconds: z.int().describe('of all together'),
 }
-const sums = z.strictObject(figures)
+const paused_seconds = z
+  .int()
+  .nullable()
+  .describe('how long the agent was paused, or all together; null: not by agent')
+const sums = z.strictObject({ ...figures, paused_seconds })
 export type QueueSums = z.infer<typeof sums>
 
 const row = z.strictObject({
   name: z.string().describe('of the queue or the agent; the number that was called; the hour, 00 to 23'),
   ...figures,
+  paused_seconds,
 })
 export type QueueReportRow = z.infer<typeof row>
 

@@ -86,6 +86,21 @@ const oneQueue = succeeded({ result: queueSettings })
 export const agentChoice = z.enum(['in', 'paused', 'out'])
 export type AgentChoice = z.infer<typeof agentChoice>
 
+/** Why an agent is paused. */
+export const pauseReason = z.enum(['break', 'lunch', 'meeting', 'training', 'other'])
+export type PauseReason = z.infer<typeof pauseReason>
+
+const agentSwitch = z
+  .strictObject({
+    state: agentChoice,
+    reason: pauseReason.optional().describe('of a pause; other, if none is given'),
+  })
+  .refine(({ state, reason }) => state === 'paused' || reason === undefined, {
+    ...wrong('field_pause_reason'),
+    path: ['reason'],
+  })
+export type AgentSwitch = z.infer<typeof agentSwitch>
+
 /** What an agent does at this moment. */
 export const agentPresence = z.enum([
   'signed out',
@@ -100,7 +115,9 @@ export type AgentPresence = z.infer<typeof agentPresence>
 
 const ownAgent = z.strictObject({
   state: agentChoice,
+  reason: pauseReason.nullable().describe('of the pause; null: not paused'),
   since: utcTime.nullable(),
+  set_by: z.string().nullable().describe('the admin who set it last; null: the agent'),
   queues: z.array(z.string()).describe('the names of the queues that the seat answers'),
 })
 
@@ -109,6 +126,8 @@ const agent = z.strictObject({
   firstname: z.string(),
   lastname: z.string(),
   state: agentPresence,
+  choice: agentChoice.describe('what was chosen by the switch'),
+  reason: pauseReason.nullable().describe('of the pause; null: not paused'),
   since: utcTime.nullable().describe('of the last use of the switch'),
   queues: z.array(z.string()),
 })
@@ -184,12 +203,24 @@ export const queuesEndpoints = () => ({
     summary: "Sign the session's seat in to its queues, pause, or leave them.",
     access: 'seat-change',
     names: 'nothing',
-    changes: ['agents'],
+    changes: ['agents', 'agent_pauses'],
     audits: ['agent_signed_in', 'agent_paused', 'agent_left'],
     mails: 'nothing',
-    body: z.strictObject({ state: agentChoice }),
+    body: agentSwitch,
     reply: succeeded({ result: ownAgent }),
     errors: ['lead_refused', 'not_an_agent'],
+  }),
+  setAgent: endpoint('PUT /v1/agents/:username', {
+    summary: 'Sign an agent of the workgroup in to their queues, pause them, or sign them out.',
+    access: 'admin-change',
+    names: { username: 'agent username' },
+    changes: ['agents', 'agent_pauses'],
+    audits: ['agent_signed_in_by_admin', 'agent_paused_by_admin', 'agent_signed_out_by_admin'],
+    mails: 'nothing',
+    params: z.strictObject({ username: filledLine(MAX_USERNAME) }),
+    body: agentSwitch,
+    reply: succeeded({}),
+    errors: ['lead_refused'],
   }),
   wallboardSwitch: endpoint('GET /v1/{product}/wallboard-switch', {
     summary: 'Whether the wallboards of the workgroup are shown.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { filledLine, id, succeeded, utcTime } from './fields.ts'
 import { WALLBOARD_LINK_NAME_LONGEST, WALLBOARD_LINK_QUEUES_MOST } from './limits.ts'
-import { agentPresence } from './queues.ts'
+import { agentPresence, pauseReason } from './queues.ts'
 import { username } from './workgroups.ts'
 
 const seconds = z.number().describe('seconds, 1 decimal')
@@ -18,7 +18,13 @@ const boardQueue = z.strictObject({
   cls_q: z
     .array(z.strictObject({ number: z.string(), waiting_seconds: z.int() }))
     .describe('who waits, longest first, masked; the first 20'),
-  agents: z.array(z.strictObject({ name: z.string(), state: agentPresence })),
+  agents: z.array(
+    z.strictObject({
+      name: z.string(),
+      state: agentPresence,
+      reason: pauseReason.nullable().describe('of the pause; null: not paused'),
+    }),
+  ),
 })
 export type BoardQueue = z.infer<typeof boardQueue>
 

@@ -1,10 +1,20 @@
 // Made from the migrations by `node api/src/db/generate-schema.ts`; a test compares.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
+interface AgentPauses {
+  id: GeneratedAlways<number>
+  seat_id: number
+  reason: string
+  started_at: Date
+  ended_at: Date | null
+}
+
 interface Agents {
   seat_id: number
   state: string
   changed_at: Date
+  reason: string | null
+  set_by: number | null
 }
 
 interface Allowances {
@@ -1508,6 +1518,7 @@ interface Workgroups {
 }
 
 export interface Schema {
+  agent_pauses: AgentPauses
   agents: Agents
   allowances: Allowances
   api_keys: ApiKeys

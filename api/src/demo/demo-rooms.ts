@@ -10,6 +10,8 @@ const queues = [
   { name: 'Dispatch', strategy: 'longest idle', daysAgo: 95, next: null },
 ]
 
+const DAYS_OF_PAUSES = 30
+
 /** The agents of each queue, and their own switches. */
 const agents: readonly (readonly [DemoName, AgentChoice, ...queues: number[]])[] = [
   ['ada', 'paused', 0],
@@ -53,9 +55,23 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
     )
   }
   await insert(sql`wallboards_on (workgroup_id)`, [sql`(${ada.workgroupId})`])
+  const since = later(now, -95 * MINUTE_MS)
   await insert(
-    sql`agents (seat_id, state, changed_at)`,
-    agents.map(([name, state]) => sql`(${seatOf(name).seatId}, ${state}, ${later(now, -95 * MINUTE_MS)})`),
+    sql`agents (seat_id, state, reason, changed_at)`,
+    agents.map(([name, state]) => {
+      return sql`(${seatOf(name).seatId}, ${state}, ${state === 'paused' ? 'meeting' : null}, ${since})`
+    }),
+  )
+  await insert(
+    sql`agent_pauses (seat_id, reason, started_at, ended_at)`,
+    agents.flatMap(([name, state], index) => {
+      const seatId = seatOf(name).seatId
+      const lunches = Array.from({ length: DAYS_OF_PAUSES }, (_, day) => {
+        const begun = later(morning(day + 1), (4 * 60 + index * 20) * MINUTE_MS)
+        return sql`(${seatId}, 'lunch', ${begun}, ${later(begun, (30 + random.next() * 25) * MINUTE_MS)})`
+      })
+      return [...lunches, ...(state === 'paused' ? [sql`(${seatId}, 'meeting', ${since}, null)`] : [])]
+    }),
   )
 }
 

@@ -54,6 +54,7 @@ async function content(db: Db) {
     queues: '*',
     queue_agents: '*',
     agents: '*',
+    agent_pauses: '*',
     queue_calls: '*',
     phone_numbers: '*',
     number_allocations: '*',

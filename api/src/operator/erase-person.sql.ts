@@ -29,6 +29,8 @@ export async function markErased(tx: Tx, it: Person, at: Date): Promise<void> {
     sql`delete from verification_codes where phone = ${phone}`,
     sql`delete from second_factors where user_id = ${userId}`,
     sql`delete from queue_agents where seat_id = ${seats(it)}`,
+    sql`delete from agent_pauses where seat_id = ${seats(it)}`,
+    sql`update agents set set_by = null where set_by = ${seats(it)}`,
     sql`delete from agents where seat_id = ${seats(it)}`,
     sql`delete from allowances where card_id = ${cards(it)}`,
     sql`delete from refills where card_id = ${cards(it)} or from_card_id = ${cards(it)}`,

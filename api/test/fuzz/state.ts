@@ -40,6 +40,7 @@ const accountBy = (value: string) =>
 /** Whose a row of a table is: 'user/workgroup', without what it has not. */
 const owners: Record<Watched, string> = {
   agents: SEAT,
+  agent_pauses: SEAT,
   allowances: CARD,
   refills: CARD,
   audit_hashes: NOBODY,

@@ -35,6 +35,7 @@ export const fieldMessages = {
   field_clock: 'Write the time as HH:mm',
   field_closes_later: 'This must be after it opens',
   field_day_twice: 'This day is there twice',
+  field_pause_reason: 'Only a pause has a reason',
   field_member_twice: 'This person is there twice',
   field_member: 'Choose one of your users',
   field_days_most: 'Choose at most {days} days',

@@ -26,6 +26,8 @@ export const queueReportsLabels = {
   report_wait_file: 'Average wait (seconds)',
   report_longest_file: 'Longest wait (seconds)',
   report_talk_file: 'Talk time (seconds)',
+  report_paused: 'Paused',
+  report_paused_file: 'Paused (seconds)',
   report_total: 'All',
   report_no_agent: 'No agent',
   report_no_number: 'Not known',

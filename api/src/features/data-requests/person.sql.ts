@@ -294,9 +294,16 @@ export const sections: Readonly<Record<string, Section>> = {
   queues: {
     tables: ['queue_agents', 'agents'],
     read: (it) => sql`
-      select q.queue_number as number, q.name, qa.seat_id as seat, a.state, a.changed_at as since
+      select q.queue_number as number, q.name, qa.seat_id as seat, a.state, a.reason, a.changed_at as since
         from queue_agents qa join queues q on q.id = qa.queue_id left join agents a on a.seat_id = qa.seat_id
        where qa.seat_id = ${seats(it)} order by q.id`,
+  },
+  agentPauses: {
+    tables: ['agent_pauses'],
+    paged: true,
+    read: (it, after) => sql`
+      select id, seat_id as seat, reason, started_at as started, ended_at as ended
+        from agent_pauses where seat_id = ${seats(it)} and id > ${after} order by id`,
   },
   ringGroups: {
     tables: ['ring_group_members'],

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { badField } from '../../platform/app-error.ts'
 import { csvLine } from '../../platform/csv.ts'
-import { listReport, type ReportRow } from './queue-reports.sql.ts'
+import { listPaused, listReport, type ReportParams, type ReportRow } from './queue-reports.sql.ts'
 
 const MOST_ROWS = 500
 
@@ -19,8 +19,11 @@ interface ReportQuery {
 
 const seconds = (ms: number) => Math.round(ms / 100) / 10
 
-function sumsOf(rows: readonly ReportRow[]): QueueSums {
-  const sum = (of: (row: ReportRow) => number) => rows.reduce((all, row) => all + of(row), 0)
+/** A row, and how long its agent was paused. */
+type Added = ReportRow & { readonly pausedMs: number | null }
+
+function sumsOf(rows: readonly Added[], by: ReportBy): QueueSums {
+  const sum = (of: (row: Added) => number) => rows.reduce((all, row) => all + of(row), 0)
   const offered = sum((row) => row.offered)
   return {
     offered,
@@ -30,7 +33,24 @@ function sumsOf(rows: readonly ReportRow[]): QueueSums {
     wait_seconds: offered === 0 ? 0 : seconds(sum((row) => row.waitMs) / offered),
     longest_wait_seconds: seconds(Math.max(0, ...rows.map((row) => row.longestMs))),
     talk_seconds: Math.round(sum((row) => row.talkMs) / 1000),
+    paused_seconds: by === 'agent' ? Math.round(sum((row) => row.pausedMs ?? 0) / 1000) : null,
   }
+}
+
+const noCalls = { offered: 0, answered: 0, missed: 0, inTime: 0, waitMs: 0, longestMs: 0, talkMs: 0 }
+
+/** The rows of agents with the time that each was paused; who took no call, but paused, comes last. */
+async function withPauses(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  asked: ReportParams,
+  rows: readonly ReportRow[],
+): Promise<Added[]> {
+  if (asked.by !== 'agent') return rows.map((row) => ({ ...row, pausedMs: null }))
+  const pauses = await listPaused(db, { ...asked, now: clock.now() })
+  const bySeat = new Map(pauses.map(({ seatId, pausedMs }) => [seatId, pausedMs]))
+  const taken = new Set(rows.map(({ seatId }) => seatId))
+  const idle = pauses.filter(({ seatId }) => !taken.has(seatId)).map((it) => ({ ...noCalls, ...it }))
+  return [...rows.map((row) => ({ ...row, pausedMs: bySeat.get(row.seatId ?? 0) ?? 0 })), ...idle]
 }
 
 /**
@@ -39,20 +59,20 @@ function sumsOf(rows: readonly ReportRow[]): QueueSums {
  * @throws AppError invalid_request for more days than a report has
  */
 export async function queueReportOf(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'clock'>,
   { workgroupId }: Pick<Caller, 'workgroupId'>,
   { by, from, to, within = SERVICE_LEVEL_SECONDS }: ReportQuery,
 ): Promise<{ total: QueueSums; rows: QueueReportRow[] }> {
   if (to.getTime() - from.getTime() > QUEUE_REPORT_DAYS_MOST * DAY_MS)
     throw badField('from', 'field_days_most', { days: QUEUE_REPORT_DAYS_MOST })
   const asked = { workgroupId, by, from, to, withinSeconds: within, most: MOST_ROWS }
-  const rows = await listReport(db, asked)
-  return { total: sumsOf(rows), rows: rows.map((row) => ({ name: row.name, ...sumsOf([row]) })) }
+  const rows = await withPauses(ctx, asked, await listReport(ctx.db, asked))
+  return { total: sumsOf(rows, by), rows: rows.map((row) => ({ name: row.name, ...sumsOf([row], by) })) }
 }
 
 /** As `queueReportOf`, as CSV. */
 export async function queueReportFile(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'clock'>,
   caller: Pick<Caller, 'workgroupId'>,
   query: ReportQuery,
 ): Promise<string> {
@@ -67,11 +87,13 @@ export async function queueReportFile(
     texts.report_wait_file,
     texts.report_longest_file,
     texts.report_talk_file,
+    ...(query.by === 'agent' ? [texts.report_paused_file] : []),
   ]
   const cells = ({ name, ...it }: QueueReportRow) => [
     name,
     ...[it.offered, it.answered, it.missed, it.in_time, it.wait_seconds, it.longest_wait_seconds],
     it.talk_seconds,
+    ...[it.paused_seconds ?? []].flat(),
   ]
   const lines = [...rows, { name: texts.report_total, ...total }].map((row) =>
     csvLine(cells(row).map(String)),

@@ -13,6 +13,8 @@ export interface ReportParams {
 }
 
 export interface ReportRow {
+  /** of the agent, if the calls are added up by agent and one took them */
+  readonly seatId: number | null
   readonly name: string
   readonly offered: number
   readonly answered: number
@@ -34,8 +36,8 @@ const keys = {
 const groups = {
   queue: sql`queue_id, name`,
   agent: sql`agent_seat_id`,
-  number: sql`1`,
-  hour: sql`1`,
+  number: sql`2`,
+  hour: sql`2`,
 } as const
 
 /**
@@ -50,9 +52,27 @@ export const listReport = (db: Db, { workgroupId, by, from, to, withinSeconds, m
         from queues q join queue_calls c on c.queue_id = q.id
        where q.workgroup_id = ${workgroupId} and c.joined_at >= ${from}::timestamptz and c.joined_at < ${to}::timestamptz
          and c.outcome is not null)
-    select ${keys[by]} as name, count(*)::int as offered, count(*) filter (where outcome = 'answered')::int as answered,
+    select ${by === 'agent' ? sql`agent_seat_id` : sql`null::bigint`} as "seatId", ${keys[by]} as name, count(*)::int as offered, count(*) filter (where outcome = 'answered')::int as answered,
            count(*) filter (where outcome <> 'answered')::int as missed,
            count(*) filter (where outcome = 'answered' and wait_ms <= ${withinSeconds * 1000}::float8)::int as "inTime",
            sum(wait_ms) as "waitMs", max(wait_ms) as "longestMs", coalesce(sum(talk_ms), 0)::float8 as "talkMs"
       from came group by ${groups[by]}
-     order by ${by === 'hour' ? sql`1` : sql`2 desc, 1`} limit ${most}::integer`
+     order by ${by === 'hour' ? sql`2` : sql`3 desc, 2`} limit ${most}::integer`
+
+export interface PausedRow {
+  readonly seatId: number
+  readonly name: string
+  readonly pausedMs: number
+}
+
+type PausesOf = Pick<ReportParams, 'workgroupId' | 'from' | 'to' | 'most'> & { readonly now: Date }
+
+/** How long people of a workgroup were paused as agents within the time, up to now. */
+export const listPaused = (db: Db, { workgroupId, from, to, now, most }: PausesOf) => db.many<PausedRow>`
+  select s.id as "seatId", u.first_name || ' ' || u.last_name as name,
+         (sum(extract(epoch from least(coalesce(p.ended_at, ${now}::timestamptz), ${to}::timestamptz)
+                               - greatest(p.started_at, ${from}::timestamptz))) * 1000)::float8 as "pausedMs"
+    from seats s join users u on u.id = s.user_id join agent_pauses p on p.seat_id = s.id
+   where s.workgroup_id = ${workgroupId} and p.started_at < least(${to}::timestamptz, ${now}::timestamptz)
+     and coalesce(p.ended_at, ${now}::timestamptz) > ${from}::timestamptz
+   group by s.id, u.id order by s.id limit ${most}::integer`

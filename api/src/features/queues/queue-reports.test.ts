@@ -81,12 +81,12 @@ describe('the report of the queues', () => {
       {
         name: 'Care',
         ...{ offered: 3, answered: 2, missed: 1, in_time: 1 },
-        ...{ wait_seconds: 41.5, longest_wait_seconds: 90, talk_seconds: 90 },
+        ...{ wait_seconds: 41.5, longest_wait_seconds: 90, talk_seconds: 90, paused_seconds: null },
       },
       {
         name: 'Sales',
         ...{ offered: 1, answered: 0, missed: 1, in_time: 0 },
-        ...{ wait_seconds: 120, longest_wait_seconds: 120, talk_seconds: 0 },
+        ...{ wait_seconds: 120, longest_wait_seconds: 120, talk_seconds: 0, paused_seconds: null },
       },
     ])
     expect(body.total).toMatchObject({ offered: 4, answered: 2, missed: 2, in_time: 1, talk_seconds: 90 })
@@ -102,6 +102,34 @@ describe('the report of the queues', () => {
       ['', 2],
       ['Bola Ade', 2],
     ])
+  })
+
+  test('by agent says how long each was paused within the days, and who took no call, too', async () => {
+    const kemi = await world.person({ workgroup: ada.workgroupId, firstName: 'Kemi', lastName: 'Lawal' })
+    const pause = (who: Person, started_at: string, ended_at: string | null) =>
+      world.ctx.db
+        .insertInto('agent_pauses')
+        .values({
+          seat_id: who.seatId,
+          reason: 'lunch',
+          started_at: new Date(started_at),
+          ended_at: ended_at === null ? null : new Date(ended_at),
+        })
+        .execute()
+    await pause(bola, '2026-11-09T22:30:00Z', '2026-11-09T23:10:00Z') // 10 minutes of the first day of Lagos
+    await pause(bola, '2026-11-12T12:00:00Z', '2026-11-12T12:45:30Z')
+    await pause(bola, '2026-11-01T12:00:00Z', '2026-11-01T13:00:00Z')
+    await pause(kemi, '2026-11-16T22:55:00Z', null)
+    const { result, total } = (await report('agent')).body
+    expect(result.map(({ name, paused_seconds }) => [name, paused_seconds])).toEqual([
+      ['', 0],
+      ['Bola Ade', 3_330],
+      ['Kemi Lawal', 300],
+    ])
+    expect(total.paused_seconds).toBe(3_630)
+    const { payload } = await world.raw('queueReportFile', { query: { by: 'agent', ...DAYS } }, ada)
+    expect(payload.split('\r\n')[0]).toMatch(/Talk time [(]seconds[)],Paused [(]seconds[)]$/)
+    expect(payload).toContain('Kemi Lawal,0,0,0,0,0,0,0,300')
   })
 
   test('adds up by the hour of Lagos, in order', async () => {

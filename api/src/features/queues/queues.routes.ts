@@ -6,7 +6,7 @@ import { done, Streamed, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
 import { queueReportFile, queueReportOf } from './queue-reports.service.ts'
 import { addQueue, changeQueue, deleteQueue, queueSettingsOf } from './queue-settings.service.ts'
-import { agentsOf, changeAgent, ownAgent, queuesOf, switchWallboard } from './queues.service.ts'
+import { agentsOf, changeAgent, ownAgent, queuesOf, setAgentOf, switchWallboard } from './queues.service.ts'
 import { isWallboardOn } from './queues.sql.ts'
 
 const FILE = {
@@ -45,7 +45,8 @@ export const queuesRoutes = (ctx: Context): HandlersOf<typeof queuesEndpoints> =
     return { status: 'success', total, result: list }
   },
   ownAgent: ({ caller }) => success(ownAgent(ctx, caller)),
-  changeAgent: ({ body, ...actor }) => success(changeAgent(ctx, actor, body.state)),
+  changeAgent: ({ body, ...actor }) => success(changeAgent(ctx, actor, body)),
+  setAgent: ({ params, body, ...actor }) => done(setAgentOf(ctx, actor, params.username, body)),
   wallboardSwitch: async ({ caller }) => ({
     status: 'success',
     result: { on: await isWallboardOn(ctx.db, caller.workgroupId) },

@@ -1,12 +1,12 @@
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import type { Agent, AgentChoice, AgentPresence, Queue } from '@ekoline/contract/queues.ts'
+import type { Agent, AgentChoice, AgentPresence, AgentSwitch, Queue } from '@ekoline/contract/queues.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
 import { type Page, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, missing } from '../../platform/app-error.ts'
 import { type AuditEntry, writeAudit } from '../audit/audit.sql.ts'
-import { seatOfCard } from '../workgroups/workgroups.service.ts'
+import { seatByUsername, seatOfCard } from '../workgroups/workgroups.service.ts'
 import { syncAgent } from './agents-of-exchange.ts'
 import {
   type AgentRow,
@@ -64,6 +64,8 @@ export async function agentsOf(
     firstname: row.firstName,
     lastname: row.lastName,
     state: await presenceOf(ctx, row),
+    choice: row.state,
+    reason: row.reason,
     since: row.since && wireTime(new Date(row.since)),
     queues: [...row.queues],
   }))
@@ -72,14 +74,45 @@ export async function agentsOf(
 
 /** The switch of the caller's own seat, and the queues that it is for. */
 export async function ownAgent({ db }: Pick<Context, 'db'>, { seatId }: Pick<Caller, 'seatId'>) {
-  const { state, since, queues } = await findOwnAgent(db, seatId)
-  return { state, since: since && wireTime(since), queues }
+  const { since, setBy, ...own } = await findOwnAgent(db, seatId)
+  return { ...own, since: since && wireTime(since), set_by: setBy }
 }
 
-const auditEntries: Record<AgentChoice, AuditEntry> = {
-  in: { action: 'agent_signed_in' },
-  paused: { action: 'agent_paused' },
-  out: { action: 'agent_left' },
+const actions = {
+  in: 'agent_signed_in',
+  paused: 'agent_paused',
+  out: 'agent_left',
+} as const satisfies Record<AgentChoice, AuditEntry['action']>
+
+const actionsOfAdmins = {
+  in: 'agent_signed_in_by_admin',
+  paused: 'agent_paused_by_admin',
+  out: 'agent_signed_out_by_admin',
+} as const satisfies Record<AgentChoice, AuditEntry['action']>
+
+interface Setting extends AgentSwitch {
+  readonly seatId: number
+  readonly username: string
+  readonly action: AuditEntry['action']
+}
+
+async function turnSwitch(
+  ctx: Context,
+  actor: Actor,
+  { seatId, username, state, reason = 'other', action }: Setting,
+): Promise<void> {
+  const at = ctx.clock.now()
+  const why = state === 'paused' ? reason : null
+  const setBy = seatId === actor.caller.seatId ? null : actor.caller.seatId
+  await transaction(ctx.db, async (tx) => {
+    if (!(await setAgent(tx, { seatId, state, reason: why, setBy, at }))) return
+    await writeAudit(tx, at, actor, {
+      action,
+      target: `seat:${seatId}`,
+      ...(why && { detail: { reason: why } }),
+    })
+  })
+  await syncAgent(ctx, { username, state })
 }
 
 /**
@@ -87,17 +120,29 @@ const auditEntries: Record<AgentChoice, AuditEntry> = {
  *
  * @throws AppError not_an_agent when it answers no queue
  */
-export async function changeAgent(ctx: Context, actor: Actor, state: AgentChoice) {
+export async function changeAgent(ctx: Context, actor: Actor, to: AgentSwitch) {
   const { seatId, username } = actor.caller
   const { queues } = await findOwnAgent(ctx.db, seatId)
-  if (queues.length === 0 && state !== 'out') throw new AppError('not_an_agent')
-  const at = ctx.clock.now()
-  await transaction(ctx.db, async (tx) => {
-    if (!(await setAgent(tx, { seatId, state, at }))) return
-    await writeAudit(tx, at, actor, { ...auditEntries[state], target: `seat:${seatId}` })
-  })
-  await syncAgent(ctx, { username, state })
+  if (queues.length === 0 && to.state !== 'out') throw new AppError('not_an_agent')
+  await turnSwitch(ctx, actor, { seatId, username, ...to, action: actions[to.state] })
   return ownAgent(ctx, actor.caller)
+}
+
+/**
+ * The same for an agent of the caller's workgroup; they see who did it.
+ *
+ * @throws AppError not_found for anyone else, and for who answers no queue
+ */
+export async function setAgentOf(
+  ctx: Context,
+  actor: Actor,
+  username: string,
+  to: AgentSwitch,
+): Promise<void> {
+  const { seatId } = await seatByUsername(ctx, actor.caller, username)
+  const { queues } = await findOwnAgent(ctx.db, seatId)
+  if (queues.length === 0) throw missing()
+  await turnSwitch(ctx, actor, { seatId, username, ...to, action: actionsOfAdmins[to.state] })
 }
 
 /** Takes a seat out of all its queues, within the transaction that removes it. */

@@ -1,4 +1,4 @@
-import type { AgentChoice, Queue } from '@ekoline/contract/queues.ts'
+import type { AgentChoice, PauseReason, Queue } from '@ekoline/contract/queues.ts'
 import type { LastTalk } from '../../adapters/telephony/telephony.ts'
 import type { Db, Page, PageParams, Tx } from '../../db/db.ts'
 import type { QueueValues } from './queue-settings.sql.ts'
@@ -78,8 +78,16 @@ export const presentAgents = (db: Db, { after, size }: { after: number; size: nu
 
 /** The seat's switch, and the queues that it is for. */
 export async function findOwnAgent(db: Db, seatId: number) {
-  const row = await db.one<{ state: AgentChoice; since: Date | null; queues: string[] }>`
-    select coalesce(a.state, 'out') as state, a.changed_at as since,
+  const row = await db.one<{
+    state: AgentChoice
+    reason: PauseReason | null
+    since: Date | null
+    setBy: string | null
+    queues: string[]
+  }>`
+    select coalesce(a.state, 'out') as state, a.reason, a.changed_at as since,
+           (select u.first_name || ' ' || u.last_name from seats s join users u on u.id = s.user_id
+             where s.id = a.set_by) as "setBy",
            coalesce((select json_agg(q.name order by q.id) from queue_agents qa join queues q on q.id = qa.queue_id
               where qa.seat_id = ${seatId} and q.removed_at is null), '[]'::json) as queues
       from (select) as once left join agents a on a.seat_id = ${seatId}`
@@ -87,20 +95,43 @@ export async function findOwnAgent(db: Db, seatId: number) {
   return row
 }
 
-/** Sets the switch. @returns whether that changed anything @returns whether that changed anything */
-export const setAgent = (
-  db: Db,
-  { seatId, state, at }: { seatId: number; state: AgentChoice; at: Date },
-) => db.some`
-  insert into agents as a (seat_id, state, changed_at) values (${seatId}, ${state}, ${at})
-    on conflict (seat_id) do update set state = excluded.state, changed_at = excluded.changed_at
-      where a.state <> excluded.state
-    returning seat_id`
+export interface Switched {
+  readonly seatId: number
+  readonly state: AgentChoice
+  /** of a pause */
+  readonly reason: PauseReason | null
+  /** the seat of the admin who does it; null: the agent */
+  readonly setBy: number | null
+  readonly at: Date
+}
+
+/** Sets the switch, and begins or ends a pause. @returns whether that changed anything */
+export async function setAgent(tx: Tx, { seatId, state, reason, setBy, at }: Switched): Promise<boolean> {
+  const isChanged = await tx.some`
+    insert into agents as a (seat_id, state, reason, set_by, changed_at)
+      values (${seatId}, ${state}, ${reason}, ${setBy}, ${at})
+      on conflict (seat_id) do update set state = excluded.state, reason = excluded.reason, set_by = excluded.set_by,
+          changed_at = excluded.changed_at
+        where (a.state, a.reason) is distinct from (excluded.state, excluded.reason)
+      returning seat_id`
+  if (!isChanged) return false
+  await endPause(tx, seatId, at)
+  if (reason)
+    await tx.run`insert into agent_pauses (seat_id, reason, started_at) values (${seatId}, ${reason}, ${at})`
+  return true
+}
+
+/** Clocks of processes differ: no pause ends before it began. */
+const endPause = (tx: Tx, seatId: number, at: Date) => tx.run`
+  update agent_pauses set ended_at = greatest(started_at, ${at}::timestamptz)
+   where seat_id = ${seatId} and ended_at is null`
 
 /** Takes a seat out of its queues; its switch is off, which other processes read from the row. */
 export async function deleteAgent(tx: Tx, seatId: number, at: Date): Promise<void> {
   await tx.run`delete from queue_agents where seat_id = ${seatId}`
-  await tx.run`update agents set state = 'out', changed_at = ${at} where seat_id = ${seatId} and state <> 'out'`
+  await tx.run`update agents set state = 'out', reason = null, set_by = null, changed_at = ${at}
+                where seat_id = ${seatId} and state <> 'out'`
+  await endPause(tx, seatId, at)
 }
 
 export interface AgentRow {
@@ -108,6 +139,7 @@ export interface AgentRow {
   readonly firstName: string
   readonly lastName: string
   readonly state: AgentChoice
+  readonly reason: PauseReason | null
   readonly since: Date | null
   readonly talking: boolean
   readonly queues: readonly string[]
@@ -121,7 +153,7 @@ export const listAgents = (db: Db, workgroupId: number, page: PageParams) => db.
       join seats s on s.id = qa.seat_id and s.revoked_at is null
      where q.workgroup_id = ${workgroupId} and q.removed_at is null group by s.id)
   select f.username, u.first_name as "firstName", u.last_name as "lastName", coalesce(a.state, 'out') as state,
-         a.changed_at as since, f.queues,
+         a.reason, a.changed_at as since, f.queues,
          exists (select from queue_calls c where c.agent_seat_id = f.id and c.ended_at is null) as talking
     from found f join users u on u.id = f.user_id left join agents a on a.seat_id = f.id
    order by f.member_name, f.id`

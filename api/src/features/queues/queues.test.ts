@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
-import type { AgentChoice } from '@ekoline/contract/queues.ts'
+import { createText } from '@ekoline/contract/messages/server.ts'
+import type { AgentChoice, AgentSwitch, PauseReason } from '@ekoline/contract/queues.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { explain } from '../../../test/explain.ts'
@@ -32,7 +33,10 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const turn = (who: Person, state: AgentChoice) => world.call('changeAgent', { body: { state } }, who)
+const turn = (who: Person, state: AgentChoice, reason?: PauseReason) =>
+  world.call('changeAgent', { body: { state, ...(reason && { reason }) } }, who)
+const turnFor = (of: Person, body: AgentSwitch, by = admin) =>
+  world.call('setAgent', { params: { username: of.username }, body }, by)
 const own = async (who: Person) => (await world.call('ownAgent', {}, who)).body.result
 const states = async () => {
   const { body } = await world.call('agents', { query: {} }, admin)
@@ -157,7 +161,8 @@ describe('the list', () => {
 describe('an agent', () => {
   test('signs in, pauses and leaves by the own switch', async () => {
     await queue([bola])
-    expect(await own(bola)).toEqual({ state: 'out', since: null, queues: ['Support'] })
+    const none = { reason: null, since: null, set_by: null }
+    expect(await own(bola)).toEqual({ state: 'out', ...none, queues: ['Support'] })
     expect(await states()).toEqual(['Bola signed out'])
     for (const [state, shown, action] of [
       ['in', 'idle', 'agent_signed_in'],
@@ -177,8 +182,64 @@ describe('an agent', () => {
     expect(await lastAudit()).toBe('workgroup_renamed')
   })
 
+  test('pauses with a reason, which admins see, and each pause is kept with its time', async () => {
+    await queue([bola])
+    const pauses = () =>
+      world.ctx.db
+        .selectFrom('agent_pauses')
+        .select(['reason', 'started_at', 'ended_at'])
+        .where('seat_id', '=', bola.seatId)
+        .orderBy('id')
+        .execute()
+    const at = world.clock.now()
+    const later = (ms: number) => new Date(at.getTime() + ms)
+    await turn(bola, 'paused', 'lunch')
+    expect(await own(bola)).toMatchObject({ state: 'paused', reason: 'lunch' })
+    const { body } = await world.call('agents', { query: {} }, admin)
+    expect(body.result).toMatchObject([{ state: 'paused', choice: 'paused', reason: 'lunch' }])
+    world.clock.advance(60_000)
+    await turn(bola, 'paused', 'meeting')
+    await turn(bola, 'paused', 'meeting')
+    world.clock.advance(30_000)
+    await turn(bola, 'in')
+    expect(await own(bola)).toMatchObject({ state: 'in', reason: null })
+    await turn(bola, 'paused')
+    expect(await own(bola)).toMatchObject({ reason: 'other' })
+    expect(await pauses()).toEqual([
+      { reason: 'lunch', started_at: at, ended_at: later(60_000) },
+      { reason: 'meeting', started_at: later(60_000), ended_at: later(90_000) },
+      { reason: 'other', started_at: later(90_000), ended_at: null },
+    ])
+    const { http, body: refused } = await turn(bola, 'in', 'lunch')
+    const message = createText()('field_pause_reason')
+    expect([http, 'errors' in refused && refused.errors]).toEqual([400, [{ field: 'reason', message }]])
+  })
+
+  test('is paused, resumed and signed out by an admin, audited, and sees who did it', async () => {
+    await queue([bola])
+    for (const [to, shown, action] of [
+      [{ state: 'in' }, 'idle', 'agent_signed_in_by_admin'],
+      [{ state: 'paused', reason: 'training' }, 'paused', 'agent_paused_by_admin'],
+      [{ state: 'out' }, 'signed out', 'agent_signed_out_by_admin'],
+    ] as const) {
+      expect((await turnFor(bola, to)).http).toBe(200)
+      expect([await states(), await lastAudit()]).toEqual([[`Bola ${shown}`], action])
+      expect(await own(bola)).toMatchObject({ ...to, set_by: 'Ada Okafor' })
+    }
+    await turn(bola, 'in')
+    expect(await own(bola)).toMatchObject({ state: 'in', set_by: null })
+  })
+
+  test('is set by admins of the workgroup only, and only who answers a queue', async () => {
+    const stranger = await world.person({ admin: true })
+    expect((await turnFor(bola, { state: 'in' })).http).toBe(404)
+    await queue([bola])
+    expect((await turnFor(bola, { state: 'in' }, stranger)).http).toBe(404)
+    expect((await turnFor(bola, { state: 'in' }, bola)).http).toBe(403)
+  })
+
   test('of no queue has no switch', async () => {
-    expect(await own(bola)).toEqual({ state: 'out', since: null, queues: [] })
+    expect(await own(bola)).toEqual({ state: 'out', reason: null, since: null, set_by: null, queues: [] })
     const { http, body } = await turn(bola, 'in')
     expect([http, body.message]).toEqual([409, 'You answer no queue yet. Ask an admin to add you to one.'])
     expect((await turn(bola, 'out')).http).toBe(200)

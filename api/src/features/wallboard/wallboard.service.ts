@@ -44,7 +44,11 @@ async function boardQueue(
     tk_tm: inSeconds(tk_ms),
     cls_q: waiting.map(({ number, seconds }) => ({ number: maskedNumber(number), waiting_seconds: seconds })),
     agents: await Promise.all(
-      agents.map(async (agent) => ({ name: agent.name, state: await presenceOf(ctx, agent) })),
+      agents.map(async ({ name, reason, ...agent }) => ({
+        name,
+        state: await presenceOf(ctx, agent),
+        reason,
+      })),
     ),
   }
 }

@@ -1,5 +1,5 @@
 import { WALLBOARD_LINKS_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
-import type { AgentChoice } from '@ekoline/contract/queues.ts'
+import type { AgentChoice, PauseReason } from '@ekoline/contract/queues.ts'
 import type { WallboardLink } from '@ekoline/contract/wallboard.ts'
 import { type Db, sql, type Tx, utc } from '../../db/db.ts'
 
@@ -18,6 +18,7 @@ export interface BoardRow {
     readonly username: string
     readonly name: string
     readonly state: AgentChoice
+    readonly reason: PauseReason | null
     readonly talking: boolean
   }[]
 }
@@ -61,9 +62,9 @@ export const readBoard = (db: Db, { of, day, now }: BoardParams) => db.many<{
               from queue_calls where queue_id = q.id and joined_at >= ${day}::timestamptz) today
           cross join lateral (
             select coalesce(json_agg(json_build_object(
-                'username', a.username, 'name', a.first_name || ' ' || left(a.last_name, 1) || '.', 'state', a.state,
+                'username', a.username, 'name', a.first_name || ' ' || left(a.last_name, 1) || '.', 'state', a.state, 'reason', a.reason,
                 'talking', a.talking) order by a.member_name, a.id), '[]'::json) as list
-              from (select m.id, m.username, m.member_name, u.first_name, u.last_name, coalesce(p.state, 'out') as state,
+              from (select m.id, m.username, m.member_name, u.first_name, u.last_name, coalesce(p.state, 'out') as state, p.reason,
                            exists (select from queue_calls c
                                     where c.agent_seat_id = m.id and c.ended_at is null) as talking
                       from queue_agents qa join seats m on m.id = qa.seat_id and m.revoked_at is null

@@ -79,7 +79,7 @@ describe('the wallboard', () => {
         hl_tm: 0,
         tk_tm: 0,
         cls_q: [{ number: '0803•••••01', waiting_seconds: 1 }],
-        agents: [{ name: 'Bola A.', state: 'ringing' }],
+        agents: [{ name: 'Bola A.', state: 'ringing', reason: null }],
       },
     ])
     await pass(1_500)
@@ -96,7 +96,7 @@ describe('the wallboard', () => {
         hl_tm: 2,
         tk_tm: 0,
         cls_q: [{ number: '+442•••••••50', waiting_seconds: 5 }],
-        agents: [{ name: 'Bola A.', state: 'talking' }],
+        agents: [{ name: 'Bola A.', state: 'talking', reason: null }],
       },
     ])
     await pass(6_000)
@@ -104,6 +104,12 @@ describe('the wallboard', () => {
     await pass(60_000)
     // the second was answered 2 s after the first one's peace: 2 and 16 seconds of waiting
     expect(await board()).toMatchObject([{ cl_q: 0, ans_cl: 2, ab_cl: 1, hl_tm: 9, tk_tm: 10, cls_q: [] }])
+  })
+
+  test('says why an agent is paused', async () => {
+    await queue([bola])
+    await world.call('changeAgent', { body: { state: 'paused', reason: 'lunch' } }, bola)
+    expect(await board()).toMatchObject([{ agents: [{ state: 'paused', reason: 'lunch' }] }])
   })
 
   test('begins each Lagos day at nothing, but for who still waits', async () => {

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { formatRelative } from '../../format/date.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
+import { AgentStateDialog } from './AgentStateDialog.tsx'
 import { presenceTones, presenceWords } from './presence.ts'
 import { useAgents } from './queues.queries.ts'
 
@@ -21,7 +23,9 @@ const columns = (): Column<Agent>[] => [
   },
   {
     head: text('agent_state'),
-    cell: ({ state }) => <StatusDot tone={presenceTones[state]}>{presenceWords(state)}</StatusDot>,
+    cell: ({ state, reason }) => (
+      <StatusDot tone={presenceTones[state]}>{presenceWords(state, reason)}</StatusDot>
+    ),
     card: 'figure',
   },
   {
@@ -35,17 +39,32 @@ const columns = (): Column<Agent>[] => [
   },
 ]
 
-/** The agents and their presence, for admins; nothing where there are no agents. */
-export function AgentList() {
+/** The agents and their presence, for admins, who may set it; nothing where there are no agents. */
+export function AgentList({ isReader }: { isReader: boolean }) {
   const [page, setPage] = useState(1)
   const agents = useAgents(page)
+  const [setting, setSetting] = useState<Agent | null>(null)
+  const actions: Column<Agent> = {
+    head: text('agent_actions'),
+    cell: (it) => (
+      <Button
+        kind="plain"
+        size="row"
+        aria-label={text('agent_set_of', { name: `${it.firstname} ${it.lastname}` })}
+        onClick={() => setSetting(it)}
+      >
+        {text('agent_set_action')}
+      </Button>
+    ),
+    card: 'foot',
+  }
   if (agents.data?.total === 0) return null
   return (
     <Card title={text('agents_title')}>
       <PagedTable
         label={text('agents_title')}
         query={agents}
-        columns={columns()}
+        columns={isReader ? columns() : [...columns(), actions]}
         rowKey={({ username }) => username}
         expected={4}
         page={page}
@@ -54,6 +73,7 @@ export function AgentList() {
         failed={text('agents_failed')}
         empty={null}
       />
+      {setting && <AgentStateDialog of={setting} onClose={() => setSetting(null)} />}
     </Card>
   )
 }

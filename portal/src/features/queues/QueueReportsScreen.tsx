@@ -84,6 +84,16 @@ const columns = (by: ReportBy): Column<QueueReportRow>[] => [
     figures: true,
     named: true,
   },
+  ...(by === 'agent'
+    ? [
+        {
+          head: text('report_paused'),
+          cell: (it: QueueReportRow) => formatTalkTime(it.paused_seconds ?? 0),
+          figures: true,
+          named: true,
+        },
+      ]
+    : []),
 ]
 
 /** What the calls of the queues come to, by queue, agent, number or hour: as bars, as a table and as a file. */

@@ -41,7 +41,7 @@ export function QueuesScreen() {
       list={(edit) => <QueueTable isReader={isReader} onEdit={edit} onAdd={() => edit('new')} />}
       form={(of, close) => <QueueForm of={of} onDone={close} />}
     >
-      {isAdmin && <AgentList />}
+      {isAdmin && <AgentList isReader={isReader} />}
       {isAdmin && <WallboardCard />}
       {isAdmin && <WallboardLinks mayChange={userStatus !== 'lead'} />}
     </ListAndForm>

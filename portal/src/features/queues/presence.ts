@@ -1,4 +1,4 @@
-import type { AgentPresence } from '@ekoline/contract/queues.ts'
+import type { AgentPresence, PauseReason } from '@ekoline/contract/queues.ts'
 import { text } from '../../text.ts'
 import type { Tone } from '../../ui/StatusDot.tsx'
 
@@ -12,8 +12,14 @@ const words = {
   'signed out': 'presence_signed_out',
 } as const satisfies Record<AgentPresence, string>
 
+export const pauseReasons: readonly PauseReason[] = ['break', 'lunch', 'meeting', 'training', 'other']
+
+export const pausedWords = (reason: PauseReason): string =>
+  text('presence_paused_for', { reason: text(`pause_${reason}`).toLowerCase() })
+
 /** An agent's presence, in words. */
-export const presenceWords = (state: AgentPresence): string => text(words[state])
+export const presenceWords = (state: AgentPresence, reason: PauseReason | null): string =>
+  state === 'paused' && reason && reason !== 'other' ? pausedWords(reason) : text(words[state])
 
 export const presenceTones: Record<AgentPresence, Tone> = {
   idle: 'good',

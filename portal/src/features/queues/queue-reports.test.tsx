@@ -16,6 +16,7 @@ const row = (name: string, offered: number, answered: number) => ({
   wait_seconds: 12.4,
   longest_wait_seconds: 75,
   talk_seconds: 3_780,
+  paused_seconds: null as number | null,
 })
 const { name: _, ...total } = row('', 12, 9)
 const having = (...result: object[]): Answers => ({ [REPORT]: { status: 'success', total, result } })
@@ -42,13 +43,15 @@ describe('the reports of the queues', () => {
 
   test('are asked for by agent, number and hour, and for another service level', async () => {
     const asked: Record<string, string>[] = []
-    const result = [row('', 3, 0), row('Bola Ade', 9, 9)]
+    const result = [row('', 3, 0), { ...row('Bola Ade', 9, 9), paused_seconds: 2_700 }]
     const answer: Answers[string] = (_body, query) => {
       asked.push(query)
       return { status: 'success', total, result }
     }
     await opened({ [REPORT]: answer }, '?by=agent&from=2026-11-01&to=2026-11-07')
     await screen.findByRole('cell', { name: 'No agent' })
+    expect(screen.getByRole('columnheader', { name: 'Paused' })).toBeTruthy()
+    expect(screen.getByText('45 min')).toBeTruthy()
     await page.type('Add up by', 'hour')
     await page.type('In time is within (seconds)', '60')
     await page.shows('Calls by hour')

@@ -27,13 +27,21 @@ const bola: Agent = {
   firstname: 'Bola',
   lastname: 'Adeyemi',
   state: 'idle',
+  choice: 'in',
+  reason: null,
   since: '2026-11-20 10:00:00',
   queues: ['Customer care'],
 }
 const listed = (...result: object[]) => ({ status: 'success', total: result.length, result })
 const switched = (state: string, ...queues: string[]) => ({
   status: 'success',
-  result: { state, since: state === 'out' ? null : '2026-11-20 10:00:00', queues },
+  result: {
+    state,
+    reason: state === 'paused' ? 'lunch' : null,
+    since: state === 'out' ? null : '2026-11-20 10:00:00',
+    set_by: null as string | null,
+    queues,
+  },
 })
 const having = (answers: Answers = {}): Answers => ({
   'GET /v1/queues': listed(settings()),
@@ -117,8 +125,37 @@ describe('the switch of an agent', () => {
     await page.shows('You answer Customer care, Dispatch')
     fireEvent.click(screen.getByRole('radio', { name: label }))
     await page.tells('success', said)
-    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ state })
+    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual(
+      state === 'paused' ? { state, reason: 'break' } : { state },
+    )
     expect(screen.getByRole<HTMLInputElement>('radio', { name: label }).checked).toBe(true)
+  })
+
+  test('says why one is paused, which can be another reason', async () => {
+    const { calls } = await open(
+      '/queues',
+      having({
+        'GET /v1/ekoline/agent': switched('paused', 'Dispatch'),
+        'PUT /v1/ekoline/agent': switched('paused', 'Dispatch'),
+      }),
+    )
+    const why = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Why you’re paused' })
+    expect(why.value).toBe('lunch')
+    fireEvent.change(why, { target: { value: 'training' } })
+    await page.tells('success', queuesMessages.agent_paused)
+    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
+      state: 'paused',
+      reason: 'training',
+    })
+  })
+
+  test('says who else set it', async () => {
+    const own = switched('out', 'Dispatch')
+    await open(
+      '/queues',
+      having({ 'GET /v1/ekoline/agent': { ...own, result: { ...own.result, set_by: 'Ada Okafor' } } }),
+    )
+    await page.shows(/Ada Okafor set this[.]/)
   })
 
   test('is not there for who answers no queue', async () => {
@@ -164,6 +201,37 @@ describe('the agents', () => {
       'Phone is off',
       'Not taking calls',
     ])
+  })
+
+  test('that are paused say why', async () => {
+    const paused = { ...bola, state: 'paused', choice: 'paused', reason: 'lunch' }
+    await open('/queues', having({ 'GET /v1/ekoline/agents': listed(paused) }))
+    await page.shows('Paused: lunch')
+  })
+
+  test('are set by an admin', async () => {
+    const { calls } = await open('/queues', having({ 'PUT /v1/agents/bola1': { status: 'success' } }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Set the status of Bola Adeyemi' }))
+    await page.type('Status', 'meeting')
+    fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
+    await page.tells('success', 'The status of Bola Adeyemi is set')
+    expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
+      state: 'paused',
+      reason: 'meeting',
+    })
+  })
+
+  test('that cannot be set say so', async () => {
+    await open('/queues', having({ 'PUT /v1/agents/bola1': new Error('no answer') }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Set the status of Bola Adeyemi' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
+    await page.shows(queuesMessages.agent_set_failed)
+  })
+
+  test('are not set by a lead', async () => {
+    await open('/queues', having({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } }))
+    await page.shows('Bola Adeyemi')
+    expect(screen.queryByRole('button', { name: 'Set the status of Bola Adeyemi' })).toBeNull()
   })
 
   test('are not shown to others, nor is the switch of the wallboard', async () => {

@@ -70,7 +70,7 @@ export function QueueBlock({ queue, elapsed }: QueueBlockProps) {
                     aria-hidden="true"
                     className={cx('board-dot shrink-0 rounded-full', dots[presenceTones[agent.state]])}
                   />
-                  {presenceWords(agent.state)}
+                  {presenceWords(agent.state, agent.reason)}
                 </span>
               </li>
             ))}

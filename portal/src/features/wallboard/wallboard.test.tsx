@@ -18,8 +18,8 @@ const care: BoardQueue = {
     { number: '0705•••••11', waiting_seconds: 7 },
   ],
   agents: [
-    { name: 'Bola A.', state: 'talking' },
-    { name: 'Funmi A.', state: 'idle' },
+    { name: 'Bola A.', state: 'talking', reason: null },
+    { name: 'Funmi A.', state: 'paused', reason: 'lunch' },
   ],
 }
 const dispatch: BoardQueue = { ...care, name: 'Dispatch', q_no: '302', cl_q: 0, cls_q: [], agents: [] }
@@ -73,7 +73,7 @@ describe('the wallboard', () => {
       '0705•••••110:07',
       'and 20 more',
       'Bola A.Talking',
-      'Funmi A.Free',
+      'Funmi A.Paused: lunch',
     ])
     await pass(2_000)
     expect(lines().slice(0, 2)).toEqual(['0803•••••421:00', '0705•••••110:09'])

@@ -89,6 +89,7 @@ export const usual: Record<string, readonly unknown[]> = {
   state: ['done', 'heard', 'new'],
   people: [[], ['nobody']],
   greeting: [null, 999_999],
+  music: [null, 999_999],
   longest_seconds: [180, 30, 5],
   mails: [true, false],
   full: [{ category: 'hangup', destination: 'hangup' }, null],

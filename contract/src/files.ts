@@ -39,8 +39,8 @@ export const filesEndpoints = () => ({
   addUpload: endpoint('POST /v1/{product}/addupload', {
     upload: { field: 'file', maximumBytes: FILE_MAXIMUM_BYTES },
     summary:
-      'Uploads a wav, which is kept as callers hear it: 8 kHz, mono, 16 bit. The newest music on hold (moh) plays in ' +
-      'all queues of the workgroup, so only admins upload it.',
+      'Uploads a wav, which is kept as callers hear it: 8 kHz, mono, 16 bit. Only admins upload ' +
+      'music on hold (moh).',
     access: 'seat-change',
     names: { card_id: 'card', workgroup_name: 'workgroup' },
     changes: ['files', 'stored_unnamed'],
@@ -112,11 +112,12 @@ export const filesEndpoints = () => ({
     errors: ['range_not_satisfiable'],
   }),
   ivrRecordings: endpoint('GET /v1/{product}/recordings/:cardid', {
-    summary: 'A page of the recordings that menus can play: the ivr files of a card, by name.',
+    summary:
+      'A page of the files of one type of a card, by name: recordings that menus play, unless another is asked for.',
     access: 'seat',
     names: { cardid: 'card' },
     params: cardid,
-    query: z.strictObject(list),
+    query: z.strictObject({ ...list, type: filebucketType.optional().describe('ivr') }),
     reply: succeeded({
       // The day distinguishes recordings of one name.
       result: z.array(z.strictObject({ id: z.int(), name: z.string(), created_at: utcTime })),

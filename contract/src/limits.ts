@@ -92,6 +92,13 @@ export const QUEUE_WAIT_LONGEST_SECONDS = 3600
 /** Of those who wait at once. */
 export const QUEUE_CALLERS_MOST = 1000
 export const QUEUE_PRIORITY_HIGHEST = 9
+/** Callers hear their place every so many seconds. */
+export const QUEUE_ANNOUNCE_SHORTEST_SECONDS = 20
+export const QUEUE_ANNOUNCE_LONGEST_SECONDS = 600
+/** For how long who calls again waits for the agent they talked with last, who may have been so many days ago. */
+export const QUEUE_LAST_AGENT_SHORTEST_SECONDS = 5
+export const QUEUE_LAST_AGENT_LONGEST_SECONDS = 300
+export const QUEUE_LAST_AGENT_DAYS = 7
 /** Within which a call is answered in time, unless another number is asked for. */
 export const SERVICE_LEVEL_SECONDS = 20
 export const SERVICE_LEVEL_LONGEST_SECONDS = 3600

@@ -4,7 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { filledLine, id, page, searchWord, succeeded, utcTime, wrong } from './fields.ts'
 import {
   QUEUE_AGENTS_MOST,
+  QUEUE_ANNOUNCE_LONGEST_SECONDS,
+  QUEUE_ANNOUNCE_SHORTEST_SECONDS,
   QUEUE_CALLERS_MOST,
+  QUEUE_LAST_AGENT_DAYS,
+  QUEUE_LAST_AGENT_LONGEST_SECONDS,
+  QUEUE_LAST_AGENT_SHORTEST_SECONDS,
   QUEUE_NAME_LONGEST,
   QUEUE_PRIORITY_HIGHEST,
   QUEUE_WAIT_LONGEST_SECONDS,
@@ -48,9 +53,26 @@ const tuned = {
     .min(0)
     .max(QUEUE_PRIORITY_HIGHEST)
     .describe('of queues that share agents, the higher one gets a free agent first'),
+  last_agent_seconds: z
+    .int()
+    .min(QUEUE_LAST_AGENT_SHORTEST_SECONDS)
+    .max(QUEUE_LAST_AGENT_LONGEST_SECONDS)
+    .nullable()
+    .describe(
+      `so long who calls again within ${QUEUE_LAST_AGENT_DAYS} days waits for the agent they talked with last; null: any takes them`,
+    ),
+  announce_seconds: z
+    .int()
+    .min(QUEUE_ANNOUNCE_SHORTEST_SECONDS)
+    .max(QUEUE_ANNOUNCE_LONGEST_SECONDS)
+    .nullable()
+    .describe(
+      'every so many seconds a caller hears their place, and the likely wait where it is known; null: they do not',
+    ),
   wrap_up_seconds: z.int().min(0).max(WRAP_UP_LONGEST_SECONDS).describe('of peace for an agent after a talk'),
 }
 
+const sound = z.strictObject({ id: z.int(), name: z.string() })
 const lead = destination.extend({ name: z.string().nullable().describe('null: not there any more') })
 const follows = destination.extend({ destination: filledLine(MAX_DESTINATION) }).nullable()
 
@@ -58,6 +80,8 @@ const queueSettings = queue.extend({
   ...tuned,
   next: lead.nullable().describe('where who has waited for longest goes; null: the call ends'),
   full: lead.nullable().describe('where who comes when it is full goes; null: it is busy'),
+  music: sound.nullable().describe('what callers hear while they wait; null: music of our own'),
+  greeting: sound.nullable().describe('what callers hear once, as they come; null: nothing'),
   agents: z.array(z.strictObject({ username: z.string(), name: z.string(), disabled: z.boolean() })),
   used_by: z.array(z.string()).describe('what leads to it, in words: it cannot be deleted before'),
 })
@@ -68,6 +92,8 @@ const queueBody = z.strictObject({
   ...tuned,
   next: follows,
   full: follows,
+  music: id.nullable().describe('an uploaded file of the type moh'),
+  greeting: id.nullable().describe('an uploaded file of the type queue'),
   agents: z
     .array(filledLine(MAX_USERNAME))
     .max(QUEUE_AGENTS_MOST)

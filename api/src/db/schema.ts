@@ -916,6 +916,10 @@ interface Queues {
   full_category: string | null
   full_destination: string | null
   priority: Generated<number>
+  music_file_id: number | null
+  greeting_file_id: number | null
+  last_agent_seconds: number | null
+  announce_seconds: number | null
 }
 
 interface RecoveryCodes {

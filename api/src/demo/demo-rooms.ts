@@ -6,8 +6,8 @@ import { createRandom, type Random } from './random.ts'
 import { later, MINUTE_MS } from './writing.ts'
 
 const queues = [
-  { name: 'Customer care', strategy: 'round robin', daysAgo: 120, next: '302' }, // Dispatch: the first is 301
-  { name: 'Dispatch', strategy: 'longest idle', daysAgo: 95, next: null },
+  { name: 'Customer care', strategy: 'round robin', daysAgo: 120, next: '302', lastAgent: 20, announce: 60 }, // Dispatch: the first is 301
+  { name: 'Dispatch', strategy: 'longest idle', daysAgo: 95, next: null, lastAgent: null, announce: null },
 ]
 
 const DAYS_OF_PAUSES = 30
@@ -39,9 +39,10 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
   await insert(sql`conferences (workgroup_id, card_id, name, description, created_at)`, rooms)
   const made = await insert(
     sql`queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, next_category,
-                next_destination, created_at)`,
-    queues.map(({ name, strategy, daysAgo, next }) => {
-      return sql`(${ada.workgroupId}, ${name}, ${strategy}, 15, ${MAX_WAIT_SECONDS}, 10, ${next && 'queue'}, ${next}, ${morning(daysAgo)})`
+                next_destination, last_agent_seconds, announce_seconds, created_at)`,
+    queues.map(({ name, strategy, daysAgo, next, lastAgent, announce }) => {
+      return sql`(${ada.workgroupId}, ${name}, ${strategy}, 15, ${MAX_WAIT_SECONDS}, 10, ${next && 'queue'}, ${next}, ${lastAgent},
+                  ${announce}, ${morning(daysAgo)})`
     }),
   )
   for (const [index, { id }] of made.entries()) {

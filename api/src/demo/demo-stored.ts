@@ -78,12 +78,13 @@ export async function storeDemoFiles(
  */
 const demoFiles: readonly (readonly [FilebucketType, name: string, daysAgo: number, readonly Note[]])[] = [
   ['moh', 'Highlife on hold', 34, Array(6).fill(play(0.4, 392, 494, 587, 494, 440, 523, 659, 523, 494, 587, 494, 0)).flat()],
+  ['queue', 'Welcome to our queue', 30, [...play(0.35, 784, 659), ...play(0.9, 523)]],
   ['ivr', 'After hours', 9, [...play(0.6, 587, 523, 440), ...play(0.4, 0), ...play(1.4, 392, 349), ...play(2, 294)]],
   ['ivr', 'Welcome to Adaeze Logistics', 2, [...play(0.35, 523, 659, 784), ...play(1.1, 1047), ...play(0.5, 0), ...play(0.8, 784, 659, 698, 523)]],
 ] // biome-ignore format: a table
 
 /** Writes the files of Ada. @returns what belongs into the store, afterwards */
-export async function writeFiles({ insert, ada, now }: Demo): Promise<Stored[]> {
+export async function writeFiles({ tx, insert, ada, now }: Demo): Promise<Stored[]> {
   const sounds = demoFiles.map(([type, name, daysAgo, notes]) => {
     const bytes = wavOf(notes, 2)
     const storedAs = `audio/${ada.workgroupId}/${createHash('sha256').update(bytes).digest('hex')}-demo.wav`
@@ -96,5 +97,9 @@ export async function writeFiles({ insert, ada, now }: Demo): Promise<Stored[]> 
     sql`files (card_id, workgroup_id, type, name, stored_as, bytes, length_ms, created_at)`,
     sounds.map(({ row }) => row),
   )
+  await tx.run`
+    update queues q set music_file_id = (select id from files f where f.workgroup_id = q.workgroup_id and type = 'moh'),
+           greeting_file_id = (select id from files f where f.workgroup_id = q.workgroup_id and type = 'queue')
+     where workgroup_id = ${ada.workgroupId}`
   return sounds
 }

@@ -333,12 +333,12 @@ describe('the demo recordings', () => {
 })
 
 describe('the demo files', () => {
-  test('are three of Ada’s, two of them for menus, and sound; nobody else has any', async () => {
+  test('are four of Ada’s, two of them for menus, and sound; nobody else has any', async () => {
     const { db, files } = world.ctx
     const ada = await seatOf('ada@ekoline.test')
     const rows = await rowsOf(db, 'select card_id, type, stored_as, bytes, length_ms from files order by id')
     expect(rows.map(({ card_id, type }) => [card_id, type])).toEqual(
-      ['moh', 'ivr', 'ivr'].map((type) => [ada?.card_id, type]),
+      ['moh', 'queue', 'ivr', 'ivr'].map((type) => [ada?.card_id, type]),
     )
     for (const { stored_as, bytes, length_ms } of rows) {
       const stored = await files.find(String(stored_as))
@@ -606,16 +606,29 @@ describe('the demo money', () => {
       return {
         conferences: conferences.body.total,
         queues: queues.body.result.map(({ name }) => name),
+        plays: (await world.call('queueSettings', { query: {} }, who)).body.result.map(
+          ({ music, greeting }) => [music?.name, greeting?.name],
+        ),
         agents: agents.body.result.map(({ state }) => state),
         board: board.http === 200 ? board.body.queues.result : null,
       }
     }
     const ada = await see('ada@ekoline.test')
-    expect(ada).toMatchObject({ conferences: 3, queues: ['Customer care', 'Dispatch'] })
+    expect(ada).toMatchObject({
+      conferences: 3,
+      queues: ['Customer care', 'Dispatch'],
+      plays: Array(2).fill(['Highlife on hold', 'Welcome to our queue']),
+    })
     expect(new Set(ada.agents)).toEqual(new Set(['paused', 'idle', 'signed out']))
     expect(ada.board).toHaveLength(2)
     for (const { ans_cl, ab_cl, cl_q } of ada.board ?? []) expect([ans_cl > ab_cl, cl_q]).toEqual([true, 0])
-    expect(await see('efe@ekoline.test')).toEqual({ conferences: 0, queues: [], agents: [], board: null })
+    expect(await see('efe@ekoline.test')).toEqual({
+      conferences: 0,
+      queues: [],
+      plays: [],
+      agents: [],
+      board: null,
+    })
   })
 
   test('has one posting for each call that cost something', async () => {

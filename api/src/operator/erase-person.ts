@@ -14,6 +14,7 @@ import { releaseFilesOfLast } from '../features/files/files.service.ts'
 import { checkDataDir } from '../features/installation/installation.service.ts'
 import { deleteMenusOfLast } from '../features/ivr/ivr.service.ts'
 import { forgetPerson } from '../features/profile/profile.service.ts'
+import { releaseSoundsOfLast } from '../features/queues/queue-settings.sql.ts'
 import { eraseRingGroupsOfLast } from '../features/ring-groups/ring-groups.service.ts'
 import { emptyRobocallsOfLast } from '../features/robocalls/robocall-numbers.sql.ts'
 import { eraseSchedulesOfLast } from '../features/schedules/schedules.service.ts'
@@ -145,6 +146,7 @@ async function eraseRows(
   const at = ctx.clock.now()
   const calls = await listRecorded(tx, person)
   await deleteMenusOfLast(tx, person.userId) // they play the files
+  await releaseSoundsOfLast(tx, person.userId)
   await eraseSchedulesOfLast(tx, person.userId)
   await eraseRingGroupsOfLast(tx, person.userId)
   const sounds = await eraseVoicemailOf(tx, person.userId)

@@ -7,6 +7,7 @@ import { GOOD, joining } from '../../test/joining.ts'
 import { beginTopUp, fund, koboOf } from '../../test/money.ts'
 import { giveNumber } from '../../test/numbers.ts'
 import { operatorIn } from '../../test/operator.ts'
+import { makeQueue } from '../../test/rooms.ts'
 import { wavFile } from '../../test/wavs.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../test/world.ts'
 import { sql, transaction } from '../db/db.ts'
@@ -43,11 +44,12 @@ async function keepFileOf(who: Person): Promise<void> {
   const [seat] = (await world.call('seats', {}, who)).body.result
   const body = {
     card_id: who.cardId,
-    filebucket_type: 'ivr' as const,
+    filebucket_type: 'moh' as const,
     filebucket_permission: 'public' as const,
     workgroup_name: seat?.workgroup ?? '',
   }
-  await world.call('addUpload', { file: wavFile('Adaeze.wav'), body }, who)
+  const { result } = (await world.call('addUpload', { file: wavFile('Adaeze.wav'), body }, who)).body
+  await makeQueue(world, who, [], { musicId: result.filebucket_number })
 }
 
 /** Somebody with a bit of everything, and nothing open. */

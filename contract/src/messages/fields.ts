@@ -62,6 +62,7 @@ export const fieldMessages = {
   field_pin: 'Enter 4 to 8 digits',
   field_pin_guessed: 'This PIN is easily guessed. Choose another one.',
   field_greeting: 'Choose one of your recordings',
+  field_music: 'Choose music that you uploaded',
   field_recording_length: 'Choose a recording of at most {minutes} minutes',
   field_consent: 'Confirm that these people agreed to be called',
   field_key_twice: 'Key {digit} is set twice. A key can go to one place only.',

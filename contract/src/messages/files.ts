@@ -11,8 +11,8 @@ export const filesMessages = {
   file_delete_failed: 'We couldn’t delete the file',
   file_in_use: '{name} is used in {places}. Choose another file there first.',
   music_for_admins:
-    'Music on hold plays to everybody who waits in your queues, so only admins can upload, rename or delete it. Ask one of them.',
-  music_in_use: '{name} plays to everybody who waits in {places}. Upload new music first, then delete it.',
+    'Music on hold plays to everybody who waits in a queue, so only admins can upload, rename or delete it. Ask one of them.',
+  music_in_use: '{name} plays to everybody who waits in {places}. Choose other music there first.',
   file_renamed: 'The file is now called {name}.',
   files_full:
     'Your workgroup can keep {files} files and {megabytes} MB, and it is full. Delete files that you don’t use.',
@@ -65,8 +65,8 @@ export const filesLabels = {
   files_converting: 'Converting to phone quality',
   files_ivr_note: 'Callers hear it in your menus and robocalls.',
   files_queue_note:
-    'We keep it, but queues don’t play announcements yet. For callers who wait, choose “Music on hold”.',
-  files_moh_note: 'Callers who wait in your queues hear the newest upload.',
+    'Callers hear it once as they enter a queue. An admin chooses it in the queue’s settings.',
+  files_moh_note: 'Callers who wait in a queue hear it. Choose it in the queue’s settings.',
   files_moh_for_admins: 'Only admins can upload music on hold.',
   files_moh_changed_by_admins: 'Only admins change it',
 } as const

@@ -67,6 +67,7 @@ const queue = z.object({
   name: z.string(),
   agents: z.array(z.string()),
   music: z.object({ id: z.string(), path: z.string() }).nullable(),
+  greeting: z.object({ id: z.string(), path: z.string() }).nullish(),
   ringSeconds: z.number(),
   maxWaitSeconds: z.number(),
   strategy: z.enum(['round robin', 'longest idle']),
@@ -75,6 +76,8 @@ const queue = z.object({
   longest: z.number().nullish(),
   full: destination.nullish(),
   priority: z.number().optional(),
+  announces: z.object({ everySeconds: z.number(), usualWaitMs: z.number().nullable() }).nullish(),
+  lastAgent: z.object({ user: z.string(), seconds: z.number() }).nullish(),
 })
 
 /** An agent of a queue who talks. */

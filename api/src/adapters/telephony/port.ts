@@ -33,6 +33,8 @@ export type PlayItem =
   | PlayCall['items'][number]
   | { readonly says: Spoken }
   | { readonly beep: true }
+  /** a number in words */
+  | { readonly number: number }
   /** a tone, and that so many seconds are left to talk */
   | { readonly secondsLeft: number }
 

@@ -47,6 +47,12 @@ export const SPOKEN = {
   'greeting kept': 'Your greeting is saved.',
   'greeting lost': 'Your greeting is not saved.',
   goodbye: 'Thank you for listening to your messages. Goodbye.',
+  'first in line': 'You are first in the line.',
+  'your place': 'You are number',
+  'in line': 'in the line.',
+  'wait a minute': 'The expected wait is about one minute.',
+  'expected wait': 'The expected wait is about',
+  minutes: 'minutes, more or less.',
   'admins only': 'Only an admin can do this. Please ask your admin.',
 } as const
 

@@ -238,11 +238,17 @@ export interface RoutingSource {
     tries: number
     waitMs: number
   } | null>
-  queue(id: string): Promise<{
+  /** @param from the number of who calls, of the network */
+  queue(
+    id: string,
+    from?: string,
+  ): Promise<{
     name: string
     agents: string[]
     /** what callers hear while they wait; null: the exchange's own music */
     music: AudioRef | null
+    /** what callers hear once, before they have a place in the line */
+    greeting?: AudioRef | null | undefined
     ringSeconds: number
     maxWaitSeconds: number
     strategy: 'round robin' | 'longest idle'
@@ -255,6 +261,10 @@ export interface RoutingSource {
     full?: Destination | null | undefined
     /** of queues that share agents, the higher one gets a free agent first; 0 */
     priority?: number | undefined
+    /** every so often callers hear their place, and about how long the wait is where that is known */
+    announces?: { readonly everySeconds: number; readonly usualWaitMs: number | null } | null | undefined
+    /** who talked with the caller last: the caller waits so long for them, if they are there */
+    lastAgent?: { readonly user: string; readonly seconds: number } | null | undefined
     /** by agent; of any process */
     lastTalks?: Readonly<Record<string, LastTalk>>
   } | null>

@@ -80,6 +80,7 @@ export function lengthOf(items: readonly PlayItem[]): number | null {
   for (const item of items) {
     if ('digits' in item) ms += item.digits.length * DIGIT_MS
     else if ('silenceMs' in item) ms += item.silenceMs
+    else if ('number' in item) ms += DIGIT_MS
     else if ('beep' in item) ms += BEEP_MS
     else if ('secondsLeft' in item) ms += SECONDS_LEFT_MS
     else {

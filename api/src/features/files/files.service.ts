@@ -96,16 +96,20 @@ export async function filesOfCard(ctx: Context, caller: Caller, params: ListPara
 }
 
 /**
- * A page of the recordings that menus can play, by name.
+ * A page of the files of one type, by name: of recordings that menus can play, unless another is asked for.
  *
  * @throws AppError not_found for a card that the caller may not read
  * @source api.md, GET P/recordings/{cardid}: "the account's ivr files"
  */
-export async function recordingsOfCard(ctx: Context, caller: Caller, params: ListParams) {
+export async function recordingsOfCard(
+  ctx: Context,
+  caller: Caller,
+  { type = 'ivr', ...params }: ListParams & { readonly type?: FilebucketType | undefined },
+) {
   await seatOfCard(ctx, caller, params.cardId)
   const { rows: files, total } = await listFiles(ctx.db, {
     ...fileParams(params),
-    type: 'ivr',
+    type,
     order: 'name',
   })
   return { result: files.map(({ id, name, created_at }) => ({ id, name, created_at })), total }
@@ -131,7 +135,7 @@ async function checkRoom(db: Db, workgroupId: number, bytes: number): Promise<vo
   throw new AppError('files_full', { values })
 }
 
-/** The queues of the whole workgroup play music on hold. @throws AppError music_for_admins */
+/** Music on hold is for all who call the workgroup. @throws AppError music_for_admins */
 function requireMusicRight({ admin }: Caller, type: FilebucketType): void {
   if (type === 'moh' && !admin) throw new AppError('music_for_admins', { refused: 'role:admin' })
 }

@@ -101,12 +101,9 @@ const uses: readonly ((workgroupId: number) => Fragment<unknown>)[] = [
     select greeting_file_id as file_id, 'Voicemail' as place,
            case when seat_id is null then name else (select username from seats where seats.id = seat_id) end as name
       from voicemail_boxes where workgroup_id = ${workgroupId} and greeting_file_id is not null`,
-  // Every queue plays the newest music.
   (workgroupId) => sql`
-    select music.id as file_id, 'Queue' as place, queues.name
-      from (select id from files where workgroup_id = ${workgroupId} and type = 'moh'
-             order by created_at desc, id desc limit 1) as music
-        join queues on queues.workgroup_id = ${workgroupId} and queues.removed_at is null`,
+    select sound as file_id, 'Queue' as place, name from queues, unnest(array[music_file_id, greeting_file_id]) as sound
+      where workgroup_id = ${workgroupId} and removed_at is null and sound is not null`,
 ]
 
 /** What plays each of the files, by the file's id; a file that nothing plays is not in it. */

@@ -258,6 +258,9 @@ describe('a card', () => {
     await upload(wavFile('music.wav'), ada, ada, 'moh', workgroup)
     const { body } = await world.call('ivrRecordings', { params: { cardid: ada.cardId }, query: {} }, ada)
     expect([body.total, body.result.map(({ name }) => name)]).toEqual([2, ['A', 'b']])
+    const query = { type: 'moh' } as const
+    const music = await world.call('ivrRecordings', { params: { cardid: ada.cardId }, query }, ada)
+    expect(music.body.result.map(({ name }) => name)).toEqual(['music'])
   })
 
   test('of a member is the admins’ too, of nobody else', async () => {
@@ -328,7 +331,7 @@ describe('renaming', () => {
 })
 
 describe('music on hold', () => {
-  test('is uploaded by admins, because every queue of the workgroup plays it', async () => {
+  test('is uploaded by admins, because all who call the workgroup may hear it', async () => {
     const { http, body } = await upload(wavFile(), member, member, 'moh')
     const message = filesMessages.music_for_admins
     expect([http, body]).toEqual([403, { status: false, code: 'music_for_admins', message }])
@@ -346,23 +349,24 @@ describe('music on hold', () => {
     expect((await remove(number, admin, former, 'moh')).http).toBe(200)
   })
 
-  test('says which queues play it, the newest alone, and cannot be deleted meanwhile', async () => {
-    const old = await added('Highlife.wav', {}, admin, admin, 'moh')
-    expect((await found(old))?.used_in).toEqual([])
+  test('says which queues play it, and cannot be deleted until they play other music', async () => {
+    const music = await added('Highlife.wav', {}, admin, admin, 'moh')
+    const greeting = await added('Welcome.wav', {}, admin, admin, 'queue')
     await makeQueue(world, admin, [])
-    await makeQueue(world, admin, [], { name: 'Sales' })
-    const uses = [
-      { place: 'Queue', name: 'Sales' },
-      { place: 'Queue', name: 'Support' },
-    ]
-    expect((await found(old))?.used_in).toEqual(uses)
-    const { http, body } = await remove(old, admin, admin, 'moh')
-    const message =
-      'Highlife plays to everybody who waits in Queue Sales, Queue Support. Upload new music first, then delete it.'
+    expect((await found(music))?.used_in).toEqual([])
+    await makeQueue(world, admin, [], { name: 'Sales', musicId: music, greetingId: greeting })
+    const uses = [{ place: 'Queue', name: 'Sales' }]
+    expect([(await found(music))?.used_in, (await found(greeting))?.used_in]).toEqual([uses, uses])
+    const { http, body } = await remove(music, admin, admin, 'moh')
+    const message = 'Highlife plays to everybody who waits in Queue Sales. Choose other music there first.'
     expect([http, body]).toEqual([409, { status: false, code: 'music_in_use', message }])
-    const next = await added('Juju.wav', {}, admin, admin, 'moh')
-    expect([(await found(old))?.used_in, (await found(next))?.used_in]).toEqual([[], uses])
-    expect((await remove(old, admin, admin, 'moh')).http).toBe(200)
+    expect((await remove(greeting, admin, admin, 'queue')).body.code).toBe('file_in_use')
+    await world.ctx.db
+      .updateTable('queues')
+      .set({ music_file_id: null })
+      .where('music_file_id', '=', music)
+      .execute()
+    expect((await remove(music, admin, admin, 'moh')).http).toBe(200)
   })
 })
 

@@ -9,6 +9,7 @@ import { AppError, badField, foreign, missing } from '../../platform/app-error.t
 import { writeAudit } from '../audit/audit.sql.ts'
 import { keepDestination, namesOf, refuseWhileUsed, usesOfAll } from '../destinations/destinations.service.ts'
 import { keyOf } from '../destinations/ways.service.ts'
+import { keepAudio } from '../files/files.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { caughtBy, stopsIn } from '../schedules/stops.service.ts'
 import { holdSeats } from '../workgroups/workgroups.service.ts'
@@ -45,6 +46,10 @@ const valuesOf = (body: QueueBody): QueueValues => ({
   priority: body.priority,
   next: body.next,
   full: body.full,
+  lastAgentSeconds: body.last_agent_seconds,
+  announceSeconds: body.announce_seconds,
+  musicId: body.music,
+  greetingId: body.greeting,
 })
 
 /** Queues of one workgroup as people see them. */
@@ -67,8 +72,12 @@ async function onWire(
     wrap_up_seconds: row.wrapUpSeconds,
     max_callers: row.maxCallers,
     priority: row.priority,
+    last_agent_seconds: row.lastAgentSeconds,
+    announce_seconds: row.announceSeconds,
     next: row.next && { ...row.next, name: nameOf(row.next) },
     full: row.full && { ...row.full, name: nameOf(row.full) },
+    music: row.music,
+    greeting: row.greeting,
     agents: [...row.agents],
     used_by: uses.get(number) ?? [],
   }))
@@ -118,6 +127,18 @@ async function checkAndHold(
   }
 }
 
+/** Holds the files that it plays. @throws AppError invalid_request for one that is not the workgroup's */
+async function holdSounds(
+  tx: Tx,
+  workgroupId: number,
+  { music, greeting }: Pick<QueueBody, 'music' | 'greeting'>,
+): Promise<void> {
+  if (music !== null && !(await keepAudio(tx, workgroupId, music, 'moh')))
+    throw badField('music', 'field_music')
+  if (greeting !== null && !(await keepAudio(tx, workgroupId, greeting, 'queue')))
+    throw badField('greeting', 'field_greeting')
+}
+
 /** The seats of the people who were chosen. @throws AppError invalid_request for who is not of the workgroup */
 async function seatsOf(tx: Tx, workgroupId: number, usernames: readonly string[]): Promise<number[]> {
   const seats = await holdSeats(tx, workgroupId, usernames)
@@ -158,6 +179,7 @@ export async function addQueue(ctx: Context, by: SignedIn, body: QueueBody): Pro
     if ((await countQueues(tx, workgroupId)) >= QUEUES_OF_WORKGROUP)
       throw new AppError('queues_full', { values: { most: QUEUES_OF_WORKGROUP } })
     await checkAndHold(ctx, tx, workgroupId, { ...body, number: '' })
+    await holdSounds(tx, workgroupId, body)
     const agents = await seatsOf(tx, workgroupId, body.agents)
     const { id } = await insertQueue(tx, { ...valuesOf(body), workgroupId, at: ctx.clock.now() })
     await replaceAgents(tx, id, agents)
@@ -186,6 +208,7 @@ export async function changeQueue(
   return transaction(ctx.db, async (tx) => {
     const { workgroupId, number } = await lockedOf(tx, by.caller, id)
     await checkAndHold(ctx, tx, workgroupId, { ...body, number })
+    await holdSounds(tx, workgroupId, body)
     const agents = await seatsOf(tx, workgroupId, body.agents)
     await updateQueue(tx, id, valuesOf(body))
     await replaceAgents(tx, id, agents)

@@ -16,16 +16,34 @@ export interface QueueValues {
   readonly next: Destination | null
   /** for who comes when it is full; null: it is busy */
   readonly full: Destination | null
+  /** for how long who calls again waits for the agent they talked with; null: any takes them */
+  readonly lastAgentSeconds: number | null
+  /** every so many callers hear their place; null: they do not */
+  readonly announceSeconds: number | null
+  /** files; null: the exchange's own, and none */
+  readonly musicId: number | null
+  readonly greetingId: number | null
 }
 
 /** What a queue has that no one tuned further. */
-export const plainQueue = { maxCallers: null, priority: 0, next: null, full: null } as const
+export const plainQueue = {
+  maxCallers: null,
+  priority: 0,
+  next: null,
+  full: null,
+  lastAgentSeconds: null,
+  announceSeconds: null,
+  musicId: null,
+  greetingId: null,
+} as const
 
 /** A queue as it is kept; people who have left the workgroup are not in it. */
-export interface QueueSettingsRow extends QueueValues {
+export interface QueueSettingsRow extends Omit<QueueValues, 'musicId' | 'greetingId'> {
   readonly id: number
   readonly workgroupId: number
   readonly number: string
+  readonly music: { readonly id: number; readonly name: string } | null
+  readonly greeting: { readonly id: number; readonly name: string } | null
   readonly agents: readonly {
     readonly username: string
     readonly name: string
@@ -36,10 +54,13 @@ export interface QueueSettingsRow extends QueueValues {
 const columns = sql`
   q.id, q.workgroup_id as "workgroupId", q.queue_number as number, q.name, q.strategy, q.ring_seconds as "ringSeconds",
   q.max_wait_seconds as "maxWaitSeconds", q.wrap_up_seconds as "wrapUpSeconds", q.max_callers as "maxCallers", q.priority,
+  q.last_agent_seconds as "lastAgentSeconds", q.announce_seconds as "announceSeconds",
   case when q.next_category is not null
     then json_build_object('category', q.next_category, 'destination', q.next_destination) end as next,
   case when q.full_category is not null
     then json_build_object('category', q.full_category, 'destination', q.full_destination) end as full,
+  (select json_build_object('id', f.id, 'name', f.name) from files f where f.id = q.music_file_id) as music,
+  (select json_build_object('id', f.id, 'name', f.name) from files f where f.id = q.greeting_file_id) as greeting,
   (select coalesce(json_agg(json_build_object('username', s.username, 'name', u.first_name || ' ' || u.last_name,
       'disabled', u.disabled_at is not null) order by s.member_name, s.id), '[]')
      from queue_agents qa join seats s on s.id = qa.seat_id and s.revoked_at is null join users u on u.id = s.user_id
@@ -78,10 +99,12 @@ export const insertQueue = (tx: Tx, it: QueueValues & { workgroupId: number; at:
   number: string
 }>`
   insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, max_callers, priority,
-                      next_category, next_destination, full_category, full_destination, created_at)
+                      next_category, next_destination, full_category, full_destination, music_file_id, greeting_file_id,
+                      last_agent_seconds, announce_seconds, created_at)
     values (${it.workgroupId}, ${it.name}, ${it.strategy}, ${it.ringSeconds}, ${it.maxWaitSeconds}, ${it.wrapUpSeconds},
             ${it.maxCallers}, ${it.priority}, ${it.next?.category ?? null}, ${it.next?.destination ?? null},
-            ${it.full?.category ?? null}, ${it.full?.destination ?? null}, ${it.at})
+            ${it.full?.category ?? null}, ${it.full?.destination ?? null}, ${it.musicId}, ${it.greetingId}, ${it.lastAgentSeconds}, ${it.announceSeconds},
+            ${it.at})
     returning id, queue_number as number`
 
 export const updateQueue = (tx: Tx, id: number, it: QueueValues) => tx.run`
@@ -89,11 +112,19 @@ export const updateQueue = (tx: Tx, id: number, it: QueueValues) => tx.run`
          max_wait_seconds = ${it.maxWaitSeconds}, wrap_up_seconds = ${it.wrapUpSeconds},
          max_callers = ${it.maxCallers}, priority = ${it.priority}, next_category = ${it.next?.category ?? null},
          next_destination = ${it.next?.destination ?? null}, full_category = ${it.full?.category ?? null},
-         full_destination = ${it.full?.destination ?? null} where id = ${id}`
+         full_destination = ${it.full?.destination ?? null}, music_file_id = ${it.musicId},
+         greeting_file_id = ${it.greetingId}, last_agent_seconds = ${it.lastAgentSeconds},
+         announce_seconds = ${it.announceSeconds} where id = ${id}`
 
 /** Its number is not given again, and the story of its calls stays. */
 export const markRemoved = (tx: Tx, id: number, at: Date) =>
-  tx.run`update queues set removed_at = ${at} where id = ${id}`
+  tx.run`update queues set removed_at = ${at}, music_file_id = null, greeting_file_id = null where id = ${id}`
+
+/** The queues of workgroups where a person is the only member play no file any more. */
+export const releaseSoundsOfLast = (tx: Tx, userId: number) => tx.run`
+  update queues set music_file_id = null, greeting_file_id = null where workgroup_id in (
+    select workgroup_id from seats s where user_id = ${userId} and not exists (
+      select from seats o where o.workgroup_id = s.workgroup_id and o.user_id <> ${userId} and o.revoked_at is null))`
 
 export const addAgents = (tx: Tx, queueId: number, seatIds: readonly number[]) =>
   tx.run`

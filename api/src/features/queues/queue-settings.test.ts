@@ -5,6 +5,7 @@ import type { QueueBody } from '@ekoline/contract/queues.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf } from '../../../test/dialling.ts'
 import { giveNumber } from '../../../test/numbers.ts'
+import { wavFile } from '../../../test/wavs.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { queueForExchange } from './queue-routing.service.ts'
 
@@ -34,8 +35,12 @@ const bodyOf = (change: Partial<QueueBody> = {}): QueueBody => ({
   wrap_up_seconds: 0,
   max_callers: null,
   priority: 0,
+  last_agent_seconds: null,
+  announce_seconds: null,
   next: null,
   full: null,
+  music: null,
+  greeting: null,
   agents: [bola.username, chidi.username],
   ...change,
 })
@@ -104,6 +109,27 @@ describe('a queue of an admin', () => {
     await seats.set({ revoked_at: world.clock.now() }).execute()
     expect(await known()).toMatchObject({ next: null, full: { sipUser: chidi.username } })
     expect((await listed())[0]?.next).toEqual({ ...part.next, name: null })
+  })
+
+  test('plays the sounds of the workgroup that an admin chose, of the type that is meant', async () => {
+    const upload = async (type: 'moh' | 'queue', who = ada) => {
+      const workgroup_name = (await world.call('seats', {}, who)).body.result[0]?.workgroup ?? ''
+      const body = { card_id: who.cardId, filebucket_type: type, workgroup_name } as const
+      const file = wavFile(`${type}.wav`)
+      const given = { file, body: { ...body, filebucket_permission: 'public' as const } }
+      return (await world.call('addUpload', given, who)).body.result.filebucket_number
+    }
+    const [music, greeting] = [await upload('moh'), await upload('queue')]
+    const one = await added({ music, greeting })
+    expect(one).toMatchObject({
+      music: { id: music, name: 'moh' },
+      greeting: { id: greeting, name: 'queue' },
+    })
+    expect((await change(one.id, { music: greeting })).http).toBe(400)
+    expect((await change(one.id, { music: await upload('moh', stranger) })).http).toBe(400)
+    expect(await listed()).toEqual([one])
+    await remove(one.id)
+    await world.ctx.db.deleteFrom('files').where('id', 'in', [music, greeting]).execute()
   })
 
   test('holds what it leads to, and is refused where callers would go round', async () => {
@@ -219,6 +245,12 @@ describe('a queue of an admin', () => {
     ['a rest too long', () => ({ wrap_up_seconds: 601 }), { field: 'wrap_up_seconds' }],
     ['no name', () => ({ name: ' ' }), { field: 'name' }],
     ['no place to wait', () => ({ max_callers: 0 }), { field: 'max_callers' }],
+    ['words too often', () => ({ announce_seconds: 19 }), { field: 'announce_seconds' }],
+    [
+      'a wait for the last agent too short',
+      () => ({ last_agent_seconds: 4 }),
+      { field: 'last_agent_seconds' },
+    ],
     ['a priority too high', () => ({ priority: 10 }), { field: 'priority' }],
     [
       'what follows of another workgroup',
@@ -229,6 +261,12 @@ describe('a queue of an admin', () => {
       'what follows when it is full that is not there',
       () => ({ full: toQueue('999999') }),
       { field: 'full.destination', message: text('field_destination') },
+    ],
+    ['music that is not there', () => ({ music: 999_999 }), { field: 'music', message: text('field_music') }],
+    [
+      'a greeting that is not there',
+      () => ({ greeting: 999_999 }),
+      { field: 'greeting', message: text('field_greeting') },
     ],
   ])('refuses %s', async (_, part, fault) => {
     const { http, body } = await add(part())

@@ -19,16 +19,10 @@ export async function listQueues(
     select id, name, queue_number from found order by id`
 }
 
-export interface ExchangeQueue extends Pick<QueueValues, 'maxCallers' | 'priority' | 'next' | 'full'> {
-  readonly name: string
+export interface ExchangeQueue extends Omit<QueueValues, 'strategy'> {
   readonly strategy: 'round robin' | 'longest idle'
-  readonly ringSeconds: number
-  readonly maxWaitSeconds: number
-  readonly wrapUpSeconds: number
   readonly agents: readonly SyncedAgent[]
   readonly workgroupId: number
-  /** its workgroup's newest music on hold */
-  readonly musicId: number | null
 }
 
 /** An agent as the exchange is told of them. */
@@ -45,8 +39,8 @@ export const findQueue = (db: Db, number: string) => db.one<ExchangeQueue>`
              then json_build_object('category', q.next_category, 'destination', q.next_destination) end as next,
            case when q.full_category is not null
              then json_build_object('category', q.full_category, 'destination', q.full_destination) end as full,
-           (select id from files where workgroup_id = q.workgroup_id and type = 'moh'
-             order by created_at desc, id desc limit 1) as "musicId",
+           q.music_file_id as "musicId", q.greeting_file_id as "greetingId",
+           q.last_agent_seconds as "lastAgentSeconds", q.announce_seconds as "announceSeconds",
            coalesce((select json_agg(json_build_object('username', s.username, 'state', coalesce(a.state, 'out'))
                                      order by s.id)
               from queue_agents qa join seats s on s.id = qa.seat_id and s.revoked_at is null
@@ -63,6 +57,46 @@ export const listLastTalks = (db: Db, number: string) => db.many<LastTalk & { us
         select c.ended_at, talked.wrap_up_seconds from queue_calls c join queues talked on talked.id = c.queue_id
          where c.agent_seat_id = s.id and c.outcome = 'answered' order by c.joined_at desc limit 1) last
      where q.queue_number = ${number} and q.removed_at is null`
+
+/**
+ * The agent of a queue who talked last with who calls from that number.
+ *
+ * @param caller as `nationalNumber` has it
+ */
+export const findLastAgent = (
+  db: Db,
+  {
+    number,
+    workgroupId,
+    caller,
+    since,
+  }: { number: string; workgroupId: number; caller: string; since: Date },
+) => db.one<{ username: string }>`
+    select agent.username from queues q
+      join seats card on card.workgroup_id = ${workgroupId}
+     cross join lateral (
+        select taken.agent_seat_id, c.started_at from calls c
+          join queue_calls taken on taken.call_id = c.uniqueid and taken.queue_id = q.id and taken.outcome = 'answered'
+         where c.card_id = card.card_id and c.src_national = ${caller} and c.started_at >= ${since}::timestamptz
+         order by c.started_at desc limit 1) last
+      join queue_agents qa on qa.queue_id = q.id and qa.seat_id = last.agent_seat_id
+      join seats agent on agent.id = qa.seat_id and agent.revoked_at is null
+     where q.queue_number = ${number} and q.removed_at is null
+     order by last.started_at desc limit 1`
+
+/** For how long those waited whom an agent of a queue took since then, of the newest ones; null: there are too few to tell. */
+export const usualWait = (db: Db, { number, since, least, most }: WaitsAsked) => db.value<number | null>`
+    select case when count(*) >= ${least}::integer then avg(hold_ms)::float8 end as wait from (
+      select c.hold_ms from queues q join queue_calls c on c.queue_id = q.id
+       where q.queue_number = ${number} and q.removed_at is null and c.joined_at >= ${since}::timestamptz
+         and c.outcome = 'answered' order by c.joined_at desc limit ${most}::integer) as newest`
+
+interface WaitsAsked {
+  readonly number: string
+  readonly since: Date
+  readonly least: number
+  readonly most: number
+}
 
 /** Agents whose switch has changed since then. */
 export const changedAgents = (db: Db, since: Date) => db.many<SyncedAgent>`

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { createText } from '@ekoline/contract/messages/server.ts'
+import { kobo } from '@ekoline/contract/money.ts'
 import type { AgentChoice, AgentSwitch, PauseReason } from '@ekoline/contract/queues.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,11 +13,12 @@ import { createTestClock, openWorld, type Person, type World } from '../../../te
 import { createManualTimers } from '../../adapters/telephony/manual-timers.ts'
 import { createTestSimulator } from '../../adapters/telephony/simulator/simulator.ts'
 import type { Destination, TelephonyEngine } from '../../adapters/telephony/telephony.ts'
-import { sql } from '../../db/db.ts'
+import { sql, transaction } from '../../db/db.ts'
 import { keepQueues, startTelephony } from '../../jobs/telephony.ts'
+import { recordCalls } from '../calls/calls.service.ts'
 import { QueueKeeper } from './queue-keeper.ts'
 import { queueForExchange } from './queue-routing.service.ts'
-import { listQueues } from './queues.sql.ts'
+import { listQueues, saveQueueCall } from './queues.sql.ts'
 
 const DID = '+2342014540002'
 
@@ -80,54 +82,86 @@ const storyOf = async (callId: string) => {
   return rows
 }
 
-describe('the music', () => {
-  const musicOf = async (queueId: string) => (await queueForExchange(world.ctx)(queueId))?.music
+describe('the sounds', () => {
+  const known = (queueId: string) => queueForExchange(world.ctx)(queueId)
   const workgroup = async () => (await world.call('seats', {}, admin)).body.result[0]?.workgroup ?? ''
-  async function upload(type: 'moh' | 'ivr') {
+  async function upload(type: 'moh' | 'queue') {
     const body = {
       card_id: admin.cardId,
       filebucket_type: type,
       filebucket_permission: 'public' as const,
       workgroup_name: await workgroup(),
     }
-    expect((await world.call('addUpload', { file: wavFile(), body }, admin)).http).toBe(200)
-    const { body: list } = await world.call(
-      'getUpload',
-      { params: { cardid: admin.cardId }, query: {} },
-      admin,
-    )
-    return list.result[0]?.filebucket_number ?? 0
+    return (await world.call('addUpload', { file: wavFile(), body }, admin)).body.result.filebucket_number
   }
 
-  test("is the exchange's own, or the newest that the workgroup uploaded", async () => {
-    const queueId = await makeQueue(world, admin, [])
-    expect(await musicOf(queueId)).toBeNull()
+  test("are the queue's own: another upload changes nothing", async () => {
+    const plain = await makeQueue(world, admin, [])
+    const musicId = await upload('moh')
+    const greetingId = await upload('queue')
+    const queueId = await makeQueue(world, admin, [], { musicId, greetingId })
+    const before = await known(queueId)
+    expect(before).toMatchObject({
+      music: { path: expect.stringMatching(/\.wav$/) },
+      greeting: { path: expect.stringMatching(/\.wav$/) },
+    })
+    world.clock.advance(1_000)
     await upload('moh')
-    world.clock.advance(1_000)
-    await upload('ivr')
-    const first = await musicOf(queueId)
-    expect(first?.path).toMatch(/\.wav$/)
-    world.clock.advance(1_000)
-    const newest = await upload('moh')
-    const second = await musicOf(queueId)
-    expect(second?.id).not.toBe(first?.id)
-    const body = {
-      filebucket_number: newest,
-      filebucket_type: 'moh',
-      filebucket_extension: 'wav',
-      card_id: admin.cardId,
-      workgroup_name: await workgroup(),
-    } as const
-    const { http } = await world.call('deleteUpload', { body }, admin)
-    expect([http, (await musicOf(queueId))?.id]).toEqual([409, second?.id])
+    expect((await known(queueId))?.music).toEqual(before?.music)
+    expect(await known(plain)).toMatchObject({ music: null, greeting: null })
   })
 
-  test('that the store has lost keeps nobody from waiting', async () => {
-    const queueId = await makeQueue(world, admin, [])
-    await upload('moh')
-    const path = (await musicOf(queueId))?.path ?? ''
-    rmSync(path)
-    expect(await queueForExchange(world.ctx)(queueId)).toMatchObject({ music: null })
+  test('that the store has lost keep nobody from waiting', async () => {
+    const musicId = await upload('moh')
+    const queueId = await makeQueue(world, admin, [], { musicId })
+    rmSync((await known(queueId))?.music?.path ?? '')
+    expect(await known(queueId)).toMatchObject({ music: null })
+  })
+})
+
+describe('who calls again', () => {
+  const FROM = '+2348035550077'
+  const known = async (queueId: string, from = FROM) =>
+    (await queueForExchange(world.ctx)(queueId, from))?.lastAgent ?? null
+  /** A call that an agent of the queue took, with its record. */
+  async function took(queueNumber: string, agent: Person, daysAgo: number, from = FROM) {
+    const at = new Date(world.clock.now().getTime() - daysAgo * 86_400_000)
+    const callId = `again.${agent.seatId}.${daysAgo}.${queueNumber}`
+    const record = { calledstation: '2014540002', talkSeconds: 60, cause: 1, cost: kobo(0), recorded: false }
+    await transaction(world.ctx.db, (tx) =>
+      recordCalls(tx, [{ uniqueid: callId, cardId: admin.cardId, src: from, startedAt: at, ...record }]),
+    )
+    const times = { joinedAt: at, connectedAt: at, endedAt: at, holdMs: 0, talkMs: 60_000 }
+    const rest = { node: 'x', caller: '', agent: agent.username, outcome: 'answered' as const }
+    await saveQueueCall(world.ctx.db, { callId, queueNumber, ...times, ...rest }, at)
+  }
+
+  test('waits for the agent of this queue who talked with them last, where it is set', async () => {
+    const chidi = await world.person({ workgroup: admin.workgroupId })
+    const queueId = await makeQueue(world, admin, [bola, chidi], { lastAgentSeconds: 20 })
+    const other = await makeQueue(world, admin, [bola, chidi], { name: 'Sales' })
+    expect(await known(queueId)).toBeNull()
+    await took(queueId, chidi, 8)
+    expect(await known(queueId)).toBeNull()
+    await took(queueId, chidi, 3)
+    await took(queueId, bola, 2)
+    await took(other, chidi, 1)
+    expect(await known(queueId)).toEqual({ user: bola.username, seconds: 20 })
+    expect(await known(queueId, '08035550077')).toEqual({ user: bola.username, seconds: 20 })
+    expect([await known(other), await known(queueId, '+2348035550078'), await known(queueId, '')]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    await world.ctx.db.deleteFrom('queue_agents').where('seat_id', '=', bola.seatId).execute()
+    expect(await known(queueId)).toBeNull()
+  })
+
+  test('is answered though that cannot be known', async () => {
+    const queueId = await makeQueue(world, admin, [bola], { lastAgentSeconds: 20 })
+    await asOwner(world, (tx) => sql`alter table calls rename to calls_away`.execute(tx))
+    expect(await queueForExchange(world.ctx)(queueId, FROM)).toMatchObject({ lastAgent: null })
+    await asOwner(world, (tx) => sql`alter table calls_away rename to calls`.execute(tx))
   })
 })
 

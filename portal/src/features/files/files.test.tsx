@@ -251,7 +251,7 @@ describe('a file', () => {
     await page.press('Delete Greeting 1.wav')
     await page.tells(
       'info',
-      'Greeting 1 plays to everybody who waits in Queue Sales, Queue Support. Upload new music first, then delete it.',
+      'Greeting 1 plays to everybody who waits in Queue Sales, Queue Support. Choose other music there first.',
     )
   })
 
@@ -290,7 +290,7 @@ describe('adding a file', () => {
     const options = within(screen.getByLabelText('Type')).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).not.toContain(filesMessages.filebucket_moh)
     await page.type('Type', 'queue')
-    await page.shows(/queues don’t play announcements yet/)
+    await page.shows(/hear it once as they enter a queue/)
   })
 
   test('needs a file and what it is for', async () => {

@@ -1,5 +1,6 @@
 import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
 import type { IvrStep } from '@ekoline/contract/ivr.ts'
+import type { FilebucketType } from '@ekoline/contract/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { formatRelative } from '../../format/date.ts'
@@ -19,13 +20,16 @@ export function useIvrs(page: number) {
   })
 }
 
-/** The recordings that menus can play, by name: those whose name has a word. */
-export function useRecordings(search: string) {
+/** The own files of one type, by name: those whose name has a word. */
+export function useRecordings(search: string, type: FilebucketType = 'ivr') {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['ivr recordings', cardid, search],
+    queryKey: ['ivr recordings', cardid, type, search],
     queryFn: ({ signal }) =>
-      client.ivrRecordings({ params: { cardid }, query: { ...(search && { search }) } }, { signal }),
+      client.ivrRecordings(
+        { params: { cardid }, query: { ...(search && { search }), ...(type !== 'ivr' && { type }) } },
+        { signal },
+      ),
     placeholderData: (shown) => shown,
   })
 }

@@ -1,4 +1,4 @@
-import { QUEUE_AGENTS_MOST, QUEUE_NAME_LONGEST } from '@ekoline/contract/limits.ts'
+import { QUEUE_AGENTS_MOST, QUEUE_LAST_AGENT_DAYS, QUEUE_NAME_LONGEST } from '@ekoline/contract/limits.ts'
 import type { QueueBody, QueueSettings } from '@ekoline/contract/queues.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'
@@ -11,6 +11,7 @@ import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useDestinations } from '../destinations/destinations.queries.ts'
 import { LeadsTo, type LeadsToDraft } from '../destinations/LeadsTo.tsx'
+import { SoundChoice } from '../ivr/SoundChoice.tsx'
 import {
   type AgentDraft,
   bodyOf,
@@ -29,7 +30,13 @@ interface QueueFormProps {
   onDone: () => void
 }
 
-/** How a queue rings, for how long its callers wait, and who answers them. */
+/** What callers hear, and the type of the files to choose from. */
+const sounds = [
+  { field: 'greeting', type: 'queue' },
+  { field: 'music', type: 'moh' },
+] as const
+
+/** How a queue rings, what its callers hear, for how long its callers wait, and who answers them. */
 export function QueueForm({ of, onDone }: QueueFormProps) {
   const [draft, setDraft] = useState<QueueDraft>(() => (of ? draftOf(of) : NEW_QUEUE))
   const body = bodyOf(draft)
@@ -80,7 +87,7 @@ export function QueueForm({ of, onDone }: QueueFormProps) {
               type="number"
               inputMode="numeric"
               label={text(it.label)}
-              hint={'hint' in it ? text(it.hint) : undefined}
+              hint={'hint' in it ? text(it.hint, { days: QUEUE_LAST_AGENT_DAYS }) : undefined}
               value={draft[it.field]}
               error={numberFault(draft[it.field], it) ?? objections[it.field]}
               onChange={(typed) => change({ [it.field]: typed })}
@@ -103,6 +110,39 @@ export function QueueForm({ of, onDone }: QueueFormProps) {
             onDraft={(full) => change({ full })}
           />
         )}
+        <div className="grid gap-1.5">
+          <Select
+            label={text('queue_announce')}
+            value={draft.announce_seconds}
+            onChange={(announce_seconds) => change({ announce_seconds })}
+            choices={[
+              { value: '', label: text('queue_announce_off') },
+              ...[...new Set(['30', '60', '120', draft.announce_seconds])]
+                .filter((it) => it !== '')
+                .map((value) => ({ value, label: text('queue_announce_every', { seconds: value }) })),
+            ]}
+          />
+          <p className="text-small text-faint">{text('queue_announce_what')}</p>
+        </div>
+        <div className="grid items-start gap-4 cards:grid-cols-2">
+          {sounds.map(({ field, type }) => (
+            <SoundChoice
+              key={field}
+              label={text(`queue_${field}`)}
+              own={{ label: text(`queue_${field}_own`) }}
+              chosen={text(`queue_${field}_file`)}
+              picker={{
+                label: text(`queue_${field}_pick`),
+                none: text(`queue_${field}_none`),
+                failed: text('files_failed'),
+              }}
+              type={type}
+              draft={draft[field]}
+              error={objections[field]}
+              onDraft={(sound) => change({ [field]: sound })}
+            />
+          ))}
+        </div>
         <Agents agents={draft.agents} objections={objections} onAgents={(agents) => change({ agents })} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button kind="quiet" onClick={onDone}>

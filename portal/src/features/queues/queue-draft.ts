@@ -1,5 +1,7 @@
 import {
   QUEUE_CALLERS_MOST,
+  QUEUE_LAST_AGENT_LONGEST_SECONDS,
+  QUEUE_LAST_AGENT_SHORTEST_SECONDS,
   QUEUE_PRIORITY_HIGHEST,
   QUEUE_WAIT_LONGEST_SECONDS,
   QUEUE_WAIT_SHORTEST_SECONDS,
@@ -10,6 +12,7 @@ import {
 import type { QueueBody, QueueSettings, QueueStrategy } from '@ekoline/contract/queues.ts'
 import { text } from '../../text.ts'
 import { chosenOf, type LeadsToDraft, nowhere } from '../destinations/LeadsTo.tsx'
+import type { SoundDraft } from '../ivr/SoundChoice.tsx'
 
 export interface AgentDraft {
   username: string
@@ -27,10 +30,17 @@ export interface QueueDraft {
   /** '': as many as call */
   max_callers: string
   priority: string
+  /** '': any agent takes who calls again */
+  last_agent_seconds: string
   /** nowhere: the call ends */
   next: LeadsToDraft
   /** nowhere: it is busy */
   full: LeadsToDraft
+  /** '': callers do not hear their place */
+  announce_seconds: string
+  /** null: music of our own */
+  music: SoundDraft
+  greeting: SoundDraft
   agents: readonly AgentDraft[]
 }
 
@@ -65,6 +75,14 @@ export const numberFields = [
     least: 0,
     most: QUEUE_PRIORITY_HIGHEST,
   },
+  {
+    field: 'last_agent_seconds',
+    label: 'queue_last_agent',
+    hint: 'queue_last_agent_hint',
+    least: QUEUE_LAST_AGENT_SHORTEST_SECONDS,
+    most: QUEUE_LAST_AGENT_LONGEST_SECONDS,
+    mayBeEmpty: true,
+  },
 ] as const
 type NumberField = (typeof numberFields)[number]
 
@@ -76,8 +94,12 @@ export const NEW_QUEUE: QueueDraft = {
   wrap_up_seconds: '10',
   max_callers: '',
   priority: '0',
+  last_agent_seconds: '',
   next: nowhere,
   full: nowhere,
+  announce_seconds: '',
+  music: null,
+  greeting: null,
   agents: [],
 }
 
@@ -92,8 +114,12 @@ export const draftOf = (of: QueueSettings): QueueDraft => ({
   wrap_up_seconds: `${of.wrap_up_seconds}`,
   max_callers: `${of.max_callers ?? ''}`,
   priority: `${of.priority}`,
+  last_agent_seconds: `${of.last_agent_seconds ?? ''}`,
   next: leadOf(of.next),
   full: leadOf(of.full),
+  announce_seconds: `${of.announce_seconds ?? ''}`,
+  music: of.music,
+  greeting: of.greeting,
   agents: of.agents,
 })
 
@@ -114,13 +140,17 @@ function wayOf(lead: LeadsToDraft) {
   return chosen && { category: chosen.category, destination: chosen.destination }
 }
 
+const numberOrNull = (typed: string) => (typed === '' ? null : Number(typed))
+
 /** The draft in the form of the API. @returns null while something is missing */
 export function bodyOf(draft: QueueDraft): QueueBody | null {
   const isWhole =
     draft.name.trim() !== '' &&
     numberFields.every((it) => !numberFault(draft[it.field], it)) &&
     isChosen(draft.next) &&
-    isChosen(draft.full)
+    isChosen(draft.full) &&
+    draft.music?.id !== null &&
+    draft.greeting?.id !== null
   if (!isWhole) return null
   return {
     name: draft.name,
@@ -128,10 +158,14 @@ export function bodyOf(draft: QueueDraft): QueueBody | null {
     ring_seconds: Number(draft.ring_seconds),
     max_wait_seconds: Number(draft.max_wait_seconds),
     wrap_up_seconds: Number(draft.wrap_up_seconds),
-    max_callers: draft.max_callers === '' ? null : Number(draft.max_callers),
+    max_callers: numberOrNull(draft.max_callers),
     priority: Number(draft.priority),
+    last_agent_seconds: numberOrNull(draft.last_agent_seconds),
     next: wayOf(draft.next),
     full: draft.max_callers === '' ? null : wayOf(draft.full),
+    announce_seconds: numberOrNull(draft.announce_seconds),
+    music: draft.music?.id ?? null,
+    greeting: draft.greeting?.id ?? null,
     agents: draft.agents.map(({ username }) => username),
   }
 }

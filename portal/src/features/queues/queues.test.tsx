@@ -15,8 +15,12 @@ const settings = (part: Partial<QueueSettings> = {}): QueueSettings => ({
   wrap_up_seconds: 10,
   max_callers: null,
   priority: 0,
+  last_agent_seconds: null,
+  announce_seconds: null,
   next: null,
   full: null,
+  music: null,
+  greeting: null,
   agents: [{ username: 'bola1', name: 'Bola Adeyemi', disabled: false }],
   used_by: [],
   ...part,
@@ -330,9 +334,20 @@ const PEOPLE: Answers = {
     ],
   },
 }
+const SOUNDS: Answers = {
+  'GET /v1/ekoline/recordings/101': {
+    status: 'success',
+    total: 2,
+    result: [
+      { id: 7, name: 'Welcome', created_at: '2026-11-01 10:00:00' },
+      { id: 8, name: 'Highlife', created_at: '2026-11-01 10:00:00' },
+    ],
+  },
+}
 const saved = { status: 'success', result: settings() }
-async function choose(name: RegExp) {
-  fireEvent.click(await screen.findByRole('combobox', { name: 'Add agent' }))
+const choose = (name: RegExp) => pick('Add agent', name)
+async function pick(field: string, name: RegExp) {
+  fireEvent.click(await screen.findByRole('combobox', { name: field }))
   fireEvent.click(await screen.findByRole('option', { name }))
 }
 
@@ -352,6 +367,8 @@ describe('a new queue', () => {
     await page.type('Longest wait (seconds)', '600')
     await page.type('Each agent rings (seconds)', '20')
     await page.type('Rest after a call (seconds)', '0')
+    await page.type('Say their place to callers', '60')
+    await page.type('Wait for the last agent (seconds)', '20')
     await page.type('Priority', '10')
     await page.shows('From 0 to 9')
     await page.type('Priority', '9')
@@ -379,8 +396,12 @@ describe('a new queue', () => {
       wrap_up_seconds: 0,
       max_callers: 5,
       priority: 9,
+      last_agent_seconds: 20,
+      announce_seconds: 60,
       next: { category: 'user', destination: 'kemi1' },
       full: { category: 'hangup', destination: 'hangup' },
+      music: null,
+      greeting: null,
       agents: ['kemi1'],
     })
     expect(screen.queryByRole('form')).toBeNull()
@@ -418,10 +439,17 @@ describe('a new queue', () => {
 
 describe('a queue', () => {
   test('is renamed and tuned', async () => {
-    const { calls } = await open('/queues', having({ ...PEOPLE, 'PUT /v1/queues/1': saved }))
+    const { calls } = await open('/queues', having({ ...PEOPLE, ...SOUNDS, 'PUT /v1/queues/1': saved }))
     await page.press('Edit Customer care')
     await screen.findByRole('form', { name: 'Edit Customer care' })
     await page.type('Name', 'Care')
+    await page.type('As callers enter', 'recording')
+    await page.type('While callers wait', 'recording')
+    expect(screen.getByRole('button', { name: 'Save queue' }).hasAttribute('disabled')).toBe(true)
+    await pick('Recording', /Welcome/)
+    await pick('Music', /Highlife/)
+    const asked = calls.map(({ call }) => call).filter((call) => call.includes('/recordings/'))
+    expect(asked.map((call) => call.split('?')[1]).toSorted()).toEqual(['type=moh', 'type=queue'])
     await page.press('Save queue')
     await page.tells('success', queuesMessages.queue_changed)
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
@@ -432,8 +460,12 @@ describe('a queue', () => {
       wrap_up_seconds: 10,
       max_callers: null,
       priority: 0,
+      last_agent_seconds: null,
+      announce_seconds: null,
       next: null,
       full: null,
+      music: 8,
+      greeting: 7,
       agents: ['bola1'],
     })
   })

@@ -2,7 +2,6 @@ import { VOICEMAIL_NAME_LONGEST, VOICEMAIL_PEOPLE_MOST } from '@ekoline/contract
 import type { VoicemailBox, VoicemailBoxBody } from '@ekoline/contract/voicemail.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'
-import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { type Objections, objectionsOf } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,7 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { PersonPicker } from '../destinations/PersonPicker.tsx'
-import { recordingOption, useRecordings } from '../ivr/ivr.queries.ts'
+import { SoundChoice } from '../ivr/SoundChoice.tsx'
 import { type BoxDraft, bodyOf, draftOf, LENGTHS, NEW_BOX, NO_ONE, type PersonDraft } from './draft.ts'
 import { useVoicemailChange } from './useVoicemailChange.ts'
 
@@ -87,10 +86,19 @@ export function BoxForm({ of, self, onDone }: BoxFormProps) {
         {!owner && (
           <People people={draft.people} objections={objections} onPeople={(people) => change({ people })} />
         )}
-        <Greeting
-          greeting={draft.greeting}
+        <SoundChoice
+          label={text('voicemail_greeting')}
+          own={{ label: text('voicemail_greeting_own'), what: text('voicemail_greeting_own_what') }}
+          chosen={text('voicemail_greeting_recording')}
+          picker={{
+            label: text('voicemail_recording'),
+            none: text('voicemail_greeting_none'),
+            failed: text('voicemail_greeting_failed'),
+          }}
+          type="ivr"
+          draft={draft.greeting}
           error={objections.greeting}
-          onGreeting={(greeting) => change({ greeting })}
+          onDraft={(greeting) => change({ greeting })}
         />
         <Select
           label={text('voicemail_longest')}
@@ -169,51 +177,5 @@ function People({ people, objections, onPeople }: PeopleProps) {
         </Button>
       )}
     </fieldset>
-  )
-}
-
-interface GreetingProps {
-  greeting: BoxDraft['greeting']
-  error: string | undefined
-  onGreeting: (greeting: BoxDraft['greeting']) => void
-}
-
-/** Our own words, or a recording that was uploaded. */
-function Greeting({ greeting, error, onGreeting }: GreetingProps) {
-  const search = usePickerSearch()
-  const recordings = useRecordings(search.word)
-  return (
-    <div className="grid gap-3">
-      <div className="grid gap-1.5">
-        <Select
-          label={text('voicemail_greeting')}
-          value={greeting ? 'recording' : 'own'}
-          onChange={(kind) => onGreeting(kind === 'own' ? null : { id: null, name: '' })}
-          choices={[
-            { value: 'own', label: text('voicemail_greeting_own') },
-            { value: 'recording', label: text('voicemail_greeting_recording') },
-          ]}
-        />
-        {!greeting && <p className="text-small text-faint">{text('voicemail_greeting_own_what')}</p>}
-      </div>
-      {greeting && (
-        <SearchPicker
-          label={text('voicemail_recording')}
-          value={greeting.name}
-          search={search}
-          found={recordings}
-          optionOf={recordingOption}
-          onChoose={({ id, name }) => onGreeting({ id, name })}
-          failed={text('voicemail_greeting_failed')}
-          none={text('voicemail_greeting_none')}
-          noMatch={(word) => text('destination_no_match', { search: word })}
-        />
-      )}
-      {error && (
-        <p role="alert" className="text-small text-bad">
-          {error}
-        </p>
-      )}
-    </div>
   )
 }

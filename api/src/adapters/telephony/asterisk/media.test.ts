@@ -12,8 +12,13 @@ const { of } = createMedia(folder)
 test('what is played is one list, in order, and a silence is made as long as it is asked for', async () => {
   const path = join(folder, 'welcome.wav')
   writeFileSync(path, 'RIFF')
-  const list = await of([{ silenceMs: 300 }, { audio: { id: 'w', path } }, { digits: '4821' }])
-  expect(list).toBe(`sound:${folder}/silence-300,sound:${folder}/welcome,digits:4821`)
+  const list = await of([
+    { silenceMs: 300 },
+    { audio: { id: 'w', path } },
+    { digits: '4821' },
+    { number: 12 },
+  ])
+  expect(list).toBe(`sound:${folder}/silence-300,sound:${folder}/welcome,digits:4821,number:12`)
   expect(statSync(join(folder, 'silence-300.wav')).size).toBe(44 + 0.3 * 16_000)
 })
 

@@ -42,6 +42,7 @@ export function createMedia(folder: string): Media {
 
   async function one(item: PlayItem): Promise<string | null> {
     if ('digits' in item) return `digits:${item.digits}`
+    if ('number' in item) return `number:${item.number}`
     if ('beep' in item) return 'sound:beep'
     if ('secondsLeft' in item) return secondsLeft(item.secondsLeft)
     if ('silenceMs' in item) {

@@ -74,6 +74,29 @@ export function queueAdoptionTests(scene: () => Scene): void {
       expect(scene().of(first, 'queue.connected')[0]?.holdMs).toBeGreaterThan(6_000)
     })
 
+    test('leaves who is greeted: they have their place at once', async () => {
+      scene().routes.queue.support = { ...QUEUE, greeting: await scene().sound(20) }
+      const call = caller()
+      await scene().pass(3_000)
+      await scene().succeed(how)
+      await scene().pass(15_000)
+      expect(scene().of(call, 'queue.completed')).toHaveLength(1)
+      expect(scene().ended(call).recovered).toBeUndefined()
+    })
+
+    test('leaves who is told their place: with music, and told again', async () => {
+      for (const user of QUEUE.agents) scene().register(user, false)
+      scene().routes.queue.support = { ...QUEUE, announces: { everySeconds: 2, usualWaitMs: 600_000 } }
+      const call = caller()
+      await scene().pass(3_000)
+      await scene().succeed(how)
+      await scene().pass(3_500)
+      scene().register('bola', true)
+      await scene().pass(20_000)
+      expect(scene().of(call, 'queue.completed')).toHaveLength(1)
+      expect(scene().ended(call).recovered).toBeUndefined()
+    })
+
     test('leaves a longest wait as it was given', async () => {
       for (const user of QUEUE.agents) scene().register(user, false)
       scene().routes.queue.support = { ...QUEUE, maxWaitSeconds: 10 }

@@ -51,6 +51,18 @@ export function queueTests(scene: () => Scene): void {
     expect(completed?.queueId).toBe('support')
   })
 
+  test('greets who calls once, to the end, before an agent is rung; the wait counts from the beginning', async () => {
+    scene().routes.queue.support = { ...QUEUE, greeting: await scene().sound(2) }
+    const call = caller()
+    await scene().pass(60_000)
+    expect(scene().story(call)[5]).toBe('queue.connected bola')
+    near(scene().of(call, 'queue.connected')[0]?.holdMs, 2_300 + 1_000)
+    scene().routes.queue.support = { ...QUEUE, greeting: await scene().sound(20) }
+    const left = caller({ hangupAfterMs: 5_000 })
+    await scene().pass(10_000)
+    expect(scene().story(left).slice(-2)).toEqual(['queue.aborted', 'call.ended'])
+  })
+
   test('gives the agents in turn, whoever is first in the line first', async () => {
     agent('bola', { answerAfterMs: 1_000, hangupAfterMs: 9_000 }) // the first who is free again
     const calls = [caller(), caller(), caller()]
@@ -79,6 +91,69 @@ export function queueTests(scene: () => Scene): void {
     calls.push(caller())
     await scene().pass(90_000)
     expect(calls.map(agentOf)).toEqual(['bola', 'chidi', 'chidi', 'bola'])
+  })
+
+  test('says where callers are every so often, and the music goes on', async () => {
+    for (const user of ['bola', 'chidi']) scene().register(user, false)
+    const announces = { everySeconds: 2, usualWaitMs: 600_000 }
+    scene().routes.queue.support = { ...QUEUE, announces, maxWaitSeconds: 25 }
+    const call = caller()
+    await scene().pass(1_500)
+    const second = caller()
+    await scene().pass(8_500) // the words of each have ended, at least once
+    expect([0, 1].map((one) => scene().hears({ kind: 'pstn', number: `+23480400000${one}` }))).toEqual([
+      'music',
+      'music',
+    ])
+    await scene().pass(30_000)
+    for (const one of [call, second]) {
+      expect(scene().story(one).slice(-2)).toEqual(['queue.left', 'call.ended'])
+      near(scene().ended(one).talkMs, 25_000)
+    }
+  })
+
+  test('an agent who answers while a caller is told their place talks at once', async () => {
+    const announces = { everySeconds: 2, usualWaitMs: 600_000 }
+    scene().routes.queue.support = { ...QUEUE, announces }
+    agent('bola', { answerAfterMs: 3_000, hangupAfterMs: 8_000 })
+    const call = caller()
+    await scene().pass(5_000)
+    const [connected] = scene().of(call, 'queue.connected')
+    near(connected?.holdMs, 3_000)
+    expect(scene().hears({ kind: 'pstn', number: '+234804000000' })).toBe('them')
+    await scene().pass(20_000)
+    near(scene().of(call, 'queue.completed')[0]?.talkMs, 8_000)
+  })
+
+  test('leaves who calls again to the agent they talked with, for so long, and then to any', async () => {
+    const lastAgent = { user: 'chidi', seconds: 6 }
+    agent('chidi', { answerAfterMs: 1_000, hangupAfterMs: 4_000 })
+    scene().routes.queue.support = { ...QUEUE, lastAgent, wrapUpSeconds: 0 }
+    const first = caller()
+    await scene().pass(2_000) // Chidi talks, and Bola is free
+    const again = caller()
+    await scene().pass(500)
+    scene().routes.queue.support = { ...QUEUE, wrapUpSeconds: 0 }
+    const other = caller()
+    await scene().pass(12_500)
+    expect([first, again, other].map(agentOf)).toEqual(['chidi', 'chidi', 'bola'])
+    agent('chidi', { noAnswer: true })
+    scene().routes.queue.support = { ...QUEUE, lastAgent, wrapUpSeconds: 0 }
+    const vain = caller()
+    await scene().pass(15_000)
+    expect(agentOf(vain)).toBe('bola')
+    agent('chidi', { answerAfterMs: 1_000, hangupAfterMs: 15_000 })
+    const late = [caller(), caller()]
+    await scene().pass(8_000)
+    expect(late.map(agentOf).toSorted()).toEqual(['bola', 'chidi'])
+    const waited = late.find((it) => agentOf(it) === 'bola') ?? ''
+    near(scene().of(waited, 'queue.connected')[0]?.holdMs, 6_000 + 1_000)
+    await scene().pass(10_000)
+    await scene().engine.pauseAgent('chidi', true)
+    const without = caller()
+    await scene().pass(3_000)
+    expect(agentOf(without)).toBe('bola')
+    await scene().pass(10_000)
   })
 
   test('rings the next agent when one does not answer; the caller keeps the place', async () => {

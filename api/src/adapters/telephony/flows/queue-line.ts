@@ -39,6 +39,11 @@ export class Line {
     return this.#places.length
   }
 
+  /** From 1 on. */
+  placeOf(place: Place): number {
+    return this.#places.indexOf(place) + 1
+  }
+
   join(place: Place): void {
     this.#places.push(place)
     this.look()
@@ -114,19 +119,31 @@ export class Line {
     const { agents, lookAgain } = this.#around
     for (const place of [...this.#places]) {
       if (place.offered) continue
-      const user = await this.#free(place.config)
+      const last = await this.#lastOf(place)
+      const user = await this.#free(place.config, last === null ? null : [last])
+      if (!user && last) continue // others do not wait for that agent
       if (!user) return
       if (!this.#places.includes(place)) agents.free(user, 'released', lookAgain)
       else void this.#offer(place, user, ring(place, user))
     }
   }
 
-  async #free(config: QueueConfig): Promise<string | null> {
+  /** The agent whom the caller waits for alone: who talked with them last, while that one is there and it is not too long. */
+  async #lastOf({ config, joinedAt, passedLast }: Place): Promise<string | null> {
+    const { lastAgent } = config
+    if (!lastAgent || passedLast || !config.agents.includes(lastAgent.user)) return null
+    const waitedMs = this.#exchange.timers.clock.now().getTime() - joinedAt.getTime()
+    if (waitedMs >= lastAgent.seconds * 1000) return null
+    const state = await this.#around.agents.state(lastAgent.user)
+    return state === 'paused' || state === 'offline' ? null : lastAgent.user
+  }
+
+  async #free(config: QueueConfig, among: readonly string[] | null): Promise<string | null> {
     const { id, agents, turns, isWanted } = this.#around
-    for (const user of this.#inOrder(config)) {
+    for (const user of among ?? this.#inOrder(config)) {
       if (isWanted(user, config.priority ?? 0)) continue
       if (!(await agents.isIdle(user)) || !agents.take(user)) continue
-      turns.set(id, config.agents.indexOf(user) + 1)
+      if (!among) turns.set(id, config.agents.indexOf(user) + 1)
       return user
     }
     return null
@@ -154,11 +171,12 @@ export class Line {
       // The call has ended, or the exchange is gone: the waiting caller's own flow notices.
     }
     place.offered = false
+    place.passedLast ||= user === place.config.lastAgent?.user
     agents.free(user, place.gaveUp ? 'released' : 'not answered', lookAgain)
     this.look()
   }
 
-  #talk({ call, caller, config, joinedAt, connect }: Place, user: string, agent: Leg): void {
+  #talk({ call, caller, config, joinedAt, connect, hush }: Place, user: string, agent: Leg): void {
     const connectedAt = agent.answeredAt ?? this.#exchange.timers.clock.now()
     const { wrapUpSeconds } = config
     const served = {
@@ -170,6 +188,7 @@ export class Line {
       wrapUpSeconds,
     }
     const over = serve(this.#around, { call, caller, agent }, served, async (now) => {
+      await hush()
       const bridge = await call.bridge(caller, agent)
       if (call.records) await recordBoth(call, caller, agent)
       await talk(call, bridge, [caller, agent], now)

@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts'
 import type { Leg } from '../leg.ts'
+import type { PlayItem } from '../port.ts'
 import type { QueueConfig } from './queues.ts'
 
 export interface Talk {
@@ -18,6 +19,12 @@ export interface Place {
   readonly talk: Talk | null
   readonly connected: Promise<Talk>
   connect(talk: Talk): void
+  /** the agent they talked with last was rung for them, in vain */
+  passedLast: boolean
+  /** Says something to the caller, beside the music, until `hush`. */
+  say(items: readonly PlayItem[]): Promise<void>
+  /** What is said ends at once. */
+  hush(): Promise<void>
   /** the caller has left: an agent who answers now comes too late */
   gaveUp: boolean
 }
@@ -25,6 +32,8 @@ export interface Place {
 export function createPlace(who: Pick<Place, 'call' | 'caller' | 'config' | 'joinedAt'>): Place {
   const connected = Promise.withResolvers<Talk>()
   let talk: Talk | null = null
+  let stop = () => {}
+  let said = Promise.resolve()
   return {
     ...who,
     offered: false,
@@ -35,6 +44,21 @@ export function createPlace(who: Pick<Place, 'call' | 'caller' | 'config' | 'joi
     connect(begun) {
       talk = begun
       connected.resolve(begun)
+    },
+    passedLast: false,
+    say(items) {
+      const stopped = Promise.withResolvers<void>()
+      stop = stopped.resolve
+      const played = who.call.play(who.caller, items, stopped.promise)
+      said = played.then(
+        () => undefined,
+        (error: Error) => who.call.hearsNothing(error),
+      )
+      return said
+    },
+    hush() {
+      stop()
+      return said
     },
     gaveUp: false,
   }

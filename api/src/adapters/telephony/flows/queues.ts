@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import { type Call, LEAD_IN } from '../call.ts'
 import type { Flow, Passed, Served } from '../call-state.ts'
 import { q850 } from '../causes.ts'
 import type { Exchange } from '../exchange.ts'
@@ -11,6 +11,7 @@ import { createAgents } from './agents.ts'
 import { Line } from './queue-line.ts'
 import { createPlace, type Place } from './queue-place.ts'
 import { serve } from './queue-talk.ts'
+import { announce } from './queue-words.ts'
 import type { FollowOn } from './ring-group.ts'
 
 const ASKED_WITHIN_MS = 5_000 // the callers hear nothing until then
@@ -86,8 +87,8 @@ export function createQueues(exchange: Exchange): Queues {
     if (callers?.size === 0) waiting.delete(id)
   }
 
-  async function ask(id: string): Promise<QueueConfig | null> {
-    const found = await routing.queue(id)
+  async function ask(id: string, from?: string): Promise<QueueConfig | null> {
+    const found = await routing.queue(id, from)
     if (!found) return null
     const { lastTalks = {}, ...config } = found
     for (const [user, last] of Object.entries(lastTalks)) agents.talked(user, last, lookAgain)
@@ -100,6 +101,11 @@ export function createQueues(exchange: Exchange): Queues {
     const queue = { line: new Line({ id, turns, isWanted, ...desk }, exchange), bridge: null, again: null }
     queues.set(id, queue)
     return queue
+  }
+
+  async function greet({ call, caller, config: { greeting } }: Place): Promise<void> {
+    if (!greeting) return
+    await call.play(caller, [LEAD_IN, { audio: greeting }]).catch((error: Error) => call.hearsNothing(error))
   }
 
   async function enter({ call, caller, config }: Place, queue: Queue) {
@@ -139,6 +145,7 @@ export function createQueues(exchange: Exchange): Queues {
         .map((leg) => call.drop(leg)),
     )
     call.callsOthers()
+    await place.hush()
     await call.bridge(caller) // alone: out of the music
     await followOn(config.next)
   }
@@ -150,6 +157,8 @@ export function createQueues(exchange: Exchange): Queues {
       call.emit({ type, queueId: id }, caller.end?.at ?? timers.clock.now())
     try {
       await entered
+      const { line } = queueOf(id)
+      void announce(place, timers, () => line.placeOf(place))
       const first = Promise.race([place.connected, caller.ended.then(() => null)])
       await within(timers, longestMs(place), first)
       const { talk } = place // an answer in this very moment counts
@@ -180,12 +189,14 @@ export function createQueues(exchange: Exchange): Queues {
       log.warn({ queueId: id, message }, 'a queue could not be asked about, and goes on as it was')
       return null
     })
-    return { ...((await queue.again) ?? before), maxWaitSeconds: before.maxWaitSeconds }
+    const { maxWaitSeconds, lastAgent } = before
+    return { ...((await queue.again) ?? before), maxWaitSeconds, lastAgent }
   }
 
   return {
     async wait(call, caller, id, { passed, followOn }) {
-      const config = await ask(id)
+      const { party } = caller
+      const config = await ask(id, party.kind === 'pstn' ? party.number : undefined)
       if (!config) return call.refuse(q850.unallocated)
       if (!takePlace(id, caller, config)) return config.full ? followOn(config.full) : call.refuse(q850.busy)
       void caller.ended.then(() => givePlace(id, caller)) // who is gone before the line has them
@@ -194,11 +205,13 @@ export function createQueues(exchange: Exchange): Queues {
       call.isAt({ at: 'queue', id, joinedAt, config, passed })
       call.emit({ type: 'queue.joined', queueId: id }, joinedAt)
       const place = createPlace({ call, caller, config, joinedAt })
-      const entered = inTurn(id, async () => {
-        const queue = queueOf(id)
-        await enter(place, queue)
-        queue.line.join(place)
-      })
+      const entered = greet(place).then(() =>
+        inTurn(id, async () => {
+          const queue = queueOf(id)
+          await enter(place, queue)
+          queue.line.join(place)
+        }),
+      )
       return stay(id, place, entered, followOn)
     },
     async rejoin(call, legs, { id, joinedAt, config }, followOn) {
@@ -208,6 +221,7 @@ export function createQueues(exchange: Exchange): Queues {
       const place = createPlace({ call, caller, config, joinedAt })
       takePlace(id, caller, { ...config, longest: null })
       const entered = inTurn(id, async () => {
+        await call.hush()
         place.config = await configAgain(id, config)
         await enter(place, queueOf(id))
       })

@@ -114,6 +114,7 @@ async function engineAlone(pbx: Pbx): Promise<Originate> {
     schedule: nowhere,
     group: nowhere,
     voicemail: nowhere,
+    outside: nowhere,
     records: async () => false,
     trunks: async (number, callerId) => [{ trunk: 'trunk', number, callerId }],
     transfer: async () => ({ refuse: 'barred' }),

@@ -108,6 +108,8 @@ const pictures: Picture[] = [
   { name: 'ivr-empty', who: 'efe', path: '/ivr' },
   { name: 'hours', who: 'ada', path: '/hours' },
   { name: 'hours-empty', who: 'efe', path: '/hours' },
+  { name: 'outside-numbers', who: 'ada', path: '/outside-numbers' },
+  { name: 'outside-numbers-empty', who: 'efe', path: '/outside-numbers' },
   { name: 'ring-groups', who: 'ada', path: '/ring-groups' },
   { name: 'ring-groups-empty', who: 'efe', path: '/ring-groups' },
   { name: 'voicemail', who: 'ada', path: '/voicemail' },

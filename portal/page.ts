@@ -45,10 +45,10 @@ export const firstPage = (): Plugin => ({
       })
       const files = [...html.matchAll(CODE)].map(([, file]) => file)
       const { login, shell } = module.firstFrames()
-      const titles = JSON.stringify(module.shellTitles()).replaceAll('"', '&quot;')
+      const titles = JSON.stringify(module.shellTitles()) // of paths and keys: without an apostrophe
       const frames = [
         `<template id="login-frame" data-code="${files.join(' ')}">${login}</template>`,
-        `<template id="shell-frame" data-code="${shellOf(bundle)}" data-titles="${titles}">${shell}</template>`,
+        `<template id="shell-frame" data-code="${shellOf(bundle)}" data-titles='${titles}'>${shell}</template>`,
       ]
       return html
         .replace(CODE, '')

@@ -132,7 +132,7 @@ const order = [
   ['auth', 'data-requests', 'destinations', 'documents', 'my-phone'],
   ['wallet'],
   ['bookkeeping', 'plans', 'phone-numbers', 'tariffs'],
-  ['payments'],
+  ['payments', 'outside-numbers'],
   ['calls', 'files', 'business', 'invoices'],
   ['signup', 'schedules'],
   ['conferences', 'ivr', 'queues', 'ring-groups', 'voicemail', 'developers', 'otp-history'],

@@ -25,6 +25,7 @@ test('an Asterisk that calls itself otherwise is not taken for the node', async 
         schedule: {},
         group: {},
         voicemail: {},
+        outside: {},
         records: {},
         trunks: [],
         outbound: { refuse: 'barred' },

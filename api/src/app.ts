@@ -36,6 +36,7 @@ import { otpHistoryRoutes } from './features/otp-history/otp-history.routes.ts'
 import { otpCallHook } from './features/otp-history/otp-history.service.ts'
 import { outboxPage } from './features/outbox/outbox-page.ts'
 import { reportsRoute } from './features/outbox/reports.route.ts'
+import { outsideNumbersRoutes } from './features/outside-numbers/outside-numbers.routes.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { webhookRoute } from './features/payments/webhook.route.ts'
 import { phoneNumbersRoutes } from './features/phone-numbers/phone-numbers.routes.ts'
@@ -129,6 +130,7 @@ const handlersOf = (ctx: Context) => ({
   ...documentsRoutes(ctx),
   ...ivrRoutes(ctx),
   ...schedulesRoutes(ctx),
+  ...outsideNumbersRoutes(ctx),
   ...ringGroupsRoutes(ctx),
   ...voicemailRoutes(ctx),
   ...campaignsRoutes(ctx),

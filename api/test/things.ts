@@ -344,6 +344,10 @@ const makers: Record<Thing, Maker> = {
     const body = { name: 'Office hours', hours: [], own_days: [], open: to, closed: to, holiday: null }
     return (await world.call('addSchedule', { body }, admin)).body.result.id
   },
+  'outside number': async ({ world, admin }) => {
+    const body = { number: '+2348035550190', name: 'Night guard' }
+    return (await world.call('addOutsideNumber', { body }, admin)).body.result.id
+  },
   'ring group': async ({ world, admin }) => {
     const members = [{ username: admin.username, seconds: 20 }]
     const body = { name: 'Sales', order: 'together', members, next: null } as const
@@ -474,6 +478,7 @@ const common: ReadonlySet<Thing> = new Set([
   'delivery',
   'invited user',
   'queue',
+  'outside number',
   'ring group',
   'schedule',
   'sent invitation',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { page, searchWord, succeeded } from './fields.ts'
 
-/** What calls can be led to (service-areas §3, "Destination categories"), a schedule, which leads on, a ring group, a voicemail box, and the end of the call. */
+/** What calls can be led to (service-areas §3, "Destination categories"), a schedule, which leads on, a ring group, a voicemail box, a number outside, and the end of the call. */
 export const destinationCategory = z.enum([
   'user',
   'ivr',
@@ -11,11 +11,12 @@ export const destinationCategory = z.enum([
   'schedule',
   'group',
   'voicemail',
+  'outside',
   'hangup',
 ])
 export type DestinationCategory = z.infer<typeof destinationCategory>
 
-/** Where calls go: a username, the number of a menu, a queue, a conference, a schedule, a ring group or a voicemail box, or 'hangup'. */
+/** Where calls go: a username, the number of a menu, a queue, a conference, a schedule, a ring group or a voicemail box, a number outside, or 'hangup'. */
 export const destination = z.strictObject({ category: destinationCategory, destination: z.string() })
 export type Destination = z.infer<typeof destination>
 

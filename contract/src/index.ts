@@ -17,6 +17,7 @@ import { ivrEndpoints } from './ivr.ts'
 import { legalEndpoints } from './legal.ts'
 import { myPhoneEndpoints } from './my-phone.ts'
 import { otpHistoryEndpoints } from './otp-history.ts'
+import { outsideNumbersEndpoints } from './outside-numbers.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { phoneNumbersEndpoints } from './phone-numbers.ts'
 import { plansEndpoints } from './plans.ts'
@@ -64,6 +65,7 @@ const makeEndpoints = (product: string) => ({
   ...phoneNumbersEndpoints(),
   ...ivrEndpoints(),
   ...schedulesEndpoints(),
+  ...outsideNumbersEndpoints(),
   ...ringGroupsEndpoints(),
   ...voicemailEndpoints(),
   ...usersEndpoints(),

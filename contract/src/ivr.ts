@@ -26,6 +26,10 @@ const shownIvr = {
   recording: z.int().nullable().describe('id of the file; null while none is chosen'),
   recording_name: z.string().nullable(),
   ivr_members: z.array(ivrMemberShown),
+  next: destination
+    .extend({ name: z.string().nullable().describe('null: not there any more') })
+    .nullable()
+    .describe('where a caller goes who pressed no key that leads on; null: the call ends'),
 }
 
 const ivrMenu = z.strictObject(shownIvr)
@@ -52,7 +56,13 @@ const name = trimmed(IVR_NAME_LONGEST)
 const description = trimmed(IVR_DESCRIPTION_LONGEST)
 const workgroupName = filledLine(MAX_WORKGROUP).describe("the name of the card's workgroup")
 
-/** Each key once. @source security §5, "digits unique" */
+const nextGiven = destination
+  .extend({ destination: filledLine(MAX_DESTINATION) })
+  .nullable()
+  .optional()
+  .describe('where a caller goes who pressed no key that leads on; null: the call ends')
+
+/** Each key once; one leads to the menu itself as category 'ivr' with the destination 'this'. @source security §5, "digits unique" */
 const ivrMembers = z
   .array(ivrMember.extend({ destination: filledLine(MAX_DESTINATION) }))
   .max(IVR_DIGITS.length)
@@ -78,6 +88,7 @@ const subject = {
   name: name.optional(),
   recording: id.optional(),
   ivr_members: ivrMembers.optional(),
+  next: nextGiven,
 }
 
 const finding = z.strictObject({
@@ -164,6 +175,7 @@ export const ivrEndpoints = () => ({
       workgroup_name: workgroupName,
       recording: id.describe('id from recordings'),
       ivr_members: ivrMembers,
+      next: nextGiven,
     }),
     reply: succeeded({ result: ivr }),
     errors: ['lead_refused', 'ivrs_full'],
@@ -183,6 +195,7 @@ export const ivrEndpoints = () => ({
       workgroup_name: workgroupName.optional(),
       recording: id.optional(),
       ivr_members: ivrMembers.optional(),
+      next: nextGiven,
     }),
     reply: succeeded({ result: ivr }),
     errors: ['lead_refused'],

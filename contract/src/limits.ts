@@ -106,6 +106,15 @@ export const QUEUE_REPORT_DAYS_MOST = 92
 /** Of peace for an agent after a talk. */
 export const WRAP_UP_LONGEST_SECONDS = 600
 
+/** In place of a menu's number: the menu itself, which may have none yet. */
+export const IVR_THIS_MENU = 'this'
+
+export const OUTSIDE_NUMBER_NAME_LONGEST = 80
+/** Of a workgroup. */
+export const OUTSIDE_NUMBERS_OF_WORKGROUP = 50
+/** What calls that are led outside may cost a workgroup in a month while its admins set nothing else. */
+export const OUTSIDE_BUDGET_NAIRA = 20_000
+
 export const RING_GROUP_NAME_LONGEST = 80
 /** Of a workgroup. */
 export const RING_GROUPS_OF_WORKGROUP = 50

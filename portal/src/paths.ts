@@ -26,6 +26,7 @@ export const paths = {
   ivr: () => '/ivr',
   hours: () => '/hours',
   ringGroups: () => '/ring-groups',
+  outsideNumbers: () => '/outside-numbers',
   voicemail: () => '/voicemail',
   queues: () => '/queues',
   queueReports: () => '/queues/reports',

@@ -184,6 +184,12 @@ const protectedScreens: Screen[] = [
     'RingGroupsScreen',
   ),
   screen(
+    paths.outsideNumbers(),
+    'title_outside_numbers',
+    () => import('./features/outside-numbers/OutsideNumbersScreen.tsx'),
+    'OutsideNumbersScreen',
+  ),
+  screen(
     paths.voicemail(),
     'title_voicemail',
     () => import('./features/voicemail/VoicemailScreen.tsx'),

@@ -654,6 +654,7 @@ interface LiveCalls {
   voicemail: string | null
   supervisor: string | null
   supervise_mode: string | null
+  led_outside: Generated<boolean>
 }
 
 interface Migrations {
@@ -732,6 +733,26 @@ interface Outbox {
   seconds: number | null
   changed_at: Date | null
   sound: string | null
+}
+
+interface OutsideBudgets {
+  workgroup_id: number
+  month_kobo: number
+}
+
+interface OutsideMonths {
+  workgroup_id: number
+  month: string
+  cost_kobo: Generated<number>
+  used_up_at: Date | null
+}
+
+interface OutsideNumbers {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  number: string
+  name: string
+  created_at: Date
 }
 
 interface PasswordLinks {
@@ -1592,6 +1613,9 @@ export interface Schema {
   operator_call_limits: OperatorCallLimits
   otp_calls: OtpCalls
   outbox: Outbox
+  outside_budgets: OutsideBudgets
+  outside_months: OutsideMonths
+  outside_numbers: OutsideNumbers
   password_links: PasswordLinks
   pay_links: PayLinks
   payments: Payments

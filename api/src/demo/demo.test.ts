@@ -40,6 +40,8 @@ async function content(db: Db) {
     ivrs: '*',
     ivr_members: '*',
     ivr_key_days: '*',
+    outside_numbers: '*',
+    outside_budgets: '*',
     ring_groups: '*',
     ring_group_members: '*',
     voicemail_boxes: '*',
@@ -458,6 +460,18 @@ describe('the demo menus', () => {
     ])
     const [next] = (await world.call('holidays', {}, { token })).body.result
     expect(next).toEqual({ day: '2026-12-25', name: 'Christmas Day' })
+  })
+
+  test('lead to Ada’s outside numbers, by a key, and on to voicemail without one', async () => {
+    const { token, cardId: cardid } = await signedIn('ada@ekoline.test')
+    const { body } = await world.call('outsideNumbers', { query: {} }, { token })
+    expect(body.result).toMatchObject([
+      { name: 'Lekki office', used_by: [] },
+      { name: 'Night guard', used_by: ['the menu After hours, key 4'] },
+    ])
+    expect(body.budget).toEqual({ limit: 15_000, used: 0, left: 15_000 })
+    const menus = await world.call('ivrs', { params: { cardid }, query: { search: 'After' } }, { token })
+    expect(menus.body.result[0]?.next).toMatchObject({ category: 'voicemail', name: 'Accounts' })
   })
 
   test('lead to Ada’s ring groups, of which one leads on', async () => {

@@ -8,6 +8,7 @@ import { withOtpCalls, writeDevelopers } from './demo-developers.ts'
 import { writeMenus } from './demo-ivr.ts'
 import { planMoney, writeMoney } from './demo-money.ts'
 import { type DemoGroup, INVOICES, writeCampaigns, writeGroups } from './demo-outreach.ts'
+import { writeOutsideNumbers } from './demo-outside-numbers.ts'
 import { DEMO_PASSWORD, type DemoName, emailOf, hashPasswords, writePeople } from './demo-people.ts'
 import { makeQueueCalls } from './demo-queue-calls.ts'
 import { markRecorded, storeDemoRecordings } from './demo-recordings.ts'
@@ -64,6 +65,7 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
   const sounds = await writeFiles(demo)
   await writeMenus(demo)
   await writeRingGroups(demo)
+  await writeOutsideNumbers(demo)
   await writeSchedules(demo)
   await writeRobocall(demo, invoices, robocalled.robocalls)
   return { calls, sounds, documents, messages }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { CallKeeper, TIMEOUTS, type Timeouts } from '../features/calls/call-keeper.ts'
 import { createCallStore } from '../features/calls/call-store.service.ts'
-import { createRouting, outboundCall, transferTo } from '../features/calls/routing.service.ts'
+import { createRouting, ledOutside, outboundCall, transferTo } from '../features/calls/routing.service.ts'
 import { ConferenceKeeper } from '../features/conferences/conference-keeper.ts'
 import { conferenceForExchange } from '../features/conferences/conferences.service.ts'
 import { ivrForExchange } from '../features/ivr/ivr-routing.service.ts'
@@ -64,6 +64,7 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
         return says ? { says } : outboundCall(ctx, telephony.node, { callId, user, digits })
       },
       transfer: (call, digits) => transferTo(ctx, telephony.node, { ...call, digits }),
+      outside: (call, number) => ledOutside(ctx, call, number),
       trunks: (number, callerId) => trunksTo(ctx, number, callerId),
       ivr: ivrForExchange(ctx),
       ...(telephony.inbound && { number: roomNumber(ctx) }),

@@ -13,6 +13,7 @@ import { releaseDocumentsOf } from '../features/documents/documents.service.ts'
 import { releaseFilesOfLast } from '../features/files/files.service.ts'
 import { checkDataDir } from '../features/installation/installation.service.ts'
 import { deleteMenusOfLast } from '../features/ivr/ivr.service.ts'
+import { eraseOutsideNumbersOfLast } from '../features/outside-numbers/outside-numbers.service.ts'
 import { forgetPerson } from '../features/profile/profile.service.ts'
 import { releaseSoundsOfLast } from '../features/queues/queue-settings.sql.ts'
 import { eraseRingGroupsOfLast } from '../features/ring-groups/ring-groups.service.ts'
@@ -148,6 +149,7 @@ async function eraseRows(
   await deleteMenusOfLast(tx, person.userId) // they play the files
   await releaseSoundsOfLast(tx, person.userId)
   await eraseSchedulesOfLast(tx, person.userId)
+  await eraseOutsideNumbersOfLast(tx, person.userId)
   await eraseRingGroupsOfLast(tx, person.userId)
   const sounds = await eraseVoicemailOf(tx, person.userId)
   await emptyRobocallsOfLast(tx, person.userId)

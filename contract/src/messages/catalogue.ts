@@ -15,6 +15,7 @@ import { mailedLinkLabels } from './mailed-links.ts'
 import type { moneyLabels } from './money-texts.ts'
 import { myPhoneLabels } from './my-phone-screen.ts'
 import { otpHistoryLabels, otpHistoryMessages } from './otp-history.ts'
+import { outsideNumbersLabels, outsideNumbersMessages } from './outside-numbers.ts'
 import { payLinkPageLabels, payLinkPageMessages } from './pay-link-page.ts'
 import { payLinksLabels, payLinksMessages } from './pay-links.ts'
 import { paymentResultLabels, paymentResultMessages } from './payment-results.ts'
@@ -75,6 +76,8 @@ export const catalogue = {
   ...queuesLabels,
   ...liveCallsMessages,
   ...liveCallsLabels,
+  ...outsideNumbersMessages,
+  ...outsideNumbersLabels,
   ...ringGroupsMessages,
   ...ringGroupsLabels,
   ...voicemailMessages,

@@ -1,6 +1,7 @@
 /** What the server says of menus: what is wrong with one, and where a test call ends. */
 export const ivrServerMessages = {
   ivr_recording_wrong: 'Choose one of your IVR recordings.',
+  ivr_next_dead: 'What follows without a key was deleted. Choose another destination.',
   ivr_key_dead: 'Key {digit} goes to something that was deleted. Choose another destination.',
   ivr_loop:
     'Callers would go round in circles: the keys of {menus} only go to menus. Send a key to a user, a queue or a conference.',
@@ -14,6 +15,7 @@ export const ivrServerMessages = {
   ivr_walk_group: 'The ring group {name} rings.',
   ivr_walk_unanswered: 'No one answers, and nothing follows. The call ends.',
   ivr_walk_voicemail: 'The caller hears the greeting of the voicemail {name}, and can leave a message.',
+  ivr_walk_outside: 'The outside number {name} rings, by a call that you pay for.',
   ivr_walk_hangup: 'The call ends here.',
   ivr_walk_no_key: 'No valid key after {tries} tries. The call ends.',
   ivr_walk_too_deep: 'The call went through {most} menus, which is the limit. The call ends.',

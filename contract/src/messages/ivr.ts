@@ -89,6 +89,11 @@ export const ivrLabels = {
   ivr_key_named: 'Key {key}',
   ivr_key_goes_to: 'Key {key} goes to',
   ivr_key_set: 'Set key {key}',
+  ivr_key_repeats: 'Key {key} repeats this menu',
+  ivr_repeats: 'Repeats this menu',
+  ivr_next: 'If no key is pressed',
+  ivr_next_ends: 'The call ends',
+  ivr_without_key: 'No key',
 
   ivr_walk: 'Test call',
   ivr_walk_start: 'Start test call',

@@ -72,11 +72,13 @@ export const phoneNumbersLabels = {
   destination_schedule: 'Schedule',
   destination_group: 'Ring group',
   destination_voicemail: 'Voicemail',
+  destination_outside: 'Outside number',
   destination_hangup: 'Hang up',
   destination_choose: 'Choose',
   destination_no_schedules: 'You have no schedules',
   no_queues: 'You have no queues', // service-areas §8
   destination_no_groups: 'You have no ring groups',
+  destination_no_outside: 'You have no outside numbers. An admin can add one.',
   destination_no_voicemail: 'You have no voicemail boxes',
   destination_no_users: 'There are no users yet',
   destination_category: 'Category',

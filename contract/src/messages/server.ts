@@ -9,6 +9,7 @@ import { invoicesServerMessages } from './invoices-server.ts'
 import { ivrServerMessages } from './ivr-server.ts'
 import { mailMessages } from './mails.ts'
 import { moneyLabels } from './money-texts.ts'
+import { outsideNumbersServerMessages } from './outside-numbers-server.ts'
 import { paymentsServerMessages } from './payments-server.ts'
 import { ringGroupsServerMessages } from './ring-groups-server.ts'
 import { schedulesServerMessages } from './schedules-server.ts'
@@ -31,6 +32,7 @@ export const serverCatalogue = {
   ...invoicesServerMessages,
   ...ivrServerMessages,
   ...mailMessages,
+  ...outsideNumbersServerMessages,
   ...paymentsServerMessages,
   ...ringGroupsServerMessages,
   ...schedulesServerMessages,

@@ -14,6 +14,7 @@ export const shellLabels = {
   title_ivr: 'IVR',
   title_hours: 'Hours',
   title_ring_groups: 'Ring groups',
+  title_outside_numbers: 'Outside numbers',
   title_voicemail: 'Voicemail',
   title_queues: 'Queues',
   title_queue_reports: 'Queue reports',

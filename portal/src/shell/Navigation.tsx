@@ -68,6 +68,15 @@ const groupsFor = (isVerified: boolean, isAdmin: boolean): Item[][] => [
       icon: 'M5.500 13a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM14.500 13a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM5.500 13h9',
       to: paths.voicemail(),
     },
+    ...(isAdmin
+      ? [
+          {
+            title: 'title_outside_numbers',
+            icon: 'M8 4H4v12h12v-4M11 3h6v6M17 3l-8 8',
+            to: paths.outsideNumbers(),
+          } as const,
+        ]
+      : []),
     { title: 'title_queues', icon: 'M4 5h12M4 10h12M4 15h7', to: paths.queues(), setUp: 'queues' },
     {
       title: 'title_conferences',

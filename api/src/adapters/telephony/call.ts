@@ -24,6 +24,7 @@ import type {
   GroupMember,
   LegQuality,
   LiveCall,
+  OutsideCall,
   Party,
   TelephonyEvent,
   TransferTo,
@@ -477,6 +478,14 @@ export class Call {
     }
   }
 
+  /** The call by which it is led to a number outside; null where it cannot be led there just now. */
+  async outside(number: string): Promise<OutsideCall | null> {
+    this.#alive()
+    const { direction, to } = this.#begun
+    const did = direction === 'inbound' ? to : null
+    return this.asks(this.#exchange.routing.outside({ callId: this.id, did }, number))
+  }
+
   /** Who it shows that it is from, where it rings for this side of it. */
   shown({ name, party }: Leg): string {
     if (name === 'a' && this.shownAs !== undefined) return this.shownAs
@@ -641,6 +650,11 @@ export class Call {
     const toEnd = await Promise.race([played, interrupt.then(() => false)])
     if (!toEnd) await port.stopPlaying(play)
     return toEnd
+  }
+
+  /** Why it was not answered, as Q.850 counts. */
+  get why(): number {
+    return this.#outcome.why()
   }
 
   /** Why the called number could not be reached, where nothing else says so to the caller. */

@@ -63,9 +63,10 @@ export function anotherTrunkMay(
 }
 
 /** Of a call that we refused ourselves: a full conference is busy, all else congestion. */
-export const causeOfRefusal = (why: number): CauseId => (why === q850.busy ? BUSY : CONGESTION)
+export const causeOfRefusal = (why: number): CauseId =>
+  why === q850.busy ? BUSY : why === q850.noAnswer ? NO_ANSWER : CONGESTION
 
-const SIP_OF: Readonly<Record<number, number>> = { 1: 404, 17: 486, 21: 403 }
+const SIP_OF: Readonly<Record<number, number>> = { 1: 404, 17: 486, 19: 480, 21: 403 }
 
 /** The SIP status that the caller gets; undefined where the cause has none. */
 export const sipStatusOfRefusal = (why: number): number | undefined => SIP_OF[why]

@@ -74,6 +74,7 @@ function awaited(source: () => RoutingSource, outside: Exchange['outside']): Rou
     schedule: (id) => outside(source().schedule(id)),
     group: (id) => outside(source().group(id)),
     voicemail: (id) => outside(source().voicemail(id)),
+    outside: (...led) => outside(source().outside(...led)),
     records: (did) => outside(source().records(did)),
     trunks: (...called) => outside(source().trunks(...called)),
     transfer: (...dialled) => outside(source().transfer(...dialled)),

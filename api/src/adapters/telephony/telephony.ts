@@ -13,6 +13,8 @@ export type Destination =
   | { category: 'schedule'; scheduleId: string }
   | { category: 'group'; groupId: string }
   | { category: 'voicemail'; boxId: string }
+  /** E.164 with +: by a call of its own, which whose call it is pays for */
+  | { category: 'outside'; number: string }
   /** the end of the call */
   | { category: 'hangup' }
 export type Key = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '*' | '#'
@@ -153,10 +155,10 @@ export type Refusal =
 export type CodeAnswer = 'closed now' | 'open again' | 'no schedule' | 'admins only' | 'no mailbox' | 'no pin'
 /** Why a call may not be transferred there: what who transfers it hears. */
 export type TransferRefusal = Refusal | 'emergency' | 'no colleague'
-/** A call of its own to a number outside, which the transferring seat pays: booked before it rings. */
+/** A call of its own to a number outside, which the seat pays that transfers, or whose call is led there: booked before it rings. */
 export interface OutsideCall {
   readonly callId: CallId
-  /** the transferring seat's number */
+  /** the seat's number */
   readonly from: string
   readonly to: Extract<Party, { kind: 'pstn' }>
   readonly callerId: string
@@ -237,6 +239,8 @@ export interface RoutingSource {
     members: Partial<Record<Key, Destination>>
     tries: number
     waitMs: number
+    /** where a caller goes who pressed no key that leads on; null: the call ends */
+    next?: Destination | null | undefined
   } | null>
   /** @param from the number of who calls, of the network */
   queue(
@@ -279,6 +283,12 @@ export interface RoutingSource {
   } | null>
   /** A voicemail box that takes a message now; null: it is not there, or full, and so is not answered. */
   voicemail(id: string): Promise<VoicemailBox | null>
+  /**
+   * A call by which another one is led to a number outside; null: it may not be, or cannot be paid.
+   *
+   * @param call `did`: the number of ours that was called, of one that comes in
+   */
+  outside(call: { callId: CallId; did: string | null }, number: string): Promise<OutsideCall | null>
   /** Where a schedule leads at this moment; null: it is not there, or does not say. */
   schedule(id: string): Promise<Destination | null>
   /** Whether a call to one of our numbers is recorded, once a person talks with who calls. */

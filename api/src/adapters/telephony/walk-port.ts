@@ -14,7 +14,8 @@ export interface WalkPort extends Port {
 }
 
 export interface Meets {
-  plays(items: readonly PlayItem[]): void
+  /** @returns false: it takes no time, for the walk is over */
+  plays(items: readonly PlayItem[]): boolean
   rings(sipUser: string): void
   over(): void
 }
@@ -54,7 +55,7 @@ export function createWalkPort({ clock, after }: Timers, meets: Meets): WalkPort
     },
     async play(_, play, items) {
       check()
-      meets.plays(items)
+      if (!meets.plays(items)) return emit({ type: 'played', channel: WALKER, play, toEnd: true })
       const end = (toEnd: boolean) => {
         cancel()
         if (plays.delete(play)) emit({ type: 'played', channel: WALKER, play, toEnd })

@@ -5,6 +5,7 @@ import { type Step, walkThrough } from './walk.ts'
 
 type Menu = NonNullable<Awaited<ReturnType<RoutingSource['ivr']>>>
 const ADA: Destination = { category: 'user', sipUser: 'ada' }
+const GUARD: Destination = { category: 'outside', number: '+2348035550001' }
 const ivr = (ivrId: string): Destination => ({ category: 'ivr', ivrId })
 const group = (groupId: string): Destination => ({ category: 'group', groupId })
 const schedule = (scheduleId: string): Destination => ({ category: 'schedule', scheduleId })
@@ -34,6 +35,8 @@ const menus: Record<string, Menu> = {
     '#': group('sales'),
   }),
   second: menu({ '1': ADA, '#': ivr('main') }),
+  night: { ...menu({ '1': GUARD }, 2), next: { category: 'queue', queueId: '301' } },
+  again: { ...menu({}, 1), next: ivr('again') },
   ...chain(7),
 }
 const log = pino({ level: 'silent' })
@@ -100,6 +103,15 @@ describe('a walk through menus', () => {
   test('is over when no key came often enough', async () => {
     expect((await walk('main', 'none', 'none', 'none')).end).toEqual({ why: 'no key' })
     expect((await walk('main', '0', '0', '0')).end).toEqual({ why: 'no key' })
+  })
+
+  test('goes on to what follows without a key, after the last time that it is said', async () => {
+    expect(await promptsOf('night', 'none')).toEqual(['night 1 none', 'night 2 null'])
+    expect((await walk('night', 'none', '1')).end).toEqual({ landed: GUARD })
+    expect((await walk('night', 'none', 'none')).end).toEqual({
+      landed: { category: 'queue', queueId: '301' },
+    })
+    expect((await walk('again', 'none', 'none', 'none', 'none', 'none')).end).toEqual({ why: 'too deep' })
   })
 
   test('counts anew in a menu that leads to itself', async () => {

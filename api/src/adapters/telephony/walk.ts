@@ -72,9 +72,11 @@ export async function walkThrough(
   const timers = createManualTimers(ownClock())
   const port = createWalkPort(timers, {
     plays() {
+      if (landed) return false
       const prompt: PlayedPrompt = { ivrId: at.ivrId, round: ++at.rounds, step: null }
       prompts.push(prompt)
       stations.push(prompt)
+      return true
     },
     rings: (sipUser) => land({ category: 'user', sipUser }),
     over: () => {
@@ -116,7 +118,7 @@ export async function walkThrough(
     if (step !== 'none') {
       leads = at.menu?.members[step] ?? leads
       port.press(step)
-    }
+    } else if (at.rounds === at.menu?.tries) leads = at.menu.next ?? leads
     await timers.advance(step === 'none' ? PROMPT_MS + (at.menu?.waitMs ?? 0) : 0, engine.settled)
   }
   function endOf(): Walk['end'] {
@@ -127,7 +129,8 @@ export async function walkThrough(
       return { why: 'unanswered' }
     if (!at.menu) return { why: 'refused' }
     const { step = null } = prompts.at(-1) ?? {}
-    return { why: step && step !== 'none' && at.menu.members[step] ? 'too deep' : 'no key' }
+    const next = step === 'none' ? at.menu.next : step && at.menu.members[step]
+    return { why: next ? 'too deep' : 'no key' }
   }
 
   await engine.start({
@@ -138,6 +141,7 @@ export async function walkThrough(
     queue: async (queueId) => land({ category: 'queue', queueId }),
     conference: async (conferenceId) => land({ category: 'conference', conferenceId }),
     voicemail: async (boxId) => land({ category: 'voicemail', boxId }),
+    outside: async (_, number) => land({ category: 'outside', number }),
     records: async () => false,
     trunks: async () => [],
     transfer: async () => ({ refuse: 'barred' }),

@@ -6,6 +6,7 @@ import { wireTime } from '@ekoline/contract/time.ts'
 import type { Attempt, CauseId, LegQuality } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
+import { addOutsideCost } from '../outside-numbers/outside-budget.service.ts'
 import { costOfLeg } from '../tariffs/tariffs.service.ts'
 import { endHold, takeOfHold } from '../wallet/holds.service.ts'
 import { books, post, wallet } from '../wallet/ledger.service.ts'
@@ -129,6 +130,8 @@ async function settle(
         { account: books.calls, amount: charge },
       ],
     })
+  if (call.ledOutside && call.workgroupId !== null && charge > 0)
+    await addOutsideCost(tx, call.workgroupId, call.startedAt, charge)
   if (call.free + call.ownFree > 0) await giveBackSeconds(tx, callId, used.free)
   if (used.plan > 0) await addFairUse(tx, cardId, call.startedAt, used.plan)
   return used

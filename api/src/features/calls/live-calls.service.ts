@@ -19,6 +19,7 @@ import { callsRefused } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { leftOfOutsideBudget } from '../outside-numbers/outside-budget.service.ts'
 import { type Buyer, buyerOn, rateTo, type TariffRate } from '../tariffs/tariffs.service.ts'
 import { growHold, hold } from '../wallet/holds.service.ts'
 import { isListenedTo, postEvent } from '../webhooks/webhooks.service.ts'
@@ -27,6 +28,7 @@ import { currentPlan } from '../workgroups/workgroups.service.ts'
 import { checkDestination } from './allowances.service.ts'
 import { checkLimits, leftForCall } from './call-limits.service.ts'
 import { takeSeconds } from './free-seconds.sql.ts'
+import { leastOfAll } from './left.ts'
 import {
   type CallMeans,
   extendLiveCall,
@@ -76,8 +78,10 @@ export interface CallParams extends Payer {
   readonly own?: string | null
   /** the process that will have it */
   readonly node: string
-  /** the call that is transferred by it */
+  /** the call that is transferred or led outside by it */
   readonly transferOf?: string
+  /** another call is led outside by it: it counts for the workgroup's budget */
+  readonly ledOutside?: boolean
   /** it goes to a number of the workgroup's own, which costs nothing */
   readonly internal?: boolean
 }
@@ -230,7 +234,10 @@ async function begin(ctx: Database, tx: Tx, params: CallParams): Promise<number>
   if (means.owed > 0) throw new AppError('call_owed', { values: { owed: exactNaira(means.owed) } })
   const covered = isCovered(params, plan.id) ? await fairUseLeft(ctx, tx, cardId) : 0
   // Last, because all calls of the workgroup wait for it.
-  const left = await checkLimits(ctx, tx, { ...params, at }, params.direction !== 'otp')
+  const left = leastOfAll([
+    await checkLimits(ctx, tx, { ...params, at }, params.direction !== 'otp'),
+    params.ledOutside ? await leftOfOutsideBudget(tx, { ...params, at }) : null,
+  ])
   const least = leastOf(rate, ownRate)
   const reserve = params.direction === 'otp' ? 0 : ctx.config.callReserveSeconds // a code is spoken in less
   const wanted = Math.max(reserve + BLOCK_SECONDS, least)
@@ -352,6 +359,16 @@ export function usageOf(call: LiveCallRow, talkMs: number, until: Date) {
   }
 }
 
+/** What a call that runs may still cost by limits and budgets; null: as much as there is. */
+async function leftOfLimits(
+  ctx: Database,
+  tx: Tx,
+  it: LiveCallRow & { workgroupId: number; at: Date },
+): Promise<Kobo | null> {
+  const limit = await leftForCall(ctx, tx, it)
+  return it.ledOutside ? atMost((await leftOfOutsideBudget(tx, it)).amount, limit) : limit
+}
+
 /** Holds more money for a call, by the hold that it has or by its first one. */
 async function holdMore(tx: Tx, call: LiveCallRow, given: LegSeconds, at: Date): Promise<number | null> {
   const { rate, ownRate } = call
@@ -381,7 +398,7 @@ export function extendCall(ctx: Database, callId: string): Promise<Date | null> 
     const { workgroupId } = call
     const means = await lockMeans(tx, { ...call, at })
     const covered = call.plan > 0 ? await fairUseLeft(ctx, tx, call.cardId) : 0
-    const left = workgroupId === null ? null : await leftForCall(ctx, tx, { ...call, workgroupId, at })
+    const left = workgroupId === null ? null : await leftOfLimits(ctx, tx, { ...call, workgroupId, at })
     const money = means.owed > 0 ? kobo(0) : atMost(means.available, left)
     const ownRate = call.ownEndedAt ? null : call.ownRate
     const called = { ...newLeg(ctx, call.calledstation.slice(1), call.rate), given: call }

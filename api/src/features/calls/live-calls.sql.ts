@@ -73,18 +73,19 @@ export interface NewCall extends LegSeconds {
   readonly node: string
   readonly at: Date
   readonly holdId: number | null
-  /** the call that is transferred by it */
+  /** the call that is transferred or led outside by it */
   readonly transferOf?: string | undefined
+  readonly ledOutside?: boolean | undefined
 }
 
 export const insertLiveCall = (tx: Tx, it: NewCall) => tx.run`
   insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, rate, leg, node, started_at,
                           checkpoint_at, plan_seconds, free_seconds, paid_seconds, hold_id, own_rate, own_free_seconds,
-                          own_paid_seconds, workgroup_id, transfer_of)
+                          own_paid_seconds, workgroup_id, transfer_of, led_outside)
     values (${it.callId}, ${it.seatId}, ${it.cardId}, ${it.userId}, ${it.direction}, ${it.src}, ${it.calledstation},
             ${JSON.stringify(it.rate)}::jsonb, ${it.leg}, ${it.node}, ${it.at}, ${it.at}, ${it.called.plan},
             ${it.called.free}, ${it.called.paid}, ${it.holdId}, ${it.ownRate && JSON.stringify(it.ownRate)}::jsonb,
-            ${it.own.free}, ${it.own.paid}, ${it.workgroupId}, ${it.transferOf ?? null}::text)`
+            ${it.own.free}, ${it.own.paid}, ${it.workgroupId}, ${it.transferOf ?? null}::text, ${it.ledOutside ?? false})`
 
 /** Calls of one robocall before they ring; the lists belong together. */
 export interface NewRobocallCalls {
@@ -163,8 +164,10 @@ export interface LiveCallRow {
   readonly ownAnsweredAt: Date | null
   /** when the own phone left the call to a colleague */
   readonly ownEndedAt: Date | null
-  /** the call that was transferred by it */
+  /** the call that was transferred or led outside by it */
   readonly transferOf: string | null
+  /** another one is led outside by it: it counts for the workgroup's budget */
+  readonly ledOutside: boolean
   /** of a call that has limits */
   readonly workgroupId: number | null
 }
@@ -175,7 +178,7 @@ const columns = sql`
   answered_at as "answeredAt", checkpoint_at as "checkpointAt", plan_seconds as plan, free_seconds as free,
   paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, queue, taken_by as "takenBy",
   own_rate as "ownRate", own_free_seconds as "ownFree", own_paid_seconds as "ownPaid", own_answered_at as "ownAnsweredAt",
-  own_ended_at as "ownEndedAt", transfer_of as "transferOf", voicemail, workgroup_id as "workgroupId"`
+  own_ended_at as "ownEndedAt", transfer_of as "transferOf", led_outside as "ledOutside", voicemail, workgroup_id as "workgroupId"`
 
 export const findLiveCall = (db: Db, callId: string) =>
   db.one<LiveCallRow>`select ${columns} from live_calls where call_id = ${callId}`
@@ -448,6 +451,16 @@ export const findSeatOfCall = (db: Db, callId: string) =>
   db.valueIfAny<string>`
   select username from live_calls join seats on seats.id = seat_id
    where call_id = ${callId} and direction = 'click' and revoked_at is null`
+
+/** The SIP username of the seat whose call it is; of one that is not written down yet, whose number was called. */
+export const findPayer = (db: Db, { callId, did }: { callId: string; did: string | null }) =>
+  db.valueIfAny<string>`
+  select username from (
+    select 1 as place, seat_id as id from live_calls where call_id = ${callId}
+    union all
+    select 2, s.id from number_allocations a join phone_numbers n on n.id = a.number_id join seats s on s.card_id = a.card_id
+     where n.did = ${did}::text and a.released_at is null) payer join seats using (id)
+   where revoked_at is null order by place limit 1`
 
 /** The SIP username of another member of the workgroup, by their phone number or their id. */
 export const findColleague = (

@@ -2,15 +2,16 @@ import type { allowanceCodes } from '@ekoline/contract/allowances.ts'
 import type { callLimitCodes } from '@ekoline/contract/call-limits.ts'
 import type { ErrorCode } from '@ekoline/contract/errors.ts'
 import { dialledDigits, isEmergency } from '@ekoline/contract/phone.ts'
-import type { Refusal, RoutingSource, TransferTo } from '../../adapters/telephony/telephony.ts'
+import type { OutsideCall, Refusal, RoutingSource, TransferTo } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { forExchange, internalNumber } from '../destinations/destinations.service.ts'
+import { budgetIsUsedUp } from '../outside-numbers/outside-budget.service.ts'
 import { destinationOfNumber } from '../phone-numbers/phone-numbers.service.ts'
 import { shownNumber } from './caller-id.service.ts'
 import { beginCall } from './live-calls.service.ts'
-import { findColleague, findSeatOfCall, findSipCaller } from './live-calls.sql.ts'
+import { findColleague, findPayer, findSeatOfCall, findSipCaller } from './live-calls.sql.ts'
 import { isNumberRecorded, isRecorded } from './recording-rules.service.ts'
 
 /**
@@ -29,6 +30,7 @@ export function createRouting(
     schedule: nothing,
     group: nothing,
     voicemail: nothing,
+    outside: nothing,
     records: (did) => isNumberRecorded(ctx, did),
     ...answers,
     async number(did) {
@@ -147,4 +149,41 @@ export async function transferTo(
   const limit = maxSeconds !== undefined && { maxSeconds }
   const to = { kind: 'pstn', number: `+${called}` } as const
   return { outside: { callId: outside.callId, from: seat.phone, to, callerId, ...limit } }
+}
+
+/**
+ * A call by which another one is led to a number outside: a live call from here on, which whose call it is pays for, within
+ * the workgroup's budget. Its admins are mailed when nothing of that is left.
+ *
+ * @returns null when it may not be, or cannot be paid
+ * @source docs/decisions/056-leads-anywhere.md
+ */
+export async function ledOutside(
+  ctx: Context,
+  { callId, did }: { readonly callId: string; readonly did: string | null },
+  number: string,
+): Promise<OutsideCall | null> {
+  const username = await findPayer(ctx.db, { callId, did })
+  const seat = username ? await findSipCaller(ctx.db, username) : null
+  if (!seat || seat.barred || !seat.phoneVerified) return null
+  const onward = {
+    ...seat,
+    callId: ctx.newToken(18),
+    direction: 'outbound',
+    src: seat.phone,
+    called: dialledDigits(number),
+    node: ctx.telephony.node,
+    transferOf: callId,
+    ledOutside: true,
+  } as const
+  try {
+    const maxSeconds = await transaction(ctx.db, (tx) => beginCall(ctx, tx, onward))
+    const callerId = await shownNumber(ctx, seat)
+    return { callId: onward.callId, from: seat.phone, to: { kind: 'pstn', number }, callerId, maxSeconds }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    ctx.log.info({ callId, code: error.code }, 'a call was not led outside')
+    if (error.code === 'call_outside_budget') await budgetIsUsedUp(ctx, seat.workgroupId)
+    return null
+  }
 }

@@ -166,6 +166,8 @@ export function forExchange({ category, destination }: Destination): exchange.De
       return { category, groupId: destination }
     case 'voicemail':
       return { category, boxId: destination }
+    case 'outside':
+      return { category, number: destination }
     case 'hangup':
       return { category }
   }

@@ -31,6 +31,8 @@ const finders: Partial<Record<DestinationCategory, (workgroupId: number) => Frag
     select b.box_number as destination, case when b.seat_id is null then b.name else u.first_name || ' ' || u.last_name end as name
       from voicemail_boxes b left join seats s on s.id = b.seat_id left join users u on u.id = s.user_id
      where b.workgroup_id = ${workgroupId} and s.revoked_at is null`,
+  outside: (workgroupId) => sql`
+    select number as destination, name from outside_numbers where workgroup_id = ${workgroupId}`,
   hangup: () => sql`select 'hangup' as destination, 'Hang up' as name`,
 }
 
@@ -114,6 +116,12 @@ const uses: readonly ((workgroupId: number, of: OfCategory) => Fragment<unknown>
       from ring_groups g
      where g.next_destination = any(${destinations}::text[]) and g.next_category = ${category}
        and g.workgroup_id = ${workgroupId} and not (g.next_category = 'group' and g.group_number = g.next_destination)`,
+  // A menu that leads to itself can still be deleted.
+  (workgroupId, { category, destinations }) => sql`
+    select i.next_destination as destination, 'the menu ' || i.name || ', without a key' as place
+      from ivrs i
+     where i.next_destination = any(${destinations}::text[]) and i.next_category = ${category}
+       and i.workgroup_id = ${workgroupId} and not (i.next_category = 'ivr' and i.ivr_number = i.next_destination)`,
   (workgroupId, { category, destinations }) => sql`
     select q.next_destination as destination, 'the queue ' || q.name || ', after the longest wait' as place
       from queues q
@@ -139,17 +147,17 @@ export async function findDestination(
   return row ? { category, destination, name: row.name } : null
 }
 
-/** The menus of a workgroup, and where their keys lead. */
+/** The menus of a workgroup, and where their keys lead, and what follows without one. */
 export const listMenuKeys = (db: Db, workgroupId: number) => db.many<{
   number: string
   name: string
   members: Destination[]
 }>`
-  select i.ivr_number as number, i.name,
-         coalesce(json_agg(json_build_object('category', m.category, 'destination', m.destination))
-           filter (where m.ivr_id is not null), '[]') as members
-    from ivrs i left join ivr_members m on m.ivr_id = i.id
-   where i.workgroup_id = ${workgroupId} group by i.id order by i.id`
+  select i.ivr_number as number, i.name, (
+      select coalesce(json_agg(json_build_object('category', category, 'destination', destination)), '[]')
+        from (select category, destination from ivr_members where ivr_id = i.id
+              union all select i.next_category, i.next_destination where i.next_category is not null) as way) as members
+    from ivrs i where i.workgroup_id = ${workgroupId} order by i.id`
 
 /** What leads calls of a workgroup on where nobody answers them, and where to. */
 export const listFollows = (db: Db, workgroupId: number) => db.many<

@@ -9,7 +9,11 @@ export interface Way extends Destination {
 export interface Stop {
   readonly name: string
   readonly members: readonly Way[]
+  /** of a menu: where a caller goes without a key; null: the call ends */
+  readonly next?: Way | null
 }
+
+const waysOn = ({ members, next }: Stop): readonly Way[] => (next ? [...members, next] : members)
 
 /** Names a destination among all of a workgroup. */
 export const keyOf = ({ category, destination }: Destination) => `${category} ${destination}`
@@ -37,15 +41,15 @@ function menusBehind<M extends Stop>(stops: Stops<M>, it: Destination, passed = 
   }
   if (passed.has(keyOf(it))) return []
   passed.add(keyOf(it))
-  const ways = stopAt(stops, it)?.members ?? []
-  return ways.flatMap((way) => menusBehind(stops, way, passed))
+  const stop = stopAt(stops, it)
+  return (stop ? waysOn(stop) : []).flatMap((way) => menusBehind(stops, way, passed))
 }
 
 /** The shortest path to each menu that callers can reach from one, itself first. */
 function waysFrom<M extends Stop>(stops: Stops<M>, from: M): Map<M, readonly M[]> {
   const ways = new Map<M, readonly M[]>([[from, [from]]])
   for (const [menu, way] of ways) // iterating a Map includes entries added on the way: nearest first
-    for (const next of menu.members.flatMap((it) => menusBehind(stops, it)))
+    for (const next of waysOn(menu).flatMap((it) => menusBehind(stops, it)))
       if (!ways.has(next)) ways.set(next, [...way, next])
   return ways
 }
@@ -56,8 +60,8 @@ export const reachable = <M extends Stop>(stops: Stops<M>, from: M): M[] => [...
 /** All that calls pass and can reach from one, itself first. */
 export function allBehind(stops: Stops, from: Stop): Stop[] {
   const found = new Set([from])
-  for (const { members } of found)
-    for (const way of members) {
+  for (const stop of found)
+    for (const way of waysOn(stop)) {
       const next = stopAt(stops, way)
       if (next) found.add(next)
     }
@@ -76,7 +80,7 @@ export function trapsOf(stops: Stops): Set<Stop> {
     return !(next && traps.has(next))
   }
   const isOut = (stop: Stop) => {
-    const live = stop.members.filter(({ name }) => name !== null)
+    const live = waysOn(stop).filter(({ name }) => name !== null)
     return live.length === 0 || (menus.has(stop) ? live.some(letsOut) : live.every(letsOut))
   }
   for (;;) {

@@ -1,6 +1,8 @@
+import type { Destination } from '@ekoline/contract/destinations.ts'
 import type { AudioRef, RoutingSource } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { destinationsOf, forExchange } from '../destinations/destinations.service.ts'
+import { keyOf } from '../destinations/ways.service.ts'
 import { findAudio } from '../files/files.service.ts'
 import { findIvrByNumber } from './ivr.sql.ts'
 import { type Member, TRIES } from './menu-checks.ts'
@@ -10,12 +12,13 @@ export const WAIT_MS = 5_000
 
 type Key = Pick<Member, 'digit' | 'category' | 'destination'>
 
-/** A menu as the exchange plays it. @param keys those that lead to something that is there */
-export const menuForExchange = (prompt: AudioRef, keys: readonly Key[]) => ({
+/** A menu as the exchange plays it. @param keys those that lead to something that is there, as `next` does */
+export const menuForExchange = (prompt: AudioRef, keys: readonly Key[], next: Destination | null) => ({
   prompt,
   members: Object.fromEntries(keys.map((key) => [key.digit, forExchange(key)])),
   tries: TRIES,
   waitMs: WAIT_MS,
+  next: next && forExchange(next),
 })
 
 /**
@@ -27,15 +30,15 @@ export const ivrForExchange =
   async (number) => {
     const row = await findIvrByNumber(ctx.db, number)
     if (!row) return null
+    const { members, next } = row
     const prompt = await findAudio(ctx, row.workgroupId, row.recording)
     if (!prompt) return null
     const there = new Set(
-      (await destinationsOf(ctx, row.workgroupId, row.members)).map(
-        (it) => `${it.category} ${it.destination}`,
-      ),
+      (await destinationsOf(ctx, row.workgroupId, next ? [...members, next] : members)).map(keyOf),
     )
     return menuForExchange(
       prompt,
-      row.members.filter(({ category, destination }) => there.has(`${category} ${destination}`)),
+      members.filter((it) => there.has(keyOf(it))),
+      next && there.has(keyOf(next)) ? next : null,
     )
   }

@@ -1,3 +1,4 @@
+import type { Destination } from '@ekoline/contract/destinations.ts'
 import type { Ivr, IvrMember } from '@ekoline/contract/ivr.ts'
 import { IVRS_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
@@ -24,7 +25,7 @@ import {
   updateIvr,
 } from './ivr.sql.ts'
 import { checkMenu } from './menu-checks.ts'
-import { type MenuParams, menuToSave, stopsOf } from './menus.service.ts'
+import { type MenuParams, menuToSave, stopsOf, withOwn } from './menus.service.ts'
 import { ivrOnWire } from './on-wire.ts'
 
 /** 60 changes at once, one more every 10 seconds, for each workgroup. */
@@ -85,8 +86,11 @@ async function checkAndHold(
       fields: errors.map(({ field, message, values }) => ({ field, message, values })),
     })
   if (unsaved.recording !== null) await keepAudio(tx, workgroupId, unsaved.recording)
-  for (const { category, destination } of unsaved.members)
-    await keepDestination(tx, workgroupId, { category, destination })
+  const { members, next } = unsaved
+  for (const { category, destination } of next ? [...members, next] : members)
+    if (category !== 'ivr' || destination !== unsaved.ivr_number)
+      // itself
+      await keepDestination(tx, workgroupId, { category, destination })
 }
 
 /** Audits a change to a menu. @returns the menu as it is now */
@@ -111,6 +115,7 @@ interface NewIvr {
   readonly description: string
   readonly recording: number
   readonly ivr_members: readonly IvrMember[]
+  readonly next?: Destination | null | undefined
 }
 
 /**
@@ -121,7 +126,7 @@ interface NewIvr {
  * @source service-areas §7, "IVR"; decisions, "IVR creation sends the token"
  */
 export async function addIvr(ctx: Context, by: SignedIn, params: NewIvr): Promise<Ivr> {
-  const { card_id: cardId, workgroup_name, ivr_members, name, description, recording } = params
+  const { card_id: cardId, workgroup_name, ivr_members, name, description, recording, next = null } = params
   const { workgroupId } = await seatOfCard(ctx, by.caller, cardId)
   await checkWorkgroupName(ctx, workgroupId, workgroup_name)
   await takeToken(ctx, changesOf(workgroupId))
@@ -131,8 +136,9 @@ export async function addIvr(ctx: Context, by: SignedIn, params: NewIvr): Promis
     if ((await countIvrs(tx, workgroupId)) >= IVRS_OF_WORKGROUP)
       throw new AppError('ivrs_full', { values: { most: IVRS_OF_WORKGROUP } })
     await checkAndHold(ctx, tx, { workgroupId, row: null, params })
-    const id = await insertIvr(tx, { workgroupId, cardId, at, name, description, recording })
-    await replaceMembers(tx, id, ivr_members)
+    const values = { name, description, recording, next }
+    const { id, number } = await insertIvr(tx, { workgroupId, cardId, at, ...values })
+    await replaceMembers(tx, id, withOwn(ivr_members, number))
     return noted(ctx, tx, by, { id, action: 'ivr_added' })
   })
 }
@@ -161,9 +167,14 @@ export async function changeIvr(ctx: Context, by: SignedIn, id: number, params: 
     const row = await findIvr(tx, id)
     if (!row) throw missing()
     await checkAndHold(ctx, tx, { workgroupId, row, params })
-    const { name = row.name, description = row.description, recording = row.recording } = params
-    await updateIvr(tx, id, { name, description, recording })
-    if (params.ivr_members) await replaceMembers(tx, id, params.ivr_members)
+    const {
+      name = row.name,
+      description = row.description,
+      recording = row.recording,
+      next = row.next,
+    } = params
+    await updateIvr(tx, id, { name, description, recording, next })
+    if (params.ivr_members) await replaceMembers(tx, id, withOwn(params.ivr_members, row.ivr_number))
     return noted(ctx, tx, by, { id, action: 'ivr_changed' })
   })
 }

@@ -1,4 +1,4 @@
-import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
+import type { Destination, DestinationCategory } from '@ekoline/contract/destinations.ts'
 import type { IvrMember } from '@ekoline/contract/ivr.ts'
 import type { IvrDigit } from '@ekoline/contract/limits.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../db/db.ts'
@@ -16,6 +16,8 @@ export interface IvrRow {
   readonly recording: number
   readonly recording_name: string
   readonly members: readonly IvrMember[]
+  /** where a caller goes without a key; null: the call ends */
+  readonly next: Destination | null
 }
 
 const members = sql`
@@ -23,9 +25,13 @@ const members = sql`
     order by position(m.digit in '1234567890*#')), '[]')
   from ivr_members m where m.ivr_id = i.id`
 
+const next = sql`
+  case when i.next_category is not null
+    then json_build_object('category', i.next_category, 'destination', i.next_destination) end`
+
 const columns = sql`
   i.id, i.card_id, i.workgroup_id as "workgroupId", s.user_id as "userId", i.ivr_number, i.name, i.description, i.recording,
-  f.name as recording_name, (${members}) as members`
+  f.name as recording_name, (${members}) as members, ${next} as next`
 const tables = sql`ivrs i join seats s on s.card_id = i.card_id join files f on f.id = i.recording`
 
 const within = (scope: Scope) =>
@@ -57,8 +63,9 @@ export const findIvr = (db: Db, id: number) =>
 
 /** What the exchange needs when somebody dials in. */
 export const findIvrByNumber = (db: Db, number: string) =>
-  db.one<Pick<IvrRow, 'workgroupId' | 'recording' | 'members'>>`
-      select i.workgroup_id as "workgroupId", i.recording, (${members}) as members from ivrs i where i.ivr_number = ${number}`
+  db.one<Pick<IvrRow, 'workgroupId' | 'recording' | 'members' | 'next'>>`
+      select i.workgroup_id as "workgroupId", i.recording, (${members}) as members, ${next} as next
+        from ivrs i where i.ivr_number = ${number}`
 
 export const countIvrs = (db: Db, workgroupId: number) => db.value<number>`
   select count(*)::int as count from ivrs where workgroup_id = ${workgroupId}`
@@ -81,19 +88,23 @@ export interface IvrValues {
   readonly name: string
   readonly description: string
   readonly recording: number
+  readonly next: Destination | null
 }
 
-/** Saves a new menu, without its keys. @returns its id; its number is the next one */
+/** Saves a new menu, without its keys. @returns its id, and its number, which is the next one */
 export const insertIvr = (
   tx: Tx,
   it: IvrValues & { workgroupId: number; cardId: number; at: Date },
-) => tx.value<number>`
-  insert into ivrs (workgroup_id, card_id, created_at, name, description, recording)
-    values (${it.workgroupId}, ${it.cardId}, ${it.at}, ${it.name}, ${it.description}, ${it.recording}) returning id`
+) => tx.only<{ id: number; number: string }>`
+  insert into ivrs (workgroup_id, card_id, created_at, name, description, recording, next_category, next_destination)
+    values (${it.workgroupId}, ${it.cardId}, ${it.at}, ${it.name}, ${it.description}, ${it.recording},
+            ${it.next?.category ?? null}, ${it.next?.destination ?? null}) returning id, ivr_number as number`
 
 export async function updateIvr(tx: Tx, id: number, values: IvrValues): Promise<void> {
-  const { name, description, recording } = values
-  await tx.run`update ivrs set name = ${name}, description = ${description}, recording = ${recording} where id = ${id}`
+  const { name, description, recording, next } = values
+  await tx.run`
+    update ivrs set name = ${name}, description = ${description}, recording = ${recording},
+           next_category = ${next?.category ?? null}, next_destination = ${next?.destination ?? null} where id = ${id}`
 }
 
 interface Key {

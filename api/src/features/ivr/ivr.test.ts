@@ -1,5 +1,6 @@
+import type { Destination } from '@ekoline/contract/destinations.ts'
 import type { IvrMember, IvrStep } from '@ekoline/contract/ivr.ts'
-import { IVR_DIGITS, IVRS_OF_WORKGROUP, type IvrDigit } from '@ekoline/contract/limits.ts'
+import { IVR_DIGITS, IVR_THIS_MENU, IVRS_OF_WORKGROUP, type IvrDigit } from '@ekoline/contract/limits.ts'
 import { filesMessages } from '@ekoline/contract/messages/files.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { createWording } from '@ekoline/contract/messages/wording.ts'
@@ -68,6 +69,7 @@ interface Params {
   description?: string
   recording?: number
   ivr_members?: IvrMember[]
+  next?: Destination | null
   of?: Person
 }
 const add = ({ of = admin, ...params }: Params = {}, who = of) =>
@@ -147,6 +149,7 @@ describe('a menu', () => {
       recording_name: 'welcome',
       ivr_members: [{ ...toUser('1'), name: 'Bola Ade' }],
       warnings: [],
+      next: null,
       used_by: [],
     })
     const second = await added({ name: 'Evening', ivr_members: [toMenu('#', first.body.result.ivr_number)] })
@@ -184,6 +187,28 @@ describe('a menu', () => {
     ])
     const all = { card_id: admin.cardId, workgroup_name, description: 'Changed', recording: await recorded() }
     expect((await change(id, all)).body.result.description).toBe('Changed')
+  })
+
+  test('leads to itself before it has a number, and on without a key', async () => {
+    const next = { category: 'user', destination: member.username } as const
+    const made = await added({ ivr_members: [toUser('1'), toMenu('9', IVR_THIS_MENU)], next })
+    expect(made.ivr_members[1]).toEqual({ ...toMenu('9', made.ivr_number), name: 'Reception' })
+    expect(made.next).toEqual({ ...next, name: expect.any(String) })
+    expect(await ivrForExchange(world.ctx)(made.ivr_number)).toMatchObject({
+      members: { '9': { category: 'ivr', ivrId: made.ivr_number } },
+      next: { category: 'user', sipUser: member.username },
+    })
+    expect((await change(made.id, { name: 'Front desk' })).body.result.next).toEqual(made.next)
+    expect((await change(made.id, { next: null })).body.result.next).toBeNull()
+    const { body } = await change(made.id, { next: { category: 'user', destination: stranger.username } })
+    expect(body.errors).toEqual([{ field: 'next.destination', message: text('ivr_next_dead') }])
+  })
+
+  test('that another one leads to without a key is not deleted', async () => {
+    const { id, ivr_number } = await added()
+    await added({ name: 'Evening', next: { category: 'ivr', destination: ivr_number } })
+    const places = 'the menu Evening, without a key'
+    expect((await remove(id)).body.message).toBe(text('destination_in_use', { places }))
   })
 
   test('is deleted', async () => {
@@ -399,6 +424,7 @@ describe('a call', () => {
     await world.ctx.db.updateTable('seats').set({ revoked_at: at }).where('id', '=', gone.seatId).execute()
     expect(await ivrForExchange(world.ctx)(ivr_number)).toEqual({
       prompt: { id: expect.stringMatching(/^audio\//), path: expect.stringMatching(/\.wav$/) },
+      next: null,
       members: {
         '1': { category: 'user', sipUser: member.username },
         '3': { category: 'queue', queueId: queue },
@@ -464,6 +490,7 @@ describe('the trial of a menu', () => {
           recording: greeting,
           recording_name: 'welcome',
           ivr_members: [{ ...given.ivr_members[0], name: 'Night' }],
+          next: null,
         },
         {
           ivr_number: night.ivr_number,
@@ -471,6 +498,7 @@ describe('the trial of a menu', () => {
           recording: greeting,
           recording_name: 'welcome',
           ivr_members: night.ivr_members,
+          next: null,
         },
       ],
       findings: [],

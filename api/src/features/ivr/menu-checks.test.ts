@@ -30,6 +30,7 @@ const menu = (number: string, keys: string): Menu => ({
     if (it >= '1' && it <= '9') return key(digit, 'group', it)
     return it === '-' ? key(digit, 'ivr', 'gone', { name: null }) : key(digit, 'ivr', it)
   }),
+  next: null,
 })
 const stopsOf = (drawn: Record<string, string>) => {
   const all = Object.entries(drawn).map(([number, keys]): [string, Menu] => [number, menu(number, keys)])
@@ -109,8 +110,8 @@ describe('depth', () => {
 })
 
 describe('a single menu', () => {
-  const check = (members: Member[], recording: number | null = 1) => {
-    const it = { ivr_number: 'a', name: 'A', recording, members }
+  const check = (members: Member[], recording: number | null = 1, next: Menu['next'] = null) => {
+    const it = { ivr_number: 'a', name: 'A', recording, members, next }
     return checkMenu(it, { menus: new Map([['a', it]]), schedules: new Map(), follows: new Map() })
   }
 
@@ -136,6 +137,15 @@ describe('a single menu', () => {
     expect(check([key('3', 'user', 'ada', { weakness })])).toMatchObject([
       { weight: 'warning', message: `ivr_${weakness}`, values: { digit: '3', name: 'ADA' } },
     ])
+  })
+
+  test('names what follows without a key, when that is gone; one that is there lets out, and needs no keys', () => {
+    const next = { category: 'queue', destination: '301', name: null } as const
+    expect(check([key('1', 'user', 'ada')], 1, next)).toEqual([
+      { weight: 'error', field: 'next.destination', message: 'ivr_next_dead', values: {} },
+    ])
+    expect(check([], 1, { ...next, name: 'Support' })).toEqual([])
+    expect(check([key('1', 'ivr', 'a')], 1, { ...next, name: 'Support' })).toEqual([])
   })
 
   test('warns of no keys', () => {

@@ -2,7 +2,7 @@ import type { Destination } from '@ekoline/contract/destinations.ts'
 import type { IvrDigit } from '@ekoline/contract/limits.ts'
 import type { ivrServerMessages } from '@ekoline/contract/messages/ivr-server.ts'
 import { MOST_MENUS } from '../../adapters/telephony/telephony.ts'
-import { deepestWay, reachable, type Stops, trapsOf } from '../destinations/ways.service.ts'
+import { deepestWay, reachable, type Stops, trapsOf, type Way } from '../destinations/ways.service.ts'
 
 /** How often a menu's recording is played until a key leads somewhere. */
 export const TRIES = 3
@@ -23,6 +23,8 @@ export interface Menu {
   /** null: not there */
   readonly recording: number | null
   readonly members: readonly Member[]
+  /** where a caller goes without a key; null: the call ends */
+  readonly next: Way | null
 }
 
 type MessageKey = keyof typeof ivrServerMessages
@@ -58,9 +60,10 @@ export function checkMenu(menu: Menu, stops: Stops<Menu>): Finding[] {
   return [
     ...(menu.recording === null ? [error('recording', 'ivr_recording_wrong')] : []),
     ...menu.members.flatMap((member, index) => checkKey(member, index)),
+    ...(menu.next?.name === null ? [error('next.destination', 'ivr_next_dead')] : []),
     ...checkLoop(menu, stops),
     ...checkDepth(menu, stops),
-    ...(menu.members.length === 0 ? [warning('ivr_no_keys', { tries: TRIES })] : []),
+    ...(menu.members.length === 0 && !menu.next ? [warning('ivr_no_keys', { tries: TRIES })] : []),
   ]
 }
 

@@ -14,12 +14,20 @@ export const findingOnWire = ({ text }: Texts, { weight, field, message, values 
   message: text(message, values),
 })
 
-export const menuOnWire = ({ ivr_number, name, recording, recording_name, members }: KnownMenu): IvrMenu => ({
+export const menuOnWire = ({
+  ivr_number,
+  name,
+  recording,
+  recording_name,
+  members,
+  next,
+}: KnownMenu): IvrMenu => ({
   ivr_number,
   name,
   recording,
   recording_name,
   ivr_members: members.map(({ weakness: _, ...member }) => member),
+  next,
 })
 
 export const scheduleInPicture = ({ number, name, members }: KnownSchedule): IvrSchedule => ({

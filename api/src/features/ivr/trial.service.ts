@@ -97,9 +97,11 @@ export async function walkIvr(
   }
   const source = {
     async ivr(number: string) {
-      const { recording = null, members = [] } = menus.get(number) ?? {}
+      const { recording = null, members = [], next = null } = menus.get(number) ?? {}
       const there = members.filter(({ name }) => name !== null)
-      return recording === null ? null : menuForExchange({ id: `${recording}`, path: '' }, there)
+      return recording === null
+        ? null
+        : menuForExchange({ id: `${recording}`, path: '' }, there, next?.name == null ? null : next)
     },
     async schedule(number: string) {
       const lead = decided(number)?.lead
@@ -177,7 +179,9 @@ async function endOnWire(
   return { landed, message: text(`ivr_walk_${landed.category}`, { name }) }
 }
 
-type Landing = Destination & { category: 'user' | 'queue' | 'conference' | 'group' | 'voicemail' | 'hangup' }
+type Landing = Destination & {
+  category: 'user' | 'queue' | 'conference' | 'group' | 'voicemail' | 'outside' | 'hangup'
+}
 
 function fromExchange(at: exchange.Destination): Landing {
   switch (at.category) {
@@ -191,6 +195,8 @@ function fromExchange(at: exchange.Destination): Landing {
       return { category: at.category, destination: at.groupId }
     case 'voicemail':
       return { category: at.category, destination: at.boxId }
+    case 'outside':
+      return { category: at.category, destination: at.number }
     case 'hangup':
       return { category: at.category, destination: at.category }
     case 'ivr':

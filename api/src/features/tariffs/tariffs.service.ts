@@ -20,7 +20,14 @@ import {
   type TariffRate,
 } from './tariffs.sql.ts'
 
-export { type Buyer, rateOfRow, rowsOfNumbers, type TariffRate, versionFor } from './tariffs.sql.ts'
+export {
+  type Buyer,
+  findRates,
+  rateOfRow,
+  rowsOfNumbers,
+  type TariffRate,
+  versionFor,
+} from './tariffs.sql.ts'
 
 // What a call costs: the row of the longest prefix, in the version in force of the deck that counts for who calls.
 

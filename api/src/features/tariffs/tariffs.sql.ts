@@ -70,6 +70,22 @@ const rateIn = (version: Fragment, at: Date, digits: string) => sql`
 export const findRate = async (db: Db, buyer: Buyer, at: Date, digits: string): Promise<TariffRate | null> =>
   (await db.valueIfAny<TariffRate>`${rateIn(versionFor(buyer, at), at, digits)}`) ?? null
 
+/** What a buyer pays for calls to each of the numbers, that begin at a moment; one without a row is not in it. */
+export async function findRates(
+  db: Db,
+  buyer: Buyer,
+  at: Date,
+  all: readonly string[],
+): Promise<Map<string, TariffRate>> {
+  if (all.length === 0) return new Map()
+  const each = all.map(
+    (digits) => sql`
+    select ${digits}::text as digits, (${rateIn(versionFor(buyer, at), at, digits)}) as rate`,
+  )
+  const rows = await db.many<{ digits: string; rate: TariffRate | null }>`${sql.join(each, ' union all ')}`
+  return new Map(rows.flatMap(({ digits, rate }) => (rate ? [[digits, rate]] : [])))
+}
+
 /** What a carrier asks for a call by its trunk. @returns null when it has no deck, or no row for the number */
 export const findCost = async (db: Db, trunk: string, at: Date, digits: string): Promise<TariffRate | null> =>
   (await db.valueIfAny<TariffRate>`${rateIn(versionOfTrunk(trunk, at), at, digits)}`) ?? null

@@ -12,6 +12,7 @@ const categories: readonly DestinationCategory[] = [
   'schedule',
   'group',
   'voicemail',
+  'outside',
   'hangup',
 ]
 
@@ -33,6 +34,7 @@ export const nothingOf = (category: DestinationCategory) =>
         schedule: 'destination_no_schedules',
         group: 'destination_no_groups',
         voicemail: 'destination_no_voicemail',
+        outside: 'destination_no_outside',
         hangup: 'destination_category_first',
       } as const
     )[category],

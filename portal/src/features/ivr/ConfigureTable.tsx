@@ -1,5 +1,5 @@
 import type { IvrMemberShown, IvrPresses } from '@ekoline/contract/ivr.ts'
-import type { IvrDigit } from '@ekoline/contract/limits.ts'
+import { IVR_THIS_MENU, type IvrDigit } from '@ekoline/contract/limits.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -45,7 +45,9 @@ export function ConfigureTable({ draft, presses, isLead, onChange, onRemove }: C
         ) : (
           <span className="grid min-w-0">
             <b className="wrap-anywhere">{name}</b>
-            <span className="text-small font-normal text-faint wrap-anywhere">{destination}</span>
+            <span className="text-small font-normal text-faint wrap-anywhere">
+              {destination === (draft.ivr_number || IVR_THIS_MENU) ? text('ivr_repeats') : destination}
+            </span>
           </span>
         ),
       card: 'title',

@@ -76,6 +76,7 @@ export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: Ed
             digit={digit}
             onDigit={setDigit}
             onKey={(of, member) => onDraft(withKey(draft, of, member))}
+            onNext={(next) => onDraft({ ...draft, next })}
           />
         )}
         <div className="grid min-w-0 gap-4">

@@ -1,12 +1,12 @@
-import type { IvrMemberShown } from '@ekoline/contract/ivr.ts'
+import type { Ivr, IvrMemberShown } from '@ekoline/contract/ivr.ts'
 import { IVR_DIGITS, type IvrDigit } from '@ekoline/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
-import { LeadsTo, type LeadsToDraft, nowhere } from '../destinations/LeadsTo.tsx'
-import type { Draft } from './draft.ts'
+import { chosenOf, LeadsTo, type LeadsToDraft, nowhere } from '../destinations/LeadsTo.tsx'
+import { type Draft, repeats } from './draft.ts'
 
 interface KeypadSelectionsProps {
   draft: Draft
@@ -14,6 +14,8 @@ interface KeypadSelectionsProps {
   digit: IvrDigit
   onDigit: (digit: IvrDigit) => void
   onKey: (digit: IvrDigit, member: IvrMemberShown) => void
+  /** where a caller goes without a key; null: the call ends */
+  onNext: (next: Ivr['next']) => void
 }
 
 const wordOf = (digit: IvrDigit) =>
@@ -28,8 +30,8 @@ function keyWords(digit: IvrDigit, member: IvrMemberShown | undefined): string {
     : text('ivr_keypad_set', { key, place: member.name })
 }
 
-/** A telephone's keys, each with where it leads, and a form for one of them. */
-export function KeypadSelections({ draft, digit, onDigit, onKey }: KeypadSelectionsProps) {
+/** A telephone's keys, each with where it leads, and a form for one of them, and for none. */
+export function KeypadSelections({ draft, digit, onDigit, onKey, onNext }: KeypadSelectionsProps) {
   const set = draft.members.find((it) => it.digit === digit)
   return (
     <Card title={text('ivr_keypad')}>
@@ -56,19 +58,47 @@ export function KeypadSelections({ draft, digit, onDigit, onKey }: KeypadSelecti
           )
         })}
       </fieldset>
-      <KeyForm key={`${digit} ${set?.category} ${set?.destination}`} digit={digit} set={set} onKey={onKey} />
+      <KeyForm
+        key={`${digit} ${set?.category} ${set?.destination}`}
+        draft={draft}
+        digit={digit}
+        set={set}
+        onKey={onKey}
+      />
+      <NextForm next={draft.next ?? null} onNext={onNext} />
     </Card>
   )
 }
 
+interface NextFormProps {
+  next: Ivr['next']
+  onNext: KeypadSelectionsProps['onNext']
+}
+
+/** What follows without a key; it is set as soon as it is chosen. */
+function NextForm({ next, onNext }: NextFormProps) {
+  const [chosen, setChosen] = useState<LeadsToDraft>(next ? { ...next, name: next.name ?? '' } : nowhere)
+  function choose(it: LeadsToDraft) {
+    setChosen(it)
+    const whole = chosenOf(it)
+    if (whole || it.category === '') onNext(whole)
+  }
+  return (
+    <fieldset aria-label={text('ivr_next')} className="mt-4 grid gap-4 border-t border-line pt-4">
+      <LeadsTo label={text('ivr_next')} none={text('ivr_next_ends')} draft={chosen} onDraft={choose} />
+    </fieldset>
+  )
+}
+
 interface KeyFormProps {
+  draft: Draft
   digit: IvrDigit
   set: IvrMemberShown | undefined
   onKey: KeypadSelectionsProps['onKey']
 }
 
 /** Where one key leads. */
-function KeyForm({ digit, set, onKey }: KeyFormProps) {
+function KeyForm({ draft, digit, set, onKey }: KeyFormProps) {
   const before = set ? { ...set, name: set.name ?? '' } : nowhere
   const [chosen, setChosen] = useState<LeadsToDraft>(before)
   const { category, destination, name } = chosen
@@ -88,6 +118,9 @@ function KeyForm({ digit, set, onKey }: KeyFormProps) {
       <LeadsTo label={text('ivr_key_goes_to', { key: wordOf(digit) })} draft={chosen} onDraft={setChosen} />
       <Button type="submit" kind="quiet" disabled={!isNew} wide>
         {text('ivr_key_set', { key: wordOf(digit) })}
+      </Button>
+      <Button kind="plain" onClick={() => onKey(digit, repeats(draft, digit))} wide>
+        {text('ivr_key_repeats', { key: wordOf(digit) })}
       </Button>
     </form>
   )

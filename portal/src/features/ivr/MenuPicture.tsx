@@ -43,10 +43,12 @@ interface BranchProps extends PictureProps {
 }
 
 function Keys({ menu, ...around }: BranchProps) {
-  if (menu.ivr_members.length === 0) return <p className="text-small text-faint">{text('ivr_ends_here')}</p>
+  const { ivr_members, next } = menu
+  if (ivr_members.length === 0 && !next)
+    return <p className="text-small text-faint">{text('ivr_ends_here')}</p>
   return (
     <ul className="ivr-tree">
-      {menu.ivr_members.map((member) => (
+      {ivr_members.map((member) => (
         <li key={member.digit}>
           <Branch to={member} {...around}>
             <span className="sr-only">{text('ivr_key')}</span>
@@ -54,6 +56,13 @@ function Keys({ menu, ...around }: BranchProps) {
           </Branch>
         </li>
       ))}
+      {next && (
+        <li>
+          <Branch to={next} {...around}>
+            <span className="ivr-leaf text-small text-faint">{text('ivr_without_key')}</span>
+          </Branch>
+        </li>
+      )}
     </ul>
   )
 }

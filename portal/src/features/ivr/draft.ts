@@ -1,5 +1,5 @@
 import type { Ivr, IvrMemberShown } from '@ekoline/contract/ivr.ts'
-import { IVR_DIGITS, type IvrDigit } from '@ekoline/contract/limits.ts'
+import { IVR_DIGITS, IVR_THIS_MENU, type IvrDigit } from '@ekoline/contract/limits.ts'
 import { useKept } from '../../kit/useKept.ts'
 
 /** A menu that is being made or changed in this browser; the server does not know of it until it is saved. */
@@ -14,6 +14,8 @@ export interface Draft {
   recording: number
   recording_name: string
   members: IvrMemberShown[]
+  /** where a caller goes without a key; absent from what was kept before there was one */
+  next?: Ivr['next']
 }
 
 /** The basic details. @source service-areas §5, "IVR add requires name, description and a recording" */
@@ -30,6 +32,15 @@ export const draftOf = ({ id, ivr_members, recording, recording_name, ...ivr }: 
   recording: recording ?? 0,
   recording_name: recording_name ?? '',
   members: ivr_members,
+  next: ivr.next,
+})
+
+/** A key that says the menu again, which may have no number yet. */
+export const repeats = ({ name, ivr_number }: Draft, digit: IvrDigit): IvrMemberShown => ({
+  digit,
+  category: 'ivr',
+  destination: ivr_number || IVR_THIS_MENU,
+  name,
 })
 
 /** The draft with one key changed or removed. */
@@ -41,10 +52,11 @@ export function withKey(draft: Draft, digit: IvrDigit, member: IvrMemberShown | 
 }
 
 /** The draft in the form of the API. */
-export const bodyOf = ({ name, recording, members }: Draft) => ({
+export const bodyOf = ({ name, recording, members, next = null }: Draft) => ({
   name,
   recording,
   ivr_members: members.map(({ digit, category, destination }) => ({ digit, category, destination })),
+  next: next && { category: next.category, destination: next.destination },
 })
 
 /** The drafts of a seat, newest first; they survive a reload. */

@@ -21,6 +21,7 @@ const ivr = (id: number, part: Partial<Ivr> = {}): Ivr => ({
   recording: 5,
   recording_name: 'Welcome',
   ivr_members: [BOLA],
+  next: null,
   warnings: [],
   used_by: [],
   ...part,
@@ -31,7 +32,7 @@ const having = (...ivrs: Ivr[]): Answers => ({
 const checked = ({ ivr_members, name, recording }: Record<string, unknown>, findings: IvrFinding[] = []) => ({
   status: 'success',
   result: {
-    menus: [{ name, ivr_number: '', recording, recording_name: 'Welcome', ivr_members }],
+    menus: [{ name, ivr_number: '', recording, recording_name: 'Welcome', ivr_members, next: null }],
     schedules: [],
     presses: [
       { digit: '1', presses: 1_204 },
@@ -177,9 +178,30 @@ describe('a new menu', () => {
       workgroup_name: 'Adaeze Logistics',
       recording: 5,
       ivr_members: [{ digit: '1', category: 'user', destination: 'bola1' }],
+      next: null,
     })
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Keypad selections' })).toBeNull())
     page.showsNot('Not saved yet')
+  })
+
+  test('says itself again by a key, and leads on without one', async () => {
+    const { calls } = await opened({ ...having(), [ADD]: { status: 'success', result: ivr(1) } })
+    await stage()
+    await page.press('Key 1 repeats this menu')
+    const configure = await screen.findByRole('table', { name: 'Configure' })
+    expect(within(configure).getAllByRole('row')[1]?.textContent).toContain('ReceptionRepeats this menu')
+    const without = screen.getByRole('group', { name: 'If no key is pressed' })
+    fireEvent.change(within(without).getByRole('combobox', { name: 'If no key is pressed' }), {
+      target: { value: 'user' },
+    })
+    fireEvent.click(within(without).getByRole('combobox', { name: 'Destination' }))
+    fireEvent.click(await screen.findByRole('option', { name: /Bola Ade/ }))
+    await page.press('Save')
+    await page.tells('success', ivrMessages.ivr_created)
+    expect(calls.find(({ call }) => call === ADD)?.body).toMatchObject({
+      ivr_members: [{ digit: '1', category: 'ivr', destination: 'this' }],
+      next: { category: 'user', destination: 'bola1' },
+    })
   })
 
   test('is saved once by a double click', async () => {

@@ -59,6 +59,8 @@ export interface Routes {
   readonly schedule: Record<string, Answers['schedule']>
   readonly group: Record<string, Answers['group']>
   readonly voicemail: Record<string, Answers['voicemail']>
+  /** by the number that is called */
+  readonly outside: Record<string, Answers['outside']>
   /** whether calls to a number are recorded; false unless it is said */
   readonly records: Record<string, boolean>
   /** the trunks of the network, the best one first */
@@ -79,6 +81,7 @@ export const routingOf = (routes: Routes): RoutingSource => ({
   schedule: async (id) => routes.schedule[id] ?? null,
   group: async (id) => routes.group[id] ?? null,
   voicemail: async (id) => routes.voicemail[id] ?? null,
+  outside: async (_, number) => routes.outside[number] ?? null,
   records: async (did) => routes.records[did] ?? false,
   trunks: async (number, callerId) => routes.trunks.map((trunk) => ({ trunk, number, callerId })),
   outbound: async () => routes.outbound,
@@ -117,6 +120,7 @@ export async function openScene(it: EngineUnderTest): Promise<Scene> {
     schedule: {},
     group: {},
     voicemail: {},
+    outside: {},
     records: {},
     trunks: [FILE_TRUNK],
     transfer: {},

@@ -1,8 +1,10 @@
 import type { Call } from '../call.ts'
+import { q850 } from '../causes.ts'
 import type { Leg } from '../leg.ts'
 import type { BridgeId } from '../port.ts'
 import type { Spoken } from '../spoken.ts'
 import type { OutsideCall } from '../telephony.ts'
+import { recordBoth } from './connect.ts'
 import { reach } from './reach.ts'
 
 const RING_OUTSIDE_SECONDS = 60
@@ -14,6 +16,8 @@ export interface Target {
   drop(): Promise<void>
   /** Why it was not answered. */
   failure(): Spoken
+  /** The same, as Q.850 counts. */
+  why(): number
   /** The other one talks with it from now on. */
   taken(other: Leg): void
 }
@@ -50,11 +54,44 @@ export function ringOutside(
       await onward.gone
     },
     failure: () => onward.failure() ?? 'unreachable',
+    why: () => onward.why,
     taken(other) {
       call.isAt({ at: 'onward', bridge, other: other.id, by: onward.id })
       onward.isAt({ at: 'carries', of: call.id })
     },
   }
+}
+
+/**
+ * Leads a caller to a number outside, by a call of its own. A caller who was not answered hears the ringing, and is
+ * answered with it; its end is then how the other one ended.
+ */
+export async function leadOutside(call: Call, caller: Leg, number: string): Promise<void> {
+  const outside = await call.outside(number)
+  if (!outside) return unreached(call, caller, q850.congestion)
+  const bridge = await call.bridge()
+  await call.ring(caller)
+  if (call.records) call.prepareToRecord(caller)
+  const target = ringOutside(call, outside, { room: bridge, bridge })
+  const leg = await Promise.race([target.answered, caller.ended.then(() => null)])
+  if (!leg) {
+    await target.drop()
+    return unreached(call, caller, target.why())
+  }
+  if (call.records) call.prepareToRecord(leg)
+  await call.answer(caller)
+  await call.join(bridge, caller)
+  await call.ring(caller, false)
+  target.taken(caller)
+  if (call.records) await recordBoth(call, caller, leg)
+  await Promise.race([leg.ended, caller.ended])
+}
+
+async function unreached(call: Call, caller: Leg, why: number): Promise<void> {
+  if (caller.end) return
+  if (!caller.answeredAt) return call.refuse(why)
+  await call.ring(caller, false)
+  await call.tell(caller, 'unanswered')
 }
 
 /** As a call that was transferred outside goes on, of a process before: until one of the two hangs up. */

@@ -17,6 +17,7 @@ import { type Timers, within } from '../timers.ts'
 import type { Conferences } from './conference.ts'
 import { connect } from './connect.ts'
 import { hearMessages } from './mailbox.ts'
+import { leadOutside } from './onward.ts'
 import type { Queues } from './queues.ts'
 import { type FollowOn, ringGroup } from './ring-group.ts'
 import { leaveMessage } from './voicemail.ts'
@@ -94,7 +95,8 @@ export async function route(
       const { ivrId } = destination
       call.isAt({ at: 'menu', ivrId, menus })
       const asked = await exchange.routing.ivr(ivrId)
-      const next = await menu(call, caller, { ivrId, asked, timers: exchange.timers })
+      const key = await menu(call, caller, { ivrId, asked, timers: exchange.timers })
+      const next = key ?? (caller.end ? null : asked?.next)
       return next ? route(call, caller, next, desks, { menus: menus + 1 }) : undefined
     }
     case 'schedule': {
@@ -119,6 +121,8 @@ export async function route(
       const onward = { passed, followOn: followOn(call, caller, desks, passed) }
       return queues.wait(call, caller, destination.queueId, onward)
     }
+    case 'outside':
+      return leadOutside(call, caller, destination.number)
     case 'hangup':
       return call.refuse(q850.rejected)
     case 'conference':

@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts'
+import { q850 } from '../causes.ts'
 import type { Leg } from '../leg.ts'
 import type { BridgeId } from '../port.ts'
 import type { Spoken } from '../spoken.ts'
@@ -121,6 +122,7 @@ function ring(
       await Promise.all(legs.map((leg) => call.drop(leg)))
     },
     failure: () => 'unreachable',
+    why: () => q850.noAnswer,
     taken: () => undefined,
   }
 }

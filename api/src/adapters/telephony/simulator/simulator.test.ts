@@ -169,6 +169,7 @@ describe('the simulator', () => {
       schedule: nothing,
       group: nothing,
       voicemail: nothing,
+      outside: nothing,
       records: async () => false,
       trunks: async () => [],
       transfer: async () => ({ refuse: 'barred' }),

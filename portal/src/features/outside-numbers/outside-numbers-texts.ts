@@ -1,0 +1,4 @@
+import { outsideNumbersLabels, outsideNumbersMessages } from '@ekoline/contract/messages/outside-numbers.ts'
+import { addTexts } from '../../text.ts'
+
+addTexts({ ...outsideNumbersMessages, ...outsideNumbersLabels })

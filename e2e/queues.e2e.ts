@@ -82,6 +82,47 @@ test('an admin makes a queue, staffs and tunes it, and deletes it once nothing l
   await expect(row('Damages')).toHaveCount(0)
 })
 
+test('an agent sees who waits, talks, notes it, and is ready before the rest is over', async ({
+  page,
+  browser,
+}) => {
+  const admin = await (await browser.newContext()).newPage()
+  await signIn(admin, 'ada', '/queues')
+  await admin.getByRole('button', { name: 'Add queue' }).click()
+  await admin.getByLabel('Name', { exact: true }).fill('Complaints')
+  await admin.getByLabel('Rest after a call (seconds)').fill('300')
+  await admin.getByRole('combobox', { name: 'Add agent' }).click()
+  await admin.getByRole('option', { name: 'Kemi Lawal' }).click()
+  await admin.getByRole('button', { name: 'Save queue' }).click()
+  const row = admin.getByRole('table', { name: 'Queues' }).getByRole('row').filter({ hasText: 'Complaints' })
+  const called = (await row.getByText(/^\d{3,}$/).textContent()) ?? ''
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, 'kemi', '/queues')
+  await expect(page.getByText('No one is waiting.')).toBeVisible()
+  await page.request.post('/dev/calls', { form: { called, from: '+2348035550171', seconds: '60' } })
+  const waiting = page.getByRole('list', { name: 'Callers waiting' })
+  await expect(waiting).toContainText('+234 803 555 0171')
+  await expectAccessible(page, 'the desk of an agent, with a caller who waits')
+  await page.getByText('Taking calls', { exact: true }).click()
+  await expect(page.getByText(/^Talking/)).toBeVisible()
+  await page.getByLabel('Note on this call').fill('Wants to be called back on Monday')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(toasts(page)).toContainText('Note saved.')
+  await page.getByRole('button', { name: 'One minute more' }).click({ timeout: 120_000 })
+  await expect(page.getByRole('region', { name: 'Your rest' })).toContainText(/[56]:\d\d/)
+  await expectAccessible(page, 'the desk of an agent who rests')
+  await page.getByRole('button', { name: 'I’m ready' }).click()
+  await expect(page.getByRole('region', { name: 'Your rest' })).toBeHidden()
+  await expect(page.getByLabel('Note on this call')).toHaveValue('Wants to be called back on Monday')
+  await page.getByText('Not taking calls', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Not taking calls' })).toBeChecked()
+  await admin.getByRole('button', { name: 'Delete Complaints' }).click()
+  await admin.getByRole('button', { name: 'Delete queue' }).click()
+  await expect(row).toHaveCount(0)
+  await admin.context().close()
+})
+
 test('an admin reads the reports of the queues, and takes them along', async ({ page }) => {
   await signIn(page, 'ada', '/queues')
   await page.getByRole('link', { name: 'Reports of your queues' }).click()

@@ -17,7 +17,7 @@ import { invoiced } from './invoices.ts'
 import { joining } from './joining.ts'
 import { beginTopUp, card, keepCard, payPlan, payTopUp } from './money.ts'
 import { giveNumber } from './numbers.ts'
-import { makeQueue } from './rooms.ts'
+import { makeQueue, talkedInQueue } from './rooms.ts'
 import { wavFile, wavOf } from './wavs.ts'
 import { PASSWORD, type Person, type World } from './world.ts'
 
@@ -315,6 +315,10 @@ const makers: Record<Thing, Maker> = {
     const number = await makeQueue(world, admin, [])
     const made = world.ctx.db.selectFrom('queues').select('id').where('queue_number', '=', number)
     return (await made.executeTakeFirstOrThrow()).id
+  },
+  'call of a queue': async ({ world, owner, admin }) => {
+    const number = await makeQueue(world, admin, [owner], { wrapUpSeconds: 600 })
+    return talkedInQueue(world, number, owner)
   },
   'wallboard link': async (place, its) => (await makeBoard(place, its)).id,
   'wallboard key': async (place, its) => (await makeBoard(place, its)).key,

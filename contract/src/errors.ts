@@ -54,6 +54,7 @@ export const errorStatus = {
   suspended_already: 409,
   not_suspended: 409,
   not_an_agent: 409,
+  not_resting: 409,
   supervise_no_phone: 409,
   supervise_not_talking: 409,
   no_subscription: 409,

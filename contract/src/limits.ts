@@ -103,6 +103,8 @@ export const QUEUE_LAST_AGENT_DAYS = 7
 export const SERVICE_LEVEL_SECONDS = 20
 export const SERVICE_LEVEL_LONGEST_SECONDS = 3600
 export const QUEUE_REPORT_DAYS_MOST = 92
+/** Of what an agent notes on a call. */
+export const CALL_NOTE_LONGEST = 1000
 /** Of peace for an agent after a talk. */
 export const WRAP_UP_LONGEST_SECONDS = 600
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { destination } from './destinations.ts'
 import { endpoint } from './endpoint.ts'
-import { filledLine, id, page, searchWord, succeeded, utcTime, wrong } from './fields.ts'
+import { filledLine, id, page, searchWord, succeeded, uniqueid, utcTime, wrong } from './fields.ts'
 import {
+  CALL_NOTE_LONGEST,
   QUEUE_AGENTS_MOST,
   QUEUE_ANNOUNCE_LONGEST_SECONDS,
   QUEUE_ANNOUNCE_SHORTEST_SECONDS,
@@ -139,13 +140,33 @@ export const agentPresence = z.enum([
 ])
 export type AgentPresence = z.infer<typeof agentPresence>
 
+const deskCaller = z.strictObject({
+  queue: z.string(),
+  number: z.string(),
+  name: z.string().nullable().describe('of a contact or a member'),
+})
+
+const deskCall = deskCaller.extend({
+  uniqueid: z.string(),
+  seconds: z.int().describe('of talk'),
+  live: z.boolean(),
+  note: z.string(),
+})
+
 const ownAgent = z.strictObject({
   state: agentChoice,
   reason: pauseReason.nullable().describe('of the pause; null: not paused'),
   since: utcTime.nullable(),
   set_by: z.string().nullable().describe('the admin who set it last; null: the agent'),
   queues: z.array(z.string()).describe('the names of the queues that the seat answers'),
+  waiting: z.int().describe('callers who wait in them'),
+  callers: z.array(deskCaller.extend({ waited_seconds: z.int() })).describe('the first 20, longest first'),
+  call: deskCall
+    .nullable()
+    .describe('the call of a queue that the seat took last, for an hour after its end'),
+  rest_seconds: z.int().describe('until the phone rings again after a talk; 0: no rest'),
 })
+export type OwnAgent = z.infer<typeof ownAgent>
 
 const agent = z.strictObject({
   username: z.string(),
@@ -245,6 +266,30 @@ export const queuesEndpoints = () => ({
     mails: 'nothing',
     params: z.strictObject({ username: filledLine(MAX_USERNAME) }),
     body: agentSwitch,
+    reply: succeeded({}),
+    errors: ['lead_refused'],
+  }),
+  changeRest: endpoint('PUT /v1/{product}/agent/rest', {
+    summary: "End the rest of the session's seat after a talk, or lengthen it by a minute.",
+    access: 'seat-change',
+    names: 'nothing',
+    needs: 'call of a queue',
+    changes: ['agents'],
+    audits: 'nothing',
+    mails: 'nothing',
+    body: z.strictObject({ to: z.enum(['end', 'lengthen']) }),
+    reply: succeeded({ result: ownAgent }),
+    errors: ['lead_refused', 'not_resting'],
+  }),
+  noteQueueCall: endpoint('PUT /v1/{product}/agent/calls/:uniqueid/note', {
+    summary: "Note something on a call of a queue that the session's seat took; '' removes it.",
+    access: 'seat-change',
+    names: { uniqueid: 'call of a queue' },
+    changes: ['queue_calls'],
+    audits: 'queue_call_noted',
+    mails: 'nothing',
+    params: z.strictObject({ uniqueid }),
+    body: z.strictObject({ note: z.string().max(CALL_NOTE_LONGEST) }),
     reply: succeeded({}),
     errors: ['lead_refused'],
   }),

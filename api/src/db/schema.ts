@@ -15,6 +15,8 @@ interface Agents {
   changed_at: Date
   reason: string | null
   set_by: number | null
+  rests_until: Date | null
+  rest_set_at: Date | null
 }
 
 interface Allowances {
@@ -918,6 +920,7 @@ interface QueueCalls {
   hold_ms: number | null
   talk_ms: number | null
   seen_at: Date
+  note: Generated<string>
 }
 
 interface Queues {

@@ -51,8 +51,10 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
     await insert(sql`queue_agents (queue_id, seat_id)`, answering)
     await insert(
       sql`queue_calls (call_id, queue_id, node, caller, joined_at, connected_at, agent_seat_id, hold_ms, talk_ms, ended_at,
-                       outcome, seen_at)`,
-      calls.filter(({ queue }) => queue === index).map((call) => rowOf(random, id, seatIds, call)),
+                       outcome, seen_at, note)`,
+      calls
+        .filter(({ queue }) => queue === index)
+        .map((call, place) => rowOf(random, id, seatIds, call, noteOf(call, place))),
     )
   }
   await insert(sql`wallboards_on (workgroup_id)`, [sql`(${ada.workgroupId})`])
@@ -76,12 +78,23 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
   )
 }
 
-function rowOf(random: Random, queueId: number, seatIds: readonly number[], call: DemoQueueCall) {
+const notes = [
+  'Asked where the parcel to Ibadan is: with the driver, due today.',
+  'Wants a refund for two broken boxes. Sent to accounts.',
+  'New address: 12 Awolowo Road, Ikoyi.',
+]
+const EACH_NOTED = 7
+
+/** One of several answered calls has a note. */
+const noteOf = ({ came }: DemoQueueCall, place: number) =>
+  came === 'answered' && place % EACH_NOTED === 0 ? notes[(place / EACH_NOTED) % notes.length] : ''
+
+function rowOf(random: Random, queueId: number, seatIds: readonly number[], call: DemoQueueCall, note = '') {
   const { uniqueid, startedAt, came, holdMs, talkMs } = call
   const ended = later(startedAt, holdMs + talkMs)
   const talked =
     came === 'answered'
       ? sql`${later(startedAt, holdMs)}, ${random.pick(seatIds)}, ${holdMs}, ${talkMs}`
       : sql`null, null, null, null`
-  return sql`(${uniqueid}, ${queueId}, 'demo', '', ${startedAt}, ${talked}, ${ended}, ${came}, ${ended})`
+  return sql`(${uniqueid}, ${queueId}, 'demo', '', ${startedAt}, ${talked}, ${ended}, ${came}, ${ended}, ${note})`
 }

@@ -16,6 +16,7 @@ import { deleteFullBuckets } from '../features/limits/limits.sql.ts'
 import { emptyOtpNumbers } from '../features/otp-history/otp-history.service.ts'
 import { deleteOldMessages } from '../features/outbox/outbox.sql.ts'
 import { clearEvents } from '../features/payments/inbox.sql.ts'
+import { emptyNotes } from '../features/queues/desk.sql.ts'
 import { emptyRobocallNumbers } from '../features/robocalls/robocall-numbers.sql.ts'
 import { deleteOldCodes } from '../features/signup/codes.sql.ts'
 import { sweepStore } from '../features/storage/storage.service.ts'
@@ -67,7 +68,8 @@ const batches: Partial<Record<TimedName, Batch>> = {
   calls: async (ctx, before) =>
     (await emptyNumbers(ctx.db, before, ROWS)) +
     (await emptyOtpNumbers(ctx.db, before, ROWS)) +
-    (await emptyRobocallNumbers(ctx.db, before, ROWS)),
+    (await emptyRobocallNumbers(ctx.db, before, ROWS)) +
+    (await emptyNotes(ctx.db, before, ROWS)),
   dataRequests: ({ db }, before) => deleteOldRequests(db, before, ROWS),
   audit: ({ db }, before) => deleteOldAuditLines(db, before, ROWS),
 }

@@ -115,7 +115,7 @@ const owners: Record<Watched, string> = {
   plan_versions: NOBODY,
   plans: NOBODY,
   queue_agents: SEAT,
-  queue_calls: NOBODY,
+  queue_calls: `coalesce(${seatBy('id', 'x.agent_seat_id')}, '')`,
   queues: WORKGROUP,
   tariff_decks: NOBODY,
   tariff_rows: NOBODY,

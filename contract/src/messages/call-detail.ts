@@ -6,6 +6,7 @@ export const callDetailLabels = {
   call_detail_agent: 'Answered by',
   call_detail_statement: 'Show it in the statement',
   call_detail_transfer: 'Transfer',
+  call_detail_note: 'Note',
   call_detail_transferred: 'Another call was passed on to this number',
   call_price_why: 'Why this price',
   call_price:

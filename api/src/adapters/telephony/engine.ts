@@ -159,6 +159,7 @@ export function createEngine(
     limit: async (callId, secondsFromNow) => calls.find(callId)?.limit(secondsFromNow),
     liveCalls: async () => calls.live(),
     pauseAgent: async (user, paused) => queues.pause(user, paused),
+    restAgent: async (user, until) => queues.rest(user, until),
     agentStates: queues.agentStates,
     agentState: queues.agentState,
     conferenceMembers: conferences.members,

@@ -411,6 +411,8 @@ export interface TelephonyEngine {
   /** Calls that may be talked on: not one that only hears why it is refused. */
   liveCalls(): Promise<LiveCall[]>
   pauseAgent(user: string, paused: boolean): Promise<void>
+  /** An agent's rest after a talk lasts until then, be it shorter or longer; nothing to who talks, or has talked since. */
+  restAgent(user: string, until: Date): Promise<void>
   agentStates(queueId: string): Promise<Array<{ user: string; state: AgentState }>>
   /** of one agent, whatever queues they are in */
   agentState(user: string): Promise<AgentState>

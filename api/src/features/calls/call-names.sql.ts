@@ -20,6 +20,14 @@ export interface NameRow {
   readonly is: NonNullable<CallParty['is']>
 }
 
+/** What agents noted on calls of queues. */
+export const listNotes = (db: Db, uniqueids: readonly string[]) => db.many<{
+  uniqueid: string
+  note: string
+}>`
+  select call_id as uniqueid, note from queue_calls where call_id = any(${uniqueids}::text[]) and note <> ''
+   order by joined_at`
+
 /**
  * The names that a workgroup knows: of its members by card, username and phone, of its contacts, of its numbers by what
  * they lead to, of the queues that calls came to and the agents who took them. Of several names of a phone the first counts.

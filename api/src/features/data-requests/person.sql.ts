@@ -333,6 +333,12 @@ export const sections: Readonly<Record<string, Section>> = {
       select date_trunc('day', joined_at) as day, count(*) as answered, sum(talk_ms) as "talkMs"
         from queue_calls where agent_seat_id = ${seats(it)} group by 1 order by 1`,
   },
+  queueCallNotes: {
+    tables: ['queue_calls'],
+    read: (it) => sql`
+      select call_id as uniqueid, joined_at as came, note from queue_calls
+       where agent_seat_id = ${seats(it)} and note <> '' order by joined_at`,
+  },
   campaigns: {
     tables: ['campaigns'],
     read: (it) => sql`

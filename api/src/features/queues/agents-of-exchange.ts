@@ -12,9 +12,10 @@ const PAGE = 500
  */
 export async function syncAgent(
   { telephony, db }: Exchange,
-  { username, state }: SyncedAgent,
+  { username, state, restsUntil }: SyncedAgent,
 ): Promise<void> {
   await telephony.pauseAgent(username, state !== 'in')
+  if (restsUntil) await telephony.restAgent(username, restsUntil)
   if (telephony.kind !== 'simulator' || (await hasPhoneSecret({ db }, username))) return
   if (state === 'out') await telephony.deleteSipUser(username)
   else await telephony.putSipUser({ user: username, ha1: '', maxContacts: 1 })

@@ -4,9 +4,10 @@ import type { queuesEndpoints } from '@ekoline/contract/queues.ts'
 import type { Context } from '../../context.ts'
 import { done, Streamed, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
+import { changeRest, deskOf, noteQueueCall } from './desk.service.ts'
 import { queueReportFile, queueReportOf } from './queue-reports.service.ts'
 import { addQueue, changeQueue, deleteQueue, queueSettingsOf } from './queue-settings.service.ts'
-import { agentsOf, changeAgent, ownAgent, queuesOf, setAgentOf, switchWallboard } from './queues.service.ts'
+import { agentsOf, changeAgent, queuesOf, setAgentOf, switchWallboard } from './queues.service.ts'
 import { isWallboardOn } from './queues.sql.ts'
 
 const FILE = {
@@ -44,9 +45,11 @@ export const queuesRoutes = (ctx: Context): HandlersOf<typeof queuesEndpoints> =
     const { total, list } = await agentsOf(ctx, caller, page)
     return { status: 'success', total, result: list }
   },
-  ownAgent: ({ caller }) => success(ownAgent(ctx, caller)),
+  ownAgent: ({ caller }) => success(deskOf(ctx, caller)),
   changeAgent: ({ body, ...actor }) => success(changeAgent(ctx, actor, body)),
   setAgent: ({ params, body, ...actor }) => done(setAgentOf(ctx, actor, params.username, body)),
+  changeRest: ({ body, ...actor }) => success(changeRest(ctx, actor, body.to)),
+  noteQueueCall: ({ params, body, ...actor }) => done(noteQueueCall(ctx, actor, params.uniqueid, body.note)),
   wallboardSwitch: async ({ caller }) => ({
     status: 'success',
     result: { on: await isWallboardOn(ctx.db, caller.workgroupId) },

@@ -8,6 +8,7 @@ import { AppError, missing } from '../../platform/app-error.ts'
 import { type AuditEntry, writeAudit } from '../audit/audit.sql.ts'
 import { seatByUsername, seatOfCard } from '../workgroups/workgroups.service.ts'
 import { syncAgent } from './agents-of-exchange.ts'
+import { deskOf } from './desk.service.ts'
 import {
   type AgentRow,
   deleteAgent,
@@ -72,12 +73,6 @@ export async function agentsOf(
   return { total, list: await Promise.all(shown) }
 }
 
-/** The switch of the caller's own seat, and the queues that it is for. */
-export async function ownAgent({ db }: Pick<Context, 'db'>, { seatId }: Pick<Caller, 'seatId'>) {
-  const { since, setBy, ...own } = await findOwnAgent(db, seatId)
-  return { ...own, since: since && wireTime(since), set_by: setBy }
-}
-
 const actions = {
   in: 'agent_signed_in',
   paused: 'agent_paused',
@@ -125,7 +120,7 @@ export async function changeAgent(ctx: Context, actor: Actor, to: AgentSwitch) {
   const { queues } = await findOwnAgent(ctx.db, seatId)
   if (queues.length === 0 && to.state !== 'out') throw new AppError('not_an_agent')
   await turnSwitch(ctx, actor, { seatId, username, ...to, action: actions[to.state] })
-  return ownAgent(ctx, actor.caller)
+  return deskOf(ctx, actor.caller)
 }
 
 /**

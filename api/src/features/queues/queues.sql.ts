@@ -1,6 +1,6 @@
 import type { AgentChoice, PauseReason, Queue } from '@ekoline/contract/queues.ts'
 import type { LastTalk } from '../../adapters/telephony/telephony.ts'
-import type { Db, Page, PageParams, Tx } from '../../db/db.ts'
+import { type Db, type Page, type PageParams, sql, type Tx } from '../../db/db.ts'
 import type { QueueValues } from './queue-settings.sql.ts'
 
 /** A page of the queues of a workgroup, in the order in which they were made, and how many there are. */
@@ -29,6 +29,8 @@ export interface ExchangeQueue extends Omit<QueueValues, 'strategy'> {
 export interface SyncedAgent {
   readonly username: string
   readonly state: AgentChoice
+  /** where they ended or lengthened their rest */
+  readonly restsUntil?: Date | null
 }
 
 /** What the exchange needs when somebody calls a queue. */
@@ -48,11 +50,16 @@ export const findQueue = (db: Db, number: string) => db.one<ExchangeQueue>`
              where qa.queue_id = q.id), '[]'::json) as agents
       from queues q where q.queue_number = ${number} and q.removed_at is null`
 
+/** Until when an agent `a` rests after the call `last`: what they chose for the rest after an earlier one does not count. */
+export const restsUntil = sql`case when a.rests_until >= last.ended_at then a.rests_until
+                            else last.ended_at + last.wrap_up_seconds * interval '1 second' end`
+
 /** Of the agents of a queue who have talked with a caller of any queue: when they last did, and rest until after it. */
 export const listLastTalks = (db: Db, number: string) => db.many<LastTalk & { username: string }>`
-    select s.username, last.ended_at as "endedAt", last.ended_at + last.wrap_up_seconds * interval '1 second' as "restsUntil"
+    select s.username, last.ended_at as "endedAt", ${restsUntil} as "restsUntil"
       from queues q join queue_agents qa on qa.queue_id = q.id
       join seats s on s.id = qa.seat_id and s.revoked_at is null
+      left join agents a on a.seat_id = s.id
      cross join lateral (
         select c.ended_at, talked.wrap_up_seconds from queue_calls c join queues talked on talked.id = c.queue_id
          where c.agent_seat_id = s.id and c.outcome = 'answered' order by c.joined_at desc limit 1) last
@@ -98,10 +105,10 @@ interface WaitsAsked {
   readonly most: number
 }
 
-/** Agents whose switch has changed since then. */
+/** Agents whose switch or rest has changed since then. */
 export const changedAgents = (db: Db, since: Date) => db.many<SyncedAgent>`
-    select s.username, a.state from agents a join seats s on s.id = a.seat_id
-     where a.changed_at >= ${since}::timestamptz`
+    select s.username, a.state, a.rests_until as "restsUntil" from agents a join seats s on s.id = a.seat_id
+     where a.changed_at >= ${since}::timestamptz or a.rest_set_at >= ${since}::timestamptz`
 
 /** Agents who have not signed out, after one of them. */
 export const presentAgents = (db: Db, { after, size }: { after: number; size: number }) => db.many<

@@ -9,16 +9,19 @@ import { formatDateTime } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { paths } from '../../paths.ts'
 import { addTexts, text } from '../../text.ts'
+import { addStyles } from '../../ui/add-styles.ts'
 import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { useSeat } from '../profile/profile.queries.ts'
 import type { CallViewer } from './CallRow.tsx'
+import styles from './call-detail.css?inline'
 import { costOf, directionOf, endsOf, shownNumber, whoIs } from './call-words.ts'
 import { lineWords, ourSide } from './line-words.ts'
 import { priceWords } from './price-words.ts'
 
 addTexts(callDetailLabels)
+addStyles(styles)
 
 interface CallDetailDialogProps {
   call: ListedCall
@@ -60,6 +63,11 @@ export function CallDetailDialog({ call, viewer, onClose }: CallDetailDialogProp
         </Fact>
         {call.transfer_of !== null && (
           <Fact name={text('call_detail_transfer')}>{text('call_detail_transferred')}</Fact>
+        )}
+        {call.note !== null && (
+          <Fact name={text('call_detail_note')}>
+            <span className="call-note">{call.note}</span>
+          </Fact>
         )}
         <Price call={call} />
         {call.outcome === 'answered' && <Line call={call} />}

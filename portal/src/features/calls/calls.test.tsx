@@ -114,6 +114,10 @@ describe('the call history', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  test('shows what the agent noted on it', async () => {
+    expect(factsOf(await detailOf({ note: 'Wants a refund' }))).toContain('Note: Wants a refund')
+  })
+
   test('says of a call that another one was passed on by it', async () => {
     const dialog = await detailOf({ transfer_of: 'call-of-before' })
     expect(factsOf(dialog)).toContain('Transfer: Another call was passed on to this number')

@@ -3,12 +3,16 @@ import { client } from '../../client.ts'
 import { formatInline } from '../../format/date.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
+import { addStyles } from '../../ui/add-styles.ts'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { pauseReasons } from './presence.ts'
+import styles from './queues.css?inline'
 import { useOwnAgent } from './queues.queries.ts'
+
+addStyles(styles)
 
 const choices = [
   { value: 'in', dot: 'bg-good' },
@@ -39,7 +43,7 @@ export function AgentSwitch() {
             <div
               key={value}
               className={cx(
-                'flex items-center rounded-field has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-lagoon',
+                'agent-state flex items-center rounded-field',
                 chosen === value ? 'bg-raised font-semibold text-ink' : 'text-soft hover:text-ink',
               )}
             >

@@ -10,12 +10,13 @@ import { useProfile } from '../profile/profile.queries.ts'
 import { SeatNote } from '../profile/SeatNote.tsx'
 import { AgentList } from './AgentList.tsx'
 import { AgentSwitch } from './AgentSwitch.tsx'
+import { Desk } from './Desk.tsx'
 import { QueueForm } from './QueueForm.tsx'
 import { QueueTable } from './QueueTable.tsx'
 import { WallboardCard } from './WallboardCard.tsx'
 import { WallboardLinks } from './WallboardLinks.tsx'
 
-/** The queues with their wallboard, which admins make, staff and tune; the agents' own switch above them. */
+/** The queues with their wallboard, which admins make, staff and tune; the agents' own switch and desk above them, below for admins. */
 export function QueuesScreen() {
   const { admin_status: isAdmin, userStatus } = useProfile()
   const isReader = !isAdmin || userStatus === 'lead'
@@ -26,8 +27,9 @@ export function QueuesScreen() {
       note={
         <>
           <SeatNote />
-          <div className="mb-4 empty:hidden">
+          <div className="mb-4 grid gap-4 empty:hidden">
             <AgentSwitch />
+            {!isAdmin && <Desk />}
           </div>
         </>
       }
@@ -41,6 +43,7 @@ export function QueuesScreen() {
       list={(edit) => <QueueTable isReader={isReader} onEdit={edit} onAdd={() => edit('new')} />}
       form={(of, close) => <QueueForm of={of} onDone={close} />}
     >
+      {isAdmin && <Desk />}
       {isAdmin && <AgentList isReader={isReader} />}
       {isAdmin && <WallboardCard />}
       {isAdmin && <WallboardLinks mayChange={userStatus !== 'lead'} />}

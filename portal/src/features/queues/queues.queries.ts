@@ -40,12 +40,14 @@ export function useAgents(page: number) {
   })
 }
 
-/** The seat's switch, and the queues that it is for. */
+/** The seat's switch, the queues that it is for, and its desk, which is fetched again while the seat answers any. */
 export function useOwnAgent() {
   const { cardid } = useSeat()
   return useQuery({
     queryKey: ['ownAgent', cardid],
     queryFn: ({ signal }) => client.ownAgent(null, { signal }),
+    refetchInterval: ({ state }) => (state.data?.result.queues.length ? AGENTS_REFRESH_MS : false),
+    staleTime: 0,
   })
 }
 

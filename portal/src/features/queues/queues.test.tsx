@@ -45,6 +45,10 @@ const switched = (state: string, ...queues: string[]) => ({
     since: state === 'out' ? null : '2026-11-20 10:00:00',
     set_by: null as string | null,
     queues,
+    waiting: 0,
+    callers: [],
+    call: null,
+    rest_seconds: 0,
   },
 })
 const having = (answers: Answers = {}): Answers => ({

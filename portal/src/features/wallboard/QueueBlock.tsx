@@ -1,9 +1,9 @@
 import type { BoardQueue } from '@ekoline/contract/wallboard.ts'
+import { clockTime } from '../../format/board-time.ts'
 import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
 import type { Tone } from '../../ui/StatusDot.tsx'
 import { presenceTones, presenceWords } from '../queues/presence.ts'
-import { clockTime } from './board-time.ts'
 
 const LONG_WAIT_SECONDS = 60
 const SHOWN_WAITING = 6 // who waits longest; more would push the agents off the screen

@@ -1,8 +1,8 @@
 import type { wallboardLabels } from '@ekoline/contract/messages/wallboard.ts'
 import type { BoardQueue } from '@ekoline/contract/wallboard.ts'
+import { clockTime } from '../../format/board-time.ts'
 import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
-import { clockTime } from './board-time.ts'
 
 interface Figure {
   head: keyof typeof wallboardLabels

@@ -183,6 +183,25 @@ export function queueTests(scene: () => Scene): void {
     near(scene().of(calls[1] ?? '', 'queue.connected')[0]?.holdMs, 1_000 + 10_000 + 5_000 + 1_000)
   })
 
+  test('ends the wrap-up time of an agent who is ready, and lengthens it for who is not', async () => {
+    scene().routes.queue.support = { ...QUEUE, agents: ['bola'] }
+    const calls = [caller(), caller(), caller()]
+    const holdMs = (place: number) => scene().of(calls[place] ?? '', 'queue.connected')[0]?.holdMs
+    await scene().pass(1_000 + 10_000 + 1_000)
+    expect(await states()).toEqual(['wrap-up'])
+    const from = scene().timeMs()
+    await scene().engine.restAgent('bola', new Date(from))
+    await scene().pass(1_000 + 10_000 + 1_000)
+    near(holdMs(1), 1_000 + 10_000 + 1_000 + 1_000)
+    expect(await states()).toEqual(['wrap-up'])
+    await scene().engine.restAgent('bola', new Date(from - 1_000)) // of the rest before
+    await scene().pass(500)
+    expect(await states()).toEqual(['wrap-up'])
+    await scene().engine.restAgent('bola', new Date(from + 12_000 + 9_000))
+    await scene().pass(20_000)
+    near(holdMs(2), 12_000 + 12_000 + 9_000 + 1_000)
+  })
+
   test('leaves agents in peace after a talk of another process, and rings who has not talked for longest', async () => {
     const ago = (ms: number) => new Date(scene().timeMs() - ms)
     const lastTalks = {

@@ -8,6 +8,8 @@ interface Agent {
   paused: boolean
   /** when the last talk ended, milliseconds; 0 before the first */
   lastTalk: number
+  /** while they rest */
+  cancel?: () => void
 }
 
 /** One person is one agent, in all their queues. */
@@ -27,6 +29,8 @@ export interface Agents {
   ): void
   /** They have talked, perhaps in another process or one before; their rest after it is theirs here, too. */
   talked(user: string, last: LastTalk, changed: () => void): void
+  /** Their rest after a talk lasts until then: shorter or longer. It is nothing to who talks, or has talked since. */
+  restUntil(user: string, until: Date, changed: () => void): void
   lastTalk(user: string): number
 }
 
@@ -40,7 +44,8 @@ export function createAgents({ phones, timers, outside }: Exchange): Agents {
 
   function rest(agent: Agent, state: 'wrap-up' | 'resting', ms: number, changed: () => void) {
     agent.state = state
-    timers.after(ms, () => {
+    agent.cancel?.()
+    agent.cancel = timers.after(ms, () => {
       agent.state = 'free'
       changed()
     })
@@ -94,6 +99,13 @@ export function createAgents({ phones, timers, outside }: Exchange): Agents {
       agent.lastTalk = endedAt.getTime()
       const restMs = restsUntil.getTime() - timers.clock.now().getTime()
       if (agent.state === 'free' && restMs > 0) rest(agent, 'wrap-up', restMs, changed)
+    },
+    restUntil(user, until, changed) {
+      const agent = of(user)
+      const restMs = until.getTime() - timers.clock.now().getTime()
+      if (until.getTime() < agent.lastTalk) return
+      if (agent.state === 'wrap-up' || (agent.state === 'free' && restMs > 0))
+        rest(agent, 'wrap-up', restMs, changed)
     },
     lastTalk: (user) => of(user).lastTalk,
   }

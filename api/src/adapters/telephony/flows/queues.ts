@@ -37,6 +37,7 @@ export interface Queues {
     talks: (served: () => Served | undefined) => Promise<void>,
   ): Promise<void>
   pause(user: string, paused: boolean): void
+  rest(user: string, until: Date): void
   agentStates: TelephonyEngine['agentStates']
   agentState: TelephonyEngine['agentState']
 }
@@ -237,6 +238,7 @@ export function createQueues(exchange: Exchange): Queues {
       agents.pause(user, paused)
       lookAgain()
     },
+    rest: (user, until) => agents.restUntil(user, until, lookAgain),
     agentState: agents.state,
     async agentStates(id) {
       const config = await ask(id)

@@ -15,6 +15,18 @@ interface SetUp {
   readonly yealink: string
 }
 
+test('an admin says how long parked calls wait', async ({ page }) => {
+  await signIn(page, 'ada', '/my-phone')
+  const parked = page.getByRole('region', { name: 'Parked calls' })
+  await expect(parked.getByText('No call is parked')).toBeVisible()
+  const minutes = parked.getByLabel('If no one takes a call, ring who parked it after')
+  for (const chosen of ['5 minutes', '3 minutes']) {
+    await minutes.selectOption(chosen)
+    await expect(page.getByText('Saved')).toBeVisible()
+    await expect(minutes).toHaveValue(chosen.slice(0, 1))
+  }
+})
+
 test('phones are added, shown their secrets once, set up once, renamed and removed one by one', async ({
   page,
   request,

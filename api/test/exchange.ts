@@ -21,6 +21,9 @@ export function createTestExchange(node: string): TestExchange {
     async limit(callId, secondsFromNow) {
       commands.push(`limit ${callId}: ${secondsFromNow}`)
     },
+    async takeParked(callId, user) {
+      commands.push(`${user} takes ${callId}`)
+    },
     async supervise({ of, user, mode }) {
       commands.push(`${mode} ${of}: ${user}`)
     },

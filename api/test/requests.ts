@@ -28,6 +28,8 @@ export const usual: Record<string, readonly unknown[]> = {
   planType: ['Personal'],
   source: ['web'],
   called: ['08036661234', '+234 803 666 1235'],
+  park_minutes: [5, '3', 0],
+  place: ['701', '719', '700', ''],
   seat_at_once: [1, null, '2', 0],
   workgroup_at_once: [10, null, -1],
   seat_a_minute: [5, null],

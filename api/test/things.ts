@@ -1,7 +1,7 @@
 import type { Thing } from '@ekoline/contract/facts.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { Secret, TOTP } from 'otpauth'
-import type { Destination } from '../src/adapters/telephony/telephony.ts'
+import type { Destination, Key } from '../src/adapters/telephony/telephony.ts'
 import { transaction } from '../src/db/db.ts'
 import { issueVerifyToken } from '../src/features/auth/verify-tokens.service.ts'
 import { recordCalls } from '../src/features/calls/calls.service.ts'
@@ -263,6 +263,17 @@ const makers: Record<Thing, Maker> = {
     world.telephony.behave({ kind: 'sip', user: username }, { answerAfterMs: 100 })
     const call = world.telephony.inbound(await didOf(world, number), '+2348035550001', {})
     await world.telephony.advance(1_000)
+    return call
+  },
+  'parked call': async ({ world, owner, admin }) => {
+    const { username } = owner
+    const number = await giveNumber(world, owner, { category: 'user', destination: username })
+    for (const user of [username, admin.username])
+      await world.telephony.engine.putSipUser({ user, ha1: 'h', maxContacts: 1 })
+    const digits = [...'##700#'].map((key, nth) => ({ atMs: 500 + 400 * nth, key: key as Key }))
+    world.telephony.behave({ kind: 'sip', user: username }, { answerAfterMs: 100, digits })
+    const call = world.telephony.inbound(await didOf(world, number), '+2348035550001', {})
+    await world.telephony.advance(10_000)
     return call
   },
 

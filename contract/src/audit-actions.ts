@@ -67,6 +67,7 @@ export const auditActions = {
   call_hung_up: { kind: 'settings', text: 'Ended a call from the portal' },
   call_ended_by_admin: { kind: 'settings', text: 'Ended a call of {member}' },
   call_supervised: { kind: 'settings', text: 'Listened in to a call of {member}' },
+  parking_set: { kind: 'settings', text: 'Changed how long parked calls wait' },
   phone_secret_made: { kind: 'settings', text: 'Created a new SIP password' },
   phone_added: { kind: 'settings', text: 'Added a SIP phone' },
   phone_renamed: { kind: 'settings', text: 'Renamed a SIP phone' },

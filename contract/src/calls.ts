@@ -20,6 +20,7 @@ import {
   wrong,
 } from './fields.ts'
 import { liveCallsEndpoints } from './live-calls.ts'
+import { parkedCallsEndpoints } from './parked-calls.ts'
 import { searchKeyword } from './phone.ts'
 import { username } from './workgroups.ts'
 
@@ -245,6 +246,7 @@ const pageFields = { page: page.optional(), size: pageSize.optional() }
 export const callsEndpoints = () => ({
   ...callLimitsEndpoints(),
   ...liveCallsEndpoints(),
+  ...parkedCallsEndpoints(),
   ...allowancesEndpoints(),
   callHistory: endpoint('POST /legacy', {
     form: true,

@@ -57,6 +57,8 @@ export const errorStatus = {
   not_resting: 409,
   supervise_no_phone: 409,
   supervise_not_talking: 409,
+  park_no_phone: 409,
+  park_place_empty: 409,
   no_subscription: 409,
   no_saved_card: 409,
   saved_card_expired: 409,

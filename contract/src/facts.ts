@@ -44,6 +44,7 @@ export type Thing =
   | 'paid link payment'
   | 'paid payment'
   | 'paused robocall'
+  | 'parked call'
   | 'pay link'
   | 'phone'
   | 'queue'

@@ -127,6 +127,8 @@ export const RING_SECONDS_LONGEST = 120
 
 export const VOICEMAIL_NAME_LONGEST = 80
 /** Of a workgroup. */
+/** A transfer to `code` parks a call in one of the places, for so many minutes. */
+export const PARKING = { code: '700', first: 701, last: 719, shortest: 1, longest: 30 } as const
 export const VOICEMAIL_BOXES_OF_WORKGROUP = 200
 export const VOICEMAIL_PEOPLE_MOST = 20
 /** A full box takes no calls until something is deleted. */

@@ -14,6 +14,7 @@ import {
   type Behaviour,
   type Party,
   personOf,
+  type RoutingSource,
   type TelephonyEngine,
   type TelephonyEvent,
   type TrunkBehaviour,
@@ -174,6 +175,8 @@ async function open(): Promise<EngineUnderTest> {
   let current: TelephonyEngine = first
   const handsets = createHandsets(() => current)
   const names = createNames()
+  const taken = (answer: Awaited<ReturnType<RoutingSource['outbound']>>) =>
+    'takes' in answer ? { takes: names.real(answer.takes) } : answer
   const named = (real: TelephonyEngine): TelephonyEngine => ({
     ...real,
     on: (listener) =>
@@ -183,6 +186,12 @@ async function open(): Promise<EngineUnderTest> {
       }),
     hangup: (id, why) => real.hangup(names.real(id), why),
     supervise: (it) => real.supervise({ ...it, of: names.real(it.of) }),
+    takeParked: (id, user) => real.takeParked(names.real(id), user),
+    start: (routing, store) =>
+      real.start(
+        { ...routing, outbound: async (...dialled) => taken(await routing.outbound(...dialled)) },
+        store,
+      ),
     limit: (id, seconds) => real.limit(names.real(id), seconds),
     liveCalls: async () =>
       (await real.liveCalls()).map((call) => ({ ...call, callId: names.of(call.callId) })),

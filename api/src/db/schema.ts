@@ -657,6 +657,13 @@ interface LiveCalls {
   supervisor: string | null
   supervise_mode: string | null
   led_outside: Generated<boolean>
+  talked: Generated<boolean>
+  parked_in: number | null
+  parked_place: string | null
+  parked_by: number | null
+  parked_at: Date | null
+  parked_until: Date | null
+  parked_wanted_by: string | null
 }
 
 interface Migrations {
@@ -1543,6 +1550,7 @@ interface Workgroups {
   plan_grace_until: Date | null
   second_factor_required_since: Date | null
   last_extension: Generated<number>
+  park_minutes: Generated<number>
 }
 
 export interface Schema {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { CallKeeper, TIMEOUTS, type Timeouts } from '../features/calls/call-keeper.ts'
 import { createCallStore } from '../features/calls/call-store.service.ts'
+import { dialledPlace } from '../features/calls/parking.service.ts'
 import { createRouting, ledOutside, outboundCall, transferTo } from '../features/calls/routing.service.ts'
 import { ConferenceKeeper } from '../features/conferences/conference-keeper.ts'
 import { conferenceForExchange } from '../features/conferences/conferences.service.ts'
@@ -60,6 +61,8 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
       async outbound(callId, user, digits) {
         const heard = await dialledMailbox(ctx, { callId, user, digits })
         if (heard) return heard
+        const parked = await dialledPlace(ctx, { user, digits })
+        if (parked) return parked
         const says = await dialledCode(ctx, { callId, user, digits })
         return says ? { says } : outboundCall(ctx, telephony.node, { callId, user, digits })
       },

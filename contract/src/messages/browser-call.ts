@@ -18,13 +18,17 @@ export const browserCallLabels = {
   browser_call_hang_up: 'Hang up',
   browser_call_transfer: 'Transfer',
   browser_call_transfer_to_named: 'Transfer to {to}',
-  browser_call_transfer_to: 'Colleague or phone number',
+  browser_call_transfer_to: 'Name or phone number',
   browser_call_transfer_cost:
-    'A colleague costs nothing more. A call to another number is charged to your wallet.',
-  browser_call_transfer_none: 'You have no colleagues here yet. Type a phone number.',
-  browser_call_transfer_no_match: 'No colleague is called “{search}”. A phone number needs all its digits.',
+    'Within your company it costs nothing more. A call to another number is charged to your wallet.',
+  browser_call_transfer_none: 'There is no one else here yet. Type a phone number.',
+  browser_call_transfer_no_match: 'No matches for “{search}”. A phone number needs all its digits.',
   browser_call_transfer_number: 'Phone number',
-  browser_call_transfer_internal: 'Number within your company',
+  browser_call_park: 'Park',
+  browser_call_parks: 'Parking the call',
+  browser_call_parked: 'Parked at {place}',
+  browser_call_parked_how:
+    'You hear its number. A colleague who dials it takes the call, or takes it on My phone under Parked calls.',
   browser_call_transfers: 'Transferring to {to}',
   browser_call_transfer_how:
     '{number} hears music. Hang up now, or talk with {to} first. If nobody answers, you hear it and are back in your call.',

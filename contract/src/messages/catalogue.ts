@@ -16,6 +16,7 @@ import type { moneyLabels } from './money-texts.ts'
 import { myPhoneLabels } from './my-phone-screen.ts'
 import { otpHistoryLabels, otpHistoryMessages } from './otp-history.ts'
 import { outsideNumbersLabels, outsideNumbersMessages } from './outside-numbers.ts'
+import { parkedCallsLabels, parkedCallsMessages } from './parked-calls.ts'
 import { payLinkPageLabels, payLinkPageMessages } from './pay-link-page.ts'
 import { payLinksLabels, payLinksMessages } from './pay-links.ts'
 import { paymentResultLabels, paymentResultMessages } from './payment-results.ts'
@@ -78,6 +79,8 @@ export const catalogue = {
   ...liveCallsLabels,
   ...outsideNumbersMessages,
   ...outsideNumbersLabels,
+  ...parkedCallsMessages,
+  ...parkedCallsLabels,
   ...ringGroupsMessages,
   ...ringGroupsLabels,
   ...voicemailMessages,

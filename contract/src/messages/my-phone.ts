@@ -14,7 +14,7 @@ export const myPhoneMessages = {
   browser_phone_no_microphone:
     'This page cannot use your microphone. Allow it in the browser’s settings for this site, then turn the phone on.',
   browser_phone_failed: 'The phone did not start. Check your connection, then turn it on again.',
-  colleagues_failed: 'We couldn’t load your colleagues. You can still type a phone number.',
+  transfer_targets_failed: 'We couldn’t load your company’s numbers. You can still type a phone number.',
   calls_away: 'Calls are not working right now',
   calls_away_why: 'We’re fixing it. Nothing is charged, and everything else works.',
 } as const

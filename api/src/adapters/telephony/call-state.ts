@@ -108,6 +108,14 @@ const flow = z.discriminatedUnion('at', [
     rings: z.object({ name: legName, party }).optional(), // a process of before it wrote none
     served: served.optional(),
   }),
+  /** the other one waits in a parking place; `rings` is who parked it */
+  z.object({
+    at: z.literal('parked'),
+    bridge: z.string(),
+    other: z.string(),
+    rings: z.object({ name: legName, party }),
+    until: date,
+  }),
   /** it was transferred outside: the other one talks with whom the call `by` reached */
   z.object({ at: z.literal('onward'), bridge: z.string(), other: z.string(), by: z.string() }),
   /** it reached whom the call `of` was transferred to */

@@ -57,6 +57,15 @@ interface NewLeg {
   readonly by?: TrunkCall
 }
 
+/** A call that waits for one of ours. */
+interface Parking {
+  /** the leg whose place is free */
+  readonly name: Leg['name']
+  /** who waits */
+  readonly other: Leg
+  take(leg: Leg): void
+}
+
 /** The start of the first sound is lost while the media path comes up. */
 export const LEAD_IN = { silenceMs: 300 }
 
@@ -73,6 +82,8 @@ export class Call {
   shownAs: string | undefined
   /** refused before it began: no record is kept of it */
   unkept = false
+  /** where it waits for one of ours who takes it; null: it does not */
+  parked: Parking | null = null
   readonly #exchange: Exchange
   readonly #clock: Clock
   readonly #begun: Pick<NewCall, 'direction' | 'from' | 'to'>
@@ -153,7 +164,7 @@ export class Call {
       const leg = this.#know({ ...before, before })
       if (trunk !== undefined) this.#attempts.goesBy(leg, trunk)
       if (leg.id === called) this.#outcome.calls(leg)
-      if (flow.at === 'transfer' && leg.id !== flow.other) this.stepsAside(leg)
+      if ((flow.at === 'transfer' || flow.at === 'parked') && leg.id !== flow.other) this.stepsAside(leg)
       this.#exchange.port.adopt(leg.id, leg)
     }
     this.#resumeRinging(flow)
@@ -465,6 +476,47 @@ export class Call {
     await this.#playMusic()
   }
 
+  /**
+   * It waits for one of ours.
+   *
+   * @returns the leg that has taken it; null when no one has until then
+   */
+  async parks(other: Leg, name: Leg['name'], until: Date): Promise<Leg | null> {
+    const taken = Promise.withResolvers<Leg>()
+    this.parked = { name, other, take: taken.resolve }
+    return this.within(Math.max(0, until.getTime() - this.#clock.now().getTime()), taken.promise)
+  }
+
+  /**
+   * A leg takes it out of its place, if no one has before.
+   *
+   * @param from the call that the leg was in: it goes on without
+   */
+  isTakenBy(leg: Leg, from?: Call): boolean {
+    const { parked } = this
+    if (!parked || parked.other.end || this.#over) return false
+    this.parked = null
+    parked.take(from ? this.#adopts(leg, from, parked.name) : leg)
+    return true
+  }
+
+  /** A leg of another call, which is answered, is this one's from now on. */
+  #adopts(leg: Leg, from: Call, name: Leg['name']): Leg {
+    from.#legs.delete(leg)
+    const { id, party, incoming } = leg
+    const own = this.#know({ id, name, party, incoming, before: leg })
+    this.stepsAside(own)
+    this.#ceiling.joins(own)
+    return own
+  }
+
+  /** @param taker the leg that has taken it; null: no one has */
+  leavesPlace(taker: Leg | null): void {
+    this.parked = null
+    const user = taker?.party.kind === 'sip' && { user: taker.party.user }
+    this.emit({ type: 'park.left', ...user })
+  }
+
   /** Where a phone of ours that dials so transfers it; where that cannot be known just now, the call goes on without. */
   async transferTo({ party }: Leg, digits: string): Promise<TransferTo | { readonly refuse: Spoken }> {
     this.#alive()
@@ -671,8 +723,9 @@ export class Call {
   }
 
   /** Says something to one side of a call that was answered; when `interrupt` resolves, it stops. */
-  async tell(leg: Leg, words: Spoken, interrupt?: Promise<unknown>): Promise<void> {
-    if (!leg.end) await this.#speak(() => this.play(leg, [{ says: words }], interrupt))
+  async tell(leg: Leg, words: Spoken | readonly PlayItem[], interrupt?: Promise<unknown>): Promise<void> {
+    const items = typeof words === 'string' ? [{ says: words }] : words
+    if (!leg.end) await this.#speak(() => this.play(leg, items, interrupt))
   }
 
   async #speak(play: () => Promise<unknown>): Promise<void> {
@@ -881,6 +934,7 @@ export class Call {
   async takeRecording(): Promise<Recorded | null> {
     if (!this.#recordedSince) return null
     this.#recordedSince = null
+    this.#recordedBefore = false
     return this.#exchange.port.stopRecording(this.id).catch(() => null) // lost with the exchange
   }
 

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Calls } from './calls.ts'
 import type { Exchange } from './exchange.ts'
 import { clickToCall, playTo } from './flows/connect.ts'
+import { ringToTake } from './flows/park.ts'
 import { route } from './flows/route.ts'
 import { createSupervisors } from './flows/supervise.ts'
 import { createPhones } from './phones.ts'
@@ -152,6 +153,13 @@ export function createEngine(
       calls.ask({ id, direction, from, to: numberOf(to), maxSeconds }, (begun) => playTo(begun, params))
     },
     supervise: async (it) => supervise(it),
+    async takeParked(callId, user) {
+      const call = calls.find(callId)
+      if (!call) return
+      void ringToTake(call, user).catch(({ message }: Error) =>
+        log.error({ callId, message }, 'a parked call could not be taken'),
+      )
+    },
     async hangup(callId, why) {
       log.info({ callId, why }, 'a call is hung up')
       calls.find(callId)?.hangUp()

@@ -25,6 +25,9 @@ export const SPOKEN = {
   emergency: 'You cannot transfer a call to an emergency number. Please dial it yourself.',
   'no colleague':
     'Nobody in your workgroup has this number. From this phone you can transfer to colleagues only.',
+  'no place': 'All parking places are taken. Please take one of the parked calls first.',
+  parked: 'Your call is parked. To take it, dial',
+  'nothing parked': 'No call is parked there.',
   unreachable: 'Your transfer was not answered.',
   back: 'You are back in your call.',
   unanswered: 'Nobody can take your call now. Goodbye.',

@@ -9,6 +9,7 @@ import { internalTests } from './conformance/internal.conformance.ts'
 import { lineQualityTests } from './conformance/line-quality.conformance.ts'
 import { mailboxTests } from './conformance/mailbox.conformance.ts'
 import { outsideTests } from './conformance/outside.conformance.ts'
+import { parkTests } from './conformance/park.conformance.ts'
 import { playingTests } from './conformance/playing.conformance.ts'
 import { queueTests } from './conformance/queue.conformance.ts'
 import { queueAdoptionTests } from './conformance/queue-adoption.conformance.ts'
@@ -49,6 +50,7 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('several phones', () => severalPhonesTests(current))
     describe('a hold', () => holdTests(current))
     describe('a transfer', () => transferTests(current))
+    describe('parked calls', () => parkTests(current))
     describe('a supervisor', () => supervisionTests(current))
     describe('a queue', () => queueTests(current))
     describe('voicemail', () => voicemailTests(current))

@@ -152,9 +152,23 @@ export type Refusal =
   | 'own number'
   | 'no rate'
 /** What a SIP phone of ours hears that dialled a code. */
-export type CodeAnswer = 'closed now' | 'open again' | 'no schedule' | 'admins only' | 'no mailbox' | 'no pin'
+export type CodeAnswer =
+  | 'closed now'
+  | 'open again'
+  | 'no schedule'
+  | 'admins only'
+  | 'no mailbox'
+  | 'no pin'
+  | 'nothing parked'
 /** Why a call may not be transferred there: what who transfers it hears. */
-export type TransferRefusal = Refusal | 'emergency' | 'no colleague'
+export type TransferRefusal = Refusal | 'emergency' | 'no colleague' | 'no place'
+/** Where a call waits until one of ours takes it. */
+export interface ParkingPlace {
+  /** its number, which is dialled to take the call */
+  readonly place: string
+  /** then who parked the call is rung */
+  readonly until: Date
+}
 /** A call of its own to a number outside, which the seat pays that transfers, or whose call is led there: booked before it rings. */
 export interface OutsideCall {
   readonly callId: CallId
@@ -168,6 +182,7 @@ export interface OutsideCall {
 export type TransferTo =
   | { readonly colleague: Extract<Party, { kind: 'sip' }> }
   | { readonly way: Destination }
+  | { readonly park: ParkingPlace }
   | { readonly outside: OutsideCall }
   | { readonly refuse: TransferRefusal }
 /** The most menus that a call passes one after another: they may lead to each other in a circle. */
@@ -314,6 +329,8 @@ export interface RoutingSource {
     | { says: CodeAnswer }
     /** it was the code by which they hear their voicemail */
     | { mailbox: Mailbox }
+    /** it was the place of that parked call */
+    | { takes: CallId }
   >
 }
 interface Base {
@@ -351,6 +368,8 @@ export type TelephonyEvent = Base &
         /** of the legs that were answered and measured */
         quality?: readonly LegQuality[]
       }
+    /** it has left its parking place: one of ours took it, or no one did and who parked it is rung */
+    | { type: 'park.left'; user?: string }
     /** hears the greeting of a box: what is recorded from here on is a message to it */
     | { type: 'voicemail.joined'; boxId: string }
     | { type: 'queue.joined' | 'queue.left' | 'queue.aborted'; queueId: string }
@@ -405,6 +424,8 @@ export interface TelephonyEngine {
    * either the supervisor or our own person leaves. The supervisor's keys change the mode, too: 4 listens, 5 whispers, 6 joins.
    */
   supervise(call: SuperviseCall): Promise<void>
+  /** Rings the phones of a person, of which the first that is answered takes the parked call. */
+  takeParked(callId: CallId, user: string): Promise<void>
   hangup(callId: CallId, why: 'user' | 'balance' | 'admin'): Promise<void>
   /** Re-arms the engine's own guard: the call ends that many seconds from now, whatever becomes of us. */
   limit(callId: CallId, secondsFromNow: number): Promise<void>

@@ -246,6 +246,7 @@ describe('the audit of a workgroup', () => {
     ['call_limits_changed', 'Changed the call limits'],
     ['call_ended_by_admin', 'Ended a call of Bola Ade'],
     ['call_supervised', 'Listened in to a call of Bola Ade'],
+    ['parking_set', 'Changed how long parked calls wait'],
     ['operator_limits_set', 'Set the highest call limits'],
     ['operator_limits_cleared', 'Set the highest call limits back to the usual ones'],
     ['incoming_recorded', 'Switched the recording of incoming calls on'],

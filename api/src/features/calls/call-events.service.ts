@@ -18,6 +18,7 @@ import {
   markTakenInQueue,
   markVoicemail,
 } from './live-calls.sql.ts'
+import { leavePlace } from './parking.sql.ts'
 
 type Started = Extract<TelephonyEvent, { type: 'call.started' }>
 
@@ -107,6 +108,10 @@ export async function handleCallEvent(
       return
     case 'call.left':
       await markOwnEnded(ctx.db, event.callId, event.at)
+      return
+    case 'park.left':
+      await leavePlace(ctx.db, event.callId)
+      if (event.user) await markTaken(ctx.db, event.callId, event.user)
       return
     case 'voicemail.joined':
       await markVoicemail(ctx.db, event.callId, event.boxId)

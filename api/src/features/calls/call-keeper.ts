@@ -13,6 +13,7 @@ import {
   writeBeat,
   writeCheckpoints,
 } from './live-calls.sql.ts'
+import { takeUpParked } from './parking.service.ts'
 import { takeUpSupervisions } from './supervision.service.ts'
 
 /** When calls and processes count as lost. */
@@ -32,7 +33,10 @@ const OVERDUE_MS = 2_000
 const AT_ONCE = 8
 const RETRY_MS = { first: 10_000, longest: 10 * 60_000 } // of a recording: a full disk stays full for a while
 
-export type Exchange = Pick<TelephonyEngine, 'node' | 'hangup' | 'limit' | 'liveCalls' | 'supervise'>
+export type Exchange = Pick<
+  TelephonyEngine,
+  'node' | 'hangup' | 'limit' | 'liveCalls' | 'supervise' | 'takeParked'
+>
 type Keeping = Pick<
   Context,
   'db' | 'clock' | 'config' | 'recordings' | 'log' | 'callHooks' | 'meter' | 'seal' | 'text' | 'newToken'
@@ -79,13 +83,14 @@ export class CallKeeper {
     this.#poor.delete(callId)
   }
 
-  /** Extends calls whose means are about to run out, ends those that are asked to end, and lets supervisors hear theirs. */
+  /** Extends calls whose means are about to run out, ends those that are asked to end, and rings who asked for them: supervisors, and who takes a parked one. */
   async guard(): Promise<{ extended: number; hungUp: number }> {
     const { config } = this.#ctx
     const done = { extended: 0, hungUp: 0 }
     // Calls that come in are not among `mine` before the next beat.
     if (this.#mine.size === 0 && (await this.#exchange.liveCalls()).length === 0) return done
     await takeUpSupervisions(this.#ctx, this.#exchange)
+    await takeUpParked(this.#ctx, this.#exchange)
     const commands = await listCommands(this.#ctx.db, this.#exchange.node, {
       now: this.#later(0),
       until: this.#later(Math.max(AHEAD_MS, config.callReserveSeconds * 1_000 + RESERVE_AHEAD_MS)),

@@ -252,12 +252,13 @@ function cutOffOf({ fundedUntil }: LiveCallRow, { recovered, talkMs, at }: CallE
 function kindOf({
   direction,
   queue,
+  talked,
   voicemail,
 }: LiveCallRow): Pick<FinishedCall, 'kind' | 'direction' | 'outcome'> {
   if (direction === 'robocall') return { kind: 'robocall', direction: 'out' }
   if (direction === 'otp') return { kind: 'code', direction: 'out' }
   if (direction !== 'inbound') return { kind: 'people', direction: 'out' }
-  const missed = voicemail !== null && ({ outcome: 'missed' } as const)
+  const missed = voicemail !== null && !talked && ({ outcome: 'missed' } as const)
   if (queue === null) return { kind: 'people', direction: 'in', ...missed }
   return { kind: 'queue', direction: 'in', outcome: queue === 'taken' ? 'answered' : 'missed', ...missed }
 }

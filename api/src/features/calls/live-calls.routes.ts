@@ -1,10 +1,11 @@
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
-import { done, success } from '../../http/replies.ts'
+import { done, success, successWith } from '../../http/replies.ts'
 import type { Handlers } from '../../http/serve.ts'
 import { endLiveCall, liveCallsOf } from './company-calls.service.ts'
 import { freeSecondsOf } from './free-seconds.service.ts'
 import { callNow, hangUp, makeCall, quoteFor, talkTime } from './make-call.service.ts'
+import { parkedCalls, setParking, takeParked } from './parking.service.ts'
 import { linkToRecording, openRecording } from './recordings.service.ts'
 import { supervise } from './supervision.service.ts'
 
@@ -21,6 +22,9 @@ type Names =
   | 'liveCalls'
   | 'endLiveCall'
   | 'superviseCall'
+  | 'parkedCalls'
+  | 'takeParkedCall'
+  | 'setParking'
 
 export const liveCallsRoutes = (ctx: Context): Handlers<Names> => ({
   makeCall: async ({ caller, request, body }) => {
@@ -54,6 +58,12 @@ export const liveCallsRoutes = (ctx: Context): Handlers<Names> => ({
 
   superviseCall: ({ caller, request, params, body }) =>
     done(supervise(ctx, { caller, request }, { callId: params.uniqueid, mode: body.mode })),
+
+  parkedCalls: ({ caller }) => successWith(parkedCalls(ctx, caller)),
+
+  takeParkedCall: ({ caller, request, params }) => done(takeParked(ctx, { caller, request }, params.place)),
+
+  setParking: ({ caller, request, body }) => done(setParking(ctx, { caller, request }, body.park_minutes)),
 
   individualRecording: async ({ caller, request, params: { file }, query }) =>
     openRecording(ctx, caller, { variant: 'individual', file, ...query }, request),

@@ -153,6 +153,8 @@ export interface LiveCallRow {
   readonly recorded: boolean
   /** of a call that came to a queue: whether an agent took it, or it left and who took it after that */
   readonly queue: 'waiting' | 'left' | 'taken' | null
+  /** a person talked with who calls; of one that came in */
+  readonly talked: boolean
   /** the seat that took one that came in for another card */
   readonly takenBy: number | null
   /** the rate of the own phone; null where it is not called over the network */
@@ -178,7 +180,8 @@ const columns = sql`
   answered_at as "answeredAt", checkpoint_at as "checkpointAt", plan_seconds as plan, free_seconds as free,
   paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, queue, taken_by as "takenBy",
   own_rate as "ownRate", own_free_seconds as "ownFree", own_paid_seconds as "ownPaid", own_answered_at as "ownAnsweredAt",
-  own_ended_at as "ownEndedAt", transfer_of as "transferOf", led_outside as "ledOutside", voicemail, workgroup_id as "workgroupId"`
+  own_ended_at as "ownEndedAt", transfer_of as "transferOf", led_outside as "ledOutside", talked, voicemail,
+  workgroup_id as "workgroupId"`
 
 export const findLiveCall = (db: Db, callId: string) =>
   db.one<LiveCallRow>`select ${columns} from live_calls where call_id = ${callId}`
@@ -234,11 +237,16 @@ export const markQueue = (db: Db, callId: string) => db.run`
 export const markVoicemail = (db: Db, callId: string, box: string) => db.run`
   update live_calls set voicemail = ${box} where call_id = ${callId}`
 
-/** The box that a call came to, if it did, and who called; also of one that has ended. */
+/**
+ * The box that a call came to, if it did, and who leaves the message: who called, or of a call to a number outside, which
+ * was transferred there, who was called. Also of one that has ended.
+ */
 export const findVoicemail = (db: Db, callId: string) => db.one<{ box: string; caller: string }>`
-  select voicemail as box, src as caller from live_calls where call_id = ${callId} and voicemail is not null
+  select voicemail as box, case when direction <> 'inbound' and calledstation like '+%' then calledstation else src end as caller
+    from live_calls where call_id = ${callId} and voicemail is not null
   union all
-  select voicemail, src from calls where uniqueid = ${callId} and voicemail is not null`
+  select voicemail, case when direction = 'out' and calledstation like '+%' then calledstation else src end
+    from calls where uniqueid = ${callId} and voicemail is not null`
 
 /** The seat with a SIP username, unless the call is on its own card. */
 const takerOf = (user: string) => sql`
@@ -246,7 +254,7 @@ const takerOf = (user: string) => sql`
 
 /** An agent took the call in its queue. */
 export const markTakenInQueue = (db: Db, callId: string, agent: string) => db.run`
-  update live_calls set queue = 'taken', taken_by = case when direction = 'inbound' then ${takerOf(agent)} end
+  update live_calls set queue = 'taken', talked = true, taken_by = case when direction = 'inbound' then ${takerOf(agent)} end
     where call_id = ${callId}`
 
 /** The call waited in a queue for as long as it might, and goes on to what follows. */
@@ -255,7 +263,7 @@ export const markLeftQueue = (db: Db, callId: string) => db.run`
 
 /** A person's SIP phone took a call that came in. In a queue it counts only once the two are joined. */
 export const markTaken = (db: Db, callId: string, user: string) => db.run`
-  update live_calls set taken_by = ${takerOf(user)}, queue = case when queue = 'left' then 'taken' end
+  update live_calls set taken_by = ${takerOf(user)}, talked = true, queue = case when queue = 'left' then 'taken' end
     where call_id = ${callId} and direction = 'inbound' and (queue is null or queue = 'left')`
 
 /** Notes that a call has a recording, even when it has ended. @returns false when there is no such call */

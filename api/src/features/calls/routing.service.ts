@@ -1,6 +1,7 @@
 import type { allowanceCodes } from '@ekoline/contract/allowances.ts'
 import type { callLimitCodes } from '@ekoline/contract/call-limits.ts'
 import type { ErrorCode } from '@ekoline/contract/errors.ts'
+import { PARKING } from '@ekoline/contract/limits.ts'
 import { dialledDigits, isEmergency } from '@ekoline/contract/phone.ts'
 import type { OutsideCall, Refusal, RoutingSource, TransferTo } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
@@ -12,6 +13,7 @@ import { destinationOfNumber } from '../phone-numbers/phone-numbers.service.ts'
 import { shownNumber } from './caller-id.service.ts'
 import { beginCall } from './live-calls.service.ts'
 import { findColleague, findPayer, findSeatOfCall, findSipCaller } from './live-calls.sql.ts'
+import { park } from './parking.service.ts'
 import { isNumberRecorded, isRecorded } from './recording-rules.service.ts'
 
 /**
@@ -43,7 +45,7 @@ export function createRouting(
 
 type Outbound = Exclude<
   Awaited<ReturnType<RoutingSource['outbound']>>,
-  { says: unknown } | { mailbox: unknown }
+  { says: unknown } | { mailbox: unknown } | { takes: unknown }
 >
 
 const REFUSALS: Partial<Record<string, Refusal>> = {
@@ -135,6 +137,7 @@ export async function transferTo(
   const by = chosen ? { userId: Number(chosen) } : { phone: `+${called}` }
   const colleague = await findColleague(ctx.db, { username: seat.username, ...by })
   if (colleague) return { colleague: { kind: 'sip', user: colleague } }
+  if (called === PARKING.code) return park(ctx, seat, callId)
   const way = chosen ? null : await internalNumber(ctx, seat.workgroupId, called)
   if (called === seat.extension) return { refuse: 'own number' }
   if (way?.category === 'user') return { colleague: { kind: 'sip', user: way.destination } }

@@ -70,8 +70,8 @@ export async function supervise(
   if (node === ctx.telephony.node) await takeUpSupervisions(ctx, ctx.telephony)
 }
 
-/** @throws AppError calls_unavailable */
-async function isThere({ telephony }: Pick<Context, 'telephony'>, username: string): Promise<boolean> {
+/** Whether a SIP phone of a person is registered. @throws AppError calls_unavailable */
+export async function isThere({ telephony }: Pick<Context, 'telephony'>, username: string): Promise<boolean> {
   try {
     const state = await telephony.sipUserState(username)
     return state === 'online' || state === 'busy'

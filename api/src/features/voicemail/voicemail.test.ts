@@ -246,6 +246,21 @@ test('a box goes with its person who is erased, sound and all; what the check mi
   ])
 })
 
+test('a call that a person took and transfers to a box by its number is not missed, and keeps the message', async () => {
+  const own = await added(ownOf(bola))
+  const { username } = ada
+  await world.ctx.telephony.putSipUser({ user: username, ha1: 'h', maxContacts: 1 })
+  const digits = [...`##${own.box_number}#`].map((key, nth) => ({ atMs: 3_000 + 400 * nth, key: key as Key }))
+  world.telephony.behave({ kind: 'sip', user: username }, { answerAfterMs: 1_000, digits })
+  const number = await giveNumber(world, ada, { category: 'user', destination: username })
+  const call = world.telephony.inbound(await didOf(world, number), FROM, { hangupAfterMs: 25_000 })
+  await world.telephony.advance(30_000)
+  expect(await messages(bola)).toMatchObject([{ caller: { number: FROM }, state: 'new' }])
+  const calls = await world.ctx.db.many<object>`
+    select outcome, voicemail from calls where uniqueid = ${call}`
+  expect(calls).toEqual([{ outcome: 'answered', voicemail: own.box_number }])
+})
+
 describe('by phone', () => {
   const setPin = (id: number, pin: string | null, who: Person) =>
     world.call('setVoicemailPin', { params: { id }, body: { pin } }, who)

@@ -31,6 +31,7 @@ import {
   updateFactorRequired,
   updateLead,
   updateName,
+  updateParkMinutes,
   updateSetupHidden,
 } from './workgroups.sql.ts'
 
@@ -178,6 +179,8 @@ export const factorRequiredSince = ({ db }: Database, workgroupId: number): Prom
 
 /** Requires a second factor of a workgroup's people, or stops that. @returns whether that changed anything */
 export const requireFactor = updateFactorRequired
+
+export const changeParkMinutes = updateParkMinutes
 
 /**
  * The seat of a member of the workgroup that the admin acts in, by the person's id.

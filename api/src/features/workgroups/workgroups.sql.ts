@@ -279,6 +279,10 @@ export const findFactorRequired = (db: Db, workgroupId: number) => db.value<Date
   select second_factor_required_since from workgroups where id = ${workgroupId}`
 
 /** @returns whether that changed anything */
+/** After how many minutes who parked a call is rung. */
+export const updateParkMinutes = (tx: Tx, workgroupId: number, minutes: number) =>
+  tx.run`update workgroups set park_minutes = ${minutes} where id = ${workgroupId}`
+
 export const updateFactorRequired = (tx: Tx, workgroupId: number, since: Date | null) => tx.some`
   update workgroups set second_factor_required_since = ${since}::timestamptz
     where id = ${workgroupId} and (second_factor_required_since is null) <> (${since}::timestamptz is null)`

@@ -206,7 +206,8 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay, onDetail }: Ca
 const detailClass = 'touch:min-h-10 underline decoration-line-strong underline-offset-4 hover:text-ink'
 
 function CallStatus({ call }: { call: ListedCall }) {
-  if (call.voicemail) return <StatusDot tone="bad">{text('call_voicemail')}</StatusDot>
+  if (call.voicemail)
+    return <StatusDot tone={call.outcome === 'missed' ? 'bad' : 'idle'}>{text('call_voicemail')}</StatusDot>
   const status = callStatus(call.terminatecauseid)
   const tone = call.outcome === 'missed' ? 'bad' : (tones[status] ?? 'idle')
   return <StatusDot tone={tone}>{text(status)}</StatusDot>

@@ -1,3 +1,4 @@
+import { instantOf } from '@ekoline/contract/time.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   type FocusEvent,
@@ -15,11 +16,12 @@ import { Button } from '../../ui/Button.tsx'
 import { useNow } from '../../ui/useCountdown.ts'
 import './browser-call-texts.ts'
 import type { PageCall } from './browser-phone.ts'
-import { MY_PHONE } from './my-phone.queries.ts'
+import { MY_PHONE, useParkedCalls } from './my-phone.queries.ts'
 import { ring } from './ring.ts'
 import { TransferForm } from './TransferForm.tsx'
 import { browserPhone, resumeBrowserPhone, useBrowserPhone } from './useBrowserPhone.ts'
 
+const SOON_MS = 1_000
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const
 const isKey = (key: string) => KEYS.some((known) => known === key)
 
@@ -68,6 +70,8 @@ function Panel({ call, ownLeft }: ShownCall) {
     >
       {stage !== 'talking' ? (
         <Ringing call={call} />
+      ) : call.parks ? (
+        <Parking call={call} />
       ) : call.transfersTo === null ? (
         <Talking call={call} ownLeft={ownLeft} />
       ) : (
@@ -147,10 +151,37 @@ function Talking({ call: { number, muted, held, own, since }, ownLeft }: ShownCa
         >
           {text('browser_call_transfer')}
         </Button>
+        <Button kind="quiet" className="col-span-2" disabled={held} onClick={browserPhone.park}>
+          {text('browser_call_park')}
+        </Button>
         <Button kind="danger" className="col-span-2" onClick={browserPhone.hangUp}>
           {text('browser_call_hang_up')}
         </Button>
       </div>
+    </>
+  )
+}
+
+/** The call goes to a parking place, whose number is heard, and shown. */
+function Parking({ call: { since } }: { call: PageCall }) {
+  const back = useFocusOfGone()
+  const { data } = useParkedCalls(SOON_MS)
+  const own = data?.result.filter((it) => it.is_own && instantOf(it.since).getTime() >= since)
+  const place = own?.toSorted((one, other) => one.since.localeCompare(other.since)).at(-1)?.place
+  return (
+    <>
+      <p role="status" className="font-semibold">
+        {place ? text('browser_call_parked', { place }) : text('browser_call_parks')}
+      </p>
+      <p className="text-small text-soft">{text('browser_call_parked_how')}</p>
+      {!place && (
+        <Button ref={back} kind="quiet" wide onClick={browserPhone.comeBack}>
+          {text('browser_call_transfer_back')}
+        </Button>
+      )}
+      <Button wide onClick={browserPhone.hangUp}>
+        {text('browser_call_hang_up')}
+      </Button>
     </>
   )
 }

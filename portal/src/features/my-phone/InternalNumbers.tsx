@@ -1,6 +1,4 @@
 import type { InternalNumber } from '@ekoline/contract/destinations.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { client } from '../../client.ts'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
@@ -9,22 +7,13 @@ import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { categoryName } from '../destinations/category-names.ts'
-import { useSeat } from '../profile/profile.queries.ts'
+import { useInternalNumbers } from './my-phone.queries.ts'
 
 const columnsOf = (): Column<InternalNumber>[] => [
   { head: text('internal_name'), cell: ({ name }) => <b className="wrap-anywhere">{name}</b>, card: 'title' },
   { head: text('internal_what'), cell: ({ category }) => categoryName(category) },
   { head: text('internal_number'), cell: ({ number }) => number, figures: true, card: 'figure' },
 ]
-
-function useInternalNumbers(search: string, page: number) {
-  const { username } = useSeat()
-  return useQuery({
-    queryKey: ['internal numbers', username, search, page],
-    queryFn: ({ signal }) => client.internalNumbers({ query: { search, page } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-}
 
 /** The numbers that are dialled within the company, and the own one. */
 export function InternalNumbers() {

@@ -5,6 +5,7 @@ import { BrowserPhoneCard } from './BrowserPhoneCard.tsx'
 import { CallKeys } from './CallKeys.tsx'
 import { CallsAway } from './CallsAway.tsx'
 import { InternalNumbers } from './InternalNumbers.tsx'
+import { ParkedCalls } from './ParkedCalls.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
 import './my-phone-texts.ts'
 import { SetUpGuide } from './SetUpGuide.tsx'
@@ -18,6 +19,7 @@ export function MyPhoneScreen() {
         <CallsAway />
         <PhoneCard />
         {config().browser_phone && <BrowserPhoneCard />}
+        <ParkedCalls />
         <CallKeys />
         <SetUpGuide />
         <InternalNumbers />

@@ -1,13 +1,14 @@
+import type { InternalNumber } from '@ekoline/contract/destinations.ts'
 import { dialledDigits, isWholeNumber } from '@ekoline/contract/phone.ts'
-import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatPhone } from '../../format/phone.ts'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Option } from '../../ui/Combobox.tsx'
+import { categoryName } from '../destinations/category-names.ts'
 import type { TransferTarget } from './browser-phone.ts'
-import { useColleagues } from './my-phone.queries.ts'
+import { useInternalNumbers } from './my-phone.queries.ts'
 
 interface Choice extends TransferTarget {
   /** tells two of one name apart */
@@ -16,38 +17,36 @@ interface Choice extends TransferTarget {
 
 const optionOf = ({ code, name, note }: Choice): Option => ({ value: code, label: name, note })
 
-const colleagueOf = ({ id, username, firstname, lastname }: WorkgroupUser): Choice => ({
-  code: `*${id}`,
-  name: `${firstname} ${lastname}`.trim() || username,
-  note: username,
+/** People by their names alone; of what else has a number, what it is. */
+const internalOf = ({ number, name, category }: InternalNumber): Choice => ({
+  code: number,
+  name: category === 'user' ? name : `${name} (${categoryName(category)})`,
+  note: number,
 })
 
-const INTERNAL = /^[1-9]\d{2,5}$/
-
-/** A number as it is typed, also one within the company; null while it is not whole. */
+/** A number outside as it is typed; null while it is not whole. */
 function numberOf(typed: string): Choice | null {
   const digits = /^[+\d\s().-]+$/.test(typed) ? dialledDigits(typed) : ''
-  if (INTERNAL.test(typed.trim()))
-    return { code: digits, name: digits, note: text('browser_call_transfer_internal') }
   if (!isWholeNumber(digits)) return null
   return { code: `00${digits}`, name: formatPhone(`+${digits}`), note: text('browser_call_transfer_number') }
 }
 
-/** Chooses who is to take the call: a colleague, or any number. */
+/** Chooses what is to take the call: what has a number within the company, such as a colleague or a voicemail box, or any number. */
 export function TransferForm({ onTransfer }: { onTransfer: (to: TransferTarget) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<Choice | null>(null)
   const search = usePickerSearch()
-  const colleagues = useColleagues(search.word)
+  const internal = useInternalNumbers(search.word, 1)
   const number = numberOf(search.word)
-  const { result = [], total = 0 } = colleagues.data ?? {}
-  const choices = [...(number ? [number] : []), ...result.map(colleagueOf)]
+  const { own, result = [], total = 0 } = internal.data ?? {}
+  const others = result.filter((it) => it.category !== 'user' || it.number !== own)
+  const choices = [...(number ? [number] : []), ...others.map(internalOf)]
   const found = {
-    error: colleagues.error,
-    isError: colleagues.isError,
-    isPending: colleagues.isPending && !number,
-    isPlaceholderData: colleagues.isPlaceholderData && !number,
-    data: { result: choices, total: number ? total + 1 : total },
+    error: internal.error,
+    isError: internal.isError,
+    isPending: internal.isPending && !number,
+    isPlaceholderData: internal.isPlaceholderData && !number,
+    data: { result: choices, total: total - result.length + choices.length },
   }
   useEffect(() => form.current?.querySelector('input')?.focus(), []) // so that typing searches
 
@@ -65,7 +64,7 @@ export function TransferForm({ onTransfer }: { onTransfer: (to: TransferTarget) 
         found={found}
         optionOf={optionOf}
         onChoose={setChosen}
-        failed={text('colleagues_failed')}
+        failed={text('transfer_targets_failed')}
         none={text('browser_call_transfer_none')}
         noMatch={(word) => text('browser_call_transfer_no_match', { search: word })}
       />

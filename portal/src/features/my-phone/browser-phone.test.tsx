@@ -267,12 +267,9 @@ describe('a browser that is the phone', () => {
     expect(network.asked.slice(1)).toEqual(asked)
   })
 
-  const COLLEAGUES = 'GET /v1/ekoline/getWorkgroupList'
-  const person = (id: number, username: string, firstname: string, lastname: string) => ({
-    id,
-    username,
-    firstname,
-    lastname,
+  const NUMBERS = 'GET /v1/ekoline/internalnumbers'
+  const numbers = (...result: { number: string; name: string; category: string }[]) => ({
+    [NUMBERS]: { status: 'success', own: '2001', total: result.length, result },
   })
   /** A call is talked on, with the form to transfer it open. */
   async function transferring(answers: Answers) {
@@ -284,18 +281,18 @@ describe('a browser that is the phone', () => {
     fireEvent.click(toast.getByText('Answer'))
     tell({ type: 'talking' })
     fireEvent.click(toast.getByRole('button', { name: 'Transfer' }))
-    const field = toast.getByRole('combobox', { name: 'Colleague or phone number' })
+    const field = toast.getByRole('combobox', { name: 'Name or phone number' })
     expect(document.activeElement).toBe(field) // so that typing searches
     return { toast, field }
   }
-  const us = [person(7, 'ada1', 'Adaeze', 'Obi'), person(42, 'bola1', 'Bola', 'Ade')]
+  const ada = { number: '2001', name: 'Adaeze Obi', category: 'user' }
+  const bola = { number: '2002', name: 'Bola Ade', category: 'user' }
+  const box = { number: '4001', name: 'Bola Ade', category: 'voicemail' }
 
   test('transfers its call to a colleague of the list, by keyboard, and comes back', async () => {
-    const { toast, field } = await transferring({
-      [COLLEAGUES]: { status: 'success', total: 2, result: us },
-    })
+    const { toast, field } = await transferring(numbers(ada, bola))
     fireEvent.keyDown(field, { key: 'ArrowDown' })
-    await toast.findByRole('option', { name: /^Bola Ade ?bola1$/ })
+    await toast.findByRole('option', { name: /^Bola Ade ?2002$/ })
     expect(toast.getAllByRole('option')).toHaveLength(1) // not to oneself
     fireEvent.keyDown(field, { key: 'Enter' })
     const button = toast.getByRole('button', { name: 'Transfer to Bola Ade' })
@@ -306,18 +303,22 @@ describe('a browser that is the phone', () => {
     fireEvent.click(toast.getByText('Back to the call'))
     expect(toast.getByRole('status').textContent).toBe('On a call with +234 803 555 9999')
     expect(document.activeElement).toBe(toast.getByText('Mute'))
-    expect(network.asked.slice(2)).toEqual(['press ##*42#', 'press **'])
+    expect(network.asked.slice(2)).toEqual(['press ##2002#', 'press **'])
+  })
+
+  test('transfers its call to a voicemail box by name, told from the person', async () => {
+    const { toast, field } = await transferring(numbers(ada, bola, box))
+    fireEvent.change(field, { target: { value: 'bola' } })
+    fireEvent.click(await toast.findByRole('option', { name: /^Bola Ade \(Voicemail\) ?4001$/ }))
+    fireEvent.click(toast.getByRole('button', { name: 'Transfer to Bola Ade (Voicemail)' }))
+    expect(network.asked.slice(2)).toEqual(['press ##4001#'])
   })
 
   test('transfers its call to any number that is typed, and leaves it by hanging up', async () => {
-    const { toast, field } = await transferring({
-      [COLLEAGUES]: { status: 'success', total: 0, result: [] },
-    })
+    const { toast, field } = await transferring(numbers())
     fireEvent.change(field, { target: { value: '0803 555' } })
-    await toast.findByText('No colleague is called “0803 555”. A phone number needs all its digits.')
+    await toast.findByText('No matches for “0803 555”. A phone number needs all its digits.')
     expect(toast.queryByRole('button', { name: /^Transfer to/ })).toBeNull() // nothing is chosen
-    fireEvent.change(field, { target: { value: '8001' } })
-    expect(await toast.findByRole('option', { name: /^8001 ?Number within your company$/ })).toBeTruthy()
     fireEvent.change(field, { target: { value: '0803 555 0001' } })
     fireEvent.click(await toast.findByRole('option', { name: /^[+]234 803 555 0001 ?Phone number$/ }))
     fireEvent.click(toast.getByRole('button', { name: 'Transfer to +234 803 555 0001' }))
@@ -326,19 +327,38 @@ describe('a browser that is the phone', () => {
     expect(network.asked.slice(2)).toEqual(['press ##002348035550001#', 'hang up'])
   })
 
-  test('can be given a number when its colleagues cannot be fetched, and says so', async () => {
-    const { toast, field } = await transferring({ [COLLEAGUES]: failed(500, 'internal', 'Broken') })
+  test('can be given a number when the company’s numbers cannot be fetched, and says so', async () => {
+    const { toast, field } = await transferring({ [NUMBERS]: failed(500, 'internal', 'Broken') })
     fireEvent.click(field)
-    await toast.findByText(myPhoneMessages.colleagues_failed)
+    await toast.findByText(myPhoneMessages.transfer_targets_failed)
     fireEvent.change(field, { target: { value: '+44 20 7946 0000' } })
     await toast.findByRole('option', { name: /^[+]44 ?20 ?7946 ?0000 ?Phone number$/ })
   })
 
-  test('cannot transfer a call that it holds', async () => {
-    const { toast } = await transferring({ [COLLEAGUES]: { status: 'success', total: 2, result: us } })
+  test('parks its call, and shows the place that is heard', async () => {
+    const now = new Date(Date.now() + 60_000).toISOString().slice(0, 19).replace('T', ' ')
+    const other = { number: '+2348035559999', name: null, is: null }
+    const parked = { other, parked_by: 'Adaeze Obi', since: now, until: now }
+    const result = [
+      { ...parked, uniqueid: 'c1', place: '701', is_own: false },
+      { ...parked, uniqueid: 'c2', place: '702', is_own: true },
+      { ...parked, uniqueid: 'c3', place: '703', is_own: true, since: '2020-01-01 00:00:00' },
+    ]
+    const { toast } = await transferring({
+      'GET /v1/ekoline/parkedcalls': { status: 'success', minutes: 3, result },
+    })
+    fireEvent.click(toast.getByRole('button', { name: 'Park' }))
+    await toast.findByText('Parked at 702')
+    expect(toast.queryByText('Back to the call')).toBeNull()
+    expect(network.asked.slice(2)).toEqual(['press ##700#'])
+  })
+
+  test('cannot transfer or park a call that it holds', async () => {
+    const { toast } = await transferring(numbers(ada, bola))
     tell({ type: 'held', held: true })
     expect(toast.queryByRole('combobox')).toBeNull()
-    expect(toast.getByRole<HTMLButtonElement>('button', { name: 'Transfer' }).disabled).toBe(true)
+    for (const name of ['Transfer', 'Park'])
+      expect(toast.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
   })
 
   test('shows a call that was dialled here as that, without asking to answer it', async () => {

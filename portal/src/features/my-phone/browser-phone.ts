@@ -1,3 +1,4 @@
+import { PARKING } from '@ekoline/contract/limits.ts'
 import type { BrowserSecret, IceServer } from '@ekoline/contract/my-phone.ts'
 
 /** Events from the SIP connection to the browser phone, in our terms. */
@@ -33,6 +34,8 @@ export interface PageCall {
   readonly held: boolean
   /** to whom the person transfers it, in words */
   readonly transfersTo: string | null
+  /** the person parks it */
+  readonly parks: boolean
   /** dialled in this page */
   readonly own: boolean
   /** when the talk began, in milliseconds; 0 before */
@@ -88,6 +91,7 @@ export function after(state: BrowserPhoneState, event: AgentEvent, now: number):
           muted: false,
           held: false,
           transfersTo: null,
+          parks: false,
           own: false,
           since: 0,
         },
@@ -197,10 +201,15 @@ export function createBrowserPhone({
       agent?.press(`##${code}#`)
       changeCall({ transfersTo: name })
     },
+    /** Leaves the call in a parking place, whose number is heard. */
+    park() {
+      agent?.press(`##${PARKING.code}#`)
+      changeCall({ parks: true })
+    },
     /** Goes back to the call; where the transfer has failed before, that changes nothing. */
     comeBack() {
       agent?.press('**')
-      changeCall({ transfersTo: null })
+      changeCall({ transfersTo: null, parks: false })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 
@@ -24,16 +24,25 @@ export function useAskForCalls() {
   return () => cache.invalidateQueries({ queryKey: [MY_PHONE] })
 }
 
-/** The colleagues whose name has a word: the first of them. */
-export function useColleagues(search: string) {
+/** What a workgroup's own numbers lead to, by a part of the name or the number; the own one of the seat as well. */
+export function useInternalNumbers(search: string, page: number) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['colleagues', search],
-    async queryFn({ signal }) {
-      const { result, total } = await client.workgroupUsers({ query: { search, page: 1 } }, { signal })
-      const others = result.filter((it) => it.username !== username)
-      return { total: total - (result.length - others.length), result: others }
-    },
-    placeholderData: (shown) => shown,
+    queryKey: ['internal numbers', username, search, page],
+    queryFn: ({ signal }) => client.internalNumbers({ query: { search, page } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const PARKED_CALLS_KEY = 'parked calls'
+const PARKED_MS = 3_000 // as the live calls
+
+/** The calls that wait in the parking places of the workgroup. */
+export function useParkedCalls(everyMs = PARKED_MS) {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: [PARKED_CALLS_KEY, cardid],
+    queryFn: ({ signal }) => client.parkedCalls(null, { signal }),
+    refetchInterval: everyMs,
   })
 }

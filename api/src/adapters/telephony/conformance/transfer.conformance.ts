@@ -120,6 +120,23 @@ export function transferTests(scene: () => Scene): void {
     expect(scene().ended(call).talkMs).toBeGreaterThan(6_000)
   })
 
+  test('leads to a voicemail box, whose message is apart from what was recorded of the talk', async () => {
+    scene().routes.transfer['12'] = { way: { category: 'voicemail', boxId: 'box' } }
+    scene().routes.voicemail.box = { greeting: await scene().sound(2), longestSeconds: 60 }
+    scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 13_000 })
+    const call = dialled()
+    await scene().pass(6_000)
+    expect(await scene().engine.sipUserState('ada')).toBe('online')
+    await scene().pass(14_000)
+    const story = scene().story(call)
+    const left = ['call.recorded', 'voicemail.joined box', 'call.recorded', 'call.ended']
+    expect(story.filter((event) => !event.startsWith('call.digit')).slice(-4)).toEqual(left)
+    const [talked, message] = scene().of(call, 'call.recorded')
+    near((talked?.seconds ?? 0) * 1_000, 2_600)
+    expect(Math.abs((message?.seconds ?? 0) - 6.5)).toBeLessThan(1.5 + scene().slackMs / 1_000)
+    near(scene().ended(call).talkMs, 13_000)
+  })
+
   test('ends when the other side hangs up, whichever side still talks', async () => {
     scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 8_000 })
     scene().behave(BOLA, { answerAfterMs: 1_500 })

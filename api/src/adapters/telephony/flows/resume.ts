@@ -3,9 +3,11 @@ import type { Flow, Served } from '../call-state.ts'
 import type { Leg } from '../leg.ts'
 import { clickToCallAgain, connectAgain, playAgain } from './connect.ts'
 import { carryOn, talkOnward } from './onward.ts'
+import { parkAgain } from './park.ts'
 import { ringGroupAgain } from './ring-group.ts'
 import { type Desks, followOn, route } from './route.ts'
-import { type Pair, talk } from './talk.ts'
+import type { Pair } from './take-over.ts'
+import { talk } from './talk.ts'
 import { transferAgain } from './transfer.ts'
 import { leaveMessageAgain } from './voicemail.ts'
 
@@ -28,6 +30,10 @@ export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly 
     case 'transfer': {
       const talks = (served?: () => Served | undefined) => talkOn(call, flow, served)
       return flow.served ? desks.queues.serveOn(call, legs, flow.served, talks) : talks()
+    }
+    case 'parked': {
+      const pair = await parkAgain(call, flow)
+      return pair ? talk(call, flow.bridge, pair) : undefined
     }
     case 'onward':
       return talkOnward(call, flow)

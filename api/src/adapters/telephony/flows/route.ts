@@ -18,6 +18,7 @@ import type { Conferences } from './conference.ts'
 import { connect } from './connect.ts'
 import { hearMessages } from './mailbox.ts'
 import { leadOutside } from './onward.ts'
+import { takeFromPlace } from './park.ts'
 import type { Queues } from './queues.ts'
 import { type FollowOn, ringGroup } from './ring-group.ts'
 import { leaveMessage } from './voicemail.ts'
@@ -166,6 +167,10 @@ export async function fromPhone(
   if ('mailbox' in answer) {
     call.unkept = true
     return hearMessages(call, caller, answer.mailbox)
+  }
+  if ('takes' in answer) {
+    call.unkept = true
+    return takeFromPlace(call, caller, answer.takes)
   }
   if ('refuse' in answer) {
     const { refuse } = answer

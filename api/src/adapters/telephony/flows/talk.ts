@@ -3,12 +3,10 @@ import type { Served } from '../call-state.ts'
 import type { Leg } from '../leg.ts'
 import type { BridgeId } from '../port.ts'
 import { codeOn, ownCodeOn } from './keys.ts'
+import type { Pair } from './take-over.ts'
 import { transfer } from './transfer.ts'
 
 const TRANSFERS = '#'
-
-/** The two who talk. */
-export type Pair = readonly [Leg, Leg]
 
 /** Resolves when a phone that may transfer its call asks for it: a phone of ours, or the own phone of who placed it. */
 async function pressed(call: Call, leg: Leg, other: Leg): Promise<Leg> {

@@ -6,15 +6,21 @@ import type { Spoken } from '../spoken.ts'
 import type { Destination, TransferTo } from '../telephony.ts'
 import { codeOn, digitsOn } from './keys.ts'
 import { ringOutside, type Target } from './onward.ts'
+import { park } from './park.ts'
 import { ringPhones } from './ring-phones.ts'
-import type { Pair } from './talk.ts'
+import {
+  join,
+  numberOf,
+  type Pair,
+  RING_SECONDS,
+  ringAgain,
+  staysUnanswered,
+  type Transferor,
+  takeOver,
+} from './take-over.ts'
 
 const NEXT_KEY_WITHIN_MS = 15_000 // the words take 4 s
-const RING_SECONDS = 30
 const RETURNS = '*'
-
-/** Who transfers, as far as their phone can be rung again. */
-type Transferor = Pick<Leg, 'name' | 'party'>
 
 interface Transfer {
   /** where the two talk, and are recorded */
@@ -24,11 +30,9 @@ interface Transfer {
 }
 
 type Wanted = Exclude<TransferTo, { refuse: unknown }>
-type Person = Exclude<Wanted, { way: unknown }>
+type Person = Exclude<Wanted, { way: unknown } | { park: unknown }>
 /** What was found; or, where nothing was, what is said of it. */
 type Found<T> = T | { readonly words: readonly Spoken[] }
-
-const numberOf = ({ party }: Leg) => (party.kind === 'sip' ? party.user : party.number)
 
 /**
  * A phone of ours asks another one to take its place, while the other side hears music: it dials a number, talks if it
@@ -49,6 +53,7 @@ export async function transfer(call: Call, it: Transfer): Promise<Pair | null> {
   if (!asked) return null
   if ('words' in asked) return back(call, it, asked.words)
   if ('way' in asked) return leadOn(call, it, asked.way)
+  if ('park' in asked) return park(call, it, asked.park)
   const target = ring(call, it, { room, to: asked })
   const found = await Promise.race([consult(call, from, target), gone])
   if (!found) return null
@@ -139,27 +144,6 @@ async function consult(call: Call, from: Leg, target: Target): Promise<Found<{ r
   return { words: [] }
 }
 
-type Waiting = Pick<Transfer, 'bridge' | 'other'>
-
-async function join(call: Call, { bridge, other }: Waiting, leg: Leg): Promise<Pair> {
-  call.takes(leg)
-  await call.waits(other, false)
-  await Promise.all([call.join(bridge, leg), call.join(bridge, other)])
-  return [leg, other]
-}
-
-async function takeOver(call: Call, it: Waiting, leg: Leg, name: Leg['name']): Promise<Pair> {
-  const pair = await join(call, it, leg)
-  await call.recordToo(leg, name)
-  return pair
-}
-
-async function staysUnanswered(call: Call, other: Leg): Promise<null> {
-  await call.waits(other, false)
-  await call.tell(other, 'unanswered')
-  return null
-}
-
 /** @param words what the phone that wanted to transfer hears first, until it presses a key */
 async function back(call: Call, it: Transfer, words: readonly Spoken[]): Promise<Pair | null> {
   const { bridge, from, other } = it
@@ -170,25 +154,4 @@ async function back(call: Call, it: Transfer, words: readonly Spoken[]): Promise
   for (const said of words.length > 0 ? [...words, 'back' as const] : [])
     if (!isSkipped) await call.tell(from, said, key)
   return from.end ? ringAgain(call, { bridge, other }, from, words) : join(call, { bridge, other }, from)
-}
-
-/** Rings the phone that has hung up after it asked, while the other side hears music. */
-async function ringAgain(
-  call: Call,
-  { bridge, other }: Waiting,
-  transferor: Transferor,
-  words: readonly Spoken[],
-): Promise<Pair | null> {
-  if (other.end) return null
-  if (transferor.party.kind !== 'sip') return staysUnanswered(call, other) // it would be a leg that is charged
-  const { answered } = await ringPhones(call, transferor.name, {
-    person: transferor.party.user,
-    callerId: numberOf(other),
-    ringSeconds: RING_SECONDS,
-    isAside: true,
-  })
-  const leg = await Promise.race([answered, other.ended.then(() => null)])
-  if (!leg) return staysUnanswered(call, other)
-  for (const said of words) await call.tell(leg, said)
-  return leg.end ? staysUnanswered(call, other) : takeOver(call, { bridge, other }, leg, transferor.name)
 }

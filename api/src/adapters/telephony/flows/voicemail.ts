@@ -16,6 +16,7 @@ const SILENCE_SECONDS = 8
 export async function leaveMessage(call: Call, caller: Leg, { boxId, ...box }: Box): Promise<void> {
   await call.answer(caller)
   await call.bridge(caller) // alone: out of any music
+  await call.deliverRecording() // of a talk before it: what is recorded from here on is the message
   call.emit({ type: 'voicemail.joined', boxId })
   await greet(call, caller, { boxId, ...box })
 }

@@ -32,6 +32,8 @@ interface Said {
   readonly channel: Channel
   readonly from: Date
   readonly since: Date
+  /** the recording was stopped, and not discarded yet */
+  taken?: true
   /** once the recording is stopped */
   until?: Date
 }
@@ -213,7 +215,7 @@ export class SimulatorPort implements Port {
   async record(id: ChannelId, { call, side, since, silenceSeconds }: RecordedSide): Promise<void> {
     const channel = this.#channels.find(id)
     const before = this.#recordings.get(call) ?? []
-    const begun = before.find((it) => it.channel === channel && it.side === side)
+    const begun = before.find((it) => it.channel === channel && it.side === side && !it.taken)
     const said: Said = begun ?? { side, since, channel, from: this.#timers.clock.now() }
     if (!begun) this.#recordings.set(call, [...before, said])
     if (silenceSeconds === undefined || !channel.script.silent) return
@@ -226,11 +228,19 @@ export class SimulatorPort implements Port {
   async stopRecording(call: string): Promise<Recorded | null> {
     this.#link.check()
     const now = this.#timers.clock.now()
-    const pieces = (this.#recordings.get(call) ?? []).map((said) => {
+    const kept = this.#recordings.get(call) ?? []
+    const fresh = kept.filter(({ taken }) => !taken)
+    const all = fresh.length > 0 ? fresh : kept // of a process before
+    const pieces = all.map((said) => {
       said.until ??= said.channel.endedAt ?? now
+      said.taken = true
       return pieceOf({ ...said, until: said.until })
     })
-    return joined(pieces, async () => void this.#recordings.delete(call))
+    return joined(pieces, async () => {
+      const left = (this.#recordings.get(call) ?? []).filter((said) => !all.includes(said))
+      if (left.length > 0) this.#recordings.set(call, left)
+      else this.#recordings.delete(call)
+    })
   }
 
   async recordings(): Promise<string[]> {

@@ -46,7 +46,12 @@ const groupsFor = (isVerified: boolean, isAdmin: boolean): Item[][] => [
   ],
   [
     { title: 'title_my_phone', icon: 'M6 2.500h8v15H6zM9 14.800h2', to: paths.myPhone() },
-    { title: 'title_phone', icon: 'M4 7.500h13M3 12.500h13M8 3.500l-2 13M14 3.500l-2 13', to: paths.phone() },
+    {
+      title: 'title_phone',
+      icon: 'M4 7.500h13M3 12.500h13M8 3.500l-2 13M14 3.500l-2 13',
+      to: paths.phone(),
+      beside: [paths.outsideNumbers()],
+    },
     {
       title: 'title_ivr',
       icon: 'M10 3v6M4 13V9h12v4M10 9v4M2.5 13h3v3.500h-3zM8.5 13h3v3.500h-3zM14.5 13h3v3.500h-3z',
@@ -68,15 +73,6 @@ const groupsFor = (isVerified: boolean, isAdmin: boolean): Item[][] => [
       icon: 'M5.500 13a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM14.500 13a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM5.500 13h9',
       to: paths.voicemail(),
     },
-    ...(isAdmin
-      ? [
-          {
-            title: 'title_outside_numbers',
-            icon: 'M8 4H4v12h12v-4M11 3h6v6M17 3l-8 8',
-            to: paths.outsideNumbers(),
-          } as const,
-        ]
-      : []),
     { title: 'title_queues', icon: 'M4 5h12M4 10h12M4 15h7', to: paths.queues(), setUp: 'queues' },
     {
       title: 'title_conferences',

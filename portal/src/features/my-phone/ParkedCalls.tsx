@@ -98,7 +98,7 @@ function Minutes({ minutes }: { minutes: number }) {
   })
   const choices = [...new Set([...MINUTES, minutes])].toSorted((one, other) => one - other)
   return (
-    <div className="mt-4 max-w-sm">
+    <div className="mt-4 max-w-md">
       <Select
         label={text('parking_minutes')}
         value={String(minutes)}

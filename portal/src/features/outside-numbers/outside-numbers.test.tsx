@@ -126,6 +126,7 @@ describe('an outside number', () => {
     await page.press('Delete outside number')
     await page.tells('info', outsideNumbersMessages.outside_number_delete_failed)
     works = true
+    await page.press('Delete Night guard')
     await page.shows('Callers can no longer be sent to +234 803 555 0190.')
     await page.press('Delete outside number')
     await page.tells('success', outsideNumbersMessages.outside_number_deleted)

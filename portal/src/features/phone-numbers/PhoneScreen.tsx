@@ -1,11 +1,13 @@
 import type { OwnedNumber } from '@ekoline/contract/phone-numbers.ts'
 import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { formatPhone } from '../../format/phone.ts'
 import { FormInPlace, useFormInPlace } from '../../kit/list/FormInPlace.tsx'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
+import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -19,7 +21,8 @@ import { useNumbers } from './phone-numbers.queries.ts'
 
 /** service-areas §2, "Phone numbers". Read-only for a lead. */
 export function PhoneScreen() {
-  const isLead = useProfile().userStatus === 'lead'
+  const { userStatus, admin_status } = useProfile()
+  const isLead = userStatus === 'lead'
   const { page, onPage } = usePage()
   const numbers = useNumbers(page)
   const getting = useFormInPlace('add')
@@ -28,7 +31,17 @@ export function PhoneScreen() {
 
   return (
     <>
-      <PageTitle>{text('numbers_title')}</PageTitle>
+      <PageTitle
+        aside={
+          admin_status && (
+            <Link to={paths.outsideNumbers()} className={`text-small ${aloneLinkClass}`}>
+              {text('title_outside_numbers')}
+            </Link>
+          )
+        }
+      >
+        {text('numbers_title')}
+      </PageTitle>
       <SeatNote />
       <ListToolbar create={!isLead && { label: text('numbers_get'), form: getting }} />
       <FormInPlace of={getting} title={text('numbers_get')}>

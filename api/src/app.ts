@@ -13,6 +13,7 @@ import { businessRoutes } from './features/business/business.routes.ts'
 import { businessPages } from './features/business/pages.ts'
 import { allowancesRoutes } from './features/calls/allowances.routes.ts'
 import { callLimitsRoutes } from './features/calls/call-limits.routes.ts'
+import { callerIdsRoutes } from './features/calls/caller-ids.routes.ts'
 import { callsRoutes } from './features/calls/calls.routes.ts'
 import type { CallHook } from './features/calls/end-call.service.ts'
 import { liveCallsRoutes } from './features/calls/live-calls.routes.ts'
@@ -52,6 +53,7 @@ import { simulatedCallers } from './features/service/simulated-callers.ts'
 import { signupRoutes } from './features/signup/signup.routes.ts'
 import { refuseMalware } from './features/storage/malware.service.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
+import { verifiedNumbersRoutes } from './features/verified-numbers/verified-numbers.routes.ts'
 import { voicemailRoutes } from './features/voicemail/voicemail.routes.ts'
 import { voicemailCallHook } from './features/voicemail/voicemail-call-hook.ts'
 import { wallboardRoutes } from './features/wallboard/wallboard.routes.ts'
@@ -114,6 +116,8 @@ const handlersOf = (ctx: Context) => ({
   ...callsRoutes(ctx),
   ...liveCallsRoutes(ctx),
   ...allowancesRoutes(ctx),
+  ...callerIdsRoutes(ctx),
+  ...verifiedNumbersRoutes(ctx),
   ...callLimitsRoutes(ctx),
   ...myPhoneRoutes(ctx),
   ...usersRoutes(ctx),

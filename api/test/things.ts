@@ -39,6 +39,7 @@ interface Place {
   readonly leads: Leads
   member?: Promise<Person>
   newcomer?: ReturnType<ReturnType<typeof joining>['signedUp']>
+  numberCode?: Promise<{ callId: string; code: string }>
 }
 
 type Its = (thing: Thing) => Promise<string | number>
@@ -66,6 +67,19 @@ const appCode = ({ world }: Place, secret: string | number) =>
 const newcomerOf = (place: Place) => {
   place.newcomer ??= joining(() => place.world).signedUp()
   return place.newcomer
+}
+
+/** A number of elsewhere to which an admin had a code sent. */
+const numberCodeOf = (place: Place) => {
+  const { world, admin } = place
+  const send = async () => {
+    const phoneNumber = `+23480377${nth()}`
+    const body = { phoneNumber, channel: 'call' } as const
+    const callId = (await world.call('sendNumberCode', { body }, admin)).body.result
+    return { callId, code: await joining(() => world).codeTo(phoneNumber) }
+  }
+  place.numberCode ??= send()
+  return place.numberCode
 }
 
 /** Somebody else of the workgroup. */
@@ -287,6 +301,12 @@ const makers: Record<Thing, Maker> = {
     await prepareCopies(world.ctx, new AbortController().signal)
     return id
   },
+  'verified number': async ({ world, admin }, its) => {
+    const body = { call_id: String(await its('number call')), code: String(await its('number code')) }
+    return (await world.call('addVerifiedNumber', { body }, admin)).body.result.id
+  },
+  'number call': async (place) => (await numberCodeOf(place)).callId,
+  'number code': async (place) => (await numberCodeOf(place)).code,
   number: ({ world, owner }) => giveNumber(world, owner),
   'caller id': async ({ world }, its) => didOf(world, Number(await its('number'))),
   file: async ({ world, owner }, its) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { allowanceCodes, allowancesEndpoints } from './allowances.ts'
 import { callLimitCodes, callLimitsEndpoints } from './call-limits.ts'
 import { type CallKind, callKind, callParty } from './call-parties.ts'
+import { callerIdsEndpoints } from './caller-ids.ts'
 import { endpoint } from './endpoint.ts'
 import {
   filled,
@@ -76,6 +77,11 @@ const recordingAddress = {
 /** A number as somebody types it; what is no digit is stripped before it is sent (service-areas §5). */
 const dialled = z.string().max(40)
 
+/** The call that is called back: of a queue, its number is shown. */
+const callsBack = uniqueid
+  .optional()
+  .describe('the call that is called back; of one to a queue, its caller ID is shown')
+
 /** A call as it is at this moment, for whoever placed it. */
 export const callNow = z.strictObject({
   uniqueid: z.string(),
@@ -104,6 +110,10 @@ export type CallNow = z.infer<typeof callNow>
 export const callQuote = z.strictObject({
   number: z.string().describe('E.164, as far as it is typed; or an internal number'),
   name: z.string().nullable().describe('what an internal number leads to; null of any other'),
+  shows: z
+    .string()
+    .nullable()
+    .describe('the number that they see; null: none, or an internal number is called'),
   per_minute: priceNumber.describe('of all legs that are charged'),
   alone_per_minute: priceNumber
     .nullable()
@@ -248,6 +258,7 @@ export const callsEndpoints = () => ({
   ...liveCallsEndpoints(),
   ...parkedCallsEndpoints(),
   ...allowancesEndpoints(),
+  ...callerIdsEndpoints(),
   callHistory: endpoint('POST /legacy', {
     form: true,
     action: '{product}callhistory',
@@ -392,11 +403,11 @@ export const callsEndpoints = () => ({
     summary: "Ring the person's own phone, then the called number, and join them.",
     access: 'seat-change',
     names: { username: 'username' },
-    holds: { calling: 'phone' },
+    holds: { calling: 'phone', calls_back: 'call' },
     changes: ['live_calls', 'ledger', 'free_seconds_held'],
     audits: 'call_placed',
     mails: 'nothing',
-    body: z.strictObject({ called: dialled, calling: dialled, username }),
+    body: z.strictObject({ called: dialled, calling: dialled, username, calls_back: callsBack }),
     reply: z.strictObject({
       status: z.literal(true),
       message: z.string(),
@@ -455,7 +466,8 @@ export const callsEndpoints = () => ({
     summary: 'What a call to a number, or to what is typed of it, costs; null when there is no rate to it.',
     access: 'seat',
     names: 'nothing',
-    query: z.strictObject({ number: dialled }),
+    holds: { calls_back: 'call' },
+    query: z.strictObject({ number: dialled, calls_back: callsBack }),
     reply: succeeded({ result: callQuote.nullable() }),
   }),
   freeSeconds: endpoint('GET /v1/{product}/freeseconds', {

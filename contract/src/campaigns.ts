@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { allowanceCodes } from './allowances.ts'
 import { callLimitCodes } from './call-limits.ts'
+import { callerNumber } from './caller-ids.ts'
 import { endpoint } from './endpoint.ts'
 import { filledLine, id, page, searchWord, succeeded, utcTime } from './fields.ts'
 import { CAMPAIGN_NAME_LONGEST, CONTACT_NOTE_LONGEST, CONTACT_OUTCOMES } from './robocall-limits.ts'
@@ -50,6 +51,10 @@ export const campaignsEndpoints = () => ({
     reply: succeeded({
       result: z.strictObject({
         ...campaign.shape,
+        shows: z
+          .string()
+          .nullable()
+          .describe('the number that its contacts see when the caller calls; null: none'),
         group: z
           .strictObject({
             id: z.int(),
@@ -68,15 +73,17 @@ export const campaignsEndpoints = () => ({
     summary: 'Begin a campaign on a group.',
     access: 'seat-change',
     names: { group_id: 'group' },
+    holds: { callerid: 'caller id' },
     changes: ['campaigns'],
     audits: 'campaign_added',
     mails: 'nothing',
     body: z.strictObject({
       campaign_name: filledLine(CAMPAIGN_NAME_LONGEST).transform((name) => name.trim()),
       group_id: id,
+      callerid: callerNumber.nullable().optional().describe('that its calls show; null: as other calls'),
     }),
     reply: succeeded({ id: z.int(), message: z.string(), result: campaign }),
-    errors: ['lead_refused', 'call_plan_refused'],
+    errors: ['lead_refused', 'call_plan_refused', 'caller_id_fixed'],
   }),
   campaignContacts: endpoint('GET /v1/{product}/campaign/campaign/:id/contacts', {
     summary: "A page of a campaign's numbers, in the order of their group, with what became of each.",

@@ -29,6 +29,7 @@ import { schedulesEndpoints } from './schedules.ts'
 import { serviceEndpoints } from './service.ts'
 import { signupEndpoints } from './signup.ts'
 import { usersEndpoints } from './users.ts'
+import { verifiedNumbersEndpoints } from './verified-numbers.ts'
 import { voicemailEndpoints } from './voicemail.ts'
 import { wallboardEndpoints } from './wallboard.ts'
 import { walletEndpoints } from './wallet.ts'
@@ -69,6 +70,7 @@ const makeEndpoints = (product: string) => ({
   ...ringGroupsEndpoints(),
   ...voicemailEndpoints(),
   ...usersEndpoints(),
+  ...verifiedNumbersEndpoints(),
   ...destinationsEndpoints(),
   ...conferencesEndpoints(),
   ...queuesEndpoints(),

@@ -84,6 +84,8 @@ export const SCHEDULE_DAYS_MOST = 60
 
 export const QUEUE_NAME_LONGEST = 80
 /** Of a workgroup. */
+/** Numbers of elsewhere that calls of a workgroup may show. */
+export const VERIFIED_NUMBERS_MOST = 20
 export const QUEUES_OF_WORKGROUP = 50
 export const QUEUE_AGENTS_MOST = 100
 /** After which a caller is let go. */

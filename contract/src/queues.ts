@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callerNumber } from './caller-ids.ts'
 import { destination } from './destinations.ts'
 import { endpoint } from './endpoint.ts'
 import { filledLine, id, page, searchWord, succeeded, uniqueid, utcTime, wrong } from './fields.ts'
@@ -79,6 +80,10 @@ const follows = destination.extend({ destination: filledLine(MAX_DESTINATION) })
 
 const queueSettings = queue.extend({
   ...tuned,
+  callerid: z
+    .string()
+    .nullable()
+    .describe('that calls show which call its callers back; null: as other calls'),
   next: lead.nullable().describe('where who has waited for longest goes; null: the call ends'),
   full: lead.nullable().describe('where who comes when it is full goes; null: it is busy'),
   music: sound.nullable().describe('what callers hear while they wait; null: music of our own'),
@@ -91,6 +96,7 @@ export type QueueSettings = z.infer<typeof queueSettings>
 const queueBody = z.strictObject({
   name: filledLine(QUEUE_NAME_LONGEST).transform((text) => text.trim()),
   ...tuned,
+  callerid: callerNumber.nullable(),
   next: follows,
   full: follows,
   music: id.nullable().describe('an uploaded file of the type moh'),
@@ -203,6 +209,7 @@ export const queuesEndpoints = () => ({
     summary: 'Save a new queue; its number is handed out.',
     access: 'admin-change',
     names: 'nothing',
+    holds: { callerid: 'caller id' },
     changes: ['queues', 'queue_agents'],
     audits: 'queue_added',
     mails: 'nothing',
@@ -214,6 +221,7 @@ export const queuesEndpoints = () => ({
     summary: 'Change a queue. What is given replaces all that it had.',
     access: 'admin-change',
     names: { id: 'queue' },
+    holds: { callerid: 'caller id' },
     changes: ['queues', 'queue_agents'],
     audits: 'queue_changed',
     mails: 'nothing',

@@ -224,6 +224,7 @@ interface Campaigns {
   name: string
   group_id: number
   created_at: Date
+  caller_id: string | null
 }
 
 interface CardCharges {
@@ -951,6 +952,7 @@ interface Queues {
   greeting_file_id: number | null
   last_agent_seconds: number | null
   announce_seconds: number | null
+  caller_id: string | null
 }
 
 interface RecoveryCodes {
@@ -1185,6 +1187,12 @@ interface Schedules {
   closed_since: Date | null
   closed_until: Date | null
   created_at: Date
+}
+
+interface SeatCallerIds {
+  card_id: number
+  shown: string
+  by_admin: boolean
 }
 
 interface SeatInvitations {
@@ -1441,6 +1449,13 @@ interface VerificationCodes {
   holder_id: number | null
 }
 
+interface VerifiedNumbers {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  number: string
+  verified_at: Date
+}
+
 interface VerifyTokens {
   token_hash: Uint8Array
   user_id: number
@@ -1536,6 +1551,12 @@ interface Webhooks {
   failing_since: Date | null
   rests_until: Date | null
   switched_off_at: Date | null
+}
+
+interface WorkgroupCallerIds {
+  workgroup_id: number
+  number: string | null
+  fixed: boolean
 }
 
 interface Workgroups {
@@ -1664,6 +1685,7 @@ export interface Schema {
   schedule_hours: ScheduleHours
   schedule_leads: ScheduleLeads
   schedules: Schedules
+  seat_caller_ids: SeatCallerIds
   seat_invitations: SeatInvitations
   seats: Seats
   second_factors: SecondFactors
@@ -1685,6 +1707,7 @@ export interface Schema {
   users: Users
   vat_periods: VatPeriods
   verification_codes: VerificationCodes
+  verified_numbers: VerifiedNumbers
   verify_tokens: VerifyTokens
   voicemail_boxes: VoicemailBoxes
   voicemail_messages: VoicemailMessages
@@ -1695,5 +1718,6 @@ export interface Schema {
   webhook_deliveries: WebhookDeliveries
   webhook_inbox: WebhookInbox
   webhooks: Webhooks
+  workgroup_caller_ids: WorkgroupCallerIds
   workgroups: Workgroups
 }

@@ -47,8 +47,28 @@ async function writeSessions({ insert, ada, now }: Demo) {
 const STOCK = { first: 2342017001200, step: 7, count: 26, daysAgo: 120 }
 const OF_ADA: readonly (readonly [daysAgo: number, to: DemoName | null])[] = [[21, 'ada'], [6, 'bola'], [1, null]] // biome-ignore format: a table
 
-async function writeNumbers({ insert, morning, ada, seatOf }: Demo) {
-  const dids = Array.from({ length: STOCK.count }, (_, n) => `+${STOCK.first + n * STOCK.step}`)
+/** The land line of Ada's office, verified 20 days ago. */
+const OFFICE = '+2342014630643'
+
+/** Calls of Ada's workgroup show her first number, those of Bola the second one; her office's can be chosen, too. */
+async function writeCallerIds({ insert, morning, ada, seatOf }: Demo, [first, second]: readonly string[]) {
+  await insert(sql`verified_numbers (workgroup_id, number, verified_at)`, [
+    sql`(${ada.workgroupId}, ${OFFICE}, ${morning(20)})`,
+  ])
+  await insert(sql`workgroup_caller_ids (workgroup_id, number, fixed)`, [
+    sql`(${ada.workgroupId}, ${first}, false)`,
+  ])
+  await insert(sql`seat_caller_ids (card_id, shown, by_admin)`, [
+    sql`(${seatOf('bola').cardId}, ${second}, true)`,
+  ])
+}
+
+/** A number of the stock; Ada has the first ones. */
+export const demoNumber = (n: number) => `+${STOCK.first + n * STOCK.step}`
+
+async function writeNumbers(demo: Demo) {
+  const { insert, morning, ada, seatOf } = demo
+  const dids = Array.from({ length: STOCK.count }, (_, n) => demoNumber(n))
   const numbers = await insert(
     sql`phone_numbers (did, taken, added_at)`,
     dids.map((did, n) => sql`(${did}, ${n < OF_ADA.length}, ${morning(STOCK.daysAgo)})`),
@@ -60,6 +80,7 @@ async function writeNumbers({ insert, morning, ada, seatOf }: Demo) {
       return sql`(${numbers[n]?.id}, ${ada.cardId}, ${leads}, ${morning(daysAgo)}, ${later(morning(daysAgo), NUMBER_MS)})`
     }),
   )
+  await writeCallerIds(demo, dids)
 }
 
 const ABOUT = `We carry goods from the ports of Apapa and Tin Can to all of Nigeria: containers, pallets and parcels, with our own trucks and drivers.

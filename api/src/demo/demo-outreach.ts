@@ -6,6 +6,7 @@ import { insertCampaign } from '../features/campaigns/campaigns.sql.ts'
 import { insertGroup } from '../features/contact-groups/contact-groups.sql.ts'
 import { columnsOf, insertImport, insertMembers } from '../features/contact-groups/group-import.sql.ts'
 import { markCalled } from '../features/contact-groups/group-members.sql.ts'
+import { demoNumber } from './demo-account.ts'
 import type { Demo } from './demo-people.ts'
 import { createRandom, type Random } from './random.ts'
 import { later, MINUTE_MS } from './writing.ts'
@@ -80,32 +81,34 @@ export interface DemoGroup {
 type Outcomes = readonly (readonly [ContactOutcome, note?: string])[]
 
 /** What came of the first contacts of each, in their order. @source running.md, "Demo data": 2 campaigns */
-const campaigns: readonly { name: string; group: string; daysAgo: number; came: Outcomes }[] = [
-  {
-    name: 'Reminders for November',
-    group: INVOICES,
-    daysAgo: 12,
-    came: [
-      ['reached', 'Pays by transfer on Friday'],
-      ['no answer'],
-      ['call back', 'In a meeting, after 3 pm'],
-      ['reached'],
-      ['wrong number'],
-      ['reached', 'Asks for a copy of the invoice by e-mail'],
-      ['no answer'],
-    ],
-  },
-  {
-    name: 'New delivery days in Lekki',
-    group: 'Lagos customers',
-    daysAgo: 3,
-    came: [
-      ['reached', 'Tuesdays suit her'],
-      ['not interested'],
-      ['call back', 'The manager is in on Monday'],
-    ],
-  },
-]
+const campaigns: readonly { name: string; group: string; shows?: string; daysAgo: number; came: Outcomes }[] =
+  [
+    {
+      name: 'Reminders for November',
+      group: INVOICES,
+      shows: demoNumber(1),
+      daysAgo: 12,
+      came: [
+        ['reached', 'Pays by transfer on Friday'],
+        ['no answer'],
+        ['call back', 'In a meeting, after 3 pm'],
+        ['reached'],
+        ['wrong number'],
+        ['reached', 'Asks for a copy of the invoice by e-mail'],
+        ['no answer'],
+      ],
+    },
+    {
+      name: 'New delivery days in Lekki',
+      group: 'Lagos customers',
+      daysAgo: 3,
+      came: [
+        ['reached', 'Tuesdays suit her'],
+        ['not interested'],
+        ['call back', 'The manager is in on Monday'],
+      ],
+    },
+  ]
 
 /** The campaigns of Ada on her groups, each a few contacts far: one every few minutes. */
 export async function writeCampaigns(
@@ -113,10 +116,10 @@ export async function writeCampaigns(
   written: ReadonlyMap<string, DemoGroup>,
 ) {
   const { workgroupId, cardId } = ada
-  for (const { name, group, daysAgo, came } of campaigns) {
+  for (const { name, group, shows: callerId = null, daysAgo, came } of campaigns) {
     const { id: groupId, phones } = written.get(group) as DemoGroup
     const at = later(now, -daysAgo * DAY_MS)
-    const id = await insertCampaign(tx, { workgroupId, cardId, name, groupId, at })
+    const id = await insertCampaign(tx, { workgroupId, cardId, name, groupId, callerId, at })
     const rows = came.map(([outcome, note = ''], place) => {
       return sql`(${id}, ${phones[place]}, ${outcome}, ${note}, ${later(at, (place + 1) * 4 * MINUTE_MS)})`
     })

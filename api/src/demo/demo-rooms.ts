@@ -1,5 +1,6 @@
 import type { AgentChoice } from '@ekoline/contract/queues.ts'
 import { sql } from '../db/db.ts'
+import { demoNumber } from './demo-account.ts'
 import type { Demo, DemoName } from './demo-people.ts'
 import { type DemoQueueCall, MAX_WAIT_SECONDS } from './demo-queue-calls.ts'
 import { createRandom, type Random } from './random.ts'
@@ -39,10 +40,10 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
   await insert(sql`conferences (workgroup_id, card_id, name, description, created_at)`, rooms)
   const made = await insert(
     sql`queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, next_category,
-                next_destination, last_agent_seconds, announce_seconds, created_at)`,
+                next_destination, last_agent_seconds, announce_seconds, caller_id, created_at)`,
     queues.map(({ name, strategy, daysAgo, next, lastAgent, announce }) => {
       return sql`(${ada.workgroupId}, ${name}, ${strategy}, 15, ${MAX_WAIT_SECONDS}, 10, ${next && 'queue'}, ${next}, ${lastAgent},
-                  ${announce}, ${morning(daysAgo)})`
+                  ${announce}, ${name === 'Customer care' ? demoNumber(1) : null}, ${morning(daysAgo)})`
     }),
   )
   for (const [index, { id }] of made.entries()) {

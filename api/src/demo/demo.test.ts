@@ -60,6 +60,9 @@ async function content(db: Db) {
     queue_calls: '*',
     phone_numbers: '*',
     number_allocations: '*',
+    workgroup_caller_ids: '*',
+    seat_caller_ids: '*',
+    verified_numbers: '*',
     api_keys: '*',
     otp_calls: '*',
     webhooks: 'id, workgroup_id, seat_id, url, events, created_at',
@@ -121,6 +124,11 @@ describe('the demo data', () => {
   })
 })
 
+async function signedIn(email: string) {
+  const { body } = await world.call('signIn', { body: { email, password: 'Lagos-demo-2468' } }, null)
+  return { token: body.token as string, cardId: Number((await seatOf(email))?.card_id) }
+}
+
 describe('the demo numbers', () => {
   test('are in stock, and three of them Ada’s, of which one leads to her and one to her office hours; Efe has none', async () => {
     const rows = await rowsOf(
@@ -135,6 +143,15 @@ describe('the demo numbers', () => {
     ])
     const [stock] = await rowsOf(world.ctx.db, 'select count(*) as n from phone_numbers where not taken')
     expect(stock?.n).toBe(23)
+  })
+
+  test('are what calls show: the first one, and the second one of Bola’s', async () => {
+    const shows = async (name: 'ada' | 'bola') => {
+      const query = { number: '08035559999' }
+      return (await world.call('callQuote', { query }, await signedIn(`${name}@ekoline.test`))).body.result
+        ?.shows
+    }
+    expect([await shows('ada'), await shows('bola')]).toEqual(['+2342017001200', '+2342017001207'])
   })
 })
 
@@ -533,11 +550,6 @@ describe('the demo menus', () => {
       presses: 38,
     })
   })
-
-  async function signedIn(email: string) {
-    const { body } = await world.call('signIn', { body: { email, password: 'Lagos-demo-2468' } }, null)
-    return { token: body.token as string, cardId: Number((await seatOf(email))?.card_id) }
-  }
 })
 
 describe('the demo money', () => {

@@ -3,6 +3,7 @@ import { appLabels } from './app.ts'
 import { bankTransfersLabels, bankTransfersMessages } from './bank-transfers.ts'
 import { browserCallLabels } from './browser-call.ts'
 import { callDetailLabels } from './call-detail.ts'
+import { callerIdsLabels, callerIdsMessages } from './caller-ids.ts'
 import { campaignsLabels, campaignsMessages } from './campaigns.ts'
 import { cardWindowMessages } from './card-window.ts'
 import { contactGroupsLabels, contactGroupsMessages } from './contact-groups.ts'
@@ -29,6 +30,7 @@ import { savedCardsLabels, savedCardsMessages } from './saved-cards.ts'
 import { schedulesLabels, schedulesMessages } from './schedules.ts'
 import { shellCatalogue } from './shell-catalogue.ts'
 import { suspensionsLabels, suspensionsMessages } from './suspensions.ts'
+import { verifiedNumbersLabels, verifiedNumbersMessages } from './verified-numbers.ts'
 import { voicemailLabels, voicemailMessages } from './voicemail.ts'
 import { wallboardLabels, wallboardMessages } from './wallboard.ts'
 import { webhooksLabels, webhooksMessages } from './webhooks.ts'
@@ -59,6 +61,10 @@ export const catalogue = {
   ...callDetailLabels,
   ...allowancesMessages,
   ...allowancesLabels,
+  ...callerIdsMessages,
+  ...callerIdsLabels,
+  ...verifiedNumbersMessages,
+  ...verifiedNumbersLabels,
   ...bankTransfersMessages,
   ...bankTransfersLabels,
   ...savedCardsMessages,

@@ -59,6 +59,7 @@ export const fieldMessages = {
   field_destination:
     'Choose one of your users, menus, queues, conferences, schedules, ring groups or voicemail boxes',
   field_caller_id: 'Choose one of the phone numbers of your workgroup',
+  field_number_code: 'This code is wrong or too old. Check it, or ask for another one.',
   field_pin: 'Enter 4 to 8 digits',
   field_parking_place: 'Enter a place from 701 to 719',
   field_pin_guessed: 'This PIN is easily guessed. Choose another one.',

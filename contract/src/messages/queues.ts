@@ -95,6 +95,9 @@ export const queuesLabels = {
   queue_music_pick: 'Music',
   queue_music_none: 'You have no music on hold yet. Upload some on the Files page.',
   queue_priority: 'Priority',
+  queue_caller_id: 'Calls back show',
+  queue_caller_id_hint:
+    'People who called this queue see this number when you call them back from the call history.',
   queue_priority_hint: '0 to 9. Of queues with the same agents, the higher one gets a free agent first.',
   queue_then_what: 'Then {name}',
   queue_then_gone: 'Then nothing: it was deleted',

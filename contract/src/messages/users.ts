@@ -135,6 +135,7 @@ export const usersLabels = {
   users_amount_note: 'From your wallet to theirs. No card is charged.',
   users_take: 'Take money back',
   users_allowance: 'Call allowance',
+  users_caller_id: 'Caller ID',
   users_refill: 'Automatic refill',
   users_take_of: 'Take money back from {name}',
   users_take_up_to: 'Up to {most}',

@@ -1,4 +1,5 @@
 import type { BankTransfers } from '@ekoline/contract/bank-transfers.ts'
+import type { CallerIds } from '@ekoline/contract/caller-ids.ts'
 import type { Overview } from '@ekoline/contract/dashboard.ts'
 import type { MyPhone } from '@ekoline/contract/my-phone.ts'
 import type { UserProfile } from '@ekoline/contract/profile.ts'
@@ -83,6 +84,15 @@ export const overview: Overview = {
   setup: { steps: [], hidden: false, number_price: 1000 },
 }
 
+/** Of Ada, whose workgroup has two numbers, and has chosen none. */
+export const callerIds: CallerIds = {
+  shows: '+2342014540001',
+  chosen: null,
+  phone: '+2348035550142',
+  numbers: ['+2342014540001', '+2342014540002'],
+  workgroup: { number: null, fixed: false },
+}
+
 /** Of a seat that has no saved card. */
 export const noCard: CardAndTopUp = {
   card: null,
@@ -129,6 +139,8 @@ const usual: Answers = {
   'GET /v1/ekoline/parkedcalls': { status: 'success', minutes: 3, result: [] },
   'GET /v1/ekoline/internalnumbers': { status: 'success', own: '2001', total: 0, result: [] },
   'GET /v1/ekoline/my-phone': { status: 'success', result: myPhone },
+  'GET /v1/callerid/ada1': { status: 'success', result: callerIds },
+  'GET /v1/verified-numbers': { status: 'success', result: [] },
   'GET /v1/consents': { status: 'success', result: [] },
   'POST /v1/logout': { status: 'success' },
 }

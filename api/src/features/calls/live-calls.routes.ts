@@ -36,7 +36,7 @@ export const liveCallsRoutes = (ctx: Context): Handlers<Names> => ({
 
   hangUp: ({ caller, request, params }) => done(hangUp(ctx, { caller, request }, params.uniqueid)),
 
-  callQuote: ({ caller, query }) => success(quoteFor(ctx, caller, query.number)),
+  callQuote: ({ caller, query }) => success(quoteFor(ctx, caller, query.number, query.calls_back)),
 
   talkTime: ({ caller }) => success(talkTime(ctx, caller)),
 

@@ -33,7 +33,7 @@ import { takeToken } from '../limits/limits.service.ts'
 import { type Buyer, buyerOf, rateTo } from '../tariffs/tariffs.service.ts'
 import { walletBalance } from '../wallet/ledger.service.ts'
 import { currentPlan, ownSeatByUsername, seatOfCard } from '../workgroups/workgroups.service.ts'
-import { shownNumber } from './caller-id.service.ts'
+import { askedToCallBack, seenNumber, shownNumber } from './caller-id.service.ts'
 import { type EndedCall, findEndedCall } from './calls.sql.ts'
 import { endCall } from './end-call.service.ts'
 import { freeSecondsOf } from './free-seconds.service.ts'
@@ -52,6 +52,10 @@ export interface MakeCallParams {
   readonly called: string
   readonly calling: string
   readonly username: string
+  /** that it is to show, before what its person chose; null: nothing more */
+  readonly shows?: string | null
+  /** the call that it calls back */
+  readonly calls_back?: string | undefined
 }
 
 /** The seat that calls, which is the person's own. @throws AppError not_found for any other */
@@ -130,7 +134,8 @@ async function placeCall(ctx: Context, once: IdempotentRequest, params: MakeCall
     await writeAudit(tx, at, { caller, request }, { action: 'call_placed', target: `card:${seat.cardId}` })
     return { callId }
   })
-  if (maxSeconds !== undefined) await ring(ctx, seat, { actor, from, called, way, callId, maxSeconds })
+  const shows = params.shows ?? (await askedToCallBack(ctx, seat.workgroupId, params.calls_back))
+  if (maxSeconds !== undefined) await ring(ctx, seat, { actor, from, called, way, callId, maxSeconds, shows })
   return callId
 }
 
@@ -179,17 +184,18 @@ interface Ringing {
   readonly way: Destination | null
   readonly callId: string
   readonly maxSeconds: number
+  readonly shows: MakeCallParams['shows']
 }
 
 /** @throws AppError calls_unavailable, and then nothing is held any more */
 async function ring(ctx: Context, seat: SipCaller, it: Ringing): Promise<void> {
-  const { actor, from, called, way, callId, maxSeconds } = it
+  const { actor, from, called, way, callId, maxSeconds, shows } = it
   try {
     await ctx.telephony.makeCall({
       callId,
       from,
       to: { kind: 'pstn', number: way || isEmergency(called) ? called : `+${called}` },
-      callerId: await shownNumber(ctx, seat),
+      callerId: await shownNumber(ctx, seat, shows),
       ringSeconds: RING_SECONDS,
       record: await isRecorded(ctx, { direction: 'click', workgroupId: seat.workgroupId }),
       ...(way && { internal: { way: forExchange(way), callerId: seat.extension } }),
@@ -302,18 +308,28 @@ export async function hangUp(ctx: Context, actor: SignedIn, uniqueid: string): P
  * @returns null when there is no rate to it
  * @throws AppError rate_limited
  */
-export async function quoteFor(ctx: Context, caller: Caller, typed: string): Promise<CallQuote | null> {
+export async function quoteFor(
+  ctx: Context,
+  caller: Caller,
+  typed: string,
+  callsBack?: string,
+): Promise<CallQuote | null> {
   await takeToken(ctx, { key: `quote:seat:${caller.seatId}`, burst: QUOTE_BURST, perSeconds: 1 })
   const digits = dialledDigits(typed)
   const buyer = await buyerOf(ctx, caller.workgroupId)
   const way = isEmergency(digits) ? null : await internalNumber(ctx, caller.workgroupId, digits)
   const rate = way ? FREE_RATE : await rateTo(ctx, buyer, digits)
   if (!rate) return null
-  const own = await ownLegNow(ctx, caller, buyer)
+  const seat = await findSipCaller(ctx.db, caller.username)
+  const own = await ownLegNow(ctx, seat, buyer)
   const { per_minute, ...talk } = await bought(ctx, caller, newLeg(ctx, digits, rate), own)
   return {
     number: way ? digits : `+${digits}`,
     name: way?.name ?? null,
+    shows:
+      seat && !way
+        ? await seenNumber(ctx, seat, await askedToCallBack(ctx, seat.workgroupId, callsBack))
+        : null,
     first_increment: leastSeconds(rate),
     next_increment: rate.nextSeconds,
     connection: priceInNaira(price(rate.connection + (own?.rate.connection ?? 0))),
@@ -325,10 +341,8 @@ export async function quoteFor(ctx: Context, caller: Caller, typed: string): Pro
 }
 
 /** The leg of the caller's own phone, as a call now would ring it; null where that costs nothing. */
-async function ownLegNow(ctx: Context, { username }: Caller, buyer: Buyer): Promise<ChargedLeg | null> {
-  const { db, telephony } = ctx
-  const seat = await findSipCaller(db, username)
-  if (!seat || (await isRegistered(telephony, username))) return null
+async function ownLegNow(ctx: Context, seat: SipCaller | null, buyer: Buyer): Promise<ChargedLeg | null> {
+  if (!seat || (await isRegistered(ctx.telephony, seat.username))) return null
   const digits = dialledDigits(seat.phone)
   const rate = await rateTo(ctx, buyer, digits)
   return rate && newLeg(ctx, digits, rate)
@@ -386,6 +400,6 @@ export async function talkTime(ctx: Context, caller: Caller): Promise<TalkTime |
   const buyer = await buyerOf(ctx, caller.workgroupId)
   const rates = await Promise.all(prefixes.map((prefix) => rateTo(ctx, buyer, prefix)))
   const dearest = rates.reduce((a, b) => (b && (!a || b.perMinute > a.perMinute) ? b : a), null)
-  const own = await ownLegNow(ctx, caller, buyer)
+  const own = await ownLegNow(ctx, await findSipCaller(ctx.db, caller.username), buyer)
   return dearest && bought(ctx, caller, newLeg(ctx, market.countryCode, dearest), own)
 }

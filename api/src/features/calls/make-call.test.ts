@@ -380,6 +380,7 @@ describe('a quote', () => {
     expect(await quote(who, CALLED)).toEqual({
       number: '+2348035559999',
       name: null,
+      shows: await phoneOf(who),
       per_minute: 18,
       alone_per_minute: null,
       first_increment: 30,

@@ -8,6 +8,7 @@ import { transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { askedShowable, numberSeenOf } from '../calls/caller-id.service.ts'
 import { callFromOwnPhone } from '../calls/make-call.service.ts'
 import { groupOf } from '../contact-groups/contact-groups.service.ts'
 import { markCalled } from '../contact-groups/group-members.service.ts'
@@ -73,12 +74,14 @@ export async function campaignsOf(ctx: Context, caller: Caller, { search, page }
  */
 export async function oneCampaign(ctx: Context, caller: Caller, id: number) {
   const row = await campaignOf(ctx, caller, id)
-  if (row.groupName === null) return { ...onWire(row), group: null }
+  const shows = await numberSeenOf(ctx, caller, row.callerId)
+  if (row.groupName === null) return { ...onWire(row), shows, group: null }
   const first = { search: '', page: 1, size: EMBEDDED_NUMBERS }
   const { rows: bulkdialer_numbers } = await listContacts(ctx.db, ofRow(row), first)
   const called = await countCalled(ctx.db, id)
   return {
     ...onWire(row),
+    shows,
     group: { id: row.groupId, name: row.groupName, total: row.groupTotal, called, bulkdialer_numbers },
   }
 }
@@ -95,15 +98,22 @@ export async function contactsOf(ctx: Context, caller: Caller, id: number, { sea
   return { total, result: rows }
 }
 
+interface NewCampaign {
+  readonly campaign_name: string
+  readonly group_id: number
+  readonly callerid?: string | null | undefined
+}
+
 /**
  * Begins a campaign on a group of the caller's.
  *
- * @throws AppError call_plan_refused; not_found for any other group; rate_limited
+ * @throws AppError call_plan_refused; not_found for any other group; caller_id_fixed; rate_limited; invalid_request for a
+ *   number that cannot be shown
  */
 export async function addCampaign(
   ctx: Context,
   by: SignedIn,
-  { campaign_name: name, group_id }: { campaign_name: string; group_id: number },
+  { campaign_name: name, group_id, callerid }: NewCampaign,
 ): Promise<Campaign> {
   const { caller } = by
   await checkPlan(ctx, caller)
@@ -112,7 +122,8 @@ export async function addCampaign(
   const at = ctx.clock.now()
   return transaction(ctx.db, async (tx) => {
     const { workgroupId, cardId } = caller
-    const id = await insertCampaign(tx, { workgroupId, cardId, name, groupId: group.id, at })
+    const callerId = callerid ? await askedShowable({ ...ctx, db: tx }, caller, callerid) : null
+    const id = await insertCampaign(tx, { workgroupId, cardId, name, groupId: group.id, callerId, at })
     const entry = {
       action: 'campaign_added',
       target: `campaign:${id}`,
@@ -187,9 +198,8 @@ export async function callContact(
   const { campaign, contact } = await contactOf(ctx, by.caller, which)
   if (await isSuppressed(ctx.db, campaign.workgroupId, contact.phonenumber))
     throw new AppError('number_opted_out')
-  const uniqueid = await callFromOwnPhone(ctx, by, { called: contact.phonenumber, username }).catch(
-    inOwnWords,
-  )
+  const call = { called: contact.phonenumber, username, shows: campaign.callerId }
+  const uniqueid = await callFromOwnPhone(ctx, by, call).catch(inOwnWords)
   const at = ctx.clock.now()
   await transaction(ctx.db, async (tx) => {
     await writeCalled(tx, { campaignId: campaign.id, phone: contact.phonenumber, uniqueid, at })

@@ -15,12 +15,14 @@ export interface CampaignRow {
   readonly cardId: number
   readonly userId: number
   readonly workgroupId: number
+  /** that its calls show; null: as other calls */
+  readonly callerId: string | null
 }
 
 const columns = sql`
   c.id, c.name, c.group_id as "groupId", case when g.removed_at is null then g.name end as "groupName",
   g.total as "groupTotal", c.created_at as "createdAt", c.card_id as "cardId", s.user_id as "userId",
-  c.workgroup_id as "workgroupId"`
+  c.workgroup_id as "workgroupId", c.caller_id as "callerId"`
 const tables = sql`
   campaigns c join contact_groups g on g.id = c.group_id join seats s on s.card_id = c.card_id`
 
@@ -46,10 +48,17 @@ export const countCalled = (db: Db, id: number) => db.value<number>`
 
 export const insertCampaign = (
   tx: Tx,
-  it: { workgroupId: number; cardId: number; name: string; groupId: number; at: Date },
+  it: {
+    workgroupId: number
+    cardId: number
+    name: string
+    groupId: number
+    callerId: string | null
+    at: Date
+  },
 ) => tx.value<number>`
-  insert into campaigns (workgroup_id, card_id, name, group_id, created_at)
-    values (${it.workgroupId}, ${it.cardId}, ${it.name}, ${it.groupId}, ${it.at})
+  insert into campaigns (workgroup_id, card_id, name, group_id, caller_id, created_at)
+    values (${it.workgroupId}, ${it.cardId}, ${it.name}, ${it.groupId}, ${it.callerId}, ${it.at})
     returning id`
 
 interface Of {

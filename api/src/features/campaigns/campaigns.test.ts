@@ -1,8 +1,9 @@
 import { callsMessages } from '@ekoline/contract/messages/calls.ts'
 import { robocallsMessages } from '@ekoline/contract/messages/robocalls.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeGroup } from '../../../test/dialling.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { didOf, makeGroup } from '../../../test/dialling.ts'
 import { booksOf, fund } from '../../../test/money.ts'
+import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { sql } from '../../db/db.ts'
 
@@ -66,6 +67,43 @@ describe('campaigns', () => {
     expect(found.result).toMatchObject([{ campaign_name: 'First' }])
     const { body: audit } = await world.call('audit', { query: {} }, who)
     expect(audit.result[0]?.what).toBe('Created a campaign')
+  })
+
+  it('show the number that was chosen for them, or what other calls show', async () => {
+    const who = await agent()
+    const first = await didOf(world, await giveNumber(world, who))
+    const second = await didOf(world, await giveNumber(world, who))
+    await world.call('setWorkgroupCallerId', { body: { number: first, fixed: false } }, who)
+    const group = await makeGroup(world, who, some(1))
+    const created = async (callerid: string | null) =>
+      world.call('addCampaign', { body: { campaign_name: 'Renewals', group_id: group, callerid } }, who)
+    const shows = async (id: number) =>
+      (await world.call('campaign', { params: { id } }, who)).body.result.shows
+    expect(await shows((await created(null)).body.id)).toBe(first)
+    const { id } = (await created(second)).body
+    expect(await shows(id)).toBe(second)
+    const placed = vi.spyOn(world.ctx.telephony, 'makeCall')
+    const [contact] = await contactsOf(who, id)
+    await callIt(who, id, contact?.id ?? 0)
+    expect(placed.mock.lastCall?.[0].callerId).toBe(second)
+    placed.mockRestore()
+  })
+
+  it('show no number of elsewhere, and what admins allow', async () => {
+    const who = await agent()
+    const member = await world.person({ workgroup: who.workgroupId })
+    const number = await didOf(world, await giveNumber(world, who))
+    const body = { campaign_name: 'Renewals', callerid: number }
+    const elsewhere = await agent()
+    const theirs = { ...body, group_id: await makeGroup(world, elsewhere, some(1)) }
+    const { http, body: refused } = await world.call('addCampaign', { body: theirs }, elsewhere)
+    expect([http, refused.errors]).toMatchObject([400, [{ field: 'callerid' }]])
+    await world.call('setWorkgroupCallerId', { body: { number: null, fixed: true } }, who)
+    const ofMember = { ...body, group_id: await makeGroup(world, member, some(1)) }
+    expect((await world.call('addCampaign', { body: ofMember }, member)).body.code).toBe('caller_id_fixed')
+    expect((await world.call('addCampaign', { body: { ...ofMember, callerid: null } }, member)).http).toBe(
+      200,
+    )
   })
 
   it.each([

@@ -120,6 +120,11 @@ export const sections: Readonly<Record<string, Section>> = {
       select card_id as card, month_kobo as "monthKobo", day_kobo as "dayKobo", destinations
         from allowances where card_id = ${cards(it)}`,
   },
+  callerIds: {
+    tables: ['seat_caller_ids'],
+    read: (it) => sql`
+      select card_id as card, shown, by_admin as "byAdmin" from seat_caller_ids where card_id = ${cards(it)}`,
+  },
   refills: {
     tables: ['refills'],
     read: (it) => sql`

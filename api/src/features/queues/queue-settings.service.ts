@@ -7,6 +7,7 @@ import { type Page, type Tx, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { showable } from '../calls/caller-id.service.ts'
 import { keepDestination, namesOf, refuseWhileUsed, usesOfAll } from '../destinations/destinations.service.ts'
 import { keyOf } from '../destinations/ways.service.ts'
 import { keepAudio } from '../files/files.service.ts'
@@ -36,7 +37,8 @@ const changesOf = (workgroupId: number) => ({
 
 const destinationAt = (destination: string): Destination => ({ category: 'queue', destination })
 
-const valuesOf = (body: QueueBody): QueueValues => ({
+/** @throws AppError invalid_request for a number that cannot be shown */
+const valuesOf = async (tx: Tx, workgroupId: number, body: QueueBody): Promise<QueueValues> => ({
   name: body.name,
   strategy: body.strategy,
   ringSeconds: body.ring_seconds,
@@ -44,6 +46,7 @@ const valuesOf = (body: QueueBody): QueueValues => ({
   wrapUpSeconds: body.wrap_up_seconds,
   maxCallers: body.max_callers,
   priority: body.priority,
+  callerId: body.callerid && (await showable({ db: tx }, workgroupId, body.callerid, 'callerid')),
   next: body.next,
   full: body.full,
   lastAgentSeconds: body.last_agent_seconds,
@@ -74,6 +77,7 @@ async function onWire(
     priority: row.priority,
     last_agent_seconds: row.lastAgentSeconds,
     announce_seconds: row.announceSeconds,
+    callerid: row.callerId,
     next: row.next && { ...row.next, name: nameOf(row.next) },
     full: row.full && { ...row.full, name: nameOf(row.full) },
     music: row.music,
@@ -181,7 +185,11 @@ export async function addQueue(ctx: Context, by: SignedIn, body: QueueBody): Pro
     await checkAndHold(ctx, tx, workgroupId, { ...body, number: '' })
     await holdSounds(tx, workgroupId, body)
     const agents = await seatsOf(tx, workgroupId, body.agents)
-    const { id } = await insertQueue(tx, { ...valuesOf(body), workgroupId, at: ctx.clock.now() })
+    const { id } = await insertQueue(tx, {
+      ...(await valuesOf(tx, workgroupId, body)),
+      workgroupId,
+      at: ctx.clock.now(),
+    })
     await replaceAgents(tx, id, agents)
     return noted(ctx, tx, by, { id, action: 'queue_added' })
   })
@@ -210,7 +218,7 @@ export async function changeQueue(
     await checkAndHold(ctx, tx, workgroupId, { ...body, number })
     await holdSounds(tx, workgroupId, body)
     const agents = await seatsOf(tx, workgroupId, body.agents)
-    await updateQueue(tx, id, valuesOf(body))
+    await updateQueue(tx, id, await valuesOf(tx, workgroupId, body))
     await replaceAgents(tx, id, agents)
     return noted(ctx, tx, by, { id, action: 'queue_changed' })
   })

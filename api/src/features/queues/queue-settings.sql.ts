@@ -12,6 +12,8 @@ export interface QueueValues {
   /** null: as many as call */
   readonly maxCallers: number | null
   readonly priority: number
+  /** that calls show which call its callers back; null: as other calls */
+  readonly callerId: string | null
   /** for who has waited for longest; null: the call ends */
   readonly next: Destination | null
   /** for who comes when it is full; null: it is busy */
@@ -29,6 +31,7 @@ export interface QueueValues {
 export const plainQueue = {
   maxCallers: null,
   priority: 0,
+  callerId: null,
   next: null,
   full: null,
   lastAgentSeconds: null,
@@ -55,6 +58,7 @@ const columns = sql`
   q.id, q.workgroup_id as "workgroupId", q.queue_number as number, q.name, q.strategy, q.ring_seconds as "ringSeconds",
   q.max_wait_seconds as "maxWaitSeconds", q.wrap_up_seconds as "wrapUpSeconds", q.max_callers as "maxCallers", q.priority,
   q.last_agent_seconds as "lastAgentSeconds", q.announce_seconds as "announceSeconds",
+  q.caller_id as "callerId",
   case when q.next_category is not null
     then json_build_object('category', q.next_category, 'destination', q.next_destination) end as next,
   case when q.full_category is not null
@@ -100,17 +104,17 @@ export const insertQueue = (tx: Tx, it: QueueValues & { workgroupId: number; at:
 }>`
   insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, max_callers, priority,
                       next_category, next_destination, full_category, full_destination, music_file_id, greeting_file_id,
-                      last_agent_seconds, announce_seconds, created_at)
+                      last_agent_seconds, announce_seconds, caller_id, created_at)
     values (${it.workgroupId}, ${it.name}, ${it.strategy}, ${it.ringSeconds}, ${it.maxWaitSeconds}, ${it.wrapUpSeconds},
             ${it.maxCallers}, ${it.priority}, ${it.next?.category ?? null}, ${it.next?.destination ?? null},
             ${it.full?.category ?? null}, ${it.full?.destination ?? null}, ${it.musicId}, ${it.greetingId}, ${it.lastAgentSeconds}, ${it.announceSeconds},
-            ${it.at})
+            ${it.callerId}, ${it.at})
     returning id, queue_number as number`
 
 export const updateQueue = (tx: Tx, id: number, it: QueueValues) => tx.run`
   update queues set name = ${it.name}, strategy = ${it.strategy}, ring_seconds = ${it.ringSeconds},
          max_wait_seconds = ${it.maxWaitSeconds}, wrap_up_seconds = ${it.wrapUpSeconds},
-         max_callers = ${it.maxCallers}, priority = ${it.priority}, next_category = ${it.next?.category ?? null},
+         max_callers = ${it.maxCallers}, priority = ${it.priority}, caller_id = ${it.callerId}, next_category = ${it.next?.category ?? null},
          next_destination = ${it.next?.destination ?? null}, full_category = ${it.full?.category ?? null},
          full_destination = ${it.full?.destination ?? null}, music_file_id = ${it.musicId},
          greeting_file_id = ${it.greetingId}, last_agent_seconds = ${it.lastAgentSeconds},

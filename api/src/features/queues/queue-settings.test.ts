@@ -37,6 +37,7 @@ const bodyOf = (change: Partial<QueueBody> = {}): QueueBody => ({
   priority: 0,
   last_agent_seconds: null,
   announce_seconds: null,
+  callerid: null,
   next: null,
   full: null,
   music: null,

@@ -1,26 +1,36 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { ErrorCode } from '@ekoline/contract/errors.ts'
+import { market } from '@ekoline/contract/market.ts'
 import { VERIFICATION_CODE_LENGTH, VERIFICATION_CODE_MINUTES } from '@ekoline/contract/sign-up-fields.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/db.ts'
-import type { RequestInfo } from '../../http/caller.ts'
+import { type Tx, transaction } from '../../db/db.ts'
+import type { Caller, RequestInfo, SignedIn } from '../../http/caller.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { auditValues } from '../audit/audit.sql.ts'
+import { auditValues, writeAudit } from '../audit/audit.sql.ts'
 import { hashToken, newTicket } from '../auth/tickets.service.ts'
 import { personOfVerifyToken } from '../auth/verify-tokens.service.ts'
-import { returnToken, secondsUntilFree, takeToken, takeTokens } from '../limits/limits.service.ts'
+import {
+  returnToken,
+  returnTokens,
+  secondsUntilFree,
+  takeToken,
+  takeTokens,
+} from '../limits/limits.service.ts'
 import { messageValues } from '../outbox/outbox.sql.ts'
 import { checkChallenge, type Solved } from './code-challenge.service.ts'
 import { checkCodeDestination } from './code-destinations.service.ts'
 import { chargeCode, codePrice } from './code-spend.service.ts'
-import { countBefore, findUnverified, insertCode, takeTry } from './codes.sql.ts'
+import { countBefore, deleteCodesTo, findCode, findUnverified, insertCode, takeTry } from './codes.sql.ts'
 import { findPending } from './signup.sql.ts'
 import {
   accountBucket,
   everybodyBucket,
+  guessesBuckets,
   holderBuckets,
   phoneBuckets,
   senderBuckets,
+  workgroupBucket,
+  wrongCodesBuckets,
 } from './signup-limits.ts'
 
 const TRIES = 5 // decisions, "Verification codes"
@@ -101,7 +111,7 @@ const refusals: Partial<Record<ErrorCode, CodeOutcome>> = {
   codes_spent: 'refused: spend',
 }
 
-interface SentCode {
+export interface SentCode {
   callId: string
   retryAfterSeconds: number
 }
@@ -125,6 +135,24 @@ async function send(ctx: Context, it: CodeRequest, request: RequestInfo): Promis
   await takeShare(ctx, userId !== undefined)
   await chargeCode(ctx, price, userId !== undefined)
 
+  const callId = await store(ctx, { caller: null, request }, { phone, channel, userId, holderId })
+  return { callId, retryAfterSeconds: await secondsUntilFree(ctx, buckets) }
+}
+
+interface ToStore {
+  readonly phone: string
+  readonly channel: 'call' | 'sms'
+  /** who waits for it; undefined: no one, and it is not sent */
+  readonly userId: number | undefined
+  readonly holderId: number | undefined
+}
+
+/** Stores a new code, and posts it. @returns the call id */
+async function store(
+  ctx: Context,
+  actor: { readonly caller: Caller | null; readonly request: RequestInfo },
+  { phone, channel, userId, holderId }: ToStore,
+): Promise<string> {
   const at = ctx.clock.now()
   const { token: callId, hash: callHash } = newTicket(ctx)
   const code = newCode(ctx)
@@ -139,11 +167,72 @@ async function send(ctx: Context, it: CodeRequest, request: RequestInfo): Promis
     codeHash: hashOf(code, callId, phone),
     tries: TRIES,
     expiresAt: new Date(at.getTime() + LIFE_MS),
-    ...auditValues(at, { caller: null, request }, entry),
+    ...auditValues(at, actor, entry),
     ...messageValues(ctx, at, { channel, to: phone, text }),
   })
   if (userId !== undefined) ctx.meter?.codeCounted('sent')
+  return callId
+}
+
+/**
+ * Sends a code to a phone that somebody who is signed in names, and may have nothing to do with: the bounds are those of
+ * strangers, and one more for the workgroup. Calls also go to land lines at home.
+ *
+ * @throws AppError invalid_request for a number that codes do not go to; codes_spent; too_many_sign_ins
+ */
+export async function sendCodeOf(
+  ctx: Context,
+  actor: SignedIn,
+  { phone, channel }: Pick<ToStore, 'phone' | 'channel'>,
+): Promise<SentCode> {
+  const { userId, workgroupId } = actor.caller
+  const isCallAtHome = channel === 'call' && phone.startsWith(`+${market.countryCode}`)
+  if (!isCallAtHome) checkCodeDestination(ctx, phone)
+  const price = await codePrice(ctx, phone, channel)
+  const buckets = [
+    ...senderBuckets(actor.request.address),
+    ...phoneBuckets(phone),
+    workgroupBucket(workgroupId),
+  ]
+  await takeTokens(ctx, buckets, 'too_many_sign_ins')
+  await takeShare(ctx, true)
+  await chargeCode(ctx, price, true)
+  const callId = await store(ctx, actor, { phone, channel, userId, holderId: undefined })
   return { callId, retryAfterSeconds: await secondsUntilFree(ctx, buckets) }
+}
+
+/**
+ * What is to be done with a phone whose code somebody who is signed in entered; that uses up all codes to it.
+ *
+ * @returns null for a wrong code
+ * @throws AppError too_many_sign_ins
+ */
+export async function provePhone<T>(
+  ctx: Context,
+  actor: SignedIn,
+  proof: { readonly callId: string; readonly code: string },
+  then: (tx: Tx, phone: string) => Promise<T>,
+): Promise<T | null> {
+  const now = ctx.clock.now()
+  const sent = await findCode(ctx.db, hashToken(proof.callId), now)
+  const buckets = [
+    ...guessesBuckets(actor.request.address),
+    ...(sent ? wrongCodesBuckets({ ...sent, holderId: null }, false) : []),
+  ]
+  await takeTokens(ctx, buckets, 'too_many_sign_ins')
+  const done = await transaction(ctx.db, async (tx) => {
+    const phone = await tryCode(tx, proof, now)
+    if (phone !== null) {
+      await deleteCodesTo(tx, phone)
+      return then(tx, phone)
+    }
+    const target = `user:${actor.caller.userId}` as const
+    await writeAudit(tx, now, actor, { action: 'verification_failed', target })
+    return null
+  })
+  ctx.meter?.codeCounted(done === null ? 'wrong' : 'entered')
+  if (done !== null) await returnTokens(ctx, buckets)
+  return done
 }
 
 /** Uses up a try of a code. @returns the phone that the code was sent to and is right for, or null */

@@ -44,6 +44,13 @@ export const holderBuckets = (userId: number, phone: string, isAmongFirst: boole
   ...(isAmongFirst ? [] : [{ key: `code:holders:${phone}`, burst: 18, perSeconds: 4800 }]),
 ]
 
+/** Codes that one workgroup has sent to numbers that its calls are to show. */
+export const workgroupBucket = (workgroupId: number): Bucket => ({
+  key: `code:workgroup:${workgroupId}`,
+  burst: 6,
+  perSeconds: 3600,
+})
+
 /** Codes that one address asks for. */
 export const senderBuckets = (address: string): Bucket[] =>
   addressBuckets('code:address', address, { burst: 20, perSeconds: 120 })

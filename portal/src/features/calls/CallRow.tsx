@@ -27,7 +27,7 @@ export interface CallViewer {
   unlimited: boolean
   phone: string
   /** fills the dial box; null for who places no calls here */
-  onCallBack: ((number: string) => void) | null
+  onCallBack: ((number: string, back?: string | null) => void) | null
 }
 
 interface CallRowProps {
@@ -224,7 +224,7 @@ function CallBack({ call, onCallBack }: Pick<CallRowProps, 'call'> & Pick<CallVi
       type="button"
       aria-label={name}
       title={name}
-      onClick={() => onCallBack(number)}
+      onClick={() => onCallBack(number, call.kind === 'queue' ? call.uniqueid : null)}
       className={cx(recordingButtonClass, isMissed ? missedClass : '-mr-2.5')}
     >
       <span className={isMissed ? 'carded:hidden' : undefined}>

@@ -14,10 +14,12 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
 import { CallsAway } from '../my-phone/CallsAway.tsx'
 import { useAskForCalls, useMyPhone } from '../my-phone/my-phone.queries.ts'
+import { TheySee } from '../my-phone/TheySee.tsx'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
 import { CallState } from './CallState.tsx'
 import {
+  BACK_PARAMETER,
   CALL_PARAMETER,
   callIn,
   DIAL_PARAMETER,
@@ -109,18 +111,23 @@ function Form({ number }: { number: string }) {
   const [address, setAddress] = useSearchParams()
   const [typed, setTyped] = useState(number)
   const [objection, setObjection] = useState<string | null>(null)
+  const [back, setBack] = useState(() => address.get(BACK_PARAMETER))
   const [keys, setKeys] = useState(false)
   const callButton = useRef<HTMLButtonElement>(null)
   const uniqueid = callIn(address)
   const call = useCallNow(uniqueid)
   const field = useRef<HTMLInputElement>(null)
+  const quote = useQuote(useDebounced(dialledDigits(typed), QUOTE_AFTER_MS), back)
   const { phoneNumber } = useProfile()
   const { username } = useSeat()
   // Rings the own phone, then the number.
   const place = useSubmit(
     (called: string, once) => {
       session.keep('dialled', { digits: called, at: Date.now() }) // for the browser phone, which is called first
-      return client.makeCall({ body: { called, calling: phoneNumber, username } }, once)
+      return client.makeCall(
+        { body: { called, calling: phoneNumber, username, ...(back && { calls_back: back }) } },
+        once,
+      )
     },
     {
       done: ({ message }) => message,
@@ -156,6 +163,7 @@ function Form({ number }: { number: string }) {
 
   function change(value: string) {
     setTyped(value)
+    setBack(null)
     setObjection(null)
     if (uniqueid !== null && !isLive) show(null) // the end of the last call is not news any more
   }
@@ -170,11 +178,15 @@ function Form({ number }: { number: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another number fills the field again
   useEffect(() => {
     if (asked === null) return
-    if (!isLive) change(asked)
+    if (!isLive) {
+      change(asked)
+      setBack(address.get(BACK_PARAMETER))
+    }
     field.current?.focus()
     setAddress(
       (was) => {
         was.delete(DIAL_PARAMETER)
+        was.delete(BACK_PARAMETER)
         return was
       },
       { replace: true, preventScrollReset: true },
@@ -191,29 +203,39 @@ function Form({ number }: { number: string }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3">
-      <NumberField ref={field} typed={typed} onChange={change} readOnly={isLive} objection={objection} />
-      {keys && !isLive && (
-        <Keypad onKey={(key) => change(typed + key)} onDelete={() => change(typed.slice(0, -1))} />
-      )}
-      <div className="flex gap-2">
-        <Button
-          ref={callButton}
-          type="submit"
-          size="large"
-          wide
-          busy={isConnecting}
-          disabled={(isLive || calls === 'unavailable') && !isConnecting}
-        >
-          {text(isConnecting ? 'dial_connecting' : isLive ? 'dial_connected' : 'dial_call')}
-        </Button>
-        {!isLive && (
-          <Button kind="quiet" size="large" aria-expanded={keys} onClick={() => setKeys(!keys)}>
-            {text('dial_keypad')}
-          </Button>
+    <div className="grid gap-3">
+      <form onSubmit={submit} noValidate className="grid gap-3">
+        <NumberField
+          ref={field}
+          typed={typed}
+          onChange={change}
+          readOnly={isLive}
+          objection={objection}
+          quote={quote}
+        />
+        {keys && !isLive && (
+          <Keypad onKey={(key) => change(typed + key)} onDelete={() => change(typed.slice(0, -1))} />
         )}
-      </div>
+        <div className="flex gap-2">
+          <Button
+            ref={callButton}
+            type="submit"
+            size="large"
+            wide
+            busy={isConnecting}
+            disabled={(isLive || calls === 'unavailable') && !isConnecting}
+          >
+            {text(isConnecting ? 'dial_connecting' : isLive ? 'dial_connected' : 'dial_call')}
+          </Button>
+          {!isLive && (
+            <Button kind="quiet" size="large" aria-expanded={keys} onClick={() => setKeys(!keys)}>
+              {text('dial_keypad')}
+            </Button>
+          )}
+        </div>
+      </form>
       <CallsAway />
+      {!call.data && quote.data?.shows && <TheySee number={quote.data.shows} />}
       {call.data ? (
         <CallState call={call.data} isStale={call.isRefetchError} next={callButton} />
       ) : (
@@ -223,7 +245,7 @@ function Form({ number }: { number: string }) {
           </p>
         )
       )}
-    </form>
+    </div>
   )
 }
 
@@ -232,13 +254,13 @@ interface NumberFieldProps {
   onChange: (typed: string) => void
   readOnly: boolean
   objection: string | null
+  quote: ReturnType<typeof useQuote>
   ref: Ref<HTMLInputElement>
 }
 
 /** The number, and what a call to it costs. */
-function NumberField({ typed, onChange, readOnly, objection, ref }: NumberFieldProps) {
+function NumberField({ typed, onChange, readOnly, objection, quote, ref }: NumberFieldProps) {
   const digits = dialledDigits(typed)
-  const quote = useQuote(useDebounced(digits, QUOTE_AFTER_MS))
   const isAsked = digits.length >= QUOTE_FROM_DIGITS
   const hint = isEmergency(digits) ? (
     <strong className="text-good">{text('dial_emergency')}</strong>

@@ -207,6 +207,14 @@ describe('the call history', () => {
     expect(dialog.queryByText('Line')).toBeNull()
   })
 
+  test('says in the address which call of a queue is called back', async () => {
+    await open('/calls', having(1, { ...missed, kind: 'queue' }))
+    await page.press('Call back Tunde Balogun')
+    await page.isAt('/calls?dial=%2B234+806+744+9842&back=call-0')
+    fireEvent.click((await page.inDialog('Call a number')).getByRole('button', { name: 'Close' }))
+    await page.isAt('/calls')
+  })
+
   test('names the agent who took a call of a queue', async () => {
     await open('/calls', having(1, { ...missed, outcome: 'answered', answered_by: 'Bola Adeyemi' }))
     await page.shows('Page 1 of 1, 1 call')

@@ -4,12 +4,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'
 import { having, missed } from '../../testing/calls.ts'
-import { type Answers, ada, failed, open } from '../../testing/open.tsx'
+import { type Answers, ada, callerIds, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 const quote = {
   number: '+2348035559999',
   name: null,
+  shows: '+2342014540001',
   per_minute: 18,
   alone_per_minute: null,
   first_increment: 30,
@@ -83,6 +84,38 @@ describe('the dial box', () => {
       'GET /v1/ekoline/callquote?number=%2B2348035559999',
     ])
     await (await box()).findByText('Simulated calls')
+  })
+
+  test('says before the call which number they see', async () => {
+    const { calls } = await openAt({ 'PUT /v1/callerid/ada1': { status: 'success', result: callerIds } })
+    await page.type('Number to call', '0803 555 9999')
+    await page.shows('They see +234 201 454 0001')
+    await page.press('Change caller ID')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Caller ID' }))
+    fireEvent.click(await dialog.findByRole('button', { name: 'Save caller ID' }))
+    await page.shows('People now see +234 201 454 0001 when you call')
+    expect(calls.filter(({ call }) => call === 'POST /v1/makecall')).toEqual([])
+    expect(screen.getByLabelText<HTMLInputElement>('Number to call').value).toBe('0803 555 9999')
+  })
+
+  test('calls back who called a queue by its number, until another one is typed', async () => {
+    const { calls } = await openAt({}, '/?dial=%2B234+803+555+9999&back=q1')
+    await page.shows('They see +234 201 454 0001')
+    await page.isAt('/')
+    await page.press('Call')
+    const placed = () =>
+      calls.filter(({ call }) => call === 'POST /v1/makecall').map(({ body }) => body.calls_back)
+    await expect.poll(placed).toEqual(['q1'])
+    const asked = () => calls.filter(({ call }) => call.includes('callquote')).map(({ call }) => call)
+    expect(asked()).toEqual(['GET /v1/ekoline/callquote?number=%2B2348035559999&calls_back=q1'])
+  })
+
+  test('forgets what was called back once another number is typed', async () => {
+    const { calls } = await openAt({}, '/?dial=%2B234+803+555+9999&back=q1')
+    await page.shows('They see +234 201 454 0001')
+    await dial('0803 555 9998')
+    await expect.poll(() => calls.find(({ call }) => call === 'POST /v1/makecall')).toBeTruthy()
+    expect(calls.find(({ call }) => call === 'POST /v1/makecall')?.body).not.toHaveProperty('calls_back')
   })
 
   test('tells the browser phone of the page whose call comes, unless it was refused', async () => {

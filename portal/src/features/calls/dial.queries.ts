@@ -8,6 +8,9 @@ import { useSeat } from '../profile/profile.queries.ts'
 /** In the address: the number that the dial box is to be filled with. */
 export const DIAL_PARAMETER = 'dial'
 
+/** In the address, beside it: the call of a queue that is called back. */
+export const BACK_PARAMETER = 'back'
+
 /** In the address, so that a reload finds the call again. */
 export const CALL_PARAMETER = 'call'
 
@@ -21,13 +24,18 @@ const ASK_AGAIN_MS = 1_000
 /** An internal number has as many at least. */
 export const QUOTE_FROM_DIGITS = 3
 
-/** What a call to a number would cost, its digits given. */
-export function useQuote(number: string) {
+/** What a call to a number would cost, its digits given, and what it shows. @param back the call that is called back */
+export function useQuote(number: string, back: string | null) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['callQuote', username, number],
+    queryKey: ['callQuote', username, number, back],
     queryFn: async ({ signal }) =>
-      (await client.callQuote({ query: { number: `+${number}` } }, { signal })).result,
+      (
+        await client.callQuote(
+          { query: { number: `+${number}`, ...(back && { calls_back: back }) } },
+          { signal },
+        )
+      ).result,
     enabled: number.length >= QUOTE_FROM_DIGITS,
     placeholderData: keepPreviousData,
   })

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { useProfile } from '../profile/profile.queries.ts'
 import { isUnlimited } from '../profile/profile.ts'
 import type { CallViewer } from './CallRow.tsx'
-import { DIAL_PARAMETER } from './dial.queries.ts'
+import { BACK_PARAMETER, DIAL_PARAMETER } from './dial.queries.ts'
 
 /** Who looks at calls. Calling back fills the dial box of the screen, by its address. */
 export function useCallViewer(): CallViewer {
@@ -10,10 +10,12 @@ export function useCallViewer(): CallViewer {
   const [, setAddress] = useSearchParams()
   const unlimited = isUnlimited(profile)
   const mayCall = !unlimited && profile.userStatus !== 'lead'
-  const fillDialBox = (number: string) =>
+  const fillDialBox = (number: string, back: string | null = null) =>
     setAddress(
       (was) => {
         was.set(DIAL_PARAMETER, number)
+        if (back) was.set(BACK_PARAMETER, back)
+        else was.delete(BACK_PARAMETER)
         return was
       },
       { replace: true, preventScrollReset: true },

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import { shownWords } from '../my-phone/caller-id.queries.ts'
 import { CampaignWork } from './CampaignWork.tsx'
 import { useCampaign } from './campaigns.queries.ts'
 
@@ -52,7 +53,7 @@ export function CampaignDesk({ titleRef, onClose, ...rest }: CampaignDeskProps &
         failed={text('contacts_failed')}
         unharmed={messageOf(campaign.error, text('campaign_unharmed'))}
       >
-        {({ group }) =>
+        {({ group, shows }) =>
           group === null ? (
             <EmptyState title={text('campaign_group_gone')} />
           ) : group.total === 0 ? (
@@ -70,6 +71,7 @@ export function CampaignDesk({ titleRef, onClose, ...rest }: CampaignDeskProps &
             </EmptyState>
           ) : (
             <div className="grid gap-4">
+              <p className="text-small text-soft">{text('campaign_shows', { number: shownWords(shows) })}</p>
               <Progress
                 label={text('campaign_called', {
                   called: group.called.toLocaleString('en'),

@@ -8,13 +8,15 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { GroupPicker } from '../contact-groups/GroupPicker.tsx'
+import { CallerIdPicker } from '../my-phone/CallerIdPicker.tsx'
 
 interface NewCampaign {
   campaign_name: string
   group: Group | null
+  callerid: string
 }
 
-const EMPTY: NewCampaign = { campaign_name: '', group: null }
+const EMPTY: NewCampaign = { campaign_name: '', group: null, callerid: '' }
 
 /** The 'Create campaign' form (service-areas §2, "Bulk dialler"; §5: a name and a group are needed). */
 export function CampaignForm({ onCreated }: { onCreated: () => void }) {
@@ -32,7 +34,10 @@ export function CampaignForm({ onCreated }: { onCreated: () => void }) {
   const campaign_name = typed.campaign_name.trim()
   const isComplete = campaign_name !== '' && typed.group !== null
   const send = submit(
-    ({ group }) => isComplete && group && add.run({ body: { campaign_name, group_id: group.id } }),
+    ({ group, callerid }) =>
+      isComplete &&
+      group &&
+      add.run({ body: { campaign_name, group_id: group.id, callerid: callerid || null } }),
   )
 
   return (
@@ -47,6 +52,11 @@ export function CampaignForm({ onCreated }: { onCreated: () => void }) {
           value={typed.group}
           onChoose={(group) => change({ group })}
           error={objections.group_id}
+        />
+        <CallerIdPicker
+          label={text('campaign_caller_id')}
+          hint={text('campaign_caller_id_hint')}
+          {...field('callerid')}
         />
       </div>
       <Button type="submit" busy={add.isPending} disabled={!isComplete} className="mr-auto max-cards:w-full">

@@ -46,6 +46,7 @@ const opened = (contacts: readonly CampaignContact[], total = contacts.length): 
     status: 'success',
     result: {
       ...campaign(),
+      shows: '+2342014540002',
       group: {
         id: 12,
         name: 'Customers',
@@ -183,11 +184,13 @@ describe('the Create campaign form', () => {
     expect(page.button('Create campaign').disabled).toBe(true)
     await fill()
     await page.shows('2 numbers')
+    fireEvent.change(screen.getByLabelText('Its calls show'), { target: { value: '+2342014540002' } })
     await page.press('Create campaign')
     await page.tells('success', 'Campaign created successfully!')
     expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
       campaign_name: 'Renewals',
       group_id: 12,
+      callerid: '+2342014540002',
     })
     await waitFor(() => expect(screen.queryByRole('form', { name: 'Create campaign' })).toBeNull())
     await openForm()
@@ -232,6 +235,7 @@ describe('an open campaign', () => {
     await page.press('Call contacts of Renewals')
     await page.isAt(OPEN)
     await page.shows('1 of 2 called')
+    await page.shows('They see +234 201 454 0002')
     const title = screen.getByRole('heading', { name: 'Contacts of Renewals' })
     expect(document.activeElement).toBe(title)
     page.button('Close').focus()

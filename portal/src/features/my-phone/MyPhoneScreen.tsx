@@ -5,6 +5,7 @@ import { BrowserPhoneCard } from './BrowserPhoneCard.tsx'
 import { CallKeys } from './CallKeys.tsx'
 import { CallsAway } from './CallsAway.tsx'
 import { InternalNumbers } from './InternalNumbers.tsx'
+import { OwnCallerId } from './OwnCallerId.tsx'
 import { ParkedCalls } from './ParkedCalls.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
 import './my-phone-texts.ts'
@@ -20,6 +21,7 @@ export function MyPhoneScreen() {
         <PhoneCard />
         {config().browser_phone && <BrowserPhoneCard />}
         <ParkedCalls />
+        <OwnCallerId />
         <CallKeys />
         <SetUpGuide />
         <InternalNumbers />

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useDestinations } from '../destinations/destinations.queries.ts'
 import { LeadsTo, type LeadsToDraft } from '../destinations/LeadsTo.tsx'
 import { SoundChoice } from '../ivr/SoundChoice.tsx'
+import { CallerIdPicker } from '../my-phone/CallerIdPicker.tsx'
 import {
   type AgentDraft,
   bodyOf,
@@ -94,6 +95,13 @@ export function QueueForm({ of, onDone }: QueueFormProps) {
             />
           ))}
         </div>
+        <CallerIdPicker
+          label={text('queue_caller_id')}
+          hint={text('queue_caller_id_hint')}
+          value={draft.callerid}
+          error={objections.callerid}
+          onChange={(callerid) => change({ callerid })}
+        />
         <Way
           label={text('queue_next')}
           none={text('queue_ends')}

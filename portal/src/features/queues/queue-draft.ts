@@ -32,6 +32,8 @@ export interface QueueDraft {
   priority: string
   /** '': any agent takes who calls again */
   last_agent_seconds: string
+  /** '': as other calls */
+  callerid: string
   /** nowhere: the call ends */
   next: LeadsToDraft
   /** nowhere: it is busy */
@@ -95,6 +97,7 @@ export const NEW_QUEUE: QueueDraft = {
   max_callers: '',
   priority: '0',
   last_agent_seconds: '',
+  callerid: '',
   next: nowhere,
   full: nowhere,
   announce_seconds: '',
@@ -115,6 +118,7 @@ export const draftOf = (of: QueueSettings): QueueDraft => ({
   max_callers: `${of.max_callers ?? ''}`,
   priority: `${of.priority}`,
   last_agent_seconds: `${of.last_agent_seconds ?? ''}`,
+  callerid: of.callerid ?? '',
   next: leadOf(of.next),
   full: leadOf(of.full),
   announce_seconds: `${of.announce_seconds ?? ''}`,
@@ -161,6 +165,7 @@ export function bodyOf(draft: QueueDraft): QueueBody | null {
     max_callers: numberOrNull(draft.max_callers),
     priority: Number(draft.priority),
     last_agent_seconds: numberOrNull(draft.last_agent_seconds),
+    callerid: draft.callerid || null,
     next: wayOf(draft.next),
     full: draft.max_callers === '' ? null : wayOf(draft.full),
     announce_seconds: numberOrNull(draft.announce_seconds),

@@ -16,10 +16,11 @@ import { nameOf } from './UserActions.tsx'
 import { useLeaving } from './users.queries.ts'
 
 const AllowanceDialog = lazyScreen(() => import('./AllowanceDialog.tsx'), 'AllowanceDialog')
+const CallerIdDialog = lazyScreen(() => import('../my-phone/CallerIdDialog.tsx'), 'CallerIdDialog')
 const RefillDialog = lazyScreen(() => import('./RefillDialog.tsx'), 'RefillDialog')
 const TakeBackDialog = lazyScreen(() => import('./TakeBackDialog.tsx'), 'TakeBackDialog')
 
-type Asked = 'allowance' | 'refill' | 'take' | 'remove' | 'demote' | 'sessions' | 'phone'
+type Asked = 'allowance' | 'caller id' | 'refill' | 'take' | 'remove' | 'demote' | 'sessions' | 'phone'
 
 /** What an admin may do to a member besides sending money and status; each asks first. */
 export function MemberMenu({ user }: { user: WorkgroupUser }) {
@@ -39,6 +40,7 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
         triggerClass="grid size-10 place-items-center rounded-field border border-line-field bg-surface font-bold"
       >
         {item('allowance', text('users_allowance'))}
+        {item('caller id', text('users_caller_id'))}
         {item('refill', text('users_refill'))}
         {!user.admin_status && item('take', text('users_take'))}
         {user.admin_status && item('demote', text('users_demote'))}
@@ -49,6 +51,11 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
       {asked === 'allowance' && (
         <Suspense>
           <AllowanceDialog user={user} onClose={close} />
+        </Suspense>
+      )}
+      {asked === 'caller id' && (
+        <Suspense>
+          <CallerIdDialog username={user.username} name={name} onClose={close} />
         </Suspense>
       )}
       {asked === 'refill' && (

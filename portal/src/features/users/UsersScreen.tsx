@@ -17,6 +17,8 @@ import { UsersTable } from './UsersTable.tsx'
 
 // Below the list, so they may come after it.
 const CallLimits = lazyScreen(() => import('../calls/CallLimits.tsx'), 'CallLimits')
+const VerifiedNumbers = lazyScreen(() => import('../verified-numbers/VerifiedNumbers.tsx'), 'VerifiedNumbers')
+const WorkgroupCallerId = lazyScreen(() => import('../my-phone/WorkgroupCallerId.tsx'), 'WorkgroupCallerId')
 const SentInvitations = lazyScreen(() => import('./SentInvitations.tsx'), 'SentInvitations')
 
 /**
@@ -35,6 +37,8 @@ export function UsersScreen() {
           <UserList />
           {userStatus !== 'lead' && (
             <Suspense fallback={<Skeleton className="h-36" />}>
+              <WorkgroupCallerId />
+              <VerifiedNumbers />
               <CallLimits />
             </Suspense>
           )}

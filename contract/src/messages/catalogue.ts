@@ -1,5 +1,6 @@
 import { allowancesLabels, allowancesMessages } from './allowances.ts'
 import { appLabels } from './app.ts'
+import { auditLabels, auditMessages } from './audit.ts'
 import { bankTransfersLabels, bankTransfersMessages } from './bank-transfers.ts'
 import { browserCallLabels } from './browser-call.ts'
 import { callDetailLabels } from './call-detail.ts'
@@ -9,6 +10,7 @@ import { cardWindowMessages } from './card-window.ts'
 import { contactGroupsLabels, contactGroupsMessages } from './contact-groups.ts'
 import { dataRequestsLabels, dataRequestsMessages } from './data-requests.ts'
 import { developersLabels, developersMessages } from './developers.ts'
+import { documentsLabels, documentsMessages } from './documents.ts'
 import { invoicesLabels, invoicesMessages } from './invoices.ts'
 import { ivrLabels } from './ivr.ts'
 import { liveCallsLabels, liveCallsMessages } from './live-calls.ts'
@@ -75,6 +77,10 @@ export const catalogue = {
   ...robocallsLabels,
   ...dataRequestsMessages,
   ...dataRequestsLabels,
+  ...auditMessages,
+  ...auditLabels,
+  ...documentsMessages,
+  ...documentsLabels,
   ...otpHistoryMessages,
   ...otpHistoryLabels,
   ...queueReportsMessages,

@@ -1,9 +1,7 @@
-import { auditLabels, auditMessages } from './audit.ts'
 import { businessLabels, businessMessages } from './business.ts'
 import { callsLabels, callsMessages } from './calls.ts'
 import { conferencesLabels, conferencesMessages } from './conferences.ts'
 import { dashboardLabels } from './dashboard.ts'
-import { documentsLabels, documentsMessages } from './documents.ts'
 import { newUserMessages } from './fields.ts'
 import { filesLabels, filesMessages } from './files.ts'
 import { ivrMessages } from './ivr.ts'
@@ -47,9 +45,5 @@ export const shellCatalogue = {
   ...conferencesLabels,
   ...businessMessages,
   ...businessLabels,
-  ...documentsMessages,
-  ...documentsLabels,
-  ...auditMessages,
-  ...auditLabels,
   ...shellLabels,
 } as const

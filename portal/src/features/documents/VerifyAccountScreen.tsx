@@ -11,6 +11,7 @@ import { AccountState } from './AccountState.tsx'
 import { DocumentForm } from './DocumentForm.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { useDocuments } from './documents.queries.ts'
+import './documents-texts.ts'
 
 const PANEL = 'documents-panel'
 

@@ -79,6 +79,7 @@ const walks: { name: string; who?: Person; paths: string[]; wallboard?: true; ta
       '/ring-groups',
       '/voicemail',
       '/files',
+      '/calls/recording',
       '/select-account',
       '/security',
       '/my-phone',

@@ -112,6 +112,7 @@ const pictures: Picture[] = [
   { name: 'outside-numbers-empty', who: 'efe', path: '/outside-numbers' },
   { name: 'ring-groups', who: 'ada', path: '/ring-groups' },
   { name: 'ring-groups-empty', who: 'efe', path: '/ring-groups' },
+  { name: 'recording', who: 'ada', path: '/calls/recording' },
   { name: 'voicemail', who: 'ada', path: '/voicemail' },
   { name: 'voicemail-empty', who: 'efe', path: '/voicemail' },
   { name: 'queues', who: 'ada', path: '/queues' },

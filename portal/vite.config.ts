@@ -31,6 +31,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first code names each chunk: a shorter hash saves a letter for each.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // What every visitor fetches, what screens share, and what is around the screens behind the sign-in and the
         // lists and their filters on them, with all that it needs: few files, as each costs a request. The bundler
         // splits the rest by screen.

@@ -17,6 +17,7 @@ import { callerIdsRoutes } from './features/calls/caller-ids.routes.ts'
 import { callsRoutes } from './features/calls/calls.routes.ts'
 import type { CallHook } from './features/calls/end-call.service.ts'
 import { liveCallsRoutes } from './features/calls/live-calls.routes.ts'
+import { recordingRulesRoutes } from './features/calls/recording-rules.routes.ts'
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts'
 import { conferencesRoutes } from './features/conferences/conferences.routes.ts'
 import { contactGroupsRoutes } from './features/contact-groups/contact-groups.routes.ts'
@@ -115,6 +116,7 @@ const handlersOf = (ctx: Context) => ({
   ...phoneNumbersRoutes(ctx),
   ...callsRoutes(ctx),
   ...liveCallsRoutes(ctx),
+  ...recordingRulesRoutes(ctx),
   ...allowancesRoutes(ctx),
   ...callerIdsRoutes(ctx),
   ...verifiedNumbersRoutes(ctx),

@@ -23,6 +23,7 @@ import {
 import { liveCallsEndpoints } from './live-calls.ts'
 import { parkedCallsEndpoints } from './parked-calls.ts'
 import { searchKeyword } from './phone.ts'
+import { recordingRulesEndpoints } from './recording-rules.ts'
 import { username } from './workgroups.ts'
 
 export const callRecord = z.strictObject({
@@ -257,6 +258,7 @@ export const callsEndpoints = () => ({
   ...callLimitsEndpoints(),
   ...liveCallsEndpoints(),
   ...parkedCallsEndpoints(),
+  ...recordingRulesEndpoints(),
   ...allowancesEndpoints(),
   ...callerIdsEndpoints(),
   callHistory: endpoint('POST /legacy', {

@@ -100,6 +100,7 @@ export const errorStatus = {
   voicemail_box_there: 409,
   queues_full: 422,
   verified_numbers_full: 422,
+  recording_rules_full: 422,
   file_name_refused: 422,
   file_infected: 422,
   logo_refused: 415,

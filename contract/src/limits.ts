@@ -127,6 +127,9 @@ export const RING_GROUP_MEMBERS_MOST = 20
 export const RING_SECONDS_SHORTEST = 5
 export const RING_SECONDS_LONGEST = 120
 
+/** Of a workgroup's people and queues: each call carries them. */
+export const RECORDING_RULES_OF_WORKGROUP = 200
+
 export const VOICEMAIL_NAME_LONGEST = 80
 /** Of a workgroup. */
 /** A transfer to `code` parks a call in one of the places, for so many minutes. */

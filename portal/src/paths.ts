@@ -27,6 +27,7 @@ export const paths = {
   hours: () => '/hours',
   ringGroups: () => '/ring-groups',
   outsideNumbers: () => '/outside-numbers',
+  recording: () => '/calls/recording',
   voicemail: () => '/voicemail',
   queues: () => '/queues',
   queueReports: () => '/queues/reports',

@@ -190,6 +190,12 @@ const protectedScreens: Screen[] = [
     'OutsideNumbersScreen',
   ),
   screen(
+    paths.recording(),
+    'title_recording',
+    () => import('./features/calls/RecordingRulesScreen.tsx'),
+    'RecordingRulesScreen',
+  ),
+  screen(
     paths.voicemail(),
     'title_voicemail',
     () => import('./features/voicemail/VoicemailScreen.tsx'),

@@ -687,6 +687,7 @@ interface NumberAllocations {
   announced: Date | null
   grace_until: Date | null
   released_at: Date | null
+  recording: string | null
 }
 
 interface NumberTerms {
@@ -953,6 +954,7 @@ interface Queues {
   last_agent_seconds: number | null
   announce_seconds: number | null
   caller_id: string | null
+  recording: string | null
 }
 
 interface RecoveryCodes {
@@ -1224,6 +1226,7 @@ interface Seats {
   admin_since: Date | null
   heir_card_id: number | null
   extension: Generated<string>
+  recording: string | null
 }
 
 interface SecondFactors {

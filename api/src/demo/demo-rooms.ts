@@ -32,7 +32,7 @@ const conferences: readonly (readonly [name: string, description: string, by: De
 
 /** Gives 'Adaeze Logistics' conferences, queues, agents and the calls of the queues. */
 export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): Promise<void> {
-  const { insert, now, ada, seatOf, morning } = demo
+  const { tx, insert, now, ada, seatOf, morning } = demo
   const random = createRandom()
   const rooms = conferences.map(([name, description, by, daysAgo]) => {
     return sql`(${ada.workgroupId}, ${seatOf(by).cardId}, ${name}, ${description}, ${morning(daysAgo)})`
@@ -58,6 +58,8 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
         .map((call, place) => rowOf(random, id, seatIds, call, noteOf(call, place))),
     )
   }
+  await tx.run`update queues set recording = 'always' where id = ${made[1]?.id}`
+  await tx.run`update seats set recording = 'never' where id = ${seatOf('ifeoma').seatId}`
   await insert(sql`wallboards_on (workgroup_id)`, [sql`(${ada.workgroupId})`])
   const since = later(now, -95 * MINUTE_MS)
   await insert(

@@ -26,6 +26,7 @@ import { paymentResultLabels, paymentResultMessages } from './payment-results.ts
 import { publicCatalogue } from './public-catalogue.ts'
 import { queueReportsLabels, queueReportsMessages } from './queue-reports.ts'
 import { queuesLabels, queuesMessages } from './queues.ts'
+import { recordingLabels, recordingMessages } from './recording.ts'
 import { ringGroupsLabels, ringGroupsMessages } from './ring-groups.ts'
 import { robocallsLabels, robocallsMessages } from './robocalls.ts'
 import { savedCardsLabels, savedCardsMessages } from './saved-cards.ts'
@@ -93,6 +94,8 @@ export const catalogue = {
   ...outsideNumbersLabels,
   ...parkedCallsMessages,
   ...parkedCallsLabels,
+  ...recordingMessages,
+  ...recordingLabels,
   ...ringGroupsMessages,
   ...ringGroupsLabels,
   ...voicemailMessages,

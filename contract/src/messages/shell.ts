@@ -15,6 +15,7 @@ export const shellLabels = {
   title_hours: 'Hours',
   title_ring_groups: 'Ring groups',
   title_outside_numbers: 'Outside numbers',
+  title_recording: 'Recording',
   title_voicemail: 'Voicemail',
   title_queues: 'Queues',
   title_queue_reports: 'Queue reports',

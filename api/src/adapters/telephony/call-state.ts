@@ -30,13 +30,20 @@ const leg = z.object({
 /** Where a call goes on. */
 const destination = z.custom<Destination>((it) => typeof it === 'object' && it !== null && 'category' in it)
 
+const recordingRules = z.record(z.string(), z.enum(['always', 'never']))
+/** Which talks are recorded. */
+const recording = z.union([
+  z.boolean(),
+  z.object({ usual: z.boolean(), people: recordingRules, queues: recordingRules }),
+])
+
 const makeCall = z.object({
   callId: z.string(),
   from: party,
   to: party,
   callerId: z.string(),
   ringSeconds: z.number(),
-  record: z.boolean(),
+  record: recording,
   internal: z.object({ way: destination, callerId: z.string() }).optional(),
   maxSeconds: z.number().optional(),
 })
@@ -96,7 +103,11 @@ const flow = z.discriminatedUnion('at', [
   /** a click-to-call rings at the caller's own phone */
   z.object({ at: z.literal('own phone'), params: makeCall }),
   /** the called one rings, and the caller is there */
-  z.object({ at: z.literal('called phone'), bridge: z.string(), record: z.boolean() }),
+  z.object({
+    at: z.literal('called phone'),
+    bridge: z.string(),
+    record: z.boolean().optional(), // a process of before wrote it here
+  }),
   /** the two talk */
   z.object({ at: z.literal('talk'), bridge: z.string(), served: served.optional() }),
   /** a phone of ours (the leg `from`) transfers it, and the other one hears music; `rings` is who is rung again */
@@ -200,8 +211,7 @@ export const callState = z.object({
   made: z.number(),
   /** how many processes had it before */
   lives: z.number().default(0),
-  /** it is recorded once a person takes it: of a call that comes in */
-  records: z.boolean().default(false),
+  records: recording.default(false),
   recording: z.boolean(),
   /** what it shows where it rings, in place of who calls */
   shownAs: z.string().optional(),

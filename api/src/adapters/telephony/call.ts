@@ -15,6 +15,7 @@ import {
   type RecordedSide,
   type Side,
 } from './port.ts'
+import { isTalkRecorded } from './recording.ts'
 import { createRinging, type Ringing } from './ringing.ts'
 import type { Spoken } from './spoken.ts'
 import type {
@@ -26,6 +27,7 @@ import type {
   LiveCall,
   OutsideCall,
   Party,
+  Recording,
   TelephonyEvent,
   TransferTo,
   TrunkCall,
@@ -65,6 +67,8 @@ interface Parking {
   readonly other: Leg
   take(leg: Leg): void
 }
+const usersOf = (legs: readonly Leg[]) =>
+  legs.flatMap(({ party }) => (party.kind === 'sip' ? [party.user] : []))
 
 /** The start of the first sound is lost while the media path comes up. */
 export const LEAD_IN = { silenceMs: 300 }
@@ -76,8 +80,8 @@ export class Call {
   playedToEnd: boolean | undefined
   /** seconds from the answer of the called leg on, kept by the exchange */
   maxSeconds: number | undefined
-  /** of one that comes in: it is recorded once a person takes it */
-  records = false
+  /** which of its talks are recorded */
+  records: Recording = false
   /** what it shows where it rings, in place of who calls; of one to a number of the workgroup's own */
   shownAs: string | undefined
   /** refused before it began: no record is kept of it */
@@ -109,6 +113,8 @@ export class Call {
   #over = false
   /** when its recording begins; null: it has none */
   #recordedSince: Date | null = null
+  /** the legs that this process records */
+  readonly #recorded = new Set<Leg>()
   /** the process before began to record it */
   #recordedBefore = false
   #flow: Flow | null = null
@@ -630,9 +636,42 @@ export class Call {
     if (!this.#over) void this.#exchange.port.prepareToRecord(leg.id).catch(() => undefined)
   }
 
-  /** Records what a leg says, until it ends: our own person on the left, the other party on the right; again does no harm. */
-  async record(leg: Leg, since: Date, name = leg.name): Promise<void> {
+  /** The same of who may talk soon, where that would be recorded. */
+  prepareTalk(talking: readonly Leg[], records = this.records): void {
+    if (isTalkRecorded(records, usersOf(talking))) for (const leg of talking) this.prepareToRecord(leg)
+  }
+
+  /**
+   * Records who talk from here on, or no longer, as the rules of those of ours among them say: our own person on the left,
+   * the other party on the right; again does no harm.
+   *
+   * @param since the start of the recording, where it begins now
+   * @param nameOf of the leg whose place a leg has taken
+   */
+  async recordTalk(
+    talking: readonly Leg[],
+    since = this.#clock.now(),
+    nameOf = ({ name }: Leg) => name,
+  ): Promise<void> {
+    const begins = this.#recordedSince ?? since
+    if (isTalkRecorded(this.records, usersOf(talking)))
+      await Promise.all(talking.map((leg) => this.#recordLeg(leg, begins, nameOf(leg))))
+    else if (this.#recordedSince) await Promise.all(talking.map((leg) => this.#pause(leg)))
+  }
+
+  async #recordLeg(leg: Leg, since: Date, name: Leg['name']): Promise<void> {
+    if (this.#recorded.has(leg)) return
+    this.#recorded.add(leg)
     await this.#record(leg, since, { side: this.#sideOf(name) })
+  }
+
+  async #pause(leg: Leg): Promise<void> {
+    this.#recorded.delete(leg)
+    const { port, log } = this.#exchange
+    await port.pauseRecording(leg.id).catch((error: Error) => {
+      if (error instanceof ChannelGone) return
+      log.error({ callId: this.id, message: error.message }, 'a call is recorded that should not be')
+    })
   }
 
   /**
@@ -674,15 +713,6 @@ export class Call {
   async hush(): Promise<void> {
     for (let made = 1; made <= this.#made; made++)
       await this.#exchange.port.stopPlaying(`${this.id}.p${made}`)
-  }
-
-  /**
-   * Records who has taken another one's place, on their side, where the call is recorded.
-   *
-   * @param name of the leg whose place it is
-   */
-  async recordToo(leg: Leg, name: Leg['name']): Promise<void> {
-    if (this.#recordedSince) await this.record(leg, this.#recordedSince, name)
   }
 
   #sideOf(name: Leg['name']): Side {
@@ -822,6 +852,7 @@ export class Call {
     else if (event.type === 'held' || event.type === 'resumed') void this.#playMusic()
     else if (event.type === 'ended') {
       this.#legs.delete(leg)
+      this.#recorded.delete(leg)
       this.#exchange.legs.delete(leg.id)
       this.#attempts.ended(leg, event)
       if (event.quality && leg.answeredAt) this.#quality.push({ leg: leg.name, ...event.quality })

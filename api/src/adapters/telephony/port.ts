@@ -184,6 +184,8 @@ export interface Port
    * recorded on the same side, after it.
    */
   record(channel: ChannelId, on: RecordedSide): Promise<void>
+  /** Ends the recording of a leg, and of it alone; what is recorded of it later comes after a silence. */
+  pauseRecording(channel: ChannelId): Promise<void>
   /** @returns what was recorded of a call once it is complete; null when nothing was */
   stopRecording(call: string): Promise<Recorded | null>
   /** Calls recorded by this process, or by one before it in its slot, that were not discarded. */

@@ -93,6 +93,21 @@ export interface LegResult {
   readonly q850: number
   readonly sipStatus?: number
 }
+/** What is asked of the talks of a person or a queue. */
+export type RecordingRule = 'always' | 'never'
+/**
+ * Which talks of a call are recorded, as it was when the call began: as `usual`, but 'never' of anyone of ours who talks
+ * wins, and then 'always'. What a queue asks holds from its agent's answer to the end. A boolean: whoever talks.
+ */
+export type Recording =
+  | boolean
+  | {
+      readonly usual: boolean
+      /** by SIP user */
+      readonly people: Readonly<Record<string, RecordingRule>>
+      /** by id */
+      readonly queues: Readonly<Record<string, RecordingRule>>
+    }
 /** Where a number of the workgroup's own leads. */
 export interface Internal {
   readonly way: Destination
@@ -107,7 +122,7 @@ export interface MakeCall {
   readonly to: Party
   readonly callerId: string
   readonly ringSeconds: number
-  readonly record: boolean
+  readonly record: Recording
   /** where it leads in place of `to`, which is then a number of the workgroup's own */
   readonly internal?: Internal | undefined
   /** prepaid ceiling from the answer on; the engine keeps it even if we are gone */
@@ -306,8 +321,8 @@ export interface RoutingSource {
   outside(call: { callId: CallId; did: string | null }, number: string): Promise<OutsideCall | null>
   /** Where a schedule leads at this moment; null: it is not there, or does not say. */
   schedule(id: string): Promise<Destination | null>
-  /** Whether a call to one of our numbers is recorded, once a person talks with who calls. */
-  records(did: string): Promise<boolean>
+  /** What of a call to one of our numbers is recorded, once a person talks with who calls. */
+  records(did: string): Promise<Recording>
   /** The trunks to a number of the network, the best one first; empty: no route leads there. */
   trunks(number: string, callerId: string): Promise<readonly TrunkCall[]>
   /**
@@ -322,8 +337,8 @@ export interface RoutingSource {
     user: string,
     digits: string,
   ): Promise<
-    | { to: Party; callerId: string; maxSeconds?: number; record: boolean }
-    | (Internal & { maxSeconds: number; record: boolean })
+    | { to: Party; callerId: string; maxSeconds?: number; record: Recording }
+    | (Internal & { maxSeconds: number; record: Recording })
     | { refuse: Refusal }
     /** it was a code, not a number, and this is what became of it */
     | { says: CodeAnswer }

@@ -86,6 +86,7 @@ export function createWalkPort({ clock, after }: Timers, meets: Meets): WalkPort
     unbridge: nothing,
     prepareToRecord: nothing,
     record: nothing,
+    pauseRecording: nothing,
     stopRecording: async () => null,
     recordings: async () => [],
     channels: async () => (here ? [{ id: WALKER, up: true }] : []),

@@ -319,6 +319,7 @@ describe('the audit of a workgroup', () => {
     ['outside_number_added', 'Added an outside number'],
     ['outside_number_deleted', 'Deleted an outside number'],
     ['outside_budget_set', 'Set the budget for outside numbers'],
+    ['recording_rule_changed', 'Changed whether calls are recorded'],
     ['ring_group_added', 'Created a ring group'],
     ['ring_group_changed', 'Changed a ring group'],
     ['ring_group_deleted', 'Deleted a ring group'],

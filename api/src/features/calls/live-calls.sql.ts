@@ -2,6 +2,7 @@ import { type CallRate, type LegSeconds, secondsOf } from '@ekoline/contract/cal
 import type { SuperviseMode } from '@ekoline/contract/live-calls.ts'
 import { market } from '@ekoline/contract/market.ts'
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import type { RecordingRule } from '@ekoline/contract/recording-rules.ts'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import type { SuspensionLevel } from '@ekoline/contract/workgroups.ts'
 import { type Db, type Fragment, type Page, type PageParams, sql, type Tx } from '../../db/db.ts'
@@ -441,6 +442,8 @@ export interface SipCaller {
   readonly phoneVerified: boolean
   /** their internal number */
   readonly extension: string
+  /** whether their calls are recorded */
+  readonly recording: RecordingRule
 }
 
 /** @returns null when there is no such seat; `barred` for one that may not call */
@@ -448,7 +451,7 @@ export async function findSipCaller(db: Db, username: string) {
   return (
     (await db.one<SipCaller & { barred: boolean }>`
     select seats.id as "seatId", user_id as "userId", card_id as "cardId", workgroup_id as "workgroupId", username, phone, extension,
-           phone_verified_at is not null as "phoneVerified", lead or disabled_at is not null as barred
+           phone_verified_at is not null as "phoneVerified", recording, lead or disabled_at is not null as barred
       from seats join users on users.id = seats.user_id where username = ${username} and revoked_at is null`) ??
     null
   )

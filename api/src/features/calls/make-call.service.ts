@@ -39,7 +39,7 @@ import { endCall } from './end-call.service.ts'
 import { freeSecondsOf } from './free-seconds.service.ts'
 import { beginCall, newLeg, RING_SECONDS, usageOf } from './live-calls.service.ts'
 import { askHangUp, findLiveCall, findSipCaller, type LiveCallRow, type SipCaller } from './live-calls.sql.ts'
-import { isRecorded } from './recording-rules.service.ts'
+import { recordingOf } from './recording-rules.service.ts'
 
 const CALL_BURST = 10
 const CALL_EVERY_SECONDS = 3
@@ -190,6 +190,7 @@ interface Ringing {
 /** @throws AppError calls_unavailable, and then nothing is held any more */
 async function ring(ctx: Context, seat: SipCaller, it: Ringing): Promise<void> {
   const { actor, from, called, way, callId, maxSeconds, shows } = it
+  const { workgroupId, recording: rule } = seat
   try {
     await ctx.telephony.makeCall({
       callId,
@@ -197,7 +198,7 @@ async function ring(ctx: Context, seat: SipCaller, it: Ringing): Promise<void> {
       to: { kind: 'pstn', number: way || isEmergency(called) ? called : `+${called}` },
       callerId: await shownNumber(ctx, seat, shows),
       ringSeconds: RING_SECONDS,
-      record: await isRecorded(ctx, { direction: 'click', workgroupId: seat.workgroupId }),
+      record: await recordingOf(ctx, { direction: 'click', workgroupId, rule }),
       ...(way && { internal: { way: forExchange(way), callerId: seat.extension } }),
       maxSeconds,
     })

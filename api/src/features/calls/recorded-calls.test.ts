@@ -1,3 +1,4 @@
+import { RECORDING_RULES_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestExchange } from '../../../test/exchange.ts'
 import { fund } from '../../../test/money.ts'
@@ -53,6 +54,16 @@ async function toPerson(who: Person) {
   await giveNumber(world, ada, { category: 'user', destination: who.username })
   answers(who)
   return callUs(await didOf(ada))
+}
+
+async function toPersonAgain(who: Person) {
+  answers(who)
+  return callUs(await didOf(ada))
+}
+
+async function numberOfAda() {
+  await giveNumber(world, ada, { category: 'user', destination: bola.username })
+  return didOf(ada)
 }
 
 async function toQueue(agents: readonly Person[]) {
@@ -111,6 +122,97 @@ describe('which calls are recorded', () => {
     const other = await world.person({ admin: true })
     await switchOn()
     expect(await isRecorded(world.ctx, { direction: 'inbound', workgroupId: other.workgroupId })).toBe(false)
+  })
+})
+
+const ruleOf = (of: 'person' | 'queue' | 'number', key: string, rule: 'always' | 'never' | null, by = ada) =>
+  world.call('setRecordingRule', { body: { of, key, rule } }, by)
+const isRecordedNow = async (uniqueid: string) => (await hear(ada, uniqueid, 'business')) === 200
+
+describe('a rule of a person, a queue or a number', () => {
+  test('records what comes in, or does not, from the next call on', async () => {
+    const before = await toPerson(bola)
+    await ruleOf('person', bola.username, 'always')
+    const always = await callUs(await didOf(ada))
+    await ruleOf('number', await didOf(ada), 'never')
+    const never = await callUs(await didOf(ada))
+    await ruleOf('number', await didOf(ada), null)
+    const again = await callUs(await didOf(ada))
+    const heard = await Promise.all([before, always, never, again].map(isRecordedNow))
+    expect(heard).toEqual([false, true, false, true])
+  })
+
+  test('of a number records, but for who is never recorded', async () => {
+    await giveNumber(world, ada, { category: 'user', destination: bola.username })
+    await ruleOf('number', await didOf(ada), 'always')
+    const taken = await toPersonAgain(bola)
+    await ruleOf('person', bola.username, 'never')
+    const never = await toPersonAgain(bola)
+    expect([await isRecordedNow(taken), await isRecordedNow(never)]).toEqual([true, false])
+  })
+
+  test('of a queue wins over what is usual, not over a person’s “never”', async () => {
+    const first = await toQueue([bola])
+    const { body } = await world.call('recordingRules', { query: { of: 'queue' } }, ada)
+    const [queue] = body.result
+    await ruleOf('queue', queue?.key ?? '', 'always')
+    const always = await callUs(await didOf(ada))
+    await ruleOf('person', bola.username, 'never')
+    const never = await callUs(await didOf(ada))
+    const heard = await Promise.all([first, always, never].map(isRecordedNow))
+    expect(heard).toEqual([false, true, false])
+  })
+
+  test.each([
+    ['always', true],
+    [null, true],
+    ['never', false],
+  ] as const)('of who places a call: %s', async (rule, recorded) => {
+    await fund(world.ctx, bola, 1_000)
+    await ruleOf('person', bola.username, rule)
+    const number = '08030000777'
+    world.telephony.behave({ kind: 'pstn', number: '+2348030000777' }, { hangupAfterMs: 9_000 })
+    answers(bola)
+    const { phone } = await world.ctx.db.only<{
+      phone: string
+    }>`select phone from users where id = ${bola.userId}`
+    const body = { called: number, calling: phone, username: bola.username }
+    const placed = await world.call('makeCall', { body }, bola)
+    await world.telephony.advance(60_000)
+    expect(await isRecordedNow(placed.body.result.uniqueid)).toBe(recorded)
+  })
+
+  test('is listed, found, and audited', async () => {
+    await ruleOf('person', bola.username, 'never')
+    const listed = await world.call('recordingRules', { query: { of: 'person', search: 'adeye' } }, ada)
+    const row = { of: 'person', key: bola.username, name: 'Bola Adeyemi', rule: 'never' }
+    expect(listed.body).toMatchObject({ incoming: false, total: 1, result: [row] })
+    const audited = await world.ctx.db.many`
+      select target, detail from audit where action = 'recording_rule_changed' and target = ${`person:${bola.username}`}`
+    expect(audited).toMatchObject([{ detail: { name: 'Bola Adeyemi', rule: 'never' } }])
+  })
+
+  test.each([
+    ['person', 'nobody'],
+    ['queue', '3999'],
+    ['number', '+2342014549999'],
+  ] as const)('of a %s that the workgroup does not have is refused', async (of, key) => {
+    expect((await ruleOf(of, key, 'always')).http).toBe(404)
+    const stranger = await world.person({ admin: true })
+    expect((await ruleOf('person', bola.username, 'always', stranger)).http).toBe(404)
+    expect((await ruleOf('person', bola.username, 'always', bola)).http).toBe(403)
+  })
+
+  test('is one of at most 200 of people and queues', async () => {
+    const { db } = world.ctx
+    await db.run`
+      insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, created_at, recording)
+        select ${ada.workgroupId}, 'Queue ' || n, 'round robin', 10, 60, 0, ${world.ctx.clock.now()}, 'never'
+          from generate_series(1, ${RECORDING_RULES_OF_WORKGROUP}::int) as n`
+    expect((await ruleOf('person', bola.username, 'always')).body).toMatchObject({
+      code: 'recording_rules_full',
+    })
+    expect((await ruleOf('number', await numberOfAda(), 'always')).http).toBe(200)
   })
 })
 

@@ -1,20 +1,38 @@
-import type { Direction } from '../../adapters/telephony/telephony.ts'
+import { RECORDING_RULES_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
+import { PAGE_SIZE } from '@ekoline/contract/page.ts'
+import type {
+  RecordingRule,
+  RecordingRuleBody,
+  RecordingSubject,
+  RecordingSubjectRow,
+} from '@ekoline/contract/recording-rules.ts'
+import { underRule } from '../../adapters/telephony/recording.ts'
+import type { Direction, Recording } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
-import { transaction } from '../../db/db.ts'
-import type { Actor } from '../../http/caller.ts'
-import { missing } from '../../platform/app-error.ts'
+import { type Page, transaction } from '../../db/db.ts'
+import type { Actor, Caller, SignedIn } from '../../http/caller.ts'
+import { AppError, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { takeToken } from '../limits/limits.service.ts'
 import { ownerOfNumber } from '../phone-numbers/phone-numbers.service.ts'
 import {
   deleteIncomingRecording,
   findIncomingRecording,
+  findNumberRule,
+  findSubject,
   findWorkgroupName,
   findWorkgroupOfCard,
   type IncomingRecording,
+  listRules,
+  listSubjects,
+  lockRulesOf,
   putIncomingRecording,
+  updateRule,
 } from './recording-rules.sql.ts'
 
 export { type IncomingRecording, listIncomingRecording } from './recording-rules.sql.ts'
+
+type Needs = Pick<Context, 'db' | 'clock'>
 
 /** Calls that play say a code, or what everybody hears: there is nothing to record. */
 const RULES: Readonly<Record<Direction, 'always' | 'where it is switched on' | 'never'>> = {
@@ -26,9 +44,9 @@ const RULES: Readonly<Record<Direction, 'always' | 'where it is switched on' | '
 }
 
 /**
- * Whether a call that begins is recorded, from when two people talk: what a person places always is, also to an emergency
- * number; what comes in, to a person, by a menu or to a queue, is where the operator has switched it on for the workgroup;
- * what plays never is, and neither is a conference, which the engine does not record. The only place that decides it.
+ * Whether a call that begins is recorded where no rule says otherwise, from when two people talk: what a person places is,
+ * also to an emergency number; what comes in, to a person, by a menu or to a queue, is where the operator has switched it
+ * on for the workgroup; what plays never is, and neither is a conference, which the engine does not record.
  *
  * @param workgroupId whose call it is: the caller's, or that of who has the called number
  * @source docs/decisions/040-recorded-incoming-calls.md; decisions, "Calls"
@@ -42,17 +60,79 @@ export async function isRecorded(
   return (await findIncomingRecording(db, workgroupId)) !== null
 }
 
-/** As `isRecorded`, of a call to one of our numbers as the exchange says it; false of one that nobody has. */
-export async function isNumberRecorded({ db }: Pick<Context, 'db'>, did: string): Promise<boolean> {
-  const owner = await ownerOfNumber({ db }, did)
-  if (!owner) return false
-  return isRecorded(
-    { db },
-    { direction: 'inbound', workgroupId: await findWorkgroupOfCard(db, owner.cardId) },
-  )
+/**
+ * Which talks of a call that begins are recorded: 'never' of anyone who is in it wins, then 'always'; else as `isRecorded`.
+ *
+ * @param rule of what holds for the whole of it: of who places it, or of the number that it comes to
+ * @source docs/decisions/057-recording-rules.md
+ */
+export async function recordingOf(
+  { db }: Pick<Context, 'db'>,
+  {
+    rule,
+    ...call
+  }: { readonly direction: Direction; readonly workgroupId: number; readonly rule: RecordingRule },
+): Promise<Recording> {
+  const [usual, rules] = await Promise.all([isRecorded({ db }, call), listRules(db, call.workgroupId)])
+  const of = (kind: 'people' | 'queues') =>
+    Object.fromEntries(rules.filter((it) => it.of === kind).map((it) => [it.key, it.rule]))
+  return underRule({ usual, people: of('people'), queues: of('queues') }, rule ?? undefined)
 }
 
-type Needs = Pick<Context, 'db' | 'clock'>
+/** The same of a call to one of our numbers as the exchange says it; false of one that no one has. */
+export async function recordingOfNumber({ db }: Pick<Context, 'db'>, did: string): Promise<Recording> {
+  const owner = await ownerOfNumber({ db }, did)
+  if (!owner) return false
+  const [workgroupId, rule = null] = await Promise.all([
+    findWorkgroupOfCard(db, owner.cardId),
+    findNumberRule(db, owner.did),
+  ])
+  return recordingOf({ db }, { direction: 'inbound', workgroupId, rule })
+}
+
+/** A page of what may have a rule, and whether calls that come in are recorded where none says otherwise. */
+export async function recordingRulesOf(
+  { db }: Pick<Context, 'db'>,
+  { workgroupId }: Caller,
+  { of, ...found }: { of: RecordingSubject; search: string; page: number },
+): Promise<Page<RecordingSubjectRow> & { incoming: boolean }> {
+  const [{ total, rows }, incoming] = await Promise.all([
+    listSubjects(db, { workgroupId, of, ...found, size: PAGE_SIZE }),
+    isRecorded({ db }, { direction: 'inbound', workgroupId }),
+  ])
+  return { incoming, total, rows: rows.map((row) => ({ of, ...row })) }
+}
+
+/**
+ * Sets the rule of a person, a queue or a number, from the next call on.
+ *
+ * @throws AppError not_found for what the workgroup does not have; recording_rules_full; rate_limited
+ */
+export async function setRecordingRule(
+  { db, clock }: Needs,
+  by: SignedIn,
+  { of, key, rule }: RecordingRuleBody,
+): Promise<RecordingSubjectRow> {
+  const { workgroupId } = by.caller
+  await takeToken({ db, clock }, { key: `recording:workgroup:${workgroupId}`, burst: 60, perSeconds: 5 })
+  return transaction(db, async (tx) => {
+    await lockRulesOf(tx, workgroupId)
+    const found = await findSubject(tx, { workgroupId, of, key })
+    if (!found) throw missing()
+    const { id, ...subject } = found
+    if (subject.rule === rule) return { of, ...subject }
+    if (rule && !subject.rule && of !== 'number') {
+      const most = RECORDING_RULES_OF_WORKGROUP
+      if ((await listRules(tx, workgroupId)).length >= most)
+        throw new AppError('recording_rules_full', { values: { most } })
+    }
+    await updateRule(tx, of, { id, rule })
+    const detail = { name: subject.name, rule: rule ?? 'as usual' }
+    const entry = { action: 'recording_rule_changed', target: `${of}:${key}`, detail } as const
+    await writeAudit(tx, clock.now(), by, entry)
+    return { of, ...subject, rule }
+  })
+}
 
 /** A workgroup's name, and whether its incoming calls are recorded. @throws AppError not_found */
 export async function incomingRecordingOf({ db }: Pick<Context, 'db'>, workgroupId: number) {

@@ -14,7 +14,7 @@ import { shownNumber } from './caller-id.service.ts'
 import { beginCall } from './live-calls.service.ts'
 import { findColleague, findPayer, findSeatOfCall, findSipCaller } from './live-calls.sql.ts'
 import { park } from './parking.service.ts'
-import { isNumberRecorded, isRecorded } from './recording-rules.service.ts'
+import { recordingOf, recordingOfNumber } from './recording-rules.service.ts'
 
 /**
  * Where calls go: those of a number that somebody has to where its owner leads them; the rest is in `answers`, by the
@@ -33,7 +33,7 @@ export function createRouting(
     group: nothing,
     voicemail: nothing,
     outside: nothing,
-    records: (did) => isNumberRecorded(ctx, did),
+    records: (did) => recordingOfNumber(ctx, did),
     ...answers,
     async number(did) {
       const destination = await destinationOfNumber(ctx, did)
@@ -96,7 +96,8 @@ export async function outboundCall(
       internal: way !== null,
     } as const
     const maxSeconds = await transaction(ctx.db, (tx) => beginCall(ctx, tx, callParams))
-    const record = await isRecorded(ctx, { direction, workgroupId: seat.workgroupId })
+    const { workgroupId, recording: rule } = seat
+    const record = await recordingOf(ctx, { direction, workgroupId, rule })
     if (way) return { way: forExchange(way), callerId: seat.extension, maxSeconds, record }
     return {
       to: { kind: 'pstn', number: passes ? called : `+${called}` },

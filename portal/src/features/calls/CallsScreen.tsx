@@ -111,6 +111,9 @@ export function CallsScreen() {
                 <Link to={paths.callsToday()} className={`text-small ${aloneLinkClass}`}>
                   {text('calls_today_link')}
                 </Link>
+                <Link to={paths.recording()} className={`text-small ${aloneLinkClass}`}>
+                  {text('title_recording')}
+                </Link>
               </span>
             )
           }

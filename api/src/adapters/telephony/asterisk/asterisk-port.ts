@@ -261,6 +261,10 @@ export class AsteriskPort implements Port {
     return this.#recorder.record(id, on)
   }
 
+  pauseRecording(id: ChannelId): Promise<void> {
+    return this.#recorder.pause(id)
+  }
+
   stopRecording(call: string): Promise<Recorded | null> {
     return this.#recorder.stop(call)
   }

@@ -113,6 +113,22 @@ export class Recorder {
     )
   }
 
+  /** What it has recorded of a leg so far stays; the channel that listened goes. */
+  async pause(channel: ChannelId): Promise<void> {
+    const { connection, events, timers } = this.#around
+    const snoop = listenerOf(channel)
+    this.#inherited.delete(snoop)
+    const gone = events.listening(snoop)
+    try {
+      await connection.ifThere(snoop, async (ari) => {
+        await ari.send('DELETE', `channels/${encodeURIComponent(snoop)}`)
+        await within(timers, WITHIN_MS, gone)
+      })
+    } finally {
+      events.notListening(snoop)
+    }
+  }
+
   /** @returns whether the process before had begun to record this side */
   async #goesOn(call: string, side: Side, silent: (() => void) | undefined): Promise<boolean> {
     const all = await this.#inherit(call)

@@ -208,6 +208,96 @@ export function recordingTests(scene: () => Scene): void {
     }
   })
 
+  describe('by the rules of those who talk', () => {
+    const plain = { usual: false, people: {}, queues: {} } as const
+    const answers = () => scene().behave(ADA, { answerAfterMs: 1_000, hangupAfterMs: 4_000 })
+    const transfers = (talksMs: number) => {
+      scene().behave(ADA, {
+        answerAfterMs: 1_000,
+        digits: keys(talksMs, '##12#'),
+        hangupAfterMs: talksMs + 5_000,
+      })
+      scene().behave(BOLA, { answerAfterMs: 1_000 })
+    }
+
+    test.each([
+      ['is made', false, 'always', true],
+      ['is not made', true, 'never', false],
+    ] as const)(
+      '%s where it is usual: %s, and the person who answers asks: %s',
+      async (_, usual, rule, made) => {
+        answers()
+        scene().routes.records[DID] = { ...plain, usual, people: { ada: rule } }
+        const call = callUs()
+        await scene().pass(20_000)
+        expect(recorded(call) !== undefined).toBe(made)
+      },
+    )
+
+    test('is of the one person of a ring group who answers, and not of the others', async () => {
+      scene().behave(ADA, { noAnswer: true })
+      scene().behave(BOLA, { answerAfterMs: 1_000, hangupAfterMs: 3_000 })
+      const members = ['ada', 'bola'].map((user) => ({ user, ringSeconds: 10 }))
+      scene().routes.group.g = { together: true, members, next: null }
+      scene().routes.number[DID] = { category: 'group', groupId: 'g' }
+      scene().routes.records[DID] = { ...plain, people: { bola: 'always' } }
+      const call = callUs()
+      await scene().pass(30_000)
+      await heard(call, 3_000)
+    })
+
+    test.each([
+      ['always', 'always', undefined, true],
+      ['never', 'never', 'always', false],
+      ['never of its agent', 'always', 'never', false],
+    ] as const)('of a queue that asks: %s', async (_, queue, person, made) => {
+      toTheQueue()
+      answers()
+      const people = person ? { ada: person } : {}
+      scene().routes.records[DID] = { usual: queue === 'never', people, queues: { q: queue } }
+      const call = callUs()
+      await scene().pass(30_000)
+      expect(scene().of(call, 'queue.completed')).toHaveLength(1)
+      expect(recorded(call) !== undefined).toBe(made)
+    })
+
+    test('ends when the call goes to a colleague who is never recorded', async () => {
+      transfers(5_000)
+      scene().routes.records[DID] = { ...plain, usual: true, people: { bola: 'never' } }
+      const call = callUs({ silent: true, hangupAfterMs: 16_000 })
+      await scene().pass(40_000)
+      const { seconds = 0 } = recorded(call) ?? {}
+      expect(seconds).toBeGreaterThan(4)
+      expect(scene().ended(call).talkMs / 1_000 - seconds).toBeGreaterThan(4)
+    })
+
+    test('begins when it goes to a colleague who always is', async () => {
+      transfers(3_000)
+      scene().routes.records[DID] = { ...plain, people: { bola: 'always' } }
+      const call = callUs({ hangupAfterMs: 16_000 })
+      await scene().pass(40_000)
+      const seconds = recorded(call)?.seconds ?? 0
+      expect(scene().ended(call).talkMs / 1_000 - seconds).toBeGreaterThan(4)
+      const { left, right } = await heard(call, seconds * 1_000)
+      expect([left, right].every((loudness) => loudness > 100)).toBe(true)
+    })
+
+    test.each(['left', 'killed'] as const)(
+      'hold in the next process, of a process that is %s',
+      async (how) => {
+        transfers(6_000)
+        scene().routes.records[DID] = { ...plain, usual: true, people: { bola: 'never' } }
+        const call = callUs({ hangupAfterMs: 20_000 })
+        await scene().pass(4_000)
+        await scene().succeed(how)
+        await scene().pass(40_000)
+        const { seconds = 0 } = recorded(call) ?? {}
+        expect(seconds).toBeGreaterThan(4)
+        expect(scene().ended(call).talkMs / 1_000 - seconds).toBeGreaterThan(4)
+      },
+    )
+  })
+
   describe.each(['left', 'killed'] as const)('of a call of a process that is %s', (how) => {
     test('begins when the phone answers that rang before', async () => {
       scene().behave(ADA, { answerAfterMs: 3_000 })

@@ -62,7 +62,7 @@ export interface Routes {
   /** by the number that is called */
   readonly outside: Record<string, Answers['outside']>
   /** whether calls to a number are recorded; false unless it is said */
-  readonly records: Record<string, boolean>
+  readonly records: Record<string, Answers['records']>
   /** the trunks of the network, the best one first */
   trunks: string[]
   outbound: Answers['outbound']

@@ -10,7 +10,6 @@ export interface Wanted {
   readonly to: Party
   readonly callerId: string
   readonly ringSeconds: number
-  readonly record: boolean
 }
 
 /** What a network announces before the answer, a caller who dialled hears as well. */
@@ -30,26 +29,22 @@ export async function connect(call: Call, caller: Leg, wanted: Wanted): Promise<
   const bridge = await call.bridge(...(isUp ? [caller] : []))
   if (!isUp) await call.ring(caller)
   const hears = isUp ? () => undefined : hearing(call, bridge, caller)
-  if (wanted.record) call.prepareToRecord(caller)
   const ready = (leg: Leg) => {
-    if (wanted.record) call.prepareToRecord(leg)
+    call.prepareTalk([caller, leg])
     hears(leg)
     return call.join(bridge, leg)
   }
-  const at = { at: 'called phone', bridge, record: wanted.record } as const
-  call.isAt(at)
+  call.isAt({ at: 'called phone', bridge })
   const b = await reach(call, 'b', { ...wanted, caller, ready })
   if (!b) return
   if (!isUp) await joinAnswered(call, caller, bridge)
-  if (wanted.record) await recordBoth(call, caller, b)
+  await recordBoth(call, caller, b)
   await talk(call, bridge, [caller, b])
 }
 
-/** From the answer of the second one on. */
-export async function recordBoth(call: Call, caller: Leg, b: Leg): Promise<void> {
-  const since = b.answeredAt
-  if (since) await Promise.all([call.record(caller, since), call.record(b, since)])
-}
+/** From the answer of the second one on, where their talk is recorded. */
+export const recordBoth = (call: Call, caller: Leg, b: Leg): Promise<void> =>
+  call.recordTalk([caller, b], b.answeredAt ?? undefined)
 
 async function joinAnswered(call: Call, caller: Leg, bridge: BridgeId): Promise<void> {
   await call.answer(caller)
@@ -64,16 +59,17 @@ export async function ringsOn(call: Call, name: 'a' | 'b'): Promise<Leg | null> 
 /** As `connect` goes on, of a process before: the phone that rings now is the last one that is tried. */
 export async function connectAgain(
   call: Call,
-  { bridge, record }: { readonly bridge: BridgeId; readonly record: boolean },
+  { bridge, record }: { readonly bridge: BridgeId; readonly record?: boolean | undefined },
 ): Promise<void> {
   await call.dropSpare()
+  if (record) call.records = true
   const caller = call.leg('a')
   if (!caller) return
   const b = await Promise.race([ringsOn(call, 'b'), caller.ended.then(() => null)])
   if (!b) return
   await Promise.all([joinAnswered(call, caller, bridge), call.join(bridge, b)]) // again does no harm
   await call.ring(caller, false)
-  if (record) await recordBoth(call, caller, b)
+  await recordBoth(call, caller, b)
   await talk(call, bridge, [caller, b])
 }
 
@@ -93,9 +89,9 @@ export async function clickToCall(call: Call, params: MakeCall): Promise<void> {
 /** The own phone was answered. */
 function callOn(call: Call, own: Leg, params: MakeCall): Promise<void> {
   const { internal, record } = params
+  call.records = record
   if (!internal) return connect(call, own, params)
   call.shownAs = internal.callerId
-  call.records = record
   return call.routes(own, internal.way)
 }
 

@@ -71,19 +71,18 @@ export async function leadOutside(call: Call, caller: Leg, number: string): Prom
   if (!outside) return unreached(call, caller, q850.congestion)
   const bridge = await call.bridge()
   await call.ring(caller)
-  if (call.records) call.prepareToRecord(caller)
   const target = ringOutside(call, outside, { room: bridge, bridge })
   const leg = await Promise.race([target.answered, caller.ended.then(() => null)])
   if (!leg) {
     await target.drop()
     return unreached(call, caller, target.why())
   }
-  if (call.records) call.prepareToRecord(leg)
+  call.prepareTalk([caller, leg])
   await call.answer(caller)
   await call.join(bridge, caller)
   await call.ring(caller, false)
   target.taken(caller)
-  if (call.records) await recordBoth(call, caller, leg)
+  await recordBoth(call, caller, leg)
   await Promise.race([leg.ended, caller.ended])
 }
 

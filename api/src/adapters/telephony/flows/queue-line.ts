@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Leg } from '../leg.ts'
+import { throughQueue } from '../recording.ts'
 import { recordBoth } from './connect.ts'
 import type { Place } from './queue-place.ts'
 import { type Desk, serve } from './queue-talk.ts'
@@ -124,7 +125,7 @@ export class Line {
       if (!user && last) continue // others do not wait for that agent
       if (!user) return
       if (!this.#places.includes(place)) agents.free(user, 'released', lookAgain)
-      else void this.#offer(place, user, ring(place, user))
+      else void this.#offer(place, user, ring(place, user, this.#around.id))
     }
   }
 
@@ -190,7 +191,8 @@ export class Line {
     const over = serve(this.#around, { call, caller, agent }, served, async (now) => {
       await hush()
       const bridge = await call.bridge(caller, agent)
-      if (call.records) await recordBoth(call, caller, agent)
+      call.records = throughQueue(call.records, served.queueId)
+      await recordBoth(call, caller, agent)
       await talk(call, bridge, [caller, agent], now)
     })
     connect({ over })
@@ -198,12 +200,10 @@ export class Line {
 }
 
 /** @returns the agent's leg; null when they did not answer: a leg that is answered too late ends with the call */
-async function ring({ call, caller, config }: Place, user: string): Promise<Leg | null> {
+async function ring({ call, caller, config }: Place, user: string, queueId: string): Promise<Leg | null> {
   const number = call.shown(caller)
   const { ringSeconds } = config
-  const ready = async (leg: Leg) => {
-    if (call.records) for (const it of [caller, leg]) call.prepareToRecord(it)
-  }
+  const ready = async (leg: Leg) => call.prepareTalk([caller, leg], throughQueue(call.records, queueId))
   const wanted = { person: user, callerId: number, ringSeconds, ready }
   const { answered } = await ringPhones(call, 'b', wanted)
   return answered

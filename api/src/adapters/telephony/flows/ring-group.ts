@@ -28,7 +28,6 @@ export async function ringGroup(
   if (left.length === 0 && !next) return call.refuse(q850.unregistered)
   const bridge = await call.bridge()
   await call.ring(caller)
-  if (call.records) call.prepareToRecord(caller)
   await ringRounds(call, caller, { bridge, left, next, passed }, followOn)
 }
 
@@ -75,10 +74,10 @@ async function ring(call: Call, caller: Leg, people: readonly GroupMember[]): Pr
 }
 
 async function talkWith(call: Call, caller: Leg, b: Leg, { bridge }: Pick<At, 'bridge'>): Promise<void> {
-  if (call.records) call.prepareToRecord(b)
+  call.prepareTalk([caller, b])
   await call.answer(caller)
   await Promise.all([call.join(bridge, caller), call.join(bridge, b)]) // again does no harm
   await call.ring(caller, false)
-  if (call.records) await recordBoth(call, caller, b)
+  await recordBoth(call, caller, b)
   await talk(call, bridge, [caller, b])
 }

@@ -89,7 +89,6 @@ export async function route(
         to: { kind: 'sip', user: destination.sipUser },
         callerId: call.shown(caller),
         ringSeconds: RING_SECONDS,
-        record: call.records,
       })
     case 'ivr': {
       if (menus >= MOST_MENUS) return
@@ -179,9 +178,9 @@ export async function fromPhone(
     return call.say(caller, refuse)
   }
   if (answer.maxSeconds !== undefined) call.maxSeconds = answer.maxSeconds
+  call.records = answer.record
   if ('way' in answer) {
     call.shownAs = answer.callerId
-    call.records = answer.record
     await call.routes(caller, answer.way)
   } else await connect(call, caller, { ...answer, ringSeconds: RING_OUTSIDE_SECONDS })
   const failure = call.failure()

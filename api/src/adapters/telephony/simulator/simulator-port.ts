@@ -215,7 +215,7 @@ export class SimulatorPort implements Port {
   async record(id: ChannelId, { call, side, since, silenceSeconds }: RecordedSide): Promise<void> {
     const channel = this.#channels.find(id)
     const before = this.#recordings.get(call) ?? []
-    const begun = before.find((it) => it.channel === channel && it.side === side && !it.taken)
+    const begun = before.find((it) => it.channel === channel && it.side === side && !it.taken && !it.until)
     const said: Said = begun ?? { side, since, channel, from: this.#timers.clock.now() }
     if (!begun) this.#recordings.set(call, [...before, said])
     if (silenceSeconds === undefined || !channel.script.silent) return
@@ -223,6 +223,12 @@ export class SimulatorPort implements Port {
       said.until ??= said.from
       this.#link.emit({ type: 'silent', channel: id, at: this.#timers.clock.now() })
     })
+  }
+
+  async pauseRecording(id: ChannelId): Promise<void> {
+    this.#link.check()
+    for (const said of [...this.#recordings.values()].flat())
+      if (said.channel.id === id) said.until ??= said.channel.endedAt ?? this.#timers.clock.now()
   }
 
   async stopRecording(call: string): Promise<Recorded | null> {

@@ -1,0 +1,13 @@
+import type { recordingRulesEndpoints } from '@ekoline/contract/recording-rules.ts'
+import type { Context } from '../../context.ts'
+import { success } from '../../http/replies.ts'
+import type { HandlersOf } from '../../http/serve.ts'
+import { recordingRulesOf, setRecordingRule } from './recording-rules.service.ts'
+
+export const recordingRulesRoutes = (ctx: Context): HandlersOf<typeof recordingRulesEndpoints> => ({
+  recordingRules: async ({ caller, query: { of, search = '', page = 1 } }) => {
+    const found = await recordingRulesOf(ctx, caller, { of, search: search.trim(), page })
+    return { status: 'success', incoming: found.incoming, total: found.total, result: found.rows }
+  },
+  setRecordingRule: ({ body, ...actor }) => success(setRecordingRule(ctx, actor, body)),
+})

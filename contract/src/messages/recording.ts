@@ -1,0 +1,40 @@
+/** Texts of the screen that says which calls are recorded. */
+export const recordingMessages = {
+  recording_rule_changed: '{name}: {rule}. It counts from the next call on.',
+  recording_rule_failed: 'We couldn’t save that. Calls are recorded as before.',
+  recording_rules_failed: 'We couldn’t load this. Calls are recorded as before.',
+  recording_rules_full:
+    'Your workgroup can have {most} rules for people and queues, and it has them all. Set one that you don’t need back to “As usual”.',
+} as const
+
+/** Headings, choices and hints of that screen. */
+export const recordingLabels = {
+  recording_usual_what_on:
+    'Calls that you place and calls that come in are recorded. Say otherwise for a person, a queue or a number.',
+  recording_usual_what_off:
+    'Calls that you place are recorded, calls that come in are not. Say otherwise for a person, a queue or a number.',
+  recording_how:
+    '“Never” of anyone in a call wins; then “Always”. A transferred call follows the person who talks now.',
+  recording_law:
+    'Callers must learn that they are recorded before they talk: say it in your menu or greeting.',
+  recording_admins: 'Only admins can say which calls are recorded',
+  recording_admins_what: 'Your own recordings are in the call history.',
+  recording_list: 'Who is recorded',
+  recording_of: 'Show',
+  recording_of_person: 'People',
+  recording_of_queue: 'Queues',
+  recording_of_number: 'Phone numbers',
+  recording_subject: 'Name',
+  recording_rule: 'Recorded',
+  recording_rule_of: 'Recorded: {name}',
+  recording_rule_usual: 'As usual',
+  recording_rule_always: 'Always',
+  recording_rule_never: 'Never',
+  recording_search: 'Search by name or number',
+  recording_rows: 'rows',
+  recording_none_person: 'No users',
+  recording_none_queue: 'No queues yet',
+  recording_none_number: 'No phone numbers yet',
+  recording_none_note: 'What you add to your workgroup is listed here.',
+  recording_no_match: 'Nothing matches “{search}”',
+} as const

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { filledLine, page, searchWord, succeeded } from './fields.ts'
+
+const MAX_KEY = 100
+
+/** What of a workgroup may have a rule of its own. */
+export const recordingSubject = z.enum(['person', 'queue', 'number'])
+export type RecordingSubject = z.infer<typeof recordingSubject>
+
+/** Null: as the workgroup's calls are. */
+export const recordingRule = z.enum(['always', 'never']).nullable()
+export type RecordingRule = z.infer<typeof recordingRule>
+
+const subject = z.strictObject({
+  of: recordingSubject,
+  key: z.string().describe('a username, the number of a queue, or a phone number'),
+  name: z.string(),
+  rule: recordingRule,
+})
+export type RecordingSubjectRow = z.infer<typeof subject>
+
+const body = z.strictObject({ of: recordingSubject, key: filledLine(MAX_KEY), rule: recordingRule })
+export type RecordingRuleBody = z.infer<typeof body>
+
+export const recordingRulesEndpoints = () => ({
+  recordingRules: endpoint('GET /v1/recording-rules', {
+    summary:
+      'The people, the queues or the numbers of the workgroup, by name, and whether their calls are recorded.',
+    access: 'admin',
+    names: 'nothing',
+    query: z.strictObject({
+      of: recordingSubject,
+      search: searchWord.optional().describe('any part of the name or the key'),
+      page: page.optional(),
+    }),
+    reply: succeeded({
+      incoming: z.boolean().describe('whether calls that come in are recorded where no rule says otherwise'),
+      total: z.int(),
+      result: z.array(subject),
+    }),
+  }),
+  setRecordingRule: endpoint('PUT /v1/recording-rules', {
+    summary:
+      'Have the calls of a person, a queue or a number recorded always, never, or as those of the workgroup.',
+    access: 'admin-change',
+    names: { key: 'member username' },
+    changes: ['number_allocations', 'queues', 'seats'],
+    audits: 'recording_rule_changed',
+    mails: 'nothing',
+    body,
+    reply: succeeded({ result: subject }),
+    errors: ['lead_refused', 'recording_rules_full'],
+  }),
+})

@@ -1,0 +1,32 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { settled, signIn } from './people.ts'
+import { atBothWidths } from './widths.ts'
+
+const ruleOf = (page: Page, name: string) => page.getByRole('combobox', { name: `Recorded: ${name}` })
+
+atBothWidths(() => {
+  test('Ada says whose calls are recorded: a queue, a person, a number', async ({ page }) => {
+    await signIn(page, 'ada', '/calls/recording')
+    await settled(page)
+    await expect(ruleOf(page, 'Ifeoma Umeh')).toHaveValue('never')
+    await expectAccessible(page, 'who is recorded')
+
+    await page.getByRole('tab', { name: 'Queues' }).click()
+    await expect(ruleOf(page, 'Dispatch')).toHaveValue('always')
+    await page.getByRole('tab', { name: 'Phone numbers' }).click()
+    await expect(ruleOf(page, '+2342017001200')).toHaveValue('')
+    await page.getByRole('tab', { name: 'People' }).click()
+
+    await page.getByRole('searchbox', { name: 'Search by name or number' }).fill('bola')
+    await ruleOf(page, 'Bola Adeyemi').selectOption('always')
+    await expect(page.getByText('Bola Adeyemi: Always. It counts from the next call on.')).toBeVisible()
+    await ruleOf(page, 'Bola Adeyemi').selectOption('')
+    await expect(page.getByText('Bola Adeyemi: As usual. It counts from the next call on.')).toBeVisible()
+  })
+})
+
+test('Bola, who is no admin, is told so', { tag: '@all' }, async ({ page }) => {
+  await signIn(page, 'bola', '/calls/recording')
+  await expect(page.getByText('Only admins can say which calls are recorded')).toBeVisible()
+})

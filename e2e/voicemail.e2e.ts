@@ -43,7 +43,9 @@ atBothWidths(() => {
     await expect(row(page, 'Voicemail boxes', 'Sales')).toContainText('Admins, Funmi Alabi')
 
     await page.getByRole('button', { name: 'Delete Accounts' }).click()
-    await expect(page.getByText(/Calls come here from the ring group Accounts/)).toBeVisible()
+    await expect(
+      page.getByText(/Calls come here from the menu After hours, without a key, the ring group Accounts/),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Delete Sales' }).click()
     await page.getByRole('button', { name: 'Delete voicemail box' }).click()
     await expect(page.getByText('Voicemail box deleted')).toBeVisible()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { settled, signIn } from './people.ts'
@@ -24,6 +25,25 @@ atBothWidths(() => {
     await ruleOf(page, 'Bola Adeyemi').selectOption('')
     await expect(page.getByText('Bola Adeyemi: As usual. It counts from the next call on.')).toBeVisible()
   })
+})
+
+test('Ada downloads a call for a dispute, with its recording', { tag: '@all' }, async ({ page }) => {
+  await signIn(page, 'ada', '/calls')
+  await settled(page)
+  await page
+    .getByRole('button', { name: /^Details of the call/ })
+    .first()
+    .click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download for a dispute' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^dispute-.+\.zip$/)
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
 })
 
 test('Bola, who is no admin, is told so', { tag: '@all' }, async ({ page }) => {

@@ -85,7 +85,7 @@ const arrows = [
       node,
       /^contract\/src\//,
       /^(fastify|bowser|markdown-it|otpauth)$/,
-      /^api\/src\/(config|context|platform\/(address|app-error|bounded|html|csv))\.ts$/,
+      /^api\/src\/(config|context|platform\/(address|app-error|bounded|html|csv|zip))\.ts$/,
       /^api\/src\/db\/(db|sealing)\.ts$/,
       /^api\/src\/http\/(caller|device-cookie|replies|serve|send-part|upload)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,

@@ -224,6 +224,7 @@ export const auditActions = {
   queue_agents_changed: { kind: 'people', by: 'operator', text: 'Changed who answers a queue' },
   queue_changed: { kind: 'settings', text: 'Changed a queue' },
   queue_removed: { kind: 'settings', text: 'Deleted a queue' },
+  calls_bundled: { kind: 'settings', text: 'Downloaded calls for a dispute' },
   calls_exported: { kind: 'settings', text: 'Downloaded calls as a file' },
   statement_exported: { kind: 'money', text: 'Downloaded the statement as a file' },
   second_factor_demanded: { kind: 'settings', text: 'Required two-step login for everyone' },

@@ -49,6 +49,7 @@ interface Spoken {
     | 'audio/wav'
     | 'application/pdf'
     | 'application/xml'
+    | 'application/zip'
     | 'text/plain'
   /** the codes that this call may answer, besides COMMON_ERRORS */
   readonly errors?: readonly ErrorCode[]

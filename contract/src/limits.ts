@@ -204,3 +204,6 @@ export const PHONE_NAME_LONGEST = 40
 
 /** Characters of the details on invoices, at most. */
 export const BILLING_LONGEST = { company: 150, address: 300, tin: 30 } as const
+
+/** How many calls one file for a dispute can hold. */
+export const CALLS_OF_BUNDLE = 50

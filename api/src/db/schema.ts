@@ -206,6 +206,8 @@ interface Calls {
   tariff_row_id: number | null
   pricing: ColumnType<unknown, string | undefined, string>
   voicemail: string | null
+  recorded_by: string | null
+  recording_gone_at: Date | null
 }
 
 interface CampaignContacts {
@@ -665,6 +667,7 @@ interface LiveCalls {
   parked_at: Date | null
   parked_until: Date | null
   parked_wanted_by: string | null
+  recorded_by: string | null
 }
 
 interface Migrations {

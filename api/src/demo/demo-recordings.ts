@@ -15,7 +15,9 @@ export function markRecorded(calls: readonly FinishedCall[], adasCard: number): 
   const adas = short.filter(({ cardId }) => cardId === adasCard).slice(-RECORDED_OF_ADA)
   const others = short.filter(({ cardId }) => cardId !== adasCard).slice(-RECORDED_OF_OTHERS)
   const recorded = new Set([...adas, ...others])
-  return calls.map((call) => ({ ...call, recorded: recorded.has(call) }))
+  return calls.map((call) =>
+    recorded.has(call) ? { ...call, recorded: true, recordedBy: 'usual' } : { ...call, recorded: false },
+  )
 }
 
 /** Stores a recording for every recorded call: as long as the call, and the same each time. */

@@ -59,7 +59,7 @@ export async function markErased(tx: Tx, it: Person, at: Date): Promise<void> {
     sql`update payments set sender = null where user_id = ${userId} and sender is not null`,
     sql`update pay_links set ended_at = coalesce(ended_at, ${at}), note = '' where user_id = ${userId}`,
     sql`update payments set payer_email = null where user_id = ${userId} and payer_email is not null`,
-    sql`update calls set recorded = false where card_id = ${cards(it)} and recorded`,
+    sql`update calls set recorded = false, recording_gone_at = ${at} where card_id = ${cards(it)} and recorded`,
     sql`update seats set username = 'erased' || id, referral_code = 'erased' || id, admin = false, lead = false,
       revoked_at = coalesce(revoked_at, ${at}) where id = ${seats(it)}`,
     // Most are named after their only person.

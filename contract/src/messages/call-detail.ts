@@ -1,3 +1,8 @@
+/** What is said of a call's details. */
+export const callDetailMessages = {
+  call_dispute_failed: 'We couldn’t download this call',
+} as const
+
 /** Texts of a call's details. */
 export const callDetailLabels = {
   call_detail_began: 'Started',
@@ -8,6 +13,9 @@ export const callDetailLabels = {
   call_detail_transfer: 'Transfer',
   call_detail_note: 'Note',
   call_detail_transferred: 'Another call was passed on to this number',
+  call_dispute: 'Download for a dispute',
+  call_dispute_what:
+    'One file with these details, the recording if there is one, and hashes that prove nothing was changed.',
   call_price_why: 'Why this price',
   call_price:
     'We billed {seconds} s to {destination} at {price} a minute{billing}{extras}, which makes {cost} (tariff {deck}, version {version}).',

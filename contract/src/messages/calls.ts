@@ -160,6 +160,8 @@ export const callsLabels = {
   calls_download: 'Download CSV',
   calls_download_page: 'Page as CSV',
   calls_download_all: 'All as CSV',
+  calls_download_dispute: 'All for a dispute',
+  calls_downloading: 'Downloading',
   calls_downloaded: 'Calls downloaded',
   calls_downloaded_count: '{count} calls',
   calls_downloaded_of: '{count} of {total} calls',

@@ -3,7 +3,7 @@ import { appLabels } from './app.ts'
 import { auditLabels, auditMessages } from './audit.ts'
 import { bankTransfersLabels, bankTransfersMessages } from './bank-transfers.ts'
 import { browserCallLabels } from './browser-call.ts'
-import { callDetailLabels } from './call-detail.ts'
+import { callDetailLabels, callDetailMessages } from './call-detail.ts'
 import { callerIdsLabels, callerIdsMessages } from './caller-ids.ts'
 import { campaignsLabels, campaignsMessages } from './campaigns.ts'
 import { cardWindowMessages } from './card-window.ts'
@@ -62,6 +62,7 @@ export const catalogue = {
   ...browserCallLabels,
   ...myPhoneLabels,
   ...callDetailLabels,
+  ...callDetailMessages,
   ...allowancesMessages,
   ...allowancesLabels,
   ...callerIdsMessages,

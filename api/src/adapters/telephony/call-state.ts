@@ -30,11 +30,12 @@ const leg = z.object({
 /** Where a call goes on. */
 const destination = z.custom<Destination>((it) => typeof it === 'object' && it !== null && 'category' in it)
 
+const recordedBy = z.enum(['usual', 'person', 'queue', 'number'])
 const recordingRules = z.record(z.string(), z.enum(['always', 'never']))
 /** Which talks are recorded. */
 const recording = z.union([
   z.boolean(),
-  z.object({ usual: z.boolean(), people: recordingRules, queues: recordingRules }),
+  z.object({ usual: z.boolean(), by: recordedBy.optional(), people: recordingRules, queues: recordingRules }),
 ])
 
 const makeCall = z.object({
@@ -213,6 +214,8 @@ export const callState = z.object({
   lives: z.number().default(0),
   records: recording.default(false),
   recording: z.boolean(),
+  /** what had its recording begin */
+  recordedBy: recordedBy.optional(),
   /** what it shows where it rings, in place of who calls */
   shownAs: z.string().optional(),
   /** when its recording begins; a process of before it wrote none: with the answer */

@@ -15,7 +15,7 @@ import {
   type RecordedSide,
   type Side,
 } from './port.ts'
-import { isTalkRecorded } from './recording.ts'
+import { recordedBy } from './recording.ts'
 import { createRinging, type Ringing } from './ringing.ts'
 import type { Spoken } from './spoken.ts'
 import type {
@@ -27,6 +27,7 @@ import type {
   LiveCall,
   OutsideCall,
   Party,
+  RecordedBy,
   Recording,
   TelephonyEvent,
   TransferTo,
@@ -113,6 +114,8 @@ export class Call {
   #over = false
   /** when its recording begins; null: it has none */
   #recordedSince: Date | null = null
+  /** what had it begin */
+  #recordedBy: RecordedBy | undefined
   /** the legs that this process records */
   readonly #recorded = new Set<Leg>()
   /** the process before began to record it */
@@ -158,6 +161,7 @@ export class Call {
     this.records = state.records
     this.shownAs = state.shownAs
     this.#recordedBefore = state.recording
+    this.#recordedBy = state.recordedBy
     if (state.recording) this.#recordedSince = state.recordedSince ?? state.answeredAt
     this.#flow = flow
     this.#quality.push(...quality)
@@ -236,6 +240,7 @@ export class Call {
       records: this.records,
       recording: this.#recordedSince !== null,
       recordedSince: this.#recordedSince,
+      ...(this.#recordedBy && { recordedBy: this.#recordedBy }),
       attempts: [...this.#attempts.all],
       quality: [...this.#quality],
       flow: this.#flow,
@@ -638,7 +643,7 @@ export class Call {
 
   /** The same of who may talk soon, where that would be recorded. */
   prepareTalk(talking: readonly Leg[], records = this.records): void {
-    if (isTalkRecorded(records, usersOf(talking))) for (const leg of talking) this.prepareToRecord(leg)
+    if (recordedBy(records, usersOf(talking))) for (const leg of talking) this.prepareToRecord(leg)
   }
 
   /**
@@ -654,9 +659,11 @@ export class Call {
     nameOf = ({ name }: Leg) => name,
   ): Promise<void> {
     const begins = this.#recordedSince ?? since
-    if (isTalkRecorded(this.records, usersOf(talking)))
+    const by = recordedBy(this.records, usersOf(talking))
+    if (by) {
+      this.#recordedBy ??= by
       await Promise.all(talking.map((leg) => this.#recordLeg(leg, begins, nameOf(leg))))
-    else if (this.#recordedSince) await Promise.all(talking.map((leg) => this.#pause(leg)))
+    } else if (this.#recordedSince) await Promise.all(talking.map((leg) => this.#pause(leg)))
   }
 
   async #recordLeg(leg: Leg, since: Date, name: Leg['name']): Promise<void> {
@@ -957,7 +964,8 @@ export class Call {
   /** Stops its recording, and emits it. @returns its length in seconds; 0 where there is none */
   async deliverRecording(): Promise<number> {
     const recorded = await this.takeRecording()
-    if (recorded) this.emit({ type: 'call.recorded', ...recorded })
+    const by = this.#recordedBy
+    if (recorded) this.emit({ type: 'call.recorded', ...recorded, ...(by && { by }) })
     return recorded?.seconds ?? 0
   }
 

@@ -95,6 +95,8 @@ export interface LegResult {
 }
 /** What is asked of the talks of a person or a queue. */
 export type RecordingRule = 'always' | 'never'
+/** Whose rule has a talk recorded: that of a person, a queue or the called number, or what is usual in the workgroup. */
+export type RecordedBy = 'usual' | 'person' | 'queue' | 'number'
 /**
  * Which talks of a call are recorded, as it was when the call began: as `usual`, but 'never' of anyone of ours who talks
  * wins, and then 'always'. What a queue asks holds from its agent's answer to the end. A boolean: whoever talks.
@@ -103,6 +105,8 @@ export type Recording =
   | boolean
   | {
       readonly usual: boolean
+      /** what it came through that asks for 'always' */
+      readonly by?: RecordedBy | undefined
       /** by SIP user */
       readonly people: Readonly<Record<string, RecordingRule>>
       /** by id */
@@ -369,7 +373,14 @@ export type TelephonyEvent = Base &
     /** who began the call hears that it ends so soon: about a minute before, unless it is given more until then */
     | { type: 'call.warned'; secondsLeft: number }
     /** emitted again by each new process until it is discarded, which happens once it is stored elsewhere */
-    | { type: 'call.recorded'; seconds: number; open: () => Promise<Readable>; discard: () => Promise<void> }
+    | {
+        type: 'call.recorded'
+        seconds: number
+        /** what had it begin, where that is known */
+        by?: RecordedBy
+        open: () => Promise<Readable>
+        discard: () => Promise<void>
+      }
     | {
         type: 'call.ended'
         answeredAt?: Date

@@ -2,7 +2,7 @@ import type { Seconds } from '@ekoline/contract/call-charge.ts'
 import type { CallKind } from '@ekoline/contract/call-parties.ts'
 import type { CallOutcome, CallRecord } from '@ekoline/contract/calls.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
-import type { Attempt, LegQuality } from '../../adapters/telephony/telephony.ts'
+import type { Attempt, LegQuality, RecordedBy } from '../../adapters/telephony/telephony.ts'
 import { type Fragment, sql, utc } from '../../db/db.ts'
 import type { CarrierCost } from '../tariffs/tariffs.service.ts'
 import type { KeptRate } from './live-calls.sql.ts'
@@ -34,6 +34,8 @@ export interface FinishedCall {
   readonly cause: number
   readonly cost: Kobo
   readonly recorded: boolean
+  /** whose rule had it recorded, where that is known */
+  readonly recordedBy?: RecordedBy
   readonly direction?: CallRecord['direction']
   /** the seat that took one that came in for another card */
   readonly takenBy?: number | null

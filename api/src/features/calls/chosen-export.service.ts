@@ -29,7 +29,8 @@ function lostOf(side: LineSide | null | undefined): string {
   return sounds.length === 0 ? '' : String(Math.max(...sounds.map(({ lost }) => lost)))
 }
 
-function lineOf({ text }: Context, call: ListedCall, place: number): string {
+/** A call as a line of the CSV. @param place its number in it */
+export function lineOf({ text }: Context, call: ListedCall, place: number): string {
   return csvLine([
     String(place),
     call.src,
@@ -63,7 +64,7 @@ async function* linesOf(ctx: Context, choice: Choice, names: Named): AsyncGenera
   }
 }
 
-const headOf = ({ text }: Context) => `${ORDER_MARK}${text('calls_named_csv_head')}\r\n`
+export const headOf = ({ text }: Context) => `${ORDER_MARK}${text('calls_named_csv_head')}\r\n`
 
 /**
  * The chosen calls as CSV, newest first, with the names that are known: one page of them, or without a page all, streamed

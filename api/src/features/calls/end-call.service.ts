@@ -204,6 +204,7 @@ export async function endCall(
       cause: end.cause,
       cost,
       recorded: call.recorded,
+      ...(call.recordedBy && { recordedBy: call.recordedBy }),
       takenBy: call.takenBy,
       recovered: end.recovered,
       ...kindOf(call),

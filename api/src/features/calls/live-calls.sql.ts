@@ -5,6 +5,7 @@ import { type Kobo, kobo } from '@ekoline/contract/money.ts'
 import type { RecordingRule } from '@ekoline/contract/recording-rules.ts'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import type { SuspensionLevel } from '@ekoline/contract/workgroups.ts'
+import type { RecordedBy } from '../../adapters/telephony/telephony.ts'
 import { type Db, type Fragment, type Page, type PageParams, sql, type Tx } from '../../db/db.ts'
 import type { TariffRate } from '../tariffs/tariffs.service.ts'
 
@@ -152,6 +153,7 @@ export interface LiveCallRow {
   readonly holdId: number | null
   readonly fundedUntil: Date | null
   readonly recorded: boolean
+  readonly recordedBy: RecordedBy | null
   /** of a call that came to a queue: whether an agent took it, or it left and who took it after that */
   readonly queue: 'waiting' | 'left' | 'taken' | null
   /** a person talked with who calls; of one that came in */
@@ -179,7 +181,7 @@ const columns = sql`
   call_id as "callId", seat_id as "seatId", card_id as "cardId", user_id as "userId", direction, src, calledstation,
   rate, state, leg, node, started_at as "startedAt",
   answered_at as "answeredAt", checkpoint_at as "checkpointAt", plan_seconds as plan, free_seconds as free,
-  paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, queue, taken_by as "takenBy",
+  paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, recorded_by as "recordedBy", queue, taken_by as "takenBy",
   own_rate as "ownRate", own_free_seconds as "ownFree", own_paid_seconds as "ownPaid", own_answered_at as "ownAnsweredAt",
   own_ended_at as "ownEndedAt", transfer_of as "transferOf", led_outside as "ledOutside", talked, voicemail,
   workgroup_id as "workgroupId"`
@@ -268,9 +270,10 @@ export const markTaken = (db: Db, callId: string, user: string) => db.run`
     where call_id = ${callId} and direction = 'inbound' and (queue is null or queue = 'left')`
 
 /** Notes that a call has a recording, even when it has ended. @returns false when there is no such call */
-export async function markRecorded(db: Db, callId: string): Promise<boolean> {
-  const live = await db.run`update live_calls set recorded = true where call_id = ${callId}`
-  return live > 0 || (await db.run`update calls set recorded = true where uniqueid = ${callId}`) > 0
+export async function markRecorded(db: Db, callId: string, by: RecordedBy | null): Promise<boolean> {
+  const set = sql`set recorded = true, recorded_by = ${by}`
+  const live = await db.run`update live_calls ${set} where call_id = ${callId}`
+  return live > 0 || (await db.run`update calls ${set} where uniqueid = ${callId}`) > 0
 }
 
 /** More seconds for a call. */

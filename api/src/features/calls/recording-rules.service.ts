@@ -76,7 +76,8 @@ export async function recordingOf(
   const [usual, rules] = await Promise.all([isRecorded({ db }, call), listRules(db, call.workgroupId)])
   const of = (kind: 'people' | 'queues') =>
     Object.fromEntries(rules.filter((it) => it.of === kind).map((it) => [it.key, it.rule]))
-  return underRule({ usual, people: of('people'), queues: of('queues') }, rule ?? undefined)
+  const by = call.direction === 'inbound' ? 'number' : 'person'
+  return underRule({ usual, people: of('people'), queues: of('queues') }, rule ?? undefined, by)
 }
 
 /** The same of a call to one of our numbers as the exchange says it; false of one that no one has. */

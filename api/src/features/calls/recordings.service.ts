@@ -117,7 +117,7 @@ export async function openRecording(
  * @returns how many calls lost it
  */
 export async function deleteOldRecordings(
-  { db, recordings }: Pick<Context, 'db' | 'recordings'>,
+  { db, clock, recordings }: Pick<Context, 'db' | 'clock' | 'recordings'>,
   before: Date,
   most: number,
 ): Promise<number> {
@@ -126,6 +126,7 @@ export async function deleteOldRecordings(
   await markUnrecorded(
     db,
     old.map(({ id }) => id),
+    clock.now(),
   )
   return old.length
 }

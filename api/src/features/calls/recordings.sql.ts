@@ -1,3 +1,4 @@
+import type { RecordedBy } from '../../adapters/telephony/telephony.ts'
 import type { Db } from '../../db/db.ts'
 
 /** Whose a recorded call is. */
@@ -14,6 +15,24 @@ export const findRecordedCall = (db: Db, uniqueid: string) => db.one<RecordedCal
          case when taken_by is null then owner.user_id
               else (select user_id from seats where id = taken_by and revoked_at is null) end as user_id
     from calls join seats as owner using (card_id) where uniqueid = ${uniqueid} and recorded`
+
+/** What is known of a call's recording. */
+export interface RecordingFacts {
+  readonly id: number
+  readonly uniqueid: string
+  /** whose rule had it made; null: there was none, or it is of a call of before this was kept */
+  readonly recordedBy: RecordedBy | null
+  /** when it was deleted */
+  readonly goneAt: Date | null
+  /** the name of who took a call that came in for another card */
+  readonly takenBy: string | null
+}
+
+export const listRecordingFacts = (db: Db, uniqueids: readonly string[]) => db.many<RecordingFacts>`
+  select c.id, uniqueid, recorded_by as "recordedBy", recording_gone_at as "goneAt",
+         u.first_name || ' ' || u.last_name as "takenBy"
+    from calls c left join seats s on s.id = c.taken_by left join users u on u.id = s.user_id
+   where uniqueid = any(${uniqueids}::text[])`
 
 /** Whether a seat heard the recording of a call since an instant, by a session of its own. */
 export const wasHeard = (db: Db, seatId: number, callId: number, since: Date) => db.some`
@@ -32,5 +51,5 @@ export const listOldRecorded = (db: Db, before: Date, most: number) => db.many<{
   select id, uniqueid from calls where recorded and started_at < ${before} order by started_at limit ${most}`
 
 /** The recordings of these calls are gone. */
-export const markUnrecorded = (db: Db, ids: readonly number[]) => db.run`
-  update calls set recorded = false where id = any(${ids}::bigint[])`
+export const markUnrecorded = (db: Db, ids: readonly number[], at: Date) => db.run`
+  update calls set recorded = false, recording_gone_at = ${at} where id = any(${ids}::bigint[])`

@@ -2,9 +2,10 @@ import type { CallParty } from '@ekoline/contract/call-parties.ts'
 import { callStatus } from '@ekoline/contract/call-status.ts'
 import type { ListedCall } from '@ekoline/contract/calls.ts'
 import type { LineSide, LineSound } from '@ekoline/contract/line-quality.ts'
-import { callDetailLabels } from '@ekoline/contract/messages/call-detail.ts'
+import { callDetailLabels, callDetailMessages } from '@ekoline/contract/messages/call-detail.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { fetchFile, messageOf } from '../../client.ts'
 import { formatDateTime } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { paths } from '../../paths.ts'
@@ -12,7 +13,9 @@ import { addTexts, text } from '../../text.ts'
 import { addStyles } from '../../ui/add-styles.ts'
 import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { DownloadButton } from '../../ui/DownloadButton.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useSeat } from '../profile/profile.queries.ts'
 import type { CallViewer } from './CallRow.tsx'
 import styles from './call-detail.css?inline'
@@ -20,7 +23,7 @@ import { costOf, directionOf, endsOf, shownNumber, whoIs } from './call-words.ts
 import { lineWords, ourSide } from './line-words.ts'
 import { priceWords } from './price-words.ts'
 
-addTexts(callDetailLabels)
+addTexts({ ...callDetailLabels, ...callDetailMessages })
 addStyles(styles)
 
 interface CallDetailDialogProps {
@@ -73,7 +76,23 @@ export function CallDetailDialog({ call, viewer, onClose }: CallDetailDialogProp
         {call.outcome === 'answered' && <Line call={call} />}
       </dl>
       {call.line && <Sides call={call} line={call.line} />}
+      {viewer.admin && <ForDispute call={call} />}
     </Dialog>
+  )
+}
+
+/** The call in one file, for who decides a dispute. */
+function ForDispute({ call: { uniqueid } }: Pick<CallDetailDialogProps, 'call'>) {
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      <DownloadButton
+        fetchFile={() => fetchFile('bundleCall', { params: { uniqueid } })}
+        onFailed={(error) => toast.error(messageOf(error, text('call_dispute_failed')))}
+      >
+        {text('call_dispute')}
+      </DownloadButton>
+      <p className="mt-2 text-label text-faint">{text('call_dispute_what')}</p>
+    </div>
   )
 }
 

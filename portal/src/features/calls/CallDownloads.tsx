@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isSignedOut, messageOf } from '../../client.ts'
+import { fetchFile, isSignedOut, messageOf } from '../../client.ts'
 import { text } from '../../text.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -9,30 +9,37 @@ import { Menu, menuItemClass } from '../../ui/Menu.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 import type { CallView } from './call-view.ts'
-import type { Whose } from './calls.queries.ts'
+import { filtersOf, type Whose } from './calls.queries.ts'
 import { BrokenOff, downloadCalls } from './download-calls.ts'
 
+type What = 'page' | 'all' | 'dispute'
+
 interface Download {
-  /** how many calls have arrived; null: no download is running */
-  calls: number | null
-  start: (all: boolean) => void
+  /** how many calls have arrived; 'dispute': they come in one file; null: no download is running */
+  calls: number | 'dispute' | null
+  start: (what: What) => void
   cancel: () => void
 }
 
-/** The download of a view as CSV: one at a time, cancelled when the screen is left. */
+/** The download of a view, as CSV or for a dispute: one at a time, cancelled when the screen is left. */
 export function useDownload(whose: Whose | undefined, view: CallView): Download {
-  const [calls, setCalls] = useState<number | null>(null)
+  const [calls, setCalls] = useState<Download['calls']>(null)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort('left'), [])
 
-  async function start(all: boolean) {
+  async function start(what: What) {
     if (running.current || whose === undefined) return
     running.current = new AbortController()
     const { signal } = running.current
     toast.clear()
-    setCalls(0)
+    setCalls(what === 'dispute' ? what : 0)
     try {
-      const done = await downloadCalls(whose, view, all, { signal, onCalls: setCalls })
+      if (what === 'dispute') {
+        const body = filtersOf(whose, view)
+        saveFile(await fetchFile('bundleCalls', { body }, { signal }))
+        return
+      }
+      const done = await downloadCalls(whose, view, what === 'all', { signal, onCalls: setCalls })
       saveFile(done.file)
       toast.success(text('calls_exported', { count: done.calls.toLocaleString('en') }))
     } catch (error) {
@@ -44,7 +51,7 @@ export function useDownload(whose: Whose | undefined, view: CallView): Download 
       setCalls(null)
     }
   }
-  return { calls, start: (all) => void start(all), cancel: () => running.current?.abort('cancelled') }
+  return { calls, start: (what) => void start(what), cancel: () => running.current?.abort('cancelled') }
 }
 
 function whyNot(error: unknown): string {
@@ -59,12 +66,25 @@ interface CallDownloadsProps {
   waiting: boolean
   /** how many calls there are in all; null: more than were counted */
   total: number | null
+  /** may have them for a dispute, with the sound */
+  isAdmin: boolean
 }
 
 const count = (value: number) => value.toLocaleString('en')
 
-/** Saves calls as CSV, with the progress of a download (decisions, "Calls"). */
-export function CallDownloads({ download: { calls, start, cancel }, waiting, total }: CallDownloadsProps) {
+const items = {
+  page: 'calls_download_page',
+  all: 'calls_download_all',
+  dispute: 'calls_download_dispute',
+} as const
+
+/** Saves calls as CSV, with the progress of a download (decisions, "Calls"), or for a dispute. */
+export function CallDownloads({
+  download: { calls, start, cancel },
+  waiting,
+  total,
+  isAdmin,
+}: CallDownloadsProps) {
   if (calls !== null)
     return (
       <fieldset
@@ -73,13 +93,15 @@ export function CallDownloads({ download: { calls, start, cancel }, waiting, tot
       >
         <progress
           aria-label={text('calls_downloaded')}
-          {...(total !== null && { max: total, value: Math.min(calls, total) })}
+          {...(total !== null && calls !== 'dispute' && { max: total, value: Math.min(calls, total) })}
           className="h-1.5 w-24 accent-lagoon"
         />
         <span className="tabular-nums">
-          {total === null
-            ? text('calls_downloaded_count', { count: count(calls) })
-            : text('calls_downloaded_of', { count: count(calls), total: count(total) })}
+          {calls === 'dispute'
+            ? text('calls_downloading')
+            : total === null
+              ? text('calls_downloaded_count', { count: count(calls) })
+              : text('calls_downloaded_of', { count: count(calls), total: count(total) })}
         </span>
         <Button kind="quiet" onClick={cancel}>
           {text('calls_download_cancel')}
@@ -100,16 +122,16 @@ export function CallDownloads({ download: { calls, start, cancel }, waiting, tot
         </>
       }
     >
-      {(['calls_download_page', 'calls_download_all'] as const).map((what) => (
+      {(['page', 'all', ...(isAdmin ? (['dispute'] as const) : [])] as const).map((what) => (
         <button
           key={what}
           type="button"
           disabled={waiting}
-          onClick={() => start(what === 'calls_download_all')}
+          onClick={() => start(what)}
           className={menuItemClass}
         >
           <DownloadIcon />
-          {text(what)}
+          {text(items[what])}
         </button>
       ))}
     </Menu>

@@ -71,7 +71,12 @@ export function CallsScreen() {
         aside={
           !failed &&
           (total > 0 || waiting || download.calls !== null) && (
-            <CallDownloads download={download} waiting={waiting} total={isMinimum ? null : total} />
+            <CallDownloads
+              download={download}
+              waiting={waiting}
+              total={isMinimum ? null : total}
+              isAdmin={isAdmin}
+            />
           )
         }
       >

@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
 import { having } from '../../testing/calls.ts'
-import { failed, open } from '../../testing/open.tsx'
+import { ada, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
 Object.assign(window, process.getBuiltinModule('node:stream/web')) // jsdom's window has no streams
@@ -53,6 +53,39 @@ async function press(name: string) {
 
 const asked = ({ calls }: Awaited<ReturnType<typeof open>>) =>
   calls.filter((it) => it.call === 'POST /v1/ekoline/callsexport').map((it) => it.body)
+
+describe('calls for a dispute', () => {
+  const zip = () =>
+    new Response('PK', { headers: { 'content-disposition': 'attachment; filename="dispute-2-calls.zip"' } })
+  const BUNDLE = 'POST /v1/ekoline/callsbundle'
+  const member = { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } }
+
+  test('come in one file, by the filters and on all pages', async () => {
+    const opened = await open('/calls?outcome=missed&page=3&size=50', { ...having(1_000), [BUNDLE]: zip })
+    await press('All for a dispute')
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['dispute-2-calls.zip']))
+    expect(opened.calls.filter((it) => it.call === BUNDLE).map((it) => it.body)).toEqual([
+      { cardid: 101, from: addDays(today, -90), to: today, outcome: 'missed' },
+    ])
+    await screen.findByRole('button', { name: 'Download CSV' })
+  })
+
+  test('that are too many are refused, and that is said', async () => {
+    await open('/calls', {
+      ...having(1_000),
+      [BUNDLE]: failed(422, 'bundle_too_many', 'You chose more than 50 calls.'),
+    })
+    await press('All for a dispute')
+    await page.shows('You chose more than 50 calls.')
+    expect(saved).toEqual([])
+  })
+
+  test('are not offered to who is no admin', async () => {
+    await open('/calls', { ...having(1_000), ...member })
+    await press('All as CSV')
+    expect(screen.queryByText('All for a dispute')).toBeNull()
+  })
+})
 
 describe('calls as CSV', () => {
   test('of everything in the range are fetched with the filters, and saved under the name that the server gives', async () => {

@@ -1,6 +1,7 @@
+import { callDetailMessages } from '@ekoline/contract/messages/call-detail.ts'
 import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'
 import { CALLS, call, having, missed } from '../../testing/calls.ts'
 import { ada, failed, open } from '../../testing/open.tsx'
@@ -112,6 +113,15 @@ describe('the call history', () => {
     ])
     fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('is downloaded for a dispute from there, by admins', async () => {
+    const refused = vi.fn(() => failed(500, 'internal', ''))
+    await open('/calls', { ...having(1), 'POST /v1/ekoline/calls/call-0/bundle': refused })
+    await page.press('Details of the call from Adaeze Obi to +234 701 220 8841')
+    await page.press('Download for a dispute')
+    await page.shows(callDetailMessages.call_dispute_failed)
+    expect(refused).toHaveBeenCalledTimes(1)
   })
 
   test('shows what the agent noted on it', async () => {

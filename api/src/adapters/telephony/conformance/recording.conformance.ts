@@ -221,16 +221,16 @@ export function recordingTests(scene: () => Scene): void {
     }
 
     test.each([
-      ['is made', false, 'always', true],
-      ['is not made', true, 'never', false],
+      ['is made', false, 'always', 'person'],
+      ['is not made', true, 'never', undefined],
     ] as const)(
       '%s where it is usual: %s, and the person who answers asks: %s',
-      async (_, usual, rule, made) => {
+      async (_, usual, rule, by) => {
         answers()
         scene().routes.records[DID] = { ...plain, usual, people: { ada: rule } }
         const call = callUs()
         await scene().pass(20_000)
-        expect(recorded(call) !== undefined).toBe(made)
+        expect(recorded(call)?.by).toBe(by)
       },
     )
 
@@ -247,10 +247,10 @@ export function recordingTests(scene: () => Scene): void {
     })
 
     test.each([
-      ['always', 'always', undefined, true],
-      ['never', 'never', 'always', false],
-      ['never of its agent', 'always', 'never', false],
-    ] as const)('of a queue that asks: %s', async (_, queue, person, made) => {
+      ['always', 'always', undefined, 'queue'],
+      ['never', 'never', 'always', undefined],
+      ['never of its agent', 'always', 'never', undefined],
+    ] as const)('of a queue that asks: %s', async (_, queue, person, by) => {
       toTheQueue()
       answers()
       const people = person ? { ada: person } : {}
@@ -258,7 +258,7 @@ export function recordingTests(scene: () => Scene): void {
       const call = callUs()
       await scene().pass(30_000)
       expect(scene().of(call, 'queue.completed')).toHaveLength(1)
-      expect(recorded(call) !== undefined).toBe(made)
+      expect(recorded(call)?.by).toBe(by)
     })
 
     test('ends when the call goes to a colleague who is never recorded', async () => {
@@ -291,9 +291,10 @@ export function recordingTests(scene: () => Scene): void {
         await scene().pass(4_000)
         await scene().succeed(how)
         await scene().pass(40_000)
-        const { seconds = 0 } = recorded(call) ?? {}
+        const { seconds = 0, by } = recorded(call) ?? {}
         expect(seconds).toBeGreaterThan(4)
         expect(scene().ended(call).talkMs / 1_000 - seconds).toBeGreaterThan(4)
+        expect(by).toBe('usual')
       },
     )
   })

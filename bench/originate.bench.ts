@@ -110,6 +110,8 @@ async function engineAlone(pbx: Pbx): Promise<Originate> {
     number: nowhere,
     ivr: nowhere,
     queue: nowhere,
+    keepPlace: nowhere,
+    callBack: nowhere,
     conference: nowhere,
     schedule: nowhere,
     group: nowhere,

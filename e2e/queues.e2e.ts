@@ -123,6 +123,42 @@ test('an agent sees who waits, talks, notes it, and is ready before the rest is 
   await admin.context().close()
 })
 
+test('a caller asks to be called back, hangs up, and waits on the desk and on the wallboard', async ({
+  page,
+  browser,
+}) => {
+  const admin = await (await browser.newContext()).newPage()
+  await signIn(admin, 'ada', '/queues')
+  await settled(admin)
+  await admin.getByRole('button', { name: 'Add queue' }).click()
+  await admin.getByLabel('Name', { exact: true }).fill('Bookings')
+  await admin.getByRole('combobox', { name: 'Add agent' }).click()
+  await admin.getByRole('option', { name: 'Kemi Lawal' }).click()
+  await admin.getByLabel('Say their place to callers').selectOption('60')
+  await admin.getByLabel('Callers can press 1 to be called back in their turn').check()
+  await expect(
+    admin.getByText(/It costs you ₦[\d.]+ a minute .* from the wallet of Ada Okafor/),
+  ).toBeVisible()
+  await expectAccessible(admin, 'a queue that calls back')
+  await admin.getByRole('button', { name: 'Save queue' }).click()
+  const row = admin.getByRole('table', { name: 'Queues' }).getByRole('row').filter({ hasText: 'Bookings' })
+  const called = (await row.getByText(/^\d{3,}$/).textContent()) ?? ''
+
+  await signIn(page, 'kemi', '/queues')
+  await page.request.post('/dev/calls', { form: { called, from: '+2348035550177', seconds: '40', key: '1' } })
+  const waiting = page.getByRole('list', { name: 'Callers waiting' })
+  await expect(waiting).toContainText('Bookings · To be called back', { timeout: 30_000 })
+  await expectAccessible(page, 'the desk of an agent, with a caller who is called back')
+  await admin.goto('/wallboard/adaokafor')
+  await expect(admin.getByText('0803•••••77 call back')).toBeVisible()
+  await admin.goto('/queues')
+  await admin.getByRole('button', { name: 'Delete Bookings' }).click()
+  await admin.getByRole('button', { name: 'Delete queue' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(waiting).toBeHidden()
+  await admin.context().close()
+})
+
 test('an admin reads the reports of the queues, and takes them along', async ({ page }) => {
   await signIn(page, 'ada', '/queues')
   await page.getByRole('link', { name: 'Reports of your queues' }).click()
@@ -184,7 +220,7 @@ test('a screen on a wall has a link of its own, until it is revoked', { tag: '@a
   const wall = await (await browser.newContext()).newPage()
   await wall.goto(address)
   const figures = wall.getByRole('table', { name: 'Queues today' })
-  await expect(figures.getByRole('row')).toHaveCount(2)
+  await expect(figures.getByRole('row')).toHaveCount(3)
   await expect(figures).toContainText('Customer care')
   await page.getByRole('button', { name: 'Revoke Hall' }).click()
   await page.getByRole('button', { name: 'Revoke link' }).click()

@@ -94,6 +94,7 @@ export const usual: Record<string, readonly unknown[]> = {
   music: [null, 999_999],
   longest_seconds: [180, 30, 5],
   mails: [true, false],
+  call_back: [true, false],
   full: [{ category: 'hangup', destination: 'hangup' }, null],
   closing: ['for today', 'until opened', 'no'],
   moment: ['2026-11-28 19:00:00', '2026-02-30'],

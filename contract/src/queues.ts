@@ -86,6 +86,10 @@ const queueSettings = queue.extend({
     .describe('that calls show which call its callers back; null: as other calls'),
   next: lead.nullable().describe('where who has waited for longest goes; null: the call ends'),
   full: lead.nullable().describe('where who comes when it is full goes; null: it is busy'),
+  call_back: z
+    .strictObject({ payer: z.string() })
+    .nullable()
+    .describe('whose wallet pays for calls to callers who ask for it by key 1; null: they cannot'),
   music: sound.nullable().describe('what callers hear while they wait; null: music of our own'),
   greeting: sound.nullable().describe('what callers hear once, as they come; null: nothing'),
   agents: z.array(z.strictObject({ username: z.string(), name: z.string(), disabled: z.boolean() })),
@@ -99,6 +103,9 @@ const queueBody = z.strictObject({
   callerid: callerNumber.nullable(),
   next: follows,
   full: follows,
+  call_back: z
+    .boolean()
+    .describe('callers may ask to be called back; who switches it on pays, from their wallet'),
   music: id.nullable().describe('an uploaded file of the type moh'),
   greeting: id.nullable().describe('an uploaded file of the type queue'),
   agents: z
@@ -166,7 +173,14 @@ const ownAgent = z.strictObject({
   set_by: z.string().nullable().describe('the admin who set it last; null: the agent'),
   queues: z.array(z.string()).describe('the names of the queues that the seat answers'),
   waiting: z.int().describe('callers who wait in them'),
-  callers: z.array(deskCaller.extend({ waited_seconds: z.int() })).describe('the first 20, longest first'),
+  callers: z
+    .array(
+      deskCaller.extend({
+        waited_seconds: z.int(),
+        call_back: z.boolean().describe('not on the line: they asked to be called back'),
+      }),
+    )
+    .describe('the first 20, longest first'),
   call: deskCall
     .nullable()
     .describe('the call of a queue that the seat took last, for an hour after its end'),

@@ -16,7 +16,13 @@ const boardQueue = z.strictObject({
   hl_tm: seconds.describe('mean wait of the answered, seconds, 1 decimal'),
   tk_tm: seconds.describe('mean talk of those that are over, seconds, 1 decimal'),
   cls_q: z
-    .array(z.strictObject({ number: z.string(), waiting_seconds: z.int() }))
+    .array(
+      z.strictObject({
+        number: z.string(),
+        waiting_seconds: z.int(),
+        call_back: z.boolean().describe('not on the line: they asked to be called back'),
+      }),
+    )
     .describe('who waits, longest first, masked; the first 20'),
   agents: z.array(
     z.strictObject({

@@ -919,6 +919,21 @@ interface QueueAgents {
   seat_id: number
 }
 
+interface QueueCallbacks {
+  id: GeneratedAlways<number>
+  queue_id: number
+  call_id: string
+  node: string
+  caller: string
+  joined_at: Date
+  tries: Generated<number>
+  next_at: Date
+  calling: string | null
+  rings: Generated<boolean>
+  outcome: string | null
+  ended_at: Date | null
+}
+
 interface QueueCalls {
   call_id: string
   queue_id: number
@@ -958,6 +973,7 @@ interface Queues {
   announce_seconds: number | null
   caller_id: string | null
   recording: string | null
+  callback_seat_id: number | null
 }
 
 interface RecoveryCodes {
@@ -1667,6 +1683,7 @@ export interface Schema {
   plan_versions: PlanVersions
   plans: Plans
   queue_agents: QueueAgents
+  queue_callbacks: QueueCallbacks
   queue_calls: QueueCalls
   queues: Queues
   recovery_codes: RecoveryCodes

@@ -9,7 +9,11 @@ import { later, MINUTE_MS } from './writing.ts'
 const queues = [
   { name: 'Customer care', strategy: 'round robin', daysAgo: 120, next: '302', lastAgent: 20, announce: 60 }, // Dispatch: the first is 301
   { name: 'Dispatch', strategy: 'longest idle', daysAgo: 95, next: null, lastAgent: null, announce: null },
+  { name: 'Returns', strategy: 'round robin', daysAgo: 40, next: null, lastAgent: null, announce: 90 },
 ]
+
+const RETURNS = 2
+const WAITS_FOR_CALL_BACK = '+2348035550164'
 
 const DAYS_OF_PAUSES = 30
 
@@ -19,7 +23,7 @@ const agents: readonly (readonly [DemoName, AgentChoice, ...queues: number[]])[]
   ['bola', 'in', 0],
   ['funmi', 'in', 0],
   ['gbenga', 'in', 0, 1],
-  ['halima', 'out', 1],
+  ['halima', 'out', 1, RETURNS],
   ['kemi', 'in', 1],
 ]
 
@@ -40,10 +44,10 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
   await insert(sql`conferences (workgroup_id, card_id, name, description, created_at)`, rooms)
   const made = await insert(
     sql`queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, next_category,
-                next_destination, last_agent_seconds, announce_seconds, caller_id, created_at)`,
+                next_destination, last_agent_seconds, announce_seconds, caller_id, callback_seat_id, created_at)`,
     queues.map(({ name, strategy, daysAgo, next, lastAgent, announce }) => {
       return sql`(${ada.workgroupId}, ${name}, ${strategy}, 15, ${MAX_WAIT_SECONDS}, 10, ${next && 'queue'}, ${next}, ${lastAgent},
-                  ${announce}, ${name === 'Customer care' ? demoNumber(1) : null}, ${morning(daysAgo)})`
+                  ${announce}, ${name === 'Customer care' ? demoNumber(1) : null}, ${announce && ada.seatId}, ${morning(daysAgo)})`
     }),
   )
   for (const [index, { id }] of made.entries()) {
@@ -58,6 +62,10 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
         .map((call, place) => rowOf(random, id, seatIds, call, noteOf(call, place))),
     )
   }
+  const joined = later(now, -14 * MINUTE_MS)
+  await tx.run`
+    insert into queue_callbacks (queue_id, call_id, node, caller, joined_at, next_at)
+      values (${made[RETURNS]?.id}, 'demo-asked-for-call-back', 'demo', ${WAITS_FOR_CALL_BACK}, ${joined}, ${joined})`
   await tx.run`update queues set recording = 'always' where id = ${made[1]?.id}`
   await tx.run`update seats set recording = 'never' where id = ${seatOf('ifeoma').seatId}`
   await insert(sql`wallboards_on (workgroup_id)`, [sql`(${ada.workgroupId})`])

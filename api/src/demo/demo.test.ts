@@ -57,6 +57,7 @@ async function content(db: Db) {
     queue_agents: '*',
     agents: '*',
     agent_pauses: '*',
+    queue_callbacks: '*',
     queue_calls: '*',
     phone_numbers: '*',
     number_allocations: '*',
@@ -652,12 +653,14 @@ describe('the demo money', () => {
     const ada = await see('ada@ekoline.test')
     expect(ada).toMatchObject({
       conferences: 3,
-      queues: ['Customer care', 'Dispatch'],
-      plays: Array(2).fill(['Highlife on hold', 'Welcome to our queue']),
+      queues: ['Customer care', 'Dispatch', 'Returns'],
+      plays: Array(3).fill(['Highlife on hold', 'Welcome to our queue']),
     })
     expect(new Set(ada.agents)).toEqual(new Set(['paused', 'idle', 'signed out']))
-    expect(ada.board).toHaveLength(2)
-    for (const { ans_cl, ab_cl, cl_q } of ada.board ?? []) expect([ans_cl > ab_cl, cl_q]).toEqual([true, 0])
+    const [returns, ...busy] = (ada.board ?? []).toReversed()
+    expect(returns).toMatchObject({ ans_cl: 0, cl_q: 1, cls_q: [{ number: '0803•••••64', call_back: true }] })
+    expect(busy).toHaveLength(2)
+    for (const { ans_cl, ab_cl, cl_q } of busy) expect([ans_cl > ab_cl, cl_q]).toEqual([true, 0])
     expect(await see('efe@ekoline.test')).toEqual({
       conferences: 0,
       queues: [],

@@ -8,6 +8,7 @@ import { conferenceForExchange } from '../features/conferences/conferences.servi
 import { ivrForExchange } from '../features/ivr/ivr-routing.service.ts'
 import { countKeys } from '../features/ivr/key-counts.service.ts'
 import { createSipUserKeeper } from '../features/my-phone/sip-users.service.ts'
+import { callBackForExchange, keepPlaceForExchange } from '../features/queues/callbacks.service.ts'
 import { QueueKeeper } from '../features/queues/queue-keeper.ts'
 import { queueForExchange } from '../features/queues/queue-routing.service.ts'
 import { ringGroupForExchange } from '../features/ring-groups/ring-group-routing.service.ts'
@@ -72,6 +73,8 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
       ivr: ivrForExchange(ctx),
       ...(telephony.inbound && { number: roomNumber(ctx) }),
       queue: queueForExchange(ctx),
+      keepPlace: keepPlaceForExchange(ctx),
+      callBack: callBackForExchange(ctx),
       conference: conferenceForExchange(ctx),
       schedule: scheduleForExchange(ctx),
       group: ringGroupForExchange(ctx),

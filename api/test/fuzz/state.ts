@@ -119,6 +119,7 @@ const owners: Record<Watched, string> = {
   plans: NOBODY,
   queue_agents: SEAT,
   queue_calls: `coalesce(${seatBy('id', 'x.agent_seat_id')}, '')`,
+  queue_callbacks: NOBODY,
   queues: WORKGROUP,
   tariff_decks: NOBODY,
   tariff_rows: NOBODY,

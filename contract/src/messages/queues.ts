@@ -84,6 +84,11 @@ export const queuesLabels = {
   queue_announce_every: 'Every {seconds} seconds',
   queue_announce_what:
     'They hear “You are number 2 in the line”, and how long the wait is, once recent calls show it.',
+  queue_call_back: 'Callers can press 1 to be called back in their turn',
+  queue_call_back_what:
+    'An agent’s phone rings first, then the caller’s: up to three times. It costs the caller nothing. It costs you {price} a minute to a Nigerian mobile, from the wallet of {payer}.',
+  queue_call_back_unpriced:
+    'An agent’s phone rings first, then the caller’s: up to three times. It costs the caller nothing. The wallet of {payer} pays.',
   queue_greeting: 'As callers enter',
   queue_greeting_own: 'They hear music at once',
   queue_greeting_file: 'Your own recording, once',
@@ -160,6 +165,7 @@ export const queuesLabels = {
   desk_note_save: 'Save note',
   desk_waiting: 'Waiting: {count}',
   desk_callers: 'Callers waiting',
+  desk_call_back: 'To be called back',
   desk_none_wait: 'No one is waiting.',
   rest_title: 'Your rest',
   rest_left: 'Queue calls ring your phone again in',

@@ -33,6 +33,7 @@ export const wallboardLabels = {
   wallboard_queue: '{name}, waiting and agents',
   wallboard_waiting: 'Queue: {number}-Call Waiting',
   wallboard_nobody_waits: 'Nobody is waiting',
+  wallboard_call_back: 'call back',
   wallboard_more: 'and {count} more',
   wallboard_agents: 'Agents on call',
   wallboard_no_agents: 'This queue has no agents',

@@ -85,6 +85,7 @@ const queue = z.object({
   full: destination.nullish(),
   priority: z.number().optional(),
   announces: z.object({ everySeconds: z.number(), usualWaitMs: z.number().nullable() }).nullish(),
+  callsBack: z.boolean().optional(),
   lastAgent: z.object({ user: z.string(), seconds: z.number() }).nullish(),
 })
 

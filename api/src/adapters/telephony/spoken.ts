@@ -56,6 +56,10 @@ export const SPOKEN = {
   'wait a minute': 'The expected wait is about one minute.',
   'expected wait': 'The expected wait is about',
   minutes: 'minutes, more or less.',
+  'press one': 'To be called back in your turn, press 1.',
+  'call back kept':
+    'We call you back when it is your turn, and it costs you nothing. You can hang up now. Goodbye.',
+  'no call back': 'We cannot call you back at this number. Please stay on the line.',
   'admins only': 'Only an admin can do this. Please ask your admin.',
 } as const
 

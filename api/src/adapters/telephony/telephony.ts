@@ -112,6 +112,17 @@ export type Recording =
       /** by id */
       readonly queues: Readonly<Record<string, RecordingRule>>
     }
+type PstnParty = Extract<Party, { kind: 'pstn' }>
+
+/** A caller's place in the line of a queue, for who waits elsewhere. */
+export interface KeptPlace {
+  /** of who asked for it */
+  readonly callId: CallId
+  readonly queueId: string
+  readonly from: string
+  readonly joinedAt: Date
+}
+
 /** Where a number of the workgroup's own leads. */
 export interface Internal {
   readonly way: Destination
@@ -301,11 +312,26 @@ export interface RoutingSource {
     priority?: number | undefined
     /** every so often callers hear their place, and about how long the wait is where that is known */
     announces?: { readonly everySeconds: number; readonly usualWaitMs: number | null } | null | undefined
+    /** whether callers may ask to be called back */
+    callsBack?: boolean | undefined
     /** who talked with the caller last: the caller waits so long for them, if they are there */
     lastAgent?: { readonly user: string; readonly seconds: number } | null | undefined
     /** by agent; of any process */
     lastTalks?: Readonly<Record<string, LastTalk>>
   } | null>
+  /** Keeps the place of a caller who asks to be called back. @returns its id; null: it cannot be kept */
+  keepPlace(asked: KeptPlace): Promise<string | null>
+  /**
+   * An agent is free for a place that was kept.
+   *
+   * @returns the call that may ring now; when to ask again, with a reason of its own; null: the place is not kept any more
+   */
+  callBack(
+    id: string,
+    agent: string,
+  ): Promise<
+    (Omit<MakeCall, 'from' | 'ringSeconds' | 'internal'> & { to: PstnParty }) | { notBefore: Date } | null
+  >
   conference(id: string): Promise<{ name: string; maxMembers: number } | null>
   /** A ring group, as this call is to ring it; null: it is not there. */
   group(id: string): Promise<{
@@ -398,7 +424,7 @@ export type TelephonyEvent = Base &
     | { type: 'park.left'; user?: string }
     /** hears the greeting of a box: what is recorded from here on is a message to it */
     | { type: 'voicemail.joined'; boxId: string }
-    | { type: 'queue.joined' | 'queue.left' | 'queue.aborted'; queueId: string }
+    | { type: 'queue.joined' | 'queue.left' | 'queue.kept' | 'queue.aborted'; queueId: string }
     | {
         type: 'queue.connected' | 'queue.completed'
         queueId: string
@@ -460,6 +486,8 @@ export interface TelephonyEngine {
   pauseAgent(user: string, paused: boolean): Promise<void>
   /** An agent's rest after a talk lasts until then, be it shorter or longer; nothing to who talks, or has talked since. */
   restAgent(user: string, until: Date): Promise<void>
+  /** A place in the line of a queue that is kept for who is called back; again, only what changed counts. */
+  callBackLater(back: { id: string; queueId: string; joinedAt: Date; notBefore: Date }): Promise<void>
   agentStates(queueId: string): Promise<Array<{ user: string; state: AgentState }>>
   /** of one agent, whatever queues they are in */
   agentState(user: string): Promise<AgentState>

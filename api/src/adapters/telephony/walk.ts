@@ -138,6 +138,8 @@ export async function walkThrough(
     ivr,
     schedule,
     group,
+    keepPlace: async () => null,
+    callBack: async () => null,
     queue: async (queueId) => land({ category: 'queue', queueId }),
     conference: async (conferenceId) => land({ category: 'conference', conferenceId }),
     voicemail: async (boxId) => land({ category: 'voicemail', boxId }),

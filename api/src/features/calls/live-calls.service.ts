@@ -33,12 +33,14 @@ import {
   type CallMeans,
   extendLiveCall,
   fairUseOf,
+  findSipCaller,
   insertLiveCall,
   insertRobocallCalls,
   type KeptRate,
   type LiveCallRow,
   lockLiveCall,
   lockMeans,
+  type SipCaller,
 } from './live-calls.sql.ts'
 
 // A call may last as long as something is held for it: seconds of the plan, then gifts, then money. It gets one block
@@ -191,6 +193,12 @@ async function takeFree(tx: Tx, callId: string, at: Date, { gifts }: CallMeans, 
   }
   const column = <K extends 'id' | 'seconds'>(of: K) => taken.map((it) => it[of])
   await takeSeconds(tx, { callId, at, gifts: column('id'), seconds: column('seconds') })
+}
+
+/** The seat that is to pay for a call, by its username; null: it is not there, or may not call. */
+export async function payerNamed(tx: Tx, username: string): Promise<SipCaller | null> {
+  const seat = await findSipCaller(tx, username)
+  return seat && !seat.barred ? seat : null
 }
 
 /**

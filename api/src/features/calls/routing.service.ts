@@ -28,6 +28,8 @@ export function createRouting(
   return {
     ivr: nothing,
     queue: nothing,
+    keepPlace: nothing,
+    callBack: nothing,
     conference: nothing,
     schedule: nothing,
     group: nothing,

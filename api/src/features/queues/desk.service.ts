@@ -35,8 +35,9 @@ export async function deskOf(ctx: Reading, caller: Caller): Promise<OwnAgent> {
   return {
     ...shown,
     waiting: waiting[0]?.total ?? 0,
-    callers: waiting.map(({ queue, caller: number, joinedAt }) => ({
+    callers: waiting.map(({ queue, caller: number, joinedAt, back }) => ({
       ...from(queue, number),
+      call_back: back,
       waited_seconds: secondsBetween(joinedAt, now),
     })),
     call: isShown

@@ -8,15 +8,20 @@ export interface WaitingRow {
   readonly queue: string
   readonly caller: string
   readonly joinedAt: Date
+  /** not on the line: they are called back */
+  readonly back: boolean
   /** of all who wait */
   readonly total: number
 }
 
 /** Who waits in the queues that a seat answers, longest first. */
 export const listWaiting = (db: Db, seatId: number) => db.many<WaitingRow>`
-  select q.name as queue, c.caller, c.joined_at as "joinedAt", count(*) over ()::int as total
+  select q.name as queue, c.caller, c.joined_at as "joinedAt", c.back, count(*) over ()::int as total
     from queue_agents qa join queues q on q.id = qa.queue_id and q.removed_at is null
-    join queue_calls c on c.queue_id = q.id and c.ended_at is null and c.connected_at is null
+    cross join lateral (
+      select caller, joined_at, call_id, false as back from queue_calls
+       where queue_id = q.id and ended_at is null and connected_at is null
+      union all select caller, joined_at, call_id, true from queue_callbacks where queue_id = q.id and outcome is null) c
    where qa.seat_id = ${seatId} order by c.joined_at, c.call_id limit ${SHOWN_WAITING}`
 
 /** The call of a queue that an agent took last. */
@@ -34,7 +39,7 @@ export interface LastCall {
 
 export const findLastCall = (db: Db, seatId: number) => db.one<LastCall>`
   select last.call_id as uniqueid, last.name as queue, last.connected_at as "connectedAt", last.ended_at as "endedAt", last.note,
-         case when last.caller <> '' then last.caller else coalesce(r.src, '') end as caller, ${restsUntil} as "restsUntil"
+         case when last.caller <> '' then last.caller else coalesce(case r.direction when 'out' then r.calledstation else r.src end, '') end as caller, ${restsUntil} as "restsUntil"
     from (select c.call_id, c.caller, c.connected_at, c.ended_at, c.note, q.name, q.wrap_up_seconds
             from queue_calls c join queues q on q.id = c.queue_id
            where c.agent_seat_id = ${seatId} order by c.joined_at desc limit 1) last

@@ -55,7 +55,13 @@ describe('the desk of an agent', () => {
     expect(await desk()).toMatchObject({
       waiting: 2,
       callers: [
-        { queue: 'Support', number: '+2348035550001', name: expect.stringMatching(/\w/), waited_seconds: 7 },
+        {
+          queue: 'Support',
+          number: '+2348035550001',
+          name: expect.stringMatching(/\w/),
+          waited_seconds: 7,
+          call_back: false,
+        },
         { queue: 'Support', number: '+442071838750', name: null, waited_seconds: 2 },
       ],
     })

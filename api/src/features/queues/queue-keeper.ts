@@ -1,6 +1,7 @@
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { syncAgent, syncPresentAgents } from './agents-of-exchange.ts'
+import { followCallbacks, isCallBack, noteTry } from './callbacks.service.ts'
 import { beat, changedAgents, endOrphaned, type QueueCall, saveQueueCall } from './queues.sql.ts'
 
 const ORPHANED_AFTER_MS = 30_000
@@ -12,7 +13,7 @@ type Keeping = Pick<Context, 'db' | 'clock' | 'telephony' | 'log'>
 /** Stores the course of the calls in the queues of this process, and passes on which agents signed in elsewhere. */
 export class QueueKeeper {
   readonly #ctx: Keeping
-  readonly #callers = new Map<string, string>() // of the calls that came in and are not over
+  readonly #callers = new Map<string, string>() // of the calls that came in, or call back, and are not over
   readonly #calls = new Map<string, QueueCall>() // in a queue, or not written to the end
   readonly #unwritten = new Set<string>()
   #heardAt: Date
@@ -27,6 +28,7 @@ export class QueueKeeper {
     switch (event.type) {
       case 'call.started':
         if (event.direction === 'inbound') this.#callers.set(callId, event.from)
+        else if (isCallBack(callId)) this.#callers.set(callId, event.to)
         return
       case 'queue.joined':
         return this.#save(this.#joined(event, at))
@@ -40,6 +42,10 @@ export class QueueKeeper {
         const talkMs = Math.round(event.talkMs ?? 0)
         return this.#update(callId, () => ({ endedAt: at, outcome: 'answered', talkMs }))
       }
+      case 'call.answered':
+        return event.leg === 'a' ? noteTry(this.#ctx, callId) : undefined
+      case 'queue.kept':
+        return this.#update(callId, unanswered('call back', at))
       case 'queue.left':
         return this.#update(callId, unanswered('timed out', at))
       case 'queue.aborted':
@@ -75,6 +81,7 @@ export class QueueKeeper {
     const isForgotten = known < live.length
     for (const callId of [...this.#calls.keys()])
       if (isForgotten || this.#unwritten.has(callId)) await this.#update(callId, () => ({}))
+    await followCallbacks(this.#ctx, ORPHANED_AFTER_MS)
     const since = new Date(now.getTime() - ORPHANED_AFTER_MS)
     return { ended: await endOrphaned(db, { node: telephony.node, since, timeoutMs: ORPHANED_AFTER_MS }) }
   }
@@ -119,7 +126,7 @@ export class QueueKeeper {
   }
 }
 
-type Unanswered = 'aborted' | 'timed out'
+type Unanswered = 'aborted' | 'timed out' | 'call back'
 
 /** Closes a call that has no end yet: answered if an agent had it. */
 const unanswered =

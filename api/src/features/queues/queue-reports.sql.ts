@@ -41,8 +41,9 @@ const groups = {
 } as const
 
 /**
- * What the calls come to that joined the queues of a workgroup and are over, removed queues among them. Which number was
- * called is asked of the call records, one for each call.
+ * What the calls come to that joined the queues of a workgroup and are over, removed queues among them; who asked to be called back is counted
+ * by the call back, or as missed once it is given up. Which number was called is asked of the call records, one for each
+ * call.
  */
 export const listReport = (db: Db, { workgroupId, by, from, to, withinSeconds, most }: ReportParams) =>
   db.many<ReportRow>`
@@ -51,7 +52,8 @@ export const listReport = (db: Db, { workgroupId, by, from, to, withinSeconds, m
              coalesce(c.hold_ms, extract(epoch from c.ended_at - c.joined_at) * 1000)::float8 as wait_ms
         from queues q join queue_calls c on c.queue_id = q.id
        where q.workgroup_id = ${workgroupId} and c.joined_at >= ${from}::timestamptz and c.joined_at < ${to}::timestamptz
-         and c.outcome is not null)
+         and (c.outcome <> 'call back' or exists (
+           select from queue_callbacks b where b.call_id = c.call_id and b.outcome = 'given up')))
     select ${by === 'agent' ? sql`agent_seat_id` : sql`null::bigint`} as "seatId", ${keys[by]} as name, count(*)::int as offered, count(*) filter (where outcome = 'answered')::int as answered,
            count(*) filter (where outcome <> 'answered')::int as missed,
            count(*) filter (where outcome = 'answered' and wait_ms <= ${withinSeconds * 1000}::float8)::int as "inTime",

@@ -113,6 +113,7 @@ export const queueForExchange =
       priority: found.priority,
       ...(await waysOf(ctx, found)),
       announces: await announcementsOf(ctx, number, found.announceSeconds),
+      callsBack: found.callbackSeatId !== null,
       lastAgent: await lastAgentOf(ctx, found, { number, from }),
       lastTalks: await lastTalksOf(ctx, number),
     }

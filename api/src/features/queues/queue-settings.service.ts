@@ -37,8 +37,13 @@ const changesOf = (workgroupId: number) => ({
 
 const destinationAt = (destination: string): Destination => ({ category: 'queue', destination })
 
-/** @throws AppError invalid_request for a number that cannot be shown */
-const valuesOf = async (tx: Tx, workgroupId: number, body: QueueBody): Promise<QueueValues> => ({
+/** @param payer of call backs @throws AppError invalid_request for a number that cannot be shown */
+const valuesOf = async (
+  tx: Tx,
+  workgroupId: number,
+  body: QueueBody,
+  payer: number,
+): Promise<QueueValues> => ({
   name: body.name,
   strategy: body.strategy,
   ringSeconds: body.ring_seconds,
@@ -51,6 +56,7 @@ const valuesOf = async (tx: Tx, workgroupId: number, body: QueueBody): Promise<Q
   full: body.full,
   lastAgentSeconds: body.last_agent_seconds,
   announceSeconds: body.announce_seconds,
+  callbackSeatId: body.call_back ? payer : null,
   musicId: body.music,
   greetingId: body.greeting,
 })
@@ -78,6 +84,7 @@ async function onWire(
     last_agent_seconds: row.lastAgentSeconds,
     announce_seconds: row.announceSeconds,
     callerid: row.callerId,
+    call_back: row.payer === null ? null : { payer: row.payer },
     next: row.next && { ...row.next, name: nameOf(row.next) },
     full: row.full && { ...row.full, name: nameOf(row.full) },
     music: row.music,
@@ -186,7 +193,7 @@ export async function addQueue(ctx: Context, by: SignedIn, body: QueueBody): Pro
     await holdSounds(tx, workgroupId, body)
     const agents = await seatsOf(tx, workgroupId, body.agents)
     const { id } = await insertQueue(tx, {
-      ...(await valuesOf(tx, workgroupId, body)),
+      ...(await valuesOf(tx, workgroupId, body, by.caller.seatId)),
       workgroupId,
       at: ctx.clock.now(),
     })
@@ -214,11 +221,11 @@ export async function changeQueue(
 ): Promise<QueueSettings> {
   await takeToken(ctx, changesOf(by.caller.workgroupId))
   return transaction(ctx.db, async (tx) => {
-    const { workgroupId, number } = await lockedOf(tx, by.caller, id)
+    const { workgroupId, number, callbackSeatId } = await lockedOf(tx, by.caller, id)
     await checkAndHold(ctx, tx, workgroupId, { ...body, number })
     await holdSounds(tx, workgroupId, body)
     const agents = await seatsOf(tx, workgroupId, body.agents)
-    await updateQueue(tx, id, await valuesOf(tx, workgroupId, body))
+    await updateQueue(tx, id, await valuesOf(tx, workgroupId, body, callbackSeatId ?? by.caller.seatId))
     await replaceAgents(tx, id, agents)
     return noted(ctx, tx, by, { id, action: 'queue_changed' })
   })

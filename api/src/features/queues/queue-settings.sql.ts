@@ -22,6 +22,8 @@ export interface QueueValues {
   readonly lastAgentSeconds: number | null
   /** every so many callers hear their place; null: they do not */
   readonly announceSeconds: number | null
+  /** who lets callers be called back, and pays for it; null: they are not */
+  readonly callbackSeatId: number | null
   /** files; null: the exchange's own, and none */
   readonly musicId: number | null
   readonly greetingId: number | null
@@ -36,6 +38,7 @@ export const plainQueue = {
   full: null,
   lastAgentSeconds: null,
   announceSeconds: null,
+  callbackSeatId: null,
   musicId: null,
   greetingId: null,
 } as const
@@ -45,6 +48,7 @@ export interface QueueSettingsRow extends Omit<QueueValues, 'musicId' | 'greetin
   readonly id: number
   readonly workgroupId: number
   readonly number: string
+  readonly payer: string | null
   readonly music: { readonly id: number; readonly name: string } | null
   readonly greeting: { readonly id: number; readonly name: string } | null
   readonly agents: readonly {
@@ -59,6 +63,9 @@ const columns = sql`
   q.max_wait_seconds as "maxWaitSeconds", q.wrap_up_seconds as "wrapUpSeconds", q.max_callers as "maxCallers", q.priority,
   q.last_agent_seconds as "lastAgentSeconds", q.announce_seconds as "announceSeconds",
   q.caller_id as "callerId",
+  (select s.id from seats s where s.id = q.callback_seat_id and s.revoked_at is null) as "callbackSeatId",
+  (select u.first_name || ' ' || u.last_name from seats s join users u on u.id = s.user_id
+    where s.id = q.callback_seat_id and s.revoked_at is null) as payer,
   case when q.next_category is not null
     then json_build_object('category', q.next_category, 'destination', q.next_destination) end as next,
   case when q.full_category is not null
@@ -104,11 +111,11 @@ export const insertQueue = (tx: Tx, it: QueueValues & { workgroupId: number; at:
 }>`
   insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, max_callers, priority,
                       next_category, next_destination, full_category, full_destination, music_file_id, greeting_file_id,
-                      last_agent_seconds, announce_seconds, caller_id, created_at)
+                      last_agent_seconds, announce_seconds, caller_id, callback_seat_id, created_at)
     values (${it.workgroupId}, ${it.name}, ${it.strategy}, ${it.ringSeconds}, ${it.maxWaitSeconds}, ${it.wrapUpSeconds},
             ${it.maxCallers}, ${it.priority}, ${it.next?.category ?? null}, ${it.next?.destination ?? null},
             ${it.full?.category ?? null}, ${it.full?.destination ?? null}, ${it.musicId}, ${it.greetingId}, ${it.lastAgentSeconds}, ${it.announceSeconds},
-            ${it.callerId}, ${it.at})
+            ${it.callerId}, ${it.callbackSeatId}, ${it.at})
     returning id, queue_number as number`
 
 export const updateQueue = (tx: Tx, id: number, it: QueueValues) => tx.run`
@@ -118,7 +125,7 @@ export const updateQueue = (tx: Tx, id: number, it: QueueValues) => tx.run`
          next_destination = ${it.next?.destination ?? null}, full_category = ${it.full?.category ?? null},
          full_destination = ${it.full?.destination ?? null}, music_file_id = ${it.musicId},
          greeting_file_id = ${it.greetingId}, last_agent_seconds = ${it.lastAgentSeconds},
-         announce_seconds = ${it.announceSeconds} where id = ${id}`
+         announce_seconds = ${it.announceSeconds}, callback_seat_id = ${it.callbackSeatId} where id = ${id}`
 
 /** Its number is not given again, and the story of its calls stays. */
 export const markRemoved = (tx: Tx, id: number, at: Date) =>

@@ -38,6 +38,7 @@ const bodyOf = (change: Partial<QueueBody> = {}): QueueBody => ({
   last_agent_seconds: null,
   announce_seconds: null,
   callerid: null,
+  call_back: false,
   next: null,
   full: null,
   music: null,
@@ -61,6 +62,7 @@ describe('a queue of an admin', () => {
       id: expect.any(Number),
       queue_number: expect.stringMatching(/^3\d\d$/),
       ...bodyOf(),
+      call_back: null,
       agents: [
         { username: bola.username, name: 'Bola Ade', disabled: false },
         { username: chidi.username, name: 'Chidi Eze', disabled: false },
@@ -110,6 +112,17 @@ describe('a queue of an admin', () => {
     await seats.set({ revoked_at: world.clock.now() }).execute()
     expect(await known()).toMatchObject({ next: null, full: { sipUser: chidi.username } })
     expect((await listed())[0]?.next).toEqual({ ...part.next, name: null })
+  })
+
+  test('calls back at the cost of the admin who switches it on', async () => {
+    const { id, call_back } = await added({ call_back: true })
+    expect(call_back).toEqual({ payer: 'Ada Okafor' })
+    const other = await world.person({ workgroup: ada.workgroupId, admin: true, firstName: 'Efe' })
+    await change(id, { call_back: true, name: 'Care' }, other)
+    expect((await listed())[0]?.call_back).toEqual({ payer: 'Ada Okafor' })
+    await change(id, { call_back: false }, other)
+    await change(id, { call_back: true }, other)
+    expect((await listed())[0]?.call_back?.payer).toMatch(/^Efe /)
   })
 
   test('plays the sounds of the workgroup that an admin chose, of the type that is meant', async () => {

@@ -43,6 +43,7 @@ export const findQueue = (db: Db, number: string) => db.one<ExchangeQueue>`
              then json_build_object('category', q.full_category, 'destination', q.full_destination) end as full,
            q.music_file_id as "musicId", q.greeting_file_id as "greetingId",
            q.last_agent_seconds as "lastAgentSeconds", q.announce_seconds as "announceSeconds",
+           q.callback_seat_id as "callbackSeatId",
            coalesce((select json_agg(json_build_object('username', s.username, 'state', coalesce(a.state, 'out'))
                                      order by s.id)
               from queue_agents qa join seats s on s.id = qa.seat_id and s.revoked_at is null
@@ -96,7 +97,8 @@ export const usualWait = (db: Db, { number, since, least, most }: WaitsAsked) =>
     select case when count(*) >= ${least}::integer then avg(hold_ms)::float8 end as wait from (
       select c.hold_ms from queues q join queue_calls c on c.queue_id = q.id
        where q.queue_number = ${number} and q.removed_at is null and c.joined_at >= ${since}::timestamptz
-         and c.outcome = 'answered' order by c.joined_at desc limit ${most}::integer) as newest`
+         and c.outcome = 'answered' and not exists (select from queue_callbacks b where b.calling = c.call_id)
+       order by c.joined_at desc limit ${most}::integer) as newest`
 
 interface WaitsAsked {
   readonly number: string
@@ -213,7 +215,7 @@ export async function setWallboard(db: Db, workgroupId: number, on: boolean): Pr
   return changed > 0
 }
 
-type Outcome = 'answered' | 'aborted' | 'timed out'
+type Outcome = 'answered' | 'aborted' | 'timed out' | 'call back'
 
 /** The whole state of a call in a queue, so that storing it twice is harmless. */
 export interface QueueCall {

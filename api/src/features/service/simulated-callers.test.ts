@@ -38,6 +38,16 @@ describe('simulated callers', () => {
     expect(await waiting()).toMatchObject({ cl_q: 0, ab_cl: 1 })
   })
 
+  test('press a key after five seconds', async () => {
+    const callbackSeatId = admin.seatId
+    const called = await makeQueue(world, admin, [], { announceSeconds: 60, callbackSeatId })
+    await call({ called, from: '+2348035550143', seconds: '60', key: '1' })
+    await world.telephony.advance(20_000)
+    expect(await world.ctx.db.selectFrom('queue_callbacks').select('caller').execute()).toEqual([
+      { caller: '+2348035550143' },
+    ])
+  })
+
   test('come into a conference by its number', async () => {
     const { conference_number: called, id } = await world.ctx.db
       .insertInto('conferences')

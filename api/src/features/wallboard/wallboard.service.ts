@@ -42,7 +42,11 @@ async function boardQueue(
     ...row,
     hl_tm: inSeconds(hl_ms),
     tk_tm: inSeconds(tk_ms),
-    cls_q: waiting.map(({ number, seconds }) => ({ number: maskedNumber(number), waiting_seconds: seconds })),
+    cls_q: waiting.map(({ number, seconds, back }) => ({
+      number: maskedNumber(number),
+      waiting_seconds: seconds,
+      call_back: back,
+    })),
     agents: await Promise.all(
       agents.map(async ({ name, reason, ...agent }) => ({
         name,

@@ -13,7 +13,7 @@ export interface BoardRow {
   /** milliseconds; null when there was none */
   readonly hl_ms: number | null
   readonly tk_ms: number | null
-  readonly waiting: readonly { readonly number: string; readonly seconds: number }[]
+  readonly waiting: readonly { readonly number: string; readonly seconds: number; readonly back: boolean }[]
   readonly agents: readonly {
     readonly username: string
     readonly name: string
@@ -52,10 +52,13 @@ export const readBoard = (db: Db, { of, day, now }: BoardParams) => db.many<{
           from queues q
           cross join lateral (
             select count(*) as count, coalesce(json_agg(json_build_object(
-                'number', c.caller, 'seconds', greatest(0, floor(extract(epoch from ${now}::timestamptz - c.joined_at))))
+                'number', c.caller, 'back', c.back, 'seconds', greatest(0, floor(extract(epoch from ${now}::timestamptz - c.joined_at))))
                 order by c.joined_at) filter (where c.place <= 20), '[]'::json) as waiting
-              from (select caller, joined_at, row_number() over (order by joined_at) as place from queue_calls
-                     where queue_id = q.id and ended_at is null and connected_at is null) c) live
+              from (select w.*, row_number() over (order by joined_at) as place from (
+                      select caller, joined_at, false as back from queue_calls
+                       where queue_id = q.id and ended_at is null and connected_at is null
+                      union all select caller, joined_at, true from queue_callbacks
+                       where queue_id = q.id and outcome is null) w) c) live
           cross join lateral (
             select count(hold_ms) as answered, count(*) filter (where outcome in ('aborted', 'timed out')) as aborted,
                    avg(hold_ms)::float8 as hold, avg(talk_ms)::float8 as talk

@@ -78,7 +78,7 @@ describe('the wallboard', () => {
         ab_cl: 0,
         hl_tm: 0,
         tk_tm: 0,
-        cls_q: [{ number: '0803•••••01', waiting_seconds: 1 }],
+        cls_q: [{ number: '0803•••••01', waiting_seconds: 1, call_back: false }],
         agents: [{ name: 'Bola A.', state: 'ringing', reason: null }],
       },
     ])
@@ -95,7 +95,7 @@ describe('the wallboard', () => {
         ab_cl: 1,
         hl_tm: 2,
         tk_tm: 0,
-        cls_q: [{ number: '+442•••••••50', waiting_seconds: 5 }],
+        cls_q: [{ number: '+442•••••••50', waiting_seconds: 5, call_back: false }],
         agents: [{ name: 'Bola A.', state: 'talking', reason: null }],
       },
     ])

@@ -33,13 +33,15 @@ export function Desk() {
           <p className="text-soft">{text('desk_none_wait')}</p>
         ) : (
           <ol aria-label={text('desk_callers')} className="grid gap-3">
-            {callers.map(({ queue, number, name, waited_seconds }, place) => (
+            {callers.map(({ queue, number, name, waited_seconds, call_back }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a place in the line is what it is
               <li key={place} className="flex items-center justify-between gap-3">
                 <span className="grid min-w-0">
                   <b className="wrap-anywhere">{name ?? formatPhone(number)}</b>
                   <span className="text-small wrap-anywhere text-faint">
-                    {[name && formatPhone(number), queue].filter(Boolean).join(' · ')}
+                    {[name && formatPhone(number), queue, call_back && text('desk_call_back')]
+                      .filter(Boolean)
+                      .join(' · ')}
                   </span>
                 </span>
                 <span className="tabular-nums">{clockTime(waited_seconds + late)}</span>

@@ -1,6 +1,6 @@
 import { QUEUE_AGENTS_MOST, QUEUE_LAST_AGENT_DAYS, QUEUE_NAME_LONGEST } from '@ekoline/contract/limits.ts'
 import type { QueueBody, QueueSettings } from '@ekoline/contract/queues.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { client } from '../../client.ts'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { type Objections, objectionsOf } from '../../kit/useForm.ts'
@@ -24,6 +24,8 @@ import {
   type QueueDraft,
 } from './queue-draft.ts'
 import { useQueueChange } from './useQueueChange.ts'
+
+const CallBackSwitch = lazy(async () => ({ default: (await import('./CallBackSwitch.tsx')).CallBackSwitch }))
 
 interface QueueFormProps {
   /** null: a new one */
@@ -132,6 +134,15 @@ export function QueueForm({ of, onDone }: QueueFormProps) {
           />
           <p className="text-small text-faint">{text('queue_announce_what')}</p>
         </div>
+        {draft.announce_seconds !== '' && (
+          <Suspense>
+            <CallBackSwitch
+              on={draft.call_back}
+              payer={of?.call_back?.payer}
+              onChange={(call_back) => change({ call_back })}
+            />
+          </Suspense>
+        )}
         <div className="grid items-start gap-4 cards:grid-cols-2">
           {sounds.map(({ field, type }) => (
             <SoundChoice

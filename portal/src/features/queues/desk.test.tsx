@@ -42,14 +42,20 @@ describe('the desk of an agent', () => {
 
   test('lists who waits: the contact, the number, the queue and for how long', async () => {
     const callers = [
-      { queue: 'Customer care', number: '+2348035550042', name: 'Tunde Balogun', waited_seconds: 75 },
-      { queue: 'Dispatch', number: '+2348035550043', name: null, waited_seconds: 7 },
+      {
+        queue: 'Customer care',
+        number: '+2348035550042',
+        name: 'Tunde Balogun',
+        waited_seconds: 75,
+        call_back: false,
+      },
+      { queue: 'Dispatch', number: '+2348035550043', name: null, waited_seconds: 7, call_back: true },
     ]
     await open('/queues', having({ waiting: 30, callers }))
     await page.shows('Waiting: 30')
     const lines = within(screen.getByRole('list', { name: 'Callers waiting' })).getAllByRole('listitem')
     expect(lines[0]?.textContent).toMatch(/^Tunde Balogun[+]234 803 555 0042 · Customer care1:1\d$/)
-    expect(lines[1]?.textContent).toMatch(/^[+]234 803 555 0043Dispatch0:\d\d$/)
+    expect(lines[1]?.textContent).toMatch(/^[+]234 803 555 0043Dispatch · To be called back0:\d\d$/)
     expect(lines[2]?.textContent).toBe('and 28 more')
   })
 

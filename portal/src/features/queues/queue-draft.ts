@@ -40,6 +40,7 @@ export interface QueueDraft {
   full: LeadsToDraft
   /** '': callers do not hear their place */
   announce_seconds: string
+  call_back: boolean
   /** null: music of our own */
   music: SoundDraft
   greeting: SoundDraft
@@ -101,6 +102,7 @@ export const NEW_QUEUE: QueueDraft = {
   next: nowhere,
   full: nowhere,
   announce_seconds: '',
+  call_back: false,
   music: null,
   greeting: null,
   agents: [],
@@ -122,6 +124,7 @@ export const draftOf = (of: QueueSettings): QueueDraft => ({
   next: leadOf(of.next),
   full: leadOf(of.full),
   announce_seconds: `${of.announce_seconds ?? ''}`,
+  call_back: of.call_back !== null,
   music: of.music,
   greeting: of.greeting,
   agents: of.agents,
@@ -169,6 +172,7 @@ export function bodyOf(draft: QueueDraft): QueueBody | null {
     next: wayOf(draft.next),
     full: draft.max_callers === '' ? null : wayOf(draft.full),
     announce_seconds: numberOrNull(draft.announce_seconds),
+    call_back: draft.call_back && draft.announce_seconds !== '',
     music: draft.music?.id ?? null,
     greeting: draft.greeting?.id ?? null,
     agents: draft.agents.map(({ username }) => username),

@@ -18,6 +18,7 @@ const settings = (part: Partial<QueueSettings> = {}): QueueSettings => ({
   last_agent_seconds: null,
   announce_seconds: null,
   callerid: null,
+  call_back: null,
   next: null,
   full: null,
   music: null,
@@ -360,7 +361,9 @@ describe('a new queue', () => {
   const ADD = 'POST /v1/queues'
 
   test('is filled in, staffed and saved', async () => {
-    const { calls } = await open('/queues', having({ ...PEOPLE, [ADD]: saved }))
+    const quote = { per_minute: 60, alone_per_minute: 15.5 }
+    const priced = { 'GET /v1/ekoline/callquote': { status: 'success', result: quote } }
+    const { calls } = await open('/queues', having({ ...PEOPLE, ...priced, [ADD]: saved }))
     await page.press('Add queue')
     expect(page.button('Save queue').disabled).toBe(true)
     await page.type('Name', 'Sales')
@@ -373,6 +376,8 @@ describe('a new queue', () => {
     await page.type('Each agent rings (seconds)', '20')
     await page.type('Rest after a call (seconds)', '0')
     await page.type('Say their place to callers', '60')
+    fireEvent.click(await screen.findByRole('checkbox', { name: /press 1/ }))
+    await page.shows(/It costs you ₦15.50 a minute .* from the wallet of Adaeze Obi/)
     await page.type('Wait for the last agent (seconds)', '20')
     await page.type('Priority', '10')
     await page.shows('From 0 to 9')
@@ -404,6 +409,7 @@ describe('a new queue', () => {
       last_agent_seconds: 20,
       announce_seconds: 60,
       callerid: null,
+      call_back: true,
       next: { category: 'user', destination: 'kemi1' },
       full: { category: 'hangup', destination: 'hangup' },
       music: null,
@@ -469,6 +475,7 @@ describe('a queue', () => {
       last_agent_seconds: null,
       announce_seconds: null,
       callerid: null,
+      call_back: false,
       next: null,
       full: null,
       music: 8,

@@ -39,12 +39,15 @@ export function QueueBlock({ queue, elapsed }: QueueBlockProps) {
           <p className="board-text text-faint">{text('wallboard_nobody_waits')}</p>
         ) : (
           <ol className={list}>
-            {shown.map(({ number, waiting_seconds }, place) => {
+            {shown.map(({ number, waiting_seconds, call_back }, place) => {
               const waited = waiting_seconds + elapsed
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a place in the line is what it is
                 <li key={place} className={line}>
-                  <span className="min-w-0 wrap-anywhere">{number}</span>
+                  <span className="min-w-0 wrap-anywhere">
+                    {number}
+                    {call_back && <span className="text-soft"> {text('wallboard_call_back')}</span>}
+                  </span>
                   <b className={cx(waited >= LONG_WAIT_SECONDS && 'text-bad')}>{clockTime(waited)}</b>
                 </li>
               )

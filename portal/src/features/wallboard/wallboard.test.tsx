@@ -14,8 +14,8 @@ const care: BoardQueue = {
   hl_tm: 18.4,
   tk_tm: 185.2,
   cls_q: [
-    { number: '0803•••••42', waiting_seconds: 58 },
-    { number: '0705•••••11', waiting_seconds: 7 },
+    { number: '0803•••••42', waiting_seconds: 58, call_back: false },
+    { number: '0705•••••11', waiting_seconds: 7, call_back: true },
   ],
   agents: [
     { name: 'Bola A.', state: 'talking', reason: null },
@@ -70,13 +70,13 @@ describe('the wallboard', () => {
     const lines = () => block.getAllByRole('listitem').map((it) => it.textContent)
     expect(lines()).toEqual([
       '0803•••••420:58',
-      '0705•••••110:07',
+      '0705•••••11 call back0:07',
       'and 20 more',
       'Bola A.Talking',
       'Funmi A.Paused: lunch',
     ])
     await pass(2_000)
-    expect(lines().slice(0, 2)).toEqual(['0803•••••421:00', '0705•••••110:09'])
+    expect(lines().slice(0, 2)).toEqual(['0803•••••421:00', '0705•••••11 call back0:09'])
     const empty = within(screen.getByRole('region', { name: 'Dispatch, waiting and agents' }))
     expect(empty.getByText('Nobody is waiting')).toBeTruthy()
     expect(empty.getByText('This queue has no agents')).toBeTruthy()

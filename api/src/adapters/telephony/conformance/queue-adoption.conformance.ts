@@ -97,6 +97,23 @@ export function queueAdoptionTests(scene: () => Scene): void {
       expect(scene().ended(call).recovered).toBeUndefined()
     })
 
+    test('leaves who is called back and their agent: they talk on, and the agent is free after it', async () => {
+      onlyBola()
+      const to = { kind: 'pstn', number: '+2348040000090' } as const
+      const at = new Date(scene().timeMs())
+      scene().routes.callBack.x = [{ callId: 'called-back', to, callerId: DID, record: false }]
+      agent('bola', { answerAfterMs: 1_000, hangupAfterMs: 30_000 })
+      scene().behave(to, { answerAfterMs: 1_000, hangupAfterMs: 8_000 })
+      await scene().engine.callBackLater({ id: 'x', queueId: 'support', joinedAt: at, notBefore: at })
+      await scene().pass(4_000)
+      await scene().succeed(how)
+      expect((await states())[0]).toBe('talking')
+      await scene().pass(12_000)
+      expect(scene().of('called-back', 'queue.completed')).toHaveLength(1)
+      expect(scene().ended('called-back').recovered).toBeUndefined()
+      expect((await states())[0]).toBe('idle')
+    })
+
     test('leaves a longest wait as it was given', async () => {
       for (const user of QUEUE.agents) scene().register(user, false)
       scene().routes.queue.support = { ...QUEUE, maxWaitSeconds: 10 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Behaviour, RoutingSource } from '../telephony.ts'
 import type { Scene } from './under-test.ts'
 
@@ -123,6 +123,91 @@ export function queueTests(scene: () => Scene): void {
     expect(scene().hears({ kind: 'pstn', number: '+234804000000' })).toBe('them')
     await scene().pass(20_000)
     near(scene().of(call, 'queue.completed')[0]?.talkMs, 8_000)
+  })
+
+  describe('a call back', () => {
+    const FROM = '+2348040000090'
+    const TO = { kind: 'pstn', number: FROM } as const
+    const ASKS: Behaviour = { digits: [{ atMs: 2_000, key: '1' }] }
+    beforeEach(() => {
+      for (const user of ['bola', 'chidi']) scene().register(user, false)
+      const announces = { everySeconds: 60, usualWaitMs: null }
+      scene().routes.queue.support = {
+        ...QUEUE,
+        agents: ['bola'],
+        callsBack: true,
+        announces,
+        wrapUpSeconds: 0,
+      }
+    })
+    const back = (callId: string) => ({ callId, to: TO, callerId: DID, record: false })
+
+    test('keeps the place of who presses 1; in its turn the agent rings first, then they, and the two talk', async () => {
+      const call = scene().inbound(DID, FROM, ASKS)
+      await scene().pass(1_000)
+      const second = caller()
+      await scene().pass(15_000)
+      expect(scene().story(call).slice(-3)).toEqual(['call.digit 1', 'queue.kept', 'call.ended'])
+      expect(scene().routes.kept).toMatchObject([{ queueId: 'support', from: FROM }])
+      scene().behave(TO, { answerAfterMs: 2_000, hangupAfterMs: 5_000 })
+      scene().routes.callBack['1'] = [back('called-back')]
+      scene().register('bola', true)
+      await scene().pass(3_500)
+      expect(scene().story('called-back').slice(0, 3)).toEqual([
+        'call.started',
+        'call.ringing a',
+        'call.answered a',
+      ])
+      expect(await states()).toEqual(['talking'])
+      await scene().pass(12_000)
+      const story = scene().story('called-back')
+      expect(story.filter((it) => it.startsWith('queue.'))).toEqual([
+        'queue.connected bola',
+        'queue.completed bola',
+      ])
+      expect(scene().ended('called-back').result.cause).toBe(1)
+      near(scene().of('called-back', 'queue.completed')[0]?.talkMs, 5_000)
+      expect(scene().of('called-back', 'queue.connected')[0]?.holdMs).toBeGreaterThan(15_000)
+      await scene().pass(20_000)
+      expect(agentOf(second)).toBe('bola')
+      expect(scene().of(second, 'queue.connected')[0]?.at.getTime()).toBeGreaterThan(
+        scene().of('called-back', 'queue.completed')[0]?.at.getTime() ?? Number.NaN,
+      )
+    })
+
+    test('that is not answered leaves the agent free, and is tried when the line is told again', async () => {
+      const { engine } = scene()
+      const at = () => new Date(scene().timeMs())
+      await engine.callBackLater({ id: 'x', queueId: 'support', joinedAt: at(), notBefore: at() })
+      scene().behave(TO, { busy: true })
+      scene().routes.callBack.x = [
+        { notBefore: new Date(scene().timeMs() + 4_000) },
+        back('first'),
+        back('again'),
+      ]
+      scene().register('bola', true)
+      await scene().pass(3_000)
+      expect(scene().story('first')).toEqual([])
+      await scene().pass(7_000)
+      expect(scene().ended('first').result.cause).not.toBe(1)
+      await scene().pass(1_000)
+      expect(await states()).toEqual(['idle'])
+      scene().behave(TO, { answerAfterMs: 1_000, hangupAfterMs: 2_000 })
+      await engine.callBackLater({ id: 'x', queueId: 'support', joinedAt: at(), notBefore: at() })
+      await engine.callBackLater({ id: 'x', queueId: 'support', joinedAt: at(), notBefore: at() })
+      await scene().pass(10_000)
+      expect(scene().ended('again').result.cause).toBe(1)
+    })
+
+    test('that cannot be kept leaves the caller in the line', async () => {
+      scene().routes.keepsPlaces = false
+      const call = scene().inbound(DID, FROM, ASKS)
+      await scene().pass(9_000)
+      scene().register('bola', true)
+      await scene().pass(5_000)
+      expect(agentOf(call)).toBe('bola')
+      await scene().pass(15_000)
+    })
   })
 
   test('leaves who calls again to the agent they talked with, for so long, and then to any', async () => {

@@ -2,6 +2,7 @@ import { createMemoryStores } from '../call-store.ts'
 import {
   type AudioRef,
   FILE_TRUNK,
+  type KeptPlace,
   type Party,
   type RoutingSource,
   type SimulatorControls,
@@ -55,6 +56,11 @@ export interface Routes {
   readonly number: Record<string, Answers['number']>
   readonly ivr: Record<string, Answers['ivr']>
   readonly queue: Record<string, Answers['queue']>
+  /** those that were asked for; their ids count from 1 */
+  readonly kept: KeptPlace[]
+  keepsPlaces: boolean
+  /** by id, what is answered first first */
+  readonly callBack: Record<string, Answers['callBack'][]>
   readonly conference: Record<string, Answers['conference']>
   readonly schedule: Record<string, Answers['schedule']>
   readonly group: Record<string, Answers['group']>
@@ -77,6 +83,8 @@ export const routingOf = (routes: Routes): RoutingSource => ({
   number: async (did) => routes.number[did] ?? null,
   ivr: async (id) => routes.ivr[id] ?? null,
   queue: async (id) => routes.queue[id] ?? null,
+  keepPlace: async (asked) => (routes.keepsPlaces ? String(routes.kept.push(asked)) : null),
+  callBack: async (id) => routes.callBack[id]?.shift() ?? null,
   conference: async (id) => routes.conference[id] ?? null,
   schedule: async (id) => routes.schedule[id] ?? null,
   group: async (id) => routes.group[id] ?? null,
@@ -116,6 +124,9 @@ export async function openScene(it: EngineUnderTest): Promise<Scene> {
     number: {},
     ivr: {},
     queue: {},
+    kept: [],
+    keepsPlaces: true,
+    callBack: {},
     conference: {},
     schedule: {},
     group: {},

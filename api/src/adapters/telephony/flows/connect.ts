@@ -10,6 +10,8 @@ export interface Wanted {
   readonly to: Party
   readonly callerId: string
   readonly ringSeconds: number
+  /** in place of the usual talk */
+  talks?(bridge: BridgeId, called: Leg): Promise<void>
 }
 
 /** What a network announces before the answer, a caller who dialled hears as well. */
@@ -39,7 +41,7 @@ export async function connect(call: Call, caller: Leg, wanted: Wanted): Promise<
   if (!b) return
   if (!isUp) await joinAnswered(call, caller, bridge)
   await recordBoth(call, caller, b)
-  await talk(call, bridge, [caller, b])
+  await (wanted.talks?.(bridge, b) ?? talk(call, bridge, [caller, b]))
 }
 
 /** From the answer of the second one on, where their talk is recorded. */

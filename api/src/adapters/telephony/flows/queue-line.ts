@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange.ts'
 import type { Leg } from '../leg.ts'
 import { throughQueue } from '../recording.ts'
 import { recordBoth } from './connect.ts'
-import type { Place } from './queue-place.ts'
+import type { Back, Place } from './queue-place.ts'
 import { type Desk, serve } from './queue-talk.ts'
 import type { QueueConfig } from './queues.ts'
 import { ringPhones } from './ring-phones.ts'
@@ -14,6 +14,8 @@ interface Surroundings extends Desk {
   readonly turns: Map<string, number>
   /** whether a queue of a higher priority has a caller for this agent */
   readonly isWanted: (user: string, above: number) => boolean
+  /** The agent is taken for it. */
+  readonly callBack: (back: Back, user: string) => void
 }
 
 // Phones register and vanish without an event, so agents are polled this often while callers wait.
@@ -23,7 +25,7 @@ const LOOK_EVERY_MS = 1_000
 export class Line {
   readonly #around: Surroundings
   readonly #exchange: Exchange
-  readonly #places: Place[] = []
+  readonly #places: (Place | Back)[] = []
   /** of callers of the process before, who come back into the line together */
   #entering: Promise<unknown> = Promise.resolve()
   #looking = false
@@ -45,6 +47,19 @@ export class Line {
     return this.#places.indexOf(place) + 1
   }
 
+  /** The place of who is called back, which may be there already. */
+  keep(back: Back): void {
+    const known = this.#places.find((it): it is Back => 'back' in it && it.back === back.back)
+    if (known) Object.assign(known, { config: back.config, notBefore: back.notBefore })
+    else this.#insert(back)
+    this.look()
+  }
+
+  #insert(place: Place | Back): void {
+    const before = this.#places.findLastIndex(({ joinedAt }) => joinedAt <= place.joinedAt)
+    this.#places.splice(before + 1, 0, place)
+  }
+
   join(place: Place): void {
     this.#places.push(place)
     this.look()
@@ -56,8 +71,7 @@ export class Line {
    * @param agent whose phone was rung for them
    */
   rejoin(place: Place, agent: Leg | undefined, entered: Promise<void>): void {
-    const before = this.#places.findLastIndex(({ joinedAt }) => joinedAt <= place.joinedAt)
-    this.#places.splice(before + 1, 0, place)
+    this.#insert(place)
     this.#entering = Promise.allSettled([this.#entering, entered])
     void this.#entering.then(() => this.look())
     if (agent?.party.kind !== 'sip') return
@@ -73,11 +87,15 @@ export class Line {
   /** Whether a caller waits for this agent, in a queue above that priority. */
   wants(user: string, above: number): boolean {
     return this.#places.some(
-      ({ offered, config }) => !offered && (config.priority ?? 0) > above && config.agents.includes(user),
+      (it) =>
+        !it.offered &&
+        this.#isDue(it) &&
+        (it.config.priority ?? 0) > above &&
+        it.config.agents.includes(user),
     )
   }
 
-  leave(place: Place): void {
+  leave(place: Place | Back): void {
     const index = this.#places.indexOf(place)
     if (index >= 0) this.#places.splice(index, 1)
   }
@@ -119,12 +137,13 @@ export class Line {
   async #offerAll(): Promise<void> {
     const { agents, lookAgain } = this.#around
     for (const place of [...this.#places]) {
-      if (place.offered) continue
-      const last = await this.#lastOf(place)
+      if (place.offered || !this.#isDue(place)) continue
+      const last = 'back' in place ? null : await this.#lastOf(place)
       const user = await this.#free(place.config, last === null ? null : [last])
       if (!user && last) continue // others do not wait for that agent
       if (!user) return
       if (!this.#places.includes(place)) agents.free(user, 'released', lookAgain)
+      else if ('back' in place) this.#around.callBack(place, user)
       else void this.#offer(place, user, ring(place, user, this.#around.id))
     }
   }
@@ -137,6 +156,10 @@ export class Line {
     if (waitedMs >= lastAgent.seconds * 1000) return null
     const state = await this.#around.agents.state(lastAgent.user)
     return state === 'paused' || state === 'offline' ? null : lastAgent.user
+  }
+
+  #isDue(place: Place | Back): boolean {
+    return !('back' in place) || place.notBefore <= this.#exchange.timers.clock.now()
   }
 
   async #free(config: QueueConfig, among: readonly string[] | null): Promise<string | null> {

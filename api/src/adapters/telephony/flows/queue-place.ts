@@ -21,6 +21,10 @@ export interface Place {
   connect(talk: Talk): void
   /** the agent they talked with last was rung for them, in vain */
   passedLast: boolean
+  /** they have asked to be called back */
+  asks: boolean
+  /** Whether the caller may ask to be called back. */
+  mayAsk(): boolean
   /** Says something to the caller, beside the music, until `hush`. */
   say(items: readonly PlayItem[]): Promise<void>
   /** What is said ends at once. */
@@ -46,6 +50,10 @@ export function createPlace(who: Pick<Place, 'call' | 'caller' | 'config' | 'joi
       connected.resolve(begun)
     },
     passedLast: false,
+    asks: false,
+    mayAsk() {
+      return !this.asks && this.config.callsBack === true && who.caller.party.kind === 'pstn'
+    },
     say(items) {
       const stopped = Promise.withResolvers<void>()
       stop = stopped.resolve
@@ -62,4 +70,14 @@ export function createPlace(who: Pick<Place, 'call' | 'caller' | 'config' | 'joi
     },
     gaveUp: false,
   }
+}
+
+/** A place that is kept for who is called back. */
+export interface Back {
+  readonly back: string
+  readonly joinedAt: Date
+  config: QueueConfig
+  notBefore: Date
+  /** an agent is rung for it */
+  offered: boolean
 }

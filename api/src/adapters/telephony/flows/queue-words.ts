@@ -29,6 +29,7 @@ export async function announce(place: Place, timers: Timers, placeNow: () => num
   const over = Promise.race([place.connected, caller.ended])
   while (!(await within(timers, everySeconds * 1000, over)) && !place.gaveUp && !call.over) {
     const waitedMs = timers.clock.now().getTime() - joinedAt.getTime()
-    await place.say(placeWords(placeNow(), usualWaitMs === null ? null : usualWaitMs - waitedMs))
+    const words = placeWords(placeNow(), usualWaitMs === null ? null : usualWaitMs - waitedMs)
+    await place.say(place.mayAsk() ? [...words, { says: 'press one' }] : words)
   }
 }

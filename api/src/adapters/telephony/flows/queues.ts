@@ -8,8 +8,10 @@ import type { BridgeId } from '../port.ts'
 import type { RoutingSource, TelephonyEngine } from '../telephony.ts'
 import { within } from '../timers.ts'
 import { createAgents } from './agents.ts'
+import { pressed } from './keys.ts'
+import { callBack } from './queue-back.ts'
 import { Line } from './queue-line.ts'
-import { createPlace, type Place } from './queue-place.ts'
+import { type Back, createPlace, type Place } from './queue-place.ts'
 import { serve } from './queue-talk.ts'
 import { announce } from './queue-words.ts'
 import type { FollowOn } from './ring-group.ts'
@@ -38,6 +40,7 @@ export interface Queues {
   ): Promise<void>
   pause(user: string, paused: boolean): void
   rest(user: string, until: Date): void
+  callBackLater: TelephonyEngine['callBackLater']
   agentStates: TelephonyEngine['agentStates']
   agentState: TelephonyEngine['agentState']
 }
@@ -99,7 +102,21 @@ export function createQueues(exchange: Exchange): Queues {
   function queueOf(id: string): Queue {
     const found = queues.get(id)
     if (found) return found
-    const queue = { line: new Line({ id, turns, isWanted, ...desk }, exchange), bridge: null, again: null }
+    const line: Line = new Line(
+      {
+        id,
+        turns,
+        isWanted,
+        ...desk,
+        callBack(back, user) {
+          back.offered = true
+          const forget = () => void inTurn(id, () => forgetBack(id, back))
+          void exchange.outside(callBack(exchange, desk, { queueId: id, back, user }, forget))
+        },
+      },
+      exchange,
+    )
+    const queue = { line, bridge: null, again: null }
     queues.set(id, queue)
     return queue
   }
@@ -124,12 +141,22 @@ export function createQueues(exchange: Exchange): Queues {
     givePlace(id, place.caller)
     const queue = queues.get(id)
     if (!queue) return
-    const { line, bridge } = queue
-    line.leave(place)
+    queue.line.leave(place)
+    await closeIfEmpty(id, queue, place.call.isLeft)
+  }
+
+  async function forgetBack(id: string, back: Back) {
+    const queue = queues.get(id)
+    if (!queue) return
+    queue.line.leave(back)
+    await closeIfEmpty(id, queue, false)
+  }
+
+  async function closeIfEmpty(id: string, { line, bridge }: Queue, isLeft: boolean) {
     if (line.length > 0) return
     queues.delete(id)
     line.close()
-    if (!bridge || place.call.isLeft) return
+    if (!bridge || isLeft) return
     bridges.delete(bridge)
     await port.unbridge(bridge).catch(() => undefined) // gone with the exchange
   }
@@ -137,17 +164,10 @@ export function createQueues(exchange: Exchange): Queues {
   /** Until the caller gives up or the longest wait is over, and goes on; or the talk with an agent is. */
   async function stay(id: string, place: Place, entered: Promise<void>, followOn: FollowOn): Promise<void> {
     if (!(await isLeftOver(id, place, entered))) return
-    const { call, caller, config } = place
+    const { call, config } = place
     if (!config.next) return
-    await Promise.all(
-      call
-        .legs()
-        .filter(({ name }) => name === 'b')
-        .map((leg) => call.drop(leg)),
-    )
     call.callsOthers()
-    await place.hush()
-    await call.bridge(caller) // alone: out of the music
+    await outOfTheLine(place)
     await followOn(config.next)
   }
 
@@ -161,6 +181,8 @@ export function createQueues(exchange: Exchange): Queues {
       const { line } = queueOf(id)
       void announce(place, timers, () => line.placeOf(place))
       const first = Promise.race([place.connected, caller.ended.then(() => null)])
+      await within(timers, longestMs(place), Promise.race([first, asksForCallBack(place)]))
+      if (await isKept(id, place)) return false
       await within(timers, longestMs(place), first)
       const { talk } = place // an answer in this very moment counts
       place.gaveUp = !talk
@@ -178,6 +200,52 @@ export function createQueues(exchange: Exchange): Queues {
       end('queue.aborted')
       throw error
     }
+  }
+
+  /** Resolves when they ask to be called back. */
+  async function asksForCallBack(place: Place): Promise<null> {
+    if (place.mayAsk()) await pressed(place.caller, ['1'])
+    else await new Promise<never>(() => undefined)
+    place.asks = true
+    return null
+  }
+
+  /** @returns whether their place is kept for a call back: they are out of the line */
+  async function isKept(id: string, place: Place): Promise<boolean> {
+    const { call, caller, config, joinedAt } = place
+    if (!place.asks || place.talk || caller.end || caller.party.kind !== 'pstn') return false
+    const asked = { callId: call.id, queueId: id, from: caller.party.number, joinedAt }
+    const back = await routing.keepPlace(asked).catch(({ message }: Error) => {
+      log.error({ callId: call.id, message }, 'a place could not be kept')
+      return null
+    })
+    if (place.talk) return false // the call back then finds that they talked
+    if (back === null) {
+      await place.hush()
+      await place.say([{ says: 'no call back' }])
+      return false
+    }
+    place.gaveUp = true
+    await inTurn(id, async () => {
+      queueOf(id).line.keep({ back, joinedAt, config, notBefore: timers.clock.now(), offered: false })
+      await leave(id, place)
+    })
+    call.emit({ type: 'queue.kept', queueId: id })
+    await confirm(place).catch((error: Error) => call.hearsNothing(error))
+    return true
+  }
+
+  async function confirm(place: Place): Promise<void> {
+    await outOfTheLine(place)
+    await place.call.tell(place.caller, 'call back kept')
+  }
+
+  /** The phone that rings for them stops, and they are out of the music. */
+  async function outOfTheLine({ call, caller, hush }: Place): Promise<void> {
+    await hush()
+    const rung = call.legs().filter(({ name }) => name === 'b')
+    await Promise.all(rung.map((leg) => call.drop(leg)))
+    await call.bridge(caller) // alone
   }
 
   const longestMs = ({ joinedAt, config }: Place) =>
@@ -239,6 +307,13 @@ export function createQueues(exchange: Exchange): Queues {
       lookAgain()
     },
     rest: (user, until) => agents.restUntil(user, until, lookAgain),
+    async callBackLater({ id: back, queueId, joinedAt, notBefore }) {
+      const config = await ask(queueId)
+      if (!config) return
+      await inTurn(queueId, async () => {
+        queueOf(queueId).line.keep({ back, joinedAt, config, notBefore, offered: false })
+      })
+    },
     agentState: agents.state,
     async agentStates(id) {
       const config = await ask(id)

@@ -165,6 +165,8 @@ describe('the simulator', () => {
       number: async () => ({ category: 'user', sipUser: 'bola' }),
       ivr: nothing,
       queue: nothing,
+      keepPlace: nothing,
+      callBack: nothing,
       conference: nothing,
       schedule: nothing,
       group: nothing,

@@ -24,6 +24,7 @@ import { liveCallsEndpoints } from './live-calls.ts'
 import { parkedCallsEndpoints } from './parked-calls.ts'
 import { searchKeyword } from './phone.ts'
 import { recordingRulesEndpoints } from './recording-rules.ts'
+import { threeTalkEndpoints } from './three-talk.ts'
 import { username } from './workgroups.ts'
 
 export const callRecord = z.strictObject({
@@ -258,6 +259,7 @@ export const callsEndpoints = () => ({
   ...callLimitsEndpoints(),
   ...liveCallsEndpoints(),
   ...parkedCallsEndpoints(),
+  ...threeTalkEndpoints(),
   ...recordingRulesEndpoints(),
   ...allowancesEndpoints(),
   ...callerIdsEndpoints(),

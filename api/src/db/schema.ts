@@ -668,6 +668,14 @@ interface LiveCalls {
   parked_until: Date | null
   parked_wanted_by: string | null
   recorded_by: string | null
+  third_by: string | null
+  third_other: string | null
+  third_party: string | null
+  third_stage: string | null
+  third_gone: string | null
+  third_at: Date | null
+  third_joined_at: Date | null
+  called_ended_at: Date | null
 }
 
 interface Migrations {

@@ -111,7 +111,12 @@ const flow = z.discriminatedUnion('at', [
     record: z.boolean().optional(), // a process of before wrote it here
   }),
   /** the two talk */
-  z.object({ at: z.literal('talk'), bridge: z.string(), served: served.optional() }),
+  z.object({
+    at: z.literal('talk'),
+    bridge: z.string(),
+    pair: z.tuple([z.string(), z.string()]).optional(), // a process of before it wrote none
+    served: served.optional(),
+  }),
   /** a phone of ours (the leg `from`) transfers it, and the other one hears music; `rings` is who is rung again */
   z.object({
     at: z.literal('transfer'),
@@ -119,6 +124,16 @@ const flow = z.discriminatedUnion('at', [
     from: z.string(),
     other: z.string(),
     rings: z.object({ name: legName, party }).optional(), // a process of before it wrote none
+    served: served.optional(),
+  }),
+  /** `from` has added a `third` one, whom the call `by` reached where that is not this one: all three talk */
+  z.object({
+    at: z.literal('three'),
+    bridge: z.string(),
+    from: z.string(),
+    other: z.string(),
+    third: z.string(),
+    by: z.string().optional(),
     served: served.optional(),
   }),
   /** the other one waits in a parking place; `rings` is who parked it */

@@ -68,6 +68,13 @@ interface Parking {
   readonly other: Leg
   take(leg: Leg): void
 }
+/** The legs that talk, or did, so that none of them rings with another. */
+function talkingIn(flow: Flow): readonly string[] {
+  if (flow.at === 'transfer') return [flow.from, flow.other]
+  if (flow.at === 'three') return [flow.from, flow.other, flow.third]
+  return flow.at === 'talk' ? (flow.pair ?? []) : []
+}
+
 const usersOf = (legs: readonly Leg[]) =>
   legs.flatMap(({ party }) => (party.kind === 'sip' ? [party.user] : []))
 
@@ -174,7 +181,7 @@ export class Call {
       const leg = this.#know({ ...before, before })
       if (trunk !== undefined) this.#attempts.goesBy(leg, trunk)
       if (leg.id === called) this.#outcome.calls(leg)
-      if ((flow.at === 'transfer' || flow.at === 'parked') && leg.id !== flow.other) this.stepsAside(leg)
+      if ('other' in flow && flow.at !== 'onward' && leg.id !== flow.other) this.stepsAside(leg)
       this.#exchange.port.adopt(leg.id, leg)
     }
     this.#resumeRinging(flow)
@@ -182,7 +189,7 @@ export class Call {
 
   /** Unanswered legs of one side ring together; one that was answered has won. */
   #resumeRinging(flow: Flow): void {
-    const alone = flow.at === 'transfer' ? [flow.from, flow.other] : []
+    const alone = talkingIn(flow)
     const made = this.legs().filter((leg) => !leg.incoming && !alone.includes(leg.id))
     for (const name of ['a', 'b'] as const) {
       const legs = made.filter((leg) => leg.name === name)
@@ -262,11 +269,16 @@ export class Call {
     return [...this.#legs]
   }
 
-  /** Where its two talk, and the leg of our own person; null: they do not. */
+  /** Where its two or three talk, and the leg of our own person; null: they do not. */
   ownTalk(): { readonly bridge: BridgeId; readonly leg: Leg } | null {
+    const flow = this.#flow
+    if (flow?.at === 'three') {
+      const from = this.legs().find(({ id }) => id === flow.from)
+      return from ? { bridge: flow.bridge, leg: from } : null
+    }
     const name = this.#begun.direction === 'inbound' ? 'b' : 'a'
     const leg = this.legs().find((it) => it.name === name && it.answeredAt && !this.#aside.has(it))
-    return leg && this.#flow?.at === 'talk' ? { bridge: this.#flow.bridge, leg } : null
+    return leg && flow?.at === 'talk' ? { bridge: flow.bridge, leg } : null
   }
 
   /** What is in the bridge hears a leg of another call. */
@@ -780,6 +792,11 @@ export class Call {
     return this.#ceiling.set(this.#legs, secondsFromNow)
   }
 
+  /** Who was paid for has left it: it may last as long as any. */
+  paysNoMore(): Promise<void> {
+    return this.#ceiling.set(this.#legs, this.#exchange.longestCallSeconds)
+  }
+
   /** Sends the limit again after the exchange was away. */
   limitAgain(): Promise<void> {
     return this.#ceiling.again(this.#legs)
@@ -904,12 +921,14 @@ export class Call {
     if ([...this.#legs].some(({ holds }) => holds)) void this.#playMusic() // it was answered into a hold
   }
 
-  /** A side that is put on hold hears music; the call goes on, and so does its charge. */
+  /** A side that is put on hold hears music, not one of three, who talk on; the call goes on, and so does its charge. */
   async #playMusic(): Promise<void> {
     const { port, log } = this.#exchange
     const talking = [...this.#legs].filter(({ answeredAt }) => answeredAt)
+    const isOfThree = this.#flow?.at === 'three'
     for (const leg of talking) {
-      const held = talking.some((other) => other !== leg && other.holds && !this.#waiting.has(other))
+      const held =
+        !isOfThree && talking.some((other) => other !== leg && other.holds && !this.#waiting.has(other))
       const isHeld = held || this.#waiting.has(leg)
       await port.music(leg.id, isHeld).catch((error: Error) => {
         if (error instanceof ChannelGone) return

@@ -19,6 +19,7 @@ import { ringGroupTests } from './conformance/ring-group.conformance.ts'
 import { scheduleTests } from './conformance/schedule.conformance.ts'
 import { severalPhonesTests } from './conformance/several-phones.conformance.ts'
 import { supervisionTests } from './conformance/supervision.conformance.ts'
+import { threeTests } from './conformance/three.conformance.ts'
 import { transferTests } from './conformance/transfer.conformance.ts'
 import { trunkTests } from './conformance/trunks.conformance.ts'
 import { type EngineUnderTest, openScene, type Scene } from './conformance/under-test.ts'
@@ -50,6 +51,7 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('several phones', () => severalPhonesTests(current))
     describe('a hold', () => holdTests(current))
     describe('a transfer', () => transferTests(current))
+    describe('three who talk', () => threeTests(current))
     describe('parked calls', () => parkTests(current))
     describe('a supervisor', () => supervisionTests(current))
     describe('a queue', () => queueTests(current))

@@ -420,6 +420,20 @@ export type TelephonyEvent = Base &
         /** of the legs that were answered and measured */
         quality?: readonly LegQuality[]
       }
+    /** a third one is asked to take it, or to talk with both */
+    | {
+        type: 'call.third'
+        stage: 'rings'
+        /** who asks: whose SIP phone it is; null: their own phone, over the network */
+        by: string | null
+        /** the one before */
+        other: Party
+        party: Party
+      }
+    /** they talk with who asked alone; or all three talk */
+    | { type: 'call.third'; stage: 'answered' | 'joined' }
+    /** who has left: who asked, the third one, or the one before, who is charged no more */
+    | { type: 'call.third'; stage: 'gone'; gone: 'by' | 'other' | 'third' }
     /** it has left its parking place: one of ours took it, or no one did and who parked it is rung */
     | { type: 'park.left'; user?: string }
     /** hears the greeting of a box: what is recorded from here on is a message to it */

@@ -88,14 +88,18 @@ describe('a recording of two sides', () => {
     expect(seconds).toBe(1.1)
   })
 
-  test('loses nothing of pieces that overlap', async () => {
-    const { at, length } = await heard([piece('left', 0, 1, 1), piece('left', 900, 1, 2)])
-    expect([at(999), at(1_000), at(1_999)]).toEqual([
-      [1, 0],
+  test('has what two say on one side at the same time together, as loud as it can be', async () => {
+    const two = [piece('left', 0, 1, 1), piece('left', 900, 1, 2)]
+    const loud = [piece('right', 0, 1, 30_000), piece('right', 0, 1, 9_000)]
+    const { at, length } = await heard([...two, ...loud])
+    expect([at(899), at(900), at(999), at(1_000), at(1_899)]).toEqual([
+      [1, 32_767],
+      [3, 32_767],
+      [3, 32_767],
       [2, 0],
       [2, 0],
     ])
-    expect(length).toBe(2)
+    expect(length).toBe(1.9)
   })
 
   test('has one side when nothing came of the other, and is none without any', async () => {

@@ -35,14 +35,14 @@ async function* soundOf({ bytes, open }: Piece, opened: Set<Readable>): AsyncGen
   }
 }
 
-/** One side's pieces in their places, with silence in between; a piece that overlaps comes after the one before. */
-async function* sideOf(
+/** Pieces in their places, one after another, with silence in between. */
+async function* trackOf(
   pieces: readonly Piece[],
   startMs: number,
   opened: Set<Readable>,
 ): AsyncGenerator<Buffer> {
   let at = 0
-  for (const piece of pieces.toSorted((one, other) => one.atMs - other.atMs)) {
+  for (const piece of pieces) {
     for (let gap = placeOf(piece, startMs) - at; gap > 0; gap -= BLOCK_BYTES)
       yield silence.subarray(0, Math.min(gap, BLOCK_BYTES))
     at = Math.max(at, placeOf(piece, startMs))
@@ -52,6 +52,21 @@ async function* sideOf(
     }
   }
 }
+
+/** One side's pieces: those that are said at the same time are in different tracks. */
+function tracksOf(pieces: readonly Piece[], startMs: number): Piece[][] {
+  const tracks: Piece[][] = []
+  for (const piece of pieces.toSorted((one, other) => one.atMs - other.atMs)) {
+    const free = tracks.find((track) => endOf(track, startMs) <= placeOf(piece, startMs))
+    if (free) free.push(piece)
+    else tracks.push([piece])
+  }
+  return tracks
+}
+
+/** Where the last of them ends. */
+const endOf = (pieces: readonly Piece[], startMs: number) =>
+  Math.max(0, ...pieces.map((piece) => placeOf(piece, startMs) + piece.bytes))
 
 const placeOf = ({ atMs }: Piece, startMs: number) => bytesOf((atMs - startMs) / 1000)
 
@@ -74,12 +89,26 @@ function inBlocks(sound: AsyncIterator<Buffer>) {
   }
 }
 
+/** One side, as it is heard: what is said at the same time together. */
+function sideOf(pieces: readonly Piece[], startMs: number, opened: Set<Readable>) {
+  const tracks = tracksOf(pieces, startMs).map((track) => inBlocks(trackOf(track, startMs, opened)))
+  return async (bytes: number): Promise<Int16Array> => {
+    const [first = new Int16Array(bytes / 2), ...others] = await Promise.all(
+      tracks.map((read) => read(bytes)),
+    )
+    for (const other of others)
+      for (const [at, sample] of other.entries())
+        first[at] = Math.max(-32_768, Math.min(32_767, (first[at] ?? 0) + sample))
+    return first
+  }
+}
+
 /** A message: one side alone, in one channel. */
 async function* messageOf(pieces: readonly Piece[], startMs: number, bytes: number): AsyncGenerator<Buffer> {
   const opened = new Set<Readable>()
   try {
     yield wavHeader(bytes)
-    yield* sideOf(pieces, startMs, opened)
+    yield* trackOf(pieces, startMs, opened)
   } finally {
     for (const wav of opened) wav.destroy()
   }
@@ -87,8 +116,8 @@ async function* messageOf(pieces: readonly Piece[], startMs: number, bytes: numb
 
 async function* wavOf(pieces: readonly Piece[], startMs: number, bytes: number): AsyncGenerator<Buffer> {
   const opened = new Set<Readable>()
-  const left = inBlocks(sideOf(pieces.filter(isLeft), startMs, opened))
-  const right = inBlocks(sideOf(pieces.filter(isRight), startMs, opened))
+  const left = sideOf(pieces.filter(isLeft), startMs, opened)
+  const right = sideOf(pieces.filter(isRight), startMs, opened)
   try {
     yield wavHeader(2 * bytes, 2)
     for (let rest = bytes; rest > 0; rest -= BLOCK_BYTES) {
@@ -116,12 +145,8 @@ export function joined(pieces: readonly Piece[], discard: () => Promise<void>): 
   const heard = pieces.filter(({ bytes }) => bytes > 0)
   if (heard.length === 0) return null
   const startMs = Math.min(...heard.map(({ atMs, sinceMs }) => Math.min(atMs, sinceMs)))
-  const endOf = (side: readonly Piece[]) =>
-    side
-      .toSorted((one, other) => one.atMs - other.atMs)
-      .reduce((end, piece) => Math.max(end, placeOf(piece, startMs)) + piece.bytes, 0)
   const message = heard.every(isMessage)
-  const whole = message ? endOf(heard) : Math.max(endOf(heard.filter(isLeft)), endOf(heard.filter(isRight)))
+  const whole = endOf(heard, startMs)
   const bytes = whole - (whole % 2)
   const wav = message ? messageOf : wavOf
   return {

@@ -2,6 +2,7 @@ import { dialledDigits } from '@ekoline/contract/phone.ts'
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { ownerOfNumber } from '../phone-numbers/phone-numbers.service.ts'
+import { OWN_PHONE } from './call-names.service.ts'
 import { type CallEnd, endCall, type MessageNeeds } from './end-call.service.ts'
 import {
   findVoicemail,
@@ -19,11 +20,11 @@ import {
   markVoicemail,
 } from './live-calls.sql.ts'
 import { leavePlace } from './parking.sql.ts'
+import { keepThird } from './three-talk.service.ts'
 
 type Started = Extract<TelephonyEvent, { type: 'call.started' }>
 
 const WITHHELD = 'Anonymous'
-const OWN_PHONE = 'PJSIP/' // account-core §3, "Call record"
 
 /** Who calls, in E.164 where the exchange says a number. */
 function callerOf(from: string): string {
@@ -109,6 +110,8 @@ export async function handleCallEvent(
     case 'call.left':
       await markOwnEnded(ctx.db, event.callId, event.at)
       return
+    case 'call.third':
+      return keepThird(ctx, event)
     case 'park.left':
       await leavePlace(ctx.db, event.callId)
       if (event.user) await markTaken(ctx.db, event.callId, event.user)

@@ -10,7 +10,7 @@ import { record } from './call-record.sql.ts'
 import type { ChosenRow } from './chosen-calls.sql.ts'
 import { lineOf } from './line-quality.service.ts'
 
-const OWN_PHONE = 'PJSIP/' // account-core §3, "Call record"
+export const OWN_PHONE = 'PJSIP/' // account-core §3, "Call record"
 
 /** The username of a member's own phone; null of a number. */
 const usernameOf = (number: string) => (number.startsWith(OWN_PHONE) ? number.slice(OWN_PHONE.length) : null)
@@ -48,10 +48,11 @@ export async function partiesOf(
   numbers: readonly string[],
 ): Promise<(number: string) => CallParty> {
   const phones = known(numbers.map(e164Of))
-  const asked = { ...reader, cardIds: [], usernames: [], uniqueids: [], phones }
-  const found = phones.length === 0 ? [] : await listNames(db, asked)
+  const usernames = known(numbers.map(usernameOf))
+  const asked = { ...reader, cardIds: [], usernames, uniqueids: [], phones }
+  const found = phones.length + usernames.length === 0 ? [] : await listNames(db, asked)
   return (number) => {
-    const first = found.find(({ key }) => key === e164Of(number))
+    const first = found.find(({ key }) => key === (usernameOf(number) ?? e164Of(number)))
     return { number, name: first?.name ?? null, is: first?.is ?? null }
   }
 }

@@ -15,7 +15,7 @@ import { type CallPricing, type FinishedCall, type LegPricing, outcomeOf } from 
 import { recordCalls } from './calls.service.ts'
 import { giveBackSeconds } from './free-seconds.sql.ts'
 import { lineOf } from './line-quality.service.ts'
-import { type CallUsage, usageOf } from './live-calls.service.ts'
+import { type CallUsage, chargedMs, usageOf } from './live-calls.service.ts'
 import { addFairUse, askHangUpAll, type LiveCallRow, listEndedBy, takeLiveCall } from './live-calls.sql.ts'
 
 /** Asks that all calls of a card end, within the transaction that removes its seat. */
@@ -188,7 +188,8 @@ export async function endCall(
   const counted = await transaction(db, async (tx): Promise<EndedCall | null> => {
     const call = await takeLiveCall(tx, callId)
     if (!call) return null
-    const end = endOf(call)
+    const known = endOf(call)
+    const end = { ...known, talkMs: chargedMs(call, known.talkMs) }
     // Before the wallet is locked, because all calls of a card wait for that lock.
     const hook = callHooks.find(({ direction }) => direction === call.direction)
     const used = await settle(tx, call, end, (await hook?.ended(tx, callId, end)) ?? null)

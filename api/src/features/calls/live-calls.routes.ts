@@ -8,6 +8,7 @@ import { callNow, hangUp, makeCall, quoteFor, talkTime } from './make-call.servi
 import { parkedCalls, setParking, takeParked } from './parking.service.ts'
 import { linkToRecording, openRecording } from './recordings.service.ts'
 import { supervise } from './supervision.service.ts'
+import { threeTalkOf } from './three-talk.service.ts'
 
 type Names =
   | 'makeCall'
@@ -25,6 +26,7 @@ type Names =
   | 'parkedCalls'
   | 'takeParkedCall'
   | 'setParking'
+  | 'threeTalk'
 
 export const liveCallsRoutes = (ctx: Context): Handlers<Names> => ({
   makeCall: async ({ caller, request, body }) => {
@@ -62,6 +64,8 @@ export const liveCallsRoutes = (ctx: Context): Handlers<Names> => ({
   parkedCalls: ({ caller }) => successWith(parkedCalls(ctx, caller)),
 
   takeParkedCall: ({ caller, request, params }) => done(takeParked(ctx, { caller, request }, params.place)),
+
+  threeTalk: ({ caller }) => success(threeTalkOf(ctx, caller)),
 
   setParking: ({ caller, request, body }) => done(setParking(ctx, { caller, request }, body.park_minutes)),
 

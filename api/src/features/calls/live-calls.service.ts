@@ -344,6 +344,13 @@ function unaffordable(rate: CallRate, ownRate: CallRate | null, available: Kobo)
 
 const ownGivenOf = ({ ownFree, ownPaid }: LiveCallRow) => ({ plan: 0, free: ownFree, paid: ownPaid })
 
+/** How much of its talk is charged: until who is charged has left. */
+export function chargedMs({ answeredAt, calledEndedAt }: LiveCallRow, talkMs: number): number {
+  return answeredAt && calledEndedAt
+    ? Math.min(talkMs, calledEndedAt.getTime() - answeredAt.getTime())
+    : talkMs
+}
+
 /** What a call costs, and what of its seconds that uses; of its own phone, too, where that is charged. */
 export type CallUsage = ReturnType<typeof usageOf>
 
@@ -354,7 +361,7 @@ export type CallUsage = ReturnType<typeof usageOf>
  * @param until when it ended, or now: the own phone is charged from its answer until then, or until it left the call
  */
 export function usageOf(call: LiveCallRow, talkMs: number, until: Date) {
-  const called = usage(talkMs, call, call.rate)
+  const called = usage(chargedMs(call, talkMs), call, call.rate)
   const { ownAnsweredAt, ownEndedAt } = call
   const ownUntil = ownEndedAt && ownEndedAt < until ? ownEndedAt : until
   const ownMs = ownAnsweredAt ? Math.max(0, ownUntil.getTime() - ownAnsweredAt.getTime()) : 0

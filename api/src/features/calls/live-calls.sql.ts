@@ -169,6 +169,8 @@ export interface LiveCallRow {
   readonly ownAnsweredAt: Date | null
   /** when the own phone left the call to a colleague */
   readonly ownEndedAt: Date | null
+  /** when who is charged left the call to the others */
+  readonly calledEndedAt: Date | null
   /** the call that was transferred or led outside by it */
   readonly transferOf: string | null
   /** another one is led outside by it: it counts for the workgroup's budget */
@@ -183,7 +185,7 @@ const columns = sql`
   answered_at as "answeredAt", checkpoint_at as "checkpointAt", plan_seconds as plan, free_seconds as free,
   paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, recorded_by as "recordedBy", queue, taken_by as "takenBy",
   own_rate as "ownRate", own_free_seconds as "ownFree", own_paid_seconds as "ownPaid", own_answered_at as "ownAnsweredAt",
-  own_ended_at as "ownEndedAt", transfer_of as "transferOf", led_outside as "ledOutside", talked, voicemail,
+  own_ended_at as "ownEndedAt", called_ended_at as "calledEndedAt", transfer_of as "transferOf", led_outside as "ledOutside", talked, voicemail,
   workgroup_id as "workgroupId"`
 
 export const findLiveCall = (db: Db, callId: string) =>

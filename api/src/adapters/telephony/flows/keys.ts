@@ -11,11 +11,19 @@ export async function pressed(leg: Leg, keys: readonly Key[]): Promise<void> {
   while (!keys.includes(await leg.nextKey())) if (leg.end) return
 }
 
+/** Resolves when one of these keys is pressed twice in a row. */
+export async function codesOn<K extends Key>(call: Call, leg: Leg, keys: readonly K[]): Promise<K> {
+  for (let before: Key | null = null; ; ) {
+    const key: Key | null = await (before ? call.within(AGAIN_WITHIN_MS, leg.nextKey()) : leg.nextKey())
+    const code: K | undefined = keys.find((it) => it === key)
+    if (code && key === before) return code
+    before = code ? key : null
+  }
+}
+
 /** Resolves when a key is pressed twice in a row. */
 export async function codeOn(call: Call, leg: Leg, key: Key): Promise<void> {
-  for (;;) {
-    if ((await leg.nextKey()) === key && (await call.within(AGAIN_WITHIN_MS, leg.nextKey())) === key) return
-  }
+  await codesOn(call, leg, [key])
 }
 
 /**

@@ -3,7 +3,7 @@ import { q850 } from '../causes.ts'
 import type { Leg } from '../leg.ts'
 import type { BridgeId } from '../port.ts'
 import type { Spoken } from '../spoken.ts'
-import type { OutsideCall } from '../telephony.ts'
+import type { CallId, OutsideCall } from '../telephony.ts'
 import { recordBoth } from './connect.ts'
 import { reach } from './reach.ts'
 
@@ -20,6 +20,8 @@ export interface Target {
   why(): number
   /** The other one talks with it from now on. */
   taken(other: Leg): void
+  /** Two talk with it from now on. @returns the call by which it was reached, where that is one of its own */
+  joins(): CallId | undefined
 }
 
 /**
@@ -47,8 +49,22 @@ export function ringOutside(
       }
     },
   )
+  const target = targetOf(call, onward, bridge)
+  return { ...target, answered: answered.promise }
+}
+
+/** Phones of ours that are legs of the call itself. */
+export const inCall = (call: Call, legs: readonly Leg[]): Omit<Target, 'answered'> => ({
+  drop: async () => void (await Promise.all(legs.map((leg) => call.drop(leg)))),
+  failure: () => 'unreachable',
+  why: () => q850.noAnswer,
+  taken: () => undefined,
+  joins: () => undefined,
+})
+
+/** A number outside that a call of its own has reached, or tries to. */
+export function targetOf(call: Call, onward: Call, bridge: BridgeId): Omit<Target, 'answered'> {
   return {
-    answered: answered.promise,
     async drop() {
       onward.hangUp()
       await onward.gone
@@ -58,6 +74,10 @@ export function ringOutside(
     taken(other) {
       call.isAt({ at: 'onward', bridge, other: other.id, by: onward.id })
       onward.isAt({ at: 'carries', of: call.id })
+    },
+    joins() {
+      onward.isAt({ at: 'carries', of: call.id })
+      return onward.id
     },
   }
 }

@@ -8,6 +8,7 @@ import { ringGroupAgain } from './ring-group.ts'
 import { type Desks, followOn, route } from './route.ts'
 import type { Pair } from './take-over.ts'
 import { talk } from './talk.ts'
+import { talkAsThreeAgain } from './three.ts'
 import { transferAgain } from './transfer.ts'
 import { leaveMessageAgain } from './voicemail.ts'
 
@@ -27,7 +28,8 @@ export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly 
     case 'called phone':
       return connectAgain(call, flow)
     case 'talk':
-    case 'transfer': {
+    case 'transfer':
+    case 'three': {
       const talks = (served?: () => Served | undefined) => talkOn(call, flow, served)
       return flow.served ? desks.queues.serveOn(call, legs, flow.served, talks) : talks()
     }
@@ -61,15 +63,23 @@ export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly 
 
 async function talkOn(
   call: Call,
-  flow: Extract<Flow, { at: 'talk' | 'transfer' }>,
+  flow: Extract<Flow, { at: 'talk' | 'transfer' | 'three' }>,
   served?: () => Served | undefined,
 ): Promise<void> {
   await call.dropSpare()
-  const pair = flow.at === 'transfer' ? await transferAgain(call, flow) : pairOf(call)
+  const pair = await pairIn(call, flow)
   if (pair) await talk(call, flow.bridge, pair, served)
 }
 
-function pairOf(call: Call): Pair | null {
-  const [a, b] = [call.leg('a'), call.leg('b')]
-  return a && b ? [a, b] : null
+function pairIn(
+  call: Call,
+  flow: Extract<Flow, { at: 'talk' | 'transfer' | 'three' }>,
+): Pair | null | Promise<Pair | null> {
+  if (flow.at === 'transfer') return transferAgain(call, flow)
+  if (flow.at === 'three') return talkAsThreeAgain(call, flow)
+  const [one, two] = flow.pair?.map((id) => call.legs().find((leg) => leg.id === id)) ?? [
+    call.leg('a'),
+    call.leg('b'),
+  ]
+  return one && two ? [one, two] : null
 }

@@ -31,7 +31,8 @@ export async function talk(
   const over = (legs: Pair) => Promise.race(legs.map((leg) => leg.ended.then(() => null)))
   for (let legs: Pair | null = pair; legs; ) {
     const [one, two]: Pair = legs
-    if (legs.every((leg) => call.has(leg))) call.isAt({ at: 'talk', bridge, served: served() })
+    if (legs.every((leg) => call.has(leg)))
+      call.isAt({ at: 'talk', bridge, pair: [one.id, two.id], served: served() })
     const presses = [pressed(call, one, two), pressed(call, two, one)]
     const from: Leg | null = await Promise.race([over(legs), ...presses])
     if (!from) return

@@ -1,11 +1,10 @@
 import type { Call } from '../call.ts'
-import { q850 } from '../causes.ts'
 import type { Leg } from '../leg.ts'
 import type { BridgeId } from '../port.ts'
 import type { Spoken } from '../spoken.ts'
 import type { Destination, TransferTo } from '../telephony.ts'
-import { codeOn, digitsOn } from './keys.ts'
-import { ringOutside, type Target } from './onward.ts'
+import { codesOn, digitsOn } from './keys.ts'
+import { inCall, ringOutside, type Target } from './onward.ts'
 import { park } from './park.ts'
 import { ringPhones } from './ring-phones.ts'
 import {
@@ -18,9 +17,14 @@ import {
   type Transferor,
   takeOver,
 } from './take-over.ts'
+import { addThird, thirdIs } from './three.ts'
 
 const NEXT_KEY_WITHIN_MS = 15_000 // the words take 4 s
 const RETURNS = '*'
+const JOINS = '#'
+
+/** What is pressed once it is said to whom: back to the call, or all three talk. */
+type Code = typeof RETURNS | typeof JOINS
 
 interface Transfer {
   /** where the two talk, and are recorded */
@@ -38,7 +42,7 @@ type Found<T> = T | { readonly words: readonly Spoken[] }
  * A phone of ours asks another one to take its place, while the other side hears music: it dials a number, talks if it
  * wants to, and hangs up, before the answer or after it. * pressed twice, or a phone that does not answer, leads back;
  * who has hung up is rung again. To a colleague's phone, which costs nothing, it stays one call, paid and limited as
- * before; to a number outside goes a call of its own.
+ * before; to a number outside goes a call of its own. # pressed twice makes it a talk of all three, at once or after theirs.
  *
  * @returns who talks now; null when the call is over
  */
@@ -54,9 +58,11 @@ export async function transfer(call: Call, it: Transfer): Promise<Pair | null> {
   if ('words' in asked) return back(call, it, asked.words)
   if ('way' in asked) return leadOn(call, it, asked.way)
   if ('park' in asked) return park(call, it, asked.park)
-  const target = ring(call, it, { room, to: asked })
-  const found = await Promise.race([consult(call, from, target), gone])
+  const target = ring(call, it, { room, to: asked.to })
+  const found = await Promise.race([consult(call, from, { target, code: asked.code }), gone])
   if (!found) return null
+  if ('joins' in found) return addThird(call, it, target)
+  thirdIs(call, { stage: 'gone', gone: 'words' in found ? 'third' : 'by' })
   if ('words' in found) return back(call, it, found.words)
   target.taken(other)
   return takeOver(call, it, found.leg, from.name)
@@ -94,16 +100,23 @@ export async function transferAgain(
   return ids.rings ? ringAgain(call, waiting, ids.rings, ['unreachable']) : staysUnanswered(call, other)
 }
 
+type Asked =
+  | Exclude<Wanted, Person>
+  /** `code`: what is pressed after it, be it at once */
+  | { readonly to: Person; readonly code: Promise<Code> }
+
 /** @returns what is dialled; null when they hang up first */
-async function ask(call: Call, from: Leg): Promise<Found<Wanted> | null> {
+async function ask(call: Call, from: Leg): Promise<Found<Asked> | null> {
   const first = Promise.withResolvers<void>()
   const digits = digitsOn(call, from, NEXT_KEY_WITHIN_MS, first.resolve)
   void call.tell(from, 'transfer to', first.promise)
   const dialled = await Promise.race([digits, from.ended.then(() => undefined)])
   if (dialled === undefined) return null
   if (dialled === null) return { words: [] }
+  const code = codesOn<Code>(call, from, [RETURNS, JOINS])
   const to = await call.transferTo(from, dialled)
-  return 'refuse' in to ? { words: [to.refuse] } : to
+  if ('refuse' in to) return { words: [to.refuse] }
+  return 'way' in to || 'park' in to ? to : { to, code }
 }
 
 function ring(
@@ -111,6 +124,13 @@ function ring(
   { from, other, bridge }: Transfer,
   { room, to }: { readonly room: BridgeId; readonly to: Person },
 ): Target {
+  const by = from.party.kind === 'sip' ? from.party.user : null
+  thirdIs(call, {
+    stage: 'rings',
+    by,
+    other: other.party,
+    party: 'outside' in to ? to.outside.to : to.colleague,
+  })
   if ('outside' in to) return ringOutside(call, to.outside, { room, bridge })
   const ringing = ringPhones(call, from.name, {
     person: to.colleague.user,
@@ -121,25 +141,26 @@ function ring(
     isAside: true,
   })
   return {
+    ...inCall(call, []),
     answered: ringing.then(({ answered }) => answered),
-    drop: async () => {
-      const { legs } = await ringing
-      await Promise.all(legs.map((leg) => call.drop(leg)))
-    },
-    failure: () => 'unreachable',
-    why: () => q850.noAnswer,
-    taken: () => undefined,
+    drop: async () => inCall(call, (await ringing).legs).drop(),
   }
 }
 
-/** @returns the leg that takes the call, once who asked has hung up */
-async function consult(call: Call, from: Leg, target: Target): Promise<Found<{ readonly leg: Leg }>> {
-  const returned = codeOn(call, from, RETURNS).then(() => 'returned' as const)
-  const leg = await Promise.race([target.answered, returned])
+/** @returns the leg that takes the call, once who asked has hung up; or that all three are to talk */
+async function consult(
+  call: Call,
+  from: Leg,
+  { target, code }: { readonly target: Target; readonly code: Promise<Code> },
+): Promise<Found<{ readonly leg: Leg } | { readonly joins: true }>> {
+  const leg = await Promise.race([target.answered, code])
+  if (leg === JOINS) return { joins: true }
   if (leg === null) return { words: [target.failure()] }
+  if (leg !== RETURNS) thirdIs(call, { stage: 'answered' })
   const left = from.ended.then(() => 'left' as const)
-  const end = leg === 'returned' ? leg : await Promise.race([returned, leg.ended, left])
-  if (leg !== 'returned' && end === 'left') return { leg }
+  const end = leg === RETURNS ? leg : await Promise.race([code, leg.ended, left])
+  if (end === JOINS) return { joins: true }
+  if (leg !== RETURNS && end === 'left') return { leg }
   await target.drop()
   return { words: [] }
 }

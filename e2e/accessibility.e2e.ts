@@ -231,7 +231,8 @@ onPhoneInAll(() => {
       await expectAccessible(page, 'drawer')
       await page.keyboard.press('Escape')
     }
-    await (await openMenu(page)).getByRole('button', { name: 'IVR' }).click()
+    await (await openMenu(page)).getByRole('link', { name: 'IVR' }).click()
+    await page.getByRole('button', { name: 'Contact support for setup' }).click()
     await expect(page.getByRole('dialog', { name: 'Contact support for setup' })).toBeVisible()
     await expectAccessible(page, 'Contact support for setup')
     await page.keyboard.press('Escape')

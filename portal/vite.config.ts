@@ -42,13 +42,13 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], priority: 2 },
             {
               name: 'ui',
-              test: /portal\/src\/(ui|kit|format)\/(?!list|AudioPlayer|DateRange|RangePresets|SearchPicker)|contract\/src\/[\w-]+\.ts/,
+              test: /portal\/src\/(ui|kit|format)\/(?!list|AudioPlayer|DateRange|ListAndForm|RangePresets|SearchPicker)|contract\/src\/[\w-]+\.ts/,
               minShareCount: 3,
               priority: 1,
             },
             {
               name: 'shell',
-              test: /portal\/src\/(shell\/|(ui|kit)\/(list\/|DateRange|RangePresets|SearchPicker))/,
+              test: /portal\/src\/(shell\/|(ui|kit)\/(list\/|DateRange|ListAndForm|RangePresets|SearchPicker))/,
             },
           ],
         },

@@ -21,6 +21,7 @@ import {
   ROBOCALL_PER_SECOND_MOST,
   WIDEST_HOURS,
 } from '@ekoline/contract/robocall-limits.ts'
+import type { PublicConfig } from '@ekoline/contract/service.ts'
 import { z } from 'zod'
 import type { S3Place } from './adapters/files/s3.ts'
 import type { ClamdPlace } from './adapters/scanning/clamd.ts'
@@ -121,6 +122,11 @@ const variables = z.object({
   PRIVACY_FILE: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
   SUPPORT_PHONE: z.string().optional(),
+  SUPPORT_SETS_UP: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((it) => it.trim() || []))
+    .pipe(z.array(z.enum(['ivr', 'queues'], { error: 'must be ivr, queues or both, with a comma between' }))),
   SECURITY_CONTACT: z
     .url({ protocol: /^(https|mailto|tel)$/, error: 'must be an address with https:, mailto: or tel:' })
     .optional(),
@@ -205,7 +211,7 @@ export interface Config {
   readonly links: Record<'android' | 'ios' | 'terms' | 'privacy', string | null>
   /** the operator's own documents, in Markdown; null: a sample */
   readonly documents: Record<'terms' | 'privacy', string | null>
-  readonly support: { readonly email: string | null; readonly phone: string | null }
+  readonly support: PublicConfig['support']
   /** within how many days a request of a person about their own data is answered */
   readonly dataRequestDays: number
   /** the contact in security.txt; null: the file is not served */
@@ -386,7 +392,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       terms: vars.TERMS_FILE ? readDocument('TERMS_FILE', vars.TERMS_FILE) : null,
       privacy: vars.PRIVACY_FILE ? readDocument('PRIVACY_FILE', vars.PRIVACY_FILE) : null,
     },
-    support: { email: vars.SUPPORT_EMAIL ?? null, phone: vars.SUPPORT_PHONE ?? null },
+    support: {
+      email: vars.SUPPORT_EMAIL ?? null,
+      phone: vars.SUPPORT_PHONE ?? null,
+      sets_up: vars.SUPPORT_SETS_UP,
+    },
     dataRequestDays: vars.DATA_REQUEST_DAYS,
     securityContact: vars.SECURITY_CONTACT ?? (vars.SUPPORT_EMAIL ? `mailto:${vars.SUPPORT_EMAIL}` : null),
     seller: {

@@ -15,6 +15,7 @@ test.each([
   [-1, 'Unknown'],
 ])('a call that ended by cause %i is shown as %s', (cause, shown) => {
   expect(text(callStatus(cause))).toBe(shown)
+  expect(text(callStatus(cause, 'answered'))).toBe(shown)
 })
 
 test.each([
@@ -24,4 +25,9 @@ test.each([
   ['', ''],
 ])('the called station %j is shown as %j', (station, shown) => {
   expect(shownStation(station)).toBe(shown)
+})
+
+test('a call that a queue answered and no person took has no answer', () => {
+  expect(text(callStatus(1, 'missed'))).toBe('No answer')
+  expect(text(callStatus(2, 'missed'))).toBe('Busy')
 })

@@ -1,5 +1,7 @@
+import type { CallOutcome } from './calls.ts'
 import type { MessageKey } from './messages/catalogue.ts'
 
+const ANSWERED = 1
 const keys: Record<number, MessageKey> = {
   1: 'call_answered',
   2: 'call_busy',
@@ -9,11 +11,13 @@ const keys: Record<number, MessageKey> = {
 }
 
 /**
- * The catalogue key of a call's status.
+ * The catalogue key of a call's status. A queue and a voicemail box answer their calls themselves: of one that no person
+ * took the status is that.
  *
  * @source account-core §9, "Call status by terminatecauseid"
  */
-export function callStatus(terminatecauseid: number): MessageKey {
+export function callStatus(terminatecauseid: number, outcome?: CallOutcome): MessageKey {
+  if (terminatecauseid === ANSWERED && outcome === 'missed') return 'call_no_answer'
   return keys[terminatecauseid] ?? 'call_unknown'
 }
 

@@ -203,6 +203,10 @@ export const listedCall = z.strictObject({
     .describe('how well the sound went on either side; null: not measured, which says nothing about it'),
   transfer_of: z.string().nullable().describe('uniqueid of the call that was transferred to this number'),
   voicemail: z.boolean().describe('it came to a voicemail box'),
+  waited_seconds: z
+    .int()
+    .nullable()
+    .describe('of `real_sessiontime`, how long it waited in queues; null: it came to none'),
   note: z.string().nullable().describe('what the agent of a queue noted on it; null: nothing'),
   price: z
     .strictObject({

@@ -29,6 +29,8 @@ const closesLater = { ...wrong('field_closes_later'), path: ['closes'] }
 const weekday = z.int().min(1).max(7).describe('1 is Monday')
 const hours = z.strictObject({ days: z.array(weekday).min(1).max(7), opens, closes })
 export type ScheduleHours = z.infer<typeof hours>
+const overlap = (one: ScheduleHours, other: ScheduleHours) =>
+  one.days.some((it) => other.days.includes(it)) && one.opens < other.closes && other.opens < one.closes
 
 const day = z.string().max(10).refine(isDay, wrong('field_date')).describe('YYYY-MM-DD of Lagos')
 const ownDay = z.strictObject({
@@ -66,7 +68,14 @@ const leadGiven = destination.extend({ destination: filledLine(MAX_DESTINATION) 
 
 const body = z.strictObject({
   name: filledLine(SCHEDULE_NAME_LONGEST).transform((text) => text.trim()),
-  hours: z.array(hours.refine(inOrder, closesLater)).max(SCHEDULE_HOURS_MOST),
+  hours: z
+    .array(hours.refine(inOrder, closesLater))
+    .max(SCHEDULE_HOURS_MOST)
+    .superRefine((lines, context) => {
+      for (const [index, line] of lines.entries())
+        if (lines.slice(0, index).some((other) => overlap(line, other)))
+          context.addIssue({ code: 'custom', path: [index, 'opens'], ...wrong('field_hours_overlap') })
+    }),
   own_days: z
     .array(
       ownDay

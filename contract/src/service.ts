@@ -15,7 +15,8 @@ export const publicConfig = z.strictObject({
   }),
   links: z.strictObject({ android: link, ios: link, terms: z.string(), privacy: z.string() }),
   terms_version: z.string().describe('what POST register takes as accepted'),
-  support: z.strictObject({ email: link, phone: link }),
+  /** who helps, and what they set up for customers: their menu items then say so */
+  support: z.strictObject({ email: link, phone: link, sets_up: z.array(z.enum(['ivr', 'queues'])) }),
   mode: z.enum(['development', 'production']),
   demo: z.boolean().describe('the demo data is loaded'),
   payments: z.strictObject({

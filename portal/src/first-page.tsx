@@ -21,7 +21,7 @@ const marked: PublicConfig = {
   brand: { name: '{{brand}}', logo_url: null, colours: {} },
   links: { android: null, ios: null, terms: '{{terms}}', privacy: '{{privacy}}' },
   terms_version: '',
-  support: { email: null, phone: null },
+  support: { email: null, phone: null, sets_up: [] },
   mode: 'production',
   demo: true,
   payments: {

@@ -1,5 +1,6 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import type { FinishedCall } from '../features/calls/call-record.sql.ts'
+import { demoNumber } from './demo-account.ts'
 import { callTimes, inOrder, makeContacts, pickContact } from './demo-calls.ts'
 import type { DemoSeat } from './demo-people.ts'
 import { createRandom } from './random.ts'
@@ -8,7 +9,7 @@ import { later, MINUTE_MS } from './writing.ts'
 const CALLS = 300
 const TODAYS = 15
 const FIRST_SERIAL = 10_001 // of their uniqueids, behind those of the other calls
-const CALLED = '+2342017001200' // Ada's first number
+const CALLED = demoNumber(1) // by the office hours and the menu it leads to the queues
 const OUTCOMES = { answered: 80, aborted: 16, 'timed out': 4 }
 export const MAX_WAIT_SECONDS = 300
 const OVER_MS = 7 * MINUTE_MS // the longest wait and talk are over before now
@@ -22,11 +23,17 @@ export interface DemoQueueCall extends FinishedCall {
   readonly holdMs: number
   /** with the agent; 0 when none took it */
   readonly talkMs: number
+  /** the seat of the agent who took it */
+  readonly agent: number | null
 }
 
 /** The calls that came to the queues in 90 days, to a number of Ada: two of three to the first queue, the others to the second. */
-export function makeQueueCalls({ cardId }: DemoSeat, now: Date): DemoQueueCall[] {
-  const random = createRandom()
+export function makeQueueCalls(
+  { cardId, seatId }: DemoSeat,
+  now: Date,
+  agentsOf: (queue: number) => readonly number[],
+): DemoQueueCall[] {
+  const [random, taking] = [createRandom(), createRandom()]
   const contacts = makeContacts(random)
   const calls = callTimes(random, later(now, -OVER_MS), CALLS, TODAYS).map((startedAt, index) => {
     const came = Object.keys(OUTCOMES)[random.weighted(Object.values(OUTCOMES))] as keyof typeof OUTCOMES
@@ -34,6 +41,8 @@ export function makeQueueCalls({ cardId }: DemoSeat, now: Date): DemoQueueCall[]
     const talk = Math.round(20_000 + random.next() ** 2 * 400_000)
     const answered = came === 'answered'
     const [holdMs, talkMs] = [came === 'timed out' ? MAX_WAIT_SECONDS * 1_000 : wait, answered ? talk : 0]
+    const queue = index % 3 === 2 ? 1 : 0
+    const agent = answered ? taking.pick(agentsOf(queue)) : null
     return {
       cardId,
       src: pickContact(random, contacts).number,
@@ -47,7 +56,9 @@ export function makeQueueCalls({ cardId }: DemoSeat, now: Date): DemoQueueCall[]
       kind: 'queue',
       outcome: answered ? 'answered' : 'missed',
       ringSeconds: answered ? 1 : Math.round(holdMs / 1_000),
-      queue: index % 3 === 2 ? 1 : 0,
+      takenBy: agent === seatId ? null : agent,
+      queue,
+      agent,
       came,
       holdMs,
       talkMs,

@@ -3,7 +3,7 @@ import { sql } from '../db/db.ts'
 import { demoNumber } from './demo-account.ts'
 import type { Demo, DemoName } from './demo-people.ts'
 import { type DemoQueueCall, MAX_WAIT_SECONDS } from './demo-queue-calls.ts'
-import { createRandom, type Random } from './random.ts'
+import { createRandom } from './random.ts'
 import { later, MINUTE_MS } from './writing.ts'
 
 const queues = [
@@ -34,10 +34,17 @@ const conferences: readonly (readonly [name: string, description: string, by: De
     ['Board', 'First Monday of the month', 'ada', 33],
   ]
 
+/** The seats of the agents of each queue. */
+export const agentsOf =
+  ({ seatOf }: Pick<Demo, 'seatOf'>) =>
+  (queue: number): number[] =>
+    agents.flatMap(([name, , ...of]) => (of.includes(queue) ? [seatOf(name).seatId] : []))
+
 /** Gives 'Adaeze Logistics' conferences, queues, agents and the calls of the queues. */
 export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): Promise<void> {
   const { tx, insert, now, ada, seatOf, morning } = demo
   const random = createRandom()
+  const answering = agentsOf(demo)
   const rooms = conferences.map(([name, description, by, daysAgo]) => {
     return sql`(${ada.workgroupId}, ${seatOf(by).cardId}, ${name}, ${description}, ${morning(daysAgo)})`
   })
@@ -51,15 +58,14 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
     }),
   )
   for (const [index, { id }] of made.entries()) {
-    const seatIds = agents.flatMap(([name, , ...of]) => (of.includes(index) ? [seatOf(name).seatId] : []))
-    const answering = seatIds.map((seatId) => sql`(${id}, ${seatId})`)
-    await insert(sql`queue_agents (queue_id, seat_id)`, answering)
+    await insert(
+      sql`queue_agents (queue_id, seat_id)`,
+      answering(index).map((seatId) => sql`(${id}, ${seatId})`),
+    )
     await insert(
       sql`queue_calls (call_id, queue_id, node, caller, joined_at, connected_at, agent_seat_id, hold_ms, talk_ms, ended_at,
                        outcome, seen_at, note)`,
-      calls
-        .filter(({ queue }) => queue === index)
-        .map((call, place) => rowOf(random, id, seatIds, call, noteOf(call, place))),
+      calls.filter(({ queue }) => queue === index).map((call, place) => rowOf(id, call, noteOf(call, place))),
     )
   }
   const joined = later(now, -14 * MINUTE_MS)
@@ -100,12 +106,12 @@ const EACH_NOTED = 7
 const noteOf = ({ came }: DemoQueueCall, place: number) =>
   came === 'answered' && place % EACH_NOTED === 0 ? notes[(place / EACH_NOTED) % notes.length] : ''
 
-function rowOf(random: Random, queueId: number, seatIds: readonly number[], call: DemoQueueCall, note = '') {
-  const { uniqueid, startedAt, came, holdMs, talkMs } = call
+function rowOf(queueId: number, call: DemoQueueCall, note = '') {
+  const { uniqueid, agent, startedAt, came, holdMs, talkMs } = call
   const ended = later(startedAt, holdMs + talkMs)
   const talked =
     came === 'answered'
-      ? sql`${later(startedAt, holdMs)}, ${random.pick(seatIds)}, ${holdMs}, ${talkMs}`
+      ? sql`${later(startedAt, holdMs)}, ${agent}, ${holdMs}, ${talkMs}`
       : sql`null, null, null, null`
   return sql`(${uniqueid}, ${queueId}, 'demo', '', ${startedAt}, ${talked}, ${ended}, ${came}, ${ended}, ${note})`
 }

@@ -14,7 +14,7 @@ import { makeQueueCalls } from './demo-queue-calls.ts'
 import { markRecorded, storeDemoRecordings } from './demo-recordings.ts'
 import { writeRingGroups } from './demo-ring-groups.ts'
 import { withRobocallCalls, writeRobocall } from './demo-robocall.ts'
-import { writeRooms } from './demo-rooms.ts'
+import { agentsOf, writeRooms } from './demo-rooms.ts'
 import { writeSchedules } from './demo-schedules.ts'
 import { storeDemoFiles, writeDocuments, writeFiles } from './demo-stored.ts'
 import { storeDemoMessages, writeVoicemail } from './demo-voicemail.ts'
@@ -51,7 +51,7 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
     phones: invoices.phones,
     taken: made.otps,
   })
-  const queueCalls = makeQueueCalls(ada, now)
+  const queueCalls = makeQueueCalls(ada, now, agentsOf(demo))
   const { calls, messages } = await writeVoicemail(demo, inOrder([...robocalled.calls, ...queueCalls]))
   await recordCalls(tx, calls)
   const money = planMoney(demo, random, calls)

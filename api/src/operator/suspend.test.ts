@@ -35,7 +35,7 @@ beforeAll(async () => {
   world = await openWorld({
     config: {
       browserPhone: 'wss://sip.ekoline.test/ws',
-      support: { email: 'desk@ekoline.test', phone: null },
+      support: { email: 'desk@ekoline.test', phone: null, sets_up: [] },
     },
   })
   operator = operatorIn(world)

@@ -7,6 +7,7 @@ export const callDetailMessages = {
 export const callDetailLabels = {
   call_detail_began: 'Started',
   call_detail_rang: 'Rang for',
+  call_detail_waited: 'Waited in the queue',
   call_detail_talked: 'Talked for',
   call_detail_agent: 'Answered by',
   call_detail_statement: 'Show it in the statement',

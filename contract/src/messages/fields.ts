@@ -34,6 +34,7 @@ export const fieldMessages = {
   field_date: 'Write the date as YYYY-MM-DD or YYYY-MM-DD HH:mm:ss',
   field_clock: 'Write the time as HH:mm',
   field_closes_later: 'This must be after it opens',
+  field_hours_overlap: 'These hours overlap with others on the same day',
   field_day_twice: 'This day is there twice',
   field_pause_reason: 'Only a pause has a reason',
   field_member_twice: 'This person is there twice',

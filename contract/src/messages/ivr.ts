@@ -99,7 +99,7 @@ export const ivrLabels = {
   ivr_walk_start: 'Start test call',
   ivr_walk_start_of: 'Start test call to {name}',
   ivr_walk_moment: 'When the call comes',
-  ivr_walk_moment_hint: 'Lagos time. Leave it empty for now.',
+  ivr_walk_moment_hint: 'Lagos time. Empty: this moment.',
   ivr_walk_at: 'Called on {moment}',
   ivr_walk_open: '{name} is open',
   ivr_walk_closed: '{name} is closed',

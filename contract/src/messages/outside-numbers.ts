@@ -46,8 +46,9 @@ export const outsideNumbersLabels = {
   outside_for_admins: 'Outside numbers are for admins',
   outside_for_admins_note:
     'They cost money, so an admin of your workgroup adds them. You can send menu keys to those that are there.',
-  outside_budget_wrong: 'A whole number of naira, or 0 for none',
+  outside_budget_wrong: 'Enter whole naira. With 0, no calls go to outside numbers.',
   outside_budget_field: 'Limit for a month',
   outside_budget_save: 'Save limit',
-  outside_budget_note: 'When it is used up, we email your admins.',
+  outside_budget_note:
+    'When it is used up, callers hear that we cannot reach anyone, and we email your admins. With 0, no calls go there.',
 } as const

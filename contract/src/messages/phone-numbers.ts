@@ -78,7 +78,8 @@ export const phoneNumbersLabels = {
   destination_no_schedules: 'You have no schedules',
   no_queues: 'You have no queues', // service-areas §8
   destination_no_groups: 'You have no ring groups',
-  destination_no_outside: 'You have no outside numbers. An admin can add one.',
+  destination_no_outside:
+    'You have no outside numbers. An admin adds them under Phone numbers, Outside numbers.',
   destination_no_voicemail: 'You have no voicemail boxes',
   destination_no_users: 'There are no users yet',
   destination_category: 'Category',
@@ -86,4 +87,6 @@ export const phoneNumbersLabels = {
   destination_failed: 'We couldn’t load the options',
   destination_category_first: 'Choose a category first',
   destination_no_match: 'No matches for “{search}”',
+  destination_no_match_outside:
+    'No matches for “{search}”. An admin adds numbers under Phone numbers, Outside numbers.',
 } as const

@@ -78,5 +78,5 @@ export const schedulesLabels = {
   holidays_title: 'Public holidays',
   holidays_none: 'We know of no public holiday ahead. We add those that are declared.',
   holidays_note:
-    'We keep these for everyone, and your schedules follow them. To work on one of them, add it to a schedule as a day of your own.',
+    'We keep these for everyone, and your schedules follow them. Easter, the Eids and Maulud are added when their days are declared. To work on one of them, add it to a schedule as a day of your own.',
 } as const

@@ -87,5 +87,5 @@ export const shellLabels = {
   shell_open_ivr: 'Open IVR',
   shell_open_queues: 'Open Queues',
   shell_ivr_help: 'Build your menus yourself, or ask us to build them with you.',
-  shell_queues_help: 'We set up queues with you. Tell us who answers.',
+  shell_queues_help: 'Make your queues yourself, or ask us to make them with you.',
 } as const

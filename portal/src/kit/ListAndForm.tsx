@@ -1,4 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { text } from '../text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -77,5 +78,34 @@ export function ListAndForm<T extends { readonly id: string | number }>({
         {children}
       </div>
     </>
+  )
+}
+
+interface FormEndProps {
+  /** the words of the button that saves */
+  save: string
+  busy: boolean
+  /** labels of what must be filled in or mended first */
+  missing: readonly string[]
+  onCancel: () => void
+}
+
+/** The end of a form: cancel and save, and beside them what is still needed. */
+export function FormEnd({ save, busy, missing, onCancel }: FormEndProps) {
+  const needed = useId()
+  return (
+    <div className="grid gap-3">
+      <p id={needed} className="min-h-[1lh] text-small text-soft">
+        {missing.length > 0 && text('ui_still_needed', { fields: missing.join(', ') })}
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button kind="quiet" onClick={onCancel}>
+          {text('ui_cancel')}
+        </Button>
+        <Button type="submit" busy={busy} disabled={missing.length > 0} aria-describedby={needed}>
+          {save}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,15 +1,15 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { config } from '../config.ts'
+import type { SetUp } from '../kit/set-up.ts'
 import { paths } from '../paths.ts'
 import { text } from '../text.ts'
 import { buttonClass, linkClass } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
-export type SetUp = 'ivr' | 'queues'
-
-/** Opened by the menu items IVR and Queues (account-core §2); it links to the screens themselves. */
+/** Opened on the screens, and by their menu items where support sets them up (account-core §2); leads to the screen. */
 export function ContactSupportDialog({ of, onClose }: { of: SetUp | null; onClose: () => void }) {
   const { email, phone } = config().support
+  const { pathname } = useLocation()
   return (
     <Dialog open={of !== null} title={text('contact_support')} onClose={onClose}>
       {of && (
@@ -32,9 +32,15 @@ export function ContactSupportDialog({ of, onClose }: { of: SetUp | null; onClos
               </li>
             )}
           </ul>
-          <Link to={paths[of]()} onClick={onClose} className={`${buttonClass('quiet', 'normal', true)} mt-5`}>
-            {text(`shell_open_${of}`)}
-          </Link>
+          {pathname !== paths[of]() && (
+            <Link
+              to={paths[of]()}
+              onClick={onClose}
+              className={`${buttonClass('quiet', 'normal', true)} mt-5`}
+            >
+              {text(`shell_open_${of}`)}
+            </Link>
+          )}
         </>
       )}
     </Dialog>

@@ -1,13 +1,14 @@
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
+import { config } from '../config.ts'
 import { useProfile } from '../features/profile/profile.queries.ts'
+import type { SetUp } from '../kit/set-up.ts'
 import { paths } from '../paths.ts'
 import { text } from '../text.ts'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icons.tsx'
 import { lazyScreen } from '../ui/lazy-screen.tsx'
-import type { SetUp } from './ContactSupportDialog.tsx'
 
 const NewVoicemail = lazyScreen(() => import('../features/voicemail/NewVoicemail.tsx'), 'NewVoicemail')
 
@@ -18,7 +19,7 @@ interface Item {
   to: string
   /** other screens of it, beside it in tabs */
   beside?: readonly string[]
-  /** opens a dialog, which leads to the screen */
+  /** where support sets it up: opens a dialog, which leads to the screen */
   setUp?: SetUp
 }
 
@@ -135,7 +136,7 @@ export function Navigation({ onSetUp, onFollowed }: NavigationProps) {
         <ul key={items[0]?.title} className="border-line py-2 not-first:border-t">
           {items.map(({ title, icon, to, beside, setUp }) => (
             <li key={title}>
-              {setUp ? (
+              {setUp && config().support.sets_up.includes(setUp) ? (
                 <button
                   type="button"
                   aria-current={pathname === to ? 'page' : undefined}

@@ -6,6 +6,7 @@ import { TermsNotice } from '../features/legal/TermsNotice.tsx'
 import { EmailProof } from '../features/profile/EmailProof.tsx'
 import { NinBanner } from '../features/profile/NinBanner.tsx'
 import { ProfileContext, useLoggedOnUser, useProfile } from '../features/profile/profile.queries.ts'
+import type { SetUp } from '../kit/set-up.ts'
 import { text } from '../text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { lazyScreen } from '../ui/lazy-screen.tsx'
@@ -13,7 +14,6 @@ import { ErrorState } from '../ui/states.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { type AccountDialogName, AccountDialogs } from './AccountDialogs.tsx'
 import { focus } from './Arrival.tsx'
-import type { SetUp } from './ContactSupportDialog.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -133,7 +133,7 @@ function Frame() {
           <TermsNotice />
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<ScreenSkeleton />}>
-              <Outlet />
+              <Outlet context={setSetUp} />
             </Suspense>
           </ErrorBoundary>
         </main>

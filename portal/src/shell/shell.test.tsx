@@ -100,19 +100,36 @@ test('Verify account is not offered before it is known who is signed in', async 
 test.each([
   ['IVR', 'Open IVR', '/ivr'],
   ['Queues', 'Open Queues', '/queues'],
-])('%s opens the support dialog, which leads to the screen', async (item, name, path) => {
+])(
+  '%s opens the support dialog where support sets it up, which leads to the screen',
+  async (item, name, path) => {
+    const support = { email: 'support@ekoline.test', phone: null, sets_up: ['ivr', 'queues'] } as const
+    await open('/users', {}, { support: { ...support, sets_up: [...support.sets_up] } })
+    await page.press(item)
+    const dialog = await page.inDialog('Contact support for setup')
+    expect(dialog.getByRole('link', { name: 'support@ekoline.test' })).toBeTruthy()
+    fireEvent.click(dialog.getByRole('link', { name }))
+    await page.isAt(path)
+    expect(page.button(item).getAttribute('aria-current')).toBe('page')
+    expect(link('Users')?.getAttribute('aria-current')).toBeNull()
+  },
+)
+
+test.each([
+  ['IVR', '/ivr'],
+  ['Queues', '/queues'],
+])('%s opens its screen, which offers the support dialog', async (item, path) => {
   await open('/users')
-  await page.press(item)
+  fireEvent.click(screen.getByRole('link', { name: item }))
+  await page.isAt(path)
+  await page.press('Contact support for setup')
   const dialog = await page.inDialog('Contact support for setup')
   expect(dialog.getByRole('link', { name: 'support@ekoline.test' })).toBeTruthy()
-  fireEvent.click(dialog.getByRole('link', { name }))
-  await page.isAt(path)
-  expect(page.button(item).getAttribute('aria-current')).toBe('page')
-  expect(link('Users')?.getAttribute('aria-current')).toBeNull()
+  expect(dialog.queryByRole('link', { name: `Open ${item}` })).toBeNull()
 })
 
 test('the support dialog says when no contact is named', async () => {
-  await open('/users', {}, { support: { email: null, phone: null } })
+  await open('/users', {}, { support: { email: null, phone: null, sets_up: ['queues'] } })
   await page.press('Queues')
   const dialog = await page.inDialog('Contact support for setup')
   expect(dialog.getByText(workgroupsMessages.no_support_contact)).toBeTruthy()

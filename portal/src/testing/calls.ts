@@ -24,6 +24,7 @@ export const call = (id: number, part: Partial<ListedCall> = {}): ListedCall => 
   line: null,
   transfer_of: null,
   voicemail: false,
+  waited_seconds: null,
   note: null,
   price: null,
   ...part,

@@ -18,7 +18,7 @@ const testConfig: PublicConfig = {
   brand: { name: 'Ekoline', logo_url: null, colours: {} },
   links: { android: 'https://play.example.test/app', ios: null, terms: '/terms', privacy: '/privacy' },
   terms_version: '2026-11-21-abc',
-  support: { email: 'support@ekoline.test', phone: null },
+  support: { email: 'support@ekoline.test', phone: null, sets_up: [] },
   mode: 'development',
   demo: true,
   payments: {

@@ -1,7 +1,7 @@
 import { dialledDigits } from '@ekoline/contract/phone.ts'
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
-import { ownerOfNumber } from '../phone-numbers/phone-numbers.service.ts'
+import { ownerOfNumber, ownerOfRoom } from '../phone-numbers/phone-numbers.service.ts'
 import { OWN_PHONE } from './call-names.service.ts'
 import { type CallEnd, endCall, type MessageNeeds } from './end-call.service.ts'
 import {
@@ -38,10 +38,11 @@ function callerOf(from: string): string {
  * without an owner is not recorded.
  */
 async function beginIncoming(
-  { db }: Pick<Context, 'db'>,
+  { db, telephony }: Pick<Context, 'db' | 'telephony'>,
   { callId, from, to, node, at }: Started,
 ): Promise<void> {
-  const owner = await ownerOfNumber({ db }, to)
+  const owner =
+    (await ownerOfNumber({ db }, to)) ?? (telephony.inbound ? await ownerOfRoom({ db }, to) : null)
   if (!owner) return
   const { cardId, username, did } = owner
   const calledstation = username === null ? did : `${OWN_PHONE}${username}`
@@ -89,7 +90,7 @@ async function keepRecording(ctx: MessageNeeds & Pick<Context, 'callHooks'>, eve
  * the call ended, changes nothing.
  */
 export async function handleCallEvent(
-  ctx: MessageNeeds & Pick<Context, 'callHooks' | 'meter'>,
+  ctx: MessageNeeds & Pick<Context, 'callHooks' | 'meter' | 'telephony'>,
   event: TelephonyEvent,
 ): Promise<void> {
   switch (event.type) {

@@ -39,7 +39,17 @@ export type Exchange = Pick<
 >
 type Keeping = Pick<
   Context,
-  'db' | 'clock' | 'config' | 'recordings' | 'log' | 'callHooks' | 'meter' | 'seal' | 'text' | 'newToken'
+  | 'db'
+  | 'clock'
+  | 'config'
+  | 'telephony'
+  | 'recordings'
+  | 'log'
+  | 'callHooks'
+  | 'meter'
+  | 'seal'
+  | 'text'
+  | 'newToken'
 >
 
 /** Looks after the calls of this process. */

@@ -4,7 +4,7 @@ import { market } from '@ekoline/contract/market.ts'
 import { nationalNumber } from '@ekoline/contract/phone.ts'
 import type { Context } from '../../context.ts'
 import { namesOfNumbers } from '../destinations/destinations.service.ts'
-import { listNames, listNotes, type NameRow, type NamesAsked } from './call-names.sql.ts'
+import { listNames, listQueued, type NameRow, type NamesAsked } from './call-names.sql.ts'
 import { priceOf } from './call-price.service.ts'
 import { record } from './call-record.sql.ts'
 import type { ChosenRow } from './chosen-calls.sql.ts'
@@ -121,8 +121,8 @@ export async function withNames(
 ): Promise<ListedCall[]> {
   const ends = await endsNamed(ctx, reader, rows)
   const inQueues = rows.filter(({ kind }) => kind === 'queue').map(({ uniqueid }) => uniqueid)
-  const notes = inQueues.length === 0 ? [] : await listNotes(ctx.db, inQueues)
-  const noteOf = new Map(notes.map(({ uniqueid, note }) => [uniqueid, note]))
+  const queued = inQueues.length === 0 ? [] : await listQueued(ctx.db, inQueues)
+  const queuedOf = new Map(queued.map((it) => [it.uniqueid, it]))
   return rows.map((row, index) => ({
     ...record({ own: isOwn(row.card_id), userId })(row),
     ...(ends[index] as (typeof ends)[number]),
@@ -133,7 +133,8 @@ export async function withNames(
     line: lineOf(row.quality, endsOf(row).cameIn),
     transfer_of: row.transfer_of,
     voicemail: row.voicemail,
-    note: noteOf.get(row.uniqueid) ?? null,
+    waited_seconds: queuedOf.get(row.uniqueid)?.waited ?? null,
+    note: queuedOf.get(row.uniqueid)?.note ?? null,
     price: priceOf(row.pricing),
   }))
 }

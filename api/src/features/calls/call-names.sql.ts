@@ -20,13 +20,16 @@ export interface NameRow {
   readonly is: NonNullable<CallParty['is']>
 }
 
-/** What agents noted on calls of queues. */
-export const listNotes = (db: Db, uniqueids: readonly string[]) => db.many<{
+/** Of calls that came to queues: how long they waited there, and what agents noted on them last. */
+export const listQueued = (db: Db, uniqueids: readonly string[]) => db.many<{
   uniqueid: string
-  note: string
+  waited: number
+  note: string | null
 }>`
-  select call_id as uniqueid, note from queue_calls where call_id = any(${uniqueids}::text[]) and note <> ''
-   order by joined_at`
+  select call_id as uniqueid,
+         floor(sum(coalesce(hold_ms, extract(epoch from ended_at - joined_at) * 1000, 0)) / 1000)::integer as waited,
+         (array_agg(note order by joined_at desc) filter (where note <> ''))[1] as note
+    from queue_calls where call_id = any(${uniqueids}::text[]) group by call_id`
 
 /**
  * The names that a workgroup knows: of its members by card, username and phone, of its contacts, of its numbers by what

@@ -37,7 +37,7 @@ export function lineOf({ text }: Context, call: ListedCall, place: number): stri
     shownStation(call.calledstation),
     lagosTime(instantOf(call.starttime)),
     duration(call.real_sessiontime),
-    text(callStatus(call.terminatecauseid)),
+    text(callStatus(call.terminatecauseid, call.outcome)),
     call.cost.toFixed(2),
     call.direction ?? '',
     call.other.name ?? '',

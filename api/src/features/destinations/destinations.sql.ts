@@ -28,9 +28,11 @@ const finders: Partial<Record<DestinationCategory, (workgroupId: number) => Frag
     select group_number as destination, name from ring_groups where workgroup_id = ${workgroupId}`,
   // A box whose owner has left takes no calls.
   voicemail: (workgroupId) => sql`
-    select b.box_number as destination, case when b.seat_id is null then b.name else u.first_name || ' ' || u.last_name end as name
-      from voicemail_boxes b left join seats s on s.id = b.seat_id left join users u on u.id = s.user_id
-     where b.workgroup_id = ${workgroupId} and s.revoked_at is null`,
+    select b.box_number as destination, case when b.seat_id is null then b.name else (
+             select u.first_name || ' ' || u.last_name from seats s join users u on u.id = s.user_id where s.id = b.seat_id) end as name
+      from voicemail_boxes b
+     where b.workgroup_id = ${workgroupId}
+       and not exists (select from seats s where s.id = b.seat_id and s.revoked_at is not null)`,
   outside: (workgroupId) => sql`
     select number as destination, name from outside_numbers where workgroup_id = ${workgroupId}`,
   hangup: () => sql`select 'hangup' as destination, 'Hang up' as name`,

@@ -43,7 +43,7 @@ test('finds a destination of the workgroup, and keeps it', async () => {
   expect(await kept).toEqual(found)
 })
 
-test.each(['user', 'ivr', 'queue', 'conference'] as const)(
+test.each(['user', 'ivr', 'queue', 'conference', 'schedule', 'group', 'voicemail', 'outside'] as const)(
   'refuses a %s that is not there, and one of somebody else, alike',
   async (category) => {
     const asked = [{ category, destination: 'nobody' }, user(stranger)]
@@ -51,6 +51,8 @@ test.each(['user', 'ivr', 'queue', 'conference'] as const)(
       const refused = destinationOf(world.ctx, caller(admin), it)
       await expect(refused).rejects.toThrow(AppError)
       await expect(refused).rejects.toMatchObject({ details: { fields: [{ field: 'destination' }] } })
+      const notKept = transaction(world.ctx.db, (tx) => keepDestination(tx, admin.workgroupId, it))
+      await expect(notKept).rejects.toThrow(AppError)
     }
   },
 )

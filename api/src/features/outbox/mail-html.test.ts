@@ -107,7 +107,7 @@ describe('the HTML of a mail', () => {
 
   it('wears the operator’s name, colours and contact', () => {
     const brand = { name: 'Naija & Co', logoUrl: null, colours: { lagoon: '#ffe14d', danfo: '#123456' } }
-    const support = { email: 'help@naija.ng', phone: null }
+    const support = { email: 'help@naija.ng', phone: null, sets_up: [] }
     const mail = html({ subject: 'Hi', text: `${PORTAL}/` }, { brand, support })
     expect(mail).toMatch(/<img[^>]+>Naija &#38; Co<\/span>/)
     expect(mail).toContain('background:#ffe14d;color:#06262a') // dark letters on a light button

@@ -132,7 +132,7 @@ describe('a receipt', () => {
     const other = await openWorld({
       config: {
         brand: { name: 'Naija Voice', logoUrl: null, colours: { lagoon: '#112233' } },
-        support: { email: 'help@naija.test', phone: null },
+        support: { email: 'help@naija.test', phone: null, sets_up: [] },
         rewording: { receipt_note: 'Tax invoice. TIN 12345678-0001.', receipt_by_sandbox: 'Bank card' },
       },
     })

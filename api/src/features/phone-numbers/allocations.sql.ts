@@ -84,6 +84,13 @@ export const findNumberOwner = (db: Db, did: string) => db.one<NumberOwner>`
            and led.workgroup_id = owner.workgroup_id and led.revoked_at is null
     where n.did = ${did}`
 
+export const findRoomOwner = (db: Db, number: string) => db.one<NumberOwner>`
+  select ${number}::text as did, s.card_id as "cardId", null as username
+    from (select workgroup_id from queues where queue_number = ${number} and removed_at is null
+          union all select workgroup_id from conferences where conference_number = ${number}) room
+      join seats s on s.workgroup_id = room.workgroup_id and s.revoked_at is null
+   order by s.id limit 1`
+
 /** The last card payment for a number by a card: credited as airtime when somebody else has the number. */
 export const findPaymentFor = (
   db: Db,

@@ -15,6 +15,7 @@ import {
   findDestination,
   findNumberOwner,
   findPaymentFor,
+  findRoomOwner,
   findShownNumber,
   type NumberOwner,
   updateDestination,
@@ -99,6 +100,11 @@ export async function destinationOfNumber(
  */
 export async function ownerOfNumber({ db }: Pick<Context, 'db'>, did: string): Promise<NumberOwner | null> {
   return (await findNumberOwner(db, asKept(did))) ?? null
+}
+
+/** Who a call to the own number of a queue or a conference belongs to, as only the simulator has them: its workgroup's first. */
+export async function ownerOfRoom({ db }: Pick<Context, 'db'>, number: string): Promise<NumberOwner | null> {
+  return (await findRoomOwner(db, number)) ?? null
 }
 
 /**

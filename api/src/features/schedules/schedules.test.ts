@@ -214,6 +214,18 @@ describe('what is wrong is said at its field', () => {
       text('field_closes_later'),
     ],
     [
+      'hours that overlap with others of a day',
+      {
+        hours: [
+          { days: [1, 6], opens: '08:00', closes: '18:00' },
+          { days: [6], opens: '18:00', closes: '20:00' },
+          { days: [6, 7], opens: '17:00', closes: '18:00' },
+        ],
+      },
+      'hours.2.opens',
+      text('field_hours_overlap'),
+    ],
+    [
       'a day that the calendar has not',
       { own_days: [{ day: '2026-02-30', name: '', opens: null, closes: null }] },
       'own_days.0.day',

@@ -48,6 +48,16 @@ describe('simulated callers', () => {
     ])
   })
 
+  test('are among the live calls of the workgroup, and then in its call history', async () => {
+    const called = await makeQueue(world, admin, [])
+    await call({ called, from: '0803 555 0143', seconds: '30' })
+    const live = await world.call('liveCalls', { query: {} }, admin)
+    expect(live.body.result).toMatchObject([{ direction: 'in' }])
+    await world.telephony.advance(30_000)
+    const { body } = await world.call('calls', { query: { from: '2020-01-01', to: '2090-01-01' } }, admin)
+    expect(body.result[0]).toMatchObject({ calledstation: called, outcome: 'missed', waited_seconds: 30 })
+  })
+
   test('come into a conference by its number', async () => {
     const { conference_number: called, id } = await world.ctx.db
       .insertInto('conferences')

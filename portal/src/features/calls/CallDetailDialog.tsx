@@ -50,9 +50,15 @@ export function CallDetailDialog({ call, viewer, onClose }: CallDetailDialogProp
         {call.ring_seconds !== null && (
           <Fact name={text('call_detail_rang')}>{formatDuration(call.ring_seconds)}</Fact>
         )}
-        <Fact name={text('call_detail_talked')}>{formatDuration(call.real_sessiontime)}</Fact>
+        {call.waited_seconds !== null && (
+          <Fact name={text('call_detail_waited')}>{formatDuration(call.waited_seconds)}</Fact>
+        )}
+        <Fact name={text('call_detail_talked')}>
+          {formatDuration(call.real_sessiontime - (call.waited_seconds ?? 0))}
+        </Fact>
         <Fact name={text('calls_column_status')}>
-          {text(callStatus(call.terminatecauseid))}, {text(`call_${directionOf(call)}`).toLowerCase()}
+          {text(callStatus(call.terminatecauseid, call.outcome))},{' '}
+          {text(`call_${directionOf(call)}`).toLowerCase()}
         </Fact>
         <Fact name={text('calls_column_cost')}>
           <span className="flex flex-wrap items-baseline gap-x-3">

@@ -208,7 +208,7 @@ const detailClass = 'touch:min-h-10 underline decoration-line-strong underline-o
 function CallStatus({ call }: { call: ListedCall }) {
   if (call.voicemail)
     return <StatusDot tone={call.outcome === 'missed' ? 'bad' : 'idle'}>{text('call_voicemail')}</StatusDot>
-  const status = callStatus(call.terminatecauseid)
+  const status = callStatus(call.terminatecauseid, call.outcome)
   const tone = call.outcome === 'missed' ? 'bad' : (tones[status] ?? 'idle')
   return <StatusDot tone={tone}>{text(status)}</StatusDot>
 }

@@ -65,7 +65,9 @@ function DestinationPicker({ draft, onDraft }: PickerProps) {
       onChoose={({ destination, name }) => onDraft({ ...draft, destination, name })}
       failed={text('destination_failed')}
       none={category === '' ? text('destination_category_first') : nothingOf(category)}
-      noMatch={(search) => text('destination_no_match', { search })}
+      noMatch={(search) =>
+        text(category === 'outside' ? 'destination_no_match_outside' : 'destination_no_match', { search })
+      }
     />
   )
 }

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react'
+import { useOutletContext } from 'react-router'
+import type { OpenSetUp } from '../../kit/set-up.ts'
 import { useKept } from '../../kit/useKept.ts'
 import { text } from '../../text.ts'
 import { addStyles } from '../../ui/add-styles.ts'
@@ -20,10 +22,11 @@ const newKey = () => `new-${Date.now()}`
 /** service-areas §2, "IVR": the list, the modal, and the staged creation below it. */
 export function IvrScreen() {
   const isLead = useProfile().userStatus === 'lead'
+  const openSetUp = useOutletContext<OpenSetUp>()
   const { drafts, put, drop } = useDrafts()
   const [begun, keepBegun] = useKept<Details>('new_ivr')
   const [shown, setShown] = useState<Draft | null>(null)
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState(begun !== null)
   const editor = useRef<HTMLDivElement>(null)
   const opened = drafts.find(({ key }) => key === shown?.key) ?? shown
 
@@ -88,6 +91,9 @@ export function IvrScreen() {
           </div>
         )}
       </div>
+      <Button kind="plain" size="row" className="mt-4" onClick={() => openSetUp('ivr')}>
+        {text('contact_support')}
+      </Button>
       {adding && (
         <DetailsDialog
           title={text('ivr_add')}

@@ -97,7 +97,7 @@ function Walk({ start, steps, onSteps }: WalkProps) {
             </button>
           ))}
         </fieldset>
-        <Button kind="quiet" aria-disabled={!waits && !rings} onClick={() => step(NO_KEY)} wide>
+        <Button kind="quiet" disabled={!waits && !rings} onClick={() => step(NO_KEY)} wide>
           {text(rings ? 'ivr_walk_no_answer' : 'ivr_walk_press_none')}
         </Button>
         <Button kind="plain" onClick={() => onSteps([])} wide>

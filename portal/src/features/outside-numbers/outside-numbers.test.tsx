@@ -146,7 +146,7 @@ describe('the budget', () => {
     await screen.findByLabelText('Limit for a month')
     type('Limit for a month', '12.5')
     await page.press('Save limit')
-    await page.shows('A whole number of naira, or 0 for none')
+    await page.shows('Enter whole naira. With 0, no calls go to outside numbers.')
     type('Limit for a month', '₦30,000')
     await page.press('Save limit')
     await page.tells('success', outsideNumbersMessages.outside_budget_set)

@@ -2,6 +2,7 @@ import { QUEUE_AGENTS_MOST, QUEUE_LAST_AGENT_DAYS, QUEUE_NAME_LONGEST } from '@e
 import type { QueueBody, QueueSettings } from '@ekoline/contract/queues.ts'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { client } from '../../client.ts'
+import { FormEnd } from '../../kit/ListAndForm.tsx'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { type Objections, objectionsOf } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
@@ -18,6 +19,7 @@ import {
   bodyOf,
   draftOf,
   fieldOf,
+  missingIn,
   NEW_QUEUE,
   numberFault,
   numberFields,
@@ -163,14 +165,12 @@ export function QueueForm({ of, onDone }: QueueFormProps) {
           ))}
         </div>
         <Agents agents={draft.agents} objections={objections} onAgents={(agents) => change({ agents })} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button kind="quiet" onClick={onDone}>
-            {text('ui_cancel')}
-          </Button>
-          <Button type="submit" busy={save.isPending} disabled={!body}>
-            {text('queue_save')}
-          </Button>
-        </div>
+        <FormEnd
+          save={text('queue_save')}
+          busy={save.isPending}
+          missing={missingIn(draft)}
+          onCancel={onDone}
+        />
       </form>
     </Card>
   )

@@ -1,11 +1,12 @@
 import './queues-texts.ts'
 import './wallboard-texts.ts'
 import type { QueueSettings } from '@ekoline/contract/queues.ts'
-import { Link } from 'react-router'
+import { Link, useOutletContext } from 'react-router'
 import { ListAndForm } from '../../kit/ListAndForm.tsx'
+import type { OpenSetUp } from '../../kit/set-up.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { aloneLinkClass } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { SeatNote } from '../profile/SeatNote.tsx'
 import { AgentList } from './AgentList.tsx'
@@ -19,6 +20,7 @@ import { WallboardLinks } from './WallboardLinks.tsx'
 /** The queues with their wallboard, which admins make, staff and tune; the agents' own switch and desk above them, below for admins. */
 export function QueuesScreen() {
   const { admin_status: isAdmin, userStatus } = useProfile()
+  const openSetUp = useOutletContext<OpenSetUp>()
   const isReader = !isAdmin || userStatus === 'lead'
   return (
     <ListAndForm<QueueSettings>
@@ -47,6 +49,9 @@ export function QueuesScreen() {
       {isAdmin && <AgentList isReader={isReader} />}
       {isAdmin && <WallboardCard />}
       {isAdmin && <WallboardLinks mayChange={userStatus !== 'lead'} />}
+      <Button kind="plain" size="row" className="mt-4" onClick={() => openSetUp('queues')}>
+        {text('contact_support')}
+      </Button>
     </ListAndForm>
   )
 }

@@ -149,16 +149,21 @@ function wayOf(lead: LeadsToDraft) {
 
 const numberOrNull = (typed: string) => (typed === '' ? null : Number(typed))
 
+/** The labels of what must be filled in or mended before it is saved. */
+export function missingIn(draft: QueueDraft): string[] {
+  return [
+    draft.name.trim() === '' && text('queue_name'),
+    ...numberFields.map((it) => numberFault(draft[it.field], it) !== undefined && text(it.label)),
+    !isChosen(draft.next) && text('queue_next'),
+    !isChosen(draft.full) && text('queue_full'),
+    draft.music?.id === null && text('queue_music_pick'),
+    draft.greeting?.id === null && text('queue_greeting_pick'),
+  ].filter((it) => it !== false)
+}
+
 /** The draft in the form of the API. @returns null while something is missing */
 export function bodyOf(draft: QueueDraft): QueueBody | null {
-  const isWhole =
-    draft.name.trim() !== '' &&
-    numberFields.every((it) => !numberFault(draft[it.field], it)) &&
-    isChosen(draft.next) &&
-    isChosen(draft.full) &&
-    draft.music?.id !== null &&
-    draft.greeting?.id !== null
-  if (!isWhole) return null
+  if (missingIn(draft).length > 0) return null
   return {
     name: draft.name,
     strategy: draft.strategy,

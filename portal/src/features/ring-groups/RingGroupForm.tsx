@@ -7,6 +7,7 @@ import {
 import type { RingGroup, RingGroupBody, RingOrder } from '@ekoline/contract/ring-groups.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'
+import { FormEnd } from '../../kit/ListAndForm.tsx'
 import { type Objections, objectionsOf } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,6 +22,7 @@ import {
   fieldOf,
   isSeconds,
   type MemberDraft,
+  missingIn,
   NEW_GROUP,
   NEW_MEMBER,
   type RingGroupDraft,
@@ -101,14 +103,12 @@ export function RingGroupForm({ of, onDone }: RingGroupFormProps) {
             </p>
           )}
         </div>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button kind="quiet" onClick={onDone}>
-            {text('ui_cancel')}
-          </Button>
-          <Button type="submit" busy={save.isPending} disabled={!body}>
-            {text('ring_group_save')}
-          </Button>
-        </div>
+        <FormEnd
+          save={text('ring_group_save')}
+          busy={save.isPending}
+          missing={missingIn(draft)}
+          onCancel={onDone}
+        />
       </form>
     </Card>
   )

@@ -1,5 +1,6 @@
 import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/limits.ts'
 import type { RingGroup, RingGroupBody, RingOrder } from '@ekoline/contract/ring-groups.ts'
+import { text } from '../../text.ts'
 import { chosenOf, type LeadsToDraft, nowhere } from '../destinations/LeadsTo.tsx'
 
 /** A person of a group that is being made; '' is nobody yet. */
@@ -35,15 +36,21 @@ export const fieldOf = (list: 'members', index: number, field: string) => `${lis
 export const isSeconds = (typed: string) =>
   /^\d+$/.test(typed) && Number(typed) >= RING_SECONDS_SHORTEST && Number(typed) <= RING_SECONDS_LONGEST
 
+/** The labels of what must be filled in or mended before it is saved. */
+export function missingIn({ name, members, next }: RingGroupDraft): string[] {
+  const isManned = members.length > 0 && members.every((it) => it.username !== '' && isSeconds(it.seconds))
+  return [
+    name.trim() === '' && text('ring_group_name'),
+    !isManned && text('ring_group_people'),
+    next.category !== '' && !chosenOf(next) && text('ring_group_then'),
+  ].filter((it) => it !== false)
+}
+
 /** The draft in the form of the API. @returns null while something is missing */
-export function bodyOf({ name, order, members, next }: RingGroupDraft): RingGroupBody | null {
-  const chosen = chosenOf(next)
-  const isWhole =
-    name.trim() !== '' &&
-    members.length > 0 &&
-    members.every(({ username, seconds }) => username !== '' && isSeconds(seconds)) &&
-    (next.category === '' || chosen)
-  if (!isWhole) return null
+export function bodyOf(draft: RingGroupDraft): RingGroupBody | null {
+  if (missingIn(draft).length > 0) return null
+  const { name, order, members } = draft
+  const chosen = chosenOf(draft.next)
   return {
     name,
     order,

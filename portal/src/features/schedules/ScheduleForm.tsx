@@ -2,13 +2,13 @@ import { SCHEDULE_NAME_LONGEST } from '@ekoline/contract/limits.ts'
 import type { Schedule, ScheduleBranch } from '@ekoline/contract/schedules.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'
+import { FormEnd } from '../../kit/ListAndForm.tsx'
 import { objectionsOf } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { LeadsTo } from '../destinations/LeadsTo.tsx'
-import { bodyOf, draftOf, NEW_SCHEDULE, type ScheduleDraft } from './draft.ts'
+import { bodyOf, draftOf, missingIn, NEW_SCHEDULE, type ScheduleDraft } from './draft.ts'
 import { OwnDays, WeekFields } from './HoursFields.tsx'
 import { useScheduleChange } from './useScheduleChange.ts'
 
@@ -75,14 +75,12 @@ export function ScheduleForm({ of, onDone }: ScheduleFormProps) {
             </div>
           ))}
         </fieldset>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button kind="quiet" onClick={onDone}>
-            {text('ui_cancel')}
-          </Button>
-          <Button type="submit" busy={save.isPending} disabled={!body}>
-            {text('schedule_save')}
-          </Button>
-        </div>
+        <FormEnd
+          save={text('schedule_save')}
+          busy={save.isPending}
+          missing={missingIn(draft)}
+          onCancel={onDone}
+        />
       </form>
     </Card>
   )

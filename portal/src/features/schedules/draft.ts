@@ -1,4 +1,5 @@
 import type { Schedule, ScheduleBody } from '@ekoline/contract/schedules.ts'
+import { text } from '../../text.ts'
 import { chosenOf, type LeadsToDraft, nowhere } from '../destinations/LeadsTo.tsx'
 
 /** Hours on some days of the week; times as a field gives them, where 00:00 at the end is midnight. */
@@ -71,14 +72,25 @@ const wireLead = (draft: LeadsToDraft) => {
   return chosen && { category: chosen.category, destination: chosen.destination }
 }
 
+const hasTimes = ({ opens, closes }: Pick<HoursDraft, 'opens' | 'closes'>) => opens !== '' && closes !== ''
+
+/** The labels of what must be filled in before it is saved. */
+export function missingIn({ name, hours, days, open, closed, holiday }: ScheduleDraft): string[] {
+  return [
+    name.trim() === '' && text('schedule_name'),
+    !hours.every((it) => it.days.length > 0 && hasTimes(it)) && text('schedule_week'),
+    !days.every((it) => it.day !== '' && (it.closed || hasTimes(it))) && text('schedule_own_days'),
+    !chosenOf(open) && text('schedule_to_open'),
+    !chosenOf(closed) && text('schedule_to_closed'),
+    holiday.category !== '' && !chosenOf(holiday) && text('schedule_to_holiday'),
+  ].filter((it) => it !== false)
+}
+
 /** The draft in the form of the API. @returns null while something is missing */
-export function bodyOf({ name, hours, days, ...leads }: ScheduleDraft): ScheduleBody | null {
+export function bodyOf(draft: ScheduleDraft): ScheduleBody | null {
+  const { name, hours, days, ...leads } = draft
   const [open, closed, holiday] = [leads.open, leads.closed, leads.holiday].map(wireLead)
-  const isWhole =
-    name.trim() !== '' &&
-    hours.every((it) => it.days.length > 0 && it.opens !== '' && it.closes !== '') &&
-    days.every((it) => it.day !== '' && (it.closed || (it.opens !== '' && it.closes !== '')))
-  if (!isWhole || !open || !closed || (leads.holiday.category !== '' && !holiday)) return null
+  if (missingIn(draft).length > 0 || !open || !closed) return null
   return {
     name,
     hours: hours.map((it) => ({ days: [...it.days], opens: it.opens, closes: closingTime(it.closes) })),

@@ -2,6 +2,7 @@ import { VOICEMAIL_NAME_LONGEST, VOICEMAIL_PEOPLE_MOST } from '@ekoline/contract
 import type { VoicemailBox, VoicemailBoxBody } from '@ekoline/contract/voicemail.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'
+import { FormEnd } from '../../kit/ListAndForm.tsx'
 import { type Objections, objectionsOf } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,7 +11,16 @@ import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { PersonPicker } from '../destinations/PersonPicker.tsx'
 import { SoundChoice } from '../ivr/SoundChoice.tsx'
-import { type BoxDraft, bodyOf, draftOf, LENGTHS, NEW_BOX, NO_ONE, type PersonDraft } from './draft.ts'
+import {
+  type BoxDraft,
+  bodyOf,
+  draftOf,
+  LENGTHS,
+  missingIn,
+  NEW_BOX,
+  NO_ONE,
+  type PersonDraft,
+} from './draft.ts'
 import { useVoicemailChange } from './useVoicemailChange.ts'
 
 interface BoxFormProps {
@@ -117,14 +127,12 @@ export function BoxForm({ of, self, onDone }: BoxFormProps) {
           />
           {text('voicemail_mails')}
         </label>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button kind="quiet" onClick={onDone}>
-            {text('ui_cancel')}
-          </Button>
-          <Button type="submit" busy={save.isPending} disabled={!body}>
-            {text('voicemail_box_save')}
-          </Button>
-        </div>
+        <FormEnd
+          save={text('voicemail_box_save')}
+          busy={save.isPending}
+          missing={missingIn(draft)}
+          onCancel={onDone}
+        />
       </form>
     </Card>
   )

@@ -1,5 +1,6 @@
 import { VOICEMAIL_SECONDS_SHORTEST } from '@ekoline/contract/limits.ts'
 import type { VoicemailBox, VoicemailBoxBody } from '@ekoline/contract/voicemail.ts'
+import { text } from '../../text.ts'
 
 /** Somebody who is chosen; '' is no one yet. */
 export interface PersonDraft {
@@ -40,13 +41,20 @@ export const draftOf = (box: VoicemailBox): BoxDraft => ({
   mails: box.mails,
 })
 
+/** The labels of what must be filled in before it is saved. */
+export function missingIn({ owner, name, people, greeting }: BoxDraft): string[] {
+  return [
+    owner?.username === '' && text('voicemail_person'),
+    !owner && name.trim() === '' && text('voicemail_box_name'),
+    !people.every(({ username }) => username !== '') && text('voicemail_people'),
+    greeting?.id === null && text('voicemail_recording'),
+  ].filter((it) => it !== false)
+}
+
 /** The draft in the form of the API. @returns null while something is missing */
-export function bodyOf({ owner, name, people, greeting, seconds, mails }: BoxDraft): VoicemailBoxBody | null {
-  const isWhole =
-    (owner ? owner.username !== '' : name.trim() !== '') &&
-    people.every(({ username }) => username !== '') &&
-    greeting?.id !== null
-  if (!isWhole) return null
+export function bodyOf(draft: BoxDraft): VoicemailBoxBody | null {
+  const { owner, name, people, greeting, seconds, mails } = draft
+  if (missingIn(draft).length > 0 || greeting?.id === null) return null
   return {
     name: owner ? '' : name,
     people: owner ? [] : people.map(({ username }) => username),

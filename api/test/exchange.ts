@@ -21,6 +21,9 @@ export function createTestExchange(node: string): TestExchange {
     async limit(callId, secondsFromNow) {
       commands.push(`limit ${callId}: ${secondsFromNow}`)
     },
+    async record(callId, on) {
+      commands.push(`record ${callId} ${on}`)
+    },
     async takeParked(callId, user) {
       commands.push(`${user} takes ${callId}`)
     },

@@ -49,6 +49,7 @@ export type Thing =
   | 'phone'
   | 'queue'
   | 'recording'
+  | 'recordable call'
   | 'resting API key'
   | 'referral code'
   | 'ring group'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filledLine, page, searchWord, succeeded } from './fields.ts'
+import { filledLine, page, searchWord, succeeded, uniqueid } from './fields.ts'
 
 const MAX_KEY = 100
 
@@ -8,8 +8,8 @@ const MAX_KEY = 100
 export const recordingSubject = z.enum(['person', 'queue', 'number'])
 export type RecordingSubject = z.infer<typeof recordingSubject>
 
-/** Null: as the workgroup's calls are. */
-export const recordingRule = z.enum(['always', 'never']).nullable()
+/** Null: as the workgroup's calls are. 'demand': once who talks asks for it. */
+export const recordingRule = z.enum(['always', 'never', 'demand']).nullable()
 export type RecordingRule = z.infer<typeof recordingRule>
 
 const subject = z.strictObject({
@@ -39,6 +39,25 @@ export const recordingRulesEndpoints = () => ({
       total: z.int(),
       result: z.array(subject),
     }),
+  }),
+  recordableCall: endpoint('GET /v1/{product}/recordable', {
+    summary: "The person's own call of this moment whose recording is for them to say; null: none.",
+    access: 'seat',
+    names: 'nothing',
+    reply: succeeded({
+      result: z.strictObject({ uniqueid: z.string(), on: z.boolean().describe('it is recorded') }).nullable(),
+    }),
+  }),
+  recordCall: endpoint('PUT /v1/{product}/recordable', {
+    summary: 'Have that call recorded from here on, or no longer.',
+    access: 'seat-change',
+    names: { uniqueid: 'recordable call' },
+    changes: ['live_calls'],
+    audits: 'call_recording_asked',
+    mails: 'nothing',
+    body: z.strictObject({ uniqueid, on: z.boolean() }),
+    reply: succeeded({}),
+    errors: ['lead_refused'],
   }),
   setRecordingRule: endpoint('PUT /v1/recording-rules', {
     summary:

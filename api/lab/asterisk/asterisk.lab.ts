@@ -185,6 +185,7 @@ async function open(): Promise<EngineUnderTest> {
         return listener({ ...event, callId: names.of(event.callId) })
       }),
     hangup: (id, why) => real.hangup(names.real(id), why),
+    record: (id, on) => real.record(names.real(id), on),
     supervise: (it) => real.supervise({ ...it, of: names.real(it.of) }),
     takeParked: (id, user) => real.takeParked(names.real(id), user),
     start: (routing, store) =>

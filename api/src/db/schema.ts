@@ -676,6 +676,8 @@ interface LiveCalls {
   third_at: Date | null
   third_joined_at: Date | null
   called_ended_at: Date | null
+  on_demand: string | null
+  record_asked: boolean | null
 }
 
 interface Migrations {

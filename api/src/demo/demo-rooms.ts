@@ -74,6 +74,7 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
       values (${made[RETURNS]?.id}, 'demo-asked-for-call-back', 'demo', ${WAITS_FOR_CALL_BACK}, ${joined}, ${joined})`
   await tx.run`update queues set recording = 'always' where id = ${made[1]?.id}`
   await tx.run`update seats set recording = 'never' where id = ${seatOf('ifeoma').seatId}`
+  await tx.run`update seats set recording = 'demand' where id = ${seatOf('gbenga').seatId}`
   await insert(sql`wallboards_on (workgroup_id)`, [sql`(${ada.workgroupId})`])
   const since = later(now, -95 * MINUTE_MS)
   await insert(

@@ -492,14 +492,17 @@ describe('the demo menus', () => {
     expect(menus.body.result[0]?.next).toMatchObject({ category: 'voicemail', name: 'Accounts' })
   })
 
-  test('record the calls of a queue of Ada’s always, and those of a person never', async () => {
+  test('record the calls of a queue of Ada’s always, those of one person never, and of another on demand', async () => {
     const { token } = await signedIn('ada@ekoline.test')
     const ruled = async (of: 'person' | 'queue') =>
       (await world.call('recordingRules', { query: { of } }, { token })).body.result.filter(
         ({ rule }) => rule,
       )
     expect(await ruled('queue')).toMatchObject([{ name: 'Dispatch', rule: 'always' }])
-    expect(await ruled('person')).toMatchObject([{ name: 'Ifeoma Umeh', rule: 'never' }])
+    expect(await ruled('person')).toMatchObject([
+      { name: 'Gbenga Salami', rule: 'demand' },
+      { name: 'Ifeoma Umeh', rule: 'never' },
+    ])
   })
 
   test('lead to Ada’s ring groups, of which one leads on', async () => {

@@ -17,6 +17,7 @@ import { liveCallsLabels, liveCallsMessages } from './live-calls.ts'
 import { mailedLinkLabels } from './mailed-links.ts'
 import type { moneyLabels } from './money-texts.ts'
 import { myPhoneLabels } from './my-phone-screen.ts'
+import { onDemandLabels, onDemandMessages } from './on-demand.ts'
 import { otpHistoryLabels, otpHistoryMessages } from './otp-history.ts'
 import { outsideNumbersLabels, outsideNumbersMessages } from './outside-numbers.ts'
 import { parkedCallsLabels, parkedCallsMessages } from './parked-calls.ts'
@@ -62,6 +63,8 @@ export const catalogue = {
   ...browserCallLabels,
   ...myPhoneLabels,
   ...callDetailLabels,
+  ...onDemandMessages,
+  ...onDemandLabels,
   ...callDetailMessages,
   ...allowancesMessages,
   ...allowancesLabels,

@@ -88,6 +88,9 @@ export const myPhoneLabels = {
     'A number that is not a colleague’s is a second call, charged to your wallet until it ends.',
   keys_network:
     'If we called your mobile or landline for this call, you can transfer it within your company only.',
+  keys_record: 'Record the call',
+  keys_record_how:
+    'Press * and 1, if your admin has set your calls to “On demand”. You hear that it is recorded; the same ends it.',
   guide_title: 'Set up a phone',
   guide_scan: 'Scan with Linphone',
   guide_scan_1: '1. Install Linphone on your phone. It is free.',

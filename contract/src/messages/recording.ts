@@ -14,7 +14,9 @@ export const recordingLabels = {
   recording_usual_what_off:
     'Calls that you place are recorded, calls that come in are not. Say otherwise for a person, a queue or a number.',
   recording_how:
-    '“Never” of anyone in a call wins; then “Always”. A transferred call follows the person who talks now.',
+    '“Never” of anyone in a call wins, then “Always”, then “On demand”. A transferred call follows the person who talks now.',
+  recording_demand:
+    '“On demand” records nothing until the person presses Record in the call, or *1 on their phone; the same ends it.',
   recording_law:
     'Callers must learn that they are recorded before they talk: say it in your menu or greeting.',
   recording_admins: 'Only admins can say which calls are recorded',
@@ -30,6 +32,7 @@ export const recordingLabels = {
   recording_rule_usual: 'As usual',
   recording_rule_always: 'Always',
   recording_rule_never: 'Never',
+  recording_rule_demand: 'On demand',
   recording_search: 'Search by name or number',
   recording_rows: 'rows',
   recording_none_person: 'No users',

@@ -30,12 +30,18 @@ const leg = z.object({
 /** Where a call goes on. */
 const destination = z.custom<Destination>((it) => typeof it === 'object' && it !== null && 'category' in it)
 
-const recordedBy = z.enum(['usual', 'person', 'queue', 'number'])
-const recordingRules = z.record(z.string(), z.enum(['always', 'never']))
+const recordedBy = z.enum(['usual', 'person', 'queue', 'number', 'demand'])
+const recordingRules = z.record(z.string(), z.enum(['always', 'never', 'demand']))
 /** Which talks are recorded. */
 const recording = z.union([
   z.boolean(),
-  z.object({ usual: z.boolean(), by: recordedBy.optional(), people: recordingRules, queues: recordingRules }),
+  z.object({
+    usual: z.boolean(),
+    by: recordedBy.optional(),
+    onDemand: z.literal(true).optional(),
+    people: recordingRules,
+    queues: recordingRules,
+  }),
 ])
 
 const makeCall = z.object({
@@ -232,6 +238,8 @@ export const callState = z.object({
   recording: z.boolean(),
   /** what had its recording begin */
   recordedBy: recordedBy.optional(),
+  /** whether who talks has asked for it; absent: it is not for them to say */
+  onDemand: z.enum(['on', 'off']).optional(),
   /** what it shows where it rings, in place of who calls */
   shownAs: z.string().optional(),
   /** when its recording begins; a process of before it wrote none: with the answer */

@@ -15,7 +15,7 @@ import {
   type RecordedSide,
   type Side,
 } from './port.ts'
-import { recordedBy } from './recording.ts'
+import { isOnDemand, recordedBy } from './recording.ts'
 import { createRinging, type Ringing } from './ringing.ts'
 import type { Spoken } from './spoken.ts'
 import type {
@@ -94,6 +94,8 @@ export class Call {
   shownAs: string | undefined
   /** refused before it began: no record is kept of it */
   unkept = false
+  /** the two who talk; null: they do not, or not with each other */
+  talking: readonly Leg[] | null = null
   /** where it waits for one of ours who takes it; null: it does not */
   parked: Parking | null = null
   readonly #exchange: Exchange
@@ -123,6 +125,10 @@ export class Call {
   #recordedSince: Date | null = null
   /** what had it begin */
   #recordedBy: RecordedBy | undefined
+  /** whether who talks has asked for it; null: it is not for them to say */
+  #onDemand: 'on' | 'off' | null = null
+  /** whose place a leg has */
+  readonly #places = new Map<Leg, Leg['name']>()
   /** the legs that this process records */
   readonly #recorded = new Set<Leg>()
   /** the process before began to record it */
@@ -169,6 +175,7 @@ export class Call {
     this.shownAs = state.shownAs
     this.#recordedBefore = state.recording
     this.#recordedBy = state.recordedBy
+    this.#onDemand = state.onDemand ?? null
     if (state.recording) this.#recordedSince = state.recordedSince ?? state.answeredAt
     this.#flow = flow
     this.#quality.push(...quality)
@@ -248,6 +255,7 @@ export class Call {
       recording: this.#recordedSince !== null,
       recordedSince: this.#recordedSince,
       ...(this.#recordedBy && { recordedBy: this.#recordedBy }),
+      ...(this.#onDemand && { onDemand: this.#onDemand }),
       attempts: [...this.#attempts.all],
       quality: [...this.#quality],
       flow: this.#flow,
@@ -655,7 +663,8 @@ export class Call {
 
   /** The same of who may talk soon, where that would be recorded. */
   prepareTalk(talking: readonly Leg[], records = this.records): void {
-    if (recordedBy(records, usersOf(talking))) for (const leg of talking) this.prepareToRecord(leg)
+    if (recordedBy(records, usersOf(talking), this.#onDemand === 'on'))
+      for (const leg of talking) this.prepareToRecord(leg)
   }
 
   /**
@@ -670,18 +679,45 @@ export class Call {
     since = this.#clock.now(),
     nameOf = ({ name }: Leg) => name,
   ): Promise<void> {
-    const begins = this.#recordedSince ?? since
-    const by = recordedBy(this.records, usersOf(talking))
-    if (by) {
-      this.#recordedBy ??= by
-      await Promise.all(talking.map((leg) => this.#recordLeg(leg, begins, nameOf(leg))))
-    } else if (this.#recordedSince) await Promise.all(talking.map((leg) => this.#pause(leg)))
+    for (const leg of talking) this.#places.set(leg, nameOf(leg))
+    await this.#recordAsAsked(talking, since, this.#onDemand === 'on')
   }
 
-  async #recordLeg(leg: Leg, since: Date, name: Leg['name']): Promise<void> {
-    if (this.#recorded.has(leg)) return
+  /**
+   * Records its talk from here on, or no longer, where that is for who talks to say.
+   *
+   * @param on 'or off': what it is not now
+   * @returns whether it is recorded now; null: it is not for them to say, or the two do not talk
+   */
+  async recordOnDemand(on: boolean | 'or off'): Promise<boolean | null> {
+    const { talking } = this
+    if (!talking || !isOnDemand(this.records, usersOf(talking))) return null
+    const asked = on === 'or off' ? this.#onDemand !== 'on' : on
+    await this.#recordAsAsked(talking, this.#clock.now(), asked)
+    return this.#onDemand === 'on'
+  }
+
+  async #recordAsAsked(talking: readonly Leg[], since: Date, asked: boolean): Promise<void> {
+    const begins = this.#recordedSince ?? since
+    const users = usersOf(talking)
+    const by = recordedBy(this.records, users, asked)
+    let isRecorded = false
+    if (by) {
+      this.#recordedBy ??= by
+      isRecorded = (await Promise.all(talking.map((leg) => this.#recordLeg(leg, begins)))).includes(true)
+    } else if (this.#recordedSince) await Promise.all(talking.map((leg) => this.#pause(leg)))
+    const onDemand = isOnDemand(this.records, users) ? (isRecorded ? 'on' : 'off') : null
+    if (onDemand === this.#onDemand) return
+    this.#onDemand = onDemand
+    this.#changed()
+    this.emit({ type: 'call.recording', onDemand })
+  }
+
+  /** @returns whether it is recorded */
+  async #recordLeg(leg: Leg, since: Date): Promise<boolean> {
+    if (this.#recorded.has(leg)) return true
     this.#recorded.add(leg)
-    await this.#record(leg, since, { side: this.#sideOf(name) })
+    return this.#record(leg, since, { side: this.#sideOf(this.#places.get(leg) ?? leg.name) })
   }
 
   async #pause(leg: Leg): Promise<void> {

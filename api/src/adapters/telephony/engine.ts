@@ -162,6 +162,10 @@ export function createEngine(
         log.error({ callId, message }, 'a parked call could not be taken'),
       )
     },
+    async record(callId, on) {
+      const call = calls.find(callId)
+      await call?.asks(call.recordOnDemand(on))
+    },
     async hangup(callId, why) {
       log.info({ callId, why }, 'a call is hung up')
       calls.find(callId)?.hangUp()

@@ -60,6 +60,8 @@ export const SPOKEN = {
   'call back kept':
     'We call you back when it is your turn, and it costs you nothing. You can hang up now. Goodbye.',
   'no call back': 'We cannot call you back at this number. Please stay on the line.',
+  recorded: 'This call is recorded.',
+  'not recorded': 'This call is no longer recorded.',
   'admins only': 'Only an admin can do this. Please ask your admin.',
 } as const
 

@@ -94,12 +94,15 @@ export interface LegResult {
   readonly sipStatus?: number
 }
 /** What is asked of the talks of a person or a queue. */
-export type RecordingRule = 'always' | 'never'
-/** Whose rule has a talk recorded: that of a person, a queue or the called number, or what is usual in the workgroup. */
-export type RecordedBy = 'usual' | 'person' | 'queue' | 'number'
+export type RecordingRule = 'always' | 'never' | 'demand'
+/**
+ * What has a talk recorded: the rule of a person, a queue or the called number, what is usual in the workgroup, or that who
+ * talked asked for it.
+ */
+export type RecordedBy = 'usual' | 'person' | 'queue' | 'number' | 'demand'
 /**
  * Which talks of a call are recorded, as it was when the call began: as `usual`, but 'never' of anyone of ours who talks
- * wins, and then 'always'. What a queue asks holds from its agent's answer to the end. A boolean: whoever talks.
+ * wins, then 'always', and then 'demand': only once one of ours who talks asks for it. What a queue asks holds from its agent's answer to the end. A boolean: whoever talks.
  */
 export type Recording =
   | boolean
@@ -107,6 +110,8 @@ export type Recording =
       readonly usual: boolean
       /** what it came through that asks for 'always' */
       readonly by?: RecordedBy | undefined
+      /** it came through what asks for 'demand' */
+      readonly onDemand?: true | undefined
       /** by SIP user */
       readonly people: Readonly<Record<string, RecordingRule>>
       /** by id */
@@ -398,6 +403,8 @@ export type TelephonyEvent = Base &
     | { type: 'call.left' }
     /** who began the call hears that it ends so soon: about a minute before, unless it is given more until then */
     | { type: 'call.warned'; secondsLeft: number }
+    /** who talks of us says when it is recorded: it is, or is not now; null: it is not for them to say */
+    | { type: 'call.recording'; onDemand: 'on' | 'off' | null }
     /** emitted again by each new process until it is discarded, which happens once it is stored elsewhere */
     | {
         type: 'call.recorded'
@@ -492,6 +499,8 @@ export interface TelephonyEngine {
   supervise(call: SuperviseCall): Promise<void>
   /** Rings the phones of a person, of which the first that is answered takes the parked call. */
   takeParked(callId: CallId, user: string): Promise<void>
+  /** Records a talk from here on, or no longer, where that is for who talks to say. Their *1 does the same. */
+  record(callId: CallId, on: boolean): Promise<void>
   hangup(callId: CallId, why: 'user' | 'balance' | 'admin'): Promise<void>
   /** Re-arms the engine's own guard: the call ends that many seconds from now, whatever becomes of us. */
   limit(callId: CallId, secondsFromNow: number): Promise<void>

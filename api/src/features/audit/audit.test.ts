@@ -259,6 +259,7 @@ describe('the audit of a workgroup', () => {
     ['sign_in_failed', 'Tried to log in with a wrong password'],
     ['dispute_won', 'The bank decided a dispute in your favour'],
     ['dispute_lost', 'The bank decided a dispute against you'],
+    ['call_recording_asked', 'Switched the recording of a call on or off'],
     ['calls_bundled', 'Downloaded calls for a dispute'],
     ['calls_exported', 'Downloaded calls as a file'],
     ['statement_exported', 'Downloaded the statement as a file'],

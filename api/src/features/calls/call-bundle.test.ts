@@ -109,6 +109,7 @@ describe('a call for a dispute', () => {
     ['usual', exportsServerMessages.bundle_by_usual],
     ['person', exportsServerMessages.bundle_by_person],
     ['number', exportsServerMessages.bundle_by_number],
+    ['demand', exportsServerMessages.bundle_by_demand],
   ] as const)('says whose rule had it recorded: %s', async (recordedBy, words) => {
     const [uniqueid = ''] = await calls(member, '2026-11-07', { recordedBy })
     expect(filesIn(await of(uniqueid)).json(`details/01-${uniqueid}.json`).recording.why).toBe(words)

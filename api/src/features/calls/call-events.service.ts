@@ -10,6 +10,7 @@ import {
   type LiveCallRow,
   markAnswered,
   markLeftQueue,
+  markOnDemand,
   markOwnAnswered,
   markOwnEnded,
   markQueue,
@@ -128,6 +129,9 @@ export async function handleCallEvent(
       return
     case 'queue.connected':
       await markTakenInQueue(ctx.db, event.callId, event.agent)
+      return
+    case 'call.recording':
+      await markOnDemand(ctx.db, event.callId, event.onDemand)
       return
     case 'call.recorded':
       return keepRecording(ctx, event)

@@ -13,6 +13,7 @@ import {
   writeBeat,
   writeCheckpoints,
 } from './live-calls.sql.ts'
+import { takeUpRecording } from './on-demand.service.ts'
 import { takeUpParked } from './parking.service.ts'
 import { takeUpSupervisions } from './supervision.service.ts'
 
@@ -35,7 +36,7 @@ const RETRY_MS = { first: 10_000, longest: 10 * 60_000 } // of a recording: a fu
 
 export type Exchange = Pick<
   TelephonyEngine,
-  'node' | 'hangup' | 'limit' | 'liveCalls' | 'supervise' | 'takeParked'
+  'node' | 'hangup' | 'limit' | 'liveCalls' | 'supervise' | 'takeParked' | 'record'
 >
 type Keeping = Pick<
   Context,
@@ -101,6 +102,7 @@ export class CallKeeper {
     if (this.#mine.size === 0 && (await this.#exchange.liveCalls()).length === 0) return done
     await takeUpSupervisions(this.#ctx, this.#exchange)
     await takeUpParked(this.#ctx, this.#exchange)
+    await takeUpRecording(this.#ctx, this.#exchange)
     const commands = await listCommands(this.#ctx.db, this.#exchange.node, {
       now: this.#later(0),
       until: this.#later(Math.max(AHEAD_MS, config.callReserveSeconds * 1_000 + RESERVE_AHEAD_MS)),

@@ -278,6 +278,29 @@ export async function markRecorded(db: Db, callId: string, by: RecordedBy | null
   return live > 0 || (await db.run`update calls ${set} where uniqueid = ${callId}`) > 0
 }
 
+/** Whether a call is recorded, where that is for who talks of us to say. */
+export const markOnDemand = (db: Db, callId: string, onDemand: 'on' | 'off' | null) => db.run`
+  update live_calls set on_demand = ${onDemand} where call_id = ${callId}`
+
+/** The newest call of a seat whose recording is for it to say: one that it placed, or took. */
+export const findOnDemand = (db: Db, seatId: number) => db.one<{ callId: string; onDemand: 'on' | 'off' }>`
+  select call_id as "callId", on_demand as "onDemand" from live_calls
+   where on_demand is not null
+     and (taken_by = ${seatId} or seat_id = ${seatId} and taken_by is null and (direction <> 'inbound' or talked))
+   order by started_at desc limit 1`
+
+/** Asks the process that runs a call to record it, or no longer. @returns that process; null when there is no such call */
+export const askToRecord = async (tx: Tx, callId: string, on: boolean) =>
+  (await tx.valueIfAny<string>`
+  update live_calls set record_asked = ${on} where call_id = ${callId} returning node`) ?? null
+
+/** Takes what was asked so of this process, each once. */
+export const takeToRecord = (db: Db, node: string) => db.many<{ callId: string; on: boolean }>`
+  with asked as (
+    select call_id, record_asked from live_calls where node = ${node} and record_asked is not null limit 1000 for update)
+  update live_calls l set record_asked = null from asked where l.call_id = asked.call_id
+    returning l.call_id as "callId", asked.record_asked as on`
+
 /** More seconds for a call. */
 export interface Extension extends LegSeconds {
   readonly callId: string

@@ -125,9 +125,57 @@ describe('which calls are recorded', () => {
   })
 })
 
-const ruleOf = (of: 'person' | 'queue' | 'number', key: string, rule: 'always' | 'never' | null, by = ada) =>
-  world.call('setRecordingRule', { body: { of, key, rule } }, by)
+const ruleOf = (
+  of: 'person' | 'queue' | 'number',
+  key: string,
+  rule: 'always' | 'never' | 'demand' | null,
+  by = ada,
+) => world.call('setRecordingRule', { body: { of, key, rule } }, by)
 const isRecordedNow = async (uniqueid: string) => (await hear(ada, uniqueid, 'business')) === 200
+
+describe('a call on demand', () => {
+  const recordable = async (who: Person) => (await world.call('recordableCall', {}, who)).body.result
+  const record = (uniqueid: string, on: boolean, who: Person) =>
+    world.call('recordCall', { body: { uniqueid, on } }, who)
+  async function bolaTalks() {
+    await ruleOf('person', bola.username, 'demand')
+    await giveNumber(world, ada, { category: 'user', destination: bola.username })
+    world.telephony.behave(
+      { kind: 'sip', user: bola.username },
+      { answerAfterMs: 1_000, hangupAfterMs: 30_000 },
+    )
+    const callId = world.telephony.inbound(await didOf(ada), FROM, {})
+    await world.telephony.advance(5_000)
+    return callId
+  }
+
+  test('is recorded once the person who talks asks for it, until they say otherwise', async () => {
+    await switchOn()
+    const call = await bolaTalks()
+    expect(await recordable(bola)).toEqual({ uniqueid: call, on: false })
+    expect((await record(call, true, bola)).http).toBe(200)
+    await world.telephony.advance(5_000)
+    expect(await recordable(bola)).toEqual({ uniqueid: call, on: true })
+    await record(call, false, bola)
+    await world.telephony.advance(60_000)
+    expect(await recordable(bola)).toBeNull()
+    expect(await isRecordedNow(call)).toBe(true)
+    const kept = await world.ctx.db.column`select recorded_by from calls where uniqueid = ${call}`
+    expect(kept).toEqual(['demand'])
+    const lines = await world.ctx.db.many`
+      select seat_id as seat, detail from audit where action = 'call_recording_asked' and detail->>'call' = ${call} order by id`
+    expect(lines).toEqual([true, false].map((on) => ({ seat: bola.seatId, detail: { call, on } })))
+  })
+
+  test('is not recorded where no one asks, and not for others to record', async () => {
+    const call = await bolaTalks()
+    expect([await recordable(ada), await recordable(chidi)]).toEqual([null, null])
+    for (const who of [ada, chidi]) expect((await record(call, true, who)).http).toBe(404)
+    await world.telephony.advance(60_000)
+    expect(await isRecordedNow(call)).toBe(false)
+    expect((await record(call, true, bola)).http).toBe(404)
+  })
+})
 
 describe('a rule of a person, a queue or a number', () => {
   test('records what comes in, or does not, from the next call on', async () => {

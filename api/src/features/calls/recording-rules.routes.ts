@@ -1,7 +1,8 @@
 import type { recordingRulesEndpoints } from '@ekoline/contract/recording-rules.ts'
 import type { Context } from '../../context.ts'
-import { success } from '../../http/replies.ts'
+import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
+import { recordableCall, recordCall } from './on-demand.service.ts'
 import { recordingRulesOf, setRecordingRule } from './recording-rules.service.ts'
 
 export const recordingRulesRoutes = (ctx: Context): HandlersOf<typeof recordingRulesEndpoints> => ({
@@ -9,5 +10,7 @@ export const recordingRulesRoutes = (ctx: Context): HandlersOf<typeof recordingR
     const found = await recordingRulesOf(ctx, caller, { of, search: search.trim(), page })
     return { status: 'success', incoming: found.incoming, total: found.total, result: found.rows }
   },
+  recordableCall: ({ caller }) => success(recordableCall(ctx, caller)),
+  recordCall: ({ body, ...actor }) => done(recordCall(ctx, actor, body)),
   setRecordingRule: ({ body, ...actor }) => success(setRecordingRule(ctx, actor, body)),
 })

@@ -10,6 +10,7 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 import { VoiceLine } from '../../ui/VoiceLine.tsx'
+import { RecordButton } from '../my-phone/RecordButton.tsx'
 import { CallLeft } from './CallLeft.tsx'
 
 const ANSWERED = 1
@@ -71,6 +72,7 @@ export function CallState({ call, isStale, next }: CallStateProps) {
       )}
       <CallLeft left={call.left} />
       {isLive && isStale && <p className="text-small text-warn">{text('dial_stale')}</p>}
+      {call.state === 'connected' && <RecordButton />}
       {isLive && <HangUp uniqueid={call.uniqueid} next={next} />}
     </div>
   )

@@ -17,7 +17,7 @@ import { RECORDING_RULES_KEY, useRecordingRules } from './recording-rules.querie
 import './recording-rules-texts.ts'
 
 const PANEL = 'recording-rules'
-const RULES = ['', 'always', 'never'] as const
+const RULES = ['', 'always', 'never', 'demand'] as const
 const SUBJECTS = ['person', 'queue', 'number'] as const
 
 const ruleName = (rule: RecordingSubjectRow['rule']) => text(`recording_rule_${rule ?? 'usual'}`)
@@ -54,6 +54,7 @@ function Rules({ isReader }: { isReader: boolean }) {
           <p>{text(incoming ? 'recording_usual_what_on' : 'recording_usual_what_off')}</p>
         )}
         <p>{text('recording_how')}</p>
+        <p>{text('recording_demand')}</p>
         <p>{text('recording_law')}</p>
       </div>
       <div className="mb-3">

@@ -17,6 +17,7 @@ import { useNow } from '../../ui/useCountdown.ts'
 import './browser-call-texts.ts'
 import type { PageCall } from './browser-phone.ts'
 import { MY_PHONE, useParkedCalls } from './my-phone.queries.ts'
+import { RecordButton } from './RecordButton.tsx'
 import { ring } from './ring.ts'
 import { TransferForm } from './TransferForm.tsx'
 import { browserPhone, resumeBrowserPhone, useBrowserPhone } from './useBrowserPhone.ts'
@@ -133,6 +134,7 @@ function Talking({ call: { number, muted, held, own, since }, ownLeft }: ShownCa
       {own && ownLeft}
       {open === 'keys' && <Keys />}
       {open === 'transfer' && !held && <TransferForm onTransfer={browserPhone.transfer} />}
+      <RecordButton />
       <div className="grid grid-cols-2 gap-2">
         <Button ref={mute} kind="quiet" disabled={held} onClick={() => browserPhone.mute(!muted)}>
           {text(muted ? 'browser_call_unmute' : 'browser_call_mute')}

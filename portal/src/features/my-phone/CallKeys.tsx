@@ -25,6 +25,12 @@ export function CallKeys() {
           <p className="text-soft">{text('keys_cost')}</p>
           <p className="text-soft">{text('keys_network')}</p>
         </section>
+        <section aria-labelledby="keys-record" className="grid gap-2">
+          <h3 id="keys-record" className="font-semibold">
+            {text('keys_record')}
+          </h3>
+          <p className="text-soft">{text('keys_record_how')}</p>
+        </section>
       </div>
     </Card>
   )

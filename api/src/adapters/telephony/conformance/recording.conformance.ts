@@ -261,6 +261,67 @@ export function recordingTests(scene: () => Scene): void {
       expect(recorded(call)?.by).toBe(by)
     })
 
+    describe('on demand', () => {
+      const shown = (call: string) =>
+        scene()
+          .of(call, 'call.recording')
+          .map(({ onDemand }) => onDemand)
+      const pressing = (digits: ReturnType<typeof keys>, hangupAfterMs: number) => {
+        scene().behave(ADA, { answerAfterMs: 1_000, digits, hangupAfterMs })
+        scene().routes.records[DID] = { ...plain, usual: true, people: { ada: 'demand' } }
+        return callUs()
+      }
+      const from = (atMs: number) => keys(atMs, '*1')
+
+      test('begins with *1, and who pressed it hears that', async () => {
+        const call = pressing(from(4_000), 12_000)
+        await scene().pass(30_000)
+        const { seconds = 0, by } = recorded(call) ?? {}
+        expect([by, shown(call)]).toEqual(['demand', ['off', 'on']])
+        expect(Math.abs(seconds - 7.6)).toBeLessThan(1.5)
+        const { left, right } = await heard(call, seconds * 1_000)
+        expect([left, right].every((loudness) => loudness > 100)).toBe(true)
+      })
+
+      test('ends with it, too, and what comes then is silence', async () => {
+        const call = pressing([...from(3_000), ...from(7_000)], 14_000)
+        await scene().pass(30_000)
+        expect(shown(call)).toEqual(['off', 'on', 'off'])
+        const { seconds = 0 } = recorded(call) ?? {}
+        expect(Math.abs(seconds - 4)).toBeLessThan(1.5)
+      })
+
+      test('begins and ends from outside the call', async () => {
+        const call = pressing([], 14_000)
+        await scene().pass(4_000)
+        await scene().engine.record(call, true)
+        await scene().pass(3_000)
+        await scene().engine.record(call, false)
+        await scene().pass(20_000)
+        expect(shown(call)).toEqual(['off', 'on', 'off'])
+        expect(Math.abs((recorded(call)?.seconds ?? 0) - 3)).toBeLessThan(1.5)
+      })
+
+      test('is not for who has another rule: their *1 means nothing', async () => {
+        scene().behave(ADA, { answerAfterMs: 1_000, digits: from(2_000), hangupAfterMs: 6_000 })
+        scene().routes.records[DID] = plain
+        const call = callUs()
+        await scene().pass(30_000)
+        expect([recorded(call), shown(call)]).toEqual([undefined, []])
+      })
+
+      test.each(['left', 'killed'] as const)('is for the next process, of one that is %s', async (how) => {
+        const call = pressing([...from(3_000), ...from(12_000)], 20_000)
+        await scene().pass(7_000)
+        await scene().succeed(how)
+        await scene().pass(40_000)
+        expect(shown(call)).toEqual(['off', 'on', 'off'])
+        const { seconds = 0, by } = recorded(call) ?? {}
+        expect(by).toBe('demand')
+        expect(Math.abs(seconds - 9)).toBeLessThan(2)
+      })
+    })
+
     test('ends when the call goes to a colleague who is never recorded', async () => {
       transfers(5_000)
       scene().routes.records[DID] = { ...plain, usual: true, people: { bola: 'never' } }

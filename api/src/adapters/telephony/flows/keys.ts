@@ -11,30 +11,34 @@ export async function pressed(leg: Leg, keys: readonly Key[]): Promise<void> {
   while (!keys.includes(await leg.nextKey())) if (leg.end) return
 }
 
-/** Resolves when one of these keys is pressed twice in a row. */
-export async function codesOn<K extends Key>(call: Call, leg: Leg, keys: readonly K[]): Promise<K> {
-  for (let before: Key | null = null; ; ) {
-    const key: Key | null = await (before ? call.within(AGAIN_WITHIN_MS, leg.nextKey()) : leg.nextKey())
-    const code: K | undefined = keys.find((it) => it === key)
-    if (code && key === before) return code
-    before = code ? key : null
-  }
-}
+/** What is pressed in a call: a key, and soon after it another one. */
+export type Code = '##' | '**' | '*1'
 
-/** Resolves when a key is pressed twice in a row. */
-export async function codeOn(call: Call, leg: Leg, key: Key): Promise<void> {
-  await codesOn(call, leg, [key])
+/** Resolves with the first of these codes that is pressed. */
+export async function codeOn<C extends Code>(call: Call, leg: Leg, codes: readonly C[]): Promise<C> {
+  for (let last: Key | null = null; ; ) {
+    const next: Key | null = last ? await call.within(AGAIN_WITHIN_MS, leg.nextKey()) : await leg.nextKey()
+    const code = codes.find((it) => it === `${last}${next}`)
+    if (code) return code
+    last = codes.some((it) => it[0] === next) ? next : null
+  }
 }
 
 /**
  * The same of a phone that a network connects, which may take the tones of the other side, out of its loudspeaker, for
- * keys: a code counts only where the other side did not press that key shortly before.
+ * keys: a code counts only where the other side did not press its last key shortly before.
  */
-export async function ownCodeOn(call: Call, leg: Leg, key: Key, other: Leg): Promise<void> {
+export async function ownCodeOn<C extends Code>(
+  call: Call,
+  leg: Leg,
+  codes: readonly C[],
+  other: Leg,
+): Promise<C> {
   for (;;) {
-    await codeOn(call, leg, key)
+    const code = await codeOn(call, leg, codes)
+    const key = code.slice(1) as Key
     const [own, others] = [leg.pressedAt(key), other.pressedAt(key)]
-    if (!own || !others || own.getTime() - others.getTime() > ECHO_WITHIN_MS) return
+    if (!own || !others || own.getTime() - others.getTime() > ECHO_WITHIN_MS) return code
   }
 }
 

@@ -6,19 +6,28 @@ import { codeOn, ownCodeOn } from './keys.ts'
 import type { Pair } from './take-over.ts'
 import { transfer } from './transfer.ts'
 
-const TRANSFERS = '#'
+const CODES = ['##', '*1'] as const
 
-/** Resolves when a phone that may transfer its call asks for it: a phone of ours, or the own phone of who placed it. */
-async function pressed(call: Call, leg: Leg, other: Leg): Promise<Leg> {
-  if (leg.party.kind === 'sip') await codeOn(call, leg, TRANSFERS)
-  else if (call.isOwn(leg)) await ownCodeOn(call, leg, TRANSFERS, other)
-  else await new Promise<never>(() => undefined)
+/** The next code of a phone of ours, or of the own phone of who placed the call; of another one none ever comes. */
+function code(call: Call, leg: Leg, other: Leg): Promise<(typeof CODES)[number]> {
+  if (leg.party.kind === 'sip') return codeOn(call, leg, CODES)
+  return call.isOwn(leg) ? ownCodeOn(call, leg, CODES, other) : new Promise<never>(() => undefined)
+}
+
+/** Resolves when a phone asks to transfer its call. Until then it may have it recorded, where that is for it to say. */
+async function transfers(call: Call, leg: Leg, other: Leg): Promise<Leg> {
+  while ((await code(call, leg, other)) === '*1') void saysRecorded(call, leg)
   return leg
 }
 
+async function saysRecorded(call: Call, leg: Leg): Promise<void> {
+  const isRecorded = await call.asks(call.recordOnDemand('or off'))
+  if (isRecorded !== null) await call.tell(leg, isRecorded ? 'recorded' : 'not recorded')
+}
+
 /**
- * Until one of the two hangs up. A phone of ours that presses # twice may leave its place to another one; the other
- * side's keys mean nothing.
+ * Until one of the two hangs up. A phone of ours that presses *1 may have it recorded, and one that presses # twice may
+ * leave its place to another one, or add one; the other side's keys mean nothing.
  *
  * @param served the agent of a queue, while they take part
  */
@@ -31,10 +40,12 @@ export async function talk(
   const over = (legs: Pair) => Promise.race(legs.map((leg) => leg.ended.then(() => null)))
   for (let legs: Pair | null = pair; legs; ) {
     const [one, two]: Pair = legs
+    call.talking = legs
     if (legs.every((leg) => call.has(leg)))
       call.isAt({ at: 'talk', bridge, pair: [one.id, two.id], served: served() })
-    const presses = [pressed(call, one, two), pressed(call, two, one)]
+    const presses = [transfers(call, one, two), transfers(call, two, one)]
     const from: Leg | null = await Promise.race([over(legs), ...presses])
+    call.talking = null
     if (!from) return
     const other = from === one ? two : one
     const rings = { name: from.name, party: from.party }

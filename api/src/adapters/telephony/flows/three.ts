@@ -7,7 +7,7 @@ import { codeOn } from './keys.ts'
 import { inCall, type Target, targetOf } from './onward.ts'
 import { join, type Pair } from './take-over.ts'
 
-const REMOVES = '*'
+const REMOVES = '**'
 
 type Omitted<T> = T extends unknown ? Omit<T, 'type' | 'callId' | 'at' | 'node'> : never
 type Third = Omitted<Extract<TelephonyEvent, { type: 'call.third' }>>
@@ -29,7 +29,7 @@ type Reached = Omit<Target, 'answered'>
 
 /** @returns only when the phone that adds presses * twice; a network's phone may hear it from the others */
 async function removed(call: Call, from: Leg): Promise<'removed'> {
-  await (from.party.kind === 'sip' ? codeOn(call, from, REMOVES) : new Promise(() => undefined))
+  await (from.party.kind === 'sip' ? codeOn(call, from, [REMOVES]) : new Promise(() => undefined))
   return 'removed'
 }
 

@@ -3,7 +3,7 @@ import type { Leg } from '../leg.ts'
 import type { BridgeId } from '../port.ts'
 import type { Spoken } from '../spoken.ts'
 import type { Destination, TransferTo } from '../telephony.ts'
-import { codesOn, digitsOn } from './keys.ts'
+import { codeOn, digitsOn } from './keys.ts'
 import { inCall, ringOutside, type Target } from './onward.ts'
 import { park } from './park.ts'
 import { ringPhones } from './ring-phones.ts'
@@ -20,8 +20,8 @@ import {
 import { addThird, thirdIs } from './three.ts'
 
 const NEXT_KEY_WITHIN_MS = 15_000 // the words take 4 s
-const RETURNS = '*'
-const JOINS = '#'
+const RETURNS = '**'
+const JOINS = '##'
 
 /** What is pressed once it is said to whom: back to the call, or all three talk. */
 type Code = typeof RETURNS | typeof JOINS
@@ -113,7 +113,7 @@ async function ask(call: Call, from: Leg): Promise<Found<Asked> | null> {
   const dialled = await Promise.race([digits, from.ended.then(() => undefined)])
   if (dialled === undefined) return null
   if (dialled === null) return { words: [] }
-  const code = codesOn<Code>(call, from, [RETURNS, JOINS])
+  const code = codeOn<Code>(call, from, [RETURNS, JOINS])
   const to = await call.transferTo(from, dialled)
   if ('refuse' in to) return { words: [to.refuse] }
   return 'way' in to || 'park' in to ? to : { to, code }

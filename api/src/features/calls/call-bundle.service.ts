@@ -122,7 +122,8 @@ async function* hashing(content: ZipEntry['content'], done: (hash: string) => vo
 const timeOf = (at: Date) => ({ utc: wireTime(at), lagos: lagosTime(at) })
 
 /** When it began, and where that is known when two people talked. */
-function timesOf({ starttime, ring_seconds: rang, real_sessiontime: talked, outcome }: ListedCall) {
+function timesOf({ starttime, ring_seconds: rang, waited_seconds: waited, ...call }: ListedCall) {
+  const { real_sessiontime: lasted, outcome } = call
   const began = instantOf(starttime)
   const after = (seconds: number) => timeOf(new Date(began.getTime() + seconds * 1_000))
   const known = rang !== null && outcome === 'answered'
@@ -130,9 +131,10 @@ function timesOf({ starttime, ring_seconds: rang, real_sessiontime: talked, outc
     zones: { utc: 'UTC', lagos: market.timeZone },
     began: timeOf(began),
     answered: known ? after(rang) : null,
-    ended: rang === null ? null : after(rang + talked),
+    ended: rang === null ? null : after(rang + lasted),
     rang_seconds: rang,
-    talked_seconds: talked,
+    waited_seconds: waited,
+    talked_seconds: lasted - (waited ?? 0),
   }
 }
 
@@ -146,7 +148,7 @@ function detailsOf(
     call: call.uniqueid,
     direction,
     kind: call.kind,
-    status: text(callStatus(call.terminatecauseid)),
+    status: text(callStatus(call.terminatecauseid, call.outcome)),
     outcome: call.outcome,
     times: timesOf(call),
     from: direction === 'in' ? other : ours,

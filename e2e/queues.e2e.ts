@@ -58,7 +58,7 @@ test('an admin makes a queue, staffs and tunes it, and deletes it once nothing l
   await page.getByLabel('After the longest wait').getByLabel('After the longest wait').selectOption('queue')
   await page.getByRole('combobox', { name: 'Destination' }).click()
   await page.getByRole('option', { name: 'Dispatch' }).click()
-  await page.getByLabel('Say their place to callers').selectOption('60')
+  await page.getByLabel('Callers hear their place in the line').selectOption('60')
   await page.getByLabel('While callers wait').selectOption('recording')
   await page.getByRole('combobox', { name: 'Music' }).click()
   await page.getByRole('option', { name: 'Highlife on hold' }).click()
@@ -90,7 +90,7 @@ test('an agent sees who waits, talks, notes it, and is ready before the rest is 
   await signIn(admin, 'ada', '/queues')
   await admin.getByRole('button', { name: 'Add queue' }).click()
   await admin.getByLabel('Name', { exact: true }).fill('Complaints')
-  await admin.getByLabel('Rest after a call (seconds)').fill('300')
+  await admin.getByLabel('Wrap-up time (seconds)').fill('300')
   await admin.getByRole('combobox', { name: 'Add agent' }).click()
   await admin.getByRole('option', { name: 'Kemi Lawal' }).click()
   await admin.getByRole('button', { name: 'Save queue' }).click()
@@ -134,7 +134,7 @@ test('a caller asks to be called back, hangs up, and waits on the desk and on th
   await admin.getByLabel('Name', { exact: true }).fill('Bookings')
   await admin.getByRole('combobox', { name: 'Add agent' }).click()
   await admin.getByRole('option', { name: 'Kemi Lawal' }).click()
-  await admin.getByLabel('Say their place to callers').selectOption('60')
+  await admin.getByLabel('Callers hear their place in the line').selectOption('60')
   await admin.getByLabel('Callers can press 1 to be called back in their turn').check()
   await expect(
     admin.getByText(/It costs you ₦[\d.]+ a minute .* from the wallet of Ada Okafor/),

@@ -82,7 +82,7 @@ interface Office {
 /** Who called whom, and what a second of it costs: out to a contact, in from one, or to a colleague. */
 function parties({ random, team, contacts }: Office, seat: DemoSeat) {
   const { number, kind } = pickContact(random, contacts)
-  const extension = String(101 + team.indexOf(seat))
+  const { extension } = seat
   switch (random.weighted([68, 24, 8])) {
     case 0: {
       const calledstation = random.next() < 0.15 ? number.replace('+234', '0') : number

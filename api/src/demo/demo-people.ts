@@ -72,6 +72,8 @@ export interface DemoSeat {
   readonly cardId: number
   readonly workgroupId: number
   readonly username: string
+  /** its number within the workgroup */
+  readonly extension: string
   readonly email: string
   readonly phone: string
 }
@@ -146,10 +148,10 @@ export async function writePeople(writing: Writing, making: Making): Promise<Dem
       const userId = userIds.get(member) as number
       const code = random.text('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 8)
       const username = `${fullName.replace(' ', '').toLowerCase()}${seats.some((it) => it.name === member) ? 2 : ''}`
-      const ids = await tx.only<{ seatId: number; cardId: number }>`
+      const ids = await tx.only<{ seatId: number; cardId: number; extension: string }>`
         insert into seats (user_id, workgroup_id, username, referral_code, admin, lead, created_at)
           values (${userId}, ${workgroupId}, ${username}, ${code}, ${member === admin}, ${member === LEAD},
-                  ${morning(Math.min(daysAgo, since))}) returning id as "seatId", card_id as "cardId"`
+                  ${morning(Math.min(daysAgo, since))}) returning id as "seatId", card_id as "cardId", extension`
       seats.push({ name: member, userId, ...ids, workgroupId, username, email: emailOf(member), phone })
       if (member === admin && paidDaysAgo)
         bought.push({ by: seats.at(-1) as DemoSeat, plan, daysAgo: paidDaysAgo })

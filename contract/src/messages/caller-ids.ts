@@ -25,7 +25,7 @@ export const callerIdsLabels = {
   caller_id_automatic_hint:
     'Automatic takes a number of the person who calls, else of the workgroup, or their own phone.',
   caller_id_like_workgroup: 'The workgroup’s: {number}',
-  caller_id_like_others: 'Like other calls of the person',
+  caller_id_like_others: 'The one of the person who calls',
   caller_id_phone: 'Own phone: {number}',
   caller_id_who: 'Who chooses for a person',
   caller_id_people: 'Each person, and admins',

@@ -210,7 +210,7 @@ export const moneyLabels = {
   compare_yes: 'Yes',
   compare_no: 'No',
   compare_calls_unlimited: 'Unlimited from your own SIP phone, fair usage',
-  compare_calls_wallet: 'Paid from your wallet, by the second',
+  compare_calls_wallet: 'Paid from your wallet, by the second after the first 30',
   compare_monthly: 'Every month: your card is charged again',
   compare_days: '{days} days',
   compare_no_end: 'No end',

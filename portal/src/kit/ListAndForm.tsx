@@ -37,6 +37,7 @@ export function ListAndForm<T extends { readonly id: string | number }>({
 }: ListAndFormProps<T>) {
   const [editing, setEditing] = useState<T | 'new' | null>(null)
   const below = useRef<HTMLDivElement>(null)
+  const above = useRef<HTMLDivElement>(null)
 
   function edit(it: T | 'new') {
     setEditing(it)
@@ -45,6 +46,11 @@ export function ListAndForm<T extends { readonly id: string | number }>({
       below.current?.scrollIntoView?.({ block: 'start' })
       below.current?.focus({ preventScroll: true })
     })
+  }
+
+  function close() {
+    setEditing(null)
+    above.current?.scrollIntoView?.({ block: 'nearest' }) // what was saved is in the list
   }
 
   return (
@@ -62,9 +68,11 @@ export function ListAndForm<T extends { readonly id: string | number }>({
       </PageTitle>
       {note}
       <div className="grid gap-4">
-        <Card title={texts.list} aside={aside}>
-          {list(edit)}
-        </Card>
+        <div ref={above} className="scroll-mt-4">
+          <Card title={texts.list} aside={aside}>
+            {list(edit)}
+          </Card>
+        </div>
         {editing && (
           <div
             key={editing === 'new' ? 'new' : editing.id}
@@ -72,7 +80,7 @@ export function ListAndForm<T extends { readonly id: string | number }>({
             tabIndex={-1}
             className="scroll-mt-4 outline-none"
           >
-            {form(editing === 'new' ? null : editing, () => setEditing(null))}
+            {form(editing === 'new' ? null : editing, close)}
           </div>
         )}
         {children}

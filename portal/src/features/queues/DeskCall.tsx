@@ -1,12 +1,14 @@
 import { CALL_NOTE_LONGEST } from '@ekoline/contract/limits.ts'
 import type { OwnAgent } from '@ekoline/contract/queues.ts'
 import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { client } from '../../client.ts'
 import { clockTime } from '../../format/board-time.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { useChange } from '../../kit/useChange.ts'
+import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 
@@ -44,6 +46,14 @@ export function DeskCall({
           <span className="tabular-nums">{clockTime(live ? seconds + late : seconds)}</span>
         </StatusDot>
       </div>
+      {live && (
+        <p className="text-small text-soft">
+          {text('desk_keys')}{' '}
+          <Link to={paths.myPhone()} className={aloneLinkClass}>
+            {text('desk_keys_more')}
+          </Link>
+        </p>
+      )}
       <form onSubmit={submit} className="grid gap-3">
         <TextArea
           label={text('desk_note')}

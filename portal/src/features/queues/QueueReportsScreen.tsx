@@ -65,7 +65,7 @@ const columns = (by: ReportBy): Column<QueueReportRow>[] => [
   { head: text('report_offered'), cell: (it) => figure(it.offered), figures: true, named: true },
   { head: text('report_answered'), cell: (it) => figure(it.answered), figures: true, named: true },
   { head: text('report_missed'), cell: (it) => figure(it.missed), figures: true, named: true },
-  { head: text('report_level'), cell: (it) => <b>{level(it)}</b>, figures: true, card: 'figure' },
+  { head: text('report_level'), cell: (it) => <b>{level(it)}</b>, figures: true, named: true },
   {
     head: text('report_wait'),
     cell: (it) => formatDuration(it.wait_seconds),

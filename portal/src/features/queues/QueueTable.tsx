@@ -1,6 +1,7 @@
 import type { QueueSettings } from '@ekoline/contract/queues.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
+import { formatTalkTime } from '../../format/duration.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
 import { paths } from '../../paths.ts'
@@ -28,7 +29,9 @@ function Rings({ of: { strategy, ring_seconds, max_wait_seconds, next } }: { of:
   return (
     <span className="grid">
       <span>{text('queue_rings_what', { strategy: first, seconds: ring_seconds })}</span>
-      <span className="text-small text-faint">{text('queue_waits_what', { seconds: max_wait_seconds })}</span>
+      <span className="text-small text-faint">
+        {text('queue_waits_what', { time: formatTalkTime(max_wait_seconds) })}
+      </span>
       {next && (
         <span className="wrap-anywhere text-small text-faint">
           {next.name === null ? text('queue_then_gone') : text('queue_then_what', { name: next.name })}

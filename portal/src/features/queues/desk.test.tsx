@@ -1,4 +1,4 @@
-import { queuesMessages } from '@ekoline/contract/messages/queues.ts'
+import { queuesLabels, queuesMessages } from '@ekoline/contract/messages/queues.ts'
 import type { OwnAgent } from '@ekoline/contract/queues.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -69,6 +69,10 @@ describe('the desk of an agent', () => {
     )
     await page.shows('+234 803 555 0042')
     expect(screen.getByText(/^Talking/).textContent).toMatch(/1:0\d/)
+    await page.shows(queuesLabels.desk_keys)
+    expect(screen.getByRole('link', { name: queuesLabels.desk_keys_more }).getAttribute('href')).toBe(
+      '/my-phone',
+    )
     await page.type('Note on this call', 'Wants a refund')
     await page.press('Save note')
     await page.tells('success', queuesMessages.desk_noted)

@@ -223,6 +223,11 @@ export const auditActions = {
   queue_added: { kind: 'settings', text: 'Added a queue' },
   queue_agents_changed: { kind: 'people', by: 'operator', text: 'Changed who answers a queue' },
   queue_changed: { kind: 'settings', text: 'Changed a queue' },
+  report_mail_switched_on: {
+    kind: 'settings',
+    text: 'Asked for the report of the queues by email each Monday',
+  },
+  report_mail_switched_off: { kind: 'settings', text: 'Stopped the report of the queues by email' },
   queue_removed: { kind: 'settings', text: 'Deleted a queue' },
   calls_bundled: { kind: 'settings', text: 'Downloaded calls for a dispute' },
   calls_exported: { kind: 'settings', text: 'Downloaded calls as a file' },

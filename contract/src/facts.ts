@@ -115,6 +115,7 @@ export type Table =
   | 'verified_numbers'
   | 'api_keys'
   | 'auto_top_ups'
+  | 'queue_report_mails'
   | 'balance_alerts'
   | 'bank_accounts'
   | 'billing_details'

@@ -39,6 +39,11 @@ const query = z
   })
   .refine(({ from, to }) => from < to, { ...wrong('field_date_order'), path: ['from'] })
 
+const reportMail = z.strictObject({
+  on: z.boolean().describe('last week’s report is mailed each Monday'),
+  next: z.string().describe('the Monday of the next one, YYYY-MM-DD'),
+})
+
 export const queueReportsEndpoints = () => ({
   queueReport: endpoint('GET /v1/queue-reports', {
     summary:
@@ -55,5 +60,22 @@ export const queueReportsEndpoints = () => ({
     query,
     reply: z.never(),
     streams: 'text/csv',
+  }),
+  reportMail: endpoint('GET /v1/queue-report-mail', {
+    summary: "Whether the session's seat has last week's report of the queues mailed each Monday.",
+    access: 'admin',
+    names: 'nothing',
+    reply: succeeded({ result: reportMail }),
+  }),
+  setReportMail: endpoint('PUT /v1/queue-report-mail', {
+    summary: "Have last week's report of the queues mailed to the session's seat each Monday, or no more.",
+    access: 'admin-change',
+    names: 'nothing',
+    changes: ['queue_report_mails'],
+    audits: ['report_mail_switched_on', 'report_mail_switched_off'],
+    mails: 'nothing',
+    body: reportMail.pick({ on: true }),
+    reply: succeeded({ result: reportMail }),
+    errors: ['lead_refused'],
   }),
 })

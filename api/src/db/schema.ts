@@ -757,6 +757,8 @@ interface Outbox {
   seconds: number | null
   changed_at: Date | null
   sound: string | null
+  csv_name: string | null
+  csv_sealed: string | null
 }
 
 interface OutsideBudgets {
@@ -958,6 +960,12 @@ interface QueueCalls {
   talk_ms: number | null
   seen_at: Date
   note: Generated<string>
+}
+
+interface QueueReportMails {
+  seat_id: number
+  workgroup_id: number
+  sent_until: string
 }
 
 interface Queues {
@@ -1695,6 +1703,7 @@ export interface Schema {
   queue_agents: QueueAgents
   queue_callbacks: QueueCallbacks
   queue_calls: QueueCalls
+  queue_report_mails: QueueReportMails
   queues: Queues
   recovery_codes: RecoveryCodes
   refills: Refills

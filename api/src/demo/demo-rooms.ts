@@ -1,4 +1,6 @@
 import type { AgentChoice } from '@ekoline/contract/queues.ts'
+import { addDays, dayOf } from '@ekoline/contract/time.ts'
+import { weekdayOf } from '@ekoline/contract/weekdays.ts'
 import { sql } from '../db/db.ts'
 import { demoNumber } from './demo-account.ts'
 import type { Demo, DemoName } from './demo-people.ts'
@@ -75,6 +77,10 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
   await tx.run`update queues set recording = 'always' where id = ${made[1]?.id}`
   await tx.run`update seats set recording = 'never' where id = ${seatOf('ifeoma').seatId}`
   await tx.run`update seats set recording = 'demand' where id = ${seatOf('gbenga').seatId}`
+  const today = dayOf(now)
+  await insert(sql`queue_report_mails (seat_id, workgroup_id, sent_until)`, [
+    sql`(${ada.seatId}, ${ada.workgroupId}, ${addDays(today, 1 - weekdayOf(today))}::date)`,
+  ])
   await insert(sql`wallboards_on (workgroup_id)`, [sql`(${ada.workgroupId})`])
   const since = later(now, -95 * MINUTE_MS)
   await insert(

@@ -59,6 +59,7 @@ async function content(db: Db) {
     agent_pauses: '*',
     queue_callbacks: '*',
     queue_calls: '*',
+    queue_report_mails: '*',
     phone_numbers: '*',
     number_allocations: '*',
     workgroup_caller_ids: '*',

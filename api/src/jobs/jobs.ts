@@ -19,6 +19,7 @@ import { followRefunds } from '../features/payments/refunds.service.ts'
 import { endSuperseded, nameForgotten } from '../features/payments/subscriptions.service.ts'
 import { lookAfterNumbers } from '../features/phone-numbers/renewals.service.ts'
 import { lookAfterPlans } from '../features/plans/plan-ends.service.ts'
+import { mailQueueReports } from '../features/queues/report-mails.service.ts'
 import { returnLeftMoney } from '../features/users/leaving.service.ts'
 import { endRunOutSuspensions } from '../features/users/suspending.service.ts'
 import { sendLowBalanceAlerts } from '../features/wallet/balance-alert.service.ts'
@@ -121,6 +122,7 @@ export function jobsOf(ctx: Context): readonly Job[] {
     { name: 'end-suspensions', everyMs: MINUTE_MS, work: () => endRunOutSuspensions(ctx) },
     { name: 'return-left-money', everyMs: MINUTE_MS, work: () => returnLeftMoney(ctx) },
     { name: 'alert-low-balances', everyMs: MINUTE_MS, work: () => sendLowBalanceAlerts(ctx) },
+    { name: 'mail-queue-reports', everyMs: 5 * MINUTE_MS, work: (signal) => mailQueueReports(ctx, signal) },
     { name: 'move-prices', everyMs: 5 * MINUTE_MS, work: unlessHeld(ctx, () => makeMoves(ctx)) },
     { name: 'end-plans', everyMs: 5 * MINUTE_MS, work: () => lookAfterPlans(ctx) },
     { name: 'renew-numbers', everyMs: 5 * MINUTE_MS, work: (signal) => lookAfterNumbers(ctx, signal) },

@@ -30,6 +30,7 @@ export async function markErased(tx: Tx, it: Person, at: Date): Promise<void> {
     sql`delete from verified_numbers where number = ${phone}`,
     sql`delete from second_factors where user_id = ${userId}`,
     sql`delete from queue_agents where seat_id = ${seats(it)}`,
+    sql`delete from queue_report_mails where seat_id = ${seats(it)}`,
     sql`delete from agent_pauses where seat_id = ${seats(it)}`,
     sql`update agents set set_by = null where set_by = ${seats(it)}`,
     sql`delete from agents where seat_id = ${seats(it)}`,

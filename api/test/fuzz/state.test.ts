@@ -76,6 +76,7 @@ test.each<[string, Partial<State>, Doing | null]>([
   ],
   ['one’s own plan by a payment that was verified', { ...credited, ...paidPlan }, did('verify')],
   ['one’s own switch as an agent', rows('agents:1/11', 'agent_pauses:1/11'), did('changeAgent')],
+  ['one’s own report by mail', rows('queue_report_mails:1/11'), did('setReportMail')],
   ['one’s own wallboard', rows('wallboards_on:/11'), did('switchWallboard')],
   ['whom an invitation was for', gone('users:4/'), did('revokeInvitation')],
   ['the conference of a member', rows('conferences:4/11'), did('deleteConference')],

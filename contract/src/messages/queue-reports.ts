@@ -1,6 +1,8 @@
 /** Texts of the reports of the queues. */
 export const queueReportsMessages = {
   report_failed: 'We couldn’t load the report',
+  report_mail_on: 'We’ll email you last week’s report each Monday.',
+  report_mail_off: 'We won’t email you the report any more.',
   report_file_failed: 'We couldn’t download the report',
 } as const
 
@@ -9,6 +11,7 @@ export const queueReportsLabels = {
   report_back: 'Queues',
   report_table: 'Calls of your queues',
   report_choice: 'Add up by',
+  report_name: 'Name',
   report_by_queue: 'Queue',
   report_by_agent: 'Agent',
   report_by_number: 'Number called',
@@ -34,6 +37,8 @@ export const queueReportsLabels = {
   report_download: 'Download CSV',
   report_none: 'No calls came to your queues',
   report_none_note: 'Choose other days.',
+  report_mail: 'Email me last week’s report each Monday',
+  report_mail_next: 'The next one comes on {day}, if calls came to your queues.',
   report_chart: 'Calls by {by}',
   report_answered_of: '{name}: {answered} of {offered} answered',
 } as const

@@ -11,6 +11,7 @@ import { mailMessages } from './mails.ts'
 import { moneyLabels } from './money-texts.ts'
 import { outsideNumbersServerMessages } from './outside-numbers-server.ts'
 import { paymentsServerMessages } from './payments-server.ts'
+import { queueReportsServerMessages } from './queue-reports-server.ts'
 import { ringGroupsServerMessages } from './ring-groups-server.ts'
 import { schedulesServerMessages } from './schedules-server.ts'
 import { serviceServerMessages } from './service-server.ts'
@@ -38,6 +39,7 @@ export const serverCatalogue = {
   ...schedulesServerMessages,
   ...serviceServerMessages,
   ...suspensionsServerMessages,
+  ...queueReportsServerMessages,
   ...voicemailServerMessages,
   ...walletServerMessages,
 } as const

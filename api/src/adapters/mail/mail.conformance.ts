@@ -17,6 +17,7 @@ export const mailTo = (to: string, changes: Partial<Mail> = {}): Mail => ({
   html: '<!doctype html><p>Open <a href="https://portal.example.ng/">this link</a> ọ',
   logo: DOT,
   sound: null,
+  csv: null,
   at: new Date('2026-11-20T11:00:00Z'),
   ...changes,
 })

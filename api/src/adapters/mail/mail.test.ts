@@ -56,6 +56,14 @@ describe('a letter by SMTP', () => {
       expect(letter.toLowerCase()).toContain(`${line.toLowerCase()}\r\n`)
   })
 
+  test('brings a file', async () => {
+    const { server, sender } = await open()
+    await sender.send(mailTo('ada@ekoline.test', { csv: { name: 'queues.csv', content: 'Queue,Came\r\n' } }))
+    const letter = server.taken[0]?.letter ?? ''
+    expect(letter).toContain('filename=queues.csv')
+    expect(letter).toContain('Content-Type: text/csv; charset=utf-8')
+  })
+
   test.each([
     { to: 'ada@ekoline.test\r\nBcc: all@ekoline.test' },
     { subject: 'Hello\nBcc: all@ekoline.test' },

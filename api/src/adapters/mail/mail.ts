@@ -12,6 +12,7 @@ export interface Mail {
   readonly logo: Buffer | null
   /** a wav attachment */
   readonly sound: Buffer | null
+  readonly csv: { readonly name: string; readonly content: string } | null
   readonly at: Date
 }
 

@@ -72,6 +72,9 @@ const letterOf = (mail: Mail, from: string) => ({
       ? [{ filename: 'logo', content: mail.logo, cid: 'logo', contentDisposition: 'inline' as const }]
       : []),
     ...(mail.sound ? [{ filename: 'message.wav', content: mail.sound, contentType: 'audio/wav' }] : []),
+    ...(mail.csv
+      ? [{ filename: mail.csv.name, content: mail.csv.content, contentType: 'text/csv; charset=utf-8' }]
+      : []),
   ],
 })
 

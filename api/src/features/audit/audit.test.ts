@@ -357,6 +357,8 @@ describe('the audit of a workgroup', () => {
     ['wallboard_link_made', 'Created a link for a wallboard'],
     ['wallboard_link_revoked', 'Revoked a link for a wallboard'],
     ['wallboard_switched_off', 'Turned off the wallboard'],
+    ['report_mail_switched_on', 'Asked for the report of the queues by email each Monday'],
+    ['report_mail_switched_off', 'Stopped the report of the queues by email'],
     ['queue_added', 'Added a queue'],
     ['queue_agents_changed', 'Changed who answers a queue'],
     ['queue_changed', 'Changed a queue'],

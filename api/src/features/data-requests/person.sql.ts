@@ -303,6 +303,11 @@ export const sections: Readonly<Record<string, Section>> = {
         from queue_agents qa join queues q on q.id = qa.queue_id left join agents a on a.seat_id = qa.seat_id
        where qa.seat_id = ${seats(it)} order by q.id`,
   },
+  queueReportMails: {
+    tables: ['queue_report_mails'],
+    read: (it) => sql`
+      select seat_id as seat, sent_until as until from queue_report_mails where seat_id = ${seats(it)} order by seat_id`,
+  },
   agentPauses: {
     tables: ['agent_pauses'],
     paged: true,

@@ -30,6 +30,9 @@ async function soundOf({ recordings }: Needed, { sound }: Claimed): Promise<Buff
   return found && buffer(found.read(0, found.bytes - 1))
 }
 
+const csvOf = ({ seal }: Needed, { csvName: name, csvSealed }: Claimed): Mail['csv'] =>
+  name === null || csvSealed === null ? null : { name, content: seal.open(csvSealed) }
+
 /** The mail of a message, as it goes out. */
 export async function mailOf(ctx: Needed, message: Claimed): Promise<Mail> {
   const { config, text, seal } = ctx
@@ -43,6 +46,7 @@ export async function mailOf(ctx: Needed, message: Claimed): Promise<Mail> {
     html: mailHtml({ text, config, logo: logo && 'cid:logo', voiceLine: 'cid:logo' }, letter),
     logo: logo ?? voiceLineOf(config.brand),
     sound: await soundOf(ctx, message),
+    csv: csvOf(ctx, message),
     at: message.postedAt,
   }
 }

@@ -13,6 +13,9 @@ export interface Claimed {
   readonly button: string | null
   /** a recording that it brings */
   readonly sound: string | null
+  /** a file that it brings */
+  readonly csvName: string | null
+  readonly csvSealed: string | null
   readonly endsAt: Date | null
   readonly giveUpAt: Date
   /** this one included */
@@ -36,7 +39,8 @@ export const claimMessage = (db: Db, values: ClaimValues) => db.one<Claimed>`
     where id = (select id from outbox
                   where channel = ${values.channel} and due_at <= ${values.now}::timestamptz and state = 'waiting'
                   order by due_at, id limit 1 for update skip locked)
-    returning id, recipient, subject, text_sealed as sealed, button, sound, ends_at as "endsAt",
+    returning id, recipient, subject, text_sealed as sealed, button, sound, csv_name as "csvName",
+              csv_sealed as "csvSealed", ends_at as "endsAt",
               coalesce(give_up_at, created_at) as "giveUpAt", tries, created_at as "postedAt"`
 
 /** Whether anything is due on a channel. */

@@ -19,6 +19,8 @@ export interface Message {
   readonly button?: string
   /** a recording that a mail brings, by its name */
   readonly sound?: string
+  /** a file that a mail brings */
+  readonly csv?: { readonly name: string; readonly content: string }
   /** when its content expires: it is not sent after that. By default ten minutes for a code, and never for a mail */
   readonly endsAt?: Date
 }
@@ -30,6 +32,8 @@ export interface MessageValues {
   readonly sealed: string | null
   readonly button: string | null
   readonly sound: string | null
+  readonly csvName: string | null
+  readonly csvSealed: string | null
   readonly messageEndsAt: Date | null
   readonly giveUpAt: Date
   readonly postedAt: Date
@@ -50,6 +54,8 @@ export const messageValues = (
   sealed: message && seal.seal(message.text),
   button: message?.button ?? null,
   sound: message?.sound ?? null,
+  csvName: message?.csv?.name ?? null,
+  csvSealed: message?.csv ? seal.seal(message.csv.content) : null,
   messageEndsAt: message && endOf(message, at),
   giveUpAt: new Date(at.getTime() + GIVE_UP_MS),
   postedAt: at,
@@ -60,9 +66,10 @@ export const messageValues = (
  * stored, or neither.
  */
 export const messageInsert = (it: MessageValues, given: Fragment<unknown> = sql`(select) as once`) => sql`
-  insert into outbox (channel, recipient, subject, text_sealed, button, sound, ends_at, give_up_at, due_at, created_at)
+  insert into outbox (channel, recipient, subject, text_sealed, button, sound, csv_name, csv_sealed, ends_at, give_up_at, due_at,
+                      created_at)
     select ${it.channel}::text, ${it.recipient}::text, ${it.subject}::text, ${it.sealed}::text, ${it.button}::text, ${it.sound}::text,
-           ${it.messageEndsAt}::timestamptz, ${it.giveUpAt}::timestamptz, ${it.postedAt}::timestamptz, ${it.postedAt}::timestamptz
+           ${it.csvName}::text, ${it.csvSealed}::text, ${it.messageEndsAt}::timestamptz, ${it.giveUpAt}::timestamptz, ${it.postedAt}::timestamptz, ${it.postedAt}::timestamptz
       from ${given} where ${it.channel}::text is not null`
 
 /**
@@ -88,9 +95,10 @@ export async function postToAll(
 ): Promise<void> {
   const it = messageValues(ctx, at, { ...mail, to: '' })
   await db.run`
-  insert into outbox (channel, recipient, subject, text_sealed, button, sound, ends_at, give_up_at, due_at, created_at)
+  insert into outbox (channel, recipient, subject, text_sealed, button, sound, csv_name, csv_sealed, ends_at, give_up_at, due_at,
+                      created_at)
     select ${it.channel}::text, unnest(${emails}::text[]), ${it.subject}::text, ${it.sealed}::text, ${it.button}::text, ${it.sound}::text,
-           ${it.messageEndsAt}::timestamptz, ${it.giveUpAt}::timestamptz, ${it.postedAt}::timestamptz, ${it.postedAt}::timestamptz`
+           ${it.csvName}::text, ${it.csvSealed}::text, ${it.messageEndsAt}::timestamptz, ${it.giveUpAt}::timestamptz, ${it.postedAt}::timestamptz, ${it.postedAt}::timestamptz`
 }
 
 /** Which messages to show; all by default. */

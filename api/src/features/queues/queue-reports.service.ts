@@ -70,6 +70,44 @@ export async function queueReportOf(
   return { total: sumsOf(rows, by), rows: rows.map((row) => ({ name: row.name, ...sumsOf([row], by) })) }
 }
 
+interface Report {
+  readonly by: ReportBy
+  readonly total: QueueSums
+  readonly rows: readonly QueueReportRow[]
+}
+
+const figuresOf = (it: QueueSums) => [
+  it.offered,
+  it.answered,
+  it.missed,
+  it.in_time,
+  it.wait_seconds,
+  it.longest_wait_seconds,
+  it.talk_seconds,
+  ...[it.paused_seconds ?? []].flat(),
+]
+const {
+  report_offered,
+  report_answered,
+  report_missed,
+  report_in_time,
+  report_wait_file,
+  report_longest_file,
+  report_talk_file,
+  report_paused_file,
+  report_total,
+  ...texts
+} = queueReportsLabels
+const heads = [
+  report_offered,
+  report_answered,
+  report_missed,
+  report_in_time,
+  report_wait_file,
+  report_longest_file,
+  report_talk_file,
+]
+
 /** As `queueReportOf`, as CSV. */
 export async function queueReportFile(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -77,26 +115,17 @@ export async function queueReportFile(
   query: ReportQuery,
 ): Promise<string> {
   const { total, rows } = await queueReportOf(ctx, caller, query)
-  const texts = queueReportsLabels
-  const heads = [
-    texts[`report_by_${query.by}`],
-    texts.report_offered,
-    texts.report_answered,
-    texts.report_missed,
-    texts.report_in_time,
-    texts.report_wait_file,
-    texts.report_longest_file,
-    texts.report_talk_file,
-    ...(query.by === 'agent' ? [texts.report_paused_file] : []),
-  ]
-  const cells = ({ name, ...it }: QueueReportRow) => [
-    name,
-    ...[it.offered, it.answered, it.missed, it.in_time, it.wait_seconds, it.longest_wait_seconds],
-    it.talk_seconds,
-    ...[it.paused_seconds ?? []].flat(),
-  ]
-  const lines = [...rows, { name: texts.report_total, ...total }].map((row) =>
-    csvLine(cells(row).map(String)),
+  const paused = query.by === 'agent' ? [report_paused_file] : []
+  const lines = [...rows, { name: report_total, ...total }].map((row) =>
+    csvLine([row.name, ...figuresOf(row)].map(String)),
   )
-  return csvLine(heads) + lines.join('')
+  return csvLine([texts[`report_by_${query.by}`], ...heads, ...paused]) + lines.join('')
+}
+
+/** Several reports in one CSV, each row with what it is added up by. */
+export function reportCsv(reports: readonly Report[]): string {
+  const lines = reports.flatMap(({ by, rows }) =>
+    rows.map((row) => csvLine([texts[`report_by_${by}`], row.name, ...figuresOf(row)].map(String))),
+  )
+  return csvLine([texts.report_choice, texts.report_name, ...heads, report_paused_file]) + lines.join('')
 }

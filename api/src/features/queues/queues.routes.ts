@@ -9,6 +9,7 @@ import { queueReportFile, queueReportOf } from './queue-reports.service.ts'
 import { addQueue, changeQueue, deleteQueue, queueSettingsOf } from './queue-settings.service.ts'
 import { agentsOf, changeAgent, queuesOf, setAgentOf, switchWallboard } from './queues.service.ts'
 import { isWallboardOn } from './queues.sql.ts'
+import { reportMailOf, setReportMail } from './report-mails.service.ts'
 
 const FILE = {
   type: 'text/csv; charset=utf-8',
@@ -22,6 +23,8 @@ const queueReportsRoutes = (ctx: Context): HandlersOf<typeof queueReportsEndpoin
   },
   queueReportFile: async ({ caller, query }) =>
     new Streamed(Readable.from([await queueReportFile(ctx, caller, query)]), FILE),
+  reportMail: (actor) => success(reportMailOf(ctx, actor)),
+  setReportMail: ({ body, ...actor }) => success(setReportMail(ctx, actor, body.on)),
 })
 
 export const queuesRoutes = (ctx: Context): HandlersOf<typeof queuesEndpoints> => ({

@@ -17,9 +17,11 @@ import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
 import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { useProfile } from '../profile/profile.queries.ts'
 import './queue-reports-texts.ts'
 import { fetchReport, type ReportFilter, useQueueReport } from './queue-reports.queries.ts'
 import { ReportBars, ReportLegend } from './ReportBars.tsx'
+import { ReportMailSwitch } from './ReportMailSwitch.tsx'
 
 const kinds: readonly ReportBy[] = ['queue', 'agent', 'number', 'hour']
 const isKind = (word: string | null): word is ReportBy => kinds.some((by) => by === word)
@@ -101,6 +103,7 @@ export function QueueReportsScreen() {
   const { filter, choose } = useFilter()
   const { by, from, to, within } = filter
   const report = useQueueReport(filter)
+  const { userStatus } = useProfile()
   return (
     <>
       <PageTitle
@@ -153,6 +156,7 @@ export function QueueReportsScreen() {
           )
         }
       </Region>
+      {userStatus !== 'lead' && <ReportMailSwitch />}
     </>
   )
 }

@@ -19,6 +19,15 @@ export function useQueueReport(filter: ReportFilter) {
   })
 }
 
+/** Whether last week's report is mailed each Monday. */
+export function useReportMail() {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: ['reportMail', cardid],
+    queryFn: ({ signal }) => client.reportMail(null, { signal }),
+  })
+}
+
 export async function fetchReport(filter: ReportFilter): Promise<File> {
   const file = await fetchFile('queueReportFile', { query: filter })
   return new File([file], `${['queues', filter.by, filter.from, filter.to].join('-')}.csv`, {

@@ -80,4 +80,27 @@ describe('the reports of the queues', () => {
     fireEvent.click(page.button('Download CSV'))
     await page.shows(queueReportsMessages.report_file_failed)
   })
+
+  test('come by mail each Monday, once an admin ticks it', async () => {
+    let on = false
+    const mail = () => ({ status: 'success', result: { on, next: '2026-11-30' } })
+    const { calls } = await opened({
+      ...having(row('Dispatch', 2, 1)),
+      'GET /v1/queue-report-mail': mail,
+      'PUT /v1/queue-report-mail': () => {
+        on = !on
+        return mail()
+      },
+    })
+    const box = () => screen.findByRole('checkbox', { name: 'Email me last week’s report each Monday' })
+    fireEvent.click(await box())
+    await page.shows(queueReportsMessages.report_mail_on)
+    await page.shows(/comes on Monday 30 Nov/)
+    fireEvent.click(await box())
+    await page.shows(queueReportsMessages.report_mail_off)
+    expect(calls.filter(({ call }) => call === 'PUT /v1/queue-report-mail').map(({ body }) => body)).toEqual([
+      { on: true },
+      { on: false },
+    ])
+  })
 })

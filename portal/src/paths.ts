@@ -6,6 +6,8 @@ export const paths = {
   overview: () => '/',
   calls: () => '/calls',
   callsToday: () => '/calls/today',
+  /** those that the seat answered for others, as agents do */
+  callsTaken: () => '/calls?taken=others',
   liveCalls: () => '/calls/live',
   payments: () => '/payments',
   topUp: () => `/payments${anchors.topUp}`,

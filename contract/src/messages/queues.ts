@@ -160,6 +160,7 @@ export const queuesLabels = {
   desk_no_number: 'Number not known',
   desk_talking: 'Talking',
   desk_over: 'Ended after',
+  desk_history: 'Calls you answered',
   desk_keys: 'On a SIP phone, press # twice to transfer or park this call.',
   desk_keys_more: 'How it works',
   desk_note: 'Note on this call',

@@ -104,7 +104,7 @@ export function FormEnd({ save, busy, missing, onCancel }: FormEndProps) {
   return (
     <div className="grid gap-3">
       <p id={needed} className="min-h-[1lh] text-small text-soft">
-        {missing.length > 0 && text('ui_still_needed', { fields: missing.join(', ') })}
+        {missing.length > 0 && text('ui_still_needed', { fields: missing.join(' · ') })}
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button kind="quiet" onClick={onCancel}>

@@ -298,7 +298,7 @@ describe('the call history', () => {
     const opened = await open('/calls', having(1, { recorded: true, individual: true, kind: 'queue' }))
     fireEvent.change(await screen.findByLabelText('Whose line'), { target: { value: 'others' } })
     await page.isAt('/calls?taken=others')
-    await screen.findByRole('button', { name: 'Filter calls: Queues, others’ lines' })
+    await screen.findByRole('button', { name: 'Filter calls: Answered for queues and others' })
     await waitFor(() => expect(asked(opened).at(-1)).toMatchObject({ taken: 'others' }))
     await screen.findByRole('button', { name: /^Play individual recording/ })
   })

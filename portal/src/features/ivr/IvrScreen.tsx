@@ -91,7 +91,7 @@ export function IvrScreen() {
           </div>
         )}
       </div>
-      <Button kind="plain" size="row" className="mt-4" onClick={() => openSetUp('ivr')}>
+      <Button kind="plain" size="row" className="mt-4 justify-self-start" onClick={() => openSetUp('ivr')}>
         {text('contact_support')}
       </Button>
       {adding && (

@@ -1,6 +1,9 @@
+import { Link } from 'react-router'
 import { clockTime } from '../../format/board-time.ts'
 import { formatPhone } from '../../format/phone.ts'
+import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
+import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { useNow } from '../../ui/useCountdown.ts'
 import { DeskCall } from './DeskCall.tsx'
@@ -18,7 +21,14 @@ export function Desk() {
   const unseen = waiting - callers.length
   return (
     <div className="grid items-start gap-4 cards:grid-cols-2">
-      <Card title={text(call && !call.live ? 'desk_last_call' : 'desk_call')}>
+      <Card
+        title={text(call && !call.live ? 'desk_last_call' : 'desk_call')}
+        aside={
+          <Link to={paths.callsTaken()} className={`text-small ${aloneLinkClass}`}>
+            {text('desk_history')}
+          </Link>
+        }
+      >
         <div className="grid gap-4">
           <Rest seconds={desk.rest_seconds - late} />
           {call ? (

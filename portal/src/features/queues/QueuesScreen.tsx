@@ -49,7 +49,7 @@ export function QueuesScreen() {
       {isAdmin && <AgentList isReader={isReader} />}
       {isAdmin && <WallboardCard />}
       {isAdmin && <WallboardLinks mayChange={userStatus !== 'lead'} />}
-      <Button kind="plain" size="row" className="mt-4" onClick={() => openSetUp('queues')}>
+      <Button kind="plain" size="row" className="mt-4 justify-self-start" onClick={() => openSetUp('queues')}>
         {text('contact_support')}
       </Button>
     </ListAndForm>

@@ -38,6 +38,8 @@ describe('the desk of an agent', () => {
     await open('/queues', having({}))
     await page.shows('No one is waiting.')
     await page.shows('You’re in no queue call.')
+    const history = screen.getByRole('link', { name: queuesLabels.desk_history })
+    expect(history.getAttribute('href')).toBe('/calls?taken=others')
   })
 
   test('lists who waits: the contact, the number, the queue and for how long', async () => {

@@ -5,8 +5,8 @@ import { paths } from './paths.ts'
 
 test('no screen remains to be built: every address of the portal has one', () => {
   const routes = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8')
-  // anchors on /payments, one call on /calls, its lines on /statement
-  const placesOfScreens = ['topUp', 'plans', 'call', 'statementOfCall']
+  // anchors on /payments, one call and those for others on /calls, its lines on /statement
+  const placesOfScreens = ['topUp', 'plans', 'call', 'callsTaken', 'statementOfCall']
   const coming = Object.keys(paths).filter(
     (name) => !placesOfScreens.includes(name) && !routes.includes(`paths.${name}(`),
   )

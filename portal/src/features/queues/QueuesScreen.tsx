@@ -1,21 +1,25 @@
 import './queues-texts.ts'
 import './wallboard-texts.ts'
 import type { QueueSettings } from '@ekoline/contract/queues.ts'
+import { Suspense } from 'react'
 import { Link, useOutletContext } from 'react-router'
 import { ListAndForm } from '../../kit/ListAndForm.tsx'
 import type { OpenSetUp } from '../../kit/set-up.ts'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass, Button } from '../../ui/Button.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { SeatNote } from '../profile/SeatNote.tsx'
 import { AgentList } from './AgentList.tsx'
 import { AgentSwitch } from './AgentSwitch.tsx'
 import { Desk } from './Desk.tsx'
-import { QueueForm } from './QueueForm.tsx'
 import { QueueTable } from './QueueTable.tsx'
 import { WallboardCard } from './WallboardCard.tsx'
 import { WallboardLinks } from './WallboardLinks.tsx'
+
+// Admins need it now and then, agents on their phones never.
+const QueueForm = lazyScreen(() => import('./QueueForm.tsx'), 'QueueForm')
 
 /** The queues with their wallboard, which admins make, staff and tune; the agents' own switch and desk above them, below for admins. */
 export function QueuesScreen() {
@@ -43,7 +47,11 @@ export function QueuesScreen() {
         )
       }
       list={(edit) => <QueueTable isReader={isReader} onEdit={edit} onAdd={() => edit('new')} />}
-      form={(of, close) => <QueueForm of={of} onDone={close} />}
+      form={(of, close) => (
+        <Suspense>
+          <QueueForm of={of} onDone={close} />
+        </Suspense>
+      )}
     >
       {isAdmin && <Desk />}
       {isAdmin && <AgentList isReader={isReader} />}

@@ -145,7 +145,7 @@ export const queuesLabels = {
   agent_choice_out: 'Not taking calls',
   agent_note_in: 'Queue calls ring your phone.',
   agent_note_paused: 'You’re paused. No queue call rings your phone.',
-  agent_note_out: 'You’ve left your queues. No queue call rings your phone.',
+  agent_note_out: 'You’re not taking calls. No queue call rings your phone.',
   agent_since_when: 'Since {when}.',
   agent_set_by: '{name} set this.',
   agent_actions: 'Actions',

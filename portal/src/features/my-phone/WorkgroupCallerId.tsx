@@ -18,10 +18,23 @@ import { CALLER_ID, useCallerIds } from './caller-id.queries.ts'
 export function WorkgroupCallerId() {
   const [changing, setChanging] = useState(false)
   const close = () => setChanging(false)
+  const shown = useCallerIds(useSeat().username)
   return (
     <Card title={text('caller_id_title')}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-[60ch] text-soft">{text('caller_id_about')}</p>
+        <div className="grid max-w-[60ch] gap-1.5">
+          <p className="text-soft">{text('caller_id_about')}</p>
+          {shown.data && (
+            <p>
+              {text('caller_id_workgroup')}{' '}
+              <b className="tabular-nums">
+                {shown.data.workgroup.number === null
+                  ? text('caller_id_automatic').toLowerCase()
+                  : formatPhone(shown.data.workgroup.number)}
+              </b>
+            </p>
+          )}
+        </div>
         <Button kind="quiet" onClick={() => setChanging(true)}>
           {text('caller_id_change')}
         </Button>

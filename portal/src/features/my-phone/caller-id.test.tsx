@@ -117,6 +117,7 @@ describe('for an admin', () => {
       'PUT /v1/callerid': is({ number: '+2342014540002', fixed: true }),
     })
     const card = within(await screen.findByRole('region', { name: 'Caller ID' }))
+    await card.findByText(/^Calls of the workgroup show/)
     fireEvent.click(card.getByRole('button', { name: 'Change caller ID' }))
     const it = await dialog('Change caller ID')
     fireEvent.change(await it.findByLabelText('Calls of the workgroup show'), {

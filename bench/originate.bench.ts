@@ -115,6 +115,7 @@ async function engineAlone(pbx: Pbx): Promise<Originate> {
     conference: nowhere,
     schedule: nowhere,
     group: nowhere,
+    person: nowhere,
     voicemail: nowhere,
     outside: nowhere,
     records: async () => false,

@@ -139,6 +139,7 @@ const order = [
     'conferences',
     'ivr',
     'queues',
+    'reach',
     'ring-groups',
     'verified-numbers',
     'voicemail',

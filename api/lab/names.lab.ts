@@ -27,6 +27,7 @@ test('an Asterisk that calls itself otherwise is not taken for the node', async 
         conference: {},
         schedule: {},
         group: {},
+        person: {},
         voicemail: {},
         outside: {},
         records: {},

@@ -45,6 +45,7 @@ import { phoneNumbersRoutes } from './features/phone-numbers/phone-numbers.route
 import { plansRoutes } from './features/plans/plans.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { queuesRoutes } from './features/queues/queues.routes.ts'
+import { reachRoutes } from './features/reach/reach.routes.ts'
 import { ringGroupsRoutes } from './features/ring-groups/ring-groups.routes.ts'
 import { robocallCallHook } from './features/robocalls/robocall-call-hook.ts'
 import { robocallsRoutes } from './features/robocalls/robocalls.routes.ts'
@@ -137,6 +138,7 @@ const handlersOf = (ctx: Context) => ({
   ...ivrRoutes(ctx),
   ...schedulesRoutes(ctx),
   ...outsideNumbersRoutes(ctx),
+  ...reachRoutes(ctx),
   ...ringGroupsRoutes(ctx),
   ...voicemailRoutes(ctx),
   ...campaignsRoutes(ctx),

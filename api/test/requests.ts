@@ -96,6 +96,7 @@ export const usual: Record<string, readonly unknown[]> = {
   mails: [true, false],
   call_back: [true, false],
   full: [{ category: 'hangup', destination: 'hangup' }, null],
+  busy: [null, { category: 'hangup', destination: 'hangup' }],
   closing: ['for today', 'until opened', 'no'],
   moment: ['2026-11-28 19:00:00', '2026-02-30'],
   hours: [[{ days: [1, 5], opens: '08:00', closes: '17:00' }], [{ days: [8], opens: '8', closes: '24:00' }]],

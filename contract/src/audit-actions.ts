@@ -65,6 +65,7 @@ export const auditActions = {
   allowance_set: { kind: 'money', text: 'Changed the call allowance of {member}' },
   caller_id_chosen: { kind: 'settings', text: 'Chose the number that calls of {member} show' },
   workgroup_caller_id_chosen: { kind: 'settings', text: 'Chose the number that calls of the workgroup show' },
+  reach_set: { kind: 'settings', text: 'Changed how calls reach {member}' },
   verified_number_added: { kind: 'settings', text: 'Verified a number that calls may show' },
   verified_number_removed: { kind: 'settings', text: 'Removed a verified number that calls could show' },
   call_limits_changed: { kind: 'settings', text: 'Changed the call limits' },

@@ -159,6 +159,7 @@ export type Table =
   | 'outside_budgets'
   | 'outside_months'
   | 'outside_numbers'
+  | 'reaches'
   | 'ring_group_members'
   | 'ring_groups'
   | 'robocall_numbers'

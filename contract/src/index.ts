@@ -23,6 +23,7 @@ import { phoneNumbersEndpoints } from './phone-numbers.ts'
 import { plansEndpoints } from './plans.ts'
 import { profileEndpoints } from './profile.ts'
 import { queuesEndpoints } from './queues.ts'
+import { reachEndpoints } from './reach.ts'
 import { ringGroupsEndpoints } from './ring-groups.ts'
 import { robocallsEndpoints } from './robocalls.ts'
 import { schedulesEndpoints } from './schedules.ts'
@@ -67,6 +68,7 @@ const makeEndpoints = (product: string) => ({
   ...ivrEndpoints(),
   ...schedulesEndpoints(),
   ...outsideNumbersEndpoints(),
+  ...reachEndpoints(),
   ...ringGroupsEndpoints(),
   ...voicemailEndpoints(),
   ...usersEndpoints(),

@@ -994,6 +994,17 @@ interface Queues {
   callback_seat_id: number | null
 }
 
+interface Reaches {
+  seat_id: number
+  dnd: boolean
+  dnd_set_at: Date
+  ring_seconds: number
+  busy_category: string | null
+  busy_destination: string | null
+  next_category: string | null
+  next_destination: string | null
+}
+
 interface RecoveryCodes {
   user_id: number
   code_hash: Uint8Array
@@ -1705,6 +1716,7 @@ export interface Schema {
   queue_calls: QueueCalls
   queue_report_mails: QueueReportMails
   queues: Queues
+  reaches: Reaches
   recovery_codes: RecoveryCodes
   refills: Refills
   refunds: Refunds

@@ -42,6 +42,7 @@ async function content(db: Db) {
     ivr_key_days: '*',
     outside_numbers: '*',
     outside_budgets: '*',
+    reaches: '*',
     ring_groups: '*',
     ring_group_members: '*',
     voicemail_boxes: '*',
@@ -526,6 +527,13 @@ describe('the demo menus', () => {
         used_by: [],
       }),
     ])
+  })
+
+  test('lead calls of Jide on when no one answers', async () => {
+    const { token } = await signedIn('ada@ekoline.test')
+    const username = String((await seatOf('jide@ekoline.test'))?.username)
+    const { body } = await world.call('reach', { params: { username } }, { token })
+    expect(body.result).toMatchObject({ ring_seconds: 20, next: { category: 'user', name: 'Kemi Lawal' } })
   })
 
   test('lead to a voicemail box; Ada has her own, too, with messages that are new, heard and done', async () => {

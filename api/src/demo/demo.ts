@@ -11,6 +11,7 @@ import { type DemoGroup, INVOICES, writeCampaigns, writeGroups } from './demo-ou
 import { writeOutsideNumbers } from './demo-outside-numbers.ts'
 import { DEMO_PASSWORD, type DemoName, emailOf, hashPasswords, writePeople } from './demo-people.ts'
 import { makeQueueCalls } from './demo-queue-calls.ts'
+import { writeReach } from './demo-reach.ts'
 import { markRecorded, storeDemoRecordings } from './demo-recordings.ts'
 import { writeRingGroups } from './demo-ring-groups.ts'
 import { withRobocallCalls, writeRobocall } from './demo-robocall.ts'
@@ -66,6 +67,7 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
   await writeMenus(demo)
   await writeRingGroups(demo)
   await writeOutsideNumbers(demo)
+  await writeReach(demo)
   await writeSchedules(demo)
   await writeRobocall(demo, invoices, robocalled.robocalls)
   return { calls, sounds, documents, messages }

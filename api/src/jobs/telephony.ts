@@ -11,6 +11,8 @@ import { createSipUserKeeper } from '../features/my-phone/sip-users.service.ts'
 import { callBackForExchange, keepPlaceForExchange } from '../features/queues/callbacks.service.ts'
 import { QueueKeeper } from '../features/queues/queue-keeper.ts'
 import { queueForExchange } from '../features/queues/queue-routing.service.ts'
+import { dialledDnd } from '../features/reach/reach.service.ts'
+import { personForExchange } from '../features/reach/reach-routing.service.ts'
 import { ringGroupForExchange } from '../features/ring-groups/ring-group-routing.service.ts'
 import { createRobocallRunner } from '../features/robocalls/robocall-runner.ts'
 import { dialledCode, scheduleForExchange } from '../features/schedules/schedule-routing.service.ts'
@@ -62,6 +64,8 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
       async outbound(callId, user, digits) {
         const heard = await dialledMailbox(ctx, { callId, user, digits })
         if (heard) return heard
+        const switched = await dialledDnd(ctx, { callId, user, digits })
+        if (switched) return switched
         const parked = await dialledPlace(ctx, { user, digits })
         if (parked) return parked
         const says = await dialledCode(ctx, { callId, user, digits })
@@ -78,6 +82,7 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
       conference: conferenceForExchange(ctx),
       schedule: scheduleForExchange(ctx),
       group: ringGroupForExchange(ctx),
+      person: personForExchange(ctx),
       voicemail: voicemailForExchange(ctx),
     }),
     store,

@@ -36,6 +36,7 @@ export async function markErased(tx: Tx, it: Person, at: Date): Promise<void> {
     sql`delete from agents where seat_id = ${seats(it)}`,
     sql`delete from allowances where card_id = ${cards(it)}`,
     sql`delete from seat_caller_ids where card_id = ${cards(it)}`,
+    sql`delete from reaches where seat_id = ${seats(it)}`,
     sql`delete from refills where card_id = ${cards(it)} or from_card_id = ${cards(it)}`,
     sql`delete from auto_top_ups where card_id = ${cards(it)}`,
     // The job has the provider forget them, and deletes them then.

@@ -132,6 +132,7 @@ const owners: Record<Watched, string> = {
   outside_budgets: WORKGROUP,
   outside_months: WORKGROUP,
   outside_numbers: WORKGROUP,
+  reaches: SEAT,
   ring_group_members: RING_GROUP,
   ring_groups: WORKGROUP,
   robocall_numbers: through('robocalls', 'robocall_id'),

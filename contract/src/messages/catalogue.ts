@@ -27,6 +27,7 @@ import { paymentResultLabels, paymentResultMessages } from './payment-results.ts
 import { publicCatalogue } from './public-catalogue.ts'
 import { queueReportsLabels, queueReportsMessages } from './queue-reports.ts'
 import { queuesLabels, queuesMessages } from './queues.ts'
+import { reachLabels, reachMessages } from './reach.ts'
 import { recordingLabels, recordingMessages } from './recording.ts'
 import { ringGroupsLabels, ringGroupsMessages } from './ring-groups.ts'
 import { robocallsLabels, robocallsMessages } from './robocalls.ts'
@@ -98,6 +99,8 @@ export const catalogue = {
   ...outsideNumbersLabels,
   ...parkedCallsMessages,
   ...parkedCallsLabels,
+  ...reachMessages,
+  ...reachLabels,
   ...recordingMessages,
   ...recordingLabels,
   ...ringGroupsMessages,

@@ -12,6 +12,7 @@ import { moneyLabels } from './money-texts.ts'
 import { outsideNumbersServerMessages } from './outside-numbers-server.ts'
 import { paymentsServerMessages } from './payments-server.ts'
 import { queueReportsServerMessages } from './queue-reports-server.ts'
+import { reachServerMessages } from './reach-server.ts'
 import { ringGroupsServerMessages } from './ring-groups-server.ts'
 import { schedulesServerMessages } from './schedules-server.ts'
 import { serviceServerMessages } from './service-server.ts'
@@ -35,6 +36,7 @@ export const serverCatalogue = {
   ...mailMessages,
   ...outsideNumbersServerMessages,
   ...paymentsServerMessages,
+  ...reachServerMessages,
   ...ringGroupsServerMessages,
   ...schedulesServerMessages,
   ...serviceServerMessages,

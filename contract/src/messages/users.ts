@@ -136,6 +136,7 @@ export const usersLabels = {
   users_take: 'Take money back',
   users_allowance: 'Call allowance',
   users_caller_id: 'Caller ID',
+  users_reach: 'Incoming calls',
   users_refill: 'Automatic refill',
   users_take_of: 'Take money back from {name}',
   users_take_up_to: 'Up to {most}',

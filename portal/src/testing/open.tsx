@@ -3,6 +3,7 @@ import type { CallerIds } from '@ekoline/contract/caller-ids.ts'
 import type { Overview } from '@ekoline/contract/dashboard.ts'
 import type { MyPhone } from '@ekoline/contract/my-phone.ts'
 import type { UserProfile } from '@ekoline/contract/profile.ts'
+import type { Reach } from '@ekoline/contract/reach.ts'
 import type { CardAndTopUp } from '@ekoline/contract/saved-cards.ts'
 import type { PublicConfig } from '@ekoline/contract/service.ts'
 import { render } from '@testing-library/react'
@@ -93,6 +94,15 @@ export const callerIds: CallerIds = {
   workgroup: { number: null, fixed: false },
 }
 
+/** Of Ada, whose phones ring, and nothing follows. */
+export const reach: Reach = {
+  dnd: false,
+  ring_seconds: 20,
+  busy: null,
+  next: null,
+  says: ['The phones ring for 20 seconds.', 'If no one answers, the call ends.'],
+}
+
 /** Of a seat that has no saved card. */
 export const noCard: CardAndTopUp = {
   card: null,
@@ -141,6 +151,7 @@ const usual: Answers = {
   'GET /v1/ekoline/internalnumbers': { status: 'success', own: '2001', total: 0, result: [] },
   'GET /v1/ekoline/my-phone': { status: 'success', result: myPhone },
   'GET /v1/callerid/ada1': { status: 'success', result: callerIds },
+  'GET /v1/reach/ada1': { status: 'success', result: reach },
   'GET /v1/verified-numbers': { status: 'success', result: [] },
   'GET /v1/consents': { status: 'success', result: [] },
   'POST /v1/logout': { status: 'success' },

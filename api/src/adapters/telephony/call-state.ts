@@ -156,13 +156,15 @@ const flow = z.discriminatedUnion('at', [
   z.object({ at: z.literal('carries'), of: z.string() }),
   /** a menu asks for a key, the so-manieth that the caller came to */
   z.object({ at: z.literal('menu'), ivrId: z.string(), menus: z.number() }),
-  /** the people of a ring group ring */
+  /** the people of a ring group ring, or a person who says what follows */
   z.object({
     at: z.literal('group'),
     bridge: z.string(),
     /** who rings after them, one round after another */
     left: z.array(z.array(groupMember)),
     next: destination.nullable(),
+    /** of a person: where the call goes when they decline */
+    busy: destination.nullish(),
     passed,
   }),
   /** the caller hears a voicemail box's greeting, or leaves a message there: then it is recorded */

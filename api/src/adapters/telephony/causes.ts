@@ -42,6 +42,10 @@ export function mapCause({ answered, callerGone, q850: why, dial }: Facts): Caus
   return CONGESTION
 }
 
+/** Whether who was called is on the phone, or declined. */
+export const saysBusy = ({ q850: why, dial }: Pick<Facts, 'dial'> & { readonly q850: number }): boolean =>
+  mapCause({ answered: false, callerGone: false, q850: why, ...(dial && { dial }) }) === BUSY
+
 /** Congestion, network out of order, temporary failure, overload. */
 export const IS_CONGESTION: ReadonlySet<number> = new Set([34, 38, 41, 42])
 /** Not assigned, and not of a number's form. */

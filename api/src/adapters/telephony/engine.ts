@@ -76,6 +76,7 @@ function awaited(source: () => RoutingSource, outside: Exchange['outside']): Rou
     conference: (id) => outside(source().conference(id)),
     schedule: (id) => outside(source().schedule(id)),
     group: (id) => outside(source().group(id)),
+    person: (user) => outside(source().person(user)),
     voicemail: (id) => outside(source().voicemail(id)),
     outside: (...led) => outside(source().outside(...led)),
     records: (did) => outside(source().records(did)),

@@ -62,6 +62,9 @@ export const SPOKEN = {
   'no call back': 'We cannot call you back at this number. Please stay on the line.',
   recorded: 'This call is recorded.',
   'not recorded': 'This call is no longer recorded.',
+  'do not disturb on': 'Do not disturb is on. Your phones do not ring.',
+  'do not disturb off': 'Do not disturb is off. Your phones ring again.',
+  undisturbed: 'Your colleague does not want to be disturbed now.',
   'admins only': 'Only an admin can do this. Please ask your admin.',
 } as const
 

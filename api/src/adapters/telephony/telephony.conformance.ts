@@ -10,6 +10,7 @@ import { lineQualityTests } from './conformance/line-quality.conformance.ts'
 import { mailboxTests } from './conformance/mailbox.conformance.ts'
 import { outsideTests } from './conformance/outside.conformance.ts'
 import { parkTests } from './conformance/park.conformance.ts'
+import { personTests } from './conformance/person.conformance.ts'
 import { playingTests } from './conformance/playing.conformance.ts'
 import { queueTests } from './conformance/queue.conformance.ts'
 import { queueAdoptionTests } from './conformance/queue-adoption.conformance.ts'
@@ -46,6 +47,7 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('a call that comes in', () => incomingTests(current))
     describe('a schedule', () => scheduleTests(current))
     describe('a ring group', () => ringGroupTests(current))
+    describe('a person', () => personTests(current))
     describe('a number outside', () => outsideTests(current))
     describe('a number of the workgroup', () => internalTests(current))
     describe('several phones', () => severalPhonesTests(current))

@@ -195,8 +195,10 @@ export type CodeAnswer =
   | 'no mailbox'
   | 'no pin'
   | 'nothing parked'
+  | 'do not disturb on'
+  | 'do not disturb off'
 /** Why a call may not be transferred there: what who transfers it hears. */
-export type TransferRefusal = Refusal | 'emergency' | 'no colleague' | 'no place'
+export type TransferRefusal = Refusal | 'emergency' | 'no colleague' | 'no place' | 'undisturbed'
 /** Where a call waits until one of ours takes it. */
 export interface ParkingPlace {
   /** its number, which is dialled to take the call */
@@ -224,7 +226,7 @@ export type TransferTo =
 export const MOST_MENUS = 5
 /** The most schedules that a call passes between two menus, or before the first one. */
 export const MOST_SCHEDULES = 5
-/** The most ring groups and queues that a call goes on from, likewise. */
+/** The most ring groups, queues and people that a call goes on from, likewise. */
 export const MOST_GROUPS = 5
 
 /** What is shorter is no message: its caller hung up when the tone came. */
@@ -253,6 +255,18 @@ export interface LastTalk {
 export interface GroupMember {
   readonly user: string
   readonly ringSeconds: number
+}
+
+/** How a person wants to be reached. */
+export interface Reach {
+  /** do not disturb: nothing of theirs rings, and the call goes where it goes when they are busy */
+  readonly dnd: boolean
+  /** of their phones */
+  readonly ringSeconds: number
+  /** where the call goes while they are on the phone, or when they decline; null: their phones say it */
+  readonly busy: Destination | null
+  /** where the call goes when no one answers; null: it ends */
+  readonly next: Destination | null
 }
 
 /** Where callers leave messages. */
@@ -346,6 +360,8 @@ export interface RoutingSource {
     /** where the call goes when none of them answers; null: it ends */
     readonly next: Destination | null
   } | null>
+  /** How a person wants to be reached; null: their phones ring for as long as is usual. */
+  person(user: string): Promise<Reach | null>
   /** A voicemail box that takes a message now; null: it is not there, or full, and so is not answered. */
   voicemail(id: string): Promise<VoicemailBox | null>
   /**

@@ -142,6 +142,7 @@ export async function walkThrough(
     callBack: async () => null,
     queue: async (queueId) => land({ category: 'queue', queueId }),
     conference: async (conferenceId) => land({ category: 'conference', conferenceId }),
+    person: async () => null,
     voicemail: async (boxId) => land({ category: 'voicemail', boxId }),
     outside: async (_, number) => land({ category: 'outside', number }),
     records: async () => false,

@@ -246,6 +246,7 @@ describe('the audit of a workgroup', () => {
     ['caller_id_chosen', 'Chose the number that calls of Bola Ade show'],
     ['verified_number_added', 'Verified a number that calls may show'],
     ['verified_number_removed', 'Removed a verified number that calls could show'],
+    ['reach_set', 'Changed how calls reach Bola Ade'],
     ['workgroup_caller_id_chosen', 'Chose the number that calls of the workgroup show'],
     ['call_limits_changed', 'Changed the call limits'],
     ['call_ended_by_admin', 'Ended a call of Bola Ade'],

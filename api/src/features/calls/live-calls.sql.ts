@@ -501,6 +501,10 @@ export const findPayer = (db: Db, { callId, did }: { callId: string; did: string
      where n.did = ${did}::text and a.released_at is null) payer join seats using (id)
    where revoked_at is null order by place limit 1`
 
+/** Whether a person does not want to be disturbed. */
+export const isUndisturbed = (db: Db, username: string) => db.some`
+  select from reaches r join seats s on s.id = r.seat_id where s.username = ${username} and r.dnd`
+
 /** The SIP username of another member of the workgroup, by their phone number or their id. */
 export const findColleague = (
   db: Db,

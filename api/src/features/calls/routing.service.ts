@@ -12,7 +12,7 @@ import { budgetIsUsedUp } from '../outside-numbers/outside-budget.service.ts'
 import { destinationOfNumber } from '../phone-numbers/phone-numbers.service.ts'
 import { shownNumber } from './caller-id.service.ts'
 import { beginCall } from './live-calls.service.ts'
-import { findColleague, findPayer, findSeatOfCall, findSipCaller } from './live-calls.sql.ts'
+import { findColleague, findPayer, findSeatOfCall, findSipCaller, isUndisturbed } from './live-calls.sql.ts'
 import { park } from './parking.service.ts'
 import { recordingOf, recordingOfNumber } from './recording-rules.service.ts'
 
@@ -33,6 +33,7 @@ export function createRouting(
     conference: nothing,
     schedule: nothing,
     group: nothing,
+    person: nothing,
     voicemail: nothing,
     outside: nothing,
     records: (did) => recordingOfNumber(ctx, did),
@@ -114,6 +115,10 @@ export async function outboundCall(
   }
 }
 
+async function colleagueOf({ db }: Pick<Context, 'db'>, user: string): Promise<TransferTo> {
+  return (await isUndisturbed(db, user)) ? { refuse: 'undisturbed' } : { colleague: { kind: 'sip', user } }
+}
+
 interface Transferred {
   readonly callId: string
   /** whose SIP phone transfers it; null: the own phone of who placed it, which is called over the network */
@@ -139,11 +144,11 @@ export async function transferTo(
   const [, chosen] = /^\*(\d{1,15})$/.exec(digits) ?? []
   const by = chosen ? { userId: Number(chosen) } : { phone: `+${called}` }
   const colleague = await findColleague(ctx.db, { username: seat.username, ...by })
-  if (colleague) return { colleague: { kind: 'sip', user: colleague } }
+  if (colleague) return colleagueOf(ctx, colleague)
   if (called === PARKING.code) return park(ctx, seat, callId)
   const way = chosen ? null : await internalNumber(ctx, seat.workgroupId, called)
   if (called === seat.extension) return { refuse: 'own number' }
-  if (way?.category === 'user') return { colleague: { kind: 'sip', user: way.destination } }
+  if (way?.category === 'user') return colleagueOf(ctx, way.destination)
   if (way) return { way: forExchange(way) }
   if (chosen || user === null) return { refuse: 'no colleague' }
   if (isEmergency(called)) return { refuse: 'emergency' }

@@ -125,6 +125,13 @@ export const sections: Readonly<Record<string, Section>> = {
     read: (it) => sql`
       select card_id as card, shown, by_admin as "byAdmin" from seat_caller_ids where card_id = ${cards(it)}`,
   },
+  reach: {
+    tables: ['reaches'],
+    read: (it) => sql`
+      select seat_id as seat, dnd as "doNotDisturb", dnd_set_at as "switched", ring_seconds as "ringSeconds",
+             busy_category as "busyTo", busy_destination as "busyDestination", next_category as "nextTo",
+             next_destination as "nextDestination" from reaches where seat_id = ${seats(it)}`,
+  },
   refills: {
     tables: ['refills'],
     read: (it) => sql`

@@ -93,6 +93,18 @@ interface OfCategory {
   readonly destinations: readonly string[]
 }
 
+/** The people of a workgroup whose calls go on there. */
+const reaches = (
+  way: 'busy' | 'next',
+  when: string,
+  workgroupId: number,
+  { category, destinations }: OfCategory,
+) => sql`
+    select r.${sql.id(`${way}_destination`)} as destination, 'calls to ' || u.first_name || ' ' || u.last_name || ${when}::text as place
+      from reaches r join seats s on s.id = r.seat_id join users u on u.id = s.user_id
+     where r.${sql.id(`${way}_destination`)} = any(${destinations}::text[]) and r.${sql.id(`${way}_category`)} = ${category}
+       and s.workgroup_id = ${workgroupId} and s.revoked_at is null`
+
 /** What leads to destinations, each as rows of (destination, place), in words for the message. */
 const uses: readonly ((workgroupId: number, of: OfCategory) => Fragment<unknown>)[] = [
   (workgroupId, { category, destinations }) => sql`
@@ -134,6 +146,8 @@ const uses: readonly ((workgroupId: number, of: OfCategory) => Fragment<unknown>
       from queues q
      where q.full_destination = any(${destinations}::text[]) and q.full_category = ${category}
        and q.workgroup_id = ${workgroupId} and q.removed_at is null`,
+  (workgroupId, of) => reaches('busy', ', while busy', workgroupId, of),
+  (workgroupId, of) => reaches('next', ', if no one answers', workgroupId, of),
 ]
 
 /** The destination, if the workgroup has it. */
@@ -176,7 +190,12 @@ export const listFollows = (db: Db, workgroupId: number) => db.many<
             from ring_groups where workgroup_id = ${workgroupId}
           union all
           select 2, id, 'queue', queue_number, name, next_category, next_destination, full_category, full_destination
-            from queues where workgroup_id = ${workgroupId} and removed_at is null) as it
+            from queues where workgroup_id = ${workgroupId} and removed_at is null
+          union all
+          select 3, s.id, 'user', s.username, u.first_name || ' ' || u.last_name, r.next_category, r.next_destination,
+                 r.busy_category, r.busy_destination
+            from seats s join reaches r on r.seat_id = s.id join users u on u.id = s.user_id
+           where s.workgroup_id = ${workgroupId} and s.revoked_at is null) as it
    order by kind, id`
 
 /** The names of those of the destinations that the workgroup has, of one category. */

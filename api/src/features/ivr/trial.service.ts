@@ -11,6 +11,7 @@ import { destinationOf, destinationsOf, forExchange } from '../destinations/dest
 import { allBehind, keyOf, reachable } from '../destinations/ways.service.ts'
 import { fileAddresses } from '../files/files.service.ts'
 import { takeTokenOfMany } from '../limits/limits.service.ts'
+import { reachInWords } from '../reach/reach-words.service.ts'
 import { decideOn, holidaysFrom } from '../schedules/known-schedules.service.ts'
 import { seatOfCard } from '../workgroups/workgroups.service.ts'
 import { ivrOf } from './ivr.service.ts'
@@ -176,7 +177,10 @@ async function endOnWire(
   const landed = fromExchange(end.landed)
   const [found] = await destinationsOf({ db }, workgroupId, [landed])
   const name = found?.name ?? landed.destination
-  return { landed, message: text(`ivr_walk_${landed.category}`, { name }) }
+  const message = text(`ivr_walk_${landed.category}`, { name })
+  const words =
+    landed.category === 'user' ? await reachInWords({ db, text }, workgroupId, landed.destination) : ''
+  return { landed, message: `${message} ${words}`.trim() }
 }
 
 type Landing = Destination & {

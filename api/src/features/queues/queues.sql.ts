@@ -33,6 +33,10 @@ export interface SyncedAgent {
   readonly restsUntil?: Date | null
 }
 
+/** The switch of an agent `a` as the exchange is told of it: who does not want to be disturbed is not rung. */
+const rungState = sql`case when a.state = 'in' and exists (select from reaches r where r.seat_id = a.seat_id and r.dnd)
+                           then 'paused' else a.state end`
+
 /** What the exchange needs when somebody calls a queue. */
 export const findQueue = (db: Db, number: string) => db.one<ExchangeQueue>`
     select q.name, q.strategy, q.ring_seconds as "ringSeconds", q.max_wait_seconds as "maxWaitSeconds",
@@ -44,7 +48,7 @@ export const findQueue = (db: Db, number: string) => db.one<ExchangeQueue>`
            q.music_file_id as "musicId", q.greeting_file_id as "greetingId",
            q.last_agent_seconds as "lastAgentSeconds", q.announce_seconds as "announceSeconds",
            q.callback_seat_id as "callbackSeatId",
-           coalesce((select json_agg(json_build_object('username', s.username, 'state', coalesce(a.state, 'out'))
+           coalesce((select json_agg(json_build_object('username', s.username, 'state', coalesce(${rungState}, 'out'))
                                      order by s.id)
               from queue_agents qa join seats s on s.id = qa.seat_id and s.revoked_at is null
               left join agents a on a.seat_id = s.id
@@ -107,16 +111,18 @@ interface WaitsAsked {
   readonly most: number
 }
 
-/** Agents whose switch or rest has changed since then. */
+/** Agents whose switch or rest has changed since then, or who have switched do not disturb. */
 export const changedAgents = (db: Db, since: Date) => db.many<SyncedAgent>`
-    select s.username, a.state, a.rests_until as "restsUntil" from agents a join seats s on s.id = a.seat_id
-     where a.changed_at >= ${since}::timestamptz or a.rest_set_at >= ${since}::timestamptz`
+    select s.username, ${rungState} as state, a.rests_until as "restsUntil" from agents a join seats s on s.id = a.seat_id
+     where a.seat_id in (
+       select seat_id from agents where changed_at >= ${since}::timestamptz or rest_set_at >= ${since}::timestamptz
+       union all select seat_id from reaches where dnd_set_at >= ${since}::timestamptz)`
 
 /** Agents who have not signed out, after one of them. */
 export const presentAgents = (db: Db, { after, size }: { after: number; size: number }) => db.many<
   SyncedAgent & { seatId: number }
 >`
-    select a.seat_id as "seatId", s.username, a.state from agents a join seats s on s.id = a.seat_id
+    select a.seat_id as "seatId", s.username, ${rungState} as state from agents a join seats s on s.id = a.seat_id
      where a.seat_id > ${after}::bigint and a.state <> 'out' order by a.seat_id limit ${size}::integer`
 
 /** The seat's switch, and the queues that it is for. */

@@ -13,7 +13,7 @@ const turned = <T>(list: readonly T[], by: number): T[] => {
 
 /** The people of a group in the order in which this call rings them; a call that is rung in turn counts. */
 async function inOrder({ db }: Database, { id, order, members }: RingGroupRow) {
-  const able = members.filter(({ disabled }) => !disabled)
+  const able = members.filter(({ disabled, dnd }) => !disabled && !dnd)
   switch (order) {
     case 'together':
     case 'in order':

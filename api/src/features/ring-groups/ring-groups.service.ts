@@ -53,7 +53,7 @@ async function onWire(
     group_number: number,
     name,
     order,
-    members: members.map(({ seatId: _, ...member }) => member),
+    members: members.map(({ seatId: _, dnd: __, ...member }) => member),
     next: next && { ...next, name: nameOf(next) },
     used_by: uses.get(number) ?? [],
   }))

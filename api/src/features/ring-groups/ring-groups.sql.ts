@@ -8,6 +8,8 @@ export interface MemberRow {
   readonly name: string
   readonly seconds: number
   readonly disabled: boolean
+  /** does not want to be disturbed */
+  readonly dnd: boolean
 }
 
 /** A ring group as it is kept; people who have left the workgroup are not in it. */
@@ -23,7 +25,8 @@ export interface RingGroupRow {
 
 const members = sql`
   select coalesce(json_agg(json_build_object('seatId', s.id, 'username', s.username,
-      'name', u.first_name || ' ' || u.last_name, 'seconds', m.ring_seconds, 'disabled', u.disabled_at is not null)
+      'name', u.first_name || ' ' || u.last_name, 'seconds', m.ring_seconds, 'disabled', u.disabled_at is not null,
+      'dnd', exists (select from reaches r where r.seat_id = s.id and r.dnd))
     order by m.position), '[]')
     from ring_group_members m join seats s on s.id = m.seat_id and s.revoked_at is null join users u on u.id = s.user_id
    where m.group_id = g.id`

@@ -8,6 +8,7 @@ import { InternalNumbers } from './InternalNumbers.tsx'
 import { OwnCallerId } from './OwnCallerId.tsx'
 import { ParkedCalls } from './ParkedCalls.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
+import { ReachCard } from './ReachCard.tsx'
 import './my-phone-texts.ts'
 import { SetUpGuide } from './SetUpGuide.tsx'
 
@@ -21,6 +22,7 @@ export function MyPhoneScreen() {
         <PhoneCard />
         {config().browser_phone && <BrowserPhoneCard />}
         <ParkedCalls />
+        <ReachCard />
         <OwnCallerId />
         <CallKeys />
         <SetUpGuide />

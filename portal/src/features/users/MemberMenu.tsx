@@ -17,10 +17,20 @@ import { useLeaving } from './users.queries.ts'
 
 const AllowanceDialog = lazyScreen(() => import('./AllowanceDialog.tsx'), 'AllowanceDialog')
 const CallerIdDialog = lazyScreen(() => import('../my-phone/CallerIdDialog.tsx'), 'CallerIdDialog')
+const ReachDialog = lazyScreen(() => import('../my-phone/ReachDialog.tsx'), 'ReachDialog')
 const RefillDialog = lazyScreen(() => import('./RefillDialog.tsx'), 'RefillDialog')
 const TakeBackDialog = lazyScreen(() => import('./TakeBackDialog.tsx'), 'TakeBackDialog')
 
-type Asked = 'allowance' | 'caller id' | 'refill' | 'take' | 'remove' | 'demote' | 'sessions' | 'phone'
+type Asked =
+  | 'allowance'
+  | 'caller id'
+  | 'reach'
+  | 'refill'
+  | 'take'
+  | 'remove'
+  | 'demote'
+  | 'sessions'
+  | 'phone'
 
 /** What an admin may do to a member besides sending money and status; each asks first. */
 export function MemberMenu({ user }: { user: WorkgroupUser }) {
@@ -41,6 +51,7 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
       >
         {item('allowance', text('users_allowance'))}
         {item('caller id', text('users_caller_id'))}
+        {item('reach', text('users_reach'))}
         {item('refill', text('users_refill'))}
         {!user.admin_status && item('take', text('users_take'))}
         {user.admin_status && item('demote', text('users_demote'))}
@@ -56,6 +67,11 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
       {asked === 'caller id' && (
         <Suspense>
           <CallerIdDialog username={user.username} name={name} onClose={close} />
+        </Suspense>
+      )}
+      {asked === 'reach' && (
+        <Suspense>
+          <ReachDialog username={user.username} name={name} onClose={close} />
         </Suspense>
       )}
       {asked === 'refill' && (

@@ -64,6 +64,7 @@ export interface Routes {
   readonly conference: Record<string, Answers['conference']>
   readonly schedule: Record<string, Answers['schedule']>
   readonly group: Record<string, Answers['group']>
+  readonly person: Record<string, Answers['person']>
   readonly voicemail: Record<string, Answers['voicemail']>
   /** by the number that is called */
   readonly outside: Record<string, Answers['outside']>
@@ -88,6 +89,7 @@ export const routingOf = (routes: Routes): RoutingSource => ({
   conference: async (id) => routes.conference[id] ?? null,
   schedule: async (id) => routes.schedule[id] ?? null,
   group: async (id) => routes.group[id] ?? null,
+  person: async (user) => routes.person[user] ?? null,
   voicemail: async (id) => routes.voicemail[id] ?? null,
   outside: async (_, number) => routes.outside[number] ?? null,
   records: async (did) => routes.records[did] ?? false,
@@ -130,6 +132,7 @@ export async function openScene(it: EngineUnderTest): Promise<Scene> {
     conference: {},
     schedule: {},
     group: {},
+    person: {},
     voicemail: {},
     outside: {},
     records: {},

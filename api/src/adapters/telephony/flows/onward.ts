@@ -106,7 +106,8 @@ export async function leadOutside(call: Call, caller: Leg, number: string): Prom
   await Promise.race([leg.ended, caller.ended])
 }
 
-async function unreached(call: Call, caller: Leg, why: number): Promise<void> {
+/** Refuses a caller who was not answered; who was hears that it is no use. */
+export async function unreached(call: Call, caller: Leg, why: number): Promise<void> {
   if (caller.end) return
   if (!caller.answeredAt) return call.refuse(why)
   await call.ring(caller, false)

@@ -1,13 +1,16 @@
 import type { Call } from '../call.ts'
 import type { Flow, Passed } from '../call-state.ts'
-import { q850 } from '../causes.ts'
+import { q850, saysBusy } from '../causes.ts'
 import type { Leg } from '../leg.ts'
 import { ChannelGone } from '../port.ts'
 import type { Destination, GroupMember, RoutingSource } from '../telephony.ts'
 import { recordBoth, ringsOn } from './connect.ts'
 import { talk } from './talk.ts'
 
-type Group = NonNullable<Awaited<ReturnType<RoutingSource['group']>>>
+type Group = NonNullable<Awaited<ReturnType<RoutingSource['group']>>> & {
+  /** where the call goes when one of a round is busy and none answers; null: on like unanswered */
+  readonly busy?: Destination | null
+}
 /** Leads the call on. */
 export type FollowOn = (next: Destination) => Promise<void>
 /** What is known of a call that rings a group. */
@@ -20,7 +23,7 @@ type At = Omit<Extract<Flow, { at: 'group' }>, 'at'>
 export async function ringGroup(
   call: Call,
   caller: Leg,
-  { together, members, next }: Group,
+  { together, members, next, busy = null }: Group,
   { passed, followOn }: { readonly passed: Passed; readonly followOn: FollowOn },
 ): Promise<void> {
   const rounds = together ? [[...members]] : members.map((it) => [it])
@@ -28,7 +31,7 @@ export async function ringGroup(
   if (left.length === 0 && !next) return call.refuse(q850.unregistered)
   const bridge = await call.bridge()
   await call.ring(caller)
-  await ringRounds(call, caller, { bridge, left, next, passed }, followOn)
+  await ringRounds(call, caller, { bridge, left, next, busy, passed }, followOn)
 }
 
 /** As `ringGroup` goes on, of a process before: phones that ring then ring on. */
@@ -46,22 +49,28 @@ const untilGone = <T>(caller: Leg, value: Promise<T>): Promise<T | null> =>
   Promise.race([value, caller.ended.then(() => null)])
 
 async function ringRounds(call: Call, caller: Leg, at: At, followOn: FollowOn): Promise<void> {
-  const { next } = at
+  const { next, busy } = at
   for (const [index, round] of at.left.entries()) {
     if (caller.end) return
     const left = at.left.slice(index + 1)
     call.isAt({ ...at, at: 'group', left })
     const b = await untilGone(caller, ring(call, caller, round))
-    if (b) return talkWith(call, caller, b, at)
+    if (b === 'busy' && busy) return goOn(call, caller, busy, followOn)
+    if (b && b !== 'busy') return talkWith(call, caller, b, at)
     if (left.length > 0 || next) call.callsOthers()
   }
-  if (caller.end || !next) return
-  if (caller.answeredAt) await call.ring(caller, false)
-  await followOn(next)
+  if (next) await goOn(call, caller, next, followOn)
 }
 
-/** Rings all phones of some people at once. @returns the one that was answered; null when none was */
-async function ring(call: Call, caller: Leg, people: readonly GroupMember[]): Promise<Leg | null> {
+async function goOn(call: Call, caller: Leg, to: Destination, followOn: FollowOn): Promise<void> {
+  if (caller.end) return
+  call.callsOthers()
+  if (caller.answeredAt) await call.ring(caller, false)
+  await followOn(to)
+}
+
+/** Rings all phones of some people at once. @returns the one that was answered; none: 'busy' if one of them was, else null */
+async function ring(call: Call, caller: Leg, people: readonly GroupMember[]): Promise<Leg | 'busy' | null> {
   const { ringing, seconds } = await call.createGroup(people, call.shown(caller))
   await Promise.all(
     [...seconds].map(([leg, ringSeconds]) =>
@@ -70,7 +79,8 @@ async function ring(call: Call, caller: Leg, people: readonly GroupMember[]): Pr
       }),
     ),
   )
-  return ringing.answered
+  const answered = await ringing.answered
+  return answered ?? (ringing.legs.some(({ end }) => end && saysBusy(end)) ? 'busy' : null)
 }
 
 async function talkWith(call: Call, caller: Leg, b: Leg, { bridge }: Pick<At, 'bridge'>): Promise<void> {

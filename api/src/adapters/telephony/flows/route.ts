@@ -19,6 +19,7 @@ import { connect } from './connect.ts'
 import { hearMessages } from './mailbox.ts'
 import { leadOutside } from './onward.ts'
 import { takeFromPlace } from './park.ts'
+import { callPerson } from './person.ts'
 import type { Queues } from './queues.ts'
 import { type FollowOn, ringGroup } from './ring-group.ts'
 import { leaveMessage } from './voicemail.ts'
@@ -84,12 +85,17 @@ export async function route(
 ): Promise<void> {
   const { queues, conferences, exchange } = desks
   switch (destination.category) {
-    case 'user':
-      return connect(call, caller, {
-        to: { kind: 'sip', user: destination.sipUser },
-        callerId: call.shown(caller),
-        ringSeconds: RING_SECONDS,
-      })
+    case 'user': {
+      const { sipUser: user } = destination
+      const reach = groups < MOST_GROUPS ? await exchange.routing.person(user) : null
+      if (!reach) {
+        const to = { kind: 'sip', user } as const
+        return connect(call, caller, { to, callerId: call.shown(caller), ringSeconds: RING_SECONDS })
+      }
+      const passed = { menus, schedules, groups: groups + 1 }
+      const on = { passed, followOn: followOn(call, caller, desks, passed) }
+      return callPerson(call, caller, { ...reach, user, phones: exchange.phones }, on)
+    }
     case 'ivr': {
       if (menus >= MOST_MENUS) return
       const { ivrId } = destination

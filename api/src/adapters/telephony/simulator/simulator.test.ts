@@ -170,6 +170,7 @@ describe('the simulator', () => {
       conference: nothing,
       schedule: nothing,
       group: nothing,
+      person: nothing,
       voicemail: nothing,
       outside: nothing,
       records: async () => false,

@@ -1,0 +1,29 @@
+import type { Call } from '../call.ts'
+import type { Passed } from '../call-state.ts'
+import { q850 } from '../causes.ts'
+import type { Leg } from '../leg.ts'
+import type { Phones } from '../phones.ts'
+import type { Reach } from '../telephony.ts'
+import { unreached } from './onward.ts'
+import { type FollowOn, ringGroup } from './ring-group.ts'
+
+interface Wanted extends Reach {
+  readonly user: string
+  readonly phones: Phones
+}
+
+/**
+ * Calls a person who has said how they want to be reached: their phones ring, and the call goes on to what follows where
+ * they are busy, do not want to be disturbed, or do not answer.
+ */
+export async function callPerson(
+  call: Call,
+  caller: Leg,
+  { user, phones, dnd, ringSeconds, busy, next }: Wanted,
+  on: { readonly passed: Passed; readonly followOn: FollowOn },
+): Promise<void> {
+  const isBusy = dnd || (busy !== null && (await phones.stateOf(user)) === 'busy')
+  if (isBusy && busy && busy.category !== 'hangup') return on.followOn(busy)
+  if (isBusy) return unreached(call, caller, q850.busy)
+  await ringGroup(call, caller, { together: true, members: [{ user, ringSeconds }], next, busy }, on)
+}

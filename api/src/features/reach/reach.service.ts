@@ -1,0 +1,122 @@
+import type { Destination } from '@ekoline/contract/destinations.ts'
+import type { Reach, ReachBody } from '@ekoline/contract/reach.ts'
+import type { CodeAnswer } from '../../adapters/telephony/telephony.ts'
+import type { Context } from '../../context.ts'
+import { type Tx, transaction } from '../../db/db.ts'
+import type { Caller, SignedIn } from '../../http/caller.ts'
+import { AppError, badField } from '../../platform/app-error.ts'
+import { auditInsert, auditValues, writeAudit } from '../audit/audit.sql.ts'
+import { keepDestination, namesOf } from '../destinations/destinations.service.ts'
+import { keyOf } from '../destinations/ways.service.ts'
+import { caughtBy, stopsIn } from '../schedules/stops.service.ts'
+import { keepSeat, seatByUsername } from '../workgroups/workgroups.service.ts'
+import { findOwner, findReach, lockWays, putDnd, putReach, USUAL_SECONDS } from './reach.sql.ts'
+import { inWords } from './reach-words.service.ts'
+
+type Needs = Pick<Context, 'db' | 'text'>
+
+const USUAL = { dnd: false, ringSeconds: USUAL_SECONDS, busy: null, next: null }
+
+async function onWire(
+  ctx: Needs,
+  { seatId, workgroupId }: { readonly seatId: number; readonly workgroupId: number },
+): Promise<Reach> {
+  const row = (await findReach(ctx.db, seatId)) ?? USUAL
+  const { dnd, ringSeconds, busy, next } = row
+  const nameOf = await namesOf(ctx, workgroupId, [busy ?? [], next ?? []].flat())
+  const named = (way: Destination | null) => way && { ...way, name: nameOf(way) }
+  return {
+    dnd,
+    ring_seconds: ringSeconds,
+    busy: named(busy),
+    next: named(next),
+    says: inWords(ctx, row, nameOf),
+  }
+}
+
+/**
+ * How calls reach a person: oneself, or a member for an admin.
+ *
+ * @throws AppError not_found for any other
+ */
+export async function reachFor(ctx: Context, caller: Caller, username: string): Promise<Reach> {
+  return onWire(ctx, await seatByUsername(ctx, caller, username))
+}
+
+/** Locks where calls go on from a person, and checks it among all that calls of the workgroup pass. */
+async function checkAndHold(
+  ctx: Context,
+  tx: Tx,
+  { workgroupId, username }: { readonly workgroupId: number; readonly username: string },
+  ways: Pick<ReachBody, 'busy' | 'next'>,
+): Promise<void> {
+  if (!ways.busy && !ways.next) return
+  const inTx = { db: tx, clock: ctx.clock }
+  const self = { category: 'user', destination: username } as const
+  const nameOf = await namesOf(inTx, workgroupId, [self])
+  const saved = await stopsIn(inTx, workgroupId)
+  for (const way of ['busy', 'next'] as const) {
+    const to = ways[way]
+    if (!to) continue
+    const field = `${way}.destination`
+    const held = await keepDestination(tx, workgroupId, to).catch((error: Error) => {
+      throw error instanceof AppError ? badField(field, 'field_destination') : error
+    })
+    const known = { name: nameOf(self) ?? username, members: [held] }
+    const places = caughtBy({ ...saved, follows: new Map(saved.follows).set(keyOf(self), known) }, known)
+    if (!places) continue
+    throw new AppError('invalid_request', { fields: [{ field, message: 'reach_loop', values: { places } }] })
+  }
+}
+
+/**
+ * Says how calls reach a person, from the next one on.
+ *
+ * @throws AppError not_found for a person of elsewhere; invalid_request for destinations that are not the workgroup's, and
+ *   for circles
+ */
+export async function setReach(
+  ctx: Context,
+  actor: SignedIn,
+  username: string,
+  body: ReachBody,
+): Promise<Reach> {
+  return transaction(ctx.db, async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const seat = await seatByUsername(inTx, actor.caller, username)
+    await lockWays(tx, seat.workgroupId)
+    await keepSeat(tx, seat)
+    await checkAndHold(ctx, tx, seat, body)
+    const at = ctx.clock.now()
+    await putReach(tx, seat.seatId, at, body)
+    const entry = { action: 'reach_set', target: `card:${seat.cardId}`, detail: { dnd: body.dnd } } as const
+    await writeAudit(tx, at, actor, entry)
+    return onWire(inTx, seat)
+  })
+}
+
+const CODE = /^\*7([89])#?$/
+
+/**
+ * What becomes of *78 and *79, dialled on one of our SIP phones: they switch do not disturb of its person on and off.
+ *
+ * @returns null when something else was dialled
+ */
+export async function dialledDnd(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { callId, user, digits }: { readonly callId: string; readonly user: string; readonly digits: string },
+): Promise<{ says: CodeAnswer } | null> {
+  const [, digit] = CODE.exec(digits) ?? []
+  const owner = digit && (await findOwner(ctx.db, user))
+  if (!owner) return null
+  const dnd = digit === '8'
+  const at = ctx.clock.now()
+  await transaction(ctx.db, async (tx) => {
+    await putDnd(tx, owner.seatId, at, dnd)
+    const request = { id: callId, address: 'phone', agent: '', idempotencyKey: null }
+    const entry = { action: 'reach_set', target: `card:${owner.cardId}`, detail: { dnd } } as const
+    const by = { byUser: owner.userId, bySeat: owner.seatId, byWorkgroup: owner.workgroupId }
+    await tx.run(auditInsert({ ...auditValues(at, { caller: null, request }, entry), ...by }))
+  })
+  return { says: dnd ? 'do not disturb on' : 'do not disturb off' }
+}

@@ -1,0 +1,30 @@
+/** Texts of how a person is reached. */
+export const reachMessages = {
+  reach_saved: 'Saved. It counts from the next call.',
+  reach_save_failed: 'We couldn’t save it. What you entered is still here.',
+  reach_dnd_set: 'Do not disturb is on',
+  reach_dnd_ended: 'Do not disturb is off',
+  reach_dnd_failed: 'We couldn’t change do not disturb',
+  reach_failed: 'We couldn’t load how calls reach you. The calls themselves aren’t affected.',
+} as const
+
+/** Headings, buttons and hints of its card and its form. */
+export const reachLabels = {
+  reach_title: 'When someone calls you',
+  reach_of: 'When someone calls {name}',
+  reach_change: 'Change',
+  reach_change_title: 'Change what happens when someone calls you',
+  reach_dnd: 'Do not disturb',
+  reach_dnd_on: 'Turn on do not disturb',
+  reach_dnd_off: 'Turn off do not disturb',
+  reach_dnd_how: 'Or dial *78 on your SIP phone to turn it on, and *79 to turn it off.',
+  reach_dnd_what:
+    'No phone rings. Calls go where they go while busy; ring groups and queues leave the person out.',
+  reach_seconds: 'Seconds the phones ring',
+  reach_seconds_wrong: 'From {shortest} to {longest} seconds',
+  reach_busy: 'While busy or declined, calls go to',
+  reach_busy_none: 'Nowhere: the busy tone',
+  reach_next: 'If no one answers, calls go to',
+  reach_next_none: 'Nowhere: the call ends',
+  reach_save: 'Save',
+} as const

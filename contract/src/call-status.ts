@@ -1,4 +1,3 @@
-import type { CallOutcome } from './calls.ts'
 import type { MessageKey } from './messages/catalogue.ts'
 
 const ANSWERED = 1
@@ -16,7 +15,7 @@ const keys: Record<number, MessageKey> = {
  *
  * @source account-core §9, "Call status by terminatecauseid"
  */
-export function callStatus(terminatecauseid: number, outcome?: CallOutcome): MessageKey {
+export function callStatus(terminatecauseid: number, outcome?: 'answered' | 'missed' | 'other'): MessageKey {
   if (terminatecauseid === ANSWERED && outcome === 'missed') return 'call_no_answer'
   return keys[terminatecauseid] ?? 'call_unknown'
 }

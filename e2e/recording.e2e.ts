@@ -28,6 +28,19 @@ atBothWidths(() => {
   })
 })
 
+test('Ada has recordings deleted sooner, and is asked first', { tag: '@all' }, async ({ page }) => {
+  await signIn(page, 'ada', '/calls/recording')
+  await page.getByLabel('Days').fill('1')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/^Delete \d+ recordings?\?$/)).toBeVisible()
+  await expectAccessible(page, 'the question before recordings are deleted')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel('Days').fill('364')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Days that recordings are kept: 364')).toBeVisible()
+})
+
 test('Gbenga, whose calls are recorded on demand, has one recorded', async ({ page }) => {
   await signIn(page, 'gbenga')
   const box = page.getByRole('region', { name: 'Call a number' })

@@ -101,6 +101,7 @@ export const errorStatus = {
   queues_full: 422,
   verified_numbers_full: 422,
   recording_rules_full: 422,
+  recording_period_deletes: 409,
   bundle_too_many: 422,
   bundle_too_large: 422,
   file_name_refused: 422,

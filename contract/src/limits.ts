@@ -207,3 +207,6 @@ export const BILLING_LONGEST = { company: 150, address: 300, tin: 30 } as const
 
 /** How many calls one file for a dispute can hold. */
 export const CALLS_OF_BUNDLE = 50
+
+/** Days that recordings of calls are kept, at most: admins may have those of their workgroup deleted sooner. */
+export const RECORDINGS_KEPT_DAYS = 365

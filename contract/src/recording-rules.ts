@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filledLine, page, searchWord, succeeded, uniqueid } from './fields.ts'
+import { filledLine, page, searchWord, succeeded, uniqueid, whole } from './fields.ts'
+import { RECORDINGS_KEPT_DAYS } from './limits.ts'
 
 const MAX_KEY = 100
+const keptDays = whole(1, RECORDINGS_KEPT_DAYS)
 
 /** What of a workgroup may have a rule of its own. */
 export const recordingSubject = z.enum(['person', 'queue', 'number'])
@@ -58,6 +60,33 @@ export const recordingRulesEndpoints = () => ({
     body: z.strictObject({ uniqueid, on: z.boolean() }),
     reply: succeeded({}),
     errors: ['lead_refused'],
+  }),
+  recordingDays: endpoint('GET /v1/recording-days', {
+    summary: 'For how many days the workgroup keeps recordings, and how many that many days would delete.',
+    access: 'admin',
+    names: 'nothing',
+    query: z.strictObject({ days: keptDays.optional() }),
+    reply: succeeded({
+      result: z.strictObject({
+        days: z.int(),
+        most: z.int(),
+        deletes: z.int().describe('recordings that are older than the days that are asked for'),
+      }),
+    }),
+  }),
+  setRecordingDays: endpoint('PUT /v1/recording-days', {
+    summary: 'Keep recordings of the workgroup for so many days; older ones are deleted within the hour.',
+    access: 'admin-change',
+    names: 'nothing',
+    changes: ['workgroups'],
+    audits: 'recording_period_set',
+    mails: 'nothing',
+    body: z.strictObject({
+      days: keptDays,
+      confirmed: whole(0, 1_000_000_000).describe('how many may be deleted, as recordingDays said'),
+    }),
+    reply: succeeded({}),
+    errors: ['lead_refused', 'recording_period_deletes'],
   }),
   setRecordingRule: endpoint('PUT /v1/recording-rules', {
     summary:

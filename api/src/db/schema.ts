@@ -1623,6 +1623,7 @@ interface Workgroups {
   second_factor_required_since: Date | null
   last_extension: Generated<number>
   park_minutes: Generated<number>
+  recording_days: number | null
 }
 
 export interface Schema {

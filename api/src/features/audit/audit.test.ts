@@ -261,6 +261,7 @@ describe('the audit of a workgroup', () => {
     ['dispute_won', 'The bank decided a dispute in your favour'],
     ['dispute_lost', 'The bank decided a dispute against you'],
     ['call_recording_asked', 'Switched the recording of a call on or off'],
+    ['recording_period_set', 'Changed how long recordings are kept'],
     ['calls_bundled', 'Downloaded calls for a dispute'],
     ['calls_exported', 'Downloaded calls as a file'],
     ['statement_exported', 'Downloaded the statement as a file'],

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'
 import { recordableCall, recordCall } from './on-demand.service.ts'
+import { recordingDays, setRecordingDays } from './recording-period.service.ts'
 import { recordingRulesOf, setRecordingRule } from './recording-rules.service.ts'
 
 export const recordingRulesRoutes = (ctx: Context): HandlersOf<typeof recordingRulesEndpoints> => ({
@@ -12,5 +13,7 @@ export const recordingRulesRoutes = (ctx: Context): HandlersOf<typeof recordingR
   },
   recordableCall: ({ caller }) => success(recordableCall(ctx, caller)),
   recordCall: ({ body, ...actor }) => done(recordCall(ctx, actor, body)),
+  recordingDays: ({ caller, query }) => success(recordingDays(ctx, caller, query.days)),
+  setRecordingDays: ({ body, ...actor }) => done(setRecordingDays(ctx, actor, body)),
   setRecordingRule: ({ body, ...actor }) => success(setRecordingRule(ctx, actor, body)),
 })

@@ -8,7 +8,14 @@ import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { callerOfLink, linkSigner, type SessionLink } from '../auth/session-links.service.ts'
 import { isOwn } from '../workgroups/workgroups.service.ts'
-import { findRecordedCall, listOldRecorded, lockHearing, markUnrecorded, wasHeard } from './recordings.sql.ts'
+import {
+  findRecordedCall,
+  listOldRecorded,
+  listPastOwnPeriod,
+  lockHearing,
+  markUnrecorded,
+  wasHeard,
+} from './recordings.sql.ts'
 
 const ENDING = '.wav'
 /** A player asks for many parts: what one seat hears of one call in so long is one listening. */
@@ -111,7 +118,7 @@ export async function openRecording(
 }
 
 /**
- * Deletes the recordings of calls from before an instant, `most` at most. A file that is already gone is not a failure:
+ * Deletes the recordings of calls from before an instant, and those that their workgroups keep no longer, `most` at most. A file that is already gone is not a failure:
  * a run that stopped half-way is completed by the next.
  *
  * @returns how many calls lost it
@@ -121,12 +128,14 @@ export async function deleteOldRecordings(
   before: Date,
   most: number,
 ): Promise<number> {
-  const old = await listOldRecorded(db, before, most)
+  const now = clock.now()
+  const past = await listOldRecorded(db, before, most)
+  const old = past.length > 0 ? past : await listPastOwnPeriod(db, now, most)
   for (const { uniqueid } of old) await recordings.remove(uniqueid)
   await markUnrecorded(
     db,
     old.map(({ id }) => id),
-    clock.now(),
+    now,
   )
   return old.length
 }

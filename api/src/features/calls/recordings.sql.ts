@@ -50,6 +50,24 @@ export const listOldRecorded = (db: Db, before: Date, most: number) => db.many<{
 }>`
   select id, uniqueid from calls where recorded and started_at < ${before} order by started_at limit ${most}`
 
+/** Recorded calls that their workgroups keep no longer at an instant, the oldest of each first. */
+export const listPastOwnPeriod = (db: Db, at: Date, most: number) => db.many<{
+  id: number
+  uniqueid: string
+}>`
+  select old.id, old.uniqueid from workgroups w cross join lateral (
+    select id, uniqueid from calls
+     where workgroup_id = w.id and recorded and started_at < ${at}::timestamptz - make_interval(days => w.recording_days)
+     order by started_at limit ${most}) as old
+   where w.recording_days is not null limit ${most}`
+
+/** How many days a workgroup keeps its recordings; null: as long as the service. */
+export const findRecordingDays = (db: Db, workgroupId: number) => db.value<number | null>`
+  select recording_days from workgroups where id = ${workgroupId}`
+
+export const countRecordedBefore = (db: Db, workgroupId: number, before: Date) => db.value<number>`
+  select count(*) from calls where workgroup_id = ${workgroupId} and recorded and started_at < ${before}`
+
 /** The recordings of these calls are gone. */
 export const markUnrecorded = (db: Db, ids: readonly number[], at: Date) => db.run`
   update calls set recorded = false, recording_gone_at = ${at} where id = any(${ids}::bigint[])`

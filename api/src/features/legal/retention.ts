@@ -1,3 +1,5 @@
+import { RECORDINGS_KEPT_DAYS } from '@ekoline/contract/limits.ts'
+
 const HOUR_MS = 3_600_000
 
 /** Never shorter than the calendar's. */
@@ -88,8 +90,8 @@ export const retention = {
   },
   recordings: {
     what: 'Recordings of calls',
-    kept: [365, 'day'],
-    ends: 'the sound is deleted, the call record stays',
+    kept: [RECORDINGS_KEPT_DAYS, 'day'],
+    ends: 'the sound is deleted, the call record stays; sooner where the admins of a workgroup say so',
     why: 'customers hear their calls again',
   },
   voicemail: {

@@ -32,6 +32,7 @@ import {
   updateLead,
   updateName,
   updateParkMinutes,
+  updateRecordingDays,
   updateSetupHidden,
 } from './workgroups.sql.ts'
 
@@ -181,6 +182,7 @@ export const factorRequiredSince = ({ db }: Database, workgroupId: number): Prom
 export const requireFactor = updateFactorRequired
 
 export const changeParkMinutes = updateParkMinutes
+export const changeRecordingDays = updateRecordingDays
 
 /**
  * The seat of a member of the workgroup that the admin acts in, by the person's id.

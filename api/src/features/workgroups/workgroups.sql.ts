@@ -283,6 +283,10 @@ export const findFactorRequired = (db: Db, workgroupId: number) => db.value<Date
 export const updateParkMinutes = (tx: Tx, workgroupId: number, minutes: number) =>
   tx.run`update workgroups set park_minutes = ${minutes} where id = ${workgroupId}`
 
+/** For how many days its recordings are kept; null: as long as the service keeps any. */
+export const updateRecordingDays = (tx: Tx, workgroupId: number, days: number | null) =>
+  tx.run`update workgroups set recording_days = ${days} where id = ${workgroupId}`
+
 export const updateFactorRequired = (tx: Tx, workgroupId: number, since: Date | null) => tx.some`
   update workgroups set second_factor_required_since = ${since}::timestamptz
     where id = ${workgroupId} and (second_factor_required_since is null) <> (${since}::timestamptz is null)`

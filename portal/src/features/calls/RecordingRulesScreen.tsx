@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { SeatNote } from '../profile/SeatNote.tsx'
+import { RecordingPeriod } from './RecordingPeriod.tsx'
 import { RECORDING_RULES_KEY, useRecordingRules } from './recording-rules.queries.ts'
 import './recording-rules-texts.ts'
 
@@ -31,7 +32,10 @@ export function RecordingRulesScreen() {
       <PageTitle>{text('title_recording')}</PageTitle>
       <SeatNote />
       {isAdmin ? (
-        <Rules isReader={userStatus === 'lead'} />
+        <div className="grid gap-4">
+          <Rules isReader={userStatus === 'lead'} />
+          <RecordingPeriod isReader={userStatus === 'lead'} />
+        </div>
       ) : (
         <Card>
           <EmptyState title={text('recording_admins')}>{text('recording_admins_what')}</EmptyState>

@@ -65,7 +65,7 @@ test('an admin makes a queue, staffs and tunes it, and deletes it once nothing l
   await expectAccessible(page, 'a queue that is made')
   await page.getByRole('button', { name: 'Save queue' }).click()
   await expect(page.getByText(/^Queue created\./)).toBeVisible()
-  await expect(row('Claims')).toContainText('Longest wait 120 s')
+  await expect(row('Claims')).toContainText('Longest wait 2 min')
   await expect(row('Claims')).toContainText('Then Dispatch')
   await expect(row('Claims')).toContainText('Funmi Alabi')
 

@@ -11,6 +11,9 @@ test('Gbenga says how calls reach him, and Ada sees it', async ({ page, browser 
   const dialog = page.getByRole('dialog', { name: 'When someone calls you' })
   await dialog.getByLabel('Do not disturb').uncheck()
   await dialog.getByLabel('Seconds the phones ring').fill('15')
+  await expect(dialog.getByText(/₦18\.00 a minute/)).toBeVisible()
+  await dialog.getByLabel('Own mobile').selectOption('Rings after the phones')
+  await dialog.getByLabel('Seconds the mobile rings').fill('30')
   const next = dialog.getByRole('group', { name: 'If no one answers, calls go to' })
   await next.getByLabel('If no one answers, calls go to').selectOption('User')
   await next.getByRole('combobox', { name: 'Destination' }).click()
@@ -18,6 +21,9 @@ test('Gbenga says how calls reach him, and Ada sees it', async ({ page, browser 
   await expectAccessible(page, 'how calls reach a person')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(card.getByText('The phones ring for 15 seconds.')).toBeVisible()
+  await expect(
+    card.getByText(/^Then the mobile .* rings for 30 seconds, for ₦18\.00 a minute\.$/),
+  ).toBeVisible()
   await expect(card.getByText('If no one answers, calls go to Funmi Alabi.')).toBeVisible()
 
   const other = await browser.newPage()

@@ -7,13 +7,18 @@ import { username } from './workgroups.ts'
 
 const MAX_DESTINATION = 200
 
+/** When the own mobile rings: not, after their phones, or together with them. */
+export const reachMobile = z.enum(['off', 'after', 'together'])
+export type ReachMobile = z.infer<typeof reachMobile>
+
+const seconds = z.int().min(RING_SECONDS_SHORTEST).max(RING_SECONDS_LONGEST)
+
 const settings = {
   dnd: z.boolean().describe('do not disturb: nothing rings'),
-  ring_seconds: z
-    .int()
-    .min(RING_SECONDS_SHORTEST)
-    .max(RING_SECONDS_LONGEST)
-    .describe('how long their phones ring'),
+  ring_seconds: seconds.describe('how long their phones ring'),
+  mobile: reachMobile.describe('when their own mobile rings, by a call that their wallet pays'),
+  mobile_seconds: seconds.describe('how long it rings'),
+  mobile_confirms: z.boolean().describe('who answers there presses 1 to take the call'),
 }
 
 const lead = destination.extend({ name: z.string().nullable().describe('null: not there any more') })
@@ -25,6 +30,11 @@ const reach = z.strictObject({
     .nullable()
     .describe('where calls go while they talk, decline, or do not want to be disturbed; null: it is busy'),
   next: lead.nullable().describe('where calls go when no one answers; null: they end'),
+  phone: z
+    .string()
+    .nullable()
+    .describe('their own mobile, E.164; null: it is not verified, and does not ring'),
+  per_minute: z.number().nullable().describe('naira, of a call there; null: it cannot be called'),
   says: z.array(z.string()).describe('what becomes of a call, in words'),
 })
 export type Reach = z.infer<typeof reach>
@@ -54,6 +64,6 @@ export const reachEndpoints = () => ({
     params,
     body,
     reply,
-    errors: ['lead_refused'],
+    errors: ['lead_refused', 'call_phone_unverified'],
   }),
 })

@@ -1003,6 +1003,9 @@ interface Reaches {
   busy_destination: string | null
   next_category: string | null
   next_destination: string | null
+  mobile: Generated<string>
+  mobile_seconds: Generated<number>
+  mobile_confirms: Generated<boolean>
 }
 
 interface RecoveryCodes {

@@ -529,11 +529,15 @@ describe('the demo menus', () => {
     ])
   })
 
-  test('lead calls of Jide on when no one answers', async () => {
+  test('ring Jide’s mobile after his phones, and lead his calls on', async () => {
     const { token } = await signedIn('ada@ekoline.test')
     const username = String((await seatOf('jide@ekoline.test'))?.username)
     const { body } = await world.call('reach', { params: { username } }, { token })
-    expect(body.result).toMatchObject({ ring_seconds: 20, next: { category: 'user', name: 'Kemi Lawal' } })
+    expect(body.result).toMatchObject({
+      mobile: 'after',
+      phone: '+2348165550159',
+      next: { category: 'user', name: 'Kemi Lawal' },
+    })
   })
 
   test('lead to a voicemail box; Ada has her own, too, with messages that are new, heard and done', async () => {

@@ -4,6 +4,11 @@ export const reachServerMessages = {
     'Callers would go round in circles: there is no way out of {places}. Choose a voicemail box, or let the call end.',
   reach_says_dnd: 'Do not disturb is on: no phone rings.',
   reach_says_rings: 'The phones ring for {seconds} seconds.',
+  reach_says_mobile_after: 'Then the mobile {number} rings for {seconds} seconds, for ₦{price} a minute.',
+  reach_says_mobile_together:
+    'The mobile {number} rings with them, for {seconds} seconds and ₦{price} a minute.',
+  reach_says_mobile_unverified: 'The mobile does not ring, for it is not verified.',
+  reach_says_mobile_no_price: 'The mobile {number} does not ring, for we have no price for it.',
   reach_says_busy: 'While on the phone, or when declined: calls go to {where}.',
   reach_says_dnd_busy: 'Calls go to {where}.',
   reach_says_dnd_end: 'Callers are told that it is busy.',

@@ -98,8 +98,13 @@ export const callerIds: CallerIds = {
 export const reach: Reach = {
   dnd: false,
   ring_seconds: 20,
+  mobile: 'off',
+  mobile_seconds: 25,
+  mobile_confirms: true,
   busy: null,
   next: null,
+  phone: '+2348035550142',
+  per_minute: 18,
   says: ['The phones ring for 20 seconds.', 'If no one answers, the call ends.'],
 }
 

@@ -71,7 +71,10 @@ const playCall = z.object({
   endsOn: z.array(key).optional(),
 })
 
-const groupMember = z.object({ user: z.string(), ringSeconds: z.number() })
+const groupMember = z.union([
+  z.object({ user: z.string(), ringSeconds: z.number() }),
+  z.object({ of: z.string(), number: z.string(), ringSeconds: z.number(), confirms: z.boolean() }),
+])
 
 /** What a call has come through: schedules and groups since the last menu. */
 const passed = z.object({ menus: z.number(), schedules: z.number(), groups: z.number() })
@@ -154,6 +157,8 @@ const flow = z.discriminatedUnion('at', [
   z.object({ at: z.literal('onward'), bridge: z.string(), other: z.string(), by: z.string() }),
   /** it reached whom the call `of` was transferred to */
   z.object({ at: z.literal('carries'), of: z.string() }),
+  /** it rings the own mobile of a person, or asks it: that ends with the process */
+  z.object({ at: z.literal('own mobile') }),
   /** a menu asks for a key, the so-manieth that the caller came to */
   z.object({ at: z.literal('menu'), ivrId: z.string(), menus: z.number() }),
   /** the people of a ring group ring, or a person who says what follows */

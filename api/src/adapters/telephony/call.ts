@@ -561,12 +561,18 @@ export class Call {
     }
   }
 
-  /** The call by which it is led to a number outside; null where it cannot be led there just now. */
-  async outside(number: string): Promise<OutsideCall | null> {
+  /**
+   * The call by which it is led to a number outside; null where it cannot be led there just now.
+   *
+   * @param payer who pays, where it is not whose call it is
+   */
+  async outside(number: string, payer?: string): Promise<OutsideCall | null> {
     this.#alive()
     const { direction, to } = this.#begun
     const did = direction === 'inbound' ? to : null
-    return this.asks(this.#exchange.routing.outside({ callId: this.id, did }, number))
+    return this.asks(
+      this.#exchange.routing.outside({ callId: this.id, did, ...(payer !== undefined && { payer }) }, number),
+    )
   }
 
   /** Who it shows that it is from, where it rings for this side of it. */

@@ -206,7 +206,7 @@ export interface ParkingPlace {
   /** then who parked the call is rung */
   readonly until: Date
 }
-/** A call of its own to a number outside, which the seat pays that transfers, or whose call is led there: booked before it rings. */
+/** A call of its own to a number outside, which the seat pays that transfers, whose call is led there, or whose mobile rings: booked before it rings. */
 export interface OutsideCall {
   readonly callId: CallId
   /** the seat's number */
@@ -257,12 +257,25 @@ export interface GroupMember {
   readonly ringSeconds: number
 }
 
+/** The own phone of a person, which rings over the network by a call of its own that they pay. */
+export interface OwnMobile {
+  /** whose it is */
+  readonly of: string
+  /** E.164 with + */
+  readonly number: string
+  readonly ringSeconds: number
+  /** who answers presses 1 to take the call: so its voicemail never does */
+  readonly confirms: boolean
+}
+
 /** How a person wants to be reached. */
 export interface Reach {
   /** do not disturb: nothing of theirs rings, and the call goes where it goes when they are busy */
   readonly dnd: boolean
   /** of their phones */
   readonly ringSeconds: number
+  /** rings after their phones, or together with them; null: it does not */
+  readonly mobile?: (Omit<OwnMobile, 'of'> & { readonly together: boolean }) | null
   /** where the call goes while they are on the phone, or when they decline; null: their phones say it */
   readonly busy: Destination | null
   /** where the call goes when no one answers; null: it ends */
@@ -367,9 +380,13 @@ export interface RoutingSource {
   /**
    * A call by which another one is led to a number outside; null: it may not be, or cannot be paid.
    *
-   * @param call `did`: the number of ours that was called, of one that comes in
+   * @param call `did`: the number of ours that was called, of one that comes in; `payer`: who pays, where it is not whose
+   *   call it is
    */
-  outside(call: { callId: CallId; did: string | null }, number: string): Promise<OutsideCall | null>
+  outside(
+    call: { callId: CallId; did: string | null; payer?: string | undefined },
+    number: string,
+  ): Promise<OutsideCall | null>
   /** Where a schedule leads at this moment; null: it is not there, or does not say. */
   schedule(id: string): Promise<Destination | null>
   /** What of a call to one of our numbers is recorded, once a person talks with who calls. */

@@ -12,7 +12,14 @@ import { budgetIsUsedUp } from '../outside-numbers/outside-budget.service.ts'
 import { destinationOfNumber } from '../phone-numbers/phone-numbers.service.ts'
 import { shownNumber } from './caller-id.service.ts'
 import { beginCall } from './live-calls.service.ts'
-import { findColleague, findPayer, findSeatOfCall, findSipCaller, isUndisturbed } from './live-calls.sql.ts'
+import {
+  findColleague,
+  findPayer,
+  findSeatOfCall,
+  findSipCaller,
+  isUndisturbed,
+  type SipCaller,
+} from './live-calls.sql.ts'
 import { park } from './parking.service.ts'
 import { recordingOf, recordingOfNumber } from './recording-rules.service.ts'
 
@@ -162,19 +169,23 @@ export async function transferTo(
   return { outside: { callId: outside.callId, from: seat.phone, to, callerId, ...limit } }
 }
 
+/** What a call shows that is led outside: to the own mobile of a person never that mobile, but the number that was called. */
+const shownOutside = (ctx: Context, seat: SipCaller, { did, payer }: Led) =>
+  payer === undefined ? shownNumber(ctx, seat) : shownNumber(ctx, { ...seat, phoneVerified: false }, did)
+
+/** `payer`: the person whose own mobile rings. */
+type Led = Parameters<RoutingSource['outside']>[0]
+
 /**
- * A call by which another one is led to a number outside: a live call from here on, which whose call it is pays for, within
- * the workgroup's budget. Its admins are mailed when nothing of that is left.
+ * A call by which another one is led to a number outside: a live call from here on, which whose call it is pays for, or the
+ * person whose own mobile rings, within the workgroup's budget. Its admins are mailed when nothing of that is left.
  *
  * @returns null when it may not be, or cannot be paid
  * @source docs/decisions/056-leads-anywhere.md
  */
-export async function ledOutside(
-  ctx: Context,
-  { callId, did }: { readonly callId: string; readonly did: string | null },
-  number: string,
-): Promise<OutsideCall | null> {
-  const username = await findPayer(ctx.db, { callId, did })
+export async function ledOutside(ctx: Context, led: Led, number: string): Promise<OutsideCall | null> {
+  const { callId, payer } = led
+  const username = payer ?? (await findPayer(ctx.db, led))
   const seat = username ? await findSipCaller(ctx.db, username) : null
   if (!seat || seat.barred || !seat.phoneVerified) return null
   const onward = {
@@ -189,7 +200,7 @@ export async function ledOutside(
   } as const
   try {
     const maxSeconds = await transaction(ctx.db, (tx) => beginCall(ctx, tx, onward))
-    const callerId = await shownNumber(ctx, seat)
+    const callerId = await shownOutside(ctx, seat, led)
     return { callId: onward.callId, from: seat.phone, to: { kind: 'pstn', number }, callerId, maxSeconds }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -226,7 +226,8 @@ describe('a transfer to a colleague', () => {
     const to = { colleague: { kind: 'sip', user: colleague.username } }
     expect(await asked(who, '08031119003')).toEqual(to)
     expect(await asked(who, `*${colleague.userId}`)).toEqual(to)
-    const reach = { dnd: true, ring_seconds: 20, busy: null, next: null }
+    const mobile = { mobile: 'off', mobile_seconds: 25, mobile_confirms: true } as const
+    const reach = { dnd: true, ring_seconds: 20, ...mobile, busy: null, next: null }
     await world.call('setReach', { params: { username: colleague.username }, body: reach }, colleague)
     for (const digits of ['08031119003', `*${colleague.userId}`])
       expect(await asked(who, digits)).toEqual({ refuse: 'undisturbed' })

@@ -129,7 +129,7 @@ export const sections: Readonly<Record<string, Section>> = {
     tables: ['reaches'],
     read: (it) => sql`
       select seat_id as seat, dnd as "doNotDisturb", dnd_set_at as "switched", ring_seconds as "ringSeconds",
-             busy_category as "busyTo", busy_destination as "busyDestination", next_category as "nextTo",
+             mobile, mobile_seconds as "mobileSeconds", mobile_confirms as "mobileConfirms", busy_category as "busyTo", busy_destination as "busyDestination", next_category as "nextTo",
              next_destination as "nextDestination" from reaches where seat_id = ${seats(it)}`,
   },
   refills: {

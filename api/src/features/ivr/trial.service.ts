@@ -168,18 +168,18 @@ const reasons = {
 } as const
 
 async function endOnWire(
-  { db, text }: Pick<Context, 'db' | 'text'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'text'>,
   workgroupId: number,
   end: NonNullable<Walk['end']>,
 ): Promise<IvrWalk['end']> {
+  const { text } = ctx
   if ('why' in end)
     return { landed: null, message: text(reasons[end.why], { tries: TRIES, most: MOST_MENUS }) }
   const landed = fromExchange(end.landed)
-  const [found] = await destinationsOf({ db }, workgroupId, [landed])
+  const [found] = await destinationsOf(ctx, workgroupId, [landed])
   const name = found?.name ?? landed.destination
   const message = text(`ivr_walk_${landed.category}`, { name })
-  const words =
-    landed.category === 'user' ? await reachInWords({ db, text }, workgroupId, landed.destination) : ''
+  const words = landed.category === 'user' ? await reachInWords(ctx, workgroupId, landed.destination) : ''
   return { landed, message: `${message} ${words}`.trim() }
 }
 

@@ -1,36 +1,39 @@
 import type { Destination } from '@ekoline/contract/destinations.ts'
+import { priceInNaira } from '@ekoline/contract/money.ts'
 import type { Reach, ReachBody } from '@ekoline/contract/reach.ts'
 import type { CodeAnswer } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
-import { AppError, badField } from '../../platform/app-error.ts'
+import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { auditInsert, auditValues, writeAudit } from '../audit/audit.sql.ts'
 import { keepDestination, namesOf } from '../destinations/destinations.service.ts'
 import { keyOf } from '../destinations/ways.service.ts'
 import { caughtBy, stopsIn } from '../schedules/stops.service.ts'
 import { keepSeat, seatByUsername } from '../workgroups/workgroups.service.ts'
-import { findOwner, findReach, lockWays, putDnd, putReach, USUAL_SECONDS } from './reach.sql.ts'
-import { inWords } from './reach-words.service.ts'
+import { findOwner, findReach, lockWays, putDnd, putReach } from './reach.sql.ts'
+import { inWords, pricePerMinute } from './reach-words.service.ts'
 
-type Needs = Pick<Context, 'db' | 'text'>
+type Needs = Pick<Context, 'db' | 'clock' | 'text'>
 
-const USUAL = { dnd: false, ringSeconds: USUAL_SECONDS, busy: null, next: null }
-
-async function onWire(
-  ctx: Needs,
-  { seatId, workgroupId }: { readonly seatId: number; readonly workgroupId: number },
-): Promise<Reach> {
-  const row = (await findReach(ctx.db, seatId)) ?? USUAL
-  const { dnd, ringSeconds, busy, next } = row
+async function onWire(ctx: Needs, { username }: { readonly username: string }): Promise<Reach> {
+  const row = await findReach(ctx.db, username)
+  if (!row) throw missing()
+  const { busy, next, workgroupId } = row
   const nameOf = await namesOf(ctx, workgroupId, [busy ?? [], next ?? []].flat())
+  const perMinute = await pricePerMinute(ctx, row)
   const named = (way: Destination | null) => way && { ...way, name: nameOf(way) }
   return {
-    dnd,
-    ring_seconds: ringSeconds,
+    dnd: row.dnd,
+    ring_seconds: row.ringSeconds,
+    mobile: row.mobile,
+    mobile_seconds: row.mobileSeconds,
+    mobile_confirms: row.confirms,
     busy: named(busy),
     next: named(next),
-    says: inWords(ctx, row, nameOf),
+    phone: row.phone,
+    per_minute: perMinute && priceInNaira(perMinute),
+    says: inWords(ctx, row, { nameOf, perMinute }),
   }
 }
 
@@ -72,7 +75,7 @@ async function checkAndHold(
 /**
  * Says how calls reach a person, from the next one on.
  *
- * @throws AppError not_found for a person of elsewhere; invalid_request for destinations that are not the workgroup's, and
+ * @throws AppError not_found for a person of elsewhere; call_phone_unverified; invalid_request for destinations that are not the workgroup's, and
  *   for circles
  */
 export async function setReach(
@@ -87,6 +90,8 @@ export async function setReach(
     await lockWays(tx, seat.workgroupId)
     await keepSeat(tx, seat)
     await checkAndHold(ctx, tx, seat, body)
+    if (body.mobile !== 'off' && (await findReach(tx, username))?.phone === null)
+      throw new AppError('call_phone_unverified')
     const at = ctx.clock.now()
     await putReach(tx, seat.seatId, at, body)
     const entry = { action: 'reach_set', target: `card:${seat.cardId}`, detail: { dnd: body.dnd } } as const

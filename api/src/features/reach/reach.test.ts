@@ -1,15 +1,19 @@
 import type { Destination } from '@ekoline/contract/destinations.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
+import { formatPhone } from '@ekoline/contract/phone.ts'
 import type { ReachBody } from '@ekoline/contract/reach.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf } from '../../../test/dialling.ts'
+import { balanceOf, booksOf, fund } from '../../../test/money.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { ledOutside } from '../calls/routing.service.ts'
 import { queueForExchange } from '../queues/queue-routing.service.ts'
 import { ringGroupForExchange } from '../ring-groups/ring-group-routing.service.ts'
 import { personForExchange } from './reach-routing.service.ts'
 
 const FROM = '+2348030000009'
+const MINUTE_NAIRA = 18 // of the default deck, to a mobile
 const text = createText()
 
 let world: World
@@ -51,12 +55,18 @@ const toUser = (who: Person): Destination => ({ category: 'user', destination: w
 const bodyOf = (change: Partial<ReachBody> = {}): ReachBody => ({
   dnd: false,
   ring_seconds: 20,
+  mobile: 'off',
+  mobile_seconds: 25,
+  mobile_confirms: true,
   busy: null,
   next: null,
   ...change,
 })
 const set = (change: Partial<ReachBody>, who = ada, of = who) =>
   world.call('setReach', { params: { username: of.username }, body: bodyOf(change) }, who)
+const phoneOf = async ({ userId }: Person) =>
+  (await world.ctx.db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow())
+    .phone
 const reachOf = (of: Person, who = of) => world.call('reach', { params: { username: of.username } }, who)
 const ringGroup = async (next: Destination | null, members: readonly Person[] = [bola]) => {
   const people = members.map(({ username }) => ({ username, seconds: 10 }))
@@ -74,8 +84,13 @@ describe('how a person is reached', () => {
     expect((await reachOf(bola)).body.result).toEqual({
       dnd: false,
       ring_seconds: 30,
+      mobile: 'off',
+      mobile_seconds: 25,
+      mobile_confirms: true,
       busy: null,
       next: null,
+      phone: await phoneOf(bola),
+      per_minute: MINUTE_NAIRA,
       says: [text('reach_says_rings', { seconds: 30 }), text('reach_says_end')],
     })
     expect(await personForExchange(world.ctx)(bola.username)).toBeNull()
@@ -232,10 +247,96 @@ describe('a call to a person', () => {
     expect(await personForExchange(world.ctx)(ada.username)).toEqual({
       dnd: false,
       ringSeconds: 20,
+      mobile: null,
       busy: { category: 'user', sipUser: bola.username },
       next: null,
     })
     expect((await reachOf(ada)).body.result.says).toContain(text('reach_says_end'))
+  })
+})
+
+describe('the own mobile', () => {
+  const AFTER = { mobile: 'after', ring_seconds: 5 } as const
+  const callsOf = async (who: Person) => {
+    const day = world.clock.now().toISOString().slice(0, 10)
+    return (await world.call('calls', { query: { cardid: who.cardId, from: day, to: day } }, who)).body.result
+  }
+  const verify = (who: Person, at: Date | null) =>
+    world.ctx.db.updateTable('users').set({ phone_verified_at: at }).where('id', '=', who.userId).execute()
+
+  test('rings after their phones, and who answers there presses 1: its person pays, whose number it ever was', async () => {
+    await fund(world.ctx, bola, 1_000)
+    const number = await phoneOf(bola)
+    await set(AFTER, bola)
+    const { group_number } = await ringGroup(toUser(bola), [])
+    const group: Destination = { category: 'group', destination: group_number }
+    const did = await didOf(world, await giveNumber(world, ada, group))
+    world.telephony.behave({ kind: 'sip', user: bola.username }, { noAnswer: true })
+    const one = { atMs: 9_000, key: '1' } as const
+    world.telephony.behave(
+      { kind: 'pstn', number },
+      { answerAfterMs: 2_000, hangupAfterMs: 60_000, digits: [one] },
+    )
+    const call = world.telephony.inbound(did, FROM, { hangupAfterMs: 3_600_000 })
+    await world.telephony.advance(90_000)
+    const adas = await callsOf(ada)
+    expect(adas.find(({ uniqueid }) => uniqueid === call)).toMatchObject({ outcome: 'answered', cost: 0 })
+    expect(await callsOf(bola)).toMatchObject([
+      {
+        direction: 'out',
+        calledstation: number,
+        real_sessiontime: 60,
+        cost: MINUTE_NAIRA,
+        transfer_of: call,
+      },
+    ])
+    expect(await balanceOf(world, bola)).toBe(1_000 - MINUTE_NAIRA)
+    expect(await booksOf(world)).toEqual([])
+  })
+
+  test('shows the number that was called, and never itself', async () => {
+    await fund(world.ctx, bola, 1_000)
+    const number = await phoneOf(bola)
+    const numberId = await giveNumber(world, ada, toUser(bola))
+    const did = await didOf(world, numberId)
+    const config = { ...world.ctx.config, callerId: 'phone' as const }
+    const shown = async (callId: string, from: string | null) =>
+      (await ledOutside({ ...world.ctx, config }, { callId, did: from, payer: bola.username }, number))
+        ?.callerId
+    expect(await shown('mobile-1', did)).toBe(did)
+    await world.ctx.db.updateTable('number_allocations').set({ released_at: world.clock.now() }).execute()
+    expect(await shown('mobile-2', null)).not.toBe(number)
+    await world.ctx.db.deleteFrom('live_calls').execute()
+  })
+
+  test('is said in words with its price', async () => {
+    const number = formatPhone(await phoneOf(bola))
+    const values = { number, seconds: 25, price: '18.00' }
+    const says = async (mobile: ReachBody['mobile']) => (await set({ mobile }, bola)).body.result.says
+    expect(await says('after')).toContain(text('reach_says_mobile_after', values))
+    expect(await says('together')).toContain(text('reach_says_mobile_together', values))
+    expect(await personForExchange(world.ctx)(bola.username)).toMatchObject({
+      mobile: { number: await phoneOf(bola), ringSeconds: 25, confirms: true, together: true },
+    })
+    await world.ctx.db
+      .updateTable('users')
+      .set({ phone: '+99912345678' })
+      .where('id', '=', bola.userId)
+      .execute()
+    expect((await reachOf(bola)).body.result.says).toContain(
+      text('reach_says_mobile_no_price', { number: formatPhone('+99912345678') }),
+    )
+  })
+
+  test('is rung only when it is verified', async () => {
+    await set({ mobile: 'after' }, bola)
+    await verify(bola, null)
+    const { http, body } = await set({ mobile: 'together' }, bola)
+    expect([http, body]).toMatchObject([422, { code: 'call_phone_unverified' }])
+    expect((await reachOf(bola)).body.result).toMatchObject({ phone: null, per_minute: null })
+    expect((await reachOf(bola)).body.result.says).toContain(text('reach_says_mobile_unverified'))
+    expect(await personForExchange(world.ctx)(bola.username)).toMatchObject({ mobile: null })
+    await verify(bola, world.clock.now())
   })
 })
 

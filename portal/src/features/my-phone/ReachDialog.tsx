@@ -2,12 +2,15 @@ import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/l
 import type { Reach, ReachBody } from '@ekoline/contract/reach.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'
+import { formatPrice } from '../../format/naira.ts'
+import { formatPhone } from '../../format/phone.ts'
 import { Region } from '../../kit/Region.tsx'
 import { useChange } from '../../kit/useChange.ts'
-import { objectionsOf } from '../../kit/useForm.ts'
+import { type Objections, objectionsOf } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { LeadsTo } from '../destinations/LeadsTo.tsx'
@@ -52,19 +55,20 @@ function ReachForm({ username, onClose, reach }: ReachProps & { reach: Reach }) 
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
-      <Dnd on={draft.dnd} onSwitch={(dnd) => change({ dnd })} />
-      <TextField
-        type="number"
-        inputMode="numeric"
+      <Tick
+        id="reach-dnd"
+        label={text('reach_dnd')}
+        what={text('reach_dnd_what')}
+        on={draft.dnd}
+        onSwitch={(dnd) => change({ dnd })}
+      />
+      <Seconds
         label={text('reach_seconds')}
         value={draft.seconds}
-        error={
-          isSeconds(draft.seconds)
-            ? objections.ring_seconds
-            : text('reach_seconds_wrong', { shortest: RING_SECONDS_SHORTEST, longest: RING_SECONDS_LONGEST })
-        }
+        error={objections.ring_seconds}
         onChange={(seconds) => change({ seconds })}
       />
+      <Mobile reach={reach} draft={draft} objections={objections} onDraft={change} />
       {(['busy', 'next'] as const).map((way) => (
         <div key={way} className="grid gap-1.5">
           <fieldset aria-label={text(`reach_${way}`)} className="grid items-start gap-4">
@@ -89,7 +93,88 @@ function ReachForm({ username, onClose, reach }: ReachProps & { reach: Reach }) 
   )
 }
 
-function Dnd({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => void }) {
+interface SecondsProps {
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+function Seconds({ value, error, ...props }: SecondsProps) {
+  const bounds = { shortest: RING_SECONDS_SHORTEST, longest: RING_SECONDS_LONGEST }
+  return (
+    <TextField
+      type="number"
+      inputMode="numeric"
+      value={value}
+      error={isSeconds(value) ? error : text('reach_seconds_wrong', bounds)}
+      {...props}
+    />
+  )
+}
+
+/** What a call to the own mobile costs, or why there is none. */
+function priceOf({ phone, per_minute }: Reach): string {
+  if (phone === null) return text('reach_mobile_unverified')
+  const number = formatPhone(phone)
+  if (per_minute === null) return text('reach_mobile_no_price', { number })
+  return text('reach_mobile_price', { number, price: formatPrice(per_minute).replace('₦', '') })
+}
+
+interface MobileProps {
+  reach: Reach
+  draft: ReachDraft
+  objections: Objections
+  onDraft: (part: Partial<ReachDraft>) => void
+}
+
+/** When the own mobile rings, for how long and at what price. */
+function Mobile({ reach, draft, objections, onDraft }: MobileProps) {
+  const none = reach.phone === null && draft.mobile === 'off'
+  return (
+    <>
+      <Select
+        label={text('reach_mobile')}
+        hint={priceOf(reach)}
+        value={draft.mobile}
+        disabled={none}
+        error={objections.mobile}
+        onChange={(mobile) => onDraft({ mobile })}
+        choices={(['off', 'after', 'together'] as const).map((value) => ({
+          value,
+          label: text(`reach_mobile_${value}`),
+        }))}
+      />
+      {draft.mobile !== 'off' && (
+        <>
+          <Seconds
+            label={text('reach_mobile_seconds')}
+            value={draft.mobileSeconds}
+            error={objections.mobile_seconds}
+            onChange={(mobileSeconds) => onDraft({ mobileSeconds })}
+          />
+          <Tick
+            id="reach-confirms"
+            label={text('reach_confirms')}
+            what={text('reach_confirms_what')}
+            on={draft.confirms}
+            onSwitch={(confirms) => onDraft({ confirms })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+interface TickProps {
+  id: string
+  label: string
+  what: string
+  on: boolean
+  onSwitch: (on: boolean) => void
+}
+
+function Tick({ id, label, what, on, onSwitch }: TickProps) {
   return (
     <div className="grid gap-1">
       <label className="flex min-h-10 items-center gap-3">
@@ -97,13 +182,13 @@ function Dnd({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => void })
           type="checkbox"
           className="size-5"
           checked={on}
-          aria-describedby="reach-dnd"
+          aria-describedby={id}
           onChange={({ target }) => onSwitch(target.checked)}
         />
-        {text('reach_dnd')}
+        {label}
       </label>
-      <p id="reach-dnd" className="text-small text-soft">
-        {text('reach_dnd_what')}
+      <p id={id} className="text-small text-soft">
+        {what}
       </p>
     </div>
   )

@@ -1,22 +1,28 @@
 import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/limits.ts'
-import type { Reach, ReachBody } from '@ekoline/contract/reach.ts'
+import type { Reach, ReachBody, ReachMobile } from '@ekoline/contract/reach.ts'
 import { chosenOf, type LeadsToDraft, nowhere } from '../destinations/LeadsTo.tsx'
 
 /** How a person is reached, as it is typed. */
 export interface ReachDraft {
   dnd: boolean
   seconds: string
+  mobile: ReachMobile
+  mobileSeconds: string
+  confirms: boolean
   busy: LeadsToDraft
   next: LeadsToDraft
 }
 
 const leadOf = (way: Reach['next']): LeadsToDraft => (way ? { ...way, name: way.name ?? '' } : nowhere)
 
-export const draftOf = ({ dnd, ring_seconds, busy, next }: Reach): ReachDraft => ({
-  dnd,
-  seconds: `${ring_seconds}`,
-  busy: leadOf(busy),
-  next: leadOf(next),
+export const draftOf = (it: Reach): ReachDraft => ({
+  dnd: it.dnd,
+  seconds: `${it.ring_seconds}`,
+  mobile: it.mobile,
+  mobileSeconds: `${it.mobile_seconds}`,
+  confirms: it.mobile_confirms,
+  busy: leadOf(it.busy),
+  next: leadOf(it.next),
 })
 
 /** Whether phones can ring for so long. */
@@ -31,7 +37,12 @@ const wayOf = (draft: LeadsToDraft): ReachBody['next'] => {
 const isWhole = (draft: LeadsToDraft) => draft.category === '' || chosenOf(draft) !== null
 
 /** The draft in the form of the API. @returns null while something is missing */
-export function bodyOf({ dnd, seconds, busy, next }: ReachDraft): ReachBody | null {
-  if (!isSeconds(seconds) || !isWhole(busy) || !isWhole(next)) return null
-  return { dnd, ring_seconds: Number(seconds), busy: wayOf(busy), next: wayOf(next) }
+export function bodyOf({ dnd, seconds, busy, next, ...own }: ReachDraft): ReachBody | null {
+  if (![seconds, own.mobileSeconds].every(isSeconds) || !isWhole(busy) || !isWhole(next)) return null
+  const mobile = {
+    mobile: own.mobile,
+    mobile_seconds: Number(own.mobileSeconds),
+    mobile_confirms: own.confirms,
+  }
+  return { dnd, ring_seconds: Number(seconds), ...mobile, busy: wayOf(busy), next: wayOf(next) }
 }

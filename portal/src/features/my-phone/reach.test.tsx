@@ -36,6 +36,9 @@ describe('what becomes of one’s calls', () => {
     expect(bodyOf(calls)).toEqual({
       dnd: true,
       ring_seconds: 15,
+      mobile: 'off',
+      mobile_seconds: 25,
+      mobile_confirms: true,
       busy: { category: 'hangup', destination: 'hangup' },
       next: { category: 'group', destination: '5001' },
     })
@@ -75,6 +78,37 @@ describe('what becomes of one’s calls', () => {
   })
 })
 
+describe('the own mobile', () => {
+  const inDialog = async (answers: Answers = {}) => {
+    const { calls } = await open('/my-phone', { [`PUT ${OWN}`]: is(reach), ...answers })
+    await page.press('Change what happens when someone calls you')
+    const it = await dialog()
+    return { calls, it, mobile: await it.findByLabelText<HTMLSelectElement>('Own mobile') }
+  }
+
+  test('rings after the phones, at a price that is said, and takes no call without a 1', async () => {
+    const { calls, it, mobile } = await inDialog()
+    it.getByText('+234 803 555 0142, ₦18.00 a minute from the wallet of its owner, from when it is answered.')
+    expect(it.queryByLabelText('Seconds the mobile rings')).toBeNull()
+    fireEvent.change(mobile, { target: { value: 'after' } })
+    expect(it.getByLabelText<HTMLInputElement>('Press 1 to take the call').checked).toBe(true)
+    fireEvent.click(it.getByLabelText('Press 1 to take the call'))
+    fireEvent.change(it.getByLabelText('Seconds the mobile rings'), { target: { value: '40' } })
+    fireEvent.click(it.getByText('Save'))
+    await page.shows(reachMessages.reach_saved)
+    expect(bodyOf(calls)).toMatchObject({ mobile: 'after', mobile_seconds: 40, mobile_confirms: false })
+  })
+
+  test.each([
+    [null, null, 'Verify the phone number first: only then it can ring.', true],
+    ['+99912345678', null, '+99912345678 can’t be called: we have no price for it.', false],
+  ])('%s at %s: says "%s"', async (phone, per_minute, words, disabled) => {
+    const { it, mobile } = await inDialog({ [`GET ${OWN}`]: is({ ...reach, phone, per_minute }) })
+    it.getByText(words)
+    expect(mobile.disabled).toBe(disabled)
+  })
+})
+
 describe('do not disturb', () => {
   test.each([
     [false, 'Turn on do not disturb', reachMessages.reach_dnd_set],
@@ -88,7 +122,7 @@ describe('do not disturb', () => {
     await page.press(button)
     await page.shows(done)
     const next = { category: 'group', destination: '5001' }
-    expect(bodyOf(calls)).toEqual({ dnd: !dnd, ring_seconds: 20, busy: null, next })
+    expect(bodyOf(calls)).toMatchObject({ dnd: !dnd, ring_seconds: 20, busy: null, next })
   })
 
   test('says when that failed', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Behaviour, Destination, Reach } from '../telephony.ts'
 import type { Scene } from './under-test.ts'
 
@@ -108,5 +108,125 @@ export function personTests(scene: () => Scene): void {
     await scene().succeed('left')
     await scene().pass(20_000)
     expect(takenBy(call)).toEqual(['bola'])
+  })
+
+  describe('with their own mobile', () => {
+    const MOBILE = { kind: 'pstn', number: '+2348030000008' } as const
+    const CALLER = { kind: 'pstn', number: FROM } as const
+    const ONWARD = 'onward'
+    const one = (atMs: number) => ({ digits: [{ atMs, key: '1' as const }] })
+    const mobile = (change: Partial<NonNullable<Reach['mobile']>> = {}) => ({
+      number: MOBILE.number,
+      ringSeconds: 8,
+      confirms: true,
+      together: false,
+      ...change,
+    })
+    beforeEach(() => {
+      const call = { callId: ONWARD, from: '+2348030000001', to: MOBILE, callerId: DID, maxSeconds: 60 }
+      scene().routes.outside.ada = call // ada pays
+      scene().behave(phone('ada'), QUIET)
+    })
+    const MENU_OF_ONE = ['call.started', 'call.ringing b', 'call.answered b', 'call.digit 1', 'call.ended']
+
+    test('rings it after their phones: who presses 1 takes the call, which they pay', async () => {
+      reach({ mobile: mobile() })
+      scene().behave(MOBILE, { answerAfterMs: 2_000, hangupAfterMs: 9_000, ...one(4_500) })
+      const call = await callUs(4_000)
+      expect(scene().story(ONWARD)).toEqual([])
+      await scene().pass(9_000)
+      expect([MOBILE, CALLER].map(scene().hears)).toEqual(['them', 'them'])
+      await scene().pass(15_000)
+      expect(scene().story(ONWARD)).toEqual(MENU_OF_ONE)
+      expect(
+        scene()
+          .story(call)
+          .filter((it) => it.startsWith('call.answered')),
+      ).toEqual(['call.answered a'])
+      expect([causeOf(call), causeOf(ONWARD)]).toEqual([1, 1])
+      const talked = scene().ended(call).talkMs
+      expect(talked).toBeGreaterThan(3_000)
+      expect(talked).toBeLessThan(scene().ended(ONWARD).talkMs)
+    })
+
+    test('goes on from one that no person answers, such as its voicemail', async () => {
+      reach({ mobile: mobile(), next: toUser('bola') })
+      scene().behave(MOBILE, { answerAfterMs: 1_000 })
+      const call = await callUs(45_000)
+      expect(takenBy(call)).toEqual(['bola'])
+      expect(causeOf(ONWARD)).toBe(1) // it was answered, and is paid
+    })
+
+    test('asks nothing of one that takes each call it answers', async () => {
+      reach({ mobile: mobile({ confirms: false }) })
+      scene().behave(MOBILE, { answerAfterMs: 1_000, hangupAfterMs: 4_000 })
+      const call = await callUs()
+      expect(scene().story(ONWARD)).toEqual([
+        'call.started',
+        'call.ringing b',
+        'call.answered b',
+        'call.ended',
+      ])
+      expect(Math.abs(scene().ended(call).talkMs - 4_000)).toBeLessThanOrEqual(scene().slackMs)
+    })
+
+    test('rings it together with their phones, of which the first one takes the call', async () => {
+      reach({ ringSeconds: 15, mobile: mobile({ together: true, ringSeconds: 15 }) })
+      scene().behave(MOBILE, QUIET)
+      scene().behave(phone('ada'), { answerAfterMs: 3_000, hangupAfterMs: 5_000 })
+      const call = await callUs()
+      expect([takenBy(call), causeOf(ONWARD)]).toEqual([['ada'], 4])
+      expect(Math.abs(scene().ended(call).talkMs - 5_000)).toBeLessThanOrEqual(scene().slackMs)
+    })
+
+    test('takes the call though their phones rang for shorter, or still ring', async () => {
+      for (const ringSeconds of [5, 20]) {
+        reach({ ringSeconds, mobile: mobile({ together: true, ringSeconds: 15, confirms: false }) })
+        scene().behave(MOBILE, { answerAfterMs: 8_000, hangupAfterMs: 4_000 })
+        const callId = `onward-${ringSeconds}`
+        scene().routes.outside.ada = { callId, from: '+2348030000001', to: MOBILE, callerId: DID }
+        const call = await callUs()
+        expect([causeOf(call), causeOf(callId)]).toEqual([1, 1])
+        expect(Math.abs(scene().ended(call).talkMs - 4_000)).toBeLessThanOrEqual(scene().slackMs)
+      }
+    })
+
+    test('leaves it out where it cannot be paid, and goes on', async () => {
+      scene().routes.outside.ada = null
+      reach({ mobile: mobile(), next: toUser('bola') })
+      expect(takenBy(await callUs())).toEqual(['bola'])
+    })
+
+    test('ends with the caller while it is asked', async () => {
+      reach({ mobile: mobile() })
+      scene().behave(MOBILE, { answerAfterMs: 1_000 })
+      const call = await callUs(25_000, { hangupAfterMs: 8_000 })
+      expect([causeOf(call), causeOf(ONWARD)]).toEqual([4, 1])
+    })
+
+    test('does not ring it of who does not want to be disturbed', async () => {
+      reach({ dnd: true, mobile: mobile({ together: true }) })
+      expect(causeOf(await callUs())).toBe(2)
+      expect(scene().story(ONWARD)).toEqual([])
+    })
+
+    test('goes on with what follows when another process takes the call over while it rings', async () => {
+      reach({ mobile: mobile(), next: toUser('bola') })
+      scene().behave(MOBILE, QUIET)
+      const call = await callUs(8_000)
+      await scene().succeed('left')
+      await scene().pass(20_000)
+      expect(takenBy(call)).toEqual(['bola'])
+    })
+
+    test('goes on when another process takes the two over who talk', async () => {
+      reach({ mobile: mobile({ confirms: false }) })
+      scene().behave(MOBILE, { answerAfterMs: 1_000, hangupAfterMs: 9_000 })
+      const call = await callUs(8_500)
+      await scene().succeed('left')
+      await scene().pass(20_000)
+      expect([causeOf(call), causeOf(ONWARD)]).toEqual([1, 1])
+      expect(Math.abs(scene().ended(call).talkMs - 9_000)).toBeLessThanOrEqual(scene().slackMs)
+    })
   })
 }

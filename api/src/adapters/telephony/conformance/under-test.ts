@@ -66,7 +66,7 @@ export interface Routes {
   readonly group: Record<string, Answers['group']>
   readonly person: Record<string, Answers['person']>
   readonly voicemail: Record<string, Answers['voicemail']>
-  /** by the number that is called */
+  /** by who pays, else by the number that is called */
   readonly outside: Record<string, Answers['outside']>
   /** whether calls to a number are recorded; false unless it is said */
   readonly records: Record<string, Answers['records']>
@@ -91,7 +91,7 @@ export const routingOf = (routes: Routes): RoutingSource => ({
   group: async (id) => routes.group[id] ?? null,
   person: async (user) => routes.person[user] ?? null,
   voicemail: async (id) => routes.voicemail[id] ?? null,
-  outside: async (_, number) => routes.outside[number] ?? null,
+  outside: async ({ payer }, number) => routes.outside[payer ?? number] ?? null,
   records: async (did) => routes.records[did] ?? false,
   trunks: async (number, callerId) => routes.trunks.map((trunk) => ({ trunk, number, callerId })),
   outbound: async () => routes.outbound,

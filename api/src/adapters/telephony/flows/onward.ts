@@ -1,13 +1,15 @@
-import type { Call } from '../call.ts'
+import { type Call, LEAD_IN } from '../call.ts'
 import { q850 } from '../causes.ts'
 import type { Leg } from '../leg.ts'
 import type { BridgeId } from '../port.ts'
 import type { Spoken } from '../spoken.ts'
-import type { CallId, OutsideCall } from '../telephony.ts'
+import type { CallId, OutsideCall, OwnMobile } from '../telephony.ts'
 import { recordBoth } from './connect.ts'
+import { pressed } from './keys.ts'
 import { reach } from './reach.ts'
 
 const RING_OUTSIDE_SECONDS = 60
+const TAKES_WITHIN_MS = 10_000
 
 /** A phone that is asked to take the call. */
 export interface Target {
@@ -24,26 +26,37 @@ export interface Target {
   joins(): CallId | undefined
 }
 
+interface Ways {
+  /** where its ringing is heard, and what its network announces; null: nowhere, of an own mobile */
+  readonly room: BridgeId | null
+  /** where the two talk */
+  readonly bridge: BridgeId
+  readonly ringSeconds?: number
+  /** who answers presses 1 to take the call */
+  readonly confirms?: boolean
+}
+
 /**
  * Rings a number outside that a call may be transferred to, by a call of its own: with its record, its limit on the
  * exchange, and its charge. Each of the two ends with the other.
- *
- * @param room where its ringing is heard, and what its network announces
  */
 export function ringOutside(
   call: Call,
   { to, ...outside }: OutsideCall,
-  { room, bridge }: { readonly room: BridgeId; readonly bridge: BridgeId },
+  { room, bridge, ringSeconds = RING_OUTSIDE_SECONDS, confirms = false }: Ways,
 ): Target {
   const answered = Promise.withResolvers<Leg | null>()
   const onward = call.beginOnward(
     { ...outside, id: outside.callId, direction: 'outbound', to: to.number },
     async (it) => {
-      const wanted = { to, callerId: outside.callerId, ringSeconds: RING_OUTSIDE_SECONDS }
+      const wanted = { to, callerId: outside.callerId, ringSeconds }
+      if (!room) it.isAt({ at: 'own mobile' })
       try {
-        const leg = await reach(it, 'b', { ...wanted, ready: (ready) => it.join(room, ready) })
-        answered.resolve(leg)
-        await leg?.ended
+        const ready = async (leg: Leg) => room && it.join(room, leg)
+        const leg = await reach(it, 'b', { ...wanted, ready })
+        const taken = leg && (!confirms || (await takes(it, leg))) ? leg : null
+        answered.resolve(taken)
+        await taken?.ended
       } finally {
         answered.resolve(null) // it was ended before it was answered
       }
@@ -82,6 +95,19 @@ export function targetOf(call: Call, onward: Call, bridge: BridgeId): Omit<Targe
   }
 }
 
+/** Asks a phone that was answered, alone, whether it takes the call: what does not press 1 is no person. */
+async function takes(call: Call, leg: Leg): Promise<boolean> {
+  const one = Promise.race([pressed(leg, ['1']).then(() => true), leg.ended.then(() => false)])
+  await call.tell(leg, [LEAD_IN, { says: 'take the call' }], one)
+  return (await call.within(TAKES_WITHIN_MS, one)) ?? false
+}
+
+/** Rings the own mobile of a person, which hears nothing of the call until it takes it; null: it cannot be called now. */
+export async function ringMobile(call: Call, mobile: OwnMobile, bridge: BridgeId): Promise<Target | null> {
+  const outside = await call.outside(mobile.number, mobile.of)
+  return outside && !call.over ? ringOutside(call, outside, { ...mobile, room: null, bridge }) : null
+}
+
 /**
  * Leads a caller to a number outside, by a call of its own. A caller who was not answered hears the ringing, and is
  * answered with it; its end is then how the other one ended.
@@ -97,9 +123,18 @@ export async function leadOutside(call: Call, caller: Leg, number: string): Prom
     await target.drop()
     return unreached(call, caller, target.why())
   }
+  await talkOutside(call, caller, { bridge, leg, target })
+}
+
+/** The caller talks with who was reached outside, until one of the two hangs up. */
+export async function talkOutside(
+  call: Call,
+  caller: Leg,
+  { bridge, leg, target }: { readonly bridge: BridgeId; readonly leg: Leg; readonly target: Target },
+): Promise<void> {
   call.prepareTalk([caller, leg])
   await call.answer(caller)
-  await call.join(bridge, caller)
+  await Promise.all([call.join(bridge, caller), call.join(bridge, leg)]) // again does no harm
   await call.ring(caller, false)
   target.taken(caller)
   await recordBoth(call, caller, leg)

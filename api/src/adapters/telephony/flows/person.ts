@@ -13,17 +13,18 @@ interface Wanted extends Reach {
 }
 
 /**
- * Calls a person who has said how they want to be reached: their phones ring, and the call goes on to what follows where
+ * Calls a person who has said how they want to be reached: their phones ring, and their mobile, and the call goes on to what follows where
  * they are busy, do not want to be disturbed, or do not answer.
  */
 export async function callPerson(
   call: Call,
   caller: Leg,
-  { user, phones, dnd, ringSeconds, busy, next }: Wanted,
+  { user, phones, dnd, ringSeconds, mobile, busy, next }: Wanted,
   on: { readonly passed: Passed; readonly followOn: FollowOn },
 ): Promise<void> {
   const isBusy = dnd || (busy !== null && (await phones.stateOf(user)) === 'busy')
   if (isBusy && busy && busy.category !== 'hangup') return on.followOn(busy)
   if (isBusy) return unreached(call, caller, q850.busy)
-  await ringGroup(call, caller, { together: true, members: [{ user, ringSeconds }], next, busy }, on)
+  const members = [{ user, ringSeconds }, ...(mobile ? [{ ...mobile, of: user }] : [])]
+  await ringGroup(call, caller, { together: mobile?.together ?? true, members, next, busy }, on)
 }

@@ -41,6 +41,8 @@ export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly 
       return talkOnward(call, flow)
     case 'carries':
       return carryOn(call, flow.of)
+    case 'own mobile':
+      return
     case 'playing':
       return playAgain(call, flow.params)
     case 'menu': {

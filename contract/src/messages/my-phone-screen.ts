@@ -81,6 +81,9 @@ export const myPhoneLabels = {
   keys_transfer_2:
     '2. Dial any phone number, or one within your company, then #. If it is a colleague’s, all their phones ring.',
   keys_transfer_3: '3. Hang up at once, or talk with them first and then hang up.',
+  keys_add: 'Add a person',
+  keys_add_how:
+    'Ask them in as for a transfer. While they ring, or once they have answered, press # twice: all three of you talk. When one of you leaves, the other two go on. Press * twice to remove who you added.',
   keys_back:
     'To go back to your call, press * twice. If there is no answer after you hung up, we ring you again.',
   keys_cost:

@@ -31,6 +31,12 @@ export function CallKeys() {
           </h3>
           <p className="text-soft">{text('keys_record_how')}</p>
         </section>
+        <section aria-labelledby="keys-add" className="grid gap-2">
+          <h3 id="keys-add" className="font-semibold">
+            {text('keys_add')}
+          </h3>
+          <p className="text-soft">{text('keys_add_how')}</p>
+        </section>
       </div>
     </Card>
   )

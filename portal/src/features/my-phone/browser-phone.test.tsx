@@ -361,6 +361,136 @@ describe('a browser that is the phone', () => {
       expect(toast.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
   })
 
+  describe('with a third person', () => {
+    const THREE = 'GET /v1/ekoline/threetalk'
+    const since = '2026-11-20 11:00:00'
+    const third = { number: 'PJSIP/bola1', name: 'Bola Ade', is: 'member' }
+    const state = (stage: string, more: object = {}) => ({
+      status: 'success',
+      result: {
+        uniqueid: 'c1',
+        stage,
+        since,
+        by: { number: 'PJSIP/ada1', name: 'Adaeze Obi', is: 'member' },
+        other: { number: '+2348035559999', name: null, is: null },
+        third,
+        joined: null,
+        gone: null,
+        ...more,
+      },
+    })
+    /** A colleague is chosen; what the API says of the three is `now`, once it changes. */
+    async function adding(now: { reply: object }) {
+      const answers = { ...numbers(ada, bola, box), [THREE]: () => now.reply as never }
+      const { toast } = await transferring(answers)
+      fireEvent.click(toast.getByRole('button', { name: 'Add a person' }))
+      const field = toast.getByRole('combobox', { name: 'Name or phone number' })
+      expect(document.activeElement).toBe(field)
+      fireEvent.keyDown(field, { key: 'ArrowDown' })
+      await toast.findByRole('option', { name: /^Bola Ade ?2002$/ })
+      expect(toast.getAllByRole('option')).toHaveLength(1) // a box is no person
+      fireEvent.keyDown(field, { key: 'Enter' })
+      return { toast, field }
+    }
+    const status = (toast: Awaited<ReturnType<typeof call>>) => toast.getByRole('status').textContent
+    const soon = { timeout: 4_000 }
+
+    test('calls them first, joins all three, shows who they are, and removes them', async () => {
+      const now = { reply: { status: 'success', result: null } as object }
+      const { toast } = await adding(now)
+      fireEvent.click(toast.getByRole('button', { name: 'Call Bola Ade first' }))
+      expect(status(toast)).toBe('Calling Bola Ade')
+      toast.getByText(/^[+]234 803 555 9999 hears music. Talk with Bola Ade first, or add them/)
+      toast.getByRole('button', { name: 'Add at once' })
+      expect(document.activeElement).toBe(toast.getByText('Back to the call'))
+      now.reply = state('answered')
+      await vi.waitFor(() => expect(status(toast)).toBe('You talk with Bola Ade alone'), soon)
+      toast.getByText('+234 803 555 9999 hears music.')
+      toast.getByText('Hang up and transfer')
+      fireEvent.click(toast.getByRole('button', { name: 'Join all three' }))
+      now.reply = state('joined', { joined: since })
+      await vi.waitFor(() => expect(status(toast)).toBe('All three of you talk'), soon)
+      const names = within(toast.getByRole('list', { name: 'In this call' })).getAllByRole('listitem')
+      expect(names.map(({ textContent }) => textContent)).toEqual(['You', '+234 803 555 9999', 'Bola Ade'])
+      toast.getByText(/^All three since /)
+      for (const name of ['Transfer', 'Add a person', 'Park'])
+        expect(toast.queryByRole('button', { name })).toBeNull()
+      fireEvent.click(toast.getByText('Mute'))
+      expect(status(toast)).toBe('The others cannot hear you')
+      fireEvent.click(toast.getByText('Unmute'))
+      tell({ type: 'held', held: true })
+      expect(status(toast)).toBe('On hold: the other two talk on')
+      tell({ type: 'held', held: false })
+      fireEvent.click(toast.getByText('Remove Bola Ade'))
+      now.reply = state('gone', { joined: since, gone: 'third' })
+      const left = 'Bola Ade has left. On a call with +234 803 555 9999'
+      await vi.waitFor(() => expect(status(toast)).toBe(left), soon)
+      toast.getByText(/^left at /)
+      expect(document.activeElement).toBe(toast.getByText('Mute'))
+      toast.getByRole('button', { name: 'Add a person' })
+      const pressed = ['press ##2002#', 'press ##', 'mute', 'unmute', 'press **']
+      expect(network.asked.slice(2)).toEqual(pressed)
+    }, 15_000)
+
+    test('adds them at once, and says when they did not join', async () => {
+      const before = '2026-11-20 10:00:00' // they were added once, and left
+      const now = { reply: state('gone', { gone: 'third', joined: before, since: before }) as object }
+      const { toast } = await adding(now)
+      await vi.waitFor(() => expect(status(toast)).toMatch(/^Bola Ade has left/))
+      fireEvent.click(toast.getByRole('button', { name: 'Add at once' }))
+      expect(status(toast)).toBe('Calling Bola Ade')
+      toast.getByText(/^You talk with [+]234 803 555 9999. Bola Ade joins as they answer/)
+      expect(toast.queryByText('Add at once')).toBeNull()
+      expect(document.activeElement).toBe(toast.getByText('Don’t add'))
+      now.reply = state('gone', { gone: 'third' })
+      const missed = 'Bola Ade did not join. On a call with +234 803 555 9999'
+      await vi.waitFor(() => expect(status(toast)).toBe(missed), soon)
+      expect(network.asked.slice(2)).toEqual(['press ##2002###'])
+    }, 10_000)
+
+    test('says the price of a number outside first', async () => {
+      const quote = { alone_per_minute: 18, per_minute: 36, connection: 0, costs_nothing: false }
+      let result: object | null = quote
+      const answers = { ...numbers(ada), 'GET /v1/ekoline/callquote': () => ({ status: 'success', result }) }
+      const { toast } = await transferring(answers)
+      const said: [object | null, string, string][] = [
+        [quote, '1', 'To a number outside: ₦18.00 a minute, from your wallet.'],
+        [{ ...quote, alone_per_minute: null, connection: 5 }, '2', '₦36.00 a minute and ₦5.00 a call'],
+        [{ ...quote, costs_nothing: true }, '3', 'It costs nothing.'],
+        [null, '4', 'We have no price for this number, so it cannot be called.'],
+      ]
+      fireEvent.click(toast.getByRole('button', { name: 'Add a person' }))
+      const field = toast.getByRole('combobox', { name: 'Name or phone number' })
+      for (const [answer, last, words] of said) {
+        result = answer
+        fireEvent.change(field, { target: { value: `0803 555 000${last}` } })
+        fireEvent.click(await toast.findByRole('option', { name: new RegExp(`000${last} ?Phone`) }))
+        await toast.findByText(words, { exact: false })
+      }
+      fireEvent.click(toast.getByRole('button', { name: 'Add at once' }))
+      expect(network.asked.slice(2)).toEqual(['press ##002348035550004###'])
+    })
+
+    test('says so when the price cannot be looked up', async () => {
+      const answers = { ...numbers(ada), 'GET /v1/ekoline/callquote': failed(500, 'internal', 'Broken') }
+      const { toast, field } = await transferring(answers)
+      fireEvent.change(field, { target: { value: '0803 555 0001' } })
+      fireEvent.click(await toast.findByRole('option', { name: /Phone number$/ }))
+      await toast.findByText('We couldn’t look up the price. The call is charged to your wallet.')
+    })
+
+    test('who added one of our own people by their own phone, and who went on without them, is named', async () => {
+      const own = 'PJSIP/ada1'
+      const other = { number: '+2348035559999', name: 'Chidi Eze', is: 'contact' }
+      const result = { by: null, other, third: { ...third, number: own }, joined: since, gone: 'by' }
+      const { toast } = await transferring({ ...numbers(ada), [THREE]: state('gone', result) })
+      await vi.waitFor(() => expect(status(toast)).toBe('Their own phone has left. On a call with Chidi Eze'))
+      const names = within(toast.getByRole('list', { name: 'In this call' })).getAllByRole('listitem')
+      expect(names[0]?.textContent).toBe('You')
+      expect(toast.queryByText(/^Remove/)).toBeNull()
+    })
+  })
+
   test('shows a call that was dialled here as that, without asking to answer it', async () => {
     session.keep('browser_phone', { on: true })
     const result = {

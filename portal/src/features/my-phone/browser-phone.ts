@@ -34,6 +34,8 @@ export interface PageCall {
   readonly held: boolean
   /** to whom the person transfers it, in words */
   readonly transfersTo: string | null
+  /** whom the person adds, in words; `before` is since when it was as it was before they did */
+  readonly adds: { readonly name: string; readonly atOnce: boolean; readonly before: string | null } | null
   /** the person parks it */
   readonly parks: boolean
   /** dialled in this page */
@@ -91,6 +93,7 @@ export function after(state: BrowserPhoneState, event: AgentEvent, now: number):
           muted: false,
           held: false,
           transfersTo: null,
+          adds: null,
           parks: false,
           own: false,
           since: 0,
@@ -200,6 +203,21 @@ export function createBrowserPhone({
     transfer({ code, name }: TransferTarget) {
       agent?.press(`##${code}#`)
       changeCall({ transfersTo: name })
+    },
+    /** Asks a third person into the call, as a person does by keys: to talk with them alone first, or at once. */
+    add({ code, name }: TransferTarget, adds: Pick<NonNullable<PageCall['adds']>, 'atOnce' | 'before'>) {
+      agent?.press(`##${code}#${adds.atOnce ? '##' : ''}`)
+      changeCall({ adds: { name, ...adds } })
+    },
+    /** All three talk. */
+    joinAll() {
+      agent?.press('##')
+      changeCall({ adds: state.call?.adds ? { ...state.call.adds, atOnce: true } : null })
+    },
+    /** The third person is out of the call. */
+    dropThird() {
+      agent?.press('**')
+      changeCall({ adds: null })
     },
     /** Leaves the call in a parking place, whose number is heard. */
     park() {

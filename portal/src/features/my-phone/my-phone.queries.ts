@@ -46,3 +46,28 @@ export function useParkedCalls(everyMs = PARKED_MS) {
     refetchInterval: everyMs,
   })
 }
+
+const THREE_MS = { asked: 1_000, usual: 3_000 } // as parked calls
+
+/** The call that a third person is asked into, or was. @param asked it is about to change */
+export function useThreeTalk(asked: boolean) {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['three talk', username],
+    queryFn: async ({ signal }) => (await client.threeTalk(null, { signal })).result,
+    refetchInterval: ({ state: { data } }) => (asked || data ? THREE_MS.asked : THREE_MS.usual),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** What a minute to a number costs from the browser, its digits given; null: it cannot be called. */
+export function usePriceOf(digits: string | null) {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['callQuote', username, digits, 'from a call'],
+    queryFn: async ({ signal }) =>
+      (await client.callQuote({ query: { number: `+${digits}` } }, { signal })).result,
+    enabled: digits !== null,
+  })
+}

@@ -143,6 +143,19 @@ export function threeTests(scene: () => Scene): void {
     await scene().pass(30_000)
   })
 
+  test('are recorded on demand as two are, and begin while all three talk', async () => {
+    const record = { usual: true, people: { ada: 'demand' }, queues: {} } as const
+    scene().routes.outbound = { to: FAR, callerId: DID, record, maxSeconds: 120 }
+    scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 18_000 })
+    scene().behave(BOLA, { answerAfterMs: 1_500 })
+    const call = added({ hangupAfterMs: 16_000 })
+    await scene().pass(JOINED_MS + 1_000)
+    await scene().engine.record(call, true)
+    await scene().pass(20_000)
+    expect(scene().of(call, 'call.recorded')).toMatchObject([{ by: 'demand' }])
+    expect(Math.abs(recordedMs(call) - 8_000)).toBeLessThan(1_500)
+  })
+
   describe('from outside', () => {
     beforeEach(() => {
       const outside = { callId: ONWARD, from: '+2348030000001', to: OUTSIDE, callerId: DID, maxSeconds: 60 }

@@ -35,7 +35,7 @@ async function removed(call: Call, from: Leg): Promise<'removed'> {
 
 /**
  * Who asked is back with the other side, and the one who was asked talks with both: at once, or as soon as they answer.
- * Whoever leaves then, the other two go on.
+ * When one leaves then, the other two go on.
  *
  * @returns who talks in the end; null when the call is over
  */
@@ -43,8 +43,10 @@ export async function addThird(call: Call, it: Asked, target: Target): Promise<P
   const { bridge, from, other } = it
   await call.ring(from, false) // of several phones
   await join(call, it, from)
+  call.talking = [from, other]
   const over = Promise.race([from.ended, other.ended]).then(() => 'over' as const)
   const leg = await Promise.race([target.answered, over, removed(call, from)])
+  call.talking = null
   if (leg === null || leg === 'over' || leg === 'removed') {
     await target.drop()
     thirdIs(call, { stage: 'gone', gone: 'third' })
@@ -70,6 +72,7 @@ const record = (call: Call, { from, other }: Pick<Three, 'from' | 'other'>, talk
 
 async function talkAsThree(call: Call, it: Three, target: Reached): Promise<Pair | null> {
   const { from, other, leg } = it
+  call.talking = [from, other, leg]
   const leaves = (who: Leg, gone: Gone) => who.ended.then(() => gone)
   const gone = await Promise.race([
     leaves(from, 'by'),
@@ -77,6 +80,7 @@ async function talkAsThree(call: Call, it: Three, target: Reached): Promise<Pair
     leaves(leg, 'third'),
     removed(call, from).then(() => 'third' as const),
   ])
+  call.talking = null
   if (gone === 'third') await target.drop()
   const pair = await goOn(call, it, target, gone)
   if (pair) await record(call, it, pair)

@@ -1,6 +1,7 @@
 import type { InternalNumber } from '@ekoline/contract/destinations.ts'
 import { dialledDigits, isWholeNumber } from '@ekoline/contract/phone.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { formatPrice } from '../../format/naira.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { text } from '../../text.ts'
@@ -8,11 +9,13 @@ import { Button } from '../../ui/Button.tsx'
 import type { Option } from '../../ui/Combobox.tsx'
 import { categoryName } from '../destinations/category-names.ts'
 import type { TransferTarget } from './browser-phone.ts'
-import { useInternalNumbers } from './my-phone.queries.ts'
+import { useInternalNumbers, usePriceOf } from './my-phone.queries.ts'
 
 interface Choice extends TransferTarget {
   /** tells two of one name apart */
   readonly note: string
+  /** the digits of a number outside */
+  readonly outside?: string
 }
 
 const optionOf = ({ code, name, note }: Choice): Option => ({ value: code, label: name, note })
@@ -28,34 +31,63 @@ const internalOf = ({ number, name, category }: InternalNumber): Choice => ({
 function numberOf(typed: string): Choice | null {
   const digits = /^[+\d\s().-]+$/.test(typed) ? dialledDigits(typed) : ''
   if (!isWholeNumber(digits)) return null
-  return { code: `00${digits}`, name: formatPhone(`+${digits}`), note: text('browser_call_transfer_number') }
+  return {
+    code: `00${digits}`,
+    name: formatPhone(`+${digits}`),
+    note: text('browser_call_transfer_number'),
+    outside: digits,
+  }
 }
 
-/** Chooses what is to take the call: what has a number within the company, such as a colleague or a voicemail box, or any number. */
-export function TransferForm({ onTransfer }: { onTransfer: (to: TransferTarget) => void }) {
+/** Of a number outside, what a minute to it costs. */
+function Price({ digits }: { digits: string }) {
+  const { data, isError } = usePriceOf(digits)
+  if (isError) return text('browser_call_price_failed')
+  if (data === undefined) return text('browser_call_price_loading')
+  if (data === null) return text('browser_call_price_none')
+  if (data.costs_nothing) return text('browser_call_price_nothing')
+  const rate = formatPrice(data.alone_per_minute ?? data.per_minute)
+  if (data.connection === 0) return text('browser_call_price', { rate })
+  return text('browser_call_price_connection', { rate, fee: formatPrice(data.connection) })
+}
+
+interface TargetFormProps {
+  label: string
+  /** only people, of what is within the company */
+  people?: boolean
+  /** what can be done with what is chosen; the first one submits the form */
+  actions: readonly { readonly label: (name: string) => string; readonly run: (to: TransferTarget) => void }[]
+}
+
+/** Chooses a number within the company, such as a colleague's or a voicemail box's, or any number. */
+export function TargetForm({ label, people = false, actions }: TargetFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<Choice | null>(null)
   const search = usePickerSearch()
   const internal = useInternalNumbers(search.word, 1)
   const number = numberOf(search.word)
   const { own, result = [], total = 0 } = internal.data ?? {}
-  const others = result.filter((it) => it.category !== 'user' || it.number !== own)
+  const others = result.filter((it) => (it.category === 'user' ? it.number !== own : !people))
   const choices = [...(number ? [number] : []), ...others.map(internalOf)]
   const found = {
     error: internal.error,
     isError: internal.isError,
     isPending: internal.isPending && !number,
     isPlaceholderData: internal.isPlaceholderData && !number,
-    data: { result: choices, total: total - result.length + choices.length },
+    data: {
+      result: choices,
+      total: (people ? others.length : total - result.length + others.length) + (number ? 1 : 0),
+    },
   }
+  const [first, ...more] = actions
   useEffect(() => form.current?.querySelector('input')?.focus(), []) // so that typing searches
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (chosen) onTransfer(chosen)
+    if (chosen) first?.run(chosen)
   }
   return (
-    <form ref={form} aria-label={text('browser_call_transfer')} onSubmit={submit} className="grid gap-3">
+    <form ref={form} aria-label={label} onSubmit={submit} className="grid gap-3">
       <SearchPicker
         above
         label={text('browser_call_transfer_to')}
@@ -68,11 +100,20 @@ export function TransferForm({ onTransfer }: { onTransfer: (to: TransferTarget) 
         none={text('browser_call_transfer_none')}
         noMatch={(word) => text('browser_call_transfer_no_match', { search: word })}
       />
-      <p className="text-small text-soft">{text('browser_call_transfer_cost')}</p>
+      <p aria-live="polite" className="text-small text-soft">
+        {chosen?.outside ? <Price digits={chosen.outside} /> : text('browser_call_transfer_cost')}
+      </p>
       {chosen && (
-        <Button type="submit" wide>
-          {text('browser_call_transfer_to_named', { to: chosen.name })}
-        </Button>
+        <>
+          <Button type="submit" wide>
+            {first?.label(chosen.name)}
+          </Button>
+          {more.map((action) => (
+            <Button key={action.label('')} kind="quiet" wide onClick={() => action.run(chosen)}>
+              {action.label(chosen.name)}
+            </Button>
+          ))}
+        </>
       )}
     </form>
   )

@@ -86,7 +86,7 @@ export const queuesLabels = {
     'They hear “You are number 2 in the line”, and how long the wait is, once recent calls show it.',
   queue_call_back: 'Callers can press 1 to be called back in their turn',
   queue_call_back_what:
-    'An agent’s phone rings first, then the caller’s: up to three times. It costs the caller nothing. It costs you {price} a minute to a Nigerian mobile, from the wallet of {payer}.',
+    'An agent’s phone rings first, then the caller’s: up to three times. It costs the caller nothing. A minute to a Nigerian mobile costs {price}, from the wallet of {payer}.',
   queue_call_back_unpriced:
     'An agent’s phone rings first, then the caller’s: up to three times. It costs the caller nothing. The wallet of {payer} pays.',
   queue_greeting: 'As callers enter',
@@ -102,7 +102,7 @@ export const queuesLabels = {
   queue_priority: 'Priority',
   queue_caller_id: 'Number shown on calls back',
   queue_caller_id_hint:
-    'People who called this queue see this number when you call them back from the call history.',
+    'People who called this queue see this number when they are called back: in their turn, or from the call history.',
   queue_priority_hint: '0 to 9. Of queues with the same agents, the higher one gets a free agent first.',
   queue_then_what: 'Then {name}',
   queue_then_gone: 'Then nothing: it was deleted',

@@ -377,7 +377,7 @@ describe('a new queue', () => {
     await page.type('Wrap-up time (seconds)', '0')
     await page.type('Callers hear their place in the line', '60')
     fireEvent.click(await screen.findByRole('checkbox', { name: /press 1/ }))
-    await page.shows(/It costs you ₦15.50 a minute .* from the wallet of Adaeze Obi/)
+    await page.shows(/mobile costs ₦15.50, from the wallet of Adaeze Obi/)
     await page.type('Wait for the last agent (seconds)', '20')
     await page.type('Priority', '10')
     await page.shows('From 0 to 9')

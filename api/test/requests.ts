@@ -120,6 +120,7 @@ export const usual: Record<string, readonly unknown[]> = {
   document: ['terms'],
   expires_days: [1, 90],
   days: [7, 1, '30', 31],
+  announced: ['both', 'other', 'no one', 'all'],
   confirmed: [1_000, 0, '2'],
   sender: ['ACME LIMITED', ''],
   daily_cap: [1, 500],

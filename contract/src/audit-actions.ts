@@ -285,6 +285,7 @@ export const auditActions = {
   outside_budget_set: { kind: 'settings', text: 'Set the budget for outside numbers' },
   call_recording_asked: { kind: 'settings', text: 'Switched the recording of a call on or off' },
   recording_period_set: { kind: 'settings', text: 'Changed how long recordings are kept' },
+  recording_announcement_set: { kind: 'settings', text: 'Changed who hears that calls are recorded' },
   recording_rule_changed: { kind: 'settings', text: 'Changed whether calls are recorded' },
   ring_group_added: { kind: 'settings', text: 'Created a ring group' },
   ring_group_changed: { kind: 'settings', text: 'Changed a ring group' },

@@ -14,6 +14,10 @@ export type RecordingSubject = z.infer<typeof recordingSubject>
 export const recordingRule = z.enum(['always', 'never', 'demand']).nullable()
 export type RecordingRule = z.infer<typeof recordingRule>
 
+/** Who hears 'This call is recorded' before a recording begins: the other side, both, or no one. */
+export const announcedTo = z.enum(['no one', 'other', 'both'])
+export type AnnouncedTo = z.infer<typeof announcedTo>
+
 const subject = z.strictObject({
   of: recordingSubject,
   key: z.string().describe('a username, the number of a queue, or a phone number'),
@@ -38,6 +42,7 @@ export const recordingRulesEndpoints = () => ({
     }),
     reply: succeeded({
       incoming: z.boolean().describe('whether calls that come in are recorded where no rule says otherwise'),
+      announced: announcedTo,
       total: z.int(),
       result: z.array(subject),
     }),
@@ -87,6 +92,17 @@ export const recordingRulesEndpoints = () => ({
     }),
     reply: succeeded({}),
     errors: ['lead_refused', 'recording_period_deletes'],
+  }),
+  setAnnouncement: endpoint('PUT /v1/recording-announcement', {
+    summary: "Say who hears 'This call is recorded' before a recording begins.",
+    access: 'admin-change',
+    names: 'nothing',
+    changes: ['workgroups'],
+    audits: 'recording_announcement_set',
+    mails: 'nothing',
+    body: z.strictObject({ announced: announcedTo }),
+    reply: succeeded({}),
+    errors: ['lead_refused'],
   }),
   setRecordingRule: endpoint('PUT /v1/recording-rules', {
     summary:

@@ -1627,6 +1627,7 @@ interface Workgroups {
   last_extension: Generated<number>
   park_minutes: Generated<number>
   recording_days: number | null
+  recording_announced: string | null
 }
 
 export interface Schema {

@@ -1,6 +1,7 @@
 /** Texts of the screen that says which calls are recorded. */
 export const recordingMessages = {
   recording_rule_changed: '{name}: {rule}. It counts from the next call on.',
+  recording_announced_set: 'Saved. It counts from the next call on.',
   recording_rule_failed: 'We couldn’t save that. Calls are recorded as before.',
   recording_period_set: 'Days that recordings are kept: {days}',
   recording_period_deletes:
@@ -15,15 +16,15 @@ export const recordingMessages = {
 /** Headings, choices and hints of that screen. */
 export const recordingLabels = {
   recording_usual_what_on:
-    'Calls that you place and calls that come in are recorded. Say otherwise for a person, a queue or a number.',
+    'As usual: calls you place and calls that come in are recorded. Choose otherwise for a person, a queue or a phone number.',
   recording_usual_what_off:
-    'Calls that you place are recorded, calls that come in are not. Say otherwise for a person, a queue or a number.',
+    'As usual: calls you place are recorded, calls that come in are not. Choose otherwise for a person, a queue or a phone number.',
   recording_how:
-    '“Never” of anyone in a call wins, then “Always”, then “On demand”. A transferred call follows the person who talks now.',
+    'If two rules meet, “Never” counts first, then “Always”, then “On demand”. A transferred call follows the person who talks now.',
   recording_demand:
-    '“On demand” records nothing until the person presses Record in the call, or *1 on their phone; the same ends it.',
+    'On demand: nothing is recorded until the person presses Record in the call, or *1 on their phone; the same ends it.',
   recording_law:
-    'Callers must learn that they are recorded before they talk: say it in your menu or greeting.',
+    'Callers must learn that they are recorded before they talk: have us say it, or say it in your menu or greeting.',
   recording_admins: 'Only admins can say which calls are recorded',
   recording_admins_what: 'Your own recordings are in the call history.',
   recording_period: 'How long recordings are kept',
@@ -37,6 +38,10 @@ export const recordingLabels = {
   recording_period_sure_one: 'Delete 1 recording?',
   recording_period_sure_what: 'Older recordings are deleted within the hour. You cannot get them back.',
   recording_period_delete: 'Delete and save',
+  recording_announced: '“This call is recorded” is heard by',
+  recording_announced_none: 'No one',
+  recording_announced_other: 'The other person',
+  recording_announced_both: 'Both',
   recording_list: 'Who is recorded',
   recording_of: 'Show',
   recording_of_person: 'People',

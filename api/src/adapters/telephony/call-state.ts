@@ -38,6 +38,7 @@ const recording = z.union([
   z.object({
     usual: z.boolean(),
     by: recordedBy.optional(),
+    announce: z.enum(['other', 'both']).optional(),
     onDemand: z.literal(true).optional(),
     people: recordingRules,
     queues: recordingRules,
@@ -245,6 +246,8 @@ export const callState = z.object({
   recording: z.boolean(),
   /** what had its recording begin */
   recordedBy: recordedBy.optional(),
+  /** it was said that it is recorded */
+  announced: z.literal(true).optional(),
   /** whether who talks has asked for it; absent: it is not for them to say */
   onDemand: z.enum(['on', 'off']).optional(),
   /** what it shows where it rings, in place of who calls */

@@ -125,6 +125,8 @@ export class Call {
   #recordedSince: Date | null = null
   /** what had it begin */
   #recordedBy: RecordedBy | undefined
+  /** it was said that it is recorded */
+  #announced = false
   /** whether who talks has asked for it; null: it is not for them to say */
   #onDemand: 'on' | 'off' | null = null
   /** whose place a leg has */
@@ -176,6 +178,7 @@ export class Call {
     this.#recordedBefore = state.recording
     this.#recordedBy = state.recordedBy
     this.#onDemand = state.onDemand ?? null
+    this.#announced = state.announced ?? false
     if (state.recording) this.#recordedSince = state.recordedSince ?? state.answeredAt
     this.#flow = flow
     this.#quality.push(...quality)
@@ -255,6 +258,7 @@ export class Call {
       recording: this.#recordedSince !== null,
       recordedSince: this.#recordedSince,
       ...(this.#recordedBy && { recordedBy: this.#recordedBy }),
+      ...(this.#announced && { announced: true as const }),
       ...(this.#onDemand && { onDemand: this.#onDemand }),
       attempts: [...this.#attempts.all],
       quality: [...this.#quality],
@@ -690,7 +694,7 @@ export class Call {
   }
 
   /**
-   * Records its talk from here on, or no longer, where that is for who talks to say.
+   * Records its talk from here on, or no longer, where that is for who talks to say. Never throws.
    *
    * @param on 'or off': what it is not now
    * @returns whether it is recorded now; null: it is not for them to say, or the two do not talk
@@ -699,14 +703,24 @@ export class Call {
     const { talking } = this
     if (!talking || !isOnDemand(this.records, usersOf(talking))) return null
     const asked = on === 'or off' ? this.#onDemand !== 'on' : on
-    await this.#recordAsAsked(talking, this.#clock.now(), asked)
+    try {
+      await this.#recordAsAsked(talking, this.#clock.now(), asked)
+    } catch (error) {
+      if (!(error instanceof ChannelGone))
+        this.#exchange.log.error(
+          { callId: this.id, message: (error as Error).message },
+          'a call is not recorded as asked',
+        )
+      return null
+    }
     return this.#onDemand === 'on'
   }
 
   async #recordAsAsked(talking: readonly Leg[], since: Date, asked: boolean): Promise<void> {
-    const begins = this.#recordedSince ?? since
     const users = usersOf(talking)
     const by = recordedBy(this.records, users, asked)
+    const wasSaid = by !== null && (await this.#announce(talking))
+    const begins = this.#recordedSince ?? (wasSaid ? this.#clock.now() : since)
     let isRecorded = false
     if (by) {
       this.#recordedBy ??= by
@@ -717,6 +731,18 @@ export class Call {
     this.#onDemand = onDemand
     this.#changed()
     this.emit({ type: 'call.recording', onDemand })
+  }
+
+  /** Says once, before its recording begins, that it is recorded, to who is to hear it. @returns whether it did */
+  async #announce(talking: readonly Leg[]): Promise<boolean> {
+    const { records } = this
+    if (typeof records === 'boolean' || !records.announce || this.#announced) return false
+    const isOther = (leg: Leg) => this.#sideOf(this.#places.get(leg) ?? leg.name) === 'right'
+    const hearing = records.announce === 'both' ? talking : talking.filter(isOther)
+    await Promise.all(hearing.map((leg) => this.tell(leg, 'recorded')))
+    this.#announced = true
+    this.#changed()
+    return true
   }
 
   /** @returns whether it is recorded */

@@ -164,8 +164,7 @@ export function createEngine(
       )
     },
     async record(callId, on) {
-      const call = calls.find(callId)
-      await call?.asks(call.recordOnDemand(on))
+      void calls.find(callId)?.recordOnDemand(on)
     },
     async hangup(callId, why) {
       log.info({ callId, why }, 'a call is hung up')

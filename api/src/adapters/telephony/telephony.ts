@@ -95,6 +95,7 @@ export interface LegResult {
 }
 /** What is asked of the talks of a person or a queue. */
 export type RecordingRule = 'always' | 'never' | 'demand'
+export type Announced = 'other' | 'both'
 /**
  * What has a talk recorded: the rule of a person, a queue or the called number, what is usual in the workgroup, or that who
  * talked asked for it.
@@ -110,6 +111,8 @@ export type Recording =
       readonly usual: boolean
       /** what it came through that asks for 'always' */
       readonly by?: RecordedBy | undefined
+      /** who hears that it is recorded before it is: both who talk, or the other side alone; no one */
+      readonly announce?: Announced | undefined
       /** it came through what asks for 'demand' */
       readonly onDemand?: true | undefined
       /** by SIP user */

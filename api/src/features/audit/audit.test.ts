@@ -262,6 +262,7 @@ describe('the audit of a workgroup', () => {
     ['dispute_lost', 'The bank decided a dispute against you'],
     ['call_recording_asked', 'Switched the recording of a call on or off'],
     ['recording_period_set', 'Changed how long recordings are kept'],
+    ['recording_announcement_set', 'Changed who hears that calls are recorded'],
     ['calls_bundled', 'Downloaded calls for a dispute'],
     ['calls_exported', 'Downloaded calls as a file'],
     ['statement_exported', 'Downloaded the statement as a file'],

@@ -8,7 +8,7 @@ import { makeQueue } from '../../../test/rooms.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { CallKeeper } from './call-keeper.ts'
 import { checkRollup } from './calls.sql.ts'
-import { isRecorded } from './recording-rules.service.ts'
+import { isRecorded, recordingOf } from './recording-rules.service.ts'
 import { recordingFile } from './recordings.service.ts'
 
 const FROM = '08030000009'
@@ -165,6 +165,25 @@ describe('a call on demand', () => {
     const lines = await world.ctx.db.many`
       select seat_id as seat, detail from audit where action = 'call_recording_asked' and detail->>'call' = ${call} order by id`
     expect(lines).toEqual([true, false].map((on) => ({ seat: bola.seatId, detail: { call, on } })))
+  })
+
+  test('is announced before it begins, as admins say', async () => {
+    const announce = (announced: 'no one' | 'other' | 'both', who = ada) =>
+      world.call('setAnnouncement', { body: { announced } }, who)
+    const said = async () =>
+      (await world.call('recordingRules', { query: { of: 'person' } }, ada)).body.announced
+    expect(await said()).toBe('no one')
+    expect((await announce('both', bola)).http).toBe(403)
+    await announce('both')
+    expect(await said()).toBe('both')
+    const call = { direction: 'inbound', workgroupId: ada.workgroupId, rule: 'always' } as const
+    expect(await recordingOf(world.ctx, call)).toMatchObject({ by: 'number', announce: 'both' })
+    await announce('no one')
+    expect(await recordingOf(world.ctx, call)).not.toHaveProperty('announce')
+    const lines = await world.ctx.db.column`
+      select detail->>'announced' from audit
+       where action = 'recording_announcement_set' and target = ${`workgroup:${ada.workgroupId}`} order by id`
+    expect(lines).toEqual(['both', 'no one'])
   })
 
   test('is not recorded where no one asks, and not for others to record', async () => {

@@ -1,6 +1,7 @@
 import { RECORDING_RULES_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import type {
+  AnnouncedTo,
   RecordingRule,
   RecordingRuleBody,
   RecordingSubject,
@@ -15,8 +16,10 @@ import { AppError, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { ownerOfNumber } from '../phone-numbers/phone-numbers.service.ts'
+import { changeAnnouncement } from '../workgroups/workgroups.service.ts'
 import {
   deleteIncomingRecording,
+  findAnnounced,
   findIncomingRecording,
   findNumberRule,
   findSubject,
@@ -73,11 +76,19 @@ export async function recordingOf(
     ...call
   }: { readonly direction: Direction; readonly workgroupId: number; readonly rule: RecordingRule },
 ): Promise<Recording> {
-  const [usual, rules] = await Promise.all([isRecorded({ db }, call), listRules(db, call.workgroupId)])
+  const [usual, rules, announce] = await Promise.all([
+    isRecorded({ db }, call),
+    listRules(db, call.workgroupId),
+    findAnnounced(db, call.workgroupId),
+  ])
   const of = (kind: 'people' | 'queues') =>
     Object.fromEntries(rules.filter((it) => it.of === kind).map((it) => [it.key, it.rule]))
   const by = call.direction === 'inbound' ? 'number' : 'person'
-  return underRule({ usual, people: of('people'), queues: of('queues') }, rule ?? undefined, by)
+  return underRule(
+    { usual, ...(announce && { announce }), people: of('people'), queues: of('queues') },
+    rule ?? undefined,
+    by,
+  )
 }
 
 /** The same of a call to one of our numbers as the exchange says it; false of one that no one has. */
@@ -96,12 +107,13 @@ export async function recordingRulesOf(
   { db }: Pick<Context, 'db'>,
   { workgroupId }: Caller,
   { of, ...found }: { of: RecordingSubject; search: string; page: number },
-): Promise<Page<RecordingSubjectRow> & { incoming: boolean }> {
-  const [{ total, rows }, incoming] = await Promise.all([
+): Promise<Page<RecordingSubjectRow> & { incoming: boolean; announced: AnnouncedTo }> {
+  const [{ total, rows }, incoming, announced] = await Promise.all([
     listSubjects(db, { workgroupId, of, ...found, size: PAGE_SIZE }),
     isRecorded({ db }, { direction: 'inbound', workgroupId }),
+    findAnnounced(db, workgroupId),
   ])
-  return { incoming, total, rows: rows.map((row) => ({ of, ...row })) }
+  return { incoming, announced: announced ?? 'no one', total, rows: rows.map((row) => ({ of, ...row })) }
 }
 
 /**
@@ -132,6 +144,17 @@ export async function setRecordingRule(
     const entry = { action: 'recording_rule_changed', target: `${of}:${key}`, detail } as const
     await writeAudit(tx, clock.now(), by, entry)
     return { of, ...subject, rule }
+  })
+}
+
+/** Says who hears 'This call is recorded' before the recordings of the workgroup begin, from the next call on. */
+export function setAnnouncement({ db, clock }: Needs, by: SignedIn, announced: AnnouncedTo): Promise<void> {
+  const { workgroupId } = by.caller
+  return transaction(db, async (tx) => {
+    await changeAnnouncement(tx, workgroupId, announced === 'no one' ? null : announced)
+    const target = `workgroup:${workgroupId}`
+    const entry = { action: 'recording_announcement_set', target, detail: { announced } } as const
+    await writeAudit(tx, clock.now(), by, entry)
   })
 }
 

@@ -3,6 +3,7 @@ import type {
   RecordingSubject,
   RecordingSubjectRow,
 } from '@ekoline/contract/recording-rules.ts'
+import type { Announced } from '../../adapters/telephony/telephony.ts'
 import { type Db, type Fragment, type PageParams, sql, type Tx } from '../../db/db.ts'
 
 /** That the incoming calls of a workgroup are recorded. */
@@ -46,6 +47,10 @@ export const listIncomingRecording = (db: Db, most: number) => db.many<
   select workgroup_id as "workgroupId", name as workgroup, ${columns}
     from incoming_recording join workgroups on workgroups.id = workgroup_id
    order by made_at desc, workgroup_id limit ${most}`
+
+/** Who hears that a call is recorded; null: no one. */
+export const findAnnounced = (db: Db, workgroupId: number) => db.value<Announced | null>`
+  select recording_announced from workgroups where id = ${workgroupId}`
 
 /** All of a workgroup that may have a rule, as rows of (id, key, name, rule). */
 const subjects: Record<RecordingSubject, (workgroupId: number) => Fragment<unknown>> = {

@@ -28,6 +28,7 @@ import {
   markRevoked,
   type Seat,
   updateAdmin,
+  updateAnnouncement,
   updateFactorRequired,
   updateLead,
   updateName,
@@ -181,6 +182,7 @@ export const factorRequiredSince = ({ db }: Database, workgroupId: number): Prom
 /** Requires a second factor of a workgroup's people, or stops that. @returns whether that changed anything */
 export const requireFactor = updateFactorRequired
 
+export const changeAnnouncement = updateAnnouncement
 export const changeParkMinutes = updateParkMinutes
 export const changeRecordingDays = updateRecordingDays
 

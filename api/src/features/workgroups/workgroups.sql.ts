@@ -287,6 +287,10 @@ export const updateParkMinutes = (tx: Tx, workgroupId: number, minutes: number) 
 export const updateRecordingDays = (tx: Tx, workgroupId: number, days: number | null) =>
   tx.run`update workgroups set recording_days = ${days} where id = ${workgroupId}`
 
+/** Who hears that its calls are recorded; null: no one. */
+export const updateAnnouncement = (tx: Tx, workgroupId: number, to: 'other' | 'both' | null) =>
+  tx.run`update workgroups set recording_announced = ${to} where id = ${workgroupId}`
+
 export const updateFactorRequired = (tx: Tx, workgroupId: number, since: Date | null) => tx.some`
   update workgroups set second_factor_required_since = ${since}::timestamptz
     where id = ${workgroupId} and (second_factor_required_since is null) <> (${since}::timestamptz is null)`

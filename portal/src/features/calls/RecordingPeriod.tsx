@@ -76,7 +76,12 @@ function PeriodForm({ days, most }: { days: number; most: number }) {
         error={error}
         hint={text('recording_period_hint', { most })}
       />
-      <Button type="submit" kind="quiet" busy={look.isPending || save.isPending}>
+      <Button
+        type="submit"
+        kind="quiet"
+        className="justify-self-start"
+        busy={look.isPending || save.isPending}
+      >
         {text('recording_period_save')}
       </Button>
       {asked && (

@@ -1,4 +1,4 @@
-import type { RecordingSubject, RecordingSubjectRow } from '@ekoline/contract/recording-rules.ts'
+import type { AnnouncedTo, RecordingSubject, RecordingSubjectRow } from '@ekoline/contract/recording-rules.ts'
 import { client } from '../../client.ts'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
@@ -45,6 +46,32 @@ export function RecordingRulesScreen() {
   )
 }
 
+const HEARD_BY = [
+  ['no one', 'recording_announced_none'],
+  ['other', 'recording_announced_other'],
+  ['both', 'recording_announced_both'],
+] as const
+
+/** Who hears that a call is recorded, before it is. */
+function Announcement({ announced, isReader }: { announced: AnnouncedTo; isReader: boolean }) {
+  const change = useChange((next: AnnouncedTo) => client.setAnnouncement({ body: { announced: next } }), {
+    done: 'recording_announced_set',
+    failed: 'recording_rule_failed',
+    refreshes: [RECORDING_RULES_KEY],
+  })
+  return (
+    <div className="mb-4 max-w-md">
+      <Select
+        label={text('recording_announced')}
+        value={(change.isPending ? change.input : announced) ?? announced}
+        disabled={isReader || change.isPending}
+        onChange={(next) => void change.run(next)}
+        choices={HEARD_BY.map(([value, label]) => ({ value, label: text(label) }))}
+      />
+    </div>
+  )
+}
+
 function Rules({ isReader }: { isReader: boolean }) {
   const { page, onPage, words, choose } = usePage('of', 'q')
   const of = subjectOf(words.of)
@@ -61,6 +88,7 @@ function Rules({ isReader }: { isReader: boolean }) {
         <p>{text('recording_demand')}</p>
         <p>{text('recording_law')}</p>
       </div>
+      {rules.data && <Announcement announced={rules.data.announced} isReader={isReader} />}
       <div className="mb-3">
         <Tabs
           label={text('recording_of')}

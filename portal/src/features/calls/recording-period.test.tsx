@@ -10,7 +10,13 @@ const PUT = 'PUT /v1/recording-days'
 
 const opened = (deletes: number, answers: Answers = {}) =>
   open('/calls/recording', {
-    'GET /v1/recording-rules': { status: 'success', incoming: false, total: 0, result: [] },
+    'GET /v1/recording-rules': {
+      status: 'success',
+      incoming: false,
+      announced: 'no one',
+      total: 0,
+      result: [],
+    },
     [GET]: { status: 'success', result: { days: 365, most: 365, deletes } },
     [PUT]: { status: 'success' },
     ...answers,

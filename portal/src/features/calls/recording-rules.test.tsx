@@ -18,7 +18,7 @@ const row = (part: Partial<RecordingSubjectRow> = {}): RecordingSubjectRow => ({
   ...part,
 })
 const having = (incoming: boolean, ...result: RecordingSubjectRow[]): Answers => ({
-  [LIST]: { status: 'success', incoming, total: result.length, result },
+  [LIST]: { status: 'success', incoming, announced: 'no one', total: result.length, result },
 })
 const opened = (answers: Answers = {}, path = '/calls/recording') =>
   open(path, {
@@ -37,9 +37,19 @@ describe('who is recorded', () => {
     await page.shows(/calls that come in are not/)
   })
 
+  test('is announced to whom one chooses', async () => {
+    const SAY = 'PUT /v1/recording-announcement'
+    const { calls } = await opened({ [SAY]: { status: 'success' } })
+    const heardBy = await screen.findByLabelText<HTMLSelectElement>('“This call is recorded” is heard by')
+    expect(heardBy.value).toBe('no one')
+    fireEvent.change(heardBy, { target: { value: 'both' } })
+    await page.shows(recordingMessages.recording_announced_set)
+    expect(calls.filter(({ call }) => call === SAY).map(({ body }) => body)).toEqual([{ announced: 'both' }])
+  })
+
   test('says where calls that come in are recorded', async () => {
     await opened(having(true, row()))
-    await page.shows(/Calls that you place and calls that come in are recorded/)
+    await page.shows(/calls you place and calls that come in are recorded/)
   })
 
   test('is shown by queue and by number, and each is asked for', async () => {

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Behaviour, Key, RoutingSource } from '../telephony.ts'
+import { lengthOf } from '../wav.ts'
 import { loudnessOf, sideOf } from './sound-of.ts'
 import type { Scene } from './under-test.ts'
 
@@ -259,6 +260,72 @@ export function recordingTests(scene: () => Scene): void {
       await scene().pass(30_000)
       expect(scene().of(call, 'queue.completed')).toHaveLength(1)
       expect(recorded(call)?.by).toBe(by)
+    })
+
+    describe('is announced', () => {
+      const WORDS_MS = lengthOf([{ says: 'recorded' }]) ?? 0
+
+      test.each(['other', 'both'] as const)(
+        'to %s before it begins, of a call that comes in',
+        async (announce) => {
+          scene().behave(ADA, { answerAfterMs: 1_000, hangupAfterMs: 8_000 })
+          scene().routes.records[DID] = { ...plain, usual: true, announce }
+          const call = callUs()
+          await scene().pass(30_000)
+          const { talkMs } = scene().ended(call)
+          const { left, right } = await heard(call, talkMs - WORDS_MS)
+          expect([left, right].every((loudness) => loudness > 100)).toBe(true)
+        },
+      )
+
+      test.each(['other', 'both'] as const)('to %s of a call that is placed', async (announce) => {
+        const far = { kind: 'pstn', number: '+2348035550142' } as const
+        scene().behave(ADA, { answerAfterMs: 1_000 })
+        scene().behave(far, { answerAfterMs: 2_000, hangupAfterMs: 8_000 })
+        const record = { ...plain, usual: true, announce }
+        const placed = { callId: 'placed', callerId: DID, ringSeconds: 20, record }
+        await scene().engine.makeCall({ ...placed, from: ADA, to: far })
+        await scene().pass(30_000)
+        await heard('placed', scene().ended('placed').talkMs - WORDS_MS)
+      })
+
+      test('once: a colleague who takes the call over hears nothing of it', async () => {
+        transfers(5_000)
+        scene().routes.records[DID] = { ...plain, usual: true, announce: 'both' }
+        const call = callUs({ hangupAfterMs: 20_000 })
+        await scene().pass(40_000)
+        await heard(call, scene().ended(call).talkMs - WORDS_MS)
+      })
+
+      test('to no one where nothing is recorded', async () => {
+        answers()
+        scene().routes.records[DID] = { ...plain, announce: 'both' }
+        const call = callUs()
+        await scene().pass(20_000)
+        expect(recorded(call)).toBeUndefined()
+      })
+
+      test('where it begins on demand', async () => {
+        scene().behave(ADA, { answerAfterMs: 1_000, digits: keys(3_000, '*1'), hangupAfterMs: 12_000 })
+        scene().routes.records[DID] = { ...plain, people: { ada: 'demand' }, announce: 'other' }
+        const call = callUs()
+        await scene().pass(30_000)
+        const { seconds = 0 } = recorded(call) ?? {}
+        expect(Math.abs(seconds * 1_000 + WORDS_MS - 8_600)).toBeLessThan(1_500)
+      })
+
+      test.each(['left', 'killed'] as const)(
+        'not again by the next process, of one that is %s',
+        async (how) => {
+          scene().behave(ADA, { answerAfterMs: 1_000, hangupAfterMs: 14_000 })
+          scene().routes.records[DID] = { ...plain, usual: true, announce: 'both' }
+          const call = callUs()
+          await scene().pass(6_000)
+          await scene().succeed(how)
+          await scene().pass(40_000)
+          await heard(call, scene().ended(call).talkMs - WORDS_MS)
+        },
+      )
     })
 
     describe('on demand', () => {

@@ -182,10 +182,12 @@ const flow = z.discriminatedUnion('at', [
   }),
   /** a phone rings that is to hear something, or hears it */
   z.object({ at: z.literal('playing'), params: playCall }),
-  /** the caller waits in a queue; the leg b, if there is one, rings an agent */
+  /** the caller waits in a queue; another leg b, if there is one, rings an agent */
   z.object({
     at: z.literal('queue'),
     id: z.string(),
+    /** who waits */
+    caller: z.string().optional(), // a process of before wrote none: the leg a
     joinedAt: date,
     config: queue,
     passed: passed.optional(), // a process of before it wrote none

@@ -71,6 +71,7 @@ interface Parking {
 /** The legs that talk, or did, so that none of them rings with another. */
 function talkingIn(flow: Flow): readonly string[] {
   if (flow.at === 'transfer') return [flow.from, flow.other]
+  if (flow.at === 'queue') return flow.caller === undefined ? [] : [flow.caller]
   if (flow.at === 'three') return [flow.from, flow.other, flow.third]
   return flow.at === 'talk' ? (flow.pair ?? []) : []
 }

@@ -45,6 +45,29 @@ export function queueAdoptionTests(scene: () => Scene): void {
   })
 
   describe.each(['left', 'killed'] as const)('of a queue, a process that is %s', (how) => {
+    test('leaves who was called, and was transferred there by who called', async () => {
+      const far = { kind: 'pstn', number: '+2348030000007' } as const
+      await scene().engine.putSipUser({ user: 'dayo', ha1: 'h', maxContacts: 1 })
+      scene().routes.outbound = { to: far, callerId: DID, record: false, maxSeconds: 120 }
+      scene().routes.transfer['12'] = { way: { category: 'queue', queueId: 'support' } }
+      for (const user of QUEUE.agents) scene().register(user, false)
+      scene().behave(far, { answerAfterMs: 1_000, hangupAfterMs: 30_000 })
+      const digits = [...'##12#'].map((key, nth) => ({ atMs: 2_000 + 400 * nth, key: key as Key }))
+      const call = scene().dials('dayo', '08030000007', { digits })
+      await scene().pass(6_000)
+      await scene().succeed(how)
+      await scene().pass(2_000)
+      expect(scene().hears(far)).toBe('music')
+      scene().register('bola', true)
+      agent('bola', { answerAfterMs: 1_000 })
+      await scene().pass(6_000)
+      expect([far, { kind: 'sip', user: 'bola' } as const].map(scene().hears)).toEqual(['them', 'them'])
+      await scene().succeed(how)
+      await scene().pass(20_000)
+      near(scene().ended(call).talkMs, 30_000)
+      expect(scene().of(call, 'queue.completed')).toHaveLength(1)
+    })
+
     test('leaves who waits: with music, in the order in which they joined, and their wait counts from then', async () => {
       const prompt = await scene().sound(1.5)
       const members = { 1: { category: 'queue', queueId: 'support' } } as const

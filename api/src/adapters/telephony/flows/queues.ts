@@ -52,9 +52,6 @@ interface Onward {
 
 export type QueueConfig = Omit<NonNullable<Awaited<ReturnType<RoutingSource['queue']>>>, 'lastTalks'>
 
-const sidesOf = (legs: readonly Leg[]) =>
-  (['a', 'b'] as const).map((side) => legs.find(({ name }) => name === side))
-
 /** A line, and the bridge in which its callers hear music once one of them is there. */
 interface Queue {
   readonly line: Line
@@ -271,7 +268,7 @@ export function createQueues(exchange: Exchange): Queues {
       void caller.ended.then(() => givePlace(id, caller)) // who is gone before the line has them
       await call.answer(caller)
       const joinedAt = timers.clock.now()
-      call.isAt({ at: 'queue', id, joinedAt, config, passed })
+      call.isAt({ at: 'queue', id, caller: caller.id, joinedAt, config, passed })
       call.emit({ type: 'queue.joined', queueId: id }, joinedAt)
       const place = createPlace({ call, caller, config, joinedAt })
       const entered = greet(place).then(() =>
@@ -283,8 +280,9 @@ export function createQueues(exchange: Exchange): Queues {
       )
       return stay(id, place, entered, followOn)
     },
-    async rejoin(call, legs, { id, joinedAt, config }, followOn) {
-      const [caller, agent] = sidesOf(legs)
+    async rejoin(call, legs, { id, caller: waits, joinedAt, config }, followOn) {
+      const caller = legs.find(waits === undefined ? ({ name }) => name === 'a' : (leg) => leg.id === waits)
+      const agent = legs.find((leg) => leg !== caller && leg.name === 'b')
       if (!caller) return
       call.emit({ type: 'queue.joined', queueId: id }, joinedAt)
       const place = createPlace({ call, caller, config, joinedAt })
@@ -298,8 +296,8 @@ export function createQueues(exchange: Exchange): Queues {
       return stay(id, place, entered, followOn(caller))
     },
     async serveOn(call, legs, served, talks) {
-      const [caller] = sidesOf(legs)
       const agent = legs.find(({ id }) => id === served.leg)
+      const caller = legs.find((leg) => leg !== agent && leg.answeredAt)
       return caller && agent ? serve(desk, { call, caller, agent }, served, talks) : talks(() => undefined)
     },
     pause(user, paused) {

@@ -22,6 +22,7 @@ const NOTHING = { menus: 0, schedules: 0, groups: 0 }
  */
 export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly Leg[]): Promise<void> {
   const caller = call.leg('a')
+  const alone = caller ?? call.leg('b') // who was called, where who called has transferred them
   switch (flow.at) {
     case 'own phone':
       return clickToCallAgain(call, flow.params)
@@ -46,20 +47,20 @@ export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly 
     case 'playing':
       return playAgain(call, flow.params)
     case 'menu': {
-      if (!caller) return
+      if (!alone) return
       await call.hush()
-      return route(call, caller, { category: 'ivr', ivrId: flow.ivrId }, desks, { menus: flow.menus })
+      return route(call, alone, { category: 'ivr', ivrId: flow.ivrId }, desks, { menus: flow.menus })
     }
     case 'group':
       return caller && ringGroupAgain(call, caller, flow, followOn(call, caller, desks, flow.passed))
     case 'voicemail':
-      return caller && leaveMessageAgain(call, caller, flow)
+      return alone && leaveMessageAgain(call, alone, flow)
     case 'queue':
       return desks.queues.rejoin(call, legs, flow, (its) =>
         followOn(call, its, desks, flow.passed ?? NOTHING),
       )
     case 'conference':
-      return caller && desks.conferences.rejoin(call, caller, flow)
+      return alone && desks.conferences.rejoin(call, alone, flow)
   }
 }
 

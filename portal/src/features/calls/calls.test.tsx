@@ -130,7 +130,9 @@ describe('the call history', () => {
 
   test('says of a call that another one was passed on by it', async () => {
     const dialog = await detailOf({ transfer_of: 'call-of-before' })
-    expect(factsOf(dialog)).toContain('Transfer: Another call was passed on to this number')
+    expect(factsOf(dialog)).toContain(
+      'Transfer: Another call was passed on to this number, or this number was added to it',
+    )
   })
 
   test.each([

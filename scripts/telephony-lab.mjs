@@ -44,7 +44,7 @@ const PARTS = [
   'click-to-call|a number outside',
   'a call that|a conference',
   'a transfer > (to|from)|trunks|several phones',
-  'a hold|a transfer > (?!to|from)',
+  'a hold|a person|a transfer > (?!to|from)',
   'a recording',
   'an exchange that dies|calls of the process before > a process',
   'calls of the process before > of a queue, a process that is left|voicemail|a mailbox',

@@ -147,6 +147,16 @@ describe('how a person is reached', () => {
     expect(await says({ category: 'voicemail', destination: box })).toBe(to('the voicemail Accounts'))
   })
 
+  test('is said by the test call', async () => {
+    const start = toUser(bola)
+    const walked = async () =>
+      (await world.call('walkIvr', { body: { card_id: ada.cardId, start, steps: [] } }, ada)).body.result.end
+    const message = text('ivr_walk_user', { name: 'Bola Ade' })
+    expect(await walked()).toEqual({ landed: start, message })
+    const { says } = (await set({ ring_seconds: 15, next: toUser(ada) }, bola)).body.result
+    expect(await walked()).toEqual({ landed: start, message: [message, ...says].join(' ') })
+  })
+
   test('is no matter of a colleague, or of a stranger', async () => {
     for (const refused of [
       await set({}, bola, ada),

@@ -20,9 +20,9 @@ export function MyPhoneScreen() {
       <div className="grid max-w-3xl gap-4">
         <CallsAway />
         <PhoneCard />
+        <ReachCard />
         {config().browser_phone && <BrowserPhoneCard />}
         <ParkedCalls />
-        <ReachCard />
         <OwnCallerId />
         <CallKeys />
         <SetUpGuide />

@@ -14,6 +14,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'second_factors', column: 'secret_sealed', id: "lpad(user_id::text, 20, '0')" },
   { table: 'webhook_inbox', column: 'body_sealed', id: "lpad(id::text, 20, '0')" },
   { table: 'outbox', column: 'text_sealed', id: "lpad(id::text, 20, '0')" },
+  { table: 'outbox', column: 'csv_sealed', id: "lpad(id::text, 20, '0')" },
   { table: 'webhooks', column: 'secret_sealed', id: "lpad(id::text, 20, '0')" },
   { table: 'call_states', column: 'state_sealed', id: 'call_id' },
   { table: 'saved_cards', column: 'code_sealed', id: "lpad(id::text, 20, '0')" },

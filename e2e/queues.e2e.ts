@@ -25,6 +25,12 @@ test('an agent signs in to the queues, pauses and leaves; the admin sees it, and
   }
   await expect(toasts(page)).toContainText('You’ve left your queues.')
   await expect(page.getByRole('region', { name: 'Agents' })).toBeHidden()
+  const mobile = page.getByRole('checkbox', { name: /^Ring my mobile too/ })
+  await mobile.click()
+  await expect(toasts(page)).toContainText('Queue calls ring your mobile too.')
+  await expectAccessible(page, 'the switch of an agent with a mobile')
+  await mobile.click()
+  await expect(toasts(page)).toContainText('Queue calls don’t ring your mobile any more.')
   await row.getByRole('button', { name: 'Set the status of Kemi Lawal' }).click()
   await admin.getByLabel('Status', { exact: true }).selectOption({ label: 'Paused: training' })
   await expectAccessible(admin, 'the status of an agent')

@@ -193,6 +193,8 @@ export const auditActions = {
   agent_signed_in: { kind: 'people', text: 'Started taking queue calls' },
   agent_paused: { kind: 'people', text: 'Paused queue calls' },
   agent_left: { kind: 'people', text: 'Stopped taking queue calls' },
+  agent_mobile_on: { kind: 'people', text: 'Had queue calls ring their own mobile' },
+  agent_mobile_off: { kind: 'people', text: 'Stopped queue calls on their own mobile' },
   queue_call_noted: { kind: 'people', text: 'Wrote a note on a call of a queue' },
   agent_signed_in_by_admin: { kind: 'people', text: 'Signed {member} in to the queues' },
   agent_paused_by_admin: { kind: 'people', text: 'Paused the queue calls of {member}' },

@@ -172,6 +172,13 @@ const ownAgent = z.strictObject({
   since: utcTime.nullable(),
   set_by: z.string().nullable().describe('the admin who set it last; null: the agent'),
   queues: z.array(z.string()).describe('the names of the queues that the seat answers'),
+  mobile: z
+    .strictObject({
+      on: z.boolean().describe('the calls of queues ring it with their phones; 1 takes one'),
+      phone: z.string().nullable().describe('their own, E.164; null: it is not verified'),
+      per_minute: z.number().nullable().describe('naira, of who has the number that was called'),
+    })
+    .describe('the own mobile of the agent'),
   waiting: z.int().describe('callers who wait in them'),
   callers: z
     .array(
@@ -278,6 +285,18 @@ export const queuesEndpoints = () => ({
     body: agentSwitch,
     reply: succeeded({ result: ownAgent }),
     errors: ['lead_refused', 'not_an_agent'],
+  }),
+  setAgentMobile: endpoint('PUT /v1/{product}/agent/mobile', {
+    summary:
+      "Have the calls of the queues ring the own mobile of the session's seat with its phones, or no more.",
+    access: 'seat-change',
+    names: 'nothing',
+    changes: ['agents'],
+    audits: ['agent_mobile_on', 'agent_mobile_off'],
+    mails: 'nothing',
+    body: z.strictObject({ on: z.boolean() }),
+    reply: succeeded({ result: ownAgent }),
+    errors: ['lead_refused', 'not_an_agent', 'call_phone_unverified'],
   }),
   setAgent: endpoint('PUT /v1/agents/:username', {
     summary: 'Sign an agent of the workgroup in to their queues, pause them, or sign them out.',

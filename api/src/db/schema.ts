@@ -17,6 +17,8 @@ interface Agents {
   set_by: number | null
   rests_until: Date | null
   rest_set_at: Date | null
+  on_mobile: Generated<boolean>
+  mobile_set_at: Date | null
 }
 
 interface Allowances {

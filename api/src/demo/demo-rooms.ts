@@ -84,9 +84,9 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
   await insert(sql`wallboards_on (workgroup_id)`, [sql`(${ada.workgroupId})`])
   const since = later(now, -95 * MINUTE_MS)
   await insert(
-    sql`agents (seat_id, state, reason, changed_at)`,
+    sql`agents (seat_id, state, reason, on_mobile, changed_at)`,
     agents.map(([name, state]) => {
-      return sql`(${seatOf(name).seatId}, ${state}, ${state === 'paused' ? 'meeting' : null}, ${since})`
+      return sql`(${seatOf(name).seatId}, ${state}, ${state === 'paused' ? 'meeting' : null}, ${name === 'halima'}, ${since})`
     }),
   )
   await insert(

@@ -155,7 +155,13 @@ const flow = z.discriminatedUnion('at', [
     until: date,
   }),
   /** it was transferred outside: the other one talks with whom the call `by` reached */
-  z.object({ at: z.literal('onward'), bridge: z.string(), other: z.string(), by: z.string() }),
+  z.object({
+    at: z.literal('onward'),
+    bridge: z.string(),
+    other: z.string(),
+    by: z.string(),
+    served: served.optional(),
+  }),
   /** it reached whom the call `of` was transferred to */
   z.object({ at: z.literal('carries'), of: z.string() }),
   /** it rings the own mobile of a person, or asks it: that ends with the process */

@@ -172,7 +172,7 @@ export function createEngine(
     },
     limit: async (callId, secondsFromNow) => calls.find(callId)?.limit(secondsFromNow),
     liveCalls: async () => calls.live(),
-    pauseAgent: async (user, paused) => queues.pause(user, paused),
+    pauseAgent: async (user, paused, mobile) => queues.pause(user, paused, mobile),
     restAgent: async (user, until) => queues.rest(user, until),
     callBackLater: (back) => queues.callBackLater(back),
     agentStates: queues.agentStates,

@@ -542,7 +542,8 @@ export interface TelephonyEngine {
   limit(callId: CallId, secondsFromNow: number): Promise<void>
   /** Calls that may be talked on: not one that only hears why it is refused. */
   liveCalls(): Promise<LiveCall[]>
-  pauseAgent(user: string, paused: boolean): Promise<void>
+  /** @param mobile E.164 with +: rings with their phones, and takes a call by 1; null: none does, undefined: as before */
+  pauseAgent(user: string, paused: boolean, mobile?: string | null): Promise<void>
   /** An agent's rest after a talk lasts until then, be it shorter or longer; nothing to who talks, or has talked since. */
   restAgent(user: string, until: Date): Promise<void>
   /** A place in the line of a queue that is kept for who is called back; again, only what changed counts. */

@@ -352,6 +352,8 @@ describe('the audit of a workgroup', () => {
     ['agent_signed_in', 'Started taking queue calls'],
     ['agent_paused', 'Paused queue calls'],
     ['agent_left', 'Stopped taking queue calls'],
+    ['agent_mobile_on', 'Had queue calls ring their own mobile'],
+    ['agent_mobile_off', 'Stopped queue calls on their own mobile'],
     ['queue_call_noted', 'Wrote a note on a call of a queue'],
     ['agent_signed_in_by_admin', 'Signed Bola Ade in to the queues'],
     ['agent_paused_by_admin', 'Paused the queue calls of Bola Ade'],

@@ -306,7 +306,7 @@ export const sections: Readonly<Record<string, Section>> = {
   queues: {
     tables: ['queue_agents', 'agents'],
     read: (it) => sql`
-      select q.queue_number as number, q.name, qa.seat_id as seat, a.state, a.reason, a.changed_at as since
+      select q.queue_number as number, q.name, qa.seat_id as seat, a.state, a.reason, a.changed_at as since, a.on_mobile as "onMobile"
         from queue_agents qa join queues q on q.id = qa.queue_id left join agents a on a.seat_id = qa.seat_id
        where qa.seat_id = ${seats(it)} order by q.id`,
   },

@@ -12,9 +12,9 @@ const PAGE = 500
  */
 export async function syncAgent(
   { telephony, db }: Exchange,
-  { username, state, restsUntil }: SyncedAgent,
+  { username, state, restsUntil, mobile }: SyncedAgent,
 ): Promise<void> {
-  await telephony.pauseAgent(username, state !== 'in')
+  await telephony.pauseAgent(username, state !== 'in', mobile)
   if (restsUntil) await telephony.restAgent(username, restsUntil)
   if (telephony.kind !== 'simulator' || (await hasPhoneSecret({ db }, username))) return
   if (state === 'out') await telephony.deleteSipUser(username)

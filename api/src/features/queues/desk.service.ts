@@ -1,4 +1,5 @@
 import { WRAP_UP_LONGEST_SECONDS } from '@ekoline/contract/limits.ts'
+import { priceInNaira } from '@ekoline/contract/money.ts'
 import type { OwnAgent } from '@ekoline/contract/queues.ts'
 import { wireTime } from '@ekoline/contract/time.ts'
 import type { Context } from '../../context.ts'
@@ -7,6 +8,7 @@ import type { Caller, SignedIn } from '../../http/caller.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import { partiesOf } from '../calls/call-names.service.ts'
+import { pricePerMinute } from '../reach/reach-words.service.ts'
 import { findLastCall, type LastCall, listWaiting, setNote, setRest } from './desk.sql.ts'
 import { findOwnAgent } from './queues.sql.ts'
 
@@ -22,8 +24,10 @@ const restOf = (last: LastCall | undefined, now: Date) => (last?.restsUntil?.get
 /** What an agent works with: the switch, who waits in their queues, the call that they took last, and their rest after it. */
 export async function deskOf(ctx: Reading, caller: Caller): Promise<OwnAgent> {
   const { seatId, workgroupId, cardId } = caller
-  const { since, setBy, ...own } = await findOwnAgent(ctx.db, seatId)
-  const shown = { ...own, since: since && wireTime(since), set_by: setBy }
+  const { since, setBy, onMobile, phone, ...own } = await findOwnAgent(ctx.db, seatId)
+  const perMinute = phone === null ? null : await pricePerMinute(ctx, { workgroupId, phone })
+  const mobile = { on: onMobile, phone, per_minute: perMinute && priceInNaira(perMinute) }
+  const shown = { ...own, mobile, since: since && wireTime(since), set_by: setBy }
   if (own.queues.length === 0) return { ...shown, waiting: 0, callers: [], call: null, rest_seconds: 0 }
   const now = ctx.clock.now()
   const waiting = await listWaiting(ctx.db, seatId)

@@ -7,7 +7,14 @@ import type { HandlersOf } from '../../http/serve.ts'
 import { changeRest, deskOf, noteQueueCall } from './desk.service.ts'
 import { queueReportFile, queueReportOf } from './queue-reports.service.ts'
 import { addQueue, changeQueue, deleteQueue, queueSettingsOf } from './queue-settings.service.ts'
-import { agentsOf, changeAgent, queuesOf, setAgentOf, switchWallboard } from './queues.service.ts'
+import {
+  agentsOf,
+  changeAgent,
+  queuesOf,
+  setAgentMobile,
+  setAgentOf,
+  switchWallboard,
+} from './queues.service.ts'
 import { isWallboardOn } from './queues.sql.ts'
 import { reportMailOf, setReportMail } from './report-mails.service.ts'
 
@@ -50,6 +57,7 @@ export const queuesRoutes = (ctx: Context): HandlersOf<typeof queuesEndpoints> =
   },
   ownAgent: ({ caller }) => success(deskOf(ctx, caller)),
   changeAgent: ({ body, ...actor }) => success(changeAgent(ctx, actor, body)),
+  setAgentMobile: ({ body, ...actor }) => success(setAgentMobile(ctx, actor, body.on)),
   setAgent: ({ params, body, ...actor }) => done(setAgentOf(ctx, actor, params.username, body)),
   changeRest: ({ body, ...actor }) => success(changeRest(ctx, actor, body.to)),
   noteQueueCall: ({ params, body, ...actor }) => done(noteQueueCall(ctx, actor, params.uniqueid, body.note)),

@@ -16,6 +16,7 @@ import {
   listAgents,
   listQueues,
   setAgent,
+  setOnMobile,
   setWallboard,
 } from './queues.sql.ts'
 
@@ -124,7 +125,27 @@ export async function changeAgent(ctx: Context, actor: Actor, to: AgentSwitch) {
 }
 
 /**
- * The same for an agent of the caller's workgroup; they see who did it.
+ * Has the calls of the caller's queues ring their own mobile, too, or no more.
+ *
+ * @throws AppError not_an_agent when the seat answers no queue; call_phone_unverified
+ */
+export async function setAgentMobile(ctx: Context, actor: Actor, on: boolean) {
+  const { seatId, username } = actor.caller
+  const { queues, phone, state } = await findOwnAgent(ctx.db, seatId)
+  if (queues.length === 0) throw new AppError('not_an_agent')
+  if (on && phone === null) throw new AppError('call_phone_unverified')
+  const at = ctx.clock.now()
+  await transaction(ctx.db, async (tx) => {
+    if (!(await setOnMobile(tx, seatId, { on, at }))) return
+    const action = on ? 'agent_mobile_on' : 'agent_mobile_off'
+    await writeAudit(tx, at, actor, { action, target: `seat:${seatId}` })
+  })
+  await syncAgent(ctx, { username, state, mobile: on ? phone : null })
+  return deskOf(ctx, actor.caller)
+}
+
+/**
+ * Signs an agent of the caller's workgroup in, pauses them, or signs them out; they see who did it.
  *
  * @throws AppError not_found for anyone else, and for who answers no queue
  */

@@ -31,11 +31,17 @@ export interface SyncedAgent {
   readonly state: AgentChoice
   /** where they ended or lengthened their rest */
   readonly restsUntil?: Date | null
+  /** their own mobile, where the calls of queues ring it; undefined: as before */
+  readonly mobile?: string | null
 }
 
 /** The switch of an agent `a` as the exchange is told of it: who does not want to be disturbed is not rung. */
 const rungState = sql`case when a.state = 'in' and exists (select from reaches r where r.seat_id = a.seat_id and r.dnd)
                            then 'paused' else a.state end`
+
+/** The own mobile of the agent `a`, where calls of queues ring it. */
+const mobileOf = sql`(select u.phone from seats own join users u on u.id = own.user_id
+                       where own.id = a.seat_id and a.on_mobile and u.phone_verified_at is not null)`
 
 /** What the exchange needs when somebody calls a queue. */
 export const findQueue = (db: Db, number: string) => db.one<ExchangeQueue>`
@@ -48,7 +54,7 @@ export const findQueue = (db: Db, number: string) => db.one<ExchangeQueue>`
            q.music_file_id as "musicId", q.greeting_file_id as "greetingId",
            q.last_agent_seconds as "lastAgentSeconds", q.announce_seconds as "announceSeconds",
            q.callback_seat_id as "callbackSeatId",
-           coalesce((select json_agg(json_build_object('username', s.username, 'state', coalesce(${rungState}, 'out'))
+           coalesce((select json_agg(json_build_object('username', s.username, 'state', coalesce(${rungState}, 'out'), 'mobile', ${mobileOf})
                                      order by s.id)
               from queue_agents qa join seats s on s.id = qa.seat_id and s.revoked_at is null
               left join agents a on a.seat_id = s.id
@@ -113,16 +119,17 @@ interface WaitsAsked {
 
 /** Agents whose switch or rest has changed since then, or who have switched do not disturb. */
 export const changedAgents = (db: Db, since: Date) => db.many<SyncedAgent>`
-    select s.username, ${rungState} as state, a.rests_until as "restsUntil" from agents a join seats s on s.id = a.seat_id
+    select s.username, ${rungState} as state, a.rests_until as "restsUntil", ${mobileOf} as mobile from agents a join seats s on s.id = a.seat_id
      where a.seat_id in (
        select seat_id from agents where changed_at >= ${since}::timestamptz or rest_set_at >= ${since}::timestamptz
+       union all select seat_id from agents where mobile_set_at >= ${since}::timestamptz
        union all select seat_id from reaches where dnd_set_at >= ${since}::timestamptz)`
 
 /** Agents who have not signed out, after one of them. */
 export const presentAgents = (db: Db, { after, size }: { after: number; size: number }) => db.many<
   SyncedAgent & { seatId: number }
 >`
-    select a.seat_id as "seatId", s.username, ${rungState} as state from agents a join seats s on s.id = a.seat_id
+    select a.seat_id as "seatId", s.username, ${rungState} as state, ${mobileOf} as mobile from agents a join seats s on s.id = a.seat_id
      where a.seat_id > ${after}::bigint and a.state <> 'out' order by a.seat_id limit ${size}::integer`
 
 /** The seat's switch, and the queues that it is for. */
@@ -133,15 +140,28 @@ export async function findOwnAgent(db: Db, seatId: number) {
     since: Date | null
     setBy: string | null
     queues: string[]
+    onMobile: boolean
+    phone: string | null
   }>`
     select coalesce(a.state, 'out') as state, a.reason, a.changed_at as since,
            (select u.first_name || ' ' || u.last_name from seats s join users u on u.id = s.user_id
              where s.id = a.set_by) as "setBy",
            coalesce((select json_agg(q.name order by q.id) from queue_agents qa join queues q on q.id = qa.queue_id
-              where qa.seat_id = ${seatId} and q.removed_at is null), '[]'::json) as queues
-      from (select) as once left join agents a on a.seat_id = ${seatId}`
+              where qa.seat_id = ${seatId} and q.removed_at is null), '[]'::json) as queues,
+           coalesce(a.on_mobile, false) as "onMobile",
+           case when u.phone_verified_at is not null then u.phone end as phone
+      from seats own join users u on u.id = own.user_id left join agents a on a.seat_id = own.id where own.id = ${seatId}`
   if (!row) throw new Error('no row')
   return row
+}
+
+/** @returns whether that is a change */
+export async function setOnMobile(tx: Tx, seatId: number, { on, at }: { on: boolean; at: Date }) {
+  const changed = await tx.run`
+    insert into agents as a (seat_id, state, changed_at, on_mobile, mobile_set_at) values (${seatId}, 'out', ${at}, ${on}, ${at})
+      on conflict (seat_id) do update set on_mobile = excluded.on_mobile, mobile_set_at = excluded.mobile_set_at
+        where a.on_mobile <> excluded.on_mobile`
+  return changed > 0
 }
 
 export interface Switched {

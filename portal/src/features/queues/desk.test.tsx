@@ -16,6 +16,7 @@ const of = (part: Partial<OwnAgent> = {}): { status: string; result: OwnAgent } 
     since: '2026-11-20 10:00:00',
     set_by: null,
     queues: ['Customer care'],
+    mobile: { on: false, phone: null, per_minute: null },
     waiting: 0,
     callers: [],
     call: null,
@@ -40,6 +41,27 @@ describe('the desk of an agent', () => {
     await page.shows('You’re in no queue call.')
     const history = screen.getByRole('link', { name: queuesLabels.desk_history })
     expect(history.getAttribute('href')).toBe('/calls?taken=others')
+  })
+
+  test('has queue calls ring the own mobile, at its price', async () => {
+    const mobile = { on: false, phone: '+2348035550142', per_minute: 18 }
+    const SET = 'PUT /v1/ekoline/agent/mobile'
+    const { calls } = await open(
+      '/queues',
+      having({ mobile }, { [SET]: () => of({ mobile: { ...mobile, on: true } }) }),
+    )
+    await page.shows(/It costs ₦18.00 a minute/)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Ring my mobile too: +234 803 555 0142' }))
+    await page.shows(queuesMessages.agent_mobile_on)
+    expect(calls.find(({ call }) => call === SET)?.body).toEqual({ on: true })
+  })
+
+  test('says that a mobile without a price does not ring, and lets it be switched off', async () => {
+    const mobile = { on: true, phone: '+2348035550142', per_minute: null }
+    await open('/queues', having({ mobile }, { 'PUT /v1/ekoline/agent/mobile': of() }))
+    await page.shows(/We have no price for your mobile/)
+    fireEvent.click(screen.getByRole('checkbox', { name: /Ring my mobile too/ }))
+    await page.shows(queuesMessages.agent_mobile_off)
   })
 
   test('lists who waits: the contact, the number, the queue and for how long', async () => {

@@ -47,6 +47,7 @@ const switched = (state: string, ...queues: string[]) => ({
     since: state === 'out' ? null : '2026-11-20 10:00:00',
     set_by: null as string | null,
     queues,
+    mobile: { on: false, phone: null, per_minute: null },
     waiting: 0,
     callers: [],
     call: null,

@@ -137,6 +137,27 @@ export function queueAdoptionTests(scene: () => Scene): void {
       expect((await states())[0]).toBe('idle')
     })
 
+    test('leaves an agent on their own mobile: they talk on, and the agent is free after it', async () => {
+      onlyBola()
+      const to = { kind: 'pstn', number: '+2348040000091' } as const
+      const call = { callId: 'to-the-mobile', from: DID, to, callerId: DID, maxSeconds: 60 }
+      scene().routes.outside[to.number] = call
+      scene().register('bola', false)
+      await scene().engine.pauseAgent('bola', false, to.number)
+      await scene().pass(1_500)
+      scene().behave(to, { answerAfterMs: 1_000, hangupAfterMs: 14_000, digits: [{ atMs: 3_500, key: '1' }] })
+      const waits = caller()
+      await scene().pass(7_000)
+      expect((await states())[0]).toBe('talking')
+      await scene().succeed(how)
+      await scene().engine.pauseAgent('bola', false, to.number)
+      expect((await states())[0]).toBe('talking')
+      await scene().pass(12_000)
+      expect(scene().of(waits, 'queue.completed')).toHaveLength(1)
+      expect(scene().ended(waits).recovered).toBeUndefined()
+      expect((await states())[0]).toBe('idle')
+    })
+
     test('leaves a longest wait as it was given', async () => {
       for (const user of QUEUE.agents) scene().register(user, false)
       scene().routes.queue.support = { ...QUEUE, maxWaitSeconds: 10 }

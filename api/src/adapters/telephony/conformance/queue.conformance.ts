@@ -125,6 +125,65 @@ export function queueTests(scene: () => Scene): void {
     near(scene().of(call, 'queue.completed')[0]?.talkMs, 8_000)
   })
 
+  describe('an agent on their own mobile', () => {
+    const MOBILE = { kind: 'pstn', number: '+2348040000091' } as const
+    const ONWARD = 'to-the-mobile'
+    const one = { digits: [{ atMs: 4_000, key: '1' as const }] }
+    beforeEach(async () => {
+      scene().routes.queue.support = { ...QUEUE, agents: ['bola'], wrapUpSeconds: 0 }
+      scene().routes.outside[MOBILE.number] = {
+        callId: ONWARD,
+        from: DID,
+        to: MOBILE,
+        callerId: DID,
+        maxSeconds: 60,
+      }
+      scene().register('bola', false)
+      await scene().engine.pauseAgent('bola', false, MOBILE.number)
+      await scene().pass(1_500)
+    })
+
+    test('is free without a phone, and takes a caller by 1', async () => {
+      expect(await states()).toEqual(['idle'])
+      scene().behave(MOBILE, { answerAfterMs: 1_500, hangupAfterMs: 9_000, ...one })
+      const call = caller()
+      await scene().pass(2_800)
+      expect(scene().of(call, 'queue.connected')).toEqual([])
+      await scene().pass(4_500)
+      expect(await states()).toEqual(['talking'])
+      await scene().pass(9_000)
+      expect(agentOf(call)).toBe('bola')
+      expect(scene().ended(call).result.cause).toBe(1)
+      expect(scene().ended(ONWARD).result.cause).toBe(1)
+      expect(scene().of(call, 'queue.completed')).toHaveLength(1)
+      await scene().pass(1_000)
+      expect(await states()).toEqual(['idle'])
+    })
+
+    test('who does not press 1 has not taken the caller, who waits on', async () => {
+      scene().behave(MOBILE, { answerAfterMs: 1_500, hangupAfterMs: 30_000 })
+      const call = caller()
+      await scene().pass(8_000)
+      scene().routes.outside[MOBILE.number] = null
+      scene().register('bola', true)
+      await scene().pass(25_000)
+      expect(agentOf(call)).toBe('bola')
+      expect(scene().of(ONWARD, 'call.ended')).toHaveLength(1)
+    })
+
+    test('whose phone is answered first does not hear the mobile ring on', async () => {
+      scene().register('bola', true)
+      await scene().pass(1_500)
+      agent('bola', { answerAfterMs: 2_000, hangupAfterMs: 6_000 })
+      scene().behave(MOBILE, { noAnswer: true })
+      const call = caller()
+      await scene().pass(4_500)
+      expect(agentOf(call)).toBe('bola')
+      expect(scene().of(ONWARD, 'call.ended')).toHaveLength(1)
+      await scene().pass(10_000)
+    })
+  })
+
   describe('a call back', () => {
     const FROM = '+2348040000090'
     const TO = { kind: 'pstn', number: FROM } as const

@@ -6,6 +6,7 @@ const REST_MS = 2_000 // before an agent who did not answer is rung again
 interface Agent {
   state: 'ringing' | 'talking' | 'wrap-up' | 'resting' | 'free'
   paused: boolean
+  mobile: string | null
   /** when the last talk ended, milliseconds; 0 before the first */
   lastTalk: number
   /** while they rest */
@@ -14,10 +15,13 @@ interface Agent {
 
 /** One person is one agent, in all their queues. */
 export interface Agents {
-  pause(user: string, paused: boolean): void
+  /** @param mobile their own mobile, which rings with their phones; null: it does not, undefined: as before */
+  pause(user: string, paused: boolean, mobile?: string | null): void
+  /** null: it does not ring */
+  mobile(user: string): string | null
   state(user: string): Promise<AgentState>
-  /** Not in a call, not paused, and with a registered phone. */
-  isIdle(user: string): Promise<boolean>
+  /** Not in a call, not paused, and with a registered phone, or a mobile that rings. */
+  isIdle(user: string, by?: 'phone'): Promise<boolean>
   /** Takes them for a call that rings. @returns false when another call was quicker */
   take(user: string): boolean
   talks(user: string): void
@@ -37,7 +41,7 @@ export interface Agents {
 export function createAgents({ phones, timers, outside }: Exchange): Agents {
   const agents = new Map<string, Agent>()
   const of = (user: string): Agent => {
-    const agent = agents.get(user) ?? { state: 'free', paused: false, lastTalk: 0 }
+    const agent = agents.get(user) ?? { state: 'free', paused: false, mobile: null, lastTalk: 0 }
     agents.set(user, agent)
     return agent
   }
@@ -61,22 +65,25 @@ export function createAgents({ phones, timers, outside }: Exchange): Agents {
     }
   }
 
-  async function state(user: string): Promise<AgentState> {
-    const { state: now, paused } = of(user)
+  async function state(user: string, by?: 'phone'): Promise<AgentState> {
+    const { state: now, paused, mobile } = of(user)
     if (now === 'ringing' || now === 'talking') return now
     if (paused) return 'paused'
     if (now === 'wrap-up') return now
     const phone = await outside(phoneOf(user))
     if (phone === 'busy') return 'talking' // in a call of their own
-    return phone === 'online' ? 'idle' : 'offline'
+    return phone === 'online' || (mobile !== null && by !== 'phone') ? 'idle' : 'offline'
   }
 
   return {
-    pause(user, paused) {
-      of(user).paused = paused
+    pause(user, paused, mobile) {
+      const agent = of(user)
+      agent.paused = paused
+      if (mobile !== undefined) agent.mobile = mobile
     },
-    state,
-    isIdle: async (user) => of(user).state === 'free' && (await state(user)) === 'idle',
+    mobile: (user) => of(user).mobile,
+    state: (user) => state(user),
+    isIdle: async (user, by) => of(user).state === 'free' && (await state(user, by)) === 'idle',
     take(user) {
       const agent = of(user)
       if (agent.state !== 'free') return false

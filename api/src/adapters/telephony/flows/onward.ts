@@ -1,4 +1,5 @@
 import { type Call, LEAD_IN } from '../call.ts'
+import type { Served } from '../call-state.ts'
 import { q850 } from '../causes.ts'
 import type { Leg } from '../leg.ts'
 import type { BridgeId } from '../port.ts'
@@ -21,7 +22,7 @@ export interface Target {
   /** The same, as Q.850 counts. */
   why(): number
   /** The other one talks with it from now on. */
-  taken(other: Leg): void
+  taken(other: Leg, served?: Served): void
   /** Two talk with it from now on. @returns the call by which it was reached, where that is one of its own */
   joins(): CallId | undefined
 }
@@ -84,8 +85,8 @@ export function targetOf(call: Call, onward: Call, bridge: BridgeId): Omit<Targe
     },
     failure: () => onward.failure() ?? 'unreachable',
     why: () => onward.why,
-    taken(other) {
-      call.isAt({ at: 'onward', bridge, other: other.id, by: onward.id })
+    taken(other, served) {
+      call.isAt({ at: 'onward', bridge, other: other.id, by: onward.id, served })
       onward.isAt({ at: 'carries', of: call.id })
     },
     joins() {
@@ -131,12 +132,13 @@ export async function talkOutside(
   call: Call,
   caller: Leg,
   { bridge, leg, target }: { readonly bridge: BridgeId; readonly leg: Leg; readonly target: Target },
+  served?: Served,
 ): Promise<void> {
   call.prepareTalk([caller, leg])
   await call.answer(caller)
   await Promise.all([call.join(bridge, caller), call.join(bridge, leg)]) // again does no harm
   await call.ring(caller, false)
-  target.taken(caller)
+  target.taken(caller, served)
   await recordBoth(call, caller, leg)
   await Promise.race([leg.ended, caller.ended])
 }

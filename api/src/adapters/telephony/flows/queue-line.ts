@@ -3,10 +3,11 @@ import type { Exchange } from '../exchange.ts'
 import type { Leg } from '../leg.ts'
 import { throughQueue } from '../recording.ts'
 import { recordBoth } from './connect.ts'
+import { talkOutside } from './onward.ts'
 import type { Back, Place } from './queue-place.ts'
+import { ringAgent, type Taken } from './queue-ring.ts'
 import { type Desk, serve } from './queue-talk.ts'
 import type { QueueConfig } from './queues.ts'
-import { ringPhones } from './ring-phones.ts'
 import { talk } from './talk.ts'
 
 interface Surroundings extends Desk {
@@ -80,7 +81,10 @@ export class Line {
     void this.#offer(
       place,
       user,
-      entered.then(() => ringsOn(place.call)),
+      entered.then(async () => {
+        const leg = await ringsOn(place.call)
+        return leg && { leg }
+      }),
     )
   }
 
@@ -139,12 +143,18 @@ export class Line {
     for (const place of [...this.#places]) {
       if (place.offered || !this.#isDue(place)) continue
       const last = 'back' in place ? null : await this.#lastOf(place)
-      const user = await this.#free(place.config, last === null ? null : [last])
+      const by = 'back' in place ? 'phone' : undefined
+      const user = await this.#free(place.config, { among: last === null ? null : [last], by })
       if (!user && last) continue // others do not wait for that agent
       if (!user) return
       if (!this.#places.includes(place)) agents.free(user, 'released', lookAgain)
       else if ('back' in place) this.#around.callBack(place, user)
-      else void this.#offer(place, user, ring(place, user, this.#around.id))
+      else
+        void this.#offer(
+          place,
+          user,
+          ringAgent(place, { user, queueId: this.#around.id, mobile: agents.mobile(user) }),
+        )
     }
   }
 
@@ -162,11 +172,15 @@ export class Line {
     return !('back' in place) || place.notBefore <= this.#exchange.timers.clock.now()
   }
 
-  async #free(config: QueueConfig, among: readonly string[] | null): Promise<string | null> {
+  /** @param by 'phone': not by their mobile */
+  async #free(
+    config: QueueConfig,
+    { among, by }: { readonly among: readonly string[] | null; readonly by: 'phone' | undefined },
+  ): Promise<string | null> {
     const { id, agents, turns, isWanted } = this.#around
     for (const user of among ?? this.#inOrder(config)) {
       if (isWanted(user, config.priority ?? 0)) continue
-      if (!(await agents.isIdle(user)) || !agents.take(user)) continue
+      if (!(await agents.isIdle(user, by)) || !agents.take(user)) continue
       if (!among) turns.set(id, config.agents.indexOf(user) + 1)
       return user
     }
@@ -182,15 +196,16 @@ export class Line {
     return [...users.slice(from), ...users.slice(0, from)]
   }
 
-  async #offer(place: Place, user: string, rings: Promise<Leg | null>): Promise<void> {
+  async #offer(place: Place, user: string, rings: Promise<Taken | null>): Promise<void> {
     const { agents, lookAgain } = this.#around
     place.offered = true
     try {
-      const agent = await rings
-      if (agent && !place.gaveUp) {
-        this.#talk(place, user, agent)
+      const taken = await rings
+      if (taken && !place.gaveUp) {
+        this.#talk(place, user, taken)
         return
       }
+      await taken?.target?.drop()
     } catch {
       // The call has ended, or the exchange is gone: the waiting caller's own flow notices.
     }
@@ -200,7 +215,11 @@ export class Line {
     this.look()
   }
 
-  #talk({ call, caller, config, joinedAt, connect, hush }: Place, user: string, agent: Leg): void {
+  #talk(
+    { call, caller, config, joinedAt, connect, hush, bridge: ours }: Place,
+    user: string,
+    { leg: agent, target }: Taken,
+  ): void {
     const connectedAt = agent.answeredAt ?? this.#exchange.timers.clock.now()
     const { wrapUpSeconds } = config
     const served = {
@@ -211,25 +230,16 @@ export class Line {
       connectedAt,
       wrapUpSeconds,
     }
-    const over = serve(this.#around, { call, caller, agent }, served, async (now) => {
+    const over = serve(this.#around, { call, caller, agent }, served, async (still) => {
       await hush()
-      const bridge = await call.bridge(caller, agent)
       call.records = throughQueue(call.records, served.queueId)
+      if (target && ours) return talkOutside(call, caller, { bridge: ours, leg: agent, target }, still())
+      const bridge = await call.bridge(caller, agent)
       await recordBoth(call, caller, agent)
-      await talk(call, bridge, [caller, agent], now)
+      await talk(call, bridge, [caller, agent], still)
     })
     connect({ over })
   }
-}
-
-/** @returns the agent's leg; null when they did not answer: a leg that is answered too late ends with the call */
-async function ring({ call, caller, config }: Place, user: string, queueId: string): Promise<Leg | null> {
-  const number = call.shown(caller)
-  const { ringSeconds } = config
-  const ready = async (leg: Leg) => call.prepareTalk([caller, leg], throughQueue(call.records, queueId))
-  const wanted = { person: user, callerId: number, ringSeconds, ready }
-  const { answered } = await ringPhones(call, 'b', wanted)
-  return answered
 }
 
 /** Waits on for an agent's phones that the process before let ring; one that never rang is given up. */

@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts'
 import type { Leg } from '../leg.ts'
-import type { PlayItem } from '../port.ts'
+import type { BridgeId, PlayItem } from '../port.ts'
+import type { Target } from './onward.ts'
 import type { QueueConfig } from './queues.ts'
 
 export interface Talk {
@@ -21,6 +22,10 @@ export interface Place {
   connect(talk: Talk): void
   /** the agent they talked with last was rung for them, in vain */
   passedLast: boolean
+  /** the own mobile of an agent that rings for them */
+  mobile: Target | null
+  /** where they talk with it */
+  bridge: BridgeId | null
   /** they have asked to be called back */
   asks: boolean
   /** Whether the caller may ask to be called back. */
@@ -50,6 +55,8 @@ export function createPlace(who: Pick<Place, 'call' | 'caller' | 'config' | 'joi
       connected.resolve(begun)
     },
     passedLast: false,
+    mobile: null,
+    bridge: null,
     asks: false,
     mayAsk() {
       return !this.asks && this.config.callsBack === true && who.caller.party.kind === 'pstn'

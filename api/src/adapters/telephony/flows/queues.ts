@@ -7,7 +7,7 @@ import type { Leg } from '../leg.ts'
 import type { BridgeId } from '../port.ts'
 import type { RoutingSource, TelephonyEngine } from '../telephony.ts'
 import { within } from '../timers.ts'
-import { createAgents } from './agents.ts'
+import { type Agents, createAgents } from './agents.ts'
 import { pressed } from './keys.ts'
 import { callBack } from './queue-back.ts'
 import { Line } from './queue-line.ts'
@@ -38,7 +38,7 @@ export interface Queues {
     served: Served,
     talks: (served: () => Served | undefined) => Promise<void>,
   ): Promise<void>
-  pause(user: string, paused: boolean): void
+  pause: Agents['pause']
   rest(user: string, until: Date): void
   callBackLater: TelephonyEngine['callBackLater']
   agentStates: TelephonyEngine['agentStates']
@@ -238,10 +238,10 @@ export function createQueues(exchange: Exchange): Queues {
   }
 
   /** The phone that rings for them stops, and they are out of the music. */
-  async function outOfTheLine({ call, caller, hush }: Place): Promise<void> {
+  async function outOfTheLine({ call, caller, hush, mobile }: Place): Promise<void> {
     await hush()
     const rung = call.legs().filter(({ name }) => name === 'b')
-    await Promise.all(rung.map((leg) => call.drop(leg)))
+    await Promise.all([mobile?.drop(), ...rung.map((leg) => call.drop(leg))])
     await call.bridge(caller) // alone
   }
 
@@ -300,8 +300,8 @@ export function createQueues(exchange: Exchange): Queues {
       const caller = legs.find((leg) => leg !== agent && leg.answeredAt)
       return caller && agent ? serve(desk, { call, caller, agent }, served, talks) : talks(() => undefined)
     },
-    pause(user, paused) {
-      agents.pause(user, paused)
+    pause(user, paused, mobile) {
+      agents.pause(user, paused, mobile)
       lookAgain()
     },
     rest: (user, until) => agents.restUntil(user, until, lookAgain),

@@ -38,8 +38,12 @@ export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly 
       const pair = await parkAgain(call, flow)
       return pair ? talk(call, flow.bridge, pair) : undefined
     }
-    case 'onward':
-      return talkOnward(call, flow)
+    case 'onward': {
+      const talks = () => talkOnward(call, flow)
+      const reached = call.another(flow.by)?.leg('b')
+      if (!flow.served || !reached) return talks()
+      return desks.queues.serveOn(call, [...legs, reached], flow.served, talks)
+    }
     case 'carries':
       return carryOn(call, flow.of)
     case 'own mobile':

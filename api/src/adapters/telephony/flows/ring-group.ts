@@ -118,7 +118,7 @@ async function ringPhones(call: Call, caller: Leg, people: readonly GroupMember[
 }
 
 /** The first of some values that is not null; null once all are. */
-function firstOf<T>(all: readonly Promise<T | null>[]): Promise<T | null> {
+export function firstOf<T>(all: readonly Promise<T | null>[]): Promise<T | null> {
   const found = all.map((one) => one.then((value) => value ?? Promise.reject(new Error('none'))))
   return Promise.any(found).catch((error) => {
     const failed = (error as AggregateError).errors.find(({ message }) => message !== 'none')
@@ -128,7 +128,7 @@ function firstOf<T>(all: readonly Promise<T | null>[]): Promise<T | null> {
 }
 
 /** Phones that ring no more, for another one has taken the call; how they end is not how the call does. */
-async function stopOthers(call: Call, legs: readonly Leg[]): Promise<void> {
+export async function stopOthers(call: Call, legs: readonly Leg[]): Promise<void> {
   call.callsOthers()
   for (const leg of legs) call.stepsAside(leg)
   await Promise.all(legs.map((leg) => call.drop(leg, q850.elsewhere)))

@@ -170,6 +170,7 @@ export const queuesLabels = {
   desk_note_save: 'Save note',
   desk_waiting: 'Waiting: {count}',
   desk_callers: 'Callers waiting',
+  agent_mobile_title: 'Your mobile',
   agent_mobile: 'Ring my mobile too: {phone}',
   agent_mobile_what:
     'You press 1 to take a call there. It costs {price} a minute, from the wallet of who has the number that was called, within your company’s monthly limit for outside numbers.',

@@ -176,7 +176,7 @@ describe('the numbers that a member may call', () => {
   })
 
   test('are said in words: those of Nigeria', async () => {
-    await set({ destinations: 'national' })
+    expect((await set({ destinations: 'national' })).http).toBe(200)
     const { body } = await request('+442079460958', answered)
     expect(body.message).toBe(walletServerMessages.call_allowance_national)
   })

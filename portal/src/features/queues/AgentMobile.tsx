@@ -4,6 +4,7 @@ import { formatPrice } from '../../format/naira.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
+import { Card } from '../../ui/Card.tsx'
 
 /** An agent's switch for their own mobile, which rings with their phones. Hidden while it is not verified. */
 export function AgentMobile({ of: { on, phone, per_minute } }: { of: OwnAgent['mobile'] }) {
@@ -13,7 +14,7 @@ export function AgentMobile({ of: { on, phone, per_minute } }: { of: OwnAgent['m
   })
   if (phone === null) return null
   return (
-    <div className="mt-3 grid gap-1">
+    <Card title={text('agent_mobile_title')}>
       <label className="flex min-h-10 items-center gap-3">
         <input
           type="checkbox"
@@ -29,6 +30,6 @@ export function AgentMobile({ of: { on, phone, per_minute } }: { of: OwnAgent['m
           ? text('agent_mobile_unpriced')
           : text('agent_mobile_what', { price: formatPrice(per_minute) })}
       </p>
-    </div>
+    </Card>
   )
 }

@@ -8,7 +8,6 @@ import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
-import { AgentMobile } from './AgentMobile.tsx'
 import { pauseReasons } from './presence.ts'
 import styles from './queues.css?inline'
 import { useOwnAgent } from './queues.queries.ts'
@@ -78,7 +77,6 @@ export function AgentSwitch() {
           {agent.set_by && text('agent_set_by', { name: agent.set_by })}
         </p>
       </fieldset>
-      {!isLead && <AgentMobile of={agent.mobile} />}
     </Card>
   )
 }

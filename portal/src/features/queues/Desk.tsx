@@ -6,12 +6,15 @@ import { text } from '../../text.ts'
 import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { useNow } from '../../ui/useCountdown.ts'
+import { useProfile } from '../profile/profile.queries.ts'
+import { AgentMobile } from './AgentMobile.tsx'
 import { DeskCall } from './DeskCall.tsx'
 import { useOwnAgent } from './queues.queries.ts'
 import { Rest } from './Rest.tsx'
 
 /** What an agent works with: the call that they have, or had last, their rest after it, and who waits. Hidden for others. */
 export function Desk() {
+  const isLead = useProfile().userStatus === 'lead'
   const own = useOwnAgent()
   const now = useNow()
   const desk = own.data?.result
@@ -61,6 +64,7 @@ export function Desk() {
           </ol>
         )}
       </Card>
+      {!isLead && <AgentMobile of={desk.mobile} />}
     </div>
   )
 }

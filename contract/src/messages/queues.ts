@@ -173,7 +173,7 @@ export const queuesLabels = {
   agent_mobile_title: 'Your mobile',
   agent_mobile: 'Ring my mobile too: {phone}',
   agent_mobile_what:
-    'You press 1 to take a call there. It costs {price} a minute, from the wallet of who has the number that was called, within your company’s monthly limit for outside numbers.',
+    'You press 1 to take a call there. It costs {price} a minute, paid by the owner of the called number, within your company’s monthly limit for outside numbers.',
   agent_mobile_unpriced: 'We have no price for your mobile, so it does not ring.',
   desk_call_back: 'To be called back',
   desk_none_wait: 'No one is waiting.',

@@ -42,11 +42,11 @@ async function missingBeside() {
 const PARTS = [
   'a queue',
   'click-to-call|a number outside',
-  'a call that|a conference',
+  'a call that|a conference|three who talk',
   'a transfer > (to|from)|trunks|several phones',
   'a hold|a person|a transfer > (?!to|from)',
   'a recording',
-  'an exchange that dies|calls of the process before > a process',
+  'an exchange that dies|parked calls|calls of the process before > a process',
   'calls of the process before > of a queue, a process that is left|voicemail|a mailbox',
   'calls of the process before > of (callers|a queue, a process that is killed)|a supervisor|a ring group',
 ]

@@ -13,7 +13,7 @@ const STATISTICS_MS = 2_000 // until PostgreSQL's statistics hold the last trans
 
 /** Two queues for each board, three agents for each, a day's calls, and callers who wait. */
 async function fill({ db }: Stage): Promise<void> {
-  await db.query('truncate queue_calls, queue_agents, agents, queues restart identity')
+  await db.query('truncate queue_calls, queue_agents, agents, queues restart identity cascade')
   await db.query(
     `insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, created_at)
        select workgroup_id, 'Queue ' || n, 'round robin', 15, 300, 10, now()
@@ -22,12 +22,15 @@ async function fill({ db }: Stage): Promise<void> {
     [BOARDS],
   )
   await db.query(
+    'insert into wallboards_on (workgroup_id) select distinct workgroup_id from queues on conflict do nothing',
+  )
+  await db.query(
     `insert into queue_agents (queue_id, seat_id)
        select q.id, s.id from queues q join seats s on s.workgroup_id = q.workgroup_id`,
   )
   await db.query(
-    `insert into agents (seat_id, state, changed_at)
-       select id, (array['in', 'paused', 'out'])[1 + id % 3], now() from seats where username like 'big%'`,
+    `insert into agents (seat_id, state, reason, changed_at)
+       select id, (array['in', 'paused', 'out'])[1 + id % 3], (array[null, 'break', null])[1 + id % 3], now() from seats where username like 'big%'`,
   )
   await db.query(
     `insert into queue_calls (call_id, queue_id, node, caller, joined_at, connected_at, ended_at, outcome, hold_ms,

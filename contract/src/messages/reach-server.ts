@@ -11,7 +11,7 @@ export const reachServerMessages = {
   reach_says_mobile_no_price: 'The mobile {number} does not ring, for we have no price for it.',
   reach_says_busy: 'While on the phone, or when declined: calls go to {where}.',
   reach_says_dnd_busy: 'Calls go to {where}.',
-  reach_says_dnd_end: 'Callers are told that it is busy.',
+  reach_says_dnd_end: 'Callers hear that it is busy.',
   reach_says_next: 'If no one answers, calls go to {where}.',
   reach_says_end: 'If no one answers, the call ends.',
   reach_to_user: '{name}',

@@ -136,7 +136,7 @@ const flow = z.discriminatedUnion('at', [
     rings: z.object({ name: legName, party }).optional(), // a process of before it wrote none
     served: served.optional(),
   }),
-  /** `from` has added a `third` one, whom the call `by` reached where that is not this one: all three talk */
+  /** `from` has added a `third` one: all three talk. `by` is the call that reached the third one, where it is not this call. */
   z.object({
     at: z.literal('three'),
     bridge: z.string(),

@@ -861,7 +861,7 @@ export class Call {
     return this.#ceiling.set(this.#legs, secondsFromNow)
   }
 
-  /** Who was paid for has left it: it may last as long as any. */
+  /** The person whose leg was charged has left: nothing is charged any more, so it may last as long as any call. */
   paysNoMore(): Promise<void> {
     return this.#ceiling.set(this.#legs, this.#exchange.longestCallSeconds)
   }

@@ -103,7 +103,7 @@ export type Announced = 'other' | 'both'
 export type RecordedBy = 'usual' | 'person' | 'queue' | 'number' | 'demand'
 /**
  * Which talks of a call are recorded, as it was when the call began: as `usual`, but 'never' of anyone of ours who talks
- * wins, then 'always', and then 'demand': only once one of ours who talks asks for it. What a queue asks holds from its agent's answer to the end. A boolean: whoever talks.
+ * wins, then 'always', and then 'demand': only once one of ours who talks asks for it. What a queue asks holds from its agent's answer to the end. A boolean: for all who talk.
  */
 export type Recording =
   | boolean

@@ -33,7 +33,7 @@ export async function recordingDays(
 /**
  * Has recordings of the workgroup deleted that are older than so many days, those that there are within the hour.
  *
- * @param confirmed how many the person was told would be deleted: more are not, without being told again
+ * @param confirmed how many deletions the person agreed to: if there are more by now, they are asked again
  * @throws AppError recording_period_deletes
  * @source docs/decisions/066-recording-period.md
  */

@@ -62,7 +62,7 @@ test('recordings are kept as long as the service keeps them, unless the admins s
   expect(await period()).toMatchObject({ deletes: 0 })
 })
 
-test('what is deleted was told before: more than that is refused', async () => {
+test('a change deletes what was agreed to: more than that is refused', async () => {
   const own = await recorded(member, 40, 50)
   expect((await set(30, 1)).body).toMatchObject({ code: 'recording_period_deletes' })
   expect(await kept(own)).toEqual([true, true])

@@ -36,8 +36,8 @@ const comes = async () => {
   await world.queues.listen()
   const call = world.telephony.inbound(did, FROM, { hangupAfterMs: 90_000 })
   await world.telephony.advance(120_000)
-  const told = world.ctx.db.selectFrom('queue_calls').select(['outcome', 'agent_seat_id'])
-  return told.where('call_id', '=', call).execute()
+  const kept = world.ctx.db.selectFrom('queue_calls').select(['outcome', 'agent_seat_id'])
+  return kept.where('call_id', '=', call).execute()
 }
 
 test('an agent takes a call on their own mobile by 1, at the cost of who has the number', async () => {

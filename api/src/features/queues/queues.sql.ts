@@ -35,7 +35,7 @@ export interface SyncedAgent {
   readonly mobile?: string | null
 }
 
-/** The switch of an agent `a` as the exchange is told of it: who does not want to be disturbed is not rung. */
+/** The switch of an agent `a` as the exchange gets it: on do not disturb, no phone of theirs is rung. */
 const rungState = sql`case when a.state = 'in' and exists (select from reaches r where r.seat_id = a.seat_id and r.dnd)
                            then 'paused' else a.state end`
 

@@ -37,7 +37,7 @@ describe('who is recorded', () => {
     await page.shows(/calls that come in are not/)
   })
 
-  test('is announced to whom one chooses', async () => {
+  test('is announced to one side or to both', async () => {
     const SAY = 'PUT /v1/recording-announcement'
     const { calls } = await opened({ [SAY]: { status: 'success' } })
     const heardBy = await screen.findByLabelText<HTMLSelectElement>('“This call is recorded” is heard by')

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 
@@ -6,16 +7,10 @@ export function CallKeys() {
   return (
     <Card title={text('keys_title')}>
       <div className="grid gap-4 text-small">
-        <section aria-labelledby="keys-hold" className="grid gap-2">
-          <h3 id="keys-hold" className="font-semibold">
-            {text('keys_hold')}
-          </h3>
+        <Section name="hold" title={text('keys_hold')}>
           <p className="text-soft">{text('keys_hold_how')}</p>
-        </section>
-        <section aria-labelledby="keys-transfer" className="grid gap-2">
-          <h3 id="keys-transfer" className="font-semibold">
-            {text('keys_transfer')}
-          </h3>
+        </Section>
+        <Section name="transfer" title={text('keys_transfer')}>
           <ol className="grid gap-1 text-soft">
             <li>{text('keys_transfer_1')}</li>
             <li>{text('keys_transfer_2')}</li>
@@ -24,20 +19,26 @@ export function CallKeys() {
           <p className="text-soft">{text('keys_back')}</p>
           <p className="text-soft">{text('keys_cost')}</p>
           <p className="text-soft">{text('keys_network')}</p>
-        </section>
-        <section aria-labelledby="keys-record" className="grid gap-2">
-          <h3 id="keys-record" className="font-semibold">
-            {text('keys_record')}
-          </h3>
+        </Section>
+        <Section name="record" title={text('keys_record')}>
           <p className="text-soft">{text('keys_record_how')}</p>
-        </section>
-        <section aria-labelledby="keys-add" className="grid gap-2">
-          <h3 id="keys-add" className="font-semibold">
-            {text('keys_add')}
-          </h3>
+        </Section>
+        <Section name="add" title={text('keys_add')}>
           <p className="text-soft">{text('keys_add_how')}</p>
-        </section>
+        </Section>
       </div>
     </Card>
+  )
+}
+
+function Section({ name, title, children }: { name: string; title: string; children: ReactNode }) {
+  const id = `keys-${name}`
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h3 id={id} className="font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
   )
 }

@@ -34,7 +34,7 @@ export interface PageCall {
   readonly held: boolean
   /** to whom the person transfers it, in words */
   readonly transfersTo: string | null
-  /** whom the person adds, in words; `before` is since when it was as it was before they did */
+  /** the added person, in words; `before` is the start of the state that the call had until then */
   readonly adds: { readonly name: string; readonly atOnce: boolean; readonly before: string | null } | null
   /** the person parks it */
   readonly parks: boolean

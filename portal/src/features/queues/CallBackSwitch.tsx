@@ -12,7 +12,7 @@ interface CallBackSwitchProps {
 
 const MOBILE = '234803' // what most callers call from
 
-/** The switch of call backs, with what they cost, and whom. */
+/** The switch of call backs, with what they cost, and who pays. */
 export function CallBackSwitch({ on, payer, onChange }: CallBackSwitchProps) {
   const { firstName, lastName } = useProfile()
   const { data: quote } = useQuote(on ? MOBILE : '', null)

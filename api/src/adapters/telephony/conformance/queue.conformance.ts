@@ -234,7 +234,7 @@ export function queueTests(scene: () => Scene): void {
       )
     })
 
-    test('that is not answered leaves the agent free, and is tried when the line is told again', async () => {
+    test('that is not answered leaves the agent free, and is tried when the line asks again', async () => {
       const { engine } = scene()
       const at = () => new Date(scene().timeMs())
       await engine.callBackLater({ id: 'x', queueId: 'support', joinedAt: at(), notBefore: at() })

@@ -18,7 +18,7 @@ interface Taken {
 
 /**
  * Calls back who asked for it: the agent's phones ring first, then the caller's; the two talk as agent and caller of the
- * queue do. The line forgets the place: it is told anew when it is to be tried again.
+ * queue do. The line forgets the place until it is to be tried again.
  *
  * @param forget takes the place out of the line
  */

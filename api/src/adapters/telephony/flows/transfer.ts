@@ -23,7 +23,7 @@ const NEXT_KEY_WITHIN_MS = 15_000 // the words take 4 s
 const RETURNS = '**'
 const JOINS = '##'
 
-/** What is pressed once it is said to whom: back to the call, or all three talk. */
+/** What is pressed once the number is dialled: back to the call, or all three talk. */
 type Code = typeof RETURNS | typeof JOINS
 
 interface Transfer {

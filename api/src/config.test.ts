@@ -26,6 +26,12 @@ const SELLER = { SELLER_NAME: 'Ekoline Ltd', SELLER_ADDRESS: '12 Marina', SELLER
 const TERMII = { SMS_GATEWAY: 'termii', TERMII_API_KEY: 'key', TERMII_SENDER_ID: 'Ekoline' }
 
 describe('the configuration', () => {
+  it('knows what support sets up', () => {
+    const setsUp = (SUPPORT_SETS_UP?: string) => readConfig({ DATA_DIR, SUPPORT_SETS_UP }).support.sets_up
+    expect([setsUp(), setsUp(' queues'), setsUp('ivr,queues')]).toEqual([[], ['queues'], ['ivr', 'queues']])
+    expect(() => setsUp('ivr, hours')).toThrow('must be ivr, queues or both')
+  })
+
   it.each([
     ['smtps://ada:p%40ss@mail.example.ng', { port: 465, tls: 'from the start' }],
     ['smtp://ada:p%40ss@mail.example.ng', { port: 587, tls: 'demanded' }],

@@ -10,6 +10,9 @@ const today = dayOf(new Date())
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Call history' }).locator('tbody').getByRole('row')
 const summary = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByText(/^Page /)
+/** "Page 2 of 100, 1,000 calls": the demo's, and those that other journeys have simulated callers place to her. */
+const ofHers = (page: number, size = 10) =>
+  new RegExp(`^Page ${page} of ${size === 10 ? '10' : '2'}\\d, 1,0\\d\\d calls$`)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** What every row says in one column. */
@@ -29,28 +32,28 @@ test.describe('the call history', () => {
     const newest = await column(page, 'Date')
     await expect(button(page, 'Previous')).toBeDisabled()
     await button(page, 'Next').click()
-    await expect(summary(page)).toHaveText('Page 2 of 100, 1,000 calls')
+    await expect(summary(page)).toHaveText(ofHers(2))
     expect((await column(page, '#'))[0]).toBe('11')
     expect(await column(page, 'Date')).not.toEqual(newest)
-    await button(page, 'Page 100').click()
-    await expect(page).toHaveURL('/calls?page=100')
+    await page.getByRole('button', { name: /^Page 10\d$/ }).click()
+    await expect(page).toHaveURL(/\/calls\?page=10\d$/)
     await expect(button(page, 'Next')).toBeDisabled()
     await page.goBack()
     await expect(page).toHaveURL('/calls?page=2')
-    await expect(summary(page)).toHaveText('Page 2 of 100, 1,000 calls')
+    await expect(summary(page)).toHaveText(ofHers(2))
     await button(page, 'Previous').click()
-    await expect(summary(page)).toHaveText('Page 1 of 100, 1,000 calls')
+    await expect(summary(page)).toHaveText(ofHers(1))
     expect(await column(page, 'Date')).toEqual(newest)
 
     await page.getByLabel('Records per page').selectOption('50')
-    await expect(summary(page)).toHaveText('Page 1 of 20, 1,000 calls')
+    await expect(summary(page)).toHaveText(ofHers(1, 50))
     await button(page, 'Next').click()
     await expect(page).toHaveURL('/calls?size=50&page=2')
     await settled(page)
     await expect(rows(page)).toHaveCount(50)
     const shown = await column(page, 'Date')
     await page.reload()
-    await expect(summary(page)).toHaveText('Page 2 of 20, 1,000 calls')
+    await expect(summary(page)).toHaveText(ofHers(2, 50))
     expect(await column(page, 'Date')).toEqual(shown)
   })
 
@@ -71,9 +74,10 @@ test.describe('the call history', () => {
     expect(
       all.text.startsWith('\ufeff#,From,To,Date,Duration,Call Status,Cost (naira),Direction,Name,'),
     ).toBe(true)
-    expect(all.text.split('\r\n')).toHaveLength(1 + 1000 + 1)
+    const calls = all.text.split('\r\n').length - 2
+    expect(calls).toBeGreaterThanOrEqual(1_000)
     expect(all.text.startsWith(shown.text)).toBe(true)
-    await expect(page.getByText('Downloaded 1,000 calls')).toBeVisible()
+    await expect(page.getByText(`Downloaded ${calls.toLocaleString('en')} calls`)).toBeVisible()
     await expectAccessible(page, 'the call history after a download')
   })
 
@@ -87,7 +91,7 @@ test.describe('the call history', () => {
     })
     await button(page, 'Download CSV').click()
     await button(page, 'All as CSV').click()
-    await expect(page.getByText('0 of 1,000 calls')).toBeVisible()
+    await expect(page.getByText(/^0 of 1,0\d\d calls$/)).toBeVisible()
     await expectAccessible(page, 'a download under way')
     await button(page, 'Cancel').click()
     released.resolve()
@@ -142,7 +146,7 @@ test.describe('the call history', () => {
     await expect(page.getByText('Bola Adeyemi’s calls')).toBeVisible()
     await settled(page)
     const found = await summary(page).textContent()
-    expect(found).not.toContain('1,000')
+    expect(found).not.toContain('1,0')
     await button(page, 'Next').click()
     await expect(page).toHaveURL('/calls?member=bolaadeyemi&page=2')
     await page.reload()
@@ -151,7 +155,7 @@ test.describe('the call history', () => {
     await expect(summary(page)).toHaveText(found ?? '')
     await page.goBack()
     await expect(member).toHaveValue('Your calls')
-    await expect(summary(page)).toHaveText('Page 1 of 100, 1,000 calls')
+    await expect(summary(page)).toHaveText(ofHers(1))
   })
 
   atBothWidths(() => {

@@ -41,6 +41,10 @@ async function followByKeys(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Of the demo's 1,000 calls, and of those that other journeys have simulated callers place to her. */
+const summaryOfPage = (page: Page, number: number) =>
+  page.getByText(new RegExp(`^Page ${number} of 10\\d, 1,0\\d\\d calls$`))
+
 atBothWidths(() => {
   test('a stranger signs in, tops up and looks through the calls', async ({ page }) => {
     await test.step('signs in as Ada and picks a workgroup', async () => {
@@ -103,17 +107,16 @@ atBothWidths(() => {
       await follow(page, 'Call history')
       await expect(page).toHaveURL('/calls')
       await expect(callRows(page)).toHaveCount(10)
-      // The demo's 1,000, and those that other journeys have simulated callers place to her queues.
-      await expect(page.getByText(/^Page 1 of 10\d, 1,0\d\d calls$/)).toBeVisible()
+      await expect(summaryOfPage(page, 1)).toBeVisible()
     })
 
     await test.step('pages', async () => {
       const first = await callRows(page).first().textContent()
       await page.getByRole('button', { name: 'Next' }).click()
-      await expect(page.getByText('Page 2 of 100, 1,000 calls')).toBeVisible()
+      await expect(summaryOfPage(page, 2)).toBeVisible()
       await expect(callRows(page).first()).not.toHaveText(first ?? '')
       await page.getByRole('button', { name: 'Previous' }).click()
-      await expect(page.getByText('Page 1 of 100, 1,000 calls')).toBeVisible()
+      await expect(summaryOfPage(page, 1)).toBeVisible()
       await expect(callRows(page).first()).toHaveText(first ?? '')
     })
 
@@ -137,7 +140,7 @@ atBothWidths(() => {
       await expect(page.getByRole('button', { name: 'Search' })).toBeDisabled()
       await page.getByRole('searchbox', { name: 'Number' }).fill(part)
       await page.getByRole('button', { name: 'Search' }).click()
-      await expect(page.getByText(/^Page 1 of \d+, [\d,]+ calls?$/)).not.toHaveText(/1,000/)
+      await expect(page.getByText(/^Page 1 of \d+, [\d,]+ calls?$/)).not.toHaveText(/1,0\d\d/)
       await settled(page)
       const numbers = await callRows(page).allTextContents()
       expect(numbers.length).toBeGreaterThan(0)

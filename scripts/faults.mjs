@@ -5,6 +5,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { notRun } from './not-run.mjs'
 import { NoPostgres, startCluster } from './postgres-cluster.mjs'
 import { main } from './processes.mjs'
 import { ensureInstalled, runTool, toolScript } from './toolchain.mjs'
@@ -34,7 +35,7 @@ async function faultsOnServer(env) {
     }
   } catch (error) {
     if (!(error instanceof NoPostgres)) throw error
-    console.log(`Not run on PostgreSQL: ${error.message}`)
+    notRun(`faults on PostgreSQL: ${error.message}`)
     return 0
   }
 }

@@ -8,7 +8,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { mutants } from './mutants-list.mjs'
-import { startCluster } from './postgres-cluster.mjs'
+import { notRun } from './not-run.mjs'
+import { noPostgres, startCluster } from './postgres-cluster.mjs'
 import { main, throwIfStopped } from './processes.mjs'
 import { ensureInstalled, root, runTool, toolScript } from './toolchain.mjs'
 
@@ -75,6 +76,11 @@ async function tryMutant(folder, { changes }, url) {
 await main(async () => {
   const wanted = process.argv.slice(2)
   await ensureInstalled()
+  const missing = noPostgres()
+  if (missing) {
+    notRun(`mutants: ${missing}`)
+    return 0
+  }
   const folder = mkdtempSync(join(tmpdir(), 'ekoline-mutants-'))
   const cluster = await startCluster()
   try {

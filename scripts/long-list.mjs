@@ -1,0 +1,11 @@
+/**
+ * What takes minutes to hours, and is run by hand: `npm run test:long [-- name ...]`. A name, and its script in this
+ * folder. The order is that of a run of all.
+ *
+ * @type {Record<string, { script: string, what: string }>}
+ */
+export const LONG = {
+  fuzz: { script: 'fuzz.mjs', what: 'thousands of requests to each call of the contract' },
+  faults: { script: 'faults.mjs', what: 'every fault twenty times, on both engines; money against a model' },
+  mutants: { script: 'mutants.mjs', what: 'one safeguard of crediting taken away at a time' },
+}

@@ -192,5 +192,6 @@ export interface Port
   recordings(): Promise<string[]>
 
   channels(): Promise<LiveChannel[]>
+  /** Those of this process, and of one before it in its slot: others have bridges there, too. */
   bridges(): Promise<BridgeId[]>
 }

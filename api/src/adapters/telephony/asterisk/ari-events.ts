@@ -56,7 +56,7 @@ export function parseAri(text: string): { event: AriEvent } | { answer: AriAnswe
 }
 
 export const ariChannels = z.array(channel)
-export const ariBridges = z.array(z.object({ id: z.string() }))
+export const ariBridges = z.array(z.object({ id: z.string(), name: z.string() }))
 export const ariRecordings = z.array(z.object({ name: z.string() }))
 export const ariInfo = z.object({
   system: z.object({ version: z.string() }),

@@ -211,7 +211,7 @@ export class AsteriskPort implements Port {
 
   async bridge(id: BridgeId, kind: Parameters<Port['bridge']>[1]): Promise<void> {
     const type = 'mixing' in kind ? 'mixing,dtmf_events' : 'holding'
-    await this.#ari.send('POST', bridgeAt(id), { type, name: id })
+    await this.#ari.send('POST', bridgeAt(id), { type, name: `${this.#application}.${id}` })
     if ('holding' in kind)
       await this.#ari.send('POST', `${bridgeAt(id)}/moh`, { mohClass: await this.#musicOf(kind.holding) })
   }
@@ -283,7 +283,8 @@ export class AsteriskPort implements Port {
   }
 
   async bridges(): Promise<BridgeId[]> {
-    return (await this.#ari.ask('GET', 'bridges', ariBridges)).map(({ id }) => id)
+    const all = await this.#ari.ask('GET', 'bridges', ariBridges)
+    return all.filter(({ name }) => name.startsWith(`${this.#application}.`)).map(({ id }) => id)
   }
 
   async putSipUser(user: Parameters<Port['putSipUser']>[0]): Promise<void> {

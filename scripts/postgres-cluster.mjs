@@ -26,6 +26,7 @@ import { ensureInstalled, findNode, root, toolEnv } from './toolchain.mjs'
 
 const OLDEST = 15
 const READY = 'database system is ready to accept connections'
+const FOLLOWS = 'database system is ready to accept read-only connections'
 
 // Nothing here outlives the tests, so nothing needs to reach the disk.
 const IN_MEMORY = [
@@ -40,8 +41,7 @@ const IN_MEMORY = [
 export class NoPostgres extends Error {}
 
 /**
- * @typedef {object} Cluster
- * @property {string} version
+ * @typedef {object} Running
  * @property {string} url signs in as superuser
  * @property {() => Promise<void>} crash ends the server at once; what is only in its memory is lost
  * @property {() => Promise<void>} halt stops the server as `pg_ctl stop --mode fast` does
@@ -49,11 +49,19 @@ export class NoPostgres extends Error {}
  * @property {() => void} freeze the server hangs, as on a machine that does: it closes nothing, and answers nothing (Linux)
  * @property {() => void} thaw it goes on
  * @property {() => Promise<void>} stop for good: nothing is left of it
+ */
+
+/**
+ * @typedef {object} Own
+ * @property {string} version
  * @property {() => Promise<BaseBackup>} baseBackup copies the server's files while it runs
+ * @property {(settings?: readonly string[]) => Promise<Running>} standby starts a server that follows this one
  * @property {string} data its data directory
  * @property {Owner} owner runs it
  * @property {string} bin where its programs are
  */
+
+/** @typedef {Running & Own} Cluster */
 
 /**
  * @typedef {object} BaseBackup
@@ -83,39 +91,52 @@ export async function startCluster(
     if (owner) for (const path of [dir, join(dir, 'password')]) chownSync(path, owner.uid, owner.gid)
     await initialise(copied, dir, owner)
     const port = await freePort()
-    const start = () => launch(copied, dir, [...settings, `port=${port}`], owner)
-    let server = await start()
-    let isFrozen = false
-    const thaw = () => {
-      isFrozen = false
-      server.signalAll('SIGCONT')
-    }
+    const from = { password, port, settings, folder, owner }
     return {
       version,
       data: join(dir, 'data'),
       owner,
       bin: copied,
-      baseBackup: () => baseBackup(copied, { password, port, settings, folder, owner }),
-      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-      crash: () => server.end('SIGQUIT'),
-      halt: () => server.end('SIGINT'), // "fast": ends sessions, then the server
-      startAgain: async () => {
-        server = await start()
-      },
-      freeze: () => {
-        isFrozen = true
-        server.signalAll('SIGSTOP')
-      },
-      thaw,
-      stop: async () => {
-        if (isFrozen) thaw() // else it takes no signal
-        await server.end('SIGINT')
-        remove()
-      },
+      baseBackup: () => baseBackup(copied, from),
+      standby: (more = []) => standby(copied, { ...from, settings: [...settings, ...more] }),
+      ...(await keptRunning({ bin: copied, dir, settings, port, password, owner })),
     }
   } catch (error) {
     remove()
     throw error
+  }
+}
+
+/**
+ * @param {{ bin: string, dir: string, settings: readonly string[], port: number, password: string, owner: Owner }} server
+ * @param {string} [ready]
+ * @returns {Promise<Running>}
+ */
+async function keptRunning({ bin, dir, settings, port, password, owner }, ready) {
+  const start = () => launch(bin, dir, [...settings, `port=${port}`], owner, ready)
+  let server = await start()
+  let isFrozen = false
+  const thaw = () => {
+    isFrozen = false
+    server.signalAll('SIGCONT')
+  }
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    crash: () => server.end('SIGQUIT'),
+    halt: () => server.end('SIGINT'), // "fast": ends sessions, then the server
+    startAgain: async () => {
+      server = await start()
+    },
+    freeze: () => {
+      isFrozen = true
+      server.signalAll('SIGSTOP')
+    },
+    thaw,
+    stop: async () => {
+      if (isFrozen) thaw() // else it takes no signal
+      await server.end('SIGINT')
+      rmSync(dir, { recursive: true, force: true })
+    },
   }
 }
 
@@ -224,21 +245,32 @@ async function initialise(bin, dir, owner) {
   if (code !== 0) throw new Error(`initdb failed:\n${output}`)
 }
 
-/**
- * @param {string} bin
- * @param {{ password: string, port: number, settings: readonly string[], folder: string, owner: Owner }} from
- * @returns {Promise<BaseBackup>}
- */
-async function baseBackup(bin, { password, port, settings, folder, owner }) {
+/** @typedef {{ password: string, port: number, settings: readonly string[], folder: string, owner: Owner }} From */
+
+/** @param {string} bin @param {From} from @param {readonly string[]} more arguments @returns {Promise<string>} the folder */
+async function copyServer(bin, { password, port, folder, owner }, more = []) {
   if (!existsSync(join(bin, 'pg_basebackup')))
     throw new NoPostgres(`there is no pg_basebackup beside ${bin}/postgres`)
   const dir = mkdtempSync(join(folder, 'ekoline-postgres-'))
   if (owner) chownSync(dir, owner.uid, owner.gid)
   const from = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  const args = ['--pgdata', join(dir, 'data'), '--dbname', from, '--checkpoint=fast', '--no-sync']
+  const args = ['--pgdata', join(dir, 'data'), '--dbname', from, '--checkpoint=fast', '--no-sync', ...more]
   const { code, output } = await run(join(bin, 'pg_basebackup'), args, { cwd: dir, capture: true, ...owner })
   throwIfStopped()
   if (code !== 0) throw new Error(`pg_basebackup failed:\n${output}`)
+  return dir
+}
+
+/** @param {string} bin @param {From} from */
+async function standby(bin, from) {
+  const dir = await copyServer(bin, from, ['--write-recovery-conf'])
+  return keptRunning({ ...from, bin, dir, port: await freePort() }, FOLLOWS)
+}
+
+/** @param {string} bin @param {From} from @returns {Promise<BaseBackup>} */
+async function baseBackup(bin, from) {
+  const { password, settings, owner } = from
+  const dir = await copyServer(bin, from)
   return {
     async restore() {
       const signal = join(dir, 'data/recovery.signal')
@@ -260,9 +292,9 @@ async function baseBackup(bin, { password, port, settings, folder, owner }) {
 /**
  * Not one of the children that `processes.mjs` stops: the tests must be able to end before their database does.
  *
- * @param {string} bin @param {string} dir @param {readonly string[]} settings @param {Owner} owner
+ * @param {string} bin @param {string} dir @param {readonly string[]} settings @param {Owner} owner @param {string} [ready]
  */
-async function launch(bin, dir, settings, owner) {
+async function launch(bin, dir, settings, owner, ready = READY) {
   const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings]
   const args = ['-D', join(dir, 'data'), ...all.flatMap((setting) => ['-c', setting])]
   const server = spawn(join(bin, 'postgres'), args, {
@@ -283,7 +315,7 @@ async function launch(bin, dir, settings, owner) {
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)))
     server.stderr.setEncoding('utf8').on('data', (text) => {
       log = (log + text).slice(-10_000)
-      if (log.includes(READY)) resolve(undefined)
+      if (log.includes(ready)) resolve(undefined)
     })
   })
   return {

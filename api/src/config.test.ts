@@ -319,6 +319,10 @@ describe('the configuration', () => {
     [{ PORT: 'http' }, 'PORT must be a whole number'],
     [{ PORT: '70000' }, 'PORT'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
+    [
+      { DATABASE_REPLICA_URL: 'postgres://standby/ekoline' },
+      'DATABASE_REPLICA_URL needs DATABASE_URL: the server that it follows',
+    ],
     [{ SECRET_KEYS: 'k1:short' }, 'SECRET_KEYS must be a list'],
     [{ PRODUCT: 'Eko Line' }, 'PRODUCT must be 2 to 21 small letters and digits'],
     [{ BRAND_COLOUR: 'teal' }, 'BRAND_COLOUR must be a colour'],

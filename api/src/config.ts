@@ -91,6 +91,9 @@ const variables = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional(),
   DATABASE_POOL: whole(1, 100).default(8),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
   EMBEDDED_DATABASE: z.literal('may-lose-data', 'must be may-lose-data, or not set').optional(),
   PUBLIC_URL: url.optional(),
   SECRET_KEYS: z.string().optional(),
@@ -329,6 +332,8 @@ function checkRules(vars: z.infer<typeof variables>, host: string) {
     throw new ConfigError(
       'LOG_LEVEL must be info or lower with AUDIT_LOG: the audit goes into the log as info',
     )
+  if (vars.DATABASE_REPLICA_URL && !vars.DATABASE_URL)
+    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL: the server that it follows')
   if (vars.METRICS_PORT === vars.PORT)
     throw new ConfigError('METRICS_PORT must differ from PORT: figures are not for customers')
 }
@@ -360,6 +365,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
           url: vars.DATABASE_URL,
           ownerUrl: vars.DATABASE_OWNER_URL ?? vars.DATABASE_URL,
           pool: vars.DATABASE_POOL,
+          ...(vars.DATABASE_REPLICA_URL && { replicaUrl: vars.DATABASE_REPLICA_URL }),
         }
       : { kind: 'pglite', dataDir },
     dataDir,

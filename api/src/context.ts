@@ -30,6 +30,7 @@ import type { PaystackConfig } from './config/config-payments.ts'
 import { type Config, callsRefused } from './config.ts'
 import { type Db, openDb } from './db/db.ts'
 import type { Engine } from './db/engine.ts'
+import { noReplica, type Replica } from './db/replica.ts'
 import type { CallHook } from './features/calls/end-call.service.ts'
 import { uploadsFolder } from './http/upload.ts'
 import type { Meter } from './metrics/meter.ts'
@@ -50,6 +51,8 @@ export interface Clock {
 export interface Context {
   readonly config: Config
   readonly db: Db
+  /** for what need not come from the primary: `Reading` lists it */
+  readonly replica: Pick<Replica, 'reading' | 'isUsed'>
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly text: Text
@@ -97,7 +100,10 @@ const newToken = (bytes: number) => randomBytes(bytes).toString('base64url').rep
 export const systemClock: Clock = { now: () => new Date() }
 
 type Given = Partial<
-  Pick<Context, 'clock' | 'log' | 'passwords' | 'meter' | 'tracing' | 'telephony' | 'identity' | 'scanner'>
+  Pick<
+    Context,
+    'replica' | 'clock' | 'log' | 'passwords' | 'meter' | 'tracing' | 'telephony' | 'identity' | 'scanner'
+  >
 >
 
 /** The collaborators on a database that is open already; tests give their own clock. */
@@ -106,6 +112,7 @@ export function createContext(
   engine: Engine,
   callHooks: readonly CallHook[],
   {
+    replica,
     clock = systemClock,
     meter = null,
     tracing = null,
@@ -125,6 +132,7 @@ export function createContext(
   return {
     config,
     db,
+    replica: replica ?? noReplica(db),
     clock,
     log,
     text: createText(config.rewording),

@@ -66,7 +66,8 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => ({
 // Strong hashing belongs to its own test; here it would only be slow.
 const quickPasswords = () => createPasswords({ algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 })
 
-interface WorldOptions extends Partial<Pick<Context, 'log' | 'meter' | 'tracing' | 'identity' | 'scanner'>> {
+interface WorldOptions
+  extends Partial<Pick<Context, 'replica' | 'log' | 'meter' | 'tracing' | 'identity' | 'scanner'>> {
   readonly config?: Partial<Config>
   /** else a fresh one */
   readonly database?: TestDatabase

@@ -10,7 +10,10 @@ export interface Session {
   query(sql: string, parameters?: readonly unknown[]): Promise<Result>
   /** Several statements in one text, without parameters. */
   script(sql: string): Promise<void>
-  release(): void
+  /** @param broken why nothing may be asked of it any more */
+  release(broken?: Error): void
+  /** what it is a session of; the same for as long as that lasts */
+  readonly connection?: object
 }
 
 /** How busy an engine is at this moment. */

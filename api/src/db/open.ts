@@ -16,7 +16,14 @@ const SERVICE_LIMITS = {
 /** Where the database is: a folder for the embedded one, or a server. */
 export type DatabasePlace =
   | { readonly kind: 'pglite'; readonly dataDir: string | null }
-  | { readonly kind: 'postgres'; readonly url: string; readonly ownerUrl: string; readonly pool: number }
+  | {
+      readonly kind: 'postgres'
+      readonly url: string
+      readonly ownerUrl: string
+      readonly pool: number
+      /** a server that follows it, for what `Reading` lists */
+      readonly replicaUrl?: string
+    }
 
 export interface OpenOptions {
   /** called when a connection to a server broke while idle; the pool replaces it */
@@ -83,6 +90,13 @@ async function openServer(place: ServerPlace, options: OpenOptions): Promise<Eng
     await engine.close()
     throw error
   }
+}
+
+/** The service's sessions at the server that follows; null when none does. It may be away now. */
+export function openReplica(place: DatabasePlace, { onIdleError }: OpenOptions): Engine | null {
+  if (place.kind === 'pglite' || !place.replicaUrl) return null
+  const { replicaUrl: url, pool } = place
+  return openPostgres({ url, pool, role: APP_ROLE, limits: SERVICE_LIMITS, onIdleError })
 }
 
 /** Runs `work` on one session of the engine. */

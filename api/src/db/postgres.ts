@@ -138,10 +138,11 @@ export function openPostgres({
         async script(sql) {
           await client.query(sql)
         },
-        release() {
-          client.release(broken.get(client))
+        release(error) {
+          client.release(error ?? broken.get(client))
           endTurn?.()
         },
+        connection: client,
       }
     },
     stats: () => ({

@@ -336,6 +336,10 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
     breakDatabase()
     return [await scrape()]
   },
+  async EkolineReplicaUnused() {
+    const replica = { ...world.ctx.replica, isUsed: () => false }
+    return [await scrape([await beside({ replica })])]
+  },
   async EkolineBooksNotRead() {
     await served.books.read()
     breakDatabase()

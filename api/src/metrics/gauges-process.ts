@@ -4,7 +4,7 @@ import type { Sources } from './sources.ts'
 /** What this process runs with, and waits for. */
 export function watchProcess(
   registry: Registry,
-  { database, databaseAnswers, hashesWaiting, build, gaps }: Sources,
+  { database, databaseAnswers, replicaUsed, hashesWaiting, build, gaps }: Sources,
 ) {
   const registers = [registry]
   new Gauge({
@@ -28,6 +28,16 @@ export function watchProcess(
       const answers = databaseAnswers()
       if (answers === null) this.remove()
       else this.set(answers ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'ekoline_replica_used',
+    help: '1 while reports and exports are read from the read replica, 0 while from the primary, as the replica is away or behind',
+    registers,
+    collect() {
+      const used = replicaUsed()
+      if (used === null) this.remove()
+      else this.set(used ? 1 : 0)
     },
   })
   new Gauge({

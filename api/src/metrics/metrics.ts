@@ -86,6 +86,7 @@ export function createMetrics(place: MetricsPlace): Metrics {
       prometheus.watch({
         database: engine.stats,
         databaseAnswers: database.answers,
+        replicaUsed: ctx.replica.isUsed,
         hashesWaiting: ctx.passwords.waiting,
         books: books.latest,
         telephony: ctx.telephony.health,

@@ -10,6 +10,7 @@ async function servedNames(): Promise<Set<string>> {
   prometheus.watch({
     database: () => ({ limit: 1, open: 1, idle: 1, waiting: 0 }),
     databaseAnswers: () => true,
+    replicaUsed: () => true,
     hashesWaiting: () => 0,
     books: () => null,
     telephony: async () => ({ ok: true, nodes: [] }),

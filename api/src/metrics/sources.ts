@@ -10,6 +10,8 @@ export interface Sources {
   readonly database: () => EngineStats
   /** null: not known yet */
   readonly databaseAnswers: () => boolean | null
+  /** whether reports and exports are read from the replica; null: there is none */
+  readonly replicaUsed: () => boolean | null
   readonly hashesWaiting: () => number
   readonly books: () => Books | null
   readonly telephony: TelephonyEngine['health']

@@ -6,7 +6,8 @@ import { gapWarnings } from '../config/config-production.ts'
 import type { Config } from '../config.ts'
 import { type Context, createContext, createLog, systemClock } from '../context.ts'
 import type { Engine } from '../db/engine.ts'
-import { openDatabase } from '../db/open.ts'
+import { openDatabase, openReplica } from '../db/open.ts'
+import { createReplica } from '../db/replica.ts'
 import { demoSignIns, loadDemo } from '../demo/demo.ts'
 import { checkKeys, claimDataDir, heldSince } from '../features/installation/installation.service.ts'
 import { subscribeToCodeCalls } from '../features/outbox/code-calls.service.ts'
@@ -14,6 +15,7 @@ import type { Repeated } from '../jobs/every.ts'
 import { jobsOf } from '../jobs/jobs.ts'
 import { startJobs } from '../jobs/runner.ts'
 import { startKeepers, startRobocalls, startTelephony } from '../jobs/telephony.ts'
+import { traceDatabase } from '../tracing/spans.ts'
 import { takeSlot } from './slot.ts'
 import { version } from './version.ts'
 
@@ -83,9 +85,10 @@ export async function startService(config: Config): Promise<Service> {
     if (tracing) ends.push(tracing.stop)
     const log = createLog(config, tracing)
     for (const gap of config.gaps) log.warn({ gap }, gapWarnings[gap])
+    const onIdleError = (error: NodeJS.ErrnoException) =>
+      log.warn({ code: error.code }, 'a database connection broke')
     const engine = await openDatabase(config.database, {
-      onIdleError: (error) =>
-        log.warn({ code: (error as NodeJS.ErrnoException).code }, 'a database connection broke'),
+      onIdleError,
       onPowerfulLogin: () => {
         if (config.mode === 'production')
           log.warn(
@@ -96,12 +99,15 @@ export async function startService(config: Config): Promise<Service> {
       answerWithinMs: ANSWER_WITHIN_MS,
     })
     ends.push(() => engine.close()) // not by Kysely, which closes nothing before its first statement
+    const replica = startReplica(config, { engine, log, tracing, onIdleError })
+    if (replica) ends.push(replica.stop)
     const metrics = await createMetrics(config)
     const telephone = await connectTelephony(config, { engine, log, onTaken: lost.resolve })
     if (telephone) ends.push(telephone.leave)
     const ctx = createContext(config, engine, callHooks, {
       log,
       tracing,
+      ...(replica && { replica }),
       meter: metrics?.meter ?? null,
       ...telephone,
     })
@@ -132,6 +138,34 @@ export async function startService(config: Config): Promise<Service> {
     await stop(Promise.resolve())
     throw error
   }
+}
+
+/** Follows the server of DATABASE_REPLICA_URL; null without. */
+function startReplica(
+  { database }: Config,
+  {
+    engine,
+    log,
+    tracing,
+    onIdleError,
+  }: Pick<Context, 'log' | 'tracing'> & { engine: Engine; onIdleError: (error: Error) => void },
+) {
+  const opened = openReplica(database, { onIdleError })
+  return (
+    opened &&
+    createReplica({
+      primary: engine,
+      replica: tracing ? traceDatabase(opened, tracing) : opened,
+      onUsed: (used, why) =>
+        used
+          ? log.info('reports and exports are read from the replica')
+          : log.warn(
+              { why },
+              'reports and exports are read from the primary, as the replica does not follow',
+            ),
+      onMoved: (reading, why) => log.info({ reading, why }, 'a reading went on at the primary'),
+    })
+  )
 }
 
 /** Takes one of Asterisk's applications for as long as this process lives; null: calls are simulated. */

@@ -67,7 +67,7 @@ export const asCsv = (content: Iterable<string> | AsyncIterable<string>, name: s
 
 async function* csvOf(ctx: Context, { number, ...range }: ExportParams): AsyncGenerator<string> {
   yield headOf(ctx)
-  yield* csvBatches(ctx.db, range, wordsOf(ctx), number && matchOf(number))
+  yield* csvBatches(await ctx.replica.reading('calls'), range, wordsOf(ctx), number && matchOf(number))
 }
 
 /** A list's response as text; its total comes last, when it is known. */
@@ -77,8 +77,9 @@ async function* jsonOf(
   reader: CallReader,
 ): AsyncGenerator<string> {
   let total = 0
+  const db = await ctx.replica.reading('calls')
   yield '{"status":"success","current_page":1,"records":['
-  for await (const list of callBatches(ctx.db, range, number && matchOf(number))) {
+  for await (const list of callBatches(db, range, number && matchOf(number))) {
     yield (total === 0 ? '' : ',') + list.map((row) => JSON.stringify(record(reader)(row))).join(',')
     total += list.length
   }

@@ -99,7 +99,7 @@ export async function named(ctx: Context, caller: Caller, { workgroupId, cardId 
     isOwn: (card: number) => own.has(card),
     userId: caller.userId,
   }
-  return (rows: readonly ChosenRow[]) => withNames(ctx, reader, rows)
+  return (rows: readonly ChosenRow[], db = ctx.db) => withNames({ ...ctx, db }, reader, rows)
 }
 
 const onWire = ({ calls, answered, missed, seconds, cost }: Sums): CallSums => ({

@@ -51,14 +51,15 @@ export function lineOf({ text }: Context, call: ListedCall, place: number): stri
   ])
 }
 
-type Named = (rows: readonly ChosenRow[]) => Promise<ListedCall[]>
+type Named = (rows: readonly ChosenRow[], db: Context['db']) => Promise<ListedCall[]>
 
 async function* linesOf(ctx: Context, choice: Choice, names: Named): AsyncGenerator<string> {
   yield headOf(ctx)
   let place = 0
+  const db = await ctx.replica.reading('calls')
   for (let after: ChosenRow | null = null; ; ) {
-    const rows: ChosenRow[] = await listChosenAfter(ctx.db, choice, after, BATCH)
-    if (rows.length > 0) yield (await names(rows)).map((call) => lineOf(ctx, call, ++place)).join('')
+    const rows: ChosenRow[] = await listChosenAfter(db, choice, after, BATCH)
+    if (rows.length > 0) yield (await names(rows, db)).map((call) => lineOf(ctx, call, ++place)).join('')
     if (rows.length < BATCH) return
     after = rows.at(-1) ?? null
   }

@@ -44,12 +44,13 @@ const address = dataRequestsEndpoints().dataCopy.path
  * @returns how many rows each section has
  */
 export async function writeCopy(
-  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  { replica, clock, config }: Pick<Context, 'replica' | 'clock' | 'config'>,
   person: Person,
   signal: AbortSignal,
   write: (text: string) => Promise<void>,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
+  const db = await replica.reading('copy')
   await write(`{\n"service": ${JSON.stringify(config.brand.name)},\n"made": ${JSON.stringify(clock.now())}`)
   for (const [name, { read, paged }] of Object.entries(sections)) {
     await write(`,\n"${name}": [`)

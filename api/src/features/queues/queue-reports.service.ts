@@ -59,14 +59,15 @@ async function withPauses(
  * @throws AppError invalid_request for more days than a report has
  */
 export async function queueReportOf(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'replica' | 'clock'>,
   { workgroupId }: Pick<Caller, 'workgroupId'>,
   { by, from, to, within = SERVICE_LEVEL_SECONDS }: ReportQuery,
 ): Promise<{ total: QueueSums; rows: QueueReportRow[] }> {
   if (to.getTime() - from.getTime() > QUEUE_REPORT_DAYS_MOST * DAY_MS)
     throw badField('from', 'field_days_most', { days: QUEUE_REPORT_DAYS_MOST })
   const asked = { workgroupId, by, from, to, withinSeconds: within, most: MOST_ROWS }
-  const rows = await withPauses(ctx, asked, await listReport(ctx.db, asked))
+  const db = await ctx.replica.reading('queue report')
+  const rows = await withPauses({ ...ctx, db }, asked, await listReport(db, asked))
   return { total: sumsOf(rows, by), rows: rows.map((row) => ({ name: row.name, ...sumsOf([row], by) })) }
 }
 
@@ -110,7 +111,7 @@ const heads = [
 
 /** As `queueReportOf`, as CSV. */
 export async function queueReportFile(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'replica' | 'clock'>,
   caller: Pick<Caller, 'workgroupId'>,
   query: ReportQuery,
 ): Promise<string> {

@@ -23,7 +23,7 @@ const SENT_AT_MS = 7 * 3_600_000 // of a Monday in Lagos
 const ROWS_MOST = 10
 const GROUPS_AT_ONCE = 100
 
-type Working = Pick<Context, 'db' | 'clock' | 'config' | 'text' | 'seal'>
+type Working = Pick<Context, 'db' | 'replica' | 'clock' | 'config' | 'text' | 'seal'>
 
 /** The last Monday whose morning has come: the week before it is reported. */
 function mondayOf(at: Date): Day {

@@ -27,7 +27,8 @@ const line = (row: NumberRow): string =>
 
 async function* linesOf(ctx: Context, robocallId: number): AsyncGenerator<string> {
   yield `${ORDER_MARK}${ctx.text('robocall_csv_head')}\r\n`
-  for await (const rows of numberBatches(ctx.db, robocallId)) yield rows.map(line).join('')
+  const db = await ctx.replica.reading('robocall')
+  for await (const rows of numberBatches(db, robocallId)) yield rows.map(line).join('')
 }
 
 /**

@@ -109,7 +109,7 @@ function whoseOf(wallets: readonly Wallet[], { accountId }: Pick<OwnedLine, 'acc
  * @throws AppError not_found for a card of another workgroup
  */
 export async function companySums(
-  ctx: Database,
+  ctx: Database & Pick<Context, 'replica'>,
   caller: Caller,
   params: CompanyParams,
   by: CompanySumsBy,
@@ -130,7 +130,7 @@ const BATCH = 500
  * @throws AppError not_found for a card of another workgroup; rate_limited
  */
 export async function companyFile(
-  ctx: Pick<Context, 'db' | 'text' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'replica' | 'text' | 'clock'>,
   actor: SignedIn,
   params: CompanyParams,
 ): Promise<AsyncIterable<string>> {
@@ -139,7 +139,8 @@ export async function companyFile(
   await takeToken(ctx, { key: `export:seat:${seatId}`, burst: 20, perSeconds: 30 })
   const entry = { action: 'statement_exported', target: `workgroup:${workgroupId}` } as const
   await writeAudit(ctx.db, ctx.clock.now(), actor, entry)
-  return csvOf(ctx, wallets, linesOf(wallets, params))
+  const db = await ctx.replica.reading('statement')
+  return csvOf({ ...ctx, db }, wallets, linesOf(wallets, params))
 }
 
 interface Sum {

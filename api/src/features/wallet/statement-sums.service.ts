@@ -14,7 +14,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Range } from './statement.sql.ts'
 import { findAccount, type KeyedSum, sumLines } from './statement-sums.sql.ts'
 
-type Database = Pick<Context, 'db' | 'text'>
+type Database = Pick<Context, 'db' | 'replica' | 'text'>
 
 /** Which lines, and by what they are added up. */
 type SumsParams = Range & {
@@ -35,12 +35,12 @@ export async function statementSums(
 
 /** The lines of some wallets, added up; what cost most first, and after so many the rest in one. */
 export async function sumsOf(
-  { db, text }: Database,
+  { replica, text }: Pick<Database, 'replica' | 'text'>,
   accountIds: readonly number[],
   { by, ...range }: SumsParams,
   members: ReadonlyMap<string, string> = new Map(),
 ): Promise<LineSum[]> {
-  const rows = await sumLines(db, by, { accountIds, ...range })
+  const rows = await sumLines(await replica.reading('sums'), by, { accountIds, ...range })
   const sums = [...merged(rows, by)].sort(
     ([oneKey, one], [otherKey, other]) =>
       other.out - one.out || other.in - one.in || (oneKey < otherKey ? -1 : 1),

@@ -148,15 +148,16 @@ export async function statementBalances(
  * @throws AppError rate_limited
  */
 export async function statementFile(
-  ctx: Pick<Context, 'db' | 'text' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'replica' | 'text' | 'clock'>,
   actor: SignedIn,
   { type, ...range }: Narrowed,
 ): Promise<AsyncIterable<string>> {
   const { cardId, seatId } = actor.caller
   await takeToken(ctx, { key: `export:seat:${seatId}`, burst: 20, perSeconds: 30 })
   await writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'statement_exported', target: `card:${cardId}` })
-  const stretch = await findStretch(ctx.db, cardId, range)
-  return csvOf(ctx, stretch, await balancesOf(ctx.db, stretch), type)
+  const db = await ctx.replica.reading('statement')
+  const stretch = await findStretch(db, cardId, range)
+  return csvOf({ ...ctx, db }, stretch, await balancesOf(db, stretch), type)
 }
 
 async function* csvOf(

@@ -19,6 +19,12 @@ interface Agents {
   rest_set_at: Date | null
   on_mobile: Generated<boolean>
   mobile_set_at: Date | null
+  taken_by: string | null
+  taken_for: string | null
+  taken_at: Date | null
+  free_at: Date | null
+  freed_at: Date | null
+  talked_at: Date | null
 }
 
 interface Allowances {
@@ -964,6 +970,12 @@ interface QueueCalls {
   note: Generated<string>
 }
 
+interface QueueLooks {
+  queue_id: number
+  node: string
+  looked_at: Date
+}
+
 interface QueueReportMails {
   seat_id: number
   workgroup_id: number
@@ -994,6 +1006,7 @@ interface Queues {
   caller_id: string | null
   recording: string | null
   callback_seat_id: number | null
+  turn_after: number | null
 }
 
 interface Reaches {
@@ -1721,6 +1734,7 @@ export interface Schema {
   queue_agents: QueueAgents
   queue_callbacks: QueueCallbacks
   queue_calls: QueueCalls
+  queue_looks: QueueLooks
   queue_report_mails: QueueReportMails
   queues: Queues
   reaches: Reaches

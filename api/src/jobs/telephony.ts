@@ -10,6 +10,7 @@ import { countKeys } from '../features/ivr/key-counts.service.ts'
 import { createSipUserKeeper } from '../features/my-phone/sip-users.service.ts'
 import { callBackForExchange, keepPlaceForExchange } from '../features/queues/callbacks.service.ts'
 import { QueueKeeper } from '../features/queues/queue-keeper.ts'
+import { linesForExchange } from '../features/queues/queue-lines.service.ts'
 import { queueForExchange } from '../features/queues/queue-routing.service.ts'
 import { dialledDnd } from '../features/reach/reach.service.ts'
 import { personForExchange } from '../features/reach/reach-routing.service.ts'
@@ -77,6 +78,7 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
       ivr: ivrForExchange(ctx),
       ...(telephony.inbound && { number: roomNumber(ctx) }),
       queue: queueForExchange(ctx),
+      lines: linesForExchange(ctx),
       keepPlace: keepPlaceForExchange(ctx),
       callBack: callBackForExchange(ctx),
       conference: conferenceForExchange(ctx),

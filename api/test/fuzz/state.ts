@@ -120,6 +120,7 @@ const owners: Record<Watched, string> = {
   queue_agents: SEAT,
   queue_calls: `coalesce(${seatBy('id', 'x.agent_seat_id')}, '')`,
   queue_callbacks: NOBODY,
+  queue_looks: NOBODY,
   queue_report_mails: SEAT,
   queues: WORKGROUP,
   tariff_decks: NOBODY,

@@ -70,7 +70,10 @@ function awaited(source: () => RoutingSource, outside: Exchange['outside']): Rou
   return {
     number: (did) => outside(source().number(did)),
     ivr: (id) => outside(source().ivr(id)),
-    queue: (id) => outside(source().queue(id)),
+    queue: (...asked) => outside(source().queue(...asked)),
+    get lines() {
+      return source().lines ?? null
+    },
     keepPlace: (asked) => outside(source().keepPlace(asked)),
     callBack: (...asked) => outside(source().callBack(...asked)),
     conference: (id) => outside(source().conference(id)),
@@ -175,6 +178,7 @@ export function createEngine(
     pauseAgent: async (user, paused, mobile) => queues.pause(user, paused, mobile),
     restAgent: async (user, until) => queues.rest(user, until),
     callBackLater: (back) => queues.callBackLater(back),
+    takenAgents: async () => queues.takenAgents(),
     agentStates: queues.agentStates,
     agentState: queues.agentState,
     conferenceMembers: conferences.members,

@@ -311,6 +311,63 @@ export interface Mailbox {
   greetBy(open: () => Promise<Readable>): Promise<void>
 }
 
+/** Who waits in the line of a queue: a call, or a place that is kept for who is called back. */
+export interface Waiting {
+  readonly queueId: string
+  /** the call, or the place that is kept */
+  readonly place: string
+  readonly joinedAt: Date
+}
+
+/** An agent who is free; `since` as `QueueLines.take` said when others came first, null when it did not. */
+export interface FreeAgent {
+  readonly user: string
+  readonly since: string | null
+}
+
+/** Agents who are free as this process sees it. */
+export interface FreeAgents {
+  /** the first is the best one here */
+  readonly agents: readonly FreeAgent[]
+  /** by which the best one of all processes is found; null: as they are listed */
+  readonly strategy: 'round robin' | 'longest idle' | null
+}
+
+/** An agent of whom a process says that they ring or talk no more. */
+export interface FreedAgent {
+  readonly user: string
+  readonly place: string
+  /** before that they are not rung */
+  readonly restsUntil: Date
+  /** null: they did not talk */
+  readonly talkedUntil: Date | null
+}
+
+/** The lines of queues, which all processes of ours share: each has callers of its own. */
+export interface QueueLines {
+  /** Takes a place for a call where fewer than `most` wait. @returns whether it has one */
+  enter(it: Waiting, most: number): Promise<boolean>
+  /** How many wait before them at other processes. */
+  ahead(it: Waiting): Promise<number>
+  /**
+   * Takes an agent for who waits, of those whom no other process has, and for whom nobody comes first who waits at
+   * another process. One that has looked since an agent was free, and left them, does not want them.
+   *
+   * @returns `user` null: none can be had; then `othersFirst` are those whom others get first
+   */
+  take(
+    it: Waiting,
+    free: FreeAgents,
+  ): Promise<{ readonly user: string | null; readonly othersFirst: readonly FreeAgent[] }>
+  free(it: FreedAgent): Promise<void>
+  /**
+   * This process has looked for agents for who waits in these queues, so many milliseconds ago, and found none.
+   *
+   * @returns whether there is another process
+   */
+  looked(queues: readonly { readonly queueId: string; readonly agoMs: number }[]): Promise<boolean>
+}
+
 /** What the engine asks when a call needs a decision; the calls feature answers from the database. */
 export interface RoutingSource {
   number(did: string): Promise<Destination | null>
@@ -354,6 +411,8 @@ export interface RoutingSource {
     /** by agent; of any process */
     lastTalks?: Readonly<Record<string, LastTalk>>
   } | null>
+  /** null: no other process has callers in queues */
+  readonly lines?: QueueLines | null
   /** Keeps the place of a caller who asks to be called back. @returns its id; null: it cannot be kept */
   keepPlace(asked: KeptPlace): Promise<string | null>
   /**
@@ -548,6 +607,8 @@ export interface TelephonyEngine {
   restAgent(user: string, until: Date): Promise<void>
   /** A place in the line of a queue that is kept for who is called back; again, only what changed counts. */
   callBackLater(back: { id: string; queueId: string; joinedAt: Date; notBefore: Date }): Promise<void>
+  /** The agents who ring or talk here, each with the place in a line that it is for. */
+  takenAgents(): Promise<Array<{ user: string; place: string }>>
   agentStates(queueId: string): Promise<Array<{ user: string; state: AgentState }>>
   /** of one agent, whatever queues they are in */
   agentState(user: string): Promise<AgentState>

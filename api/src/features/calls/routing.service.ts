@@ -35,6 +35,7 @@ export function createRouting(
   return {
     ivr: nothing,
     queue: nothing,
+    lines: null,
     keepPlace: nothing,
     callBack: nothing,
     conference: nothing,

@@ -50,7 +50,8 @@ export const findLastCall = (db: Db, seatId: number) => db.one<LastCall>`
 export const setRest = (tx: Tx, seatId: number, { until, at }: { until: Date; at: Date }) => tx.run`
   insert into agents (seat_id, state, changed_at, rests_until, rest_set_at)
     values (${seatId}, 'out', ${at}, ${until}, ${at})
-    on conflict (seat_id) do update set rests_until = excluded.rests_until, rest_set_at = excluded.rest_set_at`
+    on conflict (seat_id) do update set rests_until = excluded.rests_until, rest_set_at = excluded.rest_set_at,
+        free_at = case when agents.taken_by is null then excluded.rests_until else agents.free_at end`
 
 /** Writes what an agent noted on a call that they took. @returns whether there is such a call */
 export const setNote = (

@@ -2,9 +2,9 @@ import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { syncAgent, syncPresentAgents } from './agents-of-exchange.ts'
 import { followCallbacks, isCallBack, noteTry } from './callbacks.service.ts'
+import { GONE_AFTER_MS, keepAgents } from './queue-lines.service.ts'
 import { beat, changedAgents, endOrphaned, type QueueCall, saveQueueCall } from './queues.sql.ts'
 
-const ORPHANED_AFTER_MS = 30_000
 const OVERLAP_MS = 10_000 // of what is read again: clocks of processes differ, and transactions take time
 
 type Queued = Pick<Extract<TelephonyEvent, { queueId: string }>, 'callId' | 'queueId' | 'node'>
@@ -81,9 +81,10 @@ export class QueueKeeper {
     const isForgotten = known < live.length
     for (const callId of [...this.#calls.keys()])
       if (isForgotten || this.#unwritten.has(callId)) await this.#update(callId, () => ({}))
-    await followCallbacks(this.#ctx, ORPHANED_AFTER_MS)
-    const since = new Date(now.getTime() - ORPHANED_AFTER_MS)
-    return { ended: await endOrphaned(db, { node: telephony.node, since, timeoutMs: ORPHANED_AFTER_MS }) }
+    await keepAgents(this.#ctx)
+    await followCallbacks(this.#ctx, GONE_AFTER_MS)
+    const since = new Date(now.getTime() - GONE_AFTER_MS)
+    return { ended: await endOrphaned(db, { node: telephony.node, since, timeoutMs: GONE_AFTER_MS }) }
   }
 
   #joined({ callId, queueId, node }: Queued, joinedAt: Date): QueueCall {

@@ -40,18 +40,31 @@ export async function queuesOf(
   return listQueues(ctx.db, workgroupId, { search, page, size: PAGE_SIZE })
 }
 
+const SHORT_REST_MS = 2_000 // after a ring in vain: no rest after a talk
+
 /**
- * What an agent is doing: all processes know of a talk, the rest is what this process's exchange sees.
+ * What an agent is doing: what all processes know of them, and else what this process's exchange sees.
  *
  * @param talking whether a call of a queue says so
  */
 export async function presenceOf(
-  { telephony }: Pick<Context, 'telephony'>,
-  { username, state, talking }: Pick<AgentRow, 'username' | 'state' | 'talking'>,
+  { telephony, clock }: Pick<Context, 'telephony' | 'clock'>,
+  {
+    username,
+    state,
+    talking,
+    taken,
+    freeAt,
+  }: Pick<AgentRow, 'username' | 'state' | 'talking' | 'taken' | 'freeAt'>,
 ): Promise<AgentPresence> {
   if (talking) return 'talking'
   if (state === 'out') return 'signed out'
-  return state === 'paused' ? 'paused' : telephony.agentState(username)
+  if (state === 'paused') return 'paused'
+  const here = await telephony.agentState(username)
+  if (here !== 'idle' && here !== 'offline') return here
+  if (taken) return 'ringing'
+  const restMs = freeAt === null ? 0 : new Date(freeAt).getTime() - clock.now().getTime()
+  return restMs > SHORT_REST_MS ? 'wrap-up' : here
 }
 
 /** A page of who answers the queues of the caller's workgroup. */

@@ -36,7 +36,7 @@ export interface SyncedAgent {
 }
 
 /** The switch of an agent `a` as the exchange gets it: on do not disturb, no phone of theirs is rung. */
-const rungState = sql`case when a.state = 'in' and exists (select from reaches r where r.seat_id = a.seat_id and r.dnd)
+export const rungState = sql`case when a.state = 'in' and exists (select from reaches r where r.seat_id = a.seat_id and r.dnd)
                            then 'paused' else a.state end`
 
 /** The own mobile of the agent `a`, where calls of queues ring it. */
@@ -211,6 +211,10 @@ export interface AgentRow {
   readonly reason: PauseReason | null
   readonly since: Date | null
   readonly talking: boolean
+  /** by a process */
+  readonly taken: boolean
+  /** as a date, or as JSON has it */
+  readonly freeAt: Date | string | null
   readonly queues: readonly string[]
 }
 
@@ -223,7 +227,8 @@ export const listAgents = (db: Db, workgroupId: number, page: PageParams) => db.
      where q.workgroup_id = ${workgroupId} and q.removed_at is null group by s.id)
   select f.username, u.first_name as "firstName", u.last_name as "lastName", coalesce(a.state, 'out') as state,
          a.reason, a.changed_at as since, f.queues,
-         exists (select from queue_calls c where c.agent_seat_id = f.id and c.ended_at is null) as talking
+         exists (select from queue_calls c where c.agent_seat_id = f.id and c.ended_at is null) as talking,
+         a.taken_for is not null as taken, a.free_at as "freeAt"
     from found f join users u on u.id = f.user_id left join agents a on a.seat_id = f.id
    order by f.member_name, f.id`
 

@@ -157,6 +157,19 @@ describe('who calls again', () => {
     expect(await known(queueId)).toBeNull()
   })
 
+  test('rings them first when both are free', async () => {
+    const chidi = await world.person({ workgroup: admin.workgroupId })
+    const queueId = await queue([bola, chidi], { lastAgentSeconds: 20 })
+    await took(queueId, chidi, 3)
+    for (const agent of [bola, chidi]) {
+      answers(agent, 1_000, 2_000)
+      await turn(agent, 'in')
+    }
+    const again = call(FROM)
+    await pass(5_000)
+    expect(await storyOf(again)).toMatchObject([{ username: chidi.username }])
+  })
+
   test('is answered though that cannot be known', async () => {
     const queueId = await makeQueue(world, admin, [bola], { lastAgentSeconds: 20 })
     await asOwner(world, (tx) => sql`alter table calls rename to calls_away`.execute(tx))

@@ -20,6 +20,8 @@ export interface BoardRow {
     readonly state: AgentChoice
     readonly reason: PauseReason | null
     readonly talking: boolean
+    readonly taken: boolean
+    readonly freeAt: string | null
   }[]
 }
 
@@ -66,12 +68,13 @@ export const readBoard = (db: Db, { of, day, now }: BoardParams) => db.many<{
           cross join lateral (
             select coalesce(json_agg(json_build_object(
                 'username', a.username, 'name', a.first_name || ' ' || left(a.last_name, 1) || '.', 'state', a.state, 'reason', a.reason,
-                'talking', a.talking) order by a.member_name, a.id), '[]'::json) as list
-              from (select m.id, m.username, m.member_name, u.first_name, u.last_name, coalesce(p.state, 'out') as state, p.reason,
+                'talking', a.talking, 'taken', a.taken, 'freeAt', a.free_at) order by a.member_name, a.id), '[]'::json) as list
+              from (select m.id, m.username, m.member_name, u.first_name, u.last_name, coalesce(a.state, 'out') as state, a.reason,
+                           a.taken_for is not null as taken, a.free_at,
                            exists (select from queue_calls c
                                     where c.agent_seat_id = m.id and c.ended_at is null) as talking
                       from queue_agents qa join seats m on m.id = qa.seat_id and m.revoked_at is null
-                      join users u on u.id = m.user_id left join agents p on p.seat_id = m.id
+                      join users u on u.id = m.user_id left join agents a on a.seat_id = m.id
                      where qa.queue_id = q.id order by m.member_name, m.id limit 100) a) agents
          where q.workgroup_id = b.workgroup_id and q.removed_at is null
            and (b.link_id is null or exists (select from wallboard_link_queues l

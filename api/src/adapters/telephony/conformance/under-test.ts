@@ -49,7 +49,8 @@ export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'tru
   leftOver(): LeftOver | Promise<LeftOver>
 }
 
-type Answers = { [K in keyof RoutingSource]: Awaited<ReturnType<RoutingSource[K]>> }
+type Asked = Required<Omit<RoutingSource, 'lines'>>
+type Answers = { [K in keyof Asked]: Awaited<ReturnType<Asked[K]>> }
 
 /** Where calls go in a test: by id, what is not there is null. */
 export interface Routes {

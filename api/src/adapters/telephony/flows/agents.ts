@@ -1,9 +1,11 @@
 import type { Exchange } from '../exchange.ts'
-import { type AgentState, type LastTalk, TelephonyUnavailable } from '../telephony.ts'
+import { type AgentState, type FreedAgent, type LastTalk, TelephonyUnavailable } from '../telephony.ts'
 
 const REST_MS = 2_000 // before an agent who did not answer is rung again
 
 interface Agent {
+  /** in a line, for which they ring or talk */
+  place: string | null
   state: 'ringing' | 'talking' | 'wrap-up' | 'resting' | 'free'
   paused: boolean
   mobile: string | null
@@ -22,9 +24,12 @@ export interface Agents {
   state(user: string): Promise<AgentState>
   /** Not in a call, not paused, and with a registered phone, or a mobile that rings. */
   isIdle(user: string, by?: 'phone'): Promise<boolean>
+  /** Neither rung nor talking here, and not at rest. */
+  isFree(user: string): boolean
   /** Takes them for a call that rings. @returns false when another call was quicker */
-  take(user: string): boolean
-  talks(user: string): void
+  take(user: string, place: string): boolean
+  talks(user: string, place: string): void
+  taken(): { user: string; place: string }[]
   /** Ends their talk or their ringing; `changed` is called when they can be rung again. */
   free(
     user: string,
@@ -38,10 +43,10 @@ export interface Agents {
   lastTalk(user: string): number
 }
 
-export function createAgents({ phones, timers, outside }: Exchange): Agents {
+export function createAgents({ phones, timers, outside }: Exchange, freed: (it: FreedAgent) => void): Agents {
   const agents = new Map<string, Agent>()
   const of = (user: string): Agent => {
-    const agent = agents.get(user) ?? { state: 'free', paused: false, mobile: null, lastTalk: 0 }
+    const agent = agents.get(user) ?? { place: null, state: 'free', paused: false, mobile: null, lastTalk: 0 }
     agents.set(user, agent)
     return agent
   }
@@ -84,21 +89,31 @@ export function createAgents({ phones, timers, outside }: Exchange): Agents {
     mobile: (user) => of(user).mobile,
     state: (user) => state(user),
     isIdle: async (user, by) => of(user).state === 'free' && (await state(user, by)) === 'idle',
-    take(user) {
+    isFree: (user) => of(user).state === 'free',
+    take(user, place) {
       const agent = of(user)
       if (agent.state !== 'free') return false
-      agent.state = 'ringing'
+      Object.assign(agent, { state: 'ringing', place })
       return true
     },
-    talks(user) {
-      of(user).state = 'talking'
+    talks(user, place) {
+      const agent = of(user)
+      agent.state = 'talking'
+      agent.place ??= place
     },
+    taken: () => [...agents].flatMap(([user, { place }]) => (place === null ? [] : { user, place })),
     free(user, after, changed) {
       const agent = of(user)
-      if (typeof after !== 'object')
-        return rest(agent, 'resting', after === 'released' ? 0 : REST_MS, changed)
-      agent.lastTalk = timers.clock.now().getTime()
-      rest(agent, 'wrap-up', after.wrapUpSeconds * 1000, changed)
+      const now = timers.clock.now()
+      const hasTalked = typeof after === 'object'
+      const restMs = hasTalked ? after.wrapUpSeconds * 1000 : after === 'released' ? 0 : REST_MS
+      if (hasTalked) agent.lastTalk = now.getTime()
+      if (agent.place !== null) {
+        const restsUntil = new Date(now.getTime() + restMs)
+        freed({ user, place: agent.place, restsUntil, talkedUntil: hasTalked ? now : null })
+      }
+      agent.place = null
+      rest(agent, hasTalked ? 'wrap-up' : 'resting', restMs, changed)
     },
     talked(user, { endedAt, restsUntil }, changed) {
       const agent = of(user)

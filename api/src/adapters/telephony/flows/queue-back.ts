@@ -52,7 +52,7 @@ export async function callBack(
       const agent = await reach(call, 'a', { to: from, callerId: to.number, ringSeconds, waitSeconds })
       if (!agent) return
       after = 'released'
-      agents.talks(user)
+      agents.talks(user, back.back)
       call.records = throughQueue(record, queueId)
       await connect(call, agent, {
         to,

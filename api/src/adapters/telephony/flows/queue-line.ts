@@ -2,6 +2,7 @@ import type { Call } from '../call.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Leg } from '../leg.ts'
 import { throughQueue } from '../recording.ts'
+import type { QueueLines, Waiting } from '../telephony.ts'
 import { recordBoth } from './connect.ts'
 import { talkOutside } from './onward.ts'
 import type { Back, Place } from './queue-place.ts'
@@ -13,6 +14,11 @@ import { talk } from './talk.ts'
 interface Surroundings extends Desk {
   readonly id: string
   readonly turns: Map<string, number>
+  readonly lines: Pick<QueueLines, 'ahead' | 'take'>
+  /** one after another: an agent is of one line */
+  readonly taking: <T>(work: () => Promise<T>) => Promise<T>
+  /** Who waits was looked at then, and waits on. */
+  readonly looked: (at: Date) => void
   /** whether a queue of a higher priority has a caller for this agent */
   readonly isWanted: (user: string, above: number) => boolean
   /** The agent is taken for it. */
@@ -29,6 +35,8 @@ export class Line {
   readonly #places: (Place | Back)[] = []
   /** of callers of the process before, who come back into the line together */
   #entering: Promise<unknown> = Promise.resolve()
+  /** those who are free while others come first, and since when */
+  readonly #freeSince = new Map<string, string>()
   #looking = false
   #again = false
   #cancel = () => {}
@@ -43,9 +51,14 @@ export class Line {
     return this.#places.length
   }
 
-  /** From 1 on. */
-  placeOf(place: Place): number {
-    return this.#places.indexOf(place) + 1
+  /** From 1 on, of all processes. */
+  async placeOf(place: Place): Promise<number> {
+    const before = await this.#around.lines.ahead(this.#waiting(place))
+    return this.#places.indexOf(place) + 1 + before
+  }
+
+  #waiting(place: Place | Back): Waiting {
+    return { queueId: this.#around.id, place: idOf(place), joinedAt: place.joinedAt }
   }
 
   /** The place of who is called back, which may be there already. */
@@ -77,7 +90,7 @@ export class Line {
     void this.#entering.then(() => this.look())
     if (agent?.party.kind !== 'sip') return
     const { user } = agent.party
-    this.#around.agents.take(user)
+    this.#around.agents.take(user, place.call.id)
     void this.#offer(
       place,
       user,
@@ -143,8 +156,7 @@ export class Line {
     for (const place of [...this.#places]) {
       if (place.offered || !this.#isDue(place)) continue
       const last = 'back' in place ? null : await this.#lastOf(place)
-      const by = 'back' in place ? 'phone' : undefined
-      const user = await this.#free(place.config, { among: last === null ? null : [last], by })
+      const user = await this.#free(place, last === null ? null : [last])
       if (!user && last) continue // others do not wait for that agent
       if (!user) return
       if (!this.#places.includes(place)) agents.free(user, 'released', lookAgain)
@@ -172,19 +184,31 @@ export class Line {
     return !('back' in place) || place.notBefore <= this.#exchange.timers.clock.now()
   }
 
-  /** @param by 'phone': not by their mobile */
-  async #free(
-    config: QueueConfig,
-    { among, by }: { readonly among: readonly string[] | null; readonly by: 'phone' | undefined },
-  ): Promise<string | null> {
-    const { id, agents, turns, isWanted } = this.#around
-    for (const user of among ?? this.#inOrder(config)) {
-      if (isWanted(user, config.priority ?? 0)) continue
-      if (!(await agents.isIdle(user, by)) || !agents.take(user)) continue
-      if (!among) turns.set(id, config.agents.indexOf(user) + 1)
-      return user
-    }
-    return null
+  /** The best agent who is free, of all in the queue or `among` some, taken for who waits. */
+  async #free(place: Place | Back, among: readonly string[] | null): Promise<string | null> {
+    const { id, agents, turns, isWanted, taking } = this.#around
+    const { config } = place
+    const begunAt = this.#exchange.timers.clock.now()
+    const by = 'back' in place ? 'phone' : undefined // not by their mobile
+    const idle: string[] = []
+    for (const user of among ?? this.#inOrder(config))
+      if (!isWanted(user, config.priority ?? 0) && (await agents.isIdle(user, by))) idle.push(user)
+    const { user, othersFirst } = await taking(() => this.#take(place, idle, among ? null : config.strategy))
+    if (user === null && othersFirst.length === 0) this.#around.looked(begunAt)
+    if (user !== null && !among) turns.set(id, config.agents.indexOf(user) + 1)
+    return user
+  }
+
+  async #take(place: Place | Back, idle: readonly string[], strategy: QueueConfig['strategy'] | null) {
+    const { agents, lines } = this.#around
+    const none = { user: null, othersFirst: [] }
+    const free = idle.filter((user) => agents.isFree(user))
+    const asked = free.map((user) => ({ user, since: this.#freeSince.get(user) ?? null }))
+    const taken =
+      free.length === 0 ? none : await lines.take(this.#waiting(place), { agents: asked, strategy })
+    for (const user of strategy ? [...this.#freeSince.keys()] : free) this.#freeSince.delete(user)
+    for (const { user, since } of taken.othersFirst) if (since) this.#freeSince.set(user, since)
+    return taken.user === null || agents.take(taken.user, idOf(place)) ? taken : none
   }
 
   /** Those who may be rung, the best one first. */
@@ -241,6 +265,8 @@ export class Line {
     connect({ over })
   }
 }
+
+const idOf = (place: Place | Back) => ('back' in place ? place.back : place.call.id)
 
 /** Waits on for an agent's phones that the process before let ring; one that never rang is given up. */
 async function ringsOn(call: Call): Promise<Leg | null> {

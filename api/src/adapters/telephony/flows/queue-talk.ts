@@ -32,7 +32,7 @@ export async function serve(
   const { queueId, agent: user, joinedAt, connectedAt, wrapUpSeconds } = served
   const holdMs = Math.max(0, connectedAt.getTime() - joinedAt.getTime())
   const event = { queueId, agent: user, holdMs }
-  agents.talks(user)
+  agents.talks(user, call.id)
   call.emit({ type: 'queue.connected', ...event }, connectedAt)
   const leftAtOnce = () => undefined
   const over = talks(() => (agent.end ? undefined : served)).catch(leftAtOnce)

@@ -22,14 +22,14 @@ export function placeWords(place: number, leftMs: number | null): PlayItem[] {
 }
 
 /** Says to a caller where they are in the line, every so often, until an agent takes them or they leave. */
-export async function announce(place: Place, timers: Timers, placeNow: () => number): Promise<void> {
+export async function announce(place: Place, timers: Timers, placeNow: () => Promise<number>): Promise<void> {
   const { call, caller, config, joinedAt } = place
   if (!config.announces) return
   const { everySeconds, usualWaitMs } = config.announces
   const over = Promise.race([place.connected, caller.ended])
   while (!(await within(timers, everySeconds * 1000, over)) && !place.gaveUp && !call.over) {
     const waitedMs = timers.clock.now().getTime() - joinedAt.getTime()
-    const words = placeWords(placeNow(), usualWaitMs === null ? null : usualWaitMs - waitedMs)
+    const words = placeWords(await placeNow(), usualWaitMs === null ? null : usualWaitMs - waitedMs)
     await place.say(place.mayAsk() ? [...words, { says: 'press one' }] : words)
   }
 }

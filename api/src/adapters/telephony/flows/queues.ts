@@ -11,6 +11,7 @@ import { type Agents, createAgents } from './agents.ts'
 import { pressed } from './keys.ts'
 import { callBack } from './queue-back.ts'
 import { Line } from './queue-line.ts'
+import { createLines } from './queue-lines.ts'
 import { type Back, createPlace, type Place } from './queue-place.ts'
 import { serve } from './queue-talk.ts'
 import { announce } from './queue-words.ts'
@@ -41,8 +42,16 @@ export interface Queues {
   pause: Agents['pause']
   rest(user: string, until: Date): void
   callBackLater: TelephonyEngine['callBackLater']
+  takenAgents: Agents['taken']
   agentStates: TelephonyEngine['agentStates']
   agentState: TelephonyEngine['agentState']
+}
+
+interface Coming {
+  readonly call: Call
+  readonly caller: Leg
+  /** so many wait at most */
+  readonly longest: QueueConfig['longest']
 }
 
 interface Onward {
@@ -63,10 +72,12 @@ interface Queue {
 /** Our own queues; each has a line and a holding bridge while callers wait in it. */
 export function createQueues(exchange: Exchange): Queues {
   const { port, routing, timers, bridges, log } = exchange
-  const agents = createAgents(exchange)
+  const shared = createLines(exchange)
+  const agents = createAgents(exchange, (it) => void shared.free(it))
   const queues = new Map<string, Queue>()
   const turns = new Map<string, number>() // where round robin goes on
   const inTurn = createTurns()
+  const taking = createTurns()
   const waiting = new Map<string, Set<Leg>>() // those who come, too: so a line is never longer than it may be
   const lookAgain = () => {
     for (const { line } of queues.values()) line.look()
@@ -76,11 +87,14 @@ export function createQueues(exchange: Exchange): Queues {
     [...queues.values()].some(({ line }) => line.wants(user, above))
 
   /** @returns whether there is room for the caller, who then has a place */
-  function takePlace(id: string, caller: Leg, { longest }: QueueConfig): boolean {
+  async function takePlace(id: string, { call, caller, longest }: Coming): Promise<boolean> {
     const callers = waiting.get(id) ?? new Set()
     if (longest != null && callers.size >= longest) return false
     waiting.set(id, callers.add(caller))
-    return true
+    if (longest == null) return true
+    const isIn = await shared.enter({ queueId: id, place: call.id, joinedAt: timers.clock.now() }, longest)
+    if (!isIn) givePlace(id, caller)
+    return isIn
   }
   function givePlace(id: string, caller: Leg): void {
     const callers = waiting.get(id)
@@ -104,6 +118,9 @@ export function createQueues(exchange: Exchange): Queues {
         id,
         turns,
         isWanted,
+        lines: shared,
+        taking: (work) => taking('agents', work),
+        looked: (at) => shared.lookedAt(id, at),
         ...desk,
         callBack(back, user) {
           back.offered = true
@@ -264,7 +281,9 @@ export function createQueues(exchange: Exchange): Queues {
       const { party } = caller
       const config = await ask(id, party.kind === 'pstn' ? party.number : undefined)
       if (!config) return call.refuse(q850.unallocated)
-      if (!takePlace(id, caller, config)) return config.full ? followOn(config.full) : call.refuse(q850.busy)
+      const { longest } = config
+      if (!(await takePlace(id, { call, caller, longest })))
+        return config.full ? followOn(config.full) : call.refuse(q850.busy)
       void caller.ended.then(() => givePlace(id, caller)) // who is gone before the line has them
       await call.answer(caller)
       const joinedAt = timers.clock.now()
@@ -286,7 +305,7 @@ export function createQueues(exchange: Exchange): Queues {
       if (!caller) return
       call.emit({ type: 'queue.joined', queueId: id }, joinedAt)
       const place = createPlace({ call, caller, config, joinedAt })
-      takePlace(id, caller, { ...config, longest: null })
+      await takePlace(id, { call, caller, longest: null })
       const entered = inTurn(id, async () => {
         await call.hush()
         place.config = await configAgain(id, config)
@@ -312,6 +331,7 @@ export function createQueues(exchange: Exchange): Queues {
         queueOf(queueId).line.keep({ back, joinedAt, config, notBefore, offered: false })
       })
     },
+    takenAgents: agents.taken,
     agentState: agents.state,
     async agentStates(id) {
       const config = await ask(id)

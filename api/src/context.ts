@@ -139,7 +139,7 @@ export function createContext(
     seal: createSeal(config.secretKeys),
     signatures: createSignatures(config.secretKeys),
     passwords,
-    ...createStores(config),
+    ...createStores(config, clock),
     payments: tracing ? tracePayments(payments, tracing) : payments,
     sandbox,
     eInvoicing: config.eInvoicing && new SandboxEInvoicing({ db, clock }),
@@ -160,14 +160,14 @@ export function createContext(
 }
 
 /** Uploads in DATA_DIR/files and recordings in DATA_DIR/recordings, or both in the object storage. */
-function createStores({ s3, dataDir }: Config): Pick<Context, 'files' | 'recordings'> {
+function createStores({ s3, dataDir }: Config, clock: Clock): Pick<Context, 'files' | 'recordings'> {
   const here = createFolderFiles(dataDir)
   const unfinished = uploadsFolder({ dataDir })
   if (!s3) {
     const files = createFolderFiles(join(dataDir, 'files'))
     return { files, recordings: createRecordings({ files: here, unfinished }) }
   }
-  const files = createS3Files(s3, join(dataDir, 'files-fetched'))
+  const files = createS3Files(s3, join(dataDir, 'files-fetched'), clock)
   return { files, recordings: createRecordings({ files, earlier: here, unfinished }) }
 }
 

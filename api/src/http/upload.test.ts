@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { wavOf } from '../../test/wavs.ts'
 import { openWorld, type Person, type World } from '../../test/world.ts'
 import { buildApp } from '../app.ts'
-import { cleanUp } from '../jobs/retention.ts'
+import { tidyDataDir } from '../jobs/retention.ts'
 import { sweepUploads, uploadsFolder } from './upload.ts'
 
 const SLOWEST_MS = 600
@@ -280,7 +280,7 @@ test('what a killed process left of uploads is swept an hour later, and nothing 
     writeFileSync(join(folder, name, 'received'), 'sound')
     utimesSync(join(folder, name), ago(minutes), ago(minutes))
   }
-  expect((await cleanUp(ctx)).uploads).toBe(1)
+  expect((await tidyDataDir(ctx)).uploads).toBe(1)
   expect(leftOnDisk()).toEqual(['new'])
   expect(await sweepUploads(folder, ago(0))).toBe(1)
   expect(await sweepUploads(join(folder, 'nothing'), ago(0))).toBe(0)

@@ -26,7 +26,7 @@ import { sendLowBalanceAlerts } from '../features/wallet/balance-alert.service.t
 import { refillWallets } from '../features/wallet/refill.service.ts'
 import { checkBooks, createLedgerSealing } from '../features/wallet/seal.service.ts'
 import { deliverEvents } from '../features/webhooks/deliver.service.ts'
-import { cleanUp, deleteExpired } from './retention.ts'
+import { cleanUp, deleteExpired, tidyDataDir } from './retention.ts'
 import type { Job } from './runner.ts'
 
 const SECOND_MS = 1_000
@@ -148,6 +148,7 @@ export function jobsOf(ctx: Context): readonly Job[] {
       work: unlessHeld(ctx, (signal) => importPayouts(ctx, signal)),
     },
     { name: 'clean-up', everyMs: HOUR_MS, work: () => cleanUp(ctx) },
+    { name: 'tidy-data-dir', everyMs: HOUR_MS, perProcess, work: () => tidyDataDir(ctx) },
     { name: 'delete-expired', everyMs: HOUR_MS, work: (signal) => deleteExpired(ctx, signal) },
     {
       name: 'check-ledger',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
 import { deleteOldAuditLines } from '../features/audit/audit.sql.ts'
 import { clampSessions, deleteEndedSessions } from '../features/auth/auth.sql.ts'
@@ -26,6 +27,7 @@ import { deleteOldDeliveries } from '../features/webhooks/events.sql.ts'
 import { sweepUploads, uploadsFolder } from '../http/upload.ts'
 
 const ABANDONED_UPLOAD_MS = 3_600_000 // four times as long as an upload may take
+const UNUSED_COPY_MS = 7 * DAY_MS // of a file that is in the object storage
 
 /**
  * Deletes what is kept for hours or days: sessions that are over, old devices, tickets, tokens, codes and reset links,
@@ -52,7 +54,15 @@ export async function cleanUp(ctx: Pick<Context, 'db' | 'clock' | 'files' | 'log
     providerEvents: await clearEvents(db, keptSince('providerMessages', now)),
     keyCounts: await forgetOldPresses(ctx),
     storedFiles: await sweepStore(ctx),
-    uploads: await sweepUploads(uploadsFolder(ctx.config), new Date(now.getTime() - ABANDONED_UPLOAD_MS)),
+  }
+}
+
+/** Of each process, for its own DATA_DIR: uploads without an end, and copies that were fetched to be played. @returns how many of each */
+export async function tidyDataDir({ clock, config, files }: Pick<Context, 'clock' | 'config' | 'files'>) {
+  const before = (ms: number) => new Date(clock.now().getTime() - ms)
+  return {
+    uploads: await sweepUploads(uploadsFolder(config), before(ABANDONED_UPLOAD_MS)),
+    copies: await files.forgetCopies(before(UNUSED_COPY_MS)),
   }
 }
 

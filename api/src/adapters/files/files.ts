@@ -20,6 +20,11 @@ export interface Files {
   localPath(name: string): Promise<string>
   /** Deletes it; does nothing when there is none. */
   remove(name: string): Promise<void>
+  /**
+   * Deletes this machine's copies of files that another machine removed from the store, and of those not needed since
+   * `before`. @returns how many; 0 where the store is this machine's own
+   */
+  forgetCopies(before: Date): Promise<number>
 }
 
 const NAME = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)*\.[a-z0-9]+$/

@@ -39,6 +39,7 @@ export function createFolderFiles(folder: string): Files {
       return pathOf(name)
     },
     remove: (name) => rm(pathOf(name), { force: true }),
+    forgetCopies: async () => 0,
   }
 }
 

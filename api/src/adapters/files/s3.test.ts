@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,8 +18,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const bucket = () => server.bucket()
+const clock = { now: () => new Date() }
 
-filesConform((folder) => createS3Files(bucket(), join(folder, 'fetched')))
+filesConform((folder) => createS3Files(bucket(), join(folder, 'fetched'), clock))
 
 /** A server that answers every request in this way. */
 async function answering(listener: Parameters<typeof createServer>[1]): Promise<S3Place> {
@@ -40,7 +41,7 @@ describe('an object storage', () => {
 
   test('that refuses keeps nothing, and that is told', async () => {
     const it = folder()
-    const files = createS3Files(await answering((_, answer) => answer.writeHead(403).end()), it)
+    const files = createS3Files(await answering((_, answer) => answer.writeHead(403).end()), it, clock)
     await expect(files.store('a.wav', join(it, 'upload'))).rejects.toThrow('answered 403 to PUT')
     await expect(files.find('a.wav')).rejects.toThrow('answered 403 to HEAD')
   })
@@ -57,14 +58,42 @@ describe('an object storage', () => {
       answer.end()
     })
     const it = folder()
-    await createS3Files(place, it).store('audio/7/a.wav', join(it, 'upload'))
+    await createS3Files(place, it, clock).store('audio/7/a.wav', join(it, 'upload'))
     expect(asked).toEqual(['PUT', '/uploads/audio/7/a.wav', 'AWS4-HMAC-SHA256 Credential=S3RVER/', '10'])
+  })
+
+  test('copies of what another machine removed are forgotten, and those not needed any more; the others stay', async () => {
+    const it = folder()
+    const place = bucket()
+    const [here, elsewhere] = [join(it, 'here'), join(it, 'elsewhere')].map((at) =>
+      createS3Files(place, at, clock),
+    )
+    const paths: Record<string, string> = {}
+    for (const name of ['removed', 'unused', 'kept']) {
+      await here?.store(`audio/7/${name}.wav`, join(it, 'upload'))
+      paths[name] = (await here?.localPath(`audio/7/${name}.wav`)) ?? ''
+    }
+    const underWay = `${paths.kept}.0123456789ab`
+    writeFileSync(underWay, 'half')
+    await elsewhere?.remove('audio/7/removed.wav')
+    utimesSync(paths.unused ?? '', 1, 1)
+    utimesSync(paths.kept ?? '', 1, 1)
+    await here?.localPath('audio/7/kept.wav') // played again
+    expect(await here?.forgetCopies(new Date(1_000_000))).toBe(2)
+    expect(Object.entries(paths).map(([name, path]) => [name, existsSync(path)])).toEqual([
+      ['removed', false],
+      ['unused', false],
+      ['kept', true],
+    ])
+    expect(existsSync(underWay)).toBe(true)
+    expect(await here?.find('audio/7/unused.wav')).not.toBeNull()
+    expect(await elsewhere?.forgetCopies(new Date())).toBe(0)
   })
 
   test('that fails for a moment is asked again', async () => {
     let failures = 2
     const place = await answering((_, answer) => answer.writeHead(failures-- > 0 ? 503 : 200).end())
-    expect(await createS3Files(place, folder()).find('a.wav')).not.toBeNull()
+    expect(await createS3Files(place, folder(), clock).find('a.wav')).not.toBeNull()
   })
 
   test('that breaks off in the middle is a failure of the stream, and leaves no file on the disk', async () => {
@@ -74,7 +103,7 @@ describe('an object storage', () => {
       else answer.write('half', () => answer.destroy())
     })
     const it = folder()
-    const files = createS3Files(place, join(it, 'fetched'))
+    const files = createS3Files(place, join(it, 'fetched'), clock)
     const found = await files.find('a.wav')
     await expect(buffer(found?.read(0, 99) ?? Readable.from([]))).rejects.toThrow()
     await expect(files.localPath('a.wav')).rejects.toThrow()
@@ -90,7 +119,7 @@ describe('an object storage', () => {
       else answer.write(half, () => rest.resolve(() => void answer.end(half)))
     })
     const open = async () =>
-      (await createS3Files(place, folder()).find('a.wav'))?.read(0, 2 * half.length - 1)
+      (await createS3Files(place, folder(), clock).find('a.wav'))?.read(0, 2 * half.length - 1)
     const slow = (await open()) ?? Readable.from([])
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream, openAsBlob } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
+import type { Clock } from '../../context.ts'
 import { checkName, type Files } from './files.ts'
 
 /** A bucket of Amazon S3, or of a compatible server. */
@@ -22,6 +23,7 @@ const SEND_WITHIN_MS = 120_000 // the largest upload, either way
 const SLOWEST_BYTES_PER_MS = 500 // of what is larger: the recording of a long call
 const RETRIES = 2 // of a 5xx or 429, after a pause that grows
 const NOT_FOUND = 404
+const UNFINISHED = /\.[0-9a-f]{12}$/ // on its way from the storage
 
 type Ask = (
   method: string,
@@ -66,15 +68,24 @@ function createPatience(ms: number) {
   }
 }
 
+/** Notes that a copy is needed now. @returns false when there is none */
+const isUsed = (path: string, at: Date) =>
+  utimes(path, at, at).then(
+    () => true,
+    () => false,
+  )
+
 const streamOf = ({ body }: Response) =>
   body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : Readable.from([])
 
 /**
- * Stores files in a bucket. A file that must be played from the disk is fetched once.
+ * Stores files in a bucket. A file that must be played from the disk is fetched once, and its copy's time is that of its
+ * last use.
  *
  * @param localFolder for what was fetched
+ * @param clock for when it was last needed
  */
-export function createS3Files(place: S3Place, localFolder: string): Files {
+export function createS3Files(place: S3Place, localFolder: string, clock: Pick<Clock, 'now'>): Files {
   const ask = createAsk(place)
   const localOf = (name: string) => join(localFolder, checkName(name))
 
@@ -106,7 +117,7 @@ export function createS3Files(place: S3Place, localFolder: string): Files {
     },
     async localPath(name) {
       const path = localOf(name)
-      if (await stat(path).catch(() => null)) return path
+      if (await isUsed(path, clock.now())) return path
       const unfinished = `${path}.${randomBytes(6).toString('hex')}`
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {
@@ -123,6 +134,20 @@ export function createS3Files(place: S3Place, localFolder: string): Files {
     async remove(name) {
       await ask('DELETE', name)
       await rm(localOf(name), { force: true })
+    },
+    async forgetCopies(before) {
+      const found = await readdir(localFolder, { recursive: true, withFileTypes: true }).catch(() => [])
+      let forgotten = 0
+      for (const entry of found.filter((it) => it.isFile())) {
+        const path = join(entry.parentPath, entry.name)
+        const used = (await stat(path).catch(() => null))?.mtime
+        if (!used) continue // removed since
+        const name = relative(localFolder, path).split(sep).join('/')
+        if (used >= before && (UNFINISHED.test(name) || (await ask('HEAD', name)))) continue
+        await rm(path, { force: true })
+        forgotten++
+      }
+      return forgotten
     },
   }
 }

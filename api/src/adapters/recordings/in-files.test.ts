@@ -22,6 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+const clock = { now: () => new Date() }
 const wav = (text: string) => Buffer.from(text)
 const soundOf = (found: Recording | null, first = 0, last = 99) =>
   buffer(found?.read(first, Math.min(last, found.bytes - 1)) ?? Readable.from([]))
@@ -32,7 +33,7 @@ const inFolder = (name: string) =>
 
 describe.each<[string, () => Files]>([
   ['a folder', () => createFolderFiles(join(folder, 'kept'))],
-  ['an object storage', () => createS3Files(server.bucket(), join(folder, 'fetched'))],
+  ['an object storage', () => createS3Files(server.bucket(), join(folder, 'fetched'), clock)],
 ])('recordings in %s', (_, open) => {
   let recordings: Recordings
   beforeEach(() => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { access, copyFile, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,6 +18,9 @@ function secondsLeft(seconds: number): string {
   return `sound:beep,sound:vm-youhave,number:${number},sound:${unit}`
 }
 
+/** A name of its own: other processes of this node write into the same folder. */
+export const unfinishedName = (path: string) => `${path}.${randomBytes(6).toString('hex')}`
+
 export function createMedia(folder: string): Media {
   const silences = new Map<number, Promise<string>>()
   const words = new Map<Spoken, Promise<string>>()
@@ -26,8 +30,9 @@ export function createMedia(folder: string): Media {
     const { id, path } = soundOf(name)
     const copy = join(folder, id)
     await mkdir(folder, { recursive: true })
-    await copyFile(path, `${copy}.new`)
-    await rename(`${copy}.new`, copy)
+    const unfinished = unfinishedName(copy)
+    await copyFile(path, unfinished)
+    await rename(unfinished, copy)
     return `sound:${copy.replace(/\.wav$/, '')}`
   }
 
@@ -35,8 +40,9 @@ export function createMedia(folder: string): Media {
   async function makeSilence(ms: number): Promise<string> {
     const path = join(folder, `silence-${ms}`)
     await mkdir(folder, { recursive: true })
-    await pipeline(silenceOf(ms / 1000), createWriteStream(`${path}.new`))
-    await rename(`${path}.new`, `${path}.wav`)
+    const unfinished = unfinishedName(path)
+    await pipeline(silenceOf(ms / 1000), createWriteStream(unfinished))
+    await rename(unfinished, `${path}.wav`)
     return `sound:${path}`
   }
 
@@ -48,6 +54,7 @@ export function createMedia(folder: string): Media {
     if ('silenceMs' in item) {
       const made = silences.get(item.silenceMs) ?? makeSilence(item.silenceMs)
       silences.set(item.silenceMs, made)
+      made.catch(() => silences.delete(item.silenceMs))
       return made
     }
     if ('says' in item) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AudioRef } from '../telephony.ts'
+import { unfinishedName } from './media.ts'
 
 /** The class that is always there. */
 export const OWN_MUSIC = 'default'
@@ -17,6 +18,8 @@ export interface Music {
   classOf(audio: AudioRef, reload: () => Promise<void>): Promise<string>
 }
 
+const CLASS = /^m-[0-9a-f]{16}$/
+
 const nameOf = ({ id }: AudioRef) => `m-${createHash('sha256').update(id).digest('hex').slice(0, 16)}`
 
 /** @param folder one that Asterisk sees under the same path; its musiconhold.conf includes ours */
@@ -29,13 +32,15 @@ export function createMusic(folder: string): Music {
     const name = nameOf(audio)
     const own = join(all, name)
     await mkdir(own, { recursive: true })
-    await copyFile(audio.path, join(own, 'new'))
-    await rename(join(own, 'new'), join(own, 'music.wav'))
-    const classes = (await readdir(all)).filter((entry) => entry.startsWith('m-')).sort()
+    const unfinished = unfinishedName(join(all, name)) // beside the folder: Asterisk plays what is in it
+    await copyFile(audio.path, unfinished)
+    await rename(unfinished, join(own, 'music.wav'))
+    const classes = (await readdir(all)).filter((entry) => CLASS.test(entry)).sort()
     const text = classes.map((it) => `[${it}]\nmode=files\ndirectory=${join(all, it)}\n`).join('')
     if (text !== (await readFile(file, 'utf8').catch(() => ''))) {
-      await writeFile(`${file}.${name}`, text)
-      await rename(`${file}.${name}`, file)
+      const next = unfinishedName(file)
+      await writeFile(next, text)
+      await rename(next, file)
     }
     await reload()
     return name

@@ -28,6 +28,10 @@ export interface Figures {
 export class Loader {
   readonly #child: ChildProcess = fork('loader.ts')
 
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
   /**
    * Sends load.
    *
@@ -52,13 +56,15 @@ interface RequestParts {
   json?: object
   /** the encodings that it accepts */
   accepts?: string
+  /** the address that a proxy in front says it has */
+  from?: string
 }
 
 /** An HTTP request as it goes over the wire. */
 export function request(
   method: 'GET' | 'POST',
   path: string,
-  { token, form, json, accepts }: RequestParts = {},
+  { token, form, json, accepts, from }: RequestParts = {},
 ): string {
   const body = form
     ? new URLSearchParams(
@@ -70,6 +76,7 @@ export function request(
     'host: 127.0.0.1',
     ...(token ? [`authorization: Bearer ${token}`] : []),
     ...(accepts ? [`accept-encoding: ${accepts}`] : []),
+    ...(from ? [`x-forwarded-for: ${from}`] : []),
     ...(body === undefined
       ? []
       : [

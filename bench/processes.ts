@@ -4,7 +4,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compileCache, serviceFlags } from '../scripts/toolchain.mjs'
+import { compileCache, serviceEnv, serviceFlags } from '../scripts/toolchain.mjs'
 
 const TICKS_PER_SECOND = 100 // Linux, USER_HZ
 
@@ -32,12 +32,15 @@ export function fork(file: string, env: NodeJS.ProcessEnv = {}, flags: readonly 
 /** A server process of this folder, once it listens. */
 export interface Server {
   readonly port: number
+  readonly pid: number
   /** the most memory it ever held, in MB (1,000,000 bytes) */
   peakMemory(): number
   /** what it holds now, in MB */
   memory(): number
   /** by how much its event loop was late since the last time this was asked: the 99th of a hundred, in ms */
   delay(): Promise<number>
+  /** what the file answers to such a message */
+  ask(what: string): Promise<unknown>
   /** how long it has kept a processor busy, in seconds */
   busySeconds(): number
   end(): Promise<void>
@@ -45,7 +48,7 @@ export interface Server {
 
 /** @throws Error when it ends instead of listening */
 export async function startServer(file: string, env: NodeJS.ProcessEnv): Promise<Server> {
-  const child = fork(file, { ...env, NODE_COMPILE_CACHE: compileCache }, serviceFlags)
+  const child = fork(file, { ...serviceEnv, ...env, NODE_COMPILE_CACHE: compileCache }, serviceFlags)
   const [listening] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => {
@@ -56,16 +59,19 @@ export async function startServer(file: string, env: NodeJS.ProcessEnv): Promise
     const kilobytes = pattern.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
     return (Number(kilobytes) * 1024) / 1e6
   }
+  async function ask(what: string): Promise<unknown> {
+    const answered = once(child, 'message')
+    child.send(what)
+    const [answer] = await answered
+    return answer
+  }
   return {
     port: listening.port,
+    pid: child.pid as number,
+    ask,
     peakMemory: () => figure(/VmHWM:\s+(\d+) kB/),
     memory: () => figure(/VmRSS:\s+(\d+) kB/),
-    async delay() {
-      const answered = once(child, 'message')
-      child.send('delay')
-      const [{ delay }] = (await answered) as [{ delay: number }]
-      return delay
-    },
+    delay: async () => ((await ask('delay')) as { delay: number }).delay,
     busySeconds() {
       const [user, system] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(' ').slice(13, 15)
       return (Number(user) + Number(system)) / TICKS_PER_SECOND

@@ -5,7 +5,16 @@
 import { join } from 'node:path'
 import { ensurePortalBuilt } from './portal-build.mjs'
 import { main, run, stopChildren } from './processes.mjs'
-import { ensureInstalled, findNode, root, runTool, serviceFlags, toolEnv, toolScript } from './toolchain.mjs'
+import {
+  ensureInstalled,
+  findNode,
+  root,
+  runTool,
+  serviceEnv,
+  serviceFlags,
+  toolEnv,
+  toolScript,
+} from './toolchain.mjs'
 
 const API = 'api/src/main.ts'
 
@@ -13,7 +22,7 @@ const API = 'api/src/main.ts'
 async function serve(flags = []) {
   const { code } = await run(findNode(), [...serviceFlags, ...flags, API], {
     cwd: root,
-    env: toolEnv(),
+    env: { ...serviceEnv, ...toolEnv() },
     ipc: true,
   })
   return code

@@ -1,6 +1,6 @@
 import { DOCUMENT_PAGES_MOST } from '@ekoline/contract/limits.ts'
 import { AppError } from '../app-error.ts'
-import { inWorker } from './in-worker.ts'
+import { inProcess } from './in-process.ts'
 import type { ReceiptPage } from './receipt-page.ts'
 
 /** How much a pdf of a stranger may take to be drawn. */
@@ -9,7 +9,7 @@ export interface RebuildLimits {
   /** pixels of the longer edge of the picture of a page, at most */
   readonly edge: number
   readonly takesAtMostMs: number
-  /** of the thread, and as much again of the library that draws */
+  /** of the process, and as much again of the library that draws */
   readonly memoryMb: number
 }
 
@@ -36,8 +36,8 @@ export const REBUILD_LIMITS: RebuildLimits = {
   takesAtMostMs: 20_000,
   memoryMb: 384,
 }
-const RECEIPT_WORKER = new URL('./pdf-worker.ts', import.meta.url)
-const REBUILD_WORKER = new URL('./rebuild-worker.ts', import.meta.url)
+const RECEIPT = new URL('./receipt-process.ts', import.meta.url)
+const REBUILD = new URL('./rebuild-process.ts', import.meta.url)
 const RECEIPTS_ASKED = 20 // some ten seconds' worth
 const REBUILDS_ASKED = 10
 
@@ -56,18 +56,18 @@ function oneAtATime(mostAsked: number) {
 }
 
 /**
- * Documents are made in a thread of their own, which ends with the document: drawing and fonts are seldom needed, and
- * must neither be loaded with the service nor delay its requests; and whatever a stranger's pdf does to its reader, it
- * does there. One at a time, so that many who ask at once do not take all processors.
+ * Documents are made in a process of their own, which ends with the document: drawing and fonts are seldom needed, and
+ * must neither be loaded with the service nor delay its requests, nor stay in its memory; and whatever a stranger's pdf
+ * does to its reader, it does there. One at a time, so that many who ask at once do not take all processors.
  */
 export function createPdf(mostAsked = RECEIPTS_ASKED, limits = REBUILD_LIMITS): Pdf {
   const receipts = oneAtATime(mostAsked)
   const rebuilds = oneAtATime(REBUILDS_ASKED)
   return {
-    receipt: (page) => receipts(() => inWorker<Uint8Array>(RECEIPT_WORKER, page, RECEIPT_LIMITS)),
+    receipt: (page) => receipts(() => inProcess<Uint8Array>(RECEIPT, page, RECEIPT_LIMITS)),
     rebuild: (bytes) =>
       rebuilds(() =>
-        inWorker<Rebuilt>(REBUILD_WORKER, { bytes, limits }, limits).catch((cause) => ({
+        inProcess<Rebuilt>(REBUILD, { bytes, limits }, limits).catch((cause) => ({
           refused: 'unreadable',
           cause,
         })),

@@ -42,6 +42,8 @@ const defaults = {
   stun: '',
   carrier: '',
   'carrier-match': '',
+  /** Kamailio by which phones and carriers come (deploy/kamailio/phones.cfg): addresses with commas between, one name for each */
+  edge: '',
 }
 
 // Without these files Asterisk complains at its start.
@@ -138,6 +140,46 @@ function iceOf(values) {
 }
 
 /**
+ * The endpoints of each Kamailio: asked every 5 seconds whether it is there.
+ *
+ * @param {typeof defaults} values
+ */
+const edgesOf = ({ edge, 'silent-seconds': silent, 'silent-hold-seconds': onHold }) =>
+  (edge === '' ? [] : edge.split(','))
+    .map((place, index) => {
+      const name = `[edge${index + 1}]`
+      const [address] = place.split(':')
+      return `${name}
+type = aor
+contact = sip:${place}
+qualify_frequency = 5
+qualify_timeout = 2
+${name}
+type = identify
+endpoint = edge${index + 1}
+match = ${address}
+${name}
+type = endpoint
+aors = edge${index + 1}
+transport = udp1
+context = from-edge
+disallow = all
+allow = ulaw,alaw,g722,opus
+media_encryption = sdes
+media_encryption_optimistic = yes
+direct_media = no
+rtp_symmetric = yes
+rtp_timeout = ${silent}
+rtp_timeout_hold = ${onHold}
+timers = always
+trust_id_inbound = yes
+send_connected_line = no
+dtmf_mode = auto
+`
+    })
+    .join('')
+
+/**
  * What cannot be written into the files as it is.
  *
  * @param {typeof defaults} values
@@ -169,6 +211,13 @@ function complaints(values) {
   like(/^[\w-]+$/, 'letters, digits, _ and -', 'node', 'application', 'ari-user')
   like(/^[\w-]{16,}$/, 'at least 16 letters, digits, _ and -', 'ari-password')
   like(/^[\w.-]+(:\d+)?$/, 'host or host:port', 'carrier')
+  if (values.edge) {
+    like(/^[\d.]+(:\d+)?(,[\d.]+(:\d+)?)*$/, 'addresses like 10.0.0.5:5060, with commas between', 'edge')
+    const edges = values.edge.split(',').map((place) => place.replace(/:\d+$/, ''))
+    if (new Set(edges).size < edges.length) found.push('--edge: each with an address of its own')
+    if (values['carrier-match'].split(',').some((address) => edges.includes(address)))
+      found.push('--carrier-match: not the address of an edge, by which phones come too')
+  }
   like(/^[\w./:,-]+$/, 'the addresses that the carrier calls from, with commas between', 'carrier-match')
   return found
 }
@@ -193,6 +242,7 @@ export function writeAsteriskConfig(options) {
   if (!isLoopback(values['ari-address'])) known.set('ariAddress', '127.0.0.1')
   known.set('nat', natOf(values['public-address'], values['local-networks']))
   known.set('ice', iceOf(values))
+  known.set('edges', edgesOf(values))
   for (const folder of FOLDERS) mkdirSync(join(values.directory, folder), { recursive: true })
   writeFileSync(join(values.directory, 'moh/default/music.wav'), holdMusic())
   const etc = join(values.directory, 'etc')

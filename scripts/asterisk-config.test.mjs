@@ -75,6 +75,17 @@ describe('the configuration of Asterisk', () => {
     expect(plain).not.toMatch(/external_|local_net/)
   })
 
+  it('knows each Kamailio by its address, and phones by what it says', () => {
+    const etc = writeAsteriskConfig({ ...right, directory, edge: '10.0.0.5:5060,10.0.0.6' })
+    const pjsip = readFileSync(join(etc, 'pjsip.conf'), 'utf8')
+    expect(pjsip).toContain('[edge1]\ntype = aor\ncontact = sip:10.0.0.5:5060\n')
+    expect(pjsip).toContain('type = identify\nendpoint = edge2\nmatch = 10.0.0.6\n')
+    expect(pjsip.match(/context = from-edge/g)).toHaveLength(2)
+    expect(
+      readFileSync(join(writeAsteriskConfig({ ...right, directory }), 'pjsip.conf'), 'utf8'),
+    ).not.toContain('[edge')
+  })
+
   it.each(['pjsip-local.conf', 'modules-local.conf'])(
     "leaves an operator's own %s alone when it is written again",
     (name) => {
@@ -105,6 +116,11 @@ describe('the configuration of Asterisk', () => {
     expect(open).toContain('ASTERISK_SOUNDS=/srv/said')
   })
 
+  it('refuses the address of a Kamailio with phones as a carrier’s', () => {
+    const options = { ...right, directory, edge: '10.0.0.5:5060', 'carrier-match': '192.0.2.1,10.0.0.5' }
+    expect(() => writeAsteriskConfig(options)).toThrow('--carrier-match: not the address of an edge')
+  })
+
   it('keeps the password from others', () => {
     const etc = writeAsteriskConfig({ ...right, directory })
     expect(statSync(join(etc, 'ari.conf')).mode & 0o077).toBe(0)
@@ -122,6 +138,8 @@ describe('the configuration of Asterisk', () => {
     ['ari-address', '2001:db8::1'],
     ['tls-certificate', 'cert.pem'],
     ['public-address', 'pbx.example'],
+    ['edge', 'sip.example.ng'],
+    ['edge', '10.0.0.5:5060,10.0.0.5:5070'],
     ['local-networks', '10.0.0.0/8 10.1'],
   ])('refuses --%s %j by its name, and writes nothing', (name, value) => {
     const options = { ...right, directory, 'carrier-match': '192.0.2.1', [name]: value }

@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
-import { freeUdpPort } from '../../scripts/free-port.mjs'
+import { freePort, freeUdpPort } from '../../scripts/free-port.mjs'
 import { alone } from './asterisk/pbx.ts'
 import { formatSip, token } from './asterisk/sip-message.ts'
 
-const CONFIG = fileURLToPath(new URL('../../deploy/kamailio/kamailio.cfg', import.meta.url))
+const CONFIG = fileURLToPath(new URL('../../deploy/kamailio/', import.meta.url))
 
 interface Place {
   readonly address: string
@@ -27,13 +27,9 @@ if [ -n "$ROOT" ]; then
 fi
 exec "$@"`
 
-function run(directory: string, listen: string): ChildProcess {
+function run(directory: string, names: readonly string[]): ChildProcess {
   const { root } = inject('kamailio')
-  const defines = [
-    `LISTEN=udp:${listen}`,
-    `DISPATCHER_LIST="${directory}/dispatcher.list"`,
-    `ADDRESS_LIST="${directory}/address.list"`,
-  ].flatMap((define) => ['-A', define])
+  const defines = names.flatMap((name) => ['-A', name])
   const kamailio = ['kamailio', '-f', `${directory}/kamailio.cfg`, '-DD', '-Y', directory, ...defines]
   return spawn('setpriv', alone('SIGTERM', 'bash', '-c', START, 'dispatcher', ...kamailio), {
     env: { ...process.env, DIRECTORY: directory, ROOT: root ?? '' },
@@ -42,6 +38,7 @@ function run(directory: string, listen: string): ChildProcess {
 }
 
 const ASK_EVERY_MS = 100
+const DMQ_PORT = 5062
 
 /** Resolves when there is any answer. */
 async function answers({ address, port }: Place): Promise<void> {
@@ -64,38 +61,100 @@ async function answers({ address, port }: Place): Promise<void> {
 
 /** The Kamailio of deploy/kamailio in front of some nodes. */
 export interface Dispatcher extends Place {
+  /** It is gone at once. */
+  kill(): Promise<void>
   stop(): Promise<void>
+}
+
+export const EDGE_SECRET = 'a-secret-of-the-edges-of-this-lab'
+
+/** One that is started later: Asterisk and our process must know it before. */
+export interface EdgeAt extends Place {
+  readonly rpcPort: number
+}
+
+export const edgeAt = async (address: string): Promise<EdgeAt> => ({
+  address,
+  port: await freeUdpPort(address),
+  rpcPort: await freePort(),
+})
+
+export const rpcOf = ({ rpcPort }: EdgeAt) => `http://127.0.0.1:${rpcPort}`
+
+/** Phones register with it, too. */
+interface Phones {
+  readonly at: EdgeAt
+  /** where it asks us whose a name is */
+  readonly auth: string
+  /** the others that keep the same registrations, this one among them */
+  readonly edges: readonly string[]
+  /** further definitions */
+  readonly defines?: readonly string[]
+}
+
+function localOf({ at: { address, port, rpcPort }, auth, edges, defines = [] }: Phones): string {
+  const peer = edges.find((edge) => edge !== address)
+  const peers = peer && [
+    '#!define PEERS',
+    `#!define DMQ_LISTEN udp:${address}:${DMQ_PORT}`,
+    `#!define DMQ_URI "sip:${address}:${DMQ_PORT}"`,
+    `#!define PEER_URI "sip:${peer}:${DMQ_PORT}"`,
+  ]
+  const local = [
+    '#!define PHONES',
+    `#!define EDGE_SECRET "${EDGE_SECRET}"`,
+    `#!define EDGE_URI "sip:${address}:${port}"`,
+    `#!define AUTH_URL "${auth}/ha1/"`,
+    `#!define RPC_LISTEN tcp:127.0.0.1:${rpcPort}`,
+    `#!define SERVER_ID ${edges.indexOf(address) + 1}`,
+    ...(peers || []),
+    ...defines,
+  ]
+  return local.map((line) => `${line}\n`).join('')
 }
 
 /**
  * @param address where it listens
+ * @param phones that register with it, where they do
  * @throws Error with what it said, when it does not start
  */
 export async function startDispatcher(
   address: string,
   carrier: string,
   nodes: readonly Place[],
+  phones?: Phones,
 ): Promise<Dispatcher> {
-  const place = { address, port: await freeUdpPort(address) }
+  const place = phones?.at ?? { address, port: await freeUdpPort(address) }
   const directory = mkdtempSync(join(tmpdir(), 'ekoline-dispatcher-'))
-  copyFileSync(CONFIG, join(directory, 'kamailio.cfg'))
+  cpSync(CONFIG, directory, { recursive: true })
+  writeFileSync(join(directory, 'local.cfg'), phones ? localOf(phones) : '')
   const lines = nodes.map((node) => `1 sip:${node.address}:${node.port}\n`)
   writeFileSync(join(directory, 'dispatcher.list'), lines.join(''))
   const hosts = new Set(nodes.map((node) => `2 ${node.address} 32\n`))
-  writeFileSync(join(directory, 'address.list'), [`1 ${carrier} 32\n`, ...hosts].join(''))
-  const child = run(directory, `${address}:${place.port}`)
+  const edges = phones?.edges.map((edge) => `3 ${edge} 32\n`) ?? []
+  writeFileSync(join(directory, 'address.list'), [`1 ${carrier} 32\n`, ...hosts, ...edges].join(''))
+  const child = run(directory, [
+    `LISTEN=udp:${address}:${place.port}`,
+    `DISPATCHER_LIST="${directory}/dispatcher.list"`,
+    `ADDRESS_LIST="${directory}/address.list"`,
+  ])
   const ended = once(child, 'exit')
   let said = ''
   child.stderr?.setEncoding('utf8').on('data', (text) => {
     said += text
+    if (process.env.DBG) process.stderr.write(text)
   })
   const failed = ended.then(() => Promise.reject(new Error(`Kamailio did not start:\n${said}`)))
   await Promise.race([answers(place), failed])
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await ended
+  }
   return {
     ...place,
+    kill: () => end('SIGKILL'),
     async stop() {
-      child.kill('SIGTERM')
-      await ended
+      await end('SIGTERM')
       const { root } = inject('kamailio')
       if (root) rmdirSync(join(root, directory)) // where it was mounted
       rmSync(directory, { recursive: true, force: true })

@@ -46,7 +46,9 @@ export interface LabExchange {
  */
 export async function openExchange(
   index = 0,
-  front: Partial<Pick<PbxOptions, 'carrier' | 'dispatcher' | 'aheadSeconds' | 'phones' | 'tls'>> = {},
+  front: Partial<
+    Pick<PbxOptions, 'carrier' | 'dispatcher' | 'edges' | 'aheadSeconds' | 'phones' | 'tls'>
+  > = {},
 ): Promise<LabExchange> {
   const directory = mkdtempSync(join(tmpdir(), 'ekoline-lab-'))
   const behaviours = new Map<string, PhoneBehaviour>()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, vi } from 'vitest'
-import { AsteriskPort } from '../src/adapters/telephony/asterisk/asterisk-port.ts'
+import { type AsteriskOptions, AsteriskPort } from '../src/adapters/telephony/asterisk/asterisk-port.ts'
 import { createEngine } from '../src/adapters/telephony/engine.ts'
 import { createTimers } from '../src/adapters/telephony/timers.ts'
 import { buildApp, callHooks } from '../src/app.ts'
@@ -49,12 +49,14 @@ export const OWN_PHONES = {
  * @param shared another one's database in place of its own
  * @param config settings that are not as usual
  * @param PortOf how it drives Asterisk, where that is not as usual
+ * @param edge with which phones register in place of its Asterisk
  */
 export async function openLabWorld(
   { directory, node, pbx, phones }: LabExchange,
   shared?: LabWorld,
   config: Partial<Config> = {},
   PortOf: typeof AsteriskPort = AsteriskPort,
+  edge: AsteriskOptions['edge'] = null,
 ): Promise<LabWorld> {
   const database = shared?.database ?? (await openTestDatabase())
   const dataDir = join(directory, `data-${randomBytes(4).toString('hex')}`) // which Asterisk sees
@@ -63,7 +65,7 @@ export async function openLabWorld(
   const ctx = createContext(testConfig({ dataDir, ...config }), database.engine, callHooks, {
     passwords: quickPasswords(),
     log,
-    telephony: createEngine(new PortOf({ ...pbx, node }, { timers, log }), { timers, log }),
+    telephony: createEngine(new PortOf({ ...pbx, node, edge }, { timers, log }), { timers, log }),
   })
   if (!shared) await setRates(ctx, [OWN_PHONES])
   const keepers = await startKeepers(ctx)

@@ -20,10 +20,12 @@ declare module 'vitest' {
   }
 }
 
-const isThere = (root: string) => existsSync(join(root, 'usr/sbin/kamailio'))
+const isThere = (root: string) =>
+  existsSync(join(root, 'usr/sbin/kamailio')) &&
+  existsSync(join(root, 'usr/share/doc/kamailio-utils-modules'))
 
 function kamailioOf(root: string) {
-  if (isThere(root)) return { root }
+  if (isThere(root) && process.env.LAB_KAMAILIO !== 'machine') return { root }
   return isThere('/') ? {} : { missing: process.env.LAB_WITHOUT ?? 'Kamailio is not installed' }
 }
 

@@ -23,6 +23,8 @@ const PAYSTACK = { PAYSTACK_SECRET_KEY: 'sk_live_s', PAYSTACK_PUBLIC_KEY: 'pk_li
 
 const SELLER = { SELLER_NAME: 'Ekoline Ltd', SELLER_ADDRESS: '12 Marina', SELLER_TIN: '01234567-0001' }
 
+const EDGE = { SIP_EDGE_SECRET: 'a-secret-that-the-kamailio-knows-too' }
+const ARI = { ASTERISK_ARI_URL: 'http://127.0.0.1:8088', ASTERISK_ARI_PASSWORD: 'x' }
 const TERMII = { SMS_GATEWAY: 'termii', TERMII_API_KEY: 'key', TERMII_SENDER_ID: 'Ekoline' }
 
 describe('the configuration', () => {
@@ -143,6 +145,7 @@ describe('the configuration', () => {
       node: 'ast1',
       sounds: join(DATA_DIR, 'sounds'),
       phones: { encryption: 'offered', silence: { seconds: 30, onHoldSeconds: 300 } },
+      edge: null,
       longestCallSeconds: 14_400,
     })
     expect(readConfig({ DATA_DIR }).asterisk).toBeNull()
@@ -355,6 +358,16 @@ describe('the configuration', () => {
     [{ E_INVOICING: 'sandbox', ...SELLER }, 'E_INVOICING_SERVICE_ID must be set with E_INVOICING'],
     [{ E_INVOICING_SERVICE_ID: '94nd90nr' }, 'E_INVOICING_SERVICE_ID must be 8 capital letters and digits'],
     [{ AUDIT_LOG: 'on', LOG_LEVEL: 'warn' }, 'LOG_LEVEL must be info or lower with AUDIT_LOG'],
+    [{ SIP_AUTH_LISTEN: '10.0.0.5:8092', ...EDGE }, 'SIP_AUTH_LISTEN must be an address of this machine'],
+    [{ SIP_AUTH_LISTEN: '127.0.0.1:8092' }, 'SIP_EDGE_SECRET must be set with SIP_AUTH_LISTEN'],
+    [{ SIP_EDGE_SECRET: 'a b' }, 'SIP_EDGE_SECRET must be at least 32 letters'],
+    [{ SIP_EDGE_RPC: '127.0.0.1:8093', ...EDGE }, 'SIP_EDGE_RPC'],
+    [{ ...ARI, SIP_EDGE_RPC: 'http://127.0.0.1:8093' }, 'SIP_EDGE_SECRET must be set with SIP_EDGE_RPC'],
+    [{ ...ARI, ...EDGE, SIP_EDGE_RPC: 'http://10.0.0.5:8093' }, 'SIP_EDGE_RPC must be https addresses'],
+    [
+      { ...ARI, ...EDGE, SIP_EDGE_RPC: 'http://127.0.0.1:8093', SIP_ENCRYPTION: 'required' },
+      'SIP_ENCRYPTION must be offered with SIP_EDGE_RPC',
+    ],
     [{ METRICS_PORT: '8080' }, 'METRICS_PORT must differ from PORT'],
     [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST must be a loopback address'],
     [
@@ -374,6 +387,15 @@ describe('the configuration', () => {
     ['127.0.0.1,10.0.0.0/8', '127.0.0.1,10.0.0.0/8'],
   ])('trusts with TRUST_PROXY %s: %s', (TRUST_PROXY, trusted) => {
     expect(readConfig({ DATA_DIR, TRUST_PROXY }).trustProxy).toBe(trusted)
+  })
+
+  it('has phones behind Kamailio only where it is said', () => {
+    expect(readConfig({ DATA_DIR, ...ARI })).toMatchObject({ asterisk: { edge: null }, sipAuth: null })
+    const rpc = 'http://127.0.0.1:8093,https://10.0.0.6:8093/'
+    const read = readConfig({ DATA_DIR, ...ARI, ...EDGE, SIP_EDGE_RPC: rpc, SIP_AUTH_LISTEN: '[::1]:8092' })
+    const secret = EDGE.SIP_EDGE_SECRET
+    expect(read.asterisk?.edge).toEqual({ rpc: ['http://127.0.0.1:8093', 'https://10.0.0.6:8093'], secret })
+    expect(read.sipAuth).toEqual({ host: '::1', port: 8092, secret })
   })
 
   it('lets another HOST be opened on purpose', () => {

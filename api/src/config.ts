@@ -38,7 +38,9 @@ import {
   browserPhoneOf,
   type IceServers,
   iceOf,
+  type SipAuthPlace,
   type SipServer,
+  sipAuthOf,
   sipOf,
   telephonyVariables,
 } from './config/config-telephony.ts'
@@ -241,6 +243,8 @@ export interface Config {
   readonly bankFee: BankFeeRule
   /** the exchange that makes the calls; null: they are simulated */
   readonly asterisk: AsteriskPlace | null
+  /** where the Kamailio that phones register with asks for their credentials; null: they register with the exchange */
+  readonly sipAuth: SipAuthPlace | null
   /** how long a process that stops waits for its calls to end */
   readonly drainSeconds: number
   /** where SIP phones of customers register */
@@ -431,6 +435,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     bankFee: { rateBasisPoints: vars.BANK_FEE_RATE_BASIS_POINTS, cap: vars.BANK_FEE_CAP },
     asterisk: asteriskOf(vars, dataDir),
+    sipAuth: sipAuthOf(vars),
     drainSeconds: vars.CALLS_DRAIN_S,
     sip: sipOf(vars, publicUrl),
     browserPhone: browserPhoneOf(vars),

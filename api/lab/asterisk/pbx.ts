@@ -64,6 +64,8 @@ export interface PbxOptions {
   readonly rtpFrom: number
   /** the address of a dispatcher by which calls come */
   readonly dispatcher?: string
+  /** where Kamailios are with which phones register */
+  readonly edges?: readonly { address: string; port: number }[]
   /** begins the names of its calls */
   readonly node?: string
   /** how wrong its clock is */
@@ -91,7 +93,7 @@ const wrongClock = (aheadSeconds: number) =>
 export async function startPbx(
   root: string,
   directory: string,
-  { carrier, rtpFrom, dispatcher, node = 'lab', aheadSeconds = 0, phones, tls }: PbxOptions,
+  { carrier, rtpFrom, dispatcher, edges, node = 'lab', aheadSeconds = 0, phones, tls }: PbxOptions,
 ): Promise<Pbx> {
   const rules = { ...PHONES, ...phones }
   const rtp = { from: rtpFrom, to: rtpFrom + 1_999 }
@@ -114,6 +116,7 @@ export async function startPbx(
     'silent-seconds': `${rules.silence.seconds}`,
     'silent-hold-seconds': `${rules.silence.onHoldSeconds}`,
     carrier: `${carrier.address}:${carrier.port}`,
+    ...(edges && { edge: edges.map(({ address, port }) => `${address}:${port}`).join(',') }),
     'carrier-match': [carrier.address, ...(dispatcher ? [dispatcher] : [])].join(','),
   })
   const direct = `http://127.0.0.1:${ariPort}`

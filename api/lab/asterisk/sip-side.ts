@@ -70,10 +70,14 @@ export interface SideCall {
   hangUp(): void
 }
 
+type Header = readonly [string, string]
+
 interface Dialog {
   readonly seen: SideCall
   /** proxies in between, that want to see what follows */
   route: readonly string[]
+  /** further headers of its first request */
+  readonly extra: readonly Header[]
   readonly callId: string
   readonly localUser: string
   readonly local: string
@@ -99,6 +103,8 @@ interface Options {
   behaviour(who: string): PhoneBehaviour
   /** calls have no sound: for very many of them */
   readonly mute?: boolean
+  /** where it says that it is: behind a NAT, where no one reaches it */
+  readonly inside?: string
   /** what those must know who call or register here */
   readonly login?: Login
 }
@@ -168,12 +174,13 @@ export class SipSide {
   }
 
   /** Calls. Hangs up, and presses its keys, so long after it began. */
-  call(from: string, to: string, behaviour: PhoneBehaviour): SideCall {
+  call(from: string, to: string, behaviour: PhoneBehaviour, extra: Header[] = []): SideCall {
     const { pbx } = this.#options
     const callId = token()
     const d: Dialog = {
       seen: seenCall(to, () => this.#hangUp(d)),
       route: [],
+      extra,
       does: behaviour,
       callId,
       localUser: from,
@@ -190,7 +197,7 @@ export class SipSide {
       master: behaviour.encrypts ? newMaster() : null,
     }
     this.#dialogs.set(callId, d)
-    this.#request('INVITE', d.target, d, [], this.#sdp(d))
+    this.#request('INVITE', d.target, d, extra, this.#sdp(d))
     this.#present(d, behaviour)
     return d.seen
   }
@@ -259,7 +266,7 @@ export class SipSide {
   }
 
   #contact(user: string): string {
-    return `<sip:${user}@${this.address}:${this.port}>`
+    return `<sip:${user}@${this.#options.inside ?? this.address}:${this.port}>`
   }
 
   #sdp({ master, seen: { offered } }: Dialog, way: 'sendrecv' | 'sendonly' = 'sendrecv'): string {
@@ -379,6 +386,7 @@ export class SipSide {
     const d: Dialog = {
       seen: seenCall(userOf(header(invite, 'from')), () => this.#hangUp(d)),
       route: invite.headers.get('record-route') ?? [],
+      extra: [],
       callId,
       localUser: user,
       local: `${header(invite, 'to')};tag=${token()}`,
@@ -477,13 +485,17 @@ export class SipSide {
     if (d && message.status === 183) this.#hear(d, message.body, d.does)
     if (!d || method !== 'INVITE' || message.status < 200) return
     if (tagOf(header(message, 'to'))) d.remote = header(message, 'to')
-    if (message.status === 401 && d.state === 'calling' && d.cseq === 1) {
+    if ((message.status === 401 || message.status === 407) && d.state === 'calling' && d.cseq === 1) {
       this.#request('ACK', d.target, d)
-      const challenge = header(message, 'www-authenticate')
+      const [asked, answers] =
+        message.status === 401
+          ? (['www-authenticate', 'Authorization'] as const)
+          : (['proxy-authenticate', 'Proxy-Authorization'] as const)
+      const challenge = header(message, asked)
       d.remote = d.remote.replace(/;tag=[^;]+/, '')
       const secret = this.#secrets.get(d.localUser)
       const proof = authorization(challenge, { user: d.localUser, method: 'INVITE', uri: d.target, secret })
-      return this.#request('INVITE', d.target, d, [['Authorization', proof]], this.#sdp(d))
+      return this.#request('INVITE', d.target, d, [...d.extra, [answers, proof]], this.#sdp(d))
     }
     if (message.status < 300) d.route = (message.headers.get('record-route') ?? []).toReversed()
     this.#request('ACK', message.status < 300 ? targetOf(message, d) : d.target, d)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { AsteriskPlace } from '../adapters/telephony/asterisk/asterisk.ts'
+import type { EdgePlace } from '../adapters/telephony/asterisk/edge-phones.ts'
 import { ConfigError, LOOPBACK, url, whole, withoutSlash } from './values.ts'
 
 const STUN = /^stuns?:[a-z\d][a-z\d.-]*(:\d{1,5})?$/i
@@ -31,6 +32,22 @@ export const telephonyVariables = {
     )
     .optional(),
   BROWSER_PHONE_WSS: z.url({ protocol: /^wss?$/, error: 'must be a wss address' }).optional(),
+  SIP_AUTH_LISTEN: z
+    .string()
+    .regex(
+      /^(127(\.\d{1,3}){3}|\[::1\]):\d{1,5}$/,
+      'must be an address of this machine with a port, like 127.0.0.1:8092',
+    )
+    .optional(),
+  SIP_EDGE_RPC: z
+    .string()
+    .transform((list) => list.split(',').map(withoutSlash))
+    .pipe(z.array(url).max(8))
+    .optional(),
+  SIP_EDGE_SECRET: z
+    .string()
+    .regex(/^[\w-]{32,}$/, 'must be at least 32 letters, digits, _ and -')
+    .optional(),
   STUN_URL: z.string().regex(STUN, 'must be like stun:turn.example.ng:3478').optional(),
   TURN_URLS: z
     .string()
@@ -64,7 +81,41 @@ export function asteriskOf(vars: Variables, dataDir: string): AsteriskPlace | nu
   const silence = { seconds: vars.SILENT_CALL_S, onHoldSeconds: vars.SILENT_HOLD_S }
   const phones = { encryption: vars.SIP_ENCRYPTION, silence }
   const address = { url: withoutSlash(ari), user, password, node: vars.ASTERISK_NODE }
-  return { ...address, sounds, phones, longestCallSeconds: vars.LONGEST_CALL_S }
+  return { ...address, sounds, phones, edge: edgeOf(vars), longestCallSeconds: vars.LONGEST_CALL_S }
+}
+
+/** With Kamailio in front of Asterisk; null: phones register with Asterisk. */
+function edgeOf(vars: Variables): EdgePlace | null {
+  const { SIP_EDGE_RPC: rpc, SIP_EDGE_SECRET: secret } = vars
+  if (!rpc) return null
+  if (!secret) throw new ConfigError('SIP_EDGE_SECRET must be set with SIP_EDGE_RPC')
+  if (vars.SIP_ENCRYPTION === 'required')
+    throw new ConfigError(
+      'SIP_ENCRYPTION must be offered with SIP_EDGE_RPC: carriers come by the same endpoint',
+    )
+  for (const address of rpc)
+    if (!address.startsWith('https:') && !LOOPBACK.has(new URL(address).hostname))
+      throw new ConfigError('SIP_EDGE_RPC must be https addresses, or of this machine: its secret passes')
+  return { rpc, secret }
+}
+
+/** Where Kamailio asks us whose a SIP name is, in front of all exchanges. */
+export interface SipAuthPlace {
+  readonly host: string
+  readonly port: number
+  /** what it proves itself with */
+  readonly secret: string
+}
+
+/** Only from this machine: the answer is as good as a password. */
+export function sipAuthOf({
+  SIP_AUTH_LISTEN: place,
+  SIP_EDGE_SECRET: secret,
+}: Variables): SipAuthPlace | null {
+  if (!place) return null
+  if (!secret) throw new ConfigError('SIP_EDGE_SECRET must be set with SIP_AUTH_LISTEN')
+  const [, host = '', port] = /^\[?(.+?)\]?:(\d+)$/.exec(place) ?? []
+  return { host, port: Number(port), secret }
 }
 
 /** Browsers give the microphone to encrypted pages only, and those may open encrypted sockets only. */

@@ -16,6 +16,7 @@ import { jobsOf } from '../jobs/jobs.ts'
 import { startJobs } from '../jobs/runner.ts'
 import { startKeepers, startRobocalls, startTelephony } from '../jobs/telephony.ts'
 import { traceDatabase } from '../tracing/spans.ts'
+import { serveSipAuth } from './sip-auth.ts'
 import { takeSlot } from './slot.ts'
 import { version } from './version.ts'
 
@@ -122,6 +123,10 @@ export async function startService(config: Config): Promise<Service> {
     for (const start of background) {
       const started = await start(ctx)
       ends.push((hurry) => started.stop(hurry))
+    }
+    if (config.sipAuth) {
+      const sipAuth = await serveSipAuth(ctx, config.sipAuth)
+      ends.push(() => sipAuth.stop())
     }
     const app = await buildApp(ctx, PORTAL)
     ends.push(() => closeWithin(app, STOP_WITHIN_MS))

@@ -148,6 +148,16 @@ export function listSecrets(db: Db, after: Place, size: number, now: Date): Prom
   return page(db, { ...after, size }, now)
 }
 
+/** Of one SIP user that may register now. */
+export const secretOfUser = (
+  db: Db,
+  { username, device, nth, realm }: Pick<SecretRow, 'username' | 'device' | 'nth' | 'realm'>,
+  now: Date,
+) => db.one<SyncedSecret>`
+  select ${columns(now)} from sip_secrets join seats on seats.id = seat_id
+    where username = ${username} and device = ${device} and nth = ${nth}::integer and realm = ${realm}
+      and ha1_sealed is not null and (ends_at is null or ends_at > ${now}::timestamptz)`
+
 /** What was made, has expired, or was suspended or resumed since. */
 export const changedSecrets = (db: Db, since: Date, now: Date) => db.many<SyncedSecret>`
   select ${columns(now)} from sip_secrets join seats on seats.id = seat_id where changed_at >= ${since}::timestamptz`

@@ -7,6 +7,7 @@ import {
   listSecrets,
   type Place,
   type SyncedSecret,
+  secretOfUser,
   seePhones,
   touchSecrets,
 } from './my-phone.sql.ts'
@@ -40,6 +41,19 @@ export async function syncSipUser({ telephony, seal, log }: SyncContext, it: Syn
  * @returns their names
  */
 export const syncSipUsersOf = touchSecrets
+
+/** What a Kamailio checks the phone of a SIP user by. @returns null for a name that may not register */
+export async function ha1OfUser(
+  { db, seal, clock, config }: Pick<Context, 'db' | 'seal' | 'clock' | 'config'>,
+  user: string,
+): Promise<string | null> {
+  const username = personOf(user)
+  const device = user === browserOf(username) ? 'browser' : 'phone'
+  const it = { username, device, nth: device === 'phone' ? nthOf(user) : 1, realm: config.product } as const
+  if (device === 'phone' && user !== phoneOf(username, it.nth)) return null // a second name for the first phone
+  const secret = await secretOfUser(db, it, clock.now())
+  return secret?.ha1Sealed ? seal.open(secret.ha1Sealed) : null
+}
 
 const nthOf = (sipUser: string) => Number(/-(\d{1,2})$/.exec(sipUser)?.[1] ?? 1)
 

@@ -55,7 +55,7 @@ export function parseAri(text: string): { event: AriEvent } | { answer: AriAnswe
   return known.success ? { event: known.data } : null
 }
 
-export const ariChannels = z.array(channel)
+export const ariChannels = z.array(leaving)
 export const ariBridges = z.array(z.object({ id: z.string(), name: z.string() }))
 export const ariRecordings = z.array(z.object({ name: z.string() }))
 export const ariInfo = z.object({

@@ -9,7 +9,7 @@ import type {
   PortEvent,
   Recorded,
 } from '../port.ts'
-import { type AudioRef, FILE_TRUNK, type SipState, type Trunk } from '../telephony.ts'
+import { type AudioRef, browserOf, FILE_TRUNK, personOf, type SipState, type Trunk } from '../telephony.ts'
 import { type Timers, within } from '../timers.ts'
 import { type Ari, AriError } from './ari.ts'
 import {
@@ -21,11 +21,12 @@ import {
   ariVariable,
 } from './ari-events.ts'
 import { AsteriskConnection, type ConnectionOptions } from './connection.ts'
+import { EdgePhones, type EdgePlace } from './edge-phones.ts'
 import { createMedia, type Media } from './media.ts'
 import { createMusic, type Music, OWN_MUSIC } from './music.ts'
 import { PortEvents } from './port-events.ts'
 import { RECORDER, Recorder, SNOOP } from './recorder.ts'
-import { deleteSipUser, endpointOf, type PhoneRules, putSipUser } from './sip-users.ts'
+import { deleteSipUser, endpointOf, PHONE, type PhoneRules, putSipUser } from './sip-users.ts'
 import { deleteTrunk, numberAt, putTrunk } from './trunks.ts'
 
 const IN_STASIS_WITHIN_MS = 5_000
@@ -34,6 +35,8 @@ export interface AsteriskOptions extends ConnectionOptions {
   /** a folder shared with Asterisk, for sounds made for a call */
   readonly sounds: string
   readonly phones: PhoneRules
+  /** the Kamailio by which phones come and are called; null: they register with Asterisk */
+  readonly edge?: EdgePlace | null
 }
 
 const CONGESTION = 34
@@ -64,6 +67,7 @@ export class AsteriskPort implements Port {
   readonly #connection: AsteriskConnection
   readonly #events: PortEvents
   readonly #recorder: Recorder
+  readonly #edge: EdgePhones | null
   /** the channels by which bridges hear legs */
   readonly #spies = new Map<BridgeId, ChannelId>()
   #spied = 0
@@ -84,6 +88,8 @@ export class AsteriskPort implements Port {
       options.phones.silence,
     )
     this.#connection = new AsteriskConnection(options, exchange, (event) => this.#events.handle(event))
+    const { edge } = options
+    this.#edge = edge ? new EdgePhones(edge, { ...exchange, ari: () => this.#ari }) : null
     this.#recorder = new Recorder({
       connection: this.#connection,
       events: this.#events,
@@ -122,9 +128,11 @@ export class AsteriskPort implements Port {
       'CONNECTEDLINE(num,i)': shown,
       'CONNECTEDLINE(pres)': 'allowed',
       ...(by && { [GROUP]: trunk }),
+      ...(to.kind === 'sip' && { [PHONE]: to.user }),
     }
     try {
-      const endpoint = to.kind === 'sip' ? endpointOf(to.user) : numberAt(trunk, number || to.number)
+      const endpoint =
+        to.kind === 'sip' ? await this.#endpointOf(to.user) : numberAt(trunk, number || to.number)
       const query = { endpoint, app: this.#application, appArgs: 'leg', channelId: id }
       await ari.send('POST', 'channels/create', query, { variables })
     } catch (error) {
@@ -140,6 +148,16 @@ export class AsteriskPort implements Port {
     const gone = this.#events.gone(id)
     await this.hangup(id, CONGESTION)
     await within(this.#timers, IN_STASIS_WITHIN_MS, gone)
+  }
+
+  /** Browsers speak encrypted sound, which only Asterisk can with them: they register with it. */
+  #edgeOf(user: string): EdgePhones | null {
+    return user === browserOf(personOf(user)) ? null : this.#edge
+  }
+
+  async #endpointOf(user: string): Promise<string> {
+    const edge = await this.#edgeOf(user)?.there()
+    return edge ? `${endpointOf(user)}@${edge}` : endpointOf(user)
   }
 
   async heard(id: ChannelId): Promise<boolean> {
@@ -288,14 +306,18 @@ export class AsteriskPort implements Port {
   }
 
   async putSipUser(user: Parameters<Port['putSipUser']>[0]): Promise<void> {
-    await putSipUser(this.#ari, user, this.#rules)
+    const edge = this.#edgeOf(user.user)
+    await (edge ? edge.put(user) : putSipUser(this.#ari, user, this.#rules))
   }
 
   async deleteSipUser(user: string): Promise<void> {
-    await deleteSipUser(this.#ari, user)
+    const edge = this.#edgeOf(user)
+    await (edge ? edge.delete(user) : deleteSipUser(this.#ari, user))
   }
 
   async sipUserState(user: string): Promise<SipState> {
+    const edge = this.#edgeOf(user)
+    if (edge) return edge.stateOf(user)
     try {
       const path = `endpoints/PJSIP/${encodeURIComponent(user)}`
       const { state, channel_ids } = await this.#ari.ask('GET', path, ariEndpoint)
@@ -308,6 +330,7 @@ export class AsteriskPort implements Port {
   }
 
   async registeredPhones(): Promise<string[]> {
+    if (this.#edge) return this.#edge.registered()
     const all = await this.#ari.ask('GET', 'endpoints/PJSIP', ariEndpoints)
     return all.filter(({ state }) => state === ONLINE).map(({ resource }) => resource)
   }

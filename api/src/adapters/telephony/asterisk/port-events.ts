@@ -178,13 +178,13 @@ export class PortEvents {
   }
 
   #arrived({ channel, args, timestamp: at }: AriEvent & { type: 'StasisStart' }) {
-    const [direction, digits = ''] = args
+    const [direction, digits = '', phone = ''] = args
     const { id } = channel
     if (direction === 'leg') return this.#channels.get(id)?.enter()
     if (direction === RECORDER) return this.#listens(id)
     this.#channels.set(id, { incoming: true, enter: () => undefined })
     const from = withPlus(channel.caller.number)
-    const user = personOf(SIP_USER.exec(channel.name)?.[1] ?? '')
+    const user = personOf(phone || (SIP_USER.exec(channel.name)?.[1] ?? ''))
     if (direction === 'inbound')
       this.#emit({ type: 'incoming', at, channel: id, from, did: withPlus(digits) })
     else this.#emit({ type: 'dialling', at, channel: id, user, digits })

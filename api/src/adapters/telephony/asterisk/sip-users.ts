@@ -17,6 +17,14 @@ const KINDS = ['endpoint', 'aor', 'auth'] as const
 /** 'trunk' is the carrier's endpoint, in the same namespace. */
 const isName = (user: string) => /^[\w-]{1,64}$/.test(user) && user !== FILE_TRUNK
 
+/** A channel's variable: the SIP user whose phone it is. */
+export const PHONE = 'PHONE'
+
+/** @throws Error for what cannot be one */
+export function checkName(user: string): void {
+  if (!isName(user)) throw new Error(`'${user}' cannot be a SIP user: letters, digits, _ and -, not 'trunk'`)
+}
+
 /** The dial string of a phone of ours; a name that cannot be a SIP user becomes an endpoint that does not exist. */
 export const endpointOf = (user: string) => `PJSIP/${isName(user) ? user : 'no.such'}`
 
@@ -27,7 +35,7 @@ export const endpointOf = (user: string) => `PJSIP/${isName(user) ? user : 'no.s
  */
 export async function putSipUser(ari: Ari, sipUser: SipUser, rules: PhoneRules): Promise<void> {
   const { user, browser, realm = 'asterisk', ha1, callerId, maxContacts } = sipUser
-  if (!isName(user)) throw new Error(`'${user}' cannot be a SIP user: letters, digits, _ and -, not 'trunk'`)
+  checkName(user)
   const auth = { auth_type: 'digest', username: user, realm, password_digest: `MD5:${ha1}` }
   await putObject(ari, 'auth', user, auth)
   await putAor(ari, user, `${maxContacts}`)

@@ -1,0 +1,182 @@
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { serveSipAuth } from '../src/process/sip-auth.ts'
+import { giveNumber, numbersOf } from '../test/numbers.ts'
+import type { Person } from '../test/people.ts'
+import { openSipSide, type PhoneBehaviour, type SipSide } from './asterisk/sip-side.ts'
+import { recordsOf } from './booked.ts'
+import { type Dispatcher, EDGE_SECRET, type EdgeAt, edgeAt, rpcOf, startDispatcher } from './dispatcher.ts'
+import { type LabExchange, openExchange } from './exchange.ts'
+import { seen, talkOf } from './lab.ts'
+import { type LabWorld, openLabWorld } from './lab-world.ts'
+
+const CARRIER = '127.0.8.12'
+const EDGES = ['127.0.8.13', '127.0.8.14'] as const
+const FROM = '+2348035550000'
+const HANDSETS = '127.0.8.20'
+const { missing } = inject('kamailio')
+const unless = missing ? ` (${missing})` : ''
+
+/** Two Kamailios, of which the lab tests what is in front of what. */
+interface Places {
+  readonly edges: readonly [EdgeAt, EdgeAt]
+  readonly behaviours: Map<string, PhoneBehaviour>
+}
+
+const places = async (): Promise<Places> => ({
+  edges: [await edgeAt(EDGES[0]), await edgeAt(EDGES[1])],
+  behaviours: new Map(),
+})
+
+async function nodeAt(index: number, { edges }: Places): Promise<LabExchange> {
+  const exchange = await openExchange(index, { edges })
+  onTestFinished(() => exchange.stop())
+  return exchange
+}
+
+async function worldAt(node: LabExchange, { edges }: Places, shared?: LabWorld): Promise<LabWorld> {
+  const edge = { rpc: edges.map(rpcOf), secret: EDGE_SECRET }
+  const world = await openLabWorld(node, shared, {}, undefined, edge)
+  onTestFinished(() => world.close())
+  return world
+}
+
+async function authOf(world: LabWorld): Promise<string> {
+  const auth = await serveSipAuth(world.ctx, { host: '127.0.0.1', port: 0, secret: EDGE_SECRET })
+  onTestFinished(() => auth.stop())
+  return auth.address
+}
+
+async function start(at: EdgeAt, auth: string, nodes: readonly LabExchange[]): Promise<Dispatcher & EdgeAt> {
+  const phones = { at, auth, edges: EDGES }
+  const edge = await startDispatcher(
+    at.address,
+    CARRIER,
+    nodes.map(({ pbx }) => pbx.sip),
+    phones,
+  )
+  onTestFinished(() => edge.stop())
+  return { ...at, ...edge }
+}
+
+/** How many of the edges an Asterisk takes for there: it asks them every 5 seconds. */
+async function reached({ pbx }: LabExchange): Promise<number> {
+  const authorization = `Basic ${Buffer.from(`${pbx.user}:${pbx.password}`).toString('base64')}`
+  const answer = await fetch(`${pbx.url}/ari/endpoints/PJSIP`, { headers: { authorization } })
+  const all = (await answer.json()) as { resource: string; state: string }[]
+  return all.filter(({ resource, state }) => resource.startsWith('edge') && state === 'online').length
+}
+
+async function handsetsAt(pbx: EdgeAt, { behaviours }: Places, address = HANDSETS): Promise<SipSide> {
+  const behaviour = (who: string) => behaviours.get(who) ?? {}
+  const handsets = await openSipSide({ address, port: 0, pbx, behaviour, inside: '192.168.77.7' })
+  onTestFinished(() => handsets.close())
+  return handsets
+}
+
+async function carrierAt(pbx: EdgeAt): Promise<SipSide> {
+  const carrier = await openSipSide({ address: CARRIER, port: 0, pbx, behaviour: () => ({}) })
+  onTestFinished(() => carrier.close())
+  return carrier
+}
+
+const secretOf = async (world: LabWorld, who: Person): Promise<string> =>
+  (await world.call('makePhoneSecret', {}, who)).body.result.secret
+
+async function rpc<T>(edge: EdgeAt, method: string, ...params: readonly string[]): Promise<T | undefined> {
+  const body = JSON.stringify({ jsonrpc: '2.0', method, params, id: 1 })
+  const answer = await fetch(`${rpcOf(edge)}/rpc`, {
+    method: 'POST',
+    headers: { 'x-edge-secret': EDGE_SECRET },
+    body,
+  })
+  return ((await answer.json()) as { result?: T }).result
+}
+
+/** How many of the registrations are of that name. */
+async function registrations(edge: EdgeAt, user: string): Promise<number> {
+  const found = await rpc<{ Contacts: unknown[] }>(edge, 'ul.lookup', 'location', user)
+  return found?.Contacts.length ?? 0
+}
+
+test.skipIf(missing)(`phones register with the edge, by our secrets alone${unless}`, async () => {
+  const at = await places()
+  const [first, second] = at.edges
+  const node = await nodeAt(6, at)
+  const world = await worldAt(node, at)
+  const auth = await authOf(world)
+  for (const edge of at.edges) await start(edge, auth, [node])
+  const handsets = await handsetsAt(first, at)
+  const [ada, bola] = [await world.person(), await world.person()]
+  const [right, other] = [await secretOf(world, ada), await secretOf(world, bola)]
+
+  await handsets.register(ada.username, true, right)
+  expect(await registrations(first, ada.username)).toBe(1)
+  await seen(async () => (await registrations(second, ada.username)) === 1) // by DMQ
+  const elsewhere = await handsetsAt(second, at, '127.0.8.21')
+  await elsewhere.register(ada.username, true, right) // a secret is of one phone
+  await seen(async () => (await registrations(first, ada.username)) === 1)
+  expect(await registrations(second, ada.username)).toBe(1)
+
+  const next = await secretOf(world, ada)
+  await handsets.register(ada.username, true, next) // though the old one was kept in memory
+  await handsets.register(ada.username, false, next)
+  expect(await registrations(first, ada.username)).toBe(0)
+
+  const refusal = (user: string, secret: string) =>
+    handsets.register(user, true, secret).catch(({ message }: Error) => message.replace(user, 'NAME'))
+  expect(await refusal(bola.username, 'wrong')).toBe('NAME could not register: 401')
+  expect(await refusal('no-one', 'wrong')).toBe(await refusal(bola.username, 'wrong'))
+  expect(await refusal(ada.username, other)).toBe('NAME could not register: 401')
+  await handsets.register(bola.username, true, other)
+  for (let tries = 0; tries < 5; tries++) await refusal('no-one', 'wrong')
+  expect(await refusal('no-one', 'wrong')).toBe('NAME could not register') // no answer any more
+  for (let tries = 0; tries < 5; tries++) await refusal(bola.username, 'wrong')
+  expect(await refusal(bola.username, other)).toBe('NAME could not register')
+  await elsewhere.register(bola.username, true, other) // from its own address
+})
+
+test.skipIf(missing)(
+  `calls of phones and to phones go by the edges, at either Asterisk${unless}`,
+  async () => {
+    const at = await places()
+    const nodes = [await nodeAt(6, at), await nodeAt(7, at)] as const
+    const world = await worldAt(nodes[0], at)
+    const worlds = [world, await worldAt(nodes[1], at, world)] as const
+    const auth = await authOf(world)
+    const edges = [await start(at.edges[0], auth, nodes), await start(at.edges[1], auth, nodes)] as const
+    for (const node of nodes) await seen(async () => (await reached(node)) === 2)
+    const [here, there] = [await handsetsAt(edges[0], at), await handsetsAt(edges[1], at, '127.0.8.21')]
+    const carriers = await Promise.all(edges.map((pbx) => carrierAt(pbx)))
+    const ada = await world.person({ admin: true })
+    const bola = await world.person({ workgroup: ada.workgroupId })
+    const stateOf = (who: Person) =>
+      Promise.all(worlds.map(({ ctx }) => ctx.telephony.sipUserState(who.username)))
+    await here.register(ada.username, true, await secretOf(world, ada))
+    await there.register(bola.username, true, await secretOf(world, bola))
+    await seen(async () => (await stateOf(bola)).every((state) => state === 'online'))
+    expect((await world.ctx.telephony.registeredPhones()).toSorted()).toEqual(
+      [ada.username, bola.username].toSorted(),
+    )
+    at.behaviours.set(bola.username, { answerAfterMs: 500 })
+    await giveNumber(world, bola, { category: 'user', destination: bola.username })
+    const did = (await numbersOf(world, bola))[0]?.did ?? ''
+
+    // One colleague calls the other, from one edge to the other; both have its sound.
+    const call = here.call(ada.username, '2002', { hangupAfterMs: 3_000 })
+    await seen(() => call.answeredAt)
+    expect((await stateOf(ada)).toSorted()).toEqual(['busy', 'online']) // at the Asterisk that it is at
+    await talkOf(call)
+    const [rung] = there.callsTo(bola.username)
+    for (const phone of [call, rung]) expect(phone?.received?.rms()).toBeGreaterThan(0.1)
+    await seen(async () => (await recordsOf(world, ada)).length === 1)
+
+    // By each edge a carrier's call comes to the same Asterisk; when that is drained, to the other, and to the phone as well.
+    const nodesOf = async () =>
+      new Set((await recordsOf(world, bola)).map(({ uniqueid }) => uniqueid.split('-')[0]))
+    const callAll = () =>
+      Promise.all(carriers.map((carrier) => talkOf(carrier.call(FROM, did, { hangupAfterMs: 1_500 }))))
+    for (const ms of await callAll()) expect(ms).toBeGreaterThan(500)
+    await seen(async () => (await recordsOf(world, bola)).length === 2)
+    expect((await nodesOf()).size).toBe(1)
+  },
+)

@@ -1,0 +1,56 @@
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { SipAuthPlace } from '../config/config-telephony.ts'
+import type { Context } from '../context.ts'
+import { ha1OfUser } from '../features/my-phone/sip-users.service.ts'
+import type { Repeated } from '../jobs/every.ts'
+
+const PATH = /^\/ha1\/([\w-]{1,64})$/
+const digest = (text: string) => hash('sha256', text, 'buffer')
+
+type AuthContext = Pick<Context, 'db' | 'seal' | 'clock' | 'config' | 'log'>
+
+/** A name that no one has, or that may not register, gets an HA1 too, always the same one, which no one has a secret for. */
+const nameless = (user: string, secret: string) =>
+  createHmac('sha256', secret).update(user).digest('hex').slice(0, 32)
+
+/**
+ * Says a Kamailio on this machine by which HA1 it checks a name. Several processes of a machine share the address, so that
+ * one of them answers while another one starts anew.
+ *
+ * @throws Error when the address is taken by something else
+ */
+export async function serveSipAuth(
+  ctx: AuthContext,
+  { host, port, secret }: SipAuthPlace,
+): Promise<Repeated & { address: string }> {
+  const right = digest(secret)
+  const server = createServer(async (request, answer) => {
+    const user = PATH.exec(request.url ?? '')?.[1]
+    const given = digest(`${request.headers['x-edge-secret'] ?? ''}`)
+    if (request.method !== 'GET' || user === undefined || !timingSafeEqual(given, right)) {
+      answer.writeHead(404).end()
+      return
+    }
+    try {
+      const ha1 = (await ha1OfUser(ctx, user)) ?? nameless(user, secret)
+      answer.writeHead(200, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(ha1)
+    } catch (error) {
+      ctx.log.error({ message: (error as Error).message }, 'the credentials of a phone could not be read')
+      answer.writeHead(503).end()
+    }
+  })
+  server.listen({ host, port, reusePort: true })
+  await once(server, 'listening')
+  const { port: taken } = server.address() as AddressInfo
+  return {
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    async stop() {
+      server.close()
+      server.closeIdleConnections()
+      await once(server, 'close')
+    },
+  }
+}

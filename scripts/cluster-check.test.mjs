@@ -36,6 +36,8 @@ const json =
 
 /** @param {Record<string, unknown>} results of each method @returns {Listener} */
 const rpc = (results) => async (request, answer) => {
+  if (request.url !== '/rpc' || request.headers['x-edge-secret'] !== 'edge')
+    return void answer.writeHead(404).end()
   const { method } = JSON.parse(String((await request.toArray()).join('')))
   answer.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: results[method] }))
 }
@@ -49,7 +51,7 @@ const target = (/** @type {string} */ URI, /** @type {string} */ FLAGS) => ({ DE
 const dispatcher = (/** @type {ReturnType<typeof target>[]} */ ...TARGETS) => ({
   RECORDS: [{ SET: { ID: 1, TARGETS } }],
 })
-const login = { ASTERISK_ARI_PASSWORD: 'secret' }
+const login = { ASTERISK_ARI_PASSWORD: 'secret', SIP_EDGE_SECRET: 'edge' }
 
 /** @param {Parameters<typeof checkCluster>[0]} settings what is wrong, and what is right with what is said of it */
 async function said(settings) {
@@ -88,7 +90,7 @@ test('a cluster that is well has nothing wrong', async () => {
   )
   const { wrong, right } = await said({
     KAMAILIO: `${sip},${sip}`,
-    KAMAILIO_RPC: kamailio,
+    SIP_EDGE_RPC: kamailio,
     ASTERISK: sip,
     RTPENGINE: rtpengine,
     ARI: await http(json([{ name: 'ekoline' }])),
@@ -106,7 +108,7 @@ test('a cluster that is well has nothing wrong', async () => {
   })
   expect(wrong).toEqual([])
   expect(right).toContain('PostgreSQL has a synchronous standby')
-  expect(right).toContain('DMQ of this Kamailio')
+  expect(right).toContain(`DMQ of ${kamailio}`)
   expect([...stored]).toEqual([])
 })
 
@@ -123,7 +125,7 @@ test('what is wrong is said in words, piece by piece', async () => {
   )
   const { wrong, unseen } = await said({
     KAMAILIO: `${drained},${drained}`,
-    KAMAILIO_RPC: await http(
+    SIP_EDGE_RPC: await http(
       rpc({
         'dispatcher.list': dispatcher(target('sip:10.0.0.31', 'DX'), target('sip:10.0.0.32', 'IP')),
         'dmq.list_nodes': { host: '10.0.0.21', local: 1, status: 'active' },
@@ -141,9 +143,9 @@ test('what is wrong is said in words, piece by piece', async () => {
   const all = wrong.join('\n')
   for (const words of [
     'answers 503: it takes no calls now',
-    'Asterisk sip:10.0.0.31 at the dispatcher: is drained',
+    'Asterisk sip:10.0.0.31 at the dispatcher: is switched off',
     'Asterisk sip:10.0.0.32 at the dispatcher: gave no sign of life',
-    'DMQ of this Kamailio: does not see the other one',
+    ': does not see the other one: registrations are not shared',
     'none of our processes is connected to it',
     'refuses our password',
     `Ekoline ${closed}: nothing listens there`,
@@ -159,7 +161,11 @@ test('what is wrong is said in words, piece by piece', async () => {
   expect(unseen).toEqual(expect.arrayContaining(['object storage', 'RTPENGINE', 'ASTERISK']))
 })
 
-test('a piece that says nothing is a wrong one, after three seconds', async () => {
-  const { wrong } = await said({ RTPENGINE: await udp(() => null) })
+test('a piece that says nothing is a wrong one after three seconds; one that may not be asked is named', async () => {
+  const { wrong, unseen } = await said({
+    RTPENGINE: await udp(() => null),
+    SIP_EDGE_RPC: await http(rpc({})),
+  })
   expect(wrong).toEqual([expect.stringContaining('no answer within 3 seconds')])
+  expect(unseen).toContainEqual(expect.stringContaining("Kamailio's RPC"))
 })

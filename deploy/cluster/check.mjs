@@ -14,6 +14,7 @@ import { parseEnv } from 'node:util'
 
 const WITHIN_MS = 3_000
 const CLOCKS_MS = 2_000 // an HTTP date has whole seconds
+const ASKS_NOT = 'its RPC does not let this be asked, or SIP_EDGE_SECRET is another one'
 const FILES = ['/etc/ekoline/env', '/etc/ekoline/cluster.env']
 
 /** @typedef {{ ok: boolean | null, what: string, found: string }} Line ok is null for what was not looked at */
@@ -40,6 +41,7 @@ function why(error) {
   if (code === 'ENOTFOUND') return 'the name is not known here'
   if (name === 'TimeoutError')
     return `no answer within ${WITHIN_MS / 1000} seconds: it hangs, or a firewall is between`
+  if (name === 'SyntaxError') return 'answers something else: is another program there?'
   return cause?.message ?? message
 }
 
@@ -106,20 +108,26 @@ async function answersPing(place) {
   }
 }
 
-/** @param {string} address @param {string} method @returns {Promise<any>} */
-async function rpc(address, method) {
-  const body = JSON.stringify({ jsonrpc: '2.0', method, id: 1 })
-  const answer = await ask(address, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+/** @param {string} address @param {string} method @param {Settings} settings @returns {Promise<any>} null when it does not let us ask */
+async function rpc(address, method, { SIP_EDGE_SECRET = '' }) {
+  const answer = await ask(`${address}/rpc`, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', method, id: 1 }),
+    headers: { 'content-type': 'application/json', 'x-edge-secret': SIP_EDGE_SECRET },
+  })
+  if (answer.status === 404) return null
   const { result, error } = /** @type {any} */ (await answer.json())
   if (error) throw new Error(`${method}: ${error.message}`)
   return result
 }
 
-/** What this host's Kamailio says of the nodes and of the other Kamailio. @param {string} address @param {Settings} settings @returns {Promise<Line[]>} */
+/** What a Kamailio says of the nodes and of the other Kamailio. @param {string} address @param {Settings} settings @returns {Promise<Line[]>} */
 async function saidByKamailio(address, settings) {
   const what = `Kamailio's RPC ${address}`
   try {
-    const { RECORDS = [] } = await rpc(address, 'dispatcher.list')
+    const list = await rpc(address, 'dispatcher.list', settings)
+    if (!list) return [{ ok: null, what, found: `not looked at: ${ASKS_NOT}` }]
+    const { RECORDS = [] } = list
     /** @type {{ URI: string, FLAGS: string }[]} */
     const nodes = RECORDS.flatMap((/** @type {any} */ { SET }) =>
       SET.TARGETS.map((/** @type {any} */ { DEST }) => DEST),
@@ -127,23 +135,22 @@ async function saidByKamailio(address, settings) {
     const lines = nodes.map(({ URI, FLAGS }) => {
       const node = `Asterisk ${URI} at the dispatcher`
       if (FLAGS.startsWith('A')) return right(node)
-      const state = FLAGS.startsWith('D')
-        ? 'is drained: no new calls go there'
-        : 'gave no sign of life: no calls go there'
-      return wrong(node, `${state} (flags ${FLAGS})`)
+      const state = FLAGS.startsWith('D') ? 'is switched off' : 'gave no sign of life, or is being drained'
+      return wrong(node, `${state}: no new calls go there (flags ${FLAGS})`)
     })
     if (nodes.length === 0) lines.push(wrong(what, 'knows no Asterisk: see dispatcher.list'))
-    if (listOf(settings.KAMAILIO).length > 1) lines.push(await seesTheOther(address))
+    if (listOf(settings.KAMAILIO).length > 1) lines.push(await seesTheOther(address, settings))
     return [right(what), ...lines]
   } catch (error) {
     return [wrong(what, why(error))]
   }
 }
 
-/** @param {string} address @returns {Promise<Line>} */
-async function seesTheOther(address) {
-  const what = 'DMQ of this Kamailio'
-  const found = await rpc(address, 'dmq.list_nodes')
+/** @param {string} address @param {Settings} settings @returns {Promise<Line>} */
+async function seesTheOther(address, settings) {
+  const what = `DMQ of ${address}`
+  const found = await rpc(address, 'dmq.list_nodes', settings)
+  if (!found) return { ok: null, what, found: `not looked at: ${ASKS_NOT}` }
   /** @type {{ host: string, status: string | number, local: string | number }[]} */
   const others = [found].flat().filter((/** @type {any} */ it) => !Number(it.local))
   const active = others.filter(({ status }) => ['active', '1', '2', 1, 2].includes(status))
@@ -326,7 +333,7 @@ export async function checkCluster(settings) {
   const all = (/** @type {string} */ name) => listOf(settings[name])
   const groups = await Promise.all([
     ...all('KAMAILIO').map((place) => answersSip(`Kamailio ${place}`, place)),
-    ...all('KAMAILIO_RPC').map((address) => saidByKamailio(address, settings)),
+    ...all('SIP_EDGE_RPC').map((address) => saidByKamailio(address, settings)),
     ...all('RTPENGINE').map(answersPing),
     ...all('ASTERISK').map((place) => answersSip(`Asterisk ${place}`, place)),
     ...all('ARI').map((address) => answersAri(address, settings)),
@@ -343,7 +350,7 @@ export async function checkCluster(settings) {
   ])
   const missing = [
     'KAMAILIO',
-    'KAMAILIO_RPC',
+    'SIP_EDGE_RPC',
     'RTPENGINE',
     'ASTERISK',
     'ARI',
@@ -353,7 +360,7 @@ export async function checkCluster(settings) {
     'ETCD',
   ]
     .filter((name) => all(name).length === 0)
-    .map((name) => ({ ok: null, what: name, found: 'not looked at: it is not in cluster.env' }))
+    .map((name) => ({ ok: null, what: name, found: 'not looked at: it is not set' }))
   return [...groups.flat(), ...missing]
 }
 

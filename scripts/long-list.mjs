@@ -8,5 +8,9 @@ export const LONG = {
   fuzz: { script: 'fuzz.mjs', what: 'thousands of requests to each call of the contract' },
   faults: { script: 'faults.mjs', what: 'every fault twenty times, on both engines; money against a model' },
   soak: { script: 'soak.mjs', what: 'two hours of mixed load on one process: memory, handles, event loop' },
+  patroni: {
+    script: 'patroni.mjs',
+    what: 'PostgreSQL under Patroni, its primary killed while people pay and call',
+  },
   mutants: { script: 'mutants.mjs', what: 'one safeguard of crediting taken away at a time' },
 }

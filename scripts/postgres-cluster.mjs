@@ -153,7 +153,7 @@ export function noPostgres() {
 }
 
 /** The newest usable server: the system's, else the one that is installed as a package. */
-function findBinaries() {
+export function findBinaries() {
   const folders = ['/usr/lib/postgresql', '/usr/local/lib/postgresql', '/opt/homebrew/opt']
   const below = folders
     .filter(existsSync)
@@ -205,7 +205,7 @@ function noneUsable() {
 }
 
 /** PostgreSQL refuses to run as root; any account without rights of its own will do. */
-function unprivilegedUser() {
+export function unprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -46,9 +46,16 @@ export class Customer {
     return this.#acknowledged.length
   }
 
-  /** Moves money until the server is gone, or says that it cannot serve. @returns which of the two */
-  async work(address: string, onAcknowledged: () => void): Promise<Failure> {
+  /**
+   * Moves money until the server is gone, or says that it cannot serve.
+   *
+   * @returns which of the two; null when it was to stop
+   */
+  async work(address: string, onAcknowledged: () => void, isOver?: () => false): Promise<Failure>
+  async work(address: string, onAcknowledged: () => void, isOver: () => boolean): Promise<Failure | null>
+  async work(address: string, onAcknowledged: () => void, isOver = () => false): Promise<Failure | null> {
     for (;;) {
+      if (isOver()) return null
       const topUp = this.#random.next() < 0.2
       const naira = topUp ? 500 + this.#random.whole(0, 200) : this.#random.whole(1, 100)
       this.#unsure = {

@@ -187,6 +187,25 @@ describe.skipIf(!isServer)('a base backup of the server, recovered with its WAL,
     await world.close()
   })
 
+  test('a standby that was promoted is held too, unless who promoted it knows that it lacks nothing', async () => {
+    const cluster = await startCluster()
+    onTestFinished(cluster.stop)
+    const before = await openAt(at(cluster.url))
+    expect(await heldSince(before.ctx)).toBeNull()
+    const standby = await cluster.standby()
+    onTestFinished(standby.stop)
+    await before.close()
+    await onServer(standby.url, 'select pg_promote()')
+    const world = await openAt(at(standby.url))
+    expect(await heldSince(world.ctx)).not.toBeNull()
+    await expect(world.ctx.db.run`select trust_promotion(now())`).rejects.toThrow('permission denied')
+    await onServer(standby.url, 'select trust_promotion(now())')
+    expect(await heldSince(world.ctx)).toBeNull()
+    const line = await world.ctx.db.one`select action, request_id as by from audit order by id desc limit 1`
+    expect(line).toEqual({ action: 'hold_released', by: 'operator:patroni' })
+    await world.close()
+  })
+
   test('is held although the service ran all the time and only its connections broke, until release', async () => {
     const world = await recovered()
     expect(await goOn(world)).toEqual({ sent: [], dialled: 0 })

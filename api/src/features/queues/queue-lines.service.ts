@@ -34,7 +34,7 @@ export function linesForExchange({ db, clock, telephony }: Lining): QueueLines {
       return taken ?? { user: null, othersFirst: [] }
     },
     async free(it) {
-      await freeAgent(db, { ...it, node: telephony.node })
+      await freeAgent(db, it)
     },
     async looked(queues) {
       const queueIds = queues.map(({ queueId }) => queueId)

@@ -100,11 +100,11 @@ export const takeAgent = (db: Db, it: Taking) => db.many<Taken>`
                     where late and not exists (select from best)), '[]'::json) as "othersFirst"`
 
 /** An agent rings or talks no more for a place. */
-export const freeAgent = (db: Db, it: FreedAgent & Pick<Here, 'node'>) => db.run`
+export const freeAgent = (db: Db, it: FreedAgent) => db.run`
   update agents a set taken_by = null, taken_for = null, taken_at = null, free_at = ${it.restsUntil}::timestamptz, freed_at = clock_timestamp(),
                       talked_at = coalesce(${it.talkedUntil}::timestamptz, a.talked_at)
     from seats s where s.username = ${it.user} and a.seat_id = s.id
-     and (a.taken_by is null or a.taken_by = ${it.node} and a.taken_for = ${it.place})`
+     and (a.taken_for is null or a.taken_for = ${it.place})`
 
 interface Looks {
   readonly node: string
@@ -142,4 +142,5 @@ export const keepTaken = (db: Db, { node, now, users, places, before, timeoutMs 
      where taken_by is not null and taken_at < ${before}::timestamptz and seat_id not in (select seat_id from held)
        and (taken_by = ${node} or ${isGone(sql`a.taken_by`, timeoutMs)}))
   update agents a set taken_by = ${node}, taken_for = held.place, taken_at = ${now}
-    from held where a.seat_id = held.seat_id and a.taken_by is null`
+    from held where a.seat_id = held.seat_id and a.taken_by is distinct from ${node}
+     and (a.taken_by is null or a.taken_for = held.place or ${isGone(sql`a.taken_by`, timeoutMs)})`

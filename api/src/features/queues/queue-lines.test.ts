@@ -9,6 +9,8 @@ import { createManualTimers } from '../../adapters/telephony/manual-timers.ts'
 import { createTestSimulator } from '../../adapters/telephony/simulator/simulator.ts'
 import type { Destination, QueueLines, TelephonyEngine } from '../../adapters/telephony/telephony.ts'
 import { keepQueues, startTelephony } from '../../jobs/telephony.ts'
+import { QueueKeeper } from './queue-keeper.ts'
+import { keepAgents, linesForExchange } from './queue-lines.service.ts'
 import { takeAgent } from './queue-lines.sql.ts'
 
 // Two processes on one database, each with an exchange of its own. Their time passes together.
@@ -280,6 +282,37 @@ test('one process dies: its callers keep their places, and its agents are rung b
   await signIn(bola)
   await pass(30_000)
   expect(await taken()).toEqual([first, second, third])
+})
+
+test('a process of another name that goes on with a call has its row, and its agent', async () => {
+  await queue([bola])
+  behaves(bola, 500, 60_000)
+  await signIn(bola)
+  const id = call('+2348035550001', 'there')
+  await pass(3_000)
+  const agentRow = () =>
+    world.ctx.db.one<object>`select taken_by, taken_for from agents where seat_id = ${bola.seatId}`
+  expect(await agentRow()).toEqual({ taken_by: other.engine.node, taken_for: id })
+  const telephony = { ...other.engine, node: 'heir' }
+  await keepAgents({ ...world.ctx, telephony })
+  expect(await agentRow()).toEqual({ taken_by: 'heir', taken_for: id })
+  const heir = new QueueKeeper({ ...world.ctx, telephony })
+  const [row] = await world.ctx.db.many<{ queueId: string; joinedAt: Date }>`
+    select queue_number as "queueId", joined_at as "joinedAt" from queue_calls c join queues q on q.id = c.queue_id
+     where call_id = ${id}`
+  const { queueId = '', joinedAt = world.clock.now() } = row ?? {}
+  await heir.handle({ type: 'queue.joined', callId: id, queueId, node: 'heir', at: joinedAt })
+  expect(await world.ctx.db.column<string>`select node from queue_calls where call_id = ${id}`).toEqual([
+    'heir',
+  ])
+  const restsUntil = world.clock.now()
+  await linesForExchange({ ...world.ctx, telephony }).free({
+    user: bola.username,
+    place: id,
+    restsUntil,
+    talkedUntil: null,
+  })
+  expect(await agentRow()).toEqual({ taken_by: null, taken_for: null })
 })
 
 test('while the lines cannot be asked each process serves its own; then all know who talks', async () => {

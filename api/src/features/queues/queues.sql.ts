@@ -274,7 +274,7 @@ const upsert = (db: Db, it: QueueCall & { seenAt: Date }) => db.many`
              ${it.seenAt}::timestamptz
         from queues q where q.queue_number = ${it.queueNumber}::text
       on conflict (call_id, queue_id) do update
-        set caller = excluded.caller, connected_at = excluded.connected_at, agent_seat_id = excluded.agent_seat_id, ended_at = excluded.ended_at,
+        set node = excluded.node, caller = excluded.caller, connected_at = excluded.connected_at, agent_seat_id = excluded.agent_seat_id, ended_at = excluded.ended_at,
             outcome = excluded.outcome, hold_ms = excluded.hold_ms, talk_ms = excluded.talk_ms,
             seen_at = excluded.seen_at`
 

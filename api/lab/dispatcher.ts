@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,6 +35,12 @@ function run(directory: string, names: readonly string[]): ChildProcess {
     env: { ...process.env, DIRECTORY: directory, ROOT: root ?? '' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+}
+
+/** A process and all that it has made: of a Kamailio, its workers would outlive it. */
+function familyOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  return [pid, ...children.filter(Boolean).flatMap((it) => familyOf(Number(it)))]
 }
 
 const ASK_EVERY_MS = 100
@@ -146,15 +152,15 @@ export async function startDispatcher(
   })
   const failed = ended.then(() => Promise.reject(new Error(`Kamailio did not start:\n${said}`)))
   await Promise.race([answers(place), failed])
-  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-    await ended
-  }
   return {
     ...place,
-    kill: () => end('SIGKILL'),
+    async kill() {
+      for (const pid of familyOf(child.pid ?? 0)) process.kill(pid, 'SIGKILL')
+      await ended
+    },
     async stop() {
-      await end('SIGTERM')
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+      await ended
       const { root } = inject('kamailio')
       if (root) rmdirSync(join(root, directory)) // where it was mounted
       rmSync(directory, { recursive: true, force: true })

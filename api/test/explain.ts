@@ -21,6 +21,8 @@ interface Reading {
   readonly rows: number
   readonly indexes: readonly string[]
   readonly sequential: boolean
+  /** of a table in parts, those that were looked into */
+  readonly parts: readonly string[]
   /** of whatever table, by functions too, whose plans are not told */
   readonly pages: number
 }
@@ -29,23 +31,33 @@ interface Scan extends PlanNode {
   readonly table: string | undefined
 }
 
+/** The table or index that each part belongs to. */
+type Wholes = ReadonlyMap<string, string>
+
 /** The nodes of a plan with the table that each reads; a bitmap's index scans name it only in the node above. */
 function flat(node: PlanNode, above?: string): Scan[] {
   const table = node['Relation Name'] ?? (node['Node Type'].startsWith('Bitmap') ? above : undefined)
   return [{ ...node, table }, ...(node.Plans ?? []).flatMap((inner) => flat(inner, table))]
 }
 
-function readingOf(plans: readonly PlanNode[], table: string): Reading {
-  const scans = plans.flatMap((plan) => flat(plan)).filter((node) => node.table === table)
+function readingOf(plans: readonly PlanNode[], table: string, wholes: Wholes): Reading {
+  const whole = (name = '') => wholes.get(name) ?? name
+  const scans = plans
+    .flatMap((plan) => flat(plan))
+    .filter((node) => whole(node.table) === table && node['Actual Loops'] !== 0)
   const looked = (node: PlanNode) =>
     ((node['Actual Rows'] ?? 0) +
       (node['Rows Removed by Filter'] ?? 0) +
       (node['Rows Removed by Index Recheck'] ?? 0)) *
     (node['Actual Loops'] ?? 1)
   return {
-    rows: scans.reduce((sum, node) => sum + looked(node), 0),
-    indexes: [...new Set(scans.flatMap((node) => node['Index Name'] ?? []))].sort(),
+    // What a bitmap found is looked at above it.
+    rows: scans
+      .filter((node) => node['Node Type'] !== 'Bitmap Index Scan')
+      .reduce((sum, node) => sum + looked(node), 0),
+    indexes: [...new Set(scans.flatMap((node) => node['Index Name'] ?? []).map(whole))].sort(),
     sequential: scans.some((node) => node['Node Type'] === 'Seq Scan'),
+    parts: [...new Set(scans.flatMap((node) => node.table ?? []))].filter((name) => name !== table).sort(),
     pages: plans.reduce(
       (sum, plan) => sum + (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
       0,
@@ -80,5 +92,11 @@ export async function explain(db: Db, table: string, work: (db: Db) => Promise<u
     return { rows: [], affected: 0 }
   })
   await work(Object.assign(db.withPlugin(plugin), statements))
-  return readingOf(plans, table)
+  const { rows } = await db.executeQuery<{ part: string; whole: string }>(
+    CompiledQuery.raw(
+      'select c.relname as part, p.relname as whole from pg_inherits join pg_class c on c.oid = inhrelid join pg_class p on p.oid = inhparent',
+      [],
+    ),
+  )
+  return readingOf(plans, table, new Map(rows.map(({ part, whole }) => [part, whole])))
 }

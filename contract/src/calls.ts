@@ -482,6 +482,7 @@ export const callsEndpoints = () => ({
     names: { uniqueid: 'live call' },
     changes: [
       'live_calls',
+      'call_uniqueids',
       'calls',
       'call_days',
       'call_sums',

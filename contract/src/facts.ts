@@ -123,6 +123,7 @@ export type Table =
   | 'call_days'
   | 'call_limits'
   | 'call_sums'
+  | 'call_uniqueids'
   | 'calls'
   | 'campaign_contacts'
   | 'campaigns'

@@ -38,6 +38,7 @@ export const liveCallsEndpoints = () => ({
     names: { uniqueid: 'live call' },
     changes: [
       'live_calls',
+      'call_uniqueids',
       'calls',
       'call_days',
       'call_sums',

@@ -36,7 +36,7 @@ export async function schemaSource(engine: Engine): Promise<string> {
     select c.relname as table, a.attname as column, t.typname as type, not a.attnotnull as nullable,
            a.atthasdef or a.attidentity <> '' as has_default, a.attgenerated <> '' or a.attidentity = 'a' as generated
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
      order by c.relname collate "C", a.attnum`)
   session.release()
   const tables = Map.groupBy(rows, (row) => String(row.table))

@@ -186,6 +186,12 @@ interface CallSums {
   cost_kobo: number
 }
 
+interface CallUniqueids {
+  uniqueid: string
+  id: number
+  started_at: Date
+}
+
 interface Calls {
   id: GeneratedAlways<number>
   uniqueid: string
@@ -216,6 +222,10 @@ interface Calls {
   voicemail: string | null
   recorded_by: string | null
   recording_gone_at: Date | null
+}
+
+interface CallsKept {
+  since: string
 }
 
 interface CampaignContacts {
@@ -1664,7 +1674,9 @@ export interface Schema {
   call_nodes: CallNodes
   call_states: CallStates
   call_sums: CallSums
+  call_uniqueids: CallUniqueids
   calls: Calls
+  calls_kept: CallsKept
   campaign_contacts: CampaignContacts
   campaigns: Campaigns
   card_charges: CardCharges

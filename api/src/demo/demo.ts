@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { type Db, type Tx, transaction } from '../db/db.ts'
+import { divideCalls } from '../features/calls/call-months.sql.ts'
 import { recordCalls } from '../features/calls/calls.service.ts'
 import { writeAccounts } from './demo-account.ts'
 import { writeAuditOfDemo } from './demo-audit.ts'
@@ -55,6 +56,7 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
   const queueCalls = makeQueueCalls(ada, now, agentsOf(demo))
   const { calls, messages } = await writeVoicemail(demo, inOrder([...robocalled.calls, ...queueCalls]))
   await recordCalls(tx, calls)
+  await divideCalls(tx)
   const money = planMoney(demo, random, calls)
   await writeMoney(demo, calls, money)
   await writeAccounts(demo, ctx)

@@ -2,6 +2,7 @@ import { DAY_MS } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
 import { checkAudit, createAuditSealing } from '../features/audit/audit-seals.service.ts'
 import { openPrepaidVat } from '../features/bookkeeping/vat.service.ts'
+import { makeMonthsAhead } from '../features/calls/call-months.sql.ts'
 import { prepareCopies } from '../features/data-requests/copy.service.ts'
 import { unlessHeld } from '../features/installation/installation.service.ts'
 import { issueInvoices } from '../features/invoices/issue.service.ts'
@@ -146,6 +147,12 @@ export function jobsOf(ctx: Context): readonly Job[] {
       name: 'import-payouts',
       everyMs: HOUR_MS,
       work: unlessHeld(ctx, (signal) => importPayouts(ctx, signal)),
+    },
+    {
+      name: 'make-call-months',
+      everyMs: HOUR_MS,
+      atOnce: true,
+      work: async () => ({ made: await makeMonthsAhead(ctx.db, ctx.clock.now()) }),
     },
     { name: 'clean-up', everyMs: HOUR_MS, work: () => cleanUp(ctx) },
     { name: 'tidy-data-dir', everyMs: HOUR_MS, perProcess, work: () => tidyDataDir(ctx) },

@@ -16,6 +16,7 @@ import type { Attempt, LegQuality } from '../adapters/telephony/telephony.ts'
 import type { Context } from '../context.ts'
 import { type BackupKind, noteMade } from '../db/backup/backups.sql.ts'
 import { sql, transaction } from '../db/db.ts'
+import { makeMonthsAhead } from '../features/calls/call-months.sql.ts'
 import { endCall, lostAt } from '../features/calls/end-call.service.ts'
 import { markAnswered } from '../features/calls/live-calls.sql.ts'
 import { outboundCall } from '../features/calls/routing.service.ts'
@@ -81,6 +82,7 @@ async function jobs(): Promise<void> {
       { timeout: 20_000 },
     )
     .toBeNull()
+  await makeMonthsAhead(world.ctx.db, world.clock.now())
   await checkBooks(world.ctx)
   await sendMessages(world.ctx, new AbortController().signal)
   await note('base', 'files', 'rehearsal')
@@ -635,6 +637,12 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
     await world.ctx.db.run`
       update phone_numbers set taken = true where id > (select min(id) + 8 from phone_numbers)`
     return [await scrape()]
+  },
+  async EkolineCallMonthMissing() {
+    const now = world.clock.now()
+    const scrapes = [...(await later(2 * 366 * DAY)), ...(await later(4 * HOUR))]
+    world.clock.set(now)
+    return scrapes
   },
   async EkolineBackupOld() {
     await note('base')

@@ -2,6 +2,7 @@ import { DAY_MS } from '@ekoline/contract/time.ts'
 import type { Context } from '../context.ts'
 import { type BackupKind, databaseMadeAt, newestBackups, walArchivedAt } from '../db/backup/backups.sql.ts'
 import type { Db } from '../db/db.ts'
+import { countMonthsAhead } from '../features/calls/call-months.sql.ts'
 import { dataRequestFigures } from '../features/data-requests/data-requests.service.ts'
 import { waitingDocuments } from '../features/documents/documents.sql.ts'
 import { heldSince } from '../features/installation/installation.service.ts'
@@ -64,6 +65,8 @@ export interface Books extends LedgerTotals {
   /** plans that should have ended */
   readonly plansOverdue: number
   readonly backups: BackupTimes
+  /** the months after this one whose calls have a table already */
+  readonly monthsAhead: number
 }
 
 export interface BooksWatch {
@@ -127,6 +130,7 @@ async function readWork(db: Db, now: Date) {
     numbers: await countNumbers(db, { now, late }),
     plansOverdue: await countOverdue(db, late),
     backups: await backupTimes(db),
+    monthsAhead: await countMonthsAhead(db, now),
   }
 }
 

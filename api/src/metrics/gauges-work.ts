@@ -20,6 +20,12 @@ export function watchWork(registry: Registry, sources: Sources) {
     [],
     (it, { deliveries }) => it.set(ageOf(deliveries.dueSince, now())),
   )
+  gauge(
+    'ekoline_call_months_ahead',
+    'Months after this one whose calls have a table of their own already',
+    [],
+    (it, { monthsAhead }) => it.set(monthsAhead),
+  )
   gauge('ekoline_robocalls', 'Robocalls that are not over', ['state'], (it, { robocalls }) => {
     for (const state of ['queued', 'running', 'paused'] as const) it.set({ state }, robocalls[state])
   })

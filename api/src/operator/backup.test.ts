@@ -15,6 +15,7 @@ import { migrate, shippedMigrations } from '../db/migrate.ts'
 import { type DatabasePlace, openServerAsOwner } from '../db/open.ts'
 import { openPglite } from '../db/pglite.ts'
 import { demoSignIns, loadDemo } from '../demo/demo.ts'
+import { makeCallMonths } from '../features/calls/call-months.sql.ts'
 import { checkRollup } from '../features/calls/calls.sql.ts'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
@@ -231,6 +232,9 @@ describe('a restored database', () => {
 
   test('has the same constraints, triggers and indexes as a new one', async () => {
     const fresh = await openWorld()
+    const months = await world.ctx.db.only<{ first: Date; last: Date }>`
+      select lagos_midnight(min(month)) as first, lagos_midnight(max(month)) as last from call_months`
+    await makeCallMonths(fresh.ctx.db, months.first, months.last)
     const shape = async ({ ctx }: World) =>
       (
         await sql`select 'index' as kind, indexdef as what from pg_indexes where schemaname = 'public'

@@ -13,6 +13,7 @@ import { lockMigrations, migrate, shippedMigrations } from '../db/migrate.ts'
 import { openServerAsOwner } from '../db/open.ts'
 import { openPglite } from '../db/pglite.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
+import { divideCalls } from '../features/calls/call-months.sql.ts'
 import { checkRollup } from '../features/calls/calls.sql.ts'
 import { updateHeld } from '../features/installation/installation.service.ts'
 import { checkLedger } from '../features/wallet/ledger-check.sql.ts'
@@ -95,6 +96,7 @@ async function restoreInto(operator: Operator, engine: Engine, file: string, hea
   note(`Writing the rows of ${header.tables.length} tables`)
   await loadBackup(db, file, header, signal)
   await migrate(engine, shipped)
+  await asService(db, divideCalls)
   note('Checking the ledger and the call totals')
   await asService(db, async (tx) => {
     const [wrong] = await checkLedger(tx)

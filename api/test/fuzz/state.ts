@@ -68,7 +68,12 @@ const owners: Record<Watched, string> = {
   call_days: CARD,
   call_limits: WORKGROUP,
   call_sums: WORKGROUP,
+  call_uniqueids: seatBy(
+    'card_id',
+    '(select c.card_id from calls c where c.id = x.id and c.started_at = x.started_at)',
+  ),
   calls: CARD,
+  calls_kept: NOBODY,
   campaign_contacts: through('campaigns', 'campaign_id'),
   campaigns: CARD,
   code_spend: NOBODY,

@@ -30,7 +30,7 @@ async function readTables(tx: Tx): Promise<Table[]> {
            (select coalesce(json_agg(t.relname), '[]') from pg_constraint join pg_class t on t.oid = confrelid
              where conrelid = c.oid and contype = 'f' and confrelid <> conrelid) as "refersTo"
       from pg_class c
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'migrations'
      order by relname collate "C"`
   const ordered = new Set<Table>()
   const add = (table: Table) => {
@@ -54,8 +54,8 @@ export const isEmpty = async (db: Db): Promise<boolean> =>
 export async function makeEmptyAgain(db: Db): Promise<void> {
   const drops = await db.many<{ text: string }>`
     select format('drop %s if exists %s cascade', kind, name) as text from (
-      select 1 as step, oid, case relkind when 'r' then 'table' else 'sequence' end as kind, oid::regclass::text as name
-        from pg_class where relkind in ('r', 'S') and relnamespace = 'public'::regnamespace
+      select 1 as step, oid, case relkind when 'S' then 'sequence' when 'v' then 'view' else 'table' end as kind, oid::regclass::text as name
+        from pg_class where relkind in ('r', 'p', 'v', 'S') and relnamespace = 'public'::regnamespace
       union all
       select 2, oid, 'routine', oid::regprocedure::text from pg_proc where pronamespace = 'public'::regnamespace
     ) made where not exists (select from pg_depend d where d.objid = made.oid and d.deptype = 'e') order by step, kind desc`

@@ -36,12 +36,17 @@ export async function loadBigDemo(
     await session.script('lock table calls in access exclusive mode')
     const { rows } = await session.query('select exists (select from calls) as filled')
     if (rows[0]?.filled) throw new NotEmpty('This database has calls already. Use an empty one.')
+    await session.query(
+      `select make_call_months(($1::timestamptz - interval '366 days')::date, $1::timestamptz::date)`,
+      [now],
+    )
     note(`${BIG_ACCOUNTS} accounts`)
     const cards = await insertAccounts(session, { count: BIG_ACCOUNTS, passwordHash, at: now })
     const until = new Date(now.getTime() - (now.getTime() % HOUR_MS))
     await withoutIndexes(session, 'calls', note, () =>
       writeCalls(session, { total: calls, cards, until }, note),
     )
+    await session.script('insert into call_uniqueids select uniqueid, id, started_at from calls')
     note('the rollup')
     await buildRollup(session)
     await session.query('commit')

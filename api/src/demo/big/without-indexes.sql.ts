@@ -4,9 +4,9 @@ const DEFINITIONS = `
   select name, drop, make from (
     select 1 as step, contype::text as kind, conname::text as name, format('alter table %s drop constraint %I', $1::regclass, conname) as drop,
            format('alter table %s add constraint %I %s', $1::regclass, conname, pg_get_constraintdef(oid)) as make
-      from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u', 'f')
+      from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u', 'f') and conparentid = 0
     union all
-    select 2, '', indexrelid::regclass::text, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid) from pg_index
+    select 2, '', indexrelid::regclass::text, format('drop index %s', indexrelid::regclass), replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') from pg_index
      where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid and conrelid = indrelid)
   ) as it order by step, kind desc, name`
 

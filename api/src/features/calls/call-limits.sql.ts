@@ -123,6 +123,7 @@ const MINUTE_MS = 60_000
  */
 export const countUsed = (tx: Tx, { cardId, workgroupId, at }: Counting) => {
   const [since, today] = [new Date(at.getTime() - MINUTE_MS), dayOf(at)]
+  const before = new Date(at.getTime() + MINUTE_MS) // another process's clock may be ahead
   return tx.only<Readonly<Record<CallLimitName, number>>>`
     with live as (
       select card_id = ${cardId} as own, direction <> 'otp' as counts, started_at > ${since} as fresh,
@@ -137,7 +138,7 @@ export const countUsed = (tx: Tx, { cardId, workgroupId, at }: Counting) => {
     ), ended as (
       select count(*) filter (where card_id = ${cardId}) as seat_begun, count(*) as all_begun
         from calls
-        where workgroup_id = ${workgroupId} and started_at > ${since} and kind = 'people' and direction = 'out'
+        where workgroup_id = ${workgroupId} and started_at > ${since} and started_at < ${before} and kind = 'people' and direction = 'out'
           and starts_with(calledstation, '+') -- no emergency call
     ), spent as (
       select (select coalesce(sum(cost_kobo), 0) from call_sums where workgroup_id = ${workgroupId}

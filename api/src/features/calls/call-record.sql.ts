@@ -104,6 +104,9 @@ export const record =
 
 export const newestFirst = sql`started_at desc, id desc`
 
+/** Of the days in a rollup: their calls were not dropped yet. */
+export const stillKept = sql`day >= (select since from calls_kept)`
+
 /** The calls of a card from `from` on and before `to`. */
 export interface CallRange {
   readonly cardId: number

@@ -91,7 +91,7 @@ const readBatch = <T>(
     from (
       select *, ${passed.calls}::bigint + ${place} as number from (
         select *, ${hit} as hit from calls
-         where card_id = ${cardId} and started_at >= ${from}
+         where card_id = ${cardId} and started_at >= ${from} and started_at <= ${passed.at}::timestamptz
            and (started_at, id) < (${passed.at}::timestamptz, ${passed.id}::bigint) and ${where}
          order by ${newestFirst} limit ${sql.lit(BATCH)}
       ) as read
@@ -144,8 +144,8 @@ export async function csvLines(
 ): Promise<string> {
   const { content } = await db.only<{ content: string | null }>`
     select string_agg(${line(words)}, '' order by number) as content from (
-      select *, ${passed}::bigint + row_number() over (order by ${newestFirst}) as number from calls
-       where uniqueid = any(${uniqueids}::text[])
+      select *, ${passed}::bigint + row_number() over (order by ${newestFirst}) as number
+        from call_uniqueids join calls using (uniqueid, id, started_at) where uniqueid = any(${uniqueids}::text[])
     ) as page`
   return content ?? ''
 }

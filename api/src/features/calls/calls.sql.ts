@@ -3,7 +3,7 @@ import type { Kobo } from '@ekoline/contract/money.ts'
 import { RECENT_CALLS, SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
 import { nationalNumber, searchText } from '@ekoline/contract/phone.ts'
 import { type Day, dayOf, wholeDays } from '@ekoline/contract/time.ts'
-import { type Db, type Page, type PageParams, shared, sql, type Tx } from '../../db/db.ts'
+import { type Db, type Fragment, type Page, type PageParams, shared, sql, type Tx } from '../../db/db.ts'
 import {
   type CallRange,
   type CallRow,
@@ -13,6 +13,7 @@ import {
   newestFirst,
   numberColumns,
   outcomeOf,
+  stillKept,
 } from './call-record.sql.ts'
 
 /** The whole Lagos days in a range: from the first up to, but without, the end. */
@@ -49,7 +50,7 @@ function slices({ shape, cardId, from, to, first, end, firstStarts, endStarts }:
   if (shape === 'short') return counted(from, to)
   const days = sql`
     select (day + 1)::timestamp at time zone ${sql.lit(market.timeZone)} as ends, calls from call_days
-      where card_id = ${cardId} and day >= ${first} and day < ${end}`
+      where card_id = ${cardId} and day >= ${first} and day < ${end} and ${stillKept}`
   if (shape === 'days') return days
   return sql`${days} union all ${counted(from, firstStarts)} union all ${counted(endStarts, to)}`
 }
@@ -99,7 +100,7 @@ const shortFirstPage = shared(
         )
         cross join lateral (
           select (select coalesce(sum(calls), 0)::bigint from call_days
-                   where card_id = "cardId" and day >= "first" and day < "end")
+                   where card_id = "cardId" and day >= "first" and day < "end" and ${stillKept})
                + (select count(*) from calls
                    where card_id = "cardId" and started_at >= "from" and started_at < "firstStarts")
                + (select count(*) from calls
@@ -140,7 +141,6 @@ export async function listCalls(
 
 // As the migrations have it: a number's pieces of four digits, each with the group of its card.
 const PIECE = 4
-const CARD_GROUPS = 64
 
 /** As few pieces of a part as hold all its digits; none of a part that is shorter than one. */
 export function piecesIn(part: string): number[] {
@@ -150,11 +150,16 @@ export function piecesIn(part: string): number[] {
     .map((at) => Number(part.slice(at, at + PIECE)))
 }
 
-/** The same as the index has them. */
-function piecesOf(cardId: number, part: string): number[] {
-  const group = (cardId % CARD_GROUPS) * 10 ** PIECE
-  return piecesIn(part).map((piece) => group + piece)
-}
+/** The calls in the months of a range whose number holds a part, of all cards of some groups. */
+export const withPart = (
+  { side, part }: { side: NumberMatch['side']; part: string },
+  { from, to }: Pick<CallRange, 'from' | 'to'>,
+  groups: Fragment,
+) =>
+  sql`calls_with_part(${`${side}_search`}, ${from}, ${to}, ${`%${part}%`}, ${groups}, ${piecesIn(part)}::integer[])`
+
+/** The group of a card, and of each of some: the index has it with each piece. */
+export const groupOf = (cardId: Fragment) => sql`(${cardId} % 64)::integer`
 
 const most = sql.lit(SEARCH_COUNT_LIMIT + 1)
 
@@ -170,12 +175,10 @@ function inRange(db: Db, { cardId, from, to }: CallRange, match: NumberMatch, sh
         order by ${newestFirst} limit ${most}
     )
     select ${callColumns}, (select count(*) from hit) as total
-      from (select id as hit_id from hit order by ${newestFirst} limit ${shown} offset ${passed}) as page
-        join calls on calls.id = page.hit_id
+      from (select id as hit_id, started_at as hit_at from hit order by ${newestFirst} limit ${shown} offset ${passed}) as page
+        join calls on calls.id = page.hit_id and calls.started_at = page.hit_at and started_at >= ${from} and started_at < ${to}
       order by ${newestFirst}`
 }
-
-const callsByPart = { called: sql`calls_by_called_part`, src: sql`calls_by_src_part` }
 
 /**
  * A page of the calls of a range whose number matches, newest first. Counts, and pages, no further than
@@ -191,15 +194,16 @@ export async function searchCalls(
 ): Promise<Page<CallRow>> {
   const passed = Math.min((page - 1) * size, SEARCH_COUNT_LIMIT)
   const shown = Math.min(size, SEARCH_COUNT_LIMIT - passed)
-  const pieces = 'part' in match ? piecesOf(range.cardId, match.part) : []
   const rows =
-    'part' in match && pieces.length > 0
+    'part' in match && match.part.length >= PIECE
       ? await db.many<Counted>`
-          select ${callColumns}, found as total
-            from (select (hit.call).*, hit.found
-                    from ${callsByPart[match.side]}(${range.cardId}, ${range.from}, ${range.to}, ${`%${match.part}%`},
-                                                    ${pieces}::integer[], ${most}, ${shown}, ${passed}) as hit) as page
-            order by ${newestFirst}`
+          select ${callColumns}, total from (
+            select *, count(*) over () as total from (
+              select * from ${withPart(match, range, sql`array[${groupOf(sql`${range.cardId}::bigint`)}]`)}
+               where card_id = ${range.cardId} and started_at >= ${range.from} and started_at < ${range.to}
+               order by ${newestFirst} limit ${most}) as hit
+             order by ${newestFirst} limit ${shown} offset ${passed}) as page
+           order by ${newestFirst}`
       : await inRange(db, range, match, shown, passed)
   // Past the last page there is no row with the total.
   if (rows.length === 0 && page > 1)
@@ -207,9 +211,13 @@ export async function searchCalls(
   return pageOf(rows)
 }
 
-/** The newest calls of a card. */
+/** The newest calls of a card: its newest days with a call have them, and are the months to look in. */
 export const listRecentCalls = (db: Db, cardId: number) => db.many<CallRow>`
-  select ${callColumns} from calls where card_id = ${cardId} order by ${newestFirst} limit ${sql.lit(RECENT_CALLS)}`
+  select ${callColumns} from calls
+   where card_id = ${cardId} and started_at >= (
+     select lagos_midnight(min(day)) from (
+       select day from call_days where card_id = ${cardId} order by day desc limit ${sql.lit(RECENT_CALLS)}) as newest)
+   order by ${newestFirst} limit ${sql.lit(RECENT_CALLS)}`
 
 /**
  * Writes calls that have ended; the rollup follows by trigger. A call whose uniqueid is known already is left as it is.
@@ -251,8 +259,7 @@ export async function insertCalls(tx: Tx, calls: readonly FinishedCall[]): Promi
       ${column((it) => it.recordedBy ?? null)}::text[]
     ) as call (uniqueid, card_id, src, calledstation, src_national, called_national, src_search, called_search, started_at,
                talk_seconds, cause, cost_kobo, recorded, recovered, direction, kind, outcome, ring_seconds, attempts, quality,
-               taken_by, transfer_of, voicemail, pricing, tariff_row_id, recorded_by)
-    on conflict (uniqueid) do nothing`
+               taken_by, transfer_of, voicemail, pricing, tariff_row_id, recorded_by)`
 }
 
 /** A call that has ended, with the figures that the portal shows of it. */
@@ -268,13 +275,14 @@ export interface EndedCall {
 
 export const findEndedCall = (db: Db, callId: string) => db.one<EndedCall>`
   select card_id as "cardId", src, calledstation, started_at as "startedAt", talk_seconds as "talkSeconds", cause,
-         cost_kobo as cost from calls where uniqueid = ${callId}`
+         cost_kobo as cost
+    from call_uniqueids join calls using (uniqueid, id, started_at) where uniqueid = ${callId}`
 
 /** Empties the numbers of calls of before an instant; what was charged keeps its voucher. @returns how many calls, `most` at most */
 export const emptyNumbers = (db: Db, before: Date, most: number) => db.run`
   update calls set src = '', calledstation = '', src_national = '', called_national = '', src_search = '', called_search = ''
-    where id in (
-      select id from calls where started_at < ${before} and (src <> '' or calledstation <> '') limit ${most})`
+    where started_at < ${before} and (id, started_at) in (
+      select id, started_at from calls where started_at < ${before} and (src <> '' or calledstation <> '') limit ${most})`
 
 /** A day of a card, or of a workgroup, for which the rollup and the calls themselves say different things. */
 interface RollupFault {
@@ -299,16 +307,18 @@ export const checkRollup = (db: Db) => db.many<RollupFault>`
   ), days as (
     select workgroup_id, card_id, day, sum(calls) as calls, sum(answered) as answered, sum(talk_seconds) as talk_seconds
       from recount where card_id is not null group by 1, 2, 3
+  ), sums as (
+    select * from call_sums where ${stillKept}
   )
   select workgroup_id, coalesce(r.card_id, d.card_id) as card_id, coalesce(r.day, d.day)::text as day
-    from days r full join call_days d on d.card_id = r.card_id and d.day = r.day
+    from days r full join (select * from call_days where ${stillKept}) d on d.card_id = r.card_id and d.day = r.day
    where (r.calls, r.answered, r.talk_seconds) is distinct from (d.calls, d.answered, d.talk_seconds)
   union all
   select workgroup_id, card_id, day::text from (
     (select workgroup_id, card_id, day, kind, direction, outcome, calls, talk_seconds, cost_kobo from recount
-     except all select workgroup_id, card_id, day, kind, direction, outcome, calls, talk_seconds, cost_kobo from call_sums)
+     except all select workgroup_id, card_id, day, kind, direction, outcome, calls, talk_seconds, cost_kobo from sums)
     union all
-    (select workgroup_id, card_id, day, kind, direction, outcome, calls, talk_seconds, cost_kobo from call_sums
+    (select workgroup_id, card_id, day, kind, direction, outcome, calls, talk_seconds, cost_kobo from sums
      except all select workgroup_id, card_id, day, kind, direction, outcome, calls, talk_seconds, cost_kobo from recount)
   ) as differing
   order by 1, 2, 3`

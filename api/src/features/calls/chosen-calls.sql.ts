@@ -11,6 +11,7 @@ import {
   type NumberMatch,
   newestFirst,
   numberColumns,
+  stillKept,
 } from './call-record.sql.ts'
 import {
   type Sums,
@@ -20,7 +21,7 @@ import {
   theirSums,
   type WhoseCalls,
 } from './call-sums.sql.ts'
-import { piecesIn, sliced } from './calls.sql.ts'
+import { groupOf, piecesIn, sliced, withPart } from './calls.sql.ts'
 
 /** Which calls of a workgroup, or of one card of it. */
 export interface Choice extends CallFilters, WhoseCalls {
@@ -95,7 +96,7 @@ const slicesOf = (choice: Choice) =>
         from calls where ${within(choice, starts, ends)}`,
     (days) => sql`
       select ${midnight(sql`day`)} as starts, ${midnight(sql`(day + 1)`)} as ends, sum(calls) as calls
-        from call_sums where ${days} group by day`,
+        from call_sums where ${days} and ${stillKept} group by day`,
   )
 
 type Counted = ChosenRow & { readonly total: number }
@@ -136,19 +137,10 @@ function hitsOf(choice: Choice, match: NumberMatch, limit: Fragment): Fragment {
         select id, started_at from calls
           where card_id = of_card and ${national} = ${match.whole} and ${within(choice)} ${newest}) as hit`
   const part = `%${match.part}%`
-  const pieces = piecesIn(match.part)
-  if (pieces.length === 0)
+  if (piecesIn(match.part).length === 0)
     return sql`select id, started_at from calls where ${within(choice)} and ${search} like ${part} ${newest}`
-  return sql`
-    select id, started_at from (select distinct (card_id % 64)::integer as card_group from ${seats}) as cards
-      cross join lateral (
-        select * from calls
-          where number_pieces((card_id % 64)::integer * 10000, ${search}) @> (
-                  select array_agg(card_group * 10000 + piece) from unnest(${pieces}::integer[]) as piece)
-            and ${search} like ${part}
-          offset 0 -- the pieces first, whose calls afterwards
-      ) as hit
-      where ${within(choice)} ${newest}`
+  const groups = sql`array(select distinct ${groupOf(sql`card_id`)} from ${seats})`
+  return sql`select id, started_at from ${withPart(match, choice, groups)} where ${within(choice)} ${newest}`
 }
 
 /** A call may have the number on both sides. */
@@ -164,9 +156,10 @@ const pageOfHits = (db: Db, choice: Choice, size: number, passed: number) => db.
     select id, started_at from (${allHits(choice, sql`limit ${most}`)}) as hits order by ${newestFirst} limit ${most}
   )
   select ${chosenColumns}, (select count(*) from hit) as total
-    from (select id as hit_id from hit order by ${newestFirst}
+    from (select id as hit_id, started_at as hit_at from hit order by ${newestFirst}
            limit ${Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - passed))} offset ${Math.min(passed, SEARCH_COUNT_LIMIT)}) as page
-    join calls on calls.id = page.hit_id
+    join calls on calls.id = page.hit_id and calls.started_at = page.hit_at
+         and started_at >= ${choice.from} and started_at < ${choice.to}
    order by ${newestFirst}`
 
 /**
@@ -201,14 +194,21 @@ export const listChosenAfter = (
 ) => db.many<ChosenRow>`
   select ${chosenColumns} from calls where ${within(choice)}
      ${choice.matches.length > 0 ? sql`and (${sql.join(choice.matches.map(matching), ' or ')})` : nothing}
-     ${after ? sql`and (started_at, id) < (select started_at, id from calls where uniqueid = ${after.uniqueid})` : nothing}
+     ${
+       after
+         ? sql`and started_at <= (select started_at from call_uniqueids where uniqueid = ${after.uniqueid})
+       and (started_at, id) < (select started_at, id from call_uniqueids where uniqueid = ${after.uniqueid})`
+         : nothing
+     }
    order by ${newestFirst} limit ${size}`
 
 /** The exact sums of the chosen calls. */
 export const sumChosen = (db: Db, choice: Choice) =>
   choice.matches.length > 0
     ? db.only<Sums>`
-        select ${sumsOfCalls} from calls where id in (select id from (${allHits(choice, nothing)}) as hits)`
+        select ${sumsOfCalls} from calls
+         where started_at >= ${choice.from} and started_at < ${choice.to}
+           and (id, started_at) in (select id, started_at from (${allHits(choice, nothing)}) as hits)`
     : db.only<Sums>`
         select coalesce(sum(calls), 0)::bigint as calls, coalesce(sum(answered), 0)::bigint as answered,
                coalesce(sum(missed), 0)::bigint as missed, coalesce(sum(seconds), 0)::bigint as seconds,
@@ -221,4 +221,5 @@ export const sumChosen = (db: Db, choice: Choice) =>
 
 /** One call that has ended. */
 export const findChosen = (db: Db, uniqueid: string) =>
-  db.one<ChosenRow>`select ${chosenColumns} from calls where uniqueid = ${uniqueid}`
+  db.one<ChosenRow>`select ${chosenColumns} from call_uniqueids join calls using (uniqueid, id, started_at)
+    where uniqueid = ${uniqueid}`

@@ -128,7 +128,7 @@ export const insertIncomingCall = (db: Db, it: NewIncomingCall) => db.run`
                           checkpoint_at, plan_seconds, free_seconds, paid_seconds)
     select ${it.callId}, id, card_id, user_id, 'inbound', ${it.src}, ${it.calledstation}, flat_rate(0, 1), 'b',
            ${it.node}, ${it.at}::timestamptz, ${it.at}::timestamptz, 0, 0, 0
-      from seats where card_id = ${it.cardId} and not exists (select from calls where uniqueid = ${it.callId})
+      from seats where card_id = ${it.cardId} and not exists (select from call_uniqueids where uniqueid = ${it.callId})
     on conflict (call_id) do nothing`
 
 /** A call that runs. */
@@ -251,7 +251,7 @@ export const findVoicemail = (db: Db, callId: string) => db.one<{ box: string; c
     from live_calls where call_id = ${callId} and voicemail is not null
   union all
   select voicemail, case when direction = 'out' and calledstation like '+%' then calledstation else src end
-    from calls where uniqueid = ${callId} and voicemail is not null`
+    from call_uniqueids join calls using (uniqueid, id, started_at) where uniqueid = ${callId} and voicemail is not null`
 
 /** The seat with a SIP username, unless the call is on its own card. */
 const takerOf = (user: string) => sql`
@@ -275,7 +275,11 @@ export const markTaken = (db: Db, callId: string, user: string) => db.run`
 export async function markRecorded(db: Db, callId: string, by: RecordedBy | null): Promise<boolean> {
   const set = sql`set recorded = true, recorded_by = ${by}`
   const live = await db.run`update live_calls ${set} where call_id = ${callId}`
-  return live > 0 || (await db.run`update calls ${set} where uniqueid = ${callId}`) > 0
+  return (
+    live > 0 ||
+    (await db.run`update calls ${set} from call_uniqueids known
+    where known.uniqueid = ${callId} and calls.id = known.id and calls.started_at = known.started_at`) > 0
+  )
 }
 
 /** Whether a call is recorded, where that is for who talks of us to say. */

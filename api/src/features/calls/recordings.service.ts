@@ -131,11 +131,7 @@ export async function deleteOldRecordings(
   const now = clock.now()
   const past = await listOldRecorded(db, before, most)
   const old = past.length > 0 ? past : await listPastOwnPeriod(db, now, most)
-  for (const { uniqueid } of old) await recordings.remove(uniqueid)
-  await markUnrecorded(
-    db,
-    old.map(({ id }) => id),
-    now,
-  )
+  for (const uniqueid of old) await recordings.remove(uniqueid)
+  await markUnrecorded(db, old, now)
   return old.length
 }

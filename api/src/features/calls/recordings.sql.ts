@@ -14,7 +14,8 @@ export const findRecordedCall = (db: Db, uniqueid: string) => db.one<RecordedCal
   select calls.id, calls.workgroup_id,
          case when taken_by is null then owner.user_id
               else (select user_id from seats where id = taken_by and revoked_at is null) end as user_id
-    from calls join seats as owner using (card_id) where uniqueid = ${uniqueid} and recorded`
+    from call_uniqueids join calls using (uniqueid, id, started_at) join seats as owner using (card_id)
+    where uniqueid = ${uniqueid} and recorded`
 
 /** What is known of a call's recording. */
 export interface RecordingFacts {
@@ -31,7 +32,8 @@ export interface RecordingFacts {
 export const listRecordingFacts = (db: Db, uniqueids: readonly string[]) => db.many<RecordingFacts>`
   select c.id, uniqueid, recorded_by as "recordedBy", recording_gone_at as "goneAt",
          u.first_name || ' ' || u.last_name as "takenBy"
-    from calls c left join seats s on s.id = c.taken_by left join users u on u.id = s.user_id
+    from call_uniqueids known join calls c using (uniqueid, id, started_at)
+    left join seats s on s.id = c.taken_by left join users u on u.id = s.user_id
    where uniqueid = any(${uniqueids}::text[])`
 
 /** Whether a seat heard the recording of a call since an instant, by a session of its own. */
@@ -44,19 +46,13 @@ export const lockHearing = (tx: Db, seatId: number, callId: number) => tx.run`
   select pg_advisory_xact_lock(hashtextextended(${`hearing:${seatId}:${callId}`}, 0))`
 
 /** Recorded calls of before an instant, the oldest first. */
-export const listOldRecorded = (db: Db, before: Date, most: number) => db.many<{
-  id: number
-  uniqueid: string
-}>`
-  select id, uniqueid from calls where recorded and started_at < ${before} order by started_at limit ${most}`
+export const listOldRecorded = (db: Db, before: Date, most: number) => db.column<string>`
+  select uniqueid from calls where recorded and started_at < ${before} order by started_at limit ${most}`
 
 /** Recorded calls that their workgroups keep no longer at an instant, the oldest of each first. */
-export const listPastOwnPeriod = (db: Db, at: Date, most: number) => db.many<{
-  id: number
-  uniqueid: string
-}>`
-  select old.id, old.uniqueid from workgroups w cross join lateral (
-    select id, uniqueid from calls
+export const listPastOwnPeriod = (db: Db, at: Date, most: number) => db.column<string>`
+  select old.uniqueid from workgroups w cross join lateral (
+    select uniqueid from calls
      where workgroup_id = w.id and recorded and started_at < ${at}::timestamptz - make_interval(days => w.recording_days)
      order by started_at limit ${most}) as old
    where w.recording_days is not null limit ${most}`
@@ -69,5 +65,6 @@ export const countRecordedBefore = (db: Db, workgroupId: number, before: Date) =
   select count(*) from calls where workgroup_id = ${workgroupId} and recorded and started_at < ${before}`
 
 /** The recordings of these calls are gone. */
-export const markUnrecorded = (db: Db, ids: readonly number[], at: Date) => db.run`
-  update calls set recorded = false, recording_gone_at = ${at} where id = any(${ids}::bigint[])`
+export const markUnrecorded = (db: Db, uniqueids: readonly string[], at: Date) => db.run`
+  update calls set recorded = false, recording_gone_at = ${at} from call_uniqueids known
+    where known.uniqueid = any(${uniqueids}::text[]) and calls.id = known.id and calls.started_at = known.started_at`

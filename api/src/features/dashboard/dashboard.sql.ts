@@ -26,7 +26,7 @@ export const findFacts = (db: Db, { seatId, cardId, workgroupId }: Caller) => db
                   where s.workgroup_id = ${workgroupId} and a.released_at is null) as "workgroupHasNumber",
          -- an expired secret leaves its row
          exists (select from sip_secrets where seat_id = ${seatId}) as "hasPhone",
-         exists (select from calls where card_id = ${cardId}) as "everCalled",
+         exists (select from call_days where card_id = ${cardId}) as "everCalled",
          members.users, members.invited,
          (select price_kobo from number_terms) as "numberPrice"
     from seats join users on users.id = seats.user_id,

@@ -57,5 +57,7 @@ export const isMessage = async (db: Db, id: number): Promise<boolean> =>
   (await db.one`select from voicemail_messages where id = ${id}`) !== undefined
 
 /** Whether a call's recording is still kept. */
-export const isRecorded = async (db: Db, id: number): Promise<boolean> =>
-  (await db.one`select from calls where recorded and id = ${id}`) !== undefined
+export const isRecorded = async (db: Db, uniqueid: string): Promise<boolean> =>
+  (await db.one`
+    select from call_uniqueids join calls using (uniqueid, id, started_at)
+     where uniqueid = ${uniqueid} and recorded`) !== undefined

@@ -93,12 +93,12 @@ export async function checkStored(
       const subject = `${file.name} of ${column.table} ${file.id}`
       if (found) suspects.push({ subject, found, stillSaid: () => isNamed(ctx.db, column, file.name) })
     }
-  for await (const { id, uniqueid } of all((after) => listRecordedCalls(ctx.db, after, BATCH))) {
+  for await (const { uniqueid } of all((after) => listRecordedCalls(ctx.db, after, BATCH))) {
     signal.throwIfAborted()
     recordings++
     if (await ctx.recordings.find(uniqueid)) continue
     const subject = `the recording of call ${uniqueid}`
-    suspects.push({ subject, found: 'is missing', stillSaid: () => isRecorded(ctx.db, id) })
+    suspects.push({ subject, found: 'is missing', stillSaid: () => isRecorded(ctx.db, uniqueid) })
   }
   for await (const { id, sound } of all((after) => listMessageSounds(ctx.db, after, BATCH))) {
     signal.throwIfAborted()

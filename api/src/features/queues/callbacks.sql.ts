@@ -78,7 +78,7 @@ interface Settling {
 /** What became of those whose call is over, and which are given up. */
 export const settleCallbacks = (db: Db, { at, triesMost, since }: Settling) => db.run`
   with over as (
-    select b.id, exists (select from calls c where c.uniqueid = b.calling and c.cause = 1) as talked,
+    select b.id, exists (select from call_uniqueids join calls using (uniqueid, id, started_at) where uniqueid = b.calling and cause = 1) as talked,
            b.tries >= ${triesMost}::integer or b.joined_at < ${since}::timestamptz or q.removed_at is not null as vain
       from queue_callbacks b join queues q on q.id = b.queue_id
      where b.outcome is null and not exists (select from live_calls l where l.call_id = b.calling)

@@ -43,7 +43,8 @@ export const findLastCall = (db: Db, seatId: number) => db.one<LastCall>`
     from (select c.call_id, c.caller, c.connected_at, c.ended_at, c.note, q.name, q.wrap_up_seconds
             from queue_calls c join queues q on q.id = c.queue_id
            where c.agent_seat_id = ${seatId} order by c.joined_at desc limit 1) last
-    left join calls r on r.uniqueid = last.call_id
+    left join call_uniqueids known on known.uniqueid = last.call_id
+    left join calls r on r.id = known.id and r.started_at = known.started_at
     left join agents a on a.seat_id = ${seatId}`
 
 /** Sets until when an agent rests. */

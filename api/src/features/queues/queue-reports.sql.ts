@@ -30,7 +30,8 @@ const keys = {
   queue: sql`name`,
   agent: sql`coalesce((select u.first_name || ' ' || u.last_name from seats s join users u on u.id = s.user_id
                         where s.id = agent_seat_id), '')`,
-  number: sql`coalesce((select calledstation from calls where uniqueid = call_id), '')`,
+  number: sql`coalesce((select calledstation from call_uniqueids join calls using (uniqueid, id, started_at)
+    where uniqueid = call_id), '')`,
   hour: sql`to_char(joined_at at time zone ${sql.lit(market.timeZone)}, 'HH24')`,
 } as const
 const groups = {

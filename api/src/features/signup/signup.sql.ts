@@ -52,7 +52,7 @@ export const listReferred = (db: Db, seatId: number, page: number) =>
            phone_verified_at is not null as verified,
            exists (select from free_seconds f join seats using (card_id)
              where f.phone = users.phone and seats.user_id = users.id) as gifted,
-           exists (select from seats join calls using (card_id) where seats.user_id = users.id) as called
+           exists (select from seats join call_days using (card_id) where seats.user_id = users.id) as called
       from sign_ups join users on users.id = sign_ups.user_id
       where referrer_seat_id = ${seatId} order by sign_ups.user_id desc`
 

@@ -22,7 +22,7 @@ export interface KeyedSum {
 
 const types = lineType.options.filter((type) => type !== 'robocall')
 
-const called = sql`(select nullif(calledstation, '') from calls where uniqueid = ${uniqueidOf})`
+const called = sql`(select nullif(calledstation, '') from call_uniqueids join calls using (uniqueid, id, started_at) where uniqueid = ${uniqueidOf})`
 
 /** As much of a number as its country and kind are told by. */
 const DESTINATION_DIGITS = 9

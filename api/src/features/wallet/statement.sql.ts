@@ -112,7 +112,7 @@ export const lineColumns = sql`
        when t.kind = 'plan' then (select name from plans where plans.id = p.plan_id)
        when t.kind = 'number' then (${numberBehind})
        when t.kind = 'topup' then (select coalesce(p.sender, bank) from bank_accounts where id = p.bank_account_id)
-       when t.kind = 'call' then (select calledstation from calls where uniqueid = ${uniqueidOf})
+       when t.kind = 'call' then (select calledstation from call_uniqueids join calls using (uniqueid, id, started_at) where uniqueid = ${uniqueidOf})
   end as party`
 export const lineTables = sql`
   ledger_entries e join ledger_transactions t on t.id = e.transaction_id left join payments p on p.transaction_id = t.id`
@@ -165,7 +165,7 @@ export const linesNumbered = (db: Db, accountId: number, seqs: readonly number[]
 
 /** Whose card a call is of; undefined when there is no such call. */
 export const findCardOfCall = (db: Db, uniqueid: string) =>
-  db.valueIfAny<number>`select card_id from calls where uniqueid = ${uniqueid}`
+  db.valueIfAny<number>`select card_id from call_uniqueids join calls using (uniqueid, id, started_at) where uniqueid = ${uniqueid}`
 
 /** The line of a wallet that paid a call. */
 export const findLineOfCall = (db: Db, cardId: number, uniqueid: string) => db.one<Line>`
@@ -177,5 +177,6 @@ export const ofNumber = (digits: string) =>
   digits === ''
     ? sql``
     : sql`
-      and case t.kind when 'call' then (select called_search like ${`%${digits}%`} from calls where uniqueid = ${uniqueidOf})
+      and case t.kind when 'call' then (select called_search like ${`%${digits}%`}
+               from call_uniqueids join calls using (uniqueid, id, started_at) where uniqueid = ${uniqueidOf})
                       when 'number' then (${numberBehind}) like ${`%${digits}%`} else false end`

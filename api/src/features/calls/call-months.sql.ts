@@ -1,0 +1,27 @@
+import { market } from '@ekoline/contract/market.ts'
+import { type Db, sql, type Tx } from '../../db/db.ts'
+
+/** How many months there are ahead of the one that runs; a call of a month without a table is kept, with others. */
+export const MONTHS_AHEAD = 3
+
+const dayOf = (at: Date) => sql`(${at}::timestamptz at time zone ${sql.lit(market.timeZone)})::date`
+
+/** Makes the tables of the months from one instant to another that are missing. @returns how many */
+export const makeCallMonths = (db: Db, from: Date, to: Date) =>
+  db.value<number>`select make_call_months(${dayOf(from)}, ${dayOf(to)})`
+
+/** Makes the months ahead. @returns how many */
+export const makeMonthsAhead = (db: Db, now: Date) =>
+  db.value<number>`
+    select make_call_months(${dayOf(now)}, (${dayOf(now)} + make_interval(months => ${MONTHS_AHEAD}))::date)`
+
+/** Gives each month of which there are calls its table, after calls were written whose months were not made before. */
+export const divideCalls = (tx: Tx) =>
+  tx.run`
+    select make_call_months((min(started_at) at time zone ${sql.lit(market.timeZone)})::date,
+                            (max(started_at) at time zone ${sql.lit(market.timeZone)})::date)
+      from call_uniqueids having count(*) > 0`
+
+/** How many months are made ahead of the one that runs. */
+export const countMonthsAhead = (db: Db, now: Date) =>
+  db.value<number>`select count(*) from call_months where month > ${dayOf(now)}`

@@ -38,7 +38,7 @@ async function twoAtOne(index: number) {
 }
 
 test('two processes at one Asterisk take its calls in turn; all go to the one that is left, then to another node', async () => {
-  const { exchange, world, did } = await twoAtOne(7)
+  const { exchange, world, did } = await twoAtOne(16)
   const { carrier, pbx } = exchange
   const waits = carrier.call(FROM, did, {})
   await listen(waits, 1)

@@ -48,8 +48,16 @@ const INTERVALS: Intervals = {
   ...TIMEOUTS,
 }
 
-/** Connects to the exchange, routes its calls, records its events, and looks after the calls. */
-export async function startTelephony(ctx: Context, intervals: Intervals = INTERVALS): Promise<Repeated> {
+/**
+ * Connects to the exchange, routes its calls, records its events, and looks after the calls.
+ *
+ * @param beside the nodes of other processes at the same exchange
+ */
+export async function startTelephony(
+  ctx: Context,
+  intervals: Intervals = INTERVALS,
+  beside: readonly string[] = [],
+): Promise<Repeated> {
   const { telephony } = ctx
   const keeper = new CallKeeper(ctx, telephony, intervals)
   const unsubscribe = telephony.on((event) => keeper.handle(event))
@@ -57,7 +65,7 @@ export async function startTelephony(ctx: Context, intervals: Intervals = INTERV
   const sipUsers = createSipUserKeeper(ctx)
   const trunks = createTrunkKeeper(ctx)
   // The simulator's calls are in this process, and end with it.
-  const store = telephony.kind === 'asterisk' ? createCallStore(ctx, telephony.node) : undefined
+  const store = telephony.kind === 'asterisk' ? createCallStore(ctx, telephony.node, beside) : undefined
   await trunks.begin()
   await sipUsers.begin() // before the exchange connects, which then gets all users in the background
   await telephony.start(

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { createAsterisk, MOST_SLOTS } from '../adapters/telephony/asterisk/asterisk.ts'
+import { createAsterisk, MOST_SLOTS, placesBeside } from '../adapters/telephony/asterisk/asterisk.ts'
 import { buildApp, callHooks } from '../app.ts'
 import { gapWarnings } from '../config/config-production.ts'
 import type { Config } from '../config.ts'
@@ -9,6 +9,7 @@ import type { Engine } from '../db/engine.ts'
 import { openDatabase, openReplica } from '../db/open.ts'
 import { createReplica } from '../db/replica.ts'
 import { demoSignIns, loadDemo } from '../demo/demo.ts'
+import { nodesWithCalls } from '../features/calls/call-states.sql.ts'
 import { checkKeys, claimDataDir, heldSince } from '../features/installation/installation.service.ts'
 import { subscribeToCodeCalls } from '../features/outbox/code-calls.service.ts'
 import type { Repeated } from '../jobs/every.ts'
@@ -16,6 +17,7 @@ import { jobsOf } from '../jobs/jobs.ts'
 import { startJobs } from '../jobs/runner.ts'
 import { startKeepers, startRobocalls, startTelephony } from '../jobs/telephony.ts'
 import { traceDatabase } from '../tracing/spans.ts'
+import { takeLeftSlots } from './left-slots.ts'
 import { serveSipAuth } from './sip-auth.ts'
 import { takeSlot } from './slot.ts'
 import { version } from './version.ts'
@@ -39,6 +41,7 @@ const HELD =
 const PORTAL = fileURLToPath(new URL('../../../portal/dist', import.meta.url))
 const ANSWER_WITHIN_MS = 60_000 // far more than any statement of ours takes
 const LOOK_AT_SLOT_EVERY_MS = 5_000
+const OTHERS = { lookEveryMs: 2_000, leftAfterMs: 8_000, keepMs: 60_000 } // a place is looked at every 5 s, so it is free for 5 s at most
 const STOP_WITHIN_MS = 10_000 // half of what scripts/ give a process before they kill it
 
 export interface Service {
@@ -61,11 +64,11 @@ export interface Service {
  * calls are ended, and the calls end before the keepers that record their end. The jobs stop after them, to send what is
  * left to send, and code calls last, as those are among it.
  */
-const background: readonly ((ctx: Context) => Repeated | Promise<Repeated>)[] = [
+const background: readonly ((ctx: Context, beside?: readonly string[]) => Repeated | Promise<Repeated>)[] = [
   startCodeCalls,
   (ctx) => startJobs(ctx, jobsOf(ctx)),
   startKeepers,
-  startTelephony,
+  (ctx, beside) => startTelephony(ctx, undefined, beside),
   startRobocalls,
 ]
 
@@ -121,13 +124,15 @@ export async function startService(config: Config): Promise<Service> {
     if (served) ends.push(served.stop)
     if (ctx.mail) ends.push(ctx.mail.close)
     for (const start of background) {
-      const started = await start(ctx)
+      const started = await start(ctx, telephone?.beside)
       ends.push((hurry) => started.stop(hurry))
     }
     if (config.sipAuth) {
       const sipAuth = await serveSipAuth(ctx, config.sipAuth)
       ends.push(() => sipAuth.stop())
     }
+    const others = telephone?.takeLeft(ctx)
+    if (others) ends.push(() => others.stop())
     const app = await buildApp(ctx, PORTAL)
     ends.push(() => closeWithin(app, STOP_WITHIN_MS))
     const address = await app.listen({ host: config.host, port: config.port })
@@ -180,14 +185,38 @@ async function connectTelephony(
 ) {
   if (!asterisk) return null
   const lookEveryMs = LOOK_AT_SLOT_EVERY_MS
-  const slot = await takeSlot(engine, `${product} at ${asterisk.node}`, {
+  const name = `${product} at ${asterisk.node}`
+  const slot = await takeSlot(engine, name, {
     most: MOST_SLOTS,
     lookEveryMs,
     log,
     onTaken,
   })
-  const telephony = createAsterisk(asterisk, { product, slot: slot.number }, { clock: systemClock, log })
-  return { telephony, leave: slot.leave }
+  const place = { product, slot: slot.number }
+  const others = placesBeside(place, asterisk.node)
+  const beside = [...others.values()].map(({ node }) => node)
+  return {
+    telephony: createAsterisk(asterisk, place, { clock: systemClock, log }),
+    leave: slot.leave,
+    beside,
+    /** Goes on with the calls of processes at the same Asterisk that are dead. */
+    takeLeft({ db, telephony }: Context): Repeated | null {
+      if (engine.kind === 'pglite') return null
+      return takeLeftSlots(engine, name, {
+        ...OTHERS,
+        clock: systemClock,
+        log,
+        async wanted() {
+          const left = new Set(await nodesWithCalls(db, beside))
+          return [...others].filter(([, { node }]) => left.has(node)).map(([number]) => number)
+        },
+        async take(number) {
+          const other = others.get(number)
+          return other ? telephony.takeOver(other) : 0
+        },
+      })
+    },
+  }
 }
 
 // The libraries for metrics and traces are loaded only where they are configured.

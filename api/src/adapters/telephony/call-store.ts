@@ -17,10 +17,20 @@ export class Superseded extends Error {
   }
 }
 
+/** A process at an exchange, as the exchange and our records name it. */
+export interface ProcessPlace {
+  readonly node: string
+  readonly application: string
+}
+
 /** Keeps what is known of the live calls of one node, of which one process at a time has them. */
 export interface CallStore {
   /** Takes the node's calls over: what another process writes from now on is refused. */
   take(): Promise<readonly KeptCall[]>
+  /** The same of the calls of another process at the exchange, which is dead: they are this node's from now on. */
+  takeOver(node: string): Promise<readonly KeptCall[]>
+  /** The calls of the other processes at the exchange, as they were written last. */
+  others(): Promise<readonly CallState[]>
   /**
    * Writes calls as they are now; null: it is over.
    *
@@ -29,24 +39,29 @@ export interface CallStore {
   write(calls: ReadonlyMap<CallId, CallState | null>): Promise<void>
 }
 
-/** For tests: several stores on the same calls, as of several processes of a node. */
-export function createMemoryStores(time: () => Date): () => CallStore {
-  const kept = new Map<CallId, { json: string; seenAt: Date }>()
-  let holder: CallStore | null = null
-  return () => {
+/** For tests: several stores on the same calls, as of several processes, of a node or of several. */
+export function createMemoryStores(time: () => Date): (node?: string) => CallStore {
+  const kept = new Map<CallId, { node: string; json: string; seenAt: Date }>()
+  const holders = new Map<string, CallStore>()
+  const stateOf = ({ json }: { json: string }) => callState.parse(JSON.parse(json))
+  return (node = 'lab-1') => {
     const store: CallStore = {
       async take() {
-        holder = store
-        return [...kept.values()].map(({ json, seenAt }) => ({
-          state: callState.parse(JSON.parse(json)),
-          seenAt,
-          until: null,
-        }))
+        holders.set(node, store)
+        const left = [...kept.values()].filter((it) => it.node === node)
+        return left.map((it) => ({ state: stateOf(it), seenAt: it.seenAt, until: null }))
       },
+      async takeOver(of) {
+        holders.set(of, store)
+        const left = [...kept.values()].filter((it) => it.node === of)
+        for (const it of left) it.node = node
+        return left.map((it) => ({ state: stateOf(it), seenAt: it.seenAt, until: null }))
+      },
+      others: async () => [...kept.values()].filter((it) => it.node !== node).map(stateOf),
       async write(calls) {
-        if (holder !== store) throw new Superseded()
+        if (holders.get(node) !== store) throw new Superseded()
         for (const [id, state] of calls)
-          if (state) kept.set(id, { json: JSON.stringify(state), seenAt: time() })
+          if (state) kept.set(id, { node, json: JSON.stringify(state), seenAt: time() })
           else kept.delete(id)
       },
     }

@@ -1,6 +1,6 @@
 import { Call, type NewCall } from './call.ts'
 import { createCallNotes, noNotes } from './call-notes.ts'
-import type { CallStore, KeptCall } from './call-store.ts'
+import type { CallStore, KeptCall, ProcessPlace } from './call-store.ts'
 import { q850 } from './causes.ts'
 import type { Exchange } from './exchange.ts'
 import { createConferences } from './flows/conference.ts'
@@ -8,7 +8,7 @@ import { createQueues } from './flows/queues.ts'
 import { goOn } from './flows/resume.ts'
 import { type Desks, fromPhone, inbound } from './flows/route.ts'
 import { ChannelGone, type ChannelId, type PortEvent } from './port.ts'
-import { recoverCalls, type SipUser } from './recovery.ts'
+import { recoverCalls, type SipUser, takeLegs } from './recovery.ts'
 import { type CallId, type LiveCall, TelephonyUnavailable } from './telephony.ts'
 import { within } from './timers.ts'
 
@@ -47,6 +47,10 @@ export class Calls {
   /** of the process before, not found at the exchange yet, and when they were last seen */
   readonly #adopted = new Map<CallId, Date>()
   #found = Promise.withResolvers<void>()
+  /** one comparison with the exchange at a time */
+  #comparing: Promise<unknown> = Promise.resolve()
+  /** of other processes that are dead: their calls are ours, their legs not yet */
+  readonly #taking = new Set<string>()
   #store: CallStore | null = null
   notes = noNotes
 
@@ -82,12 +86,25 @@ export class Calls {
       this.#store = store
       const kept = await store.take()
       this.notes = createCallNotes(store, this.#exchange, () => this.#superseded())
-      const inOrder = kept.toSorted(
-        (one, other) => one.state.startedAt.getTime() - other.state.startedAt.getTime(),
-      )
-      for (const call of inOrder) this.#adopt(call)
+      this.#adoptAll(kept)
     }
     await this.#exchange.port.connect((event) => this.#handle(event))
+  }
+
+  /**
+   * Goes on with the calls of a process that is dead.
+   *
+   * @throws TelephonyUnavailable
+   */
+  takeOver({ node, application }: ProcessPlace): Promise<number> {
+    return this.#compare(async () => {
+      if (!this.#store || !this.isUp || this.#takesNone) throw new TelephonyUnavailable()
+      const kept = await this.#store.takeOver(node)
+      const adopted = this.#adoptAll(kept)
+      this.#taking.add(application)
+      await takeLegs(this.#exchange, { ...this.#seen(), calls: adopted, application })
+      return kept.length
+    })
   }
 
   async drain(ms: number, hurry: Promise<unknown>): Promise<number> {
@@ -162,14 +179,23 @@ export class Calls {
   }
 
   /** A call of the process before goes on as soon as it is found at the exchange. */
-  #adopt(kept: KeptCall): void {
+  #adoptAll(kept: readonly KeptCall[]): Call[] {
+    const inOrder = kept.toSorted(
+      (one, other) => one.state.startedAt.getTime() - other.state.startedAt.getTime(),
+    )
+    return inOrder.map((call) => this.#adopt(call))
+  }
+
+  #adopt(kept: KeptCall): Call {
     const call = new Call(this.#exchange, kept.state, kept)
     this.#adopted.set(call.id, kept.seenAt)
     const legs = call.legs()
+    const found = this.#found.promise
     this.#run(call, async () => {
-      await this.#found.promise
+      await found
       await goOn(call, kept.state.flow, this.desks, legs)
     })
+    return call
   }
 
   #run(call: Call, flow: (call: Call) => Promise<void>): void {
@@ -233,19 +259,36 @@ export class Calls {
   }
 
   #recover(): void {
-    const lostAt = this.#downAt
-    void this.#exchange.outside(
+    const seen = this.#seen()
+    void this.#compare(() =>
       recoverCalls(this.#exchange, {
+        ...seen,
         calls: this.#live,
-        known: this.#known,
         sipUsers: this.sipUsers,
-        lostAt: (callId) => this.#adopted.get(callId) ?? lostAt,
-        compared: () => {
-          this.#adopted.clear()
-          this.#found.resolve()
-        },
+        left: this.#taking,
       }),
     )
+  }
+
+  #compare<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#comparing.then(work)
+    this.#comparing = done.catch(() => undefined)
+    return this.#exchange.outside(done)
+  }
+
+  #seen() {
+    const lostAt = this.#downAt
+    return {
+      known: this.#known,
+      others: async () => (await this.#store?.others()) ?? [],
+      lostAt: (callId: CallId) => this.#adopted.get(callId) ?? lostAt,
+      compared: () => {
+        this.#adopted.clear()
+        this.#taking.clear()
+        this.#found.resolve()
+        this.#found = Promise.withResolvers()
+      },
+    }
   }
 
   /** Their 'ended' will never come. */

@@ -140,6 +140,7 @@ export function createEngine(
       source = given
       return calls.start(store)
     },
+    takeOver: (other) => calls.takeOver(other),
     stop: () => calls.stop(),
     leave: () => calls.leave(),
     drain: (ms, hurry) => calls.drain(ms, hurry),

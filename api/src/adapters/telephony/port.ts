@@ -188,10 +188,21 @@ export interface Port
   pauseRecording(channel: ChannelId): Promise<void>
   /** @returns what was recorded of a call once it is complete; null when nothing was */
   stopRecording(call: string): Promise<Recorded | null>
-  /** Calls recorded by this process, or by one before it in its slot, that were not discarded. */
-  recordings(): Promise<string[]>
+  /** Calls recorded by this process, or by one before it in its slot, that were not discarded. @param application of another */
+  recordings(application?: string): Promise<string[]>
 
   channels(): Promise<LiveChannel[]>
-  /** Those of this process, and of one before it in its slot: others have bridges there, too. */
-  bridges(): Promise<BridgeId[]>
+  /**
+   * Those of this process, and of one before it in its slot: others have bridges there, too.
+   *
+   * @param application of another process, in place of this one
+   */
+  bridges(application?: string): Promise<BridgeId[]>
+  /**
+   * Takes the legs of another process, which is dead: what comes of them comes here. Should it live, it gets 'down',
+   * superseded.
+   *
+   * @returns the legs
+   */
+  takeOver(application: string): Promise<LiveChannel[]>
 }

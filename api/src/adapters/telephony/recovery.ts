@@ -1,4 +1,5 @@
 import type { Call } from './call.ts'
+import type { CallState } from './call-state.ts'
 import { q850 } from './causes.ts'
 import type { Exchange } from './exchange.ts'
 import type { Leg } from './leg.ts'
@@ -9,14 +10,21 @@ export type SipUser = Parameters<TelephonyEngine['putSipUser']>[0]
 
 /** Our state when the exchange is up, again or for the first time. */
 interface Known {
-  readonly calls: ReadonlyMap<string, Call>
   /** calls of this process, also ended ones: their recordings are emitted with their end */
   readonly known: { has(callId: string): boolean }
-  readonly sipUsers: ReadonlyMap<string, SipUser | null>
+  /** the calls of the other processes there */
+  others(): Promise<readonly CallState[]>
   /** when a call was there for certain: one that the exchange lost counts as ended then, in the customer's favour */
   lostAt(callId: string): Date
   /** The legs are those of the exchange. */
   compared(): void
+}
+
+interface All extends Known {
+  readonly calls: ReadonlyMap<string, Call>
+  readonly sipUsers: ReadonlyMap<string, SipUser | null>
+  /** other processes whose calls are ours, and whose legs may not be yet */
+  readonly left: Iterable<string>
 }
 
 /**
@@ -28,33 +36,86 @@ interface Known {
  */
 export async function recoverCalls(
   exchange: Exchange,
-  { calls, known, sipUsers, lostAt, compared }: Known,
+  { calls, sipUsers, left, ...known }: All,
 ): Promise<void> {
   const { port, log } = exchange
-  const before = [...calls.values()] // not those that begin during the query
-    .flatMap((call) => call.legs().map((leg) => ({ leg, lostAt: lostAt(call.id) })))
+  const before = legsOf(calls.values(), known) // not those that begin during the query
   try {
+    const others = [...left]
+    for (const application of others) await port.takeOver(application)
     const channels = new Map((await port.channels()).map((channel) => [channel.id, channel]))
     compareLegs(before, channels, exchange.timers.clock.now())
-    compared()
+    known.compared()
     const over = [...calls.values()].filter((call) => call.over).map(({ id }) => `${id}.`)
     for (const id of channels.keys())
       if (!exchange.legs.has(id) || over.some((call) => `${id}.`.startsWith(call)))
         await port.hangup(id, q850.failure).catch(() => undefined) // it has ended since
     for (const call of calls.values()) await call.limitAgain()
-    for (const bridge of await port.bridges())
-      if (!exchange.bridges.has(bridge)) await port.unbridge(bridge).catch(() => undefined)
+    await tidy(exchange, known, [undefined, ...others])
     await syncTrunks(exchange)
     await syncSipUsers(exchange, sipUsers)
-    await deliverRecordings(exchange, known)
   } catch (error) {
     // The connection was lost again; the next 'up' runs this again.
     log.warn({ message: (error as Error).message }, 'the calls of the exchange could not be compared')
   }
 }
 
+/**
+ * The same of the calls of another process, whose legs come over now; those of ours are left alone.
+ *
+ * @param calls its own
+ */
+export async function takeLegs(
+  exchange: Exchange,
+  { calls, application, ...known }: Known & { readonly calls: readonly Call[]; readonly application: string },
+): Promise<void> {
+  const { port, log } = exchange
+  const before = legsOf(calls, known)
+  try {
+    const channels = new Map((await port.takeOver(application)).map((channel) => [channel.id, channel]))
+    compareLegs(before, channels, exchange.timers.clock.now())
+    known.compared()
+    for (const id of channels.keys())
+      if (!exchange.legs.has(id)) await port.hangup(id, q850.failure).catch(() => undefined)
+    for (const call of calls) await call.limitAgain()
+    await tidy(exchange, known, [application])
+  } catch (error) {
+    // The connection was lost; the next 'up' compares all.
+    log.warn({ message: (error as Error).message }, 'the calls of another process could not be compared')
+  }
+}
+
+const legsOf = (calls: Iterable<Call>, { lostAt }: Known) =>
+  [...calls].flatMap((call) => call.legs().map((leg) => ({ leg, lostAt: lostAt(call.id) })))
+
+/** Ends bridges and delivers recordings of calls that no process has any more. @param applications undefined: our own */
+async function tidy(
+  exchange: Exchange,
+  { known, others }: Known,
+  applications: readonly (string | undefined)[],
+): Promise<void> {
+  const { port } = exchange
+  const of = async (list: (application?: string) => Promise<string[]>) =>
+    (await Promise.all(applications.map((it) => list(it)))).flat()
+  const bridges = await of((it) => port.bridges(it))
+  const recorded = await of((it) => port.recordings(it))
+  const spare = bridges.filter((bridge) => !exchange.bridges.has(bridge))
+  const unknown = recorded.filter((callId) => !known.has(callId))
+  if (spare.length + unknown.length === 0) return
+  const theirs = await others()
+  const inUse = new Set(theirs.flatMap(bridgesOf))
+  for (const bridge of spare) if (!inUse.has(bridge)) await port.unbridge(bridge).catch(() => undefined)
+  const live = new Set(theirs.map(({ id }) => id))
+  await deliverRecordings(
+    exchange,
+    unknown.filter((callId) => !live.has(callId)),
+  )
+}
+
+const bridgesOf = ({ bridges, flow }: CallState) => ('bridge' in flow ? [...bridges, flow.bridge] : bridges)
+
 /** A user that the exchange refuses must not keep the others from calling. */
-async function syncSipUsers({ port, log }: Exchange, users: Known['sipUsers']) {
+async function syncSipUsers({ port, log }: Exchange, users: All['sipUsers']) {
   for (const [name, user] of users) {
     const done = user ? port.putSipUser(user) : port.deleteSipUser(name)
     await done.catch(({ message }: Error) =>
@@ -70,9 +131,8 @@ async function syncTrunks({ port, log, trunks }: Exchange) {
   }
 }
 
-async function deliverRecordings({ port, timers, deliver }: Exchange, known: Known['known']) {
-  for (const callId of await port.recordings()) {
-    if (known.has(callId)) continue
+async function deliverRecordings({ port, timers, deliver }: Exchange, callIds: readonly string[]) {
+  for (const callId of callIds) {
     const recorded = await port.stopRecording(callId)
     const event = { type: 'call.recorded', callId, at: timers.clock.now(), node: port.node } as const
     if (recorded) await deliver({ ...event, ...recorded })

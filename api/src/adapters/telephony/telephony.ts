@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { CallStore } from './call-store.ts'
+import type { CallStore, ProcessPlace } from './call-store.ts'
 
 /** Chosen by us, unique for ever: makes every command about a call idempotent. Call records carry it as `uniqueid`. */
 export type CallId = string
@@ -568,6 +568,13 @@ export interface TelephonyEngine {
   readonly node: string
   /** @param store keeps what is known of live calls where those outlive this process, and has what the one before left */
   start(routing: RoutingSource, store?: CallStore): Promise<void>
+  /**
+   * Goes on with the calls of another process at the same exchange, which is dead.
+   *
+   * @returns how many
+   * @throws TelephonyUnavailable while the exchange cannot be reached
+   */
+  takeOver(other: ProcessPlace): Promise<number>
   /** Ends its calls. */
   stop(): Promise<void>
   /** Stops, and leaves its calls to the next process of its node; without a store it ends them. */

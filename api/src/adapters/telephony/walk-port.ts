@@ -91,6 +91,7 @@ export function createWalkPort({ clock, after }: Timers, meets: Meets): WalkPort
     recordings: async () => [],
     channels: async () => (here ? [{ id: WALKER, up: true }] : []),
     bridges: async () => [],
+    takeOver: async () => [],
     putSipUser: nothing,
     deleteSipUser: nothing,
     sipUserState: async () => 'unknown',

@@ -16,6 +16,16 @@ export const retakeNode = (db: Db, { node, holder }: Holding) => db.some`
   insert into call_nodes (node, beat_at, holder) values (${node}, clock_timestamp(), ${holder})
     on conflict (node) do update set holder = excluded.holder where call_nodes.holder is null returning node`
 
+/** Of another node that this process has taken: its calls are those of our own node. */
+export const moveCalls = async (tx: Tx, { from, to }: { from: string; to: string }) => {
+  await tx.run`update live_calls set node = ${to} where node = ${from}`
+  await tx.run`update call_states set node = ${to} where node = ${from}`
+}
+
+/** Which of these nodes have calls. */
+export const nodesWithCalls = (db: Db, nodes: readonly string[]) => db.column<string>`
+  select distinct node from call_states where node = any(${nodes}::text[])`
+
 export interface StateRow {
   readonly callId: string
   readonly sealed: string
@@ -34,6 +44,12 @@ export const listStates = (tx: Tx, node: string) => tx.many<StateRow>`
     from call_states s left join live_calls l on l.call_id = s.call_id and l.node = s.node
     where s.node = ${node} order by s.call_id`
 
+/** What is known of the calls of several nodes. */
+export const listStatesOf = (db: Db, nodes: readonly string[]) => db.many<
+  Pick<StateRow, 'callId' | 'sealed'>
+>`
+  select call_id as "callId", state_sealed as sealed from call_states where node = any(${nodes}::text[])`
+
 export const deleteStates = (tx: Tx, callIds: readonly string[]) => tx.run`
   delete from call_states where call_id = any(${callIds}::text[])`
 
@@ -50,12 +66,13 @@ export const writeStates = (db: Db, { node, holder, at, callIds, sealed, over }:
   with mine as (
     select node from call_nodes where node = ${node} and holder = ${holder} for share
   ), gone as (
-    delete from call_states where call_id = any(${over}::text[]) and exists (select from mine)
+    delete from call_states s using mine where call_id = any(${over}::text[]) and s.node = mine.node
   ), kept as (
     insert into call_states (call_id, node, state_sealed, written_at)
       select call_id, node, state, ${at}::timestamptz
         from mine, unnest(${callIds}::text[], ${sealed}::text[]) as given (call_id, state)
       on conflict (call_id) do update
-        set node = excluded.node, state_sealed = excluded.state_sealed, written_at = excluded.written_at
+        set state_sealed = excluded.state_sealed, written_at = excluded.written_at
+        where call_states.node = excluded.node
   )
   select exists (select from mine) as mine`

@@ -1,10 +1,12 @@
 import { type CallState, callState } from '../../adapters/telephony/call-state.ts'
 import { type CallStore, type KeptCall, Superseded } from '../../adapters/telephony/call-store.ts'
 import type { Context } from '../../context.ts'
-import { transaction } from '../../db/db.ts'
+import { type Tx, transaction } from '../../db/db.ts'
 import {
   deleteStates,
   listStates,
+  listStatesOf,
+  moveCalls,
   retakeNode,
   type StateRow,
   takeNode,
@@ -17,34 +19,57 @@ type Keeping = Pick<Context, 'db' | 'clock' | 'seal' | 'log' | 'newToken'>
 /**
  * Keeps in the database what is known of the live calls of a node, for its next process. One process at a time has them,
  * by a name that it writes into the node's row: whatever another one writes after that is refused.
+ *
+ * @param beside the nodes of other processes at the same exchange
  */
-export function createCallStore({ db, clock, seal, log, newToken }: Keeping, node: string): CallStore {
+export function createCallStore(
+  { db, clock, seal, log, newToken }: Keeping,
+  node: string,
+  beside: readonly string[] = [],
+): CallStore {
   const holder = newToken(12)
   const holding = { node, holder }
 
-  /** @returns null for what nothing can go on with: a form that this release does not know, or a call that was settled */
-  function kept({ callId, sealed, seenAt, fundedUntil, isBooked }: StateRow): KeptCall | null {
-    let state: CallState
+  /** @returns null for a form that this release does not know */
+  function opened({ callId, sealed }: Pick<StateRow, 'callId' | 'sealed'>): CallState | null {
     try {
-      state = callState.parse(JSON.parse(seal.open(sealed)))
+      return callState.parse(JSON.parse(seal.open(sealed)))
     } catch {
       log.warn({ callId }, 'what another process wrote of a call cannot be read')
       return null
     }
+  }
+
+  /** @returns null for what nothing can go on with: what cannot be read, or a call that was settled */
+  function kept(row: StateRow): KeptCall | null {
+    const state = opened(row)
+    const { seenAt, fundedUntil, isBooked } = row
+    if (!state) return null
     if (BOOKED_BEFORE.includes(state.direction) && !isBooked) return null
     return { state, seenAt, until: fundedUntil }
   }
 
+  async function takeFrom(tx: Tx, of: string): Promise<readonly KeptCall[]> {
+    await takeNode(tx, { node: of, holder })
+    const rows = await listStates(tx, of)
+    const calls = rows.map((row) => ({ callId: row.callId, call: kept(row) }))
+    const lost = calls.filter(({ call }) => !call).map(({ callId }) => callId)
+    if (lost.length > 0) await deleteStates(tx, lost)
+    return calls.flatMap(({ call }) => call ?? [])
+  }
+
   return {
-    take: () =>
+    take: () => transaction(db, (tx) => takeFrom(tx, node)),
+    takeOver: (of) =>
       transaction(db, async (tx) => {
-        await takeNode(tx, holding)
-        const rows = await listStates(tx, node)
-        const calls = rows.map((row) => ({ callId: row.callId, call: kept(row) }))
-        const lost = calls.filter(({ call }) => !call).map(({ callId }) => callId)
-        if (lost.length > 0) await deleteStates(tx, lost)
-        return calls.flatMap(({ call }) => call ?? [])
+        const calls = await takeFrom(tx, of)
+        await moveCalls(tx, { from: of, to: node })
+        return calls
       }),
+    async others() {
+      if (beside.length === 0) return []
+      return (await listStatesOf(db, beside)).flatMap((row) => opened(row) ?? [])
+    },
     async write(calls) {
       const live = [...calls].flatMap(([callId, state]) => (state ? [{ callId, state }] : []))
       const written = {

@@ -18,8 +18,9 @@ beforeAll(async () => {
   world = await openWorld()
 })
 afterAll(() => world.close())
-beforeEach(() => {
+beforeEach(async () => {
   node = `lab-${++nodes}`
+  await sql`delete from call_states`.execute(world.ctx.db)
 })
 
 const store = () => createCallStore(world.ctx, node)
@@ -89,6 +90,47 @@ test('what another process wrote before is refused once a node is taken over; ot
   await expect(first.write(new Map([['mine', null]]))).rejects.toThrow(Superseded)
   node = `lab-${++nodes}`
   expect(await store().take()).toEqual([])
+})
+
+test('the calls of a dead process are those of who took them over: it writes none of them any more', async () => {
+  const who = await world.person()
+  await fund(world.ctx, who, 100)
+  const dead = `${node}-1`
+  const taker = `${node}-2`
+  const first = createCallStore(world.ctx, dead)
+  await first.take()
+  node = dead
+  await dialled(who, 'booked')
+  const booked = stateOf('booked', { direction: 'outbound' })
+  await first.write(
+    new Map([
+      ['booked', booked],
+      ['came', stateOf('came')],
+    ]),
+  )
+  const second = createCallStore(world.ctx, taker, [dead])
+  await second.take()
+  expect((await second.others()).map(({ id }) => id).toSorted()).toEqual(['booked', 'came'])
+  const kept = await second.takeOver(dead)
+  expect(kept.map(({ state }) => state.id)).toEqual(['booked', 'came'])
+  expect(await second.others()).toEqual([])
+  const live = await sql<{ node: string }>`select node from live_calls where call_id = 'booked'`.execute(
+    world.ctx.db,
+  )
+  expect(live.rows).toEqual([{ node: taker }])
+  await expect(first.write(new Map([['came', null]]))).rejects.toThrow(Superseded)
+  await sql`delete from call_nodes where node = ${dead}`.execute(world.ctx.db)
+  await first.write(
+    new Map([
+      ['booked', null],
+      ['came', stateOf('came', { made: 7 })],
+    ]),
+  )
+  const again = await createCallStore(world.ctx, taker).take()
+  expect(again.map(({ state }) => [state.id, state.made])).toEqual([
+    ['booked', 1],
+    ['came', 1],
+  ])
 })
 
 test('a process whose node was presumed dead, and forgotten, takes it again', async () => {

@@ -11,11 +11,11 @@ export interface Inside {
 
 export type MemberCommand = 'mute' | 'unmute' | 'remove'
 
-/** Stores that somebody came in; a repeated event is stored once. */
+/** Stores that somebody came in; a repeated event is stored once, with the process that has them now. */
 export const insertMember = (db: Db, member: Inside) => db.run`
   insert into conference_members (call_id, conference_number, node, number, joined_at)
   values (${member.callId}, ${member.conference}, ${member.node}, ${member.number}, ${member.joinedAt}::timestamptz)
-  on conflict (call_id) do nothing`
+  on conflict (call_id) do update set node = excluded.node where conference_members.node <> excluded.node`
 
 export const deleteMember = (db: Db, callId: string) =>
   db.run`delete from conference_members where call_id = ${callId}`

@@ -1,18 +1,20 @@
 import type { Exchange } from '../exchange.ts'
-import type {
-  BridgeId,
-  ChannelId,
-  LiveChannel,
-  NewChannel,
-  PlayItem,
-  Port,
-  PortEvent,
-  Recorded,
+import {
+  type BridgeId,
+  ChannelGone,
+  type ChannelId,
+  type LiveChannel,
+  type NewChannel,
+  type PlayItem,
+  type Port,
+  type PortEvent,
+  type Recorded,
 } from '../port.ts'
 import { type AudioRef, browserOf, FILE_TRUNK, personOf, type SipState, type Trunk } from '../telephony.ts'
 import { type Timers, within } from '../timers.ts'
 import { type Ari, AriError } from './ari.ts'
 import {
+  type AriChannel,
   ariApplication,
   ariBridges,
   ariChannels,
@@ -48,6 +50,21 @@ const limitOf = (seconds: number) => Math.max(0.001, seconds).toFixed(3)
 
 const channelAt = (id: ChannelId) => `channels/${encodeURIComponent(id)}`
 const bridgeAt = (id: BridgeId) => `bridges/${encodeURIComponent(id)}`
+/** Not one that listens to another. */
+const isLeg = ({ name }: AriChannel) => !name.startsWith(SNOOP)
+const liveOf = ({ id, state }: AriChannel): LiveChannel => ({ id, up: state === 'Up' })
+
+/** An application that no process has, and that has no channel, is none. */
+async function channelsOf(ari: Ari, application: string): Promise<AriChannel[]> {
+  try {
+    const { channel_ids } = await ari.ask('GET', `applications/${application}`, ariApplication)
+    const its = new Set(channel_ids)
+    return (await ari.ask('GET', 'channels', ariChannels)).filter(({ id }) => its.has(id))
+  } catch (error) {
+    if (error instanceof AriError && error.status === 404) return []
+    throw error
+  }
+}
 
 /**
  * Asterisk by ARI: each command is one request, each event one of Asterisk's. We choose all ids but those of incoming
@@ -174,8 +191,8 @@ export class AsteriskPort implements Port {
   }
 
   /** The dialplan goes on behind our own application (extensions.conf). */
-  passOn(id: ChannelId): Promise<void> {
-    const label = `after${/-(\d+)$/.exec(this.#application)?.[1] ?? ''}`
+  passOn(id: ChannelId, application = this.#application): Promise<void> {
+    const label = `after${/-(\d+)$/.exec(application)?.[1] ?? ''}`
     return this.#connection.about(id, (ari) => ari.send('POST', `${channelAt(id)}/continue`, { label }))
   }
 
@@ -287,22 +304,58 @@ export class AsteriskPort implements Port {
     return this.#recorder.stop(call)
   }
 
-  recordings(): Promise<string[]> {
-    return this.#recorder.calls()
+  recordings(application = this.#application): Promise<string[]> {
+    return this.#recorder.calls(application)
   }
 
   async channels(): Promise<LiveChannel[]> {
-    const ari = this.#ari
-    const { channel_ids } = await ari.ask('GET', `applications/${this.#application}`, ariApplication)
-    const ours = new Set(channel_ids)
-    const all = await ari.ask('GET', 'channels', ariChannels)
-    const legs = all.filter(({ id, name }) => ours.has(id) && !name.startsWith(SNOOP))
-    return legs.map(({ id, state }) => ({ id, up: state === 'Up' }))
+    return (await channelsOf(this.#ari, this.#application)).filter(isLeg).map(liveOf)
   }
 
-  async bridges(): Promise<BridgeId[]> {
+  async bridges(application = this.#application): Promise<BridgeId[]> {
     const all = await this.#ari.ask('GET', 'bridges', ariBridges)
-    return all.filter(({ name }) => name.startsWith(`${this.#application}.`)).map(({ id }) => id)
+    return all.filter(({ name }) => name.startsWith(`${application}.`)).map(({ id }) => id)
+  }
+
+  /** Calls that come to the other's application while we have it go to the next, as if it were not there. */
+  async takeOver(application: string): Promise<LiveChannel[]> {
+    const come = new Set<ChannelId>()
+    const other = await this.#connection.beside(application, (event) => {
+      if (event.type !== 'StasisStart') return
+      come.add(event.channel.id)
+      void this.passOn(event.channel.id, application).catch(() => undefined) // it is over
+    })
+    try {
+      const theirs = (await channelsOf(other.ari, application)).filter(({ id }) => !come.has(id))
+      const moved = await Promise.all(theirs.map(async (it) => ((await this.#move(it)) ? it : [])))
+      return moved.flat().filter(isLeg).map(liveOf)
+    } finally {
+      await other.close()
+      for (const { id } of await channelsOf(this.#ari, application))
+        await this.passOn(id, application).catch(() => undefined)
+    }
+  }
+
+  /** Its events come to our application from now on. @returns false when it is over */
+  async #move(channel: AriChannel): Promise<boolean> {
+    const { id } = channel
+    const app = this.#application
+    const entered = this.#events.listening(id)
+    const appArgs = isLeg(channel) ? 'leg' : RECORDER
+    try {
+      await this.#connection.about(id, async (ari) => {
+        // Of one that another application made, its end would not come else.
+        await ari.send('POST', `applications/${app}/subscription`, { eventSource: `channel:${id}` })
+        await ari.send('POST', `${channelAt(id)}/move`, { app, appArgs })
+      })
+      await within(this.#timers, IN_STASIS_WITHIN_MS, entered)
+      return true
+    } catch (error) {
+      if (error instanceof ChannelGone) return false
+      throw error
+    } finally {
+      this.#events.notListening(id)
+    }
   }
 
   async putSipUser(user: Parameters<Port['putSipUser']>[0]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../context.ts'
+import type { ProcessPlace } from '../call-store.ts'
 import { createEngine } from '../engine.ts'
 import type { Exchange } from '../exchange.ts'
 import type { TelephonyEngine } from '../telephony.ts'
@@ -17,16 +18,29 @@ interface Slot {
   readonly slot: number
 }
 
+const placeOf = ({ product, slot }: Slot, node: string): ProcessPlace => ({
+  node: `${node}-${slot}`,
+  application: `${product}-${slot}`,
+})
+
+/** The places at the same Asterisk that other processes may have. */
+export const placesBeside = (slot: Slot, node: string): ReadonlyMap<number, ProcessPlace> =>
+  new Map(
+    Array.from({ length: MOST_SLOTS }, (_, index) => index + 1)
+      .filter((other) => other !== slot.slot)
+      .map((other) => [other, placeOf({ ...slot, slot: other }, node)]),
+  )
+
 /**
  * Real calls, by an Asterisk that ARI reaches; it may still be down. The next process in a slot takes over the calls of
  * the one before, by the slot's name in their records and at the Asterisk.
  */
 export function createAsterisk(
   { node, longestCallSeconds, ...place }: AsteriskPlace,
-  { product, slot }: Slot,
+  slot: Slot,
   { clock, log }: { clock: Clock; log: Exchange['log'] },
 ): TelephonyEngine {
   const timers = createTimers(clock)
-  const options = { ...place, name: node, node: `${node}-${slot}`, application: `${product}-${slot}` }
+  const options = { ...place, name: node, ...placeOf(slot, node) }
   return createEngine(new AsteriskPort(options, { timers, log }), { timers, log, longestCallSeconds })
 }

@@ -87,6 +87,17 @@ export class AsteriskConnection {
     }
   }
 
+  /** Has another application as well, in place of the process that has it. */
+  async beside(application: string, onEvent: (event: AriEvent) => void) {
+    const lost = Promise.withResolvers<void>()
+    const ari = await connectAri({ ...this.#options, application }, { event: onEvent, lost: lost.resolve })
+    const close = () => {
+      ari.close()
+      return lost.promise
+    }
+    return { ari, close }
+  }
+
   async #tryOnce(): Promise<boolean> {
     const { timers } = this.#exchange
     const early: AriEvent[] = []

@@ -150,7 +150,7 @@ export class PortEvents {
     this.#played(play, { state: 'failed', at: this.#clock.now() })
   }
 
-  /** A channel is asked for that listens to another one. @returns when it is in our application, or over */
+  /** A channel is asked for that listens to another one, or is another process's. @returns when it is in our application, or over */
   listening(id: ChannelId): Promise<void> {
     return new Promise((resolve) => this.#awaited.set(id, resolve))
   }
@@ -180,7 +180,10 @@ export class PortEvents {
   #arrived({ channel, args, timestamp: at }: AriEvent & { type: 'StasisStart' }) {
     const [direction, digits = '', phone = ''] = args
     const { id } = channel
-    if (direction === 'leg') return this.#channels.get(id)?.enter()
+    if (direction === 'leg') {
+      this.#awaited.get(id)?.()
+      return this.#channels.get(id)?.enter()
+    }
     if (direction === RECORDER) return this.#listens(id)
     this.#channels.set(id, { incoming: true, enter: () => undefined })
     const from = withPlus(channel.caller.number)

@@ -41,8 +41,6 @@ interface Part {
  */
 export class Recorder {
   readonly #around: Around
-  /** several processes may record at one exchange */
-  readonly #prefix: string
   /** of calls that this process records */
   readonly #parts = new Map<string, Part[]>()
   readonly #preparing = new Map<ChannelId, Promise<void>>()
@@ -51,7 +49,6 @@ export class Recorder {
 
   constructor(around: Around) {
     this.#around = around
-    this.#prefix = `${around.application}.`
   }
 
   /** Makes the channel that listens to a leg. */
@@ -102,7 +99,7 @@ export class Recorder {
     if (this.#inherited.delete(snoop) && (await this.#goesOn(call, side, silent))) return
     const atMs = timers.clock.now().getTime()
     const sinceMs = since.getTime()
-    const name = `${this.#prefix}${call}.${side}-${sinceMs}-${atMs}`
+    const name = `${this.#around.application}.${call}.${side}-${sinceMs}-${atMs}`
     const part = { name, sides: [side], atMs, sinceMs, finished: events.recorded(name) }
     if (silent) void part.finished.then(silent)
     this.#parts.set(call, [...(this.#parts.get(call) ?? []), part])
@@ -164,9 +161,9 @@ export class Recorder {
     })
   }
 
-  /** The calls of recordings that were not discarded. */
-  async calls(): Promise<string[]> {
-    return [...(await this.#stored()).keys()]
+  /** The calls of recordings that were not discarded. @param application of the process that began them */
+  async calls(application = this.#around.application): Promise<string[]> {
+    return [...(await this.#stored(application)).keys()]
   }
 
   async #finish({ name, finished }: Part): Promise<void> {
@@ -184,11 +181,15 @@ export class Recorder {
     }
   }
 
-  async #stored(): Promise<Map<string, Part[]>> {
+  /** @param application null: of any process of ours, as calls go from one to another */
+  async #stored(application: string | null = null): Promise<Map<string, Part[]>> {
     const all = await this.#around.connection.ari.ask('GET', 'recordings/stored', ariRecordings)
-    const parts = all
-      .filter(({ name }) => name.startsWith(this.#prefix))
-      .map(({ name }) => ({ name, ...readName(name.slice(this.#prefix.length)) }))
+    const product = this.#around.application.replace(/\d+$/, '')
+    const parts = all.flatMap(({ name }) => {
+      const prefix = /^\d+\./.exec(name.startsWith(product) ? name.slice(product.length) : '')?.[0]
+      if (!prefix || (application !== null && !name.startsWith(`${application}.`))) return []
+      return { name, ...readName(name.slice(product.length + prefix.length)) }
+    })
     return Map.groupBy(parts, ({ call }) => call)
   }
 }

@@ -257,6 +257,11 @@ export class SimulatorPort implements Port {
     return [...this.#channels.all.values()].map(({ id, up }) => ({ id, up }))
   }
 
+  /** Its calls end with their process. */
+  async takeOver(): Promise<LiveChannel[]> {
+    return []
+  }
+
   async bridges(): Promise<BridgeId[]> {
     return [...this.#channels.bridges.keys()]
   }

@@ -1,0 +1,168 @@
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { startCluster } from '../../scripts/postgres-cluster.mjs'
+import type { Key } from '../src/adapters/telephony/telephony.ts'
+import type { Context } from '../src/context.ts'
+import { sql } from '../src/db/db.ts'
+import { checkLedger } from '../src/features/wallet/ledger-check.sql.ts'
+import { fund } from '../test/money.ts'
+import { giveNumber } from '../test/numbers.ts'
+import { createPeople, type Person } from '../test/people.ts'
+import { setRates } from '../test/rates.ts'
+import { callServer } from '../test/request.ts'
+import { type ServerProcess, startServer } from '../test/server-process.ts'
+import { serverStore } from '../test/store.ts'
+import type { SideCall } from './asterisk/sip-side.ts'
+import { openExchange } from './exchange.ts'
+import { listen, seen } from './lab.ts'
+import { OWN_PHONES } from './lab-world.ts'
+
+const FROM = '+2348030099001'
+const RATE = { prefix: '2348055', name: 'A kobo a second', kobo_per_minute: 60, first_seconds: 1 }
+const PAID_SECONDS = 36
+const KEYS_AFTER_MS = 22_000 // when the other process has the call
+const SOUND = 0.005
+
+const hears = ({ received }: SideCall) => (received?.rms(0.5) ?? 0) > SOUND
+const isConnected = async ({ address }: ServerProcess) =>
+  expect(await (await fetch(`${address}/health/ready`)).text()).toContain('"telephony":"connected"')
+
+type Payer = Person & { readonly phone: string }
+
+async function payer(ctx: Context, make: ReturnType<typeof createPeople>, naira: number): Promise<Payer> {
+  const who = await make()
+  await fund(ctx, who, naira)
+  const users = ctx.db.selectFrom('users').select('phone').where('id', '=', who.userId)
+  return { ...who, ...(await users.executeTakeFirstOrThrow()) }
+}
+
+// The embedded database is one process's.
+test.runIf(inject('databaseTemplate').kind === 'postgres')(
+  'the calls of a killed process go on in the other one at its Asterisk: heard, by keys, within their limit, charged once to their end',
+  { timeout: 240_000 },
+  async () => {
+    const exchange = await openExchange(15)
+    onTestFinished(() => exchange.stop())
+    const { carrier, phones, pbx, node, behave } = exchange
+    const cluster = await startCluster()
+    onTestFinished(() => cluster.stop())
+    const store = serverStore(cluster.url)
+    const people = await store.open(async (ctx) => {
+      const make = createPeople(ctx)
+      await setRates(ctx, [OWN_PHONES, RATE])
+      const boss = await make({ admin: true })
+      const colleague = await make({ workgroup: boss.workgroupId })
+      const id = await giveNumber({ ctx }, boss, { category: 'user', destination: boss.username })
+      const numbers = ctx.db.selectFrom('phone_numbers').select('did').where('id', '=', id)
+      const { did } = await numbers.executeTakeFirstOrThrow()
+      const [here, there] = [await payer(ctx, make, 1_000), await payer(ctx, make, 1_000)]
+      const poor = await payer(ctx, make, (PAID_SECONDS + 2) / 100) // and the own phone's leg
+      const users = ctx.db.selectFrom('users').select('phone').where('id', '=', colleague.userId)
+      const { phone } = await users.executeTakeFirstOrThrow()
+      return { boss, colleague, number: phone.replace('+234', '0'), did, here, there, poor }
+    })
+    const env = {
+      ...store.env,
+      ASTERISK_ARI_URL: pbx.url,
+      ASTERISK_ARI_PASSWORD: pbx.password,
+      ASTERISK_NODE: node,
+      ASTERISK_SOUNDS: pbx.sounds,
+    }
+    const begin = async () => {
+      const server = await startServer({ env })
+      await vi.waitFor(() => isConnected(server), { timeout: 30_000, interval: 100 })
+      return server
+    }
+    const [first, second] = [await begin(), await begin()]
+    for (const who of [people.boss, people.colleague]) {
+      const { body } = await callServer(second.address, 'makePhoneSecret', {}, who)
+      await vi.waitFor(() => phones.register(who.username, true, body.result.secret), { timeout: 20_000 })
+    }
+    const place = async (server: ServerProcess, who: Payer, called: string) => {
+      behave(called, { answerAfterMs: 300 })
+      behave(who.phone, { answerAfterMs: 300 })
+      const body = { called, calling: who.phone, username: who.username }
+      const { body: answer } = await callServer(server.address, 'makeCall', { body }, who)
+      const far = await seen(() => carrier.callsTo(called)[0])
+      await seen(() => far.answeredAt)
+      const own = await seen(() => carrier.callsTo(who.phone)[0])
+      return { uniqueid: answer.result.uniqueid as string, own, far }
+    }
+
+    const keys = [...`##${people.number}#`].map((key, n) => ({
+      atMs: KEYS_AFTER_MS + n * 300,
+      key: key as Key,
+    }))
+    behave(people.boss.username, { answerAfterMs: 300, digits: keys })
+    behave(people.colleague.username, { answerAfterMs: 300 })
+    const caller = carrier.call(FROM, people.did, {})
+    const taken = await seen(() => phones.callsTo(people.boss.username)[0])
+    await seen(() => taken.answeredAt)
+    const calls = {
+      here: await place(first, people.here, '+2348055000001'),
+      poor: await place(first, people.poor, '+2348055000002'),
+      there: await place(second, people.there, '+2348055000003'),
+    }
+    const both = Object.values(calls).flatMap(({ own, far }) => [own, far])
+    await Promise.all([caller, taken, ...both].map((it) => listen(it, 1)))
+
+    await first.end('SIGKILL')
+    const killedAt = Date.now()
+    const nodesOf = () =>
+      store.open(async ({ db }) => {
+        const { rows } = await sql<{ node: string }>`select distinct node from live_calls`.execute(db)
+        return rows.map((it) => it.node)
+      })
+    await vi.waitFor(async () => expect(await nodesOf()).toEqual([`${node}-2`]), {
+      timeout: 30_000,
+      interval: 100,
+    })
+    process.stdout.write(`taken over after ${Date.now() - killedAt} ms\n`)
+    await Promise.all([caller, taken, ...both].map((it) => listen(it, 1)))
+    for (const it of [caller, taken, ...both]) expect(hears(it)).toBe(true)
+
+    const third = await seen(() => phones.callsTo(people.colleague.username)[0], 30_000) // the keys
+    await seen(() => third.answeredAt)
+    taken.hangUp()
+    await seen(() => hears(caller) && hears(third))
+    caller.hangUp()
+    await seen(() => third.endedAt)
+
+    const poorEndedAt = await seen(() => calls.poor.far.endedAt, 60_000)
+    expect(poorEndedAt - (calls.poor.far.answeredAt ?? 0)).toBeGreaterThan((PAID_SECONDS - 2) * 1_000)
+    expect(poorEndedAt - (calls.poor.far.answeredAt ?? 0)).toBeLessThan((PAID_SECONDS + 2) * 1_000)
+    for (const [who, { uniqueid }] of [
+      [people.here, calls.here],
+      [people.there, calls.there],
+    ] as const)
+      expect((await callServer(second.address, 'hangUp', { params: { uniqueid } }, who)).http).toBe(200)
+    for (const it of both) await seen(() => it.endedAt)
+    await vi.waitFor(async () => expect(await nodesOf()).toEqual([]), { timeout: 20_000 })
+    expect(await pbx.leftOver()).toEqual({ channels: [], bridges: [] })
+
+    await store.open(async ({ db }) => {
+      const { rows } = await sql<{ uniqueid: string; seconds: number; kobo: number; recovered: boolean }>`
+        select uniqueid, talk_seconds as seconds, cost_kobo as kobo, recovered from calls`.execute(db)
+      expect(rows).toHaveLength(4)
+      expect(rows.every(({ recovered }) => !recovered)).toBe(true)
+      for (const { uniqueid, far } of Object.values(calls)) {
+        const record = rows.find((it) => it.uniqueid === uniqueid)
+        const talked = ((far.endedAt ?? 0) - (far.answeredAt ?? 0)) / 1_000
+        expect(Math.abs((record?.seconds ?? 0) - talked)).toBeLessThan(2)
+        expect(Math.abs((record?.kobo ?? 0) - talked)).toBeLessThan(3) // a kobo a second, and the own phone
+      }
+      const { rows: postings } = await sql<{ key: string }>`
+        select idempotency_key as key from ledger_transactions where kind = 'call'`.execute(db)
+      expect(postings.map(({ key }) => key).toSorted()).toEqual(
+        Object.values(calls)
+          .map(({ uniqueid }) => `call:${uniqueid}`)
+          .toSorted(),
+      )
+      expect((await sql`select from ledger_holds where state = 'held'`.execute(db)).rows).toEqual([])
+      expect((await sql`select from call_states`.execute(db)).rows).toEqual([])
+      expect(await checkLedger(db)).toEqual([])
+    })
+    const again = await begin() // it takes a place that is free
+    for (const server of [again, second])
+      expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  },
+)

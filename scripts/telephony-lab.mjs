@@ -17,9 +17,9 @@ const OLDEST_MAJOR = 22
 
 /** Beside Asterisk in the folder: the dispatcher in front of nodes, a clock that is wrong, and a relay for browsers. */
 const KAMAILIO = ['kamailio', ...['utils', 'tls', 'websocket'].map((name) => `kamailio-${name}-modules`)]
-const BESIDE = [...KAMAILIO, 'faketime', 'coturn']
+const BESIDE = [...KAMAILIO, 'rtpengine-daemon', 'faketime', 'coturn']
 const LISTS = KAMAILIO.slice(1).map((name) => `usr/share/doc/${name}`)
-const THEIRS = ['usr/sbin/kamailio', 'usr/bin/faketime', 'usr/bin/turnserver', ...LISTS]
+const THEIRS = ['usr/sbin/kamailio', 'usr/bin/rtpengine', 'usr/bin/faketime', 'usr/bin/turnserver', ...LISTS]
 
 /**
  * Installs them into the folder; the machine itself is left as it is.

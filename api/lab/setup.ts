@@ -9,6 +9,8 @@ declare module 'vitest' {
     pbxRoot: string
     /** the dispatcher: of the machine (no root), of a root; or why there is none */
     kamailio: { root?: string; missing?: string }
+    /** why there is no rtpengine beside it; null when there is */
+    noRtpengine: string | null
     /** why Asterisk cannot be given a wrong clock; null when it can */
     noFaketime: string | null
     /** why there is no TURN server in the root; null when there is */
@@ -34,7 +36,13 @@ export default async function setup(project: TestProject) {
   const root = process.env.PBX_ROOT
   if (!root) throw new Error('PBX_ROOT must name a Debian with Asterisk: npm run test:telephony makes one.')
   project.provide('pbxRoot', root)
-  project.provide('kamailio', kamailioOf(root))
+  const kamailio = kamailioOf(root)
+  project.provide('kamailio', kamailio)
+  const isRtpengine = existsSync(join('root' in kamailio ? root : '/', 'usr/bin/rtpengine'))
+  project.provide(
+    'noRtpengine',
+    isRtpengine ? null : (process.env.LAB_WITHOUT ?? 'rtpengine is not installed'),
+  )
   const isFaketime = existsSync(join(root, 'usr/bin/faketime'))
   project.provide('noFaketime', isFaketime ? null : (process.env.LAB_WITHOUT ?? 'faketime is not installed'))
   const isCoturn = existsSync(join(root, 'usr/bin/turnserver'))

@@ -497,7 +497,8 @@ export class SipSide {
       const proof = authorization(challenge, { user: d.localUser, method: 'INVITE', uri: d.target, secret })
       return this.#request('INVITE', d.target, d, [...d.extra, [answers, proof]], this.#sdp(d))
     }
-    if (message.status < 300) d.route = (message.headers.get('record-route') ?? []).toReversed()
+    if (message.status < 300 && d.state === 'calling')
+      d.route = (message.headers.get('record-route') ?? []).toReversed() // RFC 3261, 12.2
     this.#request('ACK', message.status < 300 ? targetOf(message, d) : d.target, d)
     if (message.status >= 300) {
       d.seen.refused = message.status

@@ -237,14 +237,15 @@ export function queueTests(scene: () => Scene): void {
     test('that is not answered leaves the agent free, and is tried when the line asks again', async () => {
       const { engine } = scene()
       const at = () => new Date(scene().timeMs())
-      await engine.callBackLater({ id: 'x', queueId: 'support', joinedAt: at(), notBefore: at() })
+      scene().register('bola', true)
+      await scene().pass(500) // some phones are taken seconds later
       scene().behave(TO, { busy: true })
       scene().routes.callBack.x = [
         { notBefore: new Date(scene().timeMs() + 4_000) },
         back('first'),
         back('again'),
       ]
-      scene().register('bola', true)
+      await engine.callBackLater({ id: 'x', queueId: 'support', joinedAt: at(), notBefore: at() })
       await scene().pass(3_000)
       expect(scene().story('first')).toEqual([])
       await scene().pass(7_000)

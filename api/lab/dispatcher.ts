@@ -148,7 +148,6 @@ export async function startDispatcher(
   let said = ''
   child.stderr?.setEncoding('utf8').on('data', (text) => {
     said += text
-    if (process.env.DBG) process.stderr.write(text)
   })
   const failed = ended.then(() => Promise.reject(new Error(`Kamailio did not start:\n${said}`)))
   await Promise.race([answers(place), failed])

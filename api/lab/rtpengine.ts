@@ -11,7 +11,7 @@ const PORTS = 400
 
 /** Sound at an edge. */
 export interface Rtpengine {
-  /** as Kamailio is told of it */
+  /** the setting of Kamailio that names it */
   readonly define: string
   /** the addresses that phones and carriers, and Asterisks, send their sound to */
   readonly outside: string

@@ -333,7 +333,7 @@ export interface FreeAgents {
   readonly strategy: 'round robin' | 'longest idle' | null
 }
 
-/** An agent of whom a process says that they ring or talk no more. */
+/** An agent who rings and talks no more, as their process says. */
 export interface FreedAgent {
   readonly user: string
   readonly place: string
@@ -350,10 +350,10 @@ export interface QueueLines {
   /** How many wait before them at other processes. */
   ahead(it: Waiting): Promise<number>
   /**
-   * Takes an agent for who waits, of those whom no other process has, and for whom nobody comes first who waits at
-   * another process. One that has looked since an agent was free, and left them, does not want them.
+   * Takes a free agent for a caller, unless a caller at another process comes first. A process that looked since the
+   * agent was free, and left them, comes first no more.
    *
-   * @returns `user` null: none can be had; then `othersFirst` are those whom others get first
+   * @returns `user` null: there is none; `othersFirst` are the free agents for which callers elsewhere come first
    */
   take(
     it: Waiting,

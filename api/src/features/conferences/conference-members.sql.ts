@@ -11,7 +11,7 @@ export interface Inside {
 
 export type MemberCommand = 'mute' | 'unmute' | 'remove'
 
-/** Stores that somebody came in; a repeated event is stored once, with the process that has them now. */
+/** Stores that a member came in; a repeated event is stored once, with the process that has them now. */
 export const insertMember = (db: Db, member: Inside) => db.run`
   insert into conference_members (call_id, conference_number, node, number, joined_at)
   values (${member.callId}, ${member.conference}, ${member.node}, ${member.number}, ${member.joinedAt}::timestamptz)

@@ -54,8 +54,8 @@ const isFree = ({ node, now, timeoutMs }: Pick<Taking, 'node' | 'now' | 'timeout
   and (a.taken_by is null or a.taken_by = ${node} or ${isGone(sql`a.taken_by`, timeoutMs)})`
 
 /**
- * Takes an agent for who waits. Those are passed whom callers of other processes get first: who joined before, or waits
- * in a queue of a higher priority that the agent answers, and whose process has not looked since the agent was free.
+ * Takes a free agent for a caller, unless a caller of another process comes first: one who joined before, or waits in a
+ * queue of a higher priority that the agent answers, and whose process has not looked since the agent was free.
  */
 export const takeAgent = (db: Db, it: Taking) => db.many<Taken>`
   with mine as (select id, workgroup_id, priority, coalesce(turn_after, 0) as turn from queues where queue_number = ${it.queueId}),
@@ -132,7 +132,7 @@ interface Held extends Here {
   readonly timeoutMs: number
 }
 
-/** Makes the agents whom a process has those who ring or talk there, and lets those of dead ones go. @returns how many were not written down as its own */
+/** Writes down the agents who ring or talk at a process as its own, and frees those of dead processes. @returns how many were not written down as its own */
 export const keepTaken = (db: Db, { node, now, users, places, before, timeoutMs }: Held) => db.run`
   with held as (
     select s.id as seat_id, given.place from unnest(${users}::text[], ${places}::text[]) as given (username, place)

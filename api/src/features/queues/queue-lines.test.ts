@@ -236,7 +236,7 @@ test('the longest line is that of all', async () => {
   expect(live.filter(({ callId }) => ids.includes(callId))).toHaveLength(3)
 })
 
-test('an agent who is there at one process only takes its callers, whoever came before at the other', async () => {
+test('an agent who is there at one process only takes its callers, even if others came before at the other', async () => {
   await queue([bola, chidi])
   behaves(bola, 500, 1_000)
   await signIn(bola)

@@ -74,22 +74,22 @@ test('an agent is taken after what was said of them is written', async () => {
   expect(done).toEqual(['free', 'take'])
 })
 
-test('looks are told together, and seldom while no other process hears them', async () => {
-  const told: string[][] = []
+test('looks are sent together, and seldom while there is no other process', async () => {
+  const sent: string[][] = []
   let others = true
   const { shared, pass } = open({
     looked: async (queues) => {
-      told.push(queues.map(({ queueId }) => queueId))
+      sent.push(queues.map(({ queueId }) => queueId))
       return others
     },
   })
   for (const queueId of ['7001', '7002', '7003']) shared.lookedAt(queueId, new Date(0))
   await pass(0)
-  expect(told).toEqual([['7001'], ['7002', '7003']])
+  expect(sent).toEqual([['7001'], ['7002', '7003']])
   others = false
   for (let second = 0; second < 10; second++) {
     shared.lookedAt('7001', new Date(0))
     await pass(1_000)
   }
-  expect(told.length - 2).toBe(2)
+  expect(sent.length - 2).toBe(2)
 })

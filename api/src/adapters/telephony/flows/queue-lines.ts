@@ -4,7 +4,7 @@ import { within } from '../timers.ts'
 
 const ANSWERED_WITHIN_MS = 2_000
 const ASKED_AGAIN_MS = 5_000
-const TOLD_ALONE_MS = 5_000
+const SENT_AGAIN_MS = 5_000
 
 interface Lines extends Omit<QueueLines, 'looked'> {
   /** Who waits in a queue was looked at then: other processes, if there are any, hear of all queues together. */
@@ -17,8 +17,8 @@ interface Lines extends Omit<QueueLines, 'looked'> {
  */
 export function createLines({ routing, timers, log, outside }: Exchange): Lines {
   const looks = new Map<string, Date>()
-  let isTelling = false
-  let toldFrom = 0
+  let isSending = false
+  let sentFrom = 0
   let askedFrom = 0
   let freed: Promise<unknown> = Promise.resolve()
   const time = () => timers.clock.now().getTime()
@@ -43,14 +43,14 @@ export function createLines({ routing, timers, log, outside }: Exchange): Lines 
     }
   }
 
-  async function tellLooks() {
-    isTelling = true
+  async function sendLooks() {
+    isSending = true
     while (looks.size > 0) {
       const queues = [...looks].map(([queueId, at]) => ({ queueId, agoMs: time() - at.getTime() }))
       looks.clear()
-      if (!(await ask((lines) => lines.looked(queues), false))) toldFrom = time() + TOLD_ALONE_MS
+      if (!(await ask((lines) => lines.looked(queues), false))) sentFrom = time() + SENT_AGAIN_MS
     }
-    isTelling = false
+    isSending = false
   }
 
   return {
@@ -67,9 +67,9 @@ export function createLines({ routing, timers, log, outside }: Exchange): Lines 
       return done
     },
     lookedAt(queueId, at) {
-      if (time() < toldFrom) return
+      if (time() < sentFrom) return
       looks.set(queueId, at)
-      if (!isTelling) void tellLooks()
+      if (!isSending) void sendLooks()
     },
   }
 }

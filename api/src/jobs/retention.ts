@@ -1,4 +1,5 @@
 import { DAY_MS } from '@ekoline/contract/time.ts'
+import { forgetMusic } from '../adapters/telephony/asterisk/music.ts'
 import type { Context } from '../context.ts'
 import { deleteOldAuditLines } from '../features/audit/audit.sql.ts'
 import { clampSessions, deleteEndedSessions } from '../features/auth/auth.sql.ts'
@@ -57,12 +58,14 @@ export async function cleanUp(ctx: Pick<Context, 'db' | 'clock' | 'files' | 'log
   }
 }
 
-/** Of each process, for its own DATA_DIR: uploads without an end, and copies that were fetched to be played. @returns how many of each */
+/** Of each process, for its own DATA_DIR: uploads without an end, and copies made to be played. @returns how many of each */
 export async function tidyDataDir({ clock, config, files }: Pick<Context, 'clock' | 'config' | 'files'>) {
   const before = (ms: number) => new Date(clock.now().getTime() - ms)
+  const { asterisk } = config
   return {
     uploads: await sweepUploads(uploadsFolder(config), before(ABANDONED_UPLOAD_MS)),
     copies: await files.forgetCopies(before(UNUSED_COPY_MS)),
+    music: asterisk ? await forgetMusic(asterisk.sounds, async (id) => !!(await files.find(id))) : 0,
   }
 }
 

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createMusic } from './music.ts'
+import { createMusic, forgetMusic } from './music.ts'
 
 let folder: string
 let reloads: number
@@ -42,4 +42,23 @@ test('says that a sound is not there, and tries it anew the next time', async ()
   await expect(music.classOf({ id: 'a', path: join(folder, 'a.wav') }, reload)).rejects.toThrow('ENOENT')
   expect(await music.classOf(sound('a'), reload)).toMatch(/^m-/)
   expect(reloads).toBe(1)
+})
+
+test('forgets the copy of a sound that is no more, and makes it anew where it is needed after all', async () => {
+  const music = createMusic(folder)
+  const gone = await music.classOf(sound('a'), reload)
+  const kept = await music.classOf(sound('b'), reload)
+  expect(await forgetMusic(folder, async (id) => id === 'b')).toBe(1)
+  expect(classes()).toBe(`[${kept}]\nmode=files\ndirectory=${folder}/music/${kept}\n`)
+  expect(readdirSync(join(folder, 'music')).sort()).toEqual([kept, `${kept}.id`])
+  expect(await forgetMusic(folder, async (id) => id === 'b')).toBe(0)
+  expect(await music.classOf(sound('a'), reload)).toBe(gone)
+  expect(readFileSync(join(folder, 'music', gone, 'music.wav'), 'utf8')).toBe('RIFF-a')
+})
+
+test('forgets nothing while no one can say whether the sound is stored', async () => {
+  const name = await createMusic(folder).classOf(sound('a'), reload)
+  await expect(forgetMusic(folder, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect(classes()).toContain(`[${name}]`)
+  expect(await forgetMusic(join(folder, 'nothing'), async () => true)).toBe(0)
 })

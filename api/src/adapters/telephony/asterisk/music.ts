@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AudioRef } from '../telephony.ts'
 import { unfinishedName } from './media.ts'
@@ -22,34 +22,77 @@ const CLASS = /^m-[0-9a-f]{16}$/
 
 const nameOf = ({ id }: AudioRef) => `m-${createHash('sha256').update(id).digest('hex').slice(0, 16)}`
 
+const placeOf = (folder: string) => join(folder, 'music')
+/** Beside a class's folder, since Asterisk plays what is in it: the id of its sound. */
+const idAt = (all: string, name: string) => join(all, `${name}.id`)
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+const classesIn = async (all: string) =>
+  (await readdir(all).catch(() => [])).filter((entry) => CLASS.test(entry)).sort()
+
+async function writeWhole(file: string, text: string): Promise<void> {
+  const unfinished = unfinishedName(file)
+  await writeFile(unfinished, text)
+  await rename(unfinished, file)
+}
+
+async function writeClasses(folder: string): Promise<void> {
+  const all = placeOf(folder)
+  const file = join(folder, 'musiconhold.conf')
+  const text = (await classesIn(all))
+    .map((it) => `[${it}]\nmode=files\ndirectory=${join(all, it)}\n`)
+    .join('')
+  if (text !== (await readFile(file, 'utf8').catch(() => ''))) await writeWhole(file, text)
+}
+
+/**
+ * Removes the copies of sounds that are no more; a class that is needed after all is made anew.
+ *
+ * @param isStored whether there is a sound of this id
+ * @returns how many
+ */
+export async function forgetMusic(
+  folder: string,
+  isStored: (id: string) => Promise<boolean>,
+): Promise<number> {
+  const all = placeOf(folder)
+  let forgotten = 0
+  for (const name of await classesIn(all)) {
+    const id = await readFile(idAt(all, name), 'utf8').catch(() => null)
+    if (id && (await isStored(id))) continue
+    await rm(join(all, name), { recursive: true, force: true })
+    await rm(idAt(all, name), { force: true })
+    forgotten++
+  }
+  if (forgotten > 0) await writeClasses(folder)
+  return forgotten
+}
+
 /** @param folder one that Asterisk sees under the same path; its musiconhold.conf includes ours */
 export function createMusic(folder: string): Music {
-  const all = join(folder, 'music')
-  const file = join(folder, 'musiconhold.conf')
+  const all = placeOf(folder)
   const made = new Map<string, Promise<string>>()
 
   async function make(audio: AudioRef, reload: () => Promise<void>): Promise<string> {
     const name = nameOf(audio)
     const own = join(all, name)
     await mkdir(own, { recursive: true })
+    await writeWhole(idAt(all, name), audio.id)
     const unfinished = unfinishedName(join(all, name)) // beside the folder: Asterisk plays what is in it
     await copyFile(audio.path, unfinished)
     await rename(unfinished, join(own, 'music.wav'))
-    const classes = (await readdir(all)).filter((entry) => CLASS.test(entry)).sort()
-    const text = classes.map((it) => `[${it}]\nmode=files\ndirectory=${join(all, it)}\n`).join('')
-    if (text !== (await readFile(file, 'utf8').catch(() => ''))) {
-      const next = unfinishedName(file)
-      await writeFile(next, text)
-      await rename(next, file)
-    }
+    await writeClasses(folder)
     await reload()
     return name
   }
 
   return {
-    classOf(audio, reload) {
+    async classOf(audio, reload) {
       const known = made.get(audio.id)
-      if (known) return known
+      if (known && (await isThere(join(all, await known)))) return known
       const making = make(audio, reload)
       making.catch(() => made.delete(audio.id)) // the next caller tries again
       made.set(audio.id, making)

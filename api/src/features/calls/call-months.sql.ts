@@ -20,8 +20,15 @@ export const divideCalls = (tx: Tx) =>
   tx.run`
     select make_call_months((min(started_at) at time zone ${sql.lit(market.timeZone)})::date,
                             (max(started_at) at time zone ${sql.lit(market.timeZone)})::date)
-      from call_uniqueids having count(*) > 0`
+      from call_uniqueids where started_at >= lagos_midnight((select since from calls_kept)) having count(*) > 0`
 
 /** How many months are made ahead of the one that runs. */
 export const countMonthsAhead = (db: Db, now: Date) =>
   db.value<number>`select count(*) from call_months where month > ${dayOf(now)}`
+
+/** Drops the months that end before an instant and have no recording, the oldest first. @returns how many */
+export const dropCallMonths = (db: Db, before: Date) => db.value<number>`select drop_call_months(${before})`
+
+/** Forgets the uniqueids of dropped calls. @returns how many, `most` at most */
+export const forgetDroppedCalls = (db: Db, most: number) =>
+  db.value<number>`select forget_dropped_calls(${most})`

@@ -1,18 +1,36 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import { type Day, dayStart } from '@ekoline/contract/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { explain } from '../../../test/explain.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { sql, transaction } from '../../db/db.ts'
+import { type Db, sql, transaction } from '../../db/db.ts'
+import { deleteExpired } from '../../jobs/retention.ts'
+import { findCardOfCall } from '../wallet/statement.sql.ts'
 import {
   countMonthsAhead,
   divideCalls,
+  dropCallMonths,
+  forgetDroppedCalls,
   MONTHS_AHEAD,
   makeCallMonths,
   makeMonthsAhead,
 } from './call-months.sql.ts'
+import type { NumberMatch } from './call-record.sql.ts'
+import { countCalls } from './call-sums.sql.ts'
 import { recordCalls } from './calls.service.ts'
-import { checkRollup } from './calls.sql.ts'
+import { checkRollup, findEndedCall, listCalls, searchCalls } from './calls.sql.ts'
+import { csvBatches, csvLines } from './calls-export.sql.ts'
+import {
+  type Choice,
+  type ChosenRow,
+  findChosen,
+  listChosen,
+  listChosenAfter,
+  sumChosen,
+} from './chosen-calls.sql.ts'
+import { markRecorded } from './live-calls.sql.ts'
+import { findRecordedCall, listRecordingFacts, markUnrecorded } from './recordings.sql.ts'
 
 let world: World
 let ada: Person
@@ -51,12 +69,12 @@ const edge = (which: 'newest' | 'oldest', months: number) =>
     select ((case ${which}::text when 'newest' then max(month) else min(month) end) + make_interval(months => ${months}))::date::text
       from call_months`
 const partOf = (day: Day) => `calls_${day.slice(0, 7).replace('-', '_')}`
-const second = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1_000)
+const secondsFrom = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1_000)
 
 describe('the months of calls', () => {
   test('begin at midnight in Lagos', async () => {
     const [month, before] = [await edge('newest', 0), await edge('newest', -1)]
-    await write(['months.1', second(dayStart(month), -1)], ['months.2', dayStart(month)])
+    await write(['months.1', secondsFrom(dayStart(month), -1)], ['months.2', dayStart(month)])
     expect(await placeOf('months.1')).toBe(partOf(before))
     expect(await placeOf('months.2')).toBe(partOf(month))
   })
@@ -78,9 +96,9 @@ describe('the months of calls', () => {
       const [month, next] = [await edge(which, months), await edge(which, months + 1)]
       const id = (n: number) => `months.${which}.${n}`
       await write(
-        [id(1), second(dayStart(month), -1)],
+        [id(1), secondsFrom(dayStart(month), -1)],
         [id(2), dayStart(month)],
-        [id(3), second(dayStart(next), -1)],
+        [id(3), secondsFrom(dayStart(next), -1)],
       )
       expect([await placeOf(id(1)), await placeOf(id(2)), await placeOf(id(3))]).toEqual(
         which === 'newest' ? [partOf(await edge(which, 0)), rest, rest] : [rest, rest, rest],
@@ -135,5 +153,159 @@ describe('the months of calls', () => {
         ) as it join pg_inherits on inhrelid = it.of where inhparent = 'calls'::regclass group by it.of`,
     )
     expect(shapes).toHaveLength(1)
+  })
+})
+
+describe('what is asked of a month', () => {
+  let month: Day
+  let after: Day
+  const uniqueid = 'asked.1'
+  const range = () => ({ cardId: ada.cardId, from: dayStart(month), to: dayStart(after) })
+  const noon = () => ({
+    ...range(),
+    from: secondsFrom(dayStart(month), 43_200),
+    to: secondsFrom(dayStart(after), -43_200),
+  })
+  const choice = (more: Partial<Choice> = {}): Choice => ({
+    ...range(),
+    workgroupId: ada.workgroupId,
+    matches: [],
+    ...more,
+  })
+  const called = (number: NumberMatch): Partial<Choice> => ({ matches: [number] })
+  const [whole, part, short] = [
+    { side: 'called', whole: '8035550142' },
+    { side: 'src', part: '0300000' },
+    { side: 'called', part: '55' },
+  ] as const
+  const page = { page: 1, size: 10 }
+  const drain = async (all: AsyncIterable<unknown>) => {
+    for await (const _ of all);
+  }
+  // What is explained has no row.
+  const only = (work: Promise<unknown>) => work.catch(() => null)
+
+  beforeAll(async () => {
+    ;[month, after] = [await edge('newest', -1), await edge('newest', 0)]
+    await write([uniqueid, secondsFrom(dayStart(month), 50_000)])
+  })
+
+  const asked: Record<string, (db: Db) => Promise<unknown>> = {
+    'the list': (db) => listCalls(db, range(), page),
+    'a later page': (db) => listCalls(db, range(), { page: 2, size: 10 }),
+    'a list from noon to noon': (db) => listCalls(db, noon(), { page: 2, size: 10 }),
+    'the search of a whole number': (db) => searchCalls(db, range(), whole, page),
+    'the search of two digits': (db) => searchCalls(db, range(), short, page),
+    'the list of a workgroup': (db) => listChosen(db, choice({ cardId: null }), page),
+    'its sums from noon to noon': (db) => only(sumChosen(db, choice(noon()))),
+    'its search of a whole number': (db) => listChosen(db, choice(called(whole)), page),
+    'its search of two digits': (db) => listChosen(db, choice(called(short)), page),
+    'its sums of a number': (db) => only(sumChosen(db, choice(called(whole)))),
+    'those that were taken for others': (db) => listChosen(db, choice({ taken: 'others' }), page),
+    'the export': (db) =>
+      only(drain(csvBatches(db, range(), { statuses: ['', '', '', '', ''], unknown: '' }, null))),
+    'the export from a call on': (db) => listChosenAfter(db, choice(), { uniqueid } as ChosenRow, 10),
+    'the chart of hours': (db) =>
+      countCalls(db, choice(), {
+        fromHour: dayStart(month),
+        fromDay: month,
+        now: secondsFrom(dayStart(after), -1),
+      }),
+    'a call by its uniqueid': (db) => only(findChosen(db, uniqueid)),
+    'one that has ended': (db) => findEndedCall(db, uniqueid),
+    'its recording': (db) => findRecordedCall(db, uniqueid),
+    'what is known of its recording': (db) => listRecordingFacts(db, [uniqueid]),
+    'its line in a file': (db) => only(csvLines(db, [uniqueid], { statuses: [], unknown: '' }, 0)),
+    'that it is recorded': (db) => markRecorded(db, uniqueid, null),
+    'that it is so no more': (db) => markUnrecorded(db, [uniqueid], new Date()),
+    'whose call was charged': (db) => findCardOfCall(db, uniqueid),
+  }
+
+  test.each(Object.entries(asked))('touches that month alone: %s', async (_, work) => {
+    const { parts } = await transaction(world.ctx.db, async (tx) => {
+      // As for months of millions, of which none is read from end to end.
+      await tx.run`set local enable_seqscan = off`
+      await tx.run`set local enable_hashjoin = off`
+      await tx.run`set local enable_mergejoin = off`
+      return explain(tx, 'calls', work)
+    })
+    expect(parts.filter((it) => it !== partOf(month))).toEqual([])
+  })
+
+  test('touches the months of a search for a part alone', async () => {
+    const { db } = world.ctx
+    const inside = { ...range(), from: secondsFrom(dayStart(month), 40_000) }
+    expect((await searchCalls(db, inside, part, page)).total).toBe(1)
+    expect(
+      await db.column<string>`
+        select part::text from call_parts where starts < ${inside.to} and ends > ${inside.from}`,
+    ).toEqual([partOf(month)])
+  })
+})
+
+describe('months that are past their time', () => {
+  const listed = async (month: Day, after: Day) =>
+    (
+      await listCalls(
+        world.ctx.db,
+        { cardId: ada.cardId, from: dayStart(month), to: dayStart(after) },
+        { page: 1, size: 10 },
+      )
+    ).total
+  const known = (uniqueid: string) =>
+    world.ctx.db.some`select from call_uniqueids where uniqueid = ${uniqueid}`
+  const drop = (before = new Date()) => dropCallMonths(world.ctx.db, before)
+  let months: readonly Day[] = []
+
+  beforeAll(async () => {
+    months = await world.ctx.db.column<Day>`
+      select (date_trunc('month', now() at time zone 'Africa/Lagos') - make_interval(months => back))::date::text
+        from unnest(array[76, 75, 74, 71]) as back`
+    const [first, second = first, third = first, kept = first] = months as [Day, ...Day[]]
+    await makeCallMonths(world.ctx.db, dayStart(first), dayStart(first))
+    await write(
+      ['old.earlier', secondsFrom(dayStart(first), -1)],
+      ['old.1', dayStart(first)],
+      ['old.2', dayStart(second)],
+      ['old.kept', dayStart(kept)],
+    )
+    await markRecorded(world.ctx.db, 'old.2', 'demand')
+    expect(await listed(first, third)).toBe(2)
+  }, 120_000)
+
+  test('go from the oldest on, up to one that has a recording; what is younger than six years stays, whatever is asked', async () => {
+    const [first, second, third] = months as [Day, Day, Day, Day]
+    expect(await drop()).toBe(1)
+    expect(await edge('oldest', 0)).toBe(second)
+    expect([await listed(first, second), await listed(second, third)]).toEqual([0, 1])
+    expect(await drop()).toBe(0)
+    await markUnrecorded(world.ctx.db, ['old.2'], new Date())
+    expect(await drop(dayStart(third))).toBe(1)
+    expect(await drop()).toBeGreaterThan(0)
+    expect(await drop()).toBe(0)
+    expect(await placeOf('old.kept')).toBe(partOf(months[3] as Day))
+    expect((await edge('oldest', 0)) < (months[3] as Day)).toBe(true)
+  })
+
+  test('leave their sums, and no uniqueid', async () => {
+    expect(
+      await world.ctx.db.value<number>`
+      select sum(calls) from call_sums where day < ${months[2] as Day} and card_id = ${ada.cardId}`,
+    ).toBe(3)
+    expect(await checkRollup(world.ctx.db)).toEqual([])
+    expect(await forgetDroppedCalls(world.ctx.db, 2)).toBe(2)
+    expect(await forgetDroppedCalls(world.ctx.db, 2)).toBe(1)
+    expect(await forgetDroppedCalls(world.ctx.db, 2)).toBe(0)
+    expect([await known('old.1'), await known('old.kept')]).toEqual([false, true])
+  })
+
+  test('go by the job, once their numbers are empty', async () => {
+    const [first] = months as [Day, ...Day[]]
+    await makeCallMonths(world.ctx.db, dayStart(first), dayStart(first))
+    await write(['old.job', dayStart(first)])
+    expect(await placeOf('old.job')).toBe(partOf(first))
+    await deleteExpired(world.ctx, new AbortController().signal)
+    expect([await known('old.job'), await known('old.kept')]).toEqual([false, true])
+    expect((await edge('oldest', 0)) > first).toBe(true)
   })
 })

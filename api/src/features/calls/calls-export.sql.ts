@@ -82,7 +82,7 @@ interface Passed {
 const readBatch = <T>(
   db: Db,
   content: Fragment<T>,
-  { cardId, from }: CallRange,
+  { cardId, from, to }: CallRange,
   { where, hit, place }: Filter,
   passed: Passed,
 ) => db.only<Batch<T | null>>`
@@ -91,7 +91,8 @@ const readBatch = <T>(
     from (
       select *, ${passed.calls}::bigint + ${place} as number from (
         select *, ${hit} as hit from calls
-         where card_id = ${cardId} and started_at >= ${from} and started_at <= ${passed.at}::timestamptz
+         where card_id = ${cardId} and started_at >= ${from} and started_at < ${to}
+           and started_at <= ${passed.at}::timestamptz
            and (started_at, id) < (${passed.at}::timestamptz, ${passed.id}::bigint) and ${where}
          order by ${newestFirst} limit ${sql.lit(BATCH)}
       ) as read

@@ -103,7 +103,7 @@ export const retention = {
   files: {
     what: 'Audio files of menus, queues and music',
     kept: 'until they are deleted',
-    ends: 'the sound is deleted at once; also when the last person of the workgroup is erased',
+    ends: 'the sound is deleted at once, the copy from which Asterisk plays music within an hour; also when the last person of the workgroup is erased',
     why: 'the service plays them to callers',
   },
   groups: {
@@ -125,9 +125,9 @@ export const retention = {
     why: 'its admins publish it',
   },
   calls: {
-    what: 'Phone numbers in call records',
+    what: 'Call records: both numbers, time, length, cost',
     kept: [6, 'year'],
-    ends: 'both numbers are emptied; time, length and cost stay',
+    ends: 'both numbers are emptied; the rest is deleted with its month, a month later at most; what each day added up to stays',
     why: 'they are the vouchers of what was charged; traffic data must be there for 2 years (Cybercrimes Act 2015, s. 38)',
   },
   audit: {

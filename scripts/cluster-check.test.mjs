@@ -88,12 +88,13 @@ test('a cluster that is well has nothing wrong', async () => {
   const metrics = await http(
     (_, answer) => void answer.end('ekoline_build_info{version="1.2.0",node="v24"} 1\n'),
   )
+  const ari = await http(json([{ name: 'ekoline' }])) // of this host, without a list of all
   const { wrong, right } = await said({
     KAMAILIO: `${sip},${sip}`,
     SIP_EDGE_RPC: kamailio,
     ASTERISK: sip,
     RTPENGINE: rtpengine,
-    ARI: await http(json([{ name: 'ekoline' }])),
+    ASTERISK_ARI_URL: ari,
     SERVICE: await http(json({ status: 'ok' })),
     METRICS: `${metrics},${metrics}`,
     PATRONI: await http(
@@ -109,6 +110,7 @@ test('a cluster that is well has nothing wrong', async () => {
   expect(wrong).toEqual([])
   expect(right).toContain('PostgreSQL has a synchronous standby')
   expect(right).toContain(`DMQ of ${kamailio}`)
+  expect(right).toContain(`ARI ${ari}`)
   expect([...stored]).toEqual([])
 })
 

@@ -12,5 +12,9 @@ export const LONG = {
     script: 'patroni.mjs',
     what: 'PostgreSQL under Patroni, its primary killed while people pay and call',
   },
+  cluster: {
+    script: 'cluster.mjs',
+    what: 'a whole cluster in network namespaces under calls, each of its pieces killed in turn',
+  },
   mutants: { script: 'mutants.mjs', what: 'one safeguard of crediting taken away at a time' },
 }

@@ -21,6 +21,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-port.mjs'
 import { findBinaries, NoPostgres, unprivilegedUser } from './postgres-cluster.mjs'
+import { run, throwIfStopped } from './processes.mjs'
 import { roomInMemory } from './room-in-memory.mjs'
 import { root } from './toolchain.mjs'
 
@@ -82,6 +83,20 @@ export function noPatroni(programs) {
     if (error instanceof NoPostgres) return error.message
     throw error
   }
+}
+
+const APT = '/usr/bin/apt-get'
+const PACKAGES = ['patroni', 'etcd-server', 'haproxy', 'postgresql-client']
+
+/** Installs what is missing, where that can be. @returns {Promise<string | null>} why there can be no Patroni */
+export async function ensurePatroni() {
+  if (noPatroni() && existsSync(APT) && process.getuid?.() === 0) {
+    console.log(`Installing ${PACKAGES.join(', ')} (apt-get) ...`)
+    await run(APT, ['update'], { capture: true })
+    await run(APT, ['install', '--yes', '--no-install-recommends', ...PACKAGES], { capture: true })
+    throwIfStopped()
+  }
+  return noPatroni()
 }
 
 /** @param {Host} host */

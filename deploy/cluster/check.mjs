@@ -328,8 +328,10 @@ async function writableStorage(settings) {
   }
 }
 
-/** @param {Settings} settings @returns {Promise<Line[]>} */
-export async function checkCluster(settings) {
+/** @param {Settings} given @returns {Promise<Line[]>} */
+export async function checkCluster(given) {
+  /** @type {Settings} */
+  const settings = { ARI: given.ASTERISK_ARI_URL, ...given }
   const all = (/** @type {string} */ name) => listOf(settings[name])
   const groups = await Promise.all([
     ...all('KAMAILIO').map((place) => answersSip(`Kamailio ${place}`, place)),

@@ -44,6 +44,8 @@ const defaults = {
   'carrier-match': '',
   /** Kamailio by which phones and carriers come (deploy/kamailio/phones.cfg): addresses with commas between, one name for each */
   edge: '',
+  /** rtpengine: it has the sound of phones and carriers, and is sent plain RTP at the address that it says; none: they have it with Asterisk */
+  'edge-sound': '',
 }
 
 // Without these files Asterisk complains at its start.
@@ -139,12 +141,15 @@ function iceOf(values) {
   return lines.map((line) => `${line}\n`).join('')
 }
 
+/** Phones may be behind a NAT, and encrypt where they can. */
+const SOUND_OF_PHONES = 'media_encryption = sdes\nmedia_encryption_optimistic = yes\nrtp_symmetric = yes'
+
 /**
  * The endpoints of each Kamailio: asked every 5 seconds whether it is there.
  *
  * @param {typeof defaults} values
  */
-const edgesOf = ({ edge, 'silent-seconds': silent, 'silent-hold-seconds': onHold }) =>
+const edgesOf = ({ edge, 'edge-sound': sound, 'silent-seconds': silent, 'silent-hold-seconds': onHold }) =>
   (edge === '' ? [] : edge.split(','))
     .map((place, index) => {
       const name = `[edge${index + 1}]`
@@ -165,10 +170,8 @@ transport = udp1
 context = from-edge
 disallow = all
 allow = ulaw,alaw,g722,opus
-media_encryption = sdes
-media_encryption_optimistic = yes
+${sound === '' ? SOUND_OF_PHONES : 'rtp_symmetric = no'}
 direct_media = no
-rtp_symmetric = yes
 rtp_timeout = ${silent}
 rtp_timeout_hold = ${onHold}
 timers = always
@@ -218,6 +221,7 @@ function complaints(values) {
     if (values['carrier-match'].split(',').some((address) => edges.includes(address)))
       found.push('--carrier-match: not the address of an edge, by which phones come too')
   }
+  like(/^(rtpengine)?$/, 'rtpengine, or none', 'edge-sound')
   like(/^[\w./:,-]+$/, 'the addresses that the carrier calls from, with commas between', 'carrier-match')
   return found
 }

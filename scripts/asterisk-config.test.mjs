@@ -81,9 +81,19 @@ describe('the configuration of Asterisk', () => {
     expect(pjsip).toContain('[edge1]\ntype = aor\ncontact = sip:10.0.0.5:5060\n')
     expect(pjsip).toContain('type = identify\nendpoint = edge2\nmatch = 10.0.0.6\n')
     expect(pjsip.match(/context = from-edge/g)).toHaveLength(2)
+    expect(pjsip.match(/media_encryption = sdes\n.*\nrtp_symmetric = yes/g)).toHaveLength(2)
     expect(
       readFileSync(join(writeAsteriskConfig({ ...right, directory }), 'pjsip.conf'), 'utf8'),
     ).not.toContain('[edge')
+  })
+
+  it('has plain sound with an rtpengine at the edge, at the address that it says', () => {
+    const options = { ...right, directory, edge: '10.0.0.5:5060', 'edge-sound': 'rtpengine' }
+    const [, edge = ''] = readFileSync(join(writeAsteriskConfig(options), 'pjsip.conf'), 'utf8').split(
+      '[edge1]\ntype = endpoint',
+    )
+    expect(edge).toContain('rtp_symmetric = no')
+    expect(edge).not.toMatch(/media_encryption|rtp_symmetric = yes/)
   })
 
   it.each(['pjsip-local.conf', 'modules-local.conf'])(
@@ -139,6 +149,7 @@ describe('the configuration of Asterisk', () => {
     ['tls-certificate', 'cert.pem'],
     ['public-address', 'pbx.example'],
     ['edge', 'sip.example.ng'],
+    ['edge-sound', 'yes'],
     ['edge', '10.0.0.5:5060,10.0.0.5:5070'],
     ['local-networks', '10.0.0.0/8 10.1'],
   ])('refuses --%s %j by its name, and writes nothing', (name, value) => {

@@ -79,7 +79,7 @@ lab.loudestHz = async () => {
 `
 
 /** A browser whose microphone says bursts of MICROPHONE_HZ. */
-export async function openBrowser(directory: string): Promise<Browser> {
+export async function openBrowser(directory: string, ...further: readonly string[]): Promise<Browser> {
   const microphone = join(directory, 'microphone.wav')
   writeFileSync(microphone, speech())
   return chromium.launch({
@@ -91,6 +91,7 @@ export async function openBrowser(directory: string): Promise<Browser> {
       '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-audio-capture=${microphone}`,
       '--allow-loopback-in-peer-connection',
+      ...further,
     ],
   })
 }

@@ -9,6 +9,7 @@ import { inject } from 'vitest'
 import { freePort, freeUdpPort } from '../../scripts/free-port.mjs'
 import { alone } from './asterisk/pbx.ts'
 import { formatSip, token } from './asterisk/sip-message.ts'
+import { makeCertificate } from './exchange.ts'
 
 const CONFIG = fileURLToPath(new URL('../../deploy/kamailio/', import.meta.url))
 
@@ -77,13 +78,18 @@ export const EDGE_SECRET = 'a-secret-of-the-edges-of-this-lab'
 /** One that is started later: Asterisk and our process must know it before. */
 export interface EdgeAt extends Place {
   readonly rpcPort: number
+  /** of phones by TLS, and of browsers by WSS */
+  readonly tlsPort: number
 }
 
 export const edgeAt = async (address: string): Promise<EdgeAt> => ({
   address,
   port: await freeUdpPort(address),
   rpcPort: await freePort(),
+  tlsPort: await freePort(),
 })
+
+const TLS = { certificate: 'certificate.pem', key: 'key.pem' }
 
 export const rpcOf = ({ rpcPort }: EdgeAt) => `http://127.0.0.1:${rpcPort}`
 
@@ -98,7 +104,8 @@ interface Phones {
   readonly defines?: readonly string[]
 }
 
-function localOf({ at: { address, port, rpcPort }, auth, edges, defines = [] }: Phones): string {
+function localOf(directory: string, { at, auth, edges, defines = [] }: Phones): string {
+  const { address, port, rpcPort, tlsPort } = at
   const peer = edges.find((edge) => edge !== address)
   const peers = peer && [
     '#!define PEERS',
@@ -113,6 +120,9 @@ function localOf({ at: { address, port, rpcPort }, auth, edges, defines = [] }: 
     `#!define AUTH_URL "${auth}/ha1/"`,
     `#!define RPC_LISTEN tcp:127.0.0.1:${rpcPort}`,
     `#!define SERVER_ID ${edges.indexOf(address) + 1}`,
+    `#!define TLS_LISTEN tls:${address}:${tlsPort}`,
+    `#!define TLS_CERTIFICATE "${directory}/${TLS.certificate}"`,
+    `#!define TLS_KEY "${directory}/${TLS.key}"`,
     ...(peers || []),
     ...defines,
   ]
@@ -133,7 +143,8 @@ export async function startDispatcher(
   const place = phones?.at ?? { address, port: await freeUdpPort(address) }
   const directory = mkdtempSync(join(tmpdir(), 'ekoline-dispatcher-'))
   cpSync(CONFIG, directory, { recursive: true })
-  writeFileSync(join(directory, 'local.cfg'), phones ? localOf(phones) : '')
+  writeFileSync(join(directory, 'local.cfg'), phones ? localOf(directory, phones) : '')
+  if (phones) makeCertificate(directory, TLS)
   const lines = nodes.map((node) => `1 sip:${node.address}:${node.port}\n`)
   writeFileSync(join(directory, 'dispatcher.list'), lines.join(''))
   const hosts = new Set(nodes.map((node) => `2 ${node.address} 32\n`))

@@ -9,7 +9,10 @@ import { openSipSide, type PhoneBehaviour, type SipSide } from './asterisk/sip-s
 const RTP_PORTS = 2_000
 
 /** For 127.0.0.1, signed by itself. */
-function makeCertificate(directory: string, { certificate, key }: { certificate: string; key: string }) {
+export function makeCertificate(
+  directory: string,
+  { certificate, key }: { certificate: string; key: string },
+) {
   const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
   const files = ['-keyout', join(directory, key), '-out', join(directory, certificate)]
   const how = [
@@ -47,7 +50,7 @@ export interface LabExchange {
 export async function openExchange(
   index = 0,
   front: Partial<
-    Pick<PbxOptions, 'carrier' | 'dispatcher' | 'edges' | 'aheadSeconds' | 'phones' | 'tls'>
+    Pick<PbxOptions, 'carrier' | 'dispatcher' | 'edges' | 'edgeSound' | 'aheadSeconds' | 'phones' | 'tls'>
   > = {},
 ): Promise<LabExchange> {
   const directory = mkdtempSync(join(tmpdir(), 'ekoline-lab-'))

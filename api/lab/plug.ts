@@ -12,8 +12,15 @@ export interface Plug {
 
 const CUT_MS = 1_000
 
-/** A cable to a port of this machine that can be pulled. */
-export async function openPlug(to: number): Promise<Plug> {
+/**
+ * A cable to a port of this machine that can be pulled.
+ *
+ * @param at the port's address, and the one that it is connected to from
+ */
+export async function openPlug(
+  to: number,
+  at: { readonly host: string; readonly localAddress: string } | null = null,
+): Promise<Plug> {
   const sockets = new Set<Socket>()
   let isCut = false
   const server = createServer({ noDelay: true }, (near) => {
@@ -21,7 +28,7 @@ export async function openPlug(to: number): Promise<Plug> {
       near.destroy()
       return
     }
-    const far = connect({ port: to, host: '127.0.0.1', noDelay: true })
+    const far = connect({ port: to, host: '127.0.0.1', noDelay: true, ...at })
     for (const [one, other] of [
       [near, far],
       [far, near],

@@ -1,55 +1,85 @@
+import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import type { Config } from '../src/config.ts'
 import { serveSipAuth } from '../src/process/sip-auth.ts'
+import { fund } from '../test/money.ts'
 import { giveNumber, numbersOf } from '../test/numbers.ts'
+import type { Person } from '../test/people.ts'
+import { TONE_HZ } from './asterisk/rtp.ts'
 import { openSipSide, type PhoneBehaviour } from './asterisk/sip-side.ts'
-import { EDGE_SECRET, edgeAt, rpcOf, startDispatcher } from './dispatcher.ts'
+import { heardHz, MICROPHONE_HZ, openBrowser, openPortal } from './browser.ts'
+import { EDGE_SECRET, type EdgeAt, edgeAt, rpcOf, startDispatcher } from './dispatcher.ts'
 import { type LabExchange, openExchange } from './exchange.ts'
-import { seen, talkOf } from './lab.ts'
-import { openLabWorld } from './lab-world.ts'
+import { listen, seen, talkOf } from './lab.ts'
+import { type LabWorld, openLabWorld } from './lab-world.ts'
+import { openPlug } from './plug.ts'
 import { startRtpengine } from './rtpengine.ts'
 
+const PORTAL = join(import.meta.dirname, '../../portal/dist')
 const CARRIER = '127.0.8.32'
-const EDGE = '127.0.8.33'
+const EDGES = ['127.0.8.33', '127.0.8.36'] as const
 const [OUTSIDE, INSIDE] = ['127.0.8.34', '127.0.8.35']
 const HANDSETS = '127.0.8.40'
 const MEDIA_PORTS = 19_000
 const SUITES = ['AEAD_AES_256_GCM', 'AES_CM_128_HMAC_SHA1_32', 'AES_CM_128_HMAC_SHA1_80']
 const FROM = '+2348035550000'
+const CALLED = '+2348035550001'
 const missing = inject('kamailio').missing ?? inject('noRtpengine')
+const noBrowser = missing ?? inject('chromium').missing
+const because = (why: string | null | undefined) => (why ? ` (${why})` : '')
 
 /** Where an offer says that sound goes. */
 const soundAt = (offered: string | undefined) => /^c=IN IP4 (\S+)/m.exec(offered ?? '')?.[1]
 
-/** Whether the Asterisk takes the edge for there: it asks it every 5 seconds. */
+/** Whether the Asterisk takes both edges for there: it asks them every 5 seconds. */
 async function isReached({ pbx }: LabExchange): Promise<boolean> {
   const authorization = `Basic ${Buffer.from(`${pbx.user}:${pbx.password}`).toString('base64')}`
   const answer = await fetch(`${pbx.url}/ari/endpoints/PJSIP`, { headers: { authorization } })
   const all = (await answer.json()) as { resource: string; state: string }[]
-  return all.some(({ resource, state }) => resource.startsWith('edge') && state === 'online')
+  return all.filter(({ resource, state }) => resource.startsWith('edge') && state === 'online').length === 2
+}
+
+/**
+ * Two Kamailios that share an rtpengine, the Asterisk behind them, which calls phones by each in turn, and who calls and is
+ * called by the first.
+ */
+async function openEdge(at: EdgeAt, config: Partial<Config> = {}) {
+  const edges = [at, await edgeAt(EDGES[1])]
+  const node = await openExchange(8, { edges, edgeSound: 'rtpengine' })
+  onTestFinished(() => node.stop())
+  const edgeOf = { rpc: edges.map(rpcOf), secret: EDGE_SECRET }
+  const world = await openLabWorld(node, undefined, config, undefined, edgeOf)
+  onTestFinished(() => world.close())
+  const auth = await serveSipAuth(world.ctx, { host: '127.0.0.1', port: 0, secret: EDGE_SECRET })
+  onTestFinished(() => auth.stop())
+  const rtpengine = await startRtpengine(OUTSIDE, INSIDE, MEDIA_PORTS)
+  onTestFinished(() => rtpengine.kill())
+  for (const each of edges) {
+    const phones = { at: each, auth: auth.address, edges: EDGES, defines: [rtpengine.define] }
+    const edge = await startDispatcher(each.address, CARRIER, [node.pbx.sip], phones)
+    onTestFinished(() => edge.stop())
+  }
+  const behaviours = new Map<string, PhoneBehaviour>()
+  const behaviour = (who: string) => behaviours.get(who) ?? {}
+  const handsets = await openSipSide({ address: HANDSETS, port: 0, pbx: at, behaviour })
+  onTestFinished(() => handsets.close())
+  const carrier = await openSipSide({ address: CARRIER, port: 0, pbx: at, behaviour: () => ({}) })
+  onTestFinished(() => carrier.close())
+  await seen(() => isReached(node))
+  return { node, world, rtpengine, behaviours, handsets, carrier }
+}
+
+/** Gives a person a number that rings them. @returns it */
+async function numberOf(world: LabWorld, who: Person): Promise<string> {
+  await giveNumber(world, who, { category: 'user', destination: who.username })
+  return (await numbersOf(world, who))[0]?.did ?? ''
 }
 
 test.skipIf(missing)(
-  `sound goes by rtpengine: plain inside, encrypted for a phone that can; without it no call begins${missing ? ` (${missing})` : ''}`,
+  `sound goes by rtpengine: plain inside, encrypted for a phone that can; without it no call begins${because(missing)}`,
   async () => {
-    const at = await edgeAt(EDGE)
-    const node = await openExchange(8, { edges: [at] })
-    onTestFinished(() => node.stop())
-    const edgeOf = { rpc: [rpcOf(at)], secret: EDGE_SECRET }
-    const world = await openLabWorld(node, undefined, {}, undefined, edgeOf)
-    onTestFinished(() => world.close())
-    const auth = await serveSipAuth(world.ctx, { host: '127.0.0.1', port: 0, secret: EDGE_SECRET })
-    onTestFinished(() => auth.stop())
-    const rtpengine = await startRtpengine(OUTSIDE, INSIDE, MEDIA_PORTS)
-    onTestFinished(() => rtpengine.kill())
-    const phones = { at, auth: auth.address, edges: [EDGE], defines: [rtpengine.define] }
-    const edge = await startDispatcher(EDGE, CARRIER, [node.pbx.sip], phones)
-    onTestFinished(() => edge.stop())
-    const behaviours = new Map<string, PhoneBehaviour>()
-    const behaviour = (who: string) => behaviours.get(who) ?? {}
-    const handsets = await openSipSide({ address: HANDSETS, port: 0, pbx: edge, behaviour })
-    onTestFinished(() => handsets.close())
-    const carrier = await openSipSide({ address: CARRIER, port: 0, pbx: edge, behaviour: () => ({}) })
-    onTestFinished(() => carrier.close())
+    const { world, rtpengine, behaviours, handsets, carrier } = await openEdge(await edgeAt(EDGES[0]))
     const ada = await world.person({ admin: true })
     const bola = await world.person({ workgroup: ada.workgroupId })
     for (const who of [ada, bola])
@@ -59,9 +89,7 @@ test.skipIf(missing)(
         (await world.call('makePhoneSecret', {}, who)).body.result.secret,
       )
     await seen(async () => (await world.ctx.telephony.registeredPhones()).length === 2)
-    await seen(() => isReached(node))
-    await giveNumber(world, bola, { category: 'user', destination: bola.username })
-    const did = (await numbersOf(world, bola))[0]?.did ?? ''
+    const did = await numberOf(world, bola)
 
     for (const encrypts of [true, undefined]) {
       behaviours.set(bola.username, { answerAfterMs: 300, ...(encrypts && { encrypts }) })
@@ -86,5 +114,68 @@ test.skipIf(missing)(
     const refused = carrier.call(FROM, did, {})
     await seen(() => refused.endedAt)
     expect(refused.refused).toBe(503)
+  },
+)
+
+test.skipIf(noBrowser)(
+  `a browser's phone registers with the edge by WSS, calls and is called, and its sound goes by rtpengine${because(noBrowser)}`,
+  async () => {
+    const at = await edgeAt(EDGES[0])
+    // What comes from 127.0.0.1 is taken for the Asterisk.
+    const plug = await openPlug(at.tlsPort, { host: at.address, localAddress: HANDSETS })
+    onTestFinished(() => plug.close())
+    const { node, world, carrier } = await openEdge(at, {
+      browserPhone: `wss://127.0.0.1:${plug.port}/ws`,
+      sip: { host: at.address, port: at.port, transport: 'udp' },
+    })
+    const portal = await buildApp(world.ctx, PORTAL)
+    onTestFinished(() => portal.close())
+    const browser = await openBrowser(node.directory, '--ignore-certificate-errors')
+    onTestFinished(() => browser.close())
+    const ada = await world.person({ admin: true })
+    await fund(world.ctx, ada, 1_000)
+    const page = await openPortal(browser, await portal.listen({ port: 0, host: '127.0.0.1' }), ada.token)
+    await page.goto('/my-phone')
+    const card = page.getByRole('region', { name: 'Browser phone' })
+    await card.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByText('Ready for calls').waitFor()
+    expect(await world.ctx.telephony.registeredPhones()).toEqual([`${ada.username}-web`])
+    const call = page.getByRole('region', { name: 'Call in your browser' })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const isHeard = async () => Math.abs((await heardHz(page)) - TONE_HZ) < 25
+
+    // A call out of the page, held on the way.
+    node.behave(CALLED, { answerAfterMs: 300 })
+    await page.getByRole('link', { name: 'Overview', exact: true }).click()
+    await page.getByLabel('Number to call').fill(CALLED)
+    await button('Call').click()
+    const far = await seen(() => node.carrier.callsTo(CALLED)[0])
+    await call.getByText('On a call with').waitFor()
+    const received = await seen(() => far.received)
+    await seen(() => received.toneOf(MICROPHONE_HZ, 1) > 0.05)
+    await seen(isHeard)
+    const sound = await page.evaluate<string>('lab.connection.remoteDescription.sdp')
+    expect(sound).toMatch(/^m=audio \d+ UDP\/TLS\/RTP\/SAVPF /m)
+    expect(sound).toMatch(/^a=fingerprint:sha-256 /m)
+    expect(soundAt(sound)).toBe(OUTSIDE)
+    const candidates = [...sound.matchAll(/^a=candidate:\S+ \d udp \d+ (\S+) /gm)].map(([, place]) => place)
+    expect(new Set(candidates)).toEqual(new Set([OUTSIDE]))
+    await button('Hold').click()
+    await call.getByText('is on hold').waitFor()
+    await listen(far, 1.5)
+    expect(received.toneOf(MICROPHONE_HZ, 1)).toBeLessThan(0.01)
+    await button('Resume').click()
+    await seen(() => received.toneOf(MICROPHONE_HZ, 1) > 0.05)
+    await seen(isHeard)
+    far.hangUp()
+    await call.waitFor({ state: 'detached' })
+
+    // A call in; the page hangs up.
+    const outside = carrier.call(FROM, await numberOf(world, ada), {})
+    await button('Answer').click()
+    await seen(() => (outside.received?.toneOf(MICROPHONE_HZ, 1) ?? 0) > 0.05)
+    await seen(isHeard)
+    await call.getByRole('button', { name: 'Hang up', exact: true }).click()
+    await talkOf(outside)
   },
 )

@@ -66,6 +66,8 @@ export interface PbxOptions {
   readonly dispatcher?: string
   /** where Kamailios are with which phones register */
   readonly edges?: readonly { address: string; port: number }[]
+  /** what has the sound of their phones, where it is not Asterisk */
+  readonly edgeSound?: 'rtpengine'
   /** begins the names of its calls */
   readonly node?: string
   /** how wrong its clock is */
@@ -93,7 +95,7 @@ const wrongClock = (aheadSeconds: number) =>
 export async function startPbx(
   root: string,
   directory: string,
-  { carrier, rtpFrom, dispatcher, edges, node = 'lab', aheadSeconds = 0, phones, tls }: PbxOptions,
+  { carrier, rtpFrom, dispatcher, edges, edgeSound, node = 'lab', aheadSeconds = 0, phones, tls }: PbxOptions,
 ): Promise<Pbx> {
   const rules = { ...PHONES, ...phones }
   const rtp = { from: rtpFrom, to: rtpFrom + 1_999 }
@@ -117,6 +119,7 @@ export async function startPbx(
     'silent-hold-seconds': `${rules.silence.onHoldSeconds}`,
     carrier: `${carrier.address}:${carrier.port}`,
     ...(edges && { edge: edges.map(({ address, port }) => `${address}:${port}`).join(',') }),
+    ...(edgeSound && { 'edge-sound': edgeSound }),
     'carrier-match': [carrier.address, ...(dispatcher ? [dispatcher] : [])].join(','),
   })
   const direct = `http://127.0.0.1:${ariPort}`

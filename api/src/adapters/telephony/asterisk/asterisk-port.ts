@@ -10,7 +10,7 @@ import {
   type PortEvent,
   type Recorded,
 } from '../port.ts'
-import { type AudioRef, browserOf, FILE_TRUNK, personOf, type SipState, type Trunk } from '../telephony.ts'
+import { type AudioRef, FILE_TRUNK, type SipState, type Trunk } from '../telephony.ts'
 import { type Timers, within } from '../timers.ts'
 import { type Ari, AriError } from './ari.ts'
 import {
@@ -167,13 +167,8 @@ export class AsteriskPort implements Port {
     await within(this.#timers, IN_STASIS_WITHIN_MS, gone)
   }
 
-  /** Browsers speak encrypted sound, which only Asterisk can with them: they register with it. */
-  #edgeOf(user: string): EdgePhones | null {
-    return user === browserOf(personOf(user)) ? null : this.#edge
-  }
-
   async #endpointOf(user: string): Promise<string> {
-    const edge = await this.#edgeOf(user)?.there()
+    const edge = await this.#edge?.there()
     return edge ? `${endpointOf(user)}@${edge}` : endpointOf(user)
   }
 
@@ -359,18 +354,15 @@ export class AsteriskPort implements Port {
   }
 
   async putSipUser(user: Parameters<Port['putSipUser']>[0]): Promise<void> {
-    const edge = this.#edgeOf(user.user)
-    await (edge ? edge.put(user) : putSipUser(this.#ari, user, this.#rules))
+    await (this.#edge ? this.#edge.put(user) : putSipUser(this.#ari, user, this.#rules))
   }
 
   async deleteSipUser(user: string): Promise<void> {
-    const edge = this.#edgeOf(user)
-    await (edge ? edge.delete(user) : deleteSipUser(this.#ari, user))
+    await (this.#edge ? this.#edge.delete(user) : deleteSipUser(this.#ari, user))
   }
 
   async sipUserState(user: string): Promise<SipState> {
-    const edge = this.#edgeOf(user)
-    if (edge) return edge.stateOf(user)
+    if (this.#edge) return this.#edge.stateOf(user)
     try {
       const path = `endpoints/PJSIP/${encodeURIComponent(user)}`
       const { state, channel_ids } = await this.#ari.ask('GET', path, ariEndpoint)

@@ -41,7 +41,12 @@ async function worldAt(node: LabExchange, { edges }: Places, shared?: LabWorld):
 }
 
 async function authOf(world: LabWorld): Promise<string> {
-  const auth = await serveSipAuth(world.ctx, { host: '127.0.0.1', port: 0, secret: EDGE_SECRET })
+  const auth = await serveSipAuth(world.ctx, {
+    host: '127.0.0.1',
+    port: 0,
+    secret: EDGE_SECRET,
+    encrypted: false,
+  })
   onTestFinished(() => auth.stop())
   return auth.address
 }

@@ -44,19 +44,20 @@ async function isReached({ pbx }: LabExchange): Promise<boolean> {
  * Two Kamailios that share an rtpengine, the Asterisk behind them, which calls phones by each in turn, and who calls and is
  * called by the first.
  */
-async function openEdge(at: EdgeAt, config: Partial<Config> = {}) {
+async function openEdge(at: EdgeAt, encrypted: boolean, config: Partial<Config> = {}) {
   const edges = [at, await edgeAt(EDGES[1])]
   const node = await openExchange(8, { edges, edgeSound: 'rtpengine' })
   onTestFinished(() => node.stop())
   const edgeOf = { rpc: edges.map(rpcOf), secret: EDGE_SECRET }
   const world = await openLabWorld(node, undefined, config, undefined, edgeOf)
   onTestFinished(() => world.close())
-  const auth = await serveSipAuth(world.ctx, { host: '127.0.0.1', port: 0, secret: EDGE_SECRET })
+  const auth = await serveSipAuth(world.ctx, { host: '127.0.0.1', port: 0, secret: EDGE_SECRET, encrypted })
   onTestFinished(() => auth.stop())
   const rtpengine = await startRtpengine(OUTSIDE, INSIDE, MEDIA_PORTS)
   onTestFinished(() => rtpengine.kill())
   for (const each of edges) {
-    const phones = { at: each, auth: auth.address, edges: EDGES, defines: [rtpengine.define] }
+    const defines = [rtpengine.define, ...(encrypted ? ['#!define SOUND_ENCRYPTED'] : [])]
+    const phones = { at: each, auth: auth.address, edges: EDGES, defines }
     const edge = await startDispatcher(each.address, CARRIER, [node.pbx.sip], phones)
     onTestFinished(() => edge.stop())
   }
@@ -70,6 +71,9 @@ async function openEdge(at: EdgeAt, config: Partial<Config> = {}) {
   return { node, world, rtpengine, behaviours, handsets, carrier }
 }
 
+const secretOf = async (world: LabWorld, who: Person): Promise<string> =>
+  (await world.call('makePhoneSecret', {}, who)).body.result.secret
+
 /** Gives a person a number that rings them. @returns it */
 async function numberOf(world: LabWorld, who: Person): Promise<string> {
   await giveNumber(world, who, { category: 'user', destination: who.username })
@@ -79,15 +83,10 @@ async function numberOf(world: LabWorld, who: Person): Promise<string> {
 test.skipIf(missing)(
   `sound goes by rtpengine: plain inside, encrypted for a phone that can; without it no call begins${because(missing)}`,
   async () => {
-    const { world, rtpengine, behaviours, handsets, carrier } = await openEdge(await edgeAt(EDGES[0]))
+    const { world, rtpengine, behaviours, handsets, carrier } = await openEdge(await edgeAt(EDGES[0]), false)
     const ada = await world.person({ admin: true })
     const bola = await world.person({ workgroup: ada.workgroupId })
-    for (const who of [ada, bola])
-      await handsets.register(
-        who.username,
-        true,
-        (await world.call('makePhoneSecret', {}, who)).body.result.secret,
-      )
+    for (const who of [ada, bola]) await handsets.register(who.username, true, await secretOf(world, who))
     await seen(async () => (await world.ctx.telephony.registeredPhones()).length === 2)
     const did = await numberOf(world, bola)
 
@@ -118,15 +117,15 @@ test.skipIf(missing)(
 )
 
 test.skipIf(noBrowser)(
-  `a browser's phone registers with the edge by WSS, calls and is called, and its sound goes by rtpengine${because(noBrowser)}`,
+  `where all must encrypt, browsers come by WSS and phones by TLS, with their sound by rtpengine${because(noBrowser)}`,
   async () => {
     const at = await edgeAt(EDGES[0])
     // What comes from 127.0.0.1 is taken for the Asterisk.
     const plug = await openPlug(at.tlsPort, { host: at.address, localAddress: HANDSETS })
     onTestFinished(() => plug.close())
-    const { node, world, carrier } = await openEdge(at, {
+    const { node, world, carrier, behaviours, handsets } = await openEdge(at, true, {
       browserPhone: `wss://127.0.0.1:${plug.port}/ws`,
-      sip: { host: at.address, port: at.port, transport: 'udp' },
+      sip: { host: at.address, port: at.tlsPort, transport: 'tls' },
     })
     const portal = await buildApp(world.ctx, PORTAL)
     onTestFinished(() => portal.close())
@@ -177,5 +176,30 @@ test.skipIf(noBrowser)(
     await seen(isHeard)
     await call.getByRole('button', { name: 'Hang up', exact: true }).click()
     await talkOf(outside)
+
+    // A phone by TLS is called, and calls the page; one by UDP is refused, and so is sound in clear.
+    const bola = await world.person({ workgroup: ada.workgroupId })
+    const secret = await secretOf(world, bola)
+    const byUdp = handsets.register(bola.username, true, secret)
+    await expect(byUdp).rejects.toThrow(`${bola.username} could not register: 403`)
+    const behaviour = (who: string) => behaviours.get(who) ?? {}
+    const tls = await openSipSide({ address: HANDSETS, port: 0, pbx: at, tlsPort: at.tlsPort, behaviour })
+    onTestFinished(() => tls.close())
+    await tls.register(bola.username, true, secret)
+    behaviours.set(bola.username, { answerAfterMs: 300, encrypts: true })
+    const toBola = carrier.call(FROM, await numberOf(world, bola), { hangupAfterMs: 3_000 })
+    await talkOf(toBola)
+    const [rung] = tls.callsTo(bola.username)
+    for (const side of [toBola, rung]) expect(side?.received?.rms()).toBeGreaterThan(0.1)
+    expect(rung?.offered).toMatch(/^m=audio \d+ RTP\/SAVP /m)
+    const inClear = tls.call(bola.username, '2001', {})
+    await seen(() => inClear.endedAt)
+    expect(inClear.refused).toBe(488)
+    const toPage = tls.call(bola.username, '2001', { encrypts: true })
+    await button('Answer').click()
+    await seen(() => (toPage.received?.toneOf(MICROPHONE_HZ, 1) ?? 0) > 0.05)
+    await seen(isHeard)
+    toPage.hangUp()
+    await call.waitFor({ state: 'detached' })
   },
 )

@@ -366,7 +366,7 @@ describe('the configuration', () => {
     [{ ...ARI, ...EDGE, SIP_EDGE_RPC: 'http://10.0.0.5:8093' }, 'SIP_EDGE_RPC must be https addresses'],
     [
       { ...ARI, ...EDGE, SIP_EDGE_RPC: 'http://127.0.0.1:8093', SIP_ENCRYPTION: 'required' },
-      'SIP_ENCRYPTION must be offered with SIP_EDGE_RPC',
+      'SIP_SERVER must end with ;transport=tls',
     ],
     [{ METRICS_PORT: '8080' }, 'METRICS_PORT must differ from PORT'],
     [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST must be a loopback address'],
@@ -395,7 +395,10 @@ describe('the configuration', () => {
     const read = readConfig({ DATA_DIR, ...ARI, ...EDGE, SIP_EDGE_RPC: rpc, SIP_AUTH_LISTEN: '[::1]:8092' })
     const secret = EDGE.SIP_EDGE_SECRET
     expect(read.asterisk?.edge).toEqual({ rpc: ['http://127.0.0.1:8093', 'https://10.0.0.6:8093'], secret })
-    expect(read.sipAuth).toEqual({ host: '::1', port: 8092, secret })
+    expect(read.sipAuth).toEqual({ host: '::1', port: 8092, secret, encrypted: false })
+    const required = { SIP_ENCRYPTION: 'required', SIP_SERVER: 'sip.example.ng;transport=tls' }
+    const encrypted = { ...ARI, ...EDGE, ...required, SIP_EDGE_RPC: rpc, SIP_AUTH_LISTEN: '127.0.0.1:8092' }
+    expect(readConfig({ DATA_DIR, ...encrypted }).sipAuth?.encrypted).toBe(true)
   })
 
   it('lets another HOST be opened on purpose', () => {

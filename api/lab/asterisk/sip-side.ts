@@ -1,5 +1,3 @@
-import { createSocket, type Socket } from 'node:dgram'
-import { once } from 'node:events'
 import type { Behaviour } from '../../src/adapters/telephony/telephony.ts'
 import { type Media, openMedia, type Sound, type Stream } from './rtp.ts'
 import {
@@ -18,6 +16,7 @@ import {
   userOf,
 } from './sip-message.ts'
 import { createSrtp, cryptoLine, cryptoOf, newMaster } from './srtp.ts'
+import { openTls, openUdp, type Wire } from './wire.ts'
 
 /** Milliseconds since 1970, with what a millisecond is made of. */
 const now = () => performance.timeOrigin + performance.now()
@@ -99,6 +98,8 @@ interface Options {
   readonly address: string
   readonly port: number
   readonly pbx: { address: string; port: number }
+  /** the port where it connects by TLS, in place of UDP */
+  readonly tlsPort?: number
   /** of a user or number that is called */
   behaviour(who: string): PhoneBehaviour
   /** calls have no sound: for very many of them */
@@ -126,7 +127,7 @@ function seenCall(other: string, hangUp: () => void): SideCall {
   return { other, ...times, ...none, hangUp }
 }
 
-/** Handsets or a carrier, which follow a test's script. Real SIP and RTP over UDP. */
+/** Handsets or a carrier, which follow a test's script. Real SIP over UDP or TLS, and RTP. */
 export class SipSide {
   readonly address: string
   readonly port: number
@@ -135,7 +136,7 @@ export class SipSide {
   /** who has registered here, and where they are called */
   registered: string | null = null
   readonly #options: Options
-  readonly #socket: Socket
+  readonly #wire: Wire
   readonly #media: Media
   readonly #dialogs = new Map<string, Dialog>()
   readonly #answers = new Map<string, (message: SipMessage) => void>()
@@ -144,15 +145,15 @@ export class SipSide {
   readonly #secrets = new Map<string, string | undefined>()
   readonly #taken = new Map<string, SideCall[]>()
 
-  constructor(options: Options, socket: Socket, media: Media) {
+  constructor(options: Options, wire: Wire, media: Media) {
     this.address = options.address
-    this.port = socket.address().port
+    this.port = wire.port
     this.#options = options
-    this.#socket = socket
+    this.#wire = wire
     this.#media = media
-    socket.on('message', (bytes) => {
+    wire.receive((text) => {
       if (this.deaf) return
-      const message = parseSip(bytes.toString())
+      const message = parseSip(text)
       if (message.method) this.#onRequest(message)
       else this.#onAnswer(message)
     })
@@ -253,20 +254,20 @@ export class SipSide {
   close(): void {
     for (const d of this.#dialogs.values()) this.#over(d)
     this.#media.close()
-    this.#socket.close()
+    this.#wire.close()
   }
 
   #send(text: string): void {
-    const { pbx } = this.#options
-    this.#socket.send(text, pbx.port, pbx.address, () => undefined)
+    this.#wire.send(text)
   }
 
   #via(branch: string): string {
-    return `SIP/2.0/UDP ${this.address}:${this.port};branch=${branch};rport`
+    return `SIP/2.0/${this.#wire.transport} ${this.address}:${this.port};branch=${branch};rport`
   }
 
   #contact(user: string): string {
-    return `<sip:${user}@${this.#options.inside ?? this.address}:${this.port}>`
+    const by = this.#wire.transport === 'TLS' ? ';transport=tls' : ''
+    return `<sip:${user}@${this.#options.inside ?? this.address}:${this.port}${by}>`
   }
 
   #sdp({ master, seen: { offered } }: Dialog, way: 'sendrecv' | 'sendonly' = 'sendrecv'): string {
@@ -514,7 +515,7 @@ export class SipSide {
 }
 
 export async function openSipSide(options: Options): Promise<SipSide> {
-  const socket = createSocket('udp4').bind(options.port, options.address)
-  await once(socket, 'listening')
-  return new SipSide(options, socket, await openMedia(options.address))
+  const { pbx, tlsPort } = options
+  const wire = tlsPort ? openTls(options, { ...pbx, port: tlsPort }) : openUdp(options, pbx)
+  return new SipSide(options, await wire, await openMedia(options.address))
 }

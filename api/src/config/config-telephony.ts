@@ -89,9 +89,9 @@ function edgeOf(vars: Variables): EdgePlace | null {
   const { SIP_EDGE_RPC: rpc, SIP_EDGE_SECRET: secret } = vars
   if (!rpc) return null
   if (!secret) throw new ConfigError('SIP_EDGE_SECRET must be set with SIP_EDGE_RPC')
-  if (vars.SIP_ENCRYPTION === 'required')
+  if (vars.SIP_ENCRYPTION === 'required' && !/;transport=tls$/i.test(vars.SIP_SERVER ?? ''))
     throw new ConfigError(
-      'SIP_ENCRYPTION must be offered with SIP_EDGE_RPC: carriers come by the same endpoint',
+      'SIP_SERVER must end with ;transport=tls where SIP_ENCRYPTION is required: Kamailio takes phones by TLS alone then',
     )
   for (const address of rpc)
     if (!address.startsWith('https:') && !LOOPBACK.has(new URL(address).hostname))
@@ -105,17 +105,20 @@ export interface SipAuthPlace {
   readonly port: number
   /** what it proves itself with */
   readonly secret: string
+  /** only for phones that must encrypt */
+  readonly encrypted: boolean
 }
 
 /** Only from this machine: the answer is as good as a password. */
 export function sipAuthOf({
   SIP_AUTH_LISTEN: place,
   SIP_EDGE_SECRET: secret,
+  SIP_ENCRYPTION: encryption,
 }: Variables): SipAuthPlace | null {
   if (!place) return null
   if (!secret) throw new ConfigError('SIP_EDGE_SECRET must be set with SIP_AUTH_LISTEN')
   const [, host = '', port] = /^\[?(.+?)\]?:(\d+)$/.exec(place) ?? []
-  return { host, port: Number(port), secret }
+  return { host, port: Number(port), secret, encrypted: encryption === 'required' }
 }
 
 /** Browsers give the microphone to encrypted pages only, and those may open encrypted sockets only. */

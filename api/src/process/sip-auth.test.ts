@@ -11,7 +11,12 @@ let address: string
 let stop: () => Promise<void>
 beforeAll(async () => {
   world = await openWorld()
-  const served = await serveSipAuth(world.ctx, { host: '127.0.0.1', port: 0, secret: SECRET })
+  const served = await serveSipAuth(world.ctx, {
+    host: '127.0.0.1',
+    port: 0,
+    secret: SECRET,
+    encrypted: false,
+  })
   ;({ address, stop } = served)
 })
 afterAll(async () => {
@@ -71,9 +76,22 @@ describe('what a Kamailio asks', () => {
       expect((await ask(other)).status).toBe(404)
   })
 
+  test('is answered where sound must be encrypted only to one that lets no other phones in', async () => {
+    const place = { host: '127.0.0.1', port: 0, secret: SECRET, encrypted: true }
+    const other = await serveSipAuth(world.ctx, place)
+    onTestFinished(() => other.stop())
+    const who = await world.person()
+    const right = ha1Of(who.username, product, await secretOf(who))
+    const path = `/ha1/${who.username}`
+    const at = (asked: string) => fetch(`${other.address}${asked}`, { headers: { 'x-edge-secret': SECRET } })
+    expect((await at(path)).status).toBe(503)
+    expect(await (await at(`${path}/encrypted`)).text()).toBe(right)
+    expect(await (await ask(`${path}/encrypted`)).text()).toBe(right)
+  })
+
   test('is answered by another process of the machine at the same address', async () => {
     const port = Number(new URL(address).port)
-    const other = await serveSipAuth(world.ctx, { host: '127.0.0.1', port, secret: SECRET })
+    const other = await serveSipAuth(world.ctx, { host: '127.0.0.1', port, secret: SECRET, encrypted: false })
     onTestFinished(() => other.stop())
     expect(other.address).toBe(address)
   })

@@ -7,7 +7,8 @@ import type { Context } from '../context.ts'
 import { ha1OfUser } from '../features/my-phone/sip-users.service.ts'
 import type { Repeated } from '../jobs/every.ts'
 
-const PATH = /^\/ha1\/([\w-]{1,64})$/
+/** A Kamailio that lets only phones in that encrypt says so. */
+const PATH = /^\/ha1\/([\w-]{1,64})(\/encrypted)?$/
 const digest = (text: string) => hash('sha256', text, 'buffer')
 
 type AuthContext = Pick<Context, 'db' | 'seal' | 'clock' | 'config' | 'log'>
@@ -24,14 +25,22 @@ const nameless = (user: string, secret: string) =>
  */
 export async function serveSipAuth(
   ctx: AuthContext,
-  { host, port, secret }: SipAuthPlace,
+  { host, port, secret, encrypted }: SipAuthPlace,
 ): Promise<Repeated & { address: string }> {
   const right = digest(secret)
   const server = createServer(async (request, answer) => {
-    const user = PATH.exec(request.url ?? '')?.[1]
+    const [, user, encrypts] = PATH.exec(request.url ?? '') ?? []
     const given = digest(`${request.headers['x-edge-secret'] ?? ''}`)
     if (request.method !== 'GET' || user === undefined || !timingSafeEqual(given, right)) {
       answer.writeHead(404).end()
+      return
+    }
+    if (encrypted && !encrypts) {
+      ctx.log.error(
+        { user },
+        'SIP_ENCRYPTION is required, but a Kamailio has no SOUND_ENCRYPTED and RTPENGINE',
+      )
+      answer.writeHead(503).end()
       return
     }
     try {

@@ -38,6 +38,8 @@ export interface LabExchange {
   readonly directory: string
   /** its name in records */
   readonly node: string
+  /** of other processes at the same Asterisk */
+  readonly beside?: readonly string[]
   /** Sets how a called party behaves from now on: a number with +, or a SIP user. */
   behave(who: string, behaviour: PhoneBehaviour): void
   stop(): Promise<void>

@@ -52,7 +52,7 @@ export const OWN_PHONES = {
  * @param edge with which phones register in place of its Asterisk
  */
 export async function openLabWorld(
-  { directory, node, pbx, phones }: LabExchange,
+  { directory, node, beside, pbx, phones }: LabExchange,
   shared?: LabWorld,
   config: Partial<Config> = {},
   PortOf: typeof AsteriskPort = AsteriskPort,
@@ -69,7 +69,7 @@ export async function openLabWorld(
   })
   if (!shared) await setRates(ctx, [OWN_PHONES])
   const keepers = await startKeepers(ctx)
-  const calling = await startTelephony(ctx)
+  const calling = await startTelephony(ctx, undefined, beside)
   const app = await buildApp(ctx, NO_PORTAL)
   await vi.waitFor(async () => expect((await ctx.telephony.health()).ok).toBe(true), {
     timeout: CONNECTED_WITHIN_MS,

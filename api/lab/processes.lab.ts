@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { workgroupOf } from '../test/inviting.ts'
 import { giveNumber, numbersOf } from '../test/numbers.ts'
 import { makeQueue } from '../test/rooms.ts'
 import type { SideCall } from './asterisk/sip-side.ts'
@@ -23,23 +24,28 @@ function count(world: LabWorld) {
 const placeAt = (exchange: LabExchange, slot: number): LabExchange => ({
   ...exchange,
   node: `${exchange.node}-${slot}`,
+  beside: [1, 2, 3, 4].filter((it) => it !== slot).map((it) => `${exchange.node}-${it}`),
   pbx: { ...exchange.pbx, application: `ekoline-${slot}` },
 })
 
-async function twoAtOne(index: number) {
+/** The first of two processes at an Asterisk. */
+async function firstAtOne(index: number) {
   const exchange = await openExchange(index)
   onTestFinished(() => exchange.stop())
   const world = await openLabWorld(placeAt(exchange, 1))
   onTestFinished(() => world.close())
   const who = await world.person({ admin: true })
-  await giveNumber(world, who, { category: 'queue', destination: await makeQueue(world, who, []) })
-  const did = (await numbersOf(world, who))[0]?.did ?? ''
-  return { exchange, world, did }
+  const lead = async (category: 'queue' | 'conference', destination: string) => {
+    await giveNumber(world, who, { category, destination })
+    return (await numbersOf(world, who))[0]?.did ?? ''
+  }
+  return { exchange, world, who, lead }
 }
 
 test('two processes at one Asterisk take its calls in turn; all go to the one that is left, then to another node', async () => {
-  const { exchange, world, did } = await twoAtOne(16)
+  const { exchange, world, who, lead } = await firstAtOne(16)
   const { carrier, pbx } = exchange
+  const did = await lead('queue', await makeQueue(world, who, []))
   const waits = carrier.call(FROM, did, {})
   await listen(waits, 1)
   const other = await openLabWorld(placeAt(exchange, 3), world) // the second place is empty
@@ -70,4 +76,54 @@ test('two processes at one Asterisk take its calls in turn; all go to the one th
   const refused = carrier.call(FROM, did, {})
   await seen(() => refused.endedAt)
   expect(refused.refused).toBe(503)
+})
+
+test('a conference whose callers come to two processes is one, and goes on when the process that made its bridge is another', async () => {
+  const { exchange, world, who, lead } = await firstAtOne(16)
+  const { carrier, pbx } = exchange
+  const other = await openLabWorld(placeAt(exchange, 2), world)
+  const texts = { conference_name: 'Board', conference_description: 'Every morning' }
+  const room = { ...texts, card_id: who.cardId, workgroup_name: await workgroupOf(world, who) }
+  const { id, conference_number } = (await world.call('addConference', { body: room }, who)).body.result
+  await world.ctx.db.updateTable('conferences').set({ max_members: 3 }).where('id', '=', id).execute()
+  const did = await lead('conference', conference_number)
+  const members = async () => (await other.call('conferenceMembers', { params: { id } }, who)).body.result
+  const comes = async (nth: number, silent: boolean) => {
+    const before = (await members()).length
+    const call = carrier.call(`${FROM}${nth}`, did, silent ? { silent } : {})
+    await seen(async () => (await members()).length === before + 1)
+    return call
+  }
+  const loudness = async (call: SideCall) => {
+    await listen(call, 1.5)
+    return call.received?.rms(1) ?? 0
+  }
+  const of = async (process: LabWorld) =>
+    (await process.ctx.telephony.conferenceMembers(conference_number)).length
+
+  const [speaks, hears, third] = [await comes(1, false), await comes(2, true), await comes(3, true)] as const
+  expect([await of(world), await of(other), (await pbx.leftOver()).bridges.length]).toEqual([2, 1, 1])
+  const busy = carrier.call(`${FROM}4`, did, {})
+  await seen(() => busy.endedAt)
+  expect(busy.refused).toBe(486)
+  expect(await loudness(hears)).toBeGreaterThan(0.1)
+  const mute = async (muted: boolean) => {
+    const call = (await members())[0]?.call_id ?? ''
+    await other.call('muteConferenceMember', { params: { id, call }, body: { muted } }, who)
+  }
+  await mute(true)
+  await seen(async () => (await loudness(hears)) < 0.01)
+  await mute(false)
+  await seen(async () => (await loudness(hears)) > 0.1)
+
+  for (const call of [speaks, third]) call.hangUp()
+  await seen(async () => (await members()).length === 1)
+  const next = await openLabWorld(placeAt(exchange, 1), world) // in place of the one that made the bridge
+  const [again, more] = [await comes(5, false), await comes(6, true)]
+  expect([await of(next), await of(other)].toSorted()).toEqual([1, 2])
+  expect([await loudness(hears), await loudness(more)].every((it) => it > 0.1)).toBe(true)
+  for (const call of [hears, again, more]) call.hangUp()
+  await seen(async () => (await pbx.leftOver()).bridges.length === 0)
+  expect([await members(), await pbx.leftOver()]).toEqual([[], { channels: [], bridges: [] }])
+  for (const process of [next, other]) await process.close()
 })

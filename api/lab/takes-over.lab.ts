@@ -37,7 +37,7 @@ async function payer(ctx: Context, make: ReturnType<typeof createPeople>, naira:
 
 // The embedded database is one process's.
 test.runIf(inject('databaseTemplate').kind === 'postgres')(
-  'the calls of a killed process go on in the other one at its Asterisk: heard, by keys, within their limit, charged once to their end',
+  'the calls of a killed process go on in the other one at its Asterisk: heard, in conferences, by keys, within their limit, charged once to their end',
   { timeout: 240_000 },
   async () => {
     const exchange = await openExchange(15)
@@ -54,11 +54,21 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       const id = await giveNumber({ ctx }, boss, { category: 'user', destination: boss.username })
       const numbers = ctx.db.selectFrom('phone_numbers').select('did').where('id', '=', id)
       const { did } = await numbers.executeTakeFirstOrThrow()
+      const named = { name: 'Board', description: 'Every morning', created_at: ctx.clock.now() }
+      const room = await ctx.db
+        .insertInto('conferences')
+        .values({ ...named, workgroup_id: boss.workgroupId, card_id: boss.cardId })
+        .returning(['id', 'conference_number'])
+        .executeTakeFirstOrThrow()
+      const leads = { category: 'conference', destination: room.conference_number } as const
+      const toRoom = await giveNumber({ ctx }, boss, leads)
+      const roomDid = ctx.db.selectFrom('phone_numbers').select('did').where('id', '=', toRoom)
+      const conference = { id: room.id, ...(await roomDid.executeTakeFirstOrThrow()) }
       const [here, there] = [await payer(ctx, make, 1_000), await payer(ctx, make, 1_000)]
       const poor = await payer(ctx, make, (PAID_SECONDS + 2) / 100) // and the own phone's leg
       const users = ctx.db.selectFrom('users').select('phone').where('id', '=', colleague.userId)
       const { phone } = await users.executeTakeFirstOrThrow()
-      return { boss, colleague, number: phone.replace('+234', '0'), did, here, there, poor }
+      return { boss, colleague, number: phone.replace('+234', '0'), did, conference, here, there, poor }
     })
     const env = {
       ...store.env,
@@ -88,6 +98,17 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       return { uniqueid: answer.result.uniqueid as string, own, far }
     }
 
+    const members = async () => {
+      const params = { id: people.conference.id }
+      return (await callServer(second.address, 'conferenceMembers', { params }, people.boss)).body.result
+    }
+    const joins = async (nth: number) => {
+      const call = carrier.call(`${FROM}${nth}`, people.conference.did, {})
+      await seen(async () => (await members()).length === nth)
+      return call
+    }
+    const inRoom = [await joins(1), await joins(2)] // each at another process
+
     const keys = [...`##${people.number}#`].map((key, n) => ({
       atMs: KEYS_AFTER_MS + n * 300,
       key: key as Key,
@@ -103,7 +124,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       there: await place(second, people.there, '+2348055000003'),
     }
     const both = Object.values(calls).flatMap(({ own, far }) => [own, far])
-    await Promise.all([caller, taken, ...both].map((it) => listen(it, 1)))
+    await Promise.all([caller, taken, ...both, ...inRoom].map((it) => listen(it, 1)))
 
     await first.end('SIGKILL')
     const killedAt = Date.now()
@@ -119,6 +140,11 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
     process.stdout.write(`taken over after ${Date.now() - killedAt} ms\n`)
     await Promise.all([caller, taken, ...both].map((it) => listen(it, 1)))
     for (const it of [caller, taken, ...both]) expect(hears(it)).toBe(true)
+    inRoom.push(await joins(3))
+    await Promise.all(inRoom.map((it) => listen(it, 1)))
+    for (const it of inRoom) expect(hears(it)).toBe(true)
+    for (const it of inRoom) it.hangUp()
+    await seen(async () => (await members()).length === 0)
 
     const third = await seen(() => phones.callsTo(people.colleague.username)[0], 30_000) // the keys
     await seen(() => third.answeredAt)
@@ -142,7 +168,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
     await store.open(async ({ db }) => {
       const { rows } = await sql<{ uniqueid: string; seconds: number; kobo: number; recovered: boolean }>`
         select uniqueid, talk_seconds as seconds, cost_kobo as kobo, recovered from calls`.execute(db)
-      expect(rows).toHaveLength(4)
+      expect(rows).toHaveLength(4 + inRoom.length)
       expect(rows.every(({ recovered }) => !recovered)).toBe(true)
       for (const { uniqueid, far } of Object.values(calls)) {
         const record = rows.find((it) => it.uniqueid === uniqueid)

@@ -275,6 +275,7 @@ interface ConferenceMembers {
   muted: Generated<boolean>
   wish: string | null
   joined_at: Date
+  bridge: string | null
 }
 
 interface Conferences {

@@ -4,7 +4,7 @@ import { createCallStore } from '../features/calls/call-store.service.ts'
 import { dialledPlace } from '../features/calls/parking.service.ts'
 import { createRouting, ledOutside, outboundCall, transferTo } from '../features/calls/routing.service.ts'
 import { ConferenceKeeper } from '../features/conferences/conference-keeper.ts'
-import { conferenceForExchange } from '../features/conferences/conferences.service.ts'
+import { conferenceForExchange, roomsForExchange } from '../features/conferences/conferences.service.ts'
 import { ivrForExchange } from '../features/ivr/ivr-routing.service.ts'
 import { countKeys } from '../features/ivr/key-counts.service.ts'
 import { createSipUserKeeper } from '../features/my-phone/sip-users.service.ts'
@@ -90,6 +90,7 @@ export async function startTelephony(
       keepPlace: keepPlaceForExchange(ctx),
       callBack: callBackForExchange(ctx),
       conference: conferenceForExchange(ctx),
+      rooms: roomsForExchange(ctx, beside),
       schedule: scheduleForExchange(ctx),
       group: ringGroupForExchange(ctx),
       person: personForExchange(ctx),

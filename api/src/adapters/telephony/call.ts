@@ -277,6 +277,11 @@ export class Call {
     return this.#flow
   }
 
+  /** Who began it. */
+  get from(): string {
+    return this.#begun.from
+  }
+
   /** Those that have not ended. */
   legs(): readonly Leg[] {
     return [...this.#legs]

@@ -77,6 +77,9 @@ function awaited(source: () => RoutingSource, outside: Exchange['outside']): Rou
     keepPlace: (asked) => outside(source().keepPlace(asked)),
     callBack: (...asked) => outside(source().callBack(...asked)),
     conference: (id) => outside(source().conference(id)),
+    get rooms() {
+      return source().rooms ?? null
+    },
     schedule: (id) => outside(source().schedule(id)),
     group: (id) => outside(source().group(id)),
     person: (user) => outside(source().person(user)),

@@ -103,7 +103,8 @@ async function tidy(
   const unknown = recorded.filter((callId) => !known.has(callId))
   if (spare.length + unknown.length === 0) return
   const theirs = await others()
-  const inUse = new Set(theirs.flatMap(bridgesOf))
+  const rooms = (await exchange.routing.rooms?.bridges()) ?? []
+  const inUse = new Set([...theirs.flatMap(bridgesOf), ...rooms])
   for (const bridge of spare) if (!inUse.has(bridge)) await port.unbridge(bridge).catch(() => undefined)
   const live = new Set(theirs.map(({ id }) => id))
   await deliverRecordings(

@@ -368,6 +368,33 @@ export interface QueueLines {
   looked(queues: readonly { readonly queueId: string; readonly agoMs: number }[]): Promise<boolean>
 }
 
+/** Who comes into a conference. */
+export interface ConferencePlace {
+  readonly conferenceId: string
+  readonly callId: CallId
+  readonly number: string
+  readonly joinedAt: Date
+  /** where they are, or may be where the conference has no bridge at this exchange */
+  readonly bridge: string
+}
+
+/** The conferences, which all processes of ours share: each has members of its own. */
+export interface ConferenceRooms {
+  /**
+   * Takes a place where fewer than `most` are in the conference; null: however many. Who has one keeps it.
+   *
+   * @returns the conference's bridge at this exchange, and how many are in the conference now; null: it is full
+   */
+  enter(
+    it: ConferencePlace,
+    most: number | null,
+  ): Promise<{ readonly bridge: string; readonly members: number } | null>
+  /** @returns how many are left, and how many of them in the same bridge: none will come into an empty one */
+  leave(it: ConferencePlace): Promise<{ readonly members: number; readonly inBridge: number }>
+  /** The bridges in which any are, or will be at once, at this exchange. */
+  bridges(): Promise<readonly string[]>
+}
+
 /** What the engine asks when a call needs a decision; the calls feature answers from the database. */
 export interface RoutingSource {
   number(did: string): Promise<Destination | null>
@@ -427,6 +454,8 @@ export interface RoutingSource {
     (Omit<MakeCall, 'from' | 'ringSeconds' | 'internal'> & { to: PstnParty }) | { notBefore: Date } | null
   >
   conference(id: string): Promise<{ name: string; maxMembers: number } | null>
+  /** null: no other process has callers in conferences */
+  readonly rooms?: ConferenceRooms | null
   /** A ring group, as this call is to ring it; null: it is not there. */
   group(id: string): Promise<{
     readonly together: boolean
@@ -548,7 +577,9 @@ export type TelephonyEvent = Base &
         holdMs: number
         talkMs?: number
       }
-    | { type: 'conference.joined' | 'conference.left'; conferenceId: string; members: number }
+    /** `members` is how many are in it, at all processes */
+    | { type: 'conference.joined'; conferenceId: string; members: number; bridge: string }
+    | { type: 'conference.left'; conferenceId: string; members: number }
   )
 export type AgentState = 'offline' | 'idle' | 'ringing' | 'talking' | 'wrap-up' | 'paused'
 export interface LiveCall {

@@ -39,6 +39,7 @@ export function createRouting(
     keepPlace: nothing,
     callBack: nothing,
     conference: nothing,
+    rooms: null,
     schedule: nothing,
     group: nothing,
     person: nothing,

@@ -19,6 +19,7 @@ export class ConferenceKeeper {
   readonly #callers = new Map<string, string>() // of the calls that came in, or were dialled, and are not over
   readonly #inside = new Map<string, Inside>()
   readonly #unwritten = new Set<string>() // who came or went meanwhile
+  readonly #adopted = new Set<string>() // calls of a process before, which may be over before they are inside
 
   constructor(ctx: Keeping) {
     this.#ctx = ctx
@@ -29,17 +30,19 @@ export class ConferenceKeeper {
     switch (event.type) {
       case 'call.started':
         this.#callers.set(callId, event.from)
+        if (event.adopted) this.#adopted.add(callId)
         return
       case 'conference.joined': {
         const number = this.#callers.get(callId) ?? ''
-        this.#inside.set(callId, { callId, conference: event.conferenceId, node, number, joinedAt: at })
+        const { conferenceId: conference, bridge } = event
+        this.#inside.set(callId, { callId, conference, node, number, joinedAt: at, bridge })
         return this.#write(callId)
       }
       case 'conference.left':
         return this.#leave(callId)
       case 'call.ended':
         this.#callers.delete(callId)
-        return this.#leave(callId)
+        return this.#leave(callId, this.#adopted.delete(callId))
     }
   }
 
@@ -62,13 +65,20 @@ export class ConferenceKeeper {
 
   /** Renews the presence of members here, and removes those of processes that are gone. */
   async beat(): Promise<object> {
-    const { db, telephony } = this.#ctx
+    const { db, telephony, clock } = this.#ctx
     for (const callId of this.#inside.keys()) await this.#write(callId) // another process may think this one dead
-    return { orphaned: await deleteOrphaned(db, telephony.node, ORPHANED_AFTER_MS) }
+    const before = new Date(clock.now().getTime() - ORPHANED_AFTER_MS)
+    const orphans = {
+      node: telephony.node,
+      inside: [...this.#inside.keys()],
+      before,
+      timeoutMs: ORPHANED_AFTER_MS,
+    }
+    return { orphaned: await deleteOrphaned(db, orphans) }
   }
 
-  async #leave(callId: string): Promise<void> {
-    if (this.#inside.delete(callId)) await this.#write(callId)
+  async #leave(callId: string, mayBeInside = false): Promise<void> {
+    if (this.#inside.delete(callId) || mayBeInside) await this.#write(callId)
   }
 
   async #write(callId: string): Promise<void> {

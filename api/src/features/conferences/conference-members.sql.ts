@@ -1,4 +1,4 @@
-import type { Db } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 
 /** Somebody in a conference, and the process that looks after their call. */
 export interface Inside {
@@ -7,28 +7,80 @@ export interface Inside {
   readonly node: string
   readonly number: string
   readonly joinedAt: Date
+  readonly bridge: string
 }
 
 export type MemberCommand = 'mute' | 'unmute' | 'remove'
 
-/** Stores that a member came in; a repeated event is stored once, with the process that has them now. */
+/** Locks a conference, also one that was deleted: no one else comes or goes within the transaction. */
+export const lockRoom = (tx: Tx, conference: string) => tx.run`
+  select pg_advisory_xact_lock(hashtextextended(${`conference:${conference}`}, 0))`
+
+interface Coming extends Inside {
+  /** the processes at its exchange */
+  readonly here: readonly string[]
+  /** null: however many */
+  readonly most: number | null
+}
+
+/** Takes a place for a call where fewer than `most` others are; in the bridge of those at its exchange, or its own. */
+export const enterRoom = (tx: Tx, it: Coming) => tx.many<{ bridge: string; members: number }>`
+  with others as (
+    select node, bridge, joined_at, call_id from conference_members
+     where conference_number = ${it.conference} and call_id <> ${it.callId}),
+  counted as (select count(*)::int as members from others)
+  insert into conference_members as m (call_id, conference_number, node, number, joined_at, bridge)
+    select ${it.callId}::text, ${it.conference}::text, ${it.node}::text, ${it.number}::text, ${it.joinedAt}::timestamptz,
+           coalesce((select bridge from others where bridge is not null and node = any(${it.here}::text[])
+                      order by joined_at, call_id limit 1), ${it.bridge}::text)
+      from counted where ${it.most}::int is null or members < ${it.most}::int
+    on conflict (call_id) do update set conference_number = excluded.conference_number, node = excluded.node, bridge = excluded.bridge
+    returning m.bridge, (select members + 1 from counted) as members`
+
+/** Leaves a conference. @returns how many are left in it, and in the bridge */
+export const leaveRoom = (tx: Tx, it: Pick<Inside, 'callId' | 'conference' | 'bridge'>) => tx.only<{
+  members: number
+  inBridge: number
+}>`
+  with gone as (delete from conference_members where call_id = ${it.callId})
+  select count(*)::int as members, (count(*) filter (where bridge = ${it.bridge}))::int as "inBridge"
+    from conference_members where conference_number = ${it.conference} and call_id <> ${it.callId}`
+
+/** The bridges of the members of these processes. */
+export const listBridges = (db: Db, nodes: readonly string[]) => db.many<{ bridge: string }>`
+  select distinct bridge from conference_members where node = any(${nodes}::text[]) and bridge is not null`
+
+/** Stores again who is in a conference, with the process that has them now. */
 export const insertMember = (db: Db, member: Inside) => db.run`
-  insert into conference_members (call_id, conference_number, node, number, joined_at)
-  values (${member.callId}, ${member.conference}, ${member.node}, ${member.number}, ${member.joinedAt}::timestamptz)
-  on conflict (call_id) do update set node = excluded.node where conference_members.node <> excluded.node`
+  insert into conference_members (call_id, conference_number, node, number, joined_at, bridge)
+  values (${member.callId}, ${member.conference}, ${member.node}, ${member.number}, ${member.joinedAt}::timestamptz, ${member.bridge})
+  on conflict (call_id) do update set node = excluded.node, bridge = excluded.bridge
+    where (conference_members.node, conference_members.bridge) is distinct from (excluded.node, excluded.bridge)`
 
 export const deleteMember = (db: Db, callId: string) =>
   db.run`delete from conference_members where call_id = ${callId}`
 
-/** Empties the conferences of this process, which has just started. */
-export const deleteMembersOf = (db: Db, node: string) =>
-  db.run`delete from conference_members where node = ${node}`
+/** Empties the conferences of this process, which has just started; calls that go on keep their places. */
+export const deleteMembersOf = (db: Db, node: string) => db.run`
+  delete from conference_members m where m.node = ${node}
+    and not exists (select from call_states s where s.call_id = m.call_id and s.node = m.node)`
 
-/** Removes members whose process has no heartbeat for so long, by the database's clock. @returns how many */
-export const deleteOrphaned = (db: Db, node: string, timeoutMs: number) => db.run`
-  delete from conference_members m where m.node <> ${node}
-    and not exists (select from call_nodes n where n.node = m.node
-                      and n.beat_at >= clock_timestamp() - make_interval(secs => ${timeoutMs / 1000}::float8))`
+interface Orphans {
+  readonly node: string
+  /** who is in a conference here */
+  readonly inside: readonly string[]
+  /** only who came before that is forgotten here */
+  readonly before: Date
+  readonly timeoutMs: number
+}
+
+/** Removes members of this process who are not there, and those whose process has no heartbeat for so long, by the database's clock. @returns how many */
+export const deleteOrphaned = (db: Db, { node, inside, before, timeoutMs }: Orphans) => db.run`
+  delete from conference_members m
+   where (m.node = ${node} and m.joined_at < ${before}::timestamptz and m.call_id <> all(${inside}::text[]))
+      or (m.node <> ${node} and not exists (
+            select from call_nodes n where n.node = m.node
+               and n.beat_at >= clock_timestamp() - make_interval(secs => ${timeoutMs / 1000}::float8)))`
 
 interface Present extends Pick<Inside, 'callId' | 'node' | 'number'> {
   readonly muted: boolean

@@ -1,6 +1,6 @@
 import type { Conference, ConferenceMember } from '@ekoline/contract/conferences.ts'
 import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
+import type { ConferenceRooms, RoutingSource } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { type Page, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
@@ -9,7 +9,16 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { refuseWhileUsed, usesOfAll } from '../destinations/destinations.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { accessible, seatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
-import { listMembers, type MemberCommand, markMuted, requestCommand } from './conference-members.sql.ts'
+import {
+  enterRoom,
+  leaveRoom,
+  listBridges,
+  listMembers,
+  lockRoom,
+  type MemberCommand,
+  markMuted,
+  requestCommand,
+} from './conference-members.sql.ts'
 import {
   findConference,
   findRoom,
@@ -189,3 +198,30 @@ export const conferenceForExchange =
   ({ db }: Pick<Context, 'db'>): RoutingSource['conference'] =>
   async (number) =>
     (await findRoom(db, number)) ?? null
+
+/**
+ * The conferences for this process's exchange, as all processes share them.
+ *
+ * @param beside the nodes of other processes there
+ */
+export function roomsForExchange(
+  { db, telephony }: Pick<Context, 'db' | 'telephony'>,
+  beside: readonly string[],
+): ConferenceRooms {
+  const { node } = telephony
+  const here = [node, ...beside]
+  return {
+    enter: ({ conferenceId: conference, ...it }, most) =>
+      transaction(db, async (tx) => {
+        await lockRoom(tx, conference)
+        const [entered] = await enterRoom(tx, { ...it, conference, node, here, most })
+        return entered ?? null
+      }),
+    leave: ({ conferenceId: conference, ...it }) =>
+      transaction(db, async (tx) => {
+        await lockRoom(tx, conference)
+        return leaveRoom(tx, { ...it, conference })
+      }),
+    bridges: async () => (await listBridges(db, here)).map(({ bridge }) => bridge),
+  }
+}

@@ -241,7 +241,12 @@ export class AsteriskPort implements Port {
 
   async bridge(id: BridgeId, kind: Parameters<Port['bridge']>[1]): Promise<void> {
     const type = 'mixing' in kind ? 'mixing,dtmf_events' : 'holding'
-    await this.#ari.send('POST', bridgeAt(id), { type, name: `${this.#application}.${id}` })
+    try {
+      await this.#ari.send('POST', bridgeAt(id), { type, name: `${this.#application}.${id}` })
+    } catch (error) {
+      if (!(error instanceof AriError)) throw error
+      await this.#ari.send('GET', bridgeAt(id)) // another process has made it
+    }
     if ('holding' in kind)
       await this.#ari.send('POST', `${bridgeAt(id)}/moh`, { mohClass: await this.#musicOf(kind.holding) })
   }

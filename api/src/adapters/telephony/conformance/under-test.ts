@@ -49,7 +49,7 @@ export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'tru
   leftOver(): LeftOver | Promise<LeftOver>
 }
 
-type Asked = Required<Omit<RoutingSource, 'lines'>>
+type Asked = Required<Omit<RoutingSource, 'lines' | 'rooms'>>
 type Answers = { [K in keyof Asked]: Awaited<ReturnType<Asked[K]>> }
 
 /** Where calls go in a test: by id, what is not there is null. */

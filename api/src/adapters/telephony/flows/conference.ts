@@ -5,21 +5,22 @@ import type { Exchange } from '../exchange.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Leg } from '../leg.ts'
 import type { BridgeId } from '../port.ts'
-import type { CallId, TelephonyEngine } from '../telephony.ts'
+import type { CallId, ConferencePlace, ConferenceRooms, TelephonyEngine } from '../telephony.ts'
+import { within } from '../timers.ts'
+
+const ANSWERED_WITHIN_MS = 2_000
 
 interface Member {
   readonly call: Call
   readonly leg: Leg
-  readonly joinedAt: Date
+  readonly place: ConferencePlace
   muted: boolean
+  /** the others hear it */
+  isIn: boolean
 }
 
 /** A member of a process before. */
 type Before = Extract<Flow, { at: 'conference' }>
-interface Room {
-  readonly bridge: BridgeId
-  readonly members: Map<CallId, Member>
-}
 
 export interface Conferences {
   /** Joins until the caller leaves or is kicked. A full one is busy. */
@@ -31,10 +32,50 @@ export interface Conferences {
   kick: TelephonyEngine['conferenceKick']
 }
 
-/** A room's bridge is made for its first member, and ends with its last. */
-export function createConferences({ port, routing, bridges, timers }: Exchange): Conferences {
-  const rooms = new Map<string, Room>()
+/**
+ * The members of conferences whose calls are here. A conference has one bridge at an exchange, whichever processes have
+ * its calls: made by whoever finds it missing, ended by whose member was the last.
+ *
+ * @source docs/decisions/070-processes-of-a-node.md
+ */
+export function createConferences({ port, routing, bridges, timers, log, outside }: Exchange): Conferences {
+  const conferences = new Map<string, Map<CallId, Member>>()
   const inTurn = createTurns()
+  const here = (id: string) => [...(conferences.get(id)?.values() ?? [])]
+  const inBridge = (bridge: BridgeId) =>
+    [...conferences.values()].flatMap((members) =>
+      [...members.values()].filter(({ place }) => place.bridge === bridge),
+    )
+
+  /** What holds for the members here alone. */
+  const alone: ConferenceRooms = {
+    async enter({ conferenceId, callId, bridge }, most) {
+      const others = here(conferenceId).filter(({ call }) => call.id !== callId)
+      if (most !== null && others.length >= most) return null
+      return { bridge: others[0]?.place.bridge ?? bridge, members: others.length + 1 }
+    },
+    leave: async ({ conferenceId, bridge }) => ({
+      members: here(conferenceId).length,
+      inBridge: inBridge(bridge).length,
+    }),
+    bridges: async () => [],
+  }
+
+  /** @param unanswered what holds where the rooms cannot be asked: no caller waits for that */
+  async function ask<T>(
+    what: (rooms: ConferenceRooms) => Promise<T>,
+    unanswered: () => T | Promise<T>,
+  ): Promise<T> {
+    try {
+      const asked = outside(what(routing.rooms ?? alone)).then((answer) => ({ answer }))
+      const done = await within(timers, ANSWERED_WITHIN_MS, asked)
+      if (!done) throw new Error('no answer in time')
+      return done.answer
+    } catch (error) {
+      log.warn({ message: (error as Error).message }, 'a conference goes on in this process alone')
+      return unanswered()
+    }
+  }
 
   async function enter(call: Call, leg: Leg, id: string): Promise<boolean> {
     const wanted = await routing.conference(id)
@@ -43,45 +84,93 @@ export function createConferences({ port, routing, bridges, timers }: Exchange):
       return false
     }
     // A new name for each bridge: the exchange may still be releasing the last one.
-    const room: Room = rooms.get(id) ?? { bridge: `${call.id}.conf`, members: new Map() }
-    const { bridge, members } = room
-    if (members.size >= wanted.maxMembers) {
+    const asked = placeOf(call, { id, joinedAt: timers.clock.now(), bridge: `${call.id}.conf` })
+    const taken = await takes(asked, wanted.maxMembers)
+    if (!taken) {
       call.refuse(q850.busy)
       return false
     }
+    const member = comes({ call, leg, place: { ...asked, bridge: taken.bridge }, muted: false, isIn: false })
     await call.answer(leg)
-    rooms.set(id, room)
-    const member = { call, leg, joinedAt: timers.clock.now(), muted: false }
-    members.set(call.id, member)
-    if (members.size === 1) {
+    await sit(member, taken.members)
+    return true
+  }
+
+  const takes = (place: ConferencePlace, most: number | null) =>
+    ask(
+      (rooms) => rooms.enter(place, most),
+      () => alone.enter(place, most),
+    )
+
+  const placeOf = (call: Call, { id, joinedAt, bridge }: Pick<Before, 'id' | 'joinedAt' | 'bridge'>) => ({
+    conferenceId: id,
+    callId: call.id,
+    number: call.from,
+    joinedAt,
+    bridge,
+  })
+
+  /** From here on it has to leave. */
+  function comes(member: Member): Member {
+    const { conferenceId: id, callId } = member.place
+    const members = conferences.get(id) ?? new Map<CallId, Member>()
+    conferences.set(id, members.set(callId, member))
+    return member
+  }
+
+  async function sit(member: Member, members: number): Promise<void> {
+    const { call, leg, place } = member
+    const { bridge } = place
+    if (!inBridge(bridge).some(({ isIn }) => isIn)) {
       bridges.add(bridge)
       await port.bridge(bridge, { mixing: true })
     }
     await call.join(bridge, leg)
-    note(id, room, member)
-    call.emit({ type: 'conference.joined', conferenceId: id, members: members.size }, member.joinedAt)
-    return true
+    came(member, members)
   }
 
-  const note = (id: string, { bridge }: Room, { call, joinedAt, muted }: Member) =>
+  function came(member: Member, members: number): void {
+    const { call, place } = member
+    member.isIn = true
+    note(member)
+    const { conferenceId, bridge, joinedAt } = place
+    call.emit({ type: 'conference.joined', conferenceId, members, bridge }, joinedAt)
+  }
+
+  const note = ({ call, place: { conferenceId: id, bridge, joinedAt }, muted }: Member) =>
     call.isAt({ at: 'conference', id, bridge, joinedAt, muted })
 
-  async function enterAgain(call: Call, leg: Leg, { id, bridge, joinedAt, muted }: Before): Promise<void> {
-    const room: Room = rooms.get(id) ?? { bridge, members: new Map() }
-    rooms.set(id, room)
-    const member = { call, leg, joinedAt, muted }
-    room.members.set(call.id, member)
-    if (room.bridge !== bridge) await call.join(room.bridge, leg)
-    note(id, room, member)
-    call.emit({ type: 'conference.joined', conferenceId: id, members: room.members.size }, joinedAt)
+  async function enterAgain(call: Call, leg: Leg, before: Before): Promise<void> {
+    const asked = placeOf(call, before)
+    const { bridge, members } = (await takes(asked, null)) ?? { bridge: before.bridge, members: 1 }
+    const member = comes({ call, leg, place: { ...asked, bridge }, muted: before.muted, isIn: false })
+    if (bridge === before.bridge) return came(member, members)
+    await sit(member, members)
+    const used = await ask(
+      (rooms) => rooms.bridges(),
+      () => [before.bridge],
+    )
+    if (!used.includes(before.bridge)) await end(before.bridge)
   }
 
   async function leave(call: Call, id: string): Promise<void> {
-    const { bridge, members } = rooms.get(id) ?? {}
-    if (!bridge || !members?.delete(call.id) || call.isLeft) return
-    call.emit({ type: 'conference.left', conferenceId: id, members: members.size })
-    if (members.size > 0) return
-    rooms.delete(id)
+    const members = conferences.get(id)
+    const member = members?.get(call.id)
+    if (!members || !member) return
+    members.delete(call.id)
+    if (members.size === 0) conferences.delete(id)
+    if (call.isLeft) return
+    const { place, isIn } = member
+    const left = await ask(
+      (rooms) => rooms.leave(place),
+      () => ({ members: members.size, inBridge: 1 }),
+    )
+    if (isIn) call.emit({ type: 'conference.left', conferenceId: id, members: left.members })
+    if (left.inBridge === 0) await end(place.bridge)
+    else if (inBridge(place.bridge).length === 0) bridges.delete(place.bridge)
+  }
+
+  async function end(bridge: BridgeId): Promise<void> {
     bridges.delete(bridge)
     await port.unbridge(bridge).catch(() => undefined) // gone with the exchange
   }
@@ -104,21 +193,16 @@ export function createConferences({ port, routing, bridges, timers }: Exchange):
       }
     },
     members: async (id) =>
-      [...(rooms.get(id)?.members.values() ?? [])].map(({ call, leg, muted }) => ({
-        callId: call.id,
-        number: call.shown(leg),
-        muted,
-      })),
+      here(id).map(({ call, leg, muted }) => ({ callId: call.id, number: call.shown(leg), muted })),
     async mute(id, callId, muted) {
-      const room = rooms.get(id)
-      const member = room?.members.get(callId)
-      if (!room || !member) return
+      const member = conferences.get(id)?.get(callId)
+      if (!member) return
       await port.mute(member.leg.id, muted)
       member.muted = muted
-      note(id, room, member)
+      note(member)
     },
     async kick(id, callId) {
-      rooms.get(id)?.members.get(callId)?.call.hangUp()
+      conferences.get(id)?.get(callId)?.call.hangUp()
     },
   }
 }

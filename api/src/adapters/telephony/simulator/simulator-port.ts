@@ -178,7 +178,8 @@ export class SimulatorPort implements Port {
 
   async bridge(id: BridgeId, kind: Parameters<Port['bridge']>[1]): Promise<void> {
     this.#link.check()
-    this.#channels.bridges.set(id, { mixing: 'mixing' in kind, members: new Set(), spy: null })
+    const { bridges } = this.#channels
+    if (!bridges.has(id)) bridges.set(id, { mixing: 'mixing' in kind, members: new Set(), spy: null })
   }
 
   async add(id: BridgeId, channelId: ChannelId): Promise<void> {

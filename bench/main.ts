@@ -1,5 +1,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { callsBench } from './calls.bench.ts'
+import { edgeBench } from './edge.bench.ts'
 import { exportBench } from './export.bench.ts'
 import { importBench } from './import.bench.ts'
 import { listBench } from './list.bench.ts'
@@ -9,6 +11,7 @@ import type { Result } from './result.ts'
 import { searchBench } from './search.bench.ts'
 import { signInBench } from './sign-in.bench.ts'
 import { sizeBench } from './size.bench.ts'
+import { soundBench } from './sound.bench.ts'
 import { onStage, type Stage } from './stage.ts'
 import { tariffBench } from './tariff.bench.ts'
 import { totalsBench } from './totals.bench.ts'
@@ -26,6 +29,9 @@ const benches: Record<string, (stage: Stage) => Promise<Result[]>> = {
   import: importBench,
   tariff: tariffBench,
   originate: originateBench,
+  edge: edgeBench,
+  calls: callsBench,
+  sound: soundBench,
 }
 
 // Leaving runs the handlers that end the server and remove its folder.

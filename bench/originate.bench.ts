@@ -98,7 +98,7 @@ async function bareScript(pbx: Pbx): Promise<Originate> {
   }
 }
 
-async function engineAlone(pbx: Pbx): Promise<Originate> {
+export async function engineAlone(pbx: Pbx, record = false): Promise<Originate> {
   const exchange = { timers: createTimers({ now: () => new Date() }), log: pino({ level: 'silent' }) }
   const engine = createEngine(
     new AsteriskPort({ ...pbx, application: 'alone', node: 'bench' }, exchange),
@@ -131,7 +131,7 @@ async function engineAlone(pbx: Pbx): Promise<Originate> {
       to: { kind: 'pstn', number: called },
       callerId: own,
       ringSeconds: 30,
-      record: false,
+      record,
     })
 }
 
@@ -166,7 +166,7 @@ interface Caller extends Account {
 }
 
 /** People with a number and money. */
-async function callers(stage: Stage): Promise<Caller[]> {
+export async function callers(stage: Stage): Promise<Caller[]> {
   const { rows } = await stage.db.query<{ phone: string; cardId: number }>(
     `select u.phone, s.card_id::int as "cardId" from seats s join users u on u.id = s.user_id`,
   )

@@ -12,6 +12,7 @@ import { type LabWorld, openLabWorld } from './lab-world.ts'
 const CARRIER = '127.0.8.12'
 const EDGES = ['127.0.8.13', '127.0.8.14'] as const
 const FROM = '+2348035550000'
+const SEES_EVERY_MS = 100
 const HANDSETS = '127.0.8.20'
 const { missing } = inject('kamailio')
 const unless = missing ? ` (${missing})` : ''
@@ -41,12 +42,8 @@ async function worldAt(node: LabExchange, { edges }: Places, shared?: LabWorld):
 }
 
 async function authOf(world: LabWorld): Promise<string> {
-  const auth = await serveSipAuth(world.ctx, {
-    host: '127.0.0.1',
-    port: 0,
-    secret: EDGE_SECRET,
-    encrypted: false,
-  })
+  const place = { host: '127.0.0.1', port: 0, secret: EDGE_SECRET, encrypted: false }
+  const auth = await serveSipAuth(world.ctx, place, SEES_EVERY_MS)
   onTestFinished(() => auth.stop())
   return auth.address
 }
@@ -134,6 +131,7 @@ test.skipIf(missing)(`phones register with the edge, by our secrets alone${unles
 
   const next = await secretOf(world, ada)
   await handsets.register(ada.username, true, next) // though the old one was kept in memory
+  await seen(async () => (await world.call('myPhone', {}, ada)).body.result.phones[0]?.seen_at) // as she was registered
   await handsets.register(ada.username, false, next)
   expect(await registrations(first, ada.username)).toBe(0)
 

@@ -73,7 +73,7 @@ export function mediaOf(body: string): { address: string; port: number } | null 
   return address && port ? { address, port } : null
 }
 
-const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+export const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
 /** What the lab's SIP users are known by: their name is their secret, unless a test gives them another one. */
 export const ha1Of = (user: string, realm = 'asterisk', secret = user) => md5(`${user}:${realm}:${secret}`)

@@ -100,7 +100,10 @@ export async function startTelephony(
   )
   await keeper.beat() // so that other processes find its calls from the first one on
   const listening = every(intervals.listenEveryMs, 'synced SIP users', ctx.log, sipUsers.listen)
-  const seeing = every(intervals.seeEveryMs, 'saw phones', ctx.log, sipUsers.see)
+  // At a Kamailio phones say themselves that they are there (process/sip-auth.ts).
+  const seeing = ctx.config.asterisk?.edge
+    ? null
+    : every(intervals.seeEveryMs, 'saw phones', ctx.log, sipUsers.see)
   const followingTrunks = every(intervals.listenEveryMs, 'synced trunks', ctx.log, trunks.listen)
   const guarding = every(intervals.guardEveryMs, 'guarded calls', ctx.log, () => keeper.guard())
   const beating = every(intervals.beatEveryMs, 'looked after calls', ctx.log, () => keeper.beat())
@@ -116,7 +119,7 @@ export async function startTelephony(
         )
       await guarding.stop()
       await listening.stop()
-      await seeing.stop()
+      await seeing?.stop()
       await followingTrunks.stop()
       await telephony.leave()
       await beating.stop()

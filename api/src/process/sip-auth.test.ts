@@ -11,12 +11,8 @@ let address: string
 let stop: () => Promise<void>
 beforeAll(async () => {
   world = await openWorld()
-  const served = await serveSipAuth(world.ctx, {
-    host: '127.0.0.1',
-    port: 0,
-    secret: SECRET,
-    encrypted: false,
-  })
+  const place = { host: '127.0.0.1', port: 0, secret: SECRET, encrypted: false }
+  const served = await serveSipAuth(world.ctx, place, 20)
   ;({ address, stop } = served)
 })
 afterAll(async () => {
@@ -51,6 +47,18 @@ describe('what a Kamailio asks', () => {
       expect(await ha1(name)).toBe(await ha1(name))
     }
     expect(await ha1('stranger')).not.toBe(await ha1('stranger-2'))
+  })
+
+  test('says which phones are registered', async () => {
+    const who = await world.person()
+    for (const name of ['Desk', 'Mobile']) await world.call('addPhone', { body: { name } }, who)
+    const seen = async () =>
+      (await world.call('myPhone', {}, who)).body.result.phones.map(({ seen_at }) => seen_at !== null)
+    await ask(`/ha1/${who.username}`)
+    const [first, browser] = [who.username, `${who.username}-web`]
+    for (const user of ['stranger', browser, `${first}-2`])
+      expect((await ask(`/ha1/${user}?there`)).status).toBe(200)
+    await expect.poll(seen).toEqual([false, true])
   })
 
   test('is not of a phone while everything of its workgroup is suspended', async () => {

@@ -4,11 +4,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SipAuthPlace } from '../config/config-telephony.ts'
 import type { Context } from '../context.ts'
-import { ha1OfUser } from '../features/my-phone/sip-users.service.ts'
-import type { Repeated } from '../jobs/every.ts'
+import { ha1OfUser, seeUsers } from '../features/my-phone/sip-users.service.ts'
+import { every, type Repeated } from '../jobs/every.ts'
 
-/** A Kamailio that lets only phones in that encrypt says so. */
-const PATH = /^\/ha1\/([\w-]{1,64})(\/encrypted)?$/
+/** A Kamailio that lets only phones in that encrypt says so; and that a phone of that name is registered. */
+const PATH = /^\/ha1\/([\w-]{1,64})(\/encrypted)?(\?there)?$/
+const SEE_EVERY_MS = 60_000
 const digest = (text: string) => hash('sha256', text, 'buffer')
 
 type AuthContext = Pick<Context, 'db' | 'seal' | 'clock' | 'config' | 'log'>
@@ -19,22 +20,25 @@ const nameless = (user: string, secret: string) =>
 
 /**
  * Says a Kamailio on this machine by which HA1 it checks a name. Several processes of a machine share the address, so that
- * one of them answers while another one starts anew.
+ * one of them answers while another one starts anew. A phone that is there says so with its question, every 300 s at the latest.
  *
  * @throws Error when the address is taken by something else
  */
 export async function serveSipAuth(
   ctx: AuthContext,
   { host, port, secret, encrypted }: SipAuthPlace,
+  seeEveryMs = SEE_EVERY_MS,
 ): Promise<Repeated & { address: string }> {
   const right = digest(secret)
+  const there = new Set<string>()
   const server = createServer(async (request, answer) => {
-    const [, user, encrypts] = PATH.exec(request.url ?? '') ?? []
+    const [, user, encrypts, isThere] = PATH.exec(request.url ?? '') ?? []
     const given = digest(`${request.headers['x-edge-secret'] ?? ''}`)
     if (request.method !== 'GET' || user === undefined || !timingSafeEqual(given, right)) {
       answer.writeHead(404).end()
       return
     }
+    if (isThere) there.add(user)
     if (encrypted && !encrypts) {
       ctx.log.error(
         { user },
@@ -54,9 +58,15 @@ export async function serveSipAuth(
   server.listen({ host, port, reusePort: true })
   await once(server, 'listening')
   const { port: taken } = server.address() as AddressInfo
+  const seeing = every(seeEveryMs, 'saw phones', ctx.log, async () => {
+    const users = [...there]
+    there.clear()
+    return seeUsers(ctx, users)
+  })
   return {
     address: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
     async stop() {
+      await seeing.stop()
       server.close()
       server.closeIdleConnections()
       await once(server, 'close')

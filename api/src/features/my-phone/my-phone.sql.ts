@@ -71,7 +71,7 @@ export const putBrowserSecret = (tx: Tx, it: NewSecret & { readonly endsAt: Date
     on conflict (seat_id, device, nth) do update set realm = excluded.realm, ha1_sealed = excluded.ha1_sealed,
       made_at = excluded.made_at, changed_at = excluded.changed_at, ends_at = excluded.ends_at`
 
-const SEEN_TO_MINUTES = 5
+const SEEN_TO_MINUTES = 4 // a phone registers every five, and is looked at every one
 
 /** Notes that phones were registered. @returns of how many that was not known */
 export const seePhones = (

@@ -57,11 +57,21 @@ export async function ha1OfUser(
 
 const nthOf = (sipUser: string) => Number(/-(\d{1,2})$/.exec(sipUser)?.[1] ?? 1)
 
-/** The phones, not the browsers; none while the exchange is away. */
+/** Notes that these are registered; browsers are left out. */
+export async function seeUsers(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  users: readonly string[],
+): Promise<{ seen: number }> {
+  const phones = users.filter((user) => user !== browserOf(personOf(user)))
+  if (phones.length === 0) return { seen: 0 }
+  const it = { usernames: phones.map(personOf), nths: phones.map(nthOf), at: clock.now() }
+  return { seen: (await seePhones(db, it)).length }
+}
+
+/** None while the exchange is away. */
 async function registered({ telephony }: SyncContext): Promise<string[]> {
   try {
-    const users = await telephony.registeredPhones()
-    return users.filter((user) => user !== browserOf(personOf(user)))
+    return await telephony.registeredPhones()
   } catch (error) {
     if (error instanceof TelephonyUnavailable) return []
     throw error
@@ -109,11 +119,6 @@ export function createSipUserKeeper(ctx: SyncContext & Pick<Context, 'db' | 'clo
       readAt = at
       return { ended }
     },
-    async see() {
-      const users = await registered(ctx)
-      if (users.length === 0) return { seen: 0 }
-      const nths = users.map(nthOf)
-      return { seen: (await seePhones(db, { usernames: users.map(personOf), nths, at: clock.now() })).length }
-    },
+    see: async () => seeUsers(ctx, await registered(ctx)),
   }
 }

@@ -22,6 +22,7 @@ interface Needs {
 const ANSWER_WITHIN_MS = 2_000
 /** So long an answer is used again: a queue asks about its agents each second. */
 const KEPT_MS = 1_000
+const BUSY_KEPT_MS = 250 // all channels of an Asterisk are one long answer
 const CREDENTIALS = ['htable.delete', 'ha1'] as const
 const REGISTRATION = ['ul.rm', 'location'] as const
 const ENDPOINT = /^edge\d+$/ // asterisk:config --edge
@@ -70,6 +71,7 @@ export class EdgePhones {
     return this.#users.has(user) ? 'offline' : 'unknown'
   }
 
+  /** The more there are, the slower by their square: 100,000 take a Kamailio 30 s. */
   async registered(): Promise<string[]> {
     const { Domains } = dump.parse((await this.#ask('ul.dump', 'brief')).result)
     return Domains.flatMap(({ Domain }) => Domain.AoRs.map(({ AoR }) => AoR))
@@ -96,14 +98,17 @@ export class EdgePhones {
 
   /** Whose phones have a leg at this Asterisk, whichever process made it. */
   #inCalls(): Promise<Set<string>> {
-    this.#busy ??= this.#needs
+    if (this.#busy) return this.#busy
+    const asked = this.#needs
       .ari()
       .ask('GET', 'channels', ariChannels)
       .then((all) => new Set(all.flatMap(({ channelvars }) => channelvars?.[PHONE] ?? [])))
-      .finally(() => {
-        this.#busy = null
-      })
-    return this.#busy
+    this.#busy = asked
+    const forget = () => {
+      this.#busy = null
+    }
+    asked.then(() => this.#needs.timers.after(BUSY_KEPT_MS, forget), forget)
+    return asked
   }
 
   /** @throws TelephonyUnavailable when none of them answers */

@@ -168,6 +168,7 @@ type = endpoint
 aors = edge${index + 1}
 transport = udp1
 context = from-edge
+from_domain = ${address}
 disallow = all
 allow = ulaw,alaw,g722,opus
 ${sound === '' ? SOUND_OF_PHONES : 'rtp_symmetric = no'}

@@ -81,6 +81,7 @@ describe('the configuration of Asterisk', () => {
     expect(pjsip).toContain('[edge1]\ntype = aor\ncontact = sip:10.0.0.5:5060\n')
     expect(pjsip).toContain('type = identify\nendpoint = edge2\nmatch = 10.0.0.6\n')
     expect(pjsip.match(/context = from-edge/g)).toHaveLength(2)
+    expect(pjsip).toContain('from_domain = 10.0.0.6\n') // phones see no address of an Asterisk
     expect(pjsip.match(/media_encryption = sdes\n.*\nrtp_symmetric = yes/g)).toHaveLength(2)
     expect(
       readFileSync(join(writeAsteriskConfig({ ...right, directory }), 'pjsip.conf'), 'utf8'),

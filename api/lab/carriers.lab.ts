@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transaction } from '../src/db/db.ts'
-import {
-  deleteRoute,
-  lockTrunk,
-  putRoute,
-  putTrunkRow,
-  type TrunkRow,
-} from '../src/features/trunks/trunks.sql.ts'
+import { deleteRoute, lockTrunk, putTrunkRow, type TrunkRow } from '../src/features/trunks/trunks.sql.ts'
 import { openSipSide, type PhoneBehaviour, type SipSide } from './asterisk/sip-side.ts'
 import { expectBooked, onlyCall } from './booked.ts'
 import { seen, talkOf, useLab } from './lab.ts'
+import { putRouteTo, putTrunk } from './lab-trunks.ts'
 
 const LOGIN = { user: 'ekoline', secret: 'a-secret-of-the-carrier' }
 const lab = useLab(10)
@@ -37,30 +32,8 @@ afterAll(() => {
   two.close()
 })
 
-async function trunk(name: string, { address, port }: SipSide, change: Partial<TrunkRow> = {}) {
-  const row = {
-    name,
-    host: `${address}:${port}`,
-    transport: 'udp',
-    proxy: null,
-    addresses: [address],
-    username: null,
-    passwordSealed: null,
-    registers: false,
-    codecs: ['alaw', 'ulaw'],
-    channels: null,
-    callsPerSecond: null,
-    numberFormat: 'plus',
-    cliFormat: 'plus',
-    isOn: true,
-    removed: false,
-    ...change,
-  } as const
-  await transaction(lab.world.ctx.db, (tx) => putTrunkRow(tx, row, new Date()))
-}
-
-const route = (name: string, priority: number) =>
-  transaction(lab.world.ctx.db, (tx) => putRoute(tx, { prefix: '', trunk: name, priority, share: 1 }))
+const trunk = (name: string, to: SipSide, change?: Partial<TrunkRow>) => putTrunk(lab.world, name, to, change)
+const route = (name: string, priority: number) => putRouteTo(lab.world, name, priority)
 
 const national = (number: string) => number.replace('+234', '0')
 

@@ -68,6 +68,8 @@ async function answers({ address, port }: Place): Promise<void> {
 
 /** The Kamailio of deploy/kamailio in front of some nodes. */
 export interface Dispatcher extends Place {
+  /** Writes other nodes into its lists, which it reads when it is asked to. */
+  list(nodes: readonly Place[]): void
   /** It is gone at once. */
   kill(): Promise<void>
   stop(): Promise<void>
@@ -145,11 +147,14 @@ export async function startDispatcher(
   cpSync(CONFIG, directory, { recursive: true })
   writeFileSync(join(directory, 'local.cfg'), phones ? localOf(directory, phones) : '')
   if (phones) makeCertificate(directory, TLS)
-  const lines = nodes.map((node) => `1 sip:${node.address}:${node.port}\n`)
-  writeFileSync(join(directory, 'dispatcher.list'), lines.join(''))
-  const hosts = new Set(nodes.map((node) => `2 ${node.address} 32\n`))
   const edges = phones?.edges.map((edge) => `3 ${edge} 32\n`) ?? []
-  writeFileSync(join(directory, 'address.list'), [`1 ${carrier} 32\n`, ...hosts, ...edges].join(''))
+  function list(all: readonly Place[]) {
+    const lines = all.map((node) => `1 sip:${node.address}:${node.port}\n`)
+    writeFileSync(join(directory, 'dispatcher.list'), lines.join(''))
+    const hosts = new Set(all.map((node) => `2 ${node.address} 32\n`))
+    writeFileSync(join(directory, 'address.list'), [`1 ${carrier} 32\n`, ...hosts, ...edges].join(''))
+  }
+  list(nodes)
   const child = run(directory, [
     `LISTEN=udp:${address}:${place.port}`,
     `DISPATCHER_LIST="${directory}/dispatcher.list"`,
@@ -164,6 +169,7 @@ export async function startDispatcher(
   await Promise.race([answers(place), failed])
   return {
     ...place,
+    list,
     async kill() {
       for (const pid of familyOf(child.pid ?? 0)) process.kill(pid, 'SIGKILL')
       await ended

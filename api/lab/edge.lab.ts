@@ -1,7 +1,11 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { serveSipAuth } from '../src/process/sip-auth.ts'
 import { giveNumber, numbersOf } from '../test/numbers.ts'
 import type { Person } from '../test/people.ts'
+import { formatSip, token } from './asterisk/sip-message.ts'
 import { openSipSide, type PhoneBehaviour, type SideCall, type SipSide } from './asterisk/sip-side.ts'
 import { recordsOf } from './booked.ts'
 import { type Dispatcher, EDGE_SECRET, type EdgeAt, edgeAt, rpcOf, startDispatcher } from './dispatcher.ts'
@@ -14,6 +18,7 @@ const EDGES = ['127.0.8.13', '127.0.8.14'] as const
 const FROM = '+2348035550000'
 const SEES_EVERY_MS = 100
 const HANDSETS = '127.0.8.20'
+const WORKERS = 8 // of a Kamailio, and more
 const { missing } = inject('kamailio')
 const unless = missing ? ` (${missing})` : ''
 
@@ -28,8 +33,8 @@ const places = async (): Promise<Places> => ({
   behaviours: new Map(),
 })
 
-async function nodeAt(index: number, { edges }: Places): Promise<LabExchange> {
-  const exchange = await openExchange(index, { edges })
+async function nodeAt(index: number, { edges }: Places, address?: string): Promise<LabExchange> {
+  const exchange = await openExchange(index, { edges, ...(address && { address }) })
   onTestFinished(() => exchange.stop())
   return exchange
 }
@@ -98,6 +103,37 @@ async function rpc<T>(
   return ((await answer.json()) as { result?: T }).result
 }
 
+/** Sends so many requests from one address. @returns how many were answered by the time `to` has answered another address */
+async function answersTo(address: string, to: EdgeAt, requests: number, agent = 'Phone'): Promise<number> {
+  const [it, other] = [createSocket('udp4').bind(0, address), createSocket('udp4').bind(0, '127.0.8.29')]
+  await Promise.all([once(it, 'listening'), once(other, 'listening')])
+  onTestFinished(() => {
+    for (const socket of [it, other]) socket.close()
+  })
+  let answers = 0
+  it.on('message', () => answers++)
+  const request = (by: string) =>
+    formatSip(`OPTIONS sip:${to.address}:${to.port} SIP/2.0`, [
+      ['Via', `SIP/2.0/UDP ${address}:5060;branch=z9hG4bK${token()};rport`],
+      ['Max-Forwards', '70'],
+      ['From', `<sip:lab@${address}>;tag=${token()}`],
+      ['To', `<sip:${to.address}>`],
+      ['Call-ID', token()],
+      ['CSeq', '1 OPTIONS'],
+      ['User-Agent', by],
+    ])
+  for (let sent = 0; sent < requests; sent++) {
+    it.send(request(agent), to.port, to.address)
+    await setTimeout(1) // each is read
+  }
+  for (let sent = 0; sent < WORKERS; sent++) {
+    const answered = once(other, 'message')
+    other.send(request('Phone'), to.port, to.address)
+    await answered
+  }
+  return answers
+}
+
 /** How many of the registrations are of that name. */
 async function registrations(edge: EdgeAt, user: string): Promise<number> {
   const found = await rpc<{ Contacts: unknown[] }>(edge, 'ul.lookup', 'location', user)
@@ -146,18 +182,29 @@ test.skipIf(missing)(`phones register with the edge, by our secrets alone${unles
   for (let tries = 0; tries < 5; tries++) await refusal(bola.username, 'wrong')
   expect(await refusal(bola.username, other)).toBe('NAME could not register')
   await elsewhere.register(bola.username, true, other) // from its own address
+  const besides = await handsetsAt(second, at) // from the address that is refused, at the other Kamailio
+  await expect(besides.register(bola.username, true, other)).rejects.toThrow(/could not register$/)
+
+  expect(await answersTo('127.0.8.22', first, 1)).toBe(1)
+  expect(await answersTo('127.0.8.22', first, 1, 'friendly-scanner')).toBe(0)
+  const answered = await answersTo('127.0.8.23', first, 400)
+  expect(answered).toBeGreaterThanOrEqual(100) // in two seconds
+  expect(answered).toBeLessThan(400)
+  expect(await answersTo('127.0.8.23', first, 1)).toBe(0)
+  expect(await answersTo('127.0.8.22', first, 1)).toBe(1)
 })
 
 test.skipIf(missing)(
   `calls of phones and to phones go by the edges, at either Asterisk${unless}`,
   async () => {
     const at = await places()
-    const nodes = [await nodeAt(6, at), await nodeAt(7, at)] as const
+    const nodes = [await nodeAt(6, at), await nodeAt(7, at, '127.0.8.17')] as const
     const world = await worldAt(nodes[0], at)
     const worlds = [world, await worldAt(nodes[1], at, world)] as const
     const auth = await authOf(world)
-    const edges = [await start(at.edges[0], auth, nodes), await start(at.edges[1], auth, nodes)] as const
-    for (const node of nodes) await seen(async () => (await reached(node)) === 2)
+    const only = nodes.slice(0, 1)
+    const edges = [await start(at.edges[0], auth, only), await start(at.edges[1], auth, only)] as const
+    await seen(async () => (await reached(nodes[0])) === 2)
     const [here, there] = [await handsetsAt(edges[0], at), await handsetsAt(edges[1], at, '127.0.8.21')]
     const carriers = await Promise.all(edges.map((pbx) => carrierAt(pbx)))
     const ada = await world.person({ admin: true })
@@ -185,6 +232,14 @@ test.skipIf(missing)(
     for (const phone of [call, rung]) expect(phone?.received?.rms()).toBeGreaterThan(0.1)
     await seen(async () => (await recordsOf(world, ada)).length === 1)
 
+    // An Asterisk is added; its calls are below, of phones that registered before.
+    for (const edge of edges) {
+      edge.list(nodes.map(({ pbx }) => pbx.sip))
+      await rpc(edge, 'permissions.addressReload')
+      await rpc(edge, 'dispatcher.reload')
+    }
+    await seen(async () => (await reached(nodes[1])) === 2)
+
     // A header from elsewhere says nothing: the caller is who knows the secret, and a carrier is no phone.
     const forged = [['X-Sip-User', bola.username]] as [string, string][]
     await answered(here.call(ada.username, '2002', {}, forged))
@@ -210,7 +265,12 @@ test.skipIf(missing)(
     const setState = (state: string) =>
       Promise.all(edges.map((edge) => rpc(edge, 'dispatcher.set_state', state, 1, at1)))
     await setState('d')
-    expect(await callBoth()).toEqual([nodes.find((node) => node !== drained)?.node])
+    const left = nodes.find((node) => node !== drained)?.node
+    expect(await callBoth()).toEqual([left])
+    const own = (await recordsOf(world, ada)).length
+    await answered(here.call(ada.username, '2002', {}))
+    await seen(async () => (await recordsOf(world, ada)).length === own + 1)
+    expect((await recordsOf(world, ada)).slice(0, 1).map(nodeOf)).toEqual([left])
     await setState('ap')
     expect(await callBoth()).toEqual(usual)
 
@@ -224,8 +284,11 @@ test.skipIf(missing)(
     expect(none.answeredAt).toBeNull()
     await there.register(bola.username, true, secretOfBola)
 
-    // One is killed: its phones are known to the other, and those of the other ring.
+    // One is killed, with a call up: its phones are known to the other, and those of the other ring.
     await seen(async () => (await registrations(edges[0], bola.username)) === 1)
+    const up = (carriers[0] as SipSide).call(FROM, did, {})
+    await seen(() => up.answeredAt)
+    const talking = there.callsTo(bola.username).at(-1)
     await edges[0].kill()
     for (const node of nodes) await seen(async () => (await reached(node)) === 1)
     expect(await registrations(edges[1], ada.username)).toBe(1)
@@ -233,5 +296,14 @@ test.skipIf(missing)(
     const [, carrier] = carriers
     await answered((carrier as SipSide).call(FROM, did, {}))
     expect((await stateOf(bola)).includes('online')).toBe(true)
+
+    // It is back, and has the registrations of the other one; the call is held by it, and ends by it.
+    const back = await start(at.edges[0], auth, nodes)
+    await seen(async () => (await registrations(back, bola.username)) === 1)
+    up.hold(true)
+    await seen(() => up.held)
+    expect(talking?.endedAt).toBeNull()
+    up.hangUp()
+    await seen(() => talking?.endedAt)
   },
 )

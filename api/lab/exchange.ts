@@ -52,13 +52,16 @@ export interface LabExchange {
 export async function openExchange(
   index = 0,
   front: Partial<
-    Pick<PbxOptions, 'carrier' | 'dispatcher' | 'edges' | 'edgeSound' | 'aheadSeconds' | 'phones' | 'tls'>
+    Pick<
+      PbxOptions,
+      'address' | 'carrier' | 'dispatcher' | 'edges' | 'edgeSound' | 'aheadSeconds' | 'phones' | 'tls'
+    >
   > = {},
 ): Promise<LabExchange> {
   const directory = mkdtempSync(join(tmpdir(), 'ekoline-lab-'))
   const behaviours = new Map<string, PhoneBehaviour>()
   const behaviour = (who: string) => behaviours.get(who) ?? {}
-  const later = { address: '127.0.0.1', port: 0 }
+  const later = { address: front.address ?? '127.0.0.1', port: 0 }
   const host = (of: number) => `127.0.${1 + index}.${of}`
   const carrier = await openSipSide({ address: host(2), port: 0, pbx: later, behaviour })
   const phones = await openSipSide({ address: host(10), port: 0, pbx: later, behaviour })

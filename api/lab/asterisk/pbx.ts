@@ -9,6 +9,7 @@ import type { AsteriskOptions } from '../../src/adapters/telephony/asterisk/aste
 import { openPlug } from '../plug.ts'
 
 const PASSWORD = 'lab-secret-of-16-letters'
+const LOOPBACK = '127.0.0.1'
 const READY_WITHIN_MS = 30_000
 const LAST_LINES = 20
 
@@ -62,6 +63,8 @@ export interface Pbx {
 export interface PbxOptions {
   readonly carrier: { address: string; port: number }
   readonly rtpFrom: number
+  /** where it has SIP */
+  readonly address?: string
   /** the address of a dispatcher by which calls come */
   readonly dispatcher?: string
   /** where Kamailios are with which phones register */
@@ -95,17 +98,29 @@ const wrongClock = (aheadSeconds: number) =>
 export async function startPbx(
   root: string,
   directory: string,
-  { carrier, rtpFrom, dispatcher, edges, edgeSound, node = 'lab', aheadSeconds = 0, phones, tls }: PbxOptions,
+  {
+    carrier,
+    rtpFrom,
+    address = LOOPBACK,
+    dispatcher,
+    edges,
+    edgeSound,
+    node = 'lab',
+    aheadSeconds = 0,
+    phones,
+    tls,
+  }: PbxOptions,
 ): Promise<Pbx> {
   const rules = { ...PHONES, ...phones }
   const rtp = { from: rtpFrom, to: rtpFrom + 1_999 }
-  const [ariPort, sipPort] = [await freePort(), await freeUdpPort()]
+  const [ariPort, sipPort] = [await freePort(), await freeUdpPort(address)]
   const [httpsPort, tlsPort] = [await freePort(), await freePort()]
   writeAsteriskConfig({
     directory,
     node,
     'ari-port': `${ariPort}`,
     'ari-password': PASSWORD,
+    'sip-address': address,
     'sip-port': `${sipPort}`,
     'rtp-from': `${rtp.from}`,
     'rtp-to': `${rtp.to}`,
@@ -188,7 +203,7 @@ export async function startPbx(
     user: 'ekoline',
     password: PASSWORD,
     application: 'ekoline-1',
-    sip: { address: '127.0.0.1', port: sipPort },
+    sip: { address, port: sipPort },
     phones: rules,
     rtp,
     sounds: join(directory, 'sounds'),

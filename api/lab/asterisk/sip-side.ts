@@ -66,6 +66,7 @@ export interface SideCall {
   offered: string
   /** the other side agreed that this one holds the call */
   held: boolean
+  hold(holds: boolean): void
   hangUp(): void
 }
 
@@ -104,6 +105,8 @@ interface Options {
   behaviour(who: string): PhoneBehaviour
   /** calls have no sound: for very many of them */
   readonly mute?: boolean
+  /** everything that comes to it */
+  readonly heard?: (text: string) => void
   /** where it says that it is: behind a NAT, where no one reaches it */
   readonly inside?: string
   /** what those must know who call or register here */
@@ -121,10 +124,10 @@ function later(d: Dialog, ms: number, run: () => void) {
   d.timers.add(timer)
 }
 
-function seenCall(other: string, hangUp: () => void): SideCall {
+function seenCall(other: string, does: Pick<SideCall, 'hangUp' | 'hold'>): SideCall {
   const times = { startedAt: now(), answeredAt: null, endedAt: null }
   const none = { refused: null, elsewhere: false, received: null, offered: '', held: false }
-  return { other, ...times, ...none, hangUp }
+  return { other, ...times, ...none, ...does }
 }
 
 /** Handsets or a carrier, which follow a test's script. Real SIP over UDP or TLS, and RTP. */
@@ -153,6 +156,7 @@ export class SipSide {
     this.#media = media
     wire.receive((text) => {
       if (this.deaf) return
+      options.heard?.(text)
       const message = parseSip(text)
       if (message.method) this.#onRequest(message)
       else this.#onAnswer(message)
@@ -179,7 +183,10 @@ export class SipSide {
     const { pbx } = this.#options
     const callId = token()
     const d: Dialog = {
-      seen: seenCall(to, () => this.#hangUp(d)),
+      seen: seenCall(
+        to,
+        this.#handsOf(() => d),
+      ),
       route: [],
       extra,
       does: behaviour,
@@ -337,6 +344,10 @@ export class SipSide {
       later(d, atMs, () => (keysByInfo ? this.#pressByInfo(d, key) : d.stream?.press(key)))
   }
 
+  #handsOf(its: () => Dialog): Pick<SideCall, 'hangUp' | 'hold'> {
+    return { hangUp: () => this.#hangUp(its()), hold: (holds) => this.#hold(its(), holds) }
+  }
+
   #hold(d: Dialog, holds: boolean) {
     this.#request('INVITE', d.target, d, [], this.#sdp(d, holds ? 'sendonly' : 'sendrecv'))
     d.stream?.pause(holds)
@@ -385,7 +396,10 @@ export class SipSide {
     if (this.#dialogs.has(callId)) return // sent again
     const user = userOf(invite.uri)
     const d: Dialog = {
-      seen: seenCall(userOf(header(invite, 'from')), () => this.#hangUp(d)),
+      seen: seenCall(
+        userOf(header(invite, 'from')),
+        this.#handsOf(() => d),
+      ),
       route: invite.headers.get('record-route') ?? [],
       extra: [],
       callId,

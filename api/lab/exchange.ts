@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import type { ProcessPlace } from '../src/adapters/telephony/call-store.ts'
 import { type Pbx, type PbxOptions, startPbx } from './asterisk/pbx.ts'
 import { openSipSide, type PhoneBehaviour, type SipSide } from './asterisk/sip-side.ts'
 
@@ -38,8 +39,8 @@ export interface LabExchange {
   readonly directory: string
   /** its name in records */
   readonly node: string
-  /** of other processes at the same Asterisk */
-  readonly beside?: readonly string[]
+  /** other processes at the same Asterisk */
+  readonly beside?: readonly ProcessPlace[]
   /** Sets how a called party behaves from now on: a number with +, or a SIP user. */
   behave(who: string, behaviour: PhoneBehaviour): void
   stop(): Promise<void>

@@ -52,7 +52,7 @@ export const OWN_PHONES = {
  * @param edge with which phones register in place of its Asterisk
  */
 export async function openLabWorld(
-  { directory, node, beside, pbx, phones }: LabExchange,
+  { directory, node, beside = [], pbx, phones }: LabExchange,
   shared?: LabWorld,
   config: Partial<Config> = {},
   PortOf: typeof AsteriskPort = AsteriskPort,
@@ -65,11 +65,15 @@ export async function openLabWorld(
   const ctx = createContext(testConfig({ dataDir, ...config }), database.engine, callHooks, {
     passwords: quickPasswords(),
     log,
-    telephony: createEngine(new PortOf({ ...pbx, node, edge }, { timers, log }), { timers, log }),
+    telephony: createEngine(new PortOf({ ...pbx, node, beside, edge }, { timers, log }), { timers, log }),
   })
   if (!shared) await setRates(ctx, [OWN_PHONES])
   const keepers = await startKeepers(ctx)
-  const calling = await startTelephony(ctx, undefined, beside)
+  const calling = await startTelephony(
+    ctx,
+    undefined,
+    beside.map((it) => it.node),
+  )
   const app = await buildApp(ctx, NO_PORTAL)
   await vi.waitFor(async () => expect((await ctx.telephony.health()).ok).toBe(true), {
     timeout: CONNECTED_WITHIN_MS,

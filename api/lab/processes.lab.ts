@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { Key } from '../src/adapters/telephony/telephony.ts'
 import { workgroupOf } from '../test/inviting.ts'
 import { giveNumber, numbersOf } from '../test/numbers.ts'
 import { makeQueue } from '../test/rooms.ts'
+import { TONE_HZ } from './asterisk/rtp.ts'
 import type { SideCall } from './asterisk/sip-side.ts'
 import { type LabExchange, openExchange } from './exchange.ts'
 import { listen, seen, talkOf } from './lab.ts'
@@ -20,13 +22,17 @@ function count(world: LabWorld) {
   return started
 }
 
-/** The same Asterisk, as another process has it. */
-const placeAt = (exchange: LabExchange, slot: number): LabExchange => ({
-  ...exchange,
-  node: `${exchange.node}-${slot}`,
-  beside: [1, 2, 3, 4].filter((it) => it !== slot).map((it) => `${exchange.node}-${it}`),
-  pbx: { ...exchange.pbx, application: `ekoline-${slot}` },
+const placeOf = ({ node }: LabExchange, slot: number) => ({
+  node: `${node}-${slot}`,
+  application: `ekoline-${slot}`,
 })
+
+/** The same Asterisk, as another process has it. */
+function placeAt(exchange: LabExchange, slot: number): LabExchange {
+  const { node, application } = placeOf(exchange, slot)
+  const beside = [1, 2, 3, 4].filter((it) => it !== slot).map((it) => placeOf(exchange, it))
+  return { ...exchange, node, beside, pbx: { ...exchange.pbx, application } }
+}
 
 /** The first of two processes at an Asterisk. */
 async function firstAtOne(index: number) {
@@ -35,7 +41,7 @@ async function firstAtOne(index: number) {
   const world = await openLabWorld(placeAt(exchange, 1))
   onTestFinished(() => world.close())
   const who = await world.person({ admin: true })
-  const lead = async (category: 'queue' | 'conference', destination: string) => {
+  const lead = async (category: 'queue' | 'conference' | 'user', destination: string) => {
     await giveNumber(world, who, { category, destination })
     return (await numbersOf(world, who))[0]?.did ?? ''
   }
@@ -126,4 +132,43 @@ test('a conference whose callers come to two processes is one, and goes on when 
   await seen(async () => (await pbx.leftOver()).bridges.length === 0)
   expect([await members(), await pbx.leftOver()]).toEqual([[], { channels: [], bridges: [] }])
   for (const process of [next, other]) await process.close()
+})
+
+test('a call that is parked at one process is taken by who dials its place at another, also when it goes on there', async () => {
+  const { exchange, world, who: ada, lead } = await firstAtOne(16)
+  const { carrier, phones, pbx, behave } = exchange
+  const other = await openLabWorld(placeAt(exchange, 2), world)
+  const bola = await world.person({ workgroup: ada.workgroupId })
+  for (const who of [ada, bola]) await world.register(who)
+  const did = await lead('user', ada.username)
+  const digits = [...'##700#'].map((key, n) => ({ atMs: 1_500 + n * 300, key: key as Key }))
+  behave(ada.username, { answerAfterMs: 200, digits })
+  const parkedBy = async (process: LabWorld) => {
+    const customer = carrier.call(FROM, did, {})
+    const places = async () => (await world.call('parkedCalls', {}, ada)).body.result
+    await seen(async () => (await places())[0]?.place === '701')
+    expect(await process.ctx.telephony.liveCalls()).toHaveLength(1)
+    await listen(customer, 1) // to music: the call has come to its place
+    return customer
+  }
+  async function taken(customer: SideCall) {
+    const taker = phones.call(bola.username, '701', {})
+    await seen(() => taker.answeredAt)
+    await Promise.all([customer, taker].map((it) => listen(it, 1.5)))
+    for (const it of [customer, taker]) expect(it.received?.toneOf(TONE_HZ, 1)).toBeGreaterThan(0.1)
+    taker.hangUp()
+    await seen(() => customer.endedAt)
+    await seen(async () => (await pbx.leftOver()).channels.length === 0)
+  }
+  const there = count(other)
+  await taken(await parkedBy(world))
+  expect(there.calls).toBe(1) // Bola's, which was passed to the first
+  const customer = await parkedBy(world)
+  expect(await other.ctx.telephony.takeOver(placeOf(exchange, 1))).toBe(1)
+  await taken(customer)
+  expect(await pbx.leftOver()).toEqual({ channels: [], bridges: [] })
+  const takers = world.ctx.db.selectFrom('calls').select('taken_by')
+  await seen(async () => (await takers.execute()).length === 2)
+  expect((await takers.execute()).map((it) => it.taken_by)).toEqual([bola.seatId, bola.seatId])
+  await other.close()
 })

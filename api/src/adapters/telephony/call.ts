@@ -614,6 +614,13 @@ export class Call {
     return this.#exchange.find(id)
   }
 
+  /** Gives a phone that has dialled to another process of ours, where it dials anew. @returns false: that is not there */
+  passTo(leg: Leg, node: string): Promise<boolean> {
+    this.#alive()
+    const { from: user, to: digits } = this.#begun
+    return this.#exchange.port.passTo(leg.id, node, { user, digits })
+  }
+
   /** The value, or null when so much time passes first. */
   within<T>(ms: number, value: Promise<T>): Promise<T | null> {
     return within(this.#exchange.timers, ms, value)

@@ -143,6 +143,12 @@ export interface Port
   answer(channel: ChannelId): Promise<void>
   /** Gives an unanswered caller to another process of ours; where there is none, 503 says to try another node. */
   passOn(channel: ChannelId): Promise<void>
+  /**
+   * Gives a phone of ours that has dialled to a process at this exchange, where it dials anew; 'ended' comes here.
+   *
+   * @returns false: that process is not there
+   */
+  passTo(channel: ChannelId, node: string, dialled: { user: string; digits: string }): Promise<boolean>
   /** Plays the ringing tone to a leg, until it is `false`. */
   ring(channel: ChannelId, rings: boolean): Promise<void>
   /** Lets an unanswered caller hear what is played to it, or the bridge that it is in. */

@@ -503,8 +503,8 @@ export interface RoutingSource {
     | { says: CodeAnswer }
     /** it was the code by which they hear their voicemail */
     | { mailbox: Mailbox }
-    /** it was the place of that parked call */
-    | { takes: CallId }
+    /** it was the place of that parked call, which is at that process */
+    | { takes: CallId; at?: string }
   >
 }
 interface Base {

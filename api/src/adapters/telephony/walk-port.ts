@@ -73,6 +73,7 @@ export function createWalkPort({ clock, after }: Timers, meets: Meets): WalkPort
 
     answer: nothing,
     passOn: nothing,
+    passTo: async () => false,
     ring: nothing,
     listen: nothing,
     dial: nothing,

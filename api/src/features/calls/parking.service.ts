@@ -47,12 +47,12 @@ const isPlace = (digits: string) =>
 export async function dialledPlace(
   { db }: Pick<Context, 'db'>,
   { user, digits }: { readonly user: string; readonly digits: string },
-): Promise<{ takes: string } | { says: CodeAnswer } | null> {
+): Promise<{ takes: string; at: string } | { says: CodeAnswer } | null> {
   const place = dialledDigits(digits)
   if (!isPlace(place)) return null
   const seat = await findSipCaller(db, user)
-  const takes = seat && !seat.barred ? await findParked(db, seat.workgroupId, place) : undefined
-  return takes === undefined ? { says: 'nothing parked' } : { takes }
+  const parked = seat && !seat.barred ? await findParked(db, seat.workgroupId, place) : undefined
+  return parked ?? { says: 'nothing parked' }
 }
 
 /** The calls that wait in the places of the caller's workgroup. */

@@ -33,7 +33,10 @@ export const leavePlace = (db: Db, callId: string) => db.run`
 
 /** The call in a place of a workgroup, and the process that has it. */
 export const findParked = (db: Db, workgroupId: number, place: string) =>
-  db.valueIfAny<string>`select call_id from live_calls where parked_in = ${workgroupId} and parked_place = ${place}`
+  db.one<{
+    takes: string
+    at: string
+  }>`select call_id as takes, node as at from live_calls where parked_in = ${workgroupId} and parked_place = ${place}`
 
 interface ParkedRow {
   readonly callId: string

@@ -5,7 +5,7 @@ import { giveNumber } from '../../../test/numbers.ts'
 import { hangUpAll } from '../../../test/things.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Behaviour, Key } from '../../adapters/telephony/telephony.ts'
-import { takeUpParked } from './parking.service.ts'
+import { dialledPlace, takeUpParked } from './parking.service.ts'
 
 let world: World
 beforeAll(async () => {
@@ -69,6 +69,8 @@ describe('a call that is parked', () => {
   test('is taken by a colleague who dials its place: one call with one record, which says who took it', async () => {
     const { ada, bola } = await team()
     const uniqueid = await parkedBy(ada)
+    const dialled = await dialledPlace(world.ctx, { user: bola.username, digits: '701' })
+    expect(dialled).toEqual({ takes: uniqueid, at: world.telephony.engine.node })
     world.telephony.dials(bola.username, '701', {})
     await world.telephony.advance(2_000)
     expect(hears(ada, bola)).toEqual(['nothing', 'them'])

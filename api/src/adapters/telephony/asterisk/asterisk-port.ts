@@ -1,3 +1,4 @@
+import type { ProcessPlace } from '../call-store.ts'
 import type { Exchange } from '../exchange.ts'
 import {
   type BridgeId,
@@ -37,6 +38,8 @@ export interface AsteriskOptions extends ConnectionOptions {
   /** a folder shared with Asterisk, for sounds made for a call */
   readonly sounds: string
   readonly phones: PhoneRules
+  /** the places of other processes at it */
+  readonly beside?: readonly ProcessPlace[]
   /** the Kamailio by which phones come and are called; null: they register with Asterisk */
   readonly edge?: EdgePlace | null
 }
@@ -76,6 +79,7 @@ export class AsteriskPort implements Port {
   readonly kind = 'asterisk'
   readonly node: string
   readonly #application: string
+  readonly #beside: readonly ProcessPlace[]
   readonly #timers: Timers
   readonly #log: Exchange['log']
   readonly #rules: PhoneRules
@@ -94,6 +98,7 @@ export class AsteriskPort implements Port {
   constructor(options: AsteriskOptions, exchange: Pick<Exchange, 'timers' | 'log'>) {
     this.node = options.node
     this.#application = options.application
+    this.#beside = options.beside ?? []
     this.#timers = exchange.timers
     this.#log = exchange.log
     this.#rules = options.phones
@@ -189,6 +194,24 @@ export class AsteriskPort implements Port {
   passOn(id: ChannelId, application = this.#application): Promise<void> {
     const label = `after${/-(\d+)$/.exec(application)?.[1] ?? ''}`
     return this.#connection.about(id, (ari) => ari.send('POST', `${channelAt(id)}/continue`, { label }))
+  }
+
+  async passTo(
+    id: ChannelId,
+    node: string,
+    { user, digits }: Parameters<Port['passTo']>[2],
+  ): Promise<boolean> {
+    const app = this.#beside.find((place) => place.node === node)?.application
+    if (app === undefined) return false
+    const appArgs = `outbound,${digits},${user}` // as extensions.conf says it
+    try {
+      await this.#connection.about(id, (ari) => ari.send('POST', `${channelAt(id)}/move`, { app, appArgs }))
+    } catch (error) {
+      if (error instanceof ChannelGone) return false
+      throw error
+    }
+    this.#events.passedTo(id)
+    return true
   }
 
   ring(id: ChannelId, rings: boolean): Promise<void> {

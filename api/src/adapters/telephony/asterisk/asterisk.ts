@@ -41,6 +41,7 @@ export function createAsterisk(
   { clock, log }: { clock: Clock; log: Exchange['log'] },
 ): TelephonyEngine {
   const timers = createTimers(clock)
-  const options = { ...place, name: node, ...placeOf(slot, node) }
+  const beside = [...placesBeside(slot, node).values()]
+  const options = { ...place, name: node, ...placeOf(slot, node), beside }
   return createEngine(new AsteriskPort(options, { timers, log }), { timers, log, longestCallSeconds })
 }

@@ -68,6 +68,15 @@ describe('what Asterisk tells', () => {
     expect(emitted).toEqual([{ type: 'dialling', at, channel: 'in', user: 'bola', digits: '0803' }])
   })
 
+  test('a phone that was passed to another process is over here, once, and the other one knows who dials', () => {
+    const { emitted, events, say } = translated()
+    say('StasisStart', { channel: channel('in'), args: ['outbound', '701', 'bola'] })
+    expect(emitted).toMatchObject([{ type: 'dialling', user: 'bola', digits: '701' }])
+    events.passedTo('in')
+    say('StasisEnd', { channel: channel('in') })
+    expect(emitted.slice(1)).toEqual([{ type: 'ended', at: expect.any(Date), channel: 'in', q850: 16 }])
+  })
+
   test.each([
     [17, undefined, 17, undefined],
     [19, 'NOANSWER', 19, 'no answer'],

@@ -119,6 +119,11 @@ export class PortEvents {
     this.#channels.set(id, { incoming, held: holds, adopted: true, enter: () => undefined })
   }
 
+  /** Another process of ours has it from now on: here it is over. */
+  passedTo(id: ChannelId): void {
+    if (this.#channels.has(id)) this.#end(id, { at: this.#clock.now(), q850: NORMAL })
+  }
+
   /** Asterisk could not make it: its phone is not there, or the carrier is not. */
   neverMade(id: ChannelId, to: Party): void {
     this.#end(id, { at: this.#clock.now(), q850: to.kind === 'sip' ? UNREGISTERED : CONGESTION })

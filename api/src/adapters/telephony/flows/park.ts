@@ -73,10 +73,15 @@ async function stay(call: Call, { bridge, other, rings, until }: Parked): Promis
     : ringAgain(call, { bridge, other }, rings, [])
 }
 
-/** A phone of ours has dialled the place of a parked call, and takes it: its leg goes on in that call. */
-export async function takeFromPlace(call: Call, phone: Leg, callId: string): Promise<void> {
+/** A phone of ours has dialled the place of a parked call, and takes it, where that is: its leg goes on in that call. */
+export async function takeFromPlace(
+  call: Call,
+  phone: Leg,
+  { takes, at }: { readonly takes: string; readonly at?: string },
+): Promise<void> {
+  if (at !== undefined && !call.another(takes) && (await call.passTo(phone, at))) return
   await call.answer(phone)
-  const isTaken = call.another(callId)?.isTakenBy(phone, call) ?? false
+  const isTaken = call.another(takes)?.isTakenBy(phone, call) ?? false
   if (!isTaken) await call.tell(phone, 'nothing parked')
 }
 

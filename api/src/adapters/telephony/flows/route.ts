@@ -175,7 +175,7 @@ export async function fromPhone(
   }
   if ('takes' in answer) {
     call.unkept = true
-    return takeFromPlace(call, caller, answer.takes)
+    return takeFromPlace(call, caller, answer)
   }
   if ('refuse' in answer) {
     const { refuse } = answer

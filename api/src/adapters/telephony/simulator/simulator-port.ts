@@ -132,6 +132,11 @@ export class SimulatorPort implements Port {
     this.#channels.end(this.#channels.find(id), 42)
   }
 
+  /** No other process has it. */
+  async passTo(): Promise<boolean> {
+    return false
+  }
+
   async ring(id: ChannelId): Promise<void> {
     this.#channels.find(id)
   }

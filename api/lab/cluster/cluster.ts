@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPatroni } from '../../../scripts/patroni-cluster.mjs'
@@ -72,11 +73,7 @@ const address = (login: string, password: string, port: number) =>
 /** In the order of deploy/cluster/README.md. @param say each step */
 export async function startCluster(say: (line: string) => void): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'ekoline-cluster-'))
-  const remove = () => {
-    for (const place of [folder, join(process.env.PBX_ROOT ?? '', folder)]) // there it was mounted
-      rmSync(place, { recursive: true, force: true })
-  }
-  const ends: (() => unknown)[] = [() => process.env.CLUSTER_KEEP || remove()]
+  const ends: (() => unknown)[] = [() => remove(folder)]
   const stop = async () => {
     for (const end of ends.splice(0).reverse()) await end()
   }
@@ -88,6 +85,12 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
   }
 }
 
+function remove(folder: string): void {
+  if (process.env.CLUSTER_KEEP) return
+  for (const place of [folder, join(process.env.PBX_ROOT ?? '', folder)]) // there it was mounted
+    rmSync(place, { recursive: true, force: true, maxRetries: 5 })
+}
+
 async function start(
   folder: string,
   ends: (() => unknown)[],
@@ -95,7 +98,10 @@ async function start(
   say: (line: string) => void,
 ): Promise<Cluster> {
   const network = openNetwork(SUBNET, HOSTS)
-  const atExit = () => network.close()
+  const atExit = () => {
+    network.close()
+    remove(folder)
+  }
   process.once('exit', atExit)
   ends.push(atExit, () => process.off('exit', atExit))
   const { hosts } = network
@@ -210,4 +216,39 @@ async function ready(service: string, withExchange: boolean): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** What a Kamailio says by its RPC, as the service asks it. */
+async function rpc<T>(
+  { places, hosts }: Cluster,
+  edge: 'edge1' | 'edge2',
+  method: string,
+  ...params: string[]
+): Promise<T> {
+  const ca = readFileSync(join(places.folder, 'certificate.pem'))
+  const body = JSON.stringify({ jsonrpc: '2.0', method, params, id: 1 })
+  const answer = await new Promise<string>((resolve, reject) => {
+    const headers = { 'x-edge-secret': places.secret, 'content-length': Buffer.byteLength(body) }
+    const sent = request(
+      `${rpcOf(hosts[edge])}/rpc`,
+      { method: 'POST', ca, headers, timeout: 10_000 },
+      async (response) => {
+        try {
+          resolve(Buffer.concat(await response.toArray()).toString())
+        } catch (error) {
+          reject(error)
+        }
+      },
+    )
+    sent.once('error', reject)
+    sent.end(body)
+  })
+  return JSON.parse(answer).result
+}
+
+/** How many phones the first edge knows. */
+export async function registeredAt(cluster: Cluster): Promise<number> {
+  type Dump = { Domains: { Domain: { AoRs: unknown[] } }[] }
+  const { Domains } = await rpc<Dump>(cluster, 'edge1', 'ul.dump', 'brief')
+  return Domains.flatMap(({ Domain }) => Domain.AoRs).length
 }

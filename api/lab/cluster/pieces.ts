@@ -13,7 +13,7 @@ import type { Host } from './network.ts'
 const deploy = (file: string) => join(root, 'deploy', file)
 const sample = (file: string) => readFileSync(deploy(file), 'utf8')
 const rootOf = (name: 'PBX_ROOT' | 'CLUSTER_ROOT') => process.env[name] ?? ''
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 180_000 // on a machine that has other work
 
 /** Waits for it. @throws Error that says what did not come */
 export async function until<T>(
@@ -66,7 +66,11 @@ function familyOf(pid: number): number[] {
 }
 
 /** In a folder that is a Debian, with folders of its own under the paths that it knows. */
-function inRoot(debian: string, folders: Readonly<Record<string, string>>, command: readonly string[]) {
+export function inRoot(
+  debian: string,
+  folders: Readonly<Record<string, string>>,
+  command: readonly string[],
+) {
   const mounts = Object.entries(folders).map(
     ([path, from]) => `mkdir -p '${debian}${path}' && mount --bind '${from}' '${debian}${path}'`,
   )
@@ -197,6 +201,7 @@ export function startAsterisk(places: Places, host: Host): Piece {
     'ari-password': places.secret,
     carrier: `${places.carrier}:5060`,
     edge: places.edges.map(({ address }) => `${address}:5060`).join(','),
+    'edge-sound': 'rtpengine',
   })
   const command = ['asterisk', '-f', '-C', `${directory}/etc/asterisk.conf`]
   const inside = inRoot(rootOf('PBX_ROOT'), { [directory]: directory }, command)

@@ -1,0 +1,80 @@
+import { checkRollup } from '../../src/features/calls/calls.sql.ts'
+import { checkLedger } from '../../src/features/wallet/ledger-check.sql.ts'
+import type { Cluster } from './cluster.ts'
+import type { Killed } from './kills.ts'
+import { type Told, wasBetween } from './told.ts'
+
+const SETTLED_MS = 10_000
+const SLACK_S = 3 // between the clocks of phones and records: seconds are whole, and a BYE takes its time
+
+/** A call as the service wrote it down. */
+export interface CallRecord {
+  readonly uniqueid: string
+  readonly user: string
+  readonly number: string
+  readonly startedAt: Date
+  readonly seconds: number
+  readonly kobo: number
+}
+
+/** The records of the callers, with their numbers as they dialled them. */
+export const recordsOf = ({ ctx }: Cluster) => ctx.db.many<CallRecord>`
+  select c.uniqueid, s.username as user, c.calledstation as number, c.started_at as "startedAt",
+         c.talk_seconds as seconds, c.cost_kobo::int as kobo
+    from calls c join seats s on s.card_id = c.card_id where c.direction is distinct from 'in'`
+
+export const liveCalls = ({ ctx }: Cluster) => ctx.db.value<number>`select count(*)::int from live_calls`
+
+/** What is not right about the money and the records of a run; nothing is what should be. */
+export async function untruths(
+  { ctx }: Cluster,
+  told: readonly Told[],
+  records: readonly CallRecord[],
+  killed: readonly Killed[],
+): Promise<string[]> {
+  const wrong: string[] = []
+  const say = (what: string, found: readonly unknown[]) => {
+    if (found.length > 0) wrong.push(`${found.length} ${what}: ${JSON.stringify(found.slice(0, 3))}`)
+  }
+  say('faults of the ledger', await checkLedger(ctx.db))
+  say('faults of the totals', await checkRollup(ctx.db))
+  say('calls with an open end', await ctx.db.many`select call_id from live_calls`)
+  say('holds that hold', await ctx.db.many`select key from ledger_holds where state = 'held'`)
+  const posted = await ctx.db.many<{ key: string; kobo: number; times: number }>`
+    select idempotency_key as key, (-sum(amount_kobo))::int as kobo, count(distinct t.id)::int as times
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and account_seq is not null
+     where t.kind = 'call' group by key`
+  const charges = new Map(posted.map(({ key, kobo }) => [key, kobo]))
+  say(
+    'calls not charged what their record says',
+    records.filter(({ uniqueid, kobo }) => (charges.get(`call:${uniqueid}`) ?? 0) !== kobo),
+  )
+  say(
+    'calls charged twice',
+    posted.filter(({ times }) => times > 1),
+  )
+  const known = new Set(records.map(({ uniqueid }) => `call:${uniqueid}`))
+  say(
+    'charges without a call',
+    posted.filter(({ key }) => !known.has(key)),
+  )
+
+  const answered = told.filter((it) => it.answeredAt !== null)
+  say(
+    'answered calls without their one record',
+    answered.filter((it) => it.records.length !== 1),
+  )
+  say(
+    'calls charged for longer than they were up',
+    answered.filter(({ records: [it], talkedS }) => it && talkedS !== null && it.seconds > talkedS + SLACK_S),
+  )
+  // What is answered while its process is dead is charged up to its checkpoint.
+  const undisturbed = (it: Told) => !killed.some(({ at, backAt }) => wasBetween(it, at, backAt + SETTLED_MS))
+  say(
+    'calls to the carrier that ended well and were not charged',
+    answered.filter(
+      (it) => it.end === 'over' && it.kind !== 'phone' && it.records[0]?.kobo === 0 && undisturbed(it),
+    ),
+  )
+  return wrong
+}

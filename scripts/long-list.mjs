@@ -16,5 +16,9 @@ export const LONG = {
     script: 'cluster.mjs',
     what: 'a whole cluster in network namespaces under calls, each of its pieces killed in turn',
   },
+  'calls-50m': {
+    script: 'calls-50m.mjs',
+    what: 'history, search, export and retention of 50,000,000 calls against 1,000,000: 59 GB of disk',
+  },
   mutants: { script: 'mutants.mjs', what: 'one safeguard of crediting taken away at a time' },
 }

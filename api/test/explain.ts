@@ -8,6 +8,7 @@ interface PlanNode {
   readonly 'Index Name'?: string
   readonly 'Actual Rows'?: number
   readonly 'Actual Loops'?: number
+  readonly Filter?: string
   readonly 'Rows Removed by Filter'?: number
   readonly 'Rows Removed by Index Recheck'?: number
   readonly 'Shared Hit Blocks'?: number
@@ -21,6 +22,8 @@ interface Reading {
   readonly rows: number
   readonly indexes: readonly string[]
   readonly sequential: boolean
+  /** conditions that no index answered */
+  readonly filters: readonly string[]
   /** of a table in parts, those that were looked into */
   readonly parts: readonly string[]
   /** of whatever table, by functions too, whose plans are not told */
@@ -56,6 +59,7 @@ function readingOf(plans: readonly PlanNode[], table: string, wholes: Wholes): R
       .filter((node) => node['Node Type'] !== 'Bitmap Index Scan')
       .reduce((sum, node) => sum + looked(node), 0),
     indexes: [...new Set(scans.flatMap((node) => node['Index Name'] ?? []).map(whole))].sort(),
+    filters: [...new Set(scans.flatMap((node) => node.Filter ?? []))],
     sequential: scans.some((node) => node['Node Type'] === 'Seq Scan'),
     parts: [...new Set(scans.flatMap((node) => node.table ?? []))].filter((name) => name !== table).sort(),
     pages: plans.reduce(

@@ -287,7 +287,8 @@ describe('a workgroup of 30,000 calls', () => {
     const whole = `80${String(7919 * 3).padStart(8, '0')}`
     const matches = [{ side: 'called', whole } as const]
     const reading = await reads((db) => listChosen(db, { ...everybody, matches }, { page: 1, size: 10 }))
-    expect(reading).toMatchObject({ sequential: false })
+    // A condition beside the index's is one by which a plan for any values may go instead.
+    expect(reading).toMatchObject({ sequential: false, filters: [] })
     expect(reading.rows).toBeLessThanOrEqual(4)
   })
 })

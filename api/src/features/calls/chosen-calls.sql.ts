@@ -63,8 +63,11 @@ const filters = ({ direction, outcome, kind }: CallFilters) => sql`
   ${outcome ? sql`and outcome = ${outcome}` : nothing}
   ${kind ? sql`and kind = ${kind}` : nothing}`
 
+const inTime = (choice: Choice, from = choice.from, to = choice.to) => sql`
+  started_at >= ${from} and started_at < ${to} ${filters(choice)}`
+
 const within = (choice: Choice, from = choice.from, to = choice.to) => sql`
-  ${chosenBy(choice)} and started_at >= ${from} and started_at < ${to} ${filters(choice)}`
+  ${chosenBy(choice)} and ${inTime(choice, from, to)}`
 
 /**
  * The choice in parts: the whole Lagos days from the rollup, the ragged ends from the calls. The rollup does not count who
@@ -131,11 +134,12 @@ function hitsOf(choice: Choice, match: NumberMatch, limit: Fragment): Fragment {
   if (choice.taken)
     return sql`select id, started_at from calls where ${within(choice)} and ${matching(match)} ${newest}`
   const seats = sql`seats where ${theirCalls(choice)}`
+  // By its seats alone: with the workgroup beside them, a plan for any values reads all its calls, for each seat.
   if ('whole' in match)
     return sql`
       select hit.id, hit.started_at from (select card_id as of_card from ${seats}) as seat cross join lateral (
         select id, started_at from calls
-          where card_id = of_card and ${national} = ${match.whole} and ${within(choice)} ${newest}) as hit`
+          where card_id = of_card and ${national} = ${match.whole} and ${inTime(choice)} ${newest}) as hit`
   const part = `%${match.part}%`
   if (piecesIn(match.part).length === 0)
     return sql`select id, started_at from calls where ${within(choice)} and ${search} like ${part} ${newest}`

@@ -124,7 +124,7 @@ export function judge({ name, at, backAt }: Killed, until: number, told: readonl
   const failed = begun.filter(hasFailed)
   const last = failed.at(-1)?.begunAt ?? at
   const late = last - (from === 'kill' ? at : backAt)
-  const ends = failed.map(({ end }) => end ?? 'no answer')
+  const ends = failed.map(({ end, kind }) => `${end ?? 'no answer'} of ${kind}`)
   const why = [...Map.groupBy(ends, (it) => it)].map(([end, of]) => `${of.length} ${end}`).join(', ')
   return {
     holds: wrongly.length + after.length === 0 && late <= withinS * 1_000,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kobo } from '@ekoline/contract/money.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
+import type { PaymentRange } from './payments.ts'
 import type { ProviderEvent } from './provider-events.ts'
 
 export type State = 'open' | 'otp' | 'failed' | 'success'
@@ -49,12 +50,23 @@ export const customerCodeOf = (email: string): string =>
 export const report = (tx: Tx, ...events: readonly ProviderEvent[]) => tx.run`
   insert into sandbox_events (body) select unnest(${events.map((event) => JSON.stringify(event))}::text[])`
 
-/** Paid payments that began in a range of time, the newest first. */
-export const paidSandboxPayments = (
+/** A refund of an amount that ends in these kobo fails, for tests. */
+export const FAILING_KOBO = 13
+
+/** What counts as reversed: a payment that was refunded in full by `now`. */
+const isReversed = (now: Date) => sql`
+  amount_kobo = (select coalesce(sum(amount_kobo), 0) from sandbox_refunds
+                  where payment_id = sandbox_payments.id and ends_at <= ${now} and amount_kobo % 100 <> ${FAILING_KOBO})`
+
+/** A page of the paid payments that began in a range of time, the newest first. */
+export const listSandboxPayments = (
   db: Db,
-  { from, to }: { from: Date; to: Date },
+  { state, from, to }: PaymentRange,
+  { size, page, now }: { size: number; page: number; now: Date },
 ) => db.many<SandboxPayment>`
-  ${columns} where state = 'success' and created_at >= ${from} and created_at < ${to} order by id desc limit 10000`
+  ${columns} where state = 'success' and created_at >= ${from} and created_at < ${to}
+                   and (${isReversed(now)}) = ${state === 'reversed'}
+   order by created_at desc, sandbox_payments.id desc limit ${size} offset ${(page - 1) * size}`
 
 /** A page of the payments that a payout is for, in the order in which they began. */
 export const paidOutSandboxPayments = (

@@ -2,7 +2,7 @@ import type { Kobo } from '@ekoline/contract/money.ts'
 import { dayEnd, dayOf, dayStart } from '@ekoline/contract/time.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
 import type { PayoutRange, ProviderPayout } from './payments.ts'
-import { FAILING_KOBO } from './sandbox-refunds.ts'
+import { FAILING_KOBO } from './sandbox-books.ts'
 
 const A_PAGE = 100
 /** Any fixed number: payouts are made one after the other. */

@@ -1,12 +1,16 @@
 import type { Kobo } from '@ekoline/contract/money.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
 import { type ProviderRefund, ProviderRefused, type RefundOrder } from './payments.ts'
-import { lockSandboxPayment, report, type SandboxPayment, sandboxPaymentById } from './sandbox-books.ts'
+import {
+  FAILING_KOBO,
+  lockSandboxPayment,
+  report,
+  type SandboxPayment,
+  sandboxPaymentById,
+} from './sandbox-books.ts'
 
 /** A refund is under way for a minute; a real one takes days. */
 const TAKES_MS = 60_000
-/** A refund of an amount that ends in these kobo fails, for tests. */
-export const FAILING_KOBO = 13
 
 const endOf = (amountKobo: number) => (amountKobo % 100 === FAILING_KOBO ? 'failed' : 'processed')
 

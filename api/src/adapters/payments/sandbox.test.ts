@@ -1,6 +1,7 @@
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { explain } from '../../../test/explain.ts'
 import { createTestClock } from '../../../test/world.ts'
 import { openDb, transaction } from '../../db/db.ts'
 import { describeProvider } from './payments.conformance.ts'
@@ -68,6 +69,37 @@ describeProvider('sandbox', async () => {
         provider.receive(tx, { to, amount, currency: 'NGN', sender: 'ACME LIMITED' }),
       )) ?? '',
   }
+})
+
+test('lists what was paid in pages, of which each reads its own payments alone', async () => {
+  const { clock, provider } = open()
+  const from = new Date('2024-01-01T00:00:00Z')
+  const range = { from, to: new Date('2024-01-02T00:00:00Z') }
+  await db.run`
+    insert into sandbox_payments (reference, amount_kobo, currency, email, state, created_at, paid_at)
+      select 'PAGE-' || n, 100000, 'NGN', 'ada@ekoline.test', 'success', ${from}::timestamptz + n * interval '1 second', ${from}
+        from generate_series(1, 250) n`
+  await db.run`
+    insert into sandbox_refunds (payment_id, key, amount_kobo, ends_at)
+      select id, reference || back, back, ${from} from sandbox_payments
+        cross join (values (40000), (60000)) as half (back)
+       where reference in ('PAGE-50', 'PAGE-200') or (reference = 'PAGE-60' and back = 40000)`
+  const numbers = async (state: 'success' | 'reversed', page: number) =>
+    (await provider.list({ ...range, state }, page)).map(({ reference }) => Number(reference.slice(5)))
+  const backAt = [200, 50]
+  const paid = Array.from({ length: 250 }, (_, n) => 250 - n).filter((n) => !backAt.includes(n))
+  expect(await numbers('success', 1)).toEqual(paid.slice(0, 100))
+  expect(await numbers('success', 3)).toEqual(paid.slice(200))
+  expect(await numbers('success', 4)).toEqual([])
+  expect(await numbers('reversed', 1)).toEqual(backAt)
+  const { rows, sequential } = await transaction(db, async (tx) => {
+    await tx.run`set local enable_seqscan = off`
+    return explain(tx, 'sandbox_payments', (asked) =>
+      new SandboxPayments({ db: asked, clock }).list({ ...range, state: 'success' }, 1),
+    )
+  })
+  expect(sequential).toBe(false)
+  expect(rows).toBeLessThan(110)
 })
 
 describe('the sandbox card form', () => {

@@ -31,9 +31,9 @@ import {
 import {
   customerCodeOf,
   findSandboxPayment,
+  listSandboxPayments,
   lockSandboxPayment,
   paidOutSandboxPayments,
-  paidSandboxPayments,
   report,
   type SandboxPayment,
   type State,
@@ -167,10 +167,10 @@ export class SandboxPayments implements Payments {
     await closeSandboxAccount(this.#db, code, this.#clock.now())
   }
 
-  async list({ state, from, to }: PaymentRange, page: number): Promise<ProviderPayment[]> {
-    const all = await paidSandboxPayments(this.#db, { from, to })
-    const paid = await Promise.all(all.map((it) => this.#reportOf(it)))
-    return paid.filter((it) => it.state === state).slice((page - 1) * A_PAGE, page * A_PAGE)
+  async list(range: PaymentRange, page: number): Promise<ProviderPayment[]> {
+    const at = { size: A_PAGE, page, now: this.#clock.now() }
+    const listed = await listSandboxPayments(this.#db, range, at)
+    return listed.map((it) => this.#reportAs(range.state, it))
   }
 
   listPayouts(range: PayoutRange, page: number): Promise<ProviderPayout[]> {
@@ -280,16 +280,19 @@ export class SandboxPayments implements Payments {
   }
 
   async #reportOf(it: SandboxPayment): Promise<ProviderPayment> {
+    const unpaid = it.state === 'failed' || this.#isOver(it) ? 'failed' : 'pending'
+    return this.#reportAs(it.state === 'success' ? await this.#paidState(it) : unpaid, it)
+  }
+
+  #reportAs(state: ProviderPayment['state'], it: SandboxPayment): ProviderPayment {
     const { reference, amount, currency, fee, response, paidAt, cardLast4, planCode, accountNumber, sender } =
       it
-    const paid = it.state === 'success'
-    const unpaid = it.state === 'failed' || this.#isOver(it) ? 'failed' : 'pending'
     return {
       reference,
-      state: paid ? await this.#paidState(it) : unpaid,
+      state,
       amount,
       currency,
-      id: paid ? String(it.id) : null,
+      id: it.state === 'success' ? String(it.id) : null,
       fee,
       response,
       paidAt,

@@ -110,7 +110,8 @@ const seconds = (ms: number) => (ms / 1_000).toFixed(1)
 export function judge({ name, at, backAt }: Killed, until: number, told: readonly Told[]) {
   const { what, withinS, from, loses } = KILLS[name] as Kill
   const up = told.filter((it) => wasUpAt(it, at))
-  const isOfIt = (it: Told) => wasUpAt(it, at) || ((it.answeredAt ?? 0) > at && (it.answeredAt ?? 0) < until)
+  const isOfIt = (it: Told) =>
+    wasUpAt(it, at) || ((it.answeredAt ?? 0) > at && (it.answeredAt ?? 0) < until && !wasUpAt(it, until))
   const lost = told.filter((it) => isLost(it) && isOfIt(it))
   const wrongly = lost.filter(
     ({ records: [it], answeredAt }) =>
@@ -124,7 +125,9 @@ export function judge({ name, at, backAt }: Killed, until: number, told: readonl
   const failed = begun.filter(hasFailed)
   const last = failed.at(-1)?.begunAt ?? at
   const late = last - (from === 'kill' ? at : backAt)
-  const ends = failed.map(({ end, kind }) => `${end ?? 'no answer'} of ${kind}`)
+  const ends = failed.map(({ end, code, kind }) =>
+    `${end ?? 'no answer'} ${code} of ${kind}`.replace('  ', ' '),
+  )
   const why = [...Map.groupBy(ends, (it) => it)].map(([end, of]) => `${of.length} ${end}`).join(', ')
   return {
     holds: wrongly.length + after.length === 0 && late <= withinS * 1_000,

@@ -42,6 +42,8 @@ interface Wanted {
 /** What a phone did in a call, at which millisecond. */
 export interface Step {
   readonly step: 'began' | 'answered' | 'refused' | 'cut' | 'over' | 'unknown'
+  /** of a refusal: 503 and so on */
+  readonly code: string
   readonly user: string
   readonly number: string
   readonly at: number
@@ -135,9 +137,9 @@ export function startSipp({ hosts, places: { folder } }: Cluster, wanted: Wanted
       text('steps.log')
         .split('\n')
         .flatMap((line): Step[] => {
-          const [letter = '', user = '', number = '', ...when] = line.split(/\s+/)
-          const [step, at] = [STEPS[letter], Number(when.at(-1)) * 1_000] // date, time, seconds since 1970
-          return step && at ? [{ step, user, number, at }] : []
+          const [what = '', user = '', number = '', ...when] = line.split(/\s+/)
+          const [step, at] = [STEPS[what.charAt(0)], Number(when.at(-1)) * 1_000] // date, time, seconds since 1970
+          return step && at ? [{ step, code: what.slice(1), user, number, at }] : []
         }),
     errors: () => text('errors.log'),
   }

@@ -8,8 +8,11 @@ export interface Told extends Expected {
   readonly answeredAt: number | null
   /** how it ended for the phone; null: it heard nothing any more */
   readonly end: 'over' | 'refused' | 'cut' | 'unknown' | null
+  /** by which answer it was refused */
+  readonly code: string
   readonly endedAt: number | null
   readonly talkedS: number | null
+  /** One that was tried at a second Asterisk has two: of the first, which did not answer, no second was talked. */
   readonly records: readonly CallRecord[]
 }
 
@@ -32,9 +35,10 @@ export function tellAll(
         begunAt,
         answeredAt,
         end: (last?.step as Told['end']) ?? null,
+        code: last?.code ?? '',
         endedAt: last?.at ?? null,
         talkedS: answeredAt && last ? (last.at - answeredAt) / 1_000 : null,
-        records: byKey.get(key) ?? [],
+        records: (byKey.get(key) ?? []).toSorted((a, b) => b.seconds - a.seconds),
       },
     ]
   })

@@ -60,13 +60,21 @@ export async function untruths(
   )
 
   const answered = told.filter((it) => it.answeredAt !== null)
+  // That the other side answered reaches a phone at a dead piece when that is back: it talks from its answer on.
+  const secondsOf = ({ begunAt, answeredAt, endedAt, talkedS }: Told) =>
+    killed.some(({ at, backAt }) => begunAt < backAt && (answeredAt ?? 0) > at)
+      ? ((endedAt ?? 0) - begunAt) / 1_000
+      : (talkedS ?? 0)
   say(
     'answered calls without their one record',
-    answered.filter((it) => it.records.length !== 1),
+    answered.filter((it) => it.records.filter(({ seconds }) => seconds > 0).length !== 1),
   )
   say(
     'calls charged for longer than they were up',
-    answered.filter(({ records: [it], talkedS }) => it && talkedS !== null && it.seconds > talkedS + SLACK_S),
+    answered.filter((it) => {
+      const [record] = it.records
+      return record && it.talkedS !== null && record.seconds > secondsOf(it) + SLACK_S
+    }),
   )
   // What is answered while its process is dead is charged up to its checkpoint.
   const undisturbed = (it: Told) => !killed.some(({ at, backAt }) => wasBetween(it, at, backAt + SETTLED_MS))

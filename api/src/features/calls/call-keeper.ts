@@ -130,6 +130,7 @@ export class CallKeeper {
     await writeBeat(db, node) // first: after a while away, no other process may end a call that is about to be seen
     await this.#writeWaiting()
     await this.#storeWaiting()
+    const before = new Set(this.#mine) // one that begins now may not be written yet
     const calls = await this.#exchange.liveCalls()
     const known = await writeCheckpoints(db, {
       node,
@@ -139,7 +140,9 @@ export class CallKeeper {
     })
     this.#noteBeat(at.getTime())
     // Another process presumed it lost, and has settled it.
-    const taken = calls.filter(({ callId }) => this.#mine.has(callId) && !known.has(callId))
+    const taken = calls.filter(
+      ({ callId }) => before.has(callId) && this.#mine.has(callId) && !known.has(callId),
+    )
     await this.#forEach(
       taken.map(({ callId }) => callId),
       (callId) => this.#exchange.hangup(callId, 'admin'),

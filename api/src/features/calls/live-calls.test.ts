@@ -522,6 +522,28 @@ describe('a call that nobody saw end', () => {
     expect([await balanceOf(world, who), (await recordOf(callId)).length]).toEqual([1000, 1])
   })
 
+  test('is not one that begins while the beat is written', async () => {
+    const who = await richPerson()
+    const callId = 'begins-1'
+    const begins = createTestExchange('one')
+    const started = { type: 'call.started', direction: 'outbound', from: who.username, to: MOBILE } as const
+    let begun: Promise<void> | undefined
+    const its = new CallKeeper(world.ctx, {
+      ...begins,
+      async liveCalls() {
+        begun ??= sendEvent(callId, started, its) // its row is not there for what the beat reads
+        return [{ callId, node: 'one', startedAt: world.clock.now() }]
+      },
+    })
+    await its.beat()
+    await begun
+    expect(begins.commands).toEqual([])
+    await outboundCall(world.ctx, 'one', { callId, user: who.username, digits: MOBILE })
+    await its.beat()
+    expect(begins.commands).toEqual([])
+    await sendEvent(callId, endOf(0), its)
+  })
+
   test.each([-600_000, 600_000])(
     'is not ended by another server whose clock is %i ms away, but when its own is gone',
     async (ahead) => {

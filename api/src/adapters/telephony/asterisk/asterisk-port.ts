@@ -363,15 +363,16 @@ export class AsteriskPort implements Port {
   async #move(channel: AriChannel): Promise<boolean> {
     const { id } = channel
     const app = this.#application
+    const leg = isLeg(channel)
     const entered = this.#events.listening(id)
-    const appArgs = isLeg(channel) ? 'leg' : RECORDER
+    const appArgs = leg ? 'leg' : RECORDER
     try {
       await this.#connection.about(id, async (ari) => {
         // Of one that another application made, its end would not come else.
         await ari.send('POST', `applications/${app}/subscription`, { eventSource: `channel:${id}` })
         await ari.send('POST', `${channelAt(id)}/move`, { app, appArgs })
       })
-      await within(this.#timers, IN_STASIS_WITHIN_MS, entered)
+      if (leg) await within(this.#timers, IN_STASIS_WITHIN_MS, entered) // one that records comes when that ends
       return true
     } catch (error) {
       if (error instanceof ChannelGone) return false

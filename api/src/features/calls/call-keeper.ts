@@ -59,6 +59,8 @@ export class CallKeeper {
   readonly #exchange: Exchange
   readonly #timeouts: Timeouts
   readonly #mine = new Set<string>()
+  /** by phones, and not answered yet */
+  readonly #dialled = new Set<string>()
   /** events that could not be written, in order */
   readonly #unwritten = new Map<string, TelephonyEvent[]>()
   /** before that, other processes without a heartbeat may have been kept from it like this one */
@@ -78,7 +80,12 @@ export class CallKeeper {
   /** Stores the engine's events. Never throws: an event that could not be stored is stored later. */
   async handle(event: TelephonyEvent): Promise<void> {
     const { callId, type } = event
-    if (type === 'call.started' && BOOKED_BEFORE.includes(event.direction)) this.#mine.add(callId)
+    if (type === 'call.started' && BOOKED_BEFORE.includes(event.direction)) {
+      // A phone's call begins before routing has written it: it has a row at the latest when it is answered.
+      if (event.direction === 'outbound' && !event.adopted) this.#dialled.add(callId)
+      else this.#mine.add(callId)
+    }
+    if (type === 'call.answered' && this.#dialled.delete(callId)) this.#mine.add(callId)
     const waiting = this.#unwritten.get(callId)
     if (waiting) waiting.push(event)
     else
@@ -91,6 +98,7 @@ export class CallKeeper {
       }
     if (type !== 'call.ended') return
     this.#mine.delete(callId)
+    this.#dialled.delete(callId)
     this.#poor.delete(callId)
   }
 
@@ -130,7 +138,7 @@ export class CallKeeper {
     await writeBeat(db, node) // first: after a while away, no other process may end a call that is about to be seen
     await this.#writeWaiting()
     await this.#storeWaiting()
-    const before = new Set(this.#mine) // one that begins now may not be written yet
+    const before = new Set(this.#mine) // one that becomes ours now may have been written since
     const calls = await this.#exchange.liveCalls()
     const known = await writeCheckpoints(db, {
       node,

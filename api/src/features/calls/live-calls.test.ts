@@ -522,21 +522,32 @@ describe('a call that nobody saw end', () => {
     expect([await balanceOf(world, who), (await recordOf(callId)).length]).toEqual([1000, 1])
   })
 
-  test('is not one that begins while the beat is written', async () => {
+  test('is not one that is dialled, or answered, while the beat is written', async () => {
     const who = await richPerson()
     const callId = 'begins-1'
     const begins = createTestExchange('one')
-    const started = { type: 'call.started', direction: 'outbound', from: who.username, to: MOBILE } as const
-    let begun: Promise<void> | undefined
+    begins.live.set(callId, { callId, node: 'one', startedAt: world.clock.now() })
+    let now: () => unknown = () => null
     const its = new CallKeeper(world.ctx, {
       ...begins,
       async liveCalls() {
-        begun ??= sendEvent(callId, started, its) // its row is not there for what the beat reads
-        return [{ callId, node: 'one', startedAt: world.clock.now() }]
+        now()
+        return begins.liveCalls()
       },
     })
+    await sendEvent(
+      callId,
+      { type: 'call.started', direction: 'outbound', from: who.username, to: MOBILE },
+      its,
+    )
+    await its.beat() // routing has not written it yet
+    expect(begins.commands).toEqual([])
+    let answered: Promise<void> | undefined
+    now = () => {
+      answered ??= sendEvent(callId, { type: 'call.answered', leg: 'b' }, its)
+    }
     await its.beat()
-    await begun
+    await answered
     expect(begins.commands).toEqual([])
     await outboundCall(world.ctx, 'one', { callId, user: who.username, digits: MOBILE })
     await its.beat()

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
+import { hasFailed, isLost, type ObservedCall, wasUpAt } from './observed.ts'
 import { until } from './pieces.ts'
-import { hasFailed, isLost, type Told, wasUpAt } from './told.ts'
 
 const USUAL_S = 15
 const RINGS_MS = 5_000 // a call that is not answered yet
-const SLACK_MS = 3_000 // as in truth.ts
+const SLACK_MS = 3_000 // as in faults.ts
 
 /** A piece that is taken away, and comes back. */
 interface Kill {
@@ -107,12 +107,12 @@ export async function killOne(cluster: Cluster, name: string): Promise<Killed> {
 const seconds = (ms: number) => (ms / 1_000).toFixed(1)
 
 /** What it cost, in words, and whether that is what docs/scaling.md says. @param until the next one */
-export function judge({ name, at, backAt }: Killed, until: number, told: readonly Told[]) {
+export function judge({ name, at, backAt }: Killed, until: number, calls: readonly ObservedCall[]) {
   const { what, withinS, from, loses } = KILLS[name] as Kill
-  const up = told.filter((it) => wasUpAt(it, at))
-  const isOfIt = (it: Told) =>
+  const up = calls.filter((it) => wasUpAt(it, at))
+  const isOfIt = (it: ObservedCall) =>
     wasUpAt(it, at) || ((it.answeredAt ?? 0) > at && (it.answeredAt ?? 0) < until && !wasUpAt(it, until))
-  const lost = told.filter((it) => isLost(it) && isOfIt(it))
+  const lost = calls.filter((it) => isLost(it) && isOfIt(it))
   const wrongly = lost.filter(
     ({ records: [it], answeredAt }) =>
       loses === 'nothing' || (answeredAt ?? 0) > at || !it?.uniqueid.startsWith('ast1-'),
@@ -121,7 +121,7 @@ export function judge({ name, at, backAt }: Killed, until: number, told: readonl
     ({ records: [it], answeredAt }) =>
       loses !== 'nothing' && it && it.seconds * 1_000 > at + SLACK_MS - (answeredAt ?? 0),
   )
-  const begun = told.filter((it) => it.begunAt > at - RINGS_MS && it.begunAt < until - RINGS_MS)
+  const begun = calls.filter((it) => it.begunAt > at - RINGS_MS && it.begunAt < until - RINGS_MS)
   const failed = begun.filter(hasFailed)
   const last = failed.at(-1)?.begunAt ?? at
   const late = last - (from === 'kill' ? at : backAt)

@@ -2,15 +2,15 @@ import { writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Cluster, registeredAt, startCluster } from './cluster.ts'
+import { findFaults, liveCalls, recordsOf } from './faults.ts'
 import { judge, KILLS, type Killed, killOne } from './kills.ts'
 import { type Load, setRoutes, slowly, startLoad, startPhones } from './load.ts'
 import { noNetwork } from './network.ts'
+import { hasFailed, observedCalls } from './observed.ts'
 import { makePeople } from './people.ts'
 import { until } from './pieces.ts'
 import { Processors, sharesOf } from './processors.ts'
 import { talk } from './talk.ts'
-import { hasFailed, tellAll } from './told.ts'
-import { liveCalls, recordsOf, untruths } from './truth.ts'
 
 /** `npm run test:long -- cluster`: all of deploy/cluster on one machine, under calls, each of its pieces killed in turn. */
 const SETTLE_S = 15
@@ -135,17 +135,17 @@ async function run(cluster: Cluster): Promise<boolean> {
   await well(cluster)
   say(`check.mjs finds nothing wrong; ${await registeredAt(cluster)} phones are registered`)
 
-  const told = tellAll(load.expected, load.steps(), await recordsOf(cluster))
-  const results = killed.map((it, nth) => judge(it, killed[nth + 1]?.at ?? endedAt, told))
+  const calls = observedCalls(load.expected, load.steps(), await recordsOf(cluster))
+  const results = killed.map((it, nth) => judge(it, killed[nth + 1]?.at ?? endedAt, calls))
   const first = killed[0]?.at ?? endedAt
-  const before = told.filter((it) => it.begunAt < first - 5_000)
+  const before = calls.filter((it) => it.begunAt < first - 5_000)
   const early = before.filter(hasFailed)
-  say(`${told.length} calls, ${told.filter((it) => it.answeredAt !== null).length} answered`)
+  say(`${calls.length} calls, ${calls.filter((it) => it.answeredAt !== null).length} answered`)
   say(
     `${early.length === 0 ? 'holds ' : 'MISSED'} before the first kill ${early.length} of ${before.length} failed`,
   )
   for (const { holds, line } of results) say(`${holds ? 'holds ' : 'MISSED'} ${line}`)
-  const wrong = await untruths(cluster, told, await recordsOf(cluster), killed)
+  const wrong = await findFaults(cluster, calls, await recordsOf(cluster), killed)
   for (const line of wrong) say(`MISSED ${line}`)
   if (wrong.length === 0)
     say(

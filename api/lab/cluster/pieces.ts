@@ -35,14 +35,14 @@ export interface Piece {
   start(): void
 }
 
-interface Told {
+interface Placed {
   readonly host: Host
   readonly log: string
   readonly env?: NodeJS.ProcessEnv
 }
 
 /** A program that runs until it is killed, with all that it started. */
-function pieceOf(name: string, command: readonly string[], { host, log, env }: Told): Piece {
+function pieceOf(name: string, command: readonly string[], { host, log, env }: Placed): Piece {
   const file = openSync(log, 'a')
   const begin = () => host.start(command, { stdio: ['ignore', file, file], env: env ?? process.env })
   let child = begin()

@@ -42,7 +42,7 @@ export class Processors {
         const name = `${host} ${piece}`
         this.#total.set(name, (this.#total.get(name) ?? 0) + used - (this.#last.get(pid) ?? 0))
         this.#last.set(pid, used)
-      } catch {} // it ended meanwhile
+      } catch {} // it has ended
     }
     return new Map(this.#total)
   }

@@ -1,9 +1,9 @@
+import type { CallRecord } from './faults.ts'
 import { type Expected, keyOf } from './load.ts'
 import type { Step } from './sipp.ts'
-import type { CallRecord } from './truth.ts'
 
 /** A call as its phone had it, and what the service wrote down. */
-export interface Told extends Expected {
+export interface ObservedCall extends Expected {
   readonly begunAt: number
   readonly answeredAt: number | null
   /** how it ended for the phone; null: it heard nothing any more */
@@ -17,13 +17,13 @@ export interface Told extends Expected {
 }
 
 /** Joins the steps of phones with what was expected, and with the records. */
-export function tellAll(
+export function observedCalls(
   expected: ReadonlyMap<string, Expected>,
   steps: readonly Step[],
   records: readonly CallRecord[],
-): Told[] {
+): ObservedCall[] {
   const byKey = Map.groupBy(records, keyOf)
-  const all = [...Map.groupBy(steps, keyOf)].flatMap(([key, of]): Told[] => {
+  const all = [...Map.groupBy(steps, keyOf)].flatMap(([key, of]): ObservedCall[] => {
     const call = expected.get(key)
     const at = (step: Step['step']) => of.find((it) => it.step === step)?.at ?? null
     const last = of.find(({ step }) => step !== 'began' && step !== 'answered')
@@ -34,7 +34,7 @@ export function tellAll(
         ...call,
         begunAt,
         answeredAt,
-        end: (last?.step as Told['end']) ?? null,
+        end: (last?.step as ObservedCall['end']) ?? null,
         code: last?.code ?? '',
         endedAt: last?.at ?? null,
         talkedS: answeredAt && last ? (last.at - answeredAt) / 1_000 : null,
@@ -45,17 +45,19 @@ export function tellAll(
   return all.sort((a, b) => a.begunAt - b.begunAt)
 }
 
-export const isLost = ({ answeredAt, end }: Told) => answeredAt !== null && end !== 'over'
+export const isLost = ({ answeredAt, end }: ObservedCall) => answeredAt !== null && end !== 'over'
 /** It should have been answered, or busy, and was neither. */
-export const hasFailed = ({ answeredAt, end, outcome }: Told) =>
+export const hasFailed = ({ answeredAt, end, outcome }: ObservedCall) =>
   answeredAt === null && !(outcome === 'busy' && end === 'refused')
 
 const LONGEST_MS = 12_000
 /** Until when it was there: one whose phone heard nothing any more, until that hung up. */
-const untilOf = ({ begunAt, answeredAt, endedAt }: Told) => endedAt ?? (answeredAt ?? begunAt) + LONGEST_MS
+const untilOf = ({ begunAt, answeredAt, endedAt }: ObservedCall) =>
+  endedAt ?? (answeredAt ?? begunAt) + LONGEST_MS
 
-export const wasUpAt = (it: Told, at: number) =>
+export const wasUpAt = (it: ObservedCall, at: number) =>
   it.answeredAt !== null && it.answeredAt < at && untilOf(it) > at
 
 /** Whether any of it was between two moments. */
-export const wasBetween = (it: Told, from: number, to: number) => it.begunAt < to && untilOf(it) > from
+export const wasBetween = (it: ObservedCall, from: number, to: number) =>
+  it.begunAt < to && untilOf(it) > from

@@ -2,7 +2,7 @@ import { checkRollup } from '../../src/features/calls/calls.sql.ts'
 import { checkLedger } from '../../src/features/wallet/ledger-check.sql.ts'
 import type { Cluster } from './cluster.ts'
 import type { Killed } from './kills.ts'
-import { type Told, wasBetween } from './told.ts'
+import { type ObservedCall, wasBetween } from './observed.ts'
 
 const SETTLED_MS = 10_000
 const SLACK_S = 3 // between the clocks of phones and records: seconds are whole, and a BYE takes its time
@@ -26,9 +26,9 @@ export const recordsOf = ({ ctx }: Cluster) => ctx.db.many<CallRecord>`
 export const liveCalls = ({ ctx }: Cluster) => ctx.db.value<number>`select count(*)::int from live_calls`
 
 /** What is not right about the money and the records of a run; nothing is what should be. */
-export async function untruths(
+export async function findFaults(
   { ctx }: Cluster,
-  told: readonly Told[],
+  calls: readonly ObservedCall[],
   records: readonly CallRecord[],
   killed: readonly Killed[],
 ): Promise<string[]> {
@@ -59,9 +59,9 @@ export async function untruths(
     posted.filter(({ key }) => !known.has(key)),
   )
 
-  const answered = told.filter((it) => it.answeredAt !== null)
+  const answered = calls.filter((it) => it.answeredAt !== null)
   // That the other side answered reaches a phone at a dead piece when that is back: it talks from its answer on.
-  const secondsOf = ({ begunAt, answeredAt, endedAt, talkedS }: Told) =>
+  const secondsOf = ({ begunAt, answeredAt, endedAt, talkedS }: ObservedCall) =>
     killed.some(({ at, backAt }) => begunAt < backAt && (answeredAt ?? 0) > at)
       ? ((endedAt ?? 0) - begunAt) / 1_000
       : (talkedS ?? 0)
@@ -77,7 +77,8 @@ export async function untruths(
     }),
   )
   // What is answered while its process is dead is charged up to its checkpoint.
-  const undisturbed = (it: Told) => !killed.some(({ at, backAt }) => wasBetween(it, at, backAt + SETTLED_MS))
+  const undisturbed = (it: ObservedCall) =>
+    !killed.some(({ at, backAt }) => wasBetween(it, at, backAt + SETTLED_MS))
   say(
     'calls to the carrier that ended well and were not charged',
     answered.filter(

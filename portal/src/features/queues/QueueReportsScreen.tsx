@@ -1,10 +1,11 @@
 import { SERVICE_LEVEL_SECONDS } from '@ekoline/contract/limits.ts'
 import type { QueueReportRow, QueueSums, ReportBy } from '@ekoline/contract/queue-reports.ts'
 import { dayOf } from '@ekoline/contract/time.ts'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { formatDuration, formatTalkTime } from '../../format/duration.ts'
 import { DatesFilter } from '../../kit/list/DatesFilter.tsx'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
+import { useAddress } from '../../kit/list/useAddress.ts'
 import { presetRange } from '../../kit/RangePresets.tsx'
 import { Region } from '../../kit/Region.tsx'
 import { toastFailure } from '../../kit/useSubmit.ts'
@@ -40,7 +41,7 @@ function nameOf(by: ReportBy, name: string): string {
 
 /** The days, what the calls are added up by, and the service level; all in the address. */
 function useFilter() {
-  const [address, setAddress] = useSearchParams()
+  const [address, change] = useAddress()
   const week = presetRange('7_days', dayOf(new Date()))
   const by = address.get('by')
   const within = Number(address.get('within'))
@@ -51,9 +52,11 @@ function useFilter() {
     within: levels.includes(within) ? within : SERVICE_LEVEL_SECONDS,
   }
   const choose = (part: Partial<ReportFilter>) =>
-    setAddress(
-      Object.entries({ ...filter, ...part }).map(([key, value]): [string, string] => [key, `${value}`]),
-      { preventScrollReset: true, replace: true },
+    change(
+      (now) => {
+        for (const [key, value] of Object.entries(part)) now.set(key, `${value}`)
+      },
+      { replace: true },
     )
   return { filter, choose }
 }

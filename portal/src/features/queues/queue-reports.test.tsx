@@ -1,6 +1,6 @@
 import { queueReportsMessages } from '@ekoline/contract/messages/queue-reports.ts'
 import { serviceMessages } from '@ekoline/contract/messages/service.ts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'
 import { type Answers, failed, open } from '../../testing/open.tsx'
@@ -63,6 +63,22 @@ describe('the reports of the queues', () => {
     ])
     await page.type('Add up by', 'number')
     await screen.findByRole('cell', { name: 'Not known' })
+  })
+
+  test('keep each of two choices that are made before the first one is shown', async () => {
+    const asked: Record<string, string>[] = []
+    const answer: Answers[string] = (_body, query) => {
+      asked.push(query)
+      return { status: 'success', total, result: [row('Dispatch', 2, 1)] }
+    }
+    await opened({ [REPORT]: answer }, '?from=2026-11-01&to=2026-11-07')
+    await screen.findByRole('cell', { name: 'Dispatch' })
+    act(() => {
+      fireEvent.change(screen.getByLabelText('In time is within (seconds)'), { target: { value: '60' } })
+      fireEvent.change(screen.getByLabelText('Add up by'), { target: { value: 'hour' } })
+    })
+    await page.shows('Calls by hour')
+    expect(asked.at(-1)).toMatchObject({ by: 'hour', within: '60', from: '2026-11-01' })
   })
 
   test('say when no call came, and when they can not be fetched', async () => {

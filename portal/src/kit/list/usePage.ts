@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useAddress } from './useAddress.ts'
 
 /** A whole number of an address, 1 or more; null for anything else. */
 export function addressNumber(text: string | null): number | null {
@@ -20,17 +20,24 @@ export const usePage = <Name extends string = never>(...names: Name[]) => usePag
 
 /** The page of another list on the same screen. @param pageName by which the address has it */
 export function usePageNamed<Name extends string = never>(pageName: string, ...names: Name[]) {
-  const [address, setAddress] = useSearchParams()
-  const wordOf = (name: string) => (address.get(name) ?? '').slice(0, WORD_LONGEST)
-  const words = Object.fromEntries(names.map((name) => [name, wordOf(name)])) as Words<Name>
+  const [address, change] = useAddress()
+  const wordsOf = (from: URLSearchParams) =>
+    Object.fromEntries(
+      names.map((name) => [name, (from.get(name) ?? '').slice(0, WORD_LONGEST)]),
+    ) as Words<Name>
+  const words = wordsOf(address)
 
   function show(next: Partial<Record<string, string>>, replace = false) {
-    const kept = new URLSearchParams(address)
-    for (const [name, value] of Object.entries<string | undefined>({ ...words, [pageName]: '', ...next })) {
-      kept.delete(name)
-      if (value) kept.set(name, value)
-    }
-    setAddress(kept, { preventScrollReset: true, replace })
+    change(
+      (now) => {
+        const all = { ...wordsOf(now), [pageName]: '', ...next }
+        for (const [name, value] of Object.entries<string | undefined>(all)) {
+          now.delete(name)
+          if (value) now.set(name, value)
+        }
+      },
+      { replace },
+    )
   }
 
   return {

@@ -46,6 +46,8 @@ const defaults = {
   edge: '',
   /** rtpengine: it has the sound of phones and carriers, and is sent plain RTP at the address that it says; none: they have it with Asterisk */
   'edge-sound': '',
+  /** the other Asterisks of the service: NAME=HOST:PORT of each, its --node and where it has SIP, with commas between */
+  peers: '',
 }
 
 // Without these files Asterisk complains at its start.
@@ -183,6 +185,50 @@ dtmf_mode = auto
     })
     .join('')
 
+/** @param {string} peers */
+const namesOf = (peers) => peers.split(',').map((peer) => peer.replace(/=.*$/, ''))
+
+/**
+ * The endpoints of the other Asterisks, known by their addresses.
+ *
+ * @param {typeof defaults} values
+ */
+const peersOf = ({ peers, 'silent-seconds': silent, 'silent-hold-seconds': onHold }) =>
+  (peers === '' ? [] : peers.split(','))
+    .map((peer) => {
+      const [name, place = ''] = peer.split('=')
+      const section = `[peer.${name}]`
+      return `${section}
+type = aor
+contact = sip:${place}
+qualify_frequency = 5
+qualify_timeout = 2
+${section}
+type = identify
+endpoint = peer.${name}
+match = ${place.replace(/:\d+$/, '')}
+${section}
+type = endpoint
+aors = peer.${name}
+transport = udp1
+context = from-peer
+disallow = all
+allow = ulaw,alaw
+direct_media = no
+rtp_symmetric = no
+rtp_timeout = ${silent}
+rtp_timeout_hold = ${onHold}
+; else one whose members are all muted would be taken for dead
+rtp_keepalive = 10
+timers = always
+send_connected_line = no
+dtmf_mode = auto
+; a phone that holds is said to hold at the other one, which has the music
+moh_passthrough = yes
+`
+    })
+    .join('')
+
 /**
  * What cannot be written into the files as it is.
  *
@@ -222,6 +268,17 @@ function complaints(values) {
     if (values['carrier-match'].split(',').some((address) => edges.includes(address)))
       found.push('--carrier-match: not the address of an edge, by which phones come too')
   }
+  if (values.peers) {
+    const peer = String.raw`[\w-]+=[\d.]+(:\d+)?`
+    const meaning = 'NAME=HOST:PORT like ast2=10.0.0.12:5060, with commas between'
+    like(new RegExp(`^${peer}(,${peer})*$`), meaning, 'peers')
+    const addresses = values.peers.split(',').map((it) => it.replace(/^.*=|:\d+$/g, ''))
+    const others = [...values['carrier-match'].split(','), ...values.edge.split(',')]
+    const all = [...addresses, ...others.map((it) => it.replace(/:\d+$/, ''))]
+    if (addresses.some((it) => all.indexOf(it) !== all.lastIndexOf(it)))
+      found.push('--peers: each with an address of its own, which is no edge or carrier')
+    if (namesOf(values.peers).includes(values.node)) found.push('--peers: the others, not this one')
+  }
   like(/^(rtpengine)?$/, 'rtpengine, or none', 'edge-sound')
   like(/^[\w./:,-]+$/, 'the addresses that the carrier calls from, with commas between', 'carrier-match')
   return found
@@ -248,6 +305,8 @@ export function writeAsteriskConfig(options) {
   known.set('nat', natOf(values['public-address'], values['local-networks']))
   known.set('ice', iceOf(values))
   known.set('edges', edgesOf(values))
+  known.set('peers', peersOf(values))
+  known.set('peerNames', namesOf(values.peers).join(','))
   for (const folder of FOLDERS) mkdirSync(join(values.directory, folder), { recursive: true })
   writeFileSync(join(values.directory, 'moh/default/music.wav'), holdMusic())
   const etc = join(values.directory, 'etc')

@@ -97,6 +97,31 @@ describe('the configuration of Asterisk', () => {
     expect(edge).not.toMatch(/media_encryption|rtp_symmetric = yes/)
   })
 
+  it('knows other Asterisks by their addresses, for bridges and parked calls alone', () => {
+    const options = { ...right, directory, peers: 'ast2=10.0.0.12:5060,ast3=10.0.0.13' }
+    const etc = writeAsteriskConfig(options)
+    const pjsip = readFileSync(join(etc, 'pjsip.conf'), 'utf8')
+    expect(pjsip).toContain('[peer.ast2]\ntype = aor\ncontact = sip:10.0.0.12:5060\n')
+    expect(pjsip).toContain('type = identify\nendpoint = peer.ast3\nmatch = 10.0.0.13\n')
+    expect(pjsip.match(/context = from-peer/g)).toHaveLength(2)
+    const dialplan = readFileSync(join(etc, 'extensions.conf'), 'utf8')
+    expect(dialplan).toContain('[globals]\npeers=ast2,ast3\n')
+    const [, ways = ''] = /\[from-peer\]\n(.*?)\[to-peer\]/s.exec(dialplan) ?? []
+    expect(ways.match(/(?<=exten => )[^,]+/g)).toEqual(['_room.', '_take7[01]X.'])
+    const alone = writeAsteriskConfig({ ...right, directory })
+    expect(readFileSync(join(alone, 'pjsip.conf'), 'utf8')).not.toContain('peer.')
+    expect(readFileSync(join(alone, 'extensions.conf'), 'utf8')).toContain('[globals]\npeers=\n')
+  })
+
+  it.each([
+    { edge: '10.0.0.12:5060' },
+    { 'carrier-match': '10.0.0.12' },
+    { peers: 'a=10.0.0.12,b=10.0.0.12' },
+  ])('refuses another Asterisk at the address of %j', (other) => {
+    const options = { ...right, directory, 'carrier-match': '192.0.2.1', peers: 'ast2=10.0.0.12', ...other }
+    expect(() => writeAsteriskConfig(options)).toThrow('--peers: each with an address of its own')
+  })
+
   it.each(['pjsip-local.conf', 'modules-local.conf'])(
     "leaves an operator's own %s alone when it is written again",
     (name) => {
@@ -151,6 +176,9 @@ describe('the configuration of Asterisk', () => {
     ['public-address', 'pbx.example'],
     ['edge', 'sip.example.ng'],
     ['edge-sound', 'yes'],
+    ['peers', '10.0.0.12'],
+    ['peers', 'ast2=pbx.example'],
+    ['peers', 'ast1=10.0.0.12'],
     ['edge', '10.0.0.5:5060,10.0.0.5:5070'],
     ['local-networks', '10.0.0.0/8 10.1'],
   ])('refuses --%s %j by its name, and writes nothing', (name, value) => {

@@ -55,7 +55,16 @@ export async function openExchange(
   front: Partial<
     Pick<
       PbxOptions,
-      'address' | 'carrier' | 'dispatcher' | 'edges' | 'edgeSound' | 'aheadSeconds' | 'phones' | 'tls'
+      | 'address'
+      | 'port'
+      | 'peers'
+      | 'carrier'
+      | 'dispatcher'
+      | 'edges'
+      | 'edgeSound'
+      | 'aheadSeconds'
+      | 'phones'
+      | 'tls'
     >
   > = {},
 ): Promise<LabExchange> {

@@ -65,6 +65,9 @@ export interface PbxOptions {
   readonly rtpFrom: number
   /** where it has SIP */
   readonly address?: string
+  readonly port?: number
+  /** the other Asterisks, as asterisk:config takes them */
+  readonly peers?: string
   /** the address of a dispatcher by which calls come */
   readonly dispatcher?: string
   /** where Kamailios are with which phones register */
@@ -102,6 +105,8 @@ export async function startPbx(
     carrier,
     rtpFrom,
     address = LOOPBACK,
+    port,
+    peers,
     dispatcher,
     edges,
     edgeSound,
@@ -113,7 +118,7 @@ export async function startPbx(
 ): Promise<Pbx> {
   const rules = { ...PHONES, ...phones }
   const rtp = { from: rtpFrom, to: rtpFrom + 1_999 }
-  const [ariPort, sipPort] = [await freePort(), await freeUdpPort(address)]
+  const [ariPort, sipPort] = [await freePort(), port ?? (await freeUdpPort(address))]
   const [httpsPort, tlsPort] = [await freePort(), await freePort()]
   writeAsteriskConfig({
     directory,
@@ -134,6 +139,7 @@ export async function startPbx(
     'silent-hold-seconds': `${rules.silence.onHoldSeconds}`,
     carrier: `${carrier.address}:${carrier.port}`,
     ...(edges && { edge: edges.map(({ address, port }) => `${address}:${port}`).join(',') }),
+    ...(peers && { peers }),
     ...(edgeSound && { 'edge-sound': edgeSound }),
     'carrier-match': [carrier.address, ...(dispatcher ? [dispatcher] : [])].join(','),
   })

@@ -14,6 +14,8 @@ import type {
 /** One leg of a call at the exchange. Ours are named by us, `<callId>.<leg>`; an incoming one by the exchange. */
 export type ChannelId = string
 export type BridgeId = string
+/** The names of bridges begin so that can be linked with bridges at other exchanges; no SIP user's name does. */
+export const LINKABLE = 'room.'
 
 export interface NewChannel {
   readonly id: ChannelId
@@ -144,9 +146,10 @@ export interface Port
   /** Gives an unanswered caller to another process of ours; where there is none, 503 says to try another node. */
   passOn(channel: ChannelId): Promise<void>
   /**
-   * Gives a phone of ours that has dialled to a process at this exchange, where it dials anew; 'ended' comes here.
+   * Gives a phone of ours that has dialled to a process at this exchange, or to one of another exchange, where it dials
+   * anew; 'ended' comes here.
    *
-   * @returns false: that process is not there
+   * @returns false: that process is not there, nor another exchange of ours that has it
    */
   passTo(channel: ChannelId, node: string, dialled: { user: string; digits: string }): Promise<boolean>
   /** Plays the ringing tone to a leg, until it is `false`. */
@@ -181,6 +184,14 @@ export interface Port
    */
   spy(bridge: BridgeId, on: ChannelId, whispers: boolean): Promise<void>
   stopSpying(bridge: BridgeId): Promise<void>
+  /** Other exchanges of ours, to which this one has legs of its own. */
+  peers(): Promise<readonly string[]>
+  /**
+   * Links a bridge here with one at the exchange of another process, so that each is heard in the other, by a leg that is
+   * no call's, in place of any other such leg; null: by none. Done already, or by another process, it does nothing. The
+   * leg may end at any time; it ends with the bridge here.
+   */
+  link(bridge: BridgeId, to: { readonly node: string; readonly bridge: BridgeId } | null): Promise<void>
   /** Ends the bridge, not the legs in it; nothing when it is not there. */
   unbridge(bridge: BridgeId): Promise<void>
   /** Makes ready to record a leg, so that `record` begins at once; it ends with the leg. */

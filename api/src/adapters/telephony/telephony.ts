@@ -391,6 +391,10 @@ export interface ConferenceRooms {
   ): Promise<{ readonly bridge: string; readonly members: number } | null>
   /** @returns how many are left, and how many of them in the same bridge: none will come into an empty one */
   leave(it: ConferencePlace): Promise<{ readonly members: number; readonly inBridge: number }>
+  /** Of each of these conferences the bridge that has been there longest, at whichever exchange, and a process there. */
+  firsts(
+    conferences: readonly string[],
+  ): Promise<readonly { readonly conferenceId: string; readonly bridge: string; readonly node: string }[]>
   /** The bridges in which any are, or will be at once, at this exchange. */
   bridges(): Promise<readonly string[]>
 }

@@ -85,6 +85,8 @@ export function createWalkPort({ clock, after }: Timers, meets: Meets): WalkPort
     spy: nothing,
     stopSpying: nothing,
     unbridge: nothing,
+    peers: async () => [],
+    link: nothing,
     prepareToRecord: nothing,
     record: nothing,
     pauseRecording: nothing,

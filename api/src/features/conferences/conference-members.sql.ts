@@ -46,6 +46,16 @@ export const leaveRoom = (tx: Tx, it: Pick<Inside, 'callId' | 'conference' | 'br
   select count(*)::int as members, (count(*) filter (where bridge = ${it.bridge}))::int as "inBridge"
     from conference_members where conference_number = ${it.conference} and call_id <> ${it.callId}`
 
+/** The first bridge of each conference, as bridges are named by when they began, and a process at its exchange. */
+export const listFirsts = (db: Db, conferences: readonly string[]) => db.many<{
+  conferenceId: string
+  bridge: string
+  node: string
+}>`
+  select distinct on (conference_number) conference_number as "conferenceId", bridge, node from conference_members
+   where conference_number = any(${conferences}::text[]) and bridge is not null
+   order by conference_number, bridge collate "C", joined_at, call_id`
+
 /** The bridges of the members of these processes. */
 export const listBridges = (db: Db, nodes: readonly string[]) => db.many<{ bridge: string }>`
   select distinct bridge from conference_members where node = any(${nodes}::text[]) and bridge is not null`

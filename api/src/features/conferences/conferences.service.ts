@@ -13,6 +13,7 @@ import {
   enterRoom,
   leaveRoom,
   listBridges,
+  listFirsts,
   listMembers,
   lockRoom,
   type MemberCommand,
@@ -222,6 +223,7 @@ export function roomsForExchange(
         await lockRoom(tx, conference)
         return leaveRoom(tx, { ...it, conference })
       }),
+    firsts: (conferences) => listFirsts(db, conferences),
     bridges: async () => (await listBridges(db, here)).map(({ bridge }) => bridge),
   }
 }

@@ -57,6 +57,7 @@ export function parseAri(text: string): { event: AriEvent } | { answer: AriAnswe
 
 export const ariChannels = z.array(leaving)
 export type AriChannel = z.output<typeof leaving>
+export const ariBridge = z.object({ channels: z.array(z.string()) })
 export const ariBridges = z.array(z.object({ id: z.string(), name: z.string() }))
 export const ariRecordings = z.array(z.object({ name: z.string() }))
 export const ariInfo = z.object({

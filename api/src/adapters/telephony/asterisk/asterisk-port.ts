@@ -4,6 +4,7 @@ import {
   type BridgeId,
   ChannelGone,
   type ChannelId,
+  LINKABLE,
   type LiveChannel,
   type NewChannel,
   type PlayItem,
@@ -17,6 +18,7 @@ import { type Ari, AriError } from './ari.ts'
 import {
   type AriChannel,
   ariApplication,
+  ariBridge,
   ariBridges,
   ariChannels,
   ariEndpoint,
@@ -53,8 +55,13 @@ const limitOf = (seconds: number) => Math.max(0.001, seconds).toFixed(3)
 
 const channelAt = (id: ChannelId) => `channels/${encodeURIComponent(id)}`
 const bridgeAt = (id: BridgeId) => `bridges/${encodeURIComponent(id)}`
-/** Not one that listens to another. */
-const isLeg = ({ name }: AriChannel) => !name.startsWith(SNOOP)
+/** Of a leg from a bridge of ours to one at another Asterisk: between their names. */
+const LINK = '.to.'
+const LINK_RINGS_S = 5
+const isLink = ({ id, channelvars }: AriChannel) =>
+  id.includes(LINK) || (channelvars?.[PHONE]?.startsWith(LINKABLE) ?? false)
+/** Not one that listens to another, or links bridges. */
+const isLeg = (channel: AriChannel) => !channel.name.startsWith(SNOOP) && !isLink(channel)
 const liveOf = ({ id, state }: AriChannel): LiveChannel => ({ id, up: state === 'Up' })
 
 /** An application that no process has, and that has no channel, is none. */
@@ -108,6 +115,7 @@ export class AsteriskPort implements Port {
       (event) => this.#connection.emit(event),
       exchange.timers.clock,
       options.phones.silence,
+      (channel, bridge) => void this.#joins(channel, bridge).catch(() => undefined), // the other tries again
     )
     this.#connection = new AsteriskConnection(options, exchange, (event) => this.#events.handle(event))
     const { edge } = options
@@ -202,10 +210,21 @@ export class AsteriskPort implements Port {
     { user, digits }: Parameters<Port['passTo']>[2],
   ): Promise<boolean> {
     const app = this.#beside.find((place) => place.node === node)?.application
-    if (app === undefined) return false
-    const appArgs = `outbound,${digits},${user}` // as extensions.conf says it
+    const peer = app === undefined ? await this.#peerOf(node) : undefined
+    if (app === undefined && peer === undefined) return false
     try {
-      await this.#connection.about(id, (ari) => ari.send('POST', `${channelAt(id)}/move`, { app, appArgs }))
+      await this.#connection.about(id, async (ari) => {
+        const set = (variable: string, value: string) =>
+          ari.send('POST', `${channelAt(id)}/variable`, { variable, value })
+        if (app) {
+          const appArgs = `outbound,${digits},${user}` // as extensions.conf says it
+          return ari.send('POST', `${channelAt(id)}/move`, { app, appArgs })
+        }
+        await set('PEER', peer ?? '')
+        await set(PHONE, user)
+        const to = { context: 'to-peer', extension: digits, priority: 1 }
+        await ari.send('POST', `${channelAt(id)}/continue`, to)
+      })
     } catch (error) {
       if (error instanceof ChannelGone) return false
       throw error
@@ -306,7 +325,72 @@ export class AsteriskPort implements Port {
     if (id) await this.#connection.ifThere(id, (ari) => ari.send('DELETE', channelAt(id)))
   }
 
+  async peers(): Promise<string[]> {
+    const { value } = await this.#ari.ask('GET', 'asterisk/variable', ariVariable, { variable: 'peers' })
+    return value.split(',').filter(Boolean)
+  }
+
+  /** A process's node is the name of its Asterisk, and its slot there (placeOf). */
+  async #peerOf(node: string): Promise<string | undefined> {
+    const exchange = node.replace(/-\d+$/, '')
+    return (await this.peers()).find((name) => name === exchange)
+  }
+
+  async link(bridge: BridgeId, to: Parameters<Port['link']>[1]): Promise<void> {
+    const peer = to && (await this.#peerOf(to.node))
+    const wanted = to && peer ? `${bridge}${LINK}${to.bridge}` : null
+    const known = await this.#linksOf(bridge)
+    for (const id of known)
+      if (id !== wanted) await this.#connection.ifThere(id, (ari) => ari.send('DELETE', channelAt(id)))
+    if (!wanted || known.includes(wanted)) return
+    const isMade = await this.#makeLink(wanted, `PJSIP/${to?.bridge}@peer.${peer}`)
+    try {
+      await this.add(bridge, wanted) // also where a process that has died made it
+      await this.dial(wanted, LINK_RINGS_S)
+    } catch {
+      if (isMade) await this.#connection.ifThere(wanted, (ari) => ari.send('DELETE', channelAt(wanted)))
+    }
+  }
+
+  /** @returns false: another process has made it, or the other Asterisk is away */
+  async #makeLink(id: ChannelId, endpoint: string): Promise<boolean> {
+    const entered = this.#events.listening(id)
+    try {
+      const query = { endpoint, app: this.#application, appArgs: 'leg', channelId: id }
+      await this.#ari.send('POST', 'channels/create', query)
+      await within(this.#timers, IN_STASIS_WITHIN_MS, entered)
+      return true
+    } catch (error) {
+      if (error instanceof AriError) return false
+      throw error
+    } finally {
+      this.#events.notListening(id)
+    }
+  }
+
+  /** The legs by which a bridge is linked with others, from here. */
+  async #linksOf(bridge: BridgeId): Promise<ChannelId[]> {
+    const there = await this.#connection
+      .about(bridge, (ari) => ari.ask('GET', bridgeAt(bridge), ariBridge))
+      .catch((error) => {
+        if (error instanceof ChannelGone) return { channels: [] }
+        throw error
+      })
+    return there.channels.filter((id) => id.startsWith(`${bridge}${LINK}`))
+  }
+
+  /** A leg from another Asterisk is for a bridge here, if that is there still. */
+  async #joins(id: ChannelId, bridge: BridgeId): Promise<void> {
+    try {
+      await this.answer(id)
+      await this.add(bridge, id)
+    } catch {
+      await this.#connection.ifThere(id, (ari) => ari.send('DELETE', channelAt(id)))
+    }
+  }
+
   async unbridge(id: BridgeId): Promise<void> {
+    if (id.startsWith(LINKABLE)) await this.link(id, null)
     await this.stopSpying(id)
     await this.#connection.ifThere(id, (ari) => ari.send('DELETE', bridgeAt(id)))
   }

@@ -29,6 +29,22 @@ function translated() {
 
 const HOLDS: Readonly<Record<string, string>> = { ChannelHold: 'held', ChannelUnhold: 'resumed' }
 
+test('a leg from another Asterisk is for a bridge, and no call', () => {
+  const came: string[][] = []
+  const emitted: PortEvent[] = []
+  const silence = { seconds: 30, onHoldSeconds: 300 }
+  const onPeer = (...it: string[]) => void came.push(it)
+  const events = new PortEvents((event) => emitted.push(event), createTestClock(), silence, onPeer)
+  for (const [type, more] of [
+    ['StasisStart', { args: ['peer', '0', 'room.1.a'] }],
+    ['StasisEnd', {}],
+  ] as const) {
+    const parsed = parseAri(JSON.stringify({ type, timestamp, channel: channel('in'), ...more }))
+    if (parsed && 'event' in parsed) events.handle(parsed.event)
+  }
+  expect([came, emitted]).toEqual([[['in', 'room.1.a']], []])
+})
+
 describe('what Asterisk tells', () => {
   test.each([
     ['08030000001', '02014540000', '+2348030000001', '+2342014540000'],

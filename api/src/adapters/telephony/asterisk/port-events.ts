@@ -1,6 +1,6 @@
 import { dialledDigits, isWholeNumber } from '@ekoline/contract/phone.ts'
 import type { Clock } from '../../../context.ts'
-import type { ChannelId, Ended, PortEvent } from '../port.ts'
+import type { BridgeId, ChannelId, Ended, PortEvent } from '../port.ts'
 import { type Key, type Party, personOf } from '../telephony.ts'
 import type { AriEvent } from './ari-events.ts'
 import { lineQualityOf } from './line-quality.ts'
@@ -48,11 +48,19 @@ export class PortEvents {
   readonly #recordings = new Map<string, () => void>()
   readonly #awaited = new Map<ChannelId, () => void>()
   readonly #listening = new Set<ChannelId>()
+  readonly #onPeer: (channel: ChannelId, bridge: BridgeId) => void
 
-  constructor(emit: (event: PortEvent) => void, clock: Clock, silence: Silence) {
+  /** @param onPeer gets the legs from other exchanges of ours, and the bridges that they are for */
+  constructor(
+    emit: (event: PortEvent) => void,
+    clock: Clock,
+    silence: Silence,
+    onPeer: (channel: ChannelId, bridge: BridgeId) => void = () => undefined,
+  ) {
     this.#emit = emit
     this.#clock = clock
     this.#silence = silence
+    this.#onPeer = onPeer
   }
 
   handle(event: AriEvent) {
@@ -190,6 +198,7 @@ export class PortEvents {
       return this.#channels.get(id)?.enter()
     }
     if (direction === RECORDER) return this.#listens(id)
+    if (direction === 'peer') return this.#onPeer(id, phone)
     this.#channels.set(id, { incoming: true, enter: () => undefined })
     const from = withPlus(channel.caller.number)
     const user = personOf(phone || (SIP_USER.exec(channel.name)?.[1] ?? ''))

@@ -26,6 +26,7 @@ async function open(rooms: Partial<ConferenceRooms> = {}) {
     rooms: {
       enter: async () => ({ bridge: SHARED, members: 2 }),
       leave: async () => ({ members: 1, inBridge: 1 }),
+      firsts: async () => [],
       bridges: async () => [SHARED],
       ...rooms,
     },

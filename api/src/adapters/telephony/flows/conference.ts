@@ -4,11 +4,12 @@ import { q850 } from '../causes.ts'
 import type { Exchange } from '../exchange.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Leg } from '../leg.ts'
-import type { BridgeId } from '../port.ts'
+import { type BridgeId, LINKABLE } from '../port.ts'
 import type { CallId, ConferencePlace, ConferenceRooms, TelephonyEngine } from '../telephony.ts'
 import { within } from '../timers.ts'
 
 const ANSWERED_WITHIN_MS = 2_000
+const LINK_EVERY_MS = 1_000
 
 interface Member {
   readonly call: Call
@@ -34,13 +35,15 @@ export interface Conferences {
 
 /**
  * The members of conferences whose calls are here. A conference has one bridge at an exchange, whichever processes have
- * its calls: made by whoever finds it missing, ended by whose member was the last.
+ * its calls: made by whoever finds it missing, ended by whose member was the last. At each further exchange its bridge is
+ * linked with the one that has been there longest.
  *
  * @source docs/decisions/070-processes-of-a-node.md
  */
 export function createConferences({ port, routing, bridges, timers, log, outside }: Exchange): Conferences {
   const conferences = new Map<string, Map<CallId, Member>>()
   const inTurn = createTurns()
+  let stopLinking: () => void = () => undefined
   const here = (id: string) => [...(conferences.get(id)?.values() ?? [])]
   const inBridge = (bridge: BridgeId) =>
     [...conferences.values()].flatMap((members) =>
@@ -58,6 +61,7 @@ export function createConferences({ port, routing, bridges, timers, log, outside
       members: here(conferenceId).length,
       inBridge: inBridge(bridge).length,
     }),
+    firsts: async () => [],
     bridges: async () => [],
   }
 
@@ -84,7 +88,9 @@ export function createConferences({ port, routing, bridges, timers, log, outside
       return false
     }
     // A new name for each bridge: the exchange may still be releasing the last one.
-    const asked = placeOf(call, { id, joinedAt: timers.clock.now(), bridge: `${call.id}.conf` })
+    // It says since when it is, and the first one over all exchanges is the one to link with.
+    const joinedAt = timers.clock.now()
+    const asked = placeOf(call, { id, joinedAt, bridge: `${LINKABLE}${joinedAt.getTime()}.${call.id}` })
     const taken = await takes(asked, wanted.maxMembers)
     if (!taken) {
       call.refuse(q850.busy)
@@ -135,6 +141,29 @@ export function createConferences({ port, routing, bridges, timers, log, outside
     note(member)
     const { conferenceId, bridge, joinedAt } = place
     call.emit({ type: 'conference.joined', conferenceId, members, bridge }, joinedAt)
+    linkAfter(0)
+  }
+
+  /** Again and again while members are here, for the first exchange may be another one by then, or a link was lost. */
+  function linkAfter(ms: number): void {
+    stopLinking()
+    stopLinking = timers.after(ms, () => void outside(inTurn('', linkAll)))
+  }
+
+  async function linkAll(): Promise<void> {
+    const { rooms } = routing
+    if (!rooms || conferences.size === 0) return
+    try {
+      if ((await port.peers()).length === 0) return
+      for (const { conferenceId, bridge, node } of await rooms.firsts([...conferences.keys()])) {
+        const own = here(conferenceId).filter(({ isIn }) => isIn)
+        for (const it of new Set(own.map(({ place }) => place.bridge)))
+          await port.link(it, it === bridge ? null : { node, bridge })
+      }
+    } catch (error) {
+      log.warn({ message: (error as Error).message }, 'the exchanges of a conference could not be linked')
+    }
+    linkAfter(LINK_EVERY_MS)
   }
 
   const note = ({ call, place: { conferenceId: id, bridge, joinedAt }, muted }: Member) =>

@@ -207,6 +207,13 @@ export class SimulatorPort implements Port {
     if (bridge) bridge.spy = null
   }
 
+  /** There is but one. */
+  async peers(): Promise<string[]> {
+    return []
+  }
+
+  async link(): Promise<void> {}
+
   async unbridge(id: BridgeId): Promise<void> {
     this.#link.check()
     const { bridges } = this.#channels

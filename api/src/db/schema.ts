@@ -172,6 +172,7 @@ interface CallStates {
   node: string
   state_sealed: string
   written_at: Date
+  people: Generated<string[]>
 }
 
 interface CallSums {

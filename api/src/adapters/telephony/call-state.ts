@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Destination } from './telephony.ts'
+import { type Destination, personOf } from './telephony.ts'
 
 // What is known of a live call, as it is kept outside our process: of an exchange whose calls go on without us, the
 // next process reads it. Asterisk repeats no event to it and keeps no flow.
@@ -274,3 +274,8 @@ export type Flow = CallState['flow']
 /** What a call has come through. */
 export type Passed = z.output<typeof passed>
 export type Served = z.output<typeof served>
+
+/** Whose phones ring in a call or are in it. */
+export const peopleIn = ({ legs }: Pick<CallState, 'legs'>): string[] => [
+  ...new Set(legs.flatMap(({ party }) => (party.kind === 'sip' ? personOf(party.user) : []))),
+]

@@ -1,4 +1,4 @@
-import { type CallState, callState } from './call-state.ts'
+import { type CallState, callState, peopleIn } from './call-state.ts'
 import type { CallId } from './telephony.ts'
 
 /** A call that the process before left at the exchange. */
@@ -31,6 +31,8 @@ export interface CallStore {
   takeOver(node: string): Promise<readonly KeptCall[]>
   /** The calls of the other processes at the exchange, as they were written last. */
   others(): Promise<readonly CallState[]>
+  /** Whether a phone of a person is in a call at another exchange. */
+  isInCallElsewhere(person: string): Promise<boolean>
   /**
    * Writes calls as they are now; null: it is over.
    *
@@ -58,6 +60,10 @@ export function createMemoryStores(time: () => Date): (node?: string) => CallSto
         return left.map((it) => ({ state: stateOf(it), seenAt: it.seenAt, until: null }))
       },
       others: async () => [...kept.values()].filter((it) => it.node !== node).map(stateOf),
+      isInCallElsewhere: async (person) => {
+        const elsewhere = [...kept.values()].filter((it) => it.node !== node)
+        return elsewhere.some((it) => peopleIn(stateOf(it)).includes(person))
+      },
       async write(calls) {
         if (holders.get(node) !== store) throw new Superseded()
         for (const [id, state] of calls)

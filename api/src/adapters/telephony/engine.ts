@@ -115,7 +115,7 @@ export function createEngine(
     legs: new Map(),
     bridges: new Set<string>(),
     trunks: createTrunks(timers),
-    phones: createPhones(port),
+    phones: createPhones(port, (person) => calls.isInCallElsewhere(person)),
   }
   const exchange: Exchange = {
     port,

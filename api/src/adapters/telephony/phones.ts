@@ -11,7 +11,11 @@ export interface Phones {
   toRing(person: string): Promise<readonly string[]>
 }
 
-export function createPhones(port: Pick<Port, 'sipUserState'>): Phones {
+/** @param isInCallElsewhere whether a phone of a person is in a call that the exchange does not see */
+export function createPhones(
+  port: Pick<Port, 'sipUserState'>,
+  isInCallElsewhere: (person: string) => Promise<boolean>,
+): Phones {
   const all = new Map<string, Set<string>>()
   const of = (person: string) => [...(all.get(person) ?? [])]
   const withStates = (users: readonly string[]) =>
@@ -30,7 +34,8 @@ export function createPhones(port: Pick<Port, 'sipUserState'>): Phones {
     async stateOf(person) {
       const users = of(person)
       const states = (await withStates(users.length > 0 ? users : [person])).map(({ state }) => state)
-      return (['busy', 'online', 'offline'] as const).find((state) => states.includes(state)) ?? 'unknown'
+      const state = (['busy', 'online', 'offline'] as const).find((it) => states.includes(it)) ?? 'unknown'
+      return state === 'online' && (await isInCallElsewhere(person)) ? 'busy' : state
     },
     async toRing(person) {
       const users = of(person)

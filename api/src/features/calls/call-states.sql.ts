@@ -50,6 +50,13 @@ export const listStatesOf = (db: Db, nodes: readonly string[]) => db.many<
 >`
   select call_id as "callId", state_sealed as sealed from call_states where node = any(${nodes}::text[])`
 
+/** Whether a person has a phone in a call of any other node. */
+export const isInCallElsewhere = (
+  db: Db,
+  { person, here }: { person: string; here: readonly string[] },
+) => db.some`
+  select from call_states where people && array[${person}] and node <> all(${here}::text[]) limit 1`
+
 export const deleteStates = (tx: Tx, callIds: readonly string[]) => tx.run`
   delete from call_states where call_id = any(${callIds}::text[])`
 
@@ -58,21 +65,26 @@ interface States extends Holding {
   /** with their states, which belong together */
   readonly callIds: readonly string[]
   readonly sealed: readonly string[]
+  /** whose phones are in each, with spaces between */
+  readonly people: readonly string[]
   readonly over: readonly string[]
 }
 
 /** Writes calls as they are now, and deletes those that are over. @returns false, and nothing is done, when the process has not the node */
-export const writeStates = (db: Db, { node, holder, at, callIds, sealed, over }: States) => db.value<boolean>`
+export const writeStates = (
+  db: Db,
+  { node, holder, at, callIds, sealed, people, over }: States,
+) => db.value<boolean>`
   with mine as (
     select node from call_nodes where node = ${node} and holder = ${holder} for share
   ), gone as (
     delete from call_states s using mine where call_id = any(${over}::text[]) and s.node = mine.node
   ), kept as (
-    insert into call_states (call_id, node, state_sealed, written_at)
-      select call_id, node, state, ${at}::timestamptz
-        from mine, unnest(${callIds}::text[], ${sealed}::text[]) as given (call_id, state)
+    insert into call_states (call_id, node, state_sealed, people, written_at)
+      select call_id, node, state, string_to_array(people, ' '), ${at}::timestamptz
+        from mine, unnest(${callIds}::text[], ${sealed}::text[], ${people}::text[]) as given (call_id, state, people)
       on conflict (call_id) do update
-        set state_sealed = excluded.state_sealed, written_at = excluded.written_at
+        set state_sealed = excluded.state_sealed, people = excluded.people, written_at = excluded.written_at
         where call_states.node = excluded.node
   )
   select exists (select from mine) as mine`

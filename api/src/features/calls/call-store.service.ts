@@ -1,9 +1,10 @@
-import { type CallState, callState } from '../../adapters/telephony/call-state.ts'
+import { type CallState, callState, peopleIn } from '../../adapters/telephony/call-state.ts'
 import { type CallStore, type KeptCall, Superseded } from '../../adapters/telephony/call-store.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import {
   deleteStates,
+  isInCallElsewhere,
   listStates,
   listStatesOf,
   moveCalls,
@@ -70,11 +71,13 @@ export function createCallStore(
       if (beside.length === 0) return []
       return (await listStatesOf(db, beside)).flatMap((row) => opened(row) ?? [])
     },
+    isInCallElsewhere: (person) => isInCallElsewhere(db, { person, here: [node, ...beside] }),
     async write(calls) {
       const live = [...calls].flatMap(([callId, state]) => (state ? [{ callId, state }] : []))
       const written = {
         callIds: live.map(({ callId }) => callId),
         sealed: live.map(({ state }: { state: CallState }) => seal.seal(JSON.stringify(state))),
+        people: live.map(({ state }) => peopleIn(state).join(' ')),
         over: [...calls].flatMap(([callId, state]) => (state ? [] : [callId])),
       }
       const write = () => writeStates(db, { ...holding, ...written, at: clock.now() })

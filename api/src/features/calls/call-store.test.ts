@@ -133,6 +133,27 @@ test('the calls of a dead process are those of who took them over: it writes non
   ])
 })
 
+test('who has a phone in a call is known to every other exchange, until that call is over', async () => {
+  const leg = (name: 'a' | 'b', user: string) => ({
+    ...{ id: `one.${name}`, name, party: { kind: 'sip', user } as const, incoming: name === 'a' },
+    ...{ dialled: true, rang: true, announced: true, answeredAt: null, holds: false },
+  })
+  const at = (it: string, beside?: string[]) => createCallStore(world.ctx, `${node}-${it}`, beside)
+  const [east, west] = [at('east-1'), at('west-1')]
+  const besides = at('east-2', [`${node}-east-1`])
+  for (const it of [east, west, besides]) await it.take()
+  const seenBy = (person: string) =>
+    Promise.all([east, besides, west].map((it) => it.isInCallElsewhere(person)))
+  await east.write(new Map([['one', stateOf('one', { legs: [leg('a', 'ada-2')] })]]))
+  expect(await seenBy('ada')).toEqual([false, false, true]) // her exchange sees it itself
+  await east.write(new Map([['one', stateOf('one', { legs: [leg('a', 'ada-2'), leg('b', 'bola')] })]]))
+  expect(await seenBy('bola')).toEqual([false, false, true])
+  await east.write(new Map([['one', stateOf('one', { legs: [leg('b', 'bola')] })]]))
+  expect(await seenBy('ada')).toEqual([false, false, false])
+  await east.write(new Map([['one', null]]))
+  expect(await seenBy('bola')).toEqual([false, false, false])
+})
+
 test('a process whose node was presumed dead, and forgotten, takes it again', async () => {
   const first = store()
   await first.take()

@@ -168,6 +168,7 @@ match = ${address}
 ${name}
 type = endpoint
 aors = edge${index + 1}
+identify_by = ip
 transport = udp1
 context = from-edge
 from_domain = ${address}
@@ -210,6 +211,7 @@ match = ${place.replace(/:\d+$/, '')}
 ${section}
 type = endpoint
 aors = peer.${name}
+identify_by = ip
 transport = udp1
 context = from-peer
 disallow = all

@@ -261,6 +261,13 @@ test.skipIf(missing)(
     const taken = await seen(async () => (await recordsOf(world, bola)).find(({ src }) => src === FROM))
     expect(taken.direction).toBe('in')
 
+    // What a phone dials is no more than a number, whatever signs it has.
+    for (const dialled of [`0%3Afrom-trunk,${did.slice(1)},1`, `0:from-trunk,${did.slice(1)},1`]) {
+      const call = here.call(ada.username, dialled, {})
+      await seen(() => call.endedAt)
+      expect([dialled, call.answeredAt]).toEqual([dialled, null])
+    }
+
     // By each edge a carrier's call comes to the same Asterisk. When that is drained, it comes to the other one, which rings
     // the phone as well; when it is back, calls come to it again.
     const nodeOf = ({ uniqueid }: { uniqueid: string }) => uniqueid.split('-')[0]

@@ -7,8 +7,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { header, parseSip, type SipMessage, token } from './asterisk/sip-message.ts'
 import { expectBooked } from './booked.ts'
 import { listen, seen, talkOf, useLab } from './lab.ts'
+import { putTrunk } from './lab-trunks.ts'
 
-const lab = useLab(8)
+const NOWHERE = { address: '127.0.9.98', port: 5060 }
+const lab = useLab(8, { edges: [NOWHERE], peers: 'other=127.0.9.97:5060' })
 const STRANGER = '127.0.9.99'
 
 async function strangersSocket() {
@@ -78,6 +80,12 @@ async function ask(method: 'REGISTER' | 'OPTIONS' | 'INVITE', user: string): Pro
   return seen(() => answers.find(({ status }) => status >= 200))
 }
 
+async function isThere(endpoint: string): Promise<boolean> {
+  const { url, user, password } = lab.exchange.pbx
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  return (await fetch(`${url}/ari/endpoints/PJSIP/${endpoint}`, { headers: { authorization } })).ok
+}
+
 describe('a stranger', () => {
   test.each(['before they talk', 'while they talk'] as const)(
     'who sends sound to every media port %s gets nothing back, and disturbs neither',
@@ -110,8 +118,13 @@ describe('a stranger', () => {
       status: answer.status,
       challenge: header(answer, 'www-authenticate').replace(/(nonce|opaque)="[^"]*"/g, '$1'),
     })
-    for (const method of ['REGISTER', 'INVITE'] as const)
-      expect(shape(await ask(method, who.username))).toEqual(shape(await ask(method, `no${token()}`)))
+    await putTrunk(lab.world, 'second', lab.exchange.carrier, { addresses: ['127.0.9.96'] })
+    await seen(() => isThere('trunk.second'))
+    const ours = [who.username, 'trunk', 'trunk.second', 'edge1', 'peer.other']
+    for (const method of ['REGISTER', 'INVITE'] as const) {
+      const unknown = shape(await ask(method, `no${token()}`))
+      for (const name of ours) expect([name, shape(await ask(method, name))]).toEqual([name, unknown])
+    }
   })
 
   test('who tries a secret or a name is in the security log, as the sample of fail2ban finds it', async () => {

@@ -47,6 +47,7 @@ export async function putTrunk(ari: Ari, trunk: Trunk, silence: Silence): Promis
     disallow: 'all',
     allow: codecs.join(','),
     aors: id,
+    identify_by: 'ip', // From is whatever a stranger writes there, and no secret is asked for
     direct_media: 'no',
     send_connected_line: 'no',
     dtmf_mode: 'auto',

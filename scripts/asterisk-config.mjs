@@ -1,5 +1,6 @@
 // Writes the configuration of one Asterisk for given addresses: `npm run asterisk:config -- --directory DIR [--sip-port N] ...`
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { BlockList, isIPv4 } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -232,6 +233,21 @@ moh_passthrough = yes
     .join('')
 
 /**
+ * Which of the addresses are in these networks.
+ *
+ * @param {string} networks addresses and networks like 10.0.0.0/8, with commas between
+ * @param {string[]} addresses
+ */
+function inNetworks(networks, addresses) {
+  const list = new BlockList()
+  for (const network of networks.split(',')) {
+    const [, address = '', bits = '32'] = /^([\d.]+)(?:\/(\d+))?$/.exec(network) ?? []
+    if (isIPv4(address) && Number(bits) <= 32) list.addSubnet(address, Number(bits))
+  }
+  return addresses.filter((it) => isIPv4(it) && list.check(it))
+}
+
+/**
  * What cannot be written into the files as it is.
  *
  * @param {typeof defaults} values
@@ -267,7 +283,7 @@ function complaints(values) {
     like(/^[\d.]+(:\d+)?(,[\d.]+(:\d+)?)*$/, 'addresses like 10.0.0.5:5060, with commas between', 'edge')
     const edges = values.edge.split(',').map((place) => place.replace(/:\d+$/, ''))
     if (new Set(edges).size < edges.length) found.push('--edge: each with an address of its own')
-    if (values['carrier-match'].split(',').some((address) => edges.includes(address)))
+    if (inNetworks(values['carrier-match'], edges).length > 0)
       found.push('--carrier-match: not the address of an edge, by which phones come too')
   }
   if (values.peers) {
@@ -275,11 +291,15 @@ function complaints(values) {
     const meaning = 'NAME=HOST:PORT like ast2=10.0.0.12:5060, with commas between'
     like(new RegExp(`^${peer}(,${peer})*$`), meaning, 'peers')
     const addresses = values.peers.split(',').map((it) => it.replace(/^.*=|:\d+$/g, ''))
-    const others = [...values['carrier-match'].split(','), ...values.edge.split(',')]
-    const all = [...addresses, ...others.map((it) => it.replace(/:\d+$/, ''))]
-    if (addresses.some((it) => all.indexOf(it) !== all.lastIndexOf(it)))
-      found.push('--peers: each with an address of its own, which is no edge or carrier')
-    if (namesOf(values.peers).includes(values.node)) found.push('--peers: the others, not this one')
+    const others = [values['sip-address'], ...values.edge.split(',').map((it) => it.replace(/:\d+$/, ''))]
+    if (
+      new Set([...addresses, ...others]).size < addresses.length + others.length ||
+      inNetworks(values['carrier-match'], addresses).length > 0
+    )
+      found.push('--peers: each with an address of its own, which is no edge, no carrier and not this one')
+    const names = namesOf(values.peers)
+    if (new Set(names).size < names.length) found.push('--peers: each with a name of its own')
+    if (names.includes(values.node)) found.push('--peers: the others, not this one')
   }
   like(/^(rtpengine)?$/, 'rtpengine, or none', 'edge-sound')
   like(/^[\w./:,-]+$/, 'the addresses that the carrier calls from, with commas between', 'carrier-match')

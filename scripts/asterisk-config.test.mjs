@@ -116,6 +116,8 @@ describe('the configuration of Asterisk', () => {
   it.each([
     { edge: '10.0.0.12:5060' },
     { 'carrier-match': '10.0.0.12' },
+    { 'carrier-match': '192.0.2.1,10.0.0.0/24' },
+    { 'sip-address': '10.0.0.12' },
     { peers: 'a=10.0.0.12,b=10.0.0.12' },
   ])('refuses another Asterisk at the address of %j', (other) => {
     const options = { ...right, directory, 'carrier-match': '192.0.2.1', peers: 'ast2=10.0.0.12', ...other }
@@ -153,8 +155,10 @@ describe('the configuration of Asterisk', () => {
   })
 
   it('refuses the address of a Kamailio with phones as a carrier’s', () => {
-    const options = { ...right, directory, edge: '10.0.0.5:5060', 'carrier-match': '192.0.2.1,10.0.0.5' }
-    expect(() => writeAsteriskConfig(options)).toThrow('--carrier-match: not the address of an edge')
+    for (const match of ['192.0.2.1,10.0.0.5', '10.0.0.0/29']) {
+      const options = { ...right, directory, edge: '10.0.0.5:5060', 'carrier-match': match }
+      expect(() => writeAsteriskConfig(options)).toThrow('--carrier-match: not the address of an edge')
+    }
   })
 
   it('keeps the password from others', () => {
@@ -179,6 +183,7 @@ describe('the configuration of Asterisk', () => {
     ['peers', '10.0.0.12'],
     ['peers', 'ast2=pbx.example'],
     ['peers', 'ast1=10.0.0.12'],
+    ['peers', 'ast2=10.0.0.12,ast2=10.0.0.13'],
     ['edge', '10.0.0.5:5060,10.0.0.5:5070'],
     ['local-networks', '10.0.0.0/8 10.1'],
   ])('refuses --%s %j by its name, and writes nothing', (name, value) => {

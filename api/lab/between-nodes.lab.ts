@@ -51,6 +51,14 @@ const tone = async (call: SideCall) => {
   return call.received?.toneOf(TONE_HZ, 1) ?? 0
 }
 
+/** How long a channel lasts at most. */
+async function secondsLeft({ pbx: { url, user, password } }: LabExchange, channel: string): Promise<number> {
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  const path = `channels/${encodeURIComponent(channel)}/variable?variable=TIMEOUT(absolute)`
+  const answer = await fetch(`${url}/ari/${path}`, { headers: { authorization } })
+  return Number(((await answer.json()) as { value: string }).value)
+}
+
 const live = async (world: LabWorld) => (await world.ctx.telephony.liveCalls()).length
 
 test('a parked call is taken by who dials its place at another Asterisk', async () => {
@@ -110,6 +118,8 @@ test('members of a conference at two Asterisks hear each other, and go on when t
     (await Promise.all([east, west].map(({ pbx }) => pbx.leftOver()))).map((it) => it.channels)
   const before = await channels()
   expect(before.map((it) => it.length)).toEqual([2, 3]) // the members, and the leg between
+  const [link = ''] = before[1]?.filter((it) => it.includes('.to.')) ?? []
+  await seen(async () => (await secondsLeft(west, link)) > 200) // no process looks after it: it ends by itself
   for (const { pbx } of [east, west]) await pbx.unplug(300) // what no call knows is looked for when it is back
   for (const { ctx } of [first, second]) await seen(async () => (await ctx.telephony.health()).ok)
   expect(await channels()).toEqual(before)

@@ -31,8 +31,8 @@ export interface CallStore {
   takeOver(node: string): Promise<readonly KeptCall[]>
   /** The calls of the other processes at the exchange, as they were written last. */
   others(): Promise<readonly CallState[]>
-  /** Whether a phone of a person is in a call at another exchange. */
-  isInCallElsewhere(person: string): Promise<boolean>
+  /** Which of these people have a phone in a call at another exchange. */
+  inCallElsewhere(people: readonly string[]): Promise<readonly string[]>
   /**
    * Writes calls as they are now; null: it is over.
    *
@@ -60,9 +60,10 @@ export function createMemoryStores(time: () => Date): (node?: string) => CallSto
         return left.map((it) => ({ state: stateOf(it), seenAt: it.seenAt, until: null }))
       },
       others: async () => [...kept.values()].filter((it) => it.node !== node).map(stateOf),
-      isInCallElsewhere: async (person) => {
+      inCallElsewhere: async (people) => {
         const elsewhere = [...kept.values()].filter((it) => it.node !== node)
-        return elsewhere.some((it) => peopleIn(stateOf(it)).includes(person))
+        const inCall = new Set(elsewhere.flatMap((it) => peopleIn(stateOf(it))))
+        return people.filter((it) => inCall.has(it))
       },
       async write(calls) {
         if (holders.get(node) !== store) throw new Superseded()

@@ -80,16 +80,9 @@ export class Calls {
     })
   }
 
-  /** Not known: no. A person who is rung twice can decline; a caller for whom no one rings is lost. */
-  async isInCallElsewhere(person: string): Promise<boolean> {
-    if (!this.#store) return false
-    const { log, outside } = this.#exchange
-    try {
-      return await outside(this.#store.isInCallElsewhere(person))
-    } catch (error) {
-      log.warn({ message: (error as Error).message }, 'not known who is in a call at another exchange')
-      return false
-    }
+  /** Which of these people have a phone in a call at another exchange; null: no calls of others are known. */
+  inCallElsewhere(people: readonly string[]): Promise<readonly string[]> | null {
+    return this.#store?.inCallElsewhere(people) ?? null
   }
 
   async start(store?: CallStore): Promise<void> {

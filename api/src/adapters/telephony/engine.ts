@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Calls } from './calls.ts'
+import { createElsewhere } from './elsewhere.ts'
 import type { Exchange } from './exchange.ts'
 import { clickToCall, playTo } from './flows/connect.ts'
 import { ringToTake } from './flows/park.ts'
@@ -115,7 +116,10 @@ export function createEngine(
     legs: new Map(),
     bridges: new Set<string>(),
     trunks: createTrunks(timers),
-    phones: createPhones(port, (person) => calls.isInCallElsewhere(person)),
+    phones: createPhones(
+      port,
+      createElsewhere({ timers, log, ...listeners }, (people) => calls.inCallElsewhere(people)),
+    ),
   }
   const exchange: Exchange = {
     port,

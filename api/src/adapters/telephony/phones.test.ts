@@ -9,6 +9,8 @@ const here: Readonly<Record<string, SipState>> = {
   chidi: 'offline',
 }
 
+const elsewhere = { look: async () => undefined, isInCall: async () => false }
+
 test.each([
   ['ada', 'busy'], // in a call at another exchange, with a phone that is registered here
   ['bola', 'busy'],
@@ -16,10 +18,10 @@ test.each([
   ['dayo', 'unknown'],
 ])('of %s with a call at another exchange: %s', async (person, state) => {
   const port = { sipUserState: async (user: string) => here[user] ?? 'unknown' }
-  const phones = createPhones(port, async () => true)
+  const phones = createPhones(port, { ...elsewhere, isInCall: async () => true })
   for (const user of Object.keys(here)) phones.put(user)
   expect(await phones.stateOf(person)).toBe(state)
-  const alone = createPhones(port, async () => false)
+  const alone = createPhones(port, elsewhere)
   alone.put('ada-2')
   expect(await alone.stateOf('ada')).toBe('online')
 })

@@ -1,3 +1,4 @@
+import type { Elsewhere } from './elsewhere.ts'
 import type { Port } from './port.ts'
 import { personOf, type SipState } from './telephony.ts'
 
@@ -5,17 +6,15 @@ import { personOf, type SipState } from './telephony.ts'
 export interface Phones {
   put(user: string): void
   delete(user: string): void
+  /** Asks who of many is in a call at another exchange, before their states are asked one by one. */
+  look(people: readonly string[]): Promise<void>
   /** Of all phones of a person: busy while one of them is, online while one is registered. */
   stateOf(person: string): Promise<SipState>
   /** The phones that a call to them rings: those that are registered, and one where none is. */
   toRing(person: string): Promise<readonly string[]>
 }
 
-/** @param isInCallElsewhere whether a phone of a person is in a call that the exchange does not see */
-export function createPhones(
-  port: Pick<Port, 'sipUserState'>,
-  isInCallElsewhere: (person: string) => Promise<boolean>,
-): Phones {
+export function createPhones(port: Pick<Port, 'sipUserState'>, elsewhere: Elsewhere): Phones {
   const all = new Map<string, Set<string>>()
   const of = (person: string) => [...(all.get(person) ?? [])]
   const withStates = (users: readonly string[]) =>
@@ -31,11 +30,12 @@ export function createPhones(
       phones?.delete(user)
       if (phones?.size === 0) all.delete(person)
     },
+    look: elsewhere.look,
     async stateOf(person) {
       const users = of(person)
       const states = (await withStates(users.length > 0 ? users : [person])).map(({ state }) => state)
       const state = (['busy', 'online', 'offline'] as const).find((it) => states.includes(it)) ?? 'unknown'
-      return state === 'online' && (await isInCallElsewhere(person)) ? 'busy' : state
+      return state === 'online' && (await elsewhere.isInCall(person)) ? 'busy' : state
     },
     async toRing(person) {
       const users = of(person)

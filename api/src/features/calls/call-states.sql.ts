@@ -50,12 +50,19 @@ export const listStatesOf = (db: Db, nodes: readonly string[]) => db.many<
 >`
   select call_id as "callId", state_sealed as sealed from call_states where node = any(${nodes}::text[])`
 
-/** Whether a person has a phone in a call of any other node. */
-export const isInCallElsewhere = (
-  db: Db,
-  { person, here }: { person: string; here: readonly string[] },
-) => db.some`
-  select from call_states where people && array[${person}] and node <> all(${here}::text[]) limit 1`
+interface Asked {
+  readonly people: readonly string[]
+  readonly here: readonly string[]
+  /** calls that no one has seen since count for nothing: their exchange is away */
+  readonly seenSince: Date
+}
+
+/** Which of these people have a phone in a call of any other node. */
+export const inCallElsewhere = (db: Db, { people, here, seenSince }: Asked) => db.column<string>`
+  select distinct person from call_states s, unnest(s.people) as person
+   where s.people && ${people}::text[] and person = any(${people}::text[]) and s.node <> all(${here}::text[])
+     and not exists (select from live_calls l
+                      where l.call_id = s.call_id and l.checkpoint_at < ${seenSince}::timestamptz)`
 
 export const deleteStates = (tx: Tx, callIds: readonly string[]) => tx.run`
   delete from call_states where call_id = any(${callIds}::text[])`

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import {
   deleteStates,
-  isInCallElsewhere,
+  inCallElsewhere,
   listStates,
   listStatesOf,
   moveCalls,
@@ -14,6 +14,9 @@ import {
   writeStates,
 } from './call-states.sql.ts'
 import { BOOKED_BEFORE } from './live-calls.service.ts'
+
+/** A call is seen every 10 seconds; one that was not for so long counts as lost, or its exchange is away. */
+export const SEEN_WITHIN_MS = 45_000
 
 type Keeping = Pick<Context, 'db' | 'clock' | 'seal' | 'log' | 'newToken'>
 
@@ -71,7 +74,12 @@ export function createCallStore(
       if (beside.length === 0) return []
       return (await listStatesOf(db, beside)).flatMap((row) => opened(row) ?? [])
     },
-    isInCallElsewhere: (person) => isInCallElsewhere(db, { person, here: [node, ...beside] }),
+    inCallElsewhere: (people) =>
+      inCallElsewhere(db, {
+        people,
+        here: [node, ...beside],
+        seenSince: new Date(clock.now().getTime() - SEEN_WITHIN_MS),
+      }),
     async write(calls) {
       const live = [...calls].flatMap(([callId, state]) => (state ? [{ callId, state }] : []))
       const written = {

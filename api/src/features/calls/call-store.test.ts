@@ -133,19 +133,35 @@ test('the calls of a dead process are those of who took them over: it writes non
   ])
 })
 
+const leg = (name: 'a' | 'b', user: string) => ({
+  ...{ id: `one.${name}`, name, party: { kind: 'sip', user } as const, incoming: name === 'a' },
+  ...{ dialled: true, rang: true, announced: true, answeredAt: null, holds: false },
+})
+
+test('a call that no one has seen for 45 seconds makes no one busy, for its exchange is away', async () => {
+  const who = await world.person()
+  await fund(world.ctx, who, 100)
+  await dialled(who, 'unseen')
+  const east = createCallStore(world.ctx, node)
+  await east.take()
+  await east.write(new Map([['unseen', stateOf('unseen', { legs: [leg('a', who.username)] })]]))
+  const elsewhere = () => createCallStore(world.ctx, `${node}-west`).inCallElsewhere([who.username])
+  world.clock.advance(44_000)
+  expect(await elsewhere()).toEqual([who.username])
+  world.clock.advance(2_000)
+  expect(await elsewhere()).toEqual([])
+})
+
 test('who has a phone in a call is known to every other exchange, until that call is over', async () => {
-  const leg = (name: 'a' | 'b', user: string) => ({
-    ...{ id: `one.${name}`, name, party: { kind: 'sip', user } as const, incoming: name === 'a' },
-    ...{ dialled: true, rang: true, announced: true, answeredAt: null, holds: false },
-  })
   const at = (it: string, beside?: string[]) => createCallStore(world.ctx, `${node}-${it}`, beside)
   const [east, west] = [at('east-1'), at('west-1')]
   const besides = at('east-2', [`${node}-east-1`])
   for (const it of [east, west, besides]) await it.take()
   const seenBy = (person: string) =>
-    Promise.all([east, besides, west].map((it) => it.isInCallElsewhere(person)))
+    Promise.all([east, besides, west].map(async (it) => (await it.inCallElsewhere([person])).length > 0))
   await east.write(new Map([['one', stateOf('one', { legs: [leg('a', 'ada-2')] })]]))
   expect(await seenBy('ada')).toEqual([false, false, true]) // her exchange sees it itself
+  expect(await west.inCallElsewhere(['bola', 'ada', 'ada-2'])).toEqual(['ada'])
   await east.write(new Map([['one', stateOf('one', { legs: [leg('a', 'ada-2'), leg('b', 'bola')] })]]))
   expect(await seenBy('bola')).toEqual([false, false, true])
   await east.write(new Map([['one', stateOf('one', { legs: [leg('b', 'bola')] })]]))

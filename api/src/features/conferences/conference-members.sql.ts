@@ -46,14 +46,22 @@ export const leaveRoom = (tx: Tx, it: Pick<Inside, 'callId' | 'conference' | 'br
   select count(*)::int as members, (count(*) filter (where bridge = ${it.bridge}))::int as "inBridge"
     from conference_members where conference_number = ${it.conference} and call_id <> ${it.callId}`
 
+interface Wanted {
+  readonly conferences: readonly string[]
+  /** members whose call no one has seen since count for nothing: their exchange is away */
+  readonly seenSince: Date
+}
+
 /** The first bridge of each conference, as bridges are named by when they began, and a process at its exchange. */
-export const listFirsts = (db: Db, conferences: readonly string[]) => db.many<{
+export const listFirsts = (db: Db, { conferences, seenSince }: Wanted) => db.many<{
   conferenceId: string
   bridge: string
   node: string
 }>`
-  select distinct on (conference_number) conference_number as "conferenceId", bridge, node from conference_members
+  select distinct on (conference_number) conference_number as "conferenceId", bridge, node from conference_members m
    where conference_number = any(${conferences}::text[]) and bridge is not null
+     and not exists (select from live_calls l
+                      where l.call_id = m.call_id and l.checkpoint_at < ${seenSince}::timestamptz)
    order by conference_number, bridge collate "C", joined_at, call_id`
 
 /** The bridges of the members of these processes. */

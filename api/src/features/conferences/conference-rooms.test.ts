@@ -1,12 +1,14 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { explain } from '../../../test/explain.ts'
+import { fund } from '../../../test/money.ts'
 import { createTestClock, openWorld, type World } from '../../../test/world.ts'
 import { createManualTimers } from '../../adapters/telephony/manual-timers.ts'
 import { createTestSimulator } from '../../adapters/telephony/simulator/simulator.ts'
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import { sql } from '../../db/db.ts'
 import { keepConferences, startTelephony } from '../../jobs/telephony.ts'
+import { outboundCall } from '../calls/routing.service.ts'
 import { listBridges } from './conference-members.sql.ts'
 import { roomsForExchange } from './conferences.service.ts'
 
@@ -30,7 +32,7 @@ afterAll(() => world.close())
 const placesAt = { east: ['east-1', 'east-2'], west: ['west-1', 'west-2'] }
 const roomsOf = (node: string) => {
   const here = Object.values(placesAt).find((places) => places.includes(node)) ?? []
-  const ctx = { db: world.ctx.db, telephony: { ...world.ctx.telephony, node } }
+  const ctx = { ...world.ctx, telephony: { ...world.ctx.telephony, node } }
   return roomsForExchange(
     ctx,
     here.filter((it) => it !== node),
@@ -66,6 +68,23 @@ test('of the bridges of a conference the first to begin is its first, as long as
   expect(await first()).toEqual([['room.2000.b', 'west-1']])
   await roomsOf('west-1').leave(between)
   expect(await first()).toEqual([])
+})
+
+test('a bridge in which no call was seen for 45 seconds is no first one, for its exchange is away', async () => {
+  const who = await world.person()
+  await fund(world.ctx, who, 100)
+  const away = placeOf('a', 'room.1000.a')
+  await roomsOf('east-1').enter(away, null)
+  await outboundCall(world.ctx, 'east-1', {
+    callId: away.callId,
+    user: who.username,
+    digits: '08035559999',
+  })
+  await roomsOf('west-1').enter(placeOf('b', 'room.2000.b'), null)
+  const first = async () => (await roomsOf('west-1').firsts([conference]))[0]?.bridge
+  expect(await first()).toBe('room.1000.a')
+  world.clock.advance(46_000)
+  expect(await first()).toBe('room.2000.b')
 })
 
 test('a conference has one bridge at an exchange, and is counted at all', async () => {

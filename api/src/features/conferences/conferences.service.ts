@@ -6,6 +6,7 @@ import { type Page, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'
 import { badField, missing } from '../../platform/app-error.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { SEEN_WITHIN_MS } from '../calls/call-store.service.ts'
 import { refuseWhileUsed, usesOfAll } from '../destinations/destinations.service.ts'
 import { takeToken } from '../limits/limits.service.ts'
 import { accessible, seatOfCard, workgroupName } from '../workgroups/workgroups.service.ts'
@@ -206,7 +207,7 @@ export const conferenceForExchange =
  * @param beside the nodes of other processes there
  */
 export function roomsForExchange(
-  { db, telephony }: Pick<Context, 'db' | 'telephony'>,
+  { db, clock, telephony }: Pick<Context, 'db' | 'clock' | 'telephony'>,
   beside: readonly string[],
 ): ConferenceRooms {
   const { node } = telephony
@@ -223,7 +224,8 @@ export function roomsForExchange(
         await lockRoom(tx, conference)
         return leaveRoom(tx, { ...it, conference })
       }),
-    firsts: (conferences) => listFirsts(db, conferences),
+    firsts: (conferences) =>
+      listFirsts(db, { conferences, seenSince: new Date(clock.now().getTime() - SEEN_WITHIN_MS) }),
     bridges: async () => (await listBridges(db, here)).map(({ bridge }) => bridge),
   }
 }

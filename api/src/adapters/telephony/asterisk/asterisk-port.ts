@@ -58,6 +58,9 @@ const bridgeAt = (id: BridgeId) => `bridges/${encodeURIComponent(id)}`
 /** Of a leg from a bridge of ours to one at another Asterisk: between their names. */
 const LINK = '.to.'
 const LINK_RINGS_S = 5
+/** Until a process looks again, which it does each second; and once it has, for as long as the database may be away. */
+const LINK_BEGINS_WITHIN_S = 10
+const LINK_LASTS_S = 300
 const isLink = ({ id, channelvars }: AriChannel) =>
   id.includes(LINK) || (channelvars?.[PHONE]?.startsWith(LINKABLE) ?? false)
 /** Not one that listens to another, or links bridges. */
@@ -222,7 +225,7 @@ export class AsteriskPort implements Port {
         }
         await set('PEER', peer ?? '')
         await set(PHONE, user)
-        const to = { context: 'to-peer', extension: digits, priority: 1 }
+        const to = { context: 'to-peer', extension: digits.replace(/\D/g, ''), priority: 1 }
         await ari.send('POST', `${channelAt(id)}/continue`, to)
       })
     } catch (error) {
@@ -337,35 +340,45 @@ export class AsteriskPort implements Port {
   }
 
   async link(bridge: BridgeId, to: Parameters<Port['link']>[1]): Promise<void> {
+    if (![bridge, to?.bridge ?? bridge].every((it) => it.startsWith(LINKABLE))) return // of the release before
     const peer = to && (await this.#peerOf(to.node))
     const wanted = to && peer ? `${bridge}${LINK}${to.bridge}` : null
     const known = await this.#linksOf(bridge)
-    for (const id of known)
-      if (id !== wanted) await this.#connection.ifThere(id, (ari) => ari.send('DELETE', channelAt(id)))
-    if (!wanted || known.includes(wanted)) return
-    const isMade = await this.#makeLink(wanted, `PJSIP/${to?.bridge}@peer.${peer}`)
-    try {
-      await this.add(bridge, wanted) // also where a process that has died made it
-      await this.dial(wanted, LINK_RINGS_S)
-    } catch {
-      if (isMade) await this.#connection.ifThere(wanted, (ari) => ari.send('DELETE', channelAt(wanted)))
-    }
+    for (const id of known) if (id !== wanted) await this.#drop(id)
+    if (wanted && known.includes(wanted)) return this.#lasts(wanted, LINK_LASTS_S)
+    if (wanted) await this.#makeLink(wanted, bridge, `PJSIP/${to?.bridge}@peer.${peer}`)
   }
 
-  /** @returns false: another process has made it, or the other Asterisk is away */
-  async #makeLink(id: ChannelId, endpoint: string): Promise<boolean> {
+  /** Not where another process has just made it, or the other Asterisk is away. */
+  async #makeLink(id: ChannelId, bridge: BridgeId, endpoint: string): Promise<void> {
     const entered = this.#events.listening(id)
     try {
       const query = { endpoint, app: this.#application, appArgs: 'leg', channelId: id }
       await this.#ari.send('POST', 'channels/create', query)
       await within(this.#timers, IN_STASIS_WITHIN_MS, entered)
-      return true
     } catch (error) {
-      if (error instanceof AriError) return false
+      if (error instanceof AriError) return
       throw error
     } finally {
       this.#events.notListening(id)
     }
+    try {
+      await this.#lasts(id, LINK_BEGINS_WITHIN_S)
+      await this.dial(id, LINK_RINGS_S)
+      await this.add(bridge, id)
+    } catch {
+      await this.#drop(id) // and the next look tries again
+    }
+  }
+
+  /** What no process looks after any more ends by itself. */
+  #lasts(id: ChannelId, seconds: number): Promise<void> {
+    const limit = { variable: LIMIT, value: limitOf(seconds) }
+    return this.#connection.ifThere(id, (ari) => ari.send('POST', `${channelAt(id)}/variable`, limit))
+  }
+
+  #drop(id: ChannelId): Promise<void> {
+    return this.#connection.ifThere(id, (ari) => ari.send('DELETE', channelAt(id)))
   }
 
   /** The legs by which a bridge is linked with others, from here. */
@@ -385,7 +398,7 @@ export class AsteriskPort implements Port {
       await this.answer(id)
       await this.add(bridge, id)
     } catch {
-      await this.#connection.ifThere(id, (ari) => ari.send('DELETE', channelAt(id)))
+      await this.#drop(id)
     }
   }
 

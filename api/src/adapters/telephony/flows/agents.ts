@@ -22,6 +22,8 @@ export interface Agents {
   /** null: it does not ring */
   mobile(user: string): string | null
   state(user: string): Promise<AgentState>
+  /** Before many are asked whether they are idle. */
+  look(users: readonly string[]): Promise<void>
   /** Not in a call, not paused, and with a registered phone, or a mobile that rings. */
   isIdle(user: string, by?: 'phone'): Promise<boolean>
   /** Neither rung nor talking here, and not at rest. */
@@ -88,6 +90,7 @@ export function createAgents({ phones, timers, outside }: Exchange, freed: (it: 
     },
     mobile: (user) => of(user).mobile,
     state: (user) => state(user),
+    look: (users) => phones.look(users),
     isIdle: async (user, by) => of(user).state === 'free' && (await state(user, by)) === 'idle',
     isFree: (user) => of(user).state === 'free',
     take(user, place) {

@@ -191,7 +191,9 @@ export class Line {
     const begunAt = this.#exchange.timers.clock.now()
     const by = 'back' in place ? 'phone' : undefined // not by their mobile
     const idle: string[] = []
-    for (const user of among ?? this.#inOrder(config))
+    const free = (among ?? this.#inOrder(config)).filter((user) => agents.isFree(user))
+    await agents.look(free)
+    for (const user of free)
       if (!isWanted(user, config.priority ?? 0) && (await agents.isIdle(user, by))) idle.push(user)
     const { user, othersFirst } = await taking(() => this.#take(place, idle, among ? null : config.strategy))
     if (user === null && othersFirst.length === 0) this.#around.looked(begunAt)

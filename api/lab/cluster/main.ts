@@ -9,7 +9,7 @@ import { noNetwork } from './network.ts'
 import { hasFailed, observedCalls } from './observed.ts'
 import { makePeople } from './people.ts'
 import { until } from './pieces.ts'
-import { Processors, sharesOf } from './processors.ts'
+import { connectionsAt, Processors, sharesOf } from './processors.ts'
 import { talk } from './talk.ts'
 
 /** `npm run test:long -- cluster`: all of deploy/cluster on one machine, under calls, each of its pieces killed in turn. */
@@ -92,6 +92,11 @@ async function underLoad(cluster: Cluster, load: Load, idle: Shares): Promise<Ki
   const both = await measure(
     cluster,
     `with ${wanted.media} calls a second with 10 s of sound, recorded, besides`,
+  )
+  const held = connectionsAt(cluster.places.databases)
+  const half = held[held.length >> 1] ?? 0
+  say(
+    `PostgreSQL holds ${half.toFixed(1)} MB for a connection, at most ${held.at(-1)?.toFixed(1)}, of ${held.length}`,
   )
   unitCost('a call by signalling alone', idle, signalling, wanted.signalling)
   unitCost('a call with 10 s of sound', signalling, both, wanted.media)

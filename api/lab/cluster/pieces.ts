@@ -202,6 +202,10 @@ export function startAsterisk(places: Places, host: Host): Piece {
     carrier: `${places.carrier}:5060`,
     edge: places.edges.map(({ address }) => `${address}:5060`).join(','),
     'edge-sound': 'rtpengine',
+    peers: places.media
+      .filter((it) => it !== host)
+      .map(({ name, address }) => `${name}=${address}:5060`)
+      .join(','),
   })
   const command = ['asterisk', '-f', '-C', `${directory}/etc/asterisk.conf`]
   const inside = inRoot(rootOf('PBX_ROOT'), { [directory]: directory }, command)

@@ -59,3 +59,20 @@ export function sharesOf(from: Used, to: Used, seconds: number): Map<string, num
   }
   return new Map([...shares].filter(([, share]) => share > 0.0005).sort(([, a], [, b]) => b - a))
 }
+
+/** What PostgreSQL holds for each connection of our processes, without what its connections share, in MB. */
+export function connectionsAt(databases: readonly Host[]): number[] {
+  return databases
+    .flatMap((host) => host.pids())
+    .flatMap((pid) => {
+      try {
+        const name = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        if (!/^postgres: .*\bekoline ekoline [\d.]+\(\d+\)/.test(name)) return []
+        const parts = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').matchAll(/^Private_\w+:\s+(\d+) kB/gm)
+        return [[...parts].reduce((sum, [, kB]) => sum + Number(kB), 0) / 1_024]
+      } catch {
+        return [] // it has ended
+      }
+    })
+    .toSorted((a, b) => a - b)
+}

@@ -13,8 +13,8 @@ export interface Elsewhere {
 }
 
 /**
- * What is not answered in time is no, for five seconds: a person who is rung twice can decline, a caller for whom no one
- * rings is lost.
+ * Without an answer in time everyone counts as not in a call, for five seconds: ringing a person who talks is better than
+ * ringing no one.
  *
  * @param ask which of them are; null: there is no one to ask
  */

@@ -49,7 +49,7 @@ const enter = (node: string, name: string, most: number | null = 9) =>
   roomsOf(node).enter(placeOf(name), most)
 const inConference = (text: string) => `${conference}.${text}`
 
-test('of the bridges of a conference the first to begin is its first, as long as any are in it', async () => {
+test('the first bridge of a conference is the oldest one that has members', async () => {
   const comes = async (node: string, name: string, beganMs: number) => {
     const it = placeOf(name, `room.${beganMs}.${name}`)
     const entered = await roomsOf(node).enter(it, null)
@@ -70,7 +70,7 @@ test('of the bridges of a conference the first to begin is its first, as long as
   expect(await first()).toEqual([])
 })
 
-test('a bridge in which no call was seen for 45 seconds is no first one, for its exchange is away', async () => {
+test('a bridge is not the first one when none of its calls was seen for 45 seconds: its exchange is away', async () => {
   const who = await world.person()
   await fund(world.ctx, who, 100)
   const away = placeOf('a', 'room.1000.a')

@@ -34,8 +34,8 @@ export interface Conferences {
 }
 
 /**
- * The members of conferences whose calls are here. A conference has one bridge at an exchange, whichever processes have
- * its calls: made by whoever finds it missing, ended by whose member was the last. At each further exchange its bridge is
+ * The members of conferences whose calls are here. A conference has one bridge at an exchange, for all processes there:
+ * the process that finds it missing makes it, the one with the last member ends it. At each further exchange its bridge is
  * linked with the one that has been there longest.
  *
  * @source docs/decisions/070-processes-of-a-node.md

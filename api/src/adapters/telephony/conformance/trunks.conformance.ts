@@ -106,7 +106,7 @@ export function trunkTests(scene: () => Scene): void {
   test('an exchange that restarted gets its trunks again', async () => {
     await give()
     await scene().crash()
-    await scene().pass(6_000)
+    await scene().pass(20_000)
     scene().behave(CALLED, { answerAfterMs: 500 })
     await play('call')
     await scene().pass(12_000)

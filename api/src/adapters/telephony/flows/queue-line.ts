@@ -28,6 +28,8 @@ interface Surroundings extends Desk {
 // Phones register and vanish without an event, so agents are polled this often while callers wait.
 const LOOK_EVERY_MS = 1_000
 
+const EARLY_MS = 2 // a timer may be that early
+
 /** The callers who wait in one queue, in the order in which they joined. */
 export class Line {
   readonly #around: Surroundings
@@ -77,6 +79,8 @@ export class Line {
   join(place: Place): void {
     this.#places.push(place)
     this.look()
+    const { lastAgent } = place.config
+    if (lastAgent) this.#exchange.timers.after(lastAgent.seconds * 1000 + EARLY_MS, () => this.look())
   }
 
   /**

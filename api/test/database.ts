@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { inject } from 'vitest'
 import type { Engine } from '../src/db/engine.ts'
 import { type DatabasePlace, openDatabase } from '../src/db/open.ts'
+import { createThreads } from '../src/db/pglite.ts'
 import { openPostgres } from '../src/db/postgres.ts'
 
 declare module 'vitest' {
@@ -17,6 +18,8 @@ declare module 'vitest' {
 }
 
 const onIdleError = () => {}
+
+const threads = createThreads()
 
 declare const WebAssembly: { compile(program: Uint8Array): Promise<object> } // which the types of Node leave out
 
@@ -58,7 +61,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     const dataDir = mkdtempSync(`${template.folder}-`)
     cpSync(template.folder, dataDir, { recursive: true })
     await holdCompiled()
-    const engine = await openDatabase({ kind: 'pglite', dataDir }, { onIdleError })
+    const engine = await openDatabase(
+      { kind: 'pglite', dataDir },
+      { onIdleError, threads, sharedBuffers: '16MB' },
+    )
     return { engine, url: null, drop: async () => rmSync(dataDir, { recursive: true }) }
   }
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -1,6 +1,6 @@
 import type { Engine, Session } from './engine.ts'
 import { APP_ROLE, checkMigrated, mayMigrate, migrate, OWNER_ROLE } from './migrate.ts'
-import { openPglite } from './pglite.ts'
+import { openPglite, type Threads } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
 const OLDEST_SERVER = 150_000 // PostgreSQL 15
@@ -34,6 +34,10 @@ export interface OpenOptions {
   readonly onLost?: (error: Error) => void
   /** how long the embedded database may take for one statement before it counts as lost */
   readonly answerWithinMs?: number
+  /** the threads of the embedded database; a new one for each by default */
+  readonly threads?: Threads
+  /** `shared_buffers` of the embedded database; PostgreSQL's default otherwise */
+  readonly sharedBuffers?: string
 }
 
 /**

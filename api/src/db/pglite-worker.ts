@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -6,6 +6,7 @@ import { parsers } from './values.ts'
 
 /** The messages between the main thread and the PGlite worker. */
 export type Ask =
+  | { id: number; kind: 'open'; options: WorkerOptions }
   | { id: number; kind: 'query'; sql: string; parameters: readonly unknown[] }
   | { id: number; kind: 'script'; sql: string }
   | { id: number; kind: 'close' }
@@ -24,18 +25,24 @@ export type Answer =
 export interface WorkerOptions {
   /** null: in memory */
   dataDir: string | null
+  /** PostgreSQL's `shared_buffers`; undefined: its own default */
+  sharedBuffers?: string | undefined
 }
 
 // A worker, because PGlite computes on the thread it lives on: a scan here must not delay the HTTP loop there.
 if (!parentPort) throw new Error('This file runs as a worker thread.')
 const port = parentPort
-const { dataDir } = workerData as WorkerOptions
+let database: PGlite
 
-const database = await PGlite.create({
-  ...(dataDir !== null && { dataDir }),
-  extensions: { pg_trgm, btree_gin },
-  parsers,
-})
+const open = ({ dataDir, sharedBuffers }: WorkerOptions) =>
+  PGlite.create({
+    ...(dataDir !== null && { dataDir }),
+    extensions: { pg_trgm, btree_gin },
+    parsers,
+    ...(sharedBuffers && {
+      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
+    }),
+  })
 
 function failureOf(error: unknown): Failure {
   const { message, code, constraint, detail } = error as Failure
@@ -44,6 +51,10 @@ function failureOf(error: unknown): Failure {
 
 async function answer(ask: Ask): Promise<Answer> {
   try {
+    if (ask.kind === 'open') {
+      database = await open(ask.options)
+      return { id: ask.id, ok: true, rows: [], affected: 0 }
+    }
     if (ask.kind === 'close') {
       await database.close()
       return { id: ask.id, ok: true, rows: [], affected: 0 }
@@ -61,8 +72,4 @@ async function answer(ask: Ask): Promise<Answer> {
   }
 }
 
-port.on('message', async (ask: Ask) => {
-  port.postMessage(await answer(ask))
-  if (ask.kind === 'close') port.close()
-})
-port.postMessage({ id: 0, ok: true, rows: [], affected: 0 } satisfies Answer)
+port.on('message', async (ask: Ask) => port.postMessage(await answer(ask)))

@@ -6,6 +6,7 @@ import { checkEngineVersion, PGLITE_FOLDER, recordEngineVersion } from './engine
 import type { Answer, Ask, WorkerOptions } from './pglite-worker.ts'
 
 const WAIT_MS = 10_000
+const STOPPED = 'The embedded database has stopped.'
 
 /** The database refused a statement; `code` is the SQLSTATE, as the pg driver has it. */
 class DatabaseError extends Error {
@@ -21,6 +22,33 @@ class DatabaseError extends Error {
   }
 }
 
+/** Where the threads of embedded databases come from, and go when theirs is closed. */
+export interface Threads {
+  take(): Worker
+  giveBack(worker: Worker): Promise<unknown>
+}
+
+const ONE_EACH: Threads = {
+  take: () => new Worker(new URL('./pglite-worker.ts', import.meta.url)),
+  giveBack: (worker) => worker.terminate(),
+}
+
+/** Uses a thread for one database after another: starting one takes longer than opening a database. */
+export function createThreads(): Threads {
+  const idle: Worker[] = []
+  return {
+    take() {
+      const worker = idle.pop()
+      worker?.ref()
+      return worker ?? ONE_EACH.take()
+    },
+    giveBack: async (worker) => {
+      worker.unref()
+      idle.push(worker)
+    },
+  }
+}
+
 type Question = Ask extends infer A ? (A extends Ask ? Omit<A, 'id'> : never) : never
 
 /** The worker thread and the questions that it has not answered yet. */
@@ -32,18 +60,16 @@ class PgliteWorker {
   #closing = false
   readonly #onLost: (error: Error) => void
   readonly #answerWithinMs: number | undefined
-  readonly ready: Promise<unknown>
+  readonly #threads: Threads
 
-  constructor(options: WorkerOptions, { onLost, answerWithinMs }: PgliteOptions) {
+  constructor({ onLost, answerWithinMs, threads = ONE_EACH }: PgliteOptions) {
     this.#onLost = onLost ?? (() => {})
     this.#answerWithinMs = answerWithinMs
-    const started = Promise.withResolvers<Result>()
-    this.#waiting.set(0, started)
-    this.ready = started.promise
-    this.#worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: options })
+    this.#threads = threads
+    this.#worker = threads.take()
     this.#worker.on('message', (answer: Answer) => this.#settle(answer))
     this.#worker.on('error', (error) => this.#fail(error))
-    this.#worker.on('exit', () => this.#fail(new Error('The embedded database has stopped.')))
+    this.#worker.on('exit', () => this.#fail(new Error(STOPPED)))
   }
 
   #settle(answer: Answer) {
@@ -67,9 +93,20 @@ class PgliteWorker {
     const answer = Promise.withResolvers<Result>()
     this.#waiting.set(id, answer)
     this.#worker.postMessage({ ...question, id })
-    if (this.#answerWithinMs === undefined || question.kind === 'script') return answer.promise
+    if (this.#answerWithinMs === undefined || question.kind === 'script' || question.kind === 'open')
+      return answer.promise
     const timer = setTimeout(() => this.#giveUp(), this.#answerWithinMs)
     return answer.promise.finally(() => clearTimeout(timer))
+  }
+
+  async open(options: WorkerOptions) {
+    try {
+      await this.ask({ kind: 'open', options })
+    } catch (error) {
+      this.#closing = true
+      await this.#worker.terminate()
+      throw error
+    }
   }
 
   /** PGlite has been seen to spin for ever, when there was no space left for its log. */
@@ -81,22 +118,32 @@ class PgliteWorker {
   /** Does nothing when the worker is gone already. */
   async close() {
     this.#closing = true
-    if (!this.#ended) await this.ask({ kind: 'close' })
-    await this.#worker.terminate()
+    if (this.#ended) return void (await this.#worker.terminate())
+    await this.ask({ kind: 'close' })
+    this.#fail(new Error(STOPPED))
+    for (const event of ['message', 'error', 'exit']) this.#worker.removeAllListeners(event)
+    await this.#threads.giveBack(this.#worker)
   }
 }
 
 export interface PgliteOptions {
+  /** a thread of its own by default, which ends with it */
+  readonly threads?: Threads | undefined
   /** called once when the database ended without being closed; from then on every statement fails */
   readonly onLost?: ((error: Error) => void) | undefined
   /** a statement (but no script, such as a migration) that takes longer means that the database is lost */
   readonly answerWithinMs?: number | undefined
+  /** PostgreSQL's `shared_buffers`: it clears them as it starts, which for few rows is a third of the start */
+  readonly sharedBuffers?: string | undefined
 }
 
 async function startWorker(dataDir: string | null, options: PgliteOptions): Promise<PgliteWorker> {
   if (dataDir !== null) checkEngineVersion(dataDir)
-  const worker = new PgliteWorker({ dataDir: dataDir && join(dataDir, PGLITE_FOLDER) }, options)
-  await worker.ready
+  const worker = new PgliteWorker(options)
+  await worker.open({
+    dataDir: dataDir && join(dataDir, PGLITE_FOLDER),
+    sharedBuffers: options.sharedBuffers,
+  })
   if (dataDir !== null) recordEngineVersion(dataDir)
   return worker
 }

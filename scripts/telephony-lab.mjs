@@ -40,28 +40,51 @@ async function missingBeside() {
   return null
 }
 
-// The conformance suite waits for real time, so its parts run at once; what measures runs after them, alone.
-const PARTS = [
-  'a queue',
-  'click-to-call|a number outside',
-  'a call that|a conference|three who talk',
-  'a transfer > (to|from)|trunks|several phones',
-  'a hold|a person|a transfer > (?!to|from)',
-  'a recording',
-  'an exchange that dies|parked calls|calls of the process before > a process',
-  'calls of the process before > of a queue, a process that is left|voicemail|a mailbox',
-  'calls of the process before > of (callers|a queue, a process that is killed)|a supervisor|a ring group',
+/**
+ * Most tests wait for real time, so much of it runs at once. What measures, floods or shows pages runs after that, alone.
+ */
+const CONFORMANCE = 'asterisk.lab.ts'
+const PARTS = 20
+const LONG = [
+  ['outlive.lab.ts'],
+  ['failures.lab.ts', '-t', '^our process gets'],
+  ['failures.lab.ts', '-t', '^our process is killed while the '],
+  ['failures.lab.ts', '-t', '^(?!our process gets|our process is killed while the )'],
 ]
-const conformance = [...PARTS.map((part) => `(?=${part})`), `(?!${PARTS.join('|')})`].map((part) => [
-  'asterisk.lab',
-  '-t',
-  `telephony engine asterisk > ${part}`,
-])
-const WAITING = ['outlive.lab.ts', 'failures.lab.ts'] // they nearly only wait as well
+const SHARDS = 2
+const ALONE = ['browser-phone', 'incoming', 'load', 'sound', 'strangers', 'turn'].map((it) => `${it}.lab.ts`)
 const BY_NAME = 'recording-ways.lab.ts' // compares, for minutes: runs where it is named
-const OTHERS = ['lab/', ...['asterisk.lab.ts', ...WAITING, BY_NAME].map((file) => `--exclude=**/${file}`)]
-const ALL = [[...conformance, ...WAITING.map((file) => [`lab/${file}`])], [OTHERS]]
-const RTP_FROM = 40_000
+const CONFIG = ['--config', 'vitest.lab.config.ts']
+
+/**
+ * Each part has every so manieth test, so that none is much longer than the others.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<string[][]>} Vitest's arguments for each part of the conformance suite
+ */
+async function conformance(env) {
+  const list = ['list', ...CONFIG, '--staticParse=false', CONFORMANCE, '--json']
+  const options = { cwd: join(root, 'api'), env: { ...env, LAB_NO_DATABASE: 'yes' }, capture: true }
+  const { output } = await runTool(toolScript('vitest'), list, options)
+  /** @type {{ name: string }[]} */
+  const tests = JSON.parse(output)
+  const patterns = tests.map(({ name }) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  return Array.from({ length: PARTS }, (_, part) => {
+    const its = patterns.filter((_, nth) => nth % PARTS === part)
+    return [CONFORMANCE, '-t', `^(${its.join('|')})$`]
+  })
+}
+
+/** @param {NodeJS.ProcessEnv} env @returns {Promise<string[][][]>} Vitest's arguments of what runs at once, in turns */
+async function everything(env) {
+  const apart = [CONFORMANCE, ...LONG.map(([file]) => file), BY_NAME, ...ALONE]
+  const others = ['lab/', ...apart.map((file) => `--exclude=**/${file}`)]
+  const shards = Array.from({ length: SHARDS }, (_, nth) => [...others, `--shard=${nth + 1}/${SHARDS}`])
+  return [[...(await conformance(env)), ...LONG, ...shards], [ALONE.map((file) => `lab/${file}`)]]
+}
+
+const RTP_FROM = 26_000 // behind those of other labs
+const RTP_PORTS = 1_000
 
 /** A PostgreSQL for each run of tests, as in production; without one they run on the embedded database. */
 async function databases(/** @type {number} */ count) {
@@ -83,17 +106,20 @@ async function databases(/** @type {number} */ count) {
  * @returns {Promise<number>} the exit code: of the first that failed
  */
 async function runTests(together, env) {
-  const clusters = await databases(together.length)
+  const withDatabase = together.filter(([file]) => file !== CONFORMANCE)
+  const clusters = await databases(withDatabase.length)
   const ports = sharesOfPorts(together.length)
   try {
     if (clusters[0]) console.log(`PostgreSQL ${clusters[0].version}`)
     const codes = await Promise.all(
       together.map(async (wanted, index) => {
-        const args = ['run', '--config', 'vitest.lab.config.ts', ...wanted]
+        const args = ['run', ...CONFIG, ...wanted]
         const own = {
-          LAB_RTP_FROM: `${RTP_FROM + index * 2_000}`,
+          LAB_RTP_FROM: `${RTP_FROM + index * RTP_PORTS}`,
           FREE_PORTS: ports[index],
-          TEST_DATABASE: clusters[index]?.url,
+          ...(withDatabase.includes(wanted)
+            ? { TEST_DATABASE: clusters[withDatabase.indexOf(wanted)]?.url }
+            : { LAB_NO_DATABASE: 'yes' }),
         }
         const options = { cwd: join(root, 'api'), env: { ...env, ...own } }
         return (await runTool(toolScript('vitest'), args, options)).code ?? 1
@@ -136,7 +162,8 @@ await main(async () => {
     ...(missing && { LAB_WITHOUT: missing }),
     ...('missing' in browser ? { LAB_NO_CHROMIUM: browser.missing } : { LAB_CHROMIUM: browser.path }),
   }
-  for (const together of process.argv.length > 2 ? [[process.argv.slice(2)]] : ALL) {
+  const named = process.argv.slice(2)
+  for (const together of named.length > 0 ? [[named]] : await everything(env)) {
     const code = await runTests(together, env)
     if (code !== 0) return code
   }

@@ -51,5 +51,5 @@ export default async function setup(project: TestProject) {
   project.provide('noSoftphones', isPhone ? null : 'linphone-cli and baresip-core are not installed')
   const { LAB_CHROMIUM: path, LAB_NO_CHROMIUM: missing = 'LAB_CHROMIUM names no Chromium' } = process.env
   project.provide('chromium', path ? { path } : { missing })
-  return makeTemplate(project)
+  return process.env.LAB_NO_DATABASE ? undefined : makeTemplate(project)
 }

@@ -58,6 +58,7 @@ beforeAll(async () => {
   pbx = await startPbx(root, directory, {
     carrier,
     rtpFrom: Number(process.env.LAB_RTP_FROM ?? 40_000),
+    rtpPorts: 1_000,
   })
   later.port = pbx.sip.port
 }, 60_000)

@@ -63,6 +63,8 @@ export interface Pbx {
 export interface PbxOptions {
   readonly carrier: { address: string; port: number }
   readonly rtpFrom: number
+  /** how many ports from there on; 2,000 by default */
+  readonly rtpPorts?: number
   /** where it has SIP */
   readonly address?: string
   readonly port?: number
@@ -104,6 +106,7 @@ export async function startPbx(
   {
     carrier,
     rtpFrom,
+    rtpPorts = 2_000,
     address = LOOPBACK,
     port,
     peers,
@@ -117,7 +120,7 @@ export async function startPbx(
   }: PbxOptions,
 ): Promise<Pbx> {
   const rules = { ...PHONES, ...phones }
-  const rtp = { from: rtpFrom, to: rtpFrom + 1_999 }
+  const rtp = { from: rtpFrom, to: rtpFrom + rtpPorts - 1 }
   const [ariPort, sipPort] = [await freePort(), port ?? (await freeUdpPort(address))]
   const [httpsPort, tlsPort] = [await freePort(), await freePort()]
   writeAsteriskConfig({

@@ -52,7 +52,9 @@ const LONG = [
   ['failures.lab.ts', '-t', '^(?!our process gets|our process is killed while the )'],
 ]
 const SHARDS = 2
-const ALONE = ['browser-phone', 'incoming', 'load', 'sound', 'strangers', 'turn'].map((it) => `${it}.lab.ts`)
+const ALONE = ['browser-phone', 'dispatcher', 'incoming', 'load', 'sound', 'strangers', 'turn'].map(
+  (it) => `${it}.lab.ts`,
+)
 const BY_NAME = 'recording-ways.lab.ts' // compares, for minutes: runs where it is named
 const CONFIG = ['--config', 'vitest.lab.config.ts']
 

@@ -59,7 +59,7 @@ const BY_NAME = 'recording-ways.lab.ts' // compares, for minutes: runs where it 
 const CONFIG = ['--config', 'vitest.lab.config.ts']
 
 /**
- * Each part has every so manieth test, so that none is much longer than the others.
+ * Each part has every twentieth test, so that none is much longer than the others.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string[][]>} Vitest's arguments for each part of the conformance suite

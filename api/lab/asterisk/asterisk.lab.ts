@@ -80,8 +80,18 @@ function createHandsets(engine: () => TelephonyEngine) {
   const waiting = new Set<string>()
   const there = new Set<string>()
 
+  const turns = new Map<string, Promise<void>>()
+
+  /** What was asked last of a phone holds: two that are under way could arrive in any order. */
+  function register(user: string, online: boolean, secret?: string): Promise<void> {
+    const attempt = () => registerNow(user, online, secret)
+    const done = (turns.get(user) ?? Promise.resolve()).then(attempt, attempt)
+    turns.set(user, done)
+    return done
+  }
+
   /** The exchange learns of a new user, and of a phone that registers or leaves, a moment later. */
-  async function register(user: string, online: boolean, secret?: string) {
+  async function registerNow(user: string, online: boolean, secret?: string) {
     const wanted = online ? ['online', 'busy'] : ['offline']
     const began = Date.now()
     let doneAt = Number.NEGATIVE_INFINITY

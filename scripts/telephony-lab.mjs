@@ -1,7 +1,8 @@
 // `npm run test:telephony`: the telephony engine, and the whole service, on a real Asterisk, with handsets and a carrier
 // on loopback.
 import { execFileSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureAsteriskRoot, asteriskRoot as place } from './asterisk-root.mjs'
 import { findChromium } from './chromium.mjs'
@@ -10,6 +11,7 @@ import { sharesOfPorts } from './free-port.mjs'
 import { ensurePortalBuilt } from './portal-build.mjs'
 import { NoPostgres, startCluster } from './postgres-cluster.mjs'
 import { main, run, throwIfStopped } from './processes.mjs'
+import { vitestOutcome } from './test-reports.mjs'
 import { ensureInstalled, root, runTool, toolScript } from './toolchain.mjs'
 
 const TESTED = ['22.10']
@@ -40,9 +42,7 @@ async function missingBeside() {
   return null
 }
 
-/**
- * Most tests wait for real time, so much of it runs at once. What measures, floods or shows pages runs after that, alone.
- */
+// Most tests wait for real time, so much of it runs at once. What measures, floods or shows pages runs after that, alone.
 const CONFORMANCE = 'asterisk.lab.ts'
 const PARTS = 20
 const LONG = [
@@ -111,11 +111,14 @@ async function runTests(together, env) {
   const withDatabase = together.filter(([file]) => file !== CONFORMANCE)
   const clusters = await databases(withDatabase.length)
   const ports = sharesOfPorts(together.length)
+  const reports = mkdtempSync(join(tmpdir(), 'ekoline-lab-reports-'))
   try {
     if (clusters[0]) console.log(`PostgreSQL ${clusters[0].version}`)
     const codes = await Promise.all(
       together.map(async (wanted, index) => {
-        const args = ['run', ...CONFIG, ...wanted]
+        const report = join(reports, `${index}.json`)
+        const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+        const args = ['run', ...CONFIG, ...reporters, ...wanted]
         const own = {
           LAB_RTP_FROM: `${RTP_FROM + index * RTP_PORTS}`,
           FREE_PORTS: ports[index],
@@ -124,11 +127,15 @@ async function runTests(together, env) {
             : { LAB_NO_DATABASE: 'yes' }),
         }
         const options = { cwd: join(root, 'api'), env: { ...env, ...own } }
-        return (await runTool(toolScript('vitest'), args, options)).code ?? 1
+        const { code } = await runTool(toolScript('vitest'), args, options)
+        if (code !== 0 || wanted[0] !== CONFORMANCE || vitestOutcome(report).passed.length > 0) return code
+        console.error(`No test of ${CONFORMANCE} has a name of ${wanted.at(-1)}`)
+        return 1
       }),
     )
     return codes.find((code) => code !== 0) ?? 0
   } finally {
+    rmSync(reports, { recursive: true, force: true })
     await Promise.all(clusters.map((cluster) => cluster.stop()))
   }
 }

@@ -277,7 +277,7 @@ describe('the switch of the wallboard', () => {
     await page.press(button)
     await page.tells('success', said)
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ on: !was })
-    await page.shows(was ? 'Turned off' : /\/wallboard\/ada1$/)
+    await page.shows(was ? 'Nobody can open its link now.' : /\/wallboard\/ada1$/)
   })
 })
 

@@ -246,7 +246,7 @@ test('a refusal is said above and at its field, and leads who was here before on
   const field = screen.getByLabelText('Email')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   await page.shows('Step 1 of 2')
-  expect(document.activeElement).toBe(field)
+  await waitFor(() => expect(document.activeElement).toBe(field))
   expect(screen.getAllByRole('link', { name: 'Log in' })).toHaveLength(2)
   await page.type('Email', 'other@example.test')
   expect(field.getAttribute('aria-invalid')).toBeNull()

@@ -1,5 +1,6 @@
 import type { Clock } from '../../context.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
+import { type CallRecording, createCallRecording } from './call-recording.ts'
 import type { CallState, Flow, LegState } from './call-state.ts'
 import type { KeptCall } from './call-store.ts'
 import { q850 } from './causes.ts'
@@ -7,15 +8,7 @@ import { type Ceiling, createCeiling } from './ceiling.ts'
 import type { Exchange } from './exchange.ts'
 import { createLeg, type Leg, type LegEvent } from './leg.ts'
 import { createOutcome, type Outcome } from './outcome.ts'
-import {
-  type BridgeId,
-  ChannelGone,
-  type PlayItem,
-  type Recorded,
-  type RecordedSide,
-  type Side,
-} from './port.ts'
-import { isOnDemand, recordedBy } from './recording.ts'
+import { type BridgeId, ChannelGone, type PlayItem } from './port.ts'
 import { createRinging, type Ringing } from './ringing.ts'
 import type { Spoken } from './spoken.ts'
 import type {
@@ -27,8 +20,6 @@ import type {
   LiveCall,
   OutsideCall,
   Party,
-  RecordedBy,
-  Recording,
   TelephonyEvent,
   TransferTo,
   TrunkCall,
@@ -76,9 +67,6 @@ function talkingIn(flow: Flow): readonly string[] {
   return flow.at === 'talk' ? (flow.pair ?? []) : []
 }
 
-const usersOf = (legs: readonly Leg[]) =>
-  legs.flatMap(({ party }) => (party.kind === 'sip' ? [party.user] : []))
-
 /** The start of the first sound is lost while the media path comes up. */
 export const LEAD_IN = { silenceMs: 300 }
 
@@ -89,8 +77,7 @@ export class Call {
   playedToEnd: boolean | undefined
   /** seconds from the answer of the called leg on, kept by the exchange */
   maxSeconds: number | undefined
-  /** which of its talks are recorded */
-  records: Recording = false
+  readonly recording: CallRecording
   /** what it shows where it rings, in place of who calls; of one to a number of the workgroup's own */
   shownAs: string | undefined
   /** refused before it began: no record is kept of it */
@@ -122,20 +109,6 @@ export class Call {
   #made = 0
   #lives = 0
   #over = false
-  /** when its recording begins; null: it has none */
-  #recordedSince: Date | null = null
-  /** what had it begin */
-  #recordedBy: RecordedBy | undefined
-  /** it was said that it is recorded */
-  #announced = false
-  /** whether who talks has asked for it; null: it is not for them to say */
-  #onDemand: 'on' | 'off' | null = null
-  /** whose place a leg has */
-  readonly #places = new Map<Leg, Leg['name']>()
-  /** the legs that this process records */
-  readonly #recorded = new Set<Leg>()
-  /** the process before began to record it */
-  #recordedBefore = false
   #flow: Flow | null = null
   /** another process goes on with it */
   isLeft = false
@@ -166,21 +139,35 @@ export class Call {
       warn: (secondsLeft) => void this.#warn(secondsLeft),
       hush: async () => this.#stopWarning?.(),
     })
+    this.recording = this.#createRecording(kept?.state)
     if (kept) this.#resume(kept.state)
     const adopted = kept && { adopted: true as const }
     this.emit({ type: 'call.started', direction, from, to, ...adopted }, this.#startedAt)
   }
 
-  #resume({ legs, called, bridges, made, lives, quality, flow, ...state }: CallState): void {
+  #createRecording(before?: CallState): CallRecording {
+    const { id } = this
+    return createCallRecording(
+      this.#exchange,
+      {
+        id,
+        own: this.#begun.direction === 'inbound' ? 'b' : 'a',
+        isOver: () => this.#over,
+        alive: () => this.#alive(),
+        talking: () => this.talking,
+        announce: (leg) => this.tell(leg, 'recorded'),
+        changed: () => this.#changed(),
+        switched: (onDemand) => this.emit({ type: 'call.recording', onDemand }),
+        recorded: (recorded, by) => this.emit({ type: 'call.recorded', ...recorded, ...(by && { by }) }),
+      },
+      before,
+    )
+  }
+
+  #resume({ legs, called, bridges, made, lives, quality, flow, shownAs }: CallState): void {
     this.#made = made
     this.#lives = lives + 1
-    this.records = state.records
-    this.shownAs = state.shownAs
-    this.#recordedBefore = state.recording
-    this.#recordedBy = state.recordedBy
-    this.#onDemand = state.onDemand ?? null
-    this.#announced = state.announced ?? false
-    if (state.recording) this.#recordedSince = state.recordedSince ?? state.answeredAt
+    this.shownAs = shownAs
     this.#flow = flow
     this.#quality.push(...quality)
     for (const bridge of bridges) {
@@ -255,12 +242,7 @@ export class Call {
       bridges: [...this.#bridges],
       made: this.#made,
       lives: this.#lives,
-      records: this.records,
-      recording: this.#recordedSince !== null,
-      recordedSince: this.#recordedSince,
-      ...(this.#recordedBy && { recordedBy: this.#recordedBy }),
-      ...(this.#announced && { announced: true as const }),
-      ...(this.#onDemand && { onDemand: this.#onDemand }),
+      ...this.recording.state(),
       attempts: [...this.#attempts.all],
       quality: [...this.#quality],
       flow: this.#flow,
@@ -679,145 +661,10 @@ export class Call {
     await this.#exchange.port.add(bridge, leg.id)
   }
 
-  /** Makes ready to record a leg. A failure comes up when it is recorded. */
-  prepareToRecord(leg: Leg): void {
-    if (!this.#over) void this.#exchange.port.prepareToRecord(leg.id).catch(() => undefined)
-  }
-
-  /** The same of who may talk soon, where that would be recorded. */
-  prepareTalk(talking: readonly Leg[], records = this.records): void {
-    if (recordedBy(records, usersOf(talking), this.#onDemand === 'on'))
-      for (const leg of talking) this.prepareToRecord(leg)
-  }
-
-  /**
-   * Records who talk from here on, or no longer, as the rules of those of ours among them say: our own person on the left,
-   * the other party on the right; again does no harm.
-   *
-   * @param since the start of the recording, where it begins now
-   * @param nameOf of the leg whose place a leg has taken
-   */
-  async recordTalk(
-    talking: readonly Leg[],
-    since = this.#clock.now(),
-    nameOf = ({ name }: Leg) => name,
-  ): Promise<void> {
-    for (const leg of talking) this.#places.set(leg, nameOf(leg))
-    await this.#recordAsAsked(talking, since, this.#onDemand === 'on')
-  }
-
-  /**
-   * Records its talk from here on, or no longer, where that is for who talks to say. Never throws.
-   *
-   * @param on 'or off': what it is not now
-   * @returns whether it is recorded now; null: it is not for them to say, or the two do not talk
-   */
-  async recordOnDemand(on: boolean | 'or off'): Promise<boolean | null> {
-    const { talking } = this
-    if (!talking || !isOnDemand(this.records, usersOf(talking))) return null
-    const asked = on === 'or off' ? this.#onDemand !== 'on' : on
-    try {
-      await this.#recordAsAsked(talking, this.#clock.now(), asked)
-    } catch (error) {
-      if (!(error instanceof ChannelGone))
-        this.#exchange.log.error(
-          { callId: this.id, message: (error as Error).message },
-          'a call is not recorded as asked',
-        )
-      return null
-    }
-    return this.#onDemand === 'on'
-  }
-
-  async #recordAsAsked(talking: readonly Leg[], since: Date, asked: boolean): Promise<void> {
-    const users = usersOf(talking)
-    const by = recordedBy(this.records, users, asked)
-    const wasSaid = by !== null && (await this.#announce(talking))
-    const begins = this.#recordedSince ?? (wasSaid ? this.#clock.now() : since)
-    let isRecorded = false
-    if (by) {
-      this.#recordedBy ??= by
-      isRecorded = (await Promise.all(talking.map((leg) => this.#recordLeg(leg, begins)))).includes(true)
-    } else if (this.#recordedSince) await Promise.all(talking.map((leg) => this.#pause(leg)))
-    const onDemand = isOnDemand(this.records, users) ? (isRecorded ? 'on' : 'off') : null
-    if (onDemand === this.#onDemand) return
-    this.#onDemand = onDemand
-    this.#changed()
-    this.emit({ type: 'call.recording', onDemand })
-  }
-
-  /** Says once, before its recording begins, that it is recorded, to who is to hear it. @returns whether it did */
-  async #announce(talking: readonly Leg[]): Promise<boolean> {
-    const { records } = this
-    if (typeof records === 'boolean' || !records.announce || this.#announced) return false
-    const isOther = (leg: Leg) => this.#sideOf(this.#places.get(leg) ?? leg.name) === 'right'
-    const hearing = records.announce === 'both' ? talking : talking.filter(isOther)
-    await Promise.all(hearing.map((leg) => this.tell(leg, 'recorded')))
-    this.#announced = true
-    this.#changed()
-    return true
-  }
-
-  /** @returns whether it is recorded */
-  async #recordLeg(leg: Leg, since: Date): Promise<boolean> {
-    if (this.#recorded.has(leg)) return true
-    this.#recorded.add(leg)
-    return this.#record(leg, since, { side: this.#sideOf(this.#places.get(leg) ?? leg.name) })
-  }
-
-  async #pause(leg: Leg): Promise<void> {
-    this.#recorded.delete(leg)
-    const { port, log } = this.#exchange
-    await port.pauseRecording(leg.id).catch((error: Error) => {
-      if (error instanceof ChannelGone) return
-      log.error({ callId: this.id, message: error.message }, 'a call is recorded that should not be')
-    })
-  }
-
-  /**
-   * Records a message that a leg leaves, until it ends or has said nothing for `silenceSeconds`.
-   *
-   * @returns how long it may still be, in milliseconds; null: it is not recorded
-   */
-  async recordMessage(
-    leg: Leg,
-    { longestSeconds, silenceSeconds }: { longestSeconds: number; silenceSeconds: number },
-  ): Promise<number | null> {
-    const since = this.#recordedSince ?? this.#clock.now()
-    if (!(await this.#record(leg, since, { side: 'both', silenceSeconds }))) return null
-    return Math.max(0, since.getTime() + 1_000 * longestSeconds - this.#clock.now().getTime())
-  }
-
-  /** Whether something of it is recorded, and not delivered yet. */
-  get isRecorded(): boolean {
-    return this.#recordedSince !== null
-  }
-
-  async #record(leg: Leg, since: Date, how: Pick<RecordedSide, 'side' | 'silenceSeconds'>): Promise<boolean> {
-    this.#alive()
-    this.#recordedSince ??= since
-    this.#changed()
-    const begun = this.#recordedBefore
-    try {
-      await this.#exchange.port.record(leg.id, { ...how, call: this.id, since, begun })
-      return true
-    } catch (error) {
-      if (leg.end || this.#over) return false
-      const { message } = error as Error
-      this.#exchange.log.error({ callId: this.id, side: how.side, message }, 'a call is not recorded')
-      return false
-    }
-  }
-
   /** Stops what the process before played. */
   async hush(): Promise<void> {
     for (let made = 1; made <= this.#made; made++)
       await this.#exchange.port.stopPlaying(`${this.id}.p${made}`)
-  }
-
-  #sideOf(name: Leg['name']): Side {
-    const isOurs = this.#begun.direction === 'inbound' ? name === 'b' : name === 'a'
-    return isOurs ? 'left' : 'right'
   }
 
   /** @returns whether it played to its end; when `interrupt` resolves, it stops */
@@ -916,7 +763,7 @@ export class Call {
     this.#endOnward()
     await Promise.all([...this.#legs].map((leg) => Promise.all([this.#end(leg, why), leg.ended])))
     await Promise.all([...this.#onward].map(({ gone }) => gone)) // what is said in it is recorded here
-    await this.deliverRecording()
+    await this.recording.deliver()
     await this.#endBridges()
     const { at, end } = this.#outcome.end(this.#clock.now())
     const { playedToEnd } = this
@@ -957,7 +804,7 @@ export class Call {
     else if (event.type === 'held' || event.type === 'resumed') void this.#playMusic()
     else if (event.type === 'ended') {
       this.#legs.delete(leg)
-      this.#recorded.delete(leg)
+      this.recording.ended(leg)
       this.#exchange.legs.delete(leg.id)
       this.#attempts.ended(leg, event)
       if (event.quality && leg.answeredAt) this.#quality.push({ leg: leg.name, ...event.quality })
@@ -1059,22 +906,6 @@ export class Call {
       if (await within(timers, GONE_WITHIN_MS, leg.ended)) return
       leg.handle({ type: 'ended', channel: leg.id, at, q850: q850.failure })
     }
-  }
-
-  /** Stops its recording, and emits it. @returns its length in seconds; 0 where there is none */
-  async deliverRecording(): Promise<number> {
-    const recorded = await this.takeRecording()
-    const by = this.#recordedBy
-    if (recorded) this.emit({ type: 'call.recorded', ...recorded, ...(by && { by }) })
-    return recorded?.seconds ?? 0
-  }
-
-  /** Stops its recording, and gives it away; null where there is none. */
-  async takeRecording(): Promise<Recorded | null> {
-    if (!this.#recordedSince) return null
-    this.#recordedSince = null
-    this.#recordedBefore = false
-    return this.#exchange.port.stopRecording(this.id).catch(() => null) // lost with the exchange
   }
 
   /** What a feature does for it; null where that failed: the call goes on without. */

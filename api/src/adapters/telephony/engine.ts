@@ -175,7 +175,7 @@ export function createEngine(
       )
     },
     async record(callId, on) {
-      void calls.find(callId)?.recordOnDemand(on)
+      void calls.find(callId)?.recording.onDemand(on)
     },
     async hangup(callId, why) {
       log.info({ callId, why }, 'a call is hung up')

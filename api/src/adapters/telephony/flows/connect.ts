@@ -32,7 +32,7 @@ export async function connect(call: Call, caller: Leg, wanted: Wanted): Promise<
   if (!isUp) await call.ring(caller)
   const hears = isUp ? () => undefined : hearing(call, bridge, caller)
   const ready = (leg: Leg) => {
-    call.prepareTalk([caller, leg])
+    call.recording.prepareTalk([caller, leg])
     hears(leg)
     return call.join(bridge, leg)
   }
@@ -46,7 +46,7 @@ export async function connect(call: Call, caller: Leg, wanted: Wanted): Promise<
 
 /** From the answer of the second one on, where their talk is recorded. */
 export const recordBoth = (call: Call, caller: Leg, b: Leg): Promise<void> =>
-  call.recordTalk([caller, b], b.answeredAt ?? undefined)
+  call.recording.talk([caller, b], b.answeredAt ?? undefined)
 
 async function joinAnswered(call: Call, caller: Leg, bridge: BridgeId): Promise<void> {
   await call.answer(caller)
@@ -64,7 +64,7 @@ export async function connectAgain(
   { bridge, record }: { readonly bridge: BridgeId; readonly record?: boolean | undefined },
 ): Promise<void> {
   await call.dropSpare()
-  if (record) call.records = true
+  if (record) call.recording.rules = true
   const caller = call.leg('a')
   if (!caller) return
   const b = await Promise.race([ringsOn(call, 'b'), caller.ended.then(() => null)])
@@ -91,7 +91,7 @@ export async function clickToCall(call: Call, params: MakeCall): Promise<void> {
 /** The own phone was answered. */
 function callOn(call: Call, own: Leg, params: MakeCall): Promise<void> {
   const { internal, record } = params
-  call.records = record
+  call.recording.rules = record
   if (!internal) return connect(call, own, params)
   call.shownAs = internal.callerId
   return call.routes(own, internal.way)

@@ -69,10 +69,10 @@ async function hear(
 
 async function recordGreeting(call: Call, phone: Leg, mailbox: Mailbox): Promise<void> {
   await call.play(phone, [{ says: 'record greeting' }, { beep: true }])
-  const leftMs = phone.end ? null : await call.recordMessage(phone, GREETING)
+  const leftMs = phone.end ? null : await call.recording.message(phone, GREETING)
   if (leftMs === null) return
   await call.within(leftMs, Promise.race([pressed(phone, ['#']), phone.silenced, phone.ended]))
-  const recorded = await call.takeRecording()
+  const recorded = await call.recording.take()
   const isKept =
     recorded &&
     !phone.end &&

@@ -134,7 +134,7 @@ export async function talkOutside(
   { bridge, leg, target }: { readonly bridge: BridgeId; readonly leg: Leg; readonly target: Target },
   served?: Served,
 ): Promise<void> {
-  call.prepareTalk([caller, leg])
+  call.recording.prepareTalk([caller, leg])
   await call.answer(caller)
   await Promise.all([call.join(bridge, caller), call.join(bridge, leg)]) // again does no harm
   await call.ring(caller, false)

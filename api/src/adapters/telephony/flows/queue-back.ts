@@ -53,7 +53,7 @@ export async function callBack(
       if (!agent) return
       after = 'released'
       agents.talks(user, back.back)
-      call.records = throughQueue(record, queueId)
+      call.recording.rules = throughQueue(record, queueId)
       await connect(call, agent, {
         to,
         callerId,

@@ -262,7 +262,7 @@ export class Line {
     }
     const over = serve(this.#around, { call, caller, agent }, served, async (still) => {
       await hush()
-      call.records = throughQueue(call.records, served.queueId)
+      call.recording.rules = throughQueue(call.recording.rules, served.queueId)
       if (target && ours) return talkOutside(call, caller, { bridge: ours, leg: agent, target }, still())
       const bridge = await call.bridge(caller, agent)
       await recordBoth(call, caller, agent)

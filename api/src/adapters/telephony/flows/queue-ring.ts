@@ -29,7 +29,8 @@ export async function ringAgent(place: Place, { user, queueId, mobile }: Agent):
   const { call, caller, config } = place
   const { ringSeconds } = config
   const callerId = call.shown(caller)
-  const ready = async (leg: Leg) => call.prepareTalk([caller, leg], throughQueue(call.records, queueId))
+  const ready = async (leg: Leg) =>
+    call.recording.prepareTalk([caller, leg], throughQueue(call.recording.rules, queueId))
   const ringing = ringPhones(call, 'b', { person: user, callerId, ringSeconds, ready })
   if (mobile === null) {
     const leg = await (await ringing).answered

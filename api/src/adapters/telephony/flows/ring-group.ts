@@ -141,7 +141,7 @@ async function talkWith(
   { bridge }: Pick<At, 'bridge'>,
 ): Promise<void> {
   if (target) return talkOutside(call, caller, { bridge, leg: b, target })
-  call.prepareTalk([caller, b])
+  call.recording.prepareTalk([caller, b])
   await call.answer(caller)
   await Promise.all([call.join(bridge, caller), call.join(bridge, b)]) // again does no harm
   await call.ring(caller, false)

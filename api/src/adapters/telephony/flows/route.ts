@@ -149,7 +149,7 @@ const RING_OUTSIDE_SECONDS = 60
 export async function inbound(call: Call, caller: Leg, did: string, desks: Desks): Promise<void> {
   const { routing } = desks.exchange
   const [destination, records] = await Promise.all([routing.number(did), routing.records(did)])
-  call.records = records
+  call.recording.rules = records
   if (destination) await route(call, caller, destination, desks)
   else call.refuse(q850.unallocated)
 }
@@ -184,7 +184,7 @@ export async function fromPhone(
     return call.say(caller, refuse)
   }
   if (answer.maxSeconds !== undefined) call.maxSeconds = answer.maxSeconds
-  call.records = answer.record
+  call.recording.rules = answer.record
   if ('way' in answer) {
     call.shownAs = answer.callerId
     await call.routes(caller, answer.way)

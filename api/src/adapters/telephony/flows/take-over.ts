@@ -31,7 +31,7 @@ export async function join(call: Call, { bridge, other }: Waiting, leg: Leg): Pr
 /** A leg takes the place of another one. @param name of the leg whose place it is */
 export async function takeOver(call: Call, it: Waiting, leg: Leg, name: Leg['name']): Promise<Pair> {
   const pair = await join(call, it, leg)
-  await call.recordTalk(pair, undefined, (it) => (it === leg ? name : it.name))
+  await call.recording.talk(pair, undefined, (it) => (it === leg ? name : it.name))
   return pair
 }
 

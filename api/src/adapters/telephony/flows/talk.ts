@@ -21,7 +21,7 @@ async function transfers(call: Call, leg: Leg, other: Leg): Promise<Leg> {
 }
 
 async function saysRecorded(call: Call, leg: Leg): Promise<void> {
-  const isRecorded = await call.recordOnDemand('or off')
+  const isRecorded = await call.recording.onDemand('or off')
   if (isRecorded !== null) await call.tell(leg, isRecorded ? 'recorded' : 'not recorded')
 }
 

@@ -68,7 +68,7 @@ export async function addThird(call: Call, it: Asked, target: Target): Promise<P
 
 /** The third one is recorded on the side of who added them. */
 const record = (call: Call, { from, other }: Pick<Three, 'from' | 'other'>, talking: readonly Leg[]) =>
-  call.recordTalk(talking, undefined, (it) => (it === other ? other.name : from.name))
+  call.recording.talk(talking, undefined, (it) => (it === other ? other.name : from.name))
 
 async function talkAsThree(call: Call, it: Three, target: Reached): Promise<Pair | null> {
   const { from, other, leg } = it

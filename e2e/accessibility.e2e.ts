@@ -88,6 +88,7 @@ const walks: { name: string; who?: Person; paths: string[]; wallboard?: true; ta
   {
     name: 'the screens for outreach, business and developers are accessible and quiet',
     who: 'ada',
+    tag: '@all',
     paths: [
       '/bulk-dialler',
       '/bulk-dialler?tab=campaigns&campaign=1',

@@ -53,9 +53,9 @@ async function talking(page: Page, three: () => object | null): Promise<void> {
 }
 
 atBothWidths(() => {
-  test('a person is added to a call from the keyboard, with the price first, and who is in it is shown', async ({
-    page,
-  }) => {
+  test('a person is added to a call from the keyboard, with the price first, and who is in it is shown', {
+    tag: '@all',
+  }, async ({ page }) => {
     let three: object | null = null
     await talking(page, () => three)
     const panel = page.getByRole('region', { name: 'Call in your browser' })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { follow, settled, signIn } from './people.ts'
 
-test('an admin reads who did what, narrowed by kind and person', async ({ page }) => {
+test('an admin reads who did what, narrowed by kind and person', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada')
   await follow(page, 'Audit')
   await expect(page).toHaveURL('/audit')

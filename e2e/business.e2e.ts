@@ -1,9 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { settled, signIn, toasts } from './people.ts'
-import { atBothWidths } from './widths.ts'
+import { onPhoneInAll } from './widths.ts'
 
-test('a business gets its page, which everybody can open, and changes it', async ({ page, context }) => {
+test('a business gets its page, which everybody can open, and changes it', { tag: '@all' }, async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'sade', '/business-page')
   await settled(page)
   await expect(page.getByLabel('Email')).toHaveValue('sade@ekoline.test')
@@ -37,7 +40,7 @@ test('a business gets its page, which everybody can open, and changes it', async
   await expect(shown.getByText('Rooms that rest.')).toBeVisible()
 })
 
-atBothWidths(() => {
+onPhoneInAll(() => {
   test('the public page fits its window, and an unknown one is a friendly 404', async ({ page }) => {
     const heard: string[] = []
     page.on('console', (message) => heard.push(message.text()))

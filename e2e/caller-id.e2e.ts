@@ -4,7 +4,9 @@ import { follow, settled, signIn } from './people.ts'
 
 const box = (page: Page) => page.getByRole('region', { name: 'Call a number', exact: true })
 
-test('Kemi sees before a call which number they see, and shows another one', async ({ page }) => {
+test('Kemi sees before a call which number they see, and shows another one', { tag: '@all' }, async ({
+  page,
+}) => {
   await signIn(page, 'kemi')
   await settled(page)
   await box(page).getByLabel('Number to call').fill('0803 555 9999')
@@ -19,7 +21,7 @@ test('Kemi sees before a call which number they see, and shows another one', asy
   await expect(page.getByText('People you call see +234 201 700 1214')).toBeVisible()
 })
 
-test('Ada verifies the number of her shop, and calls can show it', async ({ page }) => {
+test('Ada verifies the number of her shop, and calls can show it', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada')
   await follow(page, 'Users')
   const card = page.getByRole('region', { name: 'Verified numbers' })

@@ -4,7 +4,7 @@ import { follow, settled, signIn, toasts } from './people.ts'
 const form = (page: Page) => page.getByRole('form', { name: 'Add conference' })
 const table = (page: Page) => page.getByRole('table', { name: 'Conferences' })
 
-test('a conference is added, looked into, edited and deleted', async ({ page }) => {
+test('a conference is added, looked into, edited and deleted', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada')
   await follow(page, 'Conferences')
   await settled(page)

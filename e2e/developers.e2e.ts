@@ -24,7 +24,7 @@ async function makeKey(page: Page, name: string): Promise<string> {
 const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } })
 
 test.describe('the API keys', () => {
-  test('a key is made, shown once, copied, used, revoked, and opens nothing then', async ({
+  test('a key is made, shown once, copied, used, revoked, and opens nothing then', { tag: '@all' }, async ({
     page,
     context,
   }) => {

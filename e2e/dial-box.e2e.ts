@@ -29,7 +29,9 @@ test.describe('the dial box', () => {
     })
   })
 
-  test('Bola calls a queue by its number within the company, and finds all of them', async ({ page }) => {
+  test('Bola calls a queue by its number within the company, and finds all of them', { tag: '@all' }, async ({
+    page,
+  }) => {
     await signIn(page, 'bola')
     await box(page).getByLabel('Number to call').fill('301')
     await expect(box(page).getByText(/^Customer care\. /)).toBeVisible()

@@ -12,7 +12,7 @@ startxref
 %%EOF
 `
 
-test('documents of both kinds are uploaded, after one that is none', async ({ page }) => {
+test('documents of both kinds are uploaded, after one that is none', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'musa', '/verify-account')
   await settled(page)
   const identity = page.getByRole('form', { name: 'Identity document' })

@@ -15,7 +15,7 @@ async function add(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'Upload' }).click()
 }
 
-test('Ada hears a file as callers do, and saves it', async ({ page }) => {
+test('Ada hears a file as callers do, and saves it', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada', '/files')
   await settled(page)
   await expect(rows(page).first()).toContainText('Welcome to Adaeze Logistics.wav')

@@ -14,9 +14,9 @@ async function lead(page: Page, branch: string, category: string, destination: s
 }
 
 atBothWidths(() => {
-  test('Ada asks what happens on a Saturday evening, makes a schedule, closes it and deletes it', async ({
-    page,
-  }) => {
+  test('Ada asks what happens on a Saturday evening, makes a schedule, closes it and deletes it', {
+    tag: '@all',
+  }, async ({ page }) => {
     await signIn(page, 'ada', '/hours')
     await settled(page)
     await expect(row(page, 'Office hours')).toContainText('6001')

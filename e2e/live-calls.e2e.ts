@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { signIn } from './people.ts'
-import { atBothWidths } from './widths.ts'
+import { onPhoneInAll } from './widths.ts'
 
-atBothWidths(() => {
+onPhoneInAll(() => {
   test('an admin sees a call of the workgroup as it rings, and ends it', async ({ page, browser }) => {
     const bola = await (await browser.newContext()).newPage()
     await signIn(bola, 'bola')

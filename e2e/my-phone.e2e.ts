@@ -15,7 +15,7 @@ interface SetUp {
   readonly yealink: string
 }
 
-test('an admin says how long parked calls wait', async ({ page }) => {
+test('an admin says how long parked calls wait', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada', '/my-phone')
   const parked = page.getByRole('region', { name: 'Parked calls' })
   await expect(parked.getByText('No call is parked')).toBeVisible()
@@ -27,10 +27,9 @@ test('an admin says how long parked calls wait', async ({ page }) => {
   }
 })
 
-test('phones are added, shown their secrets once, set up once, renamed and removed one by one', async ({
-  page,
-  request,
-}) => {
+test('phones are added, shown their secrets once, set up once, renamed and removed one by one', {
+  tag: '@all',
+}, async ({ page, request }) => {
   const answers: SetUp[] = []
   page.on('response', async (response) => {
     const isMade = response.request().method() === 'POST' && response.url().includes('/my-phone/phones')

@@ -18,7 +18,9 @@ async function get(page: Page, from: string, size: string): Promise<void> {
   await button(page, 'Get results').click()
 }
 
-test('Ada sees the one-time passwords of today, and of the days she asks for', async ({ page }) => {
+test('Ada sees the one-time passwords of today, and of the days she asks for', { tag: '@all' }, async ({
+  page,
+}) => {
   await signIn(page, 'ada', '/otp-history')
   await settled(page)
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
@@ -86,7 +88,7 @@ test('pages are as long as asked for, turned, and found again by a reload', { ta
 })
 
 atBothWidths(() => {
-  test('the longest rows are neither cut off nor scroll sideways', async ({ page }) => {
+  test('the longest rows are neither cut off nor scroll sideways', { tag: '@all' }, async ({ page }) => {
     await signIn(page, 'ada', `/otp-history?from=${before}&to=${today}&size=60`)
     await expect(rows(page).filter({ hasText: 'Did not connect' }).first()).toBeVisible()
     const over = await page.getByRole('table', { name: 'OTP history' }).evaluate((table) => {

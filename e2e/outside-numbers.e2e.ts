@@ -11,9 +11,9 @@ const row = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
 
 atBothWidths(() => {
-  test('Ada adds an outside number, tries the menu that leads to one, and sets the monthly limit', async ({
-    page,
-  }) => {
+  test('Ada adds an outside number, tries the menu that leads to one, and sets the monthly limit', {
+    tag: '@all',
+  }, async ({ page }) => {
     await signIn(page, 'ada', '/outside-numbers')
     await settled(page)
     await expect(row(page, 'Night guard')).toContainText('the menu After hours, key 4')

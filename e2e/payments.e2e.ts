@@ -15,7 +15,7 @@ import {
   startTopUp,
   toasts,
 } from './people.ts'
-import { atBothWidths } from './widths.ts'
+import { onPhoneInAll } from './widths.ts'
 
 const refusal = (page: Page) => cardDialog(page).getByRole('alert')
 
@@ -36,7 +36,7 @@ async function payUnverified(page: Page, amount: number): Promise<string> {
   return reference
 }
 
-atBothWidths(() => {
+onPhoneInAll(() => {
   test('what is said of a payment covers no control', async ({ page }) => {
     await signIn(page, 'ada', '/payments')
     await settled(page)
@@ -65,7 +65,7 @@ atBothWidths(() => {
   })
 })
 
-atBothWidths(() => {
+onPhoneInAll(() => {
   test('a payment whose confirmation was lost is not paid twice', async ({ page }) => {
     await signIn(page, 'funmi', '/payments')
     const before = await balanceOf(page)
@@ -142,7 +142,9 @@ test.describe('a top-up', () => {
     await expect(pay).toBeFocused()
   })
 
-  test('loses nothing when the window is closed while the card is charged', async ({ page }) => {
+  test('loses nothing when the window is closed while the card is charged', { tag: '@all' }, async ({
+    page,
+  }) => {
     await signIn(page, 'funmi', '/payments')
     const before = await balanceOf(page)
     const asked = Promise.withResolvers<void>()
@@ -198,7 +200,9 @@ test.describe('a top-up', () => {
   })
 })
 
-test('a card that is kept tops up a wallet that runs low, until it is removed', async ({ page }) => {
+test('a card that is kept tops up a wallet that runs low, until it is removed', { tag: '@all' }, async ({
+  page,
+}) => {
   await signIn(page, 'funmi', '/payments')
   const before = await balanceOf(page)
   const below = before + 801

@@ -44,9 +44,9 @@ test('an agent signs in to the queues, pauses and leaves; the admin sees it, and
   await admin.context().close()
 })
 
-test('an admin makes a queue, staffs and tunes it, and deletes it once nothing leads there', async ({
-  page,
-}) => {
+test('an admin makes a queue, staffs and tunes it, and deletes it once nothing leads there', {
+  tag: '@all',
+}, async ({ page }) => {
   await signIn(page, 'ada', '/queues')
   await settled(page)
   const row = (name: string) =>
@@ -88,10 +88,9 @@ test('an admin makes a queue, staffs and tunes it, and deletes it once nothing l
   await expect(row('Damages')).toHaveCount(0)
 })
 
-test('an agent sees who waits, talks, notes it, and is ready before the rest is over', async ({
-  page,
-  browser,
-}) => {
+test('an agent sees who waits, talks, notes it, and is ready before the rest is over', {
+  tag: '@all',
+}, async ({ page, browser }) => {
   const admin = await (await browser.newContext()).newPage()
   await signIn(admin, 'ada', '/queues')
   await admin.getByRole('button', { name: 'Add queue' }).click()
@@ -129,10 +128,9 @@ test('an agent sees who waits, talks, notes it, and is ready before the rest is 
   await admin.context().close()
 })
 
-test('a caller asks to be called back, hangs up, and waits on the desk and on the wallboard', async ({
-  page,
-  browser,
-}) => {
+test('a caller asks to be called back, hangs up, and waits on the desk and on the wallboard', {
+  tag: '@all',
+}, async ({ page, browser }) => {
   const admin = await (await browser.newContext()).newPage()
   await signIn(admin, 'ada', '/queues')
   await settled(admin)
@@ -163,7 +161,7 @@ test('a caller asks to be called back, hangs up, and waits on the desk and on th
   await admin.context().close()
 })
 
-test('an admin reads the reports of the queues, and takes them along', async ({ page }) => {
+test('an admin reads the reports of the queues, and takes them along', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada', '/queues')
   await page.getByRole('link', { name: 'Reports of your queues' }).click()
   const table = page.getByRole('table', { name: 'Calls of your queues' })
@@ -246,7 +244,7 @@ test('a screen on a wall has a link of its own, until it is revoked', { tag: '@a
   await wall.context().close()
 })
 
-test('a television shows the wallboard dark, and all of it at once', async ({ page }) => {
+test('a television shows the wallboard dark, and all of it at once', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/wallboard/adaokafor')
@@ -263,9 +261,9 @@ test('a television shows the wallboard dark, and all of it at once', async ({ pa
   expect(look.figure).toBeGreaterThan(60)
 })
 
-test('a board of 1280 x 800 shows three queues, twelve callers and fifteen agents at once', async ({
-  page,
-}) => {
+test('a board of 1280 x 800 shows three queues, twelve callers and fifteen agents at once', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const agents = (from: number) =>
     Array.from({ length: 5 }, (_, n) => ({

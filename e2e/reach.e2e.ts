@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { signIn } from './people.ts'
 
-test('Gbenga says how calls reach him, and Ada sees it', async ({ page, browser }) => {
+test('Gbenga says how calls reach him, and Ada sees it', { tag: '@all' }, async ({ page, browser }) => {
   await signIn(page, 'gbenga', '/my-phone')
   const card = page.getByRole('region', { name: 'When someone calls you' })
   await card.getByRole('button', { name: 'Turn on do not disturb' }).click()

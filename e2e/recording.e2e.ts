@@ -8,7 +8,9 @@ const RINGS = { timeout: 20_000 } // the simulator: 2 s the own phone, up to 6 t
 const ruleOf = (page: Page, name: string) => page.getByRole('combobox', { name: `Recorded: ${name}` })
 
 atBothWidths(() => {
-  test('Ada says whose calls are recorded: a queue, a person, a number', async ({ page }) => {
+  test('Ada says whose calls are recorded: a queue, a person, a number', { tag: '@all' }, async ({
+    page,
+  }) => {
     await signIn(page, 'ada', '/calls/recording')
     await settled(page)
     await expect(ruleOf(page, 'Ifeoma Umeh')).toHaveValue('never')
@@ -41,7 +43,7 @@ test('Ada has recordings deleted sooner, and is asked first', { tag: '@all' }, a
   await expect(page.getByText('Days that recordings are kept: 364')).toBeVisible()
 })
 
-test('Gbenga, whose calls are recorded on demand, has one recorded', async ({ page }) => {
+test('Gbenga, whose calls are recorded on demand, has one recorded', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'gbenga')
   const box = page.getByRole('region', { name: 'Call a number' })
   await box.getByLabel('Number to call').fill('0803 555 9999')

@@ -16,9 +16,9 @@ async function choose(page: Page, person: string, name: string): Promise<void> {
 }
 
 atBothWidths(() => {
-  test('Ada hears what happens when no one answers, makes a ring group, changes and deletes it', async ({
-    page,
-  }) => {
+  test('Ada hears what happens when no one answers, makes a ring group, changes and deletes it', {
+    tag: '@all',
+  }, async ({ page }) => {
     await signIn(page, 'ada', '/ring-groups')
     await settled(page)
     await expect(row(page, 'Dispatch')).toContainText('In turn')

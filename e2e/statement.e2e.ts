@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expectAccessible } from './accessible.ts'
 import { settled, signIn } from './people.ts'
-import { atBothWidths } from './widths.ts'
+import { onPhoneInAll } from './widths.ts'
 
 /** Does what begins a download. @returns its name and its bytes */
 async function kept(page: Page, begin: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
@@ -11,7 +11,7 @@ async function kept(page: Page, begin: () => Promise<void>): Promise<{ name: str
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-test('the statement is read, narrowed to days and kept as CSV', async ({ page }) => {
+test('the statement is read, narrowed to days and kept as CSV', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'bola', '/payments')
   await page.getByRole('main').getByRole('link', { name: 'Statement' }).click()
   await expect(page).toHaveURL('/statement')
@@ -86,7 +86,7 @@ test('a payment that somebody misses is looked for by its reference', { tag: '@a
   await expectAccessible(page, 'claim')
 })
 
-atBothWidths(() => {
+onPhoneInAll(() => {
   test('the first row of payments and of the statement is on the first screen', async ({ page }) => {
     await signIn(page, 'ada', '/payments')
     for (const path of ['/payments', '/statement']) {

@@ -2,15 +2,18 @@
  * Where a test runs. The name of its file decides, by the patterns here and nowhere else: a new test needs no entry.
  *
  * - `*.test.ts`, `*.test.tsx`, `*.test.mjs`: `npm test`, those of the API on PostgreSQL
- * - the API's `faults/` and `*.property.test.ts`: `npm run test:all`, on both engines
- * - `*.e2e.ts`: `npm test`; what has the tag `@all` there: `npm run test:all`
+ * - the API's `faults/` and `*.property.test.ts`, and its backups: `npm run test:all`, on both engines
+ * - `*.e2e.ts`: `npm test`, the way that every customer goes; what has the tag `@all` there: `npm run test:all`
  * - `*.lab.ts`: `npm run test:telephony`
  */
 
-/** Of the API: what kills, floods and fills disks, and what tries thousands of ways. Globs. */
-export const STRESS = ['**/faults/**/*.test.ts', '**/*.property.test.ts']
+/**
+ * Of the API: what kills, floods and fills disks, what tries thousands of ways, and what moves all demo data from one
+ * database to another fifty times. Globs.
+ */
+export const STRESS = ['**/faults/**/*.test.ts', '**/*.property.test.ts', '**/operator/backup.test.ts']
 
-/** Of the API: what runs on the other engine in `npm test` too. The rest does so in `npm run test:all`. Parts of paths. */
+/** Of the API: what is most likely to differ between the engines, and so runs first on the other one. Parts of paths. */
 export const ENGINES_DIFFER = [
   'src/db/', // the engines themselves, and the migrations
   'src/http/access.test', // the access matrix, which the rights of the database's role hold up
@@ -44,7 +47,6 @@ const ENGINE_INDIFFERENT = ['**/src/adapters/telephony/**', '**/src/platform/**'
 export const QUICK = {
   unit: { projects: ['house', 'contract'] },
   api: { projects: ['api'], engine: 'first' },
-  engine: { projects: ['api'], engine: 'other', only: ENGINES_DIFFER },
   portal: { projects: ['portal'], portal: true },
   start: { projects: ['start'], portal: true },
   deploy: { projects: ['deploy'] },
@@ -53,6 +55,7 @@ export const QUICK = {
 
 /** @type {Record<string, VitestStage | BrowserStage>} `npm run test:all` runs them */
 export const REST = {
+  engine: { projects: ['api'], engine: 'other', only: ENGINES_DIFFER },
   stress: { projects: ['stress'], engine: 'first' },
   'stress-engine': { projects: ['stress'], engine: 'other', without: ['**/fuzz.test.ts'] }, // it asks the API, not the engine
   'api-engine': {

@@ -20,7 +20,7 @@ interface Needs {
 }
 
 const ANSWER_WITHIN_MS = 2_000
-/** So long an answer is used again: a queue asks about its agents each second. */
+/** So long it is known that a phone is there: a queue asks about its agents each second. */
 const KEPT_MS = 1_000
 const BUSY_KEPT_MS = 250 // all channels of an Asterisk are one long answer
 const CREDENTIALS = ['htable.delete', 'ha1'] as const
@@ -92,7 +92,8 @@ export class EdgePhones {
     const asked = this.#ask('ul.lookup', 'location', user).then(({ error }) => !error)
     this.#asked.set(user, asked)
     const forget = () => this.#asked.delete(user)
-    asked.then(() => this.#needs.timers.after(KEPT_MS, forget), forget)
+    // One that registers now is called at once: that it was not there is not kept.
+    asked.then((isThere) => (isThere ? this.#needs.timers.after(KEPT_MS, forget) : forget()), forget)
     return asked
   }
 

@@ -7,6 +7,7 @@ import { countMembers, listMembers, type MemberSearch } from './workgroups.sql.t
 const MEMBERS = 10_000
 const OTHERS = 20_000
 const PAGE = 50
+const AT_ONCE = 1_000
 
 let world: World
 let workgroupId: number
@@ -22,11 +23,15 @@ beforeAll(async () => {
       select 'member' || n || '@ekoline.test', 'First' || n % 97,
              case when n < ${MEMBERS}::int then 'Own' else 'Other' end || n, '+2348030000000', ${at}::timestamptz
         from generate_series(1, ${MEMBERS + OTHERS}::int) as n`.execute(db)
-  await sql`
-    insert into seats (user_id, workgroup_id, username, referral_code, created_at)
-      select id, case when last_name like 'Own%' then ${workgroupId}::bigint else ${other}::bigint end,
-             'sip' || id, 'REF' || id, ${at}::timestamptz
-        from users where email like 'member%'`.execute(db)
+  // Some at a time: each counts on in its workgroup's row, of which a transaction reads all versions that it has made.
+  for (let joined = 0; joined < MEMBERS + OTHERS; joined += AT_ONCE)
+    await sql`
+      insert into seats (user_id, workgroup_id, username, referral_code, created_at)
+        select id, case when last_name like 'Own%' then ${workgroupId}::bigint else ${other}::bigint end,
+               'sip' || id, 'REF' || id, ${at}::timestamptz
+          from users where email like 'member%' order by id offset ${joined}::int limit ${AT_ONCE}::int`.execute(
+      db,
+    )
 }, 120_000)
 afterAll(() => world.close())
 

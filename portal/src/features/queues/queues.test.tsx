@@ -1,4 +1,4 @@
-import { queuesMessages } from '@ekoline/contract/messages/queues.ts'
+import { queuesLabels, queuesMessages } from '@ekoline/contract/messages/queues.ts'
 import type { Agent, QueueSettings } from '@ekoline/contract/queues.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -277,7 +277,7 @@ describe('the switch of the wallboard', () => {
     await page.press(button)
     await page.tells('success', said)
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ on: !was })
-    await page.shows(was ? 'Nobody can open its link now.' : /\/wallboard\/ada1$/)
+    await page.shows(was ? queuesLabels.wallboard_off_note : /\/wallboard\/ada1$/)
   })
 })
 

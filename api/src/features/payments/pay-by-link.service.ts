@@ -23,7 +23,7 @@ import {
 } from './payments.sql.ts'
 import { type Agreed, agree } from './purchase.service.ts'
 import { settle } from './settle.service.ts'
-import { noteCardSent } from './unfinished.sql.ts'
+import { noteCardReply } from './unfinished.sql.ts'
 
 // Who opens a link has no account: its key is the only right to anything here. An address has few tries, a link few
 // payments: card testers try many.
@@ -172,9 +172,7 @@ export async function paySandboxByLink(
     await orOver(keepWalletsOpen(ctx, tx, link.workgroupId))
     const reply = await sandbox.pay(tx, reference, card)
     if (!reply) throw new AppError('payment_closed')
-    const at = ctx.clock.now()
-    if (reply.status !== 'otp')
-      await noteCardSent(tx, { reference, at, reported: reply.status === 'failed' ? 'failed' : null })
+    await noteCardReply(tx, reference, ctx.clock.now(), reply.status)
     return reply
   })
 }

@@ -24,7 +24,7 @@ import { airtimeIn } from './receipt.ts'
 import { keepAgreedCards, noteConsent } from './saved-cards.service.ts'
 import { type Outcome, settle } from './settle.service.ts'
 import { adoptRenewal, isPutAside } from './suspense.sql.ts'
-import { noteCardSent } from './unfinished.sql.ts'
+import { noteCardReply } from './unfinished.sql.ts'
 
 export { hasPayments } from './payments.sql.ts'
 
@@ -179,9 +179,7 @@ export async function paySandbox(
   return idempotent(ctx.db, { actor, at: ctx.clock.now(), endpoint: 'paySandbox', payload }, async (tx) => {
     const reply = await sandbox.pay(tx, reference, card)
     if (!reply) throw new AppError('payment_closed')
-    const at = ctx.clock.now()
-    if (reply.status !== 'otp')
-      await noteCardSent(tx, { reference, at, reported: reply.status === 'failed' ? 'failed' : null })
+    await noteCardReply(tx, reference, ctx.clock.now(), reply.status)
     return reply
   })
 }

@@ -1,5 +1,6 @@
 import type { Kobo } from '@ekoline/contract/money.ts'
 import type { PaymentPurpose } from '@ekoline/contract/payments.ts'
+import type { CardReply } from '../../adapters/payments/sandbox.ts'
 import type { Db } from '../../db/db.ts'
 import type { Payment } from './payments.sql.ts'
 
@@ -54,12 +55,28 @@ export async function noteReport(
         and (card_sent_at is null or card_sent_at <= ${asked})`
 }
 
-/** Records that the card form sent card data. @param reported null: nobody knows yet what became of it */
+/**
+ * Records what is known of the card data that were sent last.
+ *
+ * @param at when they were sent; null: no card is being charged
+ * @param reported null: nobody knows yet what became of them
+ */
 export async function noteCardSent(
   db: Db,
-  { reference, at, reported }: { reference: string; at: Date; reported: Reported | null },
+  { reference, at, reported }: { reference: string; at: Date | null; reported: Reported | null },
 ): Promise<void> {
   await db.run`
     update payments set card_sent_at = ${at}, reported = ${reported}
       where reference = ${reference} and state in ('pending', 'expired')`
 }
+
+/**
+ * Records what the sandbox's card form answered. A card that waits for its one-time password is not charged, so the
+ * payment is as open as before its first card.
+ */
+export const noteCardReply = (db: Db, reference: string, at: Date, status: CardReply['status']) =>
+  noteCardSent(db, {
+    reference,
+    at: status === 'otp' ? null : at,
+    reported: status === 'failed' ? 'failed' : null,
+  })

@@ -63,6 +63,16 @@ test('a declined payment has failed, until another card is charged for it', asyn
   expect(await unfinished(ada)).toMatchObject([{ state: 'checking', hold_seconds: 900 }])
 })
 
+test('a declined payment whose next card waits for a one-time password holds nothing, also once the provider was asked', async () => {
+  const ada = await world.person()
+  const reference = await beginTopUp(world, ada)
+  await pay(reference, ada, card.declined)
+  await pay(reference, ada, card.asksOtp)
+  expect(await unfinished(ada)).toMatchObject([{ reference, state: 'open', hold_seconds: 0 }])
+  await verify(reference, ada)
+  expect(await unfinished(ada)).toMatchObject([{ state: 'open', hold_seconds: 0 }])
+})
+
 test('asking about a payment whose card form was only opened holds nothing', async () => {
   const ada = await world.person()
   const reference = await beginTopUp(world, ada)

@@ -79,16 +79,16 @@ export function useChecking() {
     return isPaid
   }
 
-  /** Whether another payment must wait, asked anew: another tab or device may have paid meanwhile. */
-  async function isHeldNow(): Promise<boolean> {
+  /** A payment that another one must wait for, asked anew: another tab or device may have paid a moment ago. */
+  async function heldByNow(): Promise<Checked | undefined> {
     const before = cache.getQueryData(list.queryKey) ?? []
     const listed = await cache.fetchQuery({ ...list, staleTime: 0 }).catch(() => before)
-    return checkedOf(listed, checkedStore.of(cardid)).some(({ isReleased }) => !isReleased)
+    return checkedOf(listed, checkedStore.of(cardid)).find(({ isReleased }) => !isReleased)
   }
 
   return {
     checked,
-    isHeldNow,
+    heldByNow,
     /** Its person wants to pay again, knowing of this payment. */
     release: (it: Checked) => checkedStore.put(cardid, { ...it, isReleased: true }),
     remember,

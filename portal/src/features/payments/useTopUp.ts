@@ -59,8 +59,12 @@ export function useTopUp(onPaid: () => void) {
   const checking = useChecking()
   const [card, setCard] = useState<StartedPayment | null>(null)
   const started = useSubmit(
-    async (purchase: Purchase, once) =>
-      (await checking.isHeldNow()) ? null : client.startPayment({ body: bodyOf(purchase, cardid) }, once),
+    async (purchase: Purchase, once) => {
+      const heldBy = await checking.heldByNow()
+      // The notice above the form may be out of sight.
+      if (heldBy) toast.warning(text('payment_checking', { reference: heldBy.reference }))
+      return heldBy ? null : client.startPayment({ body: bodyOf(purchase, cardid) }, once)
+    },
     {
       failed: (error, { purpose }) => refusalOr(error, text(failures[purpose].unanswered)),
       onDone: (answer) => setCard(answer?.result ?? null),

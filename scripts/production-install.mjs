@@ -14,6 +14,8 @@ import { root } from './toolchain.mjs'
 
 const place = join(homedir(), '.cache/ekoline/debian-13')
 const npmCache = join(homedir(), '.cache/ekoline/debian-13.npm')
+/** What a Debian has that was not made by debootstrap: it boots. */
+const BOOTS = 'apt-get install --yes --no-install-recommends systemd-sysv dbus iproute2'
 const lines = (/** @type {(string | undefined | false)[]} */ ...all) => all.filter(Boolean).join('\n')
 
 /** Sections whose blocks are not run, and why. A section that is not named here is run. */
@@ -21,12 +23,11 @@ const NOT_RUN = {
   Monitoring: 'its packages are large; `npm test -- --only deploy` gives the samples to promtool and amtool',
   'Separate logins': 'it is for databases of before there were two logins',
   'Mail and SMS': 'its settings need accounts elsewhere',
-  'Several processes': 'the stand-in for systemd has no templates',
   'A release': 'scripts/release.test.mjs makes one',
 }
 
 const STAND_INS = [
-  'systemd is not process 1: a stand-in starts the units as their users with their environment and keeps their logs, but sandboxes and restarts nothing; packages are started by their init scripts',
+  'systemd is process 1 of a container: the kernel, its modules and its settings are those of this machine',
   'the certificate is self-signed, and the host name is in /etc/hosts',
   'the upgrade is to a second tag of the same commit, copied and not built again',
   "Asterisk's Debian is that of the telephony lab, made by the same debootstrap from sid",
@@ -34,6 +35,8 @@ const STAND_INS = [
 ]
 
 const FIRST_CALL = 'From a bare Debian to a first call'
+/** Its processes take the place of the one that all other sections are about. */
+const SEVERAL = 'Several processes'
 const RELEASES = ['v0.0.1-first', 'v0.0.2-second']
 const HOST = 'portal.install.test'
 const ADDRESS = '192.0.2.10'
@@ -85,7 +88,7 @@ const PRELUDE = lines(
 
 /** The package lines of the page decide what the folder holds, so they are run in it once. @param {Step[]} steps */
 async function ensureRoot(steps) {
-  const packages = steps.flatMap(({ text }) => text.match(/^apt-get .*$/gm) ?? []).join('\n')
+  const packages = lines(...steps.flatMap(({ text }) => text.match(/^apt-get .*$/gm) ?? []), BOOTS)
   const stamp = join(place, 'root/.packages')
   const wanted = createHash('sha256').update(packages).digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return null
@@ -114,11 +117,8 @@ const overlay = (over) =>
     `mount -t overlay overlay -o lowerdir=${asteriskRoot},upperdir=${over}/asterisk/upper,workdir=${over}/asterisk/work ${over}/merged/srv/asterisk`,
   )
 
-/** @param {boolean} network whether that of the machine is used */
-const namespaces = (network) => ['--mount', '--pid', '--fork', '--kill-child', ...(network ? [] : ['--net'])]
-
-/** Runs a script in the folder, in namespaces that end with it. @param {string} script @param {boolean} network */
-async function inDebian(script, network) {
+/** Runs a script in the folder with the machine's network, before it boots. @param {string} script */
+async function inFolder(script) {
   const over = `${place}.run`
   writeFileSync(join(over, 'upper/root/script'), lines(PRELUDE, script))
   const enter = lines(
@@ -126,42 +126,50 @@ async function inDebian(script, network) {
     overlay(over),
     `cd ${over}/merged`,
     'mount -t proc proc proc && mount --rbind /dev dev',
-    network
-      ? `mount --bind ${npmCache} root/.npm`
-      : `ip link set lo up && ip address add ${ADDRESS}/32 dev lo`,
+    `mount --bind ${npmCache} root/.npm`,
     'exec chroot . bash /root/script',
   )
-  const options = { env: environmentOf(network) }
-  const { code } = await run('unshare', [...namespaces(network), 'bash', '-c', enter], options)
+  const { npm_config_registry: registry, NODE_EXTRA_CA_CERTS: trusted, http_proxy, https_proxy } = process.env
+  const trust = trusted && '/root/trusted.pem'
+  const given = { NODE_EXTRA_CA_CERTS: trust, npm_config_registry: registry, http_proxy, https_proxy }
+  const options = { env: { ...environment, ...given } }
+  const { code } = await run(
+    'unshare',
+    ['--mount', '--pid', '--fork', '--kill-child', 'bash', '-c', enter],
+    options,
+  )
   throwIfStopped()
   return code
 }
 
-/** @param {boolean} network @returns {NodeJS.ProcessEnv} */
-function environmentOf(network) {
-  const { npm_config_registry: registry, NODE_EXTRA_CA_CERTS: trusted, http_proxy, https_proxy } = process.env
-  const base = {
-    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-    DEBIAN_FRONTEND: 'noninteractive',
-    LC_ALL: 'C.UTF-8',
-  }
-  if (!network) return { ...base, CURL_CA_BUNDLE: '/etc/ssl/ekoline/fullchain.pem' }
-  const trust = trusted && '/root/trusted.pem'
-  return { ...base, NODE_EXTRA_CA_CERTS: trust, npm_config_registry: registry, http_proxy, https_proxy }
+/** Boots the folder and runs a script in it, without a network. @param {string} script */
+async function inMachine(script) {
+  const over = `${place}.run`
+  writeFileSync(join(over, 'upper/root/script'), lines(PRELUDE, script))
+  const enter = lines('set -e', overlay(over), `exec ${machine} ${over}/merged ${ADDRESS} /root/script`)
+  const options = { env: { ...environment, CURL_CA_BUNDLE: '/etc/ssl/ekoline/fullchain.pem' } }
+  const { code } = await run('unshare', ['--mount', 'bash', '-c', enter], options)
+  throwIfStopped()
+  return code
+}
+
+const machine = join(root, 'scripts/production-install/machine')
+
+const environment = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  DEBIAN_FRONTEND: 'noninteractive',
+  LC_ALL: 'C.UTF-8',
 }
 
 /** @returns {Promise<string | null>} why the machine does not let a folder be a machine of its own */
 async function noOwnMachine() {
   const over = `${place}.run`
   for (const path of ['upper', 'work', 'merged']) mkdirSync(join(over, path), { recursive: true })
-  const { code } = await run('unshare', [
-    ...namespaces(false),
-    'bash',
-    '-c',
-    lines('set -e', overlay(over), 'ip link set lo up'),
-  ])
+  const tried = lines('set -e', 'findmnt --types cgroup2 >/dev/null', overlay(over), 'ip link set lo up')
+  const spaces = ['--mount', '--pid', '--fork', '--net', '--cgroup', '--uts', '--ipc']
+  const { code } = await run('unshare', [...spaces, 'bash', '-c', tried])
   throwIfStopped()
-  return code === 0 ? null : 'overlay file systems or network namespaces are not allowed here'
+  return code === 0 ? null : 'overlay file systems, cgroups of version 2 or namespaces are not allowed here'
 }
 
 /** An empty layer over the folder, with the release, the stand-ins and the certificate. */
@@ -182,13 +190,8 @@ async function prepare() {
   const { NODE_EXTRA_CA_CERTS: trusted } = process.env
   if (trusted) copyFileSync(trusted, join(over, 'upper/root/trusted.pem'))
   const bin = join(over, 'upper/usr/local/bin')
-  copyFileSync(join(root, 'scripts/production-install/systemctl.mjs'), join(bin, 'systemctl'))
-  chmodSync(join(bin, 'systemctl'), 0o755)
   copyFileSync(join(root, 'scripts/production-install/phone-login.mjs'), join(bin, 'phone-login'))
   chmodSync(join(bin, 'phone-login'), 0o755)
-  writeFileSync(join(bin, 'journalctl'), '#!/bin/sh\nexec tail -n "$4" "/var/log/stand-in/$2"\n', {
-    mode: 0o755,
-  })
   const repository = join(over, 'upper/srv/ekoline.git')
   const key = [
     '-keyout',
@@ -219,19 +222,17 @@ async function prepare() {
   }
 }
 
-/** What is to be true before the first step without network: what Debian's own start would have done. */
-const BOOT = lines(
-  'rm -f /usr/sbin/policy-rc.d',
-  `echo "127.0.0.1 localhost ${HOST} $(hostname)" >/etc/hosts`,
-  '/etc/init.d/postgresql start',
-  '/etc/init.d/nginx start',
-)
+/** The name of the host, which the network would know. */
+const HOSTS = `echo "127.0.0.1 localhost ${HOST} $(hostname)" >/etc/hosts`
 
 const READY =
   'curl -fsS --retry 60 --retry-delay 1 --retry-connrefused http://127.0.0.1:8080/health/ready >/dev/null'
 const SQL = 'runuser -u postgres -- psql --no-align --tuples-only ekoline --command'
 const NUMBER = '+2348030000001'
-const PID = '$(cat /run/stand-in/ekoline)'
+const PID = '$(systemctl show --property MainPID --value ekoline)'
+/** @param {string} unit @param {number} capabilities a bit each */
+const isSandboxed = (unit, capabilities) =>
+  `[ "$(awk '/^(CapEff|NoNewPrivs|Seccomp):/ { print $2 }' "/proc/$(systemctl show --property MainPID --value ${unit})/status" | xargs)" = '${capabilities.toString(16).padStart(16, '0')} 1 2' ]`
 const runs = (/** @type {number} */ release) =>
   `[ "$(readlink "/proc/${PID}/cwd")" = /opt/ekoline-${RELEASES[release]} ]`
 const listed = `ekoline suppressed list | grep -F '${NUMBER}'`
@@ -246,6 +247,14 @@ const PROOFS = {
   'Production, from nothing': lines(
     prove(READY, `${SQL} 'show server_version'`, 'the service is ready on the PostgreSQL that was installed'),
     prove(`[ "$(stat -c %U "/proc/${PID}")" = ekoline ]`, 'it runs as ekoline'),
+    prove(isSandboxed('ekoline', 0), 'without any capability, and with the system calls of a service alone'),
+    prove(
+      `old=${PID}`,
+      'systemctl kill --signal=KILL ekoline',
+      `until [ "${PID}" -gt 0 ] && [ "${PID}" != "$old" ]; do sleep 0.2; done`,
+      READY,
+      'when it dies, it is started again',
+    ),
     prove('[ "$(stat -c %U:%a /var/lib/ekoline)" = ekoline:700 ]', 'its folder is its own'),
     prove(
       "ekoline migrate | grep -x 'The database is up to date.'",
@@ -281,6 +290,16 @@ const PROOFS = {
     prove('systemctl restart ekoline', READY, runs(1), 'the second tag runs'),
   ),
   Rollback: lines(prove(READY, runs(0), 'the first tag runs again'), prove(listed, 'with the data')),
+  [SEVERAL]: lines(
+    ...[8080, 8081].map((port) =>
+      prove(
+        READY.replace('8080', String(port)),
+        `curl -fsS http://127.0.0.1:1${port}/metrics | grep --quiet ^ekoline_`,
+        `a process is ready at ${port}, with metrics of its own`,
+      ),
+    ),
+    prove('if systemctl is-active --quiet ekoline; then exit 1; fi', 'the one of before has ended'),
+  ),
 }
 
 const page = readFileSync(join(root, 'docs/deploy.md'), 'utf8')
@@ -309,11 +328,12 @@ const isRight = figures.seconds > 5 && figures.loud > 500 && figures.tonal > 0.8
 process.exit(isRight && (hello !== 'hello' || figures.tonalAtFirst < 0.5) ? 0 : 1)
 `
 const heard = (/** @type {string[]} */ ...words) =>
-  `node --input-type=module --eval ${quoted(HEARD)} ${words.join(' ')} || { tail -n 60 /root/phone/log /var/log/stand-in/* /srv/pbx/log/messages.log; exit 1; }`
+  `node --input-type=module --eval ${quoted(HEARD)} ${words.join(' ')} || { tail -n 60 /root/phone/log /srv/pbx/log/messages.log; journalctl --no-pager --lines 60; exit 1; }`
 /** The newest record of a direction. @param {string} direction @param {string} wanted @param {number} longest in seconds */
 const booked = (direction, wanted, longest = 12) =>
   `${SQL} "select cause, talk_seconds between 3 and ${longest}, cost_kobo > 0 from calls where direction = '${direction}' order by id desc limit 1" | grep -x '${wanted}'`
 
+const CAP_DAC_READ_SEARCH = 1 << 2
 const toPhone = (/** @type {string} */ command) => `echo '/${command}' >/dev/udp/127.0.0.1/5555`
 /** What the upgrade does to a call: its step 2 ends with a restart. */
 const RESTARTED = lines(
@@ -344,11 +364,12 @@ const CALL_SHOWN = lines(
     'Asterisk is connected',
   ),
   prove(
-    'pid=$(cat /run/stand-in/ekoline-asterisk)',
+    'pid=$(systemctl show --property MainPID --value ekoline-asterisk)',
     '[ "$(stat -c %U "/proc/$pid")" = ekoline_pbx ]',
     'if setpriv --reuid=ekoline_pbx --clear-groups cat /etc/ekoline/env 2>/dev/null; then exit 1; fi',
     'it runs as a user of its own, who cannot read the settings of the service',
   ),
+  prove(isSandboxed('ekoline-asterisk', CAP_DAC_READ_SEARCH), 'and may read what is shown to it, no more'),
   prove(
     heard('/root/phone/hello.wav', 'hello'),
     booked('out', '1|t|t'),
@@ -374,9 +395,9 @@ const CALL_SHOWN = lines(
   ),
 )
 
-/** The steps, each section followed by what is shown of it. @param {Step[]} steps */
-function followed(steps) {
-  const sections = [...new Set([...steps.map(({ section }) => section), 'Upgrade'])]
+/** The steps, each section followed by what is shown of it. @param {Step[]} steps @param {string[]} others sections without a block */
+function followed(steps, ...others) {
+  const sections = [...new Set([...steps.map(({ section }) => section), ...others])]
   const order = sections.toSorted((a, b) => placeOnPage(a) - placeOnPage(b))
   return order.flatMap((section) => [
     ...steps.filter((step) => step.section === section).map(asShell),
@@ -407,20 +428,22 @@ await main(async () => {
   if (!own?.title.startsWith('0.')) throw new Error('docs/deploy.md begins with step 0, what is yours')
   const outside = others.filter(({ text }) => NEEDS_NETWORK.test(text))
   const inside = others.filter((step) => !outside.includes(step))
-  const [deployed, called] = [true, false].map((first) =>
-    inside.filter(({ section }) => (section !== FIRST_CALL) === first),
+  const { deployed, called, last } = Object.groupBy(inside, ({ section }) =>
+    section === FIRST_CALL ? 'called' : section === SEVERAL ? 'last' : 'deployed',
   )
-  const codes = [await inDebian(lines(asShell(own), ...outside.map(asShell)), true)]
+  const codes = [await inFolder(lines(asShell(own), ...outside.map(asShell)))]
   if (codes[0] === 0) {
     const firstCall = [...(called ?? []).map(asShell), `say 'A first call: shown'`, CALL_SHOWN]
     const script = lines(
-      BOOT,
+      HOSTS,
       asShell(own),
       'cd "/opt/ekoline-$version"',
-      ...followed(deployed ?? []),
+      ...followed(deployed ?? [], 'Upgrade'),
       ...firstCall,
+      'cd /opt/ekoline',
+      ...followed(last ?? []),
     )
-    codes.push(await inDebian(script, false))
+    codes.push(await inMachine(script))
   }
   rmSync(`${place}.run`, { recursive: true, force: true })
   console.log('\nNot run, or not as in production:')

@@ -323,7 +323,7 @@ const ofHere = (text, { dir, promotion, network }) =>
     .replace('unix_socket_directories: /var/run/postgresql', `unix_socket_directories: ${dir}`)
     .replaceAll('10.0.0.0/24', network)
     .replaceAll('hostssl', 'host')
-    .replaceAll('postgres peer', 'all trust')
+    .replace('local all postgres peer', 'local all all trust')
     .replace(/^ +ssl.*\n/gm, '')
     .replace('mode: automatic', 'mode: "off"')
 

@@ -165,7 +165,8 @@ const environment = {
 async function noOwnMachine() {
   const over = `${place}.run`
   for (const path of ['upper', 'work', 'merged']) mkdirSync(join(over, path), { recursive: true })
-  const tried = lines('set -e', 'findmnt --types cgroup2 >/dev/null', overlay(over), 'ip link set lo up')
+  const group = '"$(findmnt --first-only --noheadings --types cgroup2 --output TARGET)/ekoline-tried"'
+  const tried = lines('set -e', `mkdir -p ${group}`, `rmdir ${group}`, overlay(over), 'ip link set lo up')
   const spaces = ['--mount', '--pid', '--fork', '--net', '--cgroup', '--uts', '--ipc']
   const { code } = await run('unshare', [...spaces, 'bash', '-c', tried])
   throwIfStopped()

@@ -85,6 +85,23 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
+// PostgreSQL's classes 08 (connection), 53 (resources), 57P (going down), what ended by a limit of time (a statement, a
+// lock, an idle transaction), a server that is not promoted yet and only read (25006), and what the network layer says.
+const GONE = /^(08|53|57P)|^(57014|55P03|25P03|25006)$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+const GONE_MESSAGE =
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|embedded database|driver has already been destroyed|after calling end on the pool/
+
+// Whatever keeps a connection from being made: a socket that is not there says ENOENT, a name without a server ENOTFOUND.
+const CONNECTING = ['connect', 'getaddrinfo']
+
+/** Whether an error means that the database cannot be reached or asked now, which may end by itself. */
+export function databaseIsGone(error: Error): boolean {
+  const { syscall } = error as NodeJS.ErrnoException
+  return (
+    CONNECTING.includes(syscall ?? '') || GONE.test(sqlState(error) ?? '') || GONE_MESSAGE.test(error.message)
+  )
+}
+
 /** Whether the database refused because of this named constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint

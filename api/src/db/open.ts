@@ -75,7 +75,7 @@ async function openEmbedded({ dataDir }: EmbeddedPlace, options: OpenOptions): P
   }
 }
 
-type ServerPlace = Extract<DatabasePlace, { kind: 'postgres' }>
+export type ServerPlace = Extract<DatabasePlace, { kind: 'postgres' }>
 
 async function openServer(place: ServerPlace, options: OpenOptions): Promise<Engine> {
   const owner = await openServerAsOwner(place, options)

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { type ErrorBody, type ErrorCode, errorStatus } from '@ekoline/contract/errors.ts'
 import type { Text } from '@ekoline/contract/messages/server.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { sqlState } from '../db/db.ts'
+import { databaseIsGone, sqlState } from '../db/db.ts'
 import { AppError, UNKNOWN } from '../platform/app-error.ts'
 
 const byStatus: Record<number, ErrorCode> = {
@@ -11,22 +11,6 @@ const byStatus: Record<number, ErrorCode> = {
   415: 'unsupported_media',
   429: 'rate_limited',
   503: 'unavailable',
-}
-
-// PostgreSQL's classes 08 (connection), 53 (resources), 57P (going down), what ended by a limit of time (a statement, a
-// lock, an idle transaction), and what the network layer says.
-const GONE = /^(08|53|57P)|^(57014|55P03|25P03)$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
-const GONE_MESSAGE =
-  /Connection terminated|is not queryable|timeout exceeded when trying to connect|embedded database|driver has already been destroyed|after calling end on the pool/
-
-// Whatever keeps a connection from being made: a socket that is not there says ENOENT, a name without a server ENOTFOUND.
-const CONNECTING = ['connect', 'getaddrinfo']
-
-function databaseIsGone(error: Error): boolean {
-  const { syscall } = error as NodeJS.ErrnoException
-  return (
-    CONNECTING.includes(syscall ?? '') || GONE.test(sqlState(error) ?? '') || GONE_MESSAGE.test(error.message)
-  )
 }
 
 function asAppError(error: FastifyError | AppError): AppError {

@@ -455,6 +455,17 @@ describe('when the database is gone', () => {
     }
   })
 
+  it('says so with 503 while a server that takes over only reads', async () => {
+    const readOnly = Object.assign(new Error('cannot execute INSERT in a read-only transaction'), {
+      code: '25006',
+    })
+    const reading = { ...world.engine, acquire: () => Promise.reject(readOnly) }
+    const app = await buildApp({ ...world.ctx, db: openDb(reading) }, '/nonexistent')
+    const payload = { email: 'ada@ekoline.test', password: PASSWORD }
+    expect((await app.inject({ method: 'POST', url: '/v1/signin', payload })).statusCode).toBe(503)
+    await app.close()
+  })
+
   it('counts as gone when it takes a question and does not answer', async () => {
     const silent = { ...world.engine, acquire: () => new Promise<never>(() => {}) }
     await expect(checkAnswers(openDb(silent), 20)).rejects.toThrow('has not answered within 20 ms')

@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { bareEnvironment } from '../../test/bare-environment.ts'
 import { emptyPlace, openPlace, onServer as runOnServer } from '../../test/database.ts'
 import { openWorld, TEST_KEY } from '../../test/world.ts'
-import type { DatabasePlace } from '../db/open.ts'
+import { type DatabasePlace, inSession } from '../db/open.ts'
 import { openPglite } from '../db/pglite.ts'
+import { openPostgres } from '../db/postgres.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -17,7 +20,11 @@ const folder = mkdtempSync(join(tmpdir(), 'ekoline-operator-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The command line as a process of its own, in `folder`. */
-async function operator(words: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+async function operator(
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  onComplaint: (said: string) => void = () => undefined,
+) {
   const child = spawn(process.execPath, [MAIN, ...words], {
     cwd: folder,
     env: { ...bareEnvironment, SECRET_KEYS: TEST_KEY, ...environment },
@@ -29,6 +36,7 @@ async function operator(words: readonly string[], environment: NodeJS.ProcessEnv
   })
   child.stderr.setEncoding('utf8').on('data', (text) => {
     err += text
+    onComplaint(text)
   })
   const [code] = (await once(child, 'close')) as [number]
   return { code, out, err }
@@ -133,6 +141,47 @@ describe('the operator’s command line', { timeout: 120_000 }, () => {
       const again = await operator(['migrate'], environmentOf(place))
       expect(again).toEqual({ code: 0, out: 'The database is up to date.\n', err: '' })
     }
+    await drop()
+  })
+
+  test.runIf(onServer)('migrates once the database can be reached, when asked to wait for it', async () => {
+    const { place, drop } = await emptyPlace()
+    const there = new URL((place as { url: string }).url)
+    const gate = createServer((socket) => {
+      const server = connect(Number(there.port), there.hostname)
+      pipeline(socket, server, socket, () => undefined)
+    })
+    gate.listen(0, '127.0.0.1')
+    await once(gate, 'listening')
+    const { port } = gate.address() as AddressInfo
+    gate.close()
+    await once(gate, 'close')
+    const away = { DATABASE_URL: Object.assign(new URL(there), { hostname: '127.0.0.1', port }).href }
+
+    expect(await operator(['migrate'], away)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('ECONNREFUSED'),
+    })
+    const own = openPostgres({ url: there.href, pool: 1, role: null, onIdleError: () => undefined })
+    const readOnly = (is: 'on' | 'off') =>
+      inSession(own, (it) =>
+        it.script(
+          `set default_transaction_read_only = off; alter database "${there.pathname.slice(1)}" set default_transaction_read_only = ${is}`,
+        ),
+      )
+    await readOnly('on') // as of a server that is not promoted yet
+    const waiting = operator(['migrate', '--wait'], away, (said) => {
+      if (said.includes('read-only')) void readOnly('off')
+      else if (said.includes('Waiting for the database')) gate.listen(port, '127.0.0.1')
+    })
+    expect(await waiting).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/The database is up to date[.]$/m),
+    })
+    await own.close()
+    gate.close()
+    const nobody = Object.assign(new URL(there), { username: 'nobody' }).href
+    expect(await operator(['migrate', '--wait'], { DATABASE_URL: nobody })).toMatchObject({ code: 1 })
     await drop()
   })
 

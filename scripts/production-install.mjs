@@ -243,6 +243,16 @@ const loginOf = (/** @type {string} */ action) =>
 /** Commands that must succeed, and what they show: one that fails ends the script. @param {string[]} words */
 const prove = (...words) => lines(...words.slice(0, -1), `proven ${quoted(words.at(-1) ?? '')}`)
 
+const bothReady = lines(
+  ...[8080, 8081].map((port) =>
+    prove(
+      READY.replace('8080', String(port)),
+      `curl -fsS http://127.0.0.1:1${port}/metrics | grep --quiet ^ekoline_`,
+      `a process is ready at ${port}, with metrics of its own`,
+    ),
+  ),
+)
+
 /** What is shown after the sections, by their names. @type {Record<string, string>} */
 const PROOFS = {
   'Production, from nothing': lines(
@@ -292,13 +302,7 @@ const PROOFS = {
   ),
   Rollback: lines(prove(READY, runs(0), 'the first tag runs again'), prove(listed, 'with the data')),
   [SEVERAL]: lines(
-    ...[8080, 8081].map((port) =>
-      prove(
-        READY.replace('8080', String(port)),
-        `curl -fsS http://127.0.0.1:1${port}/metrics | grep --quiet ^ekoline_`,
-        `a process is ready at ${port}, with metrics of its own`,
-      ),
-    ),
+    bothReady,
     prove('if systemctl is-active --quiet ekoline; then exit 1; fi', 'the one of before has ended'),
   ),
 }
@@ -358,12 +362,14 @@ const MENU = lines(
   `${CARRIER} 'channel request hangup all'`,
 )
 
+const connected = prove(
+  `curl -fsS http://127.0.0.1:8080/health/ready | grep '"telephony":"connected"'`,
+  'Asterisk is connected',
+)
+
 /** What is shown after the first call. */
 const CALL_SHOWN = lines(
-  prove(
-    `curl -fsS http://127.0.0.1:8080/health/ready | grep '"telephony":"connected"'`,
-    'Asterisk is connected',
-  ),
+  connected,
   prove(
     'pid=$(systemctl show --property MainPID --value ekoline-asterisk)',
     '[ "$(stat -c %U "/proc/$pid")" = ekoline_pbx ]',
@@ -394,6 +400,15 @@ const CALL_SHOWN = lines(
     booked('out', '1|t|t', 600),
     'a restart of the service left the call that talked, and it is charged',
   ),
+)
+
+/** What is shown once the machine has been switched off, without a shutdown, and on again. */
+const BOOTED_AGAIN = lines(
+  `say 'Booted again: shown'`,
+  bothReady,
+  connected,
+  prove(`curl -fsS 'https://${HOST}/config' >/dev/null`, 'browsers are answered'),
+  prove(listed, 'the data are there'),
 )
 
 /** The steps, each section followed by what is shown of it. @param {Step[]} steps @param {string[]} others sections without a block */
@@ -445,6 +460,7 @@ await main(async () => {
       ...followed(last ?? []),
     )
     codes.push(await inMachine(script))
+    if (codes[1] === 0) codes.push(await inMachine(BOOTED_AGAIN))
   }
   rmSync(`${place}.run`, { recursive: true, force: true })
   console.log('\nNot run, or not as in production:')

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, inject, test } from 'vitest'
+import { freePort } from '../../../scripts/free-port.mjs'
 import { bareEnvironment } from '../../test/bare-environment.ts'
 import { emptyPlace, openPlace, onServer as runOnServer } from '../../test/database.ts'
 import { openWorld, TEST_KEY } from '../../test/world.ts'
@@ -151,11 +152,7 @@ describe('the operator’s command line', { timeout: 120_000 }, () => {
       const server = connect(Number(there.port), there.hostname)
       pipeline(socket, server, socket, () => undefined)
     })
-    gate.listen(0, '127.0.0.1')
-    await once(gate, 'listening')
-    const { port } = gate.address() as AddressInfo
-    gate.close()
-    await once(gate, 'close')
+    const port = await freePort()
     const away = { DATABASE_URL: Object.assign(new URL(there), { hostname: '127.0.0.1', port }).href }
 
     expect(await operator(['migrate'], away)).toMatchObject({
@@ -180,8 +177,8 @@ describe('the operator’s command line', { timeout: 120_000 }, () => {
     })
     await own.close()
     gate.close()
-    const nobody = Object.assign(new URL(there), { username: 'nobody' }).href
-    expect(await operator(['migrate', '--wait'], { DATABASE_URL: nobody })).toMatchObject({ code: 1 })
+    const stranger = Object.assign(new URL(there), { username: 'stranger' }).href
+    expect(await operator(['migrate', '--wait'], { DATABASE_URL: stranger })).toMatchObject({ code: 1 })
     await drop()
   })
 

@@ -1,6 +1,12 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { settled, signIn, toasts } from './people.ts'
+
+/** Callers wait for an agent who does not take their calls. */
+async function leaveQueues(page: Page): Promise<void> {
+  await page.getByText('Not taking calls', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Not taking calls' })).toBeChecked()
+}
 
 test('an agent signs in to the queues, pauses and leaves; the admin sees it, and sets it', async ({
   page,
@@ -104,6 +110,7 @@ test('an agent sees who waits, talks, notes it, and is ready before the rest is 
 
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, 'kemi', '/queues')
+  await leaveQueues(page)
   await expect(page.getByText('No one is waiting.')).toBeVisible()
   await page.request.post('/dev/calls', { form: { called, from: '+2348035550171', seconds: '60' } })
   const waiting = page.getByRole('list', { name: 'Callers waiting' })
@@ -120,8 +127,7 @@ test('an agent sees who waits, talks, notes it, and is ready before the rest is 
   await page.getByRole('button', { name: 'I’m ready' }).click()
   await expect(page.getByRole('region', { name: 'Your rest' })).toBeHidden()
   await expect(page.getByLabel('Note on this call')).toHaveValue('Wants to be called back on Monday')
-  await page.getByText('Not taking calls', { exact: true }).click()
-  await expect(page.getByRole('radio', { name: 'Not taking calls' })).toBeChecked()
+  await leaveQueues(page)
   await admin.getByRole('button', { name: 'Delete Complaints' }).click()
   await admin.getByRole('button', { name: 'Delete queue' }).click()
   await expect(row).toHaveCount(0)
@@ -147,6 +153,7 @@ test('a caller asks to be called back, hangs up, and waits on the desk and on th
   const called = (await row.getByText(/^\d{3,}$/).textContent()) ?? ''
 
   await signIn(page, 'kemi', '/queues')
+  await leaveQueues(page)
   await page.request.post('/dev/calls', { form: { called, from: '+2348035550177', seconds: '40', key: '1' } })
   const waiting = page.getByRole('list', { name: 'Callers waiting' })
   await expect(waiting).toContainText('Bookings · To be called back', { timeout: 30_000 })

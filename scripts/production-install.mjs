@@ -166,11 +166,20 @@ async function noOwnMachine() {
   const over = `${place}.run`
   for (const path of ['upper', 'work', 'merged']) mkdirSync(join(over, path), { recursive: true })
   const group = '"$(findmnt --first-only --noheadings --types cgroup2 --output TARGET)/ekoline-tried"'
-  const tried = lines('set -e', `mkdir -p ${group}`, `rmdir ${group}`, overlay(over), 'ip link set lo up')
+  const tried = lines(
+    'set -e',
+    'for tool in findmnt nsenter pgrep pivot_root; do command -v "$tool"; done',
+    `mkdir -p ${group}`,
+    `rmdir ${group}`,
+    overlay(over),
+    'ip link set lo up',
+  )
   const spaces = ['--mount', '--pid', '--fork', '--net', '--cgroup', '--uts', '--ipc']
-  const { code } = await run('unshare', [...spaces, 'bash', '-c', tried])
+  const { code } = await run('unshare', [...spaces, 'bash', '-c', tried], { capture: true })
   throwIfStopped()
-  return code === 0 ? null : 'overlay file systems, cgroups of version 2 or namespaces are not allowed here'
+  return code === 0
+    ? null
+    : 'tools of util-linux or procps, overlay file systems, cgroups of version 2 or namespaces are missing'
 }
 
 /** An empty layer over the folder, with the release, the stand-ins and the certificate. */

@@ -157,7 +157,7 @@ function Message({ of: { id, tone, text, detail }, held }: { of: Toast; held: bo
       <span className={ink}>{icon}</span>
       <div className="min-w-0 grow py-2">
         <span className={cx('block text-label font-semibold', ink)}>{said(word)}</span>
-        <span className="block">{text}</span>
+        <span className="block [overflow-wrap:anywhere]">{text}</span>
         {detail && <span className="block text-small text-soft [overflow-wrap:anywhere]">{detail}</span>}
       </div>
       <button

@@ -59,7 +59,7 @@ export async function noteReport(
  * Records what is known of the card data that were sent last.
  *
  * @param at when they were sent; null: no card is being charged
- * @param reported null: nobody knows yet what became of them
+ * @param reported null: what became of them is not known yet
  */
 export async function noteCardSent(
   db: Db,

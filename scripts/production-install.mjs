@@ -271,7 +271,9 @@ const PROOFS = {
     prove(
       `old=${PID}`,
       'systemctl kill --signal=KILL ekoline',
-      `until [ "${PID}" -gt 0 ] && [ "${PID}" != "$old" ]; do sleep 0.2; done`,
+      'again() { [ "$1" -gt 0 ] && [ "$1" != "$old" ]; }',
+      `for _ in $(seq 150); do if again "${PID}"; then break; fi; sleep 0.2; done`,
+      `again "${PID}"`,
       READY,
       'when it dies, it is started again',
     ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BUSINESS_LONGEST, type BusinessField, LOGO_MAXIMUM_BYTES } from './business-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { id, succeeded, wrong } from './fields.ts'
+import { id, succeeded, textWithin, wrong } from './fields.ts'
 
 /** A slug of more than this was never made. */
 const SLUG_LONGEST = 100
@@ -26,7 +26,7 @@ export type BusinessProfile = z.infer<typeof businessProfile>
 const HIDDEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 // Whether a field is filled in, and what with, is the service's check: its message is the specification's.
-const text = (field: BusinessField) => z.string().max(BUSINESS_LONGEST[field])
+const text = (field: BusinessField) => textWithin(BUSINESS_LONGEST[field])
 const line = (field: BusinessField) =>
   text(field)
     .refine((value) => !HIDDEN.test(value.trim()), wrong('field_one_line'))

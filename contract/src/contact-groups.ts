@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filledLine, id, page, phoneNumber, searchWord, succeeded, utcTime, wrong } from './fields.ts'
+import {
+  filledLine,
+  id,
+  page,
+  phoneNumber,
+  searchWord,
+  succeeded,
+  textWithin,
+  utcTime,
+  wrong,
+} from './fields.ts'
 import {
   CONSENT_SOURCE_LONGEST,
   CSV_MAXIMUM_BYTES,
@@ -9,9 +19,7 @@ import {
 } from './limits.ts'
 
 const name = filledLine(GROUP_NAME_LONGEST).transform((text) => text.trim())
-const memberName = z
-  .string()
-  .max(MEMBER_NAME_LONGEST)
+const memberName = textWithin(MEMBER_NAME_LONGEST)
   .refine((text) => !/\p{Cc}/u.test(text), wrong('field_one_line'))
   .transform((text) => text.trim())
 

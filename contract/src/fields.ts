@@ -28,12 +28,15 @@ const MAX_ID = Number.MAX_SAFE_INTEGER
 export const id = whole(1, MAX_ID)
 export const page = whole(1, 1_000_000_000)
 
+/**
+ * A text of at most so many letters. One that is longer is refused for that alone: what comes behind it, an expression
+ * that reads the text among it, sees no long text.
+ */
+export const textWithin = (maximum: number) => z.string().max(maximum, { abort: true })
+
 /** A text that is not blank. */
 export const filled = (maximum: number) =>
-  z
-    .string()
-    .max(maximum)
-    .refine((value) => value.trim() !== '', wrong('field_blank'))
+  textWithin(maximum).refine((value) => value.trim() !== '', wrong('field_blank'))
 
 /** The same in one line: no tab, line's end or other control character. */
 export const filledLine = (maximum: number) =>
@@ -54,7 +57,7 @@ export const sessionLink = z.strictObject({
 
 const PHONE_LONGEST = 40 // with blanks and hyphens
 
-export const searchWord = z.string().max(100)
+export const searchWord = textWithin(100)
 
 /** Naira on the wire, at most 2 decimals, to kobo. */
 export const nairaAmount = z.number().transform((value, context): Kobo => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filledLine, nairaNumber, page, succeeded, utcTime, wrong } from './fields.ts'
+import { filledLine, nairaNumber, page, succeeded, textWithin, utcTime, wrong } from './fields.ts'
 import { BILLING_LONGEST } from './limits.ts'
 
 const day = z.string().describe('a Lagos day such as 2026-11-30')
@@ -38,10 +38,7 @@ export type BillingDetails = z.infer<typeof billingDetails>
 
 /** One line, which may be empty. */
 const line = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .refine((value) => !/\p{Cc}/u.test(value.trim()), wrong('field_one_line'))
+  textWithin(longest).refine((value) => !/\p{Cc}/u.test(value.trim()), wrong('field_one_line'))
 
 const number = z.string().max(40)
 

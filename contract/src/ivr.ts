@@ -65,7 +65,7 @@ const nextGiven = destination
 /** Each key once; one leads to the menu itself as category 'ivr' with the destination 'this'. @source security §5, "digits unique" */
 const ivrMembers = z
   .array(ivrMember.extend({ destination: filledLine(MAX_DESTINATION) }))
-  .max(IVR_DIGITS.length)
+  .max(IVR_DIGITS.length, { abort: true })
   .superRefine((members, context) => {
     const seen = new Set<string>()
     for (const [index, member] of members.entries()) {

@@ -1,14 +1,23 @@
 import { z } from 'zod'
 import { cardFormBody, cardFormReply, reference, startedPayment } from './card-payment.ts'
 import { endpoint } from './endpoint.ts'
-import { id, nairaAmount, nairaNumber, page, plainName, succeeded, utcTime, whole, wrong } from './fields.ts'
+import {
+  id,
+  nairaAmount,
+  nairaNumber,
+  page,
+  plainName,
+  succeeded,
+  textWithin,
+  utcTime,
+  whole,
+  wrong,
+} from './fields.ts'
 import { PAY_LINK_DAYS_MOST, PAY_LINK_NOTE_LONGEST } from './limits.ts'
 import { normalEmail, objectionToNewUser } from './profile-fields.ts'
 
 const key = z.string().max(100)
-const email = z
-  .string()
-  .max(300)
+const email = textWithin(300)
   .superRefine((value, context) => {
     const objection = objectionToNewUser('email', value)
     if (objection) context.addIssue({ code: 'custom', ...wrong(...objection) })

@@ -45,9 +45,12 @@ const isEmail = (value: string) =>
 const isName = (value: string) => value !== '' && value.length <= FIRST_NAME_LONGEST && !/\p{Cc}/u.test(value)
 /** Control, format and separator signs: they hide, or turn the direction of, what is read beside them. */
 const HIDDEN_SIGNS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u
-/** What mail programs make a link of. Other full stops, as browsers read them, separate the parts of a host name, too. */
+/**
+ * What mail programs make a link of. Other full stops, as browsers read them, separate the parts of a host name, too.
+ * Each part looks at what is next to a full stop only: a long text without one takes no longer than reading it.
+ */
 const WEB_ADDRESS =
-  /:\/\/|www[.。．｡﹒․]|[\p{L}\p{N}-]{2,}[.。．｡﹒․]\p{L}{2,}|[.。．｡﹒․]\p{L}{2,}[/:?#]|\p{N}+([.。．｡﹒․]\p{N}+){3}/iu
+  /:\/\/|www[.。．｡﹒․]|[\p{L}\p{N}-]{2}[.。．｡﹒․]\p{L}{2}|[.。．｡﹒․]\p{L}{2,63}[/:?#]|\p{N}([.。．｡﹒․]\p{N}{1,20}){2}[.。．｡﹒․]\p{N}/iu
 
 /**
  * Whether a name of a person, a workgroup or a group can stand in a mail to strangers: no web address, nothing that

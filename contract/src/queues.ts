@@ -110,7 +110,7 @@ const queueBody = z.strictObject({
   greeting: id.nullable().describe('an uploaded file of the type queue'),
   agents: z
     .array(filledLine(MAX_USERNAME))
-    .max(QUEUE_AGENTS_MOST)
+    .max(QUEUE_AGENTS_MOST, { abort: true })
     .superRefine((agents, context) => {
       for (const [index, username] of agents.entries())
         if (agents.indexOf(username) < index)

@@ -43,7 +43,7 @@ const body = z.strictObject({
   order: ringOrder,
   members: z
     .array(z.strictObject({ username: filledLine(MAX_USERNAME), seconds }))
-    .max(RING_GROUP_MEMBERS_MOST)
+    .max(RING_GROUP_MEMBERS_MOST, { abort: true })
     .superRefine((members, context) => {
       const seen = new Set<string>()
       for (const [index, { username }] of members.entries()) {

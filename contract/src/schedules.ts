@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { destination } from './destinations.ts'
 import { endpoint } from './endpoint.ts'
-import { filledLine, id, page, searchWord, succeeded, wrong } from './fields.ts'
+import { filledLine, id, page, searchWord, succeeded, textWithin, wrong } from './fields.ts'
 import { SCHEDULE_DAYS_MOST, SCHEDULE_HOURS_MOST, SCHEDULE_NAME_LONGEST } from './limits.ts'
 import { isDay } from './time.ts'
 
@@ -15,11 +15,7 @@ export type ScheduleBranch = z.infer<typeof scheduleBranch>
 export const scheduleClosing = z.enum(['no', 'for today', 'until opened'])
 export type ScheduleClosing = z.infer<typeof scheduleClosing>
 
-const clock = (pattern: RegExp) =>
-  z
-    .string()
-    .max(5)
-    .refine((value) => pattern.test(value), wrong('field_clock'))
+const clock = (pattern: RegExp) => textWithin(5).refine((value) => pattern.test(value), wrong('field_clock'))
 const opens = clock(/^([01]\d|2[0-3]):[0-5]\d$/)
 const closes = clock(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
 const inOrder = (it: { opens: string | null; closes: string | null }) =>
@@ -32,7 +28,7 @@ export type ScheduleHours = z.infer<typeof hours>
 const overlap = (one: ScheduleHours, other: ScheduleHours) =>
   one.days.some((it) => other.days.includes(it)) && one.opens < other.closes && other.opens < one.closes
 
-const day = z.string().max(10).refine(isDay, wrong('field_date')).describe('YYYY-MM-DD of Lagos')
+const day = textWithin(10).refine(isDay, wrong('field_date')).describe('YYYY-MM-DD of Lagos')
 const ownDay = z.strictObject({
   day,
   name: z.string().max(SCHEDULE_NAME_LONGEST).describe("what for; '' without a word"),
@@ -70,7 +66,7 @@ const body = z.strictObject({
   name: filledLine(SCHEDULE_NAME_LONGEST).transform((text) => text.trim()),
   hours: z
     .array(hours.refine(inOrder, closesLater))
-    .max(SCHEDULE_HOURS_MOST)
+    .max(SCHEDULE_HOURS_MOST, { abort: true })
     .superRefine((lines, context) => {
       for (const [index, line] of lines.entries())
         if (lines.slice(0, index).some((other) => overlap(line, other)))
@@ -85,7 +81,7 @@ const body = z.strictObject({
         })
         .refine(inOrder, closesLater),
     )
-    .max(SCHEDULE_DAYS_MOST)
+    .max(SCHEDULE_DAYS_MOST, { abort: true })
     .superRefine((days, context) => {
       const seen = new Set<string>()
       for (const [index, { day: of }] of days.entries()) {

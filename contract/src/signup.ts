@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-import { nairaNumber, type Product, page, phoneNumber, succeeded, utcTime, whole, wrong } from './fields.ts'
+import {
+  nairaNumber,
+  type Product,
+  page,
+  phoneNumber,
+  succeeded,
+  textWithin,
+  utcTime,
+  whole,
+  wrong,
+} from './fields.ts'
 import {
   ADDRESS_LONGEST,
   isNin,
@@ -12,9 +22,7 @@ import {
 import { GENDERS, HEARD_ABOUT_US, PLAN_TYPES, SIGN_UP_SOURCE } from './sign-up-fields.ts'
 
 const typed = (name: keyof NewUserFields) =>
-  z
-    .string()
-    .max(300)
+  textWithin(300)
     .superRefine((value, context) => {
       const objection = objectionToNewUser(name, value)
       if (objection) context.addIssue({ code: 'custom', ...wrong(...objection) })

@@ -1,13 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filled, id, nairaNumber, page, phoneNumber, succeeded, utcTime, wrong } from './fields.ts'
+import {
+  filled,
+  id,
+  nairaNumber,
+  page,
+  phoneNumber,
+  succeeded,
+  textWithin,
+  utcTime,
+  wrong,
+} from './fields.ts'
 import { type NewUserFields, normalEmail, objectionToNewUser } from './profile-fields.ts'
 import { userSip, userStatus } from './workgroups.ts'
 
 const field = (name: keyof NewUserFields) =>
-  z
-    .string()
-    .max(300)
+  textWithin(300)
     .superRefine((value, context) => {
       const objection = objectionToNewUser(name, value)
       if (objection) context.addIssue({ code: 'custom', ...wrong(...objection) })

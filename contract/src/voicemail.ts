@@ -58,7 +58,7 @@ export type VoicemailMessage = z.infer<typeof message>
 
 const people = z
   .array(filledLine(MAX_USERNAME))
-  .max(VOICEMAIL_PEOPLE_MOST)
+  .max(VOICEMAIL_PEOPLE_MOST, { abort: true })
   .superRefine((usernames, context) => {
     for (const [index, it] of usernames.entries())
       if (usernames.indexOf(it) < index)

@@ -55,7 +55,7 @@ export const webhooksEndpoints = () => ({
       events: z
         .array(event)
         .min(1)
-        .max(WEBHOOK_EVENTS.length)
+        .max(WEBHOOK_EVENTS.length, { abort: true })
         .refine((events) => new Set(events).size === events.length, wrong('field_repeated')),
     }),
     reply: succeeded({

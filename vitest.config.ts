@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { stress } from './api/vitest.config.ts'
+import { slow, stress } from './api/vitest.config.ts'
+
+const stagesOfTheirOwn = ['start.test.mjs', 'deploy.test.mjs', 'ekoline.test.mjs', 'backup.test.mjs']
 
 export default defineConfig({
   test: {
@@ -7,6 +9,7 @@ export default defineConfig({
       { root: './contract', test: { name: 'contract', include: ['src/**/*.test.ts'] } },
       './api/vitest.config.ts',
       stress,
+      slow,
       { extends: './portal/vite.config.ts', test: { name: 'portal' } },
       {
         root: './scripts',
@@ -14,10 +17,20 @@ export default defineConfig({
           name: 'house',
           testTimeout: 60_000, // as the API's: only a test that hangs gets this far
           include: ['*.test.mjs'],
-          exclude: ['start.test.mjs', 'deploy.test.mjs', 'ekoline.test.mjs', 'backup.test.mjs'], // stages of their own
+          exclude: [...stagesOfTheirOwn, '*.slow.test.mjs'],
         },
       },
       { root: './scripts', test: { name: 'start', include: ['start.test.mjs'] } },
+      {
+        root: './scripts',
+        test: {
+          name: 'slow-house',
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          include: ['*.slow.test.mjs'],
+          sequence: { groupOrder: 4 },
+        },
+      },
       { root: './scripts', test: { name: 'backup', include: ['backup.test.mjs'] } },
       { root: './scripts', test: { name: 'deploy', include: ['deploy.test.mjs', 'ekoline.test.mjs'] } },
     ],

@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { STRESS } from '../scripts/test-plan.mjs'
+import { SLOW, STRESS } from '../scripts/test-plan.mjs'
 
 const onServer = process.env.TEST_DATABASE !== undefined
 
@@ -21,7 +21,7 @@ export default defineConfig({
     ...shared,
     name: 'api',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...STRESS, ...(onServer ? ofTheEmbedded : [])],
+    exclude: [...configDefaults.exclude, ...SLOW, ...STRESS, ...(onServer ? ofTheEmbedded : [])],
   },
 })
 
@@ -29,4 +29,10 @@ export default defineConfig({
 export const stress: TestProjectInlineConfiguration = {
   root: import.meta.dirname,
   test: { ...shared, name: 'stress', include: STRESS, maxWorkers: 2, sequence: { groupOrder: 2 } },
+}
+
+/** And what is slow by nature, on one engine. */
+export const slow: TestProjectInlineConfiguration = {
+  root: import.meta.dirname,
+  test: { ...shared, name: 'slow', include: SLOW, maxWorkers: 2, sequence: { groupOrder: 3 } },
 }

@@ -2,6 +2,8 @@
  * Where a test runs. The name of its file decides, by the patterns here and nowhere else: a new test needs no entry.
  *
  * - `*.test.ts`, `*.test.tsx`, `*.test.mjs`: `npm test`, those of the API on PostgreSQL
+ * - `*.slow.test.ts` of the API and `*.slow.test.mjs` here, which start processes or wait because that is what they
+ *   prove: `npm run test:all`, on PostgreSQL
  * - the API's `faults/` and `*.property.test.ts`, and its backups: `npm run test:all`, on both engines
  * - `*.e2e.ts`: `npm test`, the way that every customer goes; what has the tag `@all` there: `npm run test:all`
  * - `*.lab.ts`: `npm run test:telephony`
@@ -12,6 +14,9 @@
  * database to another fifty times. Globs.
  */
 export const STRESS = ['**/faults/**/*.test.ts', '**/*.property.test.ts', '**/operator/backup.test.ts']
+
+/** Of the API: what is slow by nature, and the same on either engine. Globs. */
+export const SLOW = ['**/*.slow.test.ts']
 
 /** Of the API: what is most likely to differ between the engines, and so runs first on the other one. Parts of paths. */
 export const ENGINES_DIFFER = [
@@ -56,6 +61,7 @@ export const QUICK = {
 /** @type {Record<string, VitestStage | BrowserStage>} `npm run test:all` runs them */
 export const REST = {
   engine: { projects: ['api'], engine: 'other', only: ENGINES_DIFFER },
+  slow: { projects: ['slow', 'slow-house'], engine: 'first', portal: true },
   stress: { projects: ['stress'], engine: 'first' },
   'stress-engine': { projects: ['stress'], engine: 'other', without: ['**/fuzz.test.ts'] }, // it asks the API, not the engine
   'api-engine': {

@@ -54,24 +54,37 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A fresh, migrated database of the kind that this run tests. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** A fresh, migrated database of the kind that this run tests, which nothing has open: a folder, or one on the server. */
+export async function migratedPlace(): Promise<{ place: DatabasePlace; drop(): Promise<void> }> {
   const template = inject('databaseTemplate')
   if (template.kind === 'pglite') {
     const dataDir = mkdtempSync(`${template.folder}-`)
     cpSync(template.folder, dataDir, { recursive: true })
-    await holdCompiled()
-    const engine = await openDatabase(
-      { kind: 'pglite', dataDir },
-      { onIdleError, threads, sharedBuffers: '16MB' },
-    )
-    return { engine, url: null, drop: async () => rmSync(dataDir, { recursive: true }) }
+    return {
+      place: { kind: 'pglite', dataDir },
+      drop: async () => rmSync(dataDir, { recursive: true }),
+    }
   }
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(template.url, `create database ${name} template ${template.template} strategy file_copy`)
   const url = withDatabase(template.url, name)
-  const engine = await openDatabase({ kind: 'postgres', url, ownerUrl: url, pool: 8 }, { onIdleError })
-  return { engine, url, drop: () => onServer(template.url, `drop database ${name} with (force)`) }
+  return {
+    place: { kind: 'postgres', url, ownerUrl: url, pool: 8 },
+    drop: () => onServer(template.url, `drop database ${name} with (force)`),
+  }
+}
+
+/** The same, opened. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const { place, drop } = await migratedPlace()
+  if (place.kind === 'postgres')
+    return { engine: await openDatabase(place, { onIdleError }), url: place.url, drop }
+  await holdCompiled()
+  return {
+    engine: await openDatabase(place, { onIdleError, threads, sharedBuffers: '16MB' }),
+    url: null,
+    drop,
+  }
 }
 
 export interface EmptyPlace {

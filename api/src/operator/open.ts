@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { callHooks } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -87,13 +88,17 @@ export async function requireAllTables(db: Db): Promise<void> {
     throw new Refused(OF_NEWER_VERSION)
 }
 
-/** The database with the rights of the service, beside it on PostgreSQL. @throws Refused */
-export async function openContext(config: Config): Promise<Opened> {
+/**
+ * The database with the rights of the service, beside it on PostgreSQL.
+ *
+ * @param complaints what goes wrong, and nothing else: the result is on standard output
+ * @throws Refused
+ */
+export async function openContext(config: Config, complaints: Writable = process.stderr): Promise<Opened> {
   const engine = await openAsService(config.database)
   try {
     await checkTables(engine)
-    // What goes wrong belongs on standard error, and nothing else: the result is on standard output.
-    const log = pino({ level: 'error', base: null }, pino.destination({ dest: 2, sync: true }))
+    const log = pino({ level: 'error', base: null }, complaints)
     const ctx = createContext(config, engine, callHooks, { log })
     await checkMark(ctx)
     return { ctx, close: () => engine.close() }

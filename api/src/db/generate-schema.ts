@@ -55,14 +55,9 @@ ${map}
 `
 }
 
-/** The TypeScript of the tables that the shipped migrations make. */
-export async function generateSchema(): Promise<string> {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const engine = await openPglite(null)
   await migrate(engine)
-  const source = await schemaSource(engine)
+  writeFileSync(new URL('./schema.ts', import.meta.url), await schemaSource(engine))
   await engine.close()
-  return source
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  writeFileSync(new URL('./schema.ts', import.meta.url), await generateSchema())

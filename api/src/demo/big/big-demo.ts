@@ -12,6 +12,7 @@ export class NotEmpty extends Error {}
 
 export interface BigDemo {
   readonly calls: number
+  readonly accounts?: number
   readonly passwordHash: string
   /** the calls end with the hour before */
   readonly now: Date
@@ -20,15 +21,15 @@ export interface BigDemo {
 }
 
 /**
- * Fills a migrated database with a year of calls of BIG_ACCOUNTS accounts, of which the first has every tenth call.
- * All or nothing. What comes out depends on the number of calls and the clock's hour only.
+ * Fills a migrated database with a year of calls of many accounts, of which the first has every tenth call.
+ * All or nothing. What comes out depends on these numbers and the clock's hour only.
  *
  * @param session acts as the owner
  * @throws NotEmpty when there are calls already
  */
 export async function loadBigDemo(
   session: Session,
-  { calls, passwordHash, now, note }: BigDemo,
+  { calls, accounts = BIG_ACCOUNTS, passwordHash, now, note }: BigDemo,
 ): Promise<void> {
   await session.query('begin')
   try {
@@ -40,8 +41,8 @@ export async function loadBigDemo(
       `select make_call_months(($1::timestamptz - interval '366 days')::date, $1::timestamptz::date)`,
       [now],
     )
-    note(`${BIG_ACCOUNTS} accounts`)
-    const cards = await insertAccounts(session, { count: BIG_ACCOUNTS, passwordHash, at: now })
+    note(`${accounts} accounts`)
+    const cards = await insertAccounts(session, { count: accounts, passwordHash, at: now })
     const until = new Date(now.getTime() - (now.getTime() % HOUR_MS))
     await withoutIndexes(session, 'calls', note, () =>
       writeCalls(session, { total: calls, cards, until }, note),

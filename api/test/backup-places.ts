@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import type { DatabasePlace } from '../src/db/open.ts'
 import type { Operator, Verb } from '../src/operator/operator.ts'
-import { type EmptyPlace, emptyPlace } from './database.ts'
+import { type EmptyPlace, emptyPlace, migratedPlace } from './database.ts'
 import { testConfig } from './world.ts'
 
-/** A folder for the files of a test, and empty databases to restore into; all are gone after its last test. */
+/** A folder for the files of a test, and databases, migrated or empty ones to restore into; all are gone after its last test. */
 export function backupPlaces(name: string) {
   const folder = mkdtempSync(join(tmpdir(), `ekoline-${name}-`))
   const places: EmptyPlace[] = []
@@ -16,13 +16,14 @@ export function backupPlaces(name: string) {
     rmSync(folder, { recursive: true })
   })
 
-  async function newPlace(kind?: DatabasePlace['kind']): Promise<DatabasePlace> {
-    const made = await emptyPlace(kind)
-    places.push(made)
-    return made.place
+  const kept = ({ place, drop }: EmptyPlace) => {
+    places.push({ place, drop })
+    return place
   }
+  const newPlace = async (kind?: DatabasePlace['kind']) => kept(await emptyPlace(kind))
+  const migrated = async () => kept(await migratedPlace())
 
-  return { folder, newPlace }
+  return { folder, newPlace, migrated }
 }
 
 /** Runs a command of the operator that opens the database itself. @returns what it said */

@@ -11,7 +11,7 @@ import type { Person } from '../../test/world.ts'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
 
-const { folder, newPlace } = backupPlaces('restore-money')
+const { folder, newPlace, migrated } = backupPlaces('restore-money')
 
 async function pay(world: PaystackWorld, who: Person, naira: number): Promise<string> {
   const reference = await beginTopUp(world, who, naira)
@@ -21,7 +21,7 @@ async function pay(world: PaystackWorld, who: Person, naira: number): Promise<st
 }
 
 test('P20: what was paid after the backup is listed after the restore, and taken once', async () => {
-  const [lost, saved] = [await newPlace(), await newPlace()]
+  const [lost, saved] = [await migrated(), await newPlace()]
   const file = join(folder, 'money.backup')
   const paystack = await PaystackStandIn.start()
   const before = await openPaystackWorld({ database: await openPlace(lost), paystack })

@@ -13,7 +13,6 @@ registerHooks({
 })
 const { readConfig } = await import('../src/config.ts')
 const { startService } = await import('../src/process/service.ts')
-const config = readConfig(process.env)
-const service = await startService({ ...config, port: 0, database: { kind: 'pglite', dataDir: null } })
+const service = await startService({ ...readConfig(process.env), port: 0 })
 await service.stop(Promise.resolve())
 process.stdout.write(JSON.stringify([...loaded]))

@@ -61,12 +61,16 @@ export function serverStore(url: string): Store {
   return storeAt(temporaryFolder(), { kind: 'postgres', url, ownerUrl: url, pool: 4 })
 }
 
-/** A new, empty database of the kind that this run tests, gone when the test is over. */
-export async function makeStore(): Promise<Store> {
+/**
+ * A new, migrated database of the kind that this run tests, gone when the test is over. One on a server may be without a
+ * table.
+ */
+export async function makeStore({ isMigrated = true } = {}): Promise<Store> {
   const template = inject('databaseTemplate')
   if (template.kind === 'pglite') return embeddedStore()
   const name = `store_${randomBytes(6).toString('hex')}`
-  await onServer(template.url, `create database ${name}`)
+  const from = isMigrated ? ` template ${template.template} strategy file_copy` : ''
+  await onServer(template.url, `create database ${name}${from}`)
   onTestFinished(() => onServer(template.url, `drop database ${name} with (force)`))
   return serverStore(withDatabase(template.url, name))
 }

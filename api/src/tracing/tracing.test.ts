@@ -1,17 +1,15 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bareEnvironment } from '../../test/bare-environment.ts'
 import { card, payTopUp } from '../../test/money.ts'
+import { makeStore } from '../../test/store.ts'
 import { openWorld, PASSWORD, type Person, TEST_KEY, type World } from '../../test/world.ts'
 import { startTracing } from './opentelemetry.ts'
 import { summaryOf } from './spans.ts'
@@ -184,15 +182,14 @@ describe('a collector that is not there', () => {
 /** Which of the libraries a process loads that is configured so. */
 async function libraries(environment: Record<string, string>): Promise<string[]> {
   const program = fileURLToPath(new URL('../../test/loaded-libraries.ts', import.meta.url))
-  const dataDir = await mkdtemp(join(tmpdir(), 'ekoline-libraries-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const { env } = await makeStore()
   const { stdout } = await promisify(execFile)(process.execPath, [program], {
     env: {
       ...bareEnvironment,
-      DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
       DEMO_DATA: '0',
       SECRET_KEYS: TEST_KEY,
+      ...env,
       ...environment,
     },
   })

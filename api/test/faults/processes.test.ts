@@ -64,7 +64,7 @@ if (inject('databaseTemplate').kind === 'postgres')
   test('two processes that start together on an empty database are one service', {
     timeout: SLOW_MS,
   }, async () => {
-    const store = await makeStore()
+    const store = await makeStore({ isMigrated: false })
     const env = { ...store.env, DEMO_DATA: '1' }
     const [one, two] = await Promise.all([startServer({ env }), startServer({ env })])
 

@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { balanceOf, beginTopUp, booksOf } from '../../../test/money.ts'
 import { openPaystackWorld, type PaystackWorld } from '../../../test/paystack/paystack-world.ts'
-import { SLOW_MS, startServer } from '../../../test/server-process.ts'
 import type { Person } from '../../../test/world.ts'
 import { readInbox } from './inbox.service.ts'
 
 const SUCCESS = { status: true, message: 'PostPayment SUCCESS' }
-const onServer = inject('databaseTemplate').kind === 'postgres'
 
 let world: PaystackWorld
 beforeAll(async () => {
@@ -40,7 +38,7 @@ test('P1: 50 verifies and 50 signed messages of one payment at once credit it on
 })
 
 test('P2: many payments, each told of many times in any order, are credited once each', async () => {
-  const [payments, times] = onServer ? [200, 20] : [40, 5]
+  const [payments, times] = [40, 5]
   const payers = await Promise.all(Array.from({ length: 10 }, () => world.person()))
   for (let n = 0; n < payments; n++)
     world.paystack.books.pay(await beginTopUp(world, payers[n % 10] as Person, 500))
@@ -73,49 +71,3 @@ test('P12: a commit whose answer was lost is found by the next one that asks', a
   await world.deliverAndRead()
   expect([await balanceOf(world, ada), await creditsOf(ada)]).toEqual([1000, 1])
 })
-
-// The embedded database belongs to one process, so this is for a database server only.
-if (onServer)
-  test('P1: the same over two server processes', { timeout: SLOW_MS }, async () => {
-    const { databaseUrl, clock, paystack } = world
-    if (databaseUrl === null) throw new Error('this test needs the address of a database server')
-    clock.advance(Date.now() - clock.now().getTime()) // the processes live in real time
-    const ada = await world.person()
-    const reference = await beginTopUp(world, ada)
-    paystack.books.pay(reference)
-    const env = {
-      DATABASE_URL: databaseUrl,
-      PAYMENTS: 'paystack',
-      PAYSTACK_SECRET_KEY: 'sk_test_stand_in_secret',
-      PAYSTACK_PUBLIC_KEY: 'pk_test_stand_in',
-      PAYSTACK_BASE_URL: paystack.baseUrl,
-    }
-    const servers = [await startServer({ env }), await startServer({ env })]
-    let turn = 0
-    const address = () => servers[turn++ % 2]?.address
-    const verify = () =>
-      fetch(`${address()}/v1/verify?reference=${reference}`, {
-        headers: { authorization: `Bearer ${ada.token}` },
-      })
-    const [told, ...answers] = await Promise.all([
-      paystack.webhooks.deliver(
-        async ({ body, headers }) =>
-          (
-            await fetch(`${address()}/webhooks/paystack`, {
-              method: 'POST',
-              body: new Uint8Array(body),
-              headers,
-            })
-          ).status,
-        { times: 50 },
-      ),
-      ...Array.from({ length: 50 }, verify),
-    ])
-    expect(told).toEqual(Array(50).fill(200))
-    for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([200, SUCCESS])
-    const left = () =>
-      world.ctx.db.selectFrom('webhook_inbox').select('id').where('done_at', 'is', null).execute()
-    await expect.poll(left, { timeout: 20_000 }).toEqual([])
-    expect(await creditsOf(ada)).toBe(1)
-    expect(await balanceOf(world, ada)).toBe(1000)
-  })

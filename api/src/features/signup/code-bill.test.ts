@@ -3,8 +3,7 @@ import { challengeBits, challengeText, isSolution } from '@ekoline/contract/code
 import { fieldMessages } from '@ekoline/contract/messages/fields.ts'
 import { signupMessages } from '@ekoline/contract/messages/signup.ts'
 import { kobo } from '@ekoline/contract/money.ts'
-import { afterEach, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../../test/database.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { joining } from '../../../test/joining.ts'
 import { setRates } from '../../../test/rates.ts'
 import { openWorld, testConfig, type World } from '../../../test/world.ts'
@@ -12,16 +11,35 @@ import type { CodesConfig } from '../../config/config-codes.ts'
 import { codeSpendToday } from './code-spend.service.ts'
 import { everybodyBucket } from './signup-limits.ts'
 
+/** What of codes a test says; else they are as by default. */
+const codes = { ...testConfig().codes }
+const counted: string[] = []
+const meter = {
+  ...{ requestBegan: () => undefined, requestEnded: () => undefined, refused: () => undefined },
+  ...{ messageTried: () => undefined, jobEnded: () => undefined, fileScanned: () => undefined },
+  ...{ callTried: () => undefined, callEnded: () => undefined, webhookTried: () => undefined },
+  codeCounted: (outcome: string) => void counted.push(outcome),
+}
+
 let world: World
 const { newcomer, register, request, verify, sentTo, codeTo, signedUp } = joining(() => world)
-afterEach(() => world.close())
+beforeAll(async () => {
+  world = await openWorld({ meter, config: { codes, trustProxy: 1 } })
+})
+afterAll(() => world.close())
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-const open = async (codes: Partial<CodesConfig> = {}) => {
-  world = await openWorld({ config: { codes: { ...testConfig().codes, ...codes } } })
-}
+// Nothing was spent yet on the next day, and nobody has used up anything.
+beforeEach(async () => {
+  Object.assign(codes, testConfig().codes)
+  counted.length = 0
+  world.clock.advance(24 * HOUR)
+  await world.ctx.db.deleteFrom('limits').execute()
+})
+
+const allow = (given: Partial<CodesConfig>) => void Object.assign(codes, given)
 
 const notThere = fieldMessages.field_no_codes.replace('{countries}', 'Nigeria')
 
@@ -49,7 +67,6 @@ describe('where codes go', () => {
     '+2349005550123',
     '+2347005550123',
   ])('nobody signs up with %s, so no call is placed', async (begin) => {
-    await open()
     for (let n = 0; n < 5; n++) {
       const phoneNumber = begin.slice(0, -1) + n
       const { http, body } = await register(newcomer({ phoneNumber }))
@@ -61,7 +78,6 @@ describe('where codes go', () => {
   })
 
   it('the refusal says which numbers are right, at its field, also when a number is corrected', async () => {
-    await open()
     const refused = [{ field: 'phoneNumber', message: notThere }]
     const abroad = '+447400123456'
     expect((await register(newcomer({ phoneNumber: abroad }))).body.errors).toEqual(refused)
@@ -72,7 +88,6 @@ describe('where codes go', () => {
   })
 
   it('a person who signed up with a number abroad before gets no call', async () => {
-    await open()
     const { userId, verifytoken } = await signedUp()
     await world.ctx.db.updateTable('users').set({ phone: '+88216123456' }).where('id', '=', userId).execute()
     later()
@@ -81,7 +96,7 @@ describe('where codes go', () => {
   })
 
   it('the operator may allow more, but only what has a rate; the portal is told', async () => {
-    await open({ destinations: ['+234', '+44'] })
+    allow({ destinations: ['+234', '+44'] })
     const phoneNumber = '+447400123456'
     expect((await register(newcomer({ phoneNumber }))).http).toBe(200)
     expect((await request(phoneNumber)).http).toBe(400)
@@ -94,7 +109,6 @@ describe('where codes go', () => {
 
 describe("the day's spend", () => {
   it('is a call of the longest duration, or an SMS, for codes that are sent and no others', async () => {
-    await open()
     const { phone } = await signedUp()
     expect(await codeSpendToday(world.ctx)).toEqual({ kobo: 1800, ceiling: 5_000_000 })
     later()
@@ -105,7 +119,7 @@ describe("the day's spend", () => {
   })
 
   it('ends at its ceiling, for known and unknown phones alike, until the next day', async () => {
-    await open({ spendADay: kobo(4000), challengeFrom: 1 })
+    allow({ spendADay: kobo(4000), challengeFrom: 1 })
     const phones = [(await signedUp()).phone, (await signedUp()).phone]
     const third = (await register(newcomer())).body.data.phoneNumber
     for (const phone of [third, '+2348035557777']) {
@@ -124,9 +138,7 @@ describe("the day's spend", () => {
   })
 
   it('is one for all processes, and 20 requests at once do not pass it', async () => {
-    const database = await openTestDatabase()
-    const codes = { ...testConfig().codes, spendADay: kobo(5400), challengeFrom: 1 }
-    world = await openWorld({ config: { codes }, database })
+    allow({ spendADay: kobo(5400), challengeFrom: 1 })
     const people = []
     for (let n = 0; n < 10; n++) people.push((await register(newcomer())).body.data)
     const answers = await Promise.all(people.map((it) => requestAs(it.verifytoken, it.phoneNumber)))
@@ -135,7 +147,6 @@ describe("the day's spend", () => {
   })
 
   it('is left alone by codes for numbers that nobody registered; so is the share of all', async () => {
-    await open()
     for (let n = 0; n < 30; n++) {
       await request(`+23480377${String(n).padStart(5, '0')}`)
       if (n % 15 === 14) later()
@@ -153,7 +164,7 @@ describe('the challenge', () => {
   const always = { challengeFrom: 0, challengeBits: 8 }
 
   it('is none before the share of the day is used', async () => {
-    await open({ spendADay: kobo(7200), challengeFrom: 0.5, challengeBits: 8 })
+    allow({ spendADay: kobo(7200), challengeFrom: 0.5, challengeBits: 8 })
     await signedUp()
     const second = await signedUp()
     later()
@@ -161,7 +172,7 @@ describe('the challenge', () => {
   })
 
   it('comes with the refusal; its solution counts once, for this phone, for ten minutes', async () => {
-    await open(always)
+    allow(always)
     const [first, other] = [(await register(newcomer())).body.data, (await register(newcomer())).body.data]
     const ask = async (phoneNumber: string, more: object = {}) =>
       await world.call('requestCode', { body: { phoneNumber, ...more } }, null)
@@ -187,7 +198,7 @@ describe('the challenge', () => {
   })
 
   it('is over after ten minutes', async () => {
-    await open(always)
+    allow(always)
     const { phoneNumber } = (await register(newcomer())).body.data
     const { challenge } = (await request(phoneNumber)).body as unknown as { challenge: string }
     world.clock.advance(10 * MINUTE)
@@ -197,15 +208,7 @@ describe('the challenge', () => {
 })
 
 it('what becomes of codes is counted, for the share that is entered', async () => {
-  const counted: string[] = []
-  const meter = {
-    ...{ requestBegan: () => undefined, requestEnded: () => undefined, refused: () => undefined },
-    ...{ messageTried: () => undefined, jobEnded: () => undefined, fileScanned: () => undefined },
-    ...{ callTried: () => undefined, callEnded: () => undefined, webhookTried: () => undefined },
-    codeCounted: (outcome: string) => void counted.push(outcome),
-  }
-  const codes = { ...testConfig().codes, spendADay: kobo(1800), challengeFrom: 1 }
-  world = await openWorld({ meter, config: { codes } })
+  allow({ spendADay: kobo(1800), challengeFrom: 1 })
   const { userId, phone, callId, code, wrong } = await signedUp()
   await request(phone)
   await verify(userId, callId, wrong)
@@ -225,7 +228,6 @@ it('what becomes of codes is counted, for the share that is entered', async () =
 
 describe('who holds the verifytoken', () => {
   it('has codes that strangers cannot use up', async () => {
-    await open()
     const { phoneNumber, verifytoken } = (await register(newcomer())).body.data
     for (let n = 0; n < 3; n++) {
       expect((await request(phoneNumber)).http).toBe(200)
@@ -238,7 +240,6 @@ describe('who holds the verifytoken', () => {
   })
 
   it('has tries that strangers cannot use up', async () => {
-    await open()
     const { phoneNumber, verifytoken, ekoline_user_id: userId } = (await register(newcomer())).body.data
     const wrong = async (callId: string, times: number) => {
       const typed = String((Number(await codeTo(phoneNumber)) + 1) % 10_000).padStart(4, '0')
@@ -255,7 +256,6 @@ describe('who holds the verifytoken', () => {
   })
 
   it('has no more than strangers have', async () => {
-    await open()
     const { phoneNumber, verifytoken } = (await register(newcomer())).body.data
     const answers: number[] = []
     for (let n = 0; n < 4; n++) {
@@ -267,9 +267,6 @@ describe('who holds the verifytoken', () => {
 })
 
 describe('of several who hold a verifytoken with one number', () => {
-  const behindProxy = async () => {
-    world = await openWorld({ config: { trustProxy: 1 } })
-  }
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const signUp = (phoneNumber: string, address: string) =>
     world.call('register', { body: newcomer({ phoneNumber }) as never }, null, from(address))
@@ -301,7 +298,6 @@ describe('of several who hold a verifytoken with one number', () => {
   }
 
   it('the first sign-up keeps its codes and tries when others with its number follow', async () => {
-    await behindProxy()
     const { phoneNumber } = newcomer()
     const { phoneNumber: phone, verifytoken } = (await signUp(phoneNumber, '192.0.2.1')).body.data
     await attack(phone, 9)
@@ -309,7 +305,6 @@ describe('of several who hold a verifytoken with one number', () => {
   })
 
   it('who changes to the number of another one comes after them', async () => {
-    await behindProxy()
     const older: string[] = []
     for (let n = 0; n < 9; n++)
       older.push((await signUp(newcomer().phoneNumber, `10.0.${n}.1`)).body.data.verifytoken)
@@ -333,7 +328,6 @@ describe('of several who hold a verifytoken with one number', () => {
   })
 
   it('one network cannot take all the first places before the owner comes', async () => {
-    await behindProxy()
     const { phoneNumber } = newcomer()
     const answers: number[] = []
     for (let n = 0; n < 4; n++) {
@@ -347,7 +341,6 @@ describe('of several who hold a verifytoken with one number', () => {
   })
 
   it('its phone does not ring for ever either', async () => {
-    await behindProxy()
     const { phoneNumber: phone } = (await signUp(newcomer().phoneNumber, '192.0.2.1')).body.data
     await attack(phone, 30)
     expect((await sentTo(phone)).length).toBeLessThanOrEqual(4 * 3 + 18)

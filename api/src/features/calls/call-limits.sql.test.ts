@@ -5,10 +5,10 @@ import { sql, type Tx, transaction } from '../../db/db.ts'
 import { OWNER_ROLE } from '../../db/migrate.ts'
 import { countUsed } from './call-limits.sql.ts'
 
-const DAYS = 30
+const DAYS = 3
 const CALLS_A_DAY = 1_440
 const SECONDS_APART = 60
-const LIVE = 5_000
+const LIVE = 500
 const OWN_LIVE = 10
 
 let world: World

@@ -57,6 +57,7 @@ const ENDINGS: Readonly<Record<string, keyof typeof REFUSALS | 'noAnswer'>> = {
   '99404': 'unknown',
 }
 
+const STAYS = '99200'
 const BAD_LINE = '99808'
 const BAD_LINE_LOSES_EVERY = 12
 const PACKETS_A_SECOND = 50
@@ -87,15 +88,17 @@ function chosen(text: string, { from, to }: { from: number; to: number }): numbe
 /**
  * How a leg behaves unless a test says otherwise: the caller's own phone answers after 2 seconds; the called one rings
  * 2 to 6 seconds, and hangs up after a talk of 5 to 30, both by the leg's id; numbers that end in 99486 are busy, in
- * 99480 do not answer, in 99503 have congestion, in 99603 decline, and in 99404 do not exist. Of the sound of those that
- * end in 99808, every 12th packet is lost: 8 %.
+ * 99480 do not answer, in 99503 have congestion, in 99603 decline, and in 99404 do not exist. Those that end in 99200
+ * answer after 2 seconds and never hang up. Of the sound of those that end in 99808, every 12th packet is lost: 8 %.
  */
 export function usualScript(id: string, leg: 'a' | 'b', to: Party): CallScript {
-  const ending = to.kind === 'pstn' ? ENDINGS[to.number.slice(-5)] : undefined
+  const end = to.kind === 'pstn' ? to.number.slice(-5) : ''
+  const ending = ENDINGS[end]
   if (ending === 'noAnswer') return QUIET
   if (ending) return { ...QUIET, fails: REFUSALS[ending] }
   if (leg === 'a') return { ...QUIET, answerAfterMs: OWN_PHONE_MS }
-  const losesEvery = to.kind === 'pstn' && to.number.endsWith(BAD_LINE) ? BAD_LINE_LOSES_EVERY : null
+  if (end === STAYS) return { ...QUIET, answerAfterMs: RING_MS.from }
+  const losesEvery = end === BAD_LINE ? BAD_LINE_LOSES_EVERY : null
   return { ...QUIET, losesEvery, answerAfterMs: chosen(id, RING_MS), talksMs: chosen(`${id} talks`, TALK_MS) }
 }
 

@@ -120,6 +120,17 @@ describe('the simulator', () => {
     expect(scene.ended('own').result).toEqual({ cause, q850, sipStatus })
   })
 
+  test('keeps numbers that end in 99200 on the line until the other side hangs up', async () => {
+    const scene = await openScene(await open())
+    await scene.engine.makeCall(newCall('call', '+2348030099200'))
+    await scene.pass(600_000)
+    expect(await scene.engine.liveCalls()).toHaveLength(1)
+    await scene.engine.hangup('call', 'user')
+    await scene.pass(0)
+    const { talkMs } = scene.ended('call')
+    expect(talkMs).toBe(600_000 - 4_000)
+  })
+
   test('lets callers into conferences leave after a talk of 5 to 30 seconds', async () => {
     const scene = await openScene(await open())
     scene.routes.number['+2342014540000'] = { category: 'conference', conferenceId: 'board' }

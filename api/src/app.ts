@@ -12,6 +12,7 @@ import { authenticate } from './features/auth/auth.service.ts'
 import { businessRoutes } from './features/business/business.routes.ts'
 import { businessPages } from './features/business/pages.ts'
 import { allowancesRoutes } from './features/calls/allowances.routes.ts'
+import { callBundleRoutes } from './features/calls/call-bundle.routes.ts'
 import { callLimitsRoutes } from './features/calls/call-limits.routes.ts'
 import { callerIdsRoutes } from './features/calls/caller-ids.routes.ts'
 import { callsRoutes } from './features/calls/calls.routes.ts'
@@ -116,6 +117,7 @@ const handlersOf = (ctx: Context) => ({
   ...paymentsRoutes(ctx),
   ...phoneNumbersRoutes(ctx),
   ...callsRoutes(ctx),
+  ...callBundleRoutes(ctx),
   ...liveCallsRoutes(ctx),
   ...recordingRulesRoutes(ctx),
   ...allowancesRoutes(ctx),

@@ -1,7 +1,7 @@
 import { secondsOf } from '@ekoline/contract/call-charge.ts'
 import type { LegPrice, ListedCall } from '@ekoline/contract/calls.ts'
 import { kobo, naira, priceInNaira } from '@ekoline/contract/money.ts'
-import type { CallPricing, LegPricing } from './call-record.sql.ts'
+import type { CallPricing, LegPricing } from './call-pricing.ts'
 
 const legOnWire = ({ rate, charge, ...seconds }: LegPricing): LegPrice => ({
   deck: rate.deck ?? null,

@@ -1,26 +1,9 @@
-import type { Seconds } from '@ekoline/contract/call-charge.ts'
 import type { CallKind } from '@ekoline/contract/call-parties.ts'
 import type { CallOutcome, CallRecord } from '@ekoline/contract/calls.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
 import type { Attempt, LegQuality, RecordedBy } from '../../adapters/telephony/telephony.ts'
 import { type Fragment, sql, utc } from '../../db/db.ts'
-import type { CarrierCost } from '../tariffs/tariffs.service.ts'
-import type { KeptRate } from './live-calls.sql.ts'
-
-/** What a leg of a call was charged by, and what it came to. */
-export interface LegPricing extends Seconds {
-  readonly rate: KeptRate
-  /** kobo */
-  readonly charge: number
-  /** what its carrier asks us for it, where that is known; no customer sees it */
-  readonly cost?: CarrierCost
-}
-
-/** What a call was charged by: its called leg, and its own phone where that was called over the network. */
-export interface CallPricing {
-  readonly called: LegPricing
-  readonly own: LegPricing | null
-}
+import type { CallPricing } from './call-pricing.ts'
 
 /** A call that has ended, as it is recorded. */
 export interface FinishedCall {

@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts'
 import type { SignedIn } from '../../http/caller.ts'
 import { type Streamed, success } from '../../http/replies.ts'
 import type { Handlers } from '../../http/serve.ts'
-import { bundleCall, bundleChosen } from './call-bundle.service.ts'
 import {
   callGraph,
   callHistory,
@@ -28,8 +27,6 @@ type Calls =
   | 'callDetail'
   | 'callTotals'
   | 'exportCalls'
-  | 'bundleCall'
-  | 'bundleCalls'
   | 'callFigures'
   | 'workgroupCallGraph'
 
@@ -82,10 +79,6 @@ export const callsRoutes = (ctx: Context): Handlers<Calls> => ({
   callTotals: ({ caller, query }) => success(callTotals(ctx, caller, query)),
 
   exportCalls: ({ caller, request, body }) => exportChosen(ctx, { caller, request }, body),
-
-  bundleCall: ({ caller, request, params }) => bundleCall(ctx, { caller, request }, params.uniqueid),
-
-  bundleCalls: ({ caller, request, body }) => bundleChosen(ctx, { caller, request }, body),
 
   callFigures: ({ caller, query }) => success(callFigures(ctx, caller, query.cardid)),
 

@@ -4,8 +4,8 @@ import { market } from '@ekoline/contract/market.ts'
 import { SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
 import type { LegQuality } from '../../adapters/telephony/telephony.ts'
 import { type Db, type Fragment, type Page, type PageParams, sql } from '../../db/db.ts'
+import type { CallPricing } from './call-pricing.ts'
 import {
-  type CallPricing,
   type CallRow,
   callColumns,
   type NumberMatch,

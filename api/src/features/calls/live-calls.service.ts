@@ -27,6 +27,7 @@ import { checkSuspension } from '../workgroups/suspensions.service.ts'
 import { currentPlan } from '../workgroups/workgroups.service.ts'
 import { checkDestination } from './allowances.service.ts'
 import { checkLimits, leftForCall } from './call-limits.service.ts'
+import type { KeptRate } from './call-pricing.ts'
 import { takeSeconds } from './free-seconds.sql.ts'
 import { leastOfAll } from './left.ts'
 import {
@@ -36,7 +37,6 @@ import {
   findSipCaller,
   insertLiveCall,
   insertRobocallCalls,
-  type KeptRate,
   type LiveCallRow,
   lockLiveCall,
   lockMeans,
@@ -46,7 +46,7 @@ import {
 // A call may last as long as something is held for it: seconds of the plan, then gifts, then money. It gets one block
 // before it rings, and another before that runs out; what it used is settled when it ends (end-call.service.ts).
 
-export type { KeptRate } from './live-calls.sql.ts'
+export type { KeptRate } from './call-pricing.ts'
 
 /** The directions of calls that are in the database before they begin. */
 export const BOOKED_BEFORE: readonly string[] = ['click', 'outbound', 'robocall']

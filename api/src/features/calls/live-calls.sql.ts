@@ -1,4 +1,4 @@
-import { type CallRate, type LegSeconds, secondsOf } from '@ekoline/contract/call-charge.ts'
+import { type LegSeconds, secondsOf } from '@ekoline/contract/call-charge.ts'
 import type { SuperviseMode } from '@ekoline/contract/live-calls.ts'
 import { market } from '@ekoline/contract/market.ts'
 import { type Kobo, kobo } from '@ekoline/contract/money.ts'
@@ -7,10 +7,7 @@ import { addDays, dayOf } from '@ekoline/contract/time.ts'
 import type { SuspensionLevel } from '@ekoline/contract/workgroups.ts'
 import type { RecordedBy } from '../../adapters/telephony/telephony.ts'
 import { type Db, type Fragment, type Page, type PageParams, sql, type Tx } from '../../db/db.ts'
-import type { TariffRate } from '../tariffs/tariffs.service.ts'
-
-/** A rate as a call keeps it: of a row of a tariff, but of an emergency call, and of calls before there were tariffs. */
-export type KeptRate = CallRate & Partial<TariffRate>
+import type { KeptRate } from './call-pricing.ts'
 
 /** What can pay for a card's calls. */
 export interface CallMeans {

@@ -153,15 +153,10 @@ const order = [
 ]
 /**
  * In the portal a number is sold by the payments' window; in the API payments books the sale of a number. Everything
- * in the API writes the audit, whose screen asks who is signed in. The test call of a number and of a schedule is that of
- * menus, which the API checks among the schedules.
+ * in the API writes the audit, whose screen asks who is signed in. The test call of a schedule is that of menus, which the
+ * API checks among the schedules.
  */
-const upwards = [
-  'portal: phone-numbers -> payments',
-  'portal: phone-numbers -> ivr',
-  'portal: audit -> profile',
-  'portal: schedules -> ivr',
-]
+const upwards = ['portal: phone-numbers -> payments', 'portal: audit -> profile', 'portal: schedules -> ivr']
 
 const place = (/** @type {string} */ feature) => order.findIndex((group) => group.includes(feature))
 const featureOf = (/** @type {string} */ file) => /\/features\/([\w-]+)\//.exec(file)?.[1]

@@ -99,7 +99,7 @@ describe('the catalogue of messages', () => {
     expect(readFileSync(join(portal, 'shell/SignedIn.tsx'), 'utf8')).toContain("import './texts.ts'")
   })
 
-  it.each(globSync('features/*/*Screen{,s}.tsx', { cwd: portal }).sort())(
+  it.each(globSync('{*,features/*/*}Screen{,s}.tsx', { cwd: portal }).sort())(
     'gives %s all that it says, with the first code, the shell or texts of its own',
     (screen) => {
       const files = reachedFrom(

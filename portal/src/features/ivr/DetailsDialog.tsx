@@ -8,8 +8,8 @@ import { text } from '../../text.ts'
 import { Button, linkClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { recordingOption, useRecordings } from '../files/sound-files.queries.ts'
 import type { Details } from './draft.ts'
-import { recordingOption, useRecordings } from './ivr.queries.ts'
 
 interface DetailsDialogProps {
   title: string

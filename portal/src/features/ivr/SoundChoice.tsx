@@ -2,7 +2,7 @@ import type { FilebucketType } from '@ekoline/contract/limits.ts'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { text } from '../../text.ts'
 import { Select } from '../../ui/Select.tsx'
-import { recordingOption, useRecordings } from './ivr.queries.ts'
+import { recordingOption, useRecordings } from '../files/sound-files.queries.ts'
 
 /** An uploaded sound; null: what there is without one; an id of null: none is chosen yet. */
 export type SoundDraft = { id: number | null; name: string } | null

@@ -1,6 +1,7 @@
+import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
 import type { OwnedNumber } from '@ekoline/contract/phone-numbers.ts'
 import { dayOf, instantOf } from '@ekoline/contract/time.ts'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { client } from '../../client.ts'
 import { formatDay } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
@@ -10,15 +11,11 @@ import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { categoryName } from '../destinations/category-names.ts'
 import type { useNumbers } from './phone-numbers.queries.ts'
-
-/** Fetched with the first test call. */
-const WalkThrough = lazyScreen(() => import('../ivr/WalkThrough.tsx'), 'WalkThrough')
 
 const dayText = (wire: string) => formatDay(dayOf(instantOf(wire)))
 
@@ -88,6 +85,12 @@ function GiveUp({ number: { id, did, renews } }: { number: OwnedNumber }) {
   )
 }
 
+/** A test call to a number, from where its calls go. */
+export type TrialOf = (
+  name: string,
+  start: { category: DestinationCategory; destination: string },
+) => ReactNode
+
 interface NumbersTableProps {
   numbers: ReturnType<typeof useNumbers>
   page: number
@@ -96,6 +99,7 @@ interface NumbersTableProps {
   isLead: boolean
   onGet: () => void
   onChange: (number: OwnedNumber) => void
+  trialOf: TrialOf
 }
 
 interface Trial {
@@ -163,7 +167,7 @@ const columnsFrom = (
 
 /** The allocations: each number, where its calls go and when it renews (service-areas §2, "Phone numbers"). */
 export function NumbersTable(props: NumbersTableProps) {
-  const { numbers, page, onPage, isLead, onGet } = props
+  const { numbers, page, onPage, isLead, onGet, trialOf } = props
   const [tested, setTested] = useState<number | null>(null)
   const onTest = (id: number) => setTested(tested === id ? null : id)
   const owners = new Set(numbers.data?.result.map(({ cardid }) => cardid))
@@ -177,11 +181,7 @@ export function NumbersTable(props: NumbersTableProps) {
       detail={({ id, did, category, destination }) =>
         tested === id &&
         category &&
-        destination && (
-          <Suspense>
-            <WalkThrough name={formatPhone(did)} start={{ start: { category, destination } }} />
-          </Suspense>
-        )
+        destination && <Suspense>{trialOf(formatPhone(did), { category, destination })}</Suspense>
       }
       page={page}
       onPage={onPage}

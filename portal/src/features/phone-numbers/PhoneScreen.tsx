@@ -16,11 +16,15 @@ import { useProfile } from '../profile/profile.queries.ts'
 import { SeatNote } from '../profile/SeatNote.tsx'
 import { AssignPanel } from './AssignPanel.tsx'
 import { useAssign } from './assign.ts'
-import { NumbersTable } from './NumbersTable.tsx'
+import { NumbersTable, type TrialOf } from './NumbersTable.tsx'
 import { useNumbers } from './phone-numbers.queries.ts'
 
-/** service-areas §2, "Phone numbers". Read-only for a lead. */
-export function PhoneScreen() {
+/**
+ * service-areas §2, "Phone numbers". Read-only for a lead.
+ *
+ * @param trialOf routing's, which knows numbers: they know nothing of it
+ */
+export function PhoneScreen({ trialOf }: { trialOf: TrialOf }) {
   const { userStatus, admin_status } = useProfile()
   const isLead = userStatus === 'lead'
   const { page, onPage } = usePage()
@@ -48,7 +52,11 @@ export function PhoneScreen() {
         <AssignPanel waiting={waiting} onDone={getting.close} />
       </FormInPlace>
       <Card>
-        <NumbersTable {...{ numbers, page, onPage, isLead }} onGet={getting.open} onChange={setChanging} />
+        <NumbersTable
+          {...{ numbers, page, onPage, isLead, trialOf }}
+          onGet={getting.open}
+          onChange={setChanging}
+        />
       </Card>
       {changing && <ChangeDialog key={changing.id} number={changing} onClose={() => setChanging(null)} />}
     </>

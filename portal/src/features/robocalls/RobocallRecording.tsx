@@ -4,7 +4,7 @@ import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { paths } from '../../paths.ts'
 import { text } from '../../text.ts'
 import { linkClass } from '../../ui/Button.tsx'
-import { recordingOption, useRecordings } from '../ivr/ivr.queries.ts'
+import { recordingOption, useRecordings } from '../files/sound-files.queries.ts'
 
 export interface Recording {
   id: number

@@ -4,7 +4,7 @@ const chromium = process.env.CHROMIUM_PATH
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.e2e.ts',
+  testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   fullyParallel: false,
   forbidOnly: true,

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { slow, stress } from './api/vitest.config.ts'
 
-const stagesOfTheirOwn = ['start.test.mjs', 'deploy.test.mjs', 'ekoline.test.mjs', 'backup.test.mjs']
+const stagesOfTheirOwn = ['start', 'deploy', 'ekoline', 'backup'].map((name) => `**/${name}.test.mjs`)
 
 export default defineConfig({
   test: {
@@ -16,23 +16,23 @@ export default defineConfig({
         test: {
           name: 'house',
           testTimeout: 60_000, // as the API's: only a test that hangs gets this far
-          include: ['*.test.mjs'],
-          exclude: [...stagesOfTheirOwn, '*.slow.test.mjs'],
+          include: ['**/*.test.mjs'],
+          exclude: [...stagesOfTheirOwn, '**/*.slow.test.mjs'],
         },
       },
-      { root: './scripts', test: { name: 'start', include: ['start.test.mjs'] } },
+      { root: './scripts', test: { name: 'start', include: ['**/start.test.mjs'] } },
       {
         root: './scripts',
         test: {
           name: 'slow-house',
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          include: ['*.slow.test.mjs'],
+          include: ['**/*.slow.test.mjs'],
           sequence: { groupOrder: 4 },
         },
       },
-      { root: './scripts', test: { name: 'backup', include: ['backup.test.mjs'] } },
-      { root: './scripts', test: { name: 'deploy', include: ['deploy.test.mjs', 'ekoline.test.mjs'] } },
+      { root: './scripts', test: { name: 'backup', include: ['**/backup.test.mjs'] } },
+      { root: './scripts', test: { name: 'deploy', include: ['**/deploy.test.mjs', '**/ekoline.test.mjs'] } },
     ],
   },
 })

@@ -62,7 +62,7 @@ const page = Object.keys(manifest).filter((name) => pageCode.includes(`/${manife
 /** Around the screens behind the sign-in: a group of vite.config.ts. */
 const shell = [...page, ...Object.keys(manifest).filter((name) => manifest[name]?.name === 'shell')]
 const publicScreens =
-  /\/features\/(auth\/(?!SecurityScreen)|signup\/|payments\/(Verify|Result|PayLink)|wallboard\/)\w*Screens?[.]tsx$/
+  /\/(auth\/(?!SecurityScreen)|signup\/|payments\/(\w+\/)?(Verify|Result|PayLink)|wallboard\/)\w*Screens?[.]tsx$/
 const screens = Object.keys(manifest).filter((name) => /Screens?[.]tsx$/.test(name))
 
 test.each([

@@ -80,7 +80,7 @@ function deadLinksOf(page) {
 }
 
 const verbs = files
-  .filter((file) => /^api\/src\/operator\/[\w-]+\.ts$/.test(file) && !file.includes('.test.'))
+  .filter((file) => /^api\/src\/operator\/[\w/-]+\.ts$/.test(file) && !file.includes('.test.'))
   .flatMap((file) => [...read(file).matchAll(/^ {2,4}name: '([a-z -]+)',$/gm)].map(([, name]) => name ?? ''))
 
 /** Whether the words begin with a verb, or are the first of some. @param {string} words */

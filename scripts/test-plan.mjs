@@ -13,7 +13,7 @@
  * Of the API: what kills, floods and fills disks, what tries thousands of ways, and what moves all demo data from one
  * database to another fifty times. Globs.
  */
-export const STRESS = ['**/faults/**/*.test.ts', '**/*.property.test.ts', '**/operator/backup.test.ts']
+export const STRESS = ['**/faults/**/*.test.ts', '**/*.property.test.ts', '**/operator/**/backup.test.ts']
 
 /** Of the API: what is slow by nature, and the same on either engine. Globs. */
 export const SLOW = ['**/*.slow.test.ts']
@@ -32,7 +32,12 @@ export const ENGINES_DIFFER = [
 ]
 
 /** Of the API: what asks no database, or nothing of it that an engine changes. Globs. */
-const ENGINE_INDIFFERENT = ['**/src/adapters/telephony/**', '**/src/platform/**', '**/src/tracing/**']
+const ENGINE_INDIFFERENT = [
+  '**/src/adapters/telephony/**',
+  '**/src/platform/*',
+  '**/src/platform/pdf/**',
+  '**/tracing/**',
+]
 
 /**
  * A stage of the tests. `engine` is the database that the API's tests run on: `first` is PostgreSQL where there is

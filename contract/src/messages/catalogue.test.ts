@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { TOP_UP_MINIMUM } from '../money.ts'
 import { authLabels } from './auth.ts'
@@ -6,10 +7,11 @@ import { serverCatalogue } from './server.ts'
 
 const NO_TEXTS = /^(catalogue|public-catalogue|shell-catalogue|server|wording)\.ts$|\.test\.ts$/
 
-const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((file) => !NO_TEXTS.test(file))
+const contract = join(import.meta.dirname, '..')
+const files = globSync('**/messages/*.ts', { cwd: contract }).filter((file) => !NO_TEXTS.test(basename(file)))
 const places = new Map<string, string[]>()
 for (const file of files) {
-  const tables = Object.values<object>(await import(`./${file}`))
+  const tables = Object.values<object>(await import(join(contract, file)))
   for (const key of tables.flatMap(Object.keys)) places.set(key, [...(places.get(key) ?? []), file])
 }
 

@@ -85,8 +85,7 @@ async function openServer(place: ServerPlace, options: OpenOptions): Promise<Eng
   } finally {
     await owner.close()
   }
-  const { url, pool } = place
-  const engine = openPostgres({ url, pool, role: APP_ROLE, limits: SERVICE_LIMITS, ...options })
+  const engine = openMigrated(place, options)
   try {
     if (options.onPowerfulLogin && (await inSession(engine, isPowerful))) options.onPowerfulLogin()
     return engine
@@ -96,11 +95,18 @@ async function openServer(place: ServerPlace, options: OpenOptions): Promise<Eng
   }
 }
 
+/** The service's sessions at a database that is known to be up to date. It connects when it is used. */
+export function openMigrated(
+  { url, pool }: Pick<ServerPlace, 'url' | 'pool'>,
+  options: Pick<OpenOptions, 'onIdleError'>,
+): Engine {
+  return openPostgres({ url, pool, role: APP_ROLE, limits: SERVICE_LIMITS, ...options })
+}
+
 /** The service's sessions at the server that follows; null when none does. It may be away now. */
 export function openReplica(place: DatabasePlace, { onIdleError }: OpenOptions): Engine | null {
   if (place.kind === 'pglite' || !place.replicaUrl) return null
-  const { replicaUrl: url, pool } = place
-  return openPostgres({ url, pool, role: APP_ROLE, limits: SERVICE_LIMITS, onIdleError })
+  return openMigrated({ url: place.replicaUrl, pool: place.pool }, { onIdleError })
 }
 
 /** Runs `work` on one session of the engine. */

@@ -1,5 +1,5 @@
 // `npm run test:telephony`: the telephony engine, and the whole service, on a real Asterisk, with handsets and a carrier
-// on loopback.
+// on loopback. `-- --conformance` runs the conformance suite alone, `-- NAME ...` what Vitest is to run of the rest.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -83,6 +83,12 @@ async function everything(env) {
   const others = ['lab/', ...apart.map((file) => `--exclude=**/${file}`)]
   const shards = Array.from({ length: SHARDS }, (_, nth) => [...others, `--shard=${nth + 1}/${SHARDS}`])
   return [[...(await conformance(env)), ...LONG, ...shards], [ALONE.map((file) => `lab/${file}`)]]
+}
+
+/** @param {readonly string[]} named by the command line @param {NodeJS.ProcessEnv} env @returns {Promise<string[][][]>} */
+async function wanted(named, env) {
+  if (named[0] === '--conformance') return [await conformance(env)]
+  return named.length > 0 ? [[[...named]]] : everything(env)
 }
 
 const RTP_FROM = 26_000 // behind those of other labs
@@ -171,8 +177,7 @@ await main(async () => {
     ...(missing && { LAB_WITHOUT: missing }),
     ...('missing' in browser ? { LAB_NO_CHROMIUM: browser.missing } : { LAB_CHROMIUM: browser.path }),
   }
-  const named = process.argv.slice(2)
-  for (const together of named.length > 0 ? [[named]] : await everything(env)) {
+  for (const together of await wanted(process.argv.slice(2), env)) {
     const code = await runTests(together, env)
     if (code !== 0) return code
   }

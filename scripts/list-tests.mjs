@@ -3,48 +3,19 @@
  * file of which no stage of `npm test` or `npm run test:all` runs anything.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { ensurePortalBuilt } from './portal-build.mjs'
 import { noPostgres, startCluster } from './postgres-cluster.mjs'
 import { main } from './processes.mjs'
+import { browserTests, vitestTests } from './test-names.mjs'
 import { QUICK, REST, vitestArguments } from './test-plan.mjs'
-import { ensureInstalled, root, runTool, toolScript } from './toolchain.mjs'
+import { ensureInstalled, root } from './toolchain.mjs'
 
 const WHERE = 'docs/tests/where.txt'
 
 /** @typedef {Map<string, Set<string>>} Tests `file > name` and the stages that run it */
-
-/** @param {import('./test-plan.mjs').VitestStage} stage @param {string} file @param {string} [server] @returns {Promise<string[]>} */
-async function vitestNames(stage, file, server) {
-  const args = ['list', '--staticParse=false', `--json=${file}`, ...vitestArguments(stage, [])]
-  const { code } = await runTool(toolScript('vitest'), args, {
-    env: { TEST_DATABASE: server },
-    capture: true,
-  })
-  if (code !== 0) throw new Error(`vitest ${args.join(' ')} ended with ${code}`)
-  /** @type {{ file: string, name: string }[]} */
-  const tests = JSON.parse(readFileSync(file, 'utf8'))
-  return tests.map((test) => `${relative(root, test.file)} > ${test.name}`)
-}
-
-/** @param {string[]} args @returns {Promise<string[]>} */
-async function browserNames(args) {
-  const words = ['test', '--list', '--reporter=json', '--pass-with-no-tests', ...args]
-  const options = { cwd: join(root, 'e2e'), capture: true }
-  const { output } = await runTool(toolScript('@playwright/test', 'playwright'), words, options)
-  /** @param {any} suite @param {string[]} above @returns {string[]} */
-  const namesIn = (suite, above) => [
-    ...(suite.suites ?? []).flatMap(/** @param {any} it */ (it) => namesIn(it, [...above, it.title])),
-    ...suite.specs.map(/** @param {any} spec */ (spec) => [...above, spec.title].join(' > ')),
-  ]
-  return JSON.parse(output).suites.flatMap(
-    /** @param {any} file */ (file) => namesIn(file, [`e2e/${file.title}`]),
-  )
-}
-
-const oneLine = (/** @type {string} */ name) => name.replace(/\s+/g, ' ').trim()
 
 /** @returns {Promise<Tests>} */
 async function listAll() {
@@ -55,12 +26,13 @@ async function listAll() {
   try {
     for (const [name, stage] of Object.entries({ ...QUICK, ...REST })) {
       const server = 'engine' in stage && stage.engine === 'first' ? cluster?.url : undefined
-      const names =
+      const its =
         'playwright' in stage
-          ? await browserNames(stage.playwright)
-          : await vitestNames(stage, join(folder, `${name}.json`), server)
-      console.log(`${name.padEnd(13)} ${names.length}`)
-      for (const test of names.map(oneLine)) tests.set(test, (tests.get(test) ?? new Set()).add(name))
+          ? await browserTests(stage.playwright)
+          : await vitestTests(vitestArguments(stage, []), join(folder, `${name}.json`), server)
+      console.log(`${name.padEnd(13)} ${its.length}`)
+      for (const test of its.map((it) => `${it.file} > ${it.name}`))
+        tests.set(test, (tests.get(test) ?? new Set()).add(name))
     }
   } finally {
     await cluster?.stop()

@@ -19,7 +19,7 @@ export type Reading =
   | 'copy' // all that is held on a person
 
 const LOOK_EVERY_MS = 10_000
-const REPLAYED_WITHIN_MS = 1_000
+const WAIT_MS = 1_000
 const ASK_AGAIN_MS = 20 // PostgreSQL 15 has no way to wait for a position
 const ANSWER_WITHIN_MS = 65_000 // more than a statement may take: it is frozen
 
@@ -40,6 +40,8 @@ export interface Replica {
 export interface ReplicaOptions {
   readonly primary: Engine
   readonly replica: Engine
+  /** how long it is waited for until it answers, and has what the primary had; a second unless said */
+  readonly waitMs?: number
   /** called when readings begin to go to the replica, and when they stop, with why */
   readonly onUsed: (used: boolean, why: string) => void
   /** called for each reading that began on the replica and had to go on at the primary */
@@ -78,10 +80,11 @@ async function positionOf(primary: Engine): Promise<Position> {
 }
 
 /** @throws Unfit, or whatever keeps the replica from answering */
-async function waitUntilAt(session: Session, { at, whose }: Position, until: number): Promise<void> {
+async function waitUntilAt(session: Session, { at, whose }: Position, waitMs: number): Promise<void> {
+  const until = Date.now() + waitMs
   for (;;) {
     const { rows } = await within(
-      REPLAYED_WITHIN_MS,
+      waitMs,
       session.query(
         `select pg_is_in_recovery() as follows, ${WHOSE} = $2 as same,
                 pg_last_wal_replay_lsn() >= $1::pg_lsn as reached`,
@@ -92,16 +95,16 @@ async function waitUntilAt(session: Session, { at, whose }: Position, until: num
     if (!found?.same) throw new Unfit('it is of another database')
     if (!found.follows) throw new Unfit('it is no standby')
     if (found.reached) return
-    if (Date.now() >= until) throw new Unfit(`it is more than ${REPLAYED_WITHIN_MS} ms behind`)
+    if (Date.now() >= until) throw new Unfit(`it is more than ${waitMs} ms behind`)
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
   }
 }
 
 /** @throws Unfit when there is none in time */
-async function acquireWithin(replica: Engine): Promise<Session> {
+async function acquireWithin(replica: Engine, waitMs: number): Promise<Session> {
   const acquiring = replica.acquire('statement')
   try {
-    return await within(REPLAYED_WITHIN_MS, acquiring)
+    return await within(waitMs, acquiring)
   } catch (error) {
     acquiring.then(
       (late) => late.release(),
@@ -117,11 +120,15 @@ async function acquireWithin(replica: Engine): Promise<Session> {
  * @param known connections that were seen to have it
  * @throws Unfit, or whatever keeps the replica from answering
  */
-async function sessionAt(replica: Engine, position: Position, known = new WeakSet<object>()) {
-  const session = await acquireWithin(replica)
+async function sessionAt(
+  { replica, waitMs = WAIT_MS }: ReplicaOptions,
+  position: Position,
+  known = new WeakSet<object>(),
+) {
+  const session = await acquireWithin(replica, waitMs)
   const { connection = {} } = session
   try {
-    if (!known.has(connection)) await waitUntilAt(session, position, Date.now() + REPLAYED_WITHIN_MS)
+    if (!known.has(connection)) await waitUntilAt(session, position, waitMs)
     known.add(connection)
     return session
   } catch (error) {
@@ -145,14 +152,15 @@ interface At {
 }
 
 /** The replica as far as it answers, then the primary. */
-function readingEngine({ primary, replica }: ReplicaOptions, { position, onFailed }: At): Engine {
+function readingEngine(options: ReplicaOptions, { position, onFailed }: At): Engine {
+  const { primary, replica } = options
   const known = new WeakSet<object>()
   let isMoved = false
 
   async function onReplica(): Promise<Session | null> {
     if (isMoved) return null
     try {
-      return await sessionAt(replica, position, known)
+      return await sessionAt(options, position, known)
     } catch (error) {
       isMoved = true
       onFailed(error, true)
@@ -207,7 +215,7 @@ export function createReplica(options: ReplicaOptions): Replica {
     const position = await positionOf(primary).catch(() => null) // others see that the primary is away
     if (!position) return
     try {
-      const session = await sessionAt(replica, position)
+      const session = await sessionAt(options, position)
       session.release()
       note(true)
     } catch (error) {

@@ -14,6 +14,7 @@ const shared = {
   // Generous: a test waits for events, never for time, so only a hanging one gets this far.
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 50_000, interval: 10 } },
 }
 
 export default defineConfig({

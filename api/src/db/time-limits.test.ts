@@ -16,13 +16,24 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A service whose limits are so short that a test can wait for them, and an admin of it. */
-async function impatient(limits: Record<string, number>): Promise<{ world: World; admin: Person }> {
+/** A service on sessions of its own, and an admin of it, who was there before they got so short a limit. */
+async function serviceWith(limits: Record<string, number>): Promise<{ world: World; admin: Person }> {
   const { url } = database
   if (url === null) throw new Error('PGlite has one session: nobody waits for another one there.')
-  const engine = openPostgres({ url, pool: 2, role: APP_ROLE, limits, onIdleError() {} })
-  const world = await openWorld({ database: { engine, url, drop: async () => {} } })
-  const admin = await world.person({ admin: true, email: `${Object.keys(limits).join('.')}@ekoline.test` })
+  let isImpatient = false
+  const engine = openPostgres({ url, pool: 2, role: APP_ROLE, onIdleError() {} })
+  const acquire: typeof engine.acquire = async (use) => {
+    const session = await engine.acquire(use)
+    const given = Object.entries(limits).map(([name, ms]) => `set ${name} = ${ms}`)
+    if (isImpatient && given.length > 0) await session.script(given.join('; '))
+    return session
+  }
+  const world = await openWorld({ database: { engine: { ...engine, acquire }, url, drop: async () => {} } })
+  const admin = await world.person({
+    admin: true,
+    email: `${Object.keys(limits).join('.') || 'open'}@ekoline.test`,
+  })
+  isImpatient = true
   return { world, admin }
 }
 
@@ -46,7 +57,7 @@ test.runIf(onServer)('the service sets them for each of its sessions', async () 
 })
 
 test.runIf(onServer)('a frozen transaction of another process is waited for only so long', async () => {
-  const { world, admin } = await impatient({ lock_timeout: 100 })
+  const { world, admin } = await serviceWith({ lock_timeout: 100 })
   const frozen = await database.engine.acquire()
   await freeze(frozen, admin)
   const { http, body, headers } = await rename(world, admin)
@@ -60,10 +71,12 @@ test.runIf(onServer)('a frozen transaction of another process is waited for only
 test.runIf(onServer)(
   'a transaction that is left open ends by itself, and nobody waits for it for ever',
   async () => {
-    const { world, admin } = await impatient({ idle_in_transaction_session_timeout: 100 })
-    const frozen = await world.engine.acquire()
+    const { world, admin } = await serviceWith({})
+    const frozen = await database.engine.acquire()
     await freeze(frozen, admin)
-    expect((await rename(world, admin)).http).toBe(200)
+    const renamed = rename(world, admin)
+    await frozen.query('set idle_in_transaction_session_timeout = 100') // now, so that it is not over before
+    expect((await renamed).http).toBe(200)
     await expect(frozen.query('commit')).rejects.toThrow()
     frozen.release()
     await world.close()
@@ -71,7 +84,7 @@ test.runIf(onServer)(
 )
 
 test.runIf(onServer)('a statement that takes too long is given up', async () => {
-  const { world, admin } = await impatient({ statement_timeout: 100 })
+  const { world, admin } = await serviceWith({ statement_timeout: 100 })
   const frozen = await database.engine.acquire()
   await freeze(frozen, admin)
   expect((await rename(world, admin)).http).toBe(503)

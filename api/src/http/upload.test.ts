@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { errorBody } from '@ekoline/contract/errors.ts'
 import { filesMessages } from '@ekoline/contract/messages/files.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wavOf } from '../../test/wavs.ts'
 import { openWorld, type Person, type World } from '../../test/world.ts'
 import { buildApp } from '../app.ts'
@@ -68,7 +68,7 @@ const leftOnDisk = () => {
     return []
   }
 }
-const nothingLeft = () => vi.waitFor(() => expect(leftOnDisk()).toEqual([]))
+const nothingLeft = () => expect.poll(() => leftOnDisk()).toEqual([])
 const fault = (name: string, message: string) => ({
   http: 400,
   code: 'invalid_request',
@@ -218,7 +218,7 @@ describe('on a connection', () => {
     return socket
   }
   const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))
-  const arrived = () => vi.waitFor(() => expect(leftOnDisk()).toHaveLength(1))
+  const arrived = () => expect.poll(() => leftOnDisk()).toHaveLength(1)
   const beginning = file(Buffer.alloc(100_000)).subarray(0, 80_000)
 
   test('an upload that breaks off leaves nothing', async () => {

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { registerForVat } from '../../test/invoices.ts'
 import { payTopUp } from '../../test/money.ts'
 import { operatorIn } from '../../test/operator.ts'
@@ -66,9 +66,9 @@ describe('a leased job', () => {
     const first = await rowOf('daily')
     expect(Number(first?.due_at) - Number(first?.registered_at)).toBe(NEVER_MS)
     await makeDue('daily')
-    await vi.waitFor(() => expect(runs).toHaveLength(1))
+    await expect.poll(() => runs).toHaveLength(1)
     runs[0]?.end()
-    await vi.waitFor(async () => expect((await rowOf('daily'))?.ended_at).not.toBeNull())
+    await expect.poll(async () => (await rowOf('daily'))?.ended_at).not.toBeNull()
     const { started_at, due_at, succeeded_at, ended_at, holder, error } = (await rowOf('daily')) ?? {}
     expect(Number(due_at) - Number(started_at)).toBe(NEVER_MS)
     expect([succeeded_at, holder, error]).toEqual([ended_at, null, null])
@@ -80,10 +80,10 @@ describe('a leased job', () => {
     const { runs, job } = heldJob('one')
     for (let time = 0; time < 4; time++) await process(job)
     await makeDue('one')
-    await vi.waitFor(() => expect(runs).toHaveLength(1))
+    await expect.poll(() => runs).toHaveLength(1)
     expect(await claimRun(db, { name: 'one', holder: 'other', leaseMs: 1 })).toBe(false)
     runs[0]?.end()
-    await vi.waitFor(async () => expect((await rowOf('one'))?.holder).toBeNull())
+    await expect.poll(async () => (await rowOf('one'))?.holder).toBeNull()
     expect(runs).toHaveLength(1)
   })
 
@@ -95,7 +95,7 @@ describe('a leased job', () => {
     expect((await dueJobs(db)).has('left')).toBe(false)
     await process(job)
     await makeDue('left') // as after a minute
-    await vi.waitFor(() => expect(runs).toHaveLength(1))
+    await expect.poll(() => runs).toHaveLength(1)
     expect((await rowOf('left'))?.holder).not.toBe('dead')
   })
 
@@ -104,11 +104,11 @@ describe('a leased job', () => {
     const short = await startJobs(world.ctx, [job], { ...INTERVALS, leaseMs: 40 })
     running.push(short)
     await makeDue('lost')
-    await vi.waitFor(() => expect(runs).toHaveLength(1))
+    await expect.poll(() => runs).toHaveLength(1)
     const taken = sql`update job_runs set holder = 'other', due_at = clock_timestamp() + interval '1 hour'
       where name = 'lost'`
     await taken.execute(db)
-    await vi.waitFor(() => expect(runs[0]?.stopping.aborted).toBe(true))
+    await expect.poll(() => runs[0]?.stopping.aborted).toBe(true)
     await short.stop()
     expect(await rowOf('lost')).toMatchObject({ holder: 'other', ended_at: null })
   })
@@ -117,9 +117,9 @@ describe('a leased job', () => {
     const { runs, job } = heldJob('long')
     running.push(await startJobs(world.ctx, [job], { ...INTERVALS, leaseMs: 400 }))
     await makeDue('long')
-    await vi.waitFor(() => expect(runs).toHaveLength(1))
+    await expect.poll(() => runs).toHaveLength(1)
     const before = Number((await rowOf('long'))?.due_at)
-    await vi.waitFor(async () => expect(Number((await rowOf('long'))?.due_at)).toBeGreaterThan(before))
+    await expect.poll(async () => Number((await rowOf('long'))?.due_at)).toBeGreaterThan(before)
     expect(runs[0]?.stopping.aborted).toBe(false)
   })
 
@@ -128,23 +128,23 @@ describe('a leased job', () => {
     const { runs, job } = heldJob('failing')
     await process(job)
     await makeDue('failing')
-    await vi.waitFor(() => expect(runs).toHaveLength(1))
+    await expect.poll(() => runs).toHaveLength(1)
     runs[0]?.end(new Error('the provider is away'))
-    await vi.waitFor(async () =>
-      expect(await rowOf('failing')).toMatchObject({ error: 'the provider is away', succeeded_at: null }),
-    )
+    await expect
+      .poll(() => rowOf('failing'))
+      .toMatchObject({ error: 'the provider is away', succeeded_at: null })
     expect(ended).toEqual([{ name: 'failing', failed: true, seconds: expect.any(Number) }])
     await makeDue('failing')
-    await vi.waitFor(() => expect(runs).toHaveLength(2))
+    await expect.poll(() => runs).toHaveLength(2)
     runs[1]?.end()
-    await vi.waitFor(async () => expect(await rowOf('failing')).toMatchObject({ error: null }))
+    await expect.poll(() => rowOf('failing')).toMatchObject({ error: null })
   })
 
   it('is asked to end at the stop, and waited for', async () => {
     const { runs, job } = heldJob('stopped')
     const jobs = await process(job)
     await makeDue('stopped')
-    await vi.waitFor(() => expect(runs).toHaveLength(1))
+    await expect.poll(() => runs).toHaveLength(1)
     await jobs.stop()
     expect(runs[0]?.stopping.aborted).toBe(true)
     expect(await rowOf('stopped')).toMatchObject({ holder: null, error: null })
@@ -166,17 +166,17 @@ describe('a job of every process', () => {
       },
     })
     await process(job(0))
-    await vi.waitFor(async () => expect((await rowOf('local'))?.succeeded_at).toBeInstanceOf(Date))
+    await expect.poll(async () => (await rowOf('local'))?.succeeded_at).toBeInstanceOf(Date)
     const first = await rowOf('local')
     expect(first?.due_at).toBeNull()
-    await vi.waitFor(() => expect(runs[0]).toBeGreaterThan(10))
+    await expect.poll(() => runs[0]).toBeGreaterThan(10)
     expect(await rowOf('local')).toEqual(first)
     failing = true
-    await vi.waitFor(async () => expect((await rowOf('local'))?.error).toBe('away'))
+    await expect.poll(async () => (await rowOf('local'))?.error).toBe('away')
     expect((await rowOf('local'))?.succeeded_at).toEqual(first?.succeeded_at)
     failing = false
     await process(job(1))
-    await vi.waitFor(() => expect(runs[1]).toBeGreaterThan(3))
+    await expect.poll(() => runs[1]).toBeGreaterThan(3)
   })
 })
 
@@ -213,6 +213,7 @@ it('makes no invoices of a database that is on hold: their numbers are those of 
 it('fails when the audit is not what was sealed, which the figures tell in every process', async () => {
   const metrics = createMetrics({ host: '127.0.0.1', port: 0 })
   const served = await metrics.serve(world.ctx, world.engine)
+  await served.books.read() // the reading that it began with is over
   const failed = async () => {
     await served.books.read()
     const text = await (await fetch(served.address)).text()
@@ -222,7 +223,7 @@ it('fails when the audit is not what was sealed, which the figures tell in every
   if (!job) throw new Error('no such job')
   running.push(await startJobs(world.ctx, [job], INTERVALS))
   await makeDue('check-audit')
-  await vi.waitFor(async () => expect((await rowOf('check-audit'))?.succeeded_at).toBeInstanceOf(Date))
+  await expect.poll(async () => (await rowOf('check-audit'))?.succeeded_at).toBeInstanceOf(Date)
   expect(await failed()).toBe('0')
   await world.ctx.db
     .run`insert into audit (at, request_id, address, action) values (${world.clock.now()}, 'x', 'x', 'signed_in')`
@@ -233,9 +234,9 @@ it('fails when the audit is not what was sealed, which the figures tell in every
     await tx.run`alter table audit enable trigger user`
   })
   await makeDue('check-audit')
-  await vi.waitFor(async () =>
-    expect((await rowOf('check-audit'))?.error).toMatch(/^THE AUDIT IS WRONG: line \d+ was changed$/),
-  )
+  await expect
+    .poll(async () => (await rowOf('check-audit'))?.error)
+    .toMatch(/^THE AUDIT IS WRONG: line \d+ was changed$/)
   expect(await failed()).toBe('1')
   await served.stop()
 })
@@ -244,13 +245,14 @@ it('is asked for the figures: the age of each last success, its runs, and no job
   const metrics = createMetrics({ host: '127.0.0.1', port: 0 })
   const log = pino({ level: 'silent' })
   const served = await metrics.serve(world.ctx, world.engine)
+  await served.books.read() // the reading that it began with is over
   const figures = async () => (await fetch(served.address)).text()
   const [job] = jobsOf(world.ctx).filter(({ name }) => name === 'check-ledger')
   if (!job) throw new Error('no such job')
   running.push(await startJobs({ ...world.ctx, log, meter: metrics.meter }, [job], INTERVALS))
   await sql`insert into job_runs (name) values ('former')`.execute(db)
   await makeDue('check-ledger')
-  await vi.waitFor(async () => expect((await rowOf('check-ledger'))?.succeeded_at).toBeInstanceOf(Date))
+  await expect.poll(async () => (await rowOf('check-ledger'))?.succeeded_at).toBeInstanceOf(Date)
   await served.books.read()
   const text = await figures()
   expect(text).toMatch(/^ekoline_job_last_success_age_seconds\{name="check-ledger"\} \d/m)

@@ -24,7 +24,6 @@ import { oldestUnsealed } from '../features/wallet/ledger-totals.sql.ts'
 import { countDeliveries, type WaitingDeliveries } from '../features/webhooks/events.sql.ts'
 import { type JobAge, jobAges } from '../jobs/job-runs.sql.ts'
 
-const READ_EVERY_MS = 30_000
 /** What should have been done so long ago is overdue: the jobs that do it run every 5 minutes. */
 const LATE_MS = 3_600_000
 const REPRICED_MS = 7 * DAY_MS
@@ -138,7 +137,10 @@ async function readWork(db: Db, now: Date) {
  * Reads the books every half minute, so that /metrics never waits for the database. While the database
  * does not answer, the last reading stays, with its age.
  */
-export function watchBooks(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'config'>): BooksWatch {
+export function watchBooks(
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'config'>,
+  readEveryMs: number,
+): BooksWatch {
   const { db, clock, log } = ctx
   const ledger = createLedgerTotals(db)
   let latest: Books | null = null
@@ -176,7 +178,7 @@ export function watchBooks(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'config'>
   }
 
   void read()
-  const timer = setInterval(read, READ_EVERY_MS)
+  const timer = setInterval(read, readEveryMs)
   timer.unref()
   return {
     latest: () => latest,

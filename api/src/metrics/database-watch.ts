@@ -1,8 +1,6 @@
 import type { Context } from '../context.ts'
 import { checkAnswers } from '../features/service/readiness.service.ts'
 
-const LOOK_EVERY_MS = 10_000
-
 /** Whether the database answers, as of the last look. */
 export interface DatabaseWatch {
   /** null before the first look */
@@ -12,14 +10,14 @@ export interface DatabaseWatch {
   stop(): Promise<void>
 }
 
-/** Asks the database every ten seconds, so that an outage is seen even without traffic. */
-export function watchDatabase({ db, log }: Pick<Context, 'db' | 'log'>, withinMs?: number): DatabaseWatch {
+/** Asks the database every so often, so that an outage is seen even without traffic. */
+export function watchDatabase({ db, log }: Pick<Context, 'db' | 'log'>, lookEveryMs: number): DatabaseWatch {
   let answers: boolean | null = null
   let looking: Promise<void> | null = null
 
   async function lookOnce() {
     try {
-      await checkAnswers(db, withinMs)
+      await checkAnswers(db)
       answers = true
     } catch (error) {
       if (answers !== false) log.error({ message: (error as Error).message }, 'the database does not answer')
@@ -34,7 +32,7 @@ export function watchDatabase({ db, log }: Pick<Context, 'db' | 'log'>, withinMs
   }
 
   void look()
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  const timer = setInterval(look, lookEveryMs)
   timer.unref()
   return {
     answers: () => answers,

@@ -8,7 +8,9 @@ import { sendMessages } from '../features/outbox/send.service.ts'
 import { version } from '../process/version.ts'
 import { createMetrics, type ServedMetrics } from './metrics.ts'
 
+const NEVER_MS = 2_147_483_647
 const FREE_PORT = { host: '127.0.0.1', port: 0 }
+const WHEN_TOLD = { booksEveryMs: NEVER_MS, answersEveryMs: NEVER_MS } // it looks once as it begins, and when a test says so
 
 let world: World
 let served: ServedMetrics
@@ -16,8 +18,9 @@ let ada: Person
 beforeAll(async () => {
   const metrics = createMetrics(FREE_PORT)
   world = await openWorld({ meter: metrics.meter })
-  served = await metrics.serve(world.ctx, world.engine)
+  served = await metrics.serve(world.ctx, world.engine, WHEN_TOLD)
   ada = await world.person({ admin: true })
+  await Promise.all([served.books.read(), served.database.look()]) // what it began with is over
 })
 afterAll(async () => {
   await served.stop()
@@ -76,10 +79,10 @@ describe('/metrics', () => {
     socket.write(
       'POST /v1/signin HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n',
     )
-    await vi.waitFor(async () => expect(await figure('ekoline_http_requests_in_flight')).toBe(1))
+    await expect.poll(() => figure('ekoline_http_requests_in_flight')).toBe(1)
     socket.destroy()
     await once(socket, 'close')
-    await vi.waitFor(async () => expect(await figure(requests('/v1/signin', 'POST', 'aborted'))).toBe(1))
+    await expect.poll(async () => await figure(requests('/v1/signin', 'POST', 'aborted'))).toBe(1)
     expect(await figure('ekoline_http_requests_in_flight')).toBe(0)
   })
 
@@ -109,7 +112,7 @@ describe('/metrics', () => {
     const { limit } = world.engine.stats()
     const held = await Promise.all(Array.from({ length: limit }, () => world.engine.acquire()))
     const waiter = world.engine.acquire()
-    await vi.waitFor(async () => expect(await figure('ekoline_database_waiting')).toBe(1))
+    await expect.poll(() => figure('ekoline_database_waiting')).toBe(1)
     expect(await figure('ekoline_database_connections{state="idle"}')).toBe(0)
     for (const session of held) session.release()
     ;(await waiter).release()

@@ -70,19 +70,29 @@ export interface ServedMetrics {
 
 export interface Metrics {
   readonly meter: Meter
-  /** @throws Error when the address is taken */
-  serve(ctx: Context, engine: Engine): Promise<ServedMetrics>
+  /**
+   * @param looks how often it looks at the database by itself; a test says when
+   * @throws Error when the address is taken
+   */
+  serve(ctx: Context, engine: Engine, looks?: Looks): Promise<ServedMetrics>
 }
+
+interface Looks {
+  readonly booksEveryMs: number
+  readonly answersEveryMs: number
+}
+
+const LOOKS: Looks = { booksEveryMs: 30_000, answersEveryMs: 10_000 }
 
 /** Counts from now on; `serve` opens the endpoint at `place`. */
 export function createMetrics(place: MetricsPlace): Metrics {
   const prometheus = createPrometheus()
   return {
     meter: prometheus.meter,
-    async serve(ctx, engine) {
+    async serve(ctx, engine, looks = LOOKS) {
       const server = await serveMetrics(prometheus, place, ctx.log)
-      const books = watchBooks(ctx)
-      const database = watchDatabase(ctx)
+      const books = watchBooks(ctx, looks.booksEveryMs)
+      const database = watchDatabase(ctx, looks.answersEveryMs)
       prometheus.watch({
         database: engine.stats,
         databaseAnswers: database.answers,

@@ -3,7 +3,7 @@ import { robocallsMessages } from '@ekoline/contract/messages/robocalls.ts'
 import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { suspensionsServerMessages } from '@ekoline/contract/messages/suspensions-server.ts'
 import { kobo } from '@ekoline/contract/money.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Dialler, makeDialler, makeGroup, wishOf } from '../../test/dialling.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { balanceOf, booksOf, card, fund } from '../../test/money.ts'
@@ -118,7 +118,7 @@ describe('outgoing', () => {
       numbers: [],
     })
     expect(await keeper.guard()).toMatchObject({ hungUp: 1 })
-    await vi.waitFor(async () => expect(await live()).toHaveLength(before.length - 1))
+    await expect.poll(() => live()).toHaveLength(before.length - 1)
     expect(await live()).toContain(incoming)
     expect(await live()).not.toContain(done.json().calls[0])
 
@@ -200,7 +200,7 @@ describe('calls', () => {
     // A keeper that has only just seen it: no beat has named it yet.
     const fresh = new CallKeeper(world.ctx, world.telephony.engine)
     expect(await fresh.guard()).toMatchObject({ hungUp: 1 })
-    await vi.waitFor(async () => expect(await live()).not.toContain(incoming))
+    await expect.poll(() => live()).not.toContain(incoming)
 
     const refused = world.telephony.inbound(did, '08030000009', { hangupAfterMs: 60_000 })
     await world.telephony.advance(5_000)

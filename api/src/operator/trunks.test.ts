@@ -134,9 +134,9 @@ describe('routes', () => {
     await give('routes', 'set', 'all', 'two')
     let first = 0
     for (let calls = 0; calls < 400; calls++) if ((await namesTo('+2348035550142'))[0] === 'one') first++
-    // 300 are expected; 4 standard deviations of 8.7 to each side
-    expect(first).toBeGreaterThan(264)
-    expect(first).toBeLessThan(336)
+    // 300 are expected, with a standard deviation of 8.7: 8 of them to each side. Equal shares would give 200.
+    expect(first).toBeGreaterThan(230)
+    expect(first).toBeLessThan(370)
   })
 
   test.each([

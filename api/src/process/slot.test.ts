@@ -91,11 +91,12 @@ describe.skipIf(!isServer)('places of processes on one server', () => {
     end()
   })
 
-  /** The sessions that have place 1. */
+  /** The sessions that have place 1 in this database: other tests have theirs on the same server. */
   async function holders() {
     const session = await database.engine.acquire()
     const { rows } = await session.query(
-      "select pid from pg_locks where locktype = 'advisory' and objid = 1 and granted",
+      `select pid from pg_locks join pg_database d on d.oid = database and datname = current_database()
+        where locktype = 'advisory' and objid = 1 and granted`,
     )
     session.release()
     return rows.map(({ pid }) => pid)

@@ -169,7 +169,7 @@ describe('the webhook', () => {
     await world.deliver()
     const died = vi.spyOn(world.ctx.payments, 'verify').mockReturnValueOnce(new Promise(() => {}))
     void readInbox(world.ctx) // and never comes back
-    await vi.waitFor(() => expect(died).toHaveBeenCalled())
+    await expect.poll(() => died).toHaveBeenCalled()
     expect(await readInbox(world.ctx)).toEqual(idle)
     world.clock.advance(3 * MINUTE_MS)
     expect(await readInbox(world.ctx)).toEqual({ done: 1, failed: 0 })

@@ -13,6 +13,7 @@ import { signInBench } from './sign-in.bench.ts'
 import { sizeBench } from './size.bench.ts'
 import { soundBench } from './sound.bench.ts'
 import { onStage, type Stage } from './stage.ts'
+import { startBench } from './start.bench.ts'
 import { tariffBench } from './tariff.bench.ts'
 import { totalsBench } from './totals.bench.ts'
 import { wallboardBench } from './wallboard.bench.ts'
@@ -32,6 +33,7 @@ const benches: Record<string, (stage: Stage) => Promise<Result[]>> = {
   edge: edgeBench,
   calls: callsBench,
   sound: soundBench,
+  start: startBench,
 }
 
 // Leaving runs the handlers that end the server and remove its folder.

@@ -23,8 +23,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { walArchivedAt } from '../api/src/db/backup/backups.sql.ts'
 import { openDb } from '../api/src/db/db.ts'
 import { openPostgres } from '../api/src/db/postgres.ts'
-import { endpointsFor } from '../contract/src/index.ts'
-import { freePort } from './free-port.mjs'
 import { noPostgres, startCluster } from './postgres-cluster.mjs'
 import { root } from './toolchain.mjs'
 
@@ -92,21 +90,20 @@ const operator = (...words) =>
 
 /** The service fills the database with the demo, and ends. */
 async function makeDemo() {
-  const port = await freePort()
-  const more = { PORT: `${port}`, DEMO_DATA: 'on', LOG_LEVEL: 'error' }
+  const more = { PORT: '0', DEMO_DATA: 'on', LOG_LEVEL: 'error' }
   const service = spawn(process.execPath, [join(root, 'api/src/main.ts')], {
     env: { ...process.env, ...settings, ...more },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(service, 'close')
-  const { ready } = endpointsFor('ekoline')
-  const answers = () => fetch(`http://127.0.0.1:${port}${ready.path}`).then(({ ok }) => expect(ok).toBe(true))
-  try {
-    await vi.waitFor(answers, { timeout: 120_000, interval: 500 })
-  } finally {
-    service.kill('SIGTERM')
+  let output = ''
+  for await (const text of service.stdout.setEncoding('utf8')) {
+    output += text
+    if (output.includes(' is ready: ')) break
   }
+  service.kill('SIGTERM')
   await ended
+  expect(output).toContain(' is ready: ')
 }
 
 /** A row that names a file, and the file. @param {string} name */

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from './free-port.mjs'
 import { root } from './toolchain.mjs'
 
 const run = promisify(execFile)
@@ -117,7 +116,6 @@ describe('deploy/', { timeout: 900_000 }, () => {
     'Containerfile builds an image that is ready on a read-only root, and stops',
     async () => {
       const name = `ekoline-test-${process.pid}`
-      const port = await freePort()
       const command = /** @type {string} */ (engine)
       await run(command, ['build', '--file', join(root, 'deploy/Containerfile'), '--tag', name, root])
       const environment = {
@@ -130,9 +128,10 @@ describe('deploy/', { timeout: 900_000 }, () => {
       }
       const settings = Object.entries(environment).flatMap(([key, value]) => ['--env', `${key}=${value}`])
       const options = ['--rm', '--detach', '--read-only', '--tmpfs', '/tmp', '--name', name]
-      await run(command, ['run', ...options, ...settings, '--publish', `127.0.0.1:${port}:8080`, name])
+      await run(command, ['run', ...options, ...settings, '--publish', '127.0.0.1::8080', name])
       try {
-        const ready = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status
+        const address = (await run(command, ['port', name, '8080'])).stdout.trim() // the port that it was given
+        const ready = async () => (await fetch(`http://${address}/health/ready`)).status
         await expect.poll(ready, { timeout: 60_000 }).toBe(200)
       } finally {
         await run(command, ['stop', name])

@@ -37,6 +37,24 @@ const IN_MEMORY = [
   'max_connections=200',
 ]
 
+/** Another process was faster: between a look for a free port and the server's start it took the port. */
+class PortTaken extends Error {}
+
+/**
+ * PostgreSQL takes no port of the kernel's choice.
+ *
+ * @template T @param {(port: number) => Promise<T>} start @returns {Promise<T>}
+ */
+async function onFreePort(start) {
+  for (;;) {
+    try {
+      return await start(await freePort())
+    } catch (error) {
+      if (!(error instanceof PortTaken)) throw error
+    }
+  }
+}
+
 /** No server for this machine: a stage that needs one is not run, and says why. */
 export class NoPostgres extends Error {}
 
@@ -90,7 +108,10 @@ export async function startCluster(
     writeFileSync(join(dir, 'password'), password)
     if (owner) for (const path of [dir, join(dir, 'password')]) chownSync(path, owner.uid, owner.gid)
     await initialise(copied, dir, owner)
-    const port = await freePort()
+    const { port, running } = await onFreePort(async (port) => ({
+      port,
+      running: await keptRunning({ bin: copied, dir, settings, port, password, owner }),
+    }))
     const from = { password, port, settings, folder, owner }
     return {
       version,
@@ -99,7 +120,7 @@ export async function startCluster(
       bin: copied,
       baseBackup: () => baseBackup(copied, from),
       standby: (more = []) => standby(copied, { ...from, settings: [...settings, ...more] }),
-      ...(await keptRunning({ bin: copied, dir, settings, port, password, owner })),
+      ...running,
     }
   } catch (error) {
     remove()
@@ -264,7 +285,7 @@ async function copyServer(bin, { password, port, folder, owner }, more = []) {
 /** @param {string} bin @param {From} from */
 async function standby(bin, from) {
   const dir = await copyServer(bin, from, ['--write-recovery-conf'])
-  return keptRunning({ ...from, bin, dir, port: await freePort() }, FOLLOWS)
+  return onFreePort((port) => keptRunning({ ...from, bin, dir, port }, FOLLOWS))
 }
 
 /** @param {string} bin @param {From} from @returns {Promise<BaseBackup>} */
@@ -276,8 +297,10 @@ async function baseBackup(bin, from) {
       const signal = join(dir, 'data/recovery.signal')
       writeFileSync(signal, '')
       if (owner) chownSync(signal, owner.uid, owner.gid)
-      const port = await freePort()
-      const server = await launch(bin, dir, [...settings, 'restore_command=false', `port=${port}`], owner)
+      const { port, server } = await onFreePort(async (port) => ({
+        port,
+        server: await launch(bin, dir, [...settings, 'restore_command=false', `port=${port}`], owner),
+      }))
       return {
         url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
         async stop() {
@@ -312,7 +335,10 @@ async function launch(bin, dir, settings, owner, ready = READY) {
   let log = ''
   await new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)))
+    server.once('close', () => {
+      const taken = log.includes('could not bind') && log.includes('already in use')
+      reject(taken ? new PortTaken(log) : new Error(`PostgreSQL did not start:\n${log}`))
+    })
     server.stderr.setEncoding('utf8').on('data', (text) => {
       log = (log + text).slice(-10_000)
       if (log.includes(ready)) resolve(undefined)

@@ -17,6 +17,7 @@ import type { QueueKeeper } from '../src/features/queues/queue-keeper.ts'
 import { createRobocallRunner, type RobocallRunner } from '../src/features/robocalls/robocall-runner.ts'
 import { keepConferences, keepQueues, startTelephony } from '../src/jobs/telephony.ts'
 import { createPasswords } from '../src/platform/passwords.ts'
+import type { Pdf } from '../src/platform/pdf/pdf.ts'
 import { type Calls, callsOn } from './calls-on.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { NO_CALL_LIMITS } from './no-call-limits.ts'
@@ -66,6 +67,12 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => ({
 // Strong hashing belongs to its own test; here it would only be slow.
 const quickPasswords = () => createPasswords({ algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 })
 
+/** Receipts and invoices are drawn in this process: that each has one of its own is proved by `pdf.test.ts`. */
+const drawnHere = (pdf: Pdf): Pdf => ({
+  ...pdf,
+  receipt: async (page) => (await import('../src/platform/pdf/receipt-page.ts')).drawReceipt(page),
+})
+
 interface WorldOptions
   extends Partial<Pick<Context, 'replica' | 'log' | 'meter' | 'tracing' | 'identity' | 'scanner'>> {
   readonly config?: Partial<Config>
@@ -94,7 +101,8 @@ export async function openWorld({
   }
   const collaborators = { clock, passwords: quickPasswords(), telephony: engine, ...given }
   const dataDir = join(tmpdir(), `ekoline-world-${randomBytes(6).toString('hex')}`) // made with the first file
-  const ctx = createContext(testConfig({ dataDir, ...config }), database.engine, callHooks, collaborators)
+  const made = createContext(testConfig({ dataDir, ...config }), database.engine, callHooks, collaborators)
+  const ctx: Context = { ...made, pdf: drawnHere(made.pdf) }
   const { keeper: queues } = await keepQueues(ctx)
   await keepConferences(ctx)
   const robocalls = createRobocallRunner(ctx)

@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { documentsMessages } from '@ekoline/contract/messages/documents.ts'
 import { filesMessages } from '@ekoline/contract/messages/files.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { endlessPdf, lockedPdf, pagesPdf } from '../../../test/hostile-pdfs.ts'
 import { emptyZip, pdfOf, pictureOf, pixelBomb } from '../../../test/pictures.ts'
 import { wavOf } from '../../../test/wavs.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { createPdf, REBUILD_LIMITS, type RebuildLimits } from '../../platform/pdf/pdf.ts'
 import { requireVerified } from './verification.service.ts'
 
 let world: World
@@ -141,10 +142,11 @@ describe('a document', () => {
 
   it('waits with at most nine others, also when they come at the same moment', async () => {
     const ada = await world.person()
-    for (let n = 0; n < 9; n++) expect((await send(ada, named(pdfOf()))).http).toBe(200)
-    const answers = await Promise.all([send(ada, named(pdfOf())), send(ada, named(pdfOf()))])
+    const picture = named(await pictureOf('png'))
+    for (let n = 0; n < 9; n++) expect((await send(ada, picture)).http).toBe(200)
+    const answers = await Promise.all([send(ada, picture), send(ada, picture)])
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 422])
-    const { body } = await send(ada, named(pdfOf()))
+    const { body } = await send(ada, picture)
     expect(body.message).toBe(documentsMessages.documents_waiting)
   })
 })
@@ -220,11 +222,13 @@ describe('a hostile file', () => {
     expect(onDisk()).toEqual(before)
   })
 
-  test.each<[string, () => Buffer | Promise<Buffer>, string]>([
+  test.each<[string, () => Buffer | Promise<Buffer>, string, Partial<RebuildLimits>?]>([
     ['10,000 pages', () => pagesPdf(10_000), documentsMessages.document_too_long.replace('{most}', '20')],
-    ['no end', endlessPdf, document_refused],
+    ['no end', endlessPdf, document_refused, { memoryMb: 64 }],
     ['a password', lockedPdf, documentsMessages.document_locked],
-  ])('is refused, and nothing is left of it: a pdf with %s', async (_, make, message) => {
+  ])('is refused, and nothing is left of it: a pdf with %s', async (_, make, message, limits) => {
+    const narrow = createPdf(1, { ...REBUILD_LIMITS, ...limits })
+    if (limits) vi.spyOn(world.ctx.pdf, 'rebuild').mockImplementationOnce(narrow.rebuild)
     const ada = await world.person()
     const before = onDisk()
     const { http, body } = await send(ada, named(await make(), 'a.pdf'))

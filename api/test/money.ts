@@ -26,25 +26,29 @@ export function koboOf(naira: number): Kobo {
 }
 
 /** Puts naira into a wallet, from nowhere but the promotions account. */
-export async function fund(
+export const fund = (ctx: Context, who: Pick<Person, 'cardId'>, naira: number) => fundOften(ctx, who, [naira])
+
+/** The same several times, in this order, by one transaction. */
+export async function fundOften(
   { db, clock, newToken }: Context,
   { cardId }: Pick<Person, 'cardId'>,
-  naira: number,
+  naira: readonly number[],
 ): Promise<void> {
-  const amount = koboOf(naira)
-  await transaction(db, (tx) =>
-    post(tx, {
-      idempotencyKey: `test:${newToken(12)}`,
-      kind: 'gift',
-      description: 'A gift',
-      at: clock.now(),
-      userId: null,
-      entries: [
-        { account: books.promotions, amount: kobo(-amount) },
-        { account: wallet(cardId), amount },
-      ],
-    }),
-  )
+  const amounts = naira.map(koboOf)
+  await transaction(db, async (tx) => {
+    for (const amount of amounts)
+      await post(tx, {
+        idempotencyKey: `test:${newToken(12)}`,
+        kind: 'gift',
+        description: 'A gift',
+        at: clock.now(),
+        userId: null,
+        entries: [
+          { account: books.promotions, amount: kobo(-amount) },
+          { account: wallet(cardId), amount },
+        ],
+      })
+  })
 }
 
 /** Spends naira of a wallet on a call. @returns false when it has less */

@@ -3,7 +3,7 @@ import { walletMessages } from '@ekoline/contract/messages/wallet.ts'
 import { kobo } from '@ekoline/contract/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { explain } from '../../../test/explain.ts'
-import { booksOf, comeBack, fund, payTopUp } from '../../../test/money.ts'
+import { booksOf, comeBack, fund, fundOften, payTopUp } from '../../../test/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'
 import { books, type Posting, post, wallet } from './ledger.service.ts'
@@ -150,7 +150,11 @@ describe('the statement', () => {
     const ada = await world.person()
     const first = world.clock.now()
     for (let day = 0; day < 3; day++) {
-      for (let line = 1; line <= 40; line++) await fund(world.ctx, ada, day * 40 + line)
+      await fundOften(
+        world.ctx,
+        ada,
+        Array.from({ length: 40 }, (_, line) => day * 40 + line + 1),
+      )
       world.clock.advance(DAY_MS)
     }
     await comeBack(world, ada)
@@ -172,7 +176,11 @@ describe('the statement', () => {
 
   test('reads a page, not the wallet', async () => {
     const ada = await world.person()
-    for (let line = 1; line <= 300; line++) await fund(world.ctx, ada, line)
+    await fundOften(
+      world.ctx,
+      ada,
+      Array.from({ length: 300 }, (_, line) => line + 1),
+    )
     const { db } = world.ctx
     const stretch = await findStretch(db, ada.cardId, {})
     const accountId = stretch?.accountId ?? 0
@@ -270,7 +278,7 @@ describe('the statement as a file', () => {
 
   test('comes whole in pieces, each line once', async () => {
     const ada = await world.person()
-    for (let line = 1; line <= 1_201; line++) await fund(world.ctx, ada, 1)
+    await fundOften(world.ctx, ada, Array(1_201).fill(1))
     const { payload } = await file(ada)
     const lines = payload.split('\r\n').slice(2, -2)
     expect(lines.map((line) => line.split(',').at(-1))).toEqual(
@@ -280,7 +288,7 @@ describe('the statement as a file', () => {
 
   test('is cut off when the database fails on the way, never ended as if it were whole', async () => {
     const ada = await world.person()
-    for (let line = 1; line <= 501; line++) await fund(world.ctx, ada, 1)
+    await fundOften(world.ctx, ada, Array(501).fill(1))
     const { engine } = world
     const acquire = engine.acquire.bind(engine)
     let pages = 0

@@ -88,7 +88,6 @@ export class MailServer {
       tls: 'none',
       login: null,
       from: 'Ekoline <no-reply@portal.example.ng>',
-      answerWithinMs: 500,
     }
   }
 

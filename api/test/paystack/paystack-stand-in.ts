@@ -1,15 +1,18 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import { PaystackBooks } from './paystack-books.ts'
 import { PaystackWebhooks } from './paystack-webhooks.ts'
 
 /** What a call to Paystack meets with in place of its answer. */
 export type Fault =
-  /** the answer comes late */
-  | { readonly delayMs: number }
-  /** what was asked is done, and the answer never comes */
+  /** none: for a call before the one that is meant */
+  | { readonly none: true }
+  /** what was asked is done, and the answer waits for the call of `release` */
+  | { readonly held: (release: () => void) => void }
+  /** the same, and the answer never comes */
+  | { readonly silent: true }
+  /** the same, and the connection ends without an answer */
   | { readonly lost: true }
   /** the same, and half an answer comes */
   | { readonly cut: true }
@@ -77,9 +80,12 @@ export class PaystackStandIn {
     const standIn = new PaystackStandIn(server)
     server.on('request', async (request, response) => {
       const answer = await standIn.#answer(request)
-      if (!answer) return // the connection stays open, and says nothing
-      response.writeHead(answer.http, { 'content-type': 'application/json' })
-      response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
+      if (answer === 'silence') return // the connection stays open
+      if (answer === 'end') request.socket.destroy()
+      else
+        response
+          .writeHead(answer.http, { 'content-type': 'application/json' })
+          .end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
     })
     return standIn
   }
@@ -89,11 +95,18 @@ export class PaystackStandIn {
     this.#faults.push(...faults.map((fault) => ({ path, fault })))
   }
 
+  /** Whatever fault a call has not met with is none. */
+  faultless(): void {
+    this.#faults.length = 0
+  }
+
   close(): Promise<void> {
     return this.#close()
   }
 
-  async #answer(request: IncomingMessage): Promise<{ http: number; body: object | string } | null> {
+  async #answer(
+    request: IncomingMessage,
+  ): Promise<{ http: number; body: object | string } | 'silence' | 'end'> {
     const url = new URL(request.url ?? '/', this.baseUrl)
     const body = await text(request)
     this.calls.push(`${request.method} ${url.pathname}`)
@@ -107,9 +120,10 @@ export class PaystackStandIn {
       url,
       body === '' ? {} : JSON.parse(body),
     )
-    if (fault && 'lost' in fault) return null
+    if (fault && 'silent' in fault) return 'silence'
+    if (fault && 'lost' in fault) return 'end'
     if (fault && 'cut' in fault) return { http: 200, body: JSON.stringify(answer.body).slice(0, 9) }
-    if (fault && 'delayMs' in fault) await pause(fault.delayMs)
+    if (fault && 'held' in fault) await new Promise<void>(fault.held)
     return answer
   }
 

@@ -31,7 +31,6 @@ export class AfricasTalkingStandIn extends GatewayStandIn {
       sender: 'Ekoline',
       baseUrl: this.baseUrl,
       reportSecret: SECRET,
-      answerWithinMs: 300,
     }
   }
 

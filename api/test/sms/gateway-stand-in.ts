@@ -69,6 +69,11 @@ export class GatewayStandIn {
     this.#faults.push(...faults)
   }
 
+  /** Whatever fault a call has not met with is none. */
+  faultless(): void {
+    this.#faults.length = 0
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))

@@ -32,7 +32,6 @@ export class TermiiStandIn extends GatewayStandIn {
       baseUrl: this.baseUrl,
       route: 'dnd',
       reportSecret: SECRET,
-      answerWithinMs: 300,
     }
   }
 

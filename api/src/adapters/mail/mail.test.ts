@@ -102,7 +102,7 @@ describe('a letter by SMTP', () => {
   })
 
   test('that was taken without an answer may have left', async () => {
-    const { server, sender } = await open()
+    const { server, sender } = await open({}, { answerWithinMs: 1_000 }) // of silence, from the last byte on
     server.refuse('silence')
     expect(await sender.send(mailTo('ada@ekoline.test'))).toMatchObject({ result: 'unknown' })
     expect(server.taken).toHaveLength(1)

@@ -7,7 +7,7 @@ import { createTestClock } from '../../../test/world.ts'
 import { openDb } from '../../db/db.ts'
 import { describeProvider } from './payments.conformance.ts'
 import { ProviderRefused, ProviderUnavailable } from './payments.ts'
-import { Paystack } from './paystack.ts'
+import { Paystack, type PaystackSettings } from './paystack.ts'
 
 let database: TestDatabase
 let db: ReturnType<typeof openDb>
@@ -34,16 +34,15 @@ const settings = () => ({
   planCodes: new Map([[2, 'PLN_basic']]),
   bank: 'test-bank' as string | null,
   returnUrl: 'http://127.0.0.1/verify',
-  answerWithinMs: 300,
 })
 
-function open(changes: Partial<ReturnType<typeof settings>> = {}) {
+function open(changes: Partial<PaystackSettings> = {}) {
   const clock = createTestClock()
   return { clock, provider: new Paystack({ ...settings(), ...changes }, { db, clock, log }) }
 }
 
 describeProvider('paystack', async () => ({
-  provider: open({ answerWithinMs: 10_000 }).provider,
+  provider: open().provider,
   newReference,
   pay: async (reference) => paystack.books.pay(reference),
   payBy: async (kind, reference) => paystack.books.pay(reference, {}, kind),
@@ -65,7 +64,6 @@ const begin = async (provider = open().provider) => {
 
 describe('paystack', () => {
   const unclear: [string, Fault][] = [
-    ['no answer in time', { delayMs: 5_000 }],
     ['no answer at all', { lost: true }],
     ['a failure of its own', { http: 500 }],
     ['a page in place of JSON', { http: 200, body: '<html>' }],
@@ -86,6 +84,16 @@ describe('paystack', () => {
     paystack.fault('/transaction/verify', fault)
     await expect(provider.verify(reference)).rejects.toThrow(ProviderUnavailable)
     expect((await provider.verify(reference))?.state).toBe('success')
+  })
+
+  test('that gives no answer in time tells nothing of a payment, and is asked again', async () => {
+    const reference = await begin()
+    paystack.books.pay(reference)
+    paystack.fault('/transaction/verify', { silent: true })
+    const { provider } = open({ answerWithinMs: 100 })
+    await expect(provider.verify(reference)).rejects.toThrow(ProviderUnavailable)
+    paystack.faultless()
+    expect((await open().provider.verify(reference))?.state).toBe('success')
   })
 
   test.each([
@@ -162,7 +170,7 @@ describe('paystack', () => {
     const reference = await begin(provider)
     paystack.books.pay(reference)
     const order = { reference, amount: kobo(1_000), key: `${reference}:1` }
-    paystack.fault('/refund', { delayMs: 0 }, { lost: true }) // what it looks up first, then the order
+    paystack.fault('/refund', { none: true }, { lost: true }) // what it looks up first, then the order
     await expect(provider.refund(order)).rejects.toThrow(ProviderUnavailable)
     clock.advance(600_000)
     expect(await provider.refund(order)).toMatchObject({ state: 'pending', key: order.key })
@@ -170,7 +178,7 @@ describe('paystack', () => {
   })
 
   test('makes one refund of many orders at once', async () => {
-    const { provider, clock } = open({ answerWithinMs: 10_000 })
+    const { provider, clock } = open()
     const reference = await begin(provider)
     paystack.books.pay(reference)
     const order = { reference, amount: kobo(1_000), key: `${reference}:1` }
@@ -253,7 +261,7 @@ describe('paystack', () => {
     test('whose answer was lost is found, and not made again', async () => {
       const { provider } = open()
       const order = orderOf()
-      paystack.fault('/dedicated_account', { delayMs: 0 }, { lost: true })
+      paystack.fault('/dedicated_account', { none: true }, { lost: true })
       await expect(provider.openBankAccount(order)).rejects.toThrow(ProviderUnavailable)
       const made = () =>
         paystack.books.accounts.filter(({ customer }) => customer.email === order.email).length

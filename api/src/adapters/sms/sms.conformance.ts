@@ -39,7 +39,10 @@ export interface RemoteUnderTest extends GatewayUnderTest {
   readonly standIn: {
     readonly taken: readonly { to: string; text: string; id: string }[]
     fault(...faults: GatewayFault[]): void
+    faultless(): void
   }
+  /** the same, that hardly waits for an answer */
+  readonly impatient: SmsGateway
   /** the same, with a key that is not theirs */
   readonly withWrongKey: SmsGateway
   /** at an address without a server */
@@ -92,7 +95,14 @@ export function describeRemote(name: string, open: () => Promise<RemoteUnderTest
       expect(await send()).toMatchObject({ ...busy, retryAfterSeconds: 1 })
     })
 
-    test.each<GatewayFault>(['lost', 'cut', 'endless', { http: 500 }, { http: 504 }, { http: 200 }])(
+    test('does not claim to know what became of a message without an answer in time', async () => {
+      it.standIn.fault('lost')
+      expect(await it.impatient.send({ to: PHONE, text: TEXT })).toMatchObject({ result: 'unknown' })
+      it.standIn.faultless()
+      expect(await send()).toMatchObject({ result: 'accepted' })
+    })
+
+    test.each<GatewayFault>(['cut', 'endless', { http: 500 }, { http: 504 }, { http: 200 }])(
       'does not claim to know what became of a message after %j',
       async (fault) => {
         it.standIn.fault(fault)

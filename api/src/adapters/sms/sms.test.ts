@@ -31,6 +31,7 @@ describeRemote('Termii', async () => {
   return {
     standIn,
     gateway: standIn.gateway(),
+    impatient: createTermii({ ...standIn.place, answerWithinMs: 100 }),
     withWrongKey: createTermii({ ...standIn.place, apiKey: 'wrong-key' }),
     atNoAddress: createTermii({ ...standIn.place, baseUrl: await nowhere() }),
     report: (id, status) => requestOf(standIn.report(id, status)),
@@ -43,6 +44,7 @@ describeRemote("Africa's Talking", async () => {
   return {
     standIn,
     gateway: standIn.gateway(),
+    impatient: createAfricasTalking({ ...standIn.place, answerWithinMs: 100 }),
     withWrongKey: createAfricasTalking({ ...standIn.place, apiKey: 'wrong-key' }),
     atNoAddress: createAfricasTalking({ ...standIn.place, baseUrl: await nowhere() }),
     report: (id, status) => requestOf(standIn.report(id, status)),

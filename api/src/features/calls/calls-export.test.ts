@@ -342,7 +342,7 @@ describe('over the network', () => {
       before: (batch) => (batch === 2 ? gone.promise : undefined),
     })
     other.app.server.on('connection', (connection) => connection.once('close', () => gone.resolve()))
-    await write(manyOf(ada, 5 * BATCH), other)
+    await write(manyOf(ada, 4 * BATCH), other)
     const answer = await ask()
     const reader = answer.body?.getReader()
     await reader?.read()
@@ -353,23 +353,24 @@ describe('over the network', () => {
   })
 
   test('lists are answered while an export runs, before it ends', async () => {
-    const { other, ada, ask, seen } = await listening()
-    await write(manyOf(ada, 8 * BATCH), other)
-    let ended = false
-    const whole = ask().then(async (answer) => {
-      const text = await answer.text()
-      ended = true
-      return text
+    const [begun, listed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { other, ada, ask, seen } = await listening({
+      before: (batch) => {
+        if (batch !== 2) return
+        begun.resolve()
+        return listed.promise
+      },
     })
-    let answered = 0
-    while (!ended) {
-      const hasBegun = seen.batches > 0
-      const { body } = await other.call('callHistory', { body: { cardid: ada.cardId, ...november } }, ada)
-      expect(body.total_records).toBe(8 * BATCH)
-      if (hasBegun && !ended) answered++
-    }
-    expect(answered).toBeGreaterThan(0)
-    expect(numbers(await whole)).toHaveLength(8 * BATCH + 1)
+    await write(manyOf(ada, 3 * BATCH), other)
+    const whole = ask().then((answer) => answer.text())
+    await begun.promise
+    const lists = await Promise.all(
+      [1, 2, 3].map(() => other.call('callHistory', { body: { cardid: ada.cardId, ...november } }, ada)),
+    )
+    expect(lists.map(({ body }) => body.total_records)).toEqual(Array(3).fill(3 * BATCH))
+    expect(seen.batches).toBe(2)
+    listed.resolve()
+    expect(numbers(await whole)).toHaveLength(3 * BATCH + 1)
     await other.close()
   })
 })

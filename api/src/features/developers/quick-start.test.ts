@@ -54,7 +54,7 @@ async function runExample(language: QuickStartLanguage, key?: string): Promise<s
   const { program, file } = programs[language]
   writeFileSync(join(folder, file), quickStart(language, url))
   const env = { PATH: process.env.PATH, API_KEY: key ?? body.result.key }
-  const { stdout } = await run(program, [join(folder, file)], { env, timeout: 30_000 })
+  const { stdout } = await run(program, [join(folder, file)], { env })
   return stdout.trim()
 }
 

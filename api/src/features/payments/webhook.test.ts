@@ -47,9 +47,13 @@ describe('the webhook', () => {
   test('P3: after verify, or while verify waits for a slow provider, credits once', async () => {
     const { ada, reference } = await payer()
     world.paystack.books.pay(reference)
-    world.paystack.fault('/transaction/verify', { delayMs: 400 })
-    const [slow] = await Promise.all([verify(reference, ada), world.deliverAndRead()])
-    expect(slow.body.status).toBe(true)
+    const asked = Promise.withResolvers<() => void>()
+    world.paystack.fault('/transaction/verify', { held: asked.resolve })
+    const slow = verify(reference, ada)
+    const answerIt = await asked.promise
+    await world.deliverAndRead()
+    answerIt()
+    expect((await slow).body.status).toBe(true)
     expect(await balanceOf(world, ada)).toBe(1000)
     expect((await inbox()).every(({ done_at }) => done_at !== null)).toBe(true)
   })
@@ -167,9 +171,13 @@ describe('the webhook', () => {
     const { ada, reference } = await payer()
     world.paystack.books.pay(reference)
     await world.deliver()
-    const died = vi.spyOn(world.ctx.payments, 'verify').mockReturnValueOnce(new Promise(() => {}))
+    const died = Promise.withResolvers<void>()
+    vi.spyOn(world.ctx.payments, 'verify').mockImplementationOnce(() => {
+      died.resolve()
+      return new Promise(() => {})
+    })
     void readInbox(world.ctx) // and never comes back
-    await expect.poll(() => died).toHaveBeenCalled()
+    await died.promise
     expect(await readInbox(world.ctx)).toEqual(idle)
     world.clock.advance(3 * MINUTE_MS)
     expect(await readInbox(world.ctx)).toEqual({ done: 1, failed: 0 })

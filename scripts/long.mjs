@@ -35,7 +35,7 @@ await main(async () => {
     for (const name of names) {
       console.log(`\n── ${name} ${'─'.repeat(70 - name.length)}`)
       const started = performance.now()
-      const script = join(root, 'scripts', LONG[name]?.script ?? '')
+      const script = join(import.meta.dirname, LONG[name]?.script ?? '')
       const { code } = await run(findNode(), [script, ...options], { cwd: root, env })
       throwIfStopped()
       const minutes = ((performance.now() - started) / 60_000).toFixed(1)

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { explain } from '../../../test/explain.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import type { MailSender } from '../../adapters/mail/mail.ts'
@@ -12,10 +12,14 @@ import { countWaiting, isDue } from './delivery-status.sql.ts'
 import { type Message, postMessage } from './outbox.sql.ts'
 import { sendMessages } from './send.service.ts'
 
-const opened: World[] = []
-afterEach(async () => {
-  for (const world of opened.splice(0)) await world.close()
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
 })
+beforeEach(async () => {
+  for (const table of ['outbox', 'limits'] as const) await world.ctx.db.deleteFrom(table).execute()
+})
+afterAll(() => world.close())
 
 const MINUTE = 60_000
 const CODE = { channel: 'sms', to: '+2348035550142', text: 'Your code is 0427' } as const
@@ -23,12 +27,10 @@ const MAIL = { channel: 'email', to: 'ada@ekoline.test', subject: 'Hello', text:
 const taken: Outcome = { result: 'accepted', providerId: 'id-1', delivered: false }
 const away: Outcome = { result: 'rejected', why: 'unavailable', permanent: false, detail: 'ECONNREFUSED' }
 
-/** A world whose mails and SMS meet with outcomes to order; without an order, they are taken. */
-async function openSending(changes: Partial<Context> = {}) {
+/** A service whose mails and SMS meet with outcomes to order; without an order, they are taken. */
+function openSending(changes: Partial<Context> = {}) {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  const world = await openWorld({ log })
-  opened.push(world)
   const orders: (Outcome | Promise<Outcome> | Error)[] = []
   const handed: string[] = []
   const send = async (what: string) => {
@@ -48,10 +50,9 @@ async function openSending(changes: Partial<Context> = {}) {
     send: ({ to, messageId }) => send(`${to}: ${messageId}`),
     close: async () => {},
   }
-  const ctx = { ...world.ctx, sms, mail, ...changes }
+  const ctx = { ...world.ctx, log, sms, mail, ...changes }
   const running = new AbortController()
   return {
-    world,
     ctx,
     orders,
     handed,
@@ -64,7 +65,7 @@ async function openSending(changes: Partial<Context> = {}) {
 
 describe('a message', () => {
   it('waits, leaves once, and is sent from then on', async () => {
-    const { world, post, sendAll, statusOf, handed } = await openSending()
+    const { post, sendAll, statusOf, handed } = openSending()
     const id = await post(CODE)
     const at = world.clock.now()
     expect(await statusOf(id)).toEqual({ state: 'waiting', how: 'sms', at })
@@ -76,13 +77,11 @@ describe('a message', () => {
   })
 
   it('that is not there has no fate', async () => {
-    const { statusOf } = await openSending()
+    const { statusOf } = openSending()
     expect(await statusOf(4711)).toBeNull()
   })
 
   it('in development is delivered to the outbox, whatever its channel', async () => {
-    const world = await openWorld()
-    opened.push(world)
     const { ctx } = world
     const ids = await Promise.all(
       [CODE, MAIL].map((message) => postMessage(ctx, ctx.db, world.clock.now(), message)),
@@ -92,12 +91,12 @@ describe('a message', () => {
   })
 
   it('waits in production until there is something to leave by, and then for three days at most', async () => {
-    const { world, ctx, post, sendAll, statusOf } = await openSending({ sms: null, mail: null })
+    const { ctx, post, sendAll, statusOf } = openSending({ sms: null, mail: null })
     const [code, mail] = [await post(CODE), await post(MAIL)]
     expect(await sendAll()).toEqual({ sent: 0, failed: 0, abandoned: 0 })
     expect(await statusOf(mail)).toMatchObject({ state: 'waiting' })
     world.clock.advance(3 * 24 * 60 * MINUTE)
-    const { mail: sender } = (await openSending()).ctx
+    const { mail: sender } = openSending().ctx
     expect(await sendMessages({ ...ctx, mail: sender }, new AbortController().signal)).toMatchObject({
       failed: 1,
     })
@@ -106,7 +105,7 @@ describe('a message', () => {
   })
 
   it('is claimed by one of many who look at the same time', async () => {
-    const { post, sendAll, handed } = await openSending()
+    const { post, sendAll, handed } = openSending()
     for (let count = 0; count < 40; count++) await post(MAIL)
     const rounds = await Promise.all(Array.from({ length: 6 }, () => sendAll()))
     expect(rounds.reduce((sum, { sent }) => sum + sent, 0)).toBe(40)
@@ -114,7 +113,7 @@ describe('a message', () => {
   })
 
   it('whose code is over is not sent any more', async () => {
-    const { world, post, sendAll, statusOf, handed } = await openSending()
+    const { post, sendAll, statusOf, handed } = openSending()
     const id = await post(CODE)
     world.clock.advance(10 * MINUTE)
     await sendAll()
@@ -123,7 +122,7 @@ describe('a message', () => {
   })
 
   it('says in no log whom it was for or what it said', async () => {
-    const { post, sendAll, orders, lines } = await openSending()
+    const { post, sendAll, orders, lines } = openSending()
     orders.push(away, new Error('key not found'))
     await post(CODE)
     await post(MAIL)
@@ -135,7 +134,7 @@ describe('a message', () => {
 
 describe('a message that was not taken', () => {
   it('is tried again, each time later, while its code is good', async () => {
-    const { world, post, sendAll, statusOf, orders, handed } = await openSending()
+    const { post, sendAll, statusOf, orders, handed } = openSending()
     orders.push(...Array.from({ length: 20 }, () => away))
     const id = await post(CODE)
     const tries: number[] = []
@@ -150,7 +149,7 @@ describe('a message that was not taken', () => {
   })
 
   it('arrives when the gateway is back', async () => {
-    const { world, post, sendAll, statusOf, orders } = await openSending()
+    const { post, sendAll, statusOf, orders } = openSending()
     orders.push(away, away)
     const id = await post(CODE)
     for (let time = 0; time < 3; time++) {
@@ -162,7 +161,7 @@ describe('a message that was not taken', () => {
   })
 
   it('for good is not tried again', async () => {
-    const { world, post, sendAll, statusOf, orders, handed } = await openSending()
+    const { post, sendAll, statusOf, orders, handed } = openSending()
     orders.push({ result: 'rejected', why: 'no such address', permanent: true, detail: '403' })
     const id = await post(CODE)
     await sendAll()
@@ -173,7 +172,7 @@ describe('a message that was not taken', () => {
   })
 
   it('and nobody knows whether it left, is sent again as a mail and never as an SMS', async () => {
-    const { world, post, sendAll, statusOf, orders, handed } = await openSending()
+    const { post, sendAll, statusOf, orders, handed } = openSending()
     orders.push({ result: 'unknown', detail: 'no answer' }, { result: 'unknown', detail: 'no answer' })
     const code = await post(CODE)
     await sendAll()
@@ -188,7 +187,7 @@ describe('a message that was not taken', () => {
   })
 
   it('because the gateway has too much to do, holds back the others as long as that asks', async () => {
-    const { world, post, sendAll, orders, handed } = await openSending()
+    const { post, sendAll, orders, handed } = openSending()
     orders.push({ ...away, retryAfterSeconds: 60 })
     await post(CODE)
     await post({ ...CODE, to: '+2348035550143' })
@@ -212,7 +211,7 @@ describe('what a process left behind that died while it sent', () => {
   const never = new Promise<Outcome>(() => {})
 
   async function abandon(message: Message) {
-    const sending = await openSending()
+    const sending = openSending()
     sending.orders.push(never)
     const id = await sending.post(message)
     sending.sendAll().catch(() => undefined) // who died hears nothing any more
@@ -221,7 +220,7 @@ describe('what a process left behind that died while it sent', () => {
   }
 
   it('is left alone while that may still be at work', async () => {
-    const { world, id, sendAll, statusOf, handed } = await abandon(MAIL)
+    const { id, sendAll, statusOf, handed } = await abandon(MAIL)
     world.clock.advance(MINUTE)
     expect(await sendAll()).toEqual({ sent: 0, failed: 0, abandoned: 0 })
     expect(handed).toHaveLength(1)
@@ -229,7 +228,7 @@ describe('what a process left behind that died while it sent', () => {
   })
 
   it('is sent again where that does no harm', async () => {
-    const { world, id, sendAll, statusOf, handed } = await abandon(MAIL)
+    const { id, sendAll, statusOf, handed } = await abandon(MAIL)
     world.clock.advance(3 * MINUTE)
     expect(await sendAll()).toEqual({ sent: 1, failed: 0, abandoned: 1 })
     expect(await statusOf(id)).toMatchObject({ state: 'sent' })
@@ -237,7 +236,7 @@ describe('what a process left behind that died while it sent', () => {
   })
 
   it('is not sent again where it would come twice: another code is asked for', async () => {
-    const { world, id, sendAll, statusOf, handed } = await abandon(CODE)
+    const { id, sendAll, statusOf, handed } = await abandon(CODE)
     world.clock.advance(3 * MINUTE)
     expect(await sendAll()).toEqual({ sent: 0, failed: 0, abandoned: 1 })
     expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'unknown' })
@@ -246,7 +245,7 @@ describe('what a process left behind that died while it sent', () => {
 
   it('is what the late answer says, when one comes after all', async () => {
     const { promise, resolve } = Promise.withResolvers<Outcome>()
-    const { world, orders, post, sendAll, statusOf, handed, ctx } = await openSending()
+    const { orders, post, sendAll, statusOf, handed, ctx } = openSending()
     orders.push(promise)
     const id = await post(CODE)
     const late = sendAll()
@@ -261,7 +260,7 @@ describe('what a process left behind that died while it sent', () => {
 
 describe('a mail server that does not answer', () => {
   it('keeps no code waiting', async () => {
-    const { ctx, orders, post, statusOf, handed } = await openSending()
+    const { ctx, orders, post, statusOf, handed } = openSending()
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     orders.push(promise)
     await post(MAIL)
@@ -278,7 +277,7 @@ describe('a mail server that does not answer', () => {
 
 describe('what is looked for each second', () => {
   it('is read by an index of what is due, however much was sent', async () => {
-    const { world, ctx } = await openSending()
+    const { ctx } = openSending()
     await sql`insert into outbox (channel, recipient, text_sealed, state, created_at)
       select 'email', 'a@b.test', '', 'sent', ${world.clock.now()} from generate_series(1, 5000)`.execute(
       ctx.db,
@@ -296,7 +295,7 @@ describe('what is looked for each second', () => {
 
 describe('the gateway’s pace', () => {
   it('is kept by all processes together', async () => {
-    const { world, ctx, post, handed } = await openSending()
+    const { ctx, post, handed } = openSending()
     const config = { ...ctx.config, messages: { ...ctx.config.messages, smsPerSecond: 3 } }
     for (let count = 0; count < 10; count++) await post(CODE)
     const round = () => sendMessages({ ...ctx, config }, new AbortController().signal)

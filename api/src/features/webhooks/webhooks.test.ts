@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { WebhookEvent } from '@ekoline/contract/limits.ts'
 import { webhooksMessages } from '@ekoline/contract/messages/webhooks.ts'
 import { DAY_MS } from '@ekoline/contract/time.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fund, payTopUp } from '../../../test/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { WebhookOutcome, WebhookPost } from '../../adapters/webhooks/webhooks.ts'
@@ -12,6 +12,7 @@ import { cleanUp } from '../../jobs/retention.ts'
 import { deliverEvents } from './deliver.service.ts'
 import { claimDelivery, postEvent } from './events.sql.ts'
 
+const START = new Date('2026-11-20T11:00:00Z')
 const URL = 'https://hooks.example.com/ekoline'
 const ARRIVED: WebhookOutcome = { arrived: true, http: 200 }
 const BROKEN: WebhookOutcome = { arrived: false, http: 500, why: 'answer' }
@@ -21,8 +22,13 @@ let ada: Person
 let ctx: Context
 let posted: WebhookPost[]
 let answer: (post: WebhookPost) => WebhookOutcome | Promise<WebhookOutcome>
-beforeEach(async () => {
+beforeAll(async () => {
   world = await openWorld()
+})
+beforeEach(async () => {
+  await world.ctx.db.deleteFrom('webhooks').execute() // and with them what they were to be sent
+  await world.ctx.db.deleteFrom('limits').execute()
+  world.clock.set(START)
   posted = []
   answer = () => ARRIVED
   const post = async (it: WebhookPost) => {
@@ -32,7 +38,7 @@ beforeEach(async () => {
   ctx = { ...world.ctx, webhooks: { ...world.ctx.webhooks, post } }
   ada = await world.person({ admin: true, plan: 3 })
 })
-afterEach(() => world.close())
+afterAll(() => world.close())
 
 const deliver = () => deliverEvents(ctx, new AbortController().signal)
 

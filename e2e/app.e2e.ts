@@ -22,7 +22,7 @@ test.afterEach(async () => {
   rmSync(profile, { recursive: true, force: true })
 })
 
-test('the portal can be installed as an app', async () => {
+test('the portal can be installed as an app', { tag: '@all' }, async () => {
   const page = await context.newPage()
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -33,7 +33,9 @@ test('the portal can be installed as an app', async () => {
   expect(JSON.parse(data)).toMatchObject({ name: 'Ekoline', display: 'standalone', start_url: '/' })
 })
 
-test('without a network a page says so, and nothing of the portal or of a person is kept', async () => {
+test('without a network a page says so, and nothing of the portal or of a person is kept', {
+  tag: '@all',
+}, async () => {
   const page = await context.newPage()
   await page.goto('/login')
   await page.evaluate(async () => {

@@ -79,10 +79,9 @@ test('a new tab is signed in like the one before, and logging out in one logs ou
   await expect(stranger).toHaveURL('/login')
 })
 
-test('a session that the server ended leads to the sign-in with a plain word, and back', async ({
-  page,
-  request,
-}) => {
+test('a session that the server ended leads to the sign-in with a plain word, and back', {
+  tag: '@all',
+}, async ({ page, request }) => {
   await signInByForm(page, 'kemi', '/payments')
   await settled(page)
   const token = await page.evaluate(() => sessionStorage.getItem('token'))

@@ -41,7 +41,9 @@ test('a business gets its page, which everybody can open, and changes it', { tag
 })
 
 onPhoneInAll(() => {
-  test('the public page fits its window, and an unknown one is a friendly 404', async ({ page }) => {
+  test('the public page fits its window, and an unknown one is a friendly 404', { tag: '@all' }, async ({
+    page,
+  }) => {
     const heard: string[] = []
     page.on('console', (message) => heard.push(message.text()))
     await page.goto('/business/adaeze-logistics')

@@ -1,8 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { follow, settled, signIn } from './people.ts'
-
-const box = (page: Page) => page.getByRole('region', { name: 'Call a number', exact: true })
+import { dialBox as box } from './calling.ts'
+import { codeTo, follow, settled, signIn } from './people.ts'
 
 test('Kemi sees before a call which number they see, and shows another one', { tag: '@all' }, async ({
   page,
@@ -32,9 +31,7 @@ test('Ada verifies the number of her shop, and calls can show it', { tag: '@all'
   await dialog.getByRole('button', { name: 'Send code' }).click()
   await expect(dialog.getByLabel('Code')).toBeVisible()
   await expectAccessible(page, 'the code of a number')
-  const messages: { to: string; text: string }[] = await (await page.request.get('/dev/outbox.json')).json()
-  const { text = '' } = messages.find(({ to }) => to === '+2342014630700') ?? {}
-  await dialog.getByLabel('Code').fill(/(?<!\d)\d{4}(?!\d)/.exec(text)?.[0] ?? '')
+  await dialog.getByLabel('Code').fill(await codeTo(page.request, '0201 463 0700'))
   await dialog.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(card.getByText('+234 201 463 0700')).toBeVisible()
   await page.getByRole('region', { name: 'Caller ID' }).getByRole('button').click()

@@ -1,7 +1,8 @@
-import { addDays, dayOf } from '@ekoline/contract/time.ts'
+import { addDays } from '@ekoline/contract/time.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { signIn } from './people.ts'
+import { dayMonth, today } from './days.ts'
+import { settled, signIn } from './people.ts'
 import { atBothWidths } from './widths.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -22,17 +23,17 @@ test.describe('the overview', () => {
   })
 
   atBothWidths(() => {
-    test('reads one bar to the keys, the pointer and the finger', async ({ page, hasTouch }) => {
+    test('reads one bar to the keys, the pointer and the finger', { tag: '@all' }, async ({
+      page,
+      hasTouch,
+    }) => {
+      const began = new Date()
       await signIn(page, 'ada')
       const slider = chart(page).getByRole('slider', { name: 'Calls by day' })
       await slider.press('End')
-      const dayMonth = (day: string) =>
-        `${Number(day.slice(8))} ${new Date(day).toLocaleString('en', { month: 'short', timeZone: 'UTC' })}`
-      const today = dayOf(new Date())
-      const [first, last] = [dayMonth(addDays(today, -29)), dayMonth(today)]
       await expect(slider).toHaveAttribute(
         'aria-valuetext',
-        new RegExp(`${last}: \\d+ calls?, \\d+ answered, \\d+ missed$`),
+        today(began, (day) => `${dayMonth(day)}: \\d+ calls?, \\d+ answered, \\d+ missed$`),
       )
       await slider.blur()
       await expect(chart(page).getByText(/^in the last 30 days/)).toBeVisible()
@@ -44,7 +45,7 @@ test.describe('the overview', () => {
       else await page.mouse.move(x, y)
       await expect(
         chart(page)
-          .getByText(new RegExp(`^\\w{3} ${first}$`))
+          .getByText(today(began, (day) => `^\\w{3} ${dayMonth(addDays(day, -29))}$`))
           .first(),
       ).toBeVisible()
       await expectAccessible(page, 'a chart that is read')
@@ -54,7 +55,10 @@ test.describe('the overview', () => {
 
 test.describe('the first day', () => {
   atBothWidths(() => {
-    test('is a list of steps that lead on, and can be hidden on every device', async ({ page, browser }) => {
+    test('is a list of steps that lead on, and can be hidden on every device', { tag: '@all' }, async ({
+      page,
+      browser,
+    }) => {
       await signIn(page, 'efe')
       const list = part(page, 'Get your company on the line')
       await expect(list.getByText('2 of 7 done')).toBeVisible()
@@ -79,27 +83,31 @@ test.describe('the first day', () => {
 })
 
 test.describe('the order of the overview', () => {
-  const top = async (page: Page, name: string) => (await part(page, name).boundingBox())?.y ?? 0
-  const bottom = async (page: Page, name: string) => {
-    const box = await part(page, name).boundingBox()
-    return box ? box.y + box.height : 0
+  /** Where regions begin and end, all at one moment. */
+  async function placesOf(page: Page, names: readonly string[]) {
+    await settled(page)
+    const regions = await Promise.all(names.map((name) => part(page, name).elementHandle()))
+    return page.evaluate(
+      (regions) =>
+        regions.map((it) => it?.getBoundingClientRect().toJSON() as { top: number; bottom: number }),
+      regions,
+    )
   }
 
-  test('is level in each row of a wide page', async ({ page }) => {
+  test('is level in each row of a wide page', { tag: '@all' }, async ({ page }) => {
     await signIn(page, 'ada')
     await expect(part(page, 'Everybody’s calls today').getByRole('term').first()).toBeVisible()
     await expect(part(page, 'Everybody’s calls').getByRole('slider')).toBeVisible()
-    for (const row of [
+    for (const names of [
       ['Wallet balance', 'Everybody’s calls today'],
       ['Everybody’s calls', 'Call a number'],
-    ] as const) {
-      expect(await top(page, row[0])).toBeCloseTo(await top(page, row[1]), 0)
-      expect(await bottom(page, row[0])).toBeCloseTo(await bottom(page, row[1]), 0)
+    ]) {
+      const [one, other] = await placesOf(page, names)
+      expect(one?.top).toBeCloseTo(other?.top ?? 0, 0)
+      expect(one?.bottom).toBeCloseTo(other?.bottom ?? 0, 0)
     }
-    expect(await bottom(page, 'My phone number')).toBeCloseTo(
-      await bottom(page, 'Everybody’s calls today'),
-      0,
-    )
+    const [phone, calls] = await placesOf(page, ['My phone number', 'Everybody’s calls today'])
+    expect(phone?.bottom).toBeCloseTo(calls?.bottom ?? 0, 0)
   })
 
   test.describe('on a phone', () => {
@@ -114,10 +122,10 @@ test.describe('the order of the overview', () => {
         'Total users',
         'Everybody’s calls',
       ]
-      const tops = []
-      for (const name of order) tops.push(await top(page, name))
+      const places = await placesOf(page, order)
+      const tops = places.map(({ top }) => top)
       expect(tops).toEqual([...tops].sort((a, b) => a - b))
-      expect(await bottom(page, 'Call a number')).toBeLessThan(740)
+      expect(places[1]?.bottom).toBeLessThan(740)
     })
   })
 })

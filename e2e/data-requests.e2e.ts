@@ -14,7 +14,6 @@ async function confirmItIsMe(page: Page): Promise<void> {
 test('a copy of one’s data is asked for with the password, prepared, and downloaded', {
   tag: '@all',
 }, async ({ page }) => {
-  test.slow()
   await signInByForm(page, 'sade', '/security')
   await settled(page)
   const part = page.getByRole('region', { name: 'A copy of your data' })
@@ -26,7 +25,7 @@ test('a copy of one’s data is asked for with the password, prepared, and downl
   const withdraw = part.getByRole('button', { name: 'Withdraw your request for a copy' })
   await expect(withdraw.or(save).first()).toBeVisible() // the job may have prepared it already
   await expectAccessible(page, 'a copy that is prepared')
-  await expect(save).toBeVisible({ timeout: 40_000 }) // a job prepares it
+  await expect(save).toBeVisible({ timeout: 90_000 }) // a job prepares it
   await expectAccessible(page, 'a copy that is ready')
   const downloading = page.waitForEvent('download')
   await save.click()

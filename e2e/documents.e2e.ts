@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { settled, signIn, toasts } from './people.ts'
+import { newCustomer, settled, signIn, toasts } from './people.ts'
 
 const PDF = `%PDF-1.4
 1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
@@ -13,7 +13,7 @@ startxref
 `
 
 test('documents of both kinds are uploaded, after one that is none', { tag: '@all' }, async ({ page }) => {
-  await signIn(page, 'musa', '/verify-account')
+  await signIn(page, await newCustomer(page.request), '/verify-account')
   await settled(page)
   const identity = page.getByRole('form', { name: 'Identity document' })
   await identity.getByLabel('Type').fill('Passport')

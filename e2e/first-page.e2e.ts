@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { signIn } from './people.ts'
-import { atBothWidths } from './widths.ts'
+import { onPhoneInAll } from './widths.ts'
 
 /** Opens a page whose code does not come. */
 async function openWithoutCode(page: Page, path: string): Promise<void> {
@@ -11,7 +11,7 @@ async function openWithoutCode(page: Page, path: string): Promise<void> {
 const NO_NIN = 'Kindly update your profile with your NIN'
 const placesOf = (them: Locator[]) => Promise.all(them.map((it) => it.boundingBox()))
 
-atBothWidths(() => {
+onPhoneInAll(() => {
   test('the sign-in is seen before its code is there, where it will be', async ({ page }) => {
     const refused: string[] = []
     page.on(
@@ -34,7 +34,7 @@ atBothWidths(() => {
     await page.unroute('**/assets/*')
     await page.reload()
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
-    expect(await placesOf(shown)).toEqual(before)
+    await expect.poll(() => placesOf(shown)).toEqual(before)
     expect(refused).toEqual([])
   })
 
@@ -61,7 +61,9 @@ atBothWidths(() => {
     expect(asked.filter((path) => path.endsWith('/loggedOnUser'))).toHaveLength(1)
   })
 
-  test('who has no NIN is told before the code is there, where it will stay', async ({ page }) => {
+  test('who has no NIN is told before the code is there, where it will stay', { tag: '@all' }, async ({
+    page,
+  }) => {
     await signIn(page, 'bola', '/calls')
     const notice = page.getByText(NO_NIN)
     await expect(page.getByRole('button', { name: 'Update' })).toBeEnabled()
@@ -69,7 +71,7 @@ atBothWidths(() => {
     const after = await placesOf([notice])
     await openWithoutCode(page, '/calls')
     await expect(notice).toBeVisible()
-    expect(await placesOf([notice])).toEqual(after)
+    await expect.poll(() => placesOf([notice])).toEqual(after)
   })
 
   test('a chosen theme is there with the first paint', async ({ page }) => {

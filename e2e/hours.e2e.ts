@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { dayMonth, saturdayIn } from './days.ts'
 import { settled, signIn } from './people.ts'
 import { atBothWidths } from './widths.ts'
 
@@ -13,10 +14,18 @@ async function lead(page: Page, branch: string, category: string, destination: s
   await page.getByRole('option', { name: destination }).first().click()
 }
 
+/** Neither a holiday nor the demo's day of stocktaking, which is in nine days. */
+function ordinarySaturday() {
+  const day = saturdayIn(14)
+  return /-(01-01|05-01|06-12|10-01|12-25|12-26)$/.test(day) ? saturdayIn(21) : day
+}
+
 atBothWidths(() => {
   test('Ada asks what happens on a Saturday evening, makes a schedule, closes it and deletes it', {
     tag: '@all',
   }, async ({ page }) => {
+    const saturday = ordinarySaturday()
+    const workersDay = `${new Date().getUTCFullYear() + 1}-05-01`
     await signIn(page, 'ada', '/hours')
     await settled(page)
     await expect(row(page, 'Office hours')).toContainText('6001')
@@ -25,21 +34,21 @@ atBothWidths(() => {
 
     await page.getByRole('button', { name: 'Test call Office hours' }).click()
     await page.getByRole('button', { name: 'Start test call to Office hours' }).click()
-    await page.getByLabel('When the call comes').fill('2027-03-06T19:00')
-    await expect(page.getByText('Called on Saturday 6 Mar, 19:00')).toBeVisible()
+    await page.getByLabel('When the call comes').fill(`${saturday}T19:00`)
+    await expect(page.getByText(`Called on Saturday ${dayMonth(saturday)}, 19:00`)).toBeVisible()
     const passed = page.getByRole('list', { name: 'What the call passed' })
     await expect(passed).toContainText('19:00 on Saturday is outside the hours 09:00–14:00.')
     await page.getByRole('button', { name: 'Press 1', exact: true }).click()
     await expect(page.getByText('The phone of Kemi Lawal rings.')).toBeVisible()
     await expectAccessible(page, 'a test call of a schedule')
-    await page.getByLabel('When the call comes').fill('2027-05-01T10:00')
-    await expect(passed).toContainText('Saturday 1 May is a public holiday: Workers’ Day.')
+    await page.getByLabel('When the call comes').fill(`${workersDay}T10:00`)
+    await expect(passed).toContainText(/day 1 May is a public holiday: Workers’ Day\./)
 
     await page.getByRole('button', { name: 'Add schedule' }).click()
     await page.getByLabel('Name').fill('Depot')
     await page.getByRole('button', { name: 'Saturday' }).click()
     await page.getByRole('button', { name: 'Add day' }).click()
-    await page.getByLabel('Day', { exact: true }).fill('2027-05-01')
+    await page.getByLabel('Day', { exact: true }).fill(workersDay)
     await lead(page, 'While open, calls go to', 'user', 'Bola Adeyemi')
     await lead(page, 'While closed, calls go to', 'schedule', 'Office hours')
     await expectAccessible(page, 'a schedule that is made')

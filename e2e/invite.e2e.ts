@@ -1,6 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { balanceBox, logIn, mailedLink, PASSWORD, settled, signIn, toasts } from './people.ts'
+import { dial, dialBox, RINGS, STAYS } from './calling.ts'
+import {
+  balanceBox,
+  codeTo,
+  emailOf,
+  logIn,
+  mailedLink,
+  newcomer,
+  PASSWORD,
+  settled,
+  signIn,
+  toasts,
+} from './people.ts'
 
 const NEW_PASSWORD = 'harmattan-dust-24'
 
@@ -14,21 +26,12 @@ async function invitationOf(page: Page, person: 'kemi'): Promise<string> {
   return new URL(link ?? '').pathname
 }
 
-/** The newest code that was sent to a phone, out of development's outbox. */
-async function codeTo(page: Page, phone: string): Promise<string> {
-  const messages: { to: string; text: string }[] = await (await page.request.get('/dev/outbox.json')).json()
-  const code = /(?<!\d)\d{4}(?!\d)/.exec(messages.find(({ to }) => to === phone)?.text ?? '')?.[0]
-  if (!code) throw new Error(`no code was sent to ${phone}`)
-  return code
-}
-
 test('an invitation is walked to the first sign-in and the first call', { tag: '@all' }, async ({
   page,
   browser,
   baseURL,
 }) => {
-  const email = 'simi@ekoline.test'
-  const phone = '0803 600 1280'
+  const { email, phone } = newcomer()
   const path = await invitationOf(page, 'kemi')
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(
@@ -59,7 +62,7 @@ test('an invitation is walked to the first sign-in and the first call', { tag: '
   await expectAccessible(page, 'the phone of an invited person')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL('/enter-code')
-  await page.getByLabel('Code').fill(await codeTo(page, `+234${phone.replaceAll(' ', '').slice(1)}`))
+  await page.getByLabel('Code').fill(await codeTo(page.request, phone))
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL('/login')
   await expect(toasts(page)).toContainText('Verification successful! Please log in')
@@ -80,13 +83,12 @@ test('an invitation is walked to the first sign-in and the first call', { tag: '
   await expect(page.getByRole('complementary', { name: 'Your plan' })).toHaveCount(0)
 
   await expect(balanceBox(page)).toContainText('20 free minutes until')
-  const box = page.getByRole('region', { name: 'Call a number', exact: true })
-  await box.getByLabel('Number to call').fill('0803 555 9999')
-  await box.getByRole('button', { name: 'Call', exact: true }).click()
-  await expect(box.getByText('Talking with +234 803 555 9999')).toBeVisible({ timeout: 20_000 })
+  const box = dialBox(page)
+  await dial(box, STAYS.typed)
+  await expect(box.getByText(`Talking with ${STAYS.shown}`)).toBeVisible(RINGS)
   await expect(box.getByText('Free so far')).toBeVisible()
   await box.getByRole('button', { name: 'Hang up' }).click()
-  await expect(box.getByText('+234 803 555 9999: Answered')).toBeVisible()
+  await expect(box.getByText(`${STAYS.shown}: Answered`)).toBeVisible()
 
   const inviter = await browser.newPage({ baseURL: baseURL ?? '' })
   await signIn(inviter, 'kemi', '/payments')
@@ -97,7 +99,9 @@ test('an invitation is walked to the first sign-in and the first call', { tag: '
   await inviter.close()
 })
 
-test('a forgotten password is reset by the mailed link, which works once', async ({ page }) => {
+test('a forgotten password is reset by the mailed link, which works once', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Reset it' }).click()
   await expect(page).toHaveURL('/forgot-password')
@@ -111,7 +115,7 @@ test('a forgotten password is reset by the mailed link, which works once', async
   await expect(toasts(page)).toContainText('Check your email for your password reset link')
   await expectAccessible(page, 'a link that was mailed')
 
-  const { pathname } = new URL(await mailedLink(page, 'musa'))
+  const { pathname } = new URL(await mailedLink(page.request, emailOf('musa'), 'reset-password'))
   await page.goto(pathname)
   await expect(page.getByLabel('New password')).toBeVisible()
   await expect(page).toHaveTitle('Set your password · Ekoline')

@@ -41,7 +41,9 @@ test('Ada sees her menu as a picture, and walks through it', { tag: '@all' }, as
   await expectAccessible(page, 'a walk that has ended')
 })
 
-test('a menu is made in steps, checked, saved, kept while it is led to, and deleted', async ({ page }) => {
+test('a menu is made in steps, checked, saved, kept while it is led to, and deleted', {
+  tag: '@all',
+}, async ({ page }) => {
   const name = 'Parcel desk'
   await signIn(page, 'ada', '/ivr')
   await settled(page)
@@ -72,7 +74,7 @@ test('a menu is made in steps, checked, saved, kept while it is led to, and dele
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
 
   await page.getByRole('button', { name: 'Delete After hours' }).click()
-  await expect(page.getByText('Calls come here from the menu Reception, key 9')).toBeVisible()
+  await expect(page.getByText(/^Calls come here from .*the menu Reception, key 9/)).toBeVisible()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await expectAccessible(page, 'the question before a menu is deleted')
   await page.getByRole('button', { name: 'Delete menu' }).click()

@@ -1,14 +1,20 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { balanceBox, cards, logIn, naira, payWith, startTopUp, toasts } from './people.ts'
+import { chargeOf, dial, dialBox, RINGS, STAYS } from './calling.ts'
+import {
+  balanceBox,
+  cards,
+  codeTo,
+  logIn,
+  mailedLink,
+  naira,
+  newcomer,
+  payWith,
+  startTopUp,
+  toasts,
+} from './people.ts'
 
 const NEW_PASSWORD = 'harmattan-dust-24'
-
-/** Somebody new each time: one phone and one e-mail for each. */
-function newcomer() {
-  const number = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
-  return { email: `ngozi${number}@ekoline.test`, phone: `0803${number}`, e164: `+234803${number}` }
-}
 
 /** Fills both steps of the sign-up, and stays on the second. */
 async function fill(page: Page, { email, phone }: ReturnType<typeof newcomer>): Promise<void> {
@@ -22,16 +28,6 @@ async function fill(page: Page, { email, phone }: ReturnType<typeof newcomer>): 
   await page.getByText('Business', { exact: true }).click()
   await page.getByLabel('NIN').fill('12345678901')
 }
-
-/** What development's outbox has for somebody, the newest first. */
-async function sentTo(page: Page, to: string): Promise<string> {
-  const answer = await page.request.get('/dev/outbox.json')
-  const messages: { to: string; text: string }[] = await answer.json()
-  return messages.find((it) => it.to === to)?.text ?? ''
-}
-
-const codeTo = async (page: Page, phone: string) =>
-  /(?<!\d)\d{4}(?!\d)/.exec(await sentTo(page, phone))?.[0] ?? ''
 
 test('a new user goes from Create account to the first call', async ({ page }) => {
   const person = newcomer()
@@ -54,7 +50,7 @@ test('a new user goes from Create account to the first call', async ({ page }) =
   await expect(page).toHaveURL('/verification')
   await expect(toasts(page)).toContainText('You will receive a call or SMS within 1 minute.')
   await expectAccessible(page, 'the verification')
-  const code = await codeTo(page, person.e164)
+  const code = await codeTo(page.request, person.phone)
   await page.getByLabel('Code').fill(code === '0000' ? '1111' : '0000')
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText(/This code is wrong. Try again/)).toBeVisible()
@@ -68,21 +64,21 @@ test('a new user goes from Create account to the first call', async ({ page }) =
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 
-  const box = page.getByRole('region', { name: 'Call a number', exact: true })
-  await box.getByLabel('Number to call').fill('0803 555 9999')
-  await box.getByRole('button', { name: 'Call', exact: true }).click()
+  const box = dialBox(page)
+  await dial(box, STAYS.typed)
   await expect(box.getByText(/^Your balance of ₦0\.00 is not enough/)).toBeVisible()
   await page.goto('/payments')
   await startTopUp(page, 500)
   await payWith(page, cards.pays)
   await expect(balanceBox(page)).toContainText(naira(500))
   await page.goto('/')
-  await box.getByLabel('Number to call').fill('0803 555 9999')
-  await box.getByRole('button', { name: 'Call', exact: true }).click()
-  await expect(box.getByText('Talking with +234 803 555 9999')).toBeVisible({ timeout: 20_000 })
+  await dial(box, STAYS.typed)
+  await expect(box.getByText(`Talking with ${STAYS.shown}`)).toBeVisible(RINGS)
   await box.getByRole('button', { name: 'Hang up' }).click()
-  await expect(box.getByText('+234 803 555 9999: Answered')).toBeVisible()
-  await expect(balanceBox(page)).toContainText(naira(482))
+  await expect(box.getByText(`${STAYS.shown}: Answered`)).toBeVisible()
+  const charged = await chargeOf(box)
+  expect(charged).toBeGreaterThanOrEqual(18) // 30 s of both legs at least
+  await expect(balanceBox(page)).toContainText(naira(500 - charged))
 })
 
 test('who left half-way goes on by signing in, and by the mailed link', { tag: '@all' }, async ({ page }) => {
@@ -101,13 +97,13 @@ test('who left half-way goes on by signing in, and by the mailed link', { tag: '
   await expect(page).toHaveURL('/confirm-phone')
   await expect(toasts(page)).toContainText('Please verify your phone number')
   await expect(page.getByText(/You can ask again in 0:\d\d/)).toBeVisible()
-  await expectAccessible(page, 'confirming the phone')
 
-  const link = /https?:\S+/.exec(await sentTo(page, person.email))?.[0] ?? ''
+  const link = await mailedLink(page.request, person.email, 'confirm-email')
   await page.evaluate(() => sessionStorage.clear())
   await page.goto(new URL(link).pathname)
   await expect(page.getByLabel('Phone number')).toHaveValue(/^\+234 803 /)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(/TOO MANY ATTEMPTS|Too many attempts/)).toBeVisible()
   await expect(page.getByText(/You can ask again in 0:\d\d/)).toBeVisible()
+  await expectAccessible(page, 'confirming the phone')
 })

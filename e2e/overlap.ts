@@ -1,28 +1,24 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { settled } from './people.ts'
 
-const WIDTHS = [360, 768, 1280]
+const PHONE = 360
+const WIDTHS = [1280, 768, PHONE]
 
-/** Expects that no control lies under or over another one at any width, wherever the screen is scrolled to. */
-export async function expectNoOverlap(page: Page, what: string): Promise<void> {
+/**
+ * Expects at each width that nothing scrolls sideways and that no control lies under or over another one, wherever the
+ * screen is scrolled to; on a phone that every control is at least 40 px high (links within a text as its lines).
+ */
+export async function expectFitting(page: Page, what: string): Promise<void> {
   const size = page.viewportSize() ?? { width: 1280, height: 800 }
   for (const width of WIDTHS) {
     await page.setViewportSize({ ...size, width })
     await settled(page)
     expect.soft(await page.evaluate(overlaps), `${what} at ${width} px`).toEqual([])
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect.soft(over, `${what} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
+    if (width === PHONE) expect.soft(await page.evaluate(tooLow), `targets of ${what} on a phone`).toEqual([])
   }
   await page.setViewportSize(size)
-  await settled(page)
-}
-
-/** Expects that every control on a phone is at least 40 px high; links within a text are as high as its lines. */
-export async function expectTouchable(page: Page, what: string): Promise<void> {
-  const size = page.viewportSize() ?? { width: 1280, height: 800 }
-  await page.setViewportSize({ ...size, width: 360 })
-  await settled(page)
-  expect.soft(await page.evaluate(tooLow), `targets of ${what} on a phone`).toEqual([])
-  await page.setViewportSize(size)
-  await settled(page)
 }
 
 /** In the page: the controls that are less than 40 px high. */

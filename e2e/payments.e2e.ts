@@ -37,7 +37,7 @@ async function payUnverified(page: Page, amount: number): Promise<string> {
 }
 
 onPhoneInAll(() => {
-  test('what is said of a payment covers no control', async ({ page }) => {
+  test('what is said of a payment covers no control', { tag: '@all' }, async ({ page }) => {
     await signIn(page, 'ada', '/payments')
     await settled(page)
     await openTopUp(page)
@@ -185,7 +185,9 @@ test.describe('a top-up', () => {
     await expect(balanceBox(page)).toContainText(naira(before + 750))
   })
 
-  test('that was paid before a reload is credited by its return page, once', async ({ page }) => {
+  test('that was paid before a reload is credited by its return page, once', { tag: '@all' }, async ({
+    page,
+  }) => {
     await signIn(page, 'funmi', '/payments')
     const before = await balanceOf(page)
     const reference = await payUnverified(page, 900)
@@ -225,7 +227,7 @@ test('a card that is kept tops up a wallet that runs low, until it is removed', 
   await expect(async () => {
     await page.reload()
     await expect(balanceBox(page)).toContainText(naira(before + 800 + below), { timeout: 2_000 })
-  }).toPass({ timeout: 45_000 }) // the server looks four times a minute
+  }).toPass({ timeout: 90_000 }) // the server looks four times a minute
   await expect(saved).toContainText(`This month: ${naira(below)} of ${naira(below + 100)}.`)
   await expectAccessible(page, 'a saved card that tops up')
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { roomInMemory } from '../scripts/room-in-memory.mjs'
 
 const api = (file: string) => join(import.meta.dirname, '../api', file)
 
@@ -31,7 +32,7 @@ export async function startPaystackServer(): Promise<PaystackServer> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const standIn = fork(api('test/paystack/paystack-process.ts'), { env: { PATH, NODE_COMPILE_CACHE } })
   const [{ baseUrl, secretKey, publicKey }] = await once(standIn, 'message')
-  const dataDir = mkdtempSync(join(tmpdir(), 'ekoline-e2e-paystack-'))
+  const dataDir = mkdtempSync(join(roomInMemory() ?? tmpdir(), 'ekoline-e2e-paystack-'))
   const server = fork(api('src/main.ts'), {
     env: {
       PATH,

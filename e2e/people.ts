@@ -1,13 +1,17 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
 
 /** Everybody of the demo data signs in with it (running.md, "Demo data"). */
 export const PASSWORD = 'Lagos-demo-2468'
 
 /**
- * The people of the demo data that tests sign in as. All files share one server and run at the same time, so each
- * wallet is topped up by one file: Ada's by `journey`, Funmi's by `payments`, Chuka's by `developers`, Kemi's by
- * `pay-links`, Dayo's by `bank-transfer`, Yusuf's by `users`; Gbenga's pays calls of `dial-box`, Jide's those of `campaigns`, Bola's those of `live-calls`. `users` changes Yusuf's workgroup. Halima,
- * Ifeoma, Musa and Tunde, who has no NIN, are changed by one file each: their sessions end with their passwords.
+ * The people of the demo data that tests sign in as. All files share one server and run at the same time, so what a
+ * test counts, adds up or looks for in a first row is changed by its own file alone. Each wallet is topped up or
+ * charged by one file: Ada's by `journey`, Funmi's by `payments`, Chuka's by `developers`, Kemi's by `pay-links`,
+ * Dayo's by `bank-transfer`, Yusuf's by `users`, Sade's by `plans`; Gbenga's and Tunde's pay the calls of `dial-box`,
+ * Jide's those of `campaigns`, Bola's those of `live-calls`. A person who calls is in one file, too: every page of
+ * theirs shows the call. `users` changes Yusuf's workgroup, and no file lets callers into the demo's queues, whose
+ * agents would be rung. The sessions of Halima (`security`), Ifeoma (`security`) and Musa (`invite`) end with their
+ * passwords. A test that fits in none of this makes a customer of its own: `newCustomer`.
  */
 export type Person =
   | 'ada'
@@ -29,6 +33,65 @@ export type Person =
 
 export const emailOf = (person: Person) => `${person}@ekoline.test`
 
+let made = 0
+
+/** Somebody who is in no data yet, with an e-mail address and a phone that no other test gives to anyone. */
+export function newcomer(): { readonly email: string; readonly phone: string } {
+  const worker = String(test.info().workerIndex).padStart(3, '0')
+  const nth = String(++made).padStart(3, '0')
+  return {
+    email: `ngozi${worker}${nth}@ekoline.test`,
+    phone: `0803 4${worker.slice(0, 2)} ${worker.slice(2)}${nth}`,
+  }
+}
+
+/** What was sent to an address or a phone, the newest first, out of development's outbox. */
+async function sentTo(request: APIRequestContext, to: string): Promise<string[]> {
+  const messages: { to: string; text: string }[] = await (await request.get('/dev/outbox.json')).json()
+  return messages.filter((it) => it.to === to).map(({ text }) => text)
+}
+
+const e164 = (phone: string) => `+234${phone.replaceAll(' ', '').slice(1)}`
+
+/** The code that was sent to a phone last. */
+export async function codeTo(request: APIRequestContext, phone: string): Promise<string> {
+  const [newest = ''] = await sentTo(request, e164(phone))
+  const code = /(?<!\d)\d{4}(?!\d)/.exec(newest)?.[0]
+  if (!code) throw new Error(`no code was sent to ${phone}`)
+  return code
+}
+
+/** Who signs in with the demo's password: a person of the demo data, or a customer that a test made. */
+type Who = Person | { readonly email: string }
+
+const addressOf = (who: Who) => (typeof who === 'string' ? emailOf(who) : who.email)
+
+/** A customer who has just signed up and verified the phone, the admin of an own workgroup. */
+export async function newCustomer(request: APIRequestContext) {
+  const { email, phone } = newcomer()
+  const phoneNumber = e164(phone)
+  const name = { firstName: 'Ngozi', lastName: 'Adichie' }
+  const data = {
+    ...name,
+    email,
+    phoneNumber,
+    password: PASSWORD,
+    nin: '12345678901',
+    planType: 'Business',
+    source: 'web',
+  }
+  const registered = await request.post('/v1/register', { data })
+  expect(registered.ok(), await registered.text()).toBe(true)
+  const sent = await request.post('/v1/verification-code', { form: { phoneNumber } })
+  const { result: callId } = await sent.json()
+  const { verifytoken } = (await registered.json()).data
+  const verified = await request.post(`/v1/verification/${verifytoken}?call_id=${callId}`, {
+    data: { code: await codeTo(request, phone) },
+  })
+  expect(verified.ok(), await verified.text()).toBe(true)
+  return { email, phone }
+}
+
 /** Fills the form of /login and sends it. */
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email)
@@ -42,32 +105,32 @@ async function isOn(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Signs in by the form and ends on a page'Adaeze Logistics' for Ada, who has two workgroups. */
-export async function signInByForm(page: Page, person: Person, path = '/'): Promise<void> {
+/** Signs in by the form and ends on a page, of 'Adaeze Logistics' for Ada, who has two workgroups. */
+export async function signInByForm(page: Page, who: Who, path = '/'): Promise<void> {
   await page.goto(path)
   await expect(page).toHaveURL('/login')
-  await logIn(page, emailOf(person))
-  if (person === 'ada') await page.getByRole('button', { name: 'Adaeze Logistics' }).click()
+  await logIn(page, addressOf(who))
+  if (who === 'ada') await page.getByRole('button', { name: 'Adaeze Logistics' }).click()
   await isOn(page, path)
 }
 
 /** Begins a session without the screen, in 'Adaeze Logistics' for Ada. @returns its token */
-async function beginSession(page: Page, person: Person): Promise<string> {
+async function beginSession(page: Page, who: Who): Promise<string> {
   const signedIn = await page.request.post('/v1/signin', {
-    data: { email: emailOf(person), password: PASSWORD },
+    data: { email: addressOf(who), password: PASSWORD },
   })
   const { token } = await signedIn.json()
   const headers = { authorization: `Bearer ${token}` }
   // What asks for the password again has tests of its own.
   await page.request.post('/v1/confirm', { headers, data: { password: PASSWORD } })
   const data = { username: 'adaokafor' }
-  if (person === 'ada') await page.request.post('/v1/select-account', { headers, data })
+  if (who === 'ada') await page.request.post('/v1/select-account', { headers, data })
   return token
 }
 
 /** Opens a page as somebody who has signed in, without the form: the sign-in is not what is tested. */
-export async function signIn(page: Page, person: Person, path = '/'): Promise<void> {
-  const token = await beginSession(page, person)
+export async function signIn(page: Page, who: Who, path = '/'): Promise<void> {
+  const token = await beginSession(page, who)
   await page.addInitScript((token) => {
     if (window.name.includes(token)) return // once: what the test does with the session afterwards stays
     window.name += token
@@ -160,11 +223,16 @@ export async function payWith(page: Page, card: string): Promise<void> {
 /** What is told in passing. */
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
-/** The link in the newest mail to somebody, out of development's outbox. */
-export async function mailedLink(page: Page, person: Person): Promise<string> {
-  const messages: { to: string; text: string }[] = await (await page.request.get('/dev/outbox.json')).json()
-  const mail = messages.find(({ to }) => to === emailOf(person))
-  const link = mail?.text.split('\n').find((line) => line.startsWith('http'))
-  if (!link) throw new Error(`no link was mailed to ${person}`)
+/** The newest link to a page that was mailed to an address. */
+export async function mailedLink(
+  request: APIRequestContext,
+  to: string,
+  page: 'confirm-email' | 'login' | 'reset-password',
+): Promise<string> {
+  const links = (await sentTo(request, to)).map(
+    (text) => new RegExp(`https?://\\S+/${page}/\\S+`).exec(text)?.[0],
+  )
+  const link = links.find((it) => it !== undefined)
+  if (!link) throw new Error(`no link to ${page} was mailed to ${to}`)
   return link
 }

@@ -63,9 +63,7 @@ test('Yusuf buys a number that leads to him', async ({ page }) => {
   await expect(panel(page)).toBeHidden()
 })
 
-test('Ada sees where her numbers lead and leads one elsewhere without paying', { tag: '@all' }, async ({
-  page,
-}) => {
+test('Ada sees where her numbers lead and leads one elsewhere without paying', async ({ page }) => {
   await signIn(page, 'ada', '/phone')
   await expect(table(page)).toContainText('+234 201 700 1200')
   await expect(table(page)).toContainText('Office hours')

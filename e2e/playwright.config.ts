@@ -9,14 +9,18 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // What hangs is ended. What is slow is not, so that the tests say the same on a machine with other work.
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   use: {
     // The address that the server says, kept by Playwright in a variable of that name.
     baseURL: process.env.SERVER_ADDRESS ?? 'http://server.invalid',
     viewport: { width: 1280, height: 800 },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
+    actionTimeout: 45_000,
+    // Without movement, which is drawn sixty times a second, and whose end each click waits for.
+    contextOptions: { reducedMotion: 'reduce' },
     serviceWorkers: 'block', // what a worker fetches, a test cannot hold back; app.e2e.ts is about the worker
     // Without screenshots and snapshots of every step, which cost much of the time: what a failed test did, and one
     // picture of its end. `npm run e2e -- NAME --trace on` has all of it.
@@ -29,7 +33,7 @@ export default defineConfig({
   webServer: {
     command: `exec "${process.execPath}" start-server.ts`,
     wait: { stdout: / is ready: (?<server_address>\S+)/ },
-    timeout: 120_000,
+    timeout: 600_000, // one that ends by itself is noticed
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },

@@ -4,7 +4,9 @@ import { signIn, toasts } from './people.ts'
 
 const BANNER = 'Kindly update your profile with your NIN'
 
-test('the red banner leads to the NIN, which is set once and shown masked', async ({ page }) => {
+test('the red banner leads to the NIN, which is set once and shown masked', { tag: '@all' }, async ({
+  page,
+}) => {
   await signIn(page, 'tunde', '/payments')
   await page.getByLabel('Amount').fill('1234')
   await page.getByRole('complementary', { name: 'Notice' }).getByRole('button', { name: 'Update' }).click()

@@ -4,7 +4,6 @@ import { expectAccessible } from './accessible.ts'
 import { settled, signIn } from './people.ts'
 import { atBothWidths } from './widths.ts'
 
-const RINGS = { timeout: 20_000 } // the simulator: 2 s the own phone, up to 6 the other
 const ruleOf = (page: Page, name: string) => page.getByRole('combobox', { name: `Recorded: ${name}` })
 
 atBothWidths(() => {
@@ -41,19 +40,6 @@ test('Ada has recordings deleted sooner, and is asked first', { tag: '@all' }, a
   await page.getByLabel('Days').fill('364')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Days that recordings are kept: 364')).toBeVisible()
-})
-
-test('Gbenga, whose calls are recorded on demand, has one recorded', { tag: '@all' }, async ({ page }) => {
-  await signIn(page, 'gbenga')
-  const box = page.getByRole('region', { name: 'Call a number' })
-  await box.getByLabel('Number to call').fill('0803 555 9999')
-  await box.getByRole('button', { name: 'Call', exact: true }).click()
-  await box.getByRole('button', { name: 'Record this call' }).click(RINGS)
-  await expect(box.getByText('Recording', { exact: true })).toBeVisible()
-  await expectAccessible(page, 'a call that is recorded')
-  await box.getByRole('button', { name: 'Stop recording' }).click()
-  await expect(box.getByRole('button', { name: 'Record this call' })).toBeVisible()
-  await box.getByRole('button', { name: 'Hang up' }).click()
 })
 
 test('Ada downloads a call for a dispute, with its recording', { tag: '@all' }, async ({ page }) => {

@@ -1,7 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from './accessible.ts'
-import { emailOf, logIn, mailedLink, PASSWORD, settled, signInByForm, toasts } from './people.ts'
+import {
+  emailOf,
+  logIn,
+  mailedLink,
+  newCustomer,
+  PASSWORD,
+  type Person,
+  settled,
+  signInByForm,
+  toasts,
+} from './people.ts'
 
 const NEW_PASSWORD = 'harmattan-dust-77'
 const PERIOD_MS = 30_000
@@ -10,12 +20,12 @@ const PERIOD_MS = 30_000
 const codeOf = (secret: string, periods = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * PERIOD_MS })
 
-async function askForLink(page: Page, person: Parameters<typeof mailedLink>[1]): Promise<string> {
+async function askForLink(page: Page, person: Person): Promise<string> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(emailOf(person))
   await page.getByRole('button', { name: 'Email me a login link' }).click()
   await expect(page.getByText(/we’ve sent a login link there/)).toBeVisible()
-  return mailedLink(page, person)
+  return mailedLink(page.request, emailOf(person), 'login')
 }
 
 test('a mailed link signs in once, and a page that was only loaded uses nothing up', async ({ page }) => {
@@ -41,10 +51,9 @@ test('a mailed link signs in once, and a page that was only loaded uses nothing 
   await expect(page).toHaveURL('/login')
 })
 
-test('two-step login is turned on, asked for at the password and the link, and turned off', async ({
-  page,
-}) => {
-  test.slow()
+test('two-step login is turned on, asked for at the password and the link, and turned off', {
+  tag: '@all',
+}, async ({ page }) => {
   await signInByForm(page, 'ifeoma', '/security')
   await settled(page)
   await page.getByRole('button', { name: 'Turn on' }).click()
@@ -107,8 +116,9 @@ test('a device is signed out from afar', { tag: '@all' }, async ({ page, browser
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0',
   })
   const other = await away.newPage()
-  await signInByForm(other, 'musa', '/users')
-  await signInByForm(page, 'musa', '/security')
+  const customer = await newCustomer(page.request)
+  await signInByForm(other, customer, '/users')
+  await signInByForm(page, customer, '/security')
   const devices = page.getByRole('list', { name: 'Logged-in devices' })
   await expect(devices.getByRole('listitem').first()).toContainText('This device')
   await settled(page)
@@ -118,7 +128,7 @@ test('a device is signed out from afar', { tag: '@all' }, async ({ page, browser
   await other.goto('/payments')
   await expect(other).toHaveURL('/login')
 
-  await signInByForm(other, 'musa', '/users')
+  await signInByForm(other, customer, '/users')
   await page.reload()
   await page.getByRole('button', { name: 'Log out all others' }).click()
   const question = page.getByRole('dialog', { name: 'Log out all other devices?' })

@@ -46,8 +46,12 @@ test('the statement is read, narrowed to days and kept as CSV', { tag: '@all' },
 
 test('a receipt is kept, and says what was paid in text', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada', '/payments')
-  const first = page.getByRole('button', { name: /^Details of EKO-/ }).first()
-  const reference = (await first.textContent()) ?? ''
+  const reference =
+    (await page
+      .getByRole('button', { name: /^Details of EKO-/ })
+      .first()
+      .textContent()) ?? ''
+  const first = page.getByRole('button', { name: `Details of ${reference}` })
   await first.click()
   const dialog = page.getByRole('dialog', { name: 'Payment' })
   await expect(dialog.getByText(reference)).toBeVisible()
@@ -87,7 +91,9 @@ test('a payment that somebody misses is looked for by its reference', { tag: '@a
 })
 
 onPhoneInAll(() => {
-  test('the first row of payments and of the statement is on the first screen', async ({ page }) => {
+  test('the first row of payments and of the statement is on the first screen', { tag: '@all' }, async ({
+    page,
+  }) => {
     await signIn(page, 'ada', '/payments')
     for (const path of ['/payments', '/statement']) {
       await page.goto(path)

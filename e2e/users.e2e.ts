@@ -4,6 +4,7 @@ import {
   balanceBox,
   cards,
   logIn,
+  mailedLink,
   naira,
   payWith,
   sessionOf,
@@ -29,29 +30,15 @@ async function addUser(page: Page, email: string, first: string, last: string): 
   await form.getByRole('button', { name: 'Add user' }).click()
 }
 
-/** The link in the newest mail to an address, as development's outbox shows it. */
-async function mailedLink(page: Page, email: string): Promise<string> {
-  await page.goto('/dev/outbox')
-  const mail = page.getByRole('article').filter({ hasText: email }).first()
-  return linkIn((await mail.textContent()) ?? '', email)
-}
-
-function linkIn(mail: string, email: string): string {
-  const link = /\/reset-password\/\S+/.exec(mail)?.[0]
-  if (!link) throw new Error(`no link was mailed to ${email}`)
-  return link
-}
-
 /** A user of the workgroup who has answered the invitation. */
 async function joined(page: Page, firstName: string, lastName: string): Promise<void> {
   const { headers, workgroup } = await sessionOf(page)
   const email = `${firstName.toLowerCase()}@ekoline.test`
   const data = { email, firstName, lastName, phoneNumber: '0803 555 0199', workgroup }
   expect((await page.request.post('/v1/ekoline/subscribe', { headers, data })).ok()).toBe(true)
-  const messages: { to: string; text: string }[] = await (await page.request.get('/dev/outbox.json')).json()
-  const link = linkIn(messages.find(({ to }) => to === email)?.text ?? '', email)
+  const link = await mailedLink(page.request, email, 'reset-password')
   const answer = {
-    token: link.replace('/reset-password/', ''),
+    token: link.replace(/.*\/reset-password\//, ''),
     password: NEW_PASSWORD,
     confirm_password: NEW_PASSWORD,
   }
@@ -77,10 +64,10 @@ test('an admin adds a user, who follows the mail, sets a password and signs in',
   await showsToast(page, 'This person is already in your workgroup.')
 
   const theirs = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
-  const old = await mailedLink(theirs, email)
+  const old = await mailedLink(page.request, email, 'reset-password')
   await row.getByRole('button', { name: 'Resend' }).click()
   await showsToast(page, 'We’ve sent a new invitation.')
-  const link = await mailedLink(theirs, email)
+  const link = await mailedLink(page.request, email, 'reset-password')
   expect(link).not.toBe(old)
 
   const setPassword = async () => {

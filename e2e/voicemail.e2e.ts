@@ -9,15 +9,16 @@ const row = (page: Page, table: string, name: string) =>
   rows(page, table).filter({ has: page.getByText(name, { exact: true }) })
 
 atBothWidths(() => {
-  test('Ada plays a message, marks it as done and new again, and makes a voicemail box and deletes it', async ({
-    page,
-  }) => {
+  test('Ada plays a message, marks it as done and new again, and makes a voicemail box and deletes it', {
+    tag: '@all',
+  }, async ({ page }) => {
     await signIn(page, 'ada', '/voicemail')
     await settled(page)
     await expect(rows(page, 'Messages')).toHaveCount(5)
     await expectAccessible(page, 'voicemail')
 
-    const newest = rows(page, 'Messages').first()
+    const caller = /\+234[\d ]+/.exec((await rows(page, 'Messages').first().textContent()) ?? '')?.[0].trim()
+    const newest = rows(page, 'Messages').filter({ hasText: caller ?? 'no caller' })
     await expect(newest).toContainText('New')
     await newest.getByRole('button', { name: /^Play/ }).click()
     await expect(page.getByRole('group', { name: /^Message from/ })).toBeVisible()
@@ -44,7 +45,7 @@ atBothWidths(() => {
 
     await page.getByRole('button', { name: 'Delete Accounts' }).click()
     await expect(
-      page.getByText(/Calls come here from the menu After hours, without a key, the ring group Accounts/),
+      page.getByText(/Calls come here from .*the menu After hours, without a key, the ring group Accounts/),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Delete Sales' }).click()
     await page.getByRole('button', { name: 'Delete voicemail box' }).click()

@@ -17,6 +17,12 @@ export function onPhoneInAll(declare: () => void): void {
   test.describe('on a phone', { tag: '@all' }, () => onPhone(declare))
 }
 
+/** As `atBothWidths`, but at a desktop's width only in `npm run test:all`. */
+export function onDesktopInAll(declare: () => void): void {
+  test.describe('on a desktop', { tag: '@all' }, () => declare())
+  test.describe('on a phone', () => onPhone(declare))
+}
+
 /** By how many pixels something on the screen is wider than the room between the page's edges. */
 export const tooWide = (page: Page): Promise<number> =>
   // By the locator, which waits: a page that goes on to another has none in between.

@@ -13,11 +13,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const files = globSync(['{contract,api,portal}/{src,test}/**/*.test.{ts,tsx}', 'e2e/**/*.e2e.ts'], {
   cwd: root,
 })
-const lines = files
+const tests = files
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
   .replaceAll(/['"`]\s*\+\s*['"`]/g, '') // one text, written in two pieces
-  .split('\n')
+/** What stands in quotes, or is a message by its name. */
+const named = new Set(
+  [...tests.matchAll(/['"`/](\w+)(?=['"`/])|Messages\.(\w+)/g)].map(([, quoted, key]) => quoted ?? key),
+)
 
 /**
  * The messages that nothing says yet, and why. A key leaves this list with the test that provokes it.
@@ -32,13 +35,27 @@ const literal = (/** @type {string} */ text) => text.replaceAll(/[.*+?^$()|[\]\\
 const longestPiece = (text) =>
   text.split(/\{\w+\}|\n/).reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '')
 
+/** Whether a line of the tests that has this piece of a text is one by this pattern. @param {string} piece @param {RegExp} pattern */
+function isSaid(piece, pattern) {
+  for (
+    let at = tests.indexOf(piece), end = 0;
+    at >= 0 && end < tests.length;
+    at = tests.indexOf(piece, end + 1)
+  ) {
+    end = tests.indexOf('\n', at)
+    if (end < 0) end = tests.length
+    if (pattern.test(tests.slice(tests.lastIndexOf('\n', at) + 1, end))) return true
+  }
+  return false
+}
+
 /** Whether a test names the message, or has its whole text in quotes, as it is or as /login shows it. @param {string} key @param {string} text */
 function isTested(key, text) {
-  const said = [text, text.toUpperCase()]
-  const patterns = said.map((it) => literal(it.replaceAll('\n', '\\n')).replaceAll(/\{\w+\}/g, '.+?'))
-  const quoted = new RegExp(`['"\`/](?:${key}|${patterns.join('|')})['"\`/]|Messages\\.${key}\\b`)
-  const signs = [key, ...said.map(longestPiece)]
-  return lines.some((line) => signs.some((sign) => line.includes(sign)) && quoted.test(line))
+  if (named.has(key)) return true
+  return [text, text.toUpperCase()].some((said) => {
+    const pattern = literal(said.replaceAll('\n', '\\n')).replaceAll(/\{\w+\}/g, '.+?')
+    return isSaid(longestPiece(said), new RegExp(`['"\`/]${pattern}['"\`/]`))
+  })
 }
 
 /** What stands on a screen: the exports called `…Labels`, which need no test each. */
@@ -52,13 +69,32 @@ async function labelsOfScreens() {
 
 const portal = join(root, 'portal/src')
 
+/** @template T @param {(key: string) => T} work @returns {(key: string) => T} */
+function once(work) {
+  /** @type {Map<string, T>} */
+  const done = new Map()
+  return (key) => {
+    const known = done.get(key)
+    if (known !== undefined) return known
+    const made = work(key)
+    done.set(key, made)
+    return made
+  }
+}
+
+const textOf = once((file) => readFileSync(file, 'utf8'))
+/** What a source says by a key in quotes; what is compared is a code of the API. */
+const saidIn = once((source) => new Set([...source.matchAll(/(?<!=== )'(\w+)(?=')/g)].map(([, key]) => key)))
+/** The keys of a file of texts. */
+const keysIn = once((file) => new Set([...textOf(file).matchAll(/^ {2}(\w+):/gm)].map(([, key]) => key)))
+
 /** The files of the portal that these import, and those that they import, and so on. @param {string[]} starts */
 function reachedFrom(starts) {
   const reached = new Set()
   const visit = (/** @type {string} */ file) => {
     if (reached.has(file) || !existsSync(file) || !/[.]tsx?$/.test(file)) return
     reached.add(file)
-    const imports = readFileSync(file, 'utf8').matchAll(/^import (?!type )(?:[^'"]*? from )?'(\.[^']+)'/gm)
+    const imports = textOf(file).matchAll(/^import (?!type )(?:[^'"]*? from )?'(\.[^']+)'/gm)
     for (const [, to = ''] of imports) visit(join(dirname(file), to))
   }
   starts.forEach(visit)
@@ -111,21 +147,17 @@ describe('the catalogue of messages', () => {
       )
       const brought = [...files]
         .filter((file) => file.endsWith('texts.ts'))
-        .flatMap((file) => [
-          ...readFileSync(file, 'utf8').matchAll(/contract\/([\w/]*messages\/[\w-]+\.ts)/g),
-        ])
-        .map(([, file = '']) => readFileSync(join(root, 'contract/src', file), 'utf8'))
+        .flatMap((file) => [...textOf(file).matchAll(/contract\/([\w/]*messages\/[\w-]+\.ts)/g)])
+        .map(([, file = '']) => keysIn(join(root, 'contract/src', file)))
       const has = (/** @type {string} */ key) =>
         key in publicCatalogue ||
         (!isPublic(screen) && key in shellCatalogue) ||
-        brought.some((source) => new RegExp(`^  ${key}:`, 'm').test(source))
+        brought.some((keys) => keys.has(key))
       const missing = Object.keys({ ...catalogue, ...moneyLabels }).filter((key) => !has(key))
       const wrong = [...files].flatMap((file) => {
-        const whole = readFileSync(file, 'utf8')
-        const source = file === routes ? whole.replace(behindTheSignIn, '') : whole
-        return missing
-          .filter((key) => new RegExp(`(?<!=== )'${key}'`).test(source)) // what is compared is a code of the API
-          .map((key) => `${file.slice(portal.length + 1)}: ${key}`)
+        const whole = textOf(file)
+        const said = saidIn(file === routes ? whole.replace(behindTheSignIn, '') : whole)
+        return missing.filter((key) => said.has(key)).map((key) => `${file.slice(portal.length + 1)}: ${key}`)
       })
       expect(files.size).toBeGreaterThan(20)
       expect(wrong).toEqual([])

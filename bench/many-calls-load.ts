@@ -1,8 +1,6 @@
 import pg from 'pg'
-import type { Session } from '../api/src/db/engine.ts'
-import { APP_ROLE, migrate, OWNER_ROLE, shippedMigrations } from '../api/src/db/migrate.ts'
+import { APP_ROLE, migrate, OWNER_ROLE } from '../api/src/db/migrate.ts'
 import { openServerAsOwner } from '../api/src/db/open.ts'
-import { withoutIndexes } from '../api/src/demo/big/without-indexes.sql.ts'
 
 /** The workgroup with one call in twenty, and its seats; the others have five seats each. */
 export const BIG_SEATS = 50
@@ -106,58 +104,19 @@ async function asOwner<T>(url: string, work: (db: pg.Client) => Promise<T>): Pro
   }
 }
 
-async function migrated(url: string, below = Number.POSITIVE_INFINITY) {
+async function migrated(url: string) {
   const place = { kind: 'postgres', url, ownerUrl: url, pool: 1 } as const
   const engine = await openServerAsOwner(place, { onIdleError: () => {} })
   try {
-    await migrate(
-      engine,
-      shippedMigrations().filter(({ number }) => number < below),
-    ) // prettier-ignore
+    await migrate(engine)
   } finally {
     await engine.close()
   }
 }
 
-const FIRST_WITH_MONTHS = 227
 const fill = (db: pg.Client, table: string, { first, calls, month, recorded }: Filled) =>
   db.query(insertInto(table), [first, calls, month, recorded])
 const continueIds = (db: pg.Client) => db.query(`select setval('calls_id_seq', (select max(id) from calls))`)
-
-/** The calls in one table, as they were, and then the migration to months. @returns its seconds */
-export async function loadAndDivide(url: string, months: readonly Filled[], say: Say): Promise<number> {
-  await migrated(url, FIRST_WITH_MONTHS)
-  await asOwner(url, async (db) => {
-    await db.query(PEOPLE)
-    await db.query('begin')
-    const session: Session = {
-      query: async (text, of = []) => {
-        const { rows, rowCount } = await db.query<Record<string, unknown>>(text, [...of])
-        return { rows, affected: rowCount ?? 0 }
-      },
-      script: async (text) => void (await db.query(text)),
-      release: () => {},
-    }
-    await withoutIndexes(
-      session,
-      'calls',
-      () => {},
-      async () => {
-        for (const it of months) await fill(db, 'calls', it)
-      },
-    ) // prettier-ignore
-    await continueIds(db)
-    await db.query(rollupsOf('calls'))
-    await db.query('commit')
-    await db.query('analyze')
-  })
-  say('loaded into one table')
-  const started = performance.now()
-  await migrated(url)
-  const seconds = (performance.now() - started) / 1_000
-  await vacuum(url)
-  return seconds
-}
 
 const partOf = ({ month }: Filled) => `calls_${month.slice(0, 7).replace('-', '_')}`
 

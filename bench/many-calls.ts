@@ -10,7 +10,7 @@ import { dropCallMonths, forgetDroppedCalls } from '../api/src/features/calls/ca
 import { emptyNumbers } from '../api/src/features/calls/calls.sql.ts'
 import { startCluster } from '../scripts/postgres-cluster.mjs'
 import { type Asked, asks, exportRate, insertOne, samplesOf } from './many-calls-asked.ts'
-import { type Filled, loadAndDivide, loadMonths, SEATS } from './many-calls-load.ts'
+import { type Filled, loadMonths, SEATS } from './many-calls-load.ts'
 
 /** `npm run test:long -- calls-50m`: what is asked of calls, of a million and of very many, by turns in one run. */
 const BYTES_A_CALL = 1_050
@@ -201,10 +201,7 @@ try {
   for (const place of places) await root.query(`create database ${place}`)
   await root.end()
 
-  const migration = await loadAndDivide(urlOf(cluster, 'few'), monthsOf(few), note)
-  note(
-    `the migration of ${few.toLocaleString('en')} calls from one table to months: ${migration.toFixed(1)} s`,
-  )
+  await loadMonths(urlOf(cluster, 'few'), monthsOf(few), sessions, note)
   const started = performance.now()
   await loadMonths(urlOf(cluster, 'many'), monthsOf(many), sessions, note)
   note(`loaded in ${((performance.now() - started) / 60_000).toFixed(1)} min`)
@@ -327,9 +324,7 @@ try {
     ms(emptied.many),
     emptied.many / emptied.few,
   ) // prettier-ignore
-  say(
-    `\nThe migration of ${few.toLocaleString('en')} calls to months: ${migration.toFixed(1)} s. All in ${((performance.now() - began) / 60_000).toFixed(1)} min.`,
-  ) // prettier-ignore
+  say(`\nAll in ${((performance.now() - began) / 60_000).toFixed(1)} min.`)
 } finally {
   await cluster.stop()
 }

@@ -9,7 +9,7 @@ const settle = 'api/src/features/payments/settle.service.ts'
 const settleSql = 'api/src/features/payments/payments.sql.ts'
 const payments = 'api/src/features/payments/payments.service.ts'
 const ledger = 'api/src/features/wallet/ledger.service.ts'
-const ledgerSql = 'api/src/db/migrations/0102_ledger.sql'
+const ledgerSql = 'api/src/db/migrations/0304_money_ledger.sql'
 const subscriptions = 'api/src/features/payments/subscriptions.service.ts'
 
 const LOCKED = " and state in ('pending', 'expired') for update"

@@ -195,10 +195,10 @@ describe.runIf(template.kind === 'postgres')('the documented logins', () => {
       const owner = await openServerAsOwner({ kind: 'postgres', pool: 1, ...alone }, { onIdleError })
       expect(await inSession(owner, mayMigrate)).toBe(false)
       await owner.close()
-      await expect(open(alone)).rejects.toThrow('lacks the migration 0100_accounts.sql')
+      await expect(open(alone)).rejects.toThrow('lacks the migration 0301_core_workgroups.sql')
       await (await open(place)).close()
       await (await open(alone)).close()
-      await runOnServer(place.ownerUrl, 'set role ekoline_owner', 'delete from migrations where number > 120')
+      await runOnServer(place.ownerUrl, 'set role ekoline_owner', 'delete from migrations where number > 310')
       await expect(open(alone)).rejects.toThrow('`ekoline migrate` with DATABASE_OWNER_URL')
       const newer = `insert into migrations (number, name, minimum_code) values (9999, 'newer', 9999)`
       await runOnServer(place.ownerUrl, 'set role ekoline_owner', newer)

@@ -23,11 +23,11 @@ export interface Migration {
  * Reads one migration. Its first line may say `-- no transaction`, and `-- minimum code: N` when code whose newest
  * migration is older than N would break on the result.
  *
- * @throws Error when the name is not like `0113_number_release.sql`
+ * @throws Error when the name is not like `0316_number_release.sql`
  */
 export function parseMigration(file: string, sql: string): Migration {
   const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1]
-  if (!number) throw new Error(`${file} is not named like 0113_number_release.sql`)
+  if (!number) throw new Error(`${file} is not named like 0316_number_release.sql`)
   const first = sql.split('\n', 1)[0] ?? ''
   return {
     number: Number(number),

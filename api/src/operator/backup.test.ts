@@ -9,6 +9,7 @@ import { booksOf, payTopUp } from '../../test/money.ts'
 import { openWorld, testConfig, type World } from '../../test/world.ts'
 import type { Header } from '../db/backup/file.ts'
 import { beginBackup, isEmpty, linesOf } from '../db/backup/tables.ts'
+import { REPLACED } from '../db/before-baseline.ts'
 import { openDb, sql, transaction } from '../db/db.ts'
 import { holdsPglite } from '../db/engine-version.ts'
 import { migrate, shippedMigrations } from '../db/migrate.ts'
@@ -349,13 +350,13 @@ describe('restore', { timeout: 180_000 }, () => {
       ],
       [
         'of strange migrations',
-        () => forged(inHeader({ migrations: [{ number: 100, name: '0100_strange.sql' }] })),
-        'no migration 0100_strange.sql',
+        () => forged(inHeader({ migrations: [{ number: 301, name: '0301_strange.sql' }] })),
+        'no migration 0301_strange.sql',
       ],
       [
         'of some migrations from before the baseline',
-        () => forged(inHeader({ migrations: [{ number: 1, name: '0001_accounts.sql' }] })),
-        /has 1 of the 31 migrations .* git checkout 9debbd1 && npm run operator -- restore FILE/,
+        () => forged(inHeader({ migrations: REPLACED.slice(0, -1) })),
+        /has 112 of the 113 migrations .* git checkout 0e4817d0 && npm run operator -- restore FILE/,
       ],
     ]
     test.each(wrong)('%s', async (_, make, why) => {
@@ -379,7 +380,7 @@ describe('restore', { timeout: 180_000 }, () => {
       ],
       [
         'tables that the migrations do not make',
-        inHeader({ migrations: [{ number: 100, name: '0100_accounts.sql' }] }),
+        inHeader({ migrations: [{ number: 301, name: '0301_core_workgroups.sql' }] }),
         'not those that its migrations make',
       ],
       [
@@ -456,6 +457,15 @@ describe('restore', { timeout: 180_000 }, () => {
     await runOnServer(template.url, `drop database ${login}`, `drop role ${login}`)
   })
 
+  test('takes a backup from before the baseline', async () => {
+    const place = await newPlace()
+    await runOn(restore, place, forged(inHeader({ migrations: REPLACED })))
+    const again = newFile()
+    await runOn(backup, place, again)
+    expect(contentOf(again).header.migrations).toEqual(contentOf(file).header.migrations)
+    expect(dataIn(again)).toEqual(dataIn(file))
+  })
+
   test('brings an older backup up to this code', async () => {
     const [older, place] = [await newPlace(), await newPlace()]
     const engine =
@@ -463,7 +473,7 @@ describe('restore', { timeout: 180_000 }, () => {
         ? await openPglite(older.dataDir)
         : await openServerAsOwner(older, { onIdleError() {} })
     const shipped = shippedMigrations()
-    await migrate(engine, shipped.slice(0, 6))
+    await migrate(engine, shipped.slice(0, 9))
     await openDb(engine)
       .insertInto('limits')
       .values({ key: 'old', full_at: new Date(0) })

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import type { Payments } from '../api/src/adapters/payments/payments.ts'
 import { buildApp, callHooks } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'

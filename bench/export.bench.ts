@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { dayEnd, dayStart } from '@ekoline/contract/time.ts'
+import { dayEnd, dayStart } from '@ekoline/contract/units/time.ts'
 import { listRequest } from './list.bench.ts'
 import { ms, percent, perSecond, type Result, times } from './result.ts'
 import { interleave, type Medians } from './rounds.ts'

@@ -1,4 +1,4 @@
-import { addDays, dayEnd, dayStart } from '@ekoline/contract/time.ts'
+import { addDays, dayEnd, dayStart } from '@ekoline/contract/units/time.ts'
 import { request } from './load.ts'
 import { percent, perSecond, type Result, times } from './result.ts'
 import { interleave } from './rounds.ts'

@@ -1,5 +1,5 @@
-import { kobo } from '@ekoline/contract/money.ts'
-import { addDays, type Day, dayOf, dayStart } from '@ekoline/contract/time.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
+import { addDays, type Day, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
 import { type Db, transaction } from '../api/src/db/db.ts'
 import { countCalls } from '../api/src/features/calls/call-sums.sql.ts'
 import {

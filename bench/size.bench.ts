@@ -1,4 +1,4 @@
-import { addDays } from '@ekoline/contract/time.ts'
+import { addDays } from '@ekoline/contract/units/time.ts'
 import { listRequest } from './list.bench.ts'
 import { request } from './load.ts'
 import { ms, type Result, times } from './result.ts'

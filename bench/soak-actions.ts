@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EndpointName } from '@ekoline/contract/index.ts'
 import { endpointsFor } from '@ekoline/contract/index.ts'
-import { addDays, dayOf } from '@ekoline/contract/time.ts'
+import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { card } from '../api/test/money.ts'
 import { requestOf } from '../api/test/request.ts'
 import { wavOf } from '../api/test/wavs.ts'

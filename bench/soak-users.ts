@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Args } from '@ekoline/contract/endpoint.ts'
+import type { Args } from '@ekoline/contract/endpoint/endpoint.ts'
 import type { EndpointName, Endpoints } from '@ekoline/contract/index.ts'
 import { DEMO_PASSWORD } from '../api/src/demo/demo-people.ts'
 import type { Random } from '../api/src/demo/random.ts'

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf } from '@ekoline/contract/time.ts'
+import { addDays, type Day, dayOf } from '@ekoline/contract/units/time.ts'
 
 /**
  * Days to which no test adds anything, as the addresses of lists have them: what is counted and paged within them

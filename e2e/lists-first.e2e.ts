@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@ekoline/contract/time.ts'
+import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { expect, test } from '@playwright/test'
 import { settled, signIn } from './people.ts'
 import { atBothWidths } from './widths.ts'

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@ekoline/contract/time.ts'
+import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { dayMonth, today } from './days.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { addDays, dayOf } from '@ekoline/contract/time.ts'
+import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { cardDialog, type Person, settled, signIn, startTopUp } from './people.ts'
 

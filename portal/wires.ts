@@ -1,4 +1,4 @@
-import type { Wire } from '@ekoline/contract/endpoint.ts'
+import type { Wire } from '@ekoline/contract/endpoint/endpoint.ts'
 import type * as Contract from '@ekoline/contract/index.ts'
 import { type Plugin, runnerImport } from 'vite'
 import { CALLS_OF_OTHERS } from './src/calls-of-others.ts'

@@ -40,7 +40,7 @@ const sources = ['contract/src', 'api/src', 'api/test', 'api/lab', 'portal/src',
 const code = sources.filter((file) => !isTest(file) && !file.endsWith('.sql'))
 const imports = code.flatMap(importsOf)
 
-const units = /^contract\/src\/(market|money|phone|time|page|call-status)\.ts$/
+const units = /^contract\/src\/(units\/(market|money|phone|time|page)|calls\/call-status)\.ts$/
 const node = /^node:/
 
 /**
@@ -49,12 +49,15 @@ const node = /^node:/
  * @type {[where: RegExp, may: RegExp[]][]}
  */
 const arrows = [
-  [/^contract\/src\/market\.ts$/, []],
-  [/^contract\/src\/audit-actions\.ts$/, []],
-  [/^contract\/src\/(money|phone|time|page)\.ts$/, [/^contract\/src\/market\.ts$/]],
-  [/^contract\/src\/messages\//, [/^contract\/src\/(messages\/|audit-actions\.ts$)/]],
-  [/^contract\/src\/call-status\.ts$/, [/^contract\/src\/messages\//]],
-  [/^contract\/src\/phone-number\.ts$/, [/^libphonenumber-js\/min$/, /^contract\/src\//]],
+  [/^contract\/src\/units\/market\.ts$/, []],
+  [/^contract\/src\/endpoint\/audit-actions\.ts$/, []],
+  [/^contract\/src\/units\/(money|phone|time|page)\.ts$/, [/^contract\/src\/units\/market\.ts$/]],
+  [
+    /^contract\/src\/(\w+\/)?messages\//,
+    [/^contract\/src\/((\w+\/)?messages\/|endpoint\/audit-actions\.ts$)/],
+  ],
+  [/^contract\/src\/calls\/call-status\.ts$/, [/^contract\/src\/messages\//]],
+  [/^contract\/src\/units\/phone-number\.ts$/, [/^libphonenumber-js\/min$/, /^contract\/src\//]],
   [/^contract\/src\//, [/^zod$/, /^contract\/src\//]],
 
   [/^api\/src\/db\//, [node, /^(kysely|pg|@electric-sql\/.*)$/, /^api\/src\/db\//]],
@@ -64,7 +67,7 @@ const arrows = [
       node,
       /^(zod|nodemailer|aws4fetch)$/,
       units,
-      /^contract\/src\/messages\//,
+      /^contract\/src\/(\w+\/)?messages\//,
       /^api\/src\/adapters\//,
       /^api\/src\/db\/db\.ts$/,
       /^api\/src\/context\.ts$/,
@@ -222,7 +225,7 @@ describe('the house', () => {
     const said = (/** @type {RegExp} */ where) => new Set(code.flatMap((file) => where.exec(file)?.[1] ?? []))
     const contents = readFileSync(join(root, 'contract/src/index.ts'), 'utf8')
     const contract = new Set(
-      [...contents.matchAll(/Endpoints } from '\.\/([\w-]+)\.ts'/g)].map(([, word]) => word ?? ''),
+      [...contents.matchAll(/Endpoints } from '\.\/\w+\/([\w-]+)\.ts'/g)].map(([, word]) => word ?? ''),
     )
     const api = said(/^api\/src\/features\/([\w-]+)\//)
     const portal = said(/^portal\/src\/features\/([\w-]+)\//)

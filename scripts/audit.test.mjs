@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { auditActions } from '../contract/src/audit-actions.ts'
+import { auditActions } from '../contract/src/endpoint/audit-actions.ts'
 import { endpointsFor } from '../contract/src/index.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** @type {Record<string, import('../contract/src/endpoint.ts').Endpoint>} */
+/** @type {Record<string, import('../contract/src/endpoint/endpoint.ts').Endpoint>} */
 const endpoints = endpointsFor('ekoline')
 /** @type {Set<string>} */
 const byCalls = new Set(Object.values(endpoints).flatMap(({ audits = [] }) => audits))

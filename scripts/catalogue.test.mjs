@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../contract/src/messages/catalogue.ts'
-import { moneyLabels } from '../contract/src/messages/money-texts.ts'
 import { publicCatalogue } from '../contract/src/messages/public-catalogue.ts'
 import { serverCatalogue } from '../contract/src/messages/server.ts'
 import { shellCatalogue } from '../contract/src/messages/shell-catalogue.ts'
+import { moneyLabels } from '../contract/src/money/messages/money-texts.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

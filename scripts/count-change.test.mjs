@@ -10,7 +10,7 @@ test.each([
   ['api/lab/setup.ts', 'tests', false],
   ['portal/src/ui/toast.test.tsx', 'tests', false],
   ['portal/src/routes.tsx', 'portal', true],
-  ['contract/src/calls.ts', 'contract', true],
+  ['contract/src/calls/calls.ts', 'contract', true],
   ['docs/pictures/overview-1280-light.png', 'generated', false],
   ['docs/specification.md', 'docs', false],
   ['scripts/check.mjs', 'scripts', true],

@@ -19,7 +19,7 @@ const elsewhere = Number(/^ {2}client_max_body_size (\d+)m;/m.exec(conf)?.[1])
 const limitOf = (/** @type {string} */ path) =>
   locations.find(({ pattern }) => pattern.test(path))?.megabytes ?? elsewhere
 
-/** @type {import('@ekoline/contract/endpoint.ts').Wire[]} */
+/** @type {import('@ekoline/contract/endpoint/endpoint.ts').Wire[]} */
 const endpoints = Object.values(endpointsFor('ekoline'))
 const calls = endpoints.map(({ path, upload }) => ({
   path: path.replace('{product}', 'ekoline').replaceAll(/:\w+/g, '7'),

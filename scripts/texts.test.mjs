@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseAst } from 'vite' // TypeScript 7 has no stable syntax tree; this one is of what builds the portal
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../contract/src/messages/catalogue.ts'
-import { moneyLabels } from '../contract/src/messages/money-texts.ts'
+import { moneyLabels } from '../contract/src/money/messages/money-texts.ts'
 
 const portal = fileURLToPath(new URL('../portal/src/', import.meta.url))
 

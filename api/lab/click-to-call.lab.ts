@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { judgeSide } from '@ekoline/contract/line-quality.ts'
-import { addDays, dayOf } from '@ekoline/contract/time.ts'
+import { judgeSide } from '@ekoline/contract/calls/line-quality.ts'
+import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { describe, expect, test } from 'vitest'
 import { soundOf } from '../src/adapters/telephony/spoken.ts'
 import { expectBooked, onlyCall, recordOf, recordsOf } from './booked.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dayOf } from '@ekoline/contract/time.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { expect, test } from 'vitest'
 import { operatorIn } from '../test/operator.ts'
 import { onlyCall, recordOf } from './booked.ts'

@@ -1,5 +1,5 @@
-import { flatRate } from '@ekoline/contract/call-charge.ts'
-import { kobo } from '@ekoline/contract/money.ts'
+import { flatRate } from '@ekoline/contract/calls/call-charge.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { expect, test } from 'vitest'
 import { fund } from '../test/money.ts'
 import { setRates } from '../test/rates.ts'

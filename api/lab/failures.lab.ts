@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { dayOf } from '@ekoline/contract/time.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '../src/context.ts'
 import { sql } from '../src/db/db.ts'

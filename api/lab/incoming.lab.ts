@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
+import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import { describe, expect, inject, test } from 'vitest'
 import { workgroupOf } from '../test/inviting.ts'
 import { balanceOf, fund } from '../test/money.ts'

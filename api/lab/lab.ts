@@ -1,4 +1,4 @@
-import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
+import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import type { Config } from '../src/config.ts'
 import { booksOf, fund } from '../test/money.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { planIds } from '@ekoline/contract/plan-rules.ts'
+import { planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { createFolderFiles } from '../src/adapters/files/folder.ts'
 import { sql } from '../src/db/db.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
+import { openapi } from '@ekoline/contract/endpoint/openapi.ts'
 import { endpointsFor } from '@ekoline/contract/index.ts'
-import { openapi } from '@ekoline/contract/openapi.ts'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Context } from './context.ts'

@@ -2,8 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { VERIFIED_ONLY, type VerifiedOnly } from '@ekoline/contract/limits.ts'
+import type { PublicConfig } from '@ekoline/contract/company/service.ts'
+import { VERIFIED_ONLY, type VerifiedOnly } from '@ekoline/contract/endpoint/limits.ts'
 import type { Rewording } from '@ekoline/contract/messages/server.ts'
+import {
+  type Hours,
+  hoursOf,
+  ROBOCALL_AT_ONCE_MOST,
+  ROBOCALL_PER_SECOND_MOST,
+  WIDEST_HOURS,
+} from '@ekoline/contract/outreach/robocall-limits.ts'
 import {
   type BankFeeRule,
   DEFAULT_BANK_FEE_RULE,
@@ -13,15 +21,7 @@ import {
   type Kobo,
   kobo,
   PAYMENT_MAXIMUM,
-} from '@ekoline/contract/money.ts'
-import {
-  type Hours,
-  hoursOf,
-  ROBOCALL_AT_ONCE_MOST,
-  ROBOCALL_PER_SECOND_MOST,
-  WIDEST_HOURS,
-} from '@ekoline/contract/robocall-limits.ts'
-import type { PublicConfig } from '@ekoline/contract/service.ts'
+} from '@ekoline/contract/units/money.ts'
 import { z } from 'zod'
 import type { S3Place } from './adapters/files/s3.ts'
 import type { ClamdPlace } from './adapters/scanning/clamd.ts'

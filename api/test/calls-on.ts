@@ -1,4 +1,4 @@
-import type { Args, Endpoint } from '@ekoline/contract/endpoint.ts'
+import type { Args, Endpoint } from '@ekoline/contract/endpoint/endpoint.ts'
 import { type EndpointName, type Endpoints, endpointsFor } from '@ekoline/contract/index.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Person } from './people.ts'

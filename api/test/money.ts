@@ -1,5 +1,5 @@
-import { CARD_CONSENT } from '@ekoline/contract/limits.ts'
-import { type Kobo, kobo, koboFromNaira } from '@ekoline/contract/money.ts'
+import { CARD_CONSENT } from '@ekoline/contract/endpoint/limits.ts'
+import { type Kobo, kobo, koboFromNaira } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../src/context.ts'
 import { transaction } from '../src/db/db.ts'
 import { books, post, wallet } from '../src/features/wallet/ledger.service.ts'

@@ -1,5 +1,5 @@
-import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
-import { NUMBER_MS } from '@ekoline/contract/plan-rules.ts'
+import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'
+import { NUMBER_MS } from '@ekoline/contract/money/plan-rules.ts'
 import { card } from './money.ts'
 import type { Person, World } from './world.ts'
 

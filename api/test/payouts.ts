@@ -1,4 +1,4 @@
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { importPayouts } from '../src/features/payments/payouts.service.ts'
 import { listLines, listPayouts } from '../src/features/payments/payouts.sql.ts'

@@ -1,4 +1,4 @@
-import { PRICE_PER_KOBO } from '@ekoline/contract/money.ts'
+import { PRICE_PER_KOBO } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../src/context.ts'
 import { transaction } from '../src/db/db.ts'
 import { changeDefaultDeck } from '../src/features/tariffs/tariffs.service.ts'

@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { expect } from 'vitest'
 import { transaction } from '../src/db/db.ts'
 import type { Engine } from '../src/db/engine.ts'

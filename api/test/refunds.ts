@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { vi } from 'vitest'
 import type { ProviderRefund } from '../src/adapters/payments/payments.ts'
 import type { Actor } from '../src/http/caller.ts'

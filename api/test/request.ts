@@ -1,6 +1,6 @@
-import type { Args, Endpoint, Reply } from '@ekoline/contract/endpoint.ts'
-import { forProduct } from '@ekoline/contract/endpoint.ts'
-import { type ErrorBody, errorBody } from '@ekoline/contract/errors.ts'
+import type { Args, Endpoint, Reply } from '@ekoline/contract/endpoint/endpoint.ts'
+import { forProduct } from '@ekoline/contract/endpoint/endpoint.ts'
+import { type ErrorBody, errorBody } from '@ekoline/contract/endpoint/errors.ts'
 import { type EndpointName, type Endpoints, endpointsFor } from '@ekoline/contract/index.ts'
 import type { Person } from './people.ts'
 

@@ -1,5 +1,5 @@
-import type { Thing } from '@ekoline/contract/facts.ts'
-import { kobo } from '@ekoline/contract/money.ts'
+import type { Thing } from '@ekoline/contract/endpoint/facts.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { Destination, Key } from '../src/adapters/telephony/telephony.ts'
 import { transaction } from '../src/db/db.ts'

@@ -1,5 +1,5 @@
 import { wires } from 'virtual:wires'
-import type { PublicConfig } from '@ekoline/contract/service.ts'
+import type { PublicConfig } from '@ekoline/contract/company/service.ts'
 
 let loaded: PublicConfig | null = null
 

@@ -1,6 +1,6 @@
+import { modesOf } from '@ekoline/contract/company/modes.ts'
+import type { PublicConfig } from '@ekoline/contract/company/service.ts'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
-import { modesOf } from '@ekoline/contract/modes.ts'
-import type { PublicConfig } from '@ekoline/contract/service.ts'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Route, Routes, StaticRouter } from 'react-router'

@@ -1,5 +1,5 @@
 import './styles/portal.css'
-import type { PublicConfig } from '@ekoline/contract/service.ts'
+import type { PublicConfig } from '@ekoline/contract/company/service.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'

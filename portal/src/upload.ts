@@ -1,5 +1,5 @@
 import { wires } from 'virtual:wires'
-import type { Args, FileField, Reply } from '@ekoline/contract/endpoint.ts'
+import type { Args, FileField, Reply } from '@ekoline/contract/endpoint/endpoint.ts'
 import type { Endpoints } from '@ekoline/contract/index.ts'
 import type { WireName } from './calls-of-others.ts'
 import { ApiError, failureOf, urlOf } from './client.ts'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { addDays, dayOf } from '@ekoline/contract/time.ts'
+import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { createPeople, type Person } from '../../test/people.ts'
 import { callServer } from '../../test/request.ts'
 import { openSipSide, type SideCall } from '../asterisk/sip-side.ts'

@@ -1,4 +1,4 @@
-import { CALL_LIMITS, type CallLimitName } from '@ekoline/contract/limits.ts'
+import { CALL_LIMITS, type CallLimitName } from '@ekoline/contract/endpoint/limits.ts'
 import type { z } from 'zod'
 import { whole } from './values.ts'
 

@@ -1,4 +1,4 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { z } from 'zod'
 import { naira, whole } from './values.ts'
 

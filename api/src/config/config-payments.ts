@@ -1,4 +1,4 @@
-import { planIds } from '@ekoline/contract/plan-rules.ts'
+import { planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { z } from 'zod'
 import { ConfigError, LOOPBACK, url, withoutSlash } from './values.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Rewording, serverCatalogue } from '@ekoline/contract/messages/server.ts'
-import { isDay } from '@ekoline/contract/time.ts'
+import { isDay } from '@ekoline/contract/units/time.ts'
 import { z } from 'zod'
 import { ConfigError } from './values.ts'
 

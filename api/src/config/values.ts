@@ -1,4 +1,4 @@
-import { type Kobo, koboFromNaira } from '@ekoline/contract/money.ts'
+import { type Kobo, koboFromNaira } from '@ekoline/contract/units/money.ts'
 import { z } from 'zod'
 
 /** A setting is missing or wrong; the message names the variable and says what is right. */

@@ -1,5 +1,5 @@
-import { NUMBER_MS } from '@ekoline/contract/plan-rules.ts'
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { NUMBER_MS } from '@ekoline/contract/money/plan-rules.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../context.ts'
 import { sql, type Tx } from '../db/db.ts'
 import { grantFreeSeconds } from '../features/calls/free-seconds.service.ts'

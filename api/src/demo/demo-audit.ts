@@ -1,4 +1,4 @@
-import type { AuditAction } from '@ekoline/contract/audit-actions.ts'
+import type { AuditAction } from '@ekoline/contract/endpoint/audit-actions.ts'
 import { sql } from '../db/db.ts'
 import type { DemoMoney } from './demo-money.ts'
 import type { Demo, DemoSeat } from './demo-people.ts'

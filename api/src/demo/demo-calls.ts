@@ -1,5 +1,5 @@
-import { kobo } from '@ekoline/contract/money.ts'
-import { addDays, type Day, dayOf, dayStart } from '@ekoline/contract/time.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
+import { addDays, type Day, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
 import type { FinishedCall } from '../features/calls/call-record.sql.ts'
 import type { DemoSeat } from './demo-people.ts'
 import { createRandom, type Random } from './random.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '@ekoline/contract/time.ts'
+import { addDays } from '@ekoline/contract/units/time.ts'
 import { sql } from '../db/db.ts'
 import type { Demo, DemoName } from './demo-people.ts'
 

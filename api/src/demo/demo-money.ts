@@ -1,7 +1,13 @@
-import { market } from '@ekoline/contract/market.ts'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
-import { cardCharge, DEFAULT_FEE_RULE, type Kobo, kobo, koboFromNaira } from '@ekoline/contract/money.ts'
-import { planCharge, planIds } from '@ekoline/contract/plan-rules.ts'
+import { planCharge, planIds } from '@ekoline/contract/money/plan-rules.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import {
+  cardCharge,
+  DEFAULT_FEE_RULE,
+  type Kobo,
+  kobo,
+  koboFromNaira,
+} from '@ekoline/contract/units/money.ts'
 import { sandboxFee } from '../adapters/payments/sandbox-cards.ts'
 import { sql } from '../db/db.ts'
 import type { FinishedCall } from '../features/calls/call-record.sql.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isRunning, planIds } from '@ekoline/contract/plan-rules.ts'
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { isRunning, planIds } from '@ekoline/contract/money/plan-rules.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../context.ts'
 import { sql } from '../db/db.ts'
 import { insertInvitation } from '../features/auth/password-links.sql.ts'

@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import type { FinishedCall } from '../features/calls/call-record.sql.ts'
 import { demoNumber } from './demo-account.ts'
 import { callTimes, inOrder, makeContacts, pickContact } from './demo-calls.ts'

@@ -1,5 +1,5 @@
-import { kobo } from '@ekoline/contract/money.ts'
-import { OPT_OUT_KEY, ROBOCALL_LISTEN_SECONDS } from '@ekoline/contract/robocall-limits.ts'
+import { OPT_OUT_KEY, ROBOCALL_LISTEN_SECONDS } from '@ekoline/contract/outreach/robocall-limits.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import type { FinishedCall } from '../features/calls/call-record.sql.ts'
 import { markCalled } from '../features/contact-groups/group-members.sql.ts'
 import { updateTotals } from '../features/robocalls/robocalls.sql.ts'

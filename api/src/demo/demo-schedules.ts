@@ -1,4 +1,4 @@
-import { addDays, type Day } from '@ekoline/contract/time.ts'
+import { addDays, type Day } from '@ekoline/contract/units/time.ts'
 import { sql } from '../db/db.ts'
 import type { Demo } from './demo-people.ts'
 

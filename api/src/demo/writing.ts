@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, dayStart } from '@ekoline/contract/time.ts'
+import { addDays, type Day, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
 import { type Fragment, sql, type Tx } from '../db/db.ts'
 
 export const MINUTE_MS = 60_000

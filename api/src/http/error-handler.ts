@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type ErrorBody, type ErrorCode, errorStatus } from '@ekoline/contract/errors.ts'
+import { type ErrorBody, type ErrorCode, errorStatus } from '@ekoline/contract/endpoint/errors.ts'
 import type { Text } from '@ekoline/contract/messages/server.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseIsGone, sqlState } from '../db/db.ts'

@@ -1,5 +1,5 @@
+import type { PublicConfig } from '@ekoline/contract/company/service.ts'
 import type { Text } from '@ekoline/contract/messages/server.ts'
-import type { PublicConfig } from '@ekoline/contract/service.ts'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../platform/html.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { modesOf } from '@ekoline/contract/company/modes.ts'
+import type { PublicConfig } from '@ekoline/contract/company/service.ts'
 import type { Text } from '@ekoline/contract/messages/server.ts'
-import { modesOf } from '@ekoline/contract/modes.ts'
-import type { PublicConfig } from '@ekoline/contract/service.ts'
 import { escapeHtml } from '../platform/html.ts'
 
 /** The build's placeholder for the operator's configuration. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../context.ts'
 import { checkAudit, createAuditSealing } from '../features/audit/audit-seals.service.ts'
 import { openPrepaidVat } from '../features/bookkeeping/vat.service.ts'

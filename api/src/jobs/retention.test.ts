@@ -1,5 +1,5 @@
-import type { AuditAction } from '@ekoline/contract/audit-actions.ts'
-import { kobo } from '@ekoline/contract/money.ts'
+import type { AuditAction } from '@ekoline/contract/endpoint/audit-actions.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealAudit } from '../../test/seal.ts'
 import { openWorld, type Person, type World } from '../../test/world.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { forgetMusic } from '../adapters/telephony/asterisk/music.ts'
 import type { Context } from '../context.ts'
 import { deleteOldAuditLines } from '../features/audit/audit.sql.ts'

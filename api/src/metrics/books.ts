@@ -1,4 +1,4 @@
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../context.ts'
 import { type BackupKind, databaseMadeAt, newestBackups, walArchivedAt } from '../db/backup/backups.sql.ts'
 import type { Db } from '../db/db.ts'

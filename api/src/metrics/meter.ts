@@ -1,4 +1,4 @@
-import type { LineVerdict } from '@ekoline/contract/line-quality.ts'
+import type { LineVerdict } from '@ekoline/contract/calls/line-quality.ts'
 import type { FastifyInstance } from 'fastify'
 import { routeOf } from '../http/request-log.ts'
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { DAY_MS, lagosTime } from '@ekoline/contract/time.ts'
+import { DAY_MS, lagosTime } from '@ekoline/contract/units/time.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { issueDue, registerForVat } from '../../test/invoices.ts'
 import { booksOf, comeBack, payTopUp, spend } from '../../test/money.ts'

@@ -1,5 +1,5 @@
-import { exactNaira, type Kobo, kobo, koboFromNaira } from '@ekoline/contract/money.ts'
-import { type Day, dayEnd, dayStart, isDay, lagosBound } from '@ekoline/contract/time.ts'
+import { exactNaira, type Kobo, kobo, koboFromNaira } from '@ekoline/contract/units/money.ts'
+import { type Day, dayEnd, dayStart, isDay, lagosBound } from '@ekoline/contract/units/time.ts'
 import { type Given, Misused } from './operator.ts'
 
 /** @throws Misused for what is no amount in naira above 0 */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorIn } from '../../test/operator.ts'
 import { openWorld, type World } from '../../test/world.ts'

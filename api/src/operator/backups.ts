@@ -1,4 +1,4 @@
-import { DAY_MS, wireTime } from '@ekoline/contract/time.ts'
+import { DAY_MS, wireTime } from '@ekoline/contract/units/time.ts'
 import { BACKUP_KINDS, type BackupKind, newestBackups, noteMade } from '../db/backup/backups.sql.ts'
 import { transaction } from '../db/db.ts'
 import { withService } from './open.ts'

@@ -1,7 +1,7 @@
 import { open as openFile } from 'node:fs/promises'
-import { market } from '@ekoline/contract/market.ts'
-import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
-import { type Day, lagosTime } from '@ekoline/contract/time.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
+import { type Day, lagosTime } from '@ekoline/contract/units/time.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
 import {
   type CloseRefusal,

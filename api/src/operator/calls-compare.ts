@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { lagosTime } from '@ekoline/contract/time.ts'
+import { lagosTime } from '@ekoline/contract/units/time.ts'
 import {
   type CallDifference,
   type Comparison,

@@ -1,6 +1,6 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fund } from '../../test/money.ts'
 import { operatorIn } from '../../test/operator.ts'

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { dayOf, wireTime } from '@ekoline/contract/time.ts'
+import { dayOf, wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../context.ts'
 import {
   countAllWaiting,

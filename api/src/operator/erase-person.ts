@@ -1,5 +1,5 @@
-import { kobo } from '@ekoline/contract/money.ts'
-import { normalEmail } from '@ekoline/contract/profile-fields.ts'
+import { normalEmail } from '@ekoline/contract/endpoint/profile-fields.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../context.ts'
 import { type Db, type Tx, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'

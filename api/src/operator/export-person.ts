@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { normalEmail } from '@ekoline/contract/profile-fields.ts'
+import { normalEmail } from '@ekoline/contract/endpoint/profile-fields.ts'
 import type { Context } from '../context.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
 import { writeCopy } from '../features/data-requests/copy.service.ts'

@@ -1,4 +1,4 @@
-import { wireTime } from '@ekoline/contract/time.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import { resubmitInvoice } from '../features/invoices/tax-submission.service.ts'
 import { listUnsigned, type Unsigned } from '../features/invoices/tax-submission.sql.ts'
 import { agree, reason, yes } from './agree.ts'

@@ -1,6 +1,6 @@
-import { CALL_LIMITS, type CallLimitName } from '@ekoline/contract/limits.ts'
-import { kobo } from '@ekoline/contract/money.ts'
-import { lagosTime } from '@ekoline/contract/time.ts'
+import { CALL_LIMITS, type CallLimitName } from '@ekoline/contract/endpoint/limits.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
+import { lagosTime } from '@ekoline/contract/units/time.ts'
 import {
   clearOperatorLimits,
   type Limits,

@@ -1,4 +1,4 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { balanceOf, beginPlan, beginTopUp, booksOf, fund, payTopUp } from '../../test/money.ts'
 import { operatorIn } from '../../test/operator.ts'

@@ -1,5 +1,5 @@
-import { kobo } from '@ekoline/contract/money.ts'
-import { wireTime } from '@ekoline/contract/time.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import { inNaira } from './arguments.ts'
 import { auditLookUp, lookUpReason } from './look-up.ts'
 import { withService } from './open.ts'

@@ -1,5 +1,5 @@
-import { market } from '@ekoline/contract/market.ts'
-import { DAY_MS, dayOf, wireTime } from '@ekoline/contract/time.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { DAY_MS, dayOf, wireTime } from '@ekoline/contract/units/time.ts'
 import { ProviderUnavailable } from '../adapters/payments/payments.ts'
 import type { Context } from '../context.ts'
 import { comparePayments, UNKNOWN_HERE } from '../features/payments/compare.service.ts'

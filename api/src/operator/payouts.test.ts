@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '@ekoline/contract/time.ts'
+import { DAY_MS, dayOf } from '@ekoline/contract/units/time.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { booksOf } from '../../test/money.ts'
 import { operatorIn } from '../../test/operator.ts'

@@ -1,6 +1,6 @@
-import { market } from '@ekoline/contract/market.ts'
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { dayOf } from '@ekoline/contract/time.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { ProviderUnavailable } from '../adapters/payments/payments.ts'
 import type { Db } from '../db/db.ts'
 import {

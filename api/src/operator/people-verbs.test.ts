@@ -1,4 +1,4 @@
-import { securityMessages } from '@ekoline/contract/messages/security.ts'
+import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fund } from '../../test/money.ts'
 import { operatorIn } from '../../test/operator.ts'

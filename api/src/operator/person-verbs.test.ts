@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GOOD, joining } from '../../test/joining.ts'
 import { beginTopUp, fund, koboOf } from '../../test/money.ts'

@@ -1,5 +1,5 @@
-import { kobo } from '@ekoline/contract/money.ts'
-import { dayOf, wireTime } from '@ekoline/contract/time.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
+import { dayOf, wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../context.ts'
 import { type Tx, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'

@@ -1,4 +1,4 @@
-import { exactPrice, type Price, price, priceFromNaira } from '@ekoline/contract/money.ts'
+import { exactPrice, type Price, price, priceFromNaira } from '@ekoline/contract/units/money.ts'
 import { type Db, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
 import { changeDefaultDeck } from '../features/tariffs/tariffs.service.ts'

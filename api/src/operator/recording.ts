@@ -1,4 +1,4 @@
-import { lagosTime } from '@ekoline/contract/time.ts'
+import { lagosTime } from '@ekoline/contract/units/time.ts'
 import {
   incomingRecordingOf,
   listIncomingRecording,

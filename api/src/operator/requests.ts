@@ -1,4 +1,4 @@
-import { dayOf } from '@ekoline/contract/time.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { declineDataRequest, findRequest, listOpen } from '../features/data-requests/data-requests.service.ts'
 import { agree, yes } from './agree.ts'
 import { numberOf, reasonOf } from './arguments.ts'

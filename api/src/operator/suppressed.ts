@@ -1,5 +1,5 @@
-import { e164 } from '@ekoline/contract/phone-number.ts'
-import { lagosTime } from '@ekoline/contract/time.ts'
+import { e164 } from '@ekoline/contract/units/phone-number.ts'
+import { lagosTime } from '@ekoline/contract/units/time.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'
 import { agree, reason, yes } from './agree.ts'
 import { reasonOf } from './arguments.ts'

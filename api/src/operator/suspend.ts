@@ -1,11 +1,11 @@
-import { kobo } from '@ekoline/contract/money.ts'
-import { lagosTime } from '@ekoline/contract/time.ts'
 import {
   SUSPENSION_CODES,
   type SuspensionCode,
   type SuspensionLevel,
   suspensionLevel,
-} from '@ekoline/contract/workgroups.ts'
+} from '@ekoline/contract/core/workgroups.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
+import { lagosTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../context.ts'
 import {
   type Hit,

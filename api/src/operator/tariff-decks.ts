@@ -1,4 +1,4 @@
-import { lagosTime } from '@ekoline/contract/time.ts'
+import { lagosTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../context.ts'
 import { type Db, transaction } from '../db/db.ts'
 import { writeAudit } from '../features/audit/audit.sql.ts'

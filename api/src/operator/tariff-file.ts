@@ -1,4 +1,4 @@
-import { PRICE_PER_KOBO, priceFromNaira } from '@ekoline/contract/money.ts'
+import { PRICE_PER_KOBO, priceFromNaira } from '@ekoline/contract/units/money.ts'
 import { csvRows } from '../features/contact-groups/csv-reader.ts'
 import type { DeckRow } from '../features/tariffs/tariffs.sql.ts'
 import { AppError } from '../platform/app-error.ts'

@@ -1,5 +1,5 @@
-import { kobo } from '@ekoline/contract/money.ts'
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../context.ts'
 import { listBought } from '../features/tariffs/deck-versions.sql.ts'
 import { type BelowCost, belowCost } from '../features/tariffs/margin.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestExchange } from '../../test/exchange.ts'
 import { fund } from '../../test/money.ts'

@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { inNaira } from './arguments.ts'
 import { auditLookUp, lookUpReason } from './look-up.ts'
 import { withService } from './open.ts'

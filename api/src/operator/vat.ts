@@ -1,5 +1,5 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { lagosTime } from '@ekoline/contract/time.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
+import { lagosTime } from '@ekoline/contract/units/time.ts'
 import type { Config } from '../config.ts'
 import {
   listVatPeriods,

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@ekoline/contract/errors.ts'
+import type { ErrorCode } from '@ekoline/contract/endpoint/errors.ts'
 import type { FieldMessageKey } from '@ekoline/contract/messages/fields.ts'
 import type { ServerMessageKey } from '@ekoline/contract/messages/server.ts'
 

@@ -1,4 +1,4 @@
-import { PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
+import { PASSWORD_SHORTEST } from '@ekoline/contract/endpoint/profile-fields.ts'
 
 export type PasswordObjection = 'password_too_short' | 'password_well_known' | 'password_names_you'
 

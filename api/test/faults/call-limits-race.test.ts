@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { callLimitCodes } from '@ekoline/contract/call-limits.ts'
+import { callLimitCodes } from '@ekoline/contract/calls/call-limits.ts'
 import { expect, inject, test } from 'vitest'
 import { fund } from '../money.ts'
 import type { Order, Placed } from '../orders.ts'

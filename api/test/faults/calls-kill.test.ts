@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { expect, inject, test, vi } from 'vitest'
 import type { Context } from '../../src/context.ts'
 import { sql, transaction } from '../../src/db/db.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@ekoline/contract/endpoint.ts'
+import type { Endpoint } from '@ekoline/contract/endpoint/endpoint.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { heldSince } from '../../src/features/installation/installation.service.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { booksOf, payTopUp } from '../money.ts'
 import { asOwner } from '../owner.ts'

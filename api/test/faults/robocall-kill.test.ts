@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { planIds } from '@ekoline/contract/plan-rules.ts'
+import { planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { expect, inject, test, vi } from 'vitest'
 import type { Context } from '../../src/context.ts'
 import { sql } from '../../src/db/db.ts'

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@ekoline/contract/endpoint.ts'
-import type { Table } from '@ekoline/contract/facts.ts'
+import type { Endpoint } from '@ekoline/contract/endpoint/endpoint.ts'
+import type { Table } from '@ekoline/contract/endpoint/facts.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { type Db, sql } from '../../src/db/db.ts'

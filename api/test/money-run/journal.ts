@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Args, Endpoint } from '@ekoline/contract/endpoint.ts'
+import type { Args, Endpoint } from '@ekoline/contract/endpoint/endpoint.ts'
 import { type EndpointName, type Endpoints, endpointsFor } from '@ekoline/contract/index.ts'
 import type { Context } from '../../src/context.ts'
 import type { Random } from '../../src/demo/random.ts'

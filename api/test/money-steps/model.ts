@@ -1,4 +1,4 @@
-import { dayOf, monthOf } from '@ekoline/contract/time.ts'
+import { dayOf, monthOf } from '@ekoline/contract/units/time.ts'
 import { billed, costOf, given, type Terms } from './prices.ts'
 
 // Money as a few lines say it moves: the API is asked, and both must agree to the kobo.

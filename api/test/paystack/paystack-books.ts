@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { bankTransferFee, DEFAULT_BANK_FEE_RULE, kobo } from '@ekoline/contract/money.ts'
+import { bankTransferFee, DEFAULT_BANK_FEE_RULE, kobo } from '@ekoline/contract/units/money.ts'
 import { sandboxFee } from '../../src/adapters/payments/sandbox-cards.ts'
 
 /** A payment in the stand-in's books, in Paystack's words. */

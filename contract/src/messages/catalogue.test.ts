@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { TOP_UP_MINIMUM } from '../money.ts'
-import { authLabels } from './auth.ts'
+import { authLabels } from '../people/messages/auth.ts'
+import { TOP_UP_MINIMUM } from '../units/money.ts'
 import { serverCatalogue } from './server.ts'
 
 const NO_TEXTS = /^(catalogue|public-catalogue|shell-catalogue|server|wording)\.ts$|\.test\.ts$/

@@ -1,5 +1,5 @@
 /**
- * What the API says of a field that is wrong, under the field's name. Schemas name these keys (`wrong` in `../fields.ts`),
+ * What the API says of a field that is wrong, under the field's name. Schemas name these keys (`wrong` in `../endpoint/fields.ts`),
  * only the server has the texts.
  */
 export const fieldMessages = {

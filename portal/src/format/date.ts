@@ -1,5 +1,5 @@
-import { market } from '@ekoline/contract/market.ts'
-import { addDays, type Day, dayOf, instantOf } from '@ekoline/contract/time.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { addDays, type Day, dayOf, instantOf } from '@ekoline/contract/units/time.ts'
 import { text } from '../text.ts'
 
 const monthOf = (day: Day) => text('date_months').split(' ')[Number(day.slice(5, 7)) - 1] ?? ''

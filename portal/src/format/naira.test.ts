@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { expect, test } from 'vitest'
 import { formatKobo, formatNaira } from './naira.ts'
 

@@ -1,5 +1,5 @@
-import { market } from '@ekoline/contract/market.ts'
-import { type Kobo, koboFromNaira } from '@ekoline/contract/money.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { type Kobo, koboFromNaira } from '@ekoline/contract/units/money.ts'
 
 const format = new Intl.NumberFormat(market.locale, {
   style: 'currency',

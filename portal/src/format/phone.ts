@@ -1,5 +1,5 @@
-import { shownStation } from '@ekoline/contract/call-status.ts'
-import { formatPhone } from '@ekoline/contract/phone.ts'
+import { shownStation } from '@ekoline/contract/calls/call-status.ts'
+import { formatPhone } from '@ekoline/contract/units/phone.ts'
 
 export { formatPhone }
 

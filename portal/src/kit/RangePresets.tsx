@@ -1,5 +1,5 @@
-import { CALL_HISTORY_DAYS } from '@ekoline/contract/page.ts'
-import { addDays, type Day, dayOf } from '@ekoline/contract/time.ts'
+import { CALL_HISTORY_DAYS } from '@ekoline/contract/units/page.ts'
+import { addDays, type Day, dayOf } from '@ekoline/contract/units/time.ts'
 import { text } from '../text.ts'
 import { cx } from '../ui/cx.ts'
 import type { Range } from '../ui/DateRange.tsx'

@@ -1,4 +1,4 @@
-import { modesOf } from '@ekoline/contract/modes.ts'
+import { modesOf } from '@ekoline/contract/company/modes.ts'
 import { config } from '../config.ts'
 import { text } from '../text.ts'
 

@@ -1,4 +1,4 @@
-import { workgroupsMessages } from '@ekoline/contract/messages/workgroups.ts'
+import { workgroupsMessages } from '@ekoline/contract/core/messages/workgroups.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '../session.ts'

@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ekoline/contract/calls.ts'
+import type { ListedCall } from '@ekoline/contract/calls/calls.ts'
 
 export const CALLS = 'GET /v1/ekoline/calls'
 

@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EInvoicing, Submission, TaxDocument } from './e-invoicing.ts'
 

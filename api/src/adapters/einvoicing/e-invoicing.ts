@@ -1,5 +1,5 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
-import type { Day } from '@ekoline/contract/time.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
+import type { Day } from '@ekoline/contract/units/time.ts'
 
 /** Who sold or bought, as the document names them; empty or null where nothing is known. */
 export interface TaxParty {

@@ -1,5 +1,5 @@
-import { bankTransferFee, DEFAULT_BANK_FEE_RULE, type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { nextChargeAfter } from '@ekoline/contract/plan-rules.ts'
+import { nextChargeAfter } from '@ekoline/contract/money/plan-rules.ts'
+import { bankTransferFee, DEFAULT_BANK_FEE_RULE, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Payments, ProviderKnowsNone, ProviderRefused } from './payments.ts'
 import type { ProviderEvent } from './provider-events.ts'

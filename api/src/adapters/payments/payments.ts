@@ -1,4 +1,4 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import type { ProviderEvent, RefundState } from './provider-events.ts'
 
 export interface Checkout {

@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'

@@ -1,4 +1,4 @@
-import { market } from '@ekoline/contract/market.ts'
+import { market } from '@ekoline/contract/units/market.ts'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import {

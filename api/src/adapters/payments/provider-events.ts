@@ -1,4 +1,4 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 
 /** How far a refund is; `needs_attention`: a person must act in the provider's dashboard. */
 export type RefundState = 'pending' | 'needs_attention' | 'processed' | 'failed'

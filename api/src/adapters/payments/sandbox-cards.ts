@@ -1,5 +1,5 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { dayOf } from '@ekoline/contract/time.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 
 export interface Card {
   readonly number: string

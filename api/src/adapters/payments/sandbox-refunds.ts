@@ -1,4 +1,4 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
 import { type ProviderRefund, ProviderRefused, type RefundOrder } from './payments.ts'
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kobo } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 import { type PlanPrice, ProviderKnowsNone, ProviderRefused, type ProviderSubscription } from './payments.ts'
 import type { ProviderEvent } from './provider-events.ts'

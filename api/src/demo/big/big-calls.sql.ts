@@ -15,7 +15,7 @@ const MOBILE_PREFIXES = '{803,806,703,706,813,816,903,802,808,812,902,805,807,81
 // Chance that comes out the same on every server: a hash of the call's number, taken apart by division.
 const chance = (of: string, salt: number) => `(hashint8extended(${of}, ${SEED + salt}) & 9223372036854775807)`
 
-// As contract/src/phone.ts has it, which the test compares: these numbers are 10 digits long, or no telephone's.
+// As contract/src/units/phone.ts has it, which the test compares: these numbers are 10 digits long, or no telephone's.
 const searchText = (national: string) =>
   `case when length(${national}) = 10 then '234' || ${national} || ' 0' || ${national} else ${national} end`
 

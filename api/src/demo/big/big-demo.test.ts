@@ -1,4 +1,4 @@
-import { nationalNumber, searchText } from '@ekoline/contract/phone.ts'
+import { nationalNumber, searchText } from '@ekoline/contract/units/phone.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { openDb } from '../../db/db.ts'

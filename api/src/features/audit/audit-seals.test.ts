@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { asOwner } from '../../../test/owner.ts'

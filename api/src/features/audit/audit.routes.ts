@@ -1,4 +1,4 @@
-import type { auditEndpoints } from '@ekoline/contract/audit.ts'
+import type { auditEndpoints } from '@ekoline/contract/core/audit.ts'
 import type { Context } from '../../context.ts'
 import type { HandlersOf } from '../../http/serve.ts'
 import { auditPage } from './audit.service.ts'

@@ -1,5 +1,5 @@
-import type { AuditAction } from '@ekoline/contract/audit-actions.ts'
-import { PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
+import type { AuditAction } from '@ekoline/contract/endpoint/audit-actions.ts'
+import { PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/units/page.ts'
 import { type Db, type Fragment, sql } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'
 

@@ -1,4 +1,4 @@
-import { type AuditAction, auditActions } from '@ekoline/contract/audit-actions.ts'
+import { type AuditAction, auditActions } from '@ekoline/contract/endpoint/audit-actions.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { explain } from '../../../test/explain.ts'

@@ -1,4 +1,4 @@
-import type { authEndpoints } from '@ekoline/contract/auth.ts'
+import type { authEndpoints } from '@ekoline/contract/people/auth.ts'
 import type { Context } from '../../context.ts'
 import { done, success, WithHeaders } from '../../http/replies.ts'
 import type { Handlers, HandlersOf } from '../../http/serve.ts'

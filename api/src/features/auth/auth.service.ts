@@ -1,5 +1,5 @@
-import { normalEmail } from '@ekoline/contract/profile-fields.ts'
-import type { UserSip } from '@ekoline/contract/workgroups.ts'
+import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
+import { normalEmail } from '@ekoline/contract/endpoint/profile-fields.ts'
 import type { Context } from '../../context.ts'
 import { shared, type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'

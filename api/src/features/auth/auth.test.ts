@@ -1,6 +1,6 @@
-import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
-import { securityMessages } from '@ekoline/contract/messages/security.ts'
+import { authMessages } from '@ekoline/contract/people/messages/auth.ts'
+import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
 import { cleanUp } from '../../jobs/retention.ts'

@@ -1,4 +1,4 @@
-import { normalEmail } from '@ekoline/contract/profile-fields.ts'
+import { normalEmail } from '@ekoline/contract/endpoint/profile-fields.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { RequestInfo } from '../../http/caller.ts'

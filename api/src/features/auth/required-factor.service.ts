@@ -1,4 +1,4 @@
-import { wireTime } from '@ekoline/contract/time.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'

@@ -1,6 +1,6 @@
-import { authServerMessages } from '@ekoline/contract/messages/auth-server.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
-import { securityMessages } from '@ekoline/contract/messages/security.ts'
+import { authServerMessages } from '@ekoline/contract/people/messages/auth-server.ts'
+import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 
 export const SESSION_IDLE_MS = 12 * 3_600_000 // decisions, "Sessions and passwords"

@@ -1,5 +1,5 @@
-import type { LiveSession } from '@ekoline/contract/auth.ts'
-import { wireTime } from '@ekoline/contract/time.ts'
+import type { LiveSession } from '@ekoline/contract/people/auth.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo, SignedIn } from '../../http/caller.ts'

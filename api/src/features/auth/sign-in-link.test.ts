@@ -1,5 +1,5 @@
-import { authMessages } from '@ekoline/contract/messages/auth.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
+import { authMessages } from '@ekoline/contract/people/messages/auth.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { cleanUp } from '../../jobs/retention.ts'

@@ -1,6 +1,6 @@
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
-import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
+import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { giveNumber } from '../../../test/numbers.ts'

@@ -1,5 +1,5 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import type { Day } from '@ekoline/contract/time.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
+import type { Day } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { type Db, transaction, violates } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'

@@ -1,5 +1,5 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
-import type { Day } from '@ekoline/contract/time.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
+import type { Day } from '@ekoline/contract/units/time.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 
 /** What one account had and was booked in a month; all wallets are one account, and all debts. Kobo. */

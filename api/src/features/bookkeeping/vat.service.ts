@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { transaction, violates } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'

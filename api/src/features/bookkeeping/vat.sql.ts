@@ -1,5 +1,5 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
-import type { Day } from '@ekoline/contract/time.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
+import type { Day } from '@ekoline/contract/units/time.ts'
 import type { Db, Tx } from '../../db/db.ts'
 
 /** From when on VAT is booked, at which rate, and when it falls due. */

@@ -1,5 +1,5 @@
-import { kobo } from '@ekoline/contract/money.ts'
-import { lagosTime } from '@ekoline/contract/time.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
+import { lagosTime } from '@ekoline/contract/units/time.ts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf, booksOf, comeBack, fund, payPlan, payTopUp, spend } from '../../../test/money.ts'

@@ -1,4 +1,4 @@
-import type { businessEndpoints } from '@ekoline/contract/business.ts'
+import type { businessEndpoints } from '@ekoline/contract/people/business.ts'
 import type { Context } from '../../context.ts'
 import { success, successWith } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

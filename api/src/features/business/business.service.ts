@@ -1,5 +1,9 @@
-import type { BusinessProfile, PublicBusinessProfile } from '@ekoline/contract/business.ts'
-import { type BusinessField, businessFields, objectionToBusiness } from '@ekoline/contract/business-fields.ts'
+import type { BusinessProfile, PublicBusinessProfile } from '@ekoline/contract/people/business.ts'
+import {
+  type BusinessField,
+  businessFields,
+  objectionToBusiness,
+} from '@ekoline/contract/people/business-fields.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction, violates } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'

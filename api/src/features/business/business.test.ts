@@ -1,4 +1,4 @@
-import { businessMessages } from '@ekoline/contract/messages/business.ts'
+import { businessMessages } from '@ekoline/contract/people/messages/business.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 

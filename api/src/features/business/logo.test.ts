@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { businessMessages } from '@ekoline/contract/messages/business.ts'
+import { businessMessages } from '@ekoline/contract/people/messages/business.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { business } from '../../../test/business.ts'

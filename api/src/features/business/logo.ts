@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LOGO_EDGE, LOGO_MOST_PIXELS } from '@ekoline/contract/business-fields.ts'
+import { LOGO_EDGE, LOGO_MOST_PIXELS } from '@ekoline/contract/people/business-fields.ts'
 import type { Context } from '../../context.ts'
 import type { Upload } from '../../http/upload.ts'
 import { AppError } from '../../platform/app-error.ts'

@@ -1,7 +1,7 @@
-import type { PublicBusinessProfile } from '@ekoline/contract/business.ts'
-import { websiteAddress } from '@ekoline/contract/business-fields.ts'
-import { market } from '@ekoline/contract/market.ts'
-import { formatPhone, nationalNumber } from '@ekoline/contract/phone.ts'
+import type { PublicBusinessProfile } from '@ekoline/contract/people/business.ts'
+import { websiteAddress } from '@ekoline/contract/people/business-fields.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { formatPhone, nationalNumber } from '@ekoline/contract/units/phone.ts'
 import { escapeHtml } from '../../platform/html.ts'
 
 const DESCRIPTION_LONGEST = 200

@@ -1,5 +1,5 @@
-import type { allowancesEndpoints } from '@ekoline/contract/allowances.ts'
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import type { allowancesEndpoints } from '@ekoline/contract/calls/allowances.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

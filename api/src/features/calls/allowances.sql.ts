@@ -1,6 +1,6 @@
-import type { AllowedDestinations } from '@ekoline/contract/limits.ts'
-import type { Kobo } from '@ekoline/contract/money.ts'
-import { dayOf, monthOf } from '@ekoline/contract/time.ts'
+import type { AllowedDestinations } from '@ekoline/contract/endpoint/limits.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
+import { dayOf, monthOf } from '@ekoline/contract/units/time.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Counting } from './call-limits.sql.ts'
 

@@ -1,4 +1,4 @@
-import { dialledDigits } from '@ekoline/contract/phone.ts'
+import { dialledDigits } from '@ekoline/contract/units/phone.ts'
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { ownerOfNumber, ownerOfRoom } from '../phone-numbers/phone-numbers.service.ts'

@@ -1,5 +1,5 @@
-import { kobo } from '@ekoline/contract/money.ts'
-import { dayStart } from '@ekoline/contract/time.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
+import { dayStart } from '@ekoline/contract/units/time.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { didOf } from '../../../test/dialling.ts'

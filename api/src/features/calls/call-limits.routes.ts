@@ -1,4 +1,4 @@
-import type { callLimitsEndpoints } from '@ekoline/contract/call-limits.ts'
+import type { callLimitsEndpoints } from '@ekoline/contract/calls/call-limits.ts'
 import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

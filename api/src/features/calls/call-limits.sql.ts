@@ -1,5 +1,5 @@
-import { CALL_LIMITS, type CallLimitName } from '@ekoline/contract/limits.ts'
-import { dayOf } from '@ekoline/contract/time.ts'
+import { CALL_LIMITS, type CallLimitName } from '@ekoline/contract/endpoint/limits.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 
 /** Each limit; null: there is none. Those of a day in kobo. */

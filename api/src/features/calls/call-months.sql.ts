@@ -1,4 +1,4 @@
-import { market } from '@ekoline/contract/market.ts'
+import { market } from '@ekoline/contract/units/market.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 
 /** How many months there are ahead of the one that runs; a call of a month without a table is kept, with others. */

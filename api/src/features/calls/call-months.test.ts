@@ -1,5 +1,5 @@
-import { kobo } from '@ekoline/contract/money.ts'
-import { type Day, dayStart } from '@ekoline/contract/time.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
+import { type Day, dayStart } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { explain } from '../../../test/explain.ts'
 import { asOwner } from '../../../test/owner.ts'

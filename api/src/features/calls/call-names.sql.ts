@@ -1,4 +1,4 @@
-import type { CallParty } from '@ekoline/contract/call-parties.ts'
+import type { CallParty } from '@ekoline/contract/calls/call-parties.ts'
 import type { Db } from '../../db/db.ts'
 
 /** What the names of a page of calls are asked for by. */

@@ -1,6 +1,6 @@
-import { secondsOf } from '@ekoline/contract/call-charge.ts'
-import type { LegPrice, ListedCall } from '@ekoline/contract/calls.ts'
-import { kobo, naira, priceInNaira } from '@ekoline/contract/money.ts'
+import { secondsOf } from '@ekoline/contract/calls/call-charge.ts'
+import type { LegPrice, ListedCall } from '@ekoline/contract/calls/calls.ts'
+import { kobo, naira, priceInNaira } from '@ekoline/contract/units/money.ts'
 import type { CallPricing, LegPricing } from './call-pricing.ts'
 
 const legOnWire = ({ rate, charge, ...seconds }: LegPricing): LegPrice => ({

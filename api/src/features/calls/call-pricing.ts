@@ -1,4 +1,4 @@
-import type { CallRate, Seconds } from '@ekoline/contract/call-charge.ts'
+import type { CallRate, Seconds } from '@ekoline/contract/calls/call-charge.ts'
 import type { CarrierCost, TariffRate } from '../tariffs/tariffs.service.ts'
 
 /** A rate as a call keeps it: of a row of a tariff, but of an emergency call, and of calls before there were tariffs. */

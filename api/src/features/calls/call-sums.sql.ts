@@ -1,5 +1,5 @@
-import { market } from '@ekoline/contract/market.ts'
-import type { Day } from '@ekoline/contract/time.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import type { Day } from '@ekoline/contract/units/time.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** Whose calls: a card's, or with null those of its whole workgroup. */

@@ -1,4 +1,4 @@
-import type { callerIdsEndpoints } from '@ekoline/contract/caller-ids.ts'
+import type { callerIdsEndpoints } from '@ekoline/contract/calls/caller-ids.ts'
 import type { Context } from '../../context.ts'
 import { success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

@@ -1,5 +1,5 @@
-import { callerIdsMessages } from '@ekoline/contract/messages/caller-ids.ts'
-import { callsMessages } from '@ekoline/contract/messages/calls.ts'
+import { callerIdsMessages } from '@ekoline/contract/calls/messages/caller-ids.ts'
+import { callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
 import { fieldMessages } from '@ekoline/contract/messages/fields.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { didOf } from '../../../test/dialling.ts'

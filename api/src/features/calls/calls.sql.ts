@@ -1,8 +1,8 @@
-import { market } from '@ekoline/contract/market.ts'
-import type { Kobo } from '@ekoline/contract/money.ts'
-import { RECENT_CALLS, SEARCH_COUNT_LIMIT } from '@ekoline/contract/page.ts'
-import { nationalNumber, searchText } from '@ekoline/contract/phone.ts'
-import { type Day, dayOf, wholeDays } from '@ekoline/contract/time.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
+import { RECENT_CALLS, SEARCH_COUNT_LIMIT } from '@ekoline/contract/units/page.ts'
+import { nationalNumber, searchText } from '@ekoline/contract/units/phone.ts'
+import { type Day, dayOf, wholeDays } from '@ekoline/contract/units/time.ts'
 import { type Db, type Fragment, type Page, type PageParams, shared, sql, type Tx } from '../../db/db.ts'
 import {
   type CallRange,

@@ -1,5 +1,5 @@
-import { exportsServerMessages } from '@ekoline/contract/messages/exports-server.ts'
-import { kobo } from '@ekoline/contract/money.ts'
+import { exportsServerMessages } from '@ekoline/contract/calls/messages/exports-server.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { didOf, makeGroup } from '../../../test/dialling.ts'
 import { giveNumber } from '../../../test/numbers.ts'

@@ -1,4 +1,4 @@
-import { nationalNumber } from '@ekoline/contract/phone.ts'
+import { nationalNumber } from '@ekoline/contract/units/phone.ts'
 import type { ComparedCall } from './compare-calls.sql.ts'
 
 /** What two sources say differently of a call. */

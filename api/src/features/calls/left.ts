@@ -1,4 +1,4 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import type { AppError } from '../../platform/app-error.ts'
 
 /** What calls may still cost, and what a call is refused with that needs more. */

@@ -1,4 +1,4 @@
-import type { LineSide, LineSound } from '@ekoline/contract/line-quality.ts'
+import type { LineSide, LineSound } from '@ekoline/contract/calls/line-quality.ts'
 import type { LegQuality, SoundFigures } from '../../adapters/telephony/telephony.ts'
 
 const onWire = (sound: SoundFigures | null): LineSound | null =>

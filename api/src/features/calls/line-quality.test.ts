@@ -1,4 +1,4 @@
-import { judgeSide } from '@ekoline/contract/line-quality.ts'
+import { judgeSide } from '@ekoline/contract/calls/line-quality.ts'
 import { describe, expect, test } from 'vitest'
 import type { LegQuality } from '../../adapters/telephony/telephony.ts'
 import { lineOf } from './line-quality.service.ts'

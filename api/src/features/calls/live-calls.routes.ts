@@ -1,4 +1,4 @@
-import { wireTime } from '@ekoline/contract/time.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { done, success, successWith } from '../../http/replies.ts'
 import type { Handlers } from '../../http/serve.ts'

@@ -9,12 +9,12 @@ import {
   secondsCharge,
   secondsOf,
   usage,
-} from '@ekoline/contract/call-charge.ts'
-import { market } from '@ekoline/contract/market.ts'
-import { exactNaira, type Kobo, kobo, PRICE_PER_KOBO } from '@ekoline/contract/money.ts'
-import { isEmergency, isWholeNumber } from '@ekoline/contract/phone.ts'
-import { planIds } from '@ekoline/contract/plan-rules.ts'
-import { wireTime } from '@ekoline/contract/time.ts'
+} from '@ekoline/contract/calls/call-charge.ts'
+import { planIds } from '@ekoline/contract/money/plan-rules.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { exactNaira, type Kobo, kobo, PRICE_PER_KOBO } from '@ekoline/contract/units/money.ts'
+import { isEmergency, isWholeNumber } from '@ekoline/contract/units/phone.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import { callsRefused } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'

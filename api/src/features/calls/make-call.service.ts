@@ -8,14 +8,14 @@ import {
   secondsCharge,
   secondsFor,
   secondsOf,
-} from '@ekoline/contract/call-charge.ts'
-import type { CallNow, CallQuote, TalkTime } from '@ekoline/contract/calls.ts'
-import type { Destination } from '@ekoline/contract/destinations.ts'
-import { market } from '@ekoline/contract/market.ts'
-import { type Kobo, kobo, naira, price, priceInNaira } from '@ekoline/contract/money.ts'
-import { dialledDigits, isEmergency } from '@ekoline/contract/phone.ts'
-import { planIds } from '@ekoline/contract/plan-rules.ts'
-import { wireTime } from '@ekoline/contract/time.ts'
+} from '@ekoline/contract/calls/call-charge.ts'
+import type { CallNow, CallQuote, TalkTime } from '@ekoline/contract/calls/calls.ts'
+import type { Destination } from '@ekoline/contract/core/destinations.ts'
+import { planIds } from '@ekoline/contract/money/plan-rules.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { type Kobo, kobo, naira, price, priceInNaira } from '@ekoline/contract/units/money.ts'
+import { dialledDigits, isEmergency } from '@ekoline/contract/units/phone.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import { type Party, type TelephonyEngine, TelephonyUnavailable } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'

@@ -1,6 +1,6 @@
-import { callsMessages } from '@ekoline/contract/messages/calls.ts'
+import { callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'

@@ -1,4 +1,4 @@
-import { PARKING } from '@ekoline/contract/limits.ts'
+import { PARKING } from '@ekoline/contract/endpoint/limits.ts'
 import type { Db, Tx } from '../../db/db.ts'
 
 /** Locks the parking places of a workgroup. @returns for how many minutes a call waits */

@@ -1,4 +1,4 @@
-import { RECORDING_RULES_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
+import { RECORDING_RULES_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestExchange } from '../../../test/exchange.ts'
 import { fund } from '../../../test/money.ts'

@@ -1,5 +1,5 @@
-import { RECORDINGS_KEPT_DAYS } from '@ekoline/contract/limits.ts'
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { RECORDINGS_KEPT_DAYS } from '@ekoline/contract/endpoint/limits.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'

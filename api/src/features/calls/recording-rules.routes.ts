@@ -1,4 +1,4 @@
-import type { recordingRulesEndpoints } from '@ekoline/contract/recording-rules.ts'
+import type { recordingRulesEndpoints } from '@ekoline/contract/calls/recording-rules.ts'
 import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

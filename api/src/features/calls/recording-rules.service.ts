@@ -1,12 +1,12 @@
-import { RECORDING_RULES_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import type {
   AnnouncedTo,
   RecordingRule,
   RecordingRuleBody,
   RecordingSubject,
   RecordingSubjectRow,
-} from '@ekoline/contract/recording-rules.ts'
+} from '@ekoline/contract/calls/recording-rules.ts'
+import { RECORDING_RULES_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { underRule } from '../../adapters/telephony/recording.ts'
 import type { Direction, Recording } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'

@@ -2,7 +2,7 @@ import type {
   RecordingRule,
   RecordingSubject,
   RecordingSubjectRow,
-} from '@ekoline/contract/recording-rules.ts'
+} from '@ekoline/contract/calls/recording-rules.ts'
 import type { Announced } from '../../adapters/telephony/telephony.ts'
 import { type Db, type Fragment, type PageParams, sql, type Tx } from '../../db/db.ts'
 

@@ -1,4 +1,4 @@
-import { callsEndpoints, type RecordingVariant } from '@ekoline/contract/calls.ts'
+import { callsEndpoints, type RecordingVariant } from '@ekoline/contract/calls/calls.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo, SignedIn } from '../../http/caller.ts'

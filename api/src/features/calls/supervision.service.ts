@@ -1,4 +1,4 @@
-import type { SuperviseMode } from '@ekoline/contract/live-calls.ts'
+import type { SuperviseMode } from '@ekoline/contract/calls/live-calls.ts'
 import { type TelephonyEngine, TelephonyUnavailable } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'

@@ -1,5 +1,5 @@
-import type { ThreeTalk } from '@ekoline/contract/three-talk.ts'
-import { wireTime } from '@ekoline/contract/time.ts'
+import type { ThreeTalk } from '@ekoline/contract/calls/three-talk.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Party, TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'

@@ -1,4 +1,4 @@
-import type { ThreeTalk } from '@ekoline/contract/three-talk.ts'
+import type { ThreeTalk } from '@ekoline/contract/calls/three-talk.ts'
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import { type Db, sql } from '../../db/db.ts'
 

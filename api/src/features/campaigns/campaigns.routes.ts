@@ -1,4 +1,4 @@
-import type { campaignsEndpoints } from '@ekoline/contract/campaigns.ts'
+import type { campaignsEndpoints } from '@ekoline/contract/outreach/campaigns.ts'
 import type { Context } from '../../context.ts'
 import { success, successWith } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

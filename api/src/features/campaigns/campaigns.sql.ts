@@ -1,6 +1,6 @@
-import type { CampaignContact } from '@ekoline/contract/campaigns.ts'
-import { searchedDigits } from '@ekoline/contract/phone.ts'
-import type { ContactOutcome } from '@ekoline/contract/robocall-limits.ts'
+import type { CampaignContact } from '@ekoline/contract/outreach/campaigns.ts'
+import type { ContactOutcome } from '@ekoline/contract/outreach/robocall-limits.ts'
+import { searchedDigits } from '@ekoline/contract/units/phone.ts'
 import { type Db, type Page, type PageParams, sql, type Tx, utc } from '../../db/db.ts'
 import type { Scope } from '../workgroups/workgroups.service.ts'
 

@@ -1,5 +1,5 @@
-import { callsMessages } from '@ekoline/contract/messages/calls.ts'
-import { robocallsMessages } from '@ekoline/contract/messages/robocalls.ts'
+import { callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
+import { robocallsMessages } from '@ekoline/contract/outreach/messages/robocalls.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { didOf, makeGroup } from '../../../test/dialling.ts'
 import { booksOf, fund } from '../../../test/money.ts'

@@ -1,4 +1,4 @@
-import type { conferencesEndpoints } from '@ekoline/contract/conferences.ts'
+import type { conferencesEndpoints } from '@ekoline/contract/routing/conferences.ts'
 import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

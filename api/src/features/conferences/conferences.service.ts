@@ -1,5 +1,5 @@
-import type { Conference, ConferenceMember } from '@ekoline/contract/conferences.ts'
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
+import type { Conference, ConferenceMember } from '@ekoline/contract/routing/conferences.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import type { ConferenceRooms, RoutingSource } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { type Page, transaction } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import type { Conference as ShownConference } from '@ekoline/contract/conferences.ts'
+import type { Conference as ShownConference } from '@ekoline/contract/routing/conferences.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../db/db.ts'
 import type { Scope } from '../workgroups/workgroups.service.ts'
 

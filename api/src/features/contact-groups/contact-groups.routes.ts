@@ -1,4 +1,4 @@
-import type { contactGroupsEndpoints } from '@ekoline/contract/contact-groups.ts'
+import type { contactGroupsEndpoints } from '@ekoline/contract/outreach/contact-groups.ts'
 import type { Context } from '../../context.ts'
 import { done, success, WithHeaders } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { Group } from '@ekoline/contract/contact-groups.ts'
+import type { Group } from '@ekoline/contract/outreach/contact-groups.ts'
 import { type Db, type PageParams, sql, type Tx, utc } from '../../db/db.ts'
 import type { Scope } from '../workgroups/workgroups.service.ts'
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { GROUPS_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
+import { GROUPS_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { asOwner } from '../../../test/owner.ts'

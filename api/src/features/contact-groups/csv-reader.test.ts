@@ -1,4 +1,4 @@
-import { CSV_LINE_LONGEST } from '@ekoline/contract/limits.ts'
+import { CSV_LINE_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CsvReader } from './csv-reader.ts'

@@ -1,5 +1,5 @@
-import { MEMBER_NAME_LONGEST } from '@ekoline/contract/limits.ts'
-import { e164 } from '@ekoline/contract/phone-number.ts'
+import { MEMBER_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { e164 } from '@ekoline/contract/units/phone-number.ts'
 
 const NIGERIAN_MOBILE = /^(?:\+?234|0)?([789][01]\d{8})$/
 

@@ -1,4 +1,3 @@
-import type { GroupMember } from '@ekoline/contract/contact-groups.ts'
 import {
   LINES_OF_FILE,
   LINES_OF_FILE_EMBEDDED,
@@ -6,7 +5,8 @@ import {
   MEMBERS_OF_GROUP,
   MEMBERS_OF_WORKGROUP,
   REJECTED_KEPT,
-} from '@ekoline/contract/limits.ts'
+} from '@ekoline/contract/endpoint/limits.ts'
+import type { GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { SignedIn } from '../../http/caller.ts'

@@ -1,4 +1,4 @@
-import type { GroupConsent, GroupImport, GroupMember } from '@ekoline/contract/contact-groups.ts'
+import type { GroupConsent, GroupImport, GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
 import { type Db, sql, type Tx, utc } from '../../db/db.ts'
 import type { Contact } from './group-columns.ts'
 

@@ -1,4 +1,4 @@
-import type { GroupMember } from '@ekoline/contract/contact-groups.ts'
+import type { GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
 import { type Db, type Fragment, sql, type Tx, utc } from '../../db/db.ts'
 
 const columns = sql`m.id, m.first_name as firstname, m.last_name as lastname, m.phone as phonenumber,

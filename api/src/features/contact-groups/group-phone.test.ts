@@ -1,4 +1,4 @@
-import { e164 } from '@ekoline/contract/phone-number.ts'
+import { e164 } from '@ekoline/contract/units/phone-number.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { phoneOfList } from './group-columns.ts'

@@ -1,4 +1,4 @@
-import type { dashboardEndpoints } from '@ekoline/contract/dashboard.ts'
+import type { dashboardEndpoints } from '@ekoline/contract/company/dashboard.ts'
 import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

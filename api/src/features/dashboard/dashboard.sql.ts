@@ -1,4 +1,4 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import type { Db } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
 

@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inviting, workgroupOf } from '../../../test/inviting.ts'
 import { fund } from '../../../test/money.ts'

@@ -1,4 +1,4 @@
-import type { dataRequestsEndpoints } from '@ekoline/contract/data-requests.ts'
+import type { dataRequestsEndpoints } from '@ekoline/contract/people/data-requests.ts'
 import type { Context } from '../../context.ts'
 import { done, success, successWith } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { DataRequest } from '@ekoline/contract/data-requests.ts'
+import type { DataRequest } from '@ekoline/contract/people/data-requests.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 
 export type Kind = DataRequest['kind']

@@ -1,5 +1,5 @@
-import type { destinationsEndpoints } from '@ekoline/contract/destinations.ts'
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
+import type { destinationsEndpoints } from '@ekoline/contract/core/destinations.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import type { Context } from '../../context.ts'
 import type { HandlersOf } from '../../http/serve.ts'
 import { findExtension, listDestinations, listNumbers } from './destinations.sql.ts'

@@ -1,4 +1,4 @@
-import type { Destination, DestinationCategory } from '@ekoline/contract/destinations.ts'
+import type { Destination, DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import type * as exchange from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import type { Destination, DestinationCategory, InternalNumber } from '@ekoline/contract/destinations.ts'
+import type { Destination, DestinationCategory, InternalNumber } from '@ekoline/contract/core/destinations.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../db/db.ts'
 
 /** Something that calls can be led to; `name` is for people. */

@@ -1,4 +1,4 @@
-import type { Destination } from '@ekoline/contract/destinations.ts'
+import type { Destination } from '@ekoline/contract/core/destinations.ts'
 
 /** A way on; `name` is null when its end is not there. */
 export interface Way extends Destination {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { API_KEY_DAILY_CAP, API_KEYS_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
-import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/time.ts'
+import { API_KEY_DAILY_CAP, API_KEYS_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
+import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import { API_KEY_PREFIX, type Caller, type SignedIn } from '../../http/caller.ts'

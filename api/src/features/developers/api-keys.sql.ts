@@ -1,5 +1,5 @@
-import type { ApiKey } from '@ekoline/contract/developers.ts'
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
+import type { ApiKey } from '@ekoline/contract/company/developers.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { type Db, sql, type Tx, utc } from '../../db/db.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isSuspendedTo, WHOLLY } from '../workgroups/suspensions.service.ts'

@@ -1,5 +1,5 @@
-import { developersMessages } from '@ekoline/contract/messages/developers.ts'
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { developersMessages } from '@ekoline/contract/company/messages/developers.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 

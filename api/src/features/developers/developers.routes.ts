@@ -1,4 +1,4 @@
-import type { developersEndpoints } from '@ekoline/contract/developers.ts'
+import type { developersEndpoints } from '@ekoline/contract/company/developers.ts'
 import type { Context } from '../../context.ts'
 import { done, success, successWith } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/time.ts'
+import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { developersMessages } from '@ekoline/contract/messages/developers.ts'
+import { developersMessages } from '@ekoline/contract/company/messages/developers.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money.ts'

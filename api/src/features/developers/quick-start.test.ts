@@ -3,8 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { developersEndpoints } from '@ekoline/contract/developers.ts'
-import { QUICK_START_LANGUAGES, type QuickStartLanguage, quickStart } from '@ekoline/contract/quick-start.ts'
+import { developersEndpoints } from '@ekoline/contract/company/developers.ts'
+import {
+  QUICK_START_LANGUAGES,
+  type QuickStartLanguage,
+  quickStart,
+} from '@ekoline/contract/company/quick-start.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fund } from '../../../test/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { UserProfile } from '@ekoline/contract/profile.ts'
+import type { UserProfile } from '@ekoline/contract/core/profile.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'

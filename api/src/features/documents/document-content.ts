@@ -1,5 +1,5 @@
-import type { AccountDocument } from '@ekoline/contract/documents.ts'
-import { DOCUMENT_PAGES_MOST } from '@ekoline/contract/limits.ts'
+import { DOCUMENT_PAGES_MOST } from '@ekoline/contract/endpoint/limits.ts'
+import type { AccountDocument } from '@ekoline/contract/people/documents.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/app-error.ts'
 

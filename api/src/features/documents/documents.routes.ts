@@ -1,4 +1,4 @@
-import type { documentsEndpoints } from '@ekoline/contract/documents.ts'
+import type { documentsEndpoints } from '@ekoline/contract/people/documents.ts'
 import type { Context } from '../../context.ts'
 import { successWith } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AccountDocument } from '@ekoline/contract/documents.ts'
-import { DOCUMENT_KINDS, DOCUMENTS_WAITING_MOST, type DocumentKind } from '@ekoline/contract/limits.ts'
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import { wireTime } from '@ekoline/contract/time.ts'
+import {
+  DOCUMENT_KINDS,
+  DOCUMENTS_WAITING_MOST,
+  type DocumentKind,
+} from '@ekoline/contract/endpoint/limits.ts'
+import type { AccountDocument } from '@ekoline/contract/people/documents.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'

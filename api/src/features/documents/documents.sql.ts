@@ -1,5 +1,5 @@
-import type { AccountDocument } from '@ekoline/contract/documents.ts'
-import type { DocumentKind } from '@ekoline/contract/limits.ts'
+import type { DocumentKind } from '@ekoline/contract/endpoint/limits.ts'
+import type { AccountDocument } from '@ekoline/contract/people/documents.ts'
 import { type Db, type PageParams, sql, type Tx } from '../../db/db.ts'
 
 type State = AccountDocument['state']

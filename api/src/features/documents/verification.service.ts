@@ -1,4 +1,4 @@
-import type { VerifiedOnly } from '@ekoline/contract/limits.ts'
+import type { VerifiedOnly } from '@ekoline/contract/endpoint/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { AppError } from '../../platform/app-error.ts'

@@ -1,4 +1,4 @@
-import type { filesEndpoints } from '@ekoline/contract/files.ts'
+import type { filesEndpoints } from '@ekoline/contract/calls/files.ts'
 import type { Context } from '../../context.ts'
 import { successWith } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

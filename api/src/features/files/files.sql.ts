@@ -1,4 +1,4 @@
-import type { FilebucketType } from '@ekoline/contract/limits.ts'
+import type { FilebucketType } from '@ekoline/contract/endpoint/limits.ts'
 import { type Db, type Fragment, type Page, sql, type Tx, utc } from '../../db/db.ts'
 
 export interface FileRow {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ErrorCode, errorStatus } from '@ekoline/contract/errors.ts'
+import { type ErrorCode, errorStatus } from '@ekoline/contract/endpoint/errors.ts'
 import type { EndpointName } from '@ekoline/contract/index.ts'
 import { type Db, type Tx, transaction } from '../../db/db.ts'
 import type { SignedIn } from '../../http/caller.ts'

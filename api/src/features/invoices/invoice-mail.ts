@@ -1,4 +1,4 @@
-import { exactNaira } from '@ekoline/contract/money.ts'
+import { exactNaira } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/db.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { invoicesEndpoints } from '@ekoline/contract/invoices.ts'
+import type { invoicesEndpoints } from '@ekoline/contract/money/invoices.ts'
 import type { Context } from '../../context.ts'
 import { Streamed, success, successWith } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

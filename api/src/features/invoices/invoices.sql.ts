@@ -1,5 +1,5 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
-import type { Day } from '@ekoline/contract/time.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
+import type { Day } from '@ekoline/contract/units/time.ts'
 import { type Db, type PageParams, sql, type Tx } from '../../db/db.ts'
 import type { Line } from './issue.sql.ts'
 

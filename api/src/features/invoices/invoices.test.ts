@@ -1,4 +1,4 @@
-import { invoicesServerMessages } from '@ekoline/contract/messages/invoices-server.ts'
+import { invoicesServerMessages } from '@ekoline/contract/money/messages/invoices-server.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { invoiced, issueDue } from '../../../test/invoices.ts'
 import { comeBack, fund, spend } from '../../../test/money.ts'

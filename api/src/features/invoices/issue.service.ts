@@ -1,5 +1,5 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { type Day, dayOf } from '@ekoline/contract/time.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
+import { type Day, dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import { mailInvoice } from './invoice-mail.ts'

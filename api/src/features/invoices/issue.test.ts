@@ -1,4 +1,4 @@
-import { dayOf } from '@ekoline/contract/time.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { issueDue, registerForVat } from '../../../test/invoices.ts'
 import { booksOf, fund, payPlan, payTopUp, spend } from '../../../test/money.ts'

@@ -1,4 +1,4 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { Line } from './issue.sql.ts'
 
 /** What the lines of a document come to; kobo. The sum of the lines is the total: nothing is rounded again. */

@@ -1,6 +1,6 @@
-import { invoicesMessages } from '@ekoline/contract/messages/invoices.ts'
-import { invoicesServerMessages } from '@ekoline/contract/messages/invoices-server.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
+import { invoicesMessages } from '@ekoline/contract/money/messages/invoices.ts'
+import { invoicesServerMessages } from '@ekoline/contract/money/messages/invoices-server.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { invoiced, issueDue, registerForVat } from '../../../test/invoices.ts'
 import { mailsTo } from '../../../test/mails.ts'

@@ -1,6 +1,6 @@
-import { market } from '@ekoline/contract/market.ts'
-import { exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { dayOf } from '@ekoline/contract/time.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { exactNaira, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import type { InvoiceRow } from './invoices.sql.ts'
 import { sumOf } from './lines.ts'
 

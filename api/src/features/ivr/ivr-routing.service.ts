@@ -1,4 +1,4 @@
-import type { Destination } from '@ekoline/contract/destinations.ts'
+import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { AudioRef, RoutingSource } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { destinationsOf, forExchange } from '../destinations/destinations.service.ts'

@@ -1,4 +1,4 @@
-import type { ivrEndpoints } from '@ekoline/contract/ivr.ts'
+import type { ivrEndpoints } from '@ekoline/contract/routing/ivr.ts'
 import type { Context } from '../../context.ts'
 import { done, success, successWith } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

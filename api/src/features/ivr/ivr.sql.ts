@@ -1,6 +1,6 @@
-import type { Destination, DestinationCategory } from '@ekoline/contract/destinations.ts'
-import type { IvrMember } from '@ekoline/contract/ivr.ts'
-import type { IvrDigit } from '@ekoline/contract/limits.ts'
+import type { Destination, DestinationCategory } from '@ekoline/contract/core/destinations.ts'
+import type { IvrDigit } from '@ekoline/contract/endpoint/limits.ts'
+import type { IvrMember } from '@ekoline/contract/routing/ivr.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../db/db.ts'
 import type { Scope } from '../workgroups/workgroups.service.ts'
 

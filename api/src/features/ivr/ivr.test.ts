@@ -1,9 +1,14 @@
-import type { Destination } from '@ekoline/contract/destinations.ts'
-import type { IvrMember, IvrStep } from '@ekoline/contract/ivr.ts'
-import { IVR_DIGITS, IVR_THIS_MENU, IVRS_OF_WORKGROUP, type IvrDigit } from '@ekoline/contract/limits.ts'
-import { filesMessages } from '@ekoline/contract/messages/files.ts'
+import { filesMessages } from '@ekoline/contract/calls/messages/files.ts'
+import type { Destination } from '@ekoline/contract/core/destinations.ts'
+import {
+  IVR_DIGITS,
+  IVR_THIS_MENU,
+  IVRS_OF_WORKGROUP,
+  type IvrDigit,
+} from '@ekoline/contract/endpoint/limits.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { createWording } from '@ekoline/contract/messages/wording.ts'
+import type { IvrMember, IvrStep } from '@ekoline/contract/routing/ivr.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf } from '../../../test/dialling.ts'
 import { giveNumber } from '../../../test/numbers.ts'

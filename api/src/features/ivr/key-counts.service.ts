@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@ekoline/contract/time.ts'
+import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { addPress, deleteOldPresses, type KeyPresses, listPresses } from './key-counts.sql.ts'

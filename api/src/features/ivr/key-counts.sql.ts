@@ -1,5 +1,5 @@
-import type { IvrDigit } from '@ekoline/contract/limits.ts'
-import type { Day } from '@ekoline/contract/time.ts'
+import type { IvrDigit } from '@ekoline/contract/endpoint/limits.ts'
+import type { Day } from '@ekoline/contract/units/time.ts'
 import type { Db } from '../../db/db.ts'
 
 export interface KeyPresses {

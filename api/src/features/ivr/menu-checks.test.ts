@@ -1,4 +1,4 @@
-import type { IvrDigit } from '@ekoline/contract/limits.ts'
+import type { IvrDigit } from '@ekoline/contract/endpoint/limits.ts'
 import { describe, expect, test } from 'vitest'
 import { deepestWay, type Stop, trapsOf } from '../destinations/ways.service.ts'
 import { checkMenu, type Member, type Menu } from './menu-checks.ts'

@@ -1,6 +1,6 @@
-import type { Destination } from '@ekoline/contract/destinations.ts'
-import type { IvrDigit } from '@ekoline/contract/limits.ts'
-import type { ivrServerMessages } from '@ekoline/contract/messages/ivr-server.ts'
+import type { Destination } from '@ekoline/contract/core/destinations.ts'
+import type { IvrDigit } from '@ekoline/contract/endpoint/limits.ts'
+import type { ivrServerMessages } from '@ekoline/contract/routing/messages/ivr-server.ts'
 import { MOST_MENUS } from '../../adapters/telephony/telephony.ts'
 import { deepestWay, reachable, type Stops, trapsOf, type Way } from '../destinations/ways.service.ts'
 

@@ -1,4 +1,4 @@
-import type { Ivr, IvrFinding, IvrMenu, IvrSchedule } from '@ekoline/contract/ivr.ts'
+import type { Ivr, IvrFinding, IvrMenu, IvrSchedule } from '@ekoline/contract/routing/ivr.ts'
 import type { Context } from '../../context.ts'
 import type { KnownSchedule } from '../schedules/known-schedules.service.ts'
 import type { IvrRow } from './ivr.sql.ts'

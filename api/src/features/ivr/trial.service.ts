@@ -1,7 +1,14 @@
-import type { Destination } from '@ekoline/contract/destinations.ts'
-import type { IvrFinding, IvrMenu, IvrPresses, IvrSchedule, IvrStep, IvrWalk } from '@ekoline/contract/ivr.ts'
-import { clockOf, dayOf } from '@ekoline/contract/time.ts'
-import { dayText } from '@ekoline/contract/weekdays.ts'
+import type { Destination } from '@ekoline/contract/core/destinations.ts'
+import type {
+  IvrFinding,
+  IvrMenu,
+  IvrPresses,
+  IvrSchedule,
+  IvrStep,
+  IvrWalk,
+} from '@ekoline/contract/routing/ivr.ts'
+import { clockOf, dayOf } from '@ekoline/contract/units/time.ts'
+import { dayText } from '@ekoline/contract/units/weekdays.ts'
 import type * as exchange from '../../adapters/telephony/telephony.ts'
 import { MOST_MENUS } from '../../adapters/telephony/telephony.ts'
 import { type PlayedPrompt, type Station, type Walk, walkThrough } from '../../adapters/telephony/walk.ts'

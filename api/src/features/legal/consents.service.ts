@@ -1,4 +1,4 @@
-import type { DocumentName, DocumentToAccept } from '@ekoline/contract/legal.ts'
+import type { DocumentName, DocumentToAccept } from '@ekoline/contract/core/legal.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'

@@ -1,4 +1,4 @@
-import type { DocumentName } from '@ekoline/contract/legal.ts'
+import type { DocumentName } from '@ekoline/contract/core/legal.ts'
 import type { Db } from '../../db/db.ts'
 
 export interface Consent {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type DocumentName, documentPaths } from '@ekoline/contract/legal.ts'
-import { isDay } from '@ekoline/contract/time.ts'
+import { type DocumentName, documentPaths } from '@ekoline/contract/core/legal.ts'
+import { isDay } from '@ekoline/contract/units/time.ts'
 import type { Config } from '../../config.ts'
 import { retentionTable } from './retention.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { documentPaths } from '@ekoline/contract/legal.ts'
+import { documentPaths } from '@ekoline/contract/core/legal.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Token } from 'markdown-it'
 import type { Context } from '../../context.ts'

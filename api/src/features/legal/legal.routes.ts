@@ -1,4 +1,4 @@
-import type { legalEndpoints } from '@ekoline/contract/legal.ts'
+import type { legalEndpoints } from '@ekoline/contract/core/legal.ts'
 import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

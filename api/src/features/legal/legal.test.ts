@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { legalMessages } from '@ekoline/contract/messages/legal.ts'
+import { legalMessages } from '@ekoline/contract/core/messages/legal.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 import { transaction } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import { RECORDINGS_KEPT_DAYS } from '@ekoline/contract/limits.ts'
+import { RECORDINGS_KEPT_DAYS } from '@ekoline/contract/endpoint/limits.ts'
 
 const HOUR_MS = 3_600_000
 

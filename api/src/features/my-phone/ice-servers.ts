@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { IceServer } from '@ekoline/contract/my-phone.ts'
+import type { IceServer } from '@ekoline/contract/people/my-phone.ts'
 import type { Config } from '../../config.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { myPhoneEndpoints } from '@ekoline/contract/my-phone.ts'
+import type { myPhoneEndpoints } from '@ekoline/contract/people/my-phone.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/caller.ts'
 import { done, Streamed, success } from '../../http/replies.ts'

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
-import { MOST_PHONES } from '@ekoline/contract/limits.ts'
+import { MOST_PHONES } from '@ekoline/contract/endpoint/limits.ts'
 import {
   type BrowserSecret,
   type MyPhone,
   myPhoneEndpoints,
   type PhoneSecret,
   type SipPhone,
-} from '@ekoline/contract/my-phone.ts'
-import { wireTime } from '@ekoline/contract/time.ts'
+} from '@ekoline/contract/people/my-phone.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import {
   browserOf,
   phoneOf,

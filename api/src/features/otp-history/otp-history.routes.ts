@@ -1,4 +1,4 @@
-import type { otpHistoryEndpoints } from '@ekoline/contract/otp-history.ts'
+import type { otpHistoryEndpoints } from '@ekoline/contract/company/otp-history.ts'
 import type { Context } from '../../context.ts'
 import type { HandlersOf } from '../../http/serve.ts'
 import { otpHistory } from './otp-history.service.ts'

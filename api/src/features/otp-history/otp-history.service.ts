@@ -1,5 +1,5 @@
-import type { OtpStatus } from '@ekoline/contract/otp-history.ts'
-import { OTP_PAGE_SIZE, pageCount } from '@ekoline/contract/page.ts'
+import type { OtpStatus } from '@ekoline/contract/company/otp-history.ts'
+import { OTP_PAGE_SIZE, pageCount } from '@ekoline/contract/units/page.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { CallEnd, CallHook } from '../calls/end-call.service.ts'

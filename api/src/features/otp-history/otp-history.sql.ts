@@ -1,4 +1,4 @@
-import type { OtpItem, OtpStatus } from '@ekoline/contract/otp-history.ts'
+import type { OtpItem, OtpStatus } from '@ekoline/contract/company/otp-history.ts'
 import { type Db, type PageParams, type Tx, utc } from '../../db/db.ts'
 
 export interface NewOtpCall {

@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@ekoline/contract/service.ts'
+import type { OutboxMessage } from '@ekoline/contract/company/service.ts'
 import type { Why } from '../../adapters/sending/outcome.ts'
 import { type Db, sql } from '../../db/db.ts'
 

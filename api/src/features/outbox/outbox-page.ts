@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@ekoline/contract/service.ts'
+import type { OutboxMessage } from '@ekoline/contract/company/service.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../../context.ts'
 import { missing } from '../../platform/app-error.ts'

@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@ekoline/contract/service.ts'
+import type { OutboxMessage } from '@ekoline/contract/company/service.ts'
 import type { Context } from '../../context.ts'
 import { type Db, type Fragment, sql } from '../../db/db.ts'
 

@@ -1,4 +1,4 @@
-import type { outsideNumbersEndpoints } from '@ekoline/contract/outside-numbers.ts'
+import type { outsideNumbersEndpoints } from '@ekoline/contract/calls/outside-numbers.ts'
 import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

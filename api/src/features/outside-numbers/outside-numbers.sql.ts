@@ -1,5 +1,5 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
-import { monthOf } from '@ekoline/contract/time.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
+import { monthOf } from '@ekoline/contract/units/time.ts'
 import type { Db, Page, PageParams, Tx } from '../../db/db.ts'
 
 export interface OutsideNumberRow {

@@ -1,4 +1,4 @@
-import { OUTSIDE_BUDGET_NAIRA, OUTSIDE_NUMBERS_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
+import { OUTSIDE_BUDGET_NAIRA, OUTSIDE_NUMBERS_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf } from '../../../test/dialling.ts'

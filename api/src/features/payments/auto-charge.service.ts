@@ -1,4 +1,4 @@
-import { market } from '@ekoline/contract/market.ts'
+import { market } from '@ekoline/contract/units/market.ts'
 import { type ChargeAnswer, ProviderRefused, ProviderUnavailable } from '../../adapters/payments/payments.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'

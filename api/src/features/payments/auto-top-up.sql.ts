@@ -1,7 +1,11 @@
-import { AUTO_TOP_UP_MINUTES, AUTO_TOP_UP_REFUSALS, type AutoTopUpEnd } from '@ekoline/contract/limits.ts'
-import type { Kobo } from '@ekoline/contract/money.ts'
-import { dayOf, dayStart, monthOf } from '@ekoline/contract/time.ts'
-import { suspensionLevel } from '@ekoline/contract/workgroups.ts'
+import { suspensionLevel } from '@ekoline/contract/core/workgroups.ts'
+import {
+  AUTO_TOP_UP_MINUTES,
+  AUTO_TOP_UP_REFUSALS,
+  type AutoTopUpEnd,
+} from '@ekoline/contract/endpoint/limits.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
+import { dayOf, dayStart, monthOf } from '@ekoline/contract/units/time.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../db/db.ts'
 import { isSuspendedTo } from '../workgroups/suspensions.service.ts'
 

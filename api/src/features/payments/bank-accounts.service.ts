@@ -1,4 +1,4 @@
-import type { BankTransfers } from '@ekoline/contract/bank-transfers.ts'
+import type { BankTransfers } from '@ekoline/contract/money/bank-transfers.ts'
 import { ProviderRefused, ProviderUnavailable } from '../../adapters/payments/payments.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'

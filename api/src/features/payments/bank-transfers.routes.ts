@@ -1,4 +1,4 @@
-import type { bankTransfersEndpoints } from '@ekoline/contract/bank-transfers.ts'
+import type { bankTransfersEndpoints } from '@ekoline/contract/money/bank-transfers.ts'
 import type { Context } from '../../context.ts'
 import { success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

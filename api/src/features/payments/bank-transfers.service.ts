@@ -1,5 +1,5 @@
-import { market } from '@ekoline/contract/market.ts'
-import { bankTransferFee, type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { bankTransferFee, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { BankTransfer, ProviderPayment } from '../../adapters/payments/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Actor, SignedIn } from '../../http/caller.ts'

@@ -1,4 +1,4 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import type { Db, Tx } from '../../db/db.ts'
 
 /** What a workgroup owes for a payment of which money was taken back. */

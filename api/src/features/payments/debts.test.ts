@@ -1,5 +1,5 @@
-import { walletMessages } from '@ekoline/contract/messages/wallet.ts'
-import { kobo } from '@ekoline/contract/money.ts'
+import { walletMessages } from '@ekoline/contract/money/messages/wallet.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf, booksOf, fund, spend } from '../../../test/money.ts'
 import { toppedUp, webhook } from '../../../test/refunds.ts'

@@ -1,4 +1,4 @@
-import { exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { exactNaira, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { DisputeEvent } from '../../adapters/payments/provider-events.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'

@@ -1,5 +1,5 @@
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { balanceOf, beginTopUp, booksOf, fund, payTopUp, spend } from '../../../test/money.ts'

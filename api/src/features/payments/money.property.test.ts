@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { wireTime } from '@ekoline/contract/time.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'

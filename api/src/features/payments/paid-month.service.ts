@@ -1,5 +1,5 @@
-import { nextChargeAfter } from '@ekoline/contract/plan-rules.ts'
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { nextChargeAfter } from '@ekoline/contract/money/plan-rules.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import {
   type ProviderPayment,
   ProviderRefused,

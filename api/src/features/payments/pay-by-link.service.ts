@@ -1,5 +1,5 @@
-import { market } from '@ekoline/contract/market.ts'
-import { exactNaira, type Kobo } from '@ekoline/contract/money.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { exactNaira, type Kobo } from '@ekoline/contract/units/money.ts'
 import type { Checkout, StartedCheckout } from '../../adapters/payments/payments.ts'
 import type { CardReply } from '../../adapters/payments/sandbox.ts'
 import type { Card } from '../../adapters/payments/sandbox-cards.ts'

@@ -1,6 +1,6 @@
-import { kobo, naira } from '@ekoline/contract/money.ts'
-import type { payLinksEndpoints } from '@ekoline/contract/pay-links.ts'
-import { wireTime } from '@ekoline/contract/time.ts'
+import type { payLinksEndpoints } from '@ekoline/contract/money/pay-links.ts'
+import { kobo, naira } from '@ekoline/contract/units/money.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import type { HandlersOf } from '../../http/serve.ts'
 import {

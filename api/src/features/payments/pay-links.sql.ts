@@ -1,7 +1,7 @@
-import { type Kobo, naira } from '@ekoline/contract/money.ts'
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import type { PayLink, PayLinkState } from '@ekoline/contract/pay-links.ts'
-import { wireTime } from '@ekoline/contract/time.ts'
+import type { PayLink, PayLinkState } from '@ekoline/contract/money/pay-links.ts'
+import { type Kobo, naira } from '@ekoline/contract/units/money.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import { type Db, type Page, sql, type Tx } from '../../db/db.ts'
 
 /** A link that a person without an account may pay by, and for whom. */

@@ -1,13 +1,13 @@
-import { type Kobo, naira } from '@ekoline/contract/money.ts'
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import type {
   PaidState,
   PaymentDetail,
   PaymentMethod,
   PaymentPurpose,
   PaymentRow,
-} from '@ekoline/contract/payments.ts'
-import { wireTime } from '@ekoline/contract/time.ts'
+} from '@ekoline/contract/money/payments.ts'
+import { type Kobo, naira } from '@ekoline/contract/units/money.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import { type Db, type Page, retried, sql, type Tx } from '../../db/db.ts'
 import { type AuditValues, auditInsert } from '../audit/audit.sql.ts'
 import { type MessageValues, messageInsert } from '../outbox/outbox.sql.ts'

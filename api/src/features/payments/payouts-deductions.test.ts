@@ -1,4 +1,4 @@
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { describe, expect, test } from 'vitest'
 import { CHARGE, FEE, NET, usePayouts } from '../../../test/payouts.ts'
 

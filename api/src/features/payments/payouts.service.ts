@@ -1,5 +1,5 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { ProviderPayment, ProviderPayout } from '../../adapters/payments/payments.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { beginTopUp } from '../../../test/money.ts'
 import { asOwner } from '../../../test/owner.ts'

@@ -1,5 +1,5 @@
-import { exactNaira, type Kobo } from '@ekoline/contract/money.ts'
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { exactNaira, type Kobo } from '@ekoline/contract/units/money.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { ProviderRefused } from '../../adapters/payments/payments.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 
 const BATCH = 200

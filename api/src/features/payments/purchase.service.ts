@@ -1,5 +1,11 @@
-import { cardCharge, exactNaira, type Kobo, PAYG_MINIMUM, TOP_UP_MINIMUM } from '@ekoline/contract/money.ts'
-import { planCharge } from '@ekoline/contract/plan-rules.ts'
+import { planCharge } from '@ekoline/contract/money/plan-rules.ts'
+import {
+  cardCharge,
+  exactNaira,
+  type Kobo,
+  PAYG_MINIMUM,
+  TOP_UP_MINIMUM,
+} from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { numberOffer } from '../phone-numbers/number-sale.service.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS, wireTime } from '@ekoline/contract/time.ts'
+import { DAY_MS, wireTime } from '@ekoline/contract/units/time.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balanceOf, booksOf, payPlan, payTopUp, planOf } from '../../../test/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'

@@ -1,4 +1,4 @@
-import { exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { exactNaira, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import type { Message } from '../outbox/outbox.sql.ts'
 import type { NumberSale } from '../phone-numbers/number-sale.service.ts'

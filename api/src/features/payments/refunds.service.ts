@@ -1,5 +1,5 @@
-import { market } from '@ekoline/contract/market.ts'
-import { exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { exactNaira, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import {
   type ProviderRefund,
   ProviderRefused,

@@ -1,4 +1,4 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { RefundState } from '../../adapters/payments/provider-events.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 

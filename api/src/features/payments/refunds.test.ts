@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { balanceOf, beginTopUp, booksOf, comeBack, fund } from '../../../test/money.ts'

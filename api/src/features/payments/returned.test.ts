@@ -1,5 +1,5 @@
-import { paymentsServerMessages } from '@ekoline/contract/messages/payments-server.ts'
-import { kobo } from '@ekoline/contract/money.ts'
+import { paymentsServerMessages } from '@ekoline/contract/money/messages/payments-server.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { textOfPdf } from '../../../test/pdfs.ts'
 import { providerReports, toppedUp, webhook } from '../../../test/refunds.ts'

@@ -1,5 +1,5 @@
-import { kobo, naira } from '@ekoline/contract/money.ts'
-import { wireTime } from '@ekoline/contract/time.ts'
+import { kobo, naira } from '@ekoline/contract/units/money.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import { type ProviderPayment, ProviderUnavailable } from '../../adapters/payments/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/caller.ts'

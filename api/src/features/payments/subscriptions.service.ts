@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { ProviderKnowsNone, type ProviderPayment, ProviderRefused } from '../../adapters/payments/payments.ts'
 import type { InvoiceEvent, SubscriptionEvent } from '../../adapters/payments/provider-events.ts'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,4 @@
-import { planIds } from '@ekoline/contract/plan-rules.ts'
+import { planIds } from '@ekoline/contract/money/plan-rules.ts'
 import type { ProviderPayment, ProviderSubscription, Subscriber } from '../../adapters/payments/payments.ts'
 import type { Context } from '../../context.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'

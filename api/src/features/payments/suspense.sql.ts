@@ -1,4 +1,4 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { Db, Tx } from '../../db/db.ts'
 
 /** Marks the payment as credited, by another posting than the one that put it aside. */

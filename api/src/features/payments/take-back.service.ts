@@ -1,4 +1,4 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'
 import { takeNumberBack } from '../phone-numbers/release.service.ts'

@@ -1,4 +1,4 @@
-import { momentText } from '@ekoline/contract/time.ts'
+import { momentText } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf, beginTopUp, card, comeBack, fund, spend } from '../../../test/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'

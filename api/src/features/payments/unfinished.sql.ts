@@ -1,5 +1,5 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
-import type { PaymentPurpose } from '@ekoline/contract/payments.ts'
+import type { PaymentPurpose } from '@ekoline/contract/money/payments.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import type { CardReply } from '../../adapters/payments/sandbox.ts'
 import type { Db } from '../../db/db.ts'
 import type { Payment } from './payments.sql.ts'

@@ -1,5 +1,5 @@
-import type { Destination, DestinationCategory } from '@ekoline/contract/destinations.ts'
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
+import type { Destination, DestinationCategory } from '@ekoline/contract/core/destinations.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 import { INCOMING, isSuspendedTo } from '../workgroups/suspensions.service.ts'
 

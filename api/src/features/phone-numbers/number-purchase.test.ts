@@ -1,5 +1,5 @@
 import { createText } from '@ekoline/contract/messages/server.ts'
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { balanceOf, booksOf, card } from '../../../test/money.ts'

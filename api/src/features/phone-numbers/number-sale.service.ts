@@ -1,5 +1,5 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { NUMBER_HOLD_MS, NUMBER_MS } from '@ekoline/contract/plan-rules.ts'
+import { NUMBER_HOLD_MS, NUMBER_MS } from '@ekoline/contract/money/plan-rules.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { AppError, missing } from '../../platform/app-error.ts'

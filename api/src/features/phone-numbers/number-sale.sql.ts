@@ -1,6 +1,6 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import { searchKeyword } from '@ekoline/contract/phone.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
+import { searchKeyword } from '@ekoline/contract/units/phone.ts'
 import { type Db, type Fragment, type Page, sql, type Tx } from '../../db/db.ts'
 
 /** What a number costs for 30 days now. */

@@ -1,5 +1,5 @@
-import { NUMBER_COOL_DOWN_DAYS } from '@ekoline/contract/plan-rules.ts'
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { NUMBER_COOL_DOWN_DAYS } from '@ekoline/contract/money/plan-rules.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Actor, SignedIn } from '../../http/caller.ts'

@@ -1,6 +1,10 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { NUMBER_GRACE_DAYS, NUMBER_MS, NUMBER_RENEWAL_NOTICE_DAYS } from '@ekoline/contract/plan-rules.ts'
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import {
+  NUMBER_GRACE_DAYS,
+  NUMBER_MS,
+  NUMBER_RENEWAL_NOTICE_DAYS,
+} from '@ekoline/contract/money/plan-rules.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'

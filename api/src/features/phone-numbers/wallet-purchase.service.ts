@@ -1,5 +1,5 @@
-import { kobo } from '@ekoline/contract/money.ts'
-import { NUMBER_DAYS, NUMBER_MS } from '@ekoline/contract/plan-rules.ts'
+import { NUMBER_DAYS, NUMBER_MS } from '@ekoline/contract/money/plan-rules.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import type { SignedIn } from '../../http/caller.ts'
 import { AppError } from '../../platform/app-error.ts'

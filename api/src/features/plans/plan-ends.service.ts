@@ -1,5 +1,5 @@
-import { PLAN_ENDING_DAYS, planIds } from '@ekoline/contract/plan-rules.ts'
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { PLAN_ENDING_DAYS, planIds } from '@ekoline/contract/money/plan-rules.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'

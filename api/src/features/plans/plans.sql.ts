@@ -1,6 +1,6 @@
-import { type Kobo, naira } from '@ekoline/contract/money.ts'
-import { isRunning, type PlanTerms, planIds, type RunningPlan } from '@ekoline/contract/plan-rules.ts'
-import type { Plan } from '@ekoline/contract/plans.ts'
+import { isRunning, type PlanTerms, planIds, type RunningPlan } from '@ekoline/contract/money/plan-rules.ts'
+import type { Plan } from '@ekoline/contract/money/plans.ts'
+import { type Kobo, naira } from '@ekoline/contract/units/money.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const BATCH = 200

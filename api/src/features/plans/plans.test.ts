@@ -1,5 +1,5 @@
-import { securityMessages } from '@ekoline/contract/messages/security.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
+import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { balanceOf, beginPlan, booksOf, card, comeBack, payPlan, planOf } from '../../../test/money.ts'

@@ -1,4 +1,4 @@
-import type { profileEndpoints } from '@ekoline/contract/profile.ts'
+import type { profileEndpoints } from '@ekoline/contract/core/profile.ts'
 import type { Context } from '../../context.ts'
 import type { HandlersOf } from '../../http/serve.ts'
 import { foreign } from '../../platform/app-error.ts'

@@ -1,4 +1,4 @@
-import { profileMessages } from '@ekoline/contract/messages/profile.ts'
+import { profileMessages } from '@ekoline/contract/core/messages/profile.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 

@@ -1,4 +1,4 @@
-import { dialledDigits, isEmergency, isWholeNumber } from '@ekoline/contract/phone.ts'
+import { dialledDigits, isEmergency, isWholeNumber } from '@ekoline/contract/units/phone.ts'
 import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'

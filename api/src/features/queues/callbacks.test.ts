@@ -1,4 +1,4 @@
-import { dayOf } from '@ekoline/contract/time.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { balanceOf, fund, spend } from '../../../test/money.ts'
 import { makeQueue } from '../../../test/rooms.ts'

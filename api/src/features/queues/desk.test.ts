@@ -1,4 +1,4 @@
-import { CALL_NOTE_LONGEST } from '@ekoline/contract/limits.ts'
+import { CALL_NOTE_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf, makeGroup } from '../../../test/dialling.ts'

@@ -1,5 +1,5 @@
-import { market } from '@ekoline/contract/market.ts'
-import type { ReportBy } from '@ekoline/contract/queue-reports.ts'
+import type { ReportBy } from '@ekoline/contract/routing/queue-reports.ts'
+import { market } from '@ekoline/contract/units/market.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 export interface ReportParams {

@@ -1,6 +1,6 @@
 import { createText } from '@ekoline/contract/messages/server.ts'
-import type { ReportBy } from '@ekoline/contract/queue-reports.ts'
-import { dayOf } from '@ekoline/contract/time.ts'
+import type { ReportBy } from '@ekoline/contract/routing/queue-reports.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { didOf } from '../../../test/dialling.ts'
 import { giveNumber } from '../../../test/numbers.ts'

@@ -1,5 +1,5 @@
-import type { Destination } from '@ekoline/contract/destinations.ts'
-import type { QueueStrategy } from '@ekoline/contract/queues.ts'
+import type { Destination } from '@ekoline/contract/core/destinations.ts'
+import type { QueueStrategy } from '@ekoline/contract/routing/queues.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../db/db.ts'
 
 /** How a queue rings, as an admin tunes it. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { queueReportsEndpoints } from '@ekoline/contract/queue-reports.ts'
-import type { queuesEndpoints } from '@ekoline/contract/queues.ts'
+import type { queueReportsEndpoints } from '@ekoline/contract/routing/queue-reports.ts'
+import type { queuesEndpoints } from '@ekoline/contract/routing/queues.ts'
 import type { Context } from '../../context.ts'
 import { done, Streamed, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

@@ -1,6 +1,12 @@
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import type { Agent, AgentChoice, AgentPresence, AgentSwitch, Queue } from '@ekoline/contract/queues.ts'
-import { wireTime } from '@ekoline/contract/time.ts'
+import type {
+  Agent,
+  AgentChoice,
+  AgentPresence,
+  AgentSwitch,
+  Queue,
+} from '@ekoline/contract/routing/queues.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { type Page, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'

@@ -1,4 +1,4 @@
-import type { AgentChoice, PauseReason, Queue } from '@ekoline/contract/queues.ts'
+import type { AgentChoice, PauseReason, Queue } from '@ekoline/contract/routing/queues.ts'
 import type { LastTalk } from '../../adapters/telephony/telephony.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../db/db.ts'
 import type { QueueValues } from './queue-settings.sql.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '@ekoline/contract/time.ts'
+import type { Day } from '@ekoline/contract/units/time.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 
 const may = sql`s.revoked_at is null and s.admin and not s.lead and u.disabled_at is null`

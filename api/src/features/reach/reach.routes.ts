@@ -1,4 +1,4 @@
-import type { reachEndpoints } from '@ekoline/contract/reach.ts'
+import type { reachEndpoints } from '@ekoline/contract/routing/reach.ts'
 import type { Context } from '../../context.ts'
 import { success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

@@ -1,5 +1,5 @@
-import type { Destination } from '@ekoline/contract/destinations.ts'
-import type { ReachBody, ReachMobile } from '@ekoline/contract/reach.ts'
+import type { Destination } from '@ekoline/contract/core/destinations.ts'
+import type { ReachBody, ReachMobile } from '@ekoline/contract/routing/reach.ts'
 import type { Db, Tx } from '../../db/db.ts'
 
 /** How long the phones of a person ring who has not said it. */

@@ -1,4 +1,4 @@
-import type { ringGroupsEndpoints } from '@ekoline/contract/ring-groups.ts'
+import type { ringGroupsEndpoints } from '@ekoline/contract/routing/ring-groups.ts'
 import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

@@ -1,5 +1,5 @@
-import type { Destination } from '@ekoline/contract/destinations.ts'
-import type { RingOrder } from '@ekoline/contract/ring-groups.ts'
+import type { Destination } from '@ekoline/contract/core/destinations.ts'
+import type { RingOrder } from '@ekoline/contract/routing/ring-groups.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../db/db.ts'
 
 export interface MemberRow {

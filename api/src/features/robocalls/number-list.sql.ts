@@ -1,5 +1,5 @@
-import { searchedDigits } from '@ekoline/contract/phone.ts'
-import type { RobocallOutcome } from '@ekoline/contract/robocall-limits.ts'
+import type { RobocallOutcome } from '@ekoline/contract/outreach/robocall-limits.ts'
+import { searchedDigits } from '@ekoline/contract/units/phone.ts'
 import { type Db, type Fragment, type PageParams, sql } from '../../db/db.ts'
 
 /** A number of a robocall, with its outcome. */

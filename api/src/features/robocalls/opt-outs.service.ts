@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import type { OptOut } from '@ekoline/contract/robocalls.ts'
+import type { OptOut } from '@ekoline/contract/outreach/robocalls.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'

@@ -1,5 +1,5 @@
-import { searchedDigits } from '@ekoline/contract/phone.ts'
-import type { OptOut } from '@ekoline/contract/robocalls.ts'
+import type { OptOut } from '@ekoline/contract/outreach/robocalls.ts'
+import { searchedDigits } from '@ekoline/contract/units/phone.ts'
 import { type Db, type Page, type PageParams, sql, type Tx, utc } from '../../db/db.ts'
 
 /** A number that a workgroup does not call any more. */

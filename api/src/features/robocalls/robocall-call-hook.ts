@@ -1,4 +1,4 @@
-import type { RobocallOutcome } from '@ekoline/contract/robocall-limits.ts'
+import type { RobocallOutcome } from '@ekoline/contract/outreach/robocall-limits.ts'
 import type { CallEnd, CallHook } from '../calls/end-call.service.ts'
 import { writeNumberEnd } from './robocall-numbers.sql.ts'
 

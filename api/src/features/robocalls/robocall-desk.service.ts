@@ -1,13 +1,13 @@
-import { kobo, naira } from '@ekoline/contract/money.ts'
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import {
   EMBEDDED_NUMBERS,
   OPT_OUT_KEY,
   type RobocallOutcome,
   type RobocallState,
-} from '@ekoline/contract/robocall-limits.ts'
-import type { RobocallNumber, RobocallProgress } from '@ekoline/contract/robocalls.ts'
-import { wireTime } from '@ekoline/contract/time.ts'
+} from '@ekoline/contract/outreach/robocall-limits.ts'
+import type { RobocallNumber, RobocallProgress } from '@ekoline/contract/outreach/robocalls.ts'
+import { kobo, naira } from '@ekoline/contract/units/money.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'

@@ -1,4 +1,4 @@
-import type { RobocallOutcome } from '@ekoline/contract/robocall-limits.ts'
+import type { RobocallOutcome } from '@ekoline/contract/outreach/robocall-limits.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 import type { KeptRate } from '../calls/live-calls.service.ts'
 import { rateOfRow } from '../tariffs/tariffs.service.ts'

@@ -1,10 +1,10 @@
-import { exactNaira } from '@ekoline/contract/money.ts'
-import { dialledDigits } from '@ekoline/contract/phone.ts'
 import {
   ROBOCALL_LISTEN_SECONDS,
   ROBOCALL_LONGEST_SECONDS,
   ROBOCALL_NUMBERS_MOST,
-} from '@ekoline/contract/robocall-limits.ts'
+} from '@ekoline/contract/outreach/robocall-limits.ts'
+import { exactNaira } from '@ekoline/contract/units/money.ts'
+import { dialledDigits } from '@ekoline/contract/units/phone.ts'
 import { callsRefused } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'

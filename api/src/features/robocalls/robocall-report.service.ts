@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { lagosTime } from '@ekoline/contract/time.ts'
+import { lagosTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import type { SignedIn } from '../../http/caller.ts'
 import { Streamed } from '../../http/replies.ts'

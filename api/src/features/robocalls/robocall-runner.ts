@@ -2,7 +2,7 @@ import {
   OPT_OUT_KEY,
   ROBOCALL_LISTEN_SECONDS,
   ROBOCALL_RING_SECONDS,
-} from '@ekoline/contract/robocall-limits.ts'
+} from '@ekoline/contract/outreach/robocall-limits.ts'
 import type { AudioRef, TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'

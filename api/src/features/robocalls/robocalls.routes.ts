@@ -1,4 +1,4 @@
-import type { robocallsEndpoints } from '@ekoline/contract/robocalls.ts'
+import type { robocallsEndpoints } from '@ekoline/contract/outreach/robocalls.ts'
 import type { Context } from '../../context.ts'
 import { success, successWith } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

@@ -1,5 +1,5 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
-import type { RobocallState, RobocallWait } from '@ekoline/contract/robocall-limits.ts'
+import type { RobocallState, RobocallWait } from '@ekoline/contract/outreach/robocall-limits.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { type Db, type PageParams, sql, type Tx } from '../../db/db.ts'
 import type { Scope } from '../workgroups/workgroups.service.ts'
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Args } from '@ekoline/contract/endpoint.ts'
+import type { Args } from '@ekoline/contract/endpoint/endpoint.ts'
+import type { AllowedDestinations } from '@ekoline/contract/endpoint/limits.ts'
 import type { Endpoints } from '@ekoline/contract/index.ts'
-import type { AllowedDestinations } from '@ekoline/contract/limits.ts'
-import { robocallsMessages } from '@ekoline/contract/messages/robocalls.ts'
-import { walletServerMessages } from '@ekoline/contract/messages/wallet-server.ts'
-import { OPT_OUT_KEY } from '@ekoline/contract/robocall-limits.ts'
+import { walletServerMessages } from '@ekoline/contract/money/messages/wallet-server.ts'
+import { robocallsMessages } from '@ekoline/contract/outreach/messages/robocalls.ts'
+import { OPT_OUT_KEY } from '@ekoline/contract/outreach/robocall-limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Dialler, makeDialler, makeGroup, makeRecording, wishOf } from '../../../test/dialling.ts'
 import { balanceOf, booksOf, fund, spend } from '../../../test/money.ts'
@@ -281,7 +281,7 @@ const numbersWaiting = async () => {
 /** A workgroup owes naira after a chargeback. */
 async function owe({ workgroupId }: Dialler, naira: number): Promise<void> {
   const { post, debt, books } = await import('../wallet/ledger.service.ts')
-  const { kobo } = await import('@ekoline/contract/money.ts')
+  const { kobo } = await import('@ekoline/contract/units/money.ts')
   await transaction(world.ctx.db, (tx) =>
     post(tx, {
       idempotencyKey: `owe:${randomBytes(6).toString('hex')}`,

@@ -1,7 +1,7 @@
-import type { schedulesServerMessages } from '@ekoline/contract/messages/schedules-server.ts'
-import type { ScheduleBranch } from '@ekoline/contract/schedules.ts'
-import { addDays, clockOf, type Day, dayOf, dayStart, momentText } from '@ekoline/contract/time.ts'
-import { dayText, weekdayName, weekdayOf } from '@ekoline/contract/weekdays.ts'
+import type { schedulesServerMessages } from '@ekoline/contract/routing/messages/schedules-server.ts'
+import type { ScheduleBranch } from '@ekoline/contract/routing/schedules.ts'
+import { addDays, clockOf, type Day, dayOf, dayStart, momentText } from '@ekoline/contract/units/time.ts'
+import { dayText, weekdayName, weekdayOf } from '@ekoline/contract/units/weekdays.ts'
 
 /** Hours of a day of Lagos, 'HH:mm', the second one not among them. */
 export interface Period {

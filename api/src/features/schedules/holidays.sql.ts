@@ -1,4 +1,4 @@
-import type { Day } from '@ekoline/contract/time.ts'
+import type { Day } from '@ekoline/contract/units/time.ts'
 import type { Db, Tx } from '../../db/db.ts'
 
 /** A public holiday, of Lagos. */

@@ -1,5 +1,5 @@
-import type { schedulesEndpoints } from '@ekoline/contract/schedules.ts'
-import { dayOf } from '@ekoline/contract/time.ts'
+import type { schedulesEndpoints } from '@ekoline/contract/routing/schedules.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

@@ -1,6 +1,6 @@
-import type { Destination } from '@ekoline/contract/destinations.ts'
-import type { ScheduleBranch } from '@ekoline/contract/schedules.ts'
-import type { Day } from '@ekoline/contract/time.ts'
+import type { Destination } from '@ekoline/contract/core/destinations.ts'
+import type { ScheduleBranch } from '@ekoline/contract/routing/schedules.ts'
+import type { Day } from '@ekoline/contract/units/time.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../db/db.ts'
 import type { Rules } from './decide.ts'
 

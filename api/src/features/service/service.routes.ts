@@ -1,4 +1,4 @@
-import type { PublicConfig, serviceEndpoints } from '@ekoline/contract/service.ts'
+import type { PublicConfig, serviceEndpoints } from '@ekoline/contract/company/service.ts'
 import { callsRefused } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { HandlersOf } from '../../http/serve.ts'

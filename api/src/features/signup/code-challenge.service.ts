@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { challengeBits, challengeText, isSolution } from '@ekoline/contract/code-challenge.ts'
+import { challengeBits, challengeText, isSolution } from '@ekoline/contract/company/code-challenge.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { takeToken } from '../limits/limits.service.ts'

@@ -1,4 +1,4 @@
-import { countries } from '@ekoline/contract/countries.ts'
+import { countries } from '@ekoline/contract/units/countries.ts'
 import type { Context } from '../../context.ts'
 import { badField } from '../../platform/app-error.ts'
 

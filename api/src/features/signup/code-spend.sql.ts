@@ -1,4 +1,4 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import type { Db } from '../../db/db.ts'
 
 /** @param day of Lagos, as 2026-11-30 @returns kobo */

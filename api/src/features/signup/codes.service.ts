@@ -1,7 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { ErrorCode } from '@ekoline/contract/errors.ts'
-import { market } from '@ekoline/contract/market.ts'
-import { VERIFICATION_CODE_LENGTH, VERIFICATION_CODE_MINUTES } from '@ekoline/contract/sign-up-fields.ts'
+import {
+  VERIFICATION_CODE_LENGTH,
+  VERIFICATION_CODE_MINUTES,
+} from '@ekoline/contract/company/sign-up-fields.ts'
+import type { ErrorCode } from '@ekoline/contract/endpoint/errors.ts'
+import { market } from '@ekoline/contract/units/market.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo, SignedIn } from '../../http/caller.ts'

@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { joining } from '../../../test/joining.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'

@@ -1,4 +1,4 @@
-import type { signupEndpoints } from '@ekoline/contract/signup.ts'
+import type { signupEndpoints } from '@ekoline/contract/company/signup.ts'
 import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

@@ -1,5 +1,5 @@
-import { signupMessages } from '@ekoline/contract/messages/signup.ts'
-import { HEARD_ABOUT_US } from '@ekoline/contract/sign-up-fields.ts'
+import { signupMessages } from '@ekoline/contract/company/messages/signup.ts'
+import { HEARD_ABOUT_US } from '@ekoline/contract/company/sign-up-fields.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GOOD, joining } from '../../../test/joining.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'

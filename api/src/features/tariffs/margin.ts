@@ -1,5 +1,5 @@
-import { billedSeconds, type CallRate } from '@ekoline/contract/call-charge.ts'
-import { price } from '@ekoline/contract/money.ts'
+import { billedSeconds, type CallRate } from '@ekoline/contract/calls/call-charge.ts'
+import { price } from '@ekoline/contract/units/money.ts'
 import { type DeckRow, ON_NET } from './tariffs.sql.ts'
 
 /** A row at one of its two prices. */

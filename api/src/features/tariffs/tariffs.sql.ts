@@ -1,5 +1,5 @@
-import type { CallRate } from '@ekoline/contract/call-charge.ts'
-import { ratedBeginnings, specialBeginnings } from '@ekoline/contract/phone.ts'
+import type { CallRate } from '@ekoline/contract/calls/call-charge.ts'
+import { ratedBeginnings, specialBeginnings } from '@ekoline/contract/units/phone.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../db/db.ts'
 
 /** Whose tariff: a workgroup on a plan; of neither the default deck counts. */

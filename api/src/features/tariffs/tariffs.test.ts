@@ -1,4 +1,4 @@
-import { DAY_MS } from '@ekoline/contract/time.ts'
+import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { putInForce } from '../../../test/decks.ts'
 import { createTestExchange } from '../../../test/exchange.ts'

@@ -1,5 +1,5 @@
-import { market } from '@ekoline/contract/market.ts'
-import { dialledDigits, isEmergency } from '@ekoline/contract/phone.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { dialledDigits, isEmergency } from '@ekoline/contract/units/phone.ts'
 import { FILE_TRUNK, type TrunkCall } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import {

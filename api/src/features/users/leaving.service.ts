@@ -1,4 +1,4 @@
-import type { Leaving } from '@ekoline/contract/users.ts'
+import type { Leaving } from '@ekoline/contract/company/users.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'

@@ -1,4 +1,4 @@
-import { usersMessages } from '@ekoline/contract/messages/users.ts'
+import { usersMessages } from '@ekoline/contract/company/messages/users.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inviting, workgroupOf } from '../../../test/inviting.ts'
 import { balanceOf, booksOf, fund } from '../../../test/money.ts'

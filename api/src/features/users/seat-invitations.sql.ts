@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 
 export interface NewSeatInvitation {

@@ -1,5 +1,5 @@
-import { lagosTime } from '@ekoline/contract/time.ts'
-import type { SuspensionCode, SuspensionLevel } from '@ekoline/contract/workgroups.ts'
+import type { SuspensionCode, SuspensionLevel } from '@ekoline/contract/core/workgroups.ts'
+import { lagosTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Actor } from '../../http/caller.ts'

@@ -1,4 +1,4 @@
-import type { SuspensionLevel } from '@ekoline/contract/workgroups.ts'
+import type { SuspensionLevel } from '@ekoline/contract/core/workgroups.ts'
 import type { Db } from '../../db/db.ts'
 
 /** What a suspension meets besides calls, each by its id. */

@@ -1,4 +1,4 @@
-import type { usersEndpoints } from '@ekoline/contract/users.ts'
+import type { usersEndpoints } from '@ekoline/contract/company/users.ts'
 import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

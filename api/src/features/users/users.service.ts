@@ -1,4 +1,4 @@
-import type { NewUserFields } from '@ekoline/contract/profile-fields.ts'
+import type { NewUserFields } from '@ekoline/contract/endpoint/profile-fields.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'

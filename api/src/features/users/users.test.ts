@@ -1,5 +1,5 @@
+import { usersMessages } from '@ekoline/contract/company/messages/users.ts'
 import { newUserMessages as fieldMessages } from '@ekoline/contract/messages/fields.ts'
-import { usersMessages } from '@ekoline/contract/messages/users.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inviting, workgroupOf } from '../../../test/inviting.ts'
 import { joining } from '../../../test/joining.ts'

@@ -1,4 +1,4 @@
-import type { verifiedNumbersEndpoints } from '@ekoline/contract/verified-numbers.ts'
+import type { verifiedNumbersEndpoints } from '@ekoline/contract/company/verified-numbers.ts'
 import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

@@ -1,5 +1,5 @@
-import { VERIFIED_NUMBERS_MOST } from '@ekoline/contract/limits.ts'
-import type { VerifiedNumber } from '@ekoline/contract/verified-numbers.ts'
+import type { VerifiedNumber } from '@ekoline/contract/company/verified-numbers.ts'
+import { VERIFIED_NUMBERS_MOST } from '@ekoline/contract/endpoint/limits.ts'
 import type { Context } from '../../context.ts'
 import { type Db, transaction } from '../../db/db.ts'
 import type { SignedIn } from '../../http/caller.ts'

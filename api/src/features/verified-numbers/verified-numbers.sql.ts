@@ -1,4 +1,4 @@
-import type { VerifiedNumber } from '@ekoline/contract/verified-numbers.ts'
+import type { VerifiedNumber } from '@ekoline/contract/company/verified-numbers.ts'
 import { type Db, sql, type Tx, utc } from '../../db/db.ts'
 
 const columns = sql`id, number, ${utc('verified_at')} as verified_at`

@@ -1,5 +1,5 @@
+import { verifiedNumbersMessages } from '@ekoline/contract/company/messages/verified-numbers.ts'
 import { fieldMessages } from '@ekoline/contract/messages/fields.ts'
-import { verifiedNumbersMessages } from '@ekoline/contract/messages/verified-numbers.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { joining } from '../../../test/joining.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'

@@ -1,4 +1,4 @@
-import { lagosTime } from '@ekoline/contract/time.ts'
+import { lagosTime } from '@ekoline/contract/units/time.ts'
 import type { CodeAnswer, Mailbox } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, transaction } from '../../db/db.ts'

@@ -1,5 +1,5 @@
-import { formatPhone } from '@ekoline/contract/phone.ts'
-import { momentText } from '@ekoline/contract/time.ts'
+import { formatPhone } from '@ekoline/contract/units/phone.ts'
+import { momentText } from '@ekoline/contract/units/time.ts'
 import { SHORTEST_MESSAGE_SECONDS } from '../../adapters/telephony/telephony.ts'
 import { type Tx, transaction } from '../../db/db.ts'
 import type { CallHook, LeftMessage, MessageNeeds } from '../calls/end-call.service.ts'

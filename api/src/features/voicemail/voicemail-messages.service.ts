@@ -1,9 +1,9 @@
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
 import {
   type VoicemailMessage,
   type VoicemailState,
   voicemailEndpoints,
-} from '@ekoline/contract/voicemail.ts'
+} from '@ekoline/contract/routing/voicemail.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import type { Context } from '../../context.ts'
 import { type Page, transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo, SignedIn } from '../../http/caller.ts'

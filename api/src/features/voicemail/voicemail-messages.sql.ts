@@ -1,4 +1,4 @@
-import type { VoicemailState } from '@ekoline/contract/voicemail.ts'
+import type { VoicemailState } from '@ekoline/contract/routing/voicemail.ts'
 import { type Db, type Page, type PageParams, sql, type Tx, utc } from '../../db/db.ts'
 import { type Hearer, hears } from './voicemail-boxes.sql.ts'
 

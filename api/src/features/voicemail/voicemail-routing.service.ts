@@ -1,4 +1,4 @@
-import { VOICEMAIL_MESSAGES_OF_BOX } from '@ekoline/contract/limits.ts'
+import { VOICEMAIL_MESSAGES_OF_BOX } from '@ekoline/contract/endpoint/limits.ts'
 import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { findAudio } from '../files/files.service.ts'

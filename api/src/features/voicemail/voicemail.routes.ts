@@ -1,4 +1,4 @@
-import type { voicemailEndpoints } from '@ekoline/contract/voicemail.ts'
+import type { voicemailEndpoints } from '@ekoline/contract/routing/voicemail.ts'
 import type { Context } from '../../context.ts'
 import { done, success } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

@@ -1,6 +1,6 @@
-import { VOICEMAIL_BOXES_OF_WORKGROUP, VOICEMAIL_MESSAGES_OF_BOX } from '@ekoline/contract/limits.ts'
+import { VOICEMAIL_BOXES_OF_WORKGROUP, VOICEMAIL_MESSAGES_OF_BOX } from '@ekoline/contract/endpoint/limits.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
-import type { NewVoicemailBox, VoicemailBoxBody } from '@ekoline/contract/voicemail.ts'
+import type { NewVoicemailBox, VoicemailBoxBody } from '@ekoline/contract/routing/voicemail.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf, makeRecording } from '../../../test/dialling.ts'
 import { workgroupOf } from '../../../test/inviting.ts'

@@ -1,4 +1,4 @@
-import type { wallboardEndpoints } from '@ekoline/contract/wallboard.ts'
+import type { wallboardEndpoints } from '@ekoline/contract/company/wallboard.ts'
 import type { Context } from '../../context.ts'
 import { Shared } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

@@ -1,6 +1,6 @@
-import { WALLBOARD_LINKS_OF_WORKGROUP } from '@ekoline/contract/limits.ts'
-import type { AgentChoice, PauseReason } from '@ekoline/contract/queues.ts'
-import type { WallboardLink } from '@ekoline/contract/wallboard.ts'
+import type { WallboardLink } from '@ekoline/contract/company/wallboard.ts'
+import { WALLBOARD_LINKS_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
+import type { AgentChoice, PauseReason } from '@ekoline/contract/routing/queues.ts'
 import { type Db, sql, type Tx, utc } from '../../db/db.ts'
 
 /** A queue as the board's one statement gives it. */

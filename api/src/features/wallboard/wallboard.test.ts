@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { queuesMessages } from '@ekoline/contract/messages/queues.ts'
+import { queuesMessages } from '@ekoline/contract/routing/messages/queues.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { explain } from '../../../test/explain.ts'
 import { makeQueue } from '../../../test/rooms.ts'

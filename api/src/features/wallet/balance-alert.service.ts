@@ -1,4 +1,4 @@
-import { exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { exactNaira, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/db.ts'
 import type { Caller, RequestInfo } from '../../http/caller.ts'

@@ -1,4 +1,4 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 import { type MessageValues, messageInsert } from '../outbox/outbox.sql.ts'
 

@@ -1,14 +1,14 @@
-import { type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import { searchedDigits } from '@ekoline/contract/phone.ts'
-import { lagosTime } from '@ekoline/contract/time.ts'
 import type {
   CompanyLine,
   CompanySumsBy,
   CompanyWallet,
   LineSum,
   LineType,
-} from '@ekoline/contract/wallet.ts'
+} from '@ekoline/contract/money/wallet.ts'
+import { type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
+import { searchedDigits } from '@ekoline/contract/units/phone.ts'
+import { lagosTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'
 import { foreign } from '../../platform/app-error.ts'

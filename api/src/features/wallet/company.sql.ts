@@ -1,5 +1,5 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
-import type { LineType } from '@ekoline/contract/wallet.ts'
+import type { LineType } from '@ekoline/contract/money/wallet.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { type Db, type PageParams, sql } from '../../db/db.ts'
 import { type Line, lineColumns, lineTables, ofNumber, ofType, type Range } from './statement.sql.ts'
 

@@ -1,5 +1,5 @@
-import { exportsServerMessages } from '@ekoline/contract/messages/exports-server.ts'
-import { kobo } from '@ekoline/contract/money.ts'
+import { exportsServerMessages } from '@ekoline/contract/calls/messages/exports-server.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { booksOf, fund } from '../../../test/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'

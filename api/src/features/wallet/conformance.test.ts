@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { booksOf, fund } from '../../../test/money.ts'
 import { asOwner } from '../../../test/owner.ts'

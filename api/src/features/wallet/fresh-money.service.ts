@@ -1,5 +1,5 @@
-import { exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
-import { momentText } from '@ekoline/contract/time.ts'
+import { exactNaira, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
+import { momentText } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/db.ts'
 import { AppError } from '../../platform/app-error.ts'

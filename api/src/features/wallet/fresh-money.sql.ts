@@ -1,4 +1,4 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import type { Db } from '../../db/db.ts'
 
 /** Money that came into a wallet by a card that its workgroup had not used before. */

@@ -1,4 +1,4 @@
-import { exactNaira, type Kobo } from '@ekoline/contract/money.ts'
+import { exactNaira, type Kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { type Tx, violates } from '../../db/db.ts'
 import { AppError } from '../../platform/app-error.ts'

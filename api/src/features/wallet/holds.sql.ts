@@ -1,4 +1,4 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { Db, Tx } from '../../db/db.ts'
 
 export const RESOLVES_ONCE = 'hold_resolves_once'

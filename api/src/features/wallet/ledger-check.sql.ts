@@ -1,4 +1,4 @@
-import { market } from '@ekoline/contract/market.ts'
+import { market } from '@ekoline/contract/units/market.ts'
 import type { Db } from '../../db/db.ts'
 
 /** A fault in the books; `subject` is a transaction's id, an account's name, or a seal. */

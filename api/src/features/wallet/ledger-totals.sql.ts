@@ -1,4 +1,4 @@
-import { market } from '@ekoline/contract/market.ts'
+import { market } from '@ekoline/contract/units/market.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { TableEnd } from '../../db/sealing.ts'
 

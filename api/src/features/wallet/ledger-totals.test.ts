@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { explain } from '../../../test/explain.ts'
 import { fund, payTopUp } from '../../../test/money.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { market } from '@ekoline/contract/market.ts'
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import type { PostingKind } from '@ekoline/contract/wallet.ts'
+import type { PostingKind } from '@ekoline/contract/money/wallet.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { type Tx, violates } from '../../db/db.ts'
 import { AppError } from '../../platform/app-error.ts'
 import {

@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money.ts'
 import { openWorld, type World } from '../../../test/world.ts'

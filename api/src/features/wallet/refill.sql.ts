@@ -1,6 +1,6 @@
-import type { RefillRefusal } from '@ekoline/contract/limits.ts'
-import type { Kobo } from '@ekoline/contract/money.ts'
-import { type Day, monthOf } from '@ekoline/contract/time.ts'
+import type { RefillRefusal } from '@ekoline/contract/endpoint/limits.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
+import { type Day, monthOf } from '@ekoline/contract/units/time.ts'
 import { type Db, sql, type Tx } from '../../db/db.ts'
 
 const BATCH = 200

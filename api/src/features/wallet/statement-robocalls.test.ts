@@ -1,4 +1,4 @@
-import { walletMessages } from '@ekoline/contract/messages/wallet.ts'
+import { walletMessages } from '@ekoline/contract/money/messages/wallet.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Dialler, makeDialler, makeGroup, wishOf } from '../../../test/dialling.ts'
 import { explain } from '../../../test/explain.ts'

@@ -1,14 +1,14 @@
-import { countries } from '@ekoline/contract/countries.ts'
-import { market } from '@ekoline/contract/market.ts'
-import { kobo, naira } from '@ekoline/contract/money.ts'
-import { dialledDigits, formatPhone } from '@ekoline/contract/phone.ts'
 import {
   type CompanySumsBy,
   type LineSum,
   type LineType,
   lineType,
   SUMS_SHOWN,
-} from '@ekoline/contract/wallet.ts'
+} from '@ekoline/contract/money/wallet.ts'
+import { countries } from '@ekoline/contract/units/countries.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { kobo, naira } from '@ekoline/contract/units/money.ts'
+import { dialledDigits, formatPhone } from '@ekoline/contract/units/phone.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Range } from './statement.sql.ts'

@@ -1,5 +1,5 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
-import { type CompanySumsBy, type LineType, lineType } from '@ekoline/contract/wallet.ts'
+import { type CompanySumsBy, type LineType, lineType } from '@ekoline/contract/money/wallet.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { type Db, type Fragment, sql } from '../../db/db.ts'
 import { kindsOf, numberBehind, ofNumber, ofType, type Range, uniqueidOf } from './statement.sql.ts'
 

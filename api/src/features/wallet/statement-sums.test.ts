@@ -1,4 +1,4 @@
-import { kobo } from '@ekoline/contract/money.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { booksOf, fund } from '../../../test/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'

@@ -1,5 +1,5 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import type { LineType, PostingKind } from '@ekoline/contract/wallet.ts'
+import type { LineType, PostingKind } from '@ekoline/contract/money/wallet.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** Instants; `to` is exclusive. */

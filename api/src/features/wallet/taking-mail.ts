@@ -1,4 +1,4 @@
-import { exactNaira, type Kobo } from '@ekoline/contract/money.ts'
+import { exactNaira, type Kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/db.ts'
 import { postMessage } from '../outbox/outbox.sql.ts'

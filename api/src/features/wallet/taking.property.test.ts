@@ -1,5 +1,5 @@
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
-import type { PostingKind } from '@ekoline/contract/wallet.ts'
+import type { PostingKind } from '@ekoline/contract/money/wallet.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money.ts'

@@ -1,5 +1,5 @@
-import { kobo } from '@ekoline/contract/money.ts'
-import type { PostingKind } from '@ekoline/contract/wallet.ts'
+import type { PostingKind } from '@ekoline/contract/money/wallet.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { balanceOf, booksOf, fund, payTopUp } from '../../../test/money.ts'

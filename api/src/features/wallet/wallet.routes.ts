@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/money.ts'
-import type { BalanceAlert, walletEndpoints } from '@ekoline/contract/wallet.ts'
+import type { BalanceAlert, walletEndpoints } from '@ekoline/contract/money/wallet.ts'
+import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Streamed, success } from '../../http/replies.ts'

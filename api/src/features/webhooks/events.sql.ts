@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@ekoline/contract/limits.ts'
+import type { WebhookEvent } from '@ekoline/contract/endpoint/limits.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../db/db.ts'
 
 const GIVE_UP_MS = 3 * 86_400_000

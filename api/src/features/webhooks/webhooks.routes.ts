@@ -1,4 +1,4 @@
-import type { webhooksEndpoints } from '@ekoline/contract/webhooks.ts'
+import type { webhooksEndpoints } from '@ekoline/contract/core/webhooks.ts'
 import type { Context } from '../../context.ts'
 import { done, success, successWith } from '../../http/replies.ts'
 import type { HandlersOf } from '../../http/serve.ts'

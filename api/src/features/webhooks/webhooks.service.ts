@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { WEBHOOKS_OF_WORKGROUP, type WebhookEvent } from '@ekoline/contract/limits.ts'
+import { WEBHOOKS_OF_WORKGROUP, type WebhookEvent } from '@ekoline/contract/endpoint/limits.ts'
 import type { Context } from '../../context.ts'
 import { type Db, transaction } from '../../db/db.ts'
 import type { Caller, SignedIn } from '../../http/caller.ts'

@@ -1,6 +1,6 @@
-import type { WebhookEvent } from '@ekoline/contract/limits.ts'
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
-import type { Delivery, Webhook } from '@ekoline/contract/webhooks.ts'
+import type { Delivery, Webhook } from '@ekoline/contract/core/webhooks.ts'
+import type { WebhookEvent } from '@ekoline/contract/endpoint/limits.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { type Db, type Tx, utc } from '../../db/db.ts'
 
 export interface NewWebhook {

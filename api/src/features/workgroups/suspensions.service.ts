@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@ekoline/contract/errors.ts'
+import type { ErrorCode } from '@ekoline/contract/endpoint/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { SuspendedWorkgroup } from '../../http/caller.ts'

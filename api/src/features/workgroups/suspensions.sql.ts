@@ -1,4 +1,4 @@
-import type { SuspensionCode, SuspensionLevel } from '@ekoline/contract/workgroups.ts'
+import type { SuspensionCode, SuspensionLevel } from '@ekoline/contract/core/workgroups.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../db/db.ts'
 
 export interface Suspension {

@@ -1,4 +1,4 @@
-import type { UserSip } from '@ekoline/contract/workgroups.ts'
+import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../db/db.ts'
 
 const seatColumns = sql`

@@ -1,5 +1,5 @@
-import type { AuditLine } from '@ekoline/contract/audit.ts'
-import { AUDIT_KINDS, type AuditKind } from '@ekoline/contract/audit-actions.ts'
+import type { AuditLine } from '@ekoline/contract/core/audit.ts'
+import { AUDIT_KINDS, type AuditKind } from '@ekoline/contract/endpoint/audit-actions.ts'
 import { messageOf } from '../../client.ts'
 import { config } from '../../config.ts'
 import { formatDateTime } from '../../format/date.ts'

@@ -1,4 +1,4 @@
-import { auditLabels, auditMessages } from '@ekoline/contract/messages/audit.ts'
+import { auditLabels, auditMessages } from '@ekoline/contract/core/messages/audit.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...auditMessages, ...auditLabels })

@@ -1,4 +1,4 @@
-import type { AuditKind } from '@ekoline/contract/audit-actions.ts'
+import type { AuditKind } from '@ekoline/contract/endpoint/audit-actions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { session } from '../../session.ts'

@@ -1,5 +1,5 @@
-import type { AuditLine } from '@ekoline/contract/audit.ts'
-import { auditMessages } from '@ekoline/contract/messages/audit.ts'
+import type { AuditLine } from '@ekoline/contract/core/audit.ts'
+import { auditMessages } from '@ekoline/contract/core/messages/audit.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'

@@ -1,4 +1,4 @@
-import { PASSWORD_INPUT_SHORTEST, PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
+import { PASSWORD_INPUT_SHORTEST, PASSWORD_SHORTEST } from '@ekoline/contract/endpoint/profile-fields.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'
 import { useChange } from '../../kit/useChange.ts'

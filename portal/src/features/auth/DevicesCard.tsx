@@ -1,4 +1,4 @@
-import type { LiveSession } from '@ekoline/contract/auth.ts'
+import type { LiveSession } from '@ekoline/contract/people/auth.ts'
 import { useRef, useState } from 'react'
 import { client } from '../../client.ts'
 import { formatRelative } from '../../format/date.ts'

@@ -1,4 +1,4 @@
-import { mailedLinkLabels } from '@ekoline/contract/messages/mailed-links.ts'
+import { mailedLinkLabels } from '@ekoline/contract/people/messages/mailed-links.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts(mailedLinkLabels)

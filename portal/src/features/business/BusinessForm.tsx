@@ -1,11 +1,11 @@
-import type { BusinessProfile } from '@ekoline/contract/business.ts'
+import type { BusinessProfile } from '@ekoline/contract/people/business.ts'
 import {
   BUSINESS_LONGEST,
   type BusinessField,
   businessFields,
   LOGO_MAXIMUM_BYTES,
   objectionToBusiness,
-} from '@ekoline/contract/business-fields.ts'
+} from '@ekoline/contract/people/business-fields.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, refusalOr } from '../../client.ts'
 import { type Objections, objectionsOf, useForm } from '../../kit/useForm.ts'

@@ -1,4 +1,4 @@
-import { LOGO_MAXIMUM_BYTES } from '@ekoline/contract/business-fields.ts'
+import { LOGO_MAXIMUM_BYTES } from '@ekoline/contract/people/business-fields.ts'
 import type { Ref } from 'react'
 import { text } from '../../text.ts'
 import { FileField } from '../../ui/FileField.tsx'

@@ -1,5 +1,5 @@
-import type { BusinessProfile } from '@ekoline/contract/business.ts'
-import type { BusinessField } from '@ekoline/contract/business-fields.ts'
+import type { BusinessProfile } from '@ekoline/contract/people/business.ts'
+import type { BusinessField } from '@ekoline/contract/people/business-fields.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../client.ts'

@@ -1,5 +1,5 @@
-import { CALL_PAGE_SIZES, pageCount } from '@ekoline/contract/page.ts'
-import { dayOf } from '@ekoline/contract/time.ts'
+import { CALL_PAGE_SIZES, pageCount } from '@ekoline/contract/units/page.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { useDeferredValue, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ApiError, unlessOffline } from '../../client.ts'

@@ -1,4 +1,4 @@
-import { dialledDigits, isEmergency } from '@ekoline/contract/phone.ts'
+import { dialledDigits, isEmergency } from '@ekoline/contract/units/phone.ts'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { client, codeOf, messageOf } from '../../client.ts'

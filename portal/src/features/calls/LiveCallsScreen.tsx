@@ -1,4 +1,4 @@
-import type { LiveCall } from '@ekoline/contract/live-calls.ts'
+import type { LiveCall } from '@ekoline/contract/calls/live-calls.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { client } from '../../client.ts'

@@ -1,6 +1,6 @@
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import { searchKeyword } from '@ekoline/contract/phone.ts'
-import { addDays, type Day } from '@ekoline/contract/time.ts'
+import { searchKeyword } from '@ekoline/contract/units/phone.ts'
+import { addDays, type Day } from '@ekoline/contract/units/time.ts'
 import { formatDay } from '../../format/date.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'

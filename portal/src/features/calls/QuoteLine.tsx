@@ -1,4 +1,4 @@
-import type { CallQuote } from '@ekoline/contract/calls.ts'
+import type { CallQuote } from '@ekoline/contract/calls/calls.ts'
 import { Link } from 'react-router'
 import { formatTalkTime } from '../../format/duration.ts'
 import { formatPrice } from '../../format/naira.ts'

@@ -1,4 +1,4 @@
-import type { ListedCall, RecordingVariant } from '@ekoline/contract/calls.ts'
+import type { ListedCall, RecordingVariant } from '@ekoline/contract/calls/calls.ts'
 import { Suspense } from 'react'
 import { messageOf } from '../../client.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'

@@ -1,4 +1,8 @@
-import type { AnnouncedTo, RecordingSubject, RecordingSubjectRow } from '@ekoline/contract/recording-rules.ts'
+import type {
+  AnnouncedTo,
+  RecordingSubject,
+  RecordingSubjectRow,
+} from '@ekoline/contract/calls/recording-rules.ts'
 import { client } from '../../client.ts'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'

@@ -1,4 +1,4 @@
-import type { LiveCall, SuperviseMode } from '@ekoline/contract/live-calls.ts'
+import type { LiveCall, SuperviseMode } from '@ekoline/contract/calls/live-calls.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { useChange } from '../../kit/useChange.ts'

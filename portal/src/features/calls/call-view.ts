@@ -1,7 +1,7 @@
-import type { CallKind } from '@ekoline/contract/call-parties.ts'
-import type { CallOutcome } from '@ekoline/contract/calls.ts'
-import { CALL_HISTORY_DAYS, CALL_PAGE_SIZE, CALL_PAGE_SIZES } from '@ekoline/contract/page.ts'
-import { addDays, type Day, isDay } from '@ekoline/contract/time.ts'
+import type { CallKind } from '@ekoline/contract/calls/call-parties.ts'
+import type { CallOutcome } from '@ekoline/contract/calls/calls.ts'
+import { CALL_HISTORY_DAYS, CALL_PAGE_SIZE, CALL_PAGE_SIZES } from '@ekoline/contract/units/page.ts'
+import { addDays, type Day, isDay } from '@ekoline/contract/units/time.ts'
 import type { Range } from '../../ui/DateRange.tsx'
 
 /** Which number a search looks at: either, the called one, or the caller's. */

@@ -1,5 +1,5 @@
-import { callDetailMessages } from '@ekoline/contract/messages/call-detail.ts'
-import { addDays, dayOf } from '@ekoline/contract/time.ts'
+import { callDetailMessages } from '@ekoline/contract/calls/messages/call-detail.ts'
+import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'

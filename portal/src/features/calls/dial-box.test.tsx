@@ -1,5 +1,5 @@
-import type { CallNow } from '@ekoline/contract/calls.ts'
-import { callsLabels, callsMessages } from '@ekoline/contract/messages/calls.ts'
+import type { CallNow } from '@ekoline/contract/calls/calls.ts'
+import { callsLabels, callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'

@@ -1,5 +1,5 @@
-import type { ListedCall } from '@ekoline/contract/calls.ts'
-import { judgeSide, type LineVerdict } from '@ekoline/contract/line-quality.ts'
+import type { ListedCall } from '@ekoline/contract/calls/calls.ts'
+import { judgeSide, type LineVerdict } from '@ekoline/contract/calls/line-quality.ts'
 import { text } from '../../text.ts'
 import { whoIs } from './call-words.ts'
 

@@ -1,5 +1,5 @@
-import type { LiveCall } from '@ekoline/contract/live-calls.ts'
-import { liveCallsMessages } from '@ekoline/contract/messages/live-calls.ts'
+import type { LiveCall } from '@ekoline/contract/calls/live-calls.ts'
+import { liveCallsMessages } from '@ekoline/contract/calls/messages/live-calls.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'

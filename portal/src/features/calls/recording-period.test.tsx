@@ -1,4 +1,4 @@
-import { recordingLabels, recordingMessages } from '@ekoline/contract/messages/recording.ts'
+import { recordingLabels, recordingMessages } from '@ekoline/contract/calls/messages/recording.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'

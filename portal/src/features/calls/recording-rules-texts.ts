@@ -1,4 +1,4 @@
-import { recordingLabels, recordingMessages } from '@ekoline/contract/messages/recording.ts'
+import { recordingLabels, recordingMessages } from '@ekoline/contract/calls/messages/recording.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...recordingMessages, ...recordingLabels })

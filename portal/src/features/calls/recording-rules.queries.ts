@@ -1,4 +1,4 @@
-import type { RecordingSubject } from '@ekoline/contract/recording-rules.ts'
+import type { RecordingSubject } from '@ekoline/contract/calls/recording-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useSeat } from '../profile/profile.queries.ts'

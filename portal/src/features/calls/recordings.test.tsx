@@ -1,5 +1,5 @@
-import type { ListedCall } from '@ekoline/contract/calls.ts'
-import { callsMessages } from '@ekoline/contract/messages/calls.ts'
+import type { ListedCall } from '@ekoline/contract/calls/calls.ts'
+import { callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '../../session.ts'

@@ -1,4 +1,4 @@
-import type { CampaignContact } from '@ekoline/contract/campaigns.ts'
+import type { CampaignContact } from '@ekoline/contract/outreach/campaigns.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { numberColumn, type PagedProps, PagedTable } from '../../kit/list/PagedTable.tsx'
 import { text } from '../../text.ts'

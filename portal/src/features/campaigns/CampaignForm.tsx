@@ -1,5 +1,5 @@
-import type { Group } from '@ekoline/contract/contact-groups.ts'
-import { CAMPAIGN_NAME_LONGEST } from '@ekoline/contract/robocall-limits.ts'
+import type { Group } from '@ekoline/contract/outreach/contact-groups.ts'
+import { CAMPAIGN_NAME_LONGEST } from '@ekoline/contract/outreach/robocall-limits.ts'
 import { useState } from 'react'
 import { client, refusalOr } from '../../client.ts'
 import { useChange } from '../../kit/useChange.ts'

@@ -1,4 +1,4 @@
-import type { Campaign } from '@ekoline/contract/campaigns.ts'
+import type { Campaign } from '@ekoline/contract/outreach/campaigns.ts'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../format/date.ts'
 import type { FormInPlaceState } from '../../kit/list/FormInPlace.tsx'

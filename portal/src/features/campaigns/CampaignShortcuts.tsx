@@ -1,4 +1,4 @@
-import type { ContactOutcome } from '@ekoline/contract/robocall-limits.ts'
+import type { ContactOutcome } from '@ekoline/contract/outreach/robocall-limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { session } from '../../session.ts'
 import { text } from '../../text.ts'

@@ -1,5 +1,5 @@
-import type { CampaignContact } from '@ekoline/contract/campaigns.ts'
-import { PAGE_SIZE, pageCount } from '@ekoline/contract/page.ts'
+import type { CampaignContact } from '@ekoline/contract/outreach/campaigns.ts'
+import { PAGE_SIZE, pageCount } from '@ekoline/contract/units/page.ts'
 import { useRef, useState } from 'react'
 import { isSearched, ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { text } from '../../text.ts'

@@ -1,4 +1,4 @@
-import type { CampaignContact } from '@ekoline/contract/campaigns.ts'
+import type { CampaignContact } from '@ekoline/contract/outreach/campaigns.ts'
 import { useRef } from 'react'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
-import type { CampaignContact } from '@ekoline/contract/campaigns.ts'
-import { CONTACT_NOTE_LONGEST, type ContactOutcome } from '@ekoline/contract/robocall-limits.ts'
+import type { CampaignContact } from '@ekoline/contract/outreach/campaigns.ts'
+import { CONTACT_NOTE_LONGEST, type ContactOutcome } from '@ekoline/contract/outreach/robocall-limits.ts'
 import { type Ref, useRef, useState } from 'react'
 import { formatPhone } from '../../format/phone.ts'
 import { text } from '../../text.ts'

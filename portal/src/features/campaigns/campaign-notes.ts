@@ -1,5 +1,5 @@
-import type { CampaignContact } from '@ekoline/contract/campaigns.ts'
-import type { ContactOutcome } from '@ekoline/contract/robocall-limits.ts'
+import type { CampaignContact } from '@ekoline/contract/outreach/campaigns.ts'
+import type { ContactOutcome } from '@ekoline/contract/outreach/robocall-limits.ts'
 import { useState } from 'react'
 import { client, refusalOr } from '../../client.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'

@@ -1,4 +1,4 @@
-import { CONTACT_OUTCOMES, type ContactOutcome } from '@ekoline/contract/robocall-limits.ts'
+import { CONTACT_OUTCOMES, type ContactOutcome } from '@ekoline/contract/outreach/robocall-limits.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { text } from '../../text.ts'
 

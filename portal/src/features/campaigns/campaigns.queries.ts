@@ -1,4 +1,4 @@
-import type { CampaignContact } from '@ekoline/contract/campaigns.ts'
+import type { CampaignContact } from '@ekoline/contract/outreach/campaigns.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useSeat } from '../profile/profile.queries.ts'

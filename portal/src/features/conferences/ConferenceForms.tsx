@@ -1,5 +1,5 @@
-import type { Conference } from '@ekoline/contract/conferences.ts'
-import { CONFERENCE_DESCRIPTION_LONGEST, CONFERENCE_NAME_LONGEST } from '@ekoline/contract/limits.ts'
+import { CONFERENCE_DESCRIPTION_LONGEST, CONFERENCE_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import type { Conference } from '@ekoline/contract/routing/conferences.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { useForm } from '../../kit/useForm.ts'

@@ -1,4 +1,4 @@
-import type { Conference, ConferenceMember } from '@ekoline/contract/conferences.ts'
+import type { Conference, ConferenceMember } from '@ekoline/contract/routing/conferences.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { formatStation } from '../../format/phone.ts'

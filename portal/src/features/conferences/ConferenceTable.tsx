@@ -1,4 +1,4 @@
-import type { Conference } from '@ekoline/contract/conferences.ts'
+import type { Conference } from '@ekoline/contract/routing/conferences.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { numberColumn, PagedTable } from '../../kit/list/PagedTable.tsx'

@@ -1,5 +1,5 @@
-import type { Conference } from '@ekoline/contract/conferences.ts'
-import { MEMBERS_REFRESH_MS } from '@ekoline/contract/limits.ts'
+import { MEMBERS_REFRESH_MS } from '@ekoline/contract/endpoint/limits.ts'
+import type { Conference } from '@ekoline/contract/routing/conferences.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useSeat } from '../profile/profile.queries.ts'

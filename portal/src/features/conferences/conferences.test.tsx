@@ -1,5 +1,5 @@
-import type { Conference } from '@ekoline/contract/conferences.ts'
-import { conferencesMessages } from '@ekoline/contract/messages/conferences.ts'
+import type { Conference } from '@ekoline/contract/routing/conferences.ts'
+import { conferencesMessages } from '@ekoline/contract/routing/messages/conferences.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'

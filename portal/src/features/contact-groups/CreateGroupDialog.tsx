@@ -1,4 +1,4 @@
-import { GROUP_NAME_LONGEST } from '@ekoline/contract/limits.ts'
+import { GROUP_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
 import { useState } from 'react'
 import { client, messageOf, refusalOr } from '../../client.ts'
 import { useChange } from '../../kit/useChange.ts'

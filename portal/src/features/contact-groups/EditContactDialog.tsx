@@ -1,5 +1,5 @@
-import type { GroupMember } from '@ekoline/contract/contact-groups.ts'
-import { MEMBER_NAME_LONGEST } from '@ekoline/contract/limits.ts'
+import { MEMBER_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import type { GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
 import { useState } from 'react'
 import { ApiError, client, refusalOr } from '../../client.ts'
 import { useChange } from '../../kit/useChange.ts'

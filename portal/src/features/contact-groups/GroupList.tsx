@@ -1,4 +1,4 @@
-import type { Group } from '@ekoline/contract/contact-groups.ts'
+import type { Group } from '@ekoline/contract/outreach/contact-groups.ts'
 import { useId, useState } from 'react'
 import { isSearched, ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { PagedList } from '../../kit/list/PagedTable.tsx'

@@ -1,4 +1,4 @@
-import type { Group } from '@ekoline/contract/contact-groups.ts'
+import type { Group } from '@ekoline/contract/outreach/contact-groups.ts'
 import { Link } from 'react-router'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { paths } from '../../paths.ts'

@@ -1,4 +1,4 @@
-import type { GroupImport } from '@ekoline/contract/contact-groups.ts'
+import type { GroupImport } from '@ekoline/contract/outreach/contact-groups.ts'
 import type { ReactNode } from 'react'
 import { fetchFile } from '../../client.ts'
 import { formatRelative } from '../../format/date.ts'

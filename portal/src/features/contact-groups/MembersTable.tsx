@@ -1,4 +1,4 @@
-import type { GroupMember } from '@ekoline/contract/contact-groups.ts'
+import type { GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
 import { type ReactNode, useState } from 'react'
 import { client, refusalOr } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'

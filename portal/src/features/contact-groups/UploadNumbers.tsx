@@ -1,5 +1,9 @@
-import type { Group } from '@ekoline/contract/contact-groups.ts'
-import { CONSENT_SOURCE_LONGEST, CSV_MAXIMUM_BYTES, CSV_MAXIMUM_MEGABYTES } from '@ekoline/contract/limits.ts'
+import {
+  CONSENT_SOURCE_LONGEST,
+  CSV_MAXIMUM_BYTES,
+  CSV_MAXIMUM_MEGABYTES,
+} from '@ekoline/contract/endpoint/limits.ts'
+import type { Group } from '@ekoline/contract/outreach/contact-groups.ts'
 import { useRef, useState } from 'react'
 import { ApiError, client, unlessOffline } from '../../client.ts'
 import { useForm } from '../../kit/useForm.ts'

@@ -1,4 +1,4 @@
-import { RECENT_CALLS } from '@ekoline/contract/page.ts'
+import { RECENT_CALLS } from '@ekoline/contract/units/page.ts'
 import { Link, useSearchParams } from 'react-router'
 import { Region } from '../../kit/Region.tsx'
 import { paths } from '../../paths.ts'

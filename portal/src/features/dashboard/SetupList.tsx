@@ -1,4 +1,4 @@
-import type { Overview, SetupStep } from '@ekoline/contract/dashboard.ts'
+import type { Overview, SetupStep } from '@ekoline/contract/company/dashboard.ts'
 import { useState } from 'react'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'

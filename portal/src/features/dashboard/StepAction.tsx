@@ -1,4 +1,4 @@
-import type { SetupStep } from '@ekoline/contract/dashboard.ts'
+import type { SetupStep } from '@ekoline/contract/company/dashboard.ts'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'

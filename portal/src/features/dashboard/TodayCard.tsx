@@ -1,5 +1,5 @@
-import type { CallSums } from '@ekoline/contract/calls.ts'
-import { dayOf } from '@ekoline/contract/time.ts'
+import type { CallSums } from '@ekoline/contract/calls/calls.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatTalkTime } from '../../format/duration.ts'

@@ -1,5 +1,5 @@
-import { callsMessages } from '@ekoline/contract/messages/calls.ts'
-import { dayOf } from '@ekoline/contract/time.ts'
+import { callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'

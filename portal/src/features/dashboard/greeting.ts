@@ -1,4 +1,4 @@
-import { market } from '@ekoline/contract/market.ts'
+import { market } from '@ekoline/contract/units/market.ts'
 import { text } from '../../text.ts'
 
 const NOON = 12

@@ -1,4 +1,4 @@
-import type { Overview, SetupStep } from '@ekoline/contract/dashboard.ts'
+import type { Overview, SetupStep } from '@ekoline/contract/company/dashboard.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'

@@ -1,4 +1,4 @@
-import { type Day, isDay } from '@ekoline/contract/time.ts'
+import { type Day, isDay } from '@ekoline/contract/units/time.ts'
 import { formatDayShort } from '../../format/date.ts'
 import { text } from '../../text.ts'
 

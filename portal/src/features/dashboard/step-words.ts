@@ -1,5 +1,5 @@
-import type { SetupStep } from '@ekoline/contract/dashboard.ts'
-import { TOP_UP_MINIMUM } from '@ekoline/contract/money.ts'
+import type { SetupStep } from '@ekoline/contract/company/dashboard.ts'
+import { TOP_UP_MINIMUM } from '@ekoline/contract/units/money.ts'
 import { formatKobo, formatNaira } from '../../format/naira.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { text } from '../../text.ts'

@@ -1,5 +1,5 @@
-import type { DataRequest } from '@ekoline/contract/data-requests.ts'
-import { DAY_MS, instantOf, wireTime } from '@ekoline/contract/time.ts'
+import type { DataRequest } from '@ekoline/contract/people/data-requests.ts'
+import { DAY_MS, instantOf, wireTime } from '@ekoline/contract/units/time.ts'
 import { client } from '../../client.ts'
 import { formatDate, formatInline } from '../../format/date.ts'
 import { useChange } from '../../kit/useChange.ts'

@@ -1,5 +1,5 @@
-import type { BeforeDeletion } from '@ekoline/contract/data-requests.ts'
-import { addDays, dayOf } from '@ekoline/contract/time.ts'
+import type { BeforeDeletion } from '@ekoline/contract/people/data-requests.ts'
+import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import type { ReactNode } from 'react'
 import { client } from '../../client.ts'
 import { formatDay } from '../../format/date.ts'

@@ -1,4 +1,4 @@
-import type { BeforeDeletion, DataRequest } from '@ekoline/contract/data-requests.ts'
+import type { BeforeDeletion, DataRequest } from '@ekoline/contract/people/data-requests.ts'
 import { useState } from 'react'
 import { formatDate, formatInline } from '../../format/date.ts'
 import { text } from '../../text.ts'

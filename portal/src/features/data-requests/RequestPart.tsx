@@ -1,4 +1,4 @@
-import type { DataRequest } from '@ekoline/contract/data-requests.ts'
+import type { DataRequest } from '@ekoline/contract/people/data-requests.ts'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { client } from '../../client.ts'
 import { formatInline } from '../../format/date.ts'

@@ -1,4 +1,4 @@
-import type { BeforeDeletion } from '@ekoline/contract/data-requests.ts'
+import type { BeforeDeletion } from '@ekoline/contract/people/data-requests.ts'
 import { Link } from 'react-router'
 import { formatNaira } from '../../format/naira.ts'
 import { formatPhone } from '../../format/phone.ts'

@@ -1,4 +1,4 @@
-import { dataRequestsLabels, dataRequestsMessages } from '@ekoline/contract/messages/data-requests.ts'
+import { dataRequestsLabels, dataRequestsMessages } from '@ekoline/contract/people/messages/data-requests.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...dataRequestsMessages, ...dataRequestsLabels })

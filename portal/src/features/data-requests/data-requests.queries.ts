@@ -1,4 +1,4 @@
-import type { DataRequest } from '@ekoline/contract/data-requests.ts'
+import type { DataRequest } from '@ekoline/contract/people/data-requests.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 

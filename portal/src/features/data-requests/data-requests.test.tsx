@@ -1,5 +1,5 @@
-import type { BeforeDeletion, DataRequest } from '@ekoline/contract/data-requests.ts'
-import { wireTime } from '@ekoline/contract/time.ts'
+import type { BeforeDeletion, DataRequest } from '@ekoline/contract/people/data-requests.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'

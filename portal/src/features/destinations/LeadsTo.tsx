@@ -1,4 +1,4 @@
-import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
+import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { text } from '../../text.ts'
 import { Select } from '../../ui/Select.tsx'

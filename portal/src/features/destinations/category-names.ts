@@ -1,4 +1,4 @@
-import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
+import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import { text } from '../../text.ts'
 
 /** A kind of destination, in words (service-areas §3, "Destination categories"). */

@@ -1,4 +1,4 @@
-import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
+import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useSeat } from '../profile/profile.queries.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@ekoline/contract/developers.ts'
+import type { ApiKey } from '@ekoline/contract/company/developers.ts'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../client.ts'
 import { formatInline, formatRelative } from '../../format/date.ts'

@@ -1,5 +1,9 @@
 import { wires } from 'virtual:wires'
-import { QUICK_START_LANGUAGES, type QuickStartLanguage, quickStart } from '@ekoline/contract/quick-start.ts'
+import {
+  QUICK_START_LANGUAGES,
+  type QuickStartLanguage,
+  quickStart,
+} from '@ekoline/contract/company/quick-start.ts'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { urlOf } from '../../client.ts'

@@ -1,5 +1,5 @@
-import { developersLabels, developersMessages } from '@ekoline/contract/messages/developers.ts'
-import { webhooksLabels, webhooksMessages } from '@ekoline/contract/messages/webhooks.ts'
+import { developersLabels, developersMessages } from '@ekoline/contract/company/messages/developers.ts'
+import { webhooksLabels, webhooksMessages } from '@ekoline/contract/core/messages/webhooks.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...developersMessages, ...developersLabels, ...webhooksMessages, ...webhooksLabels })

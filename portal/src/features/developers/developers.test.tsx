@@ -1,5 +1,5 @@
-import type { ApiKey } from '@ekoline/contract/developers.ts'
-import type { Delivery, Webhook } from '@ekoline/contract/webhooks.ts'
+import type { ApiKey } from '@ekoline/contract/company/developers.ts'
+import type { Delivery, Webhook } from '@ekoline/contract/core/webhooks.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'

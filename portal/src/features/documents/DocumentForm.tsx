@@ -1,4 +1,8 @@
-import { DOCUMENT_MAXIMUM_BYTES, DOCUMENT_TYPE_LONGEST, type DocumentKind } from '@ekoline/contract/limits.ts'
+import {
+  DOCUMENT_MAXIMUM_BYTES,
+  DOCUMENT_TYPE_LONGEST,
+  type DocumentKind,
+} from '@ekoline/contract/endpoint/limits.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { refusalOr } from '../../client.ts'
 import { useUpload } from '../../kit/useUpload.ts'

@@ -1,4 +1,4 @@
-import type { AccountDocument } from '@ekoline/contract/documents.ts'
+import type { AccountDocument } from '@ekoline/contract/people/documents.ts'
 import { formatRelative } from '../../format/date.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { text } from '../../text.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS } from '@ekoline/contract/limits.ts'
+import { DOCUMENT_KINDS } from '@ekoline/contract/endpoint/limits.ts'
 import { usePage } from '../../kit/list/usePage.ts'
 import { Region } from '../../kit/Region.tsx'
 import { text } from '../../text.ts'

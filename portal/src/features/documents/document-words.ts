@@ -1,7 +1,7 @@
-import type { AccountDocument } from '@ekoline/contract/documents.ts'
-import type { DocumentKind, VerifiedOnly } from '@ekoline/contract/limits.ts'
+import type { UserProfile } from '@ekoline/contract/core/profile.ts'
+import type { DocumentKind, VerifiedOnly } from '@ekoline/contract/endpoint/limits.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import type { UserProfile } from '@ekoline/contract/profile.ts'
+import type { AccountDocument } from '@ekoline/contract/people/documents.ts'
 import type { Tone } from '../../ui/StatusDot.tsx'
 
 type Status = UserProfile['verification_status']

@@ -1,4 +1,4 @@
-import { documentsLabels, documentsMessages } from '@ekoline/contract/messages/documents.ts'
+import { documentsLabels, documentsMessages } from '@ekoline/contract/people/messages/documents.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...documentsMessages, ...documentsLabels })

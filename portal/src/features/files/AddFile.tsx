@@ -3,7 +3,7 @@ import {
   FILE_MAXIMUM_MEGABYTES,
   FILEBUCKET_TYPES,
   type FilebucketType,
-} from '@ekoline/contract/limits.ts'
+} from '@ekoline/contract/endpoint/limits.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, unlessOffline } from '../../client.ts'
 import { useUpload } from '../../kit/useUpload.ts'

@@ -1,5 +1,5 @@
-import type { UploadedFile } from '@ekoline/contract/files.ts'
-import { FILE_NAME_LONGEST } from '@ekoline/contract/limits.ts'
+import type { UploadedFile } from '@ekoline/contract/calls/files.ts'
+import { FILE_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
 import { useState } from 'react'
 import { client, messageOf } from '../../client.ts'
 import { formatRelative } from '../../format/date.ts'

@@ -1,4 +1,4 @@
-import type { UploadedFile } from '@ekoline/contract/files.ts'
+import type { UploadedFile } from '@ekoline/contract/calls/files.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useSeat } from '../profile/profile.queries.ts'

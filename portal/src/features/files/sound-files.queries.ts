@@ -1,4 +1,4 @@
-import type { FilebucketType } from '@ekoline/contract/limits.ts'
+import type { FilebucketType } from '@ekoline/contract/endpoint/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { formatRelative } from '../../format/date.ts'

@@ -1,5 +1,5 @@
-import type { BillingDetails } from '@ekoline/contract/invoices.ts'
-import { BILLING_LONGEST } from '@ekoline/contract/limits.ts'
+import { BILLING_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import type { BillingDetails } from '@ekoline/contract/money/invoices.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'

@@ -1,5 +1,5 @@
 import './invoices-texts.ts'
-import type { Invoice } from '@ekoline/contract/invoices.ts'
+import type { Invoice } from '@ekoline/contract/money/invoices.ts'
 import { fetchFile } from '../../client.ts'
 import { config } from '../../config.ts'
 import { formatDate, formatDay } from '../../format/date.ts'

@@ -1,4 +1,4 @@
-import { invoicesLabels, invoicesMessages } from '@ekoline/contract/messages/invoices.ts'
+import { invoicesLabels, invoicesMessages } from '@ekoline/contract/money/messages/invoices.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...invoicesMessages, ...invoicesLabels })

@@ -1,5 +1,5 @@
-import type { BillingDetails, Invoice } from '@ekoline/contract/invoices.ts'
-import { invoicesLabels, invoicesMessages } from '@ekoline/contract/messages/invoices.ts'
+import type { BillingDetails, Invoice } from '@ekoline/contract/money/invoices.ts'
+import { invoicesLabels, invoicesMessages } from '@ekoline/contract/money/messages/invoices.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'

@@ -1,5 +1,5 @@
-import type { IvrMemberShown, IvrPresses } from '@ekoline/contract/ivr.ts'
-import { IVR_THIS_MENU, type IvrDigit } from '@ekoline/contract/limits.ts'
+import { IVR_THIS_MENU, type IvrDigit } from '@ekoline/contract/endpoint/limits.ts'
+import type { IvrMemberShown, IvrPresses } from '@ekoline/contract/routing/ivr.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

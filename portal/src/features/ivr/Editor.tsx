@@ -1,5 +1,5 @@
-import type { IvrFinding, IvrMenu } from '@ekoline/contract/ivr.ts'
-import type { IvrDigit } from '@ekoline/contract/limits.ts'
+import type { IvrDigit } from '@ekoline/contract/endpoint/limits.ts'
+import type { IvrFinding, IvrMenu } from '@ekoline/contract/routing/ivr.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { Region } from '../../kit/Region.tsx'

@@ -1,4 +1,4 @@
-import type { Ivr } from '@ekoline/contract/ivr.ts'
+import type { Ivr } from '@ekoline/contract/routing/ivr.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { usePage } from '../../kit/list/usePage.ts'

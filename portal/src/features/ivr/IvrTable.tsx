@@ -1,4 +1,4 @@
-import type { Ivr } from '@ekoline/contract/ivr.ts'
+import type { Ivr } from '@ekoline/contract/routing/ivr.ts'
 import { numberColumn, PagedTable } from '../../kit/list/PagedTable.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
-import type { Ivr, IvrMemberShown } from '@ekoline/contract/ivr.ts'
-import { IVR_DIGITS, type IvrDigit } from '@ekoline/contract/limits.ts'
+import { IVR_DIGITS, type IvrDigit } from '@ekoline/contract/endpoint/limits.ts'
+import type { Ivr, IvrMemberShown } from '@ekoline/contract/routing/ivr.ts'
 import { type FormEvent, useState } from 'react'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'

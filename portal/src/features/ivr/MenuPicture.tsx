@@ -1,4 +1,4 @@
-import type { IvrMemberShown, IvrMenu, IvrSchedule } from '@ekoline/contract/ivr.ts'
+import type { IvrMemberShown, IvrMenu, IvrSchedule } from '@ekoline/contract/routing/ivr.ts'
 import type { ReactNode } from 'react'
 import { text } from '../../text.ts'
 import { StatusDot } from '../../ui/StatusDot.tsx'

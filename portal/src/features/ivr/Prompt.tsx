@@ -1,4 +1,4 @@
-import type { IvrWalk } from '@ekoline/contract/ivr.ts'
+import type { IvrWalk } from '@ekoline/contract/routing/ivr.ts'
 import { useRef, useState } from 'react'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'

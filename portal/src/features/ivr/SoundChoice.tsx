@@ -1,4 +1,4 @@
-import type { FilebucketType } from '@ekoline/contract/limits.ts'
+import type { FilebucketType } from '@ekoline/contract/endpoint/limits.ts'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { text } from '../../text.ts'
 import { Select } from '../../ui/Select.tsx'

@@ -1,5 +1,5 @@
-import type { IvrStep, IvrWalk } from '@ekoline/contract/ivr.ts'
-import { IVR_DIGITS, type IvrDigit, NO_KEY } from '@ekoline/contract/limits.ts'
+import { IVR_DIGITS, type IvrDigit, NO_KEY } from '@ekoline/contract/endpoint/limits.ts'
+import type { IvrStep, IvrWalk } from '@ekoline/contract/routing/ivr.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { messageOf } from '../../client.ts'
 import { text } from '../../text.ts'

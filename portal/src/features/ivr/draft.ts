@@ -1,5 +1,5 @@
-import type { Ivr, IvrMemberShown } from '@ekoline/contract/ivr.ts'
-import { IVR_DIGITS, IVR_THIS_MENU, type IvrDigit } from '@ekoline/contract/limits.ts'
+import { IVR_DIGITS, IVR_THIS_MENU, type IvrDigit } from '@ekoline/contract/endpoint/limits.ts'
+import type { Ivr, IvrMemberShown } from '@ekoline/contract/routing/ivr.ts'
 import { useKept } from '../../kit/useKept.ts'
 
 /** A menu that is being made or changed in this browser; the server does not know of it until it is saved. */

@@ -1,4 +1,4 @@
-import { ivrLabels } from '@ekoline/contract/messages/ivr.ts'
+import { ivrLabels } from '@ekoline/contract/routing/messages/ivr.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts(ivrLabels)

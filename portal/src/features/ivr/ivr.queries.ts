@@ -1,5 +1,5 @@
-import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
-import type { IvrStep } from '@ekoline/contract/ivr.ts'
+import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'
+import type { IvrStep } from '@ekoline/contract/routing/ivr.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useSeat } from '../profile/profile.queries.ts'

@@ -1,4 +1,4 @@
-import type { DocumentToAccept } from '@ekoline/contract/legal.ts'
+import type { DocumentToAccept } from '@ekoline/contract/core/legal.ts'
 import { client } from '../../client.ts'
 import { formatDay } from '../../format/date.ts'
 import { useChange } from '../../kit/useChange.ts'

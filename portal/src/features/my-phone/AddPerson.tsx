@@ -1,4 +1,4 @@
-import type { ThreeTalk } from '@ekoline/contract/three-talk.ts'
+import type { ThreeTalk } from '@ekoline/contract/calls/three-talk.ts'
 import { formatInline } from '../../format/date.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { instantOf } from '@ekoline/contract/time.ts'
+import { instantOf } from '@ekoline/contract/units/time.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { formatPhone } from '../../format/phone.ts'

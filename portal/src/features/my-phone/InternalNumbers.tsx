@@ -1,4 +1,4 @@
-import type { InternalNumber } from '@ekoline/contract/destinations.ts'
+import type { InternalNumber } from '@ekoline/contract/core/destinations.ts'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'

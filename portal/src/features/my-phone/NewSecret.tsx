@@ -1,4 +1,4 @@
-import type { MyPhone, PhoneSecret } from '@ekoline/contract/my-phone.ts'
+import type { MyPhone, PhoneSecret } from '@ekoline/contract/people/my-phone.ts'
 import { useState } from 'react'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'

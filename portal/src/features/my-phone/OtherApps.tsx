@@ -1,4 +1,4 @@
-import type { PhoneSecret } from '@ekoline/contract/my-phone.ts'
+import type { PhoneSecret } from '@ekoline/contract/people/my-phone.ts'
 import { fetchFile } from '../../client.ts'
 import { CopyButton } from '../../kit/CopyButton.tsx'
 import { toastFailure } from '../../kit/useSubmit.ts'

@@ -1,5 +1,5 @@
-import type { ParkedCall } from '@ekoline/contract/parked-calls.ts'
-import { instantOf } from '@ekoline/contract/time.ts'
+import type { ParkedCall } from '@ekoline/contract/calls/parked-calls.ts'
+import { instantOf } from '@ekoline/contract/units/time.ts'
 import { client } from '../../client.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatStation } from '../../format/phone.ts'

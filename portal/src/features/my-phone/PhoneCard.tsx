@@ -1,5 +1,5 @@
-import { MOST_PHONES } from '@ekoline/contract/limits.ts'
-import type { MyPhone, SipPhone } from '@ekoline/contract/my-phone.ts'
+import { MOST_PHONES } from '@ekoline/contract/endpoint/limits.ts'
+import type { MyPhone, SipPhone } from '@ekoline/contract/people/my-phone.ts'
 import { useState } from 'react'
 import { config } from '../../config.ts'
 import { Region } from '../../kit/Region.tsx'

@@ -1,4 +1,4 @@
-import type { SipPhone } from '@ekoline/contract/my-phone.ts'
+import type { SipPhone } from '@ekoline/contract/people/my-phone.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { config } from '../../config.ts'

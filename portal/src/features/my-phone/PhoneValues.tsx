@@ -1,4 +1,4 @@
-import type { MyPhone, PhoneSecret } from '@ekoline/contract/my-phone.ts'
+import type { MyPhone, PhoneSecret } from '@ekoline/contract/people/my-phone.ts'
 import { CopyButton } from '../../kit/CopyButton.tsx'
 import { text } from '../../text.ts'
 

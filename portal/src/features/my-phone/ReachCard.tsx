@@ -1,4 +1,4 @@
-import type { Reach } from '@ekoline/contract/reach.ts'
+import type { Reach } from '@ekoline/contract/routing/reach.ts'
 import { Suspense, useState } from 'react'
 import { client } from '../../client.ts'
 import { Region } from '../../kit/Region.tsx'

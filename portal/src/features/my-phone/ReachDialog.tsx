@@ -1,5 +1,5 @@
-import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/limits.ts'
-import type { Reach, ReachBody } from '@ekoline/contract/reach.ts'
+import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/endpoint/limits.ts'
+import type { Reach, ReachBody } from '@ekoline/contract/routing/reach.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'
 import { formatPrice } from '../../format/naira.ts'

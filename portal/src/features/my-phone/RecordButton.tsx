@@ -1,4 +1,4 @@
-import { onDemandLabels, onDemandMessages } from '@ekoline/contract/messages/on-demand.ts'
+import { onDemandLabels, onDemandMessages } from '@ekoline/contract/calls/messages/on-demand.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useChange } from '../../kit/useChange.ts'

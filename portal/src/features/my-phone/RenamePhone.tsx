@@ -1,5 +1,5 @@
-import { PHONE_NAME_LONGEST } from '@ekoline/contract/limits.ts'
-import type { SipPhone } from '@ekoline/contract/my-phone.ts'
+import { PHONE_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import type { SipPhone } from '@ekoline/contract/people/my-phone.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'
 import { useChange } from '../../kit/useChange.ts'

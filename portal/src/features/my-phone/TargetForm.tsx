@@ -1,5 +1,5 @@
-import type { InternalNumber } from '@ekoline/contract/destinations.ts'
-import { dialledDigits, isWholeNumber } from '@ekoline/contract/phone.ts'
+import type { InternalNumber } from '@ekoline/contract/core/destinations.ts'
+import { dialledDigits, isWholeNumber } from '@ekoline/contract/units/phone.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatPrice } from '../../format/naira.ts'
 import { formatPhone } from '../../format/phone.ts'

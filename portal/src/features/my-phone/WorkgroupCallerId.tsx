@@ -1,4 +1,4 @@
-import type { CallerIds } from '@ekoline/contract/caller-ids.ts'
+import type { CallerIds } from '@ekoline/contract/calls/caller-ids.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'

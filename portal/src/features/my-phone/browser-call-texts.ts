@@ -1,4 +1,4 @@
-import { browserCallLabels } from '@ekoline/contract/messages/browser-call.ts'
+import { browserCallLabels } from '@ekoline/contract/calls/messages/browser-call.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts(browserCallLabels)

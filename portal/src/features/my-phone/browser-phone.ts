@@ -1,5 +1,5 @@
-import { PARKING } from '@ekoline/contract/limits.ts'
-import type { BrowserSecret, IceServer } from '@ekoline/contract/my-phone.ts'
+import { PARKING } from '@ekoline/contract/endpoint/limits.ts'
+import type { BrowserSecret, IceServer } from '@ekoline/contract/people/my-phone.ts'
 
 /** Events from the SIP connection to the browser phone, in our terms. */
 export type AgentEvent =

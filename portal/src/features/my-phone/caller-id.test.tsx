@@ -1,4 +1,4 @@
-import { callerIdsMessages } from '@ekoline/contract/messages/caller-ids.ts'
+import { callerIdsMessages } from '@ekoline/contract/calls/messages/caller-ids.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'

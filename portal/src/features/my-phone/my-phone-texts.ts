@@ -1,4 +1,4 @@
-import { myPhoneLabels } from '@ekoline/contract/messages/my-phone-screen.ts'
+import { myPhoneLabels } from '@ekoline/contract/people/messages/my-phone-screen.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts(myPhoneLabels)

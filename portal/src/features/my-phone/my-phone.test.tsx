@@ -1,5 +1,5 @@
-import { myPhoneMessages } from '@ekoline/contract/messages/my-phone.ts'
-import type { SipPhone } from '@ekoline/contract/my-phone.ts'
+import { myPhoneMessages } from '@ekoline/contract/people/messages/my-phone.ts'
+import type { SipPhone } from '@ekoline/contract/people/my-phone.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'

@@ -1,4 +1,4 @@
-import { dialledDigits } from '@ekoline/contract/phone.ts'
+import { dialledDigits } from '@ekoline/contract/units/phone.ts'
 import { session } from '../../session.ts'
 
 const LASTS_MS = 60_000

@@ -1,4 +1,4 @@
-import { parkedCallsLabels, parkedCallsMessages } from '@ekoline/contract/messages/parked-calls.ts'
+import { parkedCallsLabels, parkedCallsMessages } from '@ekoline/contract/calls/messages/parked-calls.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...parkedCallsMessages, ...parkedCallsLabels })

@@ -1,5 +1,5 @@
-import { parkedCallsMessages } from '@ekoline/contract/messages/parked-calls.ts'
-import type { ParkedCall } from '@ekoline/contract/parked-calls.ts'
+import { parkedCallsMessages } from '@ekoline/contract/calls/messages/parked-calls.ts'
+import type { ParkedCall } from '@ekoline/contract/calls/parked-calls.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'

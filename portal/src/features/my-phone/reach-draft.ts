@@ -1,5 +1,5 @@
-import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/limits.ts'
-import type { Reach, ReachBody, ReachMobile } from '@ekoline/contract/reach.ts'
+import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/endpoint/limits.ts'
+import type { Reach, ReachBody, ReachMobile } from '@ekoline/contract/routing/reach.ts'
 import { chosenOf, type LeadsToDraft, nowhere } from '../destinations/LeadsTo.tsx'
 
 /** How a person is reached, as it is typed. */

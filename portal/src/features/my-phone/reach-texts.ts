@@ -1,4 +1,4 @@
-import { reachLabels, reachMessages } from '@ekoline/contract/messages/reach.ts'
+import { reachLabels, reachMessages } from '@ekoline/contract/routing/messages/reach.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...reachMessages, ...reachLabels })

@@ -1,5 +1,5 @@
-import { reachMessages } from '@ekoline/contract/messages/reach.ts'
-import type { Reach } from '@ekoline/contract/reach.ts'
+import { reachMessages } from '@ekoline/contract/routing/messages/reach.ts'
+import type { Reach } from '@ekoline/contract/routing/reach.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'

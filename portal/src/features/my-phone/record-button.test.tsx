@@ -1,5 +1,5 @@
-import type { CallNow } from '@ekoline/contract/calls.ts'
-import { onDemandLabels, onDemandMessages } from '@ekoline/contract/messages/on-demand.ts'
+import type { CallNow } from '@ekoline/contract/calls/calls.ts'
+import { onDemandLabels, onDemandMessages } from '@ekoline/contract/calls/messages/on-demand.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'

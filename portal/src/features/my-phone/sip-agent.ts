@@ -1,4 +1,4 @@
-import type { BrowserSecret } from '@ekoline/contract/my-phone.ts'
+import type { BrowserSecret } from '@ekoline/contract/people/my-phone.ts'
 import { C, UA, WebSocketInterface } from 'jssip'
 import type { RTCSession } from 'jssip/lib/RTCSession.js'
 import type { Agent, AgentEvent } from './browser-phone.ts'

@@ -1,5 +1,5 @@
-import type { CallParty } from '@ekoline/contract/call-parties.ts'
-import type { ThreeTalk } from '@ekoline/contract/three-talk.ts'
+import type { CallParty } from '@ekoline/contract/calls/call-parties.ts'
+import type { ThreeTalk } from '@ekoline/contract/calls/three-talk.ts'
 import { formatStation } from '../../format/phone.ts'
 import { text } from '../../text.ts'
 

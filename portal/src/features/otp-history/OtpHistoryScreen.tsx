@@ -1,5 +1,5 @@
-import { OTP_PAGE_SIZE, OTP_PAGE_SIZE_MOST } from '@ekoline/contract/page.ts'
-import { type Day, dayOf, isDay } from '@ekoline/contract/time.ts'
+import { OTP_PAGE_SIZE, OTP_PAGE_SIZE_MOST } from '@ekoline/contract/units/page.ts'
+import { type Day, dayOf, isDay } from '@ekoline/contract/units/time.ts'
 import { type FormEvent, useState } from 'react'
 import { formatDay } from '../../format/date.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'

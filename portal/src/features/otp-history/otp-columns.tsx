@@ -1,4 +1,4 @@
-import type { OtpItem, OtpStatus } from '@ekoline/contract/otp-history.ts'
+import type { OtpItem, OtpStatus } from '@ekoline/contract/company/otp-history.ts'
 import { formatDateTime } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatPhone } from '../../format/phone.ts'

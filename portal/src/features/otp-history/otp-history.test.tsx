@@ -1,5 +1,5 @@
-import type { OtpItem } from '@ekoline/contract/otp-history.ts'
-import { addDays, dayOf } from '@ekoline/contract/time.ts'
+import type { OtpItem } from '@ekoline/contract/company/otp-history.ts'
+import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'

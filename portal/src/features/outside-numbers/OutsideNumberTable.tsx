@@ -1,4 +1,4 @@
-import type { OutsideNumber } from '@ekoline/contract/outside-numbers.ts'
+import type { OutsideNumber } from '@ekoline/contract/calls/outside-numbers.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { formatPrice } from '../../format/naira.ts'

@@ -1,4 +1,4 @@
-import type { OutsideNumber } from '@ekoline/contract/outside-numbers.ts'
+import type { OutsideNumber } from '@ekoline/contract/calls/outside-numbers.ts'
 import { ListAndForm } from '../../kit/ListAndForm.tsx'
 import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'

@@ -1,4 +1,7 @@
-import { outsideNumbersLabels, outsideNumbersMessages } from '@ekoline/contract/messages/outside-numbers.ts'
+import {
+  outsideNumbersLabels,
+  outsideNumbersMessages,
+} from '@ekoline/contract/calls/messages/outside-numbers.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...outsideNumbersMessages, ...outsideNumbersLabels })

@@ -1,7 +1,14 @@
-import type { StartedPayment } from '@ekoline/contract/card-payment.ts'
-import { cardCharge, type Kobo, kobo, koboFromNaira, naira, TOP_UP_MINIMUM } from '@ekoline/contract/money.ts'
-import type { AskedPayment as Asked } from '@ekoline/contract/pay-links.ts'
-import { objectionToNewUser } from '@ekoline/contract/profile-fields.ts'
+import { objectionToNewUser } from '@ekoline/contract/endpoint/profile-fields.ts'
+import type { StartedPayment } from '@ekoline/contract/money/card-payment.ts'
+import type { AskedPayment as Asked } from '@ekoline/contract/money/pay-links.ts'
+import {
+  cardCharge,
+  type Kobo,
+  kobo,
+  koboFromNaira,
+  naira,
+  TOP_UP_MINIMUM,
+} from '@ekoline/contract/units/money.ts'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { ApiError, client, messageOf } from '../../client.ts'
 import { config } from '../../config.ts'

@@ -1,6 +1,10 @@
-import { AUTO_TOP_UP_MINUTES, AUTO_TOP_UP_REFUSALS, AUTO_TOP_UPS_A_DAY } from '@ekoline/contract/limits.ts'
-import { cardCharge, type Kobo, kobo, naira, TOP_UP_MINIMUM } from '@ekoline/contract/money.ts'
-import type { AutoTopUp } from '@ekoline/contract/saved-cards.ts'
+import {
+  AUTO_TOP_UP_MINUTES,
+  AUTO_TOP_UP_REFUSALS,
+  AUTO_TOP_UPS_A_DAY,
+} from '@ekoline/contract/endpoint/limits.ts'
+import type { AutoTopUp } from '@ekoline/contract/money/saved-cards.ts'
+import { cardCharge, type Kobo, kobo, naira, TOP_UP_MINIMUM } from '@ekoline/contract/units/money.ts'
 import { useState } from 'react'
 import { client, refusalOr } from '../../client.ts'
 import { config } from '../../config.ts'

@@ -1,4 +1,4 @@
-import type { AutoTopUp } from '@ekoline/contract/saved-cards.ts'
+import type { AutoTopUp } from '@ekoline/contract/money/saved-cards.ts'
 import { useState } from 'react'
 import { client, refusalOr } from '../../client.ts'
 import { formatNaira } from '../../format/naira.ts'

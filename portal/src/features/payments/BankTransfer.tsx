@@ -1,5 +1,5 @@
-import type { BankTransfers } from '@ekoline/contract/bank-transfers.ts'
-import { type BankFeeRule, bankTransferFee, cardCharge, kobo } from '@ekoline/contract/money.ts'
+import type { BankTransfers } from '@ekoline/contract/money/bank-transfers.ts'
+import { type BankFeeRule, bankTransferFee, cardCharge, kobo } from '@ekoline/contract/units/money.ts'
 import { client, refusalOr } from '../../client.ts'
 import { config } from '../../config.ts'
 import { formatKobo } from '../../format/naira.ts'

@@ -1,4 +1,4 @@
-import type { StartedPayment } from '@ekoline/contract/card-payment.ts'
+import type { StartedPayment } from '@ekoline/contract/money/card-payment.ts'
 import { Suspense } from 'react'
 import { config } from '../../config.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'

@@ -1,4 +1,4 @@
-import type { ClaimOutcome } from '@ekoline/contract/payments.ts'
+import type { ClaimOutcome } from '@ekoline/contract/money/payments.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'

@@ -1,5 +1,5 @@
-import type { PaymentRow } from '@ekoline/contract/payments.ts'
-import { dayOf, instantOf } from '@ekoline/contract/time.ts'
+import type { PaymentRow } from '@ekoline/contract/money/payments.ts'
+import { dayOf, instantOf } from '@ekoline/contract/units/time.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { client } from '../../client.ts'

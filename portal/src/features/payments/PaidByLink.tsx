@@ -1,5 +1,5 @@
 import './result-texts.ts'
-import type { LinkPayment } from '@ekoline/contract/pay-links.ts'
+import type { LinkPayment } from '@ekoline/contract/money/pay-links.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, client, fetchFile, messageOf } from '../../client.ts'
 import { formatTime } from '../../format/date.ts'

@@ -1,6 +1,6 @@
 import './result-texts.ts'
 import './pay-link-page-texts.ts'
-import type { StartedPayment } from '@ekoline/contract/card-payment.ts'
+import type { StartedPayment } from '@ekoline/contract/money/card-payment.ts'
 import { Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { payLinkOf } from '../../paths.ts'

@@ -1,5 +1,5 @@
 import './pay-links-texts.ts'
-import type { PayLink } from '@ekoline/contract/pay-links.ts'
+import type { PayLink } from '@ekoline/contract/money/pay-links.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { formatTime } from '../../format/date.ts'

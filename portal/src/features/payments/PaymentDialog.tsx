@@ -1,4 +1,4 @@
-import type { PaymentDetail } from '@ekoline/contract/payments.ts'
+import type { PaymentDetail } from '@ekoline/contract/money/payments.ts'
 import { fetchFile } from '../../client.ts'
 import { formatDateTime } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'

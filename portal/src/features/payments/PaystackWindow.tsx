@@ -1,4 +1,4 @@
-import type { StartedPayment } from '@ekoline/contract/card-payment.ts'
+import type { StartedPayment } from '@ekoline/contract/money/card-payment.ts'
 import PaystackPop from '@paystack/inline-js'
 import { useEffect, useRef } from 'react'
 import type { CardWindowProps } from './CardWindow.tsx'

@@ -1,4 +1,4 @@
-import { kobo, naira } from '@ekoline/contract/money.ts'
+import { kobo, naira } from '@ekoline/contract/units/money.ts'
 import { type FormEvent, useState } from 'react'
 import { client, refusalOr } from '../../client.ts'
 import { koboTyped } from '../../format/naira.ts'

@@ -1,5 +1,5 @@
-import type { CardAndTopUp } from '@ekoline/contract/saved-cards.ts'
-import { dayOf } from '@ekoline/contract/time.ts'
+import type { CardAndTopUp } from '@ekoline/contract/money/saved-cards.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { client, refusalOr } from '../../client.ts'

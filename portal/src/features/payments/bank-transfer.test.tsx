@@ -1,5 +1,8 @@
-import type { BankTransfers } from '@ekoline/contract/bank-transfers.ts'
-import { bankTransfersLabels, bankTransfersMessages } from '@ekoline/contract/messages/bank-transfers.ts'
+import type { BankTransfers } from '@ekoline/contract/money/bank-transfers.ts'
+import {
+  bankTransfersLabels,
+  bankTransfersMessages,
+} from '@ekoline/contract/money/messages/bank-transfers.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'

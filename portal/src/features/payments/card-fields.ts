@@ -1,5 +1,5 @@
 import './card-texts.ts'
-import type { Day } from '@ekoline/contract/time.ts'
+import type { Day } from '@ekoline/contract/units/time.ts'
 import { text } from '../../text.ts'
 
 /** The typed digits, in groups of four as on a card. */

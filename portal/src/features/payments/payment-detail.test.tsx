@@ -1,5 +1,5 @@
-import { paymentsMessages } from '@ekoline/contract/messages/payments.ts'
-import { paymentsServerMessages } from '@ekoline/contract/messages/payments-server.ts'
+import { paymentsMessages } from '@ekoline/contract/money/messages/payments.ts'
+import { paymentsServerMessages } from '@ekoline/contract/money/messages/payments-server.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'

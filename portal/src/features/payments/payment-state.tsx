@@ -1,5 +1,5 @@
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import type { PaidState, UnfinishedPayment } from '@ekoline/contract/payments.ts'
+import type { PaidState, UnfinishedPayment } from '@ekoline/contract/money/payments.ts'
 import { text } from '../../text.ts'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 

@@ -1,5 +1,5 @@
 import './result-texts.ts'
-import type { UnfinishedPayment } from '@ekoline/contract/payments.ts'
+import type { UnfinishedPayment } from '@ekoline/contract/money/payments.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import type { Range } from '../../ui/DateRange.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentPurpose } from '@ekoline/contract/payments.ts'
+import type { PaymentPurpose } from '@ekoline/contract/money/payments.ts'
 import { text } from '../../text.ts'
 
 /** What a payment was for, in one word. */

@@ -1,4 +1,4 @@
-import { PAYMENT_HOLD_SECONDS } from '@ekoline/contract/money.ts'
+import { PAYMENT_HOLD_SECONDS } from '@ekoline/contract/units/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../client.ts'
 import { text } from '../../text.ts'

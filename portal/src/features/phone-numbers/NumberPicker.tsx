@@ -1,4 +1,4 @@
-import type { OwnedNumber } from '@ekoline/contract/phone-numbers.ts'
+import type { OwnedNumber } from '@ekoline/contract/money/phone-numbers.ts'
 import { useState } from 'react'
 import { unlessOffline } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'

@@ -1,4 +1,4 @@
-import { cardCharge, type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { cardCharge, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { formatKobo } from '../../format/naira.ts'
 import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'

@@ -1,4 +1,4 @@
-import type { OwnedNumber } from '@ekoline/contract/phone-numbers.ts'
+import type { OwnedNumber } from '@ekoline/contract/money/phone-numbers.ts'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { formatPhone } from '../../format/phone.ts'

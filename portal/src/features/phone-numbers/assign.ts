@@ -1,4 +1,4 @@
-import type { DestinationCategory } from '@ekoline/contract/destinations.ts'
+import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import { ApiError, client, refusalOr } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { useChange } from '../../kit/useChange.ts'

@@ -1,4 +1,4 @@
-import { planIds } from '@ekoline/contract/plan-rules.ts'
+import { planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { client } from '../../client.ts'

@@ -1,9 +1,15 @@
 import '../wallet/money-texts.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import { type Kobo, koboFromNaira } from '@ekoline/contract/money.ts'
-import { isRunning, nextChargeAfter, planAfter, planCharge, planIds } from '@ekoline/contract/plan-rules.ts'
-import type { Plan, WorkgroupPlan } from '@ekoline/contract/plans.ts'
-import { DAY_MS, dayOf, instantOf } from '@ekoline/contract/time.ts'
+import {
+  isRunning,
+  nextChargeAfter,
+  planAfter,
+  planCharge,
+  planIds,
+} from '@ekoline/contract/money/plan-rules.ts'
+import type { Plan, WorkgroupPlan } from '@ekoline/contract/money/plans.ts'
+import { type Kobo, koboFromNaira } from '@ekoline/contract/units/money.ts'
+import { DAY_MS, dayOf, instantOf } from '@ekoline/contract/units/time.ts'
 import { formatDay } from '../../format/date.ts'
 import { formatKobo } from '../../format/naira.ts'
 import { text } from '../../text.ts'

@@ -1,5 +1,5 @@
-import type { WorkgroupPlan } from '@ekoline/contract/plans.ts'
-import { wireTime } from '@ekoline/contract/time.ts'
+import type { WorkgroupPlan } from '@ekoline/contract/money/plans.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { formatDay } from '../../format/date.ts'

@@ -4,7 +4,7 @@ import {
   hasNinLength,
   isNin,
   NIN_LENGTHS,
-} from '@ekoline/contract/profile-fields.ts'
+} from '@ekoline/contract/endpoint/profile-fields.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, client, unlessOffline } from '../../client.ts'

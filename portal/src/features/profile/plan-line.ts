@@ -1,7 +1,7 @@
-import { PLAN_ENDING_DAYS } from '@ekoline/contract/plan-rules.ts'
-import type { UserProfile } from '@ekoline/contract/profile.ts'
-import { SIGN_UP_PLAN_ID } from '@ekoline/contract/sign-up-fields.ts'
-import { DAY_MS, dayOf, instantOf } from '@ekoline/contract/time.ts'
+import { SIGN_UP_PLAN_ID } from '@ekoline/contract/company/sign-up-fields.ts'
+import type { UserProfile } from '@ekoline/contract/core/profile.ts'
+import { PLAN_ENDING_DAYS } from '@ekoline/contract/money/plan-rules.ts'
+import { DAY_MS, dayOf, instantOf } from '@ekoline/contract/units/time.ts'
 import { formatDay } from '../../format/date.ts'
 import { text } from '../../text.ts'
 

@@ -1,5 +1,5 @@
-import type { UserProfile } from '@ekoline/contract/profile.ts'
-import type { UserSip } from '@ekoline/contract/workgroups.ts'
+import type { UserProfile } from '@ekoline/contract/core/profile.ts'
+import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { arrivedProfile, currentSeat, fetchProfile, preloadedProfile } from './profile.ts'

@@ -1,6 +1,6 @@
-import { UNLIMITED_PLAN } from '@ekoline/contract/plan-rules.ts'
-import type { UserProfile } from '@ekoline/contract/profile.ts'
-import type { UserSip } from '@ekoline/contract/workgroups.ts'
+import type { UserProfile } from '@ekoline/contract/core/profile.ts'
+import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
+import { UNLIMITED_PLAN } from '@ekoline/contract/money/plan-rules.ts'
 import { client } from '../../client.ts'
 import { session } from '../../session.ts'
 

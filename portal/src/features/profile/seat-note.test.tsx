@@ -1,4 +1,4 @@
-import { securityMessages } from '@ekoline/contract/messages/security.ts'
+import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '../../session.ts'

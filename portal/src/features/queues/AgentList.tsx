@@ -1,4 +1,4 @@
-import type { Agent } from '@ekoline/contract/queues.ts'
+import type { Agent } from '@ekoline/contract/routing/queues.ts'
 import { useState } from 'react'
 import { formatRelative } from '../../format/date.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'

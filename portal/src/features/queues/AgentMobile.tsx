@@ -1,4 +1,4 @@
-import type { OwnAgent } from '@ekoline/contract/queues.ts'
+import type { OwnAgent } from '@ekoline/contract/routing/queues.ts'
 import { client } from '../../client.ts'
 import { formatPrice } from '../../format/naira.ts'
 import { formatPhone } from '../../format/phone.ts'

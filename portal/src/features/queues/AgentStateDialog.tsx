@@ -1,4 +1,4 @@
-import type { Agent, AgentSwitch, PauseReason } from '@ekoline/contract/queues.ts'
+import type { Agent, AgentSwitch, PauseReason } from '@ekoline/contract/routing/queues.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'
 import { useChange } from '../../kit/useChange.ts'

@@ -1,4 +1,4 @@
-import type { PauseReason, AgentSwitch as Switch } from '@ekoline/contract/queues.ts'
+import type { PauseReason, AgentSwitch as Switch } from '@ekoline/contract/routing/queues.ts'
 import { client } from '../../client.ts'
 import { formatInline } from '../../format/date.ts'
 import { useChange } from '../../kit/useChange.ts'

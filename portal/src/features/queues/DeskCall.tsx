@@ -1,5 +1,5 @@
-import { CALL_NOTE_LONGEST } from '@ekoline/contract/limits.ts'
-import type { OwnAgent } from '@ekoline/contract/queues.ts'
+import { CALL_NOTE_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import type { OwnAgent } from '@ekoline/contract/routing/queues.ts'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { client } from '../../client.ts'

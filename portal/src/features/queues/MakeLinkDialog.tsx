@@ -1,4 +1,4 @@
-import { WALLBOARD_LINK_NAME_LONGEST } from '@ekoline/contract/limits.ts'
+import { WALLBOARD_LINK_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'

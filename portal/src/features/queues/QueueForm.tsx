@@ -1,5 +1,9 @@
-import { QUEUE_AGENTS_MOST, QUEUE_LAST_AGENT_DAYS, QUEUE_NAME_LONGEST } from '@ekoline/contract/limits.ts'
-import type { QueueBody, QueueSettings } from '@ekoline/contract/queues.ts'
+import {
+  QUEUE_AGENTS_MOST,
+  QUEUE_LAST_AGENT_DAYS,
+  QUEUE_NAME_LONGEST,
+} from '@ekoline/contract/endpoint/limits.ts'
+import type { QueueBody, QueueSettings } from '@ekoline/contract/routing/queues.ts'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { client } from '../../client.ts'
 import { FormEnd } from '../../kit/ListAndForm.tsx'

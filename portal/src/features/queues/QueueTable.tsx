@@ -1,4 +1,4 @@
-import type { QueueSettings } from '@ekoline/contract/queues.ts'
+import type { QueueSettings } from '@ekoline/contract/routing/queues.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { formatTalkTime } from '../../format/duration.ts'

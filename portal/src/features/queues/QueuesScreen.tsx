@@ -1,6 +1,6 @@
 import './queues-texts.ts'
 import './wallboard-texts.ts'
-import type { QueueSettings } from '@ekoline/contract/queues.ts'
+import type { QueueSettings } from '@ekoline/contract/routing/queues.ts'
 import { Suspense } from 'react'
 import { Link, useOutletContext } from 'react-router'
 import { ListAndForm } from '../../kit/ListAndForm.tsx'

@@ -1,4 +1,4 @@
-import { dayText } from '@ekoline/contract/weekdays.ts'
+import { dayText } from '@ekoline/contract/units/weekdays.ts'
 import { client } from '../../client.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'

@@ -1,4 +1,4 @@
-import type { WallboardLink } from '@ekoline/contract/wallboard.ts'
+import type { WallboardLink } from '@ekoline/contract/company/wallboard.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { formatRelative } from '../../format/date.ts'

@@ -1,4 +1,4 @@
-import type { AgentPresence, PauseReason } from '@ekoline/contract/queues.ts'
+import type { AgentPresence, PauseReason } from '@ekoline/contract/routing/queues.ts'
 import { text } from '../../text.ts'
 import type { Tone } from '../../ui/StatusDot.tsx'
 

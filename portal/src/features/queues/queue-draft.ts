@@ -8,8 +8,8 @@ import {
   RING_SECONDS_LONGEST,
   RING_SECONDS_SHORTEST,
   WRAP_UP_LONGEST_SECONDS,
-} from '@ekoline/contract/limits.ts'
-import type { QueueBody, QueueSettings, QueueStrategy } from '@ekoline/contract/queues.ts'
+} from '@ekoline/contract/endpoint/limits.ts'
+import type { QueueBody, QueueSettings, QueueStrategy } from '@ekoline/contract/routing/queues.ts'
 import { text } from '../../text.ts'
 import { chosenOf, type LeadsToDraft, nowhere } from '../destinations/LeadsTo.tsx'
 import type { SoundDraft } from '../ivr/SoundChoice.tsx'

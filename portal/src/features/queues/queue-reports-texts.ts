@@ -1,4 +1,4 @@
-import { queueReportsLabels, queueReportsMessages } from '@ekoline/contract/messages/queue-reports.ts'
+import { queueReportsLabels, queueReportsMessages } from '@ekoline/contract/routing/messages/queue-reports.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...queueReportsMessages, ...queueReportsLabels })

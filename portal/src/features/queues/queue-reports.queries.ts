@@ -1,4 +1,4 @@
-import type { ReportBy } from '@ekoline/contract/queue-reports.ts'
+import type { ReportBy } from '@ekoline/contract/routing/queue-reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client, fetchFile } from '../../client.ts'
 import type { Range } from '../../ui/DateRange.tsx'

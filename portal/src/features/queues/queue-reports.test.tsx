@@ -1,5 +1,5 @@
-import { queueReportsMessages } from '@ekoline/contract/messages/queue-reports.ts'
-import { serviceMessages } from '@ekoline/contract/messages/service.ts'
+import { serviceMessages } from '@ekoline/contract/company/messages/service.ts'
+import { queueReportsMessages } from '@ekoline/contract/routing/messages/queue-reports.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'

@@ -1,4 +1,4 @@
-import { queuesLabels, queuesMessages } from '@ekoline/contract/messages/queues.ts'
+import { queuesLabels, queuesMessages } from '@ekoline/contract/routing/messages/queues.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...queuesMessages, ...queuesLabels })

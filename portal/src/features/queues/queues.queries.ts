@@ -1,4 +1,4 @@
-import { AGENTS_REFRESH_MS } from '@ekoline/contract/limits.ts'
+import { AGENTS_REFRESH_MS } from '@ekoline/contract/endpoint/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useSeat } from '../profile/profile.queries.ts'

@@ -1,5 +1,5 @@
-import { queuesLabels, queuesMessages } from '@ekoline/contract/messages/queues.ts'
-import type { Agent, QueueSettings } from '@ekoline/contract/queues.ts'
+import { queuesLabels, queuesMessages } from '@ekoline/contract/routing/messages/queues.ts'
+import type { Agent, QueueSettings } from '@ekoline/contract/routing/queues.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'

@@ -1,4 +1,4 @@
-import { wallboardLabels, wallboardMessages } from '@ekoline/contract/messages/wallboard.ts'
+import { wallboardLabels, wallboardMessages } from '@ekoline/contract/company/messages/wallboard.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...wallboardMessages, ...wallboardLabels })

@@ -3,8 +3,8 @@ import {
   RING_GROUP_NAME_LONGEST,
   RING_SECONDS_LONGEST,
   RING_SECONDS_SHORTEST,
-} from '@ekoline/contract/limits.ts'
-import type { RingGroup, RingGroupBody, RingOrder } from '@ekoline/contract/ring-groups.ts'
+} from '@ekoline/contract/endpoint/limits.ts'
+import type { RingGroup, RingGroupBody, RingOrder } from '@ekoline/contract/routing/ring-groups.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'
 import { FormEnd } from '../../kit/ListAndForm.tsx'

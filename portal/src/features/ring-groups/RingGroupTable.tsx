@@ -1,4 +1,4 @@
-import type { RingGroup, RingOrder } from '@ekoline/contract/ring-groups.ts'
+import type { RingGroup, RingOrder } from '@ekoline/contract/routing/ring-groups.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'

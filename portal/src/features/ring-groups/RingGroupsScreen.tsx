@@ -1,4 +1,4 @@
-import type { RingGroup } from '@ekoline/contract/ring-groups.ts'
+import type { RingGroup } from '@ekoline/contract/routing/ring-groups.ts'
 import { ListAndForm } from '../../kit/ListAndForm.tsx'
 import { text } from '../../text.ts'
 import { addStyles } from '../../ui/add-styles.ts'

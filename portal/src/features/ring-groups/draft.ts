@@ -1,5 +1,5 @@
-import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/limits.ts'
-import type { RingGroup, RingGroupBody, RingOrder } from '@ekoline/contract/ring-groups.ts'
+import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/endpoint/limits.ts'
+import type { RingGroup, RingGroupBody, RingOrder } from '@ekoline/contract/routing/ring-groups.ts'
 import { text } from '../../text.ts'
 import { chosenOf, type LeadsToDraft, nowhere } from '../destinations/LeadsTo.tsx'
 

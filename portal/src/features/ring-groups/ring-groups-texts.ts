@@ -1,4 +1,4 @@
-import { ringGroupsLabels, ringGroupsMessages } from '@ekoline/contract/messages/ring-groups.ts'
+import { ringGroupsLabels, ringGroupsMessages } from '@ekoline/contract/routing/messages/ring-groups.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...ringGroupsMessages, ...ringGroupsLabels })

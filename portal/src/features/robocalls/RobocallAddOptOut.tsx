@@ -1,4 +1,4 @@
-import { dialledDigits, isWholeNumber } from '@ekoline/contract/phone.ts'
+import { dialledDigits, isWholeNumber } from '@ekoline/contract/units/phone.ts'
 import { useState } from 'react'
 import { client, messageOf } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'

@@ -1,4 +1,4 @@
-import type { Robocall, RobocallProgress } from '@ekoline/contract/robocalls.ts'
+import type { Robocall, RobocallProgress } from '@ekoline/contract/outreach/robocalls.ts'
 import { useState } from 'react'
 import { client, refusalOr } from '../../client.ts'
 import { useChange } from '../../kit/useChange.ts'

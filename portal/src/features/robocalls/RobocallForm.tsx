@@ -1,5 +1,5 @@
-import type { Group } from '@ekoline/contract/contact-groups.ts'
-import { ROBOCALL_NAME_LONGEST } from '@ekoline/contract/robocall-limits.ts'
+import type { Group } from '@ekoline/contract/outreach/contact-groups.ts'
+import { ROBOCALL_NAME_LONGEST } from '@ekoline/contract/outreach/robocall-limits.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { client } from '../../client.ts'
 import { objectionsOf, useForm } from '../../kit/useForm.ts'

@@ -1,4 +1,4 @@
-import type { Robocall } from '@ekoline/contract/robocalls.ts'
+import type { Robocall } from '@ekoline/contract/outreach/robocalls.ts'
 import type { FormInPlaceState } from '../../kit/list/FormInPlace.tsx'
 import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import { numberColumn, PagedTable } from '../../kit/list/PagedTable.tsx'

@@ -1,5 +1,5 @@
-import { OPT_OUT_KEY, ROBOCALL_OUTCOMES } from '@ekoline/contract/robocall-limits.ts'
-import type { RobocallNumber } from '@ekoline/contract/robocalls.ts'
+import { OPT_OUT_KEY, ROBOCALL_OUTCOMES } from '@ekoline/contract/outreach/robocall-limits.ts'
+import type { RobocallNumber } from '@ekoline/contract/outreach/robocalls.ts'
 import { formatDate } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatPhone } from '../../format/phone.ts'

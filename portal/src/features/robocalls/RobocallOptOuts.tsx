@@ -1,5 +1,5 @@
-import { OPT_OUT_KEY } from '@ekoline/contract/robocall-limits.ts'
-import type { OptOut } from '@ekoline/contract/robocalls.ts'
+import { OPT_OUT_KEY } from '@ekoline/contract/outreach/robocall-limits.ts'
+import type { OptOut } from '@ekoline/contract/outreach/robocalls.ts'
 import { useState } from 'react'
 import { formatRelative } from '../../format/date.ts'
 import { formatPhone } from '../../format/phone.ts'

@@ -4,7 +4,7 @@ import {
   ROBOCALL_ATTEMPTS_MOST,
   ROBOCALL_PER_SECOND_MOST,
   ROBOCALL_RETRY_MINUTES_MOST,
-} from '@ekoline/contract/robocall-limits.ts'
+} from '@ekoline/contract/outreach/robocall-limits.ts'
 import type { useForm } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Select } from '../../ui/Select.tsx'

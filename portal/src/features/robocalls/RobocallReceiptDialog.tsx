@@ -1,5 +1,5 @@
-import type { RobocallReceipt } from '@ekoline/contract/robocalls.ts'
-import { instantOf, lagosTime } from '@ekoline/contract/time.ts'
+import type { RobocallReceipt } from '@ekoline/contract/outreach/robocalls.ts'
+import { instantOf, lagosTime } from '@ekoline/contract/units/time.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { client } from '../../client.ts'

@@ -1,4 +1,4 @@
-import { ROBOCALL_LONGEST_SECONDS } from '@ekoline/contract/robocall-limits.ts'
+import { ROBOCALL_LONGEST_SECONDS } from '@ekoline/contract/outreach/robocall-limits.ts'
 import { Link } from 'react-router'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { paths } from '../../paths.ts'

@@ -1,4 +1,4 @@
-import type { RobocallProgress } from '@ekoline/contract/robocalls.ts'
+import type { RobocallProgress } from '@ekoline/contract/outreach/robocalls.ts'
 import type { ReactNode } from 'react'
 import { unlessOffline } from '../../client.ts'
 import { formatNaira } from '../../format/naira.ts'

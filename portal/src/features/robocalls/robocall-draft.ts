@@ -1,11 +1,11 @@
-import type { Group } from '@ekoline/contract/contact-groups.ts'
+import type { Group } from '@ekoline/contract/outreach/contact-groups.ts'
 import {
   ROBOCALL_AT_ONCE_MOST,
   ROBOCALL_ATTEMPTS,
   ROBOCALL_PER_SECOND_MOST,
   ROBOCALL_RETRY_MINUTES,
   ROBOCALL_RETRY_MINUTES_MOST,
-} from '@ekoline/contract/robocall-limits.ts'
+} from '@ekoline/contract/outreach/robocall-limits.ts'
 import type { Objections } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 

@@ -4,8 +4,8 @@ import {
   type RobocallOutcome,
   type RobocallState,
   type RobocallWait,
-} from '@ekoline/contract/robocall-limits.ts'
-import type { RobocallNumber, RobocallProgress } from '@ekoline/contract/robocalls.ts'
+} from '@ekoline/contract/outreach/robocall-limits.ts'
+import type { RobocallNumber, RobocallProgress } from '@ekoline/contract/outreach/robocalls.ts'
 import { formatInline } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { text } from '../../text.ts'

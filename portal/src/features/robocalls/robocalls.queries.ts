@@ -1,5 +1,5 @@
-import type { RobocallOutcome, RobocallState } from '@ekoline/contract/robocall-limits.ts'
-import type { RobocallProgress } from '@ekoline/contract/robocalls.ts'
+import type { RobocallOutcome, RobocallState } from '@ekoline/contract/outreach/robocall-limits.ts'
+import type { RobocallProgress } from '@ekoline/contract/outreach/robocalls.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { client } from '../../client.ts'

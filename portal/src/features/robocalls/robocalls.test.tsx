@@ -1,11 +1,11 @@
-import { robocallsMessages } from '@ekoline/contract/messages/robocalls.ts'
+import { robocallsMessages } from '@ekoline/contract/outreach/messages/robocalls.ts'
 import type {
   OptOut,
   Robocall,
   RobocallNumber,
   RobocallProgress,
   RobocallReceipt,
-} from '@ekoline/contract/robocalls.ts'
+} from '@ekoline/contract/outreach/robocalls.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'

@@ -1,5 +1,9 @@
-import { SCHEDULE_DAYS_MOST, SCHEDULE_HOURS_MOST, SCHEDULE_NAME_LONGEST } from '@ekoline/contract/limits.ts'
-import { weekdayName } from '@ekoline/contract/weekdays.ts'
+import {
+  SCHEDULE_DAYS_MOST,
+  SCHEDULE_HOURS_MOST,
+  SCHEDULE_NAME_LONGEST,
+} from '@ekoline/contract/endpoint/limits.ts'
+import { weekdayName } from '@ekoline/contract/units/weekdays.ts'
 import type { Objections } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'

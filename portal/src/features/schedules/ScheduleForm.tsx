@@ -1,5 +1,5 @@
-import { SCHEDULE_NAME_LONGEST } from '@ekoline/contract/limits.ts'
-import type { Schedule, ScheduleBranch } from '@ekoline/contract/schedules.ts'
+import { SCHEDULE_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import type { Schedule, ScheduleBranch } from '@ekoline/contract/routing/schedules.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'
 import { FormEnd } from '../../kit/ListAndForm.tsx'

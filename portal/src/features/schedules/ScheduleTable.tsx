@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleClosing } from '@ekoline/contract/schedules.ts'
+import type { Schedule, ScheduleClosing } from '@ekoline/contract/routing/schedules.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'

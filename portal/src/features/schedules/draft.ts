@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleBody } from '@ekoline/contract/schedules.ts'
+import type { Schedule, ScheduleBody } from '@ekoline/contract/routing/schedules.ts'
 import { text } from '../../text.ts'
 import { chosenOf, type LeadsToDraft, nowhere } from '../destinations/LeadsTo.tsx'
 

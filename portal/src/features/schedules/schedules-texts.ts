@@ -1,4 +1,4 @@
-import { schedulesLabels, schedulesMessages } from '@ekoline/contract/messages/schedules.ts'
+import { schedulesLabels, schedulesMessages } from '@ekoline/contract/routing/messages/schedules.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...schedulesMessages, ...schedulesLabels })

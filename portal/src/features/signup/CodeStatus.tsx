@@ -1,4 +1,4 @@
-import { market } from '@ekoline/contract/market.ts'
+import { market } from '@ekoline/contract/units/market.ts'
 import { useEffect, useState } from 'react'
 import { client } from '../../client.ts'
 import { config } from '../../config.ts'

@@ -1,4 +1,4 @@
-import { type Country, countries } from '@ekoline/contract/countries.ts'
+import { type Country, countries } from '@ekoline/contract/units/countries.ts'
 import { useState } from 'react'
 import { config } from '../../config.ts'
 import { text } from '../../text.ts'

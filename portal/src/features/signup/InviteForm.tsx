@@ -1,5 +1,5 @@
-import type { Plan } from '@ekoline/contract/plans.ts'
-import { GENDERS } from '@ekoline/contract/sign-up-fields.ts'
+import { GENDERS } from '@ekoline/contract/company/sign-up-fields.ts'
+import type { Plan } from '@ekoline/contract/money/plans.ts'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { client, codeOf } from '../../client.ts'

@@ -1,4 +1,4 @@
-import type { Plan } from '@ekoline/contract/plans.ts'
+import type { Plan } from '@ekoline/contract/money/plans.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ApiError, client, messageOf } from '../../client.ts'

@@ -1,5 +1,5 @@
-import type { Country } from '@ekoline/contract/countries.ts'
-import { market } from '@ekoline/contract/market.ts'
+import type { Country } from '@ekoline/contract/units/countries.ts'
+import { market } from '@ekoline/contract/units/market.ts'
 import { Suspense } from 'react'
 import { text } from '../../text.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'

@@ -1,11 +1,11 @@
-import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import { HEARD_ABOUT_US, PLAN_TYPES, SIGN_UP_NIN_LENGTH } from '@ekoline/contract/company/sign-up-fields.ts'
 import {
   ADDRESS_LONGEST,
   EMAIL_LONGEST,
   FIRST_NAME_LONGEST,
   PASSWORD_SHORTEST,
-} from '@ekoline/contract/profile-fields.ts'
-import { HEARD_ABOUT_US, PLAN_TYPES, SIGN_UP_NIN_LENGTH } from '@ekoline/contract/sign-up-fields.ts'
+} from '@ekoline/contract/endpoint/profile-fields.ts'
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { useId } from 'react'
 import type { Objections, useForm } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'

@@ -1,4 +1,4 @@
-import { maySignUp, type SignUpFields } from '@ekoline/contract/sign-up-fields.ts'
+import { maySignUp, type SignUpFields } from '@ekoline/contract/company/sign-up-fields.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { codeOf } from '../../client.ts'

@@ -1,4 +1,4 @@
-import { VERIFICATION_CODE_LENGTH } from '@ekoline/contract/sign-up-fields.ts'
+import { VERIFICATION_CODE_LENGTH } from '@ekoline/contract/company/sign-up-fields.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { messageOf } from '../../client.ts'

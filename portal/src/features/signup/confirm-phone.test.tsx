@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mailedLinkLabels } from '@ekoline/contract/messages/mailed-links.ts'
-import { signupMessages } from '@ekoline/contract/messages/signup.ts'
+import { signupMessages } from '@ekoline/contract/company/messages/signup.ts'
+import { mailedLinkLabels } from '@ekoline/contract/people/messages/mailed-links.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { session } from '../../session.ts'

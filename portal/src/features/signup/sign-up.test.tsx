@@ -1,5 +1,5 @@
-import { signupMessages } from '@ekoline/contract/messages/signup.ts'
-import { HEARD_ABOUT_US } from '@ekoline/contract/sign-up-fields.ts'
+import { signupMessages } from '@ekoline/contract/company/messages/signup.ts'
+import { HEARD_ABOUT_US } from '@ekoline/contract/company/sign-up-fields.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'

@@ -1,7 +1,3 @@
-import { market } from '@ekoline/contract/market.ts'
-import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import { nationalNumber } from '@ekoline/contract/phone.ts'
-import { objectionToNewUser, PASSWORD_SHORTEST } from '@ekoline/contract/profile-fields.ts'
 import {
   type HEARD_ABOUT_US,
   PLAN_TYPE_SHORTEST,
@@ -11,7 +7,11 @@ import {
   SIGN_UP_PLAN_ID,
   SIGN_UP_SOURCE,
   type SignUpFields,
-} from '@ekoline/contract/sign-up-fields.ts'
+} from '@ekoline/contract/company/sign-up-fields.ts'
+import { objectionToNewUser, PASSWORD_SHORTEST } from '@ekoline/contract/endpoint/profile-fields.ts'
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { nationalNumber } from '@ekoline/contract/units/phone.ts'
 import { client } from '../../client.ts'
 import { config } from '../../config.ts'
 import type { Objections } from '../../kit/useForm.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { challengeText } from '@ekoline/contract/code-challenge.ts'
+import { challengeText } from '@ekoline/contract/company/code-challenge.ts'
 import { expect, test } from 'vitest'
 import { sha256Start } from './sha256.ts'
 import { solve } from './solve.ts'

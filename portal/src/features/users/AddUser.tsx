@@ -3,7 +3,7 @@ import {
   FIRST_NAME_LONGEST,
   type NewUserFields,
   objectionToNewUser,
-} from '@ekoline/contract/profile-fields.ts'
+} from '@ekoline/contract/endpoint/profile-fields.ts'
 import { useState } from 'react'
 import { client, refusalOr } from '../../client.ts'
 import { useChange } from '../../kit/useChange.ts'

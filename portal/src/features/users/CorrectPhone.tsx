@@ -1,5 +1,5 @@
-import { objectionToNewUser } from '@ekoline/contract/profile-fields.ts'
-import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
+import type { WorkgroupUser } from '@ekoline/contract/core/workgroups.ts'
+import { objectionToNewUser } from '@ekoline/contract/endpoint/profile-fields.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'

@@ -1,5 +1,5 @@
-import type { Leaving } from '@ekoline/contract/users.ts'
-import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
+import type { Leaving } from '@ekoline/contract/company/users.ts'
+import type { WorkgroupUser } from '@ekoline/contract/core/workgroups.ts'
 import { Suspense, useState } from 'react'
 import { client } from '../../client.ts'
 import { formatNaira } from '../../format/naira.ts'

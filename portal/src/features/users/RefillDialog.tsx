@@ -1,5 +1,5 @@
-import type { Refill } from '@ekoline/contract/refills.ts'
-import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
+import type { WorkgroupUser } from '@ekoline/contract/core/workgroups.ts'
+import type { Refill } from '@ekoline/contract/money/refills.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client, refusalOr } from '../../client.ts'

@@ -1,4 +1,4 @@
-import type { SentInvitation } from '@ekoline/contract/users.ts'
+import type { SentInvitation } from '@ekoline/contract/company/users.ts'
 import { useState } from 'react'
 import { client, unlessOffline } from '../../client.ts'
 import { formatInline } from '../../format/date.ts'

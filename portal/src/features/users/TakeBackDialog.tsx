@@ -1,5 +1,5 @@
-import { type Kobo, kobo, koboFromNaira, naira } from '@ekoline/contract/money.ts'
-import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
+import type { WorkgroupUser } from '@ekoline/contract/core/workgroups.ts'
+import { type Kobo, kobo, koboFromNaira, naira } from '@ekoline/contract/units/money.ts'
 import { useState } from 'react'
 import { client, refusalOr } from '../../client.ts'
 import { formatKobo, formatNaira, koboTyped } from '../../format/naira.ts'

@@ -1,5 +1,5 @@
-import { type Kobo, kobo, koboFromNaira, naira } from '@ekoline/contract/money.ts'
-import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
+import type { WorkgroupUser } from '@ekoline/contract/core/workgroups.ts'
+import { type Kobo, kobo, koboFromNaira, naira } from '@ekoline/contract/units/money.ts'
 import { type FormEvent, useState } from 'react'
 import { client, codeOf, refusalOr } from '../../client.ts'
 import { formatKobo, koboTyped } from '../../format/naira.ts'

@@ -1,5 +1,5 @@
+import type { WorkgroupUser } from '@ekoline/contract/core/workgroups.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { useChange } from '../../kit/useChange.ts'

@@ -1,4 +1,4 @@
-import type { WorkgroupUser } from '@ekoline/contract/workgroups.ts'
+import type { WorkgroupUser } from '@ekoline/contract/core/workgroups.ts'
 import { Suspense, useState } from 'react'
 import { formatDateTime } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'

@@ -1,4 +1,4 @@
-import type { Kobo } from '@ekoline/contract/money.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { formatKobo } from '../../format/naira.ts'
 import { text } from '../../text.ts'
 

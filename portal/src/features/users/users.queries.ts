@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@ekoline/contract/page.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../client.ts'
 import { useSeat } from '../profile/profile.queries.ts'

@@ -1,4 +1,4 @@
-import type { VerifiedNumber } from '@ekoline/contract/verified-numbers.ts'
+import type { VerifiedNumber } from '@ekoline/contract/company/verified-numbers.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { formatDate } from '../../format/date.ts'

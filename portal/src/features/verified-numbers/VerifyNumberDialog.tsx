@@ -1,4 +1,7 @@
-import { VERIFICATION_CODE_LENGTH, VERIFICATION_CODE_MINUTES } from '@ekoline/contract/sign-up-fields.ts'
+import {
+  VERIFICATION_CODE_LENGTH,
+  VERIFICATION_CODE_MINUTES,
+} from '@ekoline/contract/company/sign-up-fields.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { formatPhone } from '../../format/phone.ts'

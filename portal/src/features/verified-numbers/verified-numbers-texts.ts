@@ -1,7 +1,7 @@
 import {
   verifiedNumbersLabels,
   verifiedNumbersMessages,
-} from '@ekoline/contract/messages/verified-numbers.ts'
+} from '@ekoline/contract/company/messages/verified-numbers.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...verifiedNumbersMessages, ...verifiedNumbersLabels })

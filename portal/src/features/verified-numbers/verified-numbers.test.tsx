@@ -1,5 +1,5 @@
+import { verifiedNumbersMessages } from '@ekoline/contract/company/messages/verified-numbers.ts'
 import { fieldMessages } from '@ekoline/contract/messages/fields.ts'
-import { verifiedNumbersMessages } from '@ekoline/contract/messages/verified-numbers.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../session.ts'

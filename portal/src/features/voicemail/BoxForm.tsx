@@ -1,5 +1,5 @@
-import { VOICEMAIL_NAME_LONGEST, VOICEMAIL_PEOPLE_MOST } from '@ekoline/contract/limits.ts'
-import type { VoicemailBox, VoicemailBoxBody } from '@ekoline/contract/voicemail.ts'
+import { VOICEMAIL_NAME_LONGEST, VOICEMAIL_PEOPLE_MOST } from '@ekoline/contract/endpoint/limits.ts'
+import type { VoicemailBox, VoicemailBoxBody } from '@ekoline/contract/routing/voicemail.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'
 import { FormEnd } from '../../kit/ListAndForm.tsx'

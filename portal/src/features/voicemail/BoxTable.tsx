@@ -1,5 +1,5 @@
-import { VOICEMAIL_MESSAGES_OF_BOX } from '@ekoline/contract/limits.ts'
-import type { VoicemailBox } from '@ekoline/contract/voicemail.ts'
+import { VOICEMAIL_MESSAGES_OF_BOX } from '@ekoline/contract/endpoint/limits.ts'
+import type { VoicemailBox } from '@ekoline/contract/routing/voicemail.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'

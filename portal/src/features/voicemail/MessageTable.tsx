@@ -1,4 +1,4 @@
-import type { VoicemailMessage } from '@ekoline/contract/voicemail.ts'
+import type { VoicemailMessage } from '@ekoline/contract/routing/voicemail.ts'
 import { Suspense, useState } from 'react'
 import { client, messageOf } from '../../client.ts'
 import { formatRelative } from '../../format/date.ts'

@@ -1,4 +1,4 @@
-import type { VoicemailBox } from '@ekoline/contract/voicemail.ts'
+import type { VoicemailBox } from '@ekoline/contract/routing/voicemail.ts'
 import { ListAndForm } from '../../kit/ListAndForm.tsx'
 import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'

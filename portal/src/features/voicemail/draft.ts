@@ -1,5 +1,5 @@
-import { VOICEMAIL_SECONDS_SHORTEST } from '@ekoline/contract/limits.ts'
-import type { VoicemailBox, VoicemailBoxBody } from '@ekoline/contract/voicemail.ts'
+import { VOICEMAIL_SECONDS_SHORTEST } from '@ekoline/contract/endpoint/limits.ts'
+import type { VoicemailBox, VoicemailBoxBody } from '@ekoline/contract/routing/voicemail.ts'
 import { text } from '../../text.ts'
 
 /** Somebody who is chosen; '' is no one yet. */

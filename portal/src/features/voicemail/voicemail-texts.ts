@@ -1,4 +1,4 @@
-import { voicemailLabels, voicemailMessages } from '@ekoline/contract/messages/voicemail.ts'
+import { voicemailLabels, voicemailMessages } from '@ekoline/contract/routing/messages/voicemail.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...voicemailMessages, ...voicemailLabels })

@@ -1,4 +1,4 @@
-import type { BoardQueue } from '@ekoline/contract/wallboard.ts'
+import type { BoardQueue } from '@ekoline/contract/company/wallboard.ts'
 import { clockTime } from '../../format/board-time.ts'
 import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'

@@ -1,5 +1,5 @@
-import type { wallboardLabels } from '@ekoline/contract/messages/wallboard.ts'
-import type { BoardQueue } from '@ekoline/contract/wallboard.ts'
+import type { wallboardLabels } from '@ekoline/contract/company/messages/wallboard.ts'
+import type { BoardQueue } from '@ekoline/contract/company/wallboard.ts'
 import { clockTime } from '../../format/board-time.ts'
 import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'

@@ -1,5 +1,5 @@
-import { wallboardMessages } from '@ekoline/contract/messages/wallboard.ts'
-import type { BoardQueue } from '@ekoline/contract/wallboard.ts'
+import { wallboardMessages } from '@ekoline/contract/company/messages/wallboard.ts'
+import type { BoardQueue } from '@ekoline/contract/company/wallboard.ts'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'

@@ -1,4 +1,4 @@
-import type { Allowance } from '@ekoline/contract/allowances.ts'
+import type { Allowance } from '@ekoline/contract/calls/allowances.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { text } from '../../text.ts'
 import { Progress } from '../../ui/Progress.tsx'

@@ -1,5 +1,5 @@
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import { cardCharge, exactNaira, type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { cardCharge, exactNaira, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
 import { config } from '../../config.ts'
 import { formatKobo, koboTyped } from '../../format/naira.ts'

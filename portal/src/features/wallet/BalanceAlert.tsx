@@ -1,5 +1,5 @@
-import { naira } from '@ekoline/contract/money.ts'
-import type { BalanceAlert as Alert } from '@ekoline/contract/wallet.ts'
+import type { BalanceAlert as Alert } from '@ekoline/contract/money/wallet.ts'
+import { naira } from '@ekoline/contract/units/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'

@@ -1,4 +1,4 @@
-import { dayOf, instantOf } from '@ekoline/contract/time.ts'
+import { dayOf, instantOf } from '@ekoline/contract/units/time.ts'
 import type { ReactNode } from 'react'
 import { unlessOffline } from '../../client.ts'
 import { formatDay } from '../../format/date.ts'

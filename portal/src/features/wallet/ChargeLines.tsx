@@ -1,5 +1,5 @@
 import './money-texts.ts'
-import { type Kobo, kobo } from '@ekoline/contract/money.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { formatKobo } from '../../format/naira.ts'
 import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'

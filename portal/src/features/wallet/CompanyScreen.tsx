@@ -1,4 +1,4 @@
-import type { CompanyLine, CompanySumsBy, CompanyWallet } from '@ekoline/contract/wallet.ts'
+import type { CompanyLine, CompanySumsBy, CompanyWallet } from '@ekoline/contract/money/wallet.ts'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { formatNaira } from '../../format/naira.ts'

@@ -1,4 +1,4 @@
-import type { SumsBy } from '@ekoline/contract/wallet.ts'
+import type { SumsBy } from '@ekoline/contract/money/wallet.ts'
 import { Link, useSearchParams } from 'react-router'
 import { formatNaira } from '../../format/naira.ts'
 import { DatesFilter } from '../../kit/list/DatesFilter.tsx'

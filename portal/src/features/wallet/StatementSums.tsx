@@ -1,4 +1,4 @@
-import type { LineSum, SumsBy } from '@ekoline/contract/wallet.ts'
+import type { LineSum, SumsBy } from '@ekoline/contract/money/wallet.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { formatNaira } from '../../format/naira.ts'
 import { Region } from '../../kit/Region.tsx'

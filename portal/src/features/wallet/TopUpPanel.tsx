@@ -1,4 +1,4 @@
-import { type Kobo, TOP_UP_MINIMUM } from '@ekoline/contract/money.ts'
+import { type Kobo, TOP_UP_MINIMUM } from '@ekoline/contract/units/money.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { anchors } from '../../paths.ts'

@@ -1,4 +1,4 @@
-import { allowancesLabels, allowancesMessages } from '@ekoline/contract/messages/allowances.ts'
+import { allowancesLabels, allowancesMessages } from '@ekoline/contract/calls/messages/allowances.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...allowancesMessages, ...allowancesLabels })

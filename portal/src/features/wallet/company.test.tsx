@@ -1,5 +1,5 @@
-import { walletMessages } from '@ekoline/contract/messages/wallet.ts'
-import type { CompanyLine, CompanyWallet } from '@ekoline/contract/wallet.ts'
+import { walletMessages } from '@ekoline/contract/money/messages/wallet.ts'
+import type { CompanyLine, CompanyWallet } from '@ekoline/contract/money/wallet.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../session.ts'

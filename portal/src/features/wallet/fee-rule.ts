@@ -1,4 +1,4 @@
-import { type FeeRule, kobo } from '@ekoline/contract/money.ts'
+import { type FeeRule, kobo } from '@ekoline/contract/units/money.ts'
 import { config } from '../../config.ts'
 
 /** How the operator computes the card fee. */

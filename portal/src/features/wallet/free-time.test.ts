@@ -1,4 +1,4 @@
-import { walletLabels } from '@ekoline/contract/messages/wallet.ts'
+import { walletLabels } from '@ekoline/contract/money/messages/wallet.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../../config.ts'
 import { addTexts } from '../../text.ts'

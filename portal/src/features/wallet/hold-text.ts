@@ -1,4 +1,4 @@
-import type { WalletHold } from '@ekoline/contract/wallet.ts'
+import type { WalletHold } from '@ekoline/contract/money/wallet.ts'
 import { formatStation } from '../../format/phone.ts'
 import { text } from '../../text.ts'
 

@@ -1,4 +1,4 @@
-import { moneyLabels } from '@ekoline/contract/messages/money-texts.ts'
+import { moneyLabels } from '@ekoline/contract/money/messages/money-texts.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts(moneyLabels)

@@ -1,5 +1,5 @@
-import { lineWords } from '@ekoline/contract/statement-words.ts'
-import type { LineType, StatementLine } from '@ekoline/contract/wallet.ts'
+import { lineWords } from '@ekoline/contract/money/statement-words.ts'
+import type { LineType, StatementLine } from '@ekoline/contract/money/wallet.ts'
 import { Link } from 'react-router'
 import { formatDateTime } from '../../format/date.ts'
 import { formatNaira } from '../../format/naira.ts'

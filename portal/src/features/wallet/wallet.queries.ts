@@ -1,4 +1,4 @@
-import type { LineType, SumsBy } from '@ekoline/contract/wallet.ts'
+import type { LineType, SumsBy } from '@ekoline/contract/money/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client, fetchFile } from '../../client.ts'
 import type { Range } from '../../ui/DateRange.tsx'

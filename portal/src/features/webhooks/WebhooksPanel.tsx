@@ -1,4 +1,4 @@
-import type { Webhook } from '@ekoline/contract/webhooks.ts'
+import type { Webhook } from '@ekoline/contract/core/webhooks.ts'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { formatInline } from '../../format/date.ts'

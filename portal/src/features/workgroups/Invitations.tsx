@@ -1,4 +1,4 @@
-import type { OwnInvitation } from '@ekoline/contract/users.ts'
+import type { OwnInvitation } from '@ekoline/contract/company/users.ts'
 import { client, unlessOffline } from '../../client.ts'
 import { formatInline } from '../../format/date.ts'
 import { useChange } from '../../kit/useChange.ts'

@@ -1,4 +1,4 @@
-import { WORKGROUP_NAME_LONGEST } from '@ekoline/contract/profile-fields.ts'
+import { WORKGROUP_NAME_LONGEST } from '@ekoline/contract/endpoint/profile-fields.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../client.ts'
 import { useChange } from '../../kit/useChange.ts'

@@ -1,4 +1,4 @@
-import { suspensionsLabels, suspensionsMessages } from '@ekoline/contract/messages/suspensions.ts'
+import { suspensionsLabels, suspensionsMessages } from '@ekoline/contract/core/messages/suspensions.ts'
 import { addTexts } from '../../text.ts'
 
 addTexts({ ...suspensionsMessages, ...suspensionsLabels })

@@ -1,4 +1,4 @@
-import type { UserProfile } from '@ekoline/contract/profile.ts'
+import type { UserProfile } from '@ekoline/contract/core/profile.ts'
 import { client } from '../../client.ts'
 import { session } from '../../session.ts'
 import { fetchProfile } from '../profile/profile.ts'

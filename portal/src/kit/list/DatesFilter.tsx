@@ -1,4 +1,4 @@
-import { dayOf } from '@ekoline/contract/time.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import { formatDay } from '../../format/date.ts'
 import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'

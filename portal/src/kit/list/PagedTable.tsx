@@ -1,4 +1,4 @@
-import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/page.ts'
+import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/units/page.ts'
 import { type ReactNode, useRef } from 'react'
 import { unlessOffline } from '../../client.ts'
 import { text } from '../../text.ts'

@@ -1,4 +1,4 @@
-import { dialledDigits, isWholeNumber } from '@ekoline/contract/phone.ts'
+import { dialledDigits, isWholeNumber } from '@ekoline/contract/units/phone.ts'
 import type { Clock } from '../../../context.ts'
 import type { BridgeId, ChannelId, Ended, PortEvent } from '../port.ts'
 import { type Key, type Party, personOf } from '../telephony.ts'

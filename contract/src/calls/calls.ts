@@ -1,0 +1,549 @@
+import { z } from 'zod'
+import { username } from '../core/workgroups.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import {
+  filled,
+  fromBound,
+  id,
+  nairaNumber,
+  page,
+  priceNumber,
+  searchWord,
+  sessionLink,
+  succeeded,
+  toBound,
+  uniqueid,
+  utcTime,
+  whole,
+  wrong,
+} from '../endpoint/fields.ts'
+import { searchKeyword } from '../units/phone.ts'
+import { allowanceCodes, allowancesEndpoints } from './allowances.ts'
+import { callLimitCodes, callLimitsEndpoints } from './call-limits.ts'
+import { type CallKind, callKind, callParty } from './call-parties.ts'
+import { callerIdsEndpoints } from './caller-ids.ts'
+import { liveCallsEndpoints } from './live-calls.ts'
+import { parkedCallsEndpoints } from './parked-calls.ts'
+import { recordingRulesEndpoints } from './recording-rules.ts'
+import { threeTalkEndpoints } from './three-talk.ts'
+
+export const callRecord = z.strictObject({
+  src: z.string(),
+  calledstation: z.string(),
+  starttime: utcTime,
+  real_sessiontime: z.int().describe('seconds of talk'),
+  terminatecauseid: z.int(),
+  uniqueid: z.string(),
+  recorded: z.boolean(),
+  individual: z.boolean().describe('placed or taken by the person itself'),
+  cost: nairaNumber,
+  direction: z.enum(['in', 'out']).nullable().describe('null: of a call of before November 2026'),
+})
+export type CallRecord = z.infer<typeof callRecord>
+
+/** Who hears a recording: whoever placed or took the call, or the admins of its workgroup (decisions, "Calls"). */
+export const recordingVariant = z.enum(['individual', 'business'])
+export type RecordingVariant = z.infer<typeof recordingVariant>
+
+const MAX_RECORDING_FILE = 1_000
+
+const pageSize = whole(1, 200) // api.md, no_of_records_per_page
+const orderly = { ...wrong('field_date_order'), path: ['from'] }
+const inOrder = (range: { from: Date; to: Date }) => range.from < range.to
+
+const keyword = searchWord.refine(
+  (value) => searchKeyword(value) !== '' || value.trim() === '',
+  wrong('field_digits'),
+)
+
+const range = {
+  cardid: id,
+  from: fromBound,
+  to: toBound,
+  pageno: page.optional(),
+  no_of_records_per_page: pageSize.optional(),
+  sec: z.literal('unrestricted').optional().describe('all of the range; page and page size are ignored'),
+  format: z.literal('csv').optional(),
+}
+
+const recordingAddress = {
+  params: z.strictObject({
+    file: filled(MAX_RECORDING_FILE).describe("URL-safe base64 of uniqueid + '.wav'"),
+  }),
+  query: sessionLink,
+  reply: z.never(),
+  streams: 'audio/wav',
+  errors: ['range_not_satisfiable'],
+} as const
+
+/** A number as somebody types it; what is no digit is stripped before it is sent (service-areas §5). */
+const dialled = z.string().max(40)
+
+/** The call that is called back: of a queue, its number is shown. */
+const callsBack = uniqueid
+  .optional()
+  .describe('the call that is called back; of one to a queue, its caller ID is shown')
+
+/** A call as it is at this moment, for whoever placed it. */
+export const callNow = z.strictObject({
+  uniqueid: z.string(),
+  state: z.enum(['ringing', 'connected', 'ended']),
+  rings: z
+    .enum(['own', 'called'])
+    .nullable()
+    .describe('of a ringing call: the own phone, or the one that is called'),
+  src: z.string(),
+  calledstation: z.string(),
+  starttime: utcTime,
+  seconds: z.int().describe('seconds of talk so far'),
+  cost: nairaNumber.describe('naira so far'),
+  terminatecauseid: z.int().nullable().describe('null until it has ended'),
+  left: z
+    .strictObject({
+      seconds: z.int().describe('that it may still talk'),
+      money: nairaNumber.describe('naira of the wallet that are not used'),
+    })
+    .nullable()
+    .describe('of what pays for it; null: it costs nothing, the plan pays, or it has ended'),
+})
+export type CallNow = z.infer<typeof callNow>
+
+/** What a call would cost, and how long what there is lasts. */
+export const callQuote = z.strictObject({
+  number: z.string().describe('E.164, as far as it is typed; or an internal number'),
+  name: z.string().nullable().describe('what an internal number leads to; null of any other'),
+  shows: z
+    .string()
+    .nullable()
+    .describe('the number that they see; null: none, or an internal number is called'),
+  per_minute: priceNumber.describe('of all legs that are charged'),
+  alone_per_minute: priceNumber
+    .nullable()
+    .describe('from a SIP or browser phone; null: the own phone is one, or is not charged'),
+  first_increment: z.int().describe('seconds that are billed at least'),
+  next_increment: z.int().describe('seconds by which it is billed from then on'),
+  connection: priceNumber.describe('once a call, of all legs that are charged'),
+  costs_nothing: z.boolean().describe('a call costs nothing, however long it takes'),
+  free_seconds: z.int().describe('seconds of talk that free seconds alone pay for'),
+  seconds: z.int().describe('seconds that the free seconds and the wallet buy'),
+})
+export type CallQuote = z.infer<typeof callQuote>
+
+/** How long what there is lasts for calls to mobiles of the market, at the dearest rate to one. */
+export const talkTime = callQuote.pick({ per_minute: true, free_seconds: true, seconds: true })
+export type TalkTime = z.infer<typeof talkTime>
+
+const pages = {
+  status: z.literal('success'),
+  current_page: z.int(),
+  total_records: z.int(),
+  records: z.array(callRecord),
+}
+
+const frequencies = z.array(
+  z.strictObject({
+    calldate: z.string(),
+    frequency: z.int().describe('all calls'),
+    answered: z.int(),
+    missed: z.int().describe('incoming calls that nobody answered'),
+  }),
+)
+
+/** missed: an incoming call that nobody answered; other: any other that was not answered. */
+export const callOutcome = z.enum(['answered', 'missed', 'other'])
+export type CallOutcome = z.infer<typeof callOutcome>
+
+const lineSound = z.strictObject({
+  lost: z.number().describe('percent of the sound that did not arrive'),
+  uneven: z.int().describe('milliseconds by which it came unevenly, on average'),
+})
+
+const lineSide = z
+  .strictObject({
+    from_phone: lineSound.nullable(),
+    to_phone: lineSound.nullable().describe('as the phone reported; many report nothing'),
+    round_trip: z.int().nullable().describe('milliseconds to the phone and back'),
+  })
+  .nullable()
+
+const legPrice = z.strictObject({
+  deck: z.string().nullable().describe('the tariff; null: of a call of before there were tariffs'),
+  version: z.int().nullable().describe('of the tariff'),
+  prefix: z.string().nullable().describe("how the number begins, without +; 'on-net': a number of ours"),
+  destination: z.string().nullable(),
+  per_minute: priceNumber,
+  off_peak: z.boolean(),
+  connection: priceNumber.describe('once a call'),
+  first_increment: z.int().describe('seconds that are billed whole'),
+  next_increment: z.int().describe('seconds by which it is billed from then on'),
+  minimum: z.int().describe('seconds that are billed at least'),
+  billed: z.int().describe('seconds'),
+  by_plan: z.int().describe('seconds of those that the plan paid for'),
+  free: z.int().describe('seconds of those that were a gift'),
+  cost: nairaNumber,
+})
+export type LegPrice = z.infer<typeof legPrice>
+
+/** A call as the list of a whole workgroup shows it. */
+export const listedCall = z.strictObject({
+  ...callRecord.shape,
+  cardid: z.int().describe('whose call it is'),
+  kind: callKind,
+  outcome: callOutcome,
+  ring_seconds: z
+    .int()
+    .nullable()
+    .describe('how long it rang until it was answered or ended; null: not known'),
+  other: callParty.describe('whom we called, or who called us'),
+  ours: callParty.describe('which of us: the member, or the queue or number that the call came to'),
+  answered_by: z.string().nullable().describe('the agent who took a call of a queue'),
+  line: z
+    .strictObject({ ours: lineSide, theirs: lineSide })
+    .nullable()
+    .describe('how well the sound went on either side; null: not measured, which says nothing about it'),
+  transfer_of: z.string().nullable().describe('uniqueid of the call that was transferred to this number'),
+  voicemail: z.boolean().describe('it came to a voicemail box'),
+  waited_seconds: z
+    .int()
+    .nullable()
+    .describe('of `real_sessiontime`, how long it waited in queues; null: it came to none'),
+  note: z.string().nullable().describe('what the agent of a queue noted on it; null: nothing'),
+  price: z
+    .strictObject({
+      called: legPrice,
+      own: legPrice.nullable().describe('of the own phone, where that was called over the network'),
+    })
+    .nullable()
+    .describe('why it cost what it did; null: it was not charged, or ended before there were tariffs'),
+})
+export type ListedCall = z.infer<typeof listedCall>
+
+/** Sums of calls. */
+export const callSums = z.strictObject({
+  calls: z.int(),
+  answered: z.int(),
+  missed: z.int().describe('incoming calls that nobody answered'),
+  seconds: z.int().describe('seconds of talk'),
+  spent: nairaNumber,
+})
+export type CallSums = z.infer<typeof callSums>
+
+/** Whose calls: those of a card, or without one those of the whole workgroup, which only its admins may see. */
+const whose = { cardid: id.optional() }
+
+/** What the calls of a list have in common, besides their time. */
+export interface CallFilters {
+  readonly direction?: 'in' | 'out' | undefined
+  readonly outcome?: CallOutcome | undefined
+  readonly kind?: CallKind | undefined
+  /** those that the seat of the card took for others */
+  readonly taken?: 'others' | undefined
+}
+
+/** Which calls; what is left out restricts nothing. */
+const filters = {
+  ...whose,
+  from: fromBound,
+  to: toBound,
+  direction: z.enum(['in', 'out']).optional(),
+  outcome: callOutcome.optional(),
+  kind: callKind.optional(),
+  taken: z
+    .literal('others')
+    .optional()
+    .describe(
+      "those that the card's seat took for other cards: of a queue, or by a menu; without a card, all such calls",
+    ),
+  number: keyword.optional().describe('digits that a number holds'),
+  side: z.enum(['called', 'src']).optional().describe('which number holds them; left out: either'),
+}
+const pageFields = { page: page.optional(), size: pageSize.optional() }
+
+export const callsEndpoints = () => ({
+  ...callLimitsEndpoints(),
+  ...liveCallsEndpoints(),
+  ...parkedCallsEndpoints(),
+  ...threeTalkEndpoints(),
+  ...recordingRulesEndpoints(),
+  ...allowancesEndpoints(),
+  ...callerIdsEndpoints(),
+  callHistory: endpoint('POST /legacy', {
+    form: true,
+    action: '{product}callhistory',
+    summary: 'The calls of a card in a range of Lagos time, newest first, with the exact total.',
+    access: 'seat',
+    names: { cardid: 'card' },
+    changes: 'nothing',
+    audits: 'calls_exported',
+    mails: 'nothing',
+    body: z.strictObject(range).refine(inOrder, orderly),
+    reply: z.strictObject(pages),
+    streams: 'text/csv',
+  }),
+  searchCallHistory: endpoint('POST /legacy', {
+    form: true,
+    action: 'search{product}callhistory',
+    summary: 'The calls of a card to (phonenumber) or from (src) numbers that hold the keyword.',
+    access: 'seat',
+    names: { cardid: 'card' },
+    changes: 'nothing',
+    audits: 'calls_exported',
+    mails: 'nothing',
+    body: z
+      .strictObject({ ...range, phonenumber: keyword.optional(), src: keyword.optional() })
+      .refine(inOrder, orderly)
+      .refine(({ phonenumber, src }) => Boolean(phonenumber?.trim()) !== Boolean(src?.trim()), {
+        ...wrong('field_one_direction'),
+        path: ['phonenumber'],
+      }),
+    reply: z.strictObject({ ...pages, total_is_minimum: z.boolean() }),
+    streams: 'text/csv',
+  }),
+  recentCalls: endpoint('GET /v1/{product}/recentCalls', {
+    summary: 'The newest 7 calls of a card.',
+    access: 'seat',
+    names: { cardid: 'card' },
+    query: z.strictObject({ cardid: id }),
+    reply: succeeded({ result: z.array(callRecord) }),
+  }),
+  recentCallsPage: endpoint('GET /v1/{product}/recentCalls/:page', {
+    summary: "A page of the seat's calls in a range.",
+    access: 'seat',
+    names: 'nothing',
+    params: z.strictObject({ page }),
+    query: z.strictObject({ from: fromBound, to: toBound }).refine(inOrder, orderly),
+    reply: succeeded({ result: z.array(callRecord), total_records: z.int() }),
+  }),
+  callGraph: endpoint('GET /v1/callgraph/:cardid', {
+    summary: 'How often a card called: the last 24 hours by hour, 7 days and 30 days by day.',
+    access: 'seat',
+    names: { cardid: 'card' },
+    params: z.strictObject({ cardid: id }),
+    reply: succeeded({
+      result: z.strictObject({ daily: frequencies, weekly: frequencies, monthly: frequencies }),
+    }),
+  }),
+  callsToday: endpoint('GET /v1/{product}/callstoday', {
+    summary: "The workgroup's calls since midnight: incoming ones answered and missed, and what all cost.",
+    access: 'admin',
+    names: 'nothing',
+    reply: succeeded({
+      result: z.strictObject({
+        answered: z.int().describe('incoming calls that were answered'),
+        missed: z.int().describe('incoming calls that were not'),
+        calls: z.int().describe('all calls, incoming and outgoing'),
+        spent: nairaNumber.describe('naira for all calls'),
+      }),
+    }),
+  }),
+  calls: endpoint('GET /v1/{product}/calls', {
+    summary:
+      'A page of calls, newest first, with the names that are known: of a card, or of the whole workgroup.',
+    access: 'seat',
+    names: { cardid: 'card' },
+    query: z.strictObject({ ...filters, ...pageFields }).refine(inOrder, orderly),
+    reply: succeeded({
+      result: z.array(listedCall),
+      current_page: z.int(),
+      total_records: z.int(),
+      total_is_minimum: z.boolean().describe('of a search for a number: there are more'),
+    }),
+    errors: ['forbidden'],
+  }),
+  callDetail: endpoint('GET /v1/{product}/calls/:uniqueid/detail', {
+    summary: 'One call that has ended, as the list of calls shows it.',
+    access: 'seat',
+    names: { uniqueid: 'call' },
+    params: z.strictObject({ uniqueid }),
+    reply: succeeded({ result: listedCall }),
+  }),
+  callTotals: endpoint('GET /v1/{product}/calltotals', {
+    summary: 'The exact sums of all calls that the same filters choose.',
+    access: 'seat',
+    names: { cardid: 'card' },
+    query: z.strictObject(filters).refine(inOrder, orderly),
+    reply: succeeded({ result: callSums }),
+    errors: ['forbidden'],
+  }),
+  exportCalls: endpoint('POST /v1/{product}/callsexport', {
+    summary: 'All calls that the filters choose, or one page of them, as CSV.',
+    access: 'seat',
+    names: { cardid: 'card' },
+    changes: 'nothing',
+    audits: 'calls_exported',
+    mails: 'nothing',
+    body: z.strictObject({ ...filters, ...pageFields }).refine(inOrder, orderly),
+    reply: z.never(),
+    streams: 'text/csv',
+    errors: ['forbidden'],
+  }),
+  bundleCall: endpoint('POST /v1/{product}/calls/:uniqueid/bundle', {
+    summary: 'A call for a dispute, as a ZIP archive: its details, its recording, and the hashes of both.',
+    access: 'admin',
+    names: { uniqueid: 'call' },
+    changes: 'nothing',
+    audits: 'calls_bundled',
+    mails: 'nothing',
+    params: z.strictObject({ uniqueid }),
+    reply: z.never(),
+    streams: 'application/zip',
+    errors: ['bundle_too_large'],
+  }),
+  bundleCalls: endpoint('POST /v1/{product}/callsbundle', {
+    summary: 'All calls that the filters choose, 50 at most, for a dispute, as bundleCall does.',
+    access: 'admin',
+    names: { cardid: 'card' },
+    needs: 'call',
+    changes: 'nothing',
+    audits: 'calls_bundled',
+    mails: 'nothing',
+    body: z.strictObject(filters).refine(inOrder, orderly),
+    reply: z.never(),
+    streams: 'application/zip',
+    errors: ['bundle_too_many', 'bundle_too_large'],
+  }),
+  callFigures: endpoint('GET /v1/{product}/callfigures', {
+    summary: 'Sums of today, of this Lagos month and of the last one: of a card, or of the whole workgroup.',
+    access: 'seat',
+    names: { cardid: 'card' },
+    query: z.strictObject(whose),
+    reply: succeeded({
+      result: z.strictObject({
+        today: callSums,
+        month: callSums,
+        last_month: callSums,
+        last_month_so_far: callSums.describe('of the last month up to the same day'),
+      }),
+    }),
+    errors: ['forbidden'],
+  }),
+  workgroupCallGraph: endpoint('GET /v1/{product}/callgraph', {
+    summary: 'As callGraph, of the whole workgroup.',
+    access: 'admin',
+    names: 'nothing',
+    reply: succeeded({
+      result: z.strictObject({ daily: frequencies, weekly: frequencies, monthly: frequencies }),
+    }),
+  }),
+  talkTime: endpoint('GET /v1/{product}/talktime', {
+    summary:
+      "How long the seat's free seconds and wallet last for calls to mobiles; null when there is no rate to them.",
+    access: 'seat',
+    names: 'nothing',
+    reply: succeeded({ result: talkTime.nullable() }),
+  }),
+  makeCall: endpoint('POST /v1/makecall', {
+    summary: "Ring the person's own phone, then the called number, and join them.",
+    access: 'seat-change',
+    names: { username: 'username' },
+    holds: { calling: 'phone', calls_back: 'call' },
+    changes: ['live_calls', 'ledger', 'free_seconds_held'],
+    audits: 'call_placed',
+    mails: 'nothing',
+    body: z.strictObject({ called: dialled, calling: dialled, username, calls_back: callsBack }),
+    reply: z.strictObject({
+      status: z.literal(true),
+      message: z.string(),
+      result: z.strictObject({ uniqueid: z.string() }),
+    }),
+    errors: [
+      'lead_refused',
+      'call_number_missing',
+      'call_number_wrong',
+      'call_own_number',
+      'call_plan_refused',
+      'call_no_rate',
+      'call_emergency_own',
+      'call_own_no_rate',
+      'call_phone_unverified',
+      'call_unaffordable',
+      'call_own_unaffordable',
+      'call_owed',
+      'call_suspended',
+      ...callLimitCodes,
+      ...allowanceCodes,
+      'calls_unavailable',
+      'idempotency_conflict',
+      'idempotency_in_flight',
+    ],
+    failsWithFalse: true,
+    idempotent: true,
+  }),
+  call: endpoint('GET /v1/{product}/calls/:uniqueid', {
+    summary: 'A call that the person placed, as it is now, also when it has ended.',
+    access: 'seat',
+    names: { uniqueid: 'call' },
+    params: z.strictObject({ uniqueid }),
+    reply: succeeded({ result: callNow }),
+  }),
+  hangUp: endpoint('DELETE /v1/{product}/calls/:uniqueid', {
+    summary: 'End a call that the person placed; one that has ended stays so.',
+    access: 'seat-change',
+    names: { uniqueid: 'live call' },
+    changes: [
+      'live_calls',
+      'call_uniqueids',
+      'calls',
+      'call_days',
+      'call_sums',
+      'ledger',
+      'free_seconds_held',
+      'webhook_deliveries',
+    ],
+    audits: 'call_hung_up',
+    mails: 'nothing',
+    params: z.strictObject({ uniqueid }),
+    reply: succeeded({}),
+    errors: ['lead_refused'],
+  }),
+  callQuote: endpoint('GET /v1/{product}/callquote', {
+    summary: 'What a call to a number, or to what is typed of it, costs; null when there is no rate to it.',
+    access: 'seat',
+    names: 'nothing',
+    holds: { calls_back: 'call' },
+    query: z.strictObject({ number: dialled, calls_back: callsBack }),
+    reply: succeeded({ result: callQuote.nullable() }),
+  }),
+  freeSeconds: endpoint('GET /v1/{product}/freeseconds', {
+    summary: "What the seat's calls may talk for nothing, the next to end first.",
+    access: 'seat',
+    names: 'nothing',
+    reply: succeeded({
+      result: z.array(z.strictObject({ seconds: z.int(), ends: utcTime })),
+    }),
+  }),
+  recordingLink: endpoint('POST /v1/recordings/link', {
+    summary: 'A short-lived address of a recording, for players, which send no token.',
+    access: 'seat',
+    names: { uniqueid: 'call' },
+    changes: 'nothing',
+    audits: 'recording_link',
+    mails: 'nothing',
+    body: z.strictObject({ uniqueid, variant: recordingVariant }),
+    reply: succeeded({
+      result: z.strictObject({
+        url: z.string(),
+        expires: z.int().describe('seconds of Unix time'),
+      }),
+    }),
+    errors: ['forbidden'],
+  }),
+  individualRecording: endpoint('GET /v1/recordings/individual/:file', {
+    ...recordingAddress,
+    summary: 'The recording of a call that the person placed or took, whole or by Range.',
+    access: 'seat-link',
+    names: { file: 'recording' },
+    changes: 'nothing',
+    audits: 'recording_heard',
+    mails: 'nothing',
+  }),
+  businessRecording: endpoint('GET /v1/recordings/business/:file', {
+    ...recordingAddress,
+    summary: 'Any recording of the workgroup, for its admins, whole or by Range.',
+    access: 'admin-link',
+    names: { file: 'recording' },
+    changes: 'nothing',
+    audits: 'recording_heard',
+    mails: 'nothing',
+  }),
+})

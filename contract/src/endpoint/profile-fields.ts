@@ -1,0 +1,86 @@
+import type { NewUserMessageKey } from '../messages/fields.ts'
+import { nationalNumber } from '../units/phone.ts'
+
+/** Limits and rules of what a person types about themselves; free of zod, so that the forms keep the same ones. */
+export const FIRST_NAME_LONGEST = 100
+export const ADDRESS_LONGEST = 300
+export const WORKGROUP_NAME_LONGEST = 100
+/** A new admin cannot turn the founder of a workgroup out for so long (decisions, "Accounts, workgroups, roles"). */
+export const FOUNDER_SAFE_DAYS = 7
+export const NIN_LENGTHS = [11, 12] as const // account-core §9, "NIN length 11 or 12 in the profile"
+export const PASSWORD_INPUT_SHORTEST = 5 // account-core §5; the server wants PASSWORD_SHORTEST
+export const PASSWORD_SHORTEST = 8 // decisions, "Sessions and passwords"
+
+/** Whether the Update Profile button is enabled (account-core §5). The server takes 11 digits only. */
+export const hasNinLength = (nin: string): boolean => NIN_LENGTHS.some((length) => length === nin.length)
+
+/** Whether this can be a NIN (decisions, "Accounts"). */
+export const isNin = (nin: string): boolean => /^\d{11}$/.test(nin)
+
+/** A NIN as it is shown: masked but for its last 4 digits. */
+export const maskedNin = (last4: string): string => `*******${last4}`
+
+/** What an admin types to add somebody (account-core §3, "Add-user payload"). */
+export interface NewUserFields {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly phoneNumber: string
+}
+
+export const EMAIL_LONGEST = 254 // RFC 5321, of a path
+
+/**
+ * An email in its one form: compatible letters, such as full-width ones, as what they stand for, and small.
+ *
+ * @source docs/decisions/033-sign-in-and-strangers.md
+ */
+export const normalEmail = (typed: string): string => typed.trim().normalize('NFKC').toLowerCase()
+
+/** Beyond these, letters look like others or cannot be seen, and few mail servers take them. */
+const isPlain = (value: string) => /^[\x20-\x7e]*$/.test(value)
+
+const isEmail = (value: string) =>
+  value.length <= EMAIL_LONGEST && /^[^\s@,;<>]+@[^\s@.,;<>]+(\.[^\s@.,;<>]+)+$/.test(value)
+const isName = (value: string) => value !== '' && value.length <= FIRST_NAME_LONGEST && !/\p{Cc}/u.test(value)
+/** Control, format and separator signs: they hide, or turn the direction of, what is read beside them. */
+const HIDDEN_SIGNS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u
+/**
+ * What mail programs make a link of. Other full stops, as browsers read them, separate the parts of a host name, too.
+ * Each part looks at what is next to a full stop only: a long text without one takes no longer than reading it.
+ */
+const WEB_ADDRESS =
+  /:\/\/|www[.。．｡﹒․]|[\p{L}\p{N}-]{2}[.。．｡﹒․]\p{L}{2}|[.。．｡﹒․]\p{L}{2,63}[/:?#]|\p{N}([.。．｡﹒․]\p{N}{1,20}){2}[.。．｡﹒․]\p{N}/iu
+
+/**
+ * Whether a name of a person, a workgroup or a group can stand in a mail to strangers: no web address, nothing that
+ * cannot be seen.
+ *
+ * @source docs/decisions/012-people-of-a-workgroup.md
+ */
+export const isPlainName = (value: string): boolean => !HIDDEN_SIGNS.test(value) && !WEB_ADDRESS.test(value)
+
+/** Ten digits once the country code or the 0 in front is gone (account-core §5, "phone-format helper"). */
+const isPhone = (value: string) => /^[\d\s()+-]*$/.test(value) && nationalNumber(value).length === 10
+
+const rules = {
+  email: [isEmail, 'field_email'],
+  firstName: [isName, 'field_first_name'],
+  lastName: [isName, 'field_last_name'],
+  phoneNumber: [isPhone, 'field_nigerian_phone'],
+} as const satisfies Record<keyof NewUserFields, readonly [(value: string) => boolean, NewUserMessageKey]>
+
+/** What is wrong with a field, as the key of its text and what the text names; the form and the server say the same. */
+export function objectionToNewUser(
+  field: keyof NewUserFields,
+  value: string,
+): readonly [key: NewUserMessageKey, values: { maximum: number }] | null {
+  const [isRight, objection] = rules[field]
+  if (field === 'email' && !isPlain(normalEmail(value)))
+    return ['field_email_letters', { maximum: FIRST_NAME_LONGEST }]
+  if (field !== 'email' && field !== 'phoneNumber' && isRight(value.trim()) && !isPlainName(value.trim()))
+    return ['field_plain_name', { maximum: FIRST_NAME_LONGEST }]
+  return isRight(field === 'email' ? normalEmail(value) : value.trim())
+    ? null
+    : [objection, { maximum: FIRST_NAME_LONGEST }]
+}

@@ -4,7 +4,7 @@ import { SLOW, STRESS } from '../scripts/test-plan.mjs'
 const onServer = process.env.TEST_DATABASE !== undefined
 
 // They know the embedded database alone: on a server they would do the same once more.
-const ofTheEmbedded = ['src/db/pglite.test.ts', 'src/db/engine-version.test.ts']
+const ofTheEmbedded = ['src/platform/db/pglite.test.ts', 'src/platform/db/engine-version.test.ts']
 
 const shared = {
   globalSetup: `${import.meta.dirname}/test/global-setup.ts`,

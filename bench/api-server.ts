@@ -5,7 +5,7 @@ import type { Payments } from '../api/src/adapters/payments/payments.ts'
 import { buildApp, callHooks } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { createContext } from '../api/src/context.ts'
-import { openDatabase } from '../api/src/db/open.ts'
+import { openDatabase } from '../api/src/platform/db/open.ts'
 import { TOP_UP } from './top-up.ts'
 
 /** The product as it is, but for a provider that has been paid TOP_UP for every reference and says so at once. */

@@ -1,8 +1,8 @@
 import { callHooks } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { createContext } from '../api/src/context.ts'
-import { openDatabase } from '../api/src/db/open.ts'
-import { serveSipAuth } from '../api/src/process/sip-auth.ts'
+import { openDatabase } from '../api/src/platform/db/open.ts'
+import { serveSipAuth } from '../api/src/platform/process/sip-auth.ts'
 
 /** What says a Kamailio by which HA1 it checks a phone, and nothing else. */
 const config = readConfig(process.env)

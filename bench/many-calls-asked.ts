@@ -1,22 +1,22 @@
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { addDays, type Day, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
-import { type Db, transaction } from '../api/src/db/db.ts'
-import { countCalls } from '../api/src/features/calls/call-sums.sql.ts'
+import { countCalls } from '../api/src/calls/history/call-sums.sql.ts'
 import {
   findEndedCall,
   insertCalls,
   listCalls,
   listRecentCalls,
   searchCalls,
-} from '../api/src/features/calls/calls.sql.ts'
-import { csvBatches } from '../api/src/features/calls/calls-export.sql.ts'
+} from '../api/src/calls/history/calls.sql.ts'
+import { csvBatches } from '../api/src/calls/history/calls-export.sql.ts'
 import {
   type ChosenRow,
   findChosen,
   listChosen,
   listChosenAfter,
   sumChosen,
-} from '../api/src/features/calls/chosen-calls.sql.ts'
+} from '../api/src/calls/history/chosen-calls.sql.ts'
+import { type Db, transaction } from '../api/src/platform/db/db.ts'
 import { BIG_SEATS, SEATS } from './many-calls-load.ts'
 
 /** A person, with what is needed to ask for one of their calls. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { APP_ROLE, migrate, OWNER_ROLE } from '../api/src/db/migrate.ts'
-import { openServerAsOwner } from '../api/src/db/open.ts'
+import { APP_ROLE, migrate, OWNER_ROLE } from '../api/src/platform/db/migrate.ts'
+import { openServerAsOwner } from '../api/src/platform/db/open.ts'
 
 /** The workgroup with one call in twenty, and its seats; the others have five seats each. */
 export const BIG_SEATS = 50

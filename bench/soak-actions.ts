@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { EndpointName } from '@ekoline/contract/index.ts'
 import { endpointsFor } from '@ekoline/contract/index.ts'
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
-import { card } from '../api/test/money.ts'
+import { wavOf } from '../api/test/calls/wavs.ts'
+import { card } from '../api/test/money/money.ts'
 import { requestOf } from '../api/test/request.ts'
-import { wavOf } from '../api/test/wavs.ts'
 import type { User, Users } from './soak-users.ts'
 
 /** Something that people do, every so often on average. */

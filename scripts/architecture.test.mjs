@@ -60,7 +60,7 @@ const arrows = [
   [/^contract\/src\/units\/phone-number\.ts$/, [/^libphonenumber-js\/min$/, /^contract\/src\//]],
   [/^contract\/src\//, [/^zod$/, /^contract\/src\//]],
 
-  [/^api\/src\/db\//, [node, /^(kysely|pg|@electric-sql\/.*)$/, /^api\/src\/db\//]],
+  [/^api\/src\/platform\/db\//, [node, /^(kysely|pg|@electric-sql\/.*)$/, /^api\/src\/platform\/db\//]],
   [
     /^api\/src\/adapters\//,
     [
@@ -69,30 +69,30 @@ const arrows = [
       units,
       /^contract\/src\/(\w+\/)?messages\//,
       /^api\/src\/adapters\//,
-      /^api\/src\/db\/db\.ts$/,
+      /^api\/src\/platform\/db\/db\.ts$/,
       /^api\/src\/context\.ts$/,
     ],
   ],
   [
-    /^api\/src\/http\//,
+    /^api\/src\/platform\/http\//,
     [
       node,
       /^contract\/src\//,
       /^(zod|fast-querystring|fastify|@fastify\/.*)$/,
-      /^api\/src\/(http\/|platform\/(address|app-error|html)\.ts|db\/db\.ts)/,
+      /^api\/src\/platform\/(http\/|(address|app-error|html)\.ts|db\/db\.ts)/,
     ],
   ],
   [
-    /^api\/src\/features\//,
+    /^api\/src\/(core|people|money|calls|outreach|routing|company)\//,
     [
       node,
       /^contract\/src\//,
       /^(fastify|bowser|markdown-it|otpauth)$/,
       /^api\/src\/(config|context|platform\/(address|app-error|bounded|html|csv|zip))\.ts$/,
-      /^api\/src\/db\/(db|sealing)\.ts$/,
-      /^api\/src\/http\/(caller|device-cookie|replies|serve|send-part|upload)\.ts$/,
+      /^api\/src\/platform\/db\/(db|sealing)\.ts$/,
+      /^api\/src\/platform\/http\/(caller|device-cookie|replies|serve|send-part|upload)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,
-      /^api\/src\/features\//, // which of another feature's files: see below
+      /^api\/src\/(core|people|money|calls|outreach|routing|company)\//, // which of another feature's files: see below
     ],
   ],
   [/^api\/src\//, [/./]],
@@ -162,7 +162,10 @@ const order = [
 const upwards = ['portal: phone-numbers -> payments', 'portal: audit -> profile', 'portal: schedules -> ivr']
 
 const place = (/** @type {string} */ feature) => order.findIndex((group) => group.includes(feature))
-const featureOf = (/** @type {string} */ file) => /\/features\/([\w-]+)\//.exec(file)?.[1]
+const featureOf = (/** @type {string} */ file) =>
+  /^(?:api|portal)\/src\/(?:(?:features|core|people|money|outreach|routing|company)\/|calls\/(?=(?:outside-numbers|files)\/)|(?=calls\/))([\w-]+)\//.exec(
+    file,
+  )?.[1]
 /** What a feature of the portal knows of its subject, and others may ask beside its components and queries. */
 const ownSubjects = [
   'auth/useSignIn.ts',
@@ -227,7 +230,9 @@ describe('the house', () => {
     const contract = new Set(
       [...contents.matchAll(/Endpoints } from '\.\/\w+\/([\w-]+)\.ts'/g)].map(([, word]) => word ?? ''),
     )
-    const api = said(/^api\/src\/features\/([\w-]+)\//)
+    const api = new Set(
+      code.filter((file) => file.startsWith('api/')).flatMap((file) => featureOf(file) ?? []),
+    )
     const portal = said(/^portal\/src\/features\/([\w-]+)\//)
     expect(contract.size).toBeGreaterThan(20)
     expect([...contract].filter((word) => !api.has(word))).toEqual([])
@@ -303,7 +308,9 @@ describe('the house', () => {
     const clockless = /\bnow\(\)|current_(timestamp|date|time)\b|new Date\(\)|Date\.now\(\)/i
     const guilty = sources.filter(
       (file) =>
-        /^api\/src\/(features|adapters|demo|jobs)\//.test(file) &&
+        /^api\/src\/(core|people|money|calls|outreach|routing|company|adapters|demo|jobs|platform\/jobs)\//.test(
+          file,
+        ) &&
         !isTest(file) &&
         !file.endsWith('/main.ts') && // where a process begins, its clock is made
         clockless.test(readFileSync(join(root, file), 'utf8').replace(/clock\.now\(\)|now\(\): Date/g, '')),
@@ -320,7 +327,9 @@ describe('the house', () => {
     const writers = new Map()
     const writes =
       /(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)|\b(?:insert into|update|delete from) (\w+)/g
-    for (const file of code.filter((it) => /^api\/src\/(features|adapters)\//.test(it))) {
+    for (const file of code.filter((it) =>
+      /^api\/src\/(core|people|money|calls|outreach|routing|company|adapters)\//.test(it),
+    )) {
       const owner = featureOf(file) ?? /adapters\/(\w+)/.exec(file)?.[1] ?? file
       for (const [, built, written] of readFileSync(join(root, file), 'utf8').matchAll(writes)) {
         const table = built ?? written ?? ''

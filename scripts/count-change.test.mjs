@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { changedFiles, isSource, kindOf } from './count-change.mjs'
 
 test.each([
-  ['api/src/features/ivr/trial.service.ts', 'api', true],
+  ['api/src/routing/ivr/trial.service.ts', 'api', true],
   ['api/src/db/migrations/0100_accounts.sql', 'migrations', true],
-  ['api/src/db/schema.ts', 'generated', false],
+  ['api/src/platform/db/schema.ts', 'generated', false],
   ['api/src/demo/demo-calls.ts', 'demo', false],
   ['api/src/adapters/telephony/conformance/sound-of.ts', 'tests', false],
   ['api/lab/setup.ts', 'tests', false],

@@ -5,12 +5,12 @@
  * @typedef {{ name: string, changes: Change[] }} Mutant
  */
 
-const settle = 'api/src/features/payments/settle.service.ts'
-const settleSql = 'api/src/features/payments/payments.sql.ts'
-const payments = 'api/src/features/payments/payments.service.ts'
-const ledger = 'api/src/features/wallet/ledger.service.ts'
-const ledgerSql = 'api/src/db/migrations/0304_money_ledger.sql'
-const subscriptions = 'api/src/features/payments/subscriptions.service.ts'
+const settle = 'api/src/money/payments/checkout/settle.service.ts'
+const settleSql = 'api/src/money/payments/checkout/payments.sql.ts'
+const payments = 'api/src/money/payments/checkout/payments.service.ts'
+const ledger = 'api/src/money/wallet/ledger.service.ts'
+const ledgerSql = 'api/src/platform/db/migrations/0304_money_ledger.sql'
+const subscriptions = 'api/src/money/payments/subscriptions/subscriptions.service.ts'
 
 const LOCKED = " and state in ('pending', 'expired') for update"
 

@@ -20,15 +20,15 @@ export const SLOW = ['**/*.slow.test.ts']
 
 /** Of the API: what is most likely to differ between the engines, and so runs first on the other one. Parts of paths. */
 export const ENGINES_DIFFER = [
-  'src/db/', // the engines themselves, and the migrations
-  'src/http/access.test', // the access matrix, which the rights of the database's role hold up
-  'src/features/wallet/ledger', // which is triggers and constraints
-  'src/features/wallet/conformance.test',
-  'src/features/wallet/holds.test',
-  'src/features/wallet/wallet.test',
-  'src/features/payments/payments.test', // from the first top-up to the receipt
-  'src/features/payments/settle.test',
-  'src/process/slot.test', // an embedded database has one process
+  'src/platform/db/', // the engines themselves, and the migrations
+  'src/platform/http/access.test', // the access matrix, which the rights of the database's role hold up
+  'src/money/wallet/ledger', // which is triggers and constraints
+  'src/money/wallet/conformance.test',
+  'src/money/wallet/holds.test',
+  'src/money/wallet/wallet.test',
+  'src/money/payments/checkout/payments.test', // from the first top-up to the receipt
+  'src/money/payments/checkout/settle.test',
+  'src/platform/process/slot.test', // an embedded database has one process
 ]
 
 /** Of the API: what asks no database, or nothing of it that an engine changes. Globs. */

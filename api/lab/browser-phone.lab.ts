@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import type { Person } from '../test/people.ts'
 import { TONE_HZ } from './asterisk/rtp.ts'
-import { expectBooked, onlyCall } from './booked.ts'
-import { heardHz, MICROPHONE_HZ, openBrowser, openPortal } from './browser.ts'
-import { listen, seen, talkOf, useLab } from './lab.ts'
+import { expectBooked, onlyCall } from './parts/booked.ts'
+import { heardHz, MICROPHONE_HZ, openBrowser, openPortal } from './parts/browser.ts'
+import { listen, seen, talkOf, useLab } from './parts/lab.ts'
 
 const PORTAL = join(import.meta.dirname, '../../portal/dist')
 const FROM = '+2348035550000'

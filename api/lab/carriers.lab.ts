@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transaction } from '../src/db/db.ts'
-import { deleteRoute, lockTrunk, putTrunkRow, type TrunkRow } from '../src/features/trunks/trunks.sql.ts'
+import { deleteRoute, lockTrunk, putTrunkRow, type TrunkRow } from '../src/core/trunks/trunks.sql.ts'
+import { transaction } from '../src/platform/db/db.ts'
 import { openSipSide, type PhoneBehaviour, type SipSide } from './asterisk/sip-side.ts'
-import { expectBooked, onlyCall } from './booked.ts'
-import { seen, talkOf, useLab } from './lab.ts'
-import { putRouteTo, putTrunk } from './lab-trunks.ts'
+import { expectBooked, onlyCall } from './parts/booked.ts'
+import { seen, talkOf, useLab } from './parts/lab.ts'
+import { putRouteTo, putTrunk } from './parts/lab-trunks.ts'
 
 const LOGIN = { user: 'ekoline', secret: 'a-secret-of-the-carrier' }
 const lab = useLab(10)

@@ -3,9 +3,9 @@ import { judgeSide } from '@ekoline/contract/calls/line-quality.ts'
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { describe, expect, test } from 'vitest'
 import { soundOf } from '../src/adapters/telephony/spoken.ts'
-import { expectBooked, onlyCall, recordOf, recordsOf } from './booked.ts'
-import { seen, talkOf, useLab } from './lab.ts'
-import { likeness, loudnessOf, loudnessOfSide, secondsOf } from './wav-figures.ts'
+import { expectBooked, onlyCall, recordOf, recordsOf } from './parts/booked.ts'
+import { seen, talkOf, useLab } from './parts/lab.ts'
+import { likeness, loudnessOf, loudnessOfSide, secondsOf } from './parts/wav-figures.ts'
 
 const lab = useLab()
 const there = { answerAfterMs: 500 }

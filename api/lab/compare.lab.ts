@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import { expect, test } from 'vitest'
 import { operatorIn } from '../test/operator.ts'
-import { onlyCall, recordOf } from './booked.ts'
-import { seen, talkOf, useLab } from './lab.ts'
+import { onlyCall, recordOf } from './parts/booked.ts'
+import { seen, talkOf, useLab } from './parts/lab.ts'
 
 const lab = useLab(13)
 const calledTo = (number: string) => seen(() => lab.exchange.carrier.callsTo(number)[0])

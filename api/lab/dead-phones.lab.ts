@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TONE_HZ } from './asterisk/rtp.ts'
-import { expectBooked, onlyCall } from './booked.ts'
-import { seen, talkOf, useLab } from './lab.ts'
+import { expectBooked, onlyCall } from './parts/booked.ts'
+import { seen, talkOf, useLab } from './parts/lab.ts'
 
 const SILENT_S = 3
 const SILENT_HOLD_S = 7

@@ -2,16 +2,23 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { serveSipAuth } from '../src/process/sip-auth.ts'
+import { serveSipAuth } from '../src/platform/process/sip-auth.ts'
 import { giveNumber, numbersOf } from '../test/numbers.ts'
 import type { Person } from '../test/people.ts'
 import { formatSip, token } from './asterisk/sip-message.ts'
 import { openSipSide, type PhoneBehaviour, type SideCall, type SipSide } from './asterisk/sip-side.ts'
-import { recordsOf } from './booked.ts'
-import { type Dispatcher, EDGE_SECRET, type EdgeAt, edgeAt, rpcOf, startDispatcher } from './dispatcher.ts'
-import { type LabExchange, openExchange } from './exchange.ts'
-import { listen, seen } from './lab.ts'
-import { type LabWorld, openLabWorld } from './lab-world.ts'
+import { recordsOf } from './parts/booked.ts'
+import {
+  type Dispatcher,
+  EDGE_SECRET,
+  type EdgeAt,
+  edgeAt,
+  rpcOf,
+  startDispatcher,
+} from './parts/dispatcher.ts'
+import { type LabExchange, openExchange } from './parts/exchange.ts'
+import { listen, seen } from './parts/lab.ts'
+import { type LabWorld, openLabWorld } from './parts/lab-world.ts'
 
 const CARRIER = '127.0.8.12'
 const EDGES = ['127.0.8.13', '127.0.8.14'] as const

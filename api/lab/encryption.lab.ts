@@ -6,9 +6,9 @@ import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parseSip, token } from './asterisk/sip-message.ts'
 import { sessionKeys } from './asterisk/srtp.ts'
-import { expectBooked } from './booked.ts'
-import { openExchange } from './exchange.ts'
-import { seen, talkOf, useLab } from './lab.ts'
+import { expectBooked } from './parts/booked.ts'
+import { openExchange } from './parts/exchange.ts'
+import { seen, talkOf, useLab } from './parts/lab.ts'
 
 const TLS = { certificate: 'cert.pem', key: 'key.pem' }
 const trusted = getCACertificates('default')

@@ -1,11 +1,11 @@
 import { flatRate } from '@ekoline/contract/calls/call-charge.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { expect, test } from 'vitest'
-import { fund } from '../test/money.ts'
-import { setRates } from '../test/rates.ts'
+import { fund } from '../test/money/money.ts'
+import { setRates } from '../test/money/rates.ts'
 import type { PhoneBehaviour, SideCall } from './asterisk/sip-side.ts'
-import { expectBooked, onlyCall } from './booked.ts'
-import { listen, seen, talkOf, useLab } from './lab.ts'
+import { expectBooked, onlyCall } from './parts/booked.ts'
+import { listen, seen, talkOf, useLab } from './parts/lab.ts'
 
 const lab = useLab()
 // A naira a second, from the first second on.

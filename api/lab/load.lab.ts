@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { sql } from '../src/db/db.ts'
-import { booksOf } from '../test/money.ts'
-import { startCarrier } from './carrier.ts'
-import { openExchange } from './exchange.ts'
-import { type LabWorld, openLabWorld } from './lab-world.ts'
-import { OWN_PREFIX, payers, placeMany } from './load.ts'
+import { sql } from '../src/platform/db/db.ts'
+import { booksOf } from '../test/money/money.ts'
+import { startCarrier } from './parts/carrier.ts'
+import { openExchange } from './parts/exchange.ts'
+import { type LabWorld, openLabWorld } from './parts/lab-world.ts'
+import { OWN_PREFIX, payers, placeMany } from './parts/load.ts'
 
 const CALLS = 1_000
 const CALLS_A_SECOND = 20

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createAsterisk } from '../src/adapters/telephony/asterisk/asterisk.ts'
 import { routingOf } from '../src/adapters/telephony/conformance/under-test.ts'
-import { openExchange } from './exchange.ts'
+import { openExchange } from './parts/exchange.ts'
 
 test('an Asterisk that calls itself otherwise is not taken for the node', async () => {
   const { pbx, node, stop } = await openExchange(6)

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Key } from '../src/adapters/telephony/telephony.ts'
+import { makeQueue } from '../test/calls/rooms.ts'
 import { workgroupOf } from '../test/inviting.ts'
 import { giveNumber, numbersOf } from '../test/numbers.ts'
-import { makeQueue } from '../test/rooms.ts'
 import { TONE_HZ } from './asterisk/rtp.ts'
 import type { SideCall } from './asterisk/sip-side.ts'
-import { type LabExchange, openExchange } from './exchange.ts'
-import { listen, seen, talkOf } from './lab.ts'
-import { type LabWorld, openLabWorld } from './lab-world.ts'
+import { type LabExchange, openExchange } from './parts/exchange.ts'
+import { listen, seen, talkOf } from './parts/lab.ts'
+import { type LabWorld, openLabWorld } from './parts/lab-world.ts'
 
 const FROM = '+2348035550000'
 const CALLS = 10

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { AsteriskPort } from '../src/adapters/telephony/asterisk/asterisk-port.ts'
-import { startCarrier } from './carrier.ts'
-import { openExchange } from './exchange.ts'
-import { openLabWorld } from './lab-world.ts'
-import { OWN_PREFIX, payers, placeMany } from './load.ts'
-import { MixedPort } from './mixed-port.ts'
+import { startCarrier } from './parts/carrier.ts'
+import { openExchange } from './parts/exchange.ts'
+import { openLabWorld } from './parts/lab-world.ts'
+import { OWN_PREFIX, payers, placeMany } from './parts/load.ts'
+import { MixedPort } from './parts/mixed-port.ts'
 
 // What the recording of two channels costs the event loop, against one mixed channel as before, by turns. It is no part of
 // `npm run test:telephony`: name it there.

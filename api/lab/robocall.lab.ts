@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url'
 import { planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { createFolderFiles } from '../src/adapters/files/folder.ts'
-import { sql } from '../src/db/db.ts'
-import { walletBalance } from '../src/features/wallet/ledger.sql.ts'
-import { checkLedger } from '../src/features/wallet/ledger-check.sql.ts'
-import { fund } from '../test/money.ts'
+import { walletBalance } from '../src/money/wallet/ledger.sql.ts'
+import { checkLedger } from '../src/money/wallet/ledger-check.sql.ts'
+import { sql } from '../src/platform/db/db.ts'
+import { makeRobocall, progressOf } from '../test/calls/robocalling.ts'
+import { fund } from '../test/money/money.ts'
 import { createPeople } from '../test/people.ts'
-import { makeRobocall, progressOf } from '../test/robocalling.ts'
 import { startProcess } from '../test/service-process.ts'
 import { makeStore, type Store } from '../test/store.ts'
-import { type LabExchange, openExchange } from './exchange.ts'
-import { seen } from './lab.ts'
+import { type LabExchange, openExchange } from './parts/exchange.ts'
+import { seen } from './parts/lab.ts'
 
-const PROCESS = fileURLToPath(new URL('./robocalling-process.ts', import.meta.url))
+const PROCESS = fileURLToPath(new URL('./parts/robocalling-process.ts', import.meta.url))
 const NUMBERS = 300
 const PER_SECOND = 15
 const AT_ONCE = 60

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { makeQueue } from '../test/calls/rooms.ts'
 import { workgroupOf } from '../test/inviting.ts'
 import type { Person } from '../test/people.ts'
-import { makeQueue } from '../test/rooms.ts'
 import type { SideCall } from './asterisk/sip-side.ts'
-import { expectBooked, FREE, recordsOf } from './booked.ts'
-import { listen, seen, talkOf, useLab } from './lab.ts'
+import { expectBooked, FREE, recordsOf } from './parts/booked.ts'
+import { listen, seen, talkOf, useLab } from './parts/lab.ts'
 
 const lab = useLab()
 const numberOf = (caller: number) => `+23480355500${caller}0`

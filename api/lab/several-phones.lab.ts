@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import type { Person } from '../test/people.ts'
-import { expectBooked, FREE, onlyCall, recordsOf } from './booked.ts'
-import { listen, seen, talkOf, useLab } from './lab.ts'
-import { type Softphone, startBaresip, startLinphone } from './softphones.ts'
+import { expectBooked, FREE, onlyCall, recordsOf } from './parts/booked.ts'
+import { listen, seen, talkOf, useLab } from './parts/lab.ts'
+import { type Softphone, startBaresip, startLinphone } from './parts/softphones.ts'
 
 const NO_PORTAL = '/nonexistent'
 const REGISTERED_WITHIN_MS = 20_000

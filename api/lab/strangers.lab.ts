@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { header, parseSip, type SipMessage, token } from './asterisk/sip-message.ts'
-import { expectBooked } from './booked.ts'
-import { listen, seen, talkOf, useLab } from './lab.ts'
-import { putTrunk } from './lab-trunks.ts'
+import { expectBooked } from './parts/booked.ts'
+import { listen, seen, talkOf, useLab } from './parts/lab.ts'
+import { putTrunk } from './parts/lab-trunks.ts'
 
 const NOWHERE = { address: '127.0.9.98', port: 5060 }
 const lab = useLab(8, { edges: [NOWHERE], peers: 'other=127.0.9.97:5060' })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Key } from '../src/adapters/telephony/telephony.ts'
 import { TONE_HZ } from './asterisk/rtp.ts'
 import type { PhoneBehaviour, SideCall } from './asterisk/sip-side.ts'
-import { expectBooked, FREE, onlyCall, recordsOf } from './booked.ts'
-import { listen, seen, talkOf, useLab } from './lab.ts'
+import { expectBooked, FREE, onlyCall, recordsOf } from './parts/booked.ts'
+import { listen, seen, talkOf, useLab } from './parts/lab.ts'
 
 const lab = useLab(10)
 const keysFrom = (atMs: number, keys: string) =>

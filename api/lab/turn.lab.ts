@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { iceServersFor } from '../src/features/my-phone/ice-servers.ts'
-import { heardHz, MICROPHONE_HZ, openBrowser, openPortal } from './browser.ts'
-import { seen, talkOf, useLab } from './lab.ts'
-import { allocate } from './turn-client.ts'
-import { openTurnServer, ownAddress, TURN_SECRET, type TurnServer } from './turn-server.ts'
+import { iceServersFor } from '../src/people/my-phone/ice-servers.ts'
+import { heardHz, MICROPHONE_HZ, openBrowser, openPortal } from './parts/browser.ts'
+import { seen, talkOf, useLab } from './parts/lab.ts'
+import { allocate } from './parts/turn-client.ts'
+import { openTurnServer, ownAddress, TURN_SECRET, type TurnServer } from './parts/turn-server.ts'
 
 const PORTAL = join(import.meta.dirname, '../../portal/dist')
 const CARRIER_HZ = 600

@@ -46,9 +46,9 @@ import {
 } from './config/config-telephony.ts'
 import { readDocument, readRewording } from './config/config-texts.ts'
 import { ConfigError, LOOPBACK, naira, url, whole, withoutSlash } from './config/values.ts'
-import type { DatabasePlace } from './db/open.ts'
-import type { MetricsPlace } from './metrics/metrics.ts'
-import type { TracingPlace } from './tracing/spans.ts'
+import type { DatabasePlace } from './platform/db/open.ts'
+import type { MetricsPlace } from './platform/metrics/metrics.ts'
+import type { TracingPlace } from './platform/tracing/spans.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false', 'on', 'off'])

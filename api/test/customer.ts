@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import type { Context } from '../src/context.ts'
 import type { Random } from '../src/demo/random.ts'
-import { card, fund } from './money.ts'
+import { card, fund } from './money/money.ts'
 import { createPeople, type Person } from './people.ts'
 import { type Answer, callServer } from './request.ts'
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inject } from 'vitest'
-import type { Engine } from '../src/db/engine.ts'
-import { type DatabasePlace, openDatabase, openMigrated } from '../src/db/open.ts'
-import { createThreads } from '../src/db/pglite.ts'
-import { openPostgres } from '../src/db/postgres.ts'
+import type { Engine } from '../src/platform/db/engine.ts'
+import { type DatabasePlace, openDatabase, openMigrated } from '../src/platform/db/open.ts'
+import { createThreads } from '../src/platform/db/pglite.ts'
+import { openPostgres } from '../src/platform/db/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

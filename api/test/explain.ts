@@ -1,6 +1,6 @@
 import { CompiledQuery, ExplainNode, type KyselyPlugin, RawNode } from 'kysely'
-import type { Db } from '../src/db/db.ts'
-import { statementsOn } from '../src/db/statements.ts'
+import type { Db } from '../src/platform/db/db.ts'
+import { statementsOn } from '../src/platform/db/statements.ts'
 
 interface PlanNode {
   readonly 'Node Type': string

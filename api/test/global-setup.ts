@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { roomInMemory } from '../../scripts/room-in-memory.mjs'
-import { openDatabase } from '../src/db/open.ts'
+import { openDatabase } from '../src/platform/db/open.ts'
 import { onServer } from './database.ts'
 
 const onIdleError = () => {}

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { transaction } from '../src/db/db.ts'
-import type { DatabasePlace } from '../src/db/open.ts'
-import { heldSince } from '../src/features/installation/installation.service.ts'
-import { postMessage } from '../src/features/outbox/outbox.sql.ts'
+import { heldSince } from '../src/core/installation/installation.service.ts'
+import { postMessage } from '../src/core/outbox/outbox.sql.ts'
 import { jobsOf } from '../src/jobs/jobs.ts'
+import { transaction } from '../src/platform/db/db.ts'
+import type { DatabasePlace } from '../src/platform/db/open.ts'
+import { makeDialler, makeGroup, wishOf } from './calls/dialling.ts'
 import { openPlace } from './database.ts'
-import { makeDialler, makeGroup, wishOf } from './dialling.ts'
 import { openWorld } from './world.ts'
 
 const numbers = Array.from({ length: 50 }, (_, n) => `+234806${String(n).padStart(7, '0')}`)

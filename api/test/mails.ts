@@ -1,5 +1,5 @@
 import type { Context } from '../src/context.ts'
-import { listMessages } from '../src/features/outbox/outbox.sql.ts'
+import { listMessages } from '../src/core/outbox/outbox.sql.ts'
 
 /** The mails to an address, the oldest first. */
 export async function mailsTo(ctx: Pick<Context, 'db' | 'seal'>, email: string) {

@@ -1,4 +1,4 @@
-import { sql } from '../src/db/db.ts'
+import { sql } from '../src/platform/db/db.ts'
 import type { World } from './world.ts'
 
 /** Lets a process have had its last heartbeat so long ago, by the clock of the database. */

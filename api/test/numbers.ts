@@ -1,6 +1,6 @@
 import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import { NUMBER_MS } from '@ekoline/contract/money/plan-rules.ts'
-import { card } from './money.ts'
+import { card } from './money/money.ts'
 import type { Person, World } from './world.ts'
 
 /** Puts Lagos numbers into stock, each another one. @returns their ids */

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import type { DatabasePlace } from '../src/db/open.ts'
-import { claimDataDir } from '../src/features/installation/installation.service.ts'
+import { claimDataDir } from '../src/core/installation/installation.service.ts'
 import { runCommandLine } from '../src/operator/command-line.ts'
 import { type Operator, Refused } from '../src/operator/operator.ts'
 import { runOperator } from '../src/operator/run-operator.ts'
 import { verbs } from '../src/operator/verbs.ts'
+import type { DatabasePlace } from '../src/platform/db/open.ts'
 import { TEST_KEY, type World } from './world.ts'
 
 /** The operator's command line on a world's database and clock. */

@@ -1,6 +1,6 @@
-import { type Fragment, openDb, sql, type Tx, transaction } from '../src/db/db.ts'
-import { OWNER_ROLE } from '../src/db/migrate.ts'
-import { openPostgres } from '../src/db/postgres.ts'
+import { type Fragment, openDb, sql, type Tx, transaction } from '../src/platform/db/db.ts'
+import { OWNER_ROLE } from '../src/platform/db/migrate.ts'
+import { openPostgres } from '../src/platform/db/postgres.ts'
 import type { World } from './world.ts'
 
 /** A transaction with the rights of those who own the tables, which the service has not; or with any other role's. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../src/context.ts'
-import { hashToken } from '../src/features/auth/tickets.service.ts'
+import { hashToken } from '../src/people/auth/tickets.service.ts'
 
 export const PASSWORD = 'a right long password'
 

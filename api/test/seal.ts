@@ -1,7 +1,7 @@
-import { createAuditSealing } from '../src/features/audit/audit-seals.service.ts'
-import { auditEnd, newestAuditSeal } from '../src/features/audit/audit-seals.sql.ts'
-import { ledgerEnd } from '../src/features/wallet/ledger-totals.sql.ts'
-import { createLedgerSealing } from '../src/features/wallet/seal.service.ts'
+import { createAuditSealing } from '../src/core/audit/audit-seals.service.ts'
+import { auditEnd, newestAuditSeal } from '../src/core/audit/audit-seals.sql.ts'
+import { ledgerEnd } from '../src/money/wallet/ledger-totals.sql.ts'
+import { createLedgerSealing } from '../src/money/wallet/seal.service.ts'
 import type { World } from './world.ts'
 
 /** Seals all that is booked; on a server, what other databases have under way is waited for. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { bareEnvironment } from './bare-environment.ts'
-import { NO_CALL_LIMITS } from './no-call-limits.ts'
+import { NO_CALL_LIMITS } from './calls/no-call-limits.ts'
 import { TEST_KEY } from './world.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { bareEnvironment } from './bare-environment.ts'
-import { NO_CALL_LIMITS } from './no-call-limits.ts'
+import { NO_CALL_LIMITS } from './calls/no-call-limits.ts'
 import type { Store } from './store.ts'
 import { TEST_KEY } from './world.ts'
 

@@ -6,7 +6,7 @@ import { inject, onTestFinished } from 'vitest'
 import { callHooks } from '../src/app.ts'
 import type { Context } from '../src/context.ts'
 import { createContext } from '../src/context.ts'
-import { type DatabasePlace, openDatabase } from '../src/db/open.ts'
+import { type DatabasePlace, openDatabase } from '../src/platform/db/open.ts'
 import { onServer, withDatabase } from './database.ts'
 import { testConfig } from './world.ts'
 

@@ -15,7 +15,7 @@ import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
 import { text } from './text.ts'
 import { Wordmark } from './ui/Wordmark.tsx'
 
-/** The placeholders that the API fills in when it starts (api/src/http/portal-page.ts), each as {{name}}. */
+/** The placeholders that the API fills in when it starts (api/src/platform/http/portal-page.ts), each as {{name}}. */
 const marked: PublicConfig = {
   product: '{{product}}',
   brand: { name: '{{brand}}', logo_url: null, colours: {} },

@@ -19,7 +19,7 @@ import {
   type TelephonyEvent,
   type TrunkBehaviour,
 } from '../../src/adapters/telephony/telephony.ts'
-import { createTimers } from '../../src/adapters/telephony/timers.ts'
+import { createTimers } from '../../src/adapters/telephony/timers/timers.ts'
 import { toneOf } from '../../src/adapters/telephony/wav.ts'
 import { type Pbx, startPbx } from './pbx.ts'
 import { TONE_HZ } from './rtp.ts'

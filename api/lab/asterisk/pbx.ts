@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { writeAsteriskConfig } from '../../../scripts/asterisk-config.mjs'
 import { freePort, freeUdpPort } from '../../../scripts/free-port.mjs'
 import type { AsteriskOptions } from '../../src/adapters/telephony/asterisk/asterisk-port.ts'
-import { openPlug } from '../plug.ts'
+import { openPlug } from '../parts/plug.ts'
 
 const PASSWORD = 'lab-secret-of-16-letters'
 const LOOPBACK = '127.0.0.1'

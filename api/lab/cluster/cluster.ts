@@ -7,9 +7,9 @@ import { startPatroni } from '../../../scripts/patroni-cluster.mjs'
 import { callHooks } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { type Context, createContext } from '../../src/context.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/platform/db/open.ts'
+import { NO_CALL_LIMITS } from '../../test/calls/no-call-limits.ts'
 import { onServer, withDatabase } from '../../test/database.ts'
-import { NO_CALL_LIMITS } from '../../test/no-call-limits.ts'
 import { type Host, openNetwork } from './network.ts'
 import {
   checkOf,

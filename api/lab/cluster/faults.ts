@@ -1,5 +1,5 @@
-import { checkRollup } from '../../src/features/calls/calls.sql.ts'
-import { checkLedger } from '../../src/features/wallet/ledger-check.sql.ts'
+import { checkRollup } from '../../src/calls/history/calls.sql.ts'
+import { checkLedger } from '../../src/money/wallet/ledger-check.sql.ts'
 import type { Cluster } from './cluster.ts'
 import type { Killed } from './kills.ts'
 import { type ObservedCall, wasBetween } from './observed.ts'

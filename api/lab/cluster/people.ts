@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { transaction } from '../../src/db/db.ts'
-import { ha1Of } from '../../src/features/my-phone/my-phone.service.ts'
-import { fund } from '../../test/money.ts'
+import { ha1Of } from '../../src/people/my-phone/my-phone.service.ts'
+import { transaction } from '../../src/platform/db/db.ts'
+import { fund } from '../../test/money/money.ts'
 import type { Cluster } from './cluster.ts'
 
 const IN_A_WORKGROUP = 50

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { createPeople, type Person } from '../../test/people.ts'
 import { callServer } from '../../test/request.ts'
 import { openSipSide, type SideCall } from '../asterisk/sip-side.ts'
-import { loudnessOfSide } from '../wav-figures.ts'
+import { loudnessOfSide } from '../parts/wav-figures.ts'
 import type { Cluster } from './cluster.ts'
 import { until } from './pieces.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@ekoline/contract/endpoint/audit-actions.ts'
-import { sql } from '../db/db.ts'
+import { sql } from '../platform/db/db.ts'
 import type { DemoMoney } from './demo-money.ts'
 import type { Demo, DemoSeat } from './demo-people.ts'
 import type { Random } from './random.ts'

@@ -1,6 +1,6 @@
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { addDays, type Day, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
-import type { FinishedCall } from '../features/calls/call-record.sql.ts'
+import type { FinishedCall } from '../calls/history/call-record.sql.ts'
 import type { DemoSeat } from './demo-people.ts'
 import { createRandom, type Random } from './random.ts'
 import { HOUR_MS, later, MINUTE_MS } from './writing.ts'

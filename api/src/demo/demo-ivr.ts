@@ -1,5 +1,5 @@
 import { addDays } from '@ekoline/contract/units/time.ts'
-import { sql } from '../db/db.ts'
+import { sql } from '../platform/db/db.ts'
 import type { Demo, DemoName } from './demo-people.ts'
 
 type To = DemoName | 'queue' | 'conference' | 'the other menu'

@@ -9,9 +9,9 @@ import {
   koboFromNaira,
 } from '@ekoline/contract/units/money.ts'
 import { sandboxFee } from '../adapters/payments/sandbox-cards.ts'
-import { sql } from '../db/db.ts'
-import type { FinishedCall } from '../features/calls/call-record.sql.ts'
-import { books, type Posting, post, wallet } from '../features/wallet/ledger.service.ts'
+import type { FinishedCall } from '../calls/history/call-record.sql.ts'
+import { books, type Posting, post, wallet } from '../money/wallet/ledger.service.ts'
+import { sql } from '../platform/db/db.ts'
 import type { Demo, DemoSeat } from './demo-people.ts'
 import type { Random } from './random.ts'
 import { HOUR_MS, later } from './writing.ts'

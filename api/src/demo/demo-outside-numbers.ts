@@ -1,4 +1,4 @@
-import { sql } from '../db/db.ts'
+import { sql } from '../platform/db/db.ts'
 import type { Demo } from './demo-people.ts'
 
 const GUARD = '+2348035550177'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isRunning, planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
+import { insertSeatInvitation } from '../company/users/seat-invitations.sql.ts'
 import type { Context } from '../context.ts'
-import { sql } from '../db/db.ts'
-import { insertInvitation } from '../features/auth/password-links.sql.ts'
-import { insertSeatInvitation } from '../features/users/seat-invitations.sql.ts'
+import { insertInvitation } from '../people/auth/password-links.sql.ts'
+import { sql } from '../platform/db/db.ts'
 import type { Random } from './random.ts'
 import { later, type Writing } from './writing.ts'
 

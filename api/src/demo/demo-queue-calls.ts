@@ -1,5 +1,5 @@
 import { kobo } from '@ekoline/contract/units/money.ts'
-import type { FinishedCall } from '../features/calls/call-record.sql.ts'
+import type { FinishedCall } from '../calls/history/call-record.sql.ts'
 import { demoNumber } from './demo-account.ts'
 import { callTimes, inOrder, makeContacts, pickContact } from './demo-calls.ts'
 import type { DemoSeat } from './demo-people.ts'

@@ -1,4 +1,4 @@
-import { sql } from '../db/db.ts'
+import { sql } from '../platform/db/db.ts'
 import type { Demo } from './demo-people.ts'
 
 /** Writes that calls to Jide ring his mobile after his phones, and go to Kemi when no one answers. */

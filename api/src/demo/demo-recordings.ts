@@ -1,5 +1,5 @@
 import type { Recordings } from '../adapters/recordings/recordings.ts'
-import type { FinishedCall } from '../features/calls/call-record.sql.ts'
+import type { FinishedCall } from '../calls/history/call-record.sql.ts'
 import { ANSWERED } from './demo-developers.ts'
 import { type Note, wavOf } from './demo-sounds.ts'
 import { createRandom, type Random } from './random.ts'

@@ -1,4 +1,4 @@
-import { sql } from '../db/db.ts'
+import { sql } from '../platform/db/db.ts'
 import type { Demo, DemoName } from './demo-people.ts'
 
 /** Who is rung for a call, and how. */

@@ -1,7 +1,7 @@
 import type { AgentChoice } from '@ekoline/contract/routing/queues.ts'
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { weekdayOf } from '@ekoline/contract/units/weekdays.ts'
-import { sql } from '../db/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { demoNumber } from './demo-account.ts'
 import type { Demo, DemoName } from './demo-people.ts'
 import { type DemoQueueCall, MAX_WAIT_SECONDS } from './demo-queue-calls.ts'

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@ekoline/contract/units/time.ts'
-import { sql } from '../db/db.ts'
+import { sql } from '../platform/db/db.ts'
 import type { Demo } from './demo-people.ts'
 
 /** The public holidays of Nigeria that have a date of their own; the others are declared each year. */

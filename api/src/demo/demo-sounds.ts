@@ -1,4 +1,4 @@
-import { TELEPHONE_HEAD_BYTES, TELEPHONE_RATE, telephoneHead } from '../features/files/telephone-wav.ts'
+import { TELEPHONE_HEAD_BYTES, TELEPHONE_RATE, telephoneHead } from '../calls/files/telephone-wav.ts'
 
 /** A tone, or a pause where `hz` is 0. */
 export type Note = readonly [hz: number, seconds: number]

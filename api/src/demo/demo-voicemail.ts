@@ -1,6 +1,6 @@
 import type { Recordings } from '../adapters/recordings/recordings.ts'
-import { sql } from '../db/db.ts'
-import type { FinishedCall } from '../features/calls/call-record.sql.ts'
+import type { FinishedCall } from '../calls/history/call-record.sql.ts'
+import { sql } from '../platform/db/db.ts'
 import type { Demo } from './demo-people.ts'
 import { voiceOf } from './demo-recordings.ts'
 import { later, MINUTE_MS } from './writing.ts'

@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
-import { type Fragment, sql, type Tx } from '../db/db.ts'
+import { type Fragment, sql, type Tx } from '../platform/db/db.ts'
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
-import { createMetrics, type ServedMetrics } from '../metrics/metrics.ts'
+import { createMetrics, type ServedMetrics } from '../platform/metrics/metrics.ts'
 
 let world: World
 let served: ServedMetrics

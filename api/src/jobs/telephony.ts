@@ -1,27 +1,27 @@
+import { CallKeeper, TIMEOUTS, type Timeouts } from '../calls/control/call-keeper.ts'
+import { createCallStore } from '../calls/control/call-store.service.ts'
+import { createRouting, ledOutside, outboundCall, transferTo } from '../calls/control/routing.service.ts'
+import { dialledPlace } from '../calls/parking/parking.service.ts'
+import { roomNumber } from '../company/service/simulated-callers.ts'
 import type { Context } from '../context.ts'
-import { CallKeeper, TIMEOUTS, type Timeouts } from '../features/calls/call-keeper.ts'
-import { createCallStore } from '../features/calls/call-store.service.ts'
-import { dialledPlace } from '../features/calls/parking.service.ts'
-import { createRouting, ledOutside, outboundCall, transferTo } from '../features/calls/routing.service.ts'
-import { ConferenceKeeper } from '../features/conferences/conference-keeper.ts'
-import { conferenceForExchange, roomsForExchange } from '../features/conferences/conferences.service.ts'
-import { ivrForExchange } from '../features/ivr/ivr-routing.service.ts'
-import { countKeys } from '../features/ivr/key-counts.service.ts'
-import { createSipUserKeeper } from '../features/my-phone/sip-users.service.ts'
-import { callBackForExchange, keepPlaceForExchange } from '../features/queues/callbacks.service.ts'
-import { QueueKeeper } from '../features/queues/queue-keeper.ts'
-import { linesForExchange } from '../features/queues/queue-lines.service.ts'
-import { queueForExchange } from '../features/queues/queue-routing.service.ts'
-import { dialledDnd } from '../features/reach/reach.service.ts'
-import { personForExchange } from '../features/reach/reach-routing.service.ts'
-import { ringGroupForExchange } from '../features/ring-groups/ring-group-routing.service.ts'
-import { createRobocallRunner } from '../features/robocalls/robocall-runner.ts'
-import { dialledCode, scheduleForExchange } from '../features/schedules/schedule-routing.service.ts'
-import { roomNumber } from '../features/service/simulated-callers.ts'
-import { createTrunkKeeper, trunksTo } from '../features/trunks/trunks.service.ts'
-import { dialledMailbox } from '../features/voicemail/mailbox.service.ts'
-import { voicemailForExchange } from '../features/voicemail/voicemail-routing.service.ts'
-import { every, type Repeated } from './every.ts'
+import { createTrunkKeeper, trunksTo } from '../core/trunks/trunks.service.ts'
+import { createRobocallRunner } from '../outreach/robocalls/robocall-runner.ts'
+import { createSipUserKeeper } from '../people/my-phone/sip-users.service.ts'
+import { every, type Repeated } from '../platform/jobs/every.ts'
+import { ConferenceKeeper } from '../routing/conferences/conference-keeper.ts'
+import { conferenceForExchange, roomsForExchange } from '../routing/conferences/conferences.service.ts'
+import { ivrForExchange } from '../routing/ivr/ivr-routing.service.ts'
+import { countKeys } from '../routing/ivr/key-counts.service.ts'
+import { callBackForExchange, keepPlaceForExchange } from '../routing/queues/callbacks.service.ts'
+import { QueueKeeper } from '../routing/queues/queue-keeper.ts'
+import { linesForExchange } from '../routing/queues/queue-lines.service.ts'
+import { queueForExchange } from '../routing/queues/queue-routing.service.ts'
+import { dialledDnd } from '../routing/reach/reach.service.ts'
+import { personForExchange } from '../routing/reach/reach-routing.service.ts'
+import { ringGroupForExchange } from '../routing/ring-groups/ring-group-routing.service.ts'
+import { dialledCode, scheduleForExchange } from '../routing/schedules/schedule-routing.service.ts'
+import { dialledMailbox } from '../routing/voicemail/mailbox.service.ts'
+import { voicemailForExchange } from '../routing/voicemail/voicemail-routing.service.ts'
 
 // What looks after the calls of a process, so each process runs its own.
 
@@ -100,7 +100,7 @@ export async function startTelephony(
   )
   await keeper.beat() // so that other processes find its calls from the first one on
   const listening = every(intervals.listenEveryMs, 'synced SIP users', ctx.log, sipUsers.listen)
-  // At a Kamailio phones say themselves that they are there (process/sip-auth.ts).
+  // At a Kamailio phones say themselves that they are there (platform/process/sip-auth.ts).
   const seeing = ctx.config.asterisk?.edge
     ? null
     : every(intervals.seeEveryMs, 'saw phones', ctx.log, sipUsers.see)

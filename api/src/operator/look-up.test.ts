@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payTopUp } from '../../test/money.ts'
+import { payTopUp } from '../../test/money/money.ts'
 import { operatorIn } from '../../test/operator.ts'
 import { openWorld, type Person, type World } from '../../test/world.ts'
-import { postMessage } from '../features/outbox/outbox.sql.ts'
+import { postMessage } from '../core/outbox/outbox.sql.ts'
 import { verbs } from './verbs.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { auditOfEach } from '../features/audit/audit.sql.ts'
+import { auditOfEach } from '../core/audit/audit.sql.ts'
 import { type Given, type Operator, type Option, operatorActor } from './operator.ts'
 
 /** The option of every command that only shows a person's data. */

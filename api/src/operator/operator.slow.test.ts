@@ -11,7 +11,7 @@ import { bareEnvironment } from '../../test/bare-environment.ts'
 import { emptyPlace, onServer, openPlace } from '../../test/database.ts'
 import { environmentOf, typed } from '../../test/operator.ts'
 import { openWorld, TEST_KEY } from '../../test/world.ts'
-import type { DatabasePlace } from '../db/open.ts'
+import type { DatabasePlace } from '../platform/db/open.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 

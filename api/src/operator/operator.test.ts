@@ -5,8 +5,8 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import { emptyPlace, migratedPlace, openPlace, onServer as runOnServer } from '../../test/database.ts'
 import { environmentOf, typed } from '../../test/operator.ts'
 import { openWorld } from '../../test/world.ts'
-import type { DatabasePlace } from '../db/open.ts'
-import { openPglite } from '../db/pglite.ts'
+import type { DatabasePlace } from '../platform/db/open.ts'
+import { openPglite } from '../platform/db/pglite.ts'
 import { Refused } from './operator.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ekoline-operator-'))

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { type Db, sql, type Tx, transaction } from '../db/db.ts'
-import { APP_ROLE } from '../db/migrate.ts'
-import type { Actor } from '../http/caller.ts'
+import { type Db, sql, type Tx, transaction } from '../platform/db/db.ts'
+import { APP_ROLE } from '../platform/db/migrate.ts'
+import type { Actor } from '../platform/http/caller.ts'
 
 /** What the service works with, opened for one command. */
 export interface Opened {

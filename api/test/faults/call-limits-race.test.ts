@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { callLimitCodes } from '@ekoline/contract/calls/call-limits.ts'
 import { expect, inject, test } from 'vitest'
-import { fund } from '../money.ts'
-import type { Order, Placed } from '../orders.ts'
+import { fund } from '../money/money.ts'
+import type { Order, Placed } from '../money/orders.ts'
 import { createPeople } from '../people.ts'
 import { startProcess } from '../service-process.ts'
 import { makeStore } from '../store.ts'
 
-const PROCESS = fileURLToPath(new URL('../calling-process.ts', import.meta.url))
+const PROCESS = fileURLToPath(new URL('../calls/calling-process.ts', import.meta.url))
 const SEATS = 4
 const CALLS_OF_SEAT = 6
 const AT_ONCE_WORKGROUP = 5 // half of the setting, in the first week

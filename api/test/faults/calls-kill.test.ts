@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { expect, inject, test, vi } from 'vitest'
+import { grantFreeSeconds } from '../../src/calls/charge/free-seconds.service.ts'
+import { checkRollup } from '../../src/calls/history/calls.sql.ts'
 import type { Context } from '../../src/context.ts'
-import { sql, transaction } from '../../src/db/db.ts'
 import { createRandom } from '../../src/demo/random.ts'
-import { checkRollup } from '../../src/features/calls/calls.sql.ts'
-import { grantFreeSeconds } from '../../src/features/calls/free-seconds.service.ts'
-import { checkLedger } from '../../src/features/wallet/ledger-check.sql.ts'
-import { fund } from '../money.ts'
-import { type Order, type Placed, UNKNOWN } from '../orders.ts'
+import { checkLedger } from '../../src/money/wallet/ledger-check.sql.ts'
+import { sql, transaction } from '../../src/platform/db/db.ts'
+import { fund } from '../money/money.ts'
+import { type Order, type Placed, UNKNOWN } from '../money/orders.ts'
 import { createPeople, type Person } from '../people.ts'
 import { startProcess } from '../service-process.ts'
 import { makeStore, type Store } from '../store.ts'
 import { CALL_KILLS, CALLS, CALLS_A_SECOND, FAULT_SEED } from './how-often.ts'
 
-const PROCESS = fileURLToPath(new URL('../calling-process.ts', import.meta.url))
+const PROCESS = fileURLToPath(new URL('../calls/calling-process.ts', import.meta.url))
 const PROCESSES = 2
 const PEOPLE = 300
 const TICK_MS = 20

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cleanUp } from '../../src/jobs/retention.ts'
-import { balanceOf, beginTopUp, booksOf, card, fund, payTopUp } from '../money.ts'
+import { balanceOf, beginTopUp, booksOf, card, fund, payTopUp } from '../money/money.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../world.ts'
 
 const MINUTE = 60_000

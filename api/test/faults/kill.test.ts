@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '../../src/demo/random.ts'
-import { checkLedger } from '../../src/features/wallet/ledger-check.sql.ts'
+import { checkLedger } from '../../src/money/wallet/ledger-check.sql.ts'
 import { expectExact, makeCustomers, workUntil } from '../customer.ts'
 import { startServer } from '../server-process.ts'
 import { makeStore } from '../store.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { booksOf, payTopUp } from '../money.ts'
+import { booksOf, payTopUp } from '../money/money.ts'
 import { asOwner } from '../owner.ts'
 import { SLOW_MS, startServer } from '../server-process.ts'
 import { openWorld, type World } from '../world.ts'

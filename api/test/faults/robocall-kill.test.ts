@@ -1,21 +1,21 @@
 import { fileURLToPath } from 'node:url'
 import { planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { expect, inject, test, vi } from 'vitest'
+import { checkRollup } from '../../src/calls/history/calls.sql.ts'
 import type { Context } from '../../src/context.ts'
-import { sql } from '../../src/db/db.ts'
 import { createRandom } from '../../src/demo/random.ts'
-import { checkRollup } from '../../src/features/calls/calls.sql.ts'
-import { walletBalance } from '../../src/features/wallet/ledger.sql.ts'
-import { checkLedger } from '../../src/features/wallet/ledger-check.sql.ts'
-import { fund } from '../money.ts'
-import type { Rung } from '../orders.ts'
+import { walletBalance } from '../../src/money/wallet/ledger.sql.ts'
+import { checkLedger } from '../../src/money/wallet/ledger-check.sql.ts'
+import { sql } from '../../src/platform/db/db.ts'
+import { makeRobocall, progressOf } from '../calls/robocalling.ts'
+import { fund } from '../money/money.ts'
+import type { Rung } from '../money/orders.ts'
 import { createPeople } from '../people.ts'
-import { makeRobocall, progressOf } from '../robocalling.ts'
 import { startProcess } from '../service-process.ts'
 import { makeStore, type Store } from '../store.ts'
 import { CALL_KILLS, CALLS, CALLS_A_SECOND, FAULT_SEED } from './how-often.ts'
 
-const PROCESS = fileURLToPath(new URL('../robocalling-process.ts', import.meta.url))
+const PROCESS = fileURLToPath(new URL('../calls/robocalling-process.ts', import.meta.url))
 const PROCESSES = 2
 const OVER_WITHIN_MS = 300_000
 const ENDINGS = ['99486', '99480', '99503', '99603', '99404'] // busy, no answer, congestion, declined, unknown

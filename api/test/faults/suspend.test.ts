@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
-import { fund } from '../money.ts'
+import { fund } from '../money/money.ts'
 import { giveNumber } from '../numbers.ts'
 import { operatorIn } from '../operator.ts'
 import { createPeople } from '../people.ts'

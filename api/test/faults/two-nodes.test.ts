@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { createS3Files } from '../../src/adapters/files/s3.ts'
-import { didOf } from '../dialling.ts'
-import { fund } from '../money.ts'
+import { didOf } from '../calls/dialling.ts'
+import { wavOf } from '../calls/wavs.ts'
+import { fund } from '../money/money.ts'
 import { giveNumber } from '../numbers.ts'
 import { createPeople, type Person } from '../people.ts'
 import { callServer } from '../request.ts'
 import { S3_LOGIN, type S3Server, startS3 } from '../s3-server.ts'
 import { type ServerProcess, SLOW_MS, startServer } from '../server-process.ts'
 import { makeStore } from '../store.ts'
-import { wavOf } from '../wavs.ts'
 
 const SOON = { timeout: 30_000, interval: 100 } // a call rings 2 to 6 seconds
 

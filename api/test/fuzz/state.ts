@@ -2,8 +2,8 @@ import type { Endpoint } from '@ekoline/contract/endpoint/endpoint.ts'
 import type { Table } from '@ekoline/contract/endpoint/facts.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
-import { type Db, sql } from '../../src/db/db.ts'
-import type { Schema } from '../../src/db/schema.ts'
+import { type Db, sql } from '../../src/platform/db/db.ts'
+import type { Schema } from '../../src/platform/db/schema.ts'
 import type { Person } from '../people.ts'
 
 /** What every call may write, or what only the service itself does. */

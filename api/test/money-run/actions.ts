@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Random } from '../../src/demo/random.ts'
 import { AppError } from '../../src/platform/app-error.ts'
-import { card } from '../money.ts'
+import { card } from '../money/money.ts'
 import type { Seat } from './journal.ts'
 import type { CardPayment, MoneyRun } from './money-run.ts'
 

@@ -1,5 +1,5 @@
-import { type Db, retried } from '../../src/db/db.ts'
 import type { Random } from '../../src/demo/random.ts'
+import { type Db, retried } from '../../src/platform/db/db.ts'
 import { onServer } from '../database.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
 

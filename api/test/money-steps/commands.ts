@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { DeckRow } from '../../src/features/tariffs/tariffs.sql.ts'
-import { deckRow } from '../rates.ts'
+import type { DeckRow } from '../../src/money/tariffs/tariffs.sql.ts'
+import { deckRow } from '../money/rates.ts'
 import { ADMIN, MEMBER, people } from './model.ts'
 
 // What people, admins, operators, the provider, jobs and death may do in a step.

@@ -1,4 +1,4 @@
-import type { Engine, Session } from '../../src/db/engine.ts'
+import type { Engine, Session } from '../../src/platform/db/engine.ts'
 
 /** A database whose process dies when a test says so: all that was not committed by then is undone. */
 export interface Mortal {

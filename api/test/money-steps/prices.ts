@@ -1,4 +1,4 @@
-import type { DeckRow } from '../../src/features/tariffs/tariffs.sql.ts'
+import type { DeckRow } from '../../src/money/tariffs/tariffs.sql.ts'
 
 // What calls cost, reckoned a second time from the words of docs/decisions/041-tariffs.md, and with none of the code that
 // charges them.

@@ -1,5 +1,5 @@
 import type { PaystackConfig } from '../../src/config/config-payments.ts'
-import { readInbox } from '../../src/features/payments/inbox.service.ts'
+import { readInbox } from '../../src/money/payments/checkout/inbox.service.ts'
 import type { TestDatabase } from '../database.ts'
 import { openWorld, type World } from '../world.ts'
 import { PaystackStandIn, STAND_IN_KEYS } from './paystack-stand-in.ts'

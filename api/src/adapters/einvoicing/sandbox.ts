@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../context.ts'
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { EInvoicing, Submission, TaxDocument, TaxParty } from './e-invoicing.ts'
 
 const MINUTE_MS = 60_000

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 
 /** The code that opens the card form of a checkout that was started, if one was. */
 export const accessCodeOf = (db: Db, reference: string) =>

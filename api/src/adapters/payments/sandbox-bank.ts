@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bankTransferFee, DEFAULT_BANK_FEE_RULE, type Kobo } from '@ekoline/contract/units/money.ts'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { BankAccount, BankAccountOrder } from './payments.ts'
 import { report } from './sandbox-books.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kobo } from '@ekoline/contract/units/money.ts'
-import { type Db, sql, type Tx } from '../../db/db.ts'
+import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 import type { PaymentRange } from './payments.ts'
 import type { ProviderEvent } from './provider-events.ts'
 

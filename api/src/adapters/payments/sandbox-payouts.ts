@@ -1,6 +1,6 @@
 import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { dayEnd, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
-import { type Db, type Tx, transaction } from '../../db/db.ts'
+import { type Db, type Tx, transaction } from '../../platform/db/db.ts'
 import type { PayoutRange, ProviderPayout } from './payments.ts'
 import { FAILING_KOBO } from './sandbox-books.ts'
 

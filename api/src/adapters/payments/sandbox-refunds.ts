@@ -1,5 +1,5 @@
 import type { Kobo } from '@ekoline/contract/units/money.ts'
-import { type Db, type Tx, transaction } from '../../db/db.ts'
+import { type Db, type Tx, transaction } from '../../platform/db/db.ts'
 import { type ProviderRefund, ProviderRefused, type RefundOrder } from './payments.ts'
 import {
   FAILING_KOBO,

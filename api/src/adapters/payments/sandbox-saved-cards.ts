@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { type ChargeAnswer, ProviderRefused, type SavedCard, type SavedCharge } from './payments.ts'
 import { lockSandboxPayment, report, type SandboxPayment } from './sandbox-books.ts'
 import {

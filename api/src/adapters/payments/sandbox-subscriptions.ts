@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kobo } from '@ekoline/contract/units/money.ts'
-import { type Db, sql, type Tx } from '../../db/db.ts'
+import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 import { type PlanPrice, ProviderKnowsNone, ProviderRefused, type ProviderSubscription } from './payments.ts'
 import type { ProviderEvent } from './provider-events.ts'
 import { customerCodeOf, report, type SandboxPayment, sandboxPaymentById } from './sandbox-books.ts'

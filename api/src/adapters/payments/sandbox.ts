@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
 import type { Clock } from '../../context.ts'
-import { type Db, type Tx, transaction } from '../../db/db.ts'
+import { type Db, type Tx, transaction } from '../../platform/db/db.ts'
 import {
   type BankAccount,
   type BankAccountOrder,

@@ -24,7 +24,7 @@ import type {
   TransferTo,
   TrunkCall,
 } from './telephony.ts'
-import { within } from './timers.ts'
+import { within } from './timers/timers.ts'
 
 type Omitted<T> = T extends unknown ? Omit<T, 'callId' | 'at' | 'node'> : never
 /** An event without what every event of the call has. */

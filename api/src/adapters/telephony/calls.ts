@@ -10,7 +10,7 @@ import { type Desks, fromPhone, inbound } from './flows/route.ts'
 import { ChannelGone, type ChannelId, type PortEvent } from './port.ts'
 import { recoverCalls, type SipUser, takeLegs } from './recovery.ts'
 import { type CallId, type LiveCall, TelephonyUnavailable } from './telephony.ts'
-import { within } from './timers.ts'
+import { within } from './timers/timers.ts'
 
 const STOP_WITHIN_MS = 5_000 // for the exchange to end the calls that are left
 

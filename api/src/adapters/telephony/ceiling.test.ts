@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../../test/test-clock.ts'
 import { createCeiling } from './ceiling.ts'
-import { createManualTimers } from './manual-timers.ts'
 import { SimulatorPort } from './simulator/simulator-port.ts'
+import { createManualTimers } from './timers/manual-timers.ts'
 
 /** The ceiling of a call that another process had, and that has so many seconds left. */
 function adopted(seconds: number) {

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../../test/test-clock.ts'
 import { createElsewhere } from './elsewhere.ts'
-import { createManualTimers } from './manual-timers.ts'
+import { createManualTimers } from './timers/manual-timers.ts'
 
 function open(answer: () => Promise<readonly string[]>) {
   const timers = createManualTimers(createTestClock())

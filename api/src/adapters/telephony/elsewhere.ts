@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.ts'
-import { within } from './timers.ts'
+import { within } from './timers/timers.ts'
 
 const ANSWERED_WITHIN_MS = 500
 const ASKED_AGAIN_MS = 5_000

@@ -1,4 +1,4 @@
-import type { Timers } from './timers.ts'
+import type { Timers } from './timers/timers.ts'
 
 const BEFORE_MS = 60_000
 /** Until then a call that was begun with little money is given more, where there is any. */

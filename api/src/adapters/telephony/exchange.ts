@@ -5,7 +5,7 @@ import type { Leg } from './leg.ts'
 import type { Phones } from './phones.ts'
 import type { BridgeId, ChannelId, Port } from './port.ts'
 import type { CallId, Destination, RoutingSource, TelephonyEvent } from './telephony.ts'
-import type { Timers } from './timers.ts'
+import type { Timers } from './timers/timers.ts'
 import type { Trunks } from './trunks.ts'
 
 /** What all calls of one exchange share. */

@@ -1,5 +1,5 @@
 import type { Trunk } from './telephony.ts'
-import type { Timers } from './timers.ts'
+import type { Timers } from './timers/timers.ts'
 
 const SECOND_MS = 1_000
 

@@ -1,6 +1,6 @@
 import { ChannelGone, type PlayItem, type Port, type PortEvent } from './port.ts'
 import type { Key } from './telephony.ts'
-import type { Timers } from './timers.ts'
+import type { Timers } from './timers/timers.ts'
 
 const WALKER = 'walker'
 

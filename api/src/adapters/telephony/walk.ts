@@ -1,7 +1,7 @@
 import { createEngine } from './engine.ts'
 import type { Exchange } from './exchange.ts'
-import { createManualTimers } from './manual-timers.ts'
 import type { Destination, Key, RoutingSource } from './telephony.ts'
+import { createManualTimers } from './timers/manual-timers.ts'
 import { createWalkPort, PROMPT_MS } from './walk-port.ts'
 
 /** A key; or none, until the menu stops waiting. */

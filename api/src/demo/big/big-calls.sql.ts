@@ -1,4 +1,4 @@
-import type { Session } from '../../db/engine.ts'
+import type { Session } from '../../platform/db/engine.ts'
 
 const SEED = 20_261_001
 

@@ -1,10 +1,10 @@
 import { nationalNumber, searchText } from '@ekoline/contract/units/phone.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { openDb } from '../../db/db.ts'
-import type { Session } from '../../db/engine.ts'
-import { OWNER_ROLE } from '../../db/migrate.ts'
-import { checkRollup } from '../../features/calls/calls.sql.ts'
+import { checkRollup } from '../../calls/history/calls.sql.ts'
+import { openDb } from '../../platform/db/db.ts'
+import type { Session } from '../../platform/db/engine.ts'
+import { OWNER_ROLE } from '../../platform/db/migrate.ts'
 import { loadBigDemo, NotEmpty } from './big-demo.ts'
 
 const CALLS = 1_000

@@ -1,4 +1,4 @@
-import type { Session } from '../../db/engine.ts'
+import type { Session } from '../../platform/db/engine.ts'
 import { buildRollup, type CallsParams, insertBigCalls } from './big-calls.sql.ts'
 import { insertAccounts } from './big-people.sql.ts'
 import { withoutIndexes } from './without-indexes.sql.ts'

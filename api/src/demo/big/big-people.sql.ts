@@ -1,4 +1,4 @@
-import type { Session } from '../../db/engine.ts'
+import type { Session } from '../../platform/db/engine.ts'
 
 /** How account `n` signs in; the first account is the big one. */
 export const emailOfAccount = (n: number) => `big${String(n).padStart(4, '0')}@ekoline.test`

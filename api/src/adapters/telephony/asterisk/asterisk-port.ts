@@ -13,7 +13,7 @@ import {
   type Recorded,
 } from '../port.ts'
 import { type AudioRef, FILE_TRUNK, type SipState, type Trunk } from '../telephony.ts'
-import { type Timers, within } from '../timers.ts'
+import { type Timers, within } from '../timers/timers.ts'
 import { type Ari, AriError } from './ari.ts'
 import {
   type AriChannel,

@@ -3,7 +3,7 @@ import type { ProcessPlace } from '../call-store.ts'
 import { createEngine } from '../engine.ts'
 import type { Exchange } from '../exchange.ts'
 import type { TelephonyEngine } from '../telephony.ts'
-import { createTimers } from '../timers.ts'
+import { createTimers } from '../timers/timers.ts'
 import { type AsteriskOptions, AsteriskPort } from './asterisk-port.ts'
 
 /** Where an Asterisk is, as the configuration says. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestClock } from '../../../../test/test-clock.ts'
-import { createManualTimers, type ManualTimers } from '../manual-timers.ts'
+import { createManualTimers, type ManualTimers } from '../timers/manual-timers.ts'
 import type { Ari } from './ari.ts'
 import { EdgePhones } from './edge-phones.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Exchange } from '../exchange.ts'
 import { type SipState, TelephonyUnavailable } from '../telephony.ts'
-import type { Timers } from '../timers.ts'
+import type { Timers } from '../timers/timers.ts'
 import type { Ari } from './ari.ts'
 import { ariChannels, ariEndpoints } from './ari-events.ts'
 import { checkName, PHONE } from './sip-users.ts'

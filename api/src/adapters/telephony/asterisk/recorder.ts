@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { ChannelId, Recorded, RecordedSide, Side } from '../port.ts'
-import { type Timers, within } from '../timers.ts'
+import { type Timers, within } from '../timers/timers.ts'
 import { joined, type Piece } from '../two-sided.ts'
 import { WAV_HEADER_BYTES } from '../wav.ts'
 import { type Ari, AriError } from './ari.ts'

@@ -2,9 +2,9 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../../../test/test-clock.ts'
 import { createEngine } from '../engine.ts'
-import { createManualTimers } from '../manual-timers.ts'
 import { SimulatorPort } from '../simulator/simulator-port.ts'
 import type { ConferenceRooms, RoutingSource } from '../telephony.ts'
+import { createManualTimers } from '../timers/manual-timers.ts'
 
 type First = Awaited<ReturnType<ConferenceRooms['firsts']>>[number]
 

@@ -6,7 +6,7 @@ import { createTurns } from '../in-turn.ts'
 import type { Leg } from '../leg.ts'
 import { type BridgeId, LINKABLE } from '../port.ts'
 import type { CallId, ConferencePlace, ConferenceRooms, TelephonyEngine } from '../telephony.ts'
-import { within } from '../timers.ts'
+import { within } from '../timers/timers.ts'
 
 const ANSWERED_WITHIN_MS = 2_000
 const LINK_EVERY_MS = 1_000

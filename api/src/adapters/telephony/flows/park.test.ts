@@ -2,10 +2,10 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../../../test/test-clock.ts'
 import { createEngine } from '../engine.ts'
-import { createManualTimers } from '../manual-timers.ts'
 import type { Port } from '../port.ts'
 import { SimulatorPort } from '../simulator/simulator-port.ts'
 import type { RoutingSource, TelephonyEvent } from '../telephony.ts'
+import { createManualTimers } from '../timers/manual-timers.ts'
 
 /** Bola dials the place of a call that another process has. */
 async function dials(

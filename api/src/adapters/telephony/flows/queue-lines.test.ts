@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../../../test/test-clock.ts'
 import type { Exchange } from '../exchange.ts'
-import { createManualTimers } from '../manual-timers.ts'
 import type { FreeAgents, QueueLines } from '../telephony.ts'
+import { createManualTimers } from '../timers/manual-timers.ts'
 import { createLines } from './queue-lines.ts'
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange.ts'
 import type { QueueLines } from '../telephony.ts'
-import { within } from '../timers.ts'
+import { within } from '../timers/timers.ts'
 
 const ANSWERED_WITHIN_MS = 2_000
 const ASKED_AGAIN_MS = 5_000

@@ -1,5 +1,5 @@
 import type { PlayItem } from '../port.ts'
-import { type Timers, within } from '../timers.ts'
+import { type Timers, within } from '../timers/timers.ts'
 import type { Place } from './queue-place.ts'
 
 const MINUTE_MS = 60_000

@@ -13,7 +13,7 @@ import {
   type Refusal,
   type RoutingSource,
 } from '../telephony.ts'
-import { type Timers, within } from '../timers.ts'
+import { type Timers, within } from '../timers/timers.ts'
 import type { Conferences } from './conference.ts'
 import { connect } from './connect.ts'
 import { hearMessages } from './mailbox.ts'

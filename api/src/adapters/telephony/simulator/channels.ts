@@ -1,6 +1,6 @@
 import { type BridgeId, ChannelGone, type ChannelId } from '../port.ts'
 import type { Party } from '../telephony.ts'
-import type { Timers } from '../timers.ts'
+import type { Timers } from '../timers/timers.ts'
 import { type CallScript, lineOf } from './behaviour.ts'
 import type { Link } from './link.ts'
 import type { Phones } from './phones.ts'

@@ -1,6 +1,6 @@
 import type { PortEvent } from '../port.ts'
 import { TelephonyUnavailable } from '../telephony.ts'
-import type { Timers } from '../timers.ts'
+import type { Timers } from '../timers/timers.ts'
 
 const AWAY_MS = 1_000
 

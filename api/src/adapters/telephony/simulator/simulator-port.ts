@@ -12,7 +12,7 @@ import {
   type Side,
 } from '../port.ts'
 import type { Trunk } from '../telephony.ts'
-import type { Timers } from '../timers.ts'
+import type { Timers } from '../timers/timers.ts'
 import { joined, type Piece } from '../two-sided.ts'
 import { bytesOf, lengthOf, silenceOf, toneOf } from '../wav.ts'
 import { type Channel, Channels } from './channels.ts'

@@ -1,0 +1,412 @@
+import {
+  type ChargedLeg,
+  FREE_RATE,
+  isForNothing,
+  leastSeconds,
+  legFunding,
+  type Means,
+  secondsCharge,
+  secondsFor,
+  secondsOf,
+} from '@ekoline/contract/calls/call-charge.ts'
+import type { CallNow, CallQuote, TalkTime } from '@ekoline/contract/calls/calls.ts'
+import type { Destination } from '@ekoline/contract/core/destinations.ts'
+import { planIds } from '@ekoline/contract/money/plan-rules.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { type Kobo, kobo, naira, price, priceInNaira } from '@ekoline/contract/units/money.ts'
+import { dialledDigits, isEmergency } from '@ekoline/contract/units/phone.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
+import { type Party, type TelephonyEngine, TelephonyUnavailable } from '../../adapters/telephony/telephony.ts'
+import type { Context } from '../../context.ts'
+import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { forExchange, internalNumber } from '../../core/destinations/destinations.service.ts'
+import {
+  doneBefore,
+  forgetKey,
+  type IdempotentRequest,
+  idempotent,
+} from '../../core/idempotency/idempotency.service.ts'
+import { takeToken } from '../../core/limits/limits.service.ts'
+import { currentPlan, ownSeatByUsername, seatOfCard } from '../../core/workgroups/workgroups.service.ts'
+import { type Buyer, buyerOf, rateTo } from '../../money/tariffs/tariffs.service.ts'
+import { walletBalance } from '../../money/wallet/ledger.service.ts'
+import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
+import { transaction } from '../../platform/db/db.ts'
+import type { Caller, SignedIn } from '../../platform/http/caller.ts'
+import { askedToCallBack, seenNumber, shownNumber } from '../caller-id/caller-id.service.ts'
+import { freeSecondsOf } from '../charge/free-seconds.service.ts'
+import { type EndedCall, findEndedCall } from '../history/calls.sql.ts'
+import { endCall } from '../live/end-call.service.ts'
+import { beginCall, newLeg, RING_SECONDS, usageOf } from '../live/live-calls.service.ts'
+import {
+  askHangUp,
+  findLiveCall,
+  findSipCaller,
+  type LiveCallRow,
+  type SipCaller,
+} from '../live/live-calls.sql.ts'
+import { recordingOf } from '../recordings/recording-rules.service.ts'
+
+const CALL_BURST = 10
+const CALL_EVERY_SECONDS = 3
+const EMERGENCY_BURST = 5
+const EMERGENCY_EVERY_SECONDS = 60
+const QUOTE_BURST = 60
+const CONGESTION = 5
+
+export interface MakeCallParams {
+  readonly called: string
+  readonly calling: string
+  readonly username: string
+  /** that it is to show, before what its person chose; null: nothing more */
+  readonly shows?: string | null
+  /** the call that it calls back */
+  readonly calls_back?: string | undefined
+}
+
+/** The seat that calls, which is the person's own. @throws AppError not_found for any other */
+async function ownSipCaller(ctx: Context, caller: Caller, username: string): Promise<SipCaller> {
+  await ownSeatByUsername(ctx, caller, username)
+  const seat = await findSipCaller(ctx.db, username)
+  if (!seat) throw missing()
+  return seat
+}
+
+/** The digits to call, when the person may call them. @throws AppError as `makeCall` */
+function calledDigits({ called, calling }: MakeCallParams, { phone, extension }: SipCaller): string {
+  const digits = dialledDigits(called)
+  if (digits === '') throw new AppError('call_number_missing')
+  const own = dialledDigits(phone)
+  if (digits === own || digits === extension) throw new AppError('call_own_number')
+  if (dialledDigits(calling) !== own) throw badField('calling', 'field_own_phone')
+  return digits
+}
+
+/** Their SIP phone if it is registered, else their phone number (decisions, "Calls"). */
+async function ownPhone(telephony: TelephonyEngine, { username, phone }: SipCaller): Promise<Party> {
+  const isSip = await isRegistered(telephony, username)
+  return isSip ? { kind: 'sip', user: username } : { kind: 'pstn', number: phone }
+}
+
+/**
+ * Rings the person's own phone, then the called number, and joins them.
+ *
+ * @returns the call's uniqueid
+ * @throws AppError call_number_missing, call_own_number, call_plan_refused, call_phone_unverified, call_emergency_own,
+ *   rate_limited, calls_unavailable, and what `beginCall` throws: before anything rings
+ * @source service-areas §5, "Dialling"; decisions, "Calls"
+ */
+export async function makeCall(ctx: Context, actor: SignedIn, params: MakeCallParams): Promise<string> {
+  const once = { actor, at: ctx.clock.now(), endpoint: 'makeCall', payload: params } as const
+  const before = await doneBefore<{ callId: string }>(ctx.db, once)
+  return before ? before.callId : placeCall(ctx, once, params)
+}
+
+async function placeCall(ctx: Context, once: IdempotentRequest, params: MakeCallParams): Promise<string> {
+  const { actor, at } = once
+  const { caller, request } = actor
+  const seat = await ownSipCaller(ctx, caller, params.username)
+  const plan = await currentPlan(ctx, seat.workgroupId)
+  const called = calledDigits(params, seat)
+  const way = isEmergency(called) ? null : await internalNumber(ctx, seat.workgroupId, called)
+  const from = await ownPhone(ctx.telephony, seat)
+  if (isEmergency(called)) await checkEmergency(ctx, seat, { from, called })
+  else {
+    if (plan.id === planIds.unlimited) throw new AppError('call_plan_refused')
+    if (!way && !seat.phoneVerified) throw new AppError('call_phone_unverified')
+    await takeToken(ctx, {
+      key: `call:seat:${seat.seatId}`,
+      burst: CALL_BURST,
+      perSeconds: CALL_EVERY_SECONDS,
+    })
+  }
+
+  const { telephony } = ctx
+  const own = from.kind === 'pstn' ? dialledDigits(from.number) : null
+  let maxSeconds: number | undefined // stays so when the key was used before
+  const { callId } = await idempotent(ctx.db, once, async (tx) => {
+    const callId = ctx.newToken(18)
+    const click = {
+      ...seat,
+      callId,
+      direction: 'click',
+      src: seat.phone,
+      called,
+      own,
+      node: telephony.node,
+      internal: way !== null,
+    } as const
+    maxSeconds = await beginCall(ctx, tx, click)
+    await writeAudit(tx, at, { caller, request }, { action: 'call_placed', target: `card:${seat.cardId}` })
+    return { callId }
+  })
+  const shows = params.shows ?? (await askedToCallBack(ctx, seat.workgroupId, params.calls_back))
+  if (maxSeconds !== undefined) await ring(ctx, seat, { actor, from, called, way, callId, maxSeconds, shows })
+  return callId
+}
+
+/**
+ * As `makeCall`, from the person's own number, which need not be said.
+ *
+ * @throws AppError as `makeCall`
+ */
+export async function callFromOwnPhone(
+  ctx: Context,
+  actor: SignedIn,
+  params: Omit<MakeCallParams, 'calling'>,
+): Promise<string> {
+  const { phone } = await ownSipCaller(ctx, actor.caller, params.username)
+  return makeCall(ctx, actor, { ...params, calling: phone })
+}
+
+/**
+ * Nothing stops an emergency call but this: it rings the own phone for nothing, so only one at home, and not every second.
+ *
+ * @throws AppError call_emergency_own, rate_limited
+ */
+async function checkEmergency(
+  ctx: Context,
+  { seatId, workgroupId }: SipCaller,
+  { from, called }: { from: Party; called: string },
+): Promise<void> {
+  const bucket = {
+    key: `emergency:seat:${seatId}`,
+    burst: EMERGENCY_BURST,
+    perSeconds: EMERGENCY_EVERY_SECONDS,
+  }
+  await takeToken(ctx, bucket)
+  if (from.kind === 'sip') return
+  const own = dialledDigits(from.number)
+  const rate = await rateTo(ctx, await buyerOf(ctx, workgroupId), own)
+  if (!rate || !newLeg(ctx, own, rate).takesFree)
+    throw new AppError('call_emergency_own', { values: { number: called } })
+}
+
+interface Ringing {
+  readonly actor: SignedIn
+  readonly from: Party
+  readonly called: string
+  /** where it leads as a number of the workgroup's own */
+  readonly way: Destination | null
+  readonly callId: string
+  readonly maxSeconds: number
+  readonly shows: MakeCallParams['shows']
+}
+
+/** @throws AppError calls_unavailable, and then nothing is held any more */
+async function ring(ctx: Context, seat: SipCaller, it: Ringing): Promise<void> {
+  const { actor, from, called, way, callId, maxSeconds, shows } = it
+  const { workgroupId, recording: rule } = seat
+  try {
+    await ctx.telephony.makeCall({
+      callId,
+      from,
+      to: { kind: 'pstn', number: way || isEmergency(called) ? called : `+${called}` },
+      callerId: await shownNumber(ctx, seat, shows),
+      ringSeconds: RING_SECONDS,
+      record: await recordingOf(ctx, { direction: 'click', workgroupId, rule }),
+      ...(way && { internal: { way: forExchange(way), callerId: seat.extension } }),
+      maxSeconds,
+    })
+  } catch (error) {
+    const at = ctx.clock.now()
+    await endCall(ctx, callId, () => ({ cause: CONGESTION, talkMs: 0, at, recovered: false }))
+    await forgetKey(ctx.db, actor) // the same request may ring in a minute
+    throw new AppError('calls_unavailable', { cause: error, retryAfterSeconds: 60 })
+  }
+}
+
+/** What is left of the money, and how long that and the free seconds last: all that can be added to what it was given. */
+async function leftNow(
+  ctx: Context,
+  call: LiveCallRow,
+  { talkMs, charge }: { talkMs: number; charge: Kobo },
+): Promise<CallNow['left']> {
+  const { rate, plan, free, paid } = call
+  const ownRate = call.ownEndedAt ? null : call.ownRate
+  if (plan > 0 || (isForNothing(rate) && (!ownRate || isForNothing(ownRate)))) return null
+  const ownGiven = { plan: 0, free: call.ownFree, paid: call.ownPaid }
+  const legs = [
+    { ...newLeg(ctx, call.calledstation.slice(1), rate), given: { plan, free, paid } },
+    ownRate && { ...newLeg(ctx, call.src.slice(1), ownRate), given: ownGiven },
+  ] as const
+  const { seconds, money } = await lasts(ctx, call.cardId, legs)
+  const held = secondsCharge(paid, rate) + (call.ownRate ? secondsCharge(call.ownPaid, call.ownRate) : 0)
+  return {
+    seconds: Math.max(0, plan + free + paid + seconds - Math.floor(talkMs / 1_000)),
+    money: naira(kobo(Math.max(0, money + held - charge))),
+  }
+}
+
+async function liveNow(ctx: Context, call: LiveCallRow): Promise<CallNow> {
+  const now = ctx.clock.now()
+  const talkMs = call.answeredAt ? Math.max(0, now.getTime() - call.answeredAt.getTime()) : 0
+  const { charge } = usageOf(call, talkMs, now)
+  return {
+    uniqueid: call.callId,
+    state: call.state,
+    rings: call.state === 'connected' ? null : call.leg === 'a' ? 'own' : 'called',
+    src: call.src,
+    calledstation: call.calledstation,
+    starttime: wireTime(call.startedAt),
+    seconds: Math.floor(talkMs / 1000),
+    cost: naira(charge),
+    terminatecauseid: null,
+    left: await leftNow(ctx, call, { talkMs, charge }),
+  }
+}
+
+const endedNow = (uniqueid: string, call: EndedCall): CallNow => ({
+  uniqueid,
+  state: 'ended',
+  rings: null,
+  src: call.src,
+  calledstation: call.calledstation,
+  starttime: wireTime(call.startedAt),
+  seconds: call.talkSeconds,
+  cost: naira(call.cost),
+  terminatecauseid: call.cause,
+  left: null,
+})
+
+/** @throws AppError not_found for a call of anybody but the person */
+async function ownCall<C extends { readonly cardId: number }>(
+  ctx: Context,
+  caller: Caller,
+  call: C | undefined,
+): Promise<C> {
+  if (!call) throw missing()
+  const seat = await seatOfCard(ctx, caller, call.cardId)
+  if (seat.userId !== caller.userId) throw foreign(`call:card:${call.cardId}`)
+  return call
+}
+
+/**
+ * A call that the person placed, as it is now.
+ *
+ * @throws AppError not_found for any other
+ */
+export async function callNow(ctx: Context, caller: Caller, uniqueid: string): Promise<CallNow> {
+  const live = await findLiveCall(ctx.db, uniqueid)
+  if (live) return liveNow(ctx, await ownCall(ctx, caller, live))
+  return endedNow(uniqueid, await ownCall(ctx, caller, await findEndedCall(ctx.db, uniqueid)))
+}
+
+/**
+ * Ends a call that the person placed, whichever process has it; one that has ended stays so.
+ *
+ * @throws AppError not_found for any other
+ */
+export async function hangUp(ctx: Context, actor: SignedIn, uniqueid: string): Promise<void> {
+  const { caller } = actor
+  const live = await findLiveCall(ctx.db, uniqueid)
+  const call = await ownCall(ctx, caller, live ?? (await findEndedCall(ctx.db, uniqueid)))
+  if (!live) return
+  const node = await transaction(ctx.db, async (tx) => {
+    await writeAudit(tx, ctx.clock.now(), actor, { action: 'call_hung_up', target: `card:${call.cardId}` })
+    return askHangUp(tx, uniqueid)
+  })
+  if (node === ctx.telephony.node) await ctx.telephony.hangup(uniqueid, 'user')
+}
+
+/**
+ * What a call to a number, or to what is typed of it, would cost, and how long what there is lasts.
+ *
+ * @returns null when there is no rate to it
+ * @throws AppError rate_limited
+ */
+export async function quoteFor(
+  ctx: Context,
+  caller: Caller,
+  typed: string,
+  callsBack?: string,
+): Promise<CallQuote | null> {
+  await takeToken(ctx, { key: `quote:seat:${caller.seatId}`, burst: QUOTE_BURST, perSeconds: 1 })
+  const digits = dialledDigits(typed)
+  const buyer = await buyerOf(ctx, caller.workgroupId)
+  const way = isEmergency(digits) ? null : await internalNumber(ctx, caller.workgroupId, digits)
+  const rate = way ? FREE_RATE : await rateTo(ctx, buyer, digits)
+  if (!rate) return null
+  const seat = await findSipCaller(ctx.db, caller.username)
+  const own = await ownLegNow(ctx, seat, buyer)
+  const { per_minute, ...talk } = await bought(ctx, caller, newLeg(ctx, digits, rate), own)
+  return {
+    number: way ? digits : `+${digits}`,
+    name: way?.name ?? null,
+    shows:
+      seat && !way
+        ? await seenNumber(ctx, seat, await askedToCallBack(ctx, seat.workgroupId, callsBack))
+        : null,
+    first_increment: leastSeconds(rate),
+    next_increment: rate.nextSeconds,
+    connection: priceInNaira(price(rate.connection + (own?.rate.connection ?? 0))),
+    costs_nothing: isForNothing(rate) && (!own || isForNothing(own.rate)),
+    alone_per_minute: own && priceInNaira(rate.perMinute),
+    per_minute,
+    ...talk,
+  }
+}
+
+/** The leg of the caller's own phone, as a call now would ring it; null where that costs nothing. */
+async function ownLegNow(ctx: Context, seat: SipCaller | null, buyer: Buyer): Promise<ChargedLeg | null> {
+  if (!seat || (await isRegistered(ctx.telephony, seat.username))) return null
+  const digits = dialledDigits(seat.phone)
+  const rate = await rateTo(ctx, buyer, digits)
+  return rate && newLeg(ctx, digits, rate)
+}
+
+async function isRegistered(telephony: TelephonyEngine, username: string): Promise<boolean> {
+  // Without its exchange a call is refused when it is placed, and a quote is still of use.
+  try {
+    const state = await telephony.sipUserState(username)
+    return state === 'online' || state === 'busy'
+  } catch (error) {
+    if (error instanceof TelephonyUnavailable) return false
+    throw error
+  }
+}
+
+/** What a minute costs at the rates of its legs, and how long the caller's free seconds and wallet last. */
+async function bought(
+  ctx: Context,
+  { cardId }: Caller,
+  called: ChargedLeg,
+  own: ChargedLeg | null,
+): Promise<TalkTime> {
+  const { free, seconds } = await lasts(ctx, cardId, [called, own])
+  return {
+    per_minute: priceInNaira(price(called.rate.perMinute + (own?.rate.perMinute ?? 0))),
+    free_seconds: free,
+    seconds,
+  }
+}
+
+/** How long the free seconds of a card, and those and its wallet last, and how much is in that. */
+async function lasts(
+  ctx: Context,
+  cardId: number,
+  [called, own]: readonly [ChargedLeg, ChargedLeg | null],
+): Promise<{ free: number; seconds: number; money: Kobo }> {
+  const gifts = await freeSecondsOf(ctx, cardId)
+  const free = gifts.reduce((sum, { seconds }) => sum + seconds, 0)
+  const money = await walletBalance(ctx.db, cardId)
+  const most = free + secondsFor(money, called.rate)
+  const by = (means: Pick<Means, 'money'>) =>
+    secondsOf(legFunding(most, { plan: 0, free, ...means }, called, own).called)
+  return { free: by({ money: kobo(0) }), seconds: by({ money }), money }
+}
+
+/**
+ * How long the caller's free seconds and wallet last for calls to mobiles of the market, at the dearest rate to one. The
+ * caller's own phone counts as in a quote, so that the dial box does not say half of what the overview promised.
+ *
+ * @returns null when there is no rate to mobiles
+ */
+export async function talkTime(ctx: Context, caller: Caller): Promise<TalkTime | null> {
+  const prefixes = market.mobilePrefixes.map((prefix) => market.countryCode + prefix)
+  const buyer = await buyerOf(ctx, caller.workgroupId)
+  const rates = await Promise.all(prefixes.map((prefix) => rateTo(ctx, buyer, prefix)))
+  const dearest = rates.reduce((a, b) => (b && (!a || b.perMinute > a.perMinute) ? b : a), null)
+  const own = await ownLegNow(ctx, await findSipCaller(ctx.db, caller.username), buyer)
+  return dearest && bought(ctx, caller, newLeg(ctx, market.countryCode, dearest), own)
+}

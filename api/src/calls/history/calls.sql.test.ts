@@ -1,0 +1,317 @@
+import { kobo } from '@ekoline/contract/units/money.ts'
+import { searchText } from '@ekoline/contract/units/phone.ts'
+import { DAY_MS, dayStart } from '@ekoline/contract/units/time.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { explain } from '../../../test/explain.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+import { sql, transaction } from '../../platform/db/db.ts'
+import { OWNER_ROLE } from '../../platform/db/migrate.ts'
+import type { FinishedCall } from './call-record.sql.ts'
+import { recordCalls } from './calls.service.ts'
+import { listCalls, listRecentCalls, searchCalls } from './calls.sql.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+let made = 0
+const callAt = (cardId: number, startedAt: Date, more: Partial<FinishedCall> = {}): FinishedCall => ({
+  uniqueid: `test.${++made}`,
+  cardId,
+  src: '+2348030000001',
+  calledstation: '+2348035550142',
+  startedAt,
+  talkSeconds: 60,
+  cause: 1,
+  cost: kobo(1800),
+  recorded: false,
+  ...more,
+})
+
+const record = (calls: readonly FinishedCall[]) => transaction(world.ctx.db, (tx) => recordCalls(tx, calls))
+
+const START = dayStart('2026-11-10')
+const DAYS = 5
+const MIDNIGHTS = Array.from({ length: DAYS + 1 }, (_, day) => (day * DAY_MS) / 1000)
+const later = (seconds: number) => new Date(START.getTime() + seconds * 1000)
+
+// Few distinct seconds and many at the edges of Lagos days, so that equal and neighbouring times are common.
+const second = fc.oneof(
+  fc.integer({ min: 0, max: DAYS * 86_400 }),
+  fc.constantFrom(...MIDNIGHTS.flatMap((at) => [at - 1, at, at + 1])),
+  fc.constantFrom(100_000, 100_001),
+)
+const range = fc
+  .tuple(second, second)
+  .map(([a, b]) => ({ from: later(Math.min(a, b)), to: later(Math.max(a, b) + 1) }))
+const batches = fc.array(
+  fc.array(fc.record({ at: second, cause: fc.integer({ min: 1, max: 6 }) }), { maxLength: 30 }),
+  {
+    minLength: 1,
+    maxLength: 4,
+  },
+)
+
+/** Every page of a range until one is empty, and the totals that came with them. */
+async function turnPages(cardId: number, { from, to }: { from: Date; to: Date }, size: number) {
+  const found: string[] = []
+  const totals = new Set<number>()
+  for (let page = 1; ; page++) {
+    const { total, rows } = await listCalls(world.ctx.db, { cardId, from, to }, { page, size })
+    totals.add(total)
+    found.push(...rows.map((call) => call.uniqueid))
+    if (rows.length === 0) return { found, totals: [...totals] }
+  }
+}
+
+describe('the list of calls', () => {
+  test('has the exact total, and its pages make up the whole without gap or double, for any calls and range', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        batches,
+        range,
+        fc.constantFrom(1, 7, 10, 50, 200),
+        async (ingest, { from, to }, size) => {
+          const { cardId } = await world.person()
+          const written: FinishedCall[] = []
+          for (const batch of ingest) {
+            const calls = batch.map(({ at, cause }) => callAt(cardId, later(at), { cause }))
+            expect(await record(calls)).toBe(calls.length)
+            written.push(...calls)
+          }
+          const expected = written
+            .map((call, order) => ({ ...call, order }))
+            .filter(({ startedAt }) => startedAt >= from && startedAt < to)
+            .sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime() || b.order - a.order)
+            .map((call) => call.uniqueid)
+          const { found, totals } = await turnPages(cardId, { from, to }, size)
+          expect(found).toEqual(expected)
+          expect(totals).toEqual([expected.length])
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
+  test('of first pages that are asked for at once each is the one that was asked for', async () => {
+    const cards: number[] = []
+    for (let n = 0; n < 3; n++) {
+      const { cardId } = await world.person()
+      await record(Array.from({ length: 5 + n }, (_, at) => callAt(cardId, later(at * 20_000))))
+      cards.push(cardId)
+    }
+    const none = { from: later(DAYS * 86_400), to: later((DAYS + 1) * 86_400) }
+    const ranges = [{ from: later(0), to: later(DAYS * 86_400) }, { from: later(5), to: later(50_000) }, none]
+    const options = cards.flatMap((cardId) =>
+      ranges.flatMap((it) => [1, 3, 50, 51].map((size) => ({ range: { cardId, ...it }, size }))),
+    )
+    const look = ({ range, size }: (typeof options)[number]) =>
+      listCalls(world.ctx.db, range, { page: 1, size })
+    const alone = []
+    for (const params of options) alone.push(await look(params))
+    expect(await Promise.all(options.map(look))).toEqual(alone)
+    expect(alone.map(({ total }) => total)).toEqual(
+      [5, 2, 0, 6, 2, 0, 7, 2, 0].flatMap((total) => [total, total, total, total]),
+    )
+  })
+
+  test('stays exact while calls are written', async () => {
+    const { cardId } = await world.person()
+    const whole = { cardId, from: later(0), to: later(DAYS * 86_400) }
+    const writing = Array.from({ length: 10 }, (_, n) =>
+      record([callAt(cardId, later(n * 40_000)), callAt(cardId, later(7))]),
+    )
+    const looking = Array.from({ length: 10 }, () => listCalls(world.ctx.db, whole, { page: 1, size: 200 }))
+    for (const { total, rows } of await Promise.all(looking)) expect(rows).toHaveLength(total)
+    await Promise.all(writing)
+    expect(await listCalls(world.ctx.db, whole, { page: 3, size: 10 })).toEqual({ total: 20, rows: [] })
+  })
+})
+
+describe('a written call', () => {
+  test('is written once, however often it is told', async () => {
+    const { cardId } = await world.person()
+    const call = callAt(cardId, later(10))
+    expect(await record([call, callAt(cardId, later(11))])).toBe(2)
+    expect(await record([call, callAt(cardId, later(12))])).toBe(1)
+    const { total } = await listCalls(
+      world.ctx.db,
+      { cardId, from: later(0), to: later(60) },
+      { page: 1, size: 10 },
+    )
+    expect(total).toBe(3)
+  })
+
+  test('keeps what the rollup counted', async () => {
+    const { cardId } = await world.person()
+    await record([callAt(cardId, later(10))])
+    const { db } = world.ctx
+    const owned = sql`select has_table_privilege('calls', 'update') or has_table_privilege('calls', 'delete') as may`
+    expect((await owned.execute(db)).rows).toEqual([{ may: false }])
+    await expect(db.deleteFrom('calls').where('card_id', '=', cardId).execute()).rejects.toThrow(
+      'permission denied',
+    )
+  })
+
+  test('is in the rollup, which always equals a recount', async () => {
+    const { rows } = await sql`
+      with recount as (
+        select card_id, (started_at at time zone 'Africa/Lagos')::date as day, count(*)::integer as calls,
+               (count(*) filter (where cause = 1))::integer as answered, sum(talk_seconds)::bigint as talk_seconds
+          from calls group by 1, 2
+      )
+      (select * from recount except select card_id, day, calls, answered, talk_seconds from call_days)
+      union all
+      (select card_id, day, calls, answered, talk_seconds from call_days except select * from recount)`.execute(
+      world.ctx.db,
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a search', () => {
+  // Few different digits, so that parts are found more than once, and numbers of every form and length.
+  const digits = (shortest: number, longest: number) =>
+    fc
+      .array(fc.constantFrom('0', '2', '3', '4', '8'), { minLength: shortest, maxLength: longest })
+      .map((all) => all.join(''))
+  const number = fc.oneof(
+    digits(10, 10).map((it) => `+234${it}`),
+    digits(10, 10).map((it) => `0${it}`),
+    digits(0, 16),
+    digits(3, 4).map((it) => `PJSIP/${it}`),
+  )
+
+  test('of a part finds exactly the calls whose number has it in one of its written forms', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(number, { minLength: 1, maxLength: 60 }),
+        fc.array(digits(1, 8), { minLength: 1, maxLength: 12 }),
+        fc.constantFrom('called', 'src'),
+        async (numbers, parts, side) => {
+          const { cardId } = await world.person()
+          const [mine, other] =
+            side === 'called' ? (['calledstation', 'src'] as const) : (['src', 'calledstation'] as const)
+          const calls = numbers.map((it, at) => callAt(cardId, later(at), { [mine]: it, [other]: '1' }))
+          await record(calls)
+          const search = (part: string, page: number) =>
+            searchCalls(
+              world.ctx.db,
+              { cardId, from: later(0), to: later(3600) },
+              { side, part },
+              { page, size: 7 },
+            )
+          await Promise.all(
+            parts.map(async (part) => {
+              const expected = calls.filter((it) => searchText(it[mine]).includes(part)).toReversed()
+              const pages = Array.from({ length: Math.ceil(expected.length / 7) + 1 }, (_, page) =>
+                search(part, page + 1),
+              )
+              const answers = await Promise.all(pages)
+              expect(answers.map(({ total }) => total)).toEqual(pages.map(() => expected.length))
+              expect(answers.flatMap(({ rows }) => rows.map((it) => it.uniqueid))).toEqual(
+                expected.map((it) => it.uniqueid),
+              )
+            }),
+          )
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('an account of 20,000 calls', () => {
+  const CALLS = 20_000
+  const PAGES_OF_CALLS = 400 // what reading all of them would cost, at least
+  const BATCH = 5_000
+  const DEPTH_DAYS = 90
+  let cardId: number
+  let most = 0
+  const span = { from: START, to: new Date(START.getTime() + DEPTH_DAYS * DAY_MS) }
+
+  beforeAll(async () => {
+    cardId = (await world.person()).cardId
+    const step = (DEPTH_DAYS * DAY_MS) / CALLS
+    for (let first = 0; first < CALLS; first += BATCH)
+      await record(
+        Array.from({ length: BATCH }, (_, n) =>
+          callAt(cardId, new Date(START.getTime() + Math.floor((first + n) * step)), {
+            calledstation: `+23480${String(((first + n) * 7919) % 100_000_000).padStart(8, '0')}`,
+          }),
+        ),
+      )
+    const { rows } = await sql<{
+      most: number
+    }>`select max(calls) as most from call_days where card_id = ${cardId}`.execute(world.ctx.db)
+    most = rows[0]?.most ?? 0
+    await transaction(world.ctx.db, async (tx) => {
+      await sql`set local role ${sql.id(OWNER_ROLE)}`.execute(tx)
+      // as a server does by itself
+      await sql`analyze calls`.execute(tx)
+      await sql`select gin_clean_pending_list(inhrelid) from pg_inherits where inhparent = 'calls_by_called_part'::regclass`.execute(
+        tx,
+      )
+    })
+  }, 120_000)
+
+  const reads = (work: Parameters<typeof explain>[2]) => explain(world.ctx.db, 'calls', work)
+
+  test('costs page 1 its own rows', async () => {
+    const reading = await reads((db) => listCalls(db, { cardId, ...span }, { page: 1, size: 10 }))
+    expect(reading).toMatchObject({ indexes: ['calls_newest'], sequential: false })
+    expect(reading.rows).toBeLessThanOrEqual(10)
+  })
+
+  test.each([100, 1_000, 1_999])('costs page %i no more than a day of calls', async (page) => {
+    const reading = await reads((db) => listCalls(db, { cardId, ...span }, { page, size: 10 }))
+    expect(reading).toMatchObject({ indexes: ['calls_newest'], sequential: false })
+    expect(reading.rows).toBeLessThanOrEqual(most + 10)
+  })
+
+  test('costs the total of a ragged range no more than its two ends', async () => {
+    const from = new Date(span.from.getTime() + 5 * 3_600_000)
+    const to = new Date(span.to.getTime() - 3 * 3_600_000)
+    const reading = await reads((db) => listCalls(db, { cardId, from, to }, { page: 1, size: 10 }))
+    expect(reading).toMatchObject({ indexes: ['calls_newest'], sequential: false })
+    expect(reading.rows).toBeLessThanOrEqual(2 * most + 10)
+  })
+
+  test('costs the recent calls 7 rows', async () => {
+    const reading = await reads((db) => listRecentCalls(db, cardId))
+    expect(reading).toMatchObject({ indexes: ['calls_newest'], sequential: false, rows: 7 })
+  })
+
+  test('costs the search of a whole number its own calls', async () => {
+    const whole = `80${String(7919 * 3).padStart(8, '0')}`
+    const reading = await reads((db) =>
+      searchCalls(db, { cardId, ...span }, { side: 'called', whole }, { page: 1, size: 10 }),
+    )
+    expect(reading).toMatchObject({ sequential: false })
+    expect(reading.indexes).toContain('calls_by_called')
+    expect(reading.rows).toBeLessThanOrEqual(4)
+  })
+
+  test('costs the search of a part the calls that have it, of this card alone', async () => {
+    const neighbour = await world.person()
+    await record([callAt(neighbour.cardId, later(1), { calledstation: '+2348000007919' })])
+    const part = '8000007919'.slice(0, 7)
+    const search = () =>
+      reads((db) => searchCalls(db, { cardId, ...span }, { side: 'called', part }, { page: 1, size: 10 }))
+    await search() // the first of a session reads the catalogue as well
+    expect((await search()).pages).toBeLessThanOrEqual(PAGES_OF_CALLS / 4)
+  })
+
+  test('counts a search to 10,000 and pages no further', async () => {
+    const { db } = world.ctx
+    const match = { side: 'called', part: '0' } as const
+    const all = { cardId, ...span }
+    expect((await searchCalls(db, all, match, { page: 1, size: 10 })).total).toBe(10_001)
+    expect((await searchCalls(db, all, match, { page: 50, size: 200 })).rows).toHaveLength(200)
+    expect((await searchCalls(db, all, match, { page: 51, size: 200 })).rows).toHaveLength(0)
+    expect((await searchCalls(db, all, match, { page: 67, size: 150 })).rows).toHaveLength(100)
+  })
+})

@@ -1,0 +1,156 @@
+import type { CallFilters, CallSums, ListedCall } from '@ekoline/contract/calls/calls.ts'
+import { kobo, naira } from '@ekoline/contract/units/money.ts'
+import { CALL_PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/units/page.ts'
+import { addDays, type Day, dayOf } from '@ekoline/contract/units/time.ts'
+import type { Context } from '../../context.ts'
+import { takeTokenOfMany } from '../../core/limits/limits.service.ts'
+import { seatOfCard, seatsOf } from '../../core/workgroups/workgroups.service.ts'
+import { AppError, missing } from '../../platform/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { withNames } from './call-names.service.ts'
+import { listDays, type Sums, type WhoseCalls } from './call-sums.sql.ts'
+import { matchOf, readableCard, searchLimit } from './calls.service.ts'
+import { type Choice, type ChosenRow, findChosen, listChosen, sumChosen } from './chosen-calls.sql.ts'
+
+/** Which calls somebody asks for; without a card those of the whole workgroup. */
+export interface CallsParams extends CallFilters {
+  readonly cardid?: number | undefined
+  readonly from: Date
+  readonly to: Date
+  readonly number?: string | undefined
+  readonly side?: 'called' | 'src' | undefined
+}
+
+/**
+ * Whose calls may be read: those of the whole workgroup by its admins, on any plan.
+ *
+ * @throws AppError forbidden, or as `readableCard`
+ * @source decisions, "Calls": "'Everybody' in the call history"
+ */
+async function whoseOf(ctx: Context, caller: Caller, cardId: number | undefined): Promise<WhoseCalls> {
+  if (cardId === undefined) {
+    if (!caller.admin) throw new AppError('forbidden', { refused: 'role:admin' })
+    return { workgroupId: caller.workgroupId, cardId: null }
+  }
+  const { workgroupId } = await readableCard(ctx, caller, cardId)
+  return { workgroupId, cardId }
+}
+
+/** @throws AppError as `whoseOf`; rate_limited for a search */
+export async function choiceOf(
+  ctx: Context,
+  caller: Caller,
+  { cardid, number = '', side, ...filters }: CallsParams,
+): Promise<Choice> {
+  const whose = await whoseOf(ctx, caller, cardid)
+  if (number.trim() === '') return { ...filters, ...whose, matches: [] }
+  await takeTokenOfMany(ctx, searchLimit(caller))
+  const sides = side ? [side] : (['called', 'src'] as const)
+  return { ...filters, ...whose, matches: sides.map((it) => matchOf({ side: it, keyword: number })) }
+}
+
+/**
+ * A page of the chosen calls, newest first, with the names that are known and the exact total.
+ *
+ * @throws AppError as `choiceOf`
+ */
+export async function listCallsOf(
+  ctx: Context,
+  caller: Caller,
+  {
+    page = 1,
+    size = CALL_PAGE_SIZE,
+    ...params
+  }: CallsParams & { page?: number | undefined; size?: number | undefined },
+) {
+  const choice = await choiceOf(ctx, caller, params)
+  const { total, rows } = await listChosen(ctx.db, choice, { page, size })
+  const names = await named(ctx, caller, choice)
+  const more = choice.matches.length > 0 && total > SEARCH_COUNT_LIMIT
+  return {
+    page,
+    total: more ? SEARCH_COUNT_LIMIT : total,
+    totalIsMinimum: more,
+    records: await names(rows),
+  }
+}
+
+/**
+ * One call, with the names that are known.
+ *
+ * @throws AppError not_found for a call that the caller may not read
+ */
+export async function oneCall(ctx: Context, caller: Caller, uniqueid: string): Promise<ListedCall> {
+  const row = await findChosen(ctx.db, uniqueid)
+  if (!row) throw missing()
+  const { workgroupId } = await seatOfCard(ctx, caller, row.card_id) // as among everybody's, on any plan
+  const [call] = await (await named(ctx, caller, { workgroupId, cardId: row.card_id }))([row])
+  if (!call) throw missing()
+  return call
+}
+
+/** What gives calls of a choice the names that the caller may see: an admin's are of all contact groups. */
+export async function named(ctx: Context, caller: Caller, { workgroupId, cardId }: WhoseCalls) {
+  const own = new Set((await seatsOf(ctx, caller.userId)).map(({ cardid }) => cardid))
+  const isAdminThere = caller.admin && workgroupId === caller.workgroupId
+  const reader = {
+    workgroupId,
+    contactsOf: isAdminThere ? null : cardId,
+    isOwn: (card: number) => own.has(card),
+    userId: caller.userId,
+  }
+  return (rows: readonly ChosenRow[], db = ctx.db) => withNames({ ...ctx, db }, reader, rows)
+}
+
+const onWire = ({ calls, answered, missed, seconds, cost }: Sums): CallSums => ({
+  calls,
+  answered,
+  missed,
+  seconds,
+  spent: naira(kobo(cost)),
+})
+
+/**
+ * The exact sums of the chosen calls.
+ *
+ * @throws AppError as `choiceOf`
+ */
+export async function callTotals(ctx: Context, caller: Caller, params: CallsParams): Promise<CallSums> {
+  return onWire(await sumChosen(ctx.db, await choiceOf(ctx, caller, params)))
+}
+
+const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
+const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
+
+/**
+ * Sums of today, of this Lagos month, and of the last one, whole and up to the same day.
+ *
+ * @throws AppError as `whoseOf`
+ */
+export async function callFigures(ctx: Context, caller: Caller, cardId: number | undefined) {
+  const whose = await whoseOf(ctx, caller, cardId)
+  const today = dayOf(ctx.clock.now())
+  const month = firstOfMonth(today)
+  const lastDay = addDays(month, -1)
+  const lastMonth = firstOfMonth(lastDay)
+  const soFar = earlier(addDays(lastMonth, Number(today.slice(8)) - 1), lastDay)
+  const days = await listDays(ctx.db, whose, { first: lastMonth, last: today })
+  const of = (first: Day, last: Day) =>
+    onWire(days.filter(({ day }) => first <= day && day <= last).reduce(plus, NONE))
+  return {
+    today: of(today, today),
+    month: of(month, today),
+    last_month: of(lastMonth, lastDay),
+    last_month_so_far: of(lastMonth, soFar),
+  }
+}
+
+const NONE: Sums = { calls: 0, answered: 0, missed: 0, seconds: 0, cost: 0 }
+
+const plus = (a: Sums, b: Sums): Sums => ({
+  calls: a.calls + b.calls,
+  answered: a.answered + b.answered,
+  missed: a.missed + b.missed,
+  seconds: a.seconds + b.seconds,
+  cost: a.cost + b.cost,
+})

@@ -1,0 +1,430 @@
+import {
+  type CallRate,
+  type ChargedLeg,
+  FREE_RATE,
+  type LegSeconds,
+  leastSeconds,
+  legFunding,
+  NO_SECONDS,
+  secondsCharge,
+  secondsOf,
+  usage,
+} from '@ekoline/contract/calls/call-charge.ts'
+import { planIds } from '@ekoline/contract/money/plan-rules.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { exactNaira, type Kobo, kobo, PRICE_PER_KOBO } from '@ekoline/contract/units/money.ts'
+import { isEmergency, isWholeNumber } from '@ekoline/contract/units/phone.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
+import { callsRefused } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { isListenedTo, postEvent } from '../../core/webhooks/webhooks.service.ts'
+import { checkSuspension } from '../../core/workgroups/suspensions.service.ts'
+import { currentPlan } from '../../core/workgroups/workgroups.service.ts'
+import { type Buyer, buyerOn, rateTo, type TariffRate } from '../../money/tariffs/tariffs.service.ts'
+import { growHold, hold } from '../../money/wallet/holds.service.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type Tx, transaction } from '../../platform/db/db.ts'
+import type { KeptRate } from '../charge/call-pricing.ts'
+import { takeSeconds } from '../charge/free-seconds.sql.ts'
+import { checkDestination } from '../limits/allowances.service.ts'
+import { checkLimits, leftForCall } from '../limits/call-limits.service.ts'
+import { leastOfAll } from '../limits/left.ts'
+import { leftOfOutsideBudget } from '../outside-numbers/outside-budget.service.ts'
+import {
+  type CallMeans,
+  extendLiveCall,
+  fairUseOf,
+  findSipCaller,
+  insertLiveCall,
+  insertRobocallCalls,
+  type LiveCallRow,
+  lockLiveCall,
+  lockMeans,
+  type SipCaller,
+} from './live-calls.sql.ts'
+
+// A call may last as long as something is held for it: seconds of the plan, then gifts, then money. It gets one block
+// before it rings, and another before that runs out; what it used is settled when it ends (end-call.service.ts).
+
+export type { KeptRate } from '../charge/call-pricing.ts'
+
+/** The directions of calls that are in the database before they begin. */
+export const BOOKED_BEFORE: readonly string[] = ['click', 'outbound', 'robocall']
+
+const BLOCK_SECONDS = 60 // reference, telephony 5(g)
+export const FAIR_USE_DAYS = 30 // decisions, "Calls"
+const MINUTE_SECONDS = 60
+/** How long a phone rings; so long waits an own phone that was answered for the called one. */
+export const RING_SECONDS = 30
+
+type Database = Pick<Context, 'db' | 'clock' | 'config'>
+type Counted = Pick<Context, 'meter'>
+
+/** Who pays for a call. */
+export interface Payer {
+  readonly seatId: number
+  readonly userId: number
+  readonly cardId: number
+  readonly workgroupId: number
+}
+
+/** A call that somebody wants to place. */
+export interface CallParams extends Payer {
+  readonly callId: string
+  readonly direction: 'click' | 'outbound' | 'otp'
+  /** E.164 with + */
+  readonly src: string
+  /** digits of E.164 */
+  readonly called: string
+  /** digits of the own phone, where it is called over the network: then it is charged, too */
+  readonly own?: string | null
+  /** the process that will have it */
+  readonly node: string
+  /** the call that is transferred or led outside by it */
+  readonly transferOf?: string
+  /** another call is led outside by it: it counts for the workgroup's budget */
+  readonly ledOutside?: boolean
+  /** it goes to a number of the workgroup's own, which costs nothing */
+  readonly internal?: boolean
+}
+
+type Priced = Pick<Database, 'clock'> & { readonly db: Tx }
+
+/**
+ * The rate of a number that can be called.
+ *
+ * @param called digits of E.164, without +
+ * @throws AppError call_number_wrong, call_no_rate
+ */
+async function rateFor(ctx: Priced, buyer: Buyer, called: string): Promise<TariffRate> {
+  if (!isWholeNumber(called)) throw new AppError('call_number_wrong')
+  const rate = await rateTo(ctx, buyer, called)
+  if (!rate) throw new AppError('call_no_rate')
+  return rate
+}
+
+/** The rate of an own phone that is called over the network. @throws AppError call_own_no_rate */
+async function ownRateFor(ctx: Priced, buyer: Buyer, own: string): Promise<TariffRate> {
+  const rate = isWholeNumber(own) ? await rateTo(ctx, buyer, own) : null
+  if (!rate) throw new AppError('call_own_no_rate')
+  return rate
+}
+
+/**
+ * A leg before it is funded. Free seconds pay for national numbers only, up to a rate: the owner of a number abroad would
+ * earn from them.
+ *
+ * @param number digits of E.164
+ * @source docs/decisions/018-calls.md
+ */
+export const newLeg = ({ config }: Pick<Context, 'config'>, number: string, rate: CallRate): ChargedLeg => ({
+  rate,
+  takesFree:
+    number.startsWith(market.countryCode) &&
+    rate.perMinute + rate.connection <= config.freeMinutesRate * PRICE_PER_KOBO,
+  given: NO_SECONDS,
+})
+
+/** The called number as the record has it. */
+const stationOf = ({ called, internal }: Pick<CallParams, 'called' | 'internal'>) =>
+  internal || isEmergency(called) ? called : `+${called}`
+
+const FREE_SECONDS = 4 * 60 * MINUTE_SECONDS // at once: nothing may cut it off
+
+/**
+ * A call for nothing rings whatever its workgroup owes, has, or has used up.
+ *
+ * @param workgroupId null: it has no limits either
+ * @returns how long it may talk, in seconds
+ */
+async function beginFree(
+  { clock }: Database,
+  tx: Tx,
+  params: CallParams,
+  workgroupId: number | null,
+): Promise<number> {
+  const at = clock.now()
+  await insertLiveCall(tx, {
+    ...params,
+    workgroupId,
+    rate: FREE_RATE,
+    called: { ...NO_SECONDS, paid: FREE_SECONDS },
+    own: NO_SECONDS,
+    ownRate: null,
+    calledstation: stationOf(params),
+    leg: params.direction === 'click' ? 'a' : 'b',
+    at,
+    holdId: null,
+  })
+  await postEvent(tx, started(params, at))
+  return FREE_SECONDS
+}
+
+/** The least that a call needs to ring: the first increments, and the time that the own phone may wait. */
+function leastOf(called: CallRate, own: CallRate | null): number {
+  return own ? Math.max(leastSeconds(called), leastSeconds(own) - RING_SECONDS) : leastSeconds(called)
+}
+
+/** Whether the unlimited plan pays for it: from the seat's own SIP phone to a number of the market. */
+const isCovered = (params: Pick<CallParams, 'direction' | 'called'>, planId: number) =>
+  planId === planIds.unlimited &&
+  params.direction === 'outbound' &&
+  params.called.startsWith(market.countryCode)
+
+async function fairUseLeft({ config, clock }: Database, tx: Tx, cardId: number): Promise<number> {
+  const used = await fairUseOf(tx, cardId, FAIR_USE_DAYS, clock.now())
+  return Math.max(0, config.fairUseMinutes * MINUTE_SECONDS - used)
+}
+
+const atMost = (amount: Kobo, limit: Kobo | null | undefined): Kobo =>
+  limit === null || limit === undefined || amount < limit ? amount : limit
+
+const freeOf = ({ gifts }: CallMeans) => gifts.reduce((sum, { seconds }) => sum + seconds, 0)
+
+/** So many seconds of the gifts, those of the next to end first. */
+async function takeFree(tx: Tx, callId: string, at: Date, { gifts }: CallMeans, wanted: number) {
+  if (wanted === 0) return
+  const taken: { id: number; seconds: number }[] = []
+  let left = wanted
+  for (const { id, seconds } of gifts) {
+    const some = Math.min(seconds, left)
+    if (some > 0) taken.push({ id, seconds: some })
+    left -= some
+  }
+  const column = <K extends 'id' | 'seconds'>(of: K) => taken.map((it) => it[of])
+  await takeSeconds(tx, { callId, at, gifts: column('id'), seconds: column('seconds') })
+}
+
+/** The seat that is to pay for a call, by its username; null: it is not there, or may not call. */
+export async function payerNamed(tx: Tx, username: string): Promise<SipCaller | null> {
+  const seat = await findSipCaller(tx, username)
+  return seat && !seat.barred ? seat : null
+}
+
+/**
+ * Lets a call ring: stores it, and holds what it needs for a first block, or as much as there is.
+ *
+ * @returns how long it may talk, in seconds from its answer
+ * @throws AppError calls_unavailable in production without an Asterisk; call_number_wrong, call_no_rate, call_own_no_rate;
+ *   call_suspended; call_limit_… and call_allowance_… by the limit that is reached; call_owed while its workgroup owes us anything; call_unaffordable or
+ *   call_own_unaffordable when there is not enough for the first increment and no free second
+ * @source decisions, "Calls"; reference, invariants L4, L11 and L16
+ */
+export async function beginCall(ctx: Database & Counted, tx: Tx, params: CallParams): Promise<number> {
+  try {
+    const seconds = await begin(ctx, tx, params)
+    ctx.meter?.callTried(params.direction, null)
+    return seconds
+  } catch (error) {
+    if (error instanceof AppError) ctx.meter?.callTried(params.direction, error.code)
+    throw error
+  }
+}
+
+async function begin(ctx: Database, tx: Tx, params: CallParams): Promise<number> {
+  // Emergencies too: a caller of 112 must not hear it ring where no phone rings.
+  if (callsRefused(ctx.config)) throw new AppError('calls_unavailable', { retryAfterSeconds: 60 })
+  if (isEmergency(params.called)) return beginFree(ctx, tx, params, null)
+  await checkSuspension(ctx, tx, params.workgroupId)
+  const at = ctx.clock.now()
+  const { callId, cardId, internal } = params
+  if (internal && !params.own) {
+    await checkLimits(ctx, tx, { ...params, at }, true)
+    return beginFree(ctx, tx, params, params.workgroupId)
+  }
+  const inTx = { ...ctx, db: tx }
+  const plan = await currentPlan(inTx, params.workgroupId)
+  const buyer = buyerOn(params.workgroupId, plan.id)
+  const rate = internal ? FREE_RATE : await rateFor(inTx, buyer, params.called)
+  if (!internal) await checkDestination(tx, params)
+  const ownRate = params.own ? await ownRateFor(inTx, buyer, params.own) : null
+  const means = await lockMeans(tx, { ...params, at })
+  if (means.owed > 0) throw new AppError('call_owed', { values: { owed: exactNaira(means.owed) } })
+  const covered = isCovered(params, plan.id) ? await fairUseLeft(ctx, tx, cardId) : 0
+  // Last, because all calls of the workgroup wait for it.
+  const left = leastOfAll([
+    await checkLimits(ctx, tx, { ...params, at }, params.direction !== 'otp'),
+    params.ledOutside ? await leftOfOutsideBudget(tx, { ...params, at }) : null,
+  ])
+  const least = leastOf(rate, ownRate)
+  const reserve = params.direction === 'otp' ? 0 : ctx.config.callReserveSeconds // a code is spoken in less
+  const wanted = Math.max(reserve + BLOCK_SECONDS, least)
+  const pays = { plan: covered, free: freeOf(means), money: atMost(means.available, left?.amount) }
+  const calledLeg = newLeg(ctx, params.called, rate)
+  const ownLeg = ownRate && newLeg(ctx, params.own ?? '', ownRate)
+  const given = legFunding(wanted, pays, calledLeg, ownLeg, RING_SECONDS)
+  // The rest of a gift is used up, though it is less than what is billed at least: a call never costs more than it was given.
+  if (secondsOf(given.called) < least && given.called.free === 0) {
+    if (left && left.amount < means.available) throw left.refusal
+    throw unaffordable(rate, ownRate, means.available)
+  }
+
+  const amount = chargeOf(given, rate, ownRate)
+  const holdId = amount > 0 ? await hold(tx, { key: `call:${callId}`, cardId, amount, at }) : null
+  await insertLiveCall(tx, {
+    ...params,
+    ...given,
+    rate,
+    ownRate,
+    calledstation: stationOf(params),
+    leg: params.direction === 'click' ? 'a' : 'b',
+    at,
+    holdId,
+  })
+  await takeFree(tx, callId, at, means, given.called.free + given.own.free)
+  await postEvent(tx, started(params, at))
+  return secondsOf(given.called)
+}
+
+/** A robocall's calls that may ring now; the robocall holds what they can cost. */
+export interface RobocallCalls extends Payer {
+  /** E.164 with + */
+  readonly src: string
+  readonly node: string
+  readonly calls: readonly {
+    readonly callId: string
+    /** E.164 with + */
+    readonly to: string
+    readonly rate: KeptRate
+    /** the most that it may talk */
+    readonly seconds: number
+  }[]
+}
+
+/** Lets calls of a robocall ring: writes them down, in the transaction that takes their numbers. */
+export async function beginRobocallCalls(tx: Tx, at: Date, { calls, ...of }: RobocallCalls): Promise<void> {
+  if (calls.length === 0) return
+  await insertRobocallCalls(tx, {
+    ...of,
+    at,
+    callIds: calls.map(({ callId }) => callId),
+    calledstations: calls.map(({ to }) => to),
+    rates: calls.map(({ rate }) => rate),
+    paidSeconds: calls.map(({ seconds }) => seconds),
+  })
+  if (!(await isListenedTo(tx, of.workgroupId, 'call.started'))) return
+  for (const { callId, to } of calls)
+    await postEvent(tx, started({ ...of, callId, direction: 'robocall', called: to.slice(1) }, at))
+}
+
+type Announced = Pick<CallParams, 'callId' | 'cardId' | 'src' | 'called' | 'internal'> & {
+  readonly direction: CallParams['direction'] | 'robocall'
+}
+
+/** The webhook event of a call that may ring. */
+const started = ({ callId, cardId, direction, src, ...to }: Announced, at: Date) =>
+  ({
+    event: 'call.started',
+    cardId,
+    of: callId,
+    at,
+    data: {
+      uniqueid: callId,
+      cardid: cardId,
+      direction,
+      src,
+      calledstation: stationOf(to),
+      starttime: wireTime(at),
+    },
+  }) as const
+
+const chargeOf = ({ called, own }: LegSeconds, rate: CallRate, ownRate: CallRate | null): Kobo =>
+  kobo(secondsCharge(called.paid, rate) + (ownRate ? secondsCharge(own.paid, ownRate) : 0))
+
+function unaffordable(rate: CallRate, ownRate: CallRate | null, available: Kobo): AppError {
+  const least = leastOf(rate, ownRate)
+  const own = ownRate ? secondsCharge(least + RING_SECONDS, ownRate) : 0
+  const values = {
+    available: exactNaira(available),
+    needed: exactNaira(kobo(secondsCharge(least, rate) + own)),
+    seconds: leastSeconds(rate),
+  }
+  return new AppError(ownRate ? 'call_own_unaffordable' : 'call_unaffordable', { values })
+}
+
+const ownGivenOf = ({ ownFree, ownPaid }: LiveCallRow) => ({ plan: 0, free: ownFree, paid: ownPaid })
+
+/** How much of its talk is charged: until who is charged has left. */
+export function chargedMs({ answeredAt, calledEndedAt }: LiveCallRow, talkMs: number): number {
+  return answeredAt && calledEndedAt
+    ? Math.min(talkMs, calledEndedAt.getTime() - answeredAt.getTime())
+    : talkMs
+}
+
+/** What a call costs, and what of its seconds that uses; of its own phone, too, where that is charged. */
+export type CallUsage = ReturnType<typeof usageOf>
+
+/**
+ * What a call costs now, and what of its seconds that uses.
+ *
+ * @param talkMs from the answer of the called phone
+ * @param until when it ended, or now: the own phone is charged from its answer until then, or until it left the call
+ */
+export function usageOf(call: LiveCallRow, talkMs: number, until: Date) {
+  const called = usage(chargedMs(call, talkMs), call, call.rate)
+  const { ownAnsweredAt, ownEndedAt } = call
+  const ownUntil = ownEndedAt && ownEndedAt < until ? ownEndedAt : until
+  const ownMs = ownAnsweredAt ? Math.max(0, ownUntil.getTime() - ownAnsweredAt.getTime()) : 0
+  const own = call.ownRate && usage(ownMs, ownGivenOf(call), call.ownRate)
+  return {
+    plan: called.plan,
+    free: called.free + (own?.free ?? 0),
+    charge: kobo(called.charge + (own?.charge ?? 0)),
+    legs: { called, own },
+  }
+}
+
+/** What a call that runs may still cost by limits and budgets; null: as much as there is. */
+async function leftOfLimits(
+  ctx: Database,
+  tx: Tx,
+  it: LiveCallRow & { workgroupId: number; at: Date },
+): Promise<Kobo | null> {
+  const limit = await leftForCall(ctx, tx, it)
+  return it.ledOutside ? atMost((await leftOfOutsideBudget(tx, it)).amount, limit) : limit
+}
+
+/** Holds more money for a call, by the hold that it has or by its first one. */
+async function holdMore(tx: Tx, call: LiveCallRow, given: LegSeconds, at: Date): Promise<number | null> {
+  const { rate, ownRate } = call
+  const was = { called: call, own: ownGivenOf(call) }
+  const is = {
+    called: { ...NO_SECONDS, paid: call.paid + given.called.paid },
+    own: { ...NO_SECONDS, paid: call.ownPaid + given.own.paid },
+  }
+  const more = kobo(chargeOf(is, rate, ownRate) - chargeOf(was, rate, ownRate))
+  if (more === 0) return call.holdId
+  if (call.holdId === null)
+    return hold(tx, { key: `call:${call.callId}`, cardId: call.cardId, amount: more, at })
+  await growHold(tx, call.holdId, more)
+  return call.holdId
+}
+
+/**
+ * Gives a call that is connected another block, to its reserve and a block at the least, or as much as there is.
+ *
+ * @returns until when it may talk now; null when it is not connected any more
+ */
+export function extendCall(ctx: Database, callId: string): Promise<Date | null> {
+  const at = ctx.clock.now()
+  return transaction(ctx.db, async (tx) => {
+    const call = await lockLiveCall(tx, callId)
+    if (!call?.fundedUntil) return null
+    const { workgroupId } = call
+    const means = await lockMeans(tx, { ...call, at })
+    const covered = call.plan > 0 ? await fairUseLeft(ctx, tx, call.cardId) : 0
+    const left = workgroupId === null ? null : await leftOfLimits(ctx, tx, { ...call, workgroupId, at })
+    const money = means.owed > 0 ? kobo(0) : atMost(means.available, left)
+    const ownRate = call.ownEndedAt ? null : call.ownRate
+    const called = { ...newLeg(ctx, call.calledstation.slice(1), call.rate), given: call }
+    const own = ownRate && { ...newLeg(ctx, call.src.slice(1), ownRate), given: ownGivenOf(call) }
+    const secondsLeft = (call.fundedUntil.getTime() - at.getTime()) / 1_000
+    const short = Math.ceil(ctx.config.callReserveSeconds + BLOCK_SECONDS - secondsLeft) // more after a while away
+    const wanted = Math.max(BLOCK_SECONDS, short)
+    const given = legFunding(wanted, { plan: covered, free: freeOf(means), money }, called, own)
+    if (secondsOf(given.called) === 0) return call.fundedUntil
+    const holdId = await holdMore(tx, call, given, at)
+    await takeFree(tx, callId, at, means, given.called.free + given.own.free)
+    return extendLiveCall(tx, { callId, ...given, holdId })
+  })
+}

@@ -1,0 +1,521 @@
+import { type LegSeconds, secondsOf } from '@ekoline/contract/calls/call-charge.ts'
+import type { SuperviseMode } from '@ekoline/contract/calls/live-calls.ts'
+import type { RecordingRule } from '@ekoline/contract/calls/recording-rules.ts'
+import type { SuspensionLevel } from '@ekoline/contract/core/workgroups.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
+import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
+import type { RecordedBy } from '../../adapters/telephony/telephony.ts'
+import { type Db, type Fragment, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
+import type { KeptRate } from '../charge/call-pricing.ts'
+
+/** What can pay for a card's calls. */
+export interface CallMeans {
+  readonly available: Kobo
+  /** by the workgroup */
+  readonly owed: Kobo
+  /** free seconds by the gift that they are of, the next to end first */
+  readonly gifts: readonly { readonly id: number; readonly seconds: number }[]
+}
+
+interface MeansRow {
+  readonly available: number
+  readonly owed: number
+  readonly gifts: readonly number[]
+  readonly seconds: readonly number[]
+}
+
+/** What can pay for a card's calls, locked until the transaction ends. */
+export async function lockMeans(
+  tx: Tx,
+  who: { readonly cardId: number; readonly at: Date },
+): Promise<CallMeans> {
+  const row = await tx.one<MeansRow>`
+    select available_kobo as available, owed_kobo as owed, gifts, gift_seconds as seconds
+      from call_means(${who.cardId}, ${who.at})`
+  const { available = 0, owed = 0, gifts = [], seconds = [] } = row ?? {}
+  return {
+    available: kobo(available),
+    owed: kobo(owed),
+    gifts: gifts.map((id, index) => ({ id, seconds: seconds[index] ?? 0 })),
+  }
+}
+
+/**
+ * Seconds of the last `days` Lagos days that a card talked on the unlimited plan, or that are reserved for its live
+ * calls.
+ */
+export const fairUseOf = (tx: Tx, cardId: number, days: number, now: Date) => tx.value<number>`
+  select (select coalesce(sum(seconds), 0) from fair_use_days
+           where card_id = ${cardId} and day > ${addDays(dayOf(now), -days)}::date)::bigint
+       + (select coalesce(sum(plan_seconds), 0) from live_calls where card_id = ${cardId})::bigint as seconds`
+
+export const addFairUse = (tx: Tx, cardId: number, at: Date, seconds: number) => tx.run`
+  insert into fair_use_days (card_id, day, seconds) values (${cardId}, ${dayOf(at)}, ${seconds})
+    on conflict (card_id, day) do update set seconds = fair_use_days.seconds + excluded.seconds`
+
+/** A call before it rings. */
+export interface NewCall extends LegSeconds {
+  readonly rate: KeptRate
+  /** of the own phone, where it is called over the network */
+  readonly ownRate: KeptRate | null
+  readonly callId: string
+  readonly seatId: number
+  readonly cardId: number
+  /** null: of a call without limits */
+  readonly workgroupId: number | null
+  readonly userId: number
+  readonly direction: 'click' | 'outbound' | 'otp'
+  readonly src: string
+  readonly calledstation: string
+  readonly leg: 'a' | 'b'
+  readonly node: string
+  readonly at: Date
+  readonly holdId: number | null
+  /** the call that is transferred or led outside by it */
+  readonly transferOf?: string | undefined
+  readonly ledOutside?: boolean | undefined
+}
+
+export const insertLiveCall = (tx: Tx, it: NewCall) => tx.run`
+  insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, rate, leg, node, started_at,
+                          checkpoint_at, plan_seconds, free_seconds, paid_seconds, hold_id, own_rate, own_free_seconds,
+                          own_paid_seconds, workgroup_id, transfer_of, led_outside)
+    values (${it.callId}, ${it.seatId}, ${it.cardId}, ${it.userId}, ${it.direction}, ${it.src}, ${it.calledstation},
+            ${JSON.stringify(it.rate)}::jsonb, ${it.leg}, ${it.node}, ${it.at}, ${it.at}, ${it.called.plan},
+            ${it.called.free}, ${it.called.paid}, ${it.holdId}, ${it.ownRate && JSON.stringify(it.ownRate)}::jsonb,
+            ${it.own.free}, ${it.own.paid}, ${it.workgroupId}, ${it.transferOf ?? null}::text, ${it.ledOutside ?? false})`
+
+/** Calls of one robocall before they ring; the lists belong together. */
+export interface NewRobocallCalls {
+  readonly seatId: number
+  readonly cardId: number
+  readonly userId: number
+  readonly src: string
+  readonly node: string
+  readonly at: Date
+  readonly callIds: readonly string[]
+  readonly calledstations: readonly string[]
+  readonly rates: readonly KeptRate[]
+  readonly paidSeconds: readonly number[]
+}
+
+export const insertRobocallCalls = (tx: Tx, it: NewRobocallCalls) => tx.run`
+  insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, rate, leg, node, started_at,
+                          checkpoint_at, plan_seconds, free_seconds, paid_seconds)
+    select call_id, ${it.seatId}::bigint, ${it.cardId}::bigint, ${it.userId}::bigint, 'robocall', ${it.src}::text,
+           calledstation, rate, 'b', ${it.node}::text, ${it.at}::timestamptz, ${it.at}::timestamptz, 0, 0, paid_seconds
+      from unnest(${it.callIds}::text[], ${it.calledstations}::text[],
+                  ${it.rates.map((rate) => JSON.stringify(rate))}::jsonb[], ${it.paidSeconds}::integer[])
+        as given (call_id, calledstation, rate, paid_seconds)`
+
+/** A call that comes in, and whose it is. */
+export interface NewIncomingCall {
+  readonly callId: string
+  readonly cardId: number
+  readonly src: string
+  readonly calledstation: string
+  readonly node: string
+  readonly at: Date
+}
+
+/** Writes down a call that comes in and costs nothing; one that is known, or has ended, stays as it is. */
+export const insertIncomingCall = (db: Db, it: NewIncomingCall) => db.run`
+  insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, rate, leg, node, started_at,
+                          checkpoint_at, plan_seconds, free_seconds, paid_seconds)
+    select ${it.callId}, id, card_id, user_id, 'inbound', ${it.src}, ${it.calledstation}, flat_rate(0, 1), 'b',
+           ${it.node}, ${it.at}::timestamptz, ${it.at}::timestamptz, 0, 0, 0
+      from seats where card_id = ${it.cardId} and not exists (select from call_uniqueids where uniqueid = ${it.callId})
+    on conflict (call_id) do nothing`
+
+/** A call that runs. */
+export interface LiveCallRow {
+  readonly callId: string
+  readonly seatId: number
+  readonly cardId: number
+  readonly userId: number
+  readonly direction: 'click' | 'outbound' | 'inbound' | 'otp' | 'robocall'
+  readonly src: string
+  readonly calledstation: string
+  readonly rate: KeptRate
+  readonly state: 'ringing' | 'connected'
+  readonly leg: 'a' | 'b'
+  readonly node: string
+  readonly startedAt: Date
+  readonly answeredAt: Date | null
+  readonly checkpointAt: Date
+  readonly plan: number
+  readonly free: number
+  readonly paid: number
+  readonly holdId: number | null
+  readonly fundedUntil: Date | null
+  readonly recorded: boolean
+  readonly recordedBy: RecordedBy | null
+  /** of a call that came to a queue: whether an agent took it, or it left and who took it after that */
+  readonly queue: 'waiting' | 'left' | 'taken' | null
+  /** a person talked with who calls; of one that came in */
+  readonly talked: boolean
+  /** the seat that took one that came in for another card */
+  readonly takenBy: number | null
+  /** the rate of the own phone; null where it is not called over the network */
+  readonly ownRate: KeptRate | null
+  /** the number of the voicemail box that it came to */
+  readonly voicemail: string | null
+  readonly ownFree: number
+  readonly ownPaid: number
+  readonly ownAnsweredAt: Date | null
+  /** when the own phone left the call to a colleague */
+  readonly ownEndedAt: Date | null
+  /** when who is charged left the call to the others */
+  readonly calledEndedAt: Date | null
+  /** the call that was transferred or led outside by it */
+  readonly transferOf: string | null
+  /** another one is led outside by it: it counts for the workgroup's budget */
+  readonly ledOutside: boolean
+  /** of a call that has limits */
+  readonly workgroupId: number | null
+}
+
+const columns = sql`
+  call_id as "callId", seat_id as "seatId", card_id as "cardId", user_id as "userId", direction, src, calledstation,
+  rate, state, leg, node, started_at as "startedAt",
+  answered_at as "answeredAt", checkpoint_at as "checkpointAt", plan_seconds as plan, free_seconds as free,
+  paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, recorded_by as "recordedBy", queue, taken_by as "takenBy",
+  own_rate as "ownRate", own_free_seconds as "ownFree", own_paid_seconds as "ownPaid", own_answered_at as "ownAnsweredAt",
+  own_ended_at as "ownEndedAt", called_ended_at as "calledEndedAt", transfer_of as "transferOf", led_outside as "ledOutside", talked, voicemail,
+  workgroup_id as "workgroupId"`
+
+export const findLiveCall = (db: Db, callId: string) =>
+  db.one<LiveCallRow>`select ${columns} from live_calls where call_id = ${callId}`
+
+/** The call, locked by whoever changes how long it may last. */
+export const lockLiveCall = (tx: Tx, callId: string) =>
+  tx.one<LiveCallRow>`select ${columns} from live_calls where call_id = ${callId} for update`
+
+/** The call, removed by the process that ends it: no other finds it any more. */
+export const takeLiveCall = (tx: Tx, callId: string) =>
+  tx.one<LiveCallRow>`
+  with known as (delete from call_states where call_id = ${callId}) -- or a process would go on with it
+  delete from live_calls where call_id = ${callId} returning ${columns}`
+
+/** until when what it was given lasts; null of an incoming call and a robocall's, which are given no more */
+const fundedFrom = (answeredAt: Fragment) => sql`
+  case when direction not in ('inbound', 'robocall')
+       then ${answeredAt} + make_interval(secs => plan_seconds + free_seconds + paid_seconds) end`
+
+interface Answer {
+  readonly callId: string
+  readonly leg: 'a' | 'b'
+  readonly at: Date
+}
+
+/** Of a call that comes in, or that a phone of ours dials, 'a' is answered by a menu, a queue or a conference. */
+export const markAnswered = (db: Db, { callId, leg, at }: Answer) => db.run`
+  update live_calls set state = 'connected', leg = 'b', answered_at = ${at}::timestamptz,
+                        checkpoint_at = greatest(checkpoint_at, ${at}::timestamptz),
+                        funded_until = ${fundedFrom(sql`${at}::timestamptz`)}
+    where call_id = ${callId} and state = 'ringing' and (direction in ('inbound', 'outbound') or ${leg} = 'b')`
+
+/** The own phone of a click-to-call was answered: where it is called over the network, it is charged from now on. */
+export const markOwnAnswered = (db: Db, callId: string, at: Date) => db.run`
+  update live_calls set own_answered_at = ${at}::timestamptz,
+                        checkpoint_at = greatest(checkpoint_at, ${at}::timestamptz)
+    where call_id = ${callId} and own_rate is not null and own_answered_at is null`
+
+/** The own phone left the call, which goes on: it is charged until then. */
+export const markOwnEnded = (db: Db, callId: string, at: Date) => db.run`
+  update live_calls set own_ended_at = ${at}::timestamptz
+    where call_id = ${callId} and own_answered_at is not null and own_ended_at is null`
+
+/** The called phone rings. */
+export const markRinging = (db: Db, callId: string) =>
+  db.run`update live_calls set leg = 'b' where call_id = ${callId}`
+
+/** The call has come to a queue. */
+export const markQueue = (db: Db, callId: string) => db.run`
+  update live_calls set queue = 'waiting' where call_id = ${callId} and queue is distinct from 'taken'`
+
+/** The call came to a voicemail box: what is recorded of it is a message. */
+export const markVoicemail = (db: Db, callId: string, box: string) => db.run`
+  update live_calls set voicemail = ${box} where call_id = ${callId}`
+
+/**
+ * The box that a call came to, if it did, and who leaves the message: who called, or of a call to a number outside, which
+ * was transferred there, who was called. Also of one that has ended.
+ */
+export const findVoicemail = (db: Db, callId: string) => db.one<{ box: string; caller: string }>`
+  select voicemail as box, case when direction <> 'inbound' and calledstation like '+%' then calledstation else src end as caller
+    from live_calls where call_id = ${callId} and voicemail is not null
+  union all
+  select voicemail, case when direction = 'out' and calledstation like '+%' then calledstation else src end
+    from call_uniqueids join calls using (uniqueid, id, started_at) where uniqueid = ${callId} and voicemail is not null`
+
+/** The seat with a SIP username, unless the call is on its own card. */
+const takerOf = (user: string) => sql`
+  (select id from seats where username = ${user} and card_id <> live_calls.card_id)`
+
+/** An agent took the call in its queue. */
+export const markTakenInQueue = (db: Db, callId: string, agent: string) => db.run`
+  update live_calls set queue = 'taken', talked = true, taken_by = case when direction = 'inbound' then ${takerOf(agent)} end
+    where call_id = ${callId}`
+
+/** The call waited in a queue for as long as it might, and goes on to what follows. */
+export const markLeftQueue = (db: Db, callId: string) => db.run`
+  update live_calls set queue = 'left' where call_id = ${callId} and queue = 'waiting'`
+
+/** A person's SIP phone took a call that came in. In a queue it counts only once the two are joined. */
+export const markTaken = (db: Db, callId: string, user: string) => db.run`
+  update live_calls set taken_by = ${takerOf(user)}, talked = true, queue = case when queue = 'left' then 'taken' end
+    where call_id = ${callId} and direction = 'inbound' and (queue is null or queue = 'left')`
+
+/** Notes that a call has a recording, even when it has ended. @returns false when there is no such call */
+export async function markRecorded(db: Db, callId: string, by: RecordedBy | null): Promise<boolean> {
+  const set = sql`set recorded = true, recorded_by = ${by}`
+  const live = await db.run`update live_calls ${set} where call_id = ${callId}`
+  return (
+    live > 0 ||
+    (await db.run`update calls ${set} from call_uniqueids known
+    where known.uniqueid = ${callId} and calls.id = known.id and calls.started_at = known.started_at`) > 0
+  )
+}
+
+/** Whether a call is recorded, where that is for who talks of us to say. */
+export const markOnDemand = (db: Db, callId: string, onDemand: 'on' | 'off' | null) => db.run`
+  update live_calls set on_demand = ${onDemand} where call_id = ${callId}`
+
+/** The newest call of a seat whose recording is for it to say: one that it placed, or took. */
+export const findOnDemand = (db: Db, seatId: number) => db.one<{ callId: string; onDemand: 'on' | 'off' }>`
+  select call_id as "callId", on_demand as "onDemand" from live_calls
+   where on_demand is not null
+     and (taken_by = ${seatId} or seat_id = ${seatId} and taken_by is null and (direction <> 'inbound' or talked))
+   order by started_at desc limit 1`
+
+/** Asks the process that runs a call to record it, or no longer. @returns that process; null when there is no such call */
+export const askToRecord = async (tx: Tx, callId: string, on: boolean) =>
+  (await tx.valueIfAny<string>`
+  update live_calls set record_asked = ${on} where call_id = ${callId} returning node`) ?? null
+
+/** Takes what was asked so of this process, each once. */
+export const takeToRecord = (db: Db, node: string) => db.many<{ callId: string; on: boolean }>`
+  with asked as (
+    select call_id, record_asked from live_calls where node = ${node} and record_asked is not null limit 1000 for update)
+  update live_calls l set record_asked = null from asked where l.call_id = asked.call_id
+    returning l.call_id as "callId", asked.record_asked as on`
+
+/** More seconds for a call. */
+export interface Extension extends LegSeconds {
+  readonly callId: string
+  readonly holdId: number | null
+}
+
+/** @returns until when it may talk now */
+export const extendLiveCall = async (tx: Tx, it: Extension) =>
+  (await tx.valueIfAny<Date>`
+  update live_calls set plan_seconds = plan_seconds + ${it.called.plan}, free_seconds = free_seconds + ${it.called.free},
+                        paid_seconds = paid_seconds + ${it.called.paid}, hold_id = ${it.holdId}::bigint,
+                        own_free_seconds = own_free_seconds + ${it.own.free},
+                        own_paid_seconds = own_paid_seconds + ${it.own.paid},
+                        funded_until = funded_until + make_interval(secs => ${secondsOf(it.called)}::integer)
+    where call_id = ${it.callId} returning funded_until as "fundedUntil"`) ?? null
+
+/** Asks the process that runs a call to end it. @returns that process; null when there is no such call */
+export const askHangUp = async (db: Db, callId: string) =>
+  (await db.valueIfAny<string>`
+  update live_calls set hang_up = true where call_id = ${callId} returning node`) ?? null
+
+/** Asks that all calls of a card end. @returns each with the process that runs it */
+export const askHangUpAll = (tx: Tx, cardId: number) => tx.many<{ callId: string; node: string }>`
+  update live_calls set hang_up = true where card_id = ${cardId} returning call_id as "callId", node`
+
+/** A call of a workgroup, with the member who took it for others. */
+export interface WorkgroupCall extends LiveCallRow {
+  readonly taker: string | null
+}
+
+/** A page of the live calls of a workgroup that people take part in, the longest first. */
+export const listLiveCalls = (
+  db: Db,
+  workgroupId: number,
+  params: PageParams,
+): Promise<Page<WorkgroupCall>> =>
+  db.page<WorkgroupCall>(params)`
+  select ${columns}, (select trim(u.first_name || ' ' || u.last_name) from seats s join users u on u.id = s.user_id
+                       where s.id = taken_by) as taker
+    from live_calls where card_id = any(array(select card_id from seats where workgroup_id = ${workgroupId}))
+                      and direction in ('click', 'outbound', 'inbound')
+    order by started_at, call_id`
+
+/** A supervisor who wants to hear a call. */
+export interface Supervision {
+  readonly callId: string
+  readonly supervisor: string
+  readonly mode: SuperviseMode
+  readonly other: string
+}
+
+/** Asks the process that runs a call to let a supervisor hear it. @returns that process; null when there is no such call */
+export const askSupervision = async (
+  tx: Tx,
+  { callId, supervisor, mode }: Pick<Supervision, 'callId' | 'supervisor' | 'mode'>,
+) =>
+  (await tx.valueIfAny<string>`
+  update live_calls set supervisor = ${supervisor}, supervise_mode = ${mode} where call_id = ${callId} returning node`) ??
+  null
+
+/** Takes what supervisors asked of this process, each once. */
+export const takeSupervisions = (db: Db, node: string) => db.many<Supervision>`
+  with asked as (
+    select call_id, supervisor, supervise_mode from live_calls where node = ${node} and supervisor is not null
+      limit 1000 for update)
+  update live_calls l set supervisor = null, supervise_mode = null from asked where l.call_id = asked.call_id
+    returning l.call_id as "callId", asked.supervisor, asked.supervise_mode as mode,
+              case when direction = 'inbound' then src else calledstation end as other`
+
+/** A command for the process that runs a call. */
+interface CallCommand {
+  readonly callId: string
+  readonly hangUp: boolean
+}
+
+/** Calls that a suspension ends; emergency calls go on. */
+const endsWith = (level: Fragment<unknown>) => sql`
+  (direction <> 'inbound' and calledstation <> all(${market.emergencyNumbers}::text[]) or direction = 'inbound' and ${level} <> 'outgoing')`
+
+/**
+ * The calls of a process that are to be ended: on request, or because their workgroup is suspended. And those whose funds
+ * run out before `until`.
+ */
+export const listCommands = (db: Db, node: string, { now, until }: { now: Date; until: Date }) =>
+  db.many<CallCommand>`
+  with stopped as (
+    select s.card_id, p.level from suspensions p join seats s on s.workgroup_id = p.workgroup_id
+      where p.ended_at is null and (p.until is null or p.until > ${now})),
+  calls as (
+    select call_id, funded_until, hang_up or stopped.level is not null and ${endsWith(sql`stopped.level`)} as unwanted
+      from live_calls left join stopped using (card_id) where node = ${node})
+  select call_id as "callId", unwanted as "hangUp" from calls
+    where unwanted or funded_until < ${until} limit 1000`
+
+/** The calls that a suspension of a workgroup ends, the oldest first. */
+export const listEndedBy = (db: Db, workgroupId: number, level: SuspensionLevel) => db.column<string>`
+  select call_id as "callId" from live_calls join seats using (card_id)
+    where seats.workgroup_id = ${workgroupId} and ${endsWith(sql`${level}::text`)} order by started_at, call_id`
+
+/** What an engine says of its calls, and when each was answered, if it was; the lists belong together. */
+export interface Heartbeat {
+  readonly node: string
+  /** when each was there for certain */
+  readonly seenAt: readonly string[]
+  readonly callIds: readonly string[]
+  readonly answeredAt: readonly (string | null)[]
+}
+
+/** Updates the checkpoint of these calls. @returns those that are calls of ours */
+export async function writeCheckpoints(db: Db, heartbeat: Heartbeat): Promise<ReadonlySet<string>> {
+  return new Set(
+    await db.column<string>`
+    update live_calls set checkpoint_at = greatest(checkpoint_at, seen.seen_at),
+                          state = case when live_calls.answered_at is null and seen.answered_at is null then 'ringing'
+                                       else 'connected' end,
+                          answered_at = coalesce(live_calls.answered_at, seen.answered_at),
+                          funded_until = coalesce(funded_until, ${fundedFrom(sql`seen.answered_at`)})
+      from unnest(${heartbeat.callIds}::text[], ${heartbeat.seenAt}::timestamptz[],
+                  ${heartbeat.answeredAt}::timestamptz[]) as seen (call_id, seen_at, answered_at)
+      where live_calls.call_id = seen.call_id and node = ${heartbeat.node} returning live_calls.call_id as "callId"`,
+  )
+}
+
+// Who is alive is said by the database's clock alone: those of two servers may differ by more than a beat may be late.
+
+export const writeBeat = (db: Db, node: string) => db.run`
+  insert into call_nodes (node, beat_at) values (${node}, clock_timestamp())
+    on conflict (node) do update set beat_at = excluded.beat_at`
+
+const isExpired = (timeoutMs: number) =>
+  sql`call_nodes.beat_at < clock_timestamp() - make_interval(secs => ${timeoutMs / 1000}::float8)`
+
+/** The calls of a process without a recent checkpoint. */
+export const listUnseen = (db: Db, node: string, before: Date) => db.column<string>`
+  select call_id as "callId" from live_calls where node = ${node} and checkpoint_at < ${before} limit 1000`
+
+/** The processes without a heartbeat for so long. */
+export const listExpiredNodes = (db: Db, timeoutMs: number) => db.column<string>`
+  select node from call_nodes where ${isExpired(timeoutMs)} order by beat_at limit 100`
+
+/** The calls of a process that has still no heartbeat. */
+export const listCallsOfExpired = (db: Db, node: string, timeoutMs: number) => db.column<string>`
+  select call_id as "callId" from live_calls join call_nodes using (node)
+    where node = ${node} and ${isExpired(timeoutMs)} limit 1000`
+
+/** Forgets a process that has no calls, and leaves none to the next of its node. @returns false while there are some */
+export const deleteEmptyNode = (db: Db, node: string) => db.some`
+  with gone as (
+    delete from call_nodes where node = ${node}
+      and not exists (select from live_calls where live_calls.node = ${node})
+      and not exists (select from call_states where call_states.node = ${node}) returning node)
+  select from gone`
+
+/** Forgets a process without a heartbeat for so long, once it has no calls. */
+export const deleteExpiredNode = (db: Db, node: string, timeoutMs: number) => db.run`
+  delete from call_nodes where node = ${node} and ${isExpired(timeoutMs)}
+  and not exists (select from live_calls where live_calls.node = ${node})`
+
+/** Who calls from a SIP phone. */
+export interface SipCaller {
+  readonly seatId: number
+  readonly userId: number
+  readonly cardId: number
+  readonly workgroupId: number
+  readonly username: string
+  readonly phone: string
+  readonly phoneVerified: boolean
+  /** their internal number */
+  readonly extension: string
+  /** whether their calls are recorded */
+  readonly recording: RecordingRule
+}
+
+/** @returns null when there is no such seat; `barred` for one that may not call */
+export async function findSipCaller(db: Db, username: string) {
+  return (
+    (await db.one<SipCaller & { barred: boolean }>`
+    select seats.id as "seatId", user_id as "userId", card_id as "cardId", workgroup_id as "workgroupId", username, phone, extension,
+           phone_verified_at is not null as "phoneVerified", recording, lead or disabled_at is not null as barred
+      from seats join users on users.id = seats.user_id where username = ${username} and revoked_at is null`) ??
+    null
+  )
+}
+
+/** The seat that placed a call which runs. */
+export const findSeatOfCall = (db: Db, callId: string) =>
+  db.valueIfAny<string>`
+  select username from live_calls join seats on seats.id = seat_id
+   where call_id = ${callId} and direction = 'click' and revoked_at is null`
+
+/** The SIP username of the seat whose call it is; of one that is not written down yet, whose number was called. */
+export const findPayer = (db: Db, { callId, did }: { callId: string; did: string | null }) =>
+  db.valueIfAny<string>`
+  select username from (
+    select 1 as place, seat_id as id from live_calls where call_id = ${callId}
+    union all
+    select 2, s.id from number_allocations a join phone_numbers n on n.id = a.number_id join seats s on s.card_id = a.card_id
+     where n.did = ${did}::text and a.released_at is null) payer join seats using (id)
+   where revoked_at is null order by place limit 1`
+
+/** Whether a person does not want to be disturbed. */
+export const isUndisturbed = (db: Db, username: string) => db.some`
+  select from reaches r join seats s on s.id = r.seat_id where s.username = ${username} and r.dnd`
+
+/** The SIP username of another member of the workgroup, by their phone number or their id. */
+export const findColleague = (
+  db: Db,
+  {
+    username,
+    ...by
+  }: { readonly username: string } & ({ readonly phone: string } | { readonly userId: number }),
+) =>
+  db.valueIfAny<string>`
+  select other.username
+    from seats own join seats other using (workgroup_id) join users on users.id = other.user_id
+   where own.username = ${username} and own.revoked_at is null and other.revoked_at is null and other.id <> own.id
+     and disabled_at is null and ${'phone' in by ? sql`phone = ${by.phone}` : sql`users.id = ${by.userId}`}`

@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts'
+import type { Message } from '../../core/outbox/outbox.sql.ts'
+import { inLine } from '../../core/profile/profile.service.ts'
+
+type Change = 'member_removed' | 'admin_given' | 'admin_taken' | 'founder_kept' | 'seat_invitation'
+
+interface Told {
+  readonly email: string
+  readonly firstName: string
+  readonly workgroup: string
+  /** the admin who did it */
+  readonly who?: string
+  /** where it leads; the users without it */
+  readonly link?: string
+}
+
+/** The mail about a change of a person's role in a workgroup. */
+export function roleMail(
+  { text, config }: Pick<Context, 'text' | 'config'>,
+  change: Change,
+  { email, firstName, workgroup, who = '', link = `${config.publicUrl}/users` }: Told,
+): Message {
+  const values = {
+    brand: config.brand.name,
+    firstName: inLine(firstName),
+    workgroup: inLine(workgroup),
+    who: inLine(who),
+    link,
+  }
+  return {
+    channel: 'email',
+    to: email,
+    subject: text(`${change}_subject`, values),
+    text: text(`${change}_text`, values),
+    button: text(`${change}_button`),
+  }
+}

@@ -1,0 +1,161 @@
+import { hash } from 'node:crypto'
+import type { BoardQueue } from '@ekoline/contract/company/wallboard.ts'
+import { WALLBOARD_LINKS_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
+import { dayOf, dayStart } from '@ekoline/contract/units/time.ts'
+import type { Clock, Context } from '../../context.ts'
+import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { AppError, foreign, missing } from '../../platform/app-error.ts'
+import { transaction } from '../../platform/db/db.ts'
+import type { SignedIn } from '../../platform/http/caller.ts'
+import { presenceOf } from '../../routing/queues/queues.service.ts'
+import {
+  type BoardOf,
+  type BoardRow,
+  countLinks,
+  deleteLink,
+  findLink,
+  insertLink,
+  queuesOfWorkgroup,
+  readBoard,
+} from './wallboard.sql.ts'
+
+const HEAD = 4
+const TAIL = 2
+const LEAST_HIDDEN = 3
+
+/** A caller's number as the public may read it: the network's digits and the last two, as in 0803•••••42. */
+export function maskedNumber(number: string): string {
+  const local = number.replace(/^\+234/, '0')
+  const hidden = local.length - HEAD - TAIL
+  return hidden < LEAST_HIDDEN ? '•••' : `${local.slice(0, HEAD)}${'•'.repeat(hidden)}${local.slice(-TAIL)}`
+}
+
+type Watching = Pick<Context, 'db' | 'clock' | 'telephony'>
+
+const inSeconds = (ms: number | null) => Math.round((ms ?? 0) / 100) / 10
+
+async function boardQueue(
+  ctx: Watching,
+  { waiting, agents, hl_ms, tk_ms, ...row }: BoardRow,
+): Promise<BoardQueue> {
+  return {
+    ...row,
+    hl_tm: inSeconds(hl_ms),
+    tk_tm: inSeconds(tk_ms),
+    cls_q: waiting.map(({ number, seconds, back }) => ({
+      number: maskedNumber(number),
+      waiting_seconds: seconds,
+      call_back: back,
+    })),
+    agents: await Promise.all(
+      agents.map(async ({ name, reason, ...agent }) => ({
+        name,
+        state: await presenceOf(ctx, agent),
+        reason,
+      })),
+    ),
+  }
+}
+
+/**
+ * The live figures of the queues of a board; figures of a day are of today in Lagos.
+ *
+ * @throws AppError not_found for an unknown username or key, and for a board that is off. None is audited: boards
+ *   are asked for every 3 seconds.
+ * @source service-areas §2, "Wallboard"; decisions, "Unfinished in the original, finished here"
+ */
+export async function wallboard(ctx: Watching, of: BoardOf): Promise<BoardQueue[]> {
+  const now = ctx.clock.now()
+  const [board] = await readBoard(ctx.db, { of, now, day: dayStart(dayOf(now)) })
+  if (!board) throw new AppError('not_found')
+  return Promise.all(board.queues.map((row) => boardQueue(ctx, row)))
+}
+
+const KEY_BYTES = 24
+
+/** What is stored of a link's key. */
+export const keyHashOf = (key: string): Uint8Array => hash('sha256', key, 'buffer')
+
+/**
+ * Makes a link for a screen on a wall. Only its key's hash is stored, so this is the only time it is shown.
+ *
+ * @throws AppError not_found for a queue of another workgroup; wallboard_links_full
+ * @source decisions, "Unfinished in the original, finished here"
+ */
+export async function makeWallboardLink(
+  ctx: Context,
+  by: SignedIn,
+  { name, queues }: { name: string; queues: readonly number[] },
+) {
+  const { workgroupId } = by.caller
+  const key = ctx.newToken(KEY_BYTES)
+  const at = ctx.clock.now()
+  const named = name.trim()
+  const id = await transaction(ctx.db, async (tx) => {
+    if ((await countLinks(tx, workgroupId)) >= WALLBOARD_LINKS_OF_WORKGROUP)
+      throw new AppError('wallboard_links_full', { values: { links: WALLBOARD_LINKS_OF_WORKGROUP } })
+    const own = await queuesOfWorkgroup(tx, workgroupId, queues)
+    const other = queues.find((queue) => !own.includes(queue))
+    if (other !== undefined) throw foreign(`queue:${other}`)
+    const made = await insertLink(tx, { workgroupId, name: named, keyHash: keyHashOf(key), queues, at })
+    const detail = { name: named, queues: [...queues] }
+    await writeAudit(tx, at, by, { action: 'wallboard_link_made', target: `wallboard-link:${made}`, detail })
+    return made
+  })
+  return { id, name: named, key }
+}
+
+/** Ends a link of the workgroup. @throws AppError not_found for any other */
+export async function revokeWallboardLink(ctx: Context, by: SignedIn, id: number): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    const link = await findLink(tx, id)
+    if (!link) throw missing()
+    if (link.workgroupId !== by.caller.workgroupId) throw foreign(`wallboard-link:${id}`)
+    if ((await deleteLink(tx, id)) === 0) throw missing() // revoked by another request at the same time
+    const detail = { name: link.name }
+    await writeAudit(tx, ctx.clock.now(), by, {
+      action: 'wallboard_link_revoked',
+      target: `wallboard-link:${id}`,
+      detail,
+    })
+  })
+}
+
+interface Known<T> {
+  readonly askedAt: number
+  answer: Promise<T>
+}
+
+/**
+ * Computes the value of each key at most once in `ms`, for all callers; a failure counts as a value. While a new value
+ * is computed, callers get the old one if it is not older than twice `ms`. Beyond `most` keys, the least recently used
+ * are dropped.
+ */
+export function remembered<T>(
+  ask: (key: string) => Promise<T>,
+  { clock, ms, most }: { clock: Clock; ms: number; most: number },
+): (key: string) => Promise<T> {
+  const known = new Map<string, Known<T>>()
+
+  function keep(key: string, it: Known<T>) {
+    known.delete(key) // so that it is the newest
+    known.set(key, it)
+    const [oldest] = known.keys()
+    if (known.size > most && oldest !== undefined) known.delete(oldest)
+    return it.answer
+  }
+  return (key) => {
+    const now = clock.now().getTime()
+    const last = known.get(key)
+    const age = last ? now - last.askedAt : Number.POSITIVE_INFINITY
+    if (last && age >= 0 && age < ms) return last.answer
+    const answer = ask(key)
+    if (!last || age < 0 || age >= 2 * ms) return keep(key, { askedAt: now, answer })
+    const meanwhile: Known<T> = { askedAt: now, answer: last.answer }
+    const take = () => {
+      meanwhile.answer = answer
+    }
+    answer.then(take, take)
+    return keep(key, meanwhile)
+  }
+}

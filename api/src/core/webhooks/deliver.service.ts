@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto'
+import type { WebhookOutcome } from '../../adapters/webhooks/webhooks.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../platform/db/db.ts'
+import { writeAudit } from '../audit/audit.sql.ts'
+import {
+  type Claimed,
+  claimDelivery,
+  endTry,
+  markFailing,
+  markWorking,
+  putBackAbandoned,
+  switchOff,
+  type TryResult,
+} from './events.sql.ts'
+
+const LEASE_MS = 60_000 // far longer than a try may take
+const LANES = 5
+const FIRST_RETRY_MS = 10_000
+const LAST_RETRY_MS = 6 * 3_600_000
+const LONGEST_REST_MS = 5 * 60_000
+/** A webhook without a successful delivery for so long is switched off. */
+const PATIENCE_MS = 3 * 86_400_000
+
+/**
+ * The signature by which a receiver checks that a message is ours, and new.
+ *
+ * @source standardwebhooks.com, "Signature scheme"
+ */
+export function signedHeaders(secret: string, id: string, at: Date, body: string): Record<string, string> {
+  const timestamp = Math.floor(at.getTime() / 1000)
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': `v1,${signature}`,
+  }
+}
+
+/** Twice as long after each failure. */
+const waitAfter = (tries: number) => Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1))
+
+function resultOfTry(it: Claimed, outcome: WebhookOutcome, at: Date, tookMs: number): TryResult {
+  const { http } = outcome
+  if (outcome.arrived) return { state: 'delivered', dueAt: null, http, why: null, tookMs }
+  const dueAt = new Date(at.getTime() + waitAfter(it.tries))
+  const isOver = dueAt >= it.giveUpAt
+  return {
+    state: isOver ? 'failed' : 'waiting',
+    dueAt: isOver ? null : dueAt,
+    http,
+    why: outcome.why,
+    tookMs,
+  }
+}
+
+const system = { caller: null, request: { id: 'webhooks', address: '', agent: '', idempotencyKey: null } }
+
+/** Stores the result of a delivery attempt, and the state of its webhook. */
+async function settle(ctx: Context, it: Claimed, result: TryResult, at: Date): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    await endTry(tx, it, at, result)
+    if (result.state === 'delivered') {
+      await markWorking(tx, it.webhookId)
+      return
+    }
+    const rest = new Date(at.getTime() + Math.min(LONGEST_REST_MS, waitAfter(it.tries)))
+    const since = await markFailing(tx, it.webhookId, at, rest)
+    if (!since || at.getTime() - since.getTime() < PATIENCE_MS) return
+    const workgroup = await switchOff(tx, it.webhookId, at)
+    if (workgroup === undefined) return
+    const entry = { target: `workgroup:${workgroup}`, detail: { webhook: it.webhookId } }
+    await writeAudit(tx, at, system, { action: 'webhook_switched_off', ...entry })
+  })
+}
+
+async function deliver(ctx: Context, it: Claimed): Promise<boolean> {
+  const begun = ctx.clock.now()
+  const secret = ctx.seal.open(it.secretSealed)
+  const headers = signedHeaders(secret, it.eventId, begun, it.body)
+  const outcome = await ctx.webhooks.post({ url: it.url, headers, body: it.body })
+  ctx.meter?.webhookTried(outcome.arrived)
+  const at = ctx.clock.now()
+  await settle(ctx, it, resultOfTry(it, outcome, at, Math.max(0, at.getTime() - begun.getTime())), at)
+  return outcome.arrived
+}
+
+/**
+ * Sends the deliveries that are due. Each is claimed first, by one process only; one that fails is retried with growing
+ * delays, for three days.
+ *
+ * @returns how many arrived, how many did not, and how many a process left behind that died
+ */
+export async function deliverEvents(ctx: Context, stopping: AbortSignal) {
+  const done = { arrived: 0, failed: 0, abandoned: await putBackAbandoned(ctx.db, ctx.clock.now()) }
+  const lane = async () => {
+    while (!stopping.aborted) {
+      const now = ctx.clock.now()
+      const claimed = await claimDelivery(ctx.db, now, new Date(now.getTime() + LEASE_MS))
+      if (!claimed) return
+      done[(await deliver(ctx, claimed)) ? 'arrived' : 'failed']++
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return done
+}

@@ -1,0 +1,170 @@
+import type { WebhookEvent } from '@ekoline/contract/endpoint/limits.ts'
+import { type Db, type Fragment, sql, type Tx } from '../../platform/db/db.ts'
+
+const GIVE_UP_MS = 3 * 86_400_000
+
+/** An event on a card, for the webhooks of its workgroup. */
+export interface CardEvent {
+  readonly event: WebhookEvent
+  readonly cardId: number
+  /** its subject; with the event type it is the event's id, and each event is posted once */
+  readonly of: string
+  readonly at: Date
+  /** what JSON can carry */
+  readonly data: object
+}
+
+export interface EventValues {
+  readonly eventName: string | null
+  readonly eventId: string | null
+  readonly eventBody: string | null
+  readonly eventCard: number | null
+  readonly eventAt: Date | null
+  readonly eventGiveUpAt: Date | null
+}
+
+const none: EventValues = {
+  eventName: null,
+  eventId: null,
+  eventBody: null,
+  eventCard: null,
+  eventAt: null,
+  eventGiveUpAt: null,
+}
+
+/** @param it null: nothing happened */
+export function eventValues(it: CardEvent | null): EventValues {
+  if (!it) return none
+  const id = `${it.event}-${it.of}`
+  return {
+    eventName: it.event,
+    eventId: id,
+    eventBody: JSON.stringify({ id, type: it.event, timestamp: it.at.toISOString(), data: it.data }),
+    eventCard: it.cardId,
+    eventAt: it.at,
+    eventGiveUpAt: new Date(it.at.getTime() + GIVE_UP_MS),
+  }
+}
+
+/**
+ * Posts an event to every subscribed webhook of the card's workgroup, for each row of `given`, inside the statement
+ * that makes the change: both are stored, or neither.
+ */
+export const eventInsert = (it: EventValues, given: Fragment<unknown> = sql`(select) as once`) => sql`
+  insert into webhook_deliveries (webhook_id, event, event_id, body, due_at, give_up_at, created_at)
+    select w.id, ${it.eventName}::text, ${it.eventId}::text, ${it.eventBody}::text, ${it.eventAt}::timestamptz,
+           ${it.eventGiveUpAt}::timestamptz, ${it.eventAt}::timestamptz
+      from ${given} cross join webhooks w
+      where w.workgroup_id = (select workgroup_id from seats where card_id = ${it.eventCard}::bigint)
+        and ${it.eventName}::text = any(w.events) and w.switched_off_at is null
+    on conflict (webhook_id, event_id) do nothing`
+
+/** Posts an event in the transaction of its change. */
+export async function postEvent(tx: Tx, it: CardEvent): Promise<void> {
+  await tx.run(eventInsert(eventValues(it)))
+}
+
+/** Whether a workgroup has a webhook for such events: nothing is posted without a subscriber. */
+export const isListenedTo = (tx: Tx, workgroupId: number, event: WebhookEvent) => tx.some`
+  select 1 from webhooks where workgroup_id = ${workgroupId} and ${event}::text = any(events)
+                           and switched_off_at is null limit 1`
+
+/** A delivery that a process has claimed, and its webhook. */
+export interface Claimed {
+  readonly id: number
+  readonly webhookId: number
+  readonly eventId: string
+  readonly body: string
+  /** this one included */
+  readonly tries: number
+  readonly giveUpAt: Date
+  readonly url: string
+  readonly secretSealed: string
+}
+
+// Two at a time to one webhook, and none while it rests: a slow or broken one does not hold up the others.
+const AT_ONCE = 2
+
+/** Takes the delivery that is due the longest, until `leaseEnds`. */
+export async function claimDelivery(db: Db, now: Date, leaseEnds: Date): Promise<Claimed | null> {
+  return (
+    (await db.one<Claimed>`
+    update webhook_deliveries d set state = 'sending', tries = tries + 1, due_at = ${leaseEnds}::timestamptz,
+        changed_at = ${now}::timestamptz
+      from webhooks w
+      where w.id = d.webhook_id and d.id = (
+        select n.id from webhook_deliveries n join webhooks v on v.id = n.webhook_id
+          where n.due_at <= ${now}::timestamptz and n.state = 'waiting'
+            and (v.rests_until is null or v.rests_until <= ${now}::timestamptz)
+            and (select count(*) from webhook_deliveries s where s.webhook_id = v.id and s.state = 'sending') < ${sql.lit(AT_ONCE)}
+          order by n.due_at, n.id limit 1 for update of n skip locked)
+      returning d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.body, d.tries, d.give_up_at as "giveUpAt",
+                w.url, w.secret_sealed as "secretSealed"`) ?? null
+  )
+}
+
+/** Puts deliveries of a dead process back; sending twice is harmless, because receivers know the event's id. */
+export const putBackAbandoned = (db: Db, now: Date) => db.run`
+  update webhook_deliveries set state = 'waiting' where id in (
+    select id from webhook_deliveries where due_at <= ${now} and state = 'sending'
+      order by due_at, id limit 500 for update skip locked)`
+
+/** The state of a delivery after an attempt. */
+export interface TryResult {
+  readonly state: 'waiting' | 'delivered' | 'failed'
+  readonly dueAt: Date | null
+  readonly http: number | null
+  readonly why: string | null
+  readonly tookMs: number
+}
+
+export const endTry = (tx: Tx, { id, tries }: Claimed, at: Date, it: TryResult) => tx.run`
+  update webhook_deliveries set state = ${it.state}, due_at = ${it.dueAt}::timestamptz, http = ${it.http}::integer,
+      why = ${it.why}::text, took_ms = ${it.tookMs}, changed_at = ${at}
+    where id = ${id} and tries = ${tries} and state = 'sending'`
+
+/** A delivery to a webhook succeeded. */
+export const markWorking = (tx: Tx, id: number) => tx.run`
+  update webhooks set failing_since = null, rests_until = null
+  where id = ${id} and failing_since is not null`
+
+/**
+ * A delivery to a webhook failed.
+ *
+ * @returns since when; undefined when it is gone
+ */
+export const markFailing = (tx: Tx, id: number, at: Date, restsUntil: Date) => tx.valueIfAny<Date>`
+  update webhooks set failing_since = coalesce(failing_since, ${at}), rests_until = ${restsUntil}
+    where id = ${id} returning failing_since as since`
+
+/** Ends a webhook that failed for too long; what waits for it fails. @returns its workgroup; undefined when it was off */
+export async function switchOff(tx: Tx, id: number, at: Date): Promise<number | undefined> {
+  const row = await tx.one<{ workgroup: number }>`
+    update webhooks set switched_off_at = ${at} where id = ${id} and switched_off_at is null
+      returning workgroup_id as workgroup`
+  await tx.run`update webhook_deliveries set state = 'failed', due_at = null, why = 'switched off', changed_at = ${at}
+    where webhook_id = ${id} and state = 'waiting' and due_at is not null`
+  return row?.workgroup
+}
+
+/** Deletes deliveries older than `before`, a batch at a time. @returns how many */
+export const deleteOldDeliveries = (db: Db, before: Date) => db.run`
+  delete from webhook_deliveries where id in (
+    select id from webhook_deliveries where created_at < ${before} order by created_at limit 5000)`
+
+/** What waits for the servers of customers. */
+export interface WaitingDeliveries {
+  readonly waiting: number
+  /** of these, those that did not arrive so far */
+  readonly failing: number
+  /** since when the delivery is due that has waited the longest, although its webhook does not rest; null without one */
+  readonly dueSince: Date | null
+}
+
+/** Reads only what is not over, by the index of what is due. */
+export const countDeliveries = (db: Db, now: Date) => db.only<WaitingDeliveries>`
+  select count(*)::int as waiting,
+         (count(*) filter (where tries > 0 and state = 'waiting'))::int as failing,
+         min(due_at) filter (where due_at <= ${now}::timestamptz
+           and (w.rests_until is null or w.rests_until <= ${now}::timestamptz)) as "dueSince"
+    from webhook_deliveries d join webhooks w on w.id = d.webhook_id where due_at is not null`

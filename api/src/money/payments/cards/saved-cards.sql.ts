@@ -1,0 +1,95 @@
+import type { Db, Tx } from '../../../platform/db/db.ts'
+
+/** A saved card as its owner sees it. */
+export interface ShownCard {
+  readonly brand: string
+  readonly last4: string
+  readonly expires: string
+  readonly keptAt: Date
+}
+
+export const findCard = (db: Db, cardId: number) => db.one<ShownCard>`
+  select brand, last4, expires, kept_at as "keptAt" from saved_cards where card_id = ${cardId} and forgotten_at is null`
+
+/** Whether the newest card that a person let us keep for a wallet could not be. */
+export const wasRefused = async (db: Db, cardId: number) =>
+  (await db.valueIfAny<boolean>`
+    select outcome = 'refused' from card_consents join payments using (reference)
+      where card_id = ${cardId} and outcome is not null order by consented_at desc limit 1`) === true
+
+/** What a person agreed to with a payment. */
+interface Consent {
+  readonly reference: string
+  readonly at: Date
+  readonly consent: string
+}
+
+export const insertConsent = (tx: Tx, { reference, at, consent }: Consent) => tx.run`
+  insert into card_consents (reference, consented_at, consent) values (${reference}, ${at}, ${consent})`
+
+const A_ROUND = 100
+
+/** The paid payments whose cards are to be kept. @param reference of one; null: all */
+export const listAgreed = (db: Db, provider: string, reference: string | null) => db.column<string>`
+  select reference from card_consents join payments using (reference)
+    where outcome is null and state = 'credited' and provider = ${provider} and reference = coalesce(${reference}, reference)
+    order by settled_at, reference limit ${A_ROUND}`
+
+/** A consent to a payment that was credited, locked; undefined: it was followed before. */
+export const lockAgreed = (tx: Tx, reference: string) =>
+  tx.one<{ consent: string; cardId: number; userId: number; workgroupId: number; present: boolean }>`
+  select consent, card_id as "cardId", p.user_id as "userId", s.workgroup_id as "workgroupId",
+         s.revoked_at is null as present
+    from card_consents join payments p using (reference) join seats s using (card_id)
+    where reference = ${reference} and outcome is null and state = 'credited' for update of card_consents`
+
+export const endConsent = (tx: Tx, reference: string, outcome: 'kept' | 'refused') =>
+  tx.run`update card_consents set outcome = ${outcome} where reference = ${reference}`
+
+/** A saved card as it is charged. */
+export interface KeptCard {
+  readonly id: number
+  readonly provider: string
+  readonly sealed: string
+}
+
+/** The saved card of a wallet, locked. */
+export const lockCard = (tx: Tx, cardId: number) => tx.one<KeptCard>`
+  select id, provider, code_sealed as sealed from saved_cards where card_id = ${cardId} and forgotten_at is null for update`
+
+interface NewCard extends Omit<ShownCard, 'keptAt'> {
+  readonly cardId: number
+  readonly provider: string
+  readonly sealed: string
+  readonly reference: string
+  readonly at: Date
+}
+
+export const insertCard = (tx: Tx, it: NewCard) => tx.run`
+  insert into saved_cards (card_id, provider, code_sealed, last4, brand, expires, reference, kept_at)
+    values (${it.cardId}, ${it.provider}, ${it.sealed}, ${it.last4}, ${it.brand}, ${it.expires}, ${it.reference}, ${it.at})`
+
+export const deleteCard = (db: Db, id: number) => db.run`delete from saved_cards where id = ${id}`
+
+/** From now on a card is not charged, and the provider is asked to forget it. */
+export const markForgotten = (tx: Tx, id: number, at: Date) =>
+  tx.run`update saved_cards set forgotten_at = ${at}, ask_at = ${at} where id = ${id}`
+
+/** The wallets with a saved card of people who have left. */
+export const listLeft = (db: Db) => db.column<number>`
+  select card_id from saved_cards join seats using (card_id)
+    where forgotten_at is null and revoked_at is not null order by card_id limit ${A_ROUND}`
+
+/** A forgotten card that the provider is to forget, taken until then; undefined: none is due. */
+export const takeForgotten = (db: Db, provider: string, now: Date, until: Date) => db.one<
+  KeptCard & { cardId: number }
+>`
+  update saved_cards set ask_at = ${until}
+    where id = (select id from saved_cards where forgotten_at is not null and ask_at <= ${now} and provider = ${provider}
+                  order by ask_at, id limit 1 for update skip locked)
+    returning id, card_id as "cardId", provider, code_sealed as sealed`
+
+/** The cards that the person of a wallet lets us charge, for any of their wallets; encrypted. */
+export const listCardsOfPerson = (db: Db, cardId: number) => db.column<string>`
+  select code_sealed from saved_cards join seats using (card_id)
+    where forgotten_at is null and user_id = (select user_id from seats where card_id = ${cardId})`

@@ -1,0 +1,41 @@
+import type { UnfinishedPayment } from '@ekoline/contract/money/payments.ts'
+import { naira, PAYMENT_HOLD_SECONDS } from '@ekoline/contract/units/money.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
+import type { Context } from '../../../context.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { listUnfinished, type Unfinished } from './unfinished.sql.ts'
+
+const SHOWN_MS = 7 * 24 * 3_600_000
+const HOLD_MS = PAYMENT_HOLD_SECONDS * 1_000
+
+/**
+ * The caller's own payments on the seat's card that were not credited, newest first, so that nobody pays twice because
+ * an answer was lost.
+ */
+export async function unfinishedPayments(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { userId, cardId }: Caller,
+): Promise<UnfinishedPayment[]> {
+  const now = clock.now().getTime()
+  const rows = await listUnfinished(db, { userId, cardId, since: new Date(now - SHOWN_MS) })
+  return rows.map((it) => {
+    const state = stateOf(it)
+    const left = state === 'checking' && it.cardSentAt ? it.cardSentAt.getTime() + HOLD_MS - now : 0
+    return {
+      reference: it.reference,
+      purpose: it.purpose,
+      credit: naira(it.credit),
+      charge: naira(it.charge),
+      date: wireTime(it.createdAt),
+      state,
+      hold_seconds: Math.max(0, Math.ceil(left / 1_000)),
+    }
+  })
+}
+
+function stateOf({ state, reported, cardSentAt }: Unfinished): UnfinishedPayment['state'] {
+  if (state === 'suspense') return 'suspense'
+  if (reported === 'reversed') return 'reversed'
+  if (reported === 'failed' || reported === 'unknown') return 'failed'
+  return cardSentAt ? 'checking' : 'open'
+}

@@ -1,0 +1,48 @@
+import type { Kobo } from '@ekoline/contract/units/money.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+
+export interface Dispute {
+  readonly id: number
+  readonly reference: string
+  readonly providerDisputeId: string
+  readonly amount: Kobo
+  readonly state: 'open' | 'won' | 'lost'
+  readonly holdId: number | null
+  readonly createdAt: Date
+}
+
+/** The disputes of a payment, the oldest first. */
+export const listDisputes = (db: Db, reference: string) => db.many<Dispute>`
+  select id, reference, provider_dispute_id as "providerDisputeId", amount_kobo as amount, state, hold_id as "holdId",
+         created_at as "createdAt" from disputes where reference = ${reference} order by id`
+
+export const insertDispute = (
+  tx: Tx,
+  it: Pick<Dispute, 'reference' | 'providerDisputeId' | 'amount' | 'holdId'> & { readonly at: Date },
+) => tx.value<number>`
+  insert into disputes (reference, provider_dispute_id, amount_kobo, state, hold_id, created_at)
+    values (${it.reference}, ${it.providerDisputeId}, ${it.amount}, 'open', ${it.holdId}, ${it.at})
+    returning id`
+
+/** The disputes that wait for an outcome: how many, about how much, and since when. */
+export interface OpenDisputes {
+  readonly count: number
+  readonly kobo: number
+  readonly oldest: Date | null
+}
+
+export const sumOpenDisputes = (db: Db) => db.only<OpenDisputes>`
+  select count(*)::int as count, coalesce(sum(amount_kobo), 0)::bigint as kobo, min(created_at) as oldest
+    from disputes where state = 'open'`
+
+interface Resolution {
+  readonly state: 'won' | 'lost'
+  readonly amount: Kobo
+  /** of a lost one */
+  readonly transactionId?: number
+  readonly at: Date
+}
+
+export const resolveDispute = (tx: Tx, id: number, it: Resolution) => tx.run`
+  update disputes set state = ${it.state}, amount_kobo = ${it.amount},
+                      transaction_id = ${it.transactionId ?? null}, resolved_at = ${it.at} where id = ${id}`

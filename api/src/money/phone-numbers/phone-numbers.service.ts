@@ -1,0 +1,122 @@
+import type { Destination } from '@ekoline/contract/core/destinations.ts'
+import { exactNaira, kobo } from '@ekoline/contract/units/money.ts'
+import { dialledDigits } from '@ekoline/contract/units/phone.ts'
+import type { Context } from '../../context.ts'
+import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { destinationOf, keepDestination } from '../../core/destinations/destinations.service.ts'
+import { takeToken } from '../../core/limits/limits.service.ts'
+import { type Seat, seatOfCard } from '../../core/workgroups/workgroups.service.ts'
+import { AppError, foreign, missing } from '../../platform/app-error.ts'
+import { transaction } from '../../platform/db/db.ts'
+import type { SignedIn } from '../../platform/http/caller.ts'
+import {
+  type Allocation,
+  findAllocation,
+  findDestination,
+  findNumberOwner,
+  findPaymentFor,
+  findRoomOwner,
+  findShownNumber,
+  type NumberOwner,
+  updateDestination,
+} from './allocations.sql.ts'
+import { findForSale } from './number-sale.sql.ts'
+
+export interface Assignment extends Destination {
+  readonly numberId: number
+  readonly cardId: number
+}
+
+/**
+ * Sets where the calls of a card's number go: the first time after its payment, and later without paying again. A
+ * repetition changes nothing.
+ *
+ * @throws AppError not_found for a card or a number that is not the caller's; number_gone when the payment for it found
+ *   that somebody else has it, number_unpaid when nobody paid for it yet; invalid_request for a destination that is not
+ *   the workgroup's; rate_limited
+ * @source service-areas §4 "Number purchase"; decisions, "Plans"
+ */
+export async function assignNumber(ctx: Context, actor: SignedIn, it: Assignment): Promise<void> {
+  const seat = await seatOfCard(ctx, actor.caller, it.cardId)
+  await takeToken(ctx, { key: `number:seat:${actor.caller.seatId}`, burst: 60, perSeconds: 5 })
+  const number = await findAllocation(ctx.db, it.numberId)
+  if (number?.cardId !== seat.cardId) throw await refusal(ctx, seat, it.numberId, number)
+  const to = { category: it.category, destination: it.destination }
+  await destinationOf(ctx, { ...actor.caller, workgroupId: seat.workgroupId }, to)
+  if (number.category === to.category && number.destination === to.destination) return
+  await lead(ctx, actor, number, to)
+}
+
+/** Why a card does not have a number. The present owner stays private: to others the number looks unknown. */
+async function refusal(
+  ctx: Context,
+  { cardId, userId }: Seat,
+  numberId: number,
+  holder: Allocation | undefined,
+): Promise<AppError> {
+  const number = await findForSale(ctx.db, numberId, { userId, at: ctx.clock.now() })
+  if (!number) return missing()
+  const payment = await findPaymentFor(ctx.db, { numberId, cardId })
+  if (payment?.lost) {
+    const amount = exactNaira(kobo(payment.creditKobo))
+    return new AppError('number_gone', { values: { number: number.did, amount } })
+  }
+  if (holder) return foreign(`number:${numberId}`)
+  return new AppError('number_unpaid')
+}
+
+function lead(ctx: Context, actor: SignedIn, number: Allocation, to: Destination): Promise<void> {
+  return transaction(ctx.db, async (tx) => {
+    await keepDestination(tx, number.workgroupId, to)
+    if (!(await updateDestination(tx, number.id, to))) throw missing()
+    await writeAudit(tx, ctx.clock.now(), actor, {
+      action: 'number_assigned',
+      target: `card:${number.cardId}`,
+      detail: { number: number.numberId, was: number.destination, ...to },
+    })
+  })
+}
+
+/**
+ * Where the calls of a number go.
+ *
+ * @param did as the exchange says it: with or without +, country code or 0
+ * @returns null for a number without an owner, for one that leads nowhere yet, and while calls to its workgroup are
+ *   suspended
+ */
+export async function destinationOfNumber(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  did: string,
+): Promise<Destination | null> {
+  return (await findDestination(db, asKept(did), clock.now())) ?? null
+}
+
+/**
+ * Who a call to a number belongs to: the user to whom it is routed, else the number's owner, and `username` is null
+ * then.
+ *
+ * @param did as the exchange says it
+ * @returns null for a number that nobody has
+ */
+export async function ownerOfNumber({ db }: Pick<Context, 'db'>, did: string): Promise<NumberOwner | null> {
+  return (await findNumberOwner(db, asKept(did))) ?? null
+}
+
+/** Who a call to the own number of a queue or a conference belongs to, as only the simulator has them: its workgroup's first. */
+export async function ownerOfRoom({ db }: Pick<Context, 'db'>, number: string): Promise<NumberOwner | null> {
+  return (await findRoomOwner(db, number)) ?? null
+}
+
+/**
+ * The number that the calls of a card show outside: its own one, else the first of its workgroup.
+ *
+ * @returns E.164 with +; null when the workgroup has none
+ */
+export async function numberToShow(
+  db: Context['db'],
+  { cardId, workgroupId }: { cardId: number; workgroupId: number },
+): Promise<string | null> {
+  return (await findShownNumber(db, cardId, workgroupId)) ?? null
+}
+
+const asKept = (did: string) => `+${dialledDigits(did)}`

@@ -1,0 +1,94 @@
+import { type Month, planAfter, planIds, RENEWAL_GRACE_MS } from '@ekoline/contract/money/plan-rules.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
+import { noPlanChange, type PlanValues } from '../../core/workgroups/workgroups.service.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { findPaidTerms, findPlan, findPlanOfCard, type WorkgroupPlan } from './plans.sql.ts'
+
+export { findPlan, findPlanOfCard, planNow } from './plans.sql.ts'
+
+/** The parts of a payment that matter for the plan of the payer's workgroup. */
+export interface PlanPayment {
+  readonly purpose: string
+  readonly cardId: number
+  readonly planId: number | null
+  /** kobo that are bought: of a plan, its price when the payment began */
+  readonly credit: Kobo
+  /** of a plan, the airtime in it, and how long it runs where it is paid once, as they were then */
+  readonly airtime: Kobo
+  readonly days: number
+  /** the provider charged for the plan by itself */
+  readonly renewal: boolean
+}
+
+/** The month that a payment by subscription paid for, and whether a further one will be charged. */
+export interface PaidMonth extends Month {
+  readonly goesOn: boolean
+}
+
+/** What a payment does to a workgroup's plan. */
+export interface PlanChange {
+  readonly values: PlanValues
+  /** the plan that was bought, and what the workgroup is on then; null: none was */
+  readonly bought: { readonly plan: string; readonly workgroup: string; readonly endsAt: Date | null } | null
+  /** the plan time that the payment gave; null: none */
+  readonly given: { readonly planId: number; readonly ms: number } | null
+}
+
+const unchanged: PlanChange = { values: noPlanChange, bought: null, given: null }
+
+function valuesFor(now: WorkgroupPlan, planId: number, endsAt: Date | null, waits = false): PlanValues {
+  return {
+    planOf: now.workgroupId,
+    planWas: now.id,
+    planEndWas: now.endsAt,
+    planId,
+    planEndsAt: endsAt,
+    planGraceUntil: waits && endsAt ? new Date(endsAt.getTime() + RENEWAL_GRACE_MS) : null,
+    lapsedPlanId: null,
+    planLapsedAt: null,
+  }
+}
+
+/**
+ * What a successful payment does to the plan, as of now. Its values are for `planUpdate` in the statement that settles
+ * the payment, which changes nothing when the plan is another one by then: then ask again.
+ *
+ * @param month of a payment by subscription
+ * @source decisions, "Plans"; docs/decisions/007-plans.md
+ */
+export async function planChange(
+  db: Db,
+  payment: PlanPayment,
+  at: Date,
+  month: PaidMonth | null,
+): Promise<PlanChange> {
+  const { purpose, cardId, planId, credit, airtime, days: term, renewal } = payment
+  if (purpose !== 'plan' && purpose !== 'payg') return unchanged
+  const now = await findPlanOfCard(db, cardId)
+  if (planId === null)
+    return now.id === planIds.signUp
+      ? { values: valuesFor(now, planIds.payAsYouGo, null), bought: null, given: null }
+      : unchanged
+  const running = { ...now, ...(await findPaidTerms(db, now)) }
+  const after = planAfter(running, { id: planId, price: credit, credit: airtime, days: term }, at, {
+    renewal,
+    month,
+  })
+  const plan = await findPlan(db, after.id)
+  if (!plan) throw new Error(`there is no plan ${after.id}`)
+  return {
+    values: valuesFor(now, after.id, after.endsAt, after.id === planId && waitsOn(now, planId, month)),
+    bought: { plan: plan.name, workgroup: now.workgroup, endsAt: after.endsAt },
+    given: { planId: after.id, ms: after.givenMs },
+  }
+}
+
+/** Whether a subscription will be charged for the plan again: this one, or another that pays the same plan. */
+const waitsOn = (now: WorkgroupPlan, planId: number, month: PaidMonth | null) =>
+  month === null ? now.id === planId && now.graceUntil !== null : month.goesOn
+
+const days = new Intl.DateTimeFormat(market.locale, { dateStyle: 'medium', timeZone: market.timeZone })
+
+/** A Lagos day as mails write it: 20 Dec 2026. */
+export const dayText = (at: Date): string => days.format(at)

@@ -1,0 +1,92 @@
+import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
+import type { Context } from '../../context.ts'
+import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { missing } from '../../platform/app-error.ts'
+import { transaction } from '../../platform/db/db.ts'
+import type { Actor } from '../../platform/http/caller.ts'
+import { type Booked, books, findBooked, post, reverse, wallet } from './ledger.service.ts'
+import { walletBalance } from './ledger.sql.ts'
+
+export interface Adjustment {
+  readonly cardId: number
+  /** kobo; negative takes from the wallet */
+  readonly amount: Kobo
+  readonly reason: string
+  /** its key, so that it is made once however often it is requested */
+  readonly key: string
+}
+
+/** The booking, and the wallet's available money after it. */
+export interface Adjusted {
+  readonly transactionId: number
+  readonly repeated: boolean
+  readonly credit: Kobo
+}
+
+/**
+ * Puts money into a wallet or takes it out, against the adjustments account: what an operator owes or waives.
+ *
+ * @throws AppError insufficient_funds; idempotency_conflict when another adjustment has the key
+ */
+export function adjust(ctx: Context, actor: Actor, it: Adjustment): Promise<Adjusted> {
+  const at = ctx.clock.now()
+  return transaction(ctx.db, async (tx) => {
+    const { id, repeated } = await post(tx, {
+      idempotencyKey: `adjustment:${it.key}`,
+      kind: 'adjustment',
+      description: `Adjustment: ${it.reason}`,
+      at,
+      userId: null,
+      entries: [
+        { account: books.adjustments, amount: kobo(-it.amount) },
+        { account: wallet(it.cardId), amount: it.amount },
+      ],
+    })
+    if (!repeated)
+      await writeAudit(tx, at, actor, {
+        action: 'wallet_adjusted',
+        target: `card:${it.cardId}`,
+        detail: { amountKobo: it.amount, reason: it.reason, transaction: id },
+      })
+    return { transactionId: id, repeated, credit: await walletBalance(tx, it.cardId) }
+  })
+}
+
+// A card payment goes back by a refund, which the provider must make; only our own transactions are reversed.
+const REVERSIBLE: readonly Booked['kind'][] = ['adjustment', 'transfer', 'take', 'gift', 'call']
+
+/**
+ * The transaction that can be reversed.
+ *
+ * @throws AppError not_found for none, and for one that only a refund or a dispute may undo
+ */
+export async function findReversible({ db }: Pick<Context, 'db'>, id: number): Promise<Booked> {
+  const booked = await findBooked(db, id)
+  if (!booked || !REVERSIBLE.includes(booked.kind)) throw missing()
+  return booked
+}
+
+/**
+ * Books the opposite of a transaction, once; the original stays.
+ *
+ * @throws AppError not_found; insufficient_funds when a wallet has spent what it got
+ * @source reference, "12 reversal is compensation"
+ */
+export function reverseTransaction(
+  ctx: Context,
+  actor: Actor,
+  { id, reason }: { id: number; reason: string },
+): Promise<{ transactionId: number; repeated: boolean }> {
+  const at = ctx.clock.now()
+  return transaction(ctx.db, async (tx) => {
+    const booked = await findReversible({ db: tx }, id)
+    const reversal = await reverse(tx, { booked, at, userId: null })
+    if (!reversal.repeated)
+      await writeAudit(tx, at, actor, {
+        action: 'transaction_reversed',
+        target: `transaction:${id}`,
+        detail: { reason, transaction: reversal.id },
+      })
+    return { transactionId: reversal.id, repeated: reversal.repeated }
+  })
+}

@@ -1,0 +1,189 @@
+import type {
+  CompanyLine,
+  CompanySumsBy,
+  CompanyWallet,
+  LineSum,
+  LineType,
+} from '@ekoline/contract/money/wallet.ts'
+import { type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
+import { searchedDigits } from '@ekoline/contract/units/phone.ts'
+import { lagosTime } from '@ekoline/contract/units/time.ts'
+import type { Context } from '../../context.ts'
+import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { takeToken } from '../../core/limits/limits.service.ts'
+import { seatOfCard } from '../../core/workgroups/workgroups.service.ts'
+import { foreign } from '../../platform/app-error.ts'
+import { csvLine } from '../../platform/csv.ts'
+import type { Caller, SignedIn } from '../../platform/http/caller.ts'
+import {
+  type Lines,
+  linesWithIds,
+  listCompanyLines,
+  listLinesAfter,
+  listUsedWallets,
+  listWallets,
+  type OwnedLine,
+  sumWallets,
+  type Wallet,
+} from './company.sql.ts'
+import { plainNaira, robocallLine, statementLine } from './statement/statement.service.ts'
+import type { Range } from './statement/statement.sql.ts'
+import { sumsOf } from './statement/statement-sums.service.ts'
+
+// The admins of a workgroup see what all its wallets hold and what moved them: it is the company's money.
+
+type Database = Pick<Context, 'db' | 'text'>
+
+const walletOnWire = ({ cardId, username, name, member, balance, held }: Wallet): CompanyWallet => ({
+  cardid: cardId,
+  username,
+  name,
+  member,
+  balance: naira(balance),
+  held: naira(held),
+})
+
+/** A page of the wallets of the caller's workgroup, those with most money first, and what all hold; kobo. */
+export async function companyWallets({ db }: Pick<Context, 'db'>, { workgroupId }: Caller, page: number) {
+  const { total, rows } = await listWallets(db, workgroupId, { page, size: PAGE_SIZE })
+  return { total, rows: rows.map(walletOnWire), ...(await sumWallets(db, workgroupId)) }
+}
+
+/** Which lines somebody asks for; without a card those of all wallets. */
+export interface CompanyParams extends Range {
+  readonly type?: LineType | undefined
+  readonly cardid?: number | undefined
+  readonly number?: string | undefined
+}
+
+/** @throws AppError not_found for a card of another workgroup */
+async function walletsFor({ db }: Pick<Context, 'db'>, caller: Caller, cardId: number | undefined) {
+  const { workgroupId } = caller
+  if (cardId !== undefined) {
+    const seat = await seatOfCard({ db }, caller, cardId)
+    if (seat.workgroupId !== workgroupId) throw foreign(`card:${cardId}`)
+  }
+  return listUsedWallets(db, workgroupId, cardId ?? null)
+}
+
+const linesOf = (
+  wallets: readonly Wallet[],
+  { cardid: _, number = '', ...params }: CompanyParams,
+): Lines => ({
+  ...params,
+  accountIds: wallets.map(({ accountId }) => accountId),
+  digits: searchedDigits(number),
+})
+
+/**
+ * A page of the lines of the workgroup's wallets, newest first.
+ *
+ * @throws AppError not_found for a card of another workgroup
+ */
+export async function companyPage(ctx: Database, caller: Caller, params: CompanyParams, page: number) {
+  const wallets = await walletsFor(ctx, caller, params.cardid)
+  const listed = await listCompanyLines(ctx.db, linesOf(wallets, params), { page, size: PAGE_SIZE })
+  const found = await linesWithIds(
+    ctx.db,
+    listed.rows.map(({ id }) => id),
+  )
+  const byId = new Map(found.map((line) => [line.id, line]))
+  const rows = listed.rows.flatMap(({ id, amount, calls }): CompanyLine[] => {
+    const line = byId.get(id)
+    if (!line) return []
+    const shown = calls === null ? statementLine(ctx.text, line) : robocallLine(ctx.text, line, amount, calls)
+    return [{ ...shown, ...whoseOf(wallets, line) }]
+  })
+  return { total: listed.total, rows }
+}
+
+function whoseOf(wallets: readonly Wallet[], { accountId }: Pick<OwnedLine, 'accountId'>) {
+  const wallet = wallets.find((it) => it.accountId === accountId)
+  return { cardid: wallet?.cardId ?? 0, member: wallet?.name ?? '' }
+}
+
+/**
+ * The same lines, added up.
+ *
+ * @throws AppError not_found for a card of another workgroup
+ */
+export async function companySums(
+  ctx: Database & Pick<Context, 'replica'>,
+  caller: Caller,
+  params: CompanyParams,
+  by: CompanySumsBy,
+): Promise<LineSum[]> {
+  const wallets = await walletsFor(ctx, caller, params.cardid)
+  const { accountIds, ...lines } = linesOf(wallets, params)
+  return sumsOf(ctx, accountIds, { ...lines, by }, namesOf(wallets))
+}
+
+const namesOf = (wallets: readonly Wallet[]) =>
+  new Map(wallets.map(({ cardId, name }) => [String(cardId), name]))
+
+const BATCH = 500
+
+/**
+ * The same lines as CSV, oldest first, with the sums of each member and of all.
+ *
+ * @throws AppError not_found for a card of another workgroup; rate_limited
+ */
+export async function companyFile(
+  ctx: Pick<Context, 'db' | 'replica' | 'text' | 'clock'>,
+  actor: SignedIn,
+  params: CompanyParams,
+): Promise<AsyncIterable<string>> {
+  const { workgroupId, seatId } = actor.caller
+  const wallets = await walletsFor(ctx, actor.caller, params.cardid)
+  await takeToken(ctx, { key: `export:seat:${seatId}`, burst: 20, perSeconds: 30 })
+  const entry = { action: 'statement_exported', target: `workgroup:${workgroupId}` } as const
+  await writeAudit(ctx.db, ctx.clock.now(), actor, entry)
+  const db = await ctx.replica.reading('statement')
+  return csvOf({ ...ctx, db }, wallets, linesOf(wallets, params))
+}
+
+interface Sum {
+  in: number
+  out: number
+}
+
+/** The sums are of the very lines that were written, whatever is posted meanwhile. */
+async function* csvOf({ db, text }: Database, wallets: readonly Wallet[], lines: Lines) {
+  yield `\uFEFF${text('company_statement_head')}\r\n` // tells spreadsheets that the text is UTF-8
+  const sums = new Map<string, Sum>()
+  const all: Sum = { in: 0, out: 0 }
+  for (let last: OwnedLine | null = null, more = true; more; ) {
+    const batch: OwnedLine[] = await listLinesAfter(db, lines, last, BATCH)
+    for (const line of batch) {
+      const member = whoseOf(wallets, line).member
+      const sum = sums.get(member) ?? { in: 0, out: 0 }
+      for (const it of [sum, all]) it[line.amount > 0 ? 'in' : 'out'] += Math.abs(line.amount)
+      sums.set(member, sum)
+    }
+    yield batch.map((line) => csvOfLine(text, wallets, line)).join('')
+    last = batch.at(-1) ?? last
+    more = batch.length === BATCH
+  }
+  const total = text('company_statement_total')
+  const rows = [...sums, [text('company_statement_all'), all] as const]
+  yield rows
+    .map(([name, sum]) =>
+      csvLine(['', name, total, '', plainNaira(kobo(sum.in)), plainNaira(kobo(sum.out)), '']),
+    )
+    .join('')
+}
+
+function csvOfLine(text: Context['text'], wallets: readonly Wallet[], line: OwnedLine): string {
+  const { description, reference = '' } = statementLine(text, line)
+  const money = (amount: Kobo) => (amount > 0 ? plainNaira(amount) : '')
+  return csvLine([
+    lagosTime(line.at),
+    whoseOf(wallets, line).member,
+    description,
+    reference,
+    money(line.amount),
+    money(kobo(-line.amount)),
+    plainNaira(line.balance),
+  ])
+}

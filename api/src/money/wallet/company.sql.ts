@@ -1,0 +1,102 @@
+import type { LineType } from '@ekoline/contract/money/wallet.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
+import { type Db, type PageParams, sql } from '../../platform/db/db.ts'
+import {
+  type Line,
+  lineColumns,
+  lineTables,
+  ofNumber,
+  ofType,
+  type Range,
+} from './statement/statement.sql.ts'
+
+/** A wallet of a workgroup, and whose it is. */
+export interface Wallet {
+  readonly accountId: number
+  readonly cardId: number
+  readonly username: string
+  readonly name: string
+  readonly member: boolean
+  readonly balance: Kobo
+  readonly held: Kobo
+}
+
+const walletColumns = sql`
+  a.id as "accountId", s.card_id as "cardId", s.username, u.first_name || ' ' || u.last_name as name,
+  s.revoked_at is null as member, coalesce(a.balance_kobo, 0)::bigint as balance,
+  coalesce(a.held_kobo, 0)::bigint as held`
+const wallets = sql`seats s join users u on u.id = s.user_id left join ledger_accounts a on a.card_id = s.card_id`
+
+/** A page of the wallets of a workgroup, those with most money first; of who has left, while there is some. */
+export const listWallets = (db: Db, workgroupId: number, page: PageParams) => db.page<Wallet>(page)`
+  select ${walletColumns} from ${wallets}
+    where s.workgroup_id = ${workgroupId} and (s.revoked_at is null or a.balance_kobo > 0)
+    order by balance desc, s.id`
+
+/** All wallets of a workgroup to which anything was posted, or one of them; also of who has left. */
+export const listUsedWallets = (db: Db, workgroupId: number, cardId: number | null) => db.many<Wallet>`
+  select ${walletColumns} from ${wallets}
+    where s.workgroup_id = ${workgroupId} and a.id is not null ${cardId === null ? sql`` : sql`and s.card_id = ${cardId}`}
+    order by s.id`
+
+export const sumWallets = (db: Db, workgroupId: number) => db.only<{ balance: Kobo; held: Kobo }>`
+  select coalesce(sum(a.balance_kobo), 0)::bigint as balance, coalesce(sum(a.held_kobo), 0)::bigint as held
+    from seats s join ledger_accounts a using (card_id) where s.workgroup_id = ${workgroupId}`
+
+/** Which lines of some wallets. */
+export interface Lines extends Range {
+  readonly accountIds: readonly number[]
+  readonly type?: LineType | undefined
+  /** digits that the number called or rented holds; '' for all lines */
+  readonly digits: string
+}
+
+const within = ({ accountIds, from, to, digits }: Lines) => sql`
+  e.account_id = any(${accountIds}::bigint[]) ${from ? sql`and e.at >= ${from}` : sql``}
+  ${to ? sql`and e.at < ${to}` : sql``} ${ofNumber(digits)}`
+
+/** A line as it is listed, in which all calls of a robocall are one: their sum, and the last of them. */
+interface Listed {
+  readonly id: number
+  readonly amount: Kobo
+  /** how many calls of a robocall it is; null: it is no robocall's */
+  readonly calls: number | null
+}
+
+/** A page of the lines of some wallets, newest first, and how many there are. */
+export function listCompanyLines(db: Db, lines: Lines, page: PageParams) {
+  const { type } = lines
+  const single = sql`
+    select e.id, e.at, e.amount_kobo as amount, null::integer as calls from ${lineTables}
+      where ${within(lines)} ${type === undefined ? sql`and e.robocall_id is null` : ofType(type)}`
+  const robocalls = sql`
+    select max(e.id) as id, max(e.at) as at, sum(e.amount_kobo)::bigint as amount, count(*)::integer as calls
+      from ${lineTables} where ${within(lines)} and e.robocall_id is not null group by e.robocall_id`
+  const shown =
+    type === 'robocall' ? robocalls : type === undefined ? sql`${single} union all ${robocalls}` : single
+  return db.page<Listed>(page)`
+    select id, amount, calls from (${shown}) as shown order by at desc, id desc`
+}
+
+/** A line, and of which wallet. */
+export interface OwnedLine extends Line {
+  readonly accountId: number
+}
+
+const ownedColumns = sql`${lineColumns}, e.account_id as "accountId"`
+
+/** The lines with these ids. */
+export const linesWithIds = (db: Db, ids: readonly number[]) => db.many<OwnedLine>`
+  select ${ownedColumns} from ${lineTables} where e.id = any(${ids}::bigint[])`
+
+/** The next of the lines behind one of them, oldest first; null: from the first on. */
+export const listLinesAfter = (
+  db: Db,
+  lines: Lines,
+  after: OwnedLine | null,
+  size: number,
+) => db.many<OwnedLine>`
+  select ${ownedColumns} from ${lineTables}
+    where ${within(lines)} ${ofType(lines.type)}
+      ${after ? sql`and (e.at, e.id) > (${after.at}::timestamptz, ${after.id}::bigint)` : sql``}
+    order by e.at, e.id limit ${size}`

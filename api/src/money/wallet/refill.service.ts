@@ -1,0 +1,220 @@
+import type { RefillRefusal } from '@ekoline/contract/endpoint/limits.ts'
+import type { Refill } from '@ekoline/contract/money/refills.ts'
+import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
+import type { Context } from '../../context.ts'
+import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { postMessage } from '../../core/outbox/outbox.sql.ts'
+import { greetingOf, inLine } from '../../core/profile/profile.service.ts'
+import { areWalletsOpen } from '../../core/workgroups/suspensions.service.ts'
+import { keepSeat, seatByUsername, workgroupName } from '../../core/workgroups/workgroups.service.ts'
+import { AppError, badField, foreign } from '../../platform/app-error.ts'
+import { type Tx, transaction } from '../../platform/db/db.ts'
+import type { Actor, Caller, SignedIn } from '../../platform/http/caller.ts'
+import { freshMoney } from './fresh-money.service.ts'
+import { lockMoney } from './holds.service.ts'
+import { post, wallet } from './ledger.service.ts'
+import {
+  type Amounts,
+  type DueRefill,
+  findRefill,
+  forgetRefusals,
+  listFallen,
+  listPayers,
+  lockRefill,
+  putRefill,
+  updateMade,
+  updateRefused,
+} from './refill.sql.ts'
+import { lockBoth } from './taking.service.ts'
+
+// A member's wallet that runs low is refilled from the wallet of the admin who set it, once for each fall.
+
+const system: Actor = {
+  caller: null,
+  request: { id: 'refills', address: 'local', agent: '', idempotencyKey: null },
+}
+
+const memberOf = async (ctx: Pick<Context, 'db'>, caller: Caller, username: string) => {
+  const member = await seatByUsername(ctx, caller, username)
+  if (member.workgroupId !== caller.workgroupId) throw foreign(`seat:${member.seatId}`)
+  return member
+}
+
+/**
+ * When the wallet of a member of the caller's workgroup is refilled, and with how much; naira.
+ *
+ * @throws AppError not_found for who is not of the workgroup
+ */
+export async function refillOf(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  caller: Caller,
+  username: string,
+): Promise<Refill> {
+  const { cardId } = await memberOf({ db }, caller, username)
+  const it = await findRefill(db, cardId, clock.now())
+  const onWire = (amount: Kobo | null | undefined) => (amount ? naira(amount) : null)
+  return {
+    below: onWire(it?.threshold),
+    amount: onWire(it?.amount),
+    most: onWire(it?.most),
+    payer: it?.threshold ? it.payer : null,
+    used: naira(it?.used ?? kobo(0)),
+    refused: it?.refused ?? null,
+  }
+}
+
+/**
+ * Refills the wallet of a member from the caller's own from now on, or not any more.
+ *
+ * @param wanted null turns it off
+ * @throws AppError not_found for who is not of the workgroup; own_top_up; invalid_request for less than the threshold at once,
+ *   or less than that in a month
+ */
+export async function setRefill(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: SignedIn,
+  username: string,
+  wanted: Amounts | null,
+): Promise<Refill> {
+  const { caller } = actor
+  if (wanted && wanted.amount < wanted.threshold)
+    throw badField('refill_amount', 'field_transfer', { minimum: exactNaira(wanted.threshold) })
+  if (wanted && wanted.most < wanted.amount)
+    throw badField('refill_most', 'field_transfer', { minimum: exactNaira(wanted.amount) })
+  return transaction(ctx.db, async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const member = await memberOf(inTx, caller, username)
+    if (member.seatId === caller.seatId) throw new AppError('own_top_up')
+    await keepSeat(tx, member)
+    await putRefill(tx, member.cardId, wanted && { ...wanted, fromCardId: caller.cardId })
+    const detail = wanted
+      ? { thresholdKobo: wanted.threshold, amountKobo: wanted.amount, mostKobo: wanted.most }
+      : { thresholdKobo: null }
+    await writeAudit(tx, ctx.clock.now(), actor, {
+      action: 'refill_set',
+      target: `card:${member.cardId}`,
+      detail,
+    })
+    return refillOf(inTx, caller, username)
+  })
+}
+
+type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'text' | 'seal' | 'log'>
+
+/** Mails who pays, or the admins when that is no admin any more, once until it could be made. */
+async function mailRefused(ctx: Needs, tx: Tx, it: DueRefill, refused: RefillRefusal): Promise<void> {
+  const at = ctx.clock.now()
+  const users = refused === 'payer' ? await listPayers(tx, it.workgroupId) : [it.fromUserId]
+  for (const userId of users) {
+    const { email, firstName } = await greetingOf(tx, userId)
+    const values = {
+      firstName: inLine(firstName),
+      member: inLine(it.member),
+      payer: inLine(it.payer),
+      workgroup: inLine(await workgroupName({ db: tx }, it.workgroupId)),
+      threshold: exactNaira(it.threshold),
+      amount: exactNaira(it.amount),
+      reason: ctx.text(`refill_why_${refused}`),
+      link: `${ctx.config.publicUrl}/users`,
+    }
+    await postMessage(ctx, tx, at, {
+      channel: 'email',
+      to: email,
+      subject: ctx.text('refill_refused_subject', values),
+      text: ctx.text('refill_refused_text', values),
+      button: ctx.text('refill_refused_button'),
+    })
+  }
+}
+
+/** Why a refill cannot be made now, both wallets locked; null: it can. */
+async function refusalOf(
+  ctx: Needs,
+  tx: Tx,
+  it: DueRefill,
+  { available, owed }: { available: Kobo; owed: Kobo },
+): Promise<RefillRefusal | null> {
+  if (owed > 0) return 'debt'
+  if (it.used + it.amount > it.most) return 'month'
+  if (available < it.amount) return 'money'
+  return available - (await freshMoney(ctx, tx, it.fromCardId)) < it.amount ? 'fresh' : null
+}
+
+async function refuse(ctx: Needs, tx: Tx, it: DueRefill, refused: RefillRefusal) {
+  if (it.refused !== refused) await updateRefused(tx, it.cardId, refused)
+  if (it.refused !== null) return null
+  await mailRefused(ctx, tx, it, refused)
+  return 'refused' as const
+}
+
+async function refill(ctx: Needs, tx: Tx, cardId: number) {
+  const at = ctx.clock.now()
+  const it = await lockRefill(tx, cardId, at)
+  if (!it) return null
+  if (!it.mayPay) return refuse(ctx, tx, it, 'payer')
+  if (!(await areWalletsOpen(tx, it.workgroupId))) return refuse(ctx, tx, it, 'suspended')
+  await lockBoth(tx, [it, { cardId: it.fromCardId }])
+  // Read again, now that it cannot change: it may have been topped up.
+  const { available, owed } = await lockMoney(tx, it)
+  if (available >= it.threshold) return null
+  const theirs = await lockMoney(tx, { cardId: it.fromCardId })
+  const refused = await refusalOf(ctx, tx, it, {
+    available: theirs.available,
+    owed: kobo(Math.max(owed, theirs.owed)),
+  })
+  if (refused) return refuse(ctx, tx, it, refused)
+  await post(tx, {
+    idempotencyKey: `refill:${cardId}:${it.times + 1}`,
+    kind: 'transfer',
+    description: `From ${it.fromUsername} to ${it.username}, automatic refill`,
+    at,
+    userId: null,
+    entries: [
+      { account: wallet(it.fromCardId), amount: kobo(-it.amount) },
+      { account: wallet(cardId), amount: it.amount },
+    ],
+  })
+  await updateMade(tx, it, at)
+  await writeAudit(tx, at, system, {
+    action: 'wallet_refilled',
+    target: `card:${cardId}`,
+    detail: { amountKobo: it.amount, fromCard: it.fromCardId },
+  })
+  return 'refilled' as const
+}
+
+/** A wallet that fails must not hold up the others. */
+async function one(ctx: Needs, cardId: number) {
+  try {
+    return await transaction(ctx.db, (tx) => refill(ctx, tx, cardId))
+  } catch (error) {
+    ctx.log.error({ card: cardId, message: (error as Error).message }, 'could not refill a wallet')
+    return null
+  }
+}
+
+/**
+ * Refills the wallets that have fallen below their threshold, each once for a fall however many processes run it, as far as
+ * the admin's wallet and the month allow; else mails the admin, once until it could be made or the wallet has enough again.
+ *
+ * @param stopping leaves off at the next wallet
+ * @returns how many were refilled, and of how many a mail was sent
+ * @source docs/decisions/046-allowances.md
+ */
+export async function refillWallets(
+  ctx: Needs,
+  stopping?: AbortSignal,
+): Promise<{ refilled: number; refused: number }> {
+  const done = { refilled: 0, refused: 0 }
+  await forgetRefusals(ctx.db)
+  let fallen = await listFallen(ctx.db, 0)
+  while (fallen.length > 0) {
+    for (const cardId of fallen) {
+      if (stopping?.aborted) return done
+      const became = await one(ctx, cardId)
+      if (became) done[became]++
+    }
+    fallen = await listFallen(ctx.db, fallen.at(-1) ?? 0)
+  }
+  return done
+}

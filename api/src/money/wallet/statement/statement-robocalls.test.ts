@@ -1,0 +1,84 @@
+import { walletMessages } from '@ekoline/contract/money/messages/wallet.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Dialler, makeDialler, makeGroup, wishOf } from '../../../../test/calls/dialling.ts'
+import { explain } from '../../../../test/explain.ts'
+import { balanceOf, booksOf, fund } from '../../../../test/money/money.ts'
+import { openWorld, type World } from '../../../../test/world.ts'
+import { findStretch, listFolded } from './statement.sql.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(async () => expect(await booksOf(world)).toEqual([]))
+afterAll(() => world.close())
+
+let phones = 0
+
+async function robocall(who: Dialler, people: number): Promise<number> {
+  const numbers = Array.from({ length: people }, () => `+234806${String(++phones).padStart(7, '0')}`)
+  for (const number of numbers) world.telephony.behave({ kind: 'pstn', number }, { answerAfterMs: 1_000 })
+  const group = await makeGroup(world, who, numbers)
+  const { body } = await world.call('addRobocall', { body: { ...wishOf(who, group), consent: true } }, who)
+  return body.id
+}
+
+async function untilOver(who: Dialler, id: number): Promise<void> {
+  for (let second = 0; second < 300; second++) {
+    await world.robocalls.round()
+    await world.telephony.advance(1_000)
+    const { body } = await world.call('robocallProgress', { params: { id } }, who)
+    if (body.result.ended_at) return
+  }
+  throw new Error('it does not end')
+}
+
+const statement = async (who: Dialler, query = {}) => (await world.call('statement', { query }, who)).body
+
+test("a robocall's calls are one line, with their sum and the balance after the last of them", async () => {
+  const who = await makeDialler(world)
+  const id = await robocall(who, 3)
+  const { body: held } = await world.call('walletHolds', {}, who)
+  expect(held.result.holds).toMatchObject([{ kind: 'robocall', amount: held.result.held }])
+  await untilOver(who, id)
+  await fund(world.ctx, who, 5)
+  const { total, result } = await statement(who)
+  expect(total).toBe(3) // two gifts, and one line for the three calls
+  const [gift, calls] = result
+  expect(gift?.kind).toBe('gift')
+  expect(calls).toMatchObject({ kind: 'call', robocall_id: id, calls: 3, amount: -27 })
+  expect(calls?.description).toMatch(/^Robocall .+, 3 calls$/)
+  expect(calls?.balance).toBe((await balanceOf(world, who)) - 5)
+})
+
+test('narrows to a type of line, and the file keeps every call', async () => {
+  const who = await makeDialler(world)
+  await untilOver(who, await robocall(who, 2))
+  await untilOver(who, await robocall(who, 1))
+  const amounts = async (type: string) => {
+    const { total, result } = await statement(who, { type })
+    return [total, ...result.map(({ amount }) => amount)]
+  }
+  expect(await amounts('robocall')).toEqual([2, -9, -18])
+  const [one] = (await statement(who, { type: 'robocall' })).result
+  expect(one?.description).toBe(walletMessages.line_robocall_one.replace('{party}', one?.party ?? ''))
+  expect(await amounts('call')).toEqual([0])
+  expect(await amounts('other')).toEqual([1, 10_000])
+  expect((await statement(who)).total).toBe(3)
+  const { payload } = await world.raw('statementFile', { query: { type: 'robocall' } }, who)
+  expect(payload.trim().split('\r\n').slice(2, -1)).toHaveLength(3)
+})
+
+test('pages of one type are found by its index', async () => {
+  const who = await makeDialler(world)
+  for (let line = 1; line <= 800; line++) await fund(world.ctx, who, line)
+  const stretch = await findStretch(world.ctx.db, who.cardId, {})
+  if (!stretch) throw new Error('it has lines')
+  const owner = await world.engine.acquire()
+  await owner.script('set role ekoline_owner; analyze ledger_entries; set role ekoline_app') // as a server does by itself
+  owner.release()
+  const read = await explain(world.ctx.db, 'ledger_entries', (db) =>
+    listFolded(db, stretch, { type: 'refund', page: 1, size: 50 }),
+  )
+  expect(read.rows).toBeLessThanOrEqual(1)
+})

@@ -1,0 +1,126 @@
+import {
+  type CompanySumsBy,
+  type LineSum,
+  type LineType,
+  lineType,
+  SUMS_SHOWN,
+} from '@ekoline/contract/money/wallet.ts'
+import { countries } from '@ekoline/contract/units/countries.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { kobo, naira } from '@ekoline/contract/units/money.ts'
+import { dialledDigits, formatPhone } from '@ekoline/contract/units/phone.ts'
+import type { Context } from '../../../context.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Range } from './statement.sql.ts'
+import { findAccount, type KeyedSum, sumLines } from './statement-sums.sql.ts'
+
+type Database = Pick<Context, 'db' | 'replica' | 'text'>
+
+/** Which lines, and by what they are added up. */
+type SumsParams = Range & {
+  readonly type?: LineType | undefined
+  readonly digits?: string
+  readonly by: CompanySumsBy
+}
+
+/** The lines of the caller's wallet, added up; what cost most first. */
+export async function statementSums(
+  ctx: Database,
+  { cardId }: Caller,
+  params: SumsParams,
+): Promise<LineSum[]> {
+  const account = await findAccount(ctx.db, cardId)
+  return account === undefined ? [] : sumsOf(ctx, [account], params)
+}
+
+/** The lines of some wallets, added up; what cost most first, and after so many the rest in one. */
+export async function sumsOf(
+  { replica, text }: Pick<Database, 'replica' | 'text'>,
+  accountIds: readonly number[],
+  { by, ...range }: SumsParams,
+  members: ReadonlyMap<string, string> = new Map(),
+): Promise<LineSum[]> {
+  const rows = await sumLines(await replica.reading('sums'), by, { accountIds, ...range })
+  const sums = [...merged(rows, by)].sort(
+    ([oneKey, one], [otherKey, other]) =>
+      other.out - one.out || other.in - one.in || (oneKey < otherKey ? -1 : 1),
+  )
+  const rest = sums.slice(SUMS_SHOWN).map(([, sum]) => sum)
+  const shown: [string, Sum][] =
+    rest.length > 1 ? [...sums.slice(0, SUMS_SHOWN), [REST, rest.reduce(plus)]] : sums
+  return shown.map(([key, sum]) => ({
+    key,
+    name: members.get(key) ?? nameOf(text, by, key),
+    lines: sum.lines,
+    in: naira(sum.in),
+    out: naira(sum.out),
+  }))
+}
+
+type Sum = Omit<KeyedSum, 'key'>
+
+const NONE = 'none'
+const REST = 'rest'
+
+const plus = (a: Sum, b: Sum): Sum => ({
+  lines: a.lines + b.lines,
+  in: kobo(a.in + b.in),
+  out: kobo(a.out + b.out),
+})
+
+const groupOf: Record<CompanySumsBy, (key: string) => string> = {
+  member: (key) => key,
+  type: (key) => key,
+  destination: destinationOf,
+  number: (key) => `+${dialledDigits(key)}`, // one number, however its records have it
+}
+
+/** Numbers are written, and begin, in more ways than there are groups. */
+function merged(rows: readonly KeyedSum[], by: CompanySumsBy): Map<string, Sum> {
+  const sums = new Map<string, Sum>()
+  for (const { key, ...sum } of rows) {
+    const to = key === null ? NONE : groupOf[by](key)
+    const before = sums.get(to)
+    sums.set(to, before ? plus(before, sum) : sum)
+  }
+  return sums
+}
+
+const codes = [...new Set(countries.map(({ code }) => code))].sort((a, b) => b.length - a.length)
+const startsWith = (national: string, beginnings: readonly string[]) =>
+  beginnings.some((beginning) => national.startsWith(beginning))
+
+/** Where a call to a number, or to what is there of it, goes: of the market's numbers their kind, else the country's code. */
+export function destinationOf(number: string): string {
+  const digits = dialledDigits(number)
+  const code = codes.find((it) => digits.startsWith(it))
+  if (code !== market.countryCode) return code ?? NONE
+  const national = digits.slice(code.length)
+  if (startsWith(national, market.specialPrefixes)) return 'special'
+  return startsWith(national, market.mobilePrefixes) ? 'mobile' : 'landline'
+}
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region' })
+
+/** Of codes that several countries share, the one with most people. */
+const LARGEST = ['US', 'RU', 'IT', 'GB', 'NO', 'AU', 'MA', 'RE', 'SH', 'FI', 'GP', 'CW']
+
+function countryNamed(text: Context['text'], code: string): string {
+  const sharing = countries.filter((it) => it.code === code)
+  const named = sharing.find(({ id }) => sharing.length === 1 || LARGEST.includes(id))
+  if (!named) return `+${code}`
+  const values = { country: regions.of(named.id) ?? named.id, code }
+  return text(sharing.length === 1 ? 'destination_country' : 'destination_countries', values)
+}
+
+const isType = (key: string): key is LineType => lineType.options.some((type) => type === key)
+const kinds = ['mobile', 'landline', 'special'] as const
+const isKind = (key: string): key is (typeof kinds)[number] => kinds.some((kind) => kind === key)
+
+function nameOf(text: Context['text'], by: CompanySumsBy, key: string): string {
+  if (key === REST) return text('sums_rest')
+  if (key === NONE) return text('sums_none')
+  if (isType(key)) return text(`statement_type_${key}`)
+  if (by === 'destination') return isKind(key) ? text(`destination_${key}`) : countryNamed(text, key)
+  return formatPhone(key)
+}

@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream'
+import type { BalanceAlert, walletEndpoints } from '@ekoline/contract/money/wallet.ts'
+import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
+import type { Context } from '../../context.ts'
+import { seatByUsername } from '../../core/workgroups/workgroups.service.ts'
+import { badField } from '../../platform/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { Streamed, success } from '../../platform/http/replies.ts'
+import type { HandlersOf } from '../../platform/http/serve.ts'
+import { setBalanceAlert } from './balance-alert.service.ts'
+import { type Alert, findAlert } from './balance-alert.sql.ts'
+import { companyFile, companyPage, companySums, companyWallets } from './company.service.ts'
+import { findOwed } from './holds.sql.ts'
+import { walletBalance } from './ledger.sql.ts'
+import { refillOf, setRefill } from './refill.service.ts'
+import type { Amounts } from './refill.sql.ts'
+import { lineOfCall, statementBalances, statementFile, statementPage } from './statement/statement.service.ts'
+import { statementSums } from './statement/statement-sums.service.ts'
+import { takeableFrom, takeFromMember } from './taking.service.ts'
+import { topUpMember, walletHolds } from './wallet.service.ts'
+
+export const walletRoutes = (ctx: Context): HandlersOf<typeof walletEndpoints> => ({
+  balance: async ({ caller, params }) => {
+    const { username, cardId } = await seatByUsername(ctx, caller, params.username)
+    return { status: 'success', result: [{ username, credit: naira(await walletBalance(ctx.db, cardId)) }] }
+  },
+
+  companyWallets: async ({ caller, query }) => {
+    const { total, rows, balance, held } = await companyWallets(ctx, caller, query.page ?? 1)
+    return { status: 'success', result: rows, total, balance: naira(balance), held: naira(held) }
+  },
+
+  companyStatement: async ({ caller, query: { page = 1, ...lines } }) => {
+    const { total, rows } = await companyPage(ctx, caller, lines, page)
+    return { status: 'success', result: rows, total }
+  },
+
+  companySums: ({ caller, query: { by, ...lines } }) => success(companySums(ctx, caller, lines, by)),
+
+  companyStatementFile: async ({ query, ...actor }) =>
+    new Streamed(Readable.from(await companyFile(ctx, actor, query)), {
+      type: 'text/csv; charset=utf-8',
+      headers: { 'content-disposition': 'attachment; filename="company-statement.csv"' },
+    }),
+
+  walletHolds: ({ caller }) => success(walletHolds(ctx, caller)),
+
+  topUpMember: async ({ caller, request, params, body }) => {
+    const topUp = { username: params.username, cardId: body.cardid, amount: body.amount }
+    const { credit } = await topUpMember(ctx, caller, request, topUp)
+    return { status: 'success', result: { credit: naira(credit) } }
+  },
+
+  takeable: async ({ caller, params }) => {
+    const { takeable, credit } = await takeableFrom(ctx, caller, params.username)
+    return { status: 'success', result: { takeable: naira(takeable), credit: naira(credit) } }
+  },
+
+  takeFromMember: async ({ caller, request, params, body }) => {
+    const taking = { username: params.username, cardId: body.cardid, amount: body.amount }
+    const { credit, ownCredit } = await takeFromMember(ctx, caller, request, taking)
+    return { status: 'success', result: { credit: naira(credit), own_credit: naira(ownCredit) } }
+  },
+
+  refill: ({ caller, params }) => success(refillOf(ctx, caller, params.username)),
+
+  setRefill: ({ params, body, ...actor }) => success(setRefill(ctx, actor, params.username, amountsOf(body))),
+
+  statement: async ({ caller, query }) => {
+    const { total, lines } = await statementPage(ctx, caller.cardId, query, query.page ?? 1)
+    return { status: 'success', result: lines, total }
+  },
+
+  statementOfCall: ({ caller, params }) => success(lineOfCall(ctx, caller, params.uniqueid)),
+
+  statementSums: ({ caller, query }) => success(statementSums(ctx, caller, query)),
+
+  statementBalances: async ({ caller, query }) => {
+    const { opening, closing } = await statementBalances(ctx, caller.cardId, query)
+    return { status: 'success', result: { opening: naira(opening), closing: naira(closing) } }
+  },
+
+  statementFile: async ({ query, ...actor }) =>
+    new Streamed(Readable.from(await statementFile(ctx, actor, query)), {
+      type: 'text/csv; charset=utf-8',
+      headers: { 'content-disposition': 'attachment; filename="statement.csv"' },
+    }),
+  balanceAlert: ({ caller }) => success(shown(ctx, caller, findAlert(ctx.db, caller.cardId))),
+
+  setBalanceAlert: ({ caller, request, body }) =>
+    success(shown(ctx, caller, setBalanceAlert(ctx, caller, request, body.threshold))),
+})
+
+interface TypedRefill {
+  readonly refill_below: number | null
+  readonly refill_amount: number | null
+  readonly refill_most: number | null
+}
+
+/** @throws AppError invalid_request when only some of it is there */
+function amountsOf(it: TypedRefill): Amounts | null {
+  const fields = ['refill_below', 'refill_amount', 'refill_most'] as const
+  if (fields.every((field) => it[field] === null)) return null
+  const [threshold, amount, most] = fields.map((field) => {
+    const typed = it[field]
+    if (typed === null) throw badField(field, 'field_transfer', { minimum: exactNaira(kobo(100)) })
+    return kobo(typed * 100)
+  }) as [Kobo, Kobo, Kobo]
+  return { threshold, amount, most }
+}
+
+async function shown(
+  { db }: Context,
+  { workgroupId }: Caller,
+  set: Promise<Alert | undefined>,
+): Promise<BalanceAlert> {
+  const alert = await set
+  return {
+    threshold: alert ? naira(alert.threshold) : null,
+    rearms: alert && !alert.armed ? naira(alert.rearm) : null,
+    owed: naira(await findOwed(db, workgroupId)),
+  }
+}

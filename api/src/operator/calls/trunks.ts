@@ -1,0 +1,268 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Codec } from '../../adapters/telephony/telephony.ts'
+import { writeAudit } from '../../core/audit/audit.sql.ts'
+import {
+  listTrunks,
+  lockTrunk,
+  type NumberFormat,
+  putTrunkRow,
+  routesOf,
+  type TrunkRow,
+} from '../../core/trunks/trunks.sql.ts'
+import { transaction } from '../../platform/db/db.ts'
+import { agree, reason, yes } from '../agree.ts'
+import { reasonOf } from '../arguments.ts'
+import { withService } from '../open.ts'
+import { type Given, Misused, type Operator, operatorActor, Refused, type Verb } from '../operator.ts'
+import { tableOf } from '../table.ts'
+
+const NAME = /^[a-z][a-z0-9-]{0,30}$/
+const HOST = /^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i
+const ADDRESS = /^([\d.]+|[\da-f:]+)(\/\d{1,3})?$/i
+const CODECS: readonly Codec[] = ['ulaw', 'alaw', 'g722', 'opus', 'g729']
+const FORMATS: readonly NumberFormat[] = ['plus', 'digits', 'national']
+const TRANSPORTS = ['udp', 'tcp', 'tls'] as const
+const MOST = 10_000
+const NONE = 'none'
+
+/** @throws Misused */
+export function trunkNameOf(text: string): string {
+  if (!NAME.test(text))
+    throw new Misused(`"${text}" is not the name of a trunk: a small letter, then letters, digits and -.`)
+  return text
+}
+
+/** @throws Refused */
+export const noTrunk = (name: string) => new Refused(`There is no trunk ${name}. "trunks list" shows them.`)
+
+function hostOf(text: string, what: string): string {
+  if (!HOST.test(text)) throw new Misused(`"${text}" is not ${what}: a host, or host:port.`)
+  return text
+}
+
+/** One of a few words. */
+function wordOf<T extends string>(given: Given, name: string, words: readonly T[], usual: T): T {
+  const text = given[name] ?? usual
+  const word = words.find((one) => one === text)
+  if (!word) throw new Misused(`--${name} is ${words.join(', ')}, not "${text}".`)
+  return word
+}
+
+const listOf = (text: string) => text.split(',').map((one) => one.trim())
+
+function codecsOf(text: string): Codec[] {
+  const codecs = listOf(text).map((name) => CODECS.find((codec) => codec === name))
+  if (codecs.includes(undefined)) throw new Misused(`--codecs are some of ${CODECS.join(', ')}.`)
+  return codecs as Codec[]
+}
+
+function addressesOf(text: string): string[] {
+  const addresses = listOf(text)
+  const wrong = addresses.find((address) => !ADDRESS.test(address) && !HOST.test(address))
+  if (wrong !== undefined) throw new Misused(`--addresses: "${wrong}" is no IP address, network or host.`)
+  return addresses
+}
+
+/** A number, or null for "none". */
+function mostOf(given: Given, name: string, before: number | null): number | null {
+  const text = given[name]
+  if (text === undefined) return before
+  if (text === NONE) return null
+  if (!/^\d{1,5}$/.test(text) || Number(text) < 1 || Number(text) > MOST)
+    throw new Misused(`--${name} is a number from 1 to ${MOST}, or ${NONE}.`)
+  return Number(text)
+}
+
+/** The first line of a file: a password on a command line is seen by everyone on the machine. */
+async function passwordIn({ folder }: Operator, file: string): Promise<string> {
+  const text = await readFile(resolve(folder, file), 'utf8').catch((error: Error) => {
+    throw new Refused(`--password-file could not be read: ${error.message}`)
+  })
+  const [password = ''] = text.split('\n')
+  if (password === '' || /\p{Cc}/u.test(password))
+    throw new Refused('--password-file must hold the password in its first line.')
+  return password
+}
+
+const loginOf = ({ username, registers }: Pick<TrunkRow, 'username' | 'registers'>) =>
+  username === null ? 'by address' : `${username}${registers ? ', registers' : ''}`
+
+export const trunksList: Verb = {
+  name: 'trunks list',
+  parameters: [],
+  options: {},
+  summary: 'the trunks of carriers, and how each is reached',
+  about: 'While no route is set ("routes list") calls go to the carrier in Asterisk\'s own configuration.',
+
+  run: (operator) =>
+    withService(operator, async ({ db }) => {
+      const trunks = await listTrunks(db)
+      const rows = trunks.map((it) => [
+        it.name,
+        it.isOn ? 'on' : 'off',
+        `${it.host} ${it.transport}${it.proxy === null ? '' : ` by ${it.proxy}`}`,
+        loginOf(it),
+        it.codecs.join(' '),
+        `${it.channels ?? '-'} / ${it.callsPerSecond ?? '-'}`,
+        `${it.numberFormat} / ${it.cliFormat}`,
+      ])
+      const heads = ['Trunk', 'State', 'Carrier', 'Login', 'Codecs', 'At once / a second', 'Number / caller']
+      const lines = rows.length > 0 ? tableOf([heads, ...rows]) : ['There are no trunks.']
+      return { lines, data: { trunks: trunks.map(({ passwordSealed: _, ...trunk }) => trunk) } }
+    }),
+}
+
+export const trunksSet: Verb = {
+  name: 'trunks set',
+  parameters: ['NAME', 'HOST'],
+  options: {
+    transport: { value: 'HOW', about: 'udp (the default), tcp or tls' },
+    proxy: {
+      value: 'HOST',
+      about: `a proxy by which the carrier is reached; ${NONE}: Asterisk reaches it itself`,
+    },
+    addresses: {
+      value: 'LIST',
+      about: 'where its calls come from: addresses or networks, with commas; HOST alone',
+    },
+    username: { value: 'NAME', about: `of the login; ${NONE}: the carrier knows us by our address` },
+    'password-file': { value: 'FILE', about: 'whose first line is the password of the login' },
+    register: { value: 'ANSWER', about: 'yes: registers with the carrier; no (the default)' },
+    codecs: { value: 'LIST', about: `some of ${CODECS.join(', ')}, the best first; alaw,ulaw` },
+    channels: { value: 'NUMBER', about: `calls at once, at each Asterisk; ${NONE}` },
+    'calls-a-second': { value: 'NUMBER', about: `begun by each process; ${NONE}` },
+    'number-format': {
+      value: 'FORMAT',
+      about: 'plus (+234803..., the default), digits (234803...) or national (0803...)',
+    },
+    'cli-format': { value: 'FORMAT', about: "the same, of the caller's number" },
+    ...reason,
+    ...yes,
+  },
+  summary: 'makes or changes the trunk of a carrier',
+  about: `HOST is the carrier's, with :port where it is not the usual one. A new trunk is on, and takes calls from the carrier; calls
+go out by it once "routes set" leads some there. What an option does not name stays as it was. In force within 2 s,
+without a restart; calls that are under way go on.`,
+
+  run: (operator, [nameGiven = '', hostGiven = ''], given) =>
+    withService(operator, async (ctx) => {
+      const name = trunkNameOf(nameGiven)
+      const host = hostOf(hostGiven, 'the host of a carrier')
+      const why = reasonOf(given)
+      const file = given['password-file']
+      const password = file === undefined ? null : await passwordIn(operator, file)
+      const change = (before: TrunkRow | undefined): Omit<TrunkRow, 'changedAt'> => {
+        const named = given.username ?? before?.username ?? NONE
+        const username = named === NONE ? null : named
+        const sealed = password === null ? (before?.passwordSealed ?? null) : ctx.seal.seal(password)
+        if (username !== null && sealed === null)
+          throw new Misused('--username needs --password-file FILE with the password in its first line.')
+        const registers = wordOf(given, 'register', ['yes', 'no'], before?.registers ? 'yes' : 'no') === 'yes'
+        if (registers && username === null)
+          throw new Misused('--register yes needs --username and --password-file.')
+        const proxy = given.proxy ?? before?.proxy ?? NONE
+        return {
+          name,
+          host,
+          transport: wordOf(given, 'transport', TRANSPORTS, before?.transport ?? 'udp'),
+          proxy: proxy === NONE ? null : hostOf(proxy, 'the host of a proxy'),
+          addresses: given.addresses
+            ? addressesOf(given.addresses)
+            : before?.host === host
+              ? before.addresses
+              : [host.replace(/:\d+$/, '')],
+          username,
+          passwordSealed: username === null ? null : sealed,
+          registers,
+          codecs: given.codecs ? codecsOf(given.codecs) : (before?.codecs ?? ['alaw', 'ulaw']),
+          channels: mostOf(given, 'channels', before?.channels ?? null),
+          callsPerSecond: mostOf(given, 'calls-a-second', before?.callsPerSecond ?? null),
+          numberFormat: wordOf(given, 'number-format', FORMATS, before?.numberFormat ?? 'plus'),
+          cliFormat: wordOf(given, 'cli-format', FORMATS, before?.cliFormat ?? 'plus'),
+          isOn: before?.isOn ?? true,
+          removed: false,
+        }
+      }
+      const planned = await transaction(ctx.db, async (tx) => change(await lockTrunk(tx, name)))
+      await agree(operator, given, [
+        `The trunk ${name} reaches ${planned.host} by ${planned.transport}, ${loginOf(planned)}.`,
+      ])
+      await transaction(ctx.db, async (tx) => {
+        const before = await lockTrunk(tx, name)
+        const trunk = change(before)
+        await putTrunkRow(tx, trunk, ctx.clock.now())
+        const { passwordSealed: _, removed: __, ...said } = trunk
+        await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
+          action: 'trunk_set',
+          detail: { ...said, isNew: before === undefined, newPassword: password !== null, reason: why },
+        })
+      })
+      return { lines: [`The trunk ${name} is set.`], data: { name } }
+    }),
+}
+
+/** Switches a trunk on or off, or removes it. */
+const changing = (
+  verb: Pick<Verb, 'name' | 'summary' | 'about'>,
+  action: 'trunk_on' | 'trunk_off' | 'trunk_removed',
+  { becomes, says }: { becomes: Partial<TrunkRow>; says: (name: string) => string },
+): Verb => ({
+  ...verb,
+  parameters: ['NAME'],
+  options: { ...reason, ...yes },
+  run: (operator, [text = ''], given) =>
+    withService(operator, async (ctx) => {
+      const [name, why] = [trunkNameOf(text), reasonOf(given)]
+      if (!(await transaction(ctx.db, (tx) => lockTrunk(tx, name)))) throw noTrunk(name)
+      await agree(operator, given, [says(name)])
+      await transaction(ctx.db, async (tx) => {
+        const before = await lockTrunk(tx, name)
+        if (!before) throw noTrunk(name)
+        const led = becomes.removed ? await routesOf(tx, name) : []
+        if (led.length > 0)
+          throw new Refused(
+            `Routes lead to ${name}: ${led.map((prefix) => prefix || 'all').join(', ')}. "routes remove" takes them away.`,
+          )
+        await putTrunkRow(tx, { ...before, ...becomes }, ctx.clock.now())
+        await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
+          action,
+          detail: { name, reason: why },
+        })
+      })
+      return { lines: [says(name)], data: { name } }
+    }),
+})
+
+export const trunksOn = changing(
+  {
+    name: 'trunks on',
+    summary: 'lets calls go by a trunk again',
+    about: 'It registers again, where it does that.',
+  },
+  'trunk_on',
+  { becomes: { isOn: true }, says: (name) => `Calls go by ${name}.` },
+)
+
+export const trunksOff = changing(
+  {
+    name: 'trunks off',
+    summary: 'lets no more calls go by a trunk, or come by it',
+    about: 'Calls that are under way go on. Its routes stay; calls go by what else they name.',
+  },
+  'trunk_off',
+  { becomes: { isOn: false }, says: (name) => `No call goes by ${name}, and none comes by it.` },
+)
+
+export const trunksRemove = changing(
+  {
+    name: 'trunks remove',
+    summary: 'removes a trunk that no route leads to',
+    about: 'Calls that are under way go on.',
+  },
+  'trunk_removed',
+  {
+    becomes: { removed: true, isOn: false, registers: false, username: null, passwordSealed: null },
+    says: (name) => `The trunk ${name} is removed.`,
+  },
+)

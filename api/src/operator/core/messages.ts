@@ -1,0 +1,127 @@
+import { wireTime } from '@ekoline/contract/units/time.ts'
+import type { Context } from '../../context.ts'
+import { retryMessage } from '../../core/outbox/delivery-status.service.ts'
+import {
+  type DeliveryStatusRow,
+  findDeliveryStatus,
+  listDeliveryStatuses,
+} from '../../core/outbox/delivery-status.sql.ts'
+import { agree, reason, yes } from '../agree.ts'
+import { numberOf, reasonOf } from '../arguments.ts'
+import { auditLookUp, lookUpReason } from '../look-up.ts'
+import { withService } from '../open.ts'
+import { type Given, Misused, type Operator, operatorActor, Refused, type Verb } from '../operator.ts'
+import { usersReachedBy } from '../people/users.sql.ts'
+import { tableOf } from '../table.ts'
+
+const MOST = 50
+const CHANNELS = ['email', 'sms', 'call']
+const STATES = ['waiting', 'sending', 'sent', 'delivered', 'failed']
+
+/** @throws Misused for a word that is none of them */
+function oneOf(words: readonly string[], name: string, given: string | undefined): string | undefined {
+  if (given === undefined || words.includes(given)) return given
+  throw new Misused(`--${name} takes ${words.join(', ')}; given: ${given}.`)
+}
+
+const timeOf = (at: Date | null) => (at ? wireTime(at) : '-')
+const stateOf = ({ state, why }: DeliveryStatusRow) => (why === null ? state : `${state}: ${why}`)
+
+interface Shown {
+  readonly verb: string
+  readonly given: Given
+  readonly messages: readonly DeliveryStatusRow[]
+}
+
+/** A message goes to an address, which may be a person's or not. */
+async function auditRecipients(ctx: Context, operator: Operator, { verb, given, messages }: Shown) {
+  const users = await usersReachedBy(ctx.db, [...new Set(messages.map(({ recipient }) => recipient))])
+  await auditLookUp(ctx, operator, { verb, given, users, shown: messages.length })
+}
+
+export const messagesList: Verb = {
+  name: 'messages list',
+  parameters: [],
+  options: {
+    to: { value: 'RECIPIENT', about: 'only to this e-mail address, or phone like +2348035550142' },
+    channel: { value: 'CHANNEL', about: 'only by email, sms or call' },
+    state: { value: 'STATE', about: 'only waiting, sending, sent, delivered or failed' },
+    ...lookUpReason,
+  },
+  summary: 'the newest messages, and what became of them',
+  about: `The newest mails, SMS and code calls, at most ${MOST}, without what they said. Times are in UTC.`,
+
+  run: (operator, _, given) =>
+    withService(operator, async (ctx) => {
+      const { to, channel, state } = given
+      const filter = {
+        to: to?.trim(),
+        channel: oneOf(CHANNELS, 'channel', channel),
+        state: oneOf(STATES, 'state', state),
+      }
+      const messages = await listDeliveryStatuses(ctx.db, filter, MOST)
+      await auditRecipients(ctx, operator, { verb: messagesList.name, given, messages })
+      const rows = messages.map((it) => [
+        String(it.id),
+        timeOf(it.postedAt),
+        it.channel,
+        it.recipient,
+        stateOf(it),
+        timeOf(it.changedAt),
+      ])
+      const lines = tableOf([['id', 'posted', 'by', 'to', 'state', 'since'], ...rows])
+      return { lines: rows.length > 0 ? lines : ['There are no such messages.'], data: { messages } }
+    }),
+}
+
+export const messagesStatus: Verb = {
+  name: 'messages fate',
+  parameters: ['ID'],
+  options: { ...lookUpReason },
+  summary: 'all that is known of one message',
+  about: `What became of a message, without what it said: how often it was tried, by what it left, under which name it is
+known there, and their words when it failed.`,
+
+  run: (operator, [id = ''], given) =>
+    withService(operator, async (ctx) => {
+      const message = await findDeliveryStatus(ctx.db, numberOf(id, 'message'))
+      if (!message) throw new Refused(`There is no message ${id}; messages are kept for 30 days.`)
+      await auditRecipients(ctx, operator, { verb: messagesStatus.name, given, messages: [message] })
+      const facts: readonly (readonly [string, string | number | null])[] = [
+        ['to', `${message.recipient}, by ${message.channel}`],
+        ['subject', message.subject],
+        ['state', `${stateOf(message)}, since ${timeOf(message.changedAt ?? message.postedAt)}`],
+        ['their words', message.detail],
+        ['posted', timeOf(message.postedAt)],
+        ['is over', message.endsAt && timeOf(message.endsAt)],
+        ['tries', message.tries],
+        ['next try', message.state === 'waiting' ? timeOf(message.dueAt) : null],
+        ['left by', message.provider],
+        ['its name there', message.providerId],
+        ['rang, seconds', message.seconds],
+      ]
+      const known = facts.filter(([, value]) => value !== null)
+      return {
+        lines: tableOf(known.map(([name, value]) => [`${name}:`, String(value)])),
+        data: { message },
+      }
+    }),
+}
+
+export const messagesRetry: Verb = {
+  name: 'messages retry',
+  parameters: ['ID'],
+  options: { ...reason, ...yes },
+  summary: 'sends a message again that failed',
+  about: `Puts a message in line again that failed, as after a mail server was mended; it leaves within seconds, or is tried for
+three days more. One whose code or link is over stays failed: whoever waits for it asks for another one.`,
+
+  run: (operator, [word = ''], given) =>
+    withService(operator, async (ctx) => {
+      const retry = { id: numberOf(word, 'message'), reason: reasonOf(given) }
+      await agree(operator, given, [`Message ${retry.id} is sent again.`])
+      if (!(await retryMessage(ctx, operatorActor(operator), retry)))
+        throw new Refused(`Message ${retry.id} did not fail, is not there, or its code or link is over.`)
+      return { lines: [`Message ${retry.id} is in line again.`], data: { id: retry.id } }
+    }),
+}

@@ -1,0 +1,56 @@
+import { wireTime } from '@ekoline/contract/units/time.ts'
+import { resubmitInvoice } from '../../money/invoices/tax-submission.service.ts'
+import { listUnsigned, type Unsigned } from '../../money/invoices/tax-submission.sql.ts'
+import { agree, reason, yes } from '../agree.ts'
+import { reasonOf } from '../arguments.ts'
+import { withService } from '../open.ts'
+import { operatorActor, Refused, type Verb } from '../operator.ts'
+import { tableOf } from '../table.ts'
+
+const MOST = 200
+
+const rowOf = ({ number, workgroupId, state, since, field, reason: why }: Unsigned) => [
+  number,
+  String(workgroupId),
+  state,
+  wireTime(since),
+  field === null ? '' : `${field}: ${why}`,
+]
+
+export const invoicesUnsigned: Verb = {
+  name: 'invoices unsigned',
+  parameters: [],
+  options: {},
+  summary: 'invoices and credit notes that the tax service has not signed, and why',
+  about: `The oldest first, at most ${MOST}. Their customers cannot open them before they are signed. Times are in UTC.`,
+
+  run: (operator) =>
+    withService(operator, async ({ db }) => {
+      const invoices = await listUnsigned(db, MOST)
+      const lines = tableOf([['Number', 'Workgroup', 'State', 'Since', 'Refused'], ...invoices.map(rowOf)])
+      return {
+        lines: invoices.length > 0 ? lines : ['No document waits for the tax service.'],
+        data: { invoices },
+      }
+    }),
+}
+
+export const invoicesResubmit: Verb = {
+  name: 'invoices resubmit',
+  parameters: ['NUMBER'],
+  options: { ...reason, ...yes },
+  summary: 'submits a refused invoice or credit note to the tax service again',
+  about: `With the seller's settings, and the company that the customer has under Invoices, as they are now. Its number, its
+IRN and its amounts stay.`,
+
+  run: (operator, [number = ''], given) =>
+    withService(operator, async (ctx) => {
+      const it = { number, reason: reasonOf(given) }
+      await agree(operator, given, [
+        `${number} is submitted again, with the seller and the company as they are now.`,
+      ])
+      if (!(await resubmitInvoice(ctx, operatorActor(operator), it)))
+        throw new Refused(`There is no refused document ${number}. "invoices unsigned" shows them.`)
+      return { lines: [`${number} is in line again.`], data: { number } }
+    }),
+}

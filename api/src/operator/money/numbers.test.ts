@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailsTo } from '../../../test/mails.ts'
+import { beginNumber, giveNumber, numbersOf } from '../../../test/numbers.ts'
+import { operatorIn } from '../../../test/operator.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let operator: ReturnType<typeof operatorIn>
+beforeAll(async () => {
+  world = await openWorld()
+  operator = operatorIn(world)
+})
+afterAll(() => world.close())
+
+const newestAudit = () =>
+  world.ctx.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+describe('numbers add', () => {
+  test('puts numbers into stock, however they are written, and leaves known ones as they are', async () => {
+    expect(await operator('numbers', 'add', '0201 700 9000', '--yes')).toMatchObject({
+      code: 0,
+      out: 'Added: 1.\n',
+      err: '+2342017009000 is sold from now on, for ₦1,000.00 for 30 days.\n',
+    })
+    const row = await operator('numbers', 'add', '+2342017009000', '--count', '3', '--yes')
+    expect(row).toMatchObject({ code: 0, out: 'Added: 2. Known already: 1.\n' })
+    expect(row.err).toContain('3 numbers, +2342017009000 to +2342017009002, are sold')
+    expect(await newestAudit()).toMatchObject({
+      action: 'number_added',
+      request_id: 'operator:musa',
+      detail: { first: '+2342017009000', count: 3, added: 2 },
+    })
+  })
+
+  test.each([
+    ['Lagos', 'is not a phone number like +2342017001234 or 02017001234.'],
+    ['12345', 'is not a phone number like'],
+  ])('refuses %s', async (number, words) => {
+    const { code, err } = await operator('numbers', 'add', number, '--yes')
+    expect(code).toBe(2)
+    expect(err).toContain(words)
+  })
+
+  test('refuses a count that is none', async () => {
+    const { code, err } = await operator('numbers', 'add', '02017009100', '--count', '1001', '--yes')
+    expect([code, err.split('\n')[0]]).toEqual([2, '--count is 1 to 1000.'])
+  })
+})
+
+describe('numbers list', () => {
+  test('shows the state of each, found by digits', async () => {
+    const ada = await world.person({ email: 'ada@list.test' })
+    await giveNumber(world, ada, { category: 'user', destination: ada.username })
+    const sold = (await numbersOf(world, ada))[0]?.did ?? ''
+    const { out } = await operator('numbers', 'list', '--search', sold)
+    expect(out).toContain(`${sold}  sold   ada@list.test (card ${ada.cardId}`)
+    expect(out).toContain(`user ${ada.username}`)
+    expect((await operator('numbers', 'list', '--search', '02017009002')).out).toContain('for sale')
+    expect((await operator('numbers', 'list', '--search', '555')).out).toBe('There are no such numbers.\n')
+    await operator('numbers', 'add', '02017010000', '--count', '60', '--yes')
+    const all = await operator('numbers', 'list')
+    expect(all.out).toMatch(/50 of \d+: --search DIGITS finds others\./)
+  })
+
+  test('shows what is being paid, what is unpaid, and what rests', async () => {
+    const ada = await world.person()
+    const { db, clock } = world.ctx
+    await operator('numbers', 'add', '02017020000', '--count', '3', '--yes')
+    const stock = await db
+      .selectFrom('phone_numbers')
+      .select(['id', 'did'])
+      .where('did', 'like', '%0170200%')
+      .orderBy('did')
+      .execute()
+    const [paying, resting] = stock
+    await beginNumber(world, ada, paying?.id ?? 0)
+    const from = new Date(clock.now().getTime() + 86_400_000)
+    await db
+      .updateTable('phone_numbers')
+      .set({ free_from: from })
+      .where('id', '=', resting?.id ?? 0)
+      .execute()
+    const id = await giveNumber(world, ada)
+    await db
+      .updateTable('number_allocations')
+      .set({ grace_until: from })
+      .where('number_id', '=', id)
+      .execute()
+    const { numbers } = (await operator('numbers', 'list', '--search', '20170200', '--json')).json()
+    expect(numbers).toHaveLength(3)
+    const { out } = await operator('numbers', 'list', '--search', '20170200')
+    for (const state of ['being paid', 'resting until 2026-11-21', 'for sale']) expect(out).toContain(state)
+    expect(
+      (await operator('numbers', 'list', '--search', (await numbersOf(world, ada))[0]?.did ?? '')).out,
+    ).toContain('unpaid')
+  })
+})
+
+describe('numbers release', () => {
+  test('takes a number from its owner, who is told, and says why in the audit', async () => {
+    const ada = await world.person()
+    await giveNumber(world, ada)
+    const did = (await numbersOf(world, ada))[0]?.did ?? ''
+    expect(await operator('numbers', 'release', did, '--reason', 'fraud')).toMatchObject({ code: 3 })
+    const done = await operator('numbers', 'release', did, '--reason', 'fraud', '--yes')
+    expect(done).toMatchObject({ code: 0, out: `${did} is nobody's.\n` })
+    expect(await numbersOf(world, ada)).toEqual([])
+    expect(await newestAudit()).toMatchObject({
+      action: 'number_released',
+      workgroup_id: ada.workgroupId,
+      detail: { why: 'operator', reason: 'fraud' },
+    })
+    const [mail] = await mailsTo(world.ctx, ada.email)
+    expect(mail?.subject).toContain(`${did} is no longer yours`)
+    expect(await operator('numbers', 'release', did, '--reason', 'fraud', '--yes')).toMatchObject({
+      code: 1,
+      err: `Nobody has ${did}.\n`,
+    })
+  })
+
+  test('of a number that is none of ours is refused', async () => {
+    const { code, err } = await operator('numbers', 'release', '+2342099999999', '--reason', 'x', '--yes')
+    expect([code, err]).toEqual([1, '+2342099999999 is not in stock. "numbers list" shows what is.\n'])
+  })
+})
+
+describe('numbers price', () => {
+  test('changes what numbers cost, never below 1,000 naira', async () => {
+    const low = await operator('numbers', 'price', '999.99', '--reason', 'sale', '--yes')
+    expect([low.code, low.err]).toEqual([1, 'A number never costs less than ₦1,000.00.\n'])
+    const done = await operator('numbers', 'price', '1500', '--reason', 'dearer', '--yes')
+    expect(done).toMatchObject({ code: 0, out: 'Numbers cost ₦1,500.00.\n' })
+    expect(done.err).toContain('Numbers cost ₦1,500.00 instead of ₦1,000.00.')
+    expect(await newestAudit()).toMatchObject({
+      action: 'number_priced',
+      detail: { wasKobo: 100_000, priceKobo: 150_000, reason: 'dearer' },
+    })
+    const ada = await world.person()
+    const { result } = (await world.call('availableNumbers', { query: {} }, ada)).body
+    expect(result[0]?.price).toBe(1500)
+  })
+})

@@ -1,0 +1,71 @@
+import { kobo } from '@ekoline/contract/units/money.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
+import { inNaira } from '../arguments.ts'
+import { auditLookUp, lookUpReason } from '../look-up.ts'
+import { withService } from '../open.ts'
+import type { Verb } from '../operator.ts'
+import { tableOf } from '../table.ts'
+import {
+  type FoundPayment,
+  findPayments,
+  listRefundsAndDisputes,
+  type RefundOrDispute,
+} from './payments-find.sql.ts'
+
+const timeOf = (at: Date | null) => (at ? wireTime(at) : '-')
+
+export const paymentsFind: Verb = {
+  name: 'payments find',
+  parameters: ['WHAT'],
+  options: { ...lookUpReason },
+  summary: 'payments by reference, e-mail, card, account number or the provider’s id',
+  about: `The newest payments, at most 50, whose reference, card, payer's e-mail, account number or id at the provider is WHAT,
+with their refunds and disputes. Times are in UTC.`,
+
+  run: (operator, [what = ''], given) =>
+    withService(operator, async (ctx) => {
+      const { db } = ctx
+      const payments = await findPayments(db, what.trim())
+      const [cards, shown] = [payments.map(({ cardId }) => cardId), payments.length]
+      await auditLookUp(ctx, operator, { verb: paymentsFind.name, given, cards, shown })
+      const found = await Promise.all(
+        payments.map(async (it) => ({ ...it, aftermath: await listRefundsAndDisputes(db, it.reference) })),
+      )
+      const lines = found.flatMap((it) => [...linesOf(it), ...it.aftermath.map(lineOf)])
+      return {
+        lines: lines.length > 0 ? lines : [`No payment is known by "${what}".`],
+        data: { payments: found },
+      }
+    }),
+}
+
+function linesOf(it: FoundPayment): string[] {
+  const heads = [
+    'Reference',
+    'State',
+    'For',
+    'Bought',
+    'Charged',
+    'Card',
+    'E-mail',
+    'Begun',
+    'Settled',
+    'Provider',
+  ]
+  const row = [
+    it.reference,
+    it.state,
+    it.purpose,
+    inNaira(kobo(it.creditKobo)),
+    inNaira(kobo(it.chargeKobo)),
+    String(it.cardId),
+    it.email,
+    timeOf(it.createdAt),
+    timeOf(it.settledAt),
+    it.providerPaymentId ? `${it.provider} ${it.providerPaymentId}` : it.provider,
+  ]
+  return heads.map((head, index) => `${head.padEnd(10)} ${row[index]}`).concat('')
+}
+
+const lineOf = ({ what, id, state, amountKobo, createdAt }: RefundOrDispute) =>
+  tableOf([[`  ${what} ${id}`, state, inNaira(kobo(amountKobo)), timeOf(createdAt)]]).join('')

@@ -1,0 +1,79 @@
+import { adjust, findReversible, reverseTransaction } from '../../money/wallet/adjustments.service.ts'
+import { walletBalance } from '../../money/wallet/ledger.sql.ts'
+import { agree, reason, yes } from '../agree.ts'
+import { inNaira, numberOf, reasonOf, signedAmountOf } from '../arguments.ts'
+import { auditLookUp } from '../look-up.ts'
+import { withService } from '../open.ts'
+import { operatorActor, Refused, type Verb } from '../operator.ts'
+import { findOwner } from '../people/users.sql.ts'
+
+const KEY_BYTES = 12
+
+export const walletAdjust: Verb = {
+  name: 'wallet adjust',
+  parameters: ['CARD'],
+  options: {
+    amount: { value: 'NAIRA', about: 'what comes in; with a minus in front, what goes out', required: true },
+    ...reason,
+    key: {
+      value: 'TEXT',
+      about: 'names the adjustment: given again with the same key, it is not made again',
+    },
+    ...yes,
+  },
+  summary: 'puts money into a wallet, or takes it out',
+  about: `Books the amount between the wallet and our adjustments account: what we owe a customer, or forgive. The reason is
+shown in the customer's statement. What is held, or is not there, cannot be taken out.`,
+
+  run: (operator, [card = ''], given) =>
+    withService(operator, async (ctx) => {
+      const cardId = numberOf(card, 'card')
+      const amount = signedAmountOf(given.amount ?? '')
+      const why = reasonOf(given)
+      const owner = await findOwner(ctx.db, cardId)
+      if (!owner) throw new Refused(`There is no card ${cardId}.`)
+      await auditLookUp(ctx, operator, { verb: walletAdjust.name, given, cards: [cardId] })
+      await agree(operator, given, [
+        `The wallet of card ${cardId}, ${owner.email} in ${owner.workgroup}, can spend ${inNaira(await walletBalance(ctx.db, cardId))}.`,
+        amount > 0 ? `It gets ${inNaira(amount)}.` : `It loses ${inNaira(amount)}.`,
+      ])
+      const key = given.key ?? ctx.newToken(KEY_BYTES)
+      const done = await adjust(ctx, operatorActor(operator), { cardId, amount, reason: why, key })
+      return {
+        lines: [
+          done.repeated ? 'This adjustment was made before; nothing was done.' : 'Done.',
+          `Transaction ${done.transactionId}; the wallet can spend ${inNaira(done.credit)}.`,
+        ],
+        data: { cardId, amountKobo: amount, ...done },
+      }
+    }),
+}
+
+export const walletReverse: Verb = {
+  name: 'wallet reverse',
+  parameters: ['TRANSACTION'],
+  options: { ...reason, ...yes },
+  summary: 'books the opposite of an adjustment, a transfer, a gift or a call',
+  about: `What was booked stays; a further transaction moves everything back, once. Refused when a wallet has spent what it
+got. A card payment goes back by "payments refund" only.`,
+
+  run: (operator, [number = ''], given) =>
+    withService(operator, async (ctx) => {
+      const id = numberOf(number, 'transaction')
+      const why = reasonOf(given)
+      const booked = await findReversible(ctx, id)
+      await agree(operator, given, [
+        `Transaction ${id}, "${booked.description}", is reversed:`,
+        ...booked.entries.map(({ account, amount }) => `  ${inNaira(amount)} go out of ${account.name}`),
+      ])
+      const done = await reverseTransaction(ctx, operatorActor(operator), { id, reason: why })
+      return {
+        lines: [
+          done.repeated
+            ? `It was reversed before, by transaction ${done.transactionId}; nothing was done.`
+            : `Done: transaction ${done.transactionId}.`,
+        ],
+        data: { reversed: id, ...done },
+      }
+    }),
+}

@@ -1,0 +1,216 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { dayOf, wireTime } from '@ekoline/contract/units/time.ts'
+import type { Context } from '../../context.ts'
+import { checkDataDir } from '../../core/installation/installation.service.ts'
+import {
+  countAllWaiting,
+  type Decision,
+  type DeskDocument,
+  decideDocument,
+  findDocument,
+  listOf,
+  listWaiting,
+  readDocument,
+} from '../../people/documents/desk.service.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { agree, yes } from '../agree.ts'
+import { numberOf, reasonOf } from '../arguments.ts'
+import { auditLookUp, lookUpReason } from '../look-up.ts'
+import { withService } from '../open.ts'
+import { type Given, Misused, type Operator, operatorActor, Refused, type Verb } from '../operator.ts'
+import { tableOf } from '../table.ts'
+
+const LISTED = 50
+const OUTPUT = '-' // as a name of a file: standard output
+const KILOBYTE = 1024
+
+const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const
+
+const sizeOf = (bytes: number) => `${Math.ceil(bytes / KILOBYTE)} kB`
+const factsOf = (it: DeskDocument) => ({
+  document: it.id,
+  kind: it.kind,
+  type: it.type,
+  media: it.media,
+  bytes: it.bytes,
+  state: it.state,
+  reason: it.reason,
+  email: it.email,
+  name: it.name,
+  card: it.cardId,
+  uploadedAt: wireTime(it.uploaded_at),
+  ninEndsIn: it.ninLast4,
+  ninCheckedBy: it.ninCheckedBy,
+})
+
+const rowOf = (it: DeskDocument) => [
+  String(it.id),
+  dayOf(it.uploaded_at),
+  it.kind,
+  it.type,
+  endings[it.media],
+  sizeOf(it.bytes),
+  it.email,
+  it.name,
+  it.state,
+]
+const HEADS = ['Document', 'Day', 'Kind', 'Type', 'File', 'Size', 'Of', 'Name', 'State']
+
+export const documentsList: Verb = {
+  name: 'documents list',
+  parameters: [],
+  options: {
+    of: { value: 'EMAIL', about: 'all documents of this person instead, the newest first' },
+    ...lookUpReason,
+  },
+  summary: 'documents that wait for a decision, the oldest first',
+  about: `At most ${LISTED}; how many wait in all is said besides. The days are Lagos days.`,
+  run: (operator, _, given) =>
+    withService(operator, async (ctx) => {
+      const { db } = ctx
+      const { of } = given
+      const [found, waiting] = await Promise.all([
+        of === undefined ? listWaiting(db, LISTED) : listOf(db, of.trim().toLowerCase(), LISTED),
+        countAllWaiting(db),
+      ])
+      const [cards, shown] = [found.map(({ cardId }) => cardId), found.length]
+      await auditLookUp(ctx, operator, { verb: documentsList.name, given, cards, shown })
+      const count = waiting === 1 ? '1 document waits.' : `${waiting} documents wait.`
+      const lines = found.length > 0 ? tableOf([HEADS, ...found.map(rowOf)]) : []
+      return { lines: [...lines, count], data: { waiting, documents: found.map(factsOf) } }
+    }),
+}
+
+async function known({ db }: Context, number: string): Promise<DeskDocument> {
+  const id = numberOf(number, 'document')
+  const found = await findDocument(db, id)
+  if (!found) throw new Refused(`There is no document ${id}. "documents list" shows those that wait.`)
+  return found
+}
+
+const inWords = (it: DeskDocument) =>
+  `Document ${it.id}, ${it.kind}, "${it.type}", of ${it.name}, ${it.email}`
+
+function ninInWords({ ninLast4, ninCheckedBy, ninCheckedAt }: DeskDocument): string {
+  if (ninLast4 === null) return 'They gave no NIN.'
+  return ninCheckedBy === null || ninCheckedAt === null
+    ? `Their NIN ends in ${ninLast4}. Only its format was looked at: no registry was asked whose it is.`
+    : `Their NIN ends in ${ninLast4}. ${ninCheckedBy} said on ${dayOf(ninCheckedAt)} that it is theirs.`
+}
+
+export const documentsShow: Verb = {
+  name: 'documents show',
+  parameters: ['DOCUMENT', 'FILE'],
+  options: { ...lookUpReason },
+  summary: 'opens the pictures of a document into a new file, for you to look at',
+  about: `DOCUMENT is the number that "documents list" shows. FILE must not exist yet; only the user who acts can read it. With
+- for FILE it goes to standard output, which can be a file of yours. Delete it when you have decided: that it was opened
+is in the audit. It holds only pictures that the service made of what its owner sent, of a pdf one for each page.`,
+  run: async (operator, [number = '', name = ''], given) => {
+    if (name === OUTPUT && given.json !== undefined)
+      throw new Misused('With - for FILE the document itself is the result: no JSON.')
+    return withService(operator, async (ctx) => {
+      await checkDataDir(ctx)
+      const document = await known(ctx, number)
+      await auditLookUp(ctx, operator, { verb: documentsShow.name, given, cards: [document.cardId] })
+      const open = () => readDocument(ctx, operatorActor(operator), document).catch(cannotBeDrawn(document))
+      const said = [`${inWords(document)}.`, ninInWords(document)]
+      if (name === OUTPUT) {
+        operator.write(await open())
+        for (const line of said) operator.note(line)
+        return undefined
+      }
+      const path = await newFile(operator, name, open)
+      const lines = [...said, `${path}: a ${endings[document.media]}. Delete it when you have decided.`]
+      return { lines, data: { ...factsOf(document), file: path } }
+    })
+  },
+}
+
+const cannotBeDrawn = (document: DeskDocument) => (error: unknown) => {
+  if (!(error instanceof AppError)) throw error
+  throw new Refused(
+    `${inWords(document)}, cannot be made into pictures: "documents reject" asks for another one.`,
+  )
+}
+
+/** @returns its path; when the bytes cannot be had there is no file */
+async function newFile(
+  { folder }: Operator,
+  name: string,
+  bytes: () => Promise<Uint8Array>,
+): Promise<string> {
+  const path = resolve(folder, name)
+  await claim(path)
+  try {
+    await writeFile(path, await bytes())
+    return path
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+/** Makes the file, empty, for us alone. @throws Refused when there is one, or it cannot be made */
+async function claim(path: string): Promise<void> {
+  try {
+    await writeFile(path, '', { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new Refused(`There is a file ${path} already: name a new one.`)
+    throw new Refused(`The file ${path} cannot be written (${code}).`)
+  }
+}
+
+async function decided(
+  operator: Operator,
+  number: string,
+  given: Given,
+  { decision, verb, will, done }: { decision: Decision; verb: string; will: string; done: string },
+) {
+  return withService(operator, async (ctx) => {
+    const document = await known(ctx, number)
+    await auditLookUp(ctx, operator, { verb, given, cards: [document.cardId] })
+    await agree(operator, given, [`${inWords(document)}, is ${document.state}.`, will])
+    const status = await decideDocument(ctx, operatorActor(operator), document.id, decision)
+    return {
+      lines: [`${inWords(document)}, ${done}; a mail tells them. The account is ${status}.`],
+      data: { ...factsOf(document), ...decision, status },
+    }
+  })
+}
+
+export const documentsApprove: Verb = {
+  name: 'documents approve',
+  parameters: ['DOCUMENT'],
+  options: { ...yes },
+  summary: 'says that a document is right, and mails its owner',
+  about: `The account is verified when one of its documents is, and of each kind (identity, utility) none is rejected or
+waiting without another one that is verified.`,
+  run: (operator, [number = ''], given) =>
+    decided(operator, number, given, {
+      decision: { state: 'verified' },
+      verb: documentsApprove.name,
+      will: 'It is verified.',
+      done: 'is verified',
+    }),
+}
+
+export const documentsReject: Verb = {
+  name: 'documents reject',
+  parameters: ['DOCUMENT'],
+  options: { reason: { value: 'TEXT', about: 'why; its owner reads it', required: true }, ...yes },
+  summary: 'says that a document is not right, and mails its owner why',
+  about: `The reason is shown on the page "Verify account" and in the mail: say what would be right. A document that was
+verified can be rejected, too.`,
+  run: (operator, [number = ''], given) => {
+    const reason = reasonOf(given)
+    return decided(operator, number, given, {
+      decision: { state: 'rejected', reason },
+      verb: documentsReject.name,
+      will: `It is rejected, and its owner reads: ${reason}`,
+      done: 'is rejected',
+    })
+  },
+}

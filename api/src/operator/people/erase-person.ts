@@ -1,0 +1,229 @@
+import { normalEmail } from '@ekoline/contract/endpoint/profile-fields.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
+import { releaseFilesOfLast } from '../../calls/files/files.service.ts'
+import { eraseOutsideNumbersOfLast } from '../../calls/outside-numbers/outside-numbers.service.ts'
+import type { Context } from '../../context.ts'
+import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { checkDataDir } from '../../core/installation/installation.service.ts'
+import { forgetPerson } from '../../core/profile/profile.service.ts'
+import { clearAway } from '../../core/storage/storage.service.ts'
+import { forgetContactsOfLast } from '../../outreach/campaigns/campaigns.service.ts'
+import { removeGroupsOfLast } from '../../outreach/contact-groups/contact-groups.service.ts'
+import { emptyRobocallsOfLast } from '../../outreach/robocalls/robocall-numbers.sql.ts'
+import { releaseBusinessOfLast } from '../../people/business/business.service.ts'
+import { closeRequestsOf } from '../../people/data-requests/data-requests.service.ts'
+import { findPerson, type Person } from '../../people/data-requests/person.sql.ts'
+import { findOpen, type Open } from '../../people/data-requests/unsettled.sql.ts'
+import { releaseDocumentsOf } from '../../people/documents/documents.service.ts'
+import { type Db, type Tx, transaction } from '../../platform/db/db.ts'
+import { deleteMenusOfLast } from '../../routing/ivr/ivr.service.ts'
+import { releaseSoundsOfLast } from '../../routing/queues/queue-settings.sql.ts'
+import { eraseRingGroupsOfLast } from '../../routing/ring-groups/ring-groups.service.ts'
+import { eraseSchedulesOfLast } from '../../routing/schedules/schedules.service.ts'
+import { eraseVoicemailOf } from '../../routing/voicemail/voicemail-boxes.service.ts'
+import { agree, reason, yes } from '../agree.ts'
+import { inNaira, reasonOf } from '../arguments.ts'
+import { requireAllTables, withService } from '../open.ts'
+import { NotAgreed, type Operator, operatorActor, Refused, type Verb } from '../operator.ts'
+import { listRecorded, lockPerson, markErased } from './erase-person.sql.ts'
+
+const GOES = [
+  'Goes: names, e-mail, phone number, address, NIN and password; sessions, links and codes; the second factor; messages',
+  '  to them; what they said when they joined; the recordings of their own calls, and their voicemail; the documents that they',
+  '  uploaded; the audio files, the groups of numbers and the business page of a workgroup that has nobody else. Their seats are taken',
+  '  away.',
+]
+const STAYS = [
+  'Stays: the ledger, payments and call records, by card number, and the audit, by user number: a law wants them kept.',
+  '  Transfers keep the SIP username in their books, which no screen shows; free minutes the number that they were given to.',
+]
+
+export const erasePerson: Verb = {
+  name: 'erase-person',
+  parameters: ['EMAIL'],
+  options: {
+    ...reason,
+    'files-lost': {
+      value: null,
+      about: 'forget them although files of theirs are missing: these are lost for good',
+    },
+    ...yes,
+  },
+  summary: 'forgets who a person is, for good; the books stay',
+  about: `Forgets the person with this e-mail (NDPA 2023, s. 34): asks twice, unless --yes is given, and cannot be undone. The
+e-mail can register again afterwards, as somebody new. Give them a copy first, if they want one: export-person.
+
+${[...GOES, ...STAYS].join('\n')}
+
+It is refused while money is in a wallet of theirs, while a payment, a refund or a dispute is open or a subscription
+runs, while they owe anything or have a phone number, and while they are the last admin of a workgroup with other people. What is in backups
+stays there until they are thrown away.`,
+
+  run: (operator, [email = ''], given) =>
+    withService(operator, async (ctx) => {
+      await requireAllTables(ctx.db)
+      await checkDataDir(ctx)
+      const why = reasonOf(given)
+      const person = await erasable(ctx.db, email)
+      const lost = await missingFiles(ctx, await planned(ctx, operator, email, why))
+      if (lost.length > 0 && given['files-lost'] === undefined) throw new Refused(inWords(lost))
+      await agree(operator, given, [`${person.email} is forgotten, for good.`, ...GOES, ...STAYS])
+      if (given.yes === undefined && !(await operator.ask?.('It cannot be undone. Forget them? [y/N] ')))
+        throw new NotAgreed('Nothing was done.')
+      const files = await transaction(ctx.db, (tx) => eraseRows(ctx, tx, operator, email, why))
+      await removeAll(ctx, files)
+      const recordings = files.recordings.length - lost.filter((it) => it.recording).length
+      return {
+        lines: [
+          `${person.email} is forgotten; ${recordings} recordings were deleted. The e-mail is free.`,
+          ...lost.map(({ name }) => `Was missing: ${name}`),
+        ],
+        data: { userId: person.userId, recordings, missing: lost.map(({ name }) => name) },
+      }
+    }),
+}
+
+/** @throws Refused while something is open with them, in words that say what to do */
+async function erasable(db: Db, email: string): Promise<Person> {
+  const person = await findPerson(db, normalEmail(email))
+  if (!person?.email.includes('@'))
+    throw new Refused(`Nobody has the e-mail ${email}. "users find" looks for a part of it.`)
+  const objections = objectionsTo(await findOpen(db, person))
+  if (objections.length > 0)
+    throw new Refused([`${person.email} cannot be forgotten yet.`, ...objections].join('\n'))
+  return person
+}
+
+const sumOf = (amount: number) => inNaira(kobo(amount))
+
+function objectionsTo({
+  wallets,
+  owedKobo,
+  payments,
+  aftermath,
+  subscriptions,
+  calls,
+  numbers,
+  alone,
+}: Open): string[] {
+  return [
+    ...wallets.map(
+      ({ card, kobo: amount, held }) =>
+        `The wallet of card ${card} has ${sumOf(amount)}${held > 0 ? `, ${sumOf(held)} of it held` : ''}: pay it out ("payments refund"), ` +
+        'or write it off ("wallet adjust").',
+    ),
+    ...numbers.map((it) => `They have the number ${it}: take it back ("numbers release").`),
+    ...(owedKobo > 0 ? [`They owe ${sumOf(owedKobo)}: let them pay it, or write it off.`] : []),
+    ...payments.map((it) => `Payment ${it} is open: wait until it has gone through or ended, or settle it.`),
+    ...(aftermath > 0
+      ? [`${aftermath} of their payments have a refund or a dispute open: wait for its end.`]
+      : []),
+    ...(subscriptions > 0 ? ['A subscription of theirs runs: end it at the card provider first.'] : []),
+    ...(calls > 0 ? ['A call of theirs is under way: wait for its end.'] : []),
+    ...alone.map(
+      (it) => `They are the last admin of "${it}", which has other people: make one of them an admin first.`,
+    ),
+  ]
+}
+
+/** What lies outside the database of a person. */
+interface FilesOfPerson {
+  /** by the uniqueid of the call */
+  readonly recordings: readonly string[]
+  /** names in the store */
+  readonly stored: readonly string[]
+}
+
+async function eraseRows(
+  ctx: Context,
+  tx: Tx,
+  operator: Operator,
+  email: string,
+  why: string,
+): Promise<FilesOfPerson> {
+  const found = await erasable(tx, email)
+  await lockPerson(tx, found)
+  const person = await erasable(tx, email) // as it is under the lock
+  const at = ctx.clock.now()
+  const calls = await listRecorded(tx, person)
+  await deleteMenusOfLast(tx, person.userId) // they play the files
+  await releaseSoundsOfLast(tx, person.userId)
+  await eraseSchedulesOfLast(tx, person.userId)
+  await eraseOutsideNumbersOfLast(tx, person.userId)
+  await eraseRingGroupsOfLast(tx, person.userId)
+  const sounds = await eraseVoicemailOf(tx, person.userId)
+  await emptyRobocallsOfLast(tx, person.userId)
+  await forgetContactsOfLast(tx, person.userId)
+  await removeGroupsOfLast(tx, person.userId, at)
+  const stored = [
+    ...(await releaseFilesOfLast(tx, person.userId, at)),
+    ...(await releaseDocumentsOf(tx, person.userId, at)),
+    ...(await releaseBusinessOfLast(tx, person.userId, at)),
+  ]
+  await markErased(tx, person, at)
+  stored.push(...(await closeRequestsOf(ctx, tx, person, at)))
+  await forgetPerson(tx, person.userId, at)
+  const entry = { action: 'person_erased', target: `user:${person.userId}`, detail: { reason: why } } as const
+  await writeAudit(tx, at, operatorActor(operator), entry)
+  return { recordings: [...calls.map(({ uniqueid }) => uniqueid), ...sounds], stored }
+}
+
+/** Ends the transaction in which it was only tried. */
+class Tried extends Error {
+  readonly files: FilesOfPerson
+
+  constructor(files: FilesOfPerson) {
+    super('tried')
+    this.files = files
+  }
+}
+
+/** The files that erasing would delete: it is tried, and taken back. */
+async function planned(ctx: Context, operator: Operator, email: string, why: string): Promise<FilesOfPerson> {
+  try {
+    return await transaction(ctx.db, async (tx) => {
+      throw new Tried(await eraseRows(ctx, tx, operator, email, why))
+    })
+  } catch (error) {
+    if (error instanceof Tried) return error.files
+    throw error
+  }
+}
+
+interface Missing {
+  readonly name: string
+  readonly recording: boolean
+}
+
+async function missingFiles(ctx: Context, { recordings, stored }: FilesOfPerson): Promise<Missing[]> {
+  const missing: Missing[] = []
+  for (const uniqueid of recordings)
+    if (!(await ctx.recordings.find(uniqueid)))
+      missing.push({ name: `the recording of call ${uniqueid}`, recording: true })
+  for (const name of stored) if (!(await ctx.files.find(name))) missing.push({ name, recording: false })
+  return missing
+}
+
+const inWords = (missing: readonly Missing[]) =>
+  [
+    'These files of theirs are missing, so nothing was done: they may lie in another DATA_DIR or bucket, and would stay there.',
+    ...missing.map(({ name }) => `  ${name}`),
+    'If they are lost for good, give the command with --files-lost.',
+  ].join('\n')
+
+/**
+ * After the rows are gone: what is deleted here does not come back with a transaction that fails.
+ *
+ * @throws Refused that names what could not be deleted
+ */
+async function removeAll(ctx: Context, { recordings, stored }: FilesOfPerson): Promise<void> {
+  const failed: string[] = []
+  for (const uniqueid of recordings)
+    await ctx.recordings.remove(uniqueid).catch(({ message }: Error) => {
+      failed.push(`the recording of call ${uniqueid}: ${message}`)
+    })
+  for (const name of stored)
+    if (!(await clearAway(ctx, name))) failed.push(`${name}: the service tries again every hour`)
+  if (failed.length > 0)
+    throw new Refused(['They are forgotten, but these files could not be deleted:', ...failed].join('\n  '))
+}

@@ -1,0 +1,69 @@
+import { dayOf } from '@ekoline/contract/units/time.ts'
+import {
+  declineDataRequest,
+  findRequest,
+  listOpen,
+} from '../../people/data-requests/data-requests.service.ts'
+import { agree, yes } from '../agree.ts'
+import { numberOf, reasonOf } from '../arguments.ts'
+import { auditLookUp, lookUpReason } from '../look-up.ts'
+import { withService } from '../open.ts'
+import { operatorActor, Refused, type Verb } from '../operator.ts'
+import { tableOf } from '../table.ts'
+
+const LISTED = 100
+const HEADS = ['Request', 'Asks for', 'Of', 'Asked', 'Answer by', '']
+
+export const requestsList: Verb = {
+  name: 'requests list',
+  parameters: [],
+  options: { ...lookUpReason },
+  summary: 'what people asked about their own data, the oldest first',
+  about: `At most ${LISTED} open requests. A deletion is answered by "erase-person" or "requests decline"; a copy
+prepares itself. The days are Lagos days.`,
+  run: (operator, _, given) =>
+    withService(operator, async (ctx) => {
+      const open = await listOpen(ctx.db, LISTED)
+      const users = open.map(({ userId }) => userId)
+      await auditLookUp(ctx, operator, { verb: requestsList.name, given, users, shown: open.length })
+      const now = ctx.clock.now()
+      const rowOf = (it: (typeof open)[number]) => [
+        String(it.id),
+        it.kind,
+        it.email,
+        dayOf(it.askedAt),
+        dayOf(it.dueAt),
+        it.dueAt <= now ? 'late' : '',
+      ]
+      const count = open.length === 1 ? '1 request is open.' : `${open.length} requests are open.`
+      return {
+        lines: [...(open.length > 0 ? tableOf([HEADS, ...open.map(rowOf)]) : []), count],
+        data: { requests: open.map(({ userId: _, ...it }) => ({ ...it, late: it.dueAt <= now })) },
+      }
+    }),
+}
+
+export const requestsDecline: Verb = {
+  name: 'requests decline',
+  parameters: ['REQUEST'],
+  options: { reason: { value: 'TEXT', about: 'why; its person reads it', required: true }, ...yes },
+  summary: 'declines what a person asked about their own data, and mails why',
+  about:
+    'REQUEST is the number that "requests list" shows. The reason is shown under "Your data" and in the mail.',
+  run: (operator, [number = ''], given) => {
+    const reason = reasonOf(given)
+    return withService(operator, async (ctx) => {
+      const id = numberOf(number, 'request')
+      const found = await findRequest(ctx.db, id)
+      if (!found) throw new Refused(`There is no request ${id}. "requests list" shows the open ones.`)
+      await agree(operator, given, [
+        `Request ${id}, a ${found.kind}, is declined, and its person reads: ${reason}`,
+      ])
+      await declineDataRequest(ctx, operatorActor(operator), found, reason)
+      return {
+        lines: [`Request ${id} is declined; a mail says why.`],
+        data: { id, kind: found.kind, reason },
+      }
+    })
+  },
+}

@@ -1,0 +1,46 @@
+import { kobo } from '@ekoline/contract/units/money.ts'
+import { inNaira } from '../arguments.ts'
+import { auditLookUp, lookUpReason } from '../look-up.ts'
+import { withService } from '../open.ts'
+import type { Verb } from '../operator.ts'
+import { type FoundSeat, type FoundUser, findUsers, listSeatsOf } from './users.sql.ts'
+
+export const usersFind: Verb = {
+  name: 'users find',
+  parameters: ['WHAT'],
+  options: { ...lookUpReason },
+  summary: 'people by e-mail, name, phone, SIP username or card',
+  about: `People, at most 50, whose phone, SIP username or card is WHAT, or whose e-mail or name holds it, with their seats and
+what can be spent of each wallet.`,
+
+  run: (operator, [what = ''], given) =>
+    withService(operator, async (ctx) => {
+      const { db } = ctx
+      const users = await findUsers(db, what.trim())
+      await auditLookUp(ctx, operator, { verb: usersFind.name, given, users: users.map(({ id }) => id) })
+      const found = await Promise.all(
+        users.map(async (it) => ({ ...it, seats: await listSeatsOf(db, it.id) })),
+      )
+      const lines = found.flatMap((it) => [lineOf(it), ...it.seats.map(seatLine)])
+      return { lines: lines.length > 0 ? lines : [`Nobody is known by "${what}".`], data: { users: found } }
+    }),
+}
+
+function lineOf({ id, email, name, phone, disabledAt }: FoundUser): string {
+  return [`user ${id}`, email, name, phone, ...(disabledAt ? ['DISABLED'] : [])].join('  ')
+}
+
+function seatLine({
+  username,
+  cardId,
+  workgroupId,
+  workgroup,
+  admin,
+  lead,
+  availableKobo,
+  owedKobo,
+}: FoundSeat): string {
+  const roles = [admin ? 'admin' : 'member', ...(lead ? ['lead'] : [])].join(', ')
+  const owes = owedKobo > 0 ? `  workgroup owes ${inNaira(kobo(owedKobo))}, calls stopped` : ''
+  return `  ${username}  card ${cardId}  workgroup ${workgroupId} "${workgroup}"  ${roles}  ${inNaira(kobo(availableKobo))}${owes}`
+}

@@ -1,0 +1,94 @@
+import type { Db, Tx } from '../../platform/db/db.ts'
+
+const SHOWN = 50
+
+export const findOwner = (db: Db, cardId: number) =>
+  db.one<{ email: string; workgroup: string }>`
+    select u.email, w.name as workgroup
+      from seats s join users u on u.id = s.user_id join workgroups w on w.id = s.workgroup_id
+      where s.card_id = ${cardId}`
+
+/** The people with one of these e-mails or phone numbers. */
+export const usersReachedBy = (db: Db, addresses: readonly string[]) =>
+  db.column<number>`
+    select id from users where email = any (${addresses}::text[]) or phone = any (${addresses}::text[]) order by id`
+
+export interface FoundUser {
+  readonly id: number
+  readonly email: string
+  readonly name: string
+  readonly phone: string
+  readonly disabledAt: Date | null
+}
+
+/** People whose e-mail, phone, SIP username or card it is, or whose e-mail or name holds it. */
+export async function findUsers(db: Db, what: string): Promise<FoundUser[]> {
+  const text = what.toLowerCase()
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const card = /^\d{1,15}$/.test(text) ? Number(text) : null
+  return db.many<FoundUser>`
+    select u.id, u.email, u.first_name || ' ' || u.last_name as name, u.phone, u.disabled_at as "disabledAt"
+      from users u
+      where u.phone = ${what} or lower(u.email || ' ' || u.first_name || ' ' || u.last_name) like ${pattern}
+        or u.id in (select user_id from seats where username = ${what} or card_id = ${card})
+      order by u.email collate "C" limit ${SHOWN}`
+}
+
+export interface FoundSeat {
+  readonly username: string
+  readonly cardId: number
+  readonly workgroupId: number
+  readonly workgroup: string
+  readonly admin: boolean
+  readonly lead: boolean
+  readonly availableKobo: number
+  /** by the workgroup */
+  readonly owedKobo: number
+}
+
+export const listSeatsOf = (db: Db, userId: number) =>
+  db.many<FoundSeat>`
+    select s.username, s.card_id as "cardId", w.id as "workgroupId", w.name as workgroup, s.admin, s.lead,
+           coalesce(a.balance_kobo - a.held_kobo, 0) as "availableKobo", coalesce(-d.balance_kobo, 0) as "owedKobo"
+      from seats s join workgroups w on w.id = s.workgroup_id left join ledger_accounts a on a.card_id = s.card_id
+        left join ledger_accounts d on d.workgroup_id = w.id
+      where s.user_id = ${userId} order by s.id`
+
+export interface LockedUser {
+  readonly id: number
+  readonly email: string
+  readonly disabledAt: Date | null
+}
+
+export const lockUser = (tx: Tx, email: string) =>
+  tx.one<LockedUser>`select id, email, disabled_at as "disabledAt" from users where email = ${email} for update`
+
+export const setDisabled = (tx: Tx, userId: number, at: Date | null) =>
+  tx.run`update users set disabled_at = ${at} where id = ${userId}`
+
+export interface LockedSeat {
+  readonly id: number
+  readonly username: string
+  readonly workgroupId: number
+  readonly workgroup: string
+  readonly email: string
+  readonly admin: boolean
+  /** admins of the workgroup besides this seat, who can sign in and change things */
+  readonly otherAdmins: number
+}
+
+/** A seat by its username, with all seats of its workgroup locked: two admins are not revoked at the same moment. */
+export async function lockSeat(tx: Tx, username: string): Promise<LockedSeat | undefined> {
+  await tx.run`select from seats where workgroup_id = (select workgroup_id from seats where username = ${username})
+    order by id for update`
+  return tx.one<LockedSeat>`
+    select s.id, s.username, w.id as "workgroupId", w.name as workgroup, u.email, s.admin,
+           (select count(*) from seats o join users p on p.id = o.user_id
+              where o.workgroup_id = s.workgroup_id and o.id <> s.id and o.admin and not o.lead
+                and p.disabled_at is null and p.password_hash is not null) as "otherAdmins"
+      from seats s join workgroups w on w.id = s.workgroup_id join users u on u.id = s.user_id
+      where s.username = ${username}`
+}
+
+export const revokeAdmin = (tx: Tx, seatId: number) =>
+  tx.run`update seats set admin = false where id = ${seatId}`

@@ -1,0 +1,89 @@
+import { SCHEDULE_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { type Day, dayOf, isDay } from '@ekoline/contract/units/time.ts'
+import { dayText } from '@ekoline/contract/units/weekdays.ts'
+import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { transaction } from '../../platform/db/db.ts'
+import { deleteHoliday, insertHoliday, listHolidays } from '../../routing/schedules/holidays.sql.ts'
+import { agree, reason, yes } from '../agree.ts'
+import { reasonOf } from '../arguments.ts'
+import { withService } from '../open.ts'
+import { Misused, operatorActor, Refused, type Verb } from '../operator.ts'
+import { tableOf } from '../table.ts'
+
+const MOST = 1_000
+
+/** @throws Misused for what is no day of the calendar */
+function dayGiven(text: string): Day {
+  if (!isDay(text)) throw new Misused(`"${text}" is not a day, like 2026-12-25.`)
+  return text
+}
+
+export const holidaysList: Verb = {
+  name: 'holidays list',
+  parameters: [],
+  options: {},
+  summary: 'the public holidays from today on',
+  about:
+    'The schedules of all workgroups follow them: calls go where a workgroup says for holidays, unless it has hours of its own for that day.',
+
+  run: (operator) =>
+    withService(operator, async ({ db, clock }) => {
+      const holidays = await listHolidays(db, dayOf(clock.now()), MOST)
+      const rows = holidays.map(({ day, name }) => [day, dayText(day), name])
+      const lines =
+        rows.length > 0
+          ? tableOf([['Day', '', 'Holiday'], ...rows])
+          : ['No public holidays are known. "holidays add" adds them.']
+      return { lines, data: { holidays } }
+    }),
+}
+
+export const holidaysAdd: Verb = {
+  name: 'holidays add',
+  parameters: ['DAY', 'NAME'],
+  options: { ...reason, ...yes },
+  summary: 'adds a public holiday, which the schedules of all workgroups follow',
+  about: `DAY is a day of Lagos, like 2026-12-25; customers read NAME. It counts from the next call on. Add the days that the
+Ministry of Interior declares, Eid-el-Fitr, Eid-el-Kabir and Maulud among them, when they are announced.`,
+
+  run: (operator, [given = '', text = ''], options) =>
+    withService(operator, async (ctx) => {
+      const [day, name, why] = [dayGiven(given), text.trim(), reasonOf(options)]
+      if (name === '' || name.length > SCHEDULE_NAME_LONGEST || /\p{Cc}/u.test(name))
+        throw new Misused(`NAME is one line of 1 to ${SCHEDULE_NAME_LONGEST} characters.`)
+      if (day < dayOf(ctx.clock.now())) throw new Misused(`${day} is over.`)
+      await agree(operator, options, [`${dayText(day)} is a public holiday for every workgroup: ${name}.`])
+      await transaction(ctx.db, async (tx) => {
+        if (!(await insertHoliday(tx, { day, name })))
+          throw new Refused(`${day} is a holiday already. To rename it, remove it first.`)
+        await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
+          action: 'holiday_added',
+          detail: { day, name, reason: why },
+        })
+      })
+      return { lines: [`${dayText(day)} is a public holiday: ${name}.`], data: { day, name } }
+    }),
+}
+
+export const holidaysRemove: Verb = {
+  name: 'holidays remove',
+  parameters: ['DAY'],
+  options: { ...reason, ...yes },
+  summary: 'removes a public holiday',
+  about: 'Schedules follow their hours of the week on that day, from the next call on.',
+
+  run: (operator, [given = ''], options) =>
+    withService(operator, async (ctx) => {
+      const [day, why] = [dayGiven(given), reasonOf(options)]
+      await agree(operator, options, [`${dayText(day)} is no public holiday.`])
+      await transaction(ctx.db, async (tx) => {
+        const name = await deleteHoliday(tx, day)
+        if (name === undefined) throw new Refused(`${day} is no holiday. "holidays list" shows them.`)
+        await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
+          action: 'holiday_removed',
+          detail: { day, name, reason: why },
+        })
+      })
+      return { lines: [`${dayText(day)} is no public holiday.`], data: { day } }
+    }),
+}

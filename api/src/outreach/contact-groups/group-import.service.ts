@@ -1,0 +1,247 @@
+import {
+  LINES_OF_FILE,
+  LINES_OF_FILE_EMBEDDED,
+  MEMBER_NAME_LONGEST,
+  MEMBERS_OF_GROUP,
+  MEMBERS_OF_WORKGROUP,
+  REJECTED_KEPT,
+} from '@ekoline/contract/endpoint/limits.ts'
+import type { GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
+import type { Context } from '../../context.ts'
+import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { takeToken } from '../../core/limits/limits.service.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type Tx, transaction } from '../../platform/db/db.ts'
+import type { SignedIn } from '../../platform/http/caller.ts'
+import type { Upload } from '../../platform/http/upload.ts'
+import { groupOf, holdGroup } from './contact-groups.service.ts'
+import { groupsTaken } from './contact-groups.sql.ts'
+import { type CsvRow, csvRows } from './csv-reader.ts'
+import {
+  type Columns,
+  type Contact,
+  contactOf,
+  guessedColumns,
+  namedColumns,
+  type Reason,
+  writtenIn,
+} from './group-columns.ts'
+import {
+  columnsOf,
+  insertImport,
+  insertMembers,
+  membersFrom,
+  nextPosition,
+  type Rejected,
+} from './group-import.sql.ts'
+
+const FILES_BURST = 20
+const FILES_EVERY_SECONDS = 30
+const ANSWERED = 50 // of the members that were added
+const WRITTEN_KEPT = 200 // characters of a cell of a line that was not taken
+
+/** What is read of a file so far. */
+class Reading {
+  readonly rejected: Rejected[] = []
+  rejectedTotal = 0
+  #columns: Columns | null = null
+  #lines = 0
+  readonly #mostLines: number
+  readonly #words: (reason: Reason) => string
+
+  constructor(mostLines: number, words: (reason: Reason) => string) {
+    this.#mostLines = mostLines
+    this.#words = words
+  }
+
+  /** The contacts that the lines name. @throws AppError csv_no_phone_column, csv_too_many_lines */
+  take(rows: readonly CsvRow[]): Contact[] {
+    const contacts: Contact[] = []
+    for (const row of rows) {
+      const columns = this.#columns ?? this.#begin(row.cells)
+      if (columns) this.#takeRow(row, columns, contacts)
+    }
+    if (this.#lines > this.#mostLines)
+      throw new AppError('csv_too_many_lines', { values: { most: this.#mostLines } })
+    return contacts
+  }
+
+  /** @throws AppError csv_no_phone_column */
+  end(): void {
+    if (!this.#columns) throw new AppError('csv_no_phone_column')
+  }
+
+  /** @returns null for a heading, which names nobody */
+  #begin(cells: readonly string[]): Columns | null {
+    const named = namedColumns(cells)
+    this.#columns = named ?? guessedColumns(cells)
+    this.end()
+    return named ? null : this.#columns
+  }
+
+  #takeRow({ line, cells }: CsvRow, columns: Columns, contacts: Contact[]): void {
+    this.#lines++
+    const written = writtenIn(cells, columns)
+    const contact = contactOf(written)
+    if (typeof contact !== 'string') contacts.push(contact)
+    else if (++this.rejectedTotal <= REJECTED_KEPT)
+      this.rejected.push({ line, reason: this.#words(contact), ...copied(written) })
+  }
+}
+
+/** A slice of a string keeps the whole string in memory; a copy does not. */
+const copy = (text: string) =>
+  Buffer.from(text.slice(0, WRITTEN_KEPT))
+    .toString()
+    .replaceAll(/\p{Cc}/gu, ' ')
+const copied = ({ phone, first, last }: Contact): Contact => ({
+  phone: copy(phone),
+  first: copy(first),
+  last: copy(last),
+})
+
+const readingOf = ({ config, text }: Context) =>
+  new Reading(config.database.kind === 'pglite' ? LINES_OF_FILE_EMBEDDED : LINES_OF_FILE, (reason) =>
+    text(reason, { most: MEMBER_NAME_LONGEST }),
+  )
+
+/** @throws AppError malformed_request when nobody waits for the answer any more, so that nothing stays */
+function checkSender({ senderIsGone }: Upload): void {
+  if (senderIsGone()) throw new AppError('malformed_request')
+}
+
+/** How many more numbers there is room for. */
+async function roomOf(tx: Tx, { total, workgroupId }: { total: number; workgroupId: number }) {
+  const { members } = await groupsTaken(tx, workgroupId)
+  return Math.min(MEMBERS_OF_GROUP - total, MEMBERS_OF_WORKGROUP - members)
+}
+
+const groupFull = () =>
+  new AppError('group_full', {
+    values: {
+      group: MEMBERS_OF_GROUP.toLocaleString('en'),
+      workgroup: MEMBERS_OF_WORKGROUP.toLocaleString('en'),
+    },
+  })
+
+interface Target {
+  readonly groupId: number
+  readonly position: number
+  readonly room: number
+  readonly at: Date
+}
+
+const NONE = { added: 0, known: 0 }
+
+/**
+ * Adds the contacts of a file, piece by piece: the next piece is read while the database stores one.
+ *
+ * @returns how many were added, how many lines name a number that was in the group already, and how many one that the
+ * file has above
+ */
+async function addAll(tx: Tx, upload: Upload, reading: Reading, { position, room, ...target }: Target) {
+  let [added, known, named] = [0, 0, 0]
+  let inserting = Promise.resolve(NONE)
+  const settle = async () => {
+    const batch = await inserting
+    added += batch.added
+    known += batch.known
+    if (added > room) throw groupFull()
+  }
+  try {
+    for await (const rows of csvRows(upload.path)) {
+      const columns = columnsOf(reading.take(rows)) // at once: little should wait for the database
+      await settle()
+      checkSender(upload)
+      inserting =
+        columns.count > 0
+          ? insertMembers(tx, { ...target, first: position, position: position + named, columns })
+          : Promise.resolve(NONE)
+      inserting.catch(() => {}) // it is awaited with the next piece
+      named += columns.count
+    }
+    reading.end()
+  } finally {
+    await inserting.catch(() => {}) // the transaction must not end while it runs
+  }
+  await settle()
+  return { added, known, repeated: named - added - known }
+}
+
+export interface NumbersParams {
+  readonly group_id: number
+  readonly consent_source?: string | undefined
+}
+
+export interface Added {
+  readonly members: GroupMember[]
+  readonly added: number
+  readonly known: number
+  readonly repeated: number
+  readonly rejected: number
+}
+
+/**
+ * Adds the numbers of a CSV to a group, normalised to E.164, each once, and stores who uploaded it, when, and where the
+ * people agreed to be called. Any failure leaves the group as it was.
+ *
+ * @throws AppError not_found; group_busy, group_full, rate_limited; not_a_csv, csv_not_utf8, csv_quote_open,
+ * csv_line_too_long, csv_no_phone_column, csv_too_many_lines
+ * @source service-areas §7, "Bulk dialler"; security R2; docs/decisions/022-contact-groups.md
+ */
+export async function addNumbers(
+  ctx: Context,
+  actor: SignedIn,
+  params: NumbersParams,
+  upload: Upload,
+): Promise<Added> {
+  const { id: groupId } = await groupOf(ctx, actor.caller, params.group_id)
+  const bucket = { burst: FILES_BURST, perSeconds: FILES_EVERY_SECONDS }
+  await takeToken(ctx, { key: `numbers:workgroup:${actor.caller.workgroupId}`, ...bucket })
+  const at = ctx.clock.now()
+  return inTurn(() =>
+    transaction(ctx.db, async (tx) => {
+      await holdGroup(tx, groupId)
+      const group = await groupOf({ db: tx }, actor.caller, groupId) // read again under the lock
+      const reading = readingOf(ctx)
+      const position = await nextPosition(tx, groupId)
+      const target = { groupId, position, room: await roomOf(tx, group), at }
+      const counts = { ...(await addAll(tx, upload, reading, target)), rejected: reading.rejectedTotal }
+      await insertImport(
+        tx,
+        {
+          group_id: groupId,
+          uploaded_by: actor.caller.cardId,
+          uploaded_at: at,
+          file_name: upload.name,
+          consent_source: params.consent_source ?? null,
+          added: counts.added,
+          duplicates: counts.known + counts.repeated,
+          repeated: counts.repeated,
+          rejected: counts.rejected,
+        },
+        reading.rejected,
+      )
+      const detail = { ...counts, consent_source: params.consent_source ?? null }
+      await writeAudit(tx, at, actor, { action: 'group_numbers_added', target: `group:${groupId}`, detail })
+      return { members: await membersFrom(tx, groupId, position, ANSWERED), ...counts }
+    }),
+  )
+}
+
+const AT_ONCE = 2
+let underWay = 0
+const waiting: (() => void)[] = []
+
+/** An import keeps a connection of the pool, and a processor, for seconds: others of this process wait for their turn. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (underWay >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else underWay++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else underWay--
+  }
+}

@@ -1,0 +1,71 @@
+import type { authEndpoints } from '@ekoline/contract/people/auth.ts'
+import type { Context } from '../../context.ts'
+import { done, success, WithHeaders } from '../../platform/http/replies.ts'
+import type { Handlers, HandlersOf } from '../../platform/http/serve.ts'
+import { selectAccount, signIn, signOut } from './auth.service.ts'
+import { changePassword } from './password.service.ts'
+import { checkPasswordLink, forgotPassword, setPasswordByLink } from './password-links.service.ts'
+import { requireSecondFactor, workgroupSecurityOf } from './required-factor.service.ts'
+import {
+  beginSecondFactor,
+  renewRecoveryCodes,
+  secondFactorOf,
+  signInSecondStep,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from './second-factor.service.ts'
+import { endOtherSessions, endSession, sessionsOf } from './sessions.service.ts'
+import { askSignInLink, signInByLink } from './sign-in-link.service.ts'
+import { confirmSession } from './step-up.service.ts'
+
+type Routes = HandlersOf<typeof authEndpoints> & Handlers<'selectAccount'>
+
+/** What a sign-in answers; its browser is known from then on. */
+const signedIn = <A extends { cookie?: string }>({ cookie, ...answer }: A) =>
+  new WithHeaders(
+    { status: 'success' as const, ...answer },
+    cookie === undefined ? {} : { 'set-cookie': cookie },
+  )
+
+export const authRoutes = (ctx: Context): Routes => ({
+  signIn: async ({ body, request }) => signedIn(await signIn(ctx, body, request)),
+  signInSecondStep: async ({ body, request }) => signedIn(await signInSecondStep(ctx, body, request)),
+  askSignInLink: ({ body, request }) => done(askSignInLink(ctx, body.email, request)),
+  signInByLink: async ({ params, query, request }) => {
+    const link = { email: params.email, expires: query.expires ?? 0, signature: query.signature ?? '' }
+    const admitted = await signInByLink(ctx, link, request)
+    return signedIn({ ...admitted, _token: admitted.token })
+  },
+  selectAccount: ({ caller, body, request }) => success(selectAccount(ctx, caller, body.username, request)),
+  forgotPassword: ({ body, request }) => done(forgotPassword(ctx, body.email, request)),
+  passwordLink: ({ params, request }) => done(checkPasswordLink(ctx, params.token, request)),
+  resetPassword: ({ body, request }) => done(setPasswordByLink(ctx, body, request)),
+  logout: ({ caller, request }) => done(signOut(ctx, caller, request)),
+
+  changePassword: async ({ body, ...actor }) => {
+    await changePassword(ctx, actor, body)
+    return { status: 'successful' }
+  },
+  confirmSession: ({ body, ...by }) => done(confirmSession(ctx, by, body)),
+  sessions: async ({ caller, query }) => {
+    const { total, sessions } = await sessionsOf(ctx, caller, query.page ?? 1)
+    return { status: 'success', total, result: sessions }
+  },
+  endSession: ({ params, ...actor }) => done(endSession(ctx, actor, params.id)),
+  endOtherSessions: async (actor) => ({ status: 'success', ended: await endOtherSessions(ctx, actor) }),
+
+  secondFactor: ({ caller }) => success(secondFactorOf(ctx, caller)),
+  beginSecondFactor: ({ body, ...actor }) => success(beginSecondFactor(ctx, actor, body.password)),
+  turnOnSecondFactor: async ({ body, ...actor }) => ({
+    status: 'success',
+    result: { recovery_codes: await turnOnSecondFactor(ctx, actor, body.code) },
+  }),
+  turnOffSecondFactor: ({ body, ...actor }) => done(turnOffSecondFactor(ctx, actor, body)),
+  renewRecoveryCodes: async ({ body, ...actor }) => ({
+    status: 'success',
+    result: { recovery_codes: await renewRecoveryCodes(ctx, actor, body) },
+  }),
+
+  workgroupSecurity: ({ caller }) => success(workgroupSecurityOf(ctx, caller)),
+  requireSecondFactor: ({ body, ...by }) => done(requireSecondFactor(ctx, by, body.second_factor_required)),
+})

@@ -1,0 +1,192 @@
+import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
+import { normalEmail } from '@ekoline/contract/endpoint/profile-fields.ts'
+import type { Context } from '../../context.ts'
+import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { returnTokens, takeTokens } from '../../core/limits/limits.service.ts'
+import { refuseSuspended } from '../../core/workgroups/suspensions.service.ts'
+import { ownSeatByUsername, seatsOf } from '../../core/workgroups/workgroups.service.ts'
+import { AppError, missing } from '../../platform/app-error.ts'
+import { bounded } from '../../platform/bounded.ts'
+import { shared, type Tx, transaction } from '../../platform/db/db.ts'
+import type { Caller, RequestInfo } from '../../platform/http/caller.ts'
+import {
+  deleteSession,
+  findCallers,
+  findForSignIn,
+  lockSigningIn,
+  type SigningIn,
+  setSessionSeat,
+  touchSession,
+} from './auth.sql.ts'
+import { knownDeviceBucket, signInBuckets } from './auth-limits.ts'
+import { knownDevice } from './devices.service.ts'
+import { findSecondFactor } from './second-factor.sql.ts'
+import { sessionLimits } from './session-limits.ts'
+import { beginSession, callerIn, type Proof } from './sessions.service.ts'
+import { hashToken, newTicket } from './tickets.service.ts'
+import { insertSecondStep } from './tickets.sql.ts'
+import { issueVerifyToken } from './verify-tokens.service.ts'
+
+const SECOND_STEP_MS = 10 * 60_000
+
+interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+/** A session's token, or, where the second factor is on, what the second step of the sign-in asks for. */
+export interface Admitted {
+  readonly token: string
+  readonly second_factor?: 'required'
+  /** the header that makes the browser known, where a session began */
+  readonly cookie?: string
+}
+
+/** How to continue with verifying the phone, which comes before anything else. */
+interface Unverified {
+  readonly verifytoken: string
+}
+
+/**
+ * Lets in a person who proved who they are: to a session, to the second step, or to verifying the phone. Pass the
+ * result to `unlessUnverified`, outside the transaction.
+ *
+ * @returns null when the person is not who they were a moment ago: a changed password ends a sign-in under way too
+ */
+export async function admit(
+  ctx: Context,
+  tx: Tx,
+  person: SigningIn,
+  how: { readonly request: RequestInfo; readonly by: Proof },
+): Promise<Admitted | Unverified | null> {
+  if (!(await lockSigningIn(tx, person))) return null
+  if (person.phoneUnverified) return refuseUnverified(ctx, tx, person.userId, how.request)
+  if (!(await findSecondFactor(tx, person.userId))?.onSince) return beginSession(ctx, tx, person, how)
+  const { token, hash: ticketHash } = newTicket(ctx)
+  const { userId } = person
+  const at = ctx.clock.now()
+  await insertSecondStep(tx, { ticketHash, userId, expiresAt: new Date(at.getTime() + SECOND_STEP_MS) })
+  const entry = { action: 'second_step_asked', target: `user:${userId}`, detail: { by: how.by } } as const
+  await writeAudit(tx, at, { caller: null, request: how.request }, entry)
+  return { token, second_factor: 'required' }
+}
+
+async function refuseUnverified(
+  ctx: Context,
+  tx: Tx,
+  userId: number,
+  request: RequestInfo,
+): Promise<Unverified> {
+  const entry = { action: 'sign_in_unverified', target: `user:${userId}` } as const
+  await writeAudit(tx, ctx.clock.now(), { caller: null, request }, entry)
+  return { verifytoken: await issueVerifyToken(ctx, tx, userId) }
+}
+
+/** @throws AppError phone_not_verified, with the verifytoken (decisions, "Verification codes") */
+export function unlessUnverified(admitted: Admitted | Unverified): Admitted {
+  if ('verifytoken' in admitted) throw new AppError('phone_not_verified', admitted)
+  return admitted
+}
+
+/**
+ * Signs in, to a session or to the second step.
+ *
+ * @throws AppError wrong_credentials, alike for an unknown e-mail and a wrong password; account_disabled and
+ *   account_suspended, with the right one, as phone_not_verified; too_many_sign_ins
+ * @source account-core §4 "Login"; decisions, "Sessions and passwords"
+ */
+export async function signIn(
+  ctx: Context,
+  credentials: Credentials,
+  request: RequestInfo,
+): Promise<Admitted> {
+  const email = normalEmail(credentials.email)
+  const device = await knownDevice(ctx, email, request)
+  const attempt = () => signInFrom(ctx, { ...credentials, email }, request, device)
+  return device === undefined ? strangers.run('strangers', attempt) : attempt()
+}
+
+// So few strangers sign in at a time that they cannot take every connection to the database; the others wait.
+const strangers = bounded(4, 250)
+
+async function signInFrom(
+  ctx: Context,
+  { email: address, password }: Credentials,
+  request: RequestInfo,
+  device: number | undefined,
+): Promise<Admitted> {
+  const buckets =
+    device === undefined ? signInBuckets(address, request.address) : [knownDeviceBucket('signin', device)]
+  await takeTokens(ctx, buckets, 'too_many_sign_ins')
+
+  const person = await findForSignIn(ctx.db, { email: address }, ctx.clock.now())
+  const right = await ctx.passwords.check(
+    password,
+    person?.passwordHash ?? null,
+    device === undefined ? 'strangers' : 'known',
+  )
+  const admitted =
+    person && right && !person.disabledAt && !person.suspended
+      ? await transaction(ctx.db, (tx) => admit(ctx, tx, person, { request, by: 'password' }))
+      : null
+  if (!admitted) {
+    const target = person ? `user:${person.userId}` : 'unknown'
+    const actor = { caller: null, request }
+    await writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'sign_in_failed', target })
+    // Said only to those who know the password.
+    if (person && right && !person.disabledAt) await refuseSuspended(ctx, person.workgroupId)
+    throw new AppError(person?.disabledAt && right ? 'account_disabled' : 'wrong_credentials')
+  }
+  await returnTokens(ctx, buckets)
+  return unlessUnverified(admitted)
+}
+
+const findCaller = shared(({ db, clock, config }: Context, hashes: readonly Uint8Array[]) =>
+  findCallers(db, hashes, sessionLimits({ clock, config })),
+)
+
+/** Who a token belongs to, or null. Tokens of simultaneous requests are looked up together. */
+export async function authenticate(ctx: Context, token: string): Promise<Caller | null> {
+  const found = await findCaller(ctx, hashToken(token))
+  if (!found) return null
+  // One by one, so that a session with a locked row holds up no other.
+  await touchSession(ctx.db, found, ctx.clock.now())
+  return callerIn(ctx, found)
+}
+
+/** Ends the session for good. */
+export async function signOut(ctx: Context, caller: Caller, request: RequestInfo): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    await deleteSession(tx, caller.tokenHash)
+    await writeAudit(
+      tx,
+      ctx.clock.now(),
+      { caller, request },
+      { action: 'signed_out', target: `user:${caller.userId}` },
+    )
+  })
+}
+
+/**
+ * Makes the session act for another seat of the same person.
+ *
+ * @throws AppError not_found when the seat is not the person's; account_suspended
+ * @source account-core §4 "Select account"
+ */
+export async function selectAccount(
+  ctx: Context,
+  caller: Caller,
+  username: string,
+  request: RequestInfo,
+): Promise<UserSip> {
+  // Also a locked one: there the person sets up the second factor that its workgroup requires.
+  const { seatId } = await ownSeatByUsername(ctx, { ...caller, locked: null }, username)
+  const chosen = (await seatsOf(ctx, caller.userId)).find((seat) => seat.id === seatId)
+  if (!chosen) throw missing()
+  await transaction(ctx.db, async (tx) => {
+    await setSessionSeat(tx, caller.tokenHash, seatId)
+    const entry = { action: 'account_selected', target: `seat:${seatId}` } as const
+    await writeAudit(tx, ctx.clock.now(), { caller, request }, entry)
+  })
+  return chosen
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../../context.ts'
+import { postMessage } from '../../core/outbox/outbox.sql.ts'
+import { emailOf } from '../../core/profile/profile.service.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { RequestInfo } from '../../platform/http/caller.ts'
+import { setDeviceCookie } from '../../platform/http/device-cookie.ts'
+import { deviceOf } from './device-names.ts'
+import { findDevice, keepDevice } from './devices.sql.ts'
+import { securityMail } from './security-mail.service.ts'
+import { hashToken, newTicket } from './tickets.service.ts'
+
+const signed = (token: string) => `known device ${token}`
+
+/** The secret in a browser's cookie; null when we did not give it. */
+function secretOf({ signatures }: Pick<Context, 'signatures'>, { device }: RequestInfo): string | null {
+  const [token = '', signature = ''] = device?.split('.') ?? []
+  return token !== '' && signatures.isRight(signed(token), signature) ? token : null
+}
+
+/**
+ * Whether a request comes from a browser that the person with this e-mail has logged in with before.
+ *
+ * @returns the device's id, or undefined
+ * @source docs/decisions/033-sign-in-and-strangers.md
+ */
+export async function knownDevice(
+  ctx: Pick<Context, 'db' | 'signatures'>,
+  email: string,
+  request: RequestInfo,
+): Promise<number | undefined> {
+  const secret = secretOf(ctx, request)
+  return secret === null ? undefined : findDevice(ctx.db, email, hashToken(secret))
+}
+
+type Needs = Pick<Context, 'clock' | 'newToken' | 'signatures' | 'config' | 'text' | 'seal'>
+
+/**
+ * Stores that a person has logged in with a browser. A mail reports one that was not known, unless it is the first.
+ *
+ * @returns its id, and the header that gives the browser its cookie
+ */
+export async function rememberDevice(ctx: Needs, tx: Tx, userId: number, request: RequestInfo) {
+  const secret = secretOf(ctx, request) ?? newTicket(ctx).token
+  const at = ctx.clock.now()
+  const { id, known, others } = await keepDevice(tx, { userId, deviceHash: hashToken(secret), at })
+  if (!known && others) {
+    const values = { device: deviceOf(request.agent), address: request.address }
+    await postMessage(ctx, tx, at, securityMail(ctx, 'new_device', await emailOf(tx, userId), values))
+  }
+  const cookie = `${secret}.${ctx.signatures.sign(signed(secret))}`
+  return { deviceId: id, cookie: setDeviceCookie(cookie, ctx.config.publicUrl.startsWith('https:')) }
+}

@@ -1,0 +1,66 @@
+import type { Context } from '../../context.ts'
+import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { returnToken, takeToken } from '../../core/limits/limits.service.ts'
+import { postMessage } from '../../core/outbox/outbox.sql.ts'
+import {
+  emailOf,
+  endPhoneSecrets,
+  passwordHashOf,
+  setPasswordHash,
+  wordsAbout,
+} from '../../core/profile/profile.service.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { transaction } from '../../platform/db/db.ts'
+import type { SignedIn } from '../../platform/http/caller.ts'
+import { passwordBucket } from './auth-limits.ts'
+import { deleteResetsOf } from './password-links.sql.ts'
+import { securityMail } from './security-mail.service.ts'
+import { endSessions } from './sessions.service.ts'
+
+/**
+ * Checks the password of somebody signed in, before what a stolen session must not do.
+ *
+ * @throws AppError wrong_password, too_many_sign_ins
+ */
+export async function checkPassword(ctx: Context, actor: SignedIn, password: string): Promise<void> {
+  const { userId } = actor.caller
+  const bucket = passwordBucket(userId)
+  await takeToken(ctx, bucket, 'too_many_sign_ins')
+  if (!(await ctx.passwords.check(password, await passwordHashOf(ctx.db, userId), 'known'))) {
+    await writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'password_refused', target: `user:${userId}` })
+    throw new AppError('wrong_password')
+  }
+  await returnToken(ctx, bucket)
+}
+
+export interface NewPassword {
+  readonly existing_password: string
+  readonly password: string
+  readonly confirm_password: string
+  readonly end_phone_secrets?: boolean | undefined
+}
+
+/**
+ * Changes the password, ends every other session, every mailed link and, if wished, the secrets of phones, and mails the person.
+ *
+ * @throws AppError passwords_differ, password_too_short, password_well_known, password_names_you, wrong_password, too_many_sign_ins
+ * @source account-core §5 "Change password"; decisions, "Sessions and passwords"
+ */
+export async function changePassword(ctx: Context, actor: SignedIn, typed: NewPassword): Promise<void> {
+  const { userId, tokenHash } = actor.caller
+  if (typed.password !== typed.confirm_password) throw new AppError('passwords_differ')
+  const objection = await ctx.passwords.objectionTo(typed.password, await wordsAbout(ctx, userId))
+  if (objection) throw new AppError(objection)
+  await checkPassword(ctx, actor, typed.existing_password)
+  const hash = await ctx.passwords.hash(typed.password, 'known')
+  await transaction(ctx.db, async (tx) => {
+    const at = ctx.clock.now()
+    await setPasswordHash(tx, userId, hash)
+    await deleteResetsOf(tx, userId)
+    if (typed.end_phone_secrets) await endPhoneSecrets(tx, userId, at)
+    const ended = await endSessions(ctx, tx, userId, tokenHash)
+    const entry = { action: 'password_changed', target: `user:${userId}`, detail: { ended } } as const
+    await writeAudit(tx, at, actor, entry)
+    await postMessage(ctx, tx, at, securityMail(ctx, 'password_changed', await emailOf(tx, userId)))
+  })
+}

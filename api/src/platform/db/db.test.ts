@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { type Db, openDb, sql, sqlState, transaction } from './db.ts'
+import { schemaSource } from './generate-schema.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = openDb(database.engine)
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const bucket = (key: string) => ({ key, full_at: new Date('2026-01-01T00:00:00Z') })
+const keys = async (prefix: string) =>
+  (
+    await db.selectFrom('limits').select('key').where('key', 'like', `${prefix}%`).orderBy('key').execute()
+  ).map((row) => row.key)
+
+describe('transactions', () => {
+  it('keeps all of the work, or none of it', async () => {
+    await transaction(db, async (tx) => {
+      await tx.insertInto('limits').values(bucket('all-1')).execute()
+      await tx.insertInto('limits').values(bucket('all-2')).execute()
+    })
+    const failing = transaction(db, async (tx) => {
+      await tx.insertInto('limits').values(bucket('all-3')).execute()
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(await keys('all-')).toEqual(['all-1', 'all-2'])
+  })
+
+  it('fails at once when the outer handle is used inside', async () => {
+    const wrong = transaction(db, async (tx) => {
+      await tx.insertInto('limits').values(bucket('outer-1')).execute()
+      await db.insertInto('limits').values(bucket('outer-2')).execute()
+    })
+    await expect(wrong).rejects.toThrow('Use the handle that the transaction gives')
+    expect(await keys('outer-')).toEqual([])
+  })
+
+  it('refuses a second transaction inside the first', async () => {
+    const wrong = transaction(db, () => transaction(db, async () => {}))
+    await expect(wrong).rejects.toThrow('Use the handle that the transaction gives')
+  })
+
+  it('refuses its handle after its end', async () => {
+    let kept: Db | undefined
+    await transaction(db, async (tx) => {
+      kept = tx
+    })
+    await expect(kept?.insertInto('limits').values(bucket('late')).execute()).rejects.toThrow()
+    expect(await keys('late')).toEqual([])
+  })
+
+  it('lets the outer handle be used again when it is over', async () => {
+    await transaction(db, async () => {})
+    await db.insertInto('limits').values(bucket('after')).execute()
+    expect(await keys('after')).toEqual(['after'])
+  })
+
+  it('keeps callers out of each other’s transactions', async () => {
+    const entered = Promise.withResolvers<void>()
+    const rollBack = Promise.withResolvers<void>()
+    const first = transaction(db, async (tx) => {
+      await tx.insertInto('limits').values(bucket('apart-1')).execute()
+      entered.resolve()
+      await rollBack.promise
+      throw new Error('rolled back')
+    })
+    await entered.promise
+    const second = db.insertInto('limits').values(bucket('apart-2')).execute()
+    rollBack.resolve()
+    await expect(first).rejects.toThrow('rolled back')
+    await second
+    expect(await keys('apart-')).toEqual(['apart-2'])
+  })
+
+  it('tries again after a serialization failure', async () => {
+    let attempts = 0
+    const result = await transaction(db, async (tx) => {
+      attempts++
+      if (attempts < 3)
+        await sql`do $$ begin raise exception 'clash' using errcode = '40001'; end $$`.execute(tx)
+      return 'done'
+    })
+    expect({ result, attempts }).toEqual({ result: 'done', attempts: 3 })
+  })
+})
+
+describe('values', () => {
+  it('reads bigints as numbers, days as text, instants as dates', async () => {
+    const { rows } = await sql`select 9007199254740991::bigint as big, '2026-11-20'::date as day,
+      '2026-11-20T10:00:00Z'::timestamptz as at, 1.50::numeric as exact`.execute(db)
+    expect(rows).toEqual([
+      { big: 9007199254740991, day: '2026-11-20', at: new Date('2026-11-20T10:00:00Z'), exact: '1.50' },
+    ])
+  })
+
+  it('refuses a bigint that a number can not hold', async () => {
+    await expect(sql`select 9007199254740993::bigint`.execute(db)).rejects.toThrow(
+      'more than a number can hold',
+    )
+  })
+})
+
+describe('roles', () => {
+  const changes = [
+    'update ledger_entries set amount_kobo = 1',
+    'delete from ledger_entries',
+    'update ledger_transactions set description = description',
+    'delete from ledger_transactions',
+    'update ledger_accounts set balance_kobo = 1',
+    'delete from ledger_accounts',
+    'update audit set action = action',
+    'delete from audit',
+    'truncate audit',
+    'insert into call_days (card_id, day, calls, answered, talk_seconds) values (1, now(), 1, 1, 1)',
+    'update call_sums set calls = 0',
+    'create table mine (id int)',
+    'drop table audit',
+  ]
+  it.each(changes)('the service may not: %s', async (statement) => {
+    const error = await sql
+      .raw(statement)
+      .execute(db)
+      .catch((it: unknown) => it)
+    expect(sqlState(error)).toBe('42501')
+  })
+
+  it.each(['audit', 'ledger_entries', 'ledger_transactions'])(
+    'not even the owner may change %s',
+    async (table) => {
+      const session = await database.engine.acquire()
+      try {
+        await session.query('set role ekoline_owner')
+        await expect(session.query(`delete from ${table}`)).rejects.toThrow('append-only')
+      } finally {
+        await session.query('set role ekoline_app')
+        session.release()
+      }
+    },
+  )
+})
+
+describe('schema.ts', () => {
+  it('is what the migrations make; else run node api/src/platform/db/generate-schema.ts', async () => {
+    const written = readFileSync(new URL('./schema.ts', import.meta.url), 'utf8')
+    const words = (source: string) => source.split(/\s+/)
+    expect(words(written)).toEqual(words(await schemaSource(database.engine)))
+  })
+})

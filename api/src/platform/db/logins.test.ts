@@ -1,0 +1,208 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, inject, test, vi } from 'vitest'
+import { bareEnvironment } from '../../../test/bare-environment.ts'
+import { onServer as runOnServer, withDatabase } from '../../../test/database.ts'
+import { TEST_KEY } from '../../../test/world.ts'
+import { mayMigrate } from './migrate.ts'
+import { inSession, openDatabase, openServerAsOwner } from './open.ts'
+import { openPostgres } from './postgres.ts'
+
+const template = inject('databaseTemplate')
+const onIdleError = () => {}
+
+const page = readFileSync(new URL('../../../../docs/deploy.md', import.meta.url), 'utf8')
+const [fresh = '', personal = '', separation = ''] = [...page.matchAll(/<<'SQL'\n([\s\S]*?)\nSQL\n/g)].map(
+  ([, sql]) => sql,
+)
+
+/** What docs/deploy.md lets an administrator run, with names of this test's own: roles belong to the whole server. */
+function named(sql: string, login: string): string[] {
+  return sql
+    .split('\n')
+    .filter((line) => line && !/^create role ekoline_(owner|app) /.test(line)) // the server has them
+    .map((line) => line.replace(/\bekoline_migrator\b/g, `${login}_migrator`).replace(/\bekoline\b/g, login))
+}
+
+interface Documented {
+  /** the login of the service */
+  readonly url: string
+  /** the login of the migrations */
+  readonly ownerUrl: string
+  readonly login: string
+}
+
+/** A database and its logins as they are documented. @param tables those of a database that was migrated before */
+async function asDocumented(
+  sql: string,
+  work: (it: Documented) => Promise<void>,
+  tables: 'none' | 'all' = 'none',
+) {
+  const { url: server, template: migrated } = template as { url: string; template: string }
+  const login = `service_${randomBytes(5).toString('hex')}`
+  const at = (username: string) =>
+    Object.assign(new URL(withDatabase(server, login)), { username, password: 'word' }).href
+  const make = named(sql, login).map((line) =>
+    tables === 'all' ? line.replace(/^(create database \w+)/, `$1 template ${migrated}`) : line,
+  )
+  await runOnServer(server, ...make)
+  const names = [login, `${login}_migrator`]
+  await runOnServer(server, ...names.map((name) => `alter role ${name} password 'word'`))
+  try {
+    await work({ url: at(login), ownerUrl: at(`${login}_migrator`), login })
+  } finally {
+    await runOnServer(server, `drop database ${login} with (force)`, ...names.map((it) => `drop role ${it}`))
+  }
+}
+
+/** What the login can do when it runs any SQL it likes; undefined when the server let it. */
+async function attempt(url: string, statements: string): Promise<string | undefined> {
+  const engine = openPostgres({ url, pool: 1, role: 'ekoline_app', onIdleError })
+  const session = await engine.acquire()
+  try {
+    await session.script(`begin; ${statements}; commit`)
+    return undefined
+  } catch (error) {
+    return (error as { code: string }).code
+  } finally {
+    await session.script('rollback')
+    session.release()
+    await engine.close()
+  }
+}
+
+const attacks = [
+  'set role ekoline_owner; alter table audit disable trigger user; delete from audit',
+  'set role none; set role ekoline_owner',
+  'set role none; alter table audit disable trigger user; delete from audit',
+  'set role none; delete from audit',
+  'set role none; drop table audit',
+  'set role none; drop schema public cascade',
+  'set role none; alter schema public owner to current_user',
+  'set role none; create table public.mine (id int)',
+  'set role none; grant ekoline_owner to current_user',
+  'set role none; create role other superuser',
+  'set session_replication_role = replica; delete from audit',
+  'set role none; update ledger_accounts set balance_kobo = 1',
+]
+
+const withOneLogin = `
+create role ekoline login;
+create role ekoline_migrator login;
+grant ekoline_owner, ekoline_app to ekoline;
+create database ekoline owner ekoline;`
+
+const open = (place: Documented, onPowerfulLogin = () => {}) =>
+  openDatabase({ kind: 'postgres', pool: 2, ...place }, { onIdleError, onPowerfulLogin })
+
+/** Writes a line of audit as the service, and lets each attack at it. */
+async function expectSafe(place: Documented) {
+  const onPowerfulLogin = vi.fn()
+  const engine = await open(place, onPowerfulLogin)
+  const session = await engine.acquire()
+  await session.query(
+    `insert into audit (at, request_id, address, action) values (now(), 'one', 'local', 'backup_made')`,
+  )
+  for (const attack of attacks) expect([attack, await attempt(place.url, attack)]).toEqual([attack, '42501'])
+  expect((await session.query('select request_id from audit')).rows).toEqual([{ request_id: 'one' }])
+  session.release()
+  await engine.close()
+  expect(onPowerfulLogin).not.toHaveBeenCalled()
+}
+
+describe.runIf(template.kind === 'postgres')('the documented logins', () => {
+  test('let the service work, and not become the owner: what was audited and booked stays', async () => {
+    await asDocumented(fresh, expectSafe)
+  })
+
+  test('can be had by a database with one login, which is said to be too powerful until then', async () => {
+    await asDocumented(
+      withOneLogin,
+      async (place) => {
+        const onPowerfulLogin = vi.fn()
+        const engine = await open({ ...place, ownerUrl: place.url }, onPowerfulLogin)
+        await engine.close()
+        expect(onPowerfulLogin).toHaveBeenCalledOnce()
+        expect(await attempt(place.url, attacks[0] ?? '')).toBe(undefined)
+
+        const server = (template as { url: string }).url
+        const here = named(separation, place.login).filter((it) => !it.startsWith('create role'))
+        await runOnServer(withDatabase(server, place.login), ...here)
+        await expectSafe(place)
+      },
+      'all',
+    )
+  })
+
+  test('say whose command it was, whatever its environment claims', async () => {
+    await asDocumented(
+      fresh,
+      async (place) => {
+        const engine = await open(place)
+        const server = (template as { url: string }).url
+        const bola = `${place.login}_bola`
+        const statements = personal.split('\n').map((it) => it.replace(/\bbola\b/g, bola))
+        await runOnServer(server, ...statements, `alter role ${bola} password 'word'`)
+        try {
+          const command = [
+            fileURLToPath(new URL('../../operator/main.ts', import.meta.url)),
+            'users',
+            'find',
+            'ada',
+          ]
+          const claims = {
+            DATA_DIR: join(tmpdir(), `ekoline-logins-${randomBytes(6).toString('hex')}`), // an unused folder: the command writes no file
+            SUDO_USER: 'bola.the.boss',
+            USER: 'the.boss',
+            LOGNAME: 'the.boss',
+            PGUSER: 'the.boss',
+          }
+          const DATABASE_URL = Object.assign(new URL(place.url), { username: bola }).href
+          const env = { ...bareEnvironment, ...claims, SECRET_KEYS: TEST_KEY, DATABASE_URL }
+          await promisify(execFile)(process.execPath, command, { env })
+          const session = await engine.acquire()
+          const { rows } = await session.query('select login, request_id from audit')
+          session.release()
+          expect(rows).toEqual([{ login: bola, request_id: expect.stringMatching(/^operator:/) }])
+
+          const url = DATABASE_URL
+          const line = `(at, request_id, address, action) values (now(), 'x', 'x', 'backup_made')`
+          for (const attack of [
+            `insert into audit (login, at, request_id, address, action) values ('${place.login}', now(), 'x', 'x', 'x')`,
+            `update audit set login = '${place.login}'`,
+            `set role none; set session authorization ${place.login}; insert into audit ${line}`,
+            `set role none; set role ${place.login}; insert into audit ${line}`,
+            ...attacks,
+          ])
+            expect([attack, await attempt(url, attack)]).toEqual([attack, '42501'])
+        } finally {
+          await engine.close()
+          await runOnServer(server, `drop owned by ${bola}`, `drop role ${bola}`)
+        }
+      },
+      'all',
+    )
+  })
+
+  test('let the service start alone once another login has migrated, and not before', async () => {
+    await asDocumented(fresh, async (place) => {
+      const alone = { ...place, ownerUrl: place.url }
+      const owner = await openServerAsOwner({ kind: 'postgres', pool: 1, ...alone }, { onIdleError })
+      expect(await inSession(owner, mayMigrate)).toBe(false)
+      await owner.close()
+      await expect(open(alone)).rejects.toThrow('lacks the migration 0301_core_workgroups.sql')
+      await (await open(place)).close()
+      await (await open(alone)).close()
+      await runOnServer(place.ownerUrl, 'set role ekoline_owner', 'delete from migrations where number > 310')
+      await expect(open(alone)).rejects.toThrow('`ekoline migrate` with DATABASE_OWNER_URL')
+      const newer = `insert into migrations (number, name, minimum_code) values (9999, 'newer', 9999)`
+      await runOnServer(place.ownerUrl, 'set role ekoline_owner', newer)
+      await expect(open(alone)).rejects.toThrow('needs Ekoline with migration 9999')
+    })
+  })
+})

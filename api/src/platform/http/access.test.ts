@@ -1,0 +1,192 @@
+import type { Endpoint } from '@ekoline/contract/endpoint/endpoint.ts'
+import type { Thing } from '@ekoline/contract/endpoint/facts.ts'
+import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
+import { authServerMessages } from '@ekoline/contract/people/messages/auth-server.ts'
+import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
+import { kobo } from '@ekoline/contract/units/money.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fund } from '../../../test/money/money.ts'
+import { usualRequest } from '../../../test/requests.ts'
+import { Things, withPhones } from '../../../test/things.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
+
+/** Registered besides the contract's calls. The webhook knows its sender by the signature over the raw body. */
+const besides = [
+  'GET /openapi.json',
+  'GET /dev/outbox',
+  'GET /dev/outbox.css',
+  'GET /dev/outbox.js',
+  'GET /dev/outbox/mail/:id',
+  'GET /dev/calls',
+  'POST /dev/calls',
+  'GET /terms',
+  'GET /privacy',
+  'GET /legal.css',
+  'GET /manifest.webmanifest',
+  'GET /offline',
+  'GET /robots.txt',
+  'POST /webhooks/paystack',
+  'GET /business/:slug',
+  'GET /business/:slug/:logo',
+  'GET /business/*',
+]
+
+const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')
+const names = Object.keys(endpoints) as EndpointName[]
+const signedIn = names.filter((name) => endpoints[name].access !== 'public')
+const changes = names.filter((name) => endpoints[name].access.endsWith('-change'))
+/** Calls that name something of somebody: a foreign one must look like a missing one. */
+const namesAnObject = signedIn.filter((name) => endpoints[name].names !== 'nothing')
+const adminOnly = names.filter((name) => endpoints[name].access.startsWith('admin'))
+
+const leads = {}
+let world: World
+let owner: Person
+let member: Person
+let lead: Person
+let stranger: Person
+/** what is the owner's */
+let its: Things['get']
+
+let balancesBefore: object[]
+const balances = () =>
+  world.ctx.db
+    .selectFrom('ledger_accounts')
+    .select(['id', 'balance_kobo', 'held_kobo'])
+    .where('balance_kobo', '<>', kobo(0))
+    .orderBy('id')
+    .execute()
+
+type Get = (thing: Thing) => Promise<string | number> | string | number
+
+/** Of each kind something that nobody has; of what is nobody's own, the same. */
+const nobodys: Get = (thing) => {
+  if (thing === 'phone' || thing === 'terms version') return its(thing)
+  if (thing.endsWith('payment')) return 'EKO-nothing'
+  return its(thing).then((known) => (typeof known === 'number' ? 999_999 : 'nothing'))
+}
+const call = async (name: EndpointName, who: Pick<Person, 'token'> | null, things: Get = its) =>
+  world.call(name, (await usualRequest(name, things)) as never, who)
+
+beforeAll(async () => {
+  world = await openWorld({ config: withPhones, numbers: leads })
+  const admin = await world.person({ admin: true, plan: 3 })
+  owner = await world.person({ workgroup: admin.workgroupId })
+  member = await world.person({ workgroup: admin.workgroupId })
+  lead = await world.person({ workgroup: admin.workgroupId, lead: true, admin: true })
+  stranger = await world.person({ admin: true, plan: 3 })
+  await fund(world.ctx, owner, 10_000)
+  its = new Things({ world, owner, leads }, new Things({ world, owner: admin, leads })).get
+  // so that all is there before it is asked for
+  for (const name of namesAnObject) await usualRequest(name, its)
+  for (const { needs } of Object.values(endpoints)) if (needs) await its(needs)
+  balancesBefore = await balances()
+})
+afterAll(() => world.close())
+
+describe('the table of access', () => {
+  it('has a row for every route that the server knows', async () => {
+    const routes = world.app.printRoutes({ commonPrefix: false })
+    const known = new Set(names.map((name) => endpoints[name].path.replace('{product}', 'ekoline')))
+    for (const path of known)
+      expect(
+        world.app.hasRoute({
+          method:
+            endpoints[
+              names.find(
+                (name) => endpoints[name].path.replace('{product}', 'ekoline') === path,
+              ) as EndpointName
+            ].method,
+          url: path,
+        }),
+      ).toBe(true)
+    const leaves = (routes.match(/\((?:GET|POST|PUT|PATCH|DELETE)[^)]*\)/g) ?? []).flatMap(
+      (methods) => methods.match(/GET|POST|PUT|PATCH|DELETE/g) ?? [],
+    )
+    const distinct = new Set(names.map((name) => `${endpoints[name].method} ${endpoints[name].path}`))
+    expect(leaves).toHaveLength(distinct.size + besides.length)
+  })
+})
+
+describe('without a live session', () => {
+  it.each(signedIn)('%s is refused: no token', async (name) => {
+    const { http, body } = await call(name, null)
+    expect({ http, message: body.message }).toEqual({
+      http: 401,
+      message: authServerMessages.not_authenticated,
+    })
+  })
+
+  it.each(signedIn)('%s is refused: dead token', async (name) => {
+    const { http } = await call(name, { token: 'a'.repeat(43) })
+    expect(http).toBe(401)
+  })
+})
+
+describe('a user of another workgroup', () => {
+  it.each(namesAnObject)('sees a foreign object as missing: %s', async (name) => {
+    const foreign = await call(name, stranger)
+    const absent = await call(name, stranger, nobodys)
+    expect(foreign.http).toBe(404)
+    expect(foreign.body).toEqual(absent.body)
+  })
+
+  it('leaves as many lines in the audit for what is missing, so that neither takes longer', async () => {
+    const audited = async () => {
+      const lines = world.ctx.db.selectFrom('audit').select('id').where('user_id', '=', stranger.userId)
+      return (await lines.where('action', '=', 'access_refused').execute()).length
+    }
+    for (const name of namesAnObject) {
+      const before = await audited()
+      await call(name, stranger)
+      const between = await audited()
+      await call(name, stranger, nobodys)
+      expect([name, between - before, (await audited()) - between]).toEqual([name, 1, 1])
+    }
+  })
+
+  it('leaves a line in the audit', async () => {
+    const lines = await world.ctx.db
+      .selectFrom('audit')
+      .select('target')
+      .where('user_id', '=', stranger.userId)
+      .where('action', '=', 'access_refused')
+      .execute()
+    expect(lines.length).toBeGreaterThanOrEqual(namesAnObject.length)
+  })
+})
+
+describe('a member who is no admin', () => {
+  it.each(namesAnObject.filter((name) => !adminOnly.includes(name)))(
+    'sees another member’s object as missing: %s',
+    async (name) => {
+      const foreign = await call(name, member)
+      const absent = await call(name, member, nobodys)
+      expect(foreign.http).toBe(404)
+      expect(foreign.body).toEqual(absent.body)
+    },
+  )
+
+  it.each(adminOnly)('is refused by role: %s', async (name) => {
+    const { http, body } = await call(name, member)
+    expect({ http, message: body.message }).toEqual({ http: 403, message: securityMessages.forbidden })
+  })
+})
+
+describe('a lead', () => {
+  it.each(changes)('may not change: %s', async (name) => {
+    const { http, body } = await call(name, lead)
+    expect({ http, message: body.message }).toEqual({ http: 403, message: securityMessages.lead_refused })
+  })
+
+  it('may read and top up', async () => {
+    expect((await call('workgroupUsers', lead)).http).toBe(200)
+    expect((await call('startPayment', lead, new Things({ world, owner: lead, leads }).get)).http).toBe(200)
+  })
+})
+
+describe('the refusals', () => {
+  it('changed nothing', async () => {
+    expect(await balances()).toEqual(balancesBefore)
+  })
+})

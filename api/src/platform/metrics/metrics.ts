@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Context } from '../../context.ts'
+import { jobsOf } from '../../jobs/jobs.ts'
+import type { Engine } from '../db/engine.ts'
+import { version } from '../process/version.ts'
+import { type BooksWatch, watchBooks } from './books.ts'
+import { type DatabaseWatch, watchDatabase } from './database-watch.ts'
+import { disksOf } from './disks.ts'
+import type { Meter } from './meter.ts'
+import { createPrometheus, type Prometheus } from './prometheus.ts'
+
+/** Where metrics are served, apart from what customers reach. */
+export interface MetricsPlace {
+  readonly host: string
+  /** 0 takes a free one */
+  readonly port: number
+}
+
+interface MetricsServer {
+  readonly address: string
+  stop(): Promise<void>
+}
+
+/**
+ * Answers GET /metrics, and nothing else.
+ *
+ * @throws Error when the address is taken
+ */
+async function serveMetrics(
+  prometheus: Prometheus,
+  { host, port }: MetricsPlace,
+  log: FastifyBaseLogger,
+): Promise<MetricsServer> {
+  const server = createServer(async (request, answer) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      answer.writeHead(404).end()
+      return
+    }
+    try {
+      const text = await prometheus.text()
+      answer.writeHead(200, { 'content-type': prometheus.contentType, 'cache-control': 'no-store' }).end(text)
+    } catch (error) {
+      log.error({ message: (error as Error).message }, 'the metrics could not be served')
+      answer.writeHead(500).end()
+    }
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { address, family, port: taken } = server.address() as AddressInfo
+  return {
+    address: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/metrics`,
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** The metrics endpoint while it is served. */
+export interface ServedMetrics {
+  readonly address: string
+  readonly books: BooksWatch
+  readonly database: DatabaseWatch
+  stop(): Promise<void>
+}
+
+export interface Metrics {
+  readonly meter: Meter
+  /**
+   * @param looks how often it looks at the database by itself; a test says when
+   * @throws Error when the address is taken
+   */
+  serve(ctx: Context, engine: Engine, looks?: Looks): Promise<ServedMetrics>
+}
+
+interface Looks {
+  readonly booksEveryMs: number
+  readonly answersEveryMs: number
+}
+
+const LOOKS: Looks = { booksEveryMs: 30_000, answersEveryMs: 10_000 }
+
+/** Counts from now on; `serve` opens the endpoint at `place`. */
+export function createMetrics(place: MetricsPlace): Metrics {
+  const prometheus = createPrometheus()
+  return {
+    meter: prometheus.meter,
+    async serve(ctx, engine, looks = LOOKS) {
+      const server = await serveMetrics(prometheus, place, ctx.log)
+      const books = watchBooks(ctx, looks.booksEveryMs)
+      const database = watchDatabase(ctx, looks.answersEveryMs)
+      prometheus.watch({
+        database: engine.stats,
+        databaseAnswers: database.answers,
+        replicaUsed: ctx.replica.isUsed,
+        hashesWaiting: ctx.passwords.waiting,
+        books: books.latest,
+        telephony: ctx.telephony.health,
+        jobs: jobsOf(ctx),
+        now: ctx.clock.now,
+        disks: disksOf(ctx.config),
+        build: { version, database: engine.kind },
+        gaps: ctx.config.gaps,
+        keys: ctx.config.secretKeys.map(({ id }) => id),
+      })
+      return {
+        address: server.address,
+        books,
+        database,
+        async stop() {
+          await server.stop()
+          await Promise.all([books.stop(), database.stop()])
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { Conference as ShownConference } from '@ekoline/contract/routing/conferences.ts'
+import type { Scope } from '../../core/workgroups/workgroups.service.ts'
+import { type Db, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
+
+type Conference = Omit<ShownConference, 'used_by'>
+
+/** A conference, and whose it is. */
+export interface OwnedConference extends Conference {
+  readonly workgroupId: number
+  readonly userId: number
+}
+
+const within = (scope: Scope) =>
+  'cardId' in scope ? sql`card_id = ${scope.cardId}` : sql`workgroup_id = ${scope.workgroupId}`
+
+/** A page of conferences, the newest first, and how many there are. */
+export async function listConferences(
+  db: Db,
+  scope: Scope,
+  { search, ...page }: PageParams & { search: string },
+): Promise<Page<Conference>> {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  // Materialized: else the planner would look at every conference, in the order of the ids.
+  return db.page<Conference>(page)`
+    with found as materialized (
+      select id, name, description, conference_number from conferences
+       where ${within(scope)} and (conference_number like ${pattern} or search_fold(name) like search_fold(${pattern})))
+    select id, name, description, conference_number from found order by id desc`
+}
+
+export interface NewConference {
+  readonly workgroupId: number
+  readonly cardId: number
+  readonly name: string
+  readonly description: string
+  readonly at: Date
+}
+
+/** Opens a conference; its number is the next one. */
+export const insertConference = (db: Db, it: NewConference) => db.only<Conference>`
+  insert into conferences (workgroup_id, card_id, name, description, created_at)
+    values (${it.workgroupId}, ${it.cardId}, ${it.name}, ${it.description}, ${it.at})
+    returning id, name, description, conference_number`
+
+export const findConference = (db: Db, id: number) => db.one<OwnedConference>`
+  select c.id, name, description, conference_number, c.workgroup_id as "workgroupId", user_id as "userId"
+    from conferences c join seats on seats.card_id = c.card_id where c.id = ${id}`
+
+/**
+ * Locks the conference, so that routing something to it waits, or this waits for it.
+ *
+ * @returns whether it is still there
+ */
+export const lockConference = (tx: Tx, id: number) =>
+  tx.some`select id from conferences where id = ${id} for update`
+
+/** @returns whether that changed anything */
+export const updateConference = (
+  db: Db,
+  id: number,
+  it: { readonly name: string; readonly description: string },
+) => db.some`
+  update conferences set name = ${it.name}, description = ${it.description}
+    where id = ${id} and (name <> ${it.name} or description <> ${it.description})`
+
+export const removeConference = (db: Db, id: number) => db.run`delete from conferences where id = ${id}`
+
+/** What the exchange needs when somebody dials in. */
+export const findRoom = (db: Db, number: string) => db.one<{ name: string; maxMembers: number }>`
+    select name, max_members as "maxMembers" from conferences where conference_number = ${number}`

@@ -1,0 +1,217 @@
+import type { Destination } from '@ekoline/contract/core/destinations.ts'
+import type {
+  IvrFinding,
+  IvrMenu,
+  IvrPresses,
+  IvrSchedule,
+  IvrStep,
+  IvrWalk,
+} from '@ekoline/contract/routing/ivr.ts'
+import { clockOf, dayOf } from '@ekoline/contract/units/time.ts'
+import { dayText } from '@ekoline/contract/units/weekdays.ts'
+import type * as exchange from '../../adapters/telephony/telephony.ts'
+import { MOST_MENUS } from '../../adapters/telephony/telephony.ts'
+import { type PlayedPrompt, type Station, type Walk, walkThrough } from '../../adapters/telephony/walk.ts'
+import { fileAddresses } from '../../calls/files/files.service.ts'
+import type { Context } from '../../context.ts'
+import { destinationOf, destinationsOf, forExchange } from '../../core/destinations/destinations.service.ts'
+import { allBehind, keyOf, reachable } from '../../core/destinations/ways.service.ts'
+import { takeTokenOfMany } from '../../core/limits/limits.service.ts'
+import { seatOfCard } from '../../core/workgroups/workgroups.service.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { reachInWords } from '../reach/reach-words.service.ts'
+import { decideOn, holidaysFrom } from '../schedules/known-schedules.service.ts'
+import { ivrOf } from './ivr.service.ts'
+import { menuForExchange, WAIT_MS } from './ivr-routing.service.ts'
+import { pressesOf } from './key-counts.service.ts'
+import { checkMenu, TRIES } from './menu-checks.ts'
+import { type KnownMenu, type KnownStops, type MenuParams, menuToSave, stopsOf } from './menus.service.ts'
+import { findingOnWire, menuOnWire, scheduleInPicture } from './on-wire.ts'
+
+/** A menu to try before it is saved, or as it is stored. */
+interface Subject extends MenuParams {
+  readonly card_id: number
+  readonly id?: number | undefined
+}
+
+interface Tried {
+  readonly workgroupId: number
+  readonly menu: KnownMenu
+  readonly stops: KnownStops
+}
+
+/** 120 at once, one more every second, for each seat. */
+const trialsOf = (seatId: number) => ({ key: `ivr-trial:${seatId}`, burst: 120, perSeconds: 1 })
+
+/** @throws AppError not_found for a card or a menu that is not the caller's; rate_limited */
+async function tried(ctx: Context, caller: Caller, { card_id, id, ...params }: Subject): Promise<Tried> {
+  const seat = await seatOfCard(ctx, caller, card_id)
+  const row = id === undefined ? null : await ivrOf(ctx, caller, id)
+  await takeTokenOfMany(ctx, trialsOf(caller.seatId))
+  const workgroupId = row?.workgroupId ?? seat.workgroupId
+  const unsaved = await menuToSave(ctx, workgroupId, row, params)
+  const stops = await stopsOf(ctx, workgroupId, unsaved)
+  const menu = stops.menus.get(unsaved.ivr_number)
+  if (!menu) throw new Error('the menu that is tried is not among the others')
+  return { workgroupId, menu, stops }
+}
+
+/**
+ * The result that a save would give, and the menus that callers can reach from this one, itself first.
+ *
+ * @throws AppError not_found for a card or a menu that is not the caller's; rate_limited
+ */
+export async function checkIvr(
+  ctx: Context,
+  caller: Caller,
+  subject: Subject,
+): Promise<{ menus: IvrMenu[]; schedules: IvrSchedule[]; findings: IvrFinding[]; presses: IvrPresses[] }> {
+  const { menu, stops } = await tried(ctx, caller, subject)
+  const behind = new Set(allBehind(stops, menu))
+  return {
+    menus: reachable(stops, menu).map(menuOnWire),
+    schedules: [...stops.schedules.values()].filter((it) => behind.has(it)).map(scheduleInPicture),
+    presses: subject.id === undefined ? [] : await pressesOf(ctx, subject.id),
+    findings: checkMenu(menu, stops).map((finding) => findingOnWire(ctx, finding)),
+  }
+}
+
+interface WalkParams extends Subject {
+  readonly start?: Destination | undefined
+  readonly moment?: Date | undefined
+  readonly steps: readonly IvrStep[]
+}
+
+/**
+ * Walks through a menu from its beginning, or from another destination, with the logic that routes real calls, as it is
+ * at the moment that is asked for.
+ *
+ * @throws AppError not_found for a card or a menu that is not the caller's; invalid_request for another's destination;
+ *   rate_limited
+ */
+export async function walkIvr(
+  ctx: Context,
+  caller: Caller,
+  { steps, start, moment = ctx.clock.now(), ...subject }: WalkParams,
+): Promise<IvrWalk> {
+  const { workgroupId, menu, stops } = await tried(ctx, caller, subject)
+  const { menus, schedules, follows } = stops
+  const groupName = (destination: string) =>
+    follows.get(keyOf({ category: 'group', destination }))?.name ?? ''
+  const holidays = await holidaysFrom(ctx, moment)
+  const decided = (number: string) => {
+    const known = schedules.get(number)
+    return known && decideOn(known, holidays, moment)
+  }
+  const source = {
+    async ivr(number: string) {
+      const { recording = null, members = [], next = null } = menus.get(number) ?? {}
+      const there = members.filter(({ name }) => name !== null)
+      return recording === null
+        ? null
+        : menuForExchange({ id: `${recording}`, path: '' }, there, next?.name == null ? null : next)
+    },
+    async schedule(number: string) {
+      const lead = decided(number)?.lead
+      return lead && lead.name !== null ? forExchange(lead) : null
+    },
+    async group(number: string) {
+      const [next] = follows.get(keyOf({ category: 'group', destination: number }))?.members ?? []
+      return { together: true, members: [], next: next && next.name !== null ? forExchange(next) : null }
+    },
+  }
+  if (start) await destinationOf(ctx, { ...caller, workgroupId }, start)
+  const from = start ? forExchange(start) : ({ category: 'ivr', ivrId: menu.ivr_number } as const)
+  const { stations, end } = await walkThrough(source, from, steps, ctx.log)
+  const last = stations.findLast(isPrompt)
+  return {
+    trail: stations.map((it) => {
+      if (isPrompt(it)) {
+        const { ivrId, round, step } = it
+        return { at: 'menu', ivr_number: ivrId, name: menus.get(ivrId)?.name ?? '', round, step }
+      }
+      if ('groupId' in it) {
+        const { groupId, step } = it
+        return { at: 'group', group_number: groupId, name: groupName(groupId), step }
+      }
+      const why = decided(it.scheduleId)
+      return {
+        at: 'schedule',
+        schedule_number: it.scheduleId,
+        name: schedules.get(it.scheduleId)?.name ?? '',
+        branch: why?.branch ?? 'closed',
+        why: why ? ctx.text(why.why.message, why.why.values) : '',
+      }
+    }),
+    moment: ctx.text('schedule_moment', { date: dayText(dayOf(moment)), time: clockOf(moment) }),
+    menu: end || !last ? null : menuNow(last, menus, await fileAddresses(ctx, caller)),
+    end: end && (await endOnWire(ctx, workgroupId, end)),
+  }
+}
+
+const isPrompt = (station: Station): station is PlayedPrompt => 'ivrId' in station
+
+function menuNow(
+  { ivrId }: PlayedPrompt,
+  menus: KnownStops['menus'],
+  addressOf: (id: number) => string,
+): IvrWalk['menu'] {
+  const { name = '', recording = null } = menus.get(ivrId) ?? {}
+  if (recording === null) return null
+  return {
+    ivr_number: ivrId,
+    name,
+    rounds: TRIES,
+    wait_seconds: WAIT_MS / 1000,
+    recording_url: addressOf(recording),
+  }
+}
+
+const reasons = {
+  'no key': 'ivr_walk_no_key',
+  'too deep': 'ivr_walk_too_deep',
+  unanswered: 'ivr_walk_unanswered',
+  refused: 'ivr_walk_refused',
+} as const
+
+async function endOnWire(
+  ctx: Pick<Context, 'db' | 'clock' | 'text'>,
+  workgroupId: number,
+  end: NonNullable<Walk['end']>,
+): Promise<IvrWalk['end']> {
+  const { text } = ctx
+  if ('why' in end)
+    return { landed: null, message: text(reasons[end.why], { tries: TRIES, most: MOST_MENUS }) }
+  const landed = fromExchange(end.landed)
+  const [found] = await destinationsOf(ctx, workgroupId, [landed])
+  const name = found?.name ?? landed.destination
+  const message = text(`ivr_walk_${landed.category}`, { name })
+  const words = landed.category === 'user' ? await reachInWords(ctx, workgroupId, landed.destination) : ''
+  return { landed, message: `${message} ${words}`.trim() }
+}
+
+type Landing = Destination & {
+  category: 'user' | 'queue' | 'conference' | 'group' | 'voicemail' | 'outside' | 'hangup'
+}
+
+function fromExchange(at: exchange.Destination): Landing {
+  switch (at.category) {
+    case 'user':
+      return { category: at.category, destination: at.sipUser }
+    case 'queue':
+      return { category: at.category, destination: at.queueId }
+    case 'conference':
+      return { category: at.category, destination: at.conferenceId }
+    case 'group':
+      return { category: at.category, destination: at.groupId }
+    case 'voicemail':
+      return { category: at.category, destination: at.boxId }
+    case 'outside':
+      return { category: at.category, destination: at.number }
+    case 'hangup':
+      return { category: at.category, destination: at.category }
+    case 'ivr':
+    case 'schedule':
+      throw new Error('a walk does not end where a call is led on')
+  }
+}

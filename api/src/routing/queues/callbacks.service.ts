@@ -1,0 +1,103 @@
+import { dialledDigits, isEmergency, isWholeNumber } from '@ekoline/contract/units/phone.ts'
+import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
+import { shownNumber } from '../../calls/caller-id/caller-id.service.ts'
+import { beginCall, payerNamed } from '../../calls/live/live-calls.service.ts'
+import { recordingOf } from '../../calls/recordings/recording-rules.service.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type Tx, transaction } from '../../platform/db/db.ts'
+import {
+  countTry,
+  endCallback,
+  hasTalked,
+  insertCallback,
+  lockCallback,
+  markRings,
+  putOff,
+  settleCallbacks,
+  takeOpenCallbacks,
+} from './callbacks.sql.ts'
+
+const OPEN_OF_QUEUE = 100
+const TRIES_MOST = 3
+const AGAIN_MS = 5 * 60_000
+const GIVEN_UP_MS = 12 * 3_600_000
+const PREFIX = 'back-'
+
+/** Whether it is a call to who asked for it, by the id that it was given here. */
+export const isCallBack = (callId: string): boolean => callId.startsWith(PREFIX)
+
+type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'meter' | 'newToken' | 'telephony' | 'log'>
+
+const later = ({ clock }: Pick<Context, 'clock'>, ms: number) => new Date(clock.now().getTime() + ms)
+
+/** Keeps the place of a caller whose number can be called back. */
+export const keepPlaceForExchange =
+  (ctx: Needs): RoutingSource['keepPlace'] =>
+  async ({ callId, queueId, from, joinedAt }) => {
+    const called = dialledDigits(from)
+    if (!isWholeNumber(called) || isEmergency(called)) return null
+    const { node } = ctx.telephony
+    const kept = { callId, queueNumber: queueId, node, caller: `+${called}`, joinedAt }
+    const id = await insertCallback(ctx.db, { ...kept, at: ctx.clock.now(), most: OPEN_OF_QUEUE })
+    return id === undefined ? null : String(id)
+  }
+
+type Answer = Awaited<ReturnType<RoutingSource['callBack']>>
+
+/** @throws AppError where who pays may not call just now, or has no money */
+async function book(ctx: Needs, tx: Tx, id: string): Promise<Answer> {
+  const found = await lockCallback(tx, id)
+  if (!found) return null
+  const payer = found.payer === null ? null : await payerNamed(tx, found.payer)
+  const talked = await hasTalked(tx, found.id)
+  if (talked || !payer) {
+    await endCallback(tx, found.id, talked ? 'answered' : 'given up', ctx.clock.now())
+    return null
+  }
+  const callId = `${PREFIX}${found.id}-${ctx.newToken(9)}`
+  const called = found.caller.slice(1)
+  const { node } = ctx.telephony
+  const wanted = { ...payer, callId, direction: 'click', src: payer.phone, called, node } as const
+  const maxSeconds = await beginCall(ctx, tx, wanted)
+  await markRings(tx, found.id, callId)
+  const inTx = { ...ctx, db: tx }
+  const { workgroupId, recording: rule } = payer
+  const record = await recordingOf(inTx, { direction: 'click', workgroupId, rule })
+  const callerId = await shownNumber(inTx, payer, found.callerId)
+  return { callId, to: { kind: 'pstn', number: found.caller }, callerId, record, maxSeconds }
+}
+
+/**
+ * The call to who asked for it, paid by who lets the callers of the queue be called back. Where that one has no money, or
+ * may not call just now, it is asked again in five minutes.
+ */
+export const callBackForExchange =
+  (ctx: Needs): RoutingSource['callBack'] =>
+  async (id) => {
+    try {
+      return await transaction(ctx.db, (tx) => book(ctx, tx, id))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      ctx.log.info({ callback: id, code: error.code }, 'a caller cannot be called back yet')
+      const notBefore = later(ctx, AGAIN_MS)
+      await putOff(ctx.db, id, notBefore)
+      return { notBefore }
+    }
+  }
+
+/** The agent of a call back has answered: whatever becomes of it now, it is one try. */
+export async function noteTry(ctx: Pick<Context, 'db' | 'clock'>, callId: string): Promise<void> {
+  if (isCallBack(callId)) await countTry(ctx.db, callId, later(ctx, AGAIN_MS))
+}
+
+/** Notes what became of the call backs that rang, and lets the exchange know of those that are open. */
+export async function followCallbacks(
+  ctx: Pick<Context, 'db' | 'clock' | 'telephony'>,
+  timeoutMs: number,
+): Promise<void> {
+  const { db, clock, telephony } = ctx
+  await settleCallbacks(db, { at: clock.now(), triesMost: TRIES_MOST, since: later(ctx, -GIVEN_UP_MS) })
+  const open = await takeOpenCallbacks(db, { node: telephony.node, timeoutMs, most: 10 * OPEN_OF_QUEUE })
+  for (const back of open) await telephony.callBackLater(back)
+}

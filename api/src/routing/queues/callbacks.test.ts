@@ -1,0 +1,136 @@
+import { dayOf } from '@ekoline/contract/units/time.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeQueue } from '../../../test/calls/rooms.ts'
+import { balanceOf, fund, spend } from '../../../test/money/money.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
+import type { Destination } from '../../adapters/telephony/telephony.ts'
+
+const DID = '+2342014540002'
+const FROM = '+2348035550042'
+const MINUTE_MS = 60_000
+
+const numbers: Record<string, Destination> = {}
+let world: World
+let ada: Person
+let bola: Person
+beforeAll(async () => {
+  world = await openWorld({ numbers })
+})
+beforeEach(async () => {
+  ada = await world.person({ admin: true, plan: 13 })
+  bola = await world.person({ workgroup: ada.workgroupId })
+  const queueId = await makeQueue(world, ada, [bola], { announceSeconds: 60, callbackSeatId: ada.seatId })
+  numbers[DID] = { category: 'queue', queueId }
+  await fund(world.ctx, ada, 1_000)
+})
+afterAll(() => world.close())
+
+const pass = (ms: number) => world.telephony.advance(ms)
+const turn = async (state: 'in' | 'out') => {
+  await world.call('changeAgent', { body: { state } }, bola)
+  await world.queues.listen()
+}
+const asks = (from = FROM) => world.telephony.inbound(DID, from, { digits: [{ atMs: 2_000, key: '1' }] })
+const rowOf = (callId: string) =>
+  world.ctx.db.selectFrom('queue_callbacks').selectAll().where('call_id', '=', callId).executeTakeFirst()
+const outcomesOf = (callId: string) =>
+  world.ctx.db.selectFrom('queue_calls').select('outcome').where('call_id', '=', callId).execute()
+const answered = (behaviour = {}) =>
+  world.telephony.behave({ kind: 'pstn', number: FROM }, { answerAfterMs: 1_000, ...behaviour })
+const today = () => {
+  const day = dayOf(world.clock.now())
+  return { from: day, to: `${day} 23:59:59` }
+}
+const desk = async () => (await world.call('ownAgent', {}, bola)).body.result
+const reported = async () =>
+  (await world.call('queueReport', { query: { by: 'queue', ...today() } }, ada)).body.result
+async function waiting(): Promise<object[]> {
+  await world.call('switchWallboard', { body: { on: true } }, ada)
+  const { body } = await world.call('wallboard', { params: { usersip: ada.username } }, null)
+  return body.queues.result[0]?.cls_q ?? []
+}
+
+test('a caller who presses 1 is called back in their turn, at the cost of who switched it on', async () => {
+  const asked = asks()
+  await pass(30_000)
+  expect(await outcomesOf(asked)).toEqual([{ outcome: 'call back' }])
+  expect(await rowOf(asked)).toMatchObject({ caller: FROM, tries: 0, outcome: null })
+  expect(await waiting()).toEqual([
+    { number: '0803•••••42', waiting_seconds: expect.any(Number), call_back: true },
+  ])
+  expect((await desk()).callers).toMatchObject([{ number: FROM, call_back: true }])
+  expect(world.telephony.saidTo(asked)).toEqual(['call back kept'])
+  const before = await balanceOf(world, ada)
+  answered({ hangupAfterMs: 70_000 })
+  await turn('in')
+  await pass(3 * MINUTE_MS)
+  await world.queues.beat()
+  const { calling, ...row } = (await rowOf(asked)) ?? {}
+  expect(row).toMatchObject({ caller: '', tries: 1, outcome: 'answered' })
+  expect(await outcomesOf(calling ?? '')).toEqual([{ outcome: 'answered' }])
+  expect((await desk()).call).toMatchObject({ uniqueid: calling, number: FROM, live: false })
+  expect(await reported()).toMatchObject([{ offered: 1, answered: 1, missed: 0 }])
+  expect(await balanceOf(world, ada)).toBeLessThan(before)
+  expect(await waiting()).toEqual([])
+})
+
+test('one who does not answer is tried three times, five minutes apart, then given up', async () => {
+  const asked = asks()
+  await pass(10_000)
+  answered({ answerAfterMs: undefined, busy: true })
+  await turn('in')
+  const tries = []
+  for (let round = 0; round < 4; round++) {
+    await pass(MINUTE_MS)
+    await world.queues.beat()
+    tries.push((await rowOf(asked))?.tries)
+    await pass(5 * MINUTE_MS)
+  }
+  expect(tries).toEqual([1, 2, 3, 3])
+  expect(await reported()).toMatchObject([{ offered: 1, answered: 0, missed: 1 }])
+  expect(await rowOf(asked)).toMatchObject({ caller: '', outcome: 'given up' })
+})
+
+test('waits on the list while there is no money', async () => {
+  const asked = asks()
+  await pass(10_000)
+  await spend(world, ada, 1_000)
+  answered()
+  await turn('in')
+  await pass(10_000)
+  await world.queues.beat()
+  expect(await rowOf(asked)).toMatchObject({ tries: 0, rings: false, outcome: null })
+  await fund(world.ctx, ada, 1_000)
+  await pass(6 * MINUTE_MS)
+  await world.queues.beat()
+  expect((await rowOf(asked))?.tries).toBe(1)
+})
+
+test('the next process knows the places, and keeps those of one that is gone', async () => {
+  const asked = asks()
+  await pass(10_000)
+  await world.ctx.db
+    .updateTable('queue_callbacks')
+    .set({ node: 'gone' })
+    .where('call_id', '=', asked)
+    .execute()
+  await world.queues.beat()
+  expect((await rowOf(asked))?.node).toBe(world.ctx.telephony.node)
+})
+
+test('who asks twice has the first place; a withheld number, and a queue that calls no one back, keep the caller', async () => {
+  const first = asks()
+  await pass(10_000)
+  const again = asks()
+  await pass(20_000)
+  expect([await rowOf(first), await rowOf(again)]).toMatchObject([{ outcome: null }, undefined as never])
+  const withheld = asks('anonymous')
+  await pass(20_000)
+  expect([await outcomesOf(withheld), await rowOf(withheld)]).toEqual([[{ outcome: null }], undefined])
+  expect(world.telephony.saidTo(withheld)).toEqual(['no call back'])
+  await world.ctx.db.updateTable('queues').set({ callback_seat_id: null }).execute()
+  await turn('in')
+  await pass(5_000)
+  await world.queues.beat()
+  expect(await rowOf(first)).toMatchObject({ caller: '', outcome: 'given up' })
+})

@@ -1,0 +1,56 @@
+import type { QueueLines } from '../../adapters/telephony/telephony.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../platform/db/db.ts'
+import {
+  countAhead,
+  enterLine,
+  freeAgent,
+  keepTaken,
+  lockLine,
+  takeAgent,
+  writeLooks,
+} from './queue-lines.sql.ts'
+
+/** A process without a heartbeat for so long is gone, and so are its calls in queues. */
+export const GONE_AFTER_MS = 30_000
+const LOOKS_WITHIN_MS = 5_000 // it looks every second
+const SETTLED_MS = 10_000
+
+type Lining = Pick<Context, 'db' | 'clock' | 'telephony'>
+
+/** The lines of queues for this process's exchange, as all processes share them. */
+export function linesForExchange({ db, clock, telephony }: Lining): QueueLines {
+  const here = () => ({ node: telephony.node, now: clock.now() })
+  return {
+    enter: (it, most) =>
+      transaction(db, async (tx) => {
+        await lockLine(tx, it.queueId)
+        return enterLine(tx, { ...it, ...here(), most })
+      }),
+    ahead: async (it) => countAhead(db, { ...it, ...here() }),
+    async take(it, free) {
+      const times = { timeoutMs: GONE_AFTER_MS, looksWithinMs: LOOKS_WITHIN_MS }
+      const [taken] = await takeAgent(db, { ...it, ...free, ...here(), ...times })
+      return taken ?? { user: null, othersFirst: [] }
+    },
+    async free(it) {
+      await freeAgent(db, it)
+    },
+    async looked(queues) {
+      const queueIds = queues.map(({ queueId }) => queueId)
+      const agoMs = queues.map((it) => it.agoMs)
+      const looks = { node: telephony.node, queueIds, agoMs, timeoutMs: GONE_AFTER_MS }
+      return (await writeLooks(db, looks)) > 0
+    },
+  }
+}
+
+/** Writes who rings and talks here, for what could not be written as it began or ended. */
+export async function keepAgents({ db, clock, telephony }: Lining): Promise<void> {
+  const now = clock.now()
+  const before = new Date(now.getTime() - SETTLED_MS)
+  const taken = await telephony.takenAgents()
+  const users = taken.map(({ user }) => user)
+  const places = taken.map(({ place }) => place)
+  await keepTaken(db, { node: telephony.node, now, before, users, places, timeoutMs: GONE_AFTER_MS })
+}

@@ -1,0 +1,81 @@
+import type { ReportBy } from '@ekoline/contract/routing/queue-reports.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+
+export interface ReportParams {
+  readonly workgroupId: number
+  readonly by: ReportBy
+  readonly from: Date
+  /** exclusive */
+  readonly to: Date
+  readonly withinSeconds: number
+  readonly most: number
+}
+
+export interface ReportRow {
+  /** of the agent, if the calls are added up by agent and one took them */
+  readonly seatId: number | null
+  readonly name: string
+  readonly offered: number
+  readonly answered: number
+  readonly missed: number
+  readonly inTime: number
+  /** of all together */
+  readonly waitMs: number
+  readonly longestMs: number
+  readonly talkMs: number
+}
+
+const keys = {
+  queue: sql`name`,
+  agent: sql`coalesce((select u.first_name || ' ' || u.last_name from seats s join users u on u.id = s.user_id
+                        where s.id = agent_seat_id), '')`,
+  number: sql`coalesce((select calledstation from call_uniqueids join calls using (uniqueid, id, started_at)
+    where uniqueid = call_id), '')`,
+  hour: sql`to_char(joined_at at time zone ${sql.lit(market.timeZone)}, 'HH24')`,
+} as const
+const groups = {
+  queue: sql`queue_id, name`,
+  agent: sql`agent_seat_id`,
+  number: sql`2`,
+  hour: sql`2`,
+} as const
+
+/**
+ * What the calls come to that joined the queues of a workgroup and are over, removed queues among them; who asked to be called back is counted
+ * by the call back, or as missed once it is given up. Which number was called is asked of the call records, one for each
+ * call.
+ */
+export const listReport = (db: Db, { workgroupId, by, from, to, withinSeconds, most }: ReportParams) =>
+  db.many<ReportRow>`
+    with came as (
+      select q.name, c.queue_id, c.agent_seat_id, c.call_id, c.joined_at, c.outcome, c.talk_ms,
+             coalesce(c.hold_ms, extract(epoch from c.ended_at - c.joined_at) * 1000)::float8 as wait_ms
+        from queues q join queue_calls c on c.queue_id = q.id
+       where q.workgroup_id = ${workgroupId} and c.joined_at >= ${from}::timestamptz and c.joined_at < ${to}::timestamptz
+         and (c.outcome <> 'call back' or exists (
+           select from queue_callbacks b where b.call_id = c.call_id and b.outcome = 'given up')))
+    select ${by === 'agent' ? sql`agent_seat_id` : sql`null::bigint`} as "seatId", ${keys[by]} as name, count(*)::int as offered, count(*) filter (where outcome = 'answered')::int as answered,
+           count(*) filter (where outcome <> 'answered')::int as missed,
+           count(*) filter (where outcome = 'answered' and wait_ms <= ${withinSeconds * 1000}::float8)::int as "inTime",
+           sum(wait_ms) as "waitMs", max(wait_ms) as "longestMs", coalesce(sum(talk_ms), 0)::float8 as "talkMs"
+      from came group by ${groups[by]}
+     order by ${by === 'hour' ? sql`2` : sql`3 desc, 2`} limit ${most}::integer`
+
+export interface PausedRow {
+  readonly seatId: number
+  readonly name: string
+  readonly pausedMs: number
+}
+
+type PausesOf = Pick<ReportParams, 'workgroupId' | 'from' | 'to' | 'most'> & { readonly now: Date }
+
+/** How long people of a workgroup were paused as agents within the time, up to now. */
+export const listPaused = (db: Db, { workgroupId, from, to, now, most }: PausesOf) => db.many<PausedRow>`
+  select s.id as "seatId", u.first_name || ' ' || u.last_name as name,
+         (sum(extract(epoch from least(coalesce(p.ended_at, ${now}::timestamptz), ${to}::timestamptz)
+                               - greatest(p.started_at, ${from}::timestamptz))) * 1000)::float8 as "pausedMs"
+    from seats s join users u on u.id = s.user_id join agent_pauses p on p.seat_id = s.id
+   where s.workgroup_id = ${workgroupId} and p.started_at < least(${to}::timestamptz, ${now}::timestamptz)
+     and coalesce(p.ended_at, ${now}::timestamptz) > ${from}::timestamptz
+   group by s.id, u.id order by s.id limit ${most}::integer`

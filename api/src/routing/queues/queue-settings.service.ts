@@ -1,0 +1,248 @@
+import type { Destination } from '@ekoline/contract/core/destinations.ts'
+import { QUEUES_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
+import type { QueueBody, QueueSettings } from '@ekoline/contract/routing/queues.ts'
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
+import { showable } from '../../calls/caller-id/caller-id.service.ts'
+import { keepAudio } from '../../calls/files/files.service.ts'
+import type { Context } from '../../context.ts'
+import { writeAudit } from '../../core/audit/audit.sql.ts'
+import {
+  keepDestination,
+  namesOf,
+  refuseWhileUsed,
+  usesOfAll,
+} from '../../core/destinations/destinations.service.ts'
+import { keyOf } from '../../core/destinations/ways.service.ts'
+import { takeToken } from '../../core/limits/limits.service.ts'
+import { holdSeats } from '../../core/workgroups/workgroups.service.ts'
+import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
+import { type Page, type Tx, transaction } from '../../platform/db/db.ts'
+import type { Caller, SignedIn } from '../../platform/http/caller.ts'
+import { caughtBy, stopsIn } from '../schedules/stops.service.ts'
+import {
+  countQueues,
+  findQueueSettings,
+  insertQueue,
+  listQueueSettings,
+  lockQueueById,
+  lockQueuesOf,
+  markRemoved,
+  type QueueSettingsRow,
+  type QueueValues,
+  replaceAgents,
+  updateQueue,
+} from './queue-settings.sql.ts'
+
+/** 60 changes at once, one more every 10 seconds, for each workgroup. */
+const changesOf = (workgroupId: number) => ({
+  key: `queue:workgroup:${workgroupId}`,
+  burst: 60,
+  perSeconds: 10,
+})
+
+const destinationAt = (destination: string): Destination => ({ category: 'queue', destination })
+
+/** @param payer of call backs @throws AppError invalid_request for a number that cannot be shown */
+const valuesOf = async (
+  tx: Tx,
+  workgroupId: number,
+  body: QueueBody,
+  payer: number,
+): Promise<QueueValues> => ({
+  name: body.name,
+  strategy: body.strategy,
+  ringSeconds: body.ring_seconds,
+  maxWaitSeconds: body.max_wait_seconds,
+  wrapUpSeconds: body.wrap_up_seconds,
+  maxCallers: body.max_callers,
+  priority: body.priority,
+  callerId: body.callerid && (await showable({ db: tx }, workgroupId, body.callerid, 'callerid')),
+  next: body.next,
+  full: body.full,
+  lastAgentSeconds: body.last_agent_seconds,
+  announceSeconds: body.announce_seconds,
+  callbackSeatId: body.call_back ? payer : null,
+  musicId: body.music,
+  greetingId: body.greeting,
+})
+
+/** Queues of one workgroup as people see them. */
+async function onWire(
+  ctx: Pick<Context, 'db'>,
+  workgroupId: number,
+  rows: readonly QueueSettingsRow[],
+): Promise<QueueSettings[]> {
+  const destinations = rows.map(({ number }) => number)
+  const ways = rows.flatMap(({ next, full }) => [next ?? [], full ?? []].flat())
+  const nameOf = await namesOf(ctx, workgroupId, ways)
+  const uses = await usesOfAll(ctx, workgroupId, { category: 'queue', destinations })
+  return rows.map(({ number, ...row }) => ({
+    id: row.id,
+    queue_number: number,
+    name: row.name,
+    strategy: row.strategy,
+    ring_seconds: row.ringSeconds,
+    max_wait_seconds: row.maxWaitSeconds,
+    wrap_up_seconds: row.wrapUpSeconds,
+    max_callers: row.maxCallers,
+    priority: row.priority,
+    last_agent_seconds: row.lastAgentSeconds,
+    announce_seconds: row.announceSeconds,
+    callerid: row.callerId,
+    call_back: row.payer === null ? null : { payer: row.payer },
+    next: row.next && { ...row.next, name: nameOf(row.next) },
+    full: row.full && { ...row.full, name: nameOf(row.full) },
+    music: row.music,
+    greeting: row.greeting,
+    agents: [...row.agents],
+    used_by: uses.get(number) ?? [],
+  }))
+}
+
+/** A page of the queues of the caller's workgroup, with their settings. */
+export async function queueSettingsOf(
+  ctx: Context,
+  { workgroupId }: Caller,
+  { search, page }: { search: string; page: number },
+): Promise<Page<QueueSettings>> {
+  const { total, rows } = await listQueueSettings(ctx.db, workgroupId, { search, page, size: PAGE_SIZE })
+  return { total, rows: await onWire(ctx, workgroupId, rows) }
+}
+
+/**
+ * Checks where a queue leads on among all that calls of the workgroup pass, as it would be saved, and locks that until the
+ * transaction ends.
+ *
+ * @param number '' of a new one
+ * @throws AppError invalid_request with what is wrong, at its field
+ */
+async function checkAndHold(
+  ctx: Context,
+  tx: Tx,
+  workgroupId: number,
+  { number, name, ...ways }: { number: string } & Pick<QueueBody, 'name' | 'next' | 'full'>,
+): Promise<void> {
+  const held = []
+  for (const branch of ['next', 'full'] as const) {
+    const way = ways[branch]
+    if (!way) continue
+    const found = await keepDestination(tx, workgroupId, way).catch((error: Error) => {
+      throw error instanceof AppError ? badField(`${branch}.destination`, 'field_destination') : error
+    })
+    held.push({ ...found, branch })
+  }
+  if (held.length === 0) return
+  const saved = await stopsIn({ db: tx, clock: ctx.clock }, workgroupId)
+  for (const way of held) {
+    const known = { name, members: [way] }
+    const follows = new Map(saved.follows).set(keyOf(destinationAt(number)), known)
+    const places = caughtBy({ ...saved, follows }, known)
+    if (!places) continue
+    const fault = { field: `${way.branch}.destination`, message: 'queue_loop', values: { places } } as const
+    throw new AppError('invalid_request', { fields: [fault] })
+  }
+}
+
+/** Holds the files that it plays. @throws AppError invalid_request for one that is not the workgroup's */
+async function holdSounds(
+  tx: Tx,
+  workgroupId: number,
+  { music, greeting }: Pick<QueueBody, 'music' | 'greeting'>,
+): Promise<void> {
+  if (music !== null && !(await keepAudio(tx, workgroupId, music, 'moh')))
+    throw badField('music', 'field_music')
+  if (greeting !== null && !(await keepAudio(tx, workgroupId, greeting, 'queue')))
+    throw badField('greeting', 'field_greeting')
+}
+
+/** The seats of the people who were chosen. @throws AppError invalid_request for who is not of the workgroup */
+async function seatsOf(tx: Tx, workgroupId: number, usernames: readonly string[]): Promise<number[]> {
+  const seats = await holdSeats(tx, workgroupId, usernames)
+  const byName = new Map(seats.map(({ id, username }) => [username, id]))
+  return usernames.map((username, index) => {
+    const seatId = byName.get(username)
+    if (seatId === undefined) throw badField(`agents.${index}`, 'field_member')
+    return seatId
+  })
+}
+
+/** Audits a change. @returns the queue as it is now */
+async function noted(
+  ctx: Context,
+  tx: Tx,
+  by: SignedIn,
+  { id, action }: { id: number; action: `queue_${'added' | 'changed'}` },
+): Promise<QueueSettings> {
+  const row = await findQueueSettings(tx, id)
+  if (!row) throw missing()
+  const entry = { action, target: `queue:${id}`, detail: { name: row.name } } as const
+  await writeAudit(tx, ctx.clock.now(), by, entry)
+  const [shown] = await onWire({ db: tx }, row.workgroupId, [row])
+  if (!shown) throw missing()
+  return shown
+}
+
+/**
+ * Saves a new queue, and hands out its number.
+ *
+ * @throws AppError invalid_request for people and destinations that are not the workgroup's, and for circles; queues_full; rate_limited
+ */
+export async function addQueue(ctx: Context, by: SignedIn, body: QueueBody): Promise<QueueSettings> {
+  const { workgroupId } = by.caller
+  await takeToken(ctx, changesOf(workgroupId))
+  return transaction(ctx.db, async (tx) => {
+    await lockQueuesOf(tx, workgroupId)
+    if ((await countQueues(tx, workgroupId)) >= QUEUES_OF_WORKGROUP)
+      throw new AppError('queues_full', { values: { most: QUEUES_OF_WORKGROUP } })
+    await checkAndHold(ctx, tx, workgroupId, { ...body, number: '' })
+    await holdSounds(tx, workgroupId, body)
+    const agents = await seatsOf(tx, workgroupId, body.agents)
+    const { id } = await insertQueue(tx, {
+      ...(await valuesOf(tx, workgroupId, body, by.caller.seatId)),
+      workgroupId,
+      at: ctx.clock.now(),
+    })
+    await replaceAgents(tx, id, agents)
+    return noted(ctx, tx, by, { id, action: 'queue_added' })
+  })
+}
+
+/** Within a transaction: the queue of the caller's workgroup, locked. @throws AppError not_found */
+async function lockedOf(tx: Tx, { workgroupId }: Caller, id: number): Promise<QueueSettingsRow> {
+  await lockQueuesOf(tx, workgroupId)
+  const isThere = await lockQueueById(tx, id)
+  const row = isThere ? await findQueueSettings(tx, id) : undefined
+  if (!row) throw missing()
+  if (row.workgroupId !== workgroupId) throw foreign(`queue:${id}`)
+  return row
+}
+
+/** Changes a queue; who waits in it now goes on as before. @throws AppError not_found; as `addQueue` */
+export async function changeQueue(
+  ctx: Context,
+  by: SignedIn,
+  id: number,
+  body: QueueBody,
+): Promise<QueueSettings> {
+  await takeToken(ctx, changesOf(by.caller.workgroupId))
+  return transaction(ctx.db, async (tx) => {
+    const { workgroupId, number, callbackSeatId } = await lockedOf(tx, by.caller, id)
+    await checkAndHold(ctx, tx, workgroupId, { ...body, number })
+    await holdSounds(tx, workgroupId, body)
+    const agents = await seatsOf(tx, workgroupId, body.agents)
+    await updateQueue(tx, id, await valuesOf(tx, workgroupId, body, callbackSeatId ?? by.caller.seatId))
+    await replaceAgents(tx, id, agents)
+    return noted(ctx, tx, by, { id, action: 'queue_changed' })
+  })
+}
+
+/** Deletes a queue. @throws AppError not_found; destination_in_use while something leads there */
+export async function deleteQueue(ctx: Context, by: SignedIn, id: number): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    const { number, name, workgroupId } = await lockedOf(tx, by.caller, id)
+    await refuseWhileUsed(tx, workgroupId, destinationAt(number))
+    await markRemoved(tx, id, ctx.clock.now())
+    const entry = { action: 'queue_removed', target: `queue:${id}`, detail: { name } } as const
+    await writeAudit(tx, ctx.clock.now(), by, entry)
+  })
+}

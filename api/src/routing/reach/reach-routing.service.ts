@@ -1,0 +1,23 @@
+import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
+import type { Context } from '../../context.ts'
+import { destinationsOf, forExchange } from '../../core/destinations/destinations.service.ts'
+import { keyOf } from '../../core/destinations/ways.service.ts'
+import { findReach, type ReachRow } from './reach.sql.ts'
+
+const mobileOf = ({ mobile, mobileSeconds, confirms, phone }: ReachRow) =>
+  mobile === 'off' || phone === null
+    ? null
+    : { number: phone, ringSeconds: mobileSeconds, confirms, together: mobile === 'together' }
+
+/** How a person wants to be reached, by their username; null when they have not said it. What is gone does not follow. */
+export const personForExchange =
+  (ctx: Pick<Context, 'db'>): RoutingSource['person'] =>
+  async (username) => {
+    const row = await findReach(ctx.db, username)
+    if (!row?.said) return null
+    const { workgroupId, dnd, ringSeconds, busy, next } = row
+    const asked = [busy ?? [], next ?? []].flat()
+    const there = new Set((await destinationsOf(ctx, workgroupId, asked)).map(keyOf))
+    const live = (way: typeof busy) => (way && there.has(keyOf(way)) ? forExchange(way) : null)
+    return { dnd, ringSeconds, mobile: mobileOf(row), busy: live(busy), next: live(next) }
+  }

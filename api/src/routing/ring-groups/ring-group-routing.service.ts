@@ -1,0 +1,46 @@
+import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
+import type { Context } from '../../context.ts'
+import { destinationsOf, forExchange } from '../../core/destinations/destinations.service.ts'
+import { findRingGroupByNumber, orderByIdle, type RingGroupRow, takeTurn } from './ring-groups.sql.ts'
+
+type Database = Pick<Context, 'db'>
+
+/** So many of the list go from its beginning to its end. */
+const turned = <T>(list: readonly T[], by: number): T[] => {
+  const from = by % Math.max(1, list.length)
+  return [...list.slice(from), ...list.slice(0, from)]
+}
+
+/** The people of a group in the order in which this call rings them; a call that is rung in turn counts. */
+async function inOrder({ db }: Database, { id, order, members }: RingGroupRow) {
+  const able = members.filter(({ disabled, dnd }) => !disabled && !dnd)
+  switch (order) {
+    case 'together':
+    case 'in order':
+      return able
+    case 'in turn':
+      return turned(able, (await takeTurn(db, id)) ?? 0)
+    case 'longest idle': {
+      const idle = await orderByIdle(
+        db,
+        able.map(({ seatId }) => seatId),
+      )
+      return able.toSorted((one, other) => idle.indexOf(one.seatId) - idle.indexOf(other.seatId))
+    }
+  }
+}
+
+/** A ring group as this call rings it, by its number; null when it is not there (any more). */
+export const ringGroupForExchange =
+  (ctx: Database): RoutingSource['group'] =>
+  async (number) => {
+    const row = await findRingGroupByNumber(ctx.db, number)
+    if (!row) return null
+    const [next] = row.next ? await destinationsOf(ctx, row.workgroupId, [row.next]) : []
+    const members = await inOrder(ctx, row)
+    return {
+      together: row.order === 'together',
+      members: members.map(({ username, seconds }) => ({ user: username, ringSeconds: seconds })),
+      next: next ? forExchange(next) : null,
+    }
+  }

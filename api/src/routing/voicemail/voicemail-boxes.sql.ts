@@ -1,0 +1,152 @@
+import { type Db, type Fragment, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
+
+/** A box as it is kept; people who have left the workgroup are not in it. */
+export interface BoxRow {
+  readonly id: number
+  readonly workgroupId: number
+  readonly number: string
+  /** whose it is; null: the workgroup's */
+  readonly seatId: number | null
+  readonly owner: string | null
+  readonly name: string
+  readonly hasLeft: boolean
+  readonly people: readonly { readonly seatId: number; readonly username: string; readonly name: string }[]
+  readonly greeting: { readonly id: number; readonly name: string } | null
+  readonly longestSeconds: number
+  readonly mails: boolean
+  readonly hasPin: boolean
+  readonly messages: number
+  readonly newMessages: number
+}
+
+const people = sql`
+  select coalesce(json_agg(json_build_object('seatId', ps.id, 'username', ps.username,
+      'name', pu.first_name || ' ' || pu.last_name) order by pu.first_name, pu.last_name, ps.id), '[]')
+    from voicemail_people p join seats ps on ps.id = p.seat_id and ps.revoked_at is null
+    join users pu on pu.id = ps.user_id where p.box_id = b.id`
+
+const columns = sql`
+  b.id, b.workgroup_id as "workgroupId", b.box_number as number, b.seat_id as "seatId", s.username as owner,
+  case when b.seat_id is null then b.name else u.first_name || ' ' || u.last_name end as name,
+  s.revoked_at is not null as "hasLeft", (${people}) as people,
+  (select json_build_object('id', f.id, 'name', f.name) from files f where f.id = b.greeting_file_id) as greeting,
+  b.longest_seconds as "longestSeconds", b.mails, b.pin_hash is not null as "hasPin",
+  (select count(*)::int from voicemail_messages m where m.box_id = b.id) as messages,
+  (select count(*)::int from voicemail_messages m
+    where m.box_id = b.id and heard_at is null and done_at is null) as "newMessages"`
+
+const boxes = sql`voicemail_boxes b left join seats s on s.id = b.seat_id left join users u on u.id = s.user_id`
+
+/** Who looks. */
+export interface Hearer {
+  readonly workgroupId: number
+  readonly seatId: number
+  readonly admin: boolean
+}
+
+/** The boxes that a person hears: their own, those they are named in; an admin also the workgroup's, and those of who has left. */
+export const hears = ({ workgroupId, seatId, admin }: Hearer): Fragment<unknown> => sql`
+  b.workgroup_id = ${workgroupId} and (b.seat_id = ${seatId}
+    or exists (select from voicemail_people p where p.box_id = b.id and p.seat_id = ${seatId})
+    or (${admin}::boolean and (b.seat_id is null or s.revoked_at is not null)))`
+
+/** A page of boxes, the newest first, and how many there are: all of the workgroup for an admin, else those heard. */
+export const listBoxes = (db: Db, who: Hearer, page: PageParams): Promise<Page<BoxRow>> =>
+  db.page<BoxRow>(page)`
+    select ${columns} from ${boxes}
+     where ${who.admin ? sql`b.workgroup_id = ${who.workgroupId}` : hears(who)} order by b.id desc`
+
+export const findBox = (db: Db, id: number) =>
+  db.one<BoxRow>`select ${columns} from ${boxes} where b.id = ${id}`
+
+/** What the exchange needs when a call comes there; nothing of one whose owner has left. */
+export const findBoxForCall = (db: Db, number: string) => db.one<{
+  workgroupId: number
+  greeting: number | null
+  longestSeconds: number
+  messages: number
+}>`
+  select b.workgroup_id as "workgroupId", b.greeting_file_id as greeting, b.longest_seconds as "longestSeconds",
+         (select count(*)::int from voicemail_messages m where m.box_id = b.id) as messages
+    from voicemail_boxes b left join seats s on s.id = b.seat_id
+   where b.box_number = ${number} and s.revoked_at is null`
+
+export const countBoxes = (db: Db, workgroupId: number) => db.value<number>`
+  select count(*)::int as count from voicemail_boxes where workgroup_id = ${workgroupId}`
+
+export const hasBox = (db: Db, seatId: number) =>
+  db.some`select from voicemail_boxes where seat_id = ${seatId}`
+
+/** Until the transaction ends, no other makes a box of the workgroup. */
+export const lockBoxes = (tx: Tx, workgroupId: number) =>
+  tx.run`select 1 from workgroups where id = ${workgroupId} for no key update`
+
+/** Locks the box, so that routing something to it waits, or this waits for it. @returns whether it is still there */
+export const lockBox = (tx: Tx, id: number) =>
+  tx.some`select 1 from voicemail_boxes where id = ${id} for update`
+
+export interface BoxValues {
+  readonly name: string
+  readonly greeting: number | null
+  readonly longestSeconds: number
+  readonly mails: boolean
+}
+
+/** Saves a new box, without its people. @returns its id; its number is the next one */
+export const insertBox = (
+  tx: Tx,
+  it: BoxValues & { readonly workgroupId: number; readonly seatId: number | null; readonly at: Date },
+) => tx.value<number>`
+  insert into voicemail_boxes (workgroup_id, seat_id, name, greeting_file_id, longest_seconds, mails, created_at)
+    values (${it.workgroupId}, ${it.seatId}, ${it.name}, ${it.greeting}, ${it.longestSeconds}, ${it.mails}, ${it.at})
+    returning id`
+
+export const updateBox = (tx: Tx, id: number, it: BoxValues) => tx.run`
+  update voicemail_boxes set name = ${it.name}, greeting_file_id = ${it.greeting},
+         longest_seconds = ${it.longestSeconds}, mails = ${it.mails} where id = ${id}`
+
+export const updatePin = (tx: Tx, id: number, hash: string | null) =>
+  tx.run`update voicemail_boxes set pin_hash = ${hash} where id = ${id}`
+
+export const updateGreeting = (tx: Tx, id: number, fileId: number) =>
+  tx.run`update voicemail_boxes set greeting_file_id = ${fileId} where id = ${id}`
+
+/** Whose phone dials, and their own box, if they have one. */
+export const findMailbox = (db: Db, username: string) => db.one<{
+  userId: number
+  seatId: number
+  workgroupId: number
+  cardId: number
+  boxId: number | null
+  pinHash: string | null
+}>`
+  select s.user_id as "userId", s.id as "seatId", s.workgroup_id as "workgroupId", s.card_id as "cardId", b.id as "boxId",
+         b.pin_hash as "pinHash"
+    from seats s left join voicemail_boxes b on b.seat_id = s.id
+   where s.username = ${username} and s.revoked_at is null`
+
+/** These people, and no others. */
+export async function replacePeople(tx: Tx, id: number, seats: readonly number[]): Promise<void> {
+  await tx.run`delete from voicemail_people where box_id = ${id}`
+  await tx.run`
+    insert into voicemail_people (box_id, seat_id) select ${id}, unnest(${seats}::bigint[])`
+}
+
+/** Deletes boxes with their messages. @returns the names of the sounds */
+export async function removeBoxes(tx: Tx, ids: Fragment<unknown>): Promise<string[]> {
+  const sounds = await tx.column<string>`
+    delete from voicemail_messages where box_id in (${ids}) returning sound`
+  await tx.run`delete from voicemail_boxes where id in (${ids})`
+  return sounds
+}
+
+/** A person's own boxes, and all of workgroups where they are the only member. */
+export const boxesOfPerson = (userId: number) => sql`
+  select b.id from voicemail_boxes b left join seats own on own.id = b.seat_id
+   where own.user_id = ${userId} or b.workgroup_id in (
+     select workgroup_id from seats s where user_id = ${userId} and not exists (
+       select from seats o where o.workgroup_id = s.workgroup_id and o.user_id <> ${userId} and o.revoked_at is null))`
+
+/** A person hears no box of a workgroup any more. */
+export const removePerson = (tx: Tx, userId: number) => tx.run`
+  delete from voicemail_people where seat_id in (select id from seats where user_id = ${userId})`

@@ -1,0 +1,34 @@
+import type { LiveCall } from '../../src/adapters/telephony/telephony.ts'
+import type { Exchange } from '../../src/calls/control/call-keeper.ts'
+
+/** An exchange that only remembers: what a test says is live, and what it was told to do. */
+export interface TestExchange extends Exchange {
+  readonly live: Map<string, LiveCall>
+  readonly commands: string[]
+}
+
+export function createTestExchange(node: string): TestExchange {
+  const live = new Map<string, LiveCall>()
+  const commands: string[] = []
+  return {
+    node,
+    live,
+    commands,
+    liveCalls: async () => [...live.values()],
+    async hangup(callId, why) {
+      commands.push(`hang up ${callId}: ${why}`)
+    },
+    async limit(callId, secondsFromNow) {
+      commands.push(`limit ${callId}: ${secondsFromNow}`)
+    },
+    async record(callId, on) {
+      commands.push(`record ${callId} ${on}`)
+    },
+    async takeParked(callId, user) {
+      commands.push(`${user} takes ${callId}`)
+    },
+    async supervise({ of, user, mode }) {
+      commands.push(`${mode} ${of}: ${user}`)
+    },
+  }
+}

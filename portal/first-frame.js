@@ -1,4 +1,4 @@
-// Paints what src/first-page.tsx draws: the sign-in for who comes without a session; the shell, with the title of the
+// Paints what src/app/first-page.tsx draws: the sign-in for who comes without a session; the shell, with the title of the
 // screen, for who has one. When that is painted it fetches the code, on every other page at once.
 {
   const { content: login, dataset: page } = document.getElementById('login-frame')
@@ -11,7 +11,7 @@
     shell.querySelector('h1').textContent = title
     if (!sessionStorage.getItem('kept_no_nin')) shell.querySelector('aside').remove()
   }
-  // Where another tab may have a session (src/other-tabs.ts), nothing is painted before it was asked.
+  // Where another tab may have a session (src/app/other-tabs.ts), nothing is painted before it was asked.
   const isAlone = sessionStorage.length === 0 && !localStorage.getItem('signed_in')
   const signsIn = (isLogin || location.pathname === '/') && isAlone
   const frame = title ? shell : signsIn && login

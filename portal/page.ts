@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { minifySync, type Plugin, type Rolldown, runnerImport } from 'vite'
-import type * as FirstPage from './src/first-page.tsx'
+import type * as FirstPage from './src/app/first-page.tsx'
 import { wires } from './wires.ts'
 
 const here = import.meta.dirname
@@ -26,7 +26,7 @@ function shellOf(bundle: Rolldown.OutputBundle): string {
 }
 
 /**
- * Makes the built page whole: the style sheet and the first script are in it, with the frames of src/first-page.tsx, so
+ * Makes the built page whole: the style sheet and the first script are in it, with the frames of src/app/first-page.tsx, so
  * that the page is seen before its code is there. The API allows these scripts by their hashes.
  */
 export const firstPage = (): Plugin => ({
@@ -37,7 +37,7 @@ export const firstPage = (): Plugin => ({
     async handler(html, { bundle = {} }) {
       // The screen asks it who is signed in: nobody, here.
       Object.assign(globalThis, { sessionStorage: { getItem: () => null } })
-      const { module } = await runnerImport<typeof FirstPage>(`${here}/src/first-page.tsx`, {
+      const { module } = await runnerImport<typeof FirstPage>(`${here}/src/app/first-page.tsx`, {
         root: here,
         configFile: false,
         plugins: [wires()],

@@ -48,7 +48,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /portal\/src\/(shell\/|(ui|kit)\/(list\/|DateRange|ListAndForm|RangePresets|SearchPicker))/,
+              test: /portal\/src\/(app\/shell\/|(ui|kit)\/(list\/|DateRange|ListAndForm|RangePresets|SearchPicker))/,
             },
           ],
         },

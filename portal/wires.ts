@@ -1,7 +1,7 @@
 import type { Wire } from '@ekoline/contract/endpoint/endpoint.ts'
 import type * as Contract from '@ekoline/contract/index.ts'
 import { type Plugin, runnerImport } from 'vite'
-import { CALLS_OF_OTHERS } from './src/calls-of-others.ts'
+import { CALLS_OF_OTHERS } from './src/app/calls-of-others.ts'
 
 const NAME = 'virtual:wires'
 const RESOLVED = `\0${NAME}`
@@ -30,7 +30,7 @@ for (const [method, paths] of Object.entries(${JSON.stringify(plain)}))
 
 /**
  * Makes the module 'virtual:wires' of the contract: where each call goes, without its schemas, so that no zod reaches
- * the browser. Its type stands in src/wires.d.ts.
+ * the browser. Its type stands in src/app/wires.d.ts.
  */
 export const wires = (): Plugin => ({
   name: 'wires',

@@ -104,24 +104,28 @@ const arrows = [
     [
       /^(react|react-router|@tanstack\/react-query)$/,
       /^contract\/src\//,
-      /^portal\/src\/(client|config|paths|session|text)\.ts$/,
+      /^portal\/src\/(app\/(client|config|paths|session)|text)\.ts$/,
       /^portal\/src\/(kit|ui|format)\//,
     ],
   ],
-  [/^portal\/src\/paths\.ts$/, []],
+  [/^portal\/src\/app\/paths\.ts$/, []],
   [
-    /^portal\/src\/client\.ts$/,
-    [/^contract\/src\//, /^virtual:wires$/, /^portal\/src\/(asked|calls-of-others|config|session|text)\.ts$/],
+    /^portal\/src\/app\/client\.ts$/,
+    [
+      /^contract\/src\//,
+      /^virtual:wires$/,
+      /^portal\/src\/(app\/(asked|calls-of-others|config|session)|text)\.ts$/,
+    ],
   ],
   [
-    /^portal\/src\/features\//,
+    /^portal\/src\/(core|people|money|calls|outreach|routing|company)\//,
     [
       /^(react|react-router|@tanstack\/react-query|@paystack\/inline-js|uqr|jssip(\/.*)?)$/,
       /^contract\/src\//,
       /^virtual:wires$/,
-      /^portal\/src\/(client|config|paths|session|text|upload)\.ts$/,
-      /^portal\/src\/(kit|ui|format|features)\//,
-      /^portal\/src\/shell\/PublicFrame\.tsx$/,
+      /^portal\/src\/(app\/(client|config|paths|session|upload)|text)\.ts$/,
+      /^portal\/src\/(kit|ui|format|core|people|money|calls|outreach|routing|company)\//,
+      /^portal\/src\/app\/shell\/PublicFrame\.tsx$/,
     ],
   ],
   [/^portal\/src\//, [/./]],
@@ -163,19 +167,19 @@ const upwards = ['portal: phone-numbers -> payments', 'portal: audit -> profile'
 
 const place = (/** @type {string} */ feature) => order.findIndex((group) => group.includes(feature))
 const featureOf = (/** @type {string} */ file) =>
-  /^(?:api|portal)\/src\/(?:(?:features|core|people|money|outreach|routing|company)\/|calls\/(?=(?:outside-numbers|files)\/)|(?=calls\/))([\w-]+)\//.exec(
+  /^(?:api|portal)\/src\/(?:(?:core|people|money|outreach|routing|company)\/|calls\/(?=(?:outside-numbers|files)\/)|(?=calls\/))([\w-]+)\//.exec(
     file,
   )?.[1]
 /** What a feature of the portal knows of its subject, and others may ask beside its components and queries. */
 const ownSubjects = [
-  'auth/useSignIn.ts',
-  'calls/useCallViewer.ts',
-  'destinations/category-names.ts',
-  'payments/useTopUp.ts',
-  'profile/plan-line.ts',
-  'profile/profile.ts',
-  'queues/presence.ts',
-  'wallet/fee-rule.ts',
+  'portal/src/people/auth/useSignIn.ts',
+  'portal/src/calls/history/useCallViewer.ts',
+  'portal/src/core/destinations/category-names.ts',
+  'portal/src/money/payments/checkout/useTopUp.ts',
+  'portal/src/core/profile/plan-line.ts',
+  'portal/src/core/profile/profile.ts',
+  'portal/src/routing/queues/presence.ts',
+  'portal/src/money/wallet/fee-rule.ts',
 ]
 /** Features of the API that no caller names. */
 const behindTheOthers = [
@@ -225,7 +229,6 @@ describe('the house', () => {
   })
 
   it('calls a feature by one word in every workspace', () => {
-    const said = (/** @type {RegExp} */ where) => new Set(code.flatMap((file) => where.exec(file)?.[1] ?? []))
     const contents = readFileSync(join(root, 'contract/src/index.ts'), 'utf8')
     const contract = new Set(
       [...contents.matchAll(/Endpoints } from '\.\/\w+\/([\w-]+)\.ts'/g)].map(([, word]) => word ?? ''),
@@ -233,7 +236,9 @@ describe('the house', () => {
     const api = new Set(
       code.filter((file) => file.startsWith('api/')).flatMap((file) => featureOf(file) ?? []),
     )
-    const portal = said(/^portal\/src\/features\/([\w-]+)\//)
+    const portal = new Set(
+      code.filter((file) => file.startsWith('portal/')).flatMap((file) => featureOf(file) ?? []),
+    )
     expect(contract.size).toBeGreaterThan(20)
     expect([...contract].filter((word) => !api.has(word))).toEqual([])
     expect([...api].filter((word) => !contract.has(word) && !behindTheOthers.includes(word))).toEqual([])
@@ -280,20 +285,21 @@ describe('the house', () => {
   it('pages lists and sends changes by the kit', () => {
     const byHand = code.filter(
       (file) =>
-        file.startsWith('portal/src/features/') &&
+        file.startsWith('portal/') &&
+        featureOf(file) &&
         /ui\/Pagination\.tsx'|\buseMutation\b|\bsetBusy\b/.test(readFileSync(join(root, file), 'utf8')),
     )
     expect(byHand).toEqual([])
   })
 
   it.each([
-    ['fetch is called', /(?<![.\w])fetch\(/, 'portal/src/client.ts'],
-    ['sessionStorage is used', /\bsessionStorage\b/, 'portal/src/session.ts'],
+    ['fetch is called', /(?<![.\w])fetch\(/, 'portal/src/app/client.ts'],
+    ['sessionStorage is used', /\bsessionStorage\b/, 'portal/src/app/session.ts'],
   ])('%s in one file of the portal', (_, word, only) => {
     const users = code.filter(
       (file) => file.startsWith('portal/src/') && word.test(readFileSync(join(root, file), 'utf8')),
     )
-    expect(users.filter((file) => file !== only && file !== 'portal/src/config.ts')).toEqual([])
+    expect(users.filter((file) => file !== only && file !== 'portal/src/app/config.ts')).toEqual([])
   })
 
   it('reads the environment where a process of the API begins', () => {

@@ -118,7 +118,7 @@ describe('the catalogue of messages', () => {
     /\/(auth|signup|wallboard)\/|payments\/.*(VerifyScreen|ResultScreens)/.test(file) &&
     !file.endsWith('SecurityScreen.tsx')
 
-  const routes = join(portal, 'routes.tsx')
+  const routes = join(portal, 'app/routes.tsx')
   /** The lists of the screens within SignedIn, which brings the shell's texts before one of them shows its title. */
   const [behindTheSignIn = ''] =
     /const choosingScreens: Screen\[\] = \[[\s\S]*?\n\]\n[\s\S]*?const protectedScreens: Screen\[\] = \[[\s\S]*?\n\]\n/.exec(
@@ -134,14 +134,14 @@ describe('the catalogue of messages', () => {
     expect(app).toMatch(
       /<Route element={<SignedIn \/>}>[\s\S]*routesOf\(choosingScreens\)[\s\S]*routesOf\(protectedScreens\)/,
     )
-    expect(readFileSync(join(portal, 'shell/SignedIn.tsx'), 'utf8')).toContain("import './texts.ts'")
+    expect(readFileSync(join(portal, 'app/shell/SignedIn.tsx'), 'utf8')).toContain("import './texts.ts'")
   })
 
   it.each(globSync('**/!(NotFound)Screen{,s}.tsx', { cwd: portal }).sort())(
     'gives %s all that it says, with the first code, the shell or texts of its own',
     (screen) => {
       const files = reachedFrom(
-        ['main.tsx', screen, ...(isPublic(screen) ? [] : ['shell/Shell.tsx'])].map((file) =>
+        ['main.tsx', screen, ...(isPublic(screen) ? [] : ['app/shell/Shell.tsx'])].map((file) =>
           join(portal, file),
         ),
       )

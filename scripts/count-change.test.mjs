@@ -9,7 +9,7 @@ test.each([
   ['api/src/adapters/telephony/conformance/sound-of.ts', 'tests', false],
   ['api/lab/setup.ts', 'tests', false],
   ['portal/src/ui/toast.test.tsx', 'tests', false],
-  ['portal/src/routes.tsx', 'portal', true],
+  ['portal/src/app/routes.tsx', 'portal', true],
   ['contract/src/calls/calls.ts', 'contract', true],
   ['docs/pictures/overview-1280-light.png', 'generated', false],
   ['docs/specification.md', 'docs', false],

@@ -20,7 +20,7 @@ describe('two dumps of the house', () => {
   })
 
   it('name a file without its folders', () => {
-    expect(withoutFolders('gives features/auth/LoginScreen.tsx all, and /v1/balance too')).toBe(
+    expect(withoutFolders('gives people/auth/LoginScreen.tsx all, and /v1/balance too')).toBe(
       'gives LoginScreen.tsx all, and /v1/balance too',
     )
   })

@@ -1,4 +1,4 @@
-// Before the first paint: a chosen theme (src/shell/ThemeChoice.tsx) and the operator's colours never flash others.
+// Before the first paint: a chosen theme (src/app/shell/ThemeChoice.tsx) and the operator's colours never flash others.
 try {
   const root = document.documentElement
   const theme = localStorage.getItem('theme')

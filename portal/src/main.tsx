@@ -3,11 +3,11 @@ import type { PublicConfig } from '@ekoline/contract/company/service.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { loadConfig } from './config.ts'
-import { profileSettled } from './features/profile/profile.ts'
+import { loadConfig } from './app/config.ts'
+import { Portal, preload } from './app/routes.tsx'
+import { profileSettled } from './core/profile/profile.ts'
 import { startApp } from './kit/install.ts'
 import { Toasts } from './kit/Toasts.tsx'
-import { Portal, preload } from './routes.tsx'
 
 /** Sets the operator's colours over the tokens, through the CSSOM because the CSP takes no inline style. */
 function applyBrand({ name, colours }: PublicConfig['brand']): void {
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root')
   if (!root) throw new Error('no #root')
-  // In pieces: what was painted before (src/first-page.tsx) stays, and a tap or a key is not delayed.
+  // In pieces: what was painted before (src/app/first-page.tsx) stays, and a tap or a key is not delayed.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

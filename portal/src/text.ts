@@ -1,7 +1,7 @@
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { publicCatalogue } from '@ekoline/contract/messages/public-catalogue.ts'
 import { createWording } from '@ekoline/contract/messages/wording.ts'
-import { config } from './config.ts'
+import { config } from './app/config.ts'
 
 let texts: Readonly<Record<string, string>> = publicCatalogue
 

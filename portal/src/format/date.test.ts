@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../app/config.ts'
 import {
   formatDate,
   formatDateTime,

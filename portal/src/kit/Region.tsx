@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { unlessOffline } from '../client.ts'
+import { unlessOffline } from '../app/client.ts'
 import { text } from '../text.ts'
 import { ErrorState } from '../ui/states.tsx'
 

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../app/config.ts'
 import { SearchPicker, usePickerSearch } from './SearchPicker.tsx'
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { unlessOffline } from '../client.ts'
+import { unlessOffline } from '../app/client.ts'
 import { text } from '../text.ts'
 import { Combobox, type Option } from '../ui/Combobox.tsx'
 import { useDebounced } from '../ui/useDebounced.ts'

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { loadConfig } from '../config.ts'
-import { GetAppDialog } from '../features/auth/GetAppDialog.tsx'
+import { loadConfig } from '../app/config.ts'
+import { GetAppDialog } from '../people/auth/GetAppDialog.tsx'
 import { startApp } from './install.ts'
 
 let isStandalone = false

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { ApiError } from '../client.ts'
+import { ApiError } from '../app/client.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { useForm } from './useForm.ts'
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError } from '../client.ts'
+import { ApiError } from '../app/client.ts'
 
 /** What is wrong with what was typed, by field. */
 export type Objections = Partial<Record<string, string>>

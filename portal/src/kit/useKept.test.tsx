@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { session } from '../session.ts'
+import { session } from '../app/session.ts'
 import { useKept } from './useKept.ts'
 
 const opened = () => renderHook(() => useKept<{ name: string }>('business')).result

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Kept, session } from '../session.ts'
+import { type Kept, session } from '../app/session.ts'
 
 interface Typed<T> {
   cardid: number

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError } from '../client.ts'
-import { loadConfig } from '../config.ts'
-import { session } from '../session.ts'
+import { ApiError } from '../app/client.ts'
+import { loadConfig } from '../app/config.ts'
+import { session } from '../app/session.ts'
 import { toast } from '../ui/toast.ts'
 import { type SubmitOptions, useSubmit } from './useSubmit.ts'
 

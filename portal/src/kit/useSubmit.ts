@@ -1,7 +1,7 @@
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, codeOf, isSignedOut, messageOf } from '../client.ts'
-import { session } from '../session.ts'
+import { ApiError, codeOf, isSignedOut, messageOf } from '../app/client.ts'
+import { session } from '../app/session.ts'
 import { text } from '../text.ts'
 import { toast } from '../ui/toast.ts'
 

@@ -9,9 +9,9 @@ import type { Reach } from '@ekoline/contract/routing/reach.ts'
 import { render } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../app/config.ts'
+import { Portal, preload } from '../app/routes.tsx'
 import { Toasts } from '../kit/Toasts.tsx'
-import { Portal, preload } from '../routes.tsx'
 import { toast } from '../ui/toast.ts'
 
 const testConfig: PublicConfig = {

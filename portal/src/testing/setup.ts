@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import '../shell/texts.ts'
+import '../app/shell/texts.ts'
 
 // A second is too short where several builds share a processor; waiting ends as soon as the thing appears.
 configure({ asyncUtilTimeout: 5_000 })

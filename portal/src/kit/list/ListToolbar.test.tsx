@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { loadConfig } from '../../config.ts'
+import { loadConfig } from '../../app/config.ts'
 import { FormInPlace, useFormInPlace } from './FormInPlace.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { loadConfig } from '../../config.ts'
+import { loadConfig } from '../../app/config.ts'
 import { numberColumn, PagedTable } from './PagedTable.tsx'
 
 interface Row {

@@ -1,6 +1,6 @@
 import { PAGE_SIZE, pageCount, pageLinks } from '@ekoline/contract/units/page.ts'
 import { type ReactNode, useRef } from 'react'
-import { unlessOffline } from '../../client.ts'
+import { unlessOffline } from '../../app/client.ts'
 import { text } from '../../text.ts'
 import { type Column, DataTable, type DataTableProps } from '../../ui/list/DataTable.tsx'
 import { Pagination, type PaginationProps } from '../../ui/list/Pagination.tsx'

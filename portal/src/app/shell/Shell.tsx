@@ -1,0 +1,167 @@
+import { Suspense, useLayoutEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { TermsNotice } from '../../core/legal/TermsNotice.tsx'
+import { EmailProof } from '../../core/profile/EmailProof.tsx'
+import { NinBanner } from '../../core/profile/NinBanner.tsx'
+import { ProfileContext, useLoggedOnUser, useProfile } from '../../core/profile/profile.queries.ts'
+import type { SetUp } from '../../kit/set-up.ts'
+import { text } from '../../text.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { Wordmark } from '../../ui/Wordmark.tsx'
+import { unlessOffline } from '../client.ts'
+import { config } from '../config.ts'
+import { type AccountDialogName, AccountDialogs } from './AccountDialogs.tsx'
+import { focus } from './Arrival.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { Navigation } from './Navigation.tsx'
+import { frame, ScreenSkeleton, ShellSkeleton } from './ShellSkeleton.tsx'
+
+const SelectAccountDialog = lazyScreen(
+  () => import('../../core/workgroups/SelectAccountDialog.tsx'),
+  'SelectAccountDialog',
+)
+const ContactSupportDialog = lazyScreen(() => import('./ContactSupportDialog.tsx'), 'ContactSupportDialog')
+const SecondFactorNeeded = lazyScreen(
+  () => import('../../people/auth/SecondFactorNeeded.tsx'),
+  'SecondFactorNeeded',
+)
+const ConfirmItIsYou = lazyScreen(() => import('./ConfirmItIsYou.tsx'), 'ConfirmItIsYou')
+const SuspensionBanner = lazyScreen(
+  () => import('../../core/workgroups/SuspensionBanner.tsx'),
+  'SuspensionBanner',
+)
+const OwnCallLeft = lazyScreen(() => import('../../calls/control/OwnCallLeft.tsx'), 'OwnCallLeft')
+const BrowserCall = lazyScreen(() => import('../../calls/browser-phone/BrowserCall.tsx'), 'BrowserCall')
+
+/** The frame of every screen behind the sign-in. It waits for the profile, so that nothing jumps. */
+export function Shell() {
+  const { brand } = config()
+  const profile = useLoggedOnUser()
+  if (profile.data)
+    return (
+      <ProfileContext value={profile.data}>
+        {profile.data.second_factor_needed ? <SetUpFirst /> : <Frame />}
+      </ProfileContext>
+    )
+  if (!profile.isError) return <ShellSkeleton />
+  return (
+    <div className={frame.grid}>
+      <div className={frame.side} />
+      <div>
+        <div className={frame.header}>
+          <div className={frame.bar}>
+            <Wordmark name={brand.name} logo={brand.logo_url} />
+          </div>
+        </div>
+        <main className={frame.main}>
+          <ErrorState
+            title={unlessOffline(profile.error, text('internal'))}
+            onRetry={() => profile.refetch()}
+          >
+            {text('shell_account_failed')}
+          </ErrorState>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** The workgroup requires a second factor that the person does not have: nothing of it works until one is set up. */
+function SetUpFirst() {
+  const { brand } = config()
+  return (
+    <>
+      <div className={frame.header}>
+        <div className={frame.bar}>
+          <Wordmark name={brand.name} logo={brand.logo_url} />
+        </div>
+      </div>
+      <main id="main" className="mx-auto w-[min(28.75rem,100%)] px-5 py-8">
+        <Suspense fallback={<ScreenSkeleton />}>
+          <SecondFactorNeeded />
+        </Suspense>
+      </main>
+    </>
+  )
+}
+
+function Frame() {
+  const { brand, browser_phone } = config()
+  const { suspension } = useProfile()
+  const { pathname } = useLocation()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+  const [setUp, setSetUp] = useState<SetUp | null>(null)
+  const [account, setAccount] = useState<AccountDialogName | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each page anew
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    focus.moved = () => ![before, document.body].includes(document.activeElement)
+    return () => {
+      focus.moved = undefined
+    }
+  }, [pathname])
+
+  const wordmark = <Wordmark name={brand.name} logo={brand.logo_url} />
+  return (
+    <div className={frame.grid}>
+      <a
+        href="#main"
+        className="sr-only rounded-field bg-lagoon px-4 py-2 text-on-lagoon focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-10"
+      >
+        {text('shell_skip')}
+      </a>
+      <aside aria-label={brand.name} className={frame.side}>
+        <div className={frame.brand}>{wordmark}</div>
+        <Navigation onSetUp={setSetUp} />
+      </aside>
+      <div>
+        <Suspense>{suspension && <SuspensionBanner />}</Suspense>
+        <EmailProof />
+        <NinBanner onUpdate={() => setAccount('editProfile')} />
+        <Header
+          onMenu={() => setMenuOpen(true)}
+          onWorkgroup={() => setChoosing(true)}
+          onDialog={setAccount}
+        />
+        <main id="main" tabIndex={-1} className={`${frame.main} outline-none`}>
+          <TermsNotice />
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={<ScreenSkeleton />}>
+              <Outlet context={setSetUp} />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+        <Footer className={frame.footer} />
+      </div>
+
+      <Dialog form="side" open={menuOpen} title={wordmark} onClose={() => setMenuOpen(false)}>
+        <Navigation
+          onSetUp={(what) => {
+            setMenuOpen(false)
+            setSetUp(what)
+          }}
+          onFollowed={() => setMenuOpen(false)}
+        />
+      </Dialog>
+      <Suspense>
+        {choosing && <SelectAccountDialog open onClose={() => setChoosing(false)} />}
+        {setUp && <ContactSupportDialog of={setUp} onClose={() => setSetUp(null)} />}
+      </Suspense>
+      <Suspense>
+        <ConfirmItIsYou />
+      </Suspense>
+      <AccountDialogs name={account} onClose={() => setAccount(null)} />
+      {browser_phone && (
+        <Suspense>
+          <BrowserCall ownLeft={<OwnCallLeft />} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

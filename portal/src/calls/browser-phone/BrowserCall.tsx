@@ -1,0 +1,147 @@
+import { instantOf } from '@ekoline/contract/units/time.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { formatPhone } from '../../format/phone.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import './browser-call-texts.ts'
+import { MY_PHONE, useParkedCalls } from '../../people/my-phone/my-phone.queries.ts'
+import type { PageCall } from './browser-phone.ts'
+import { ring } from './ring.ts'
+import { Talking } from './Talking.tsx'
+import { TalkTime } from './TalkTime.tsx'
+import { browserPhone, resumeBrowserPhone, useBrowserPhone } from './useBrowserPhone.ts'
+import { useFocusOfGone } from './useFocusOfGone.ts'
+
+const SOON_MS = 1_000
+
+/** The call of the browser phone, shown on every screen. @param ownLeft what is left of one that was dialled in this page */
+export function BrowserCall({ ownLeft }: { ownLeft: ReactNode }) {
+  const { phone, call } = useBrowserPhone()
+  const isReady = phone === 'ready'
+  const cache = useQueryClient()
+  useEffect(resumeBrowserPhone, [])
+  useEffect(() => {
+    if (isReady) void cache.invalidateQueries({ queryKey: [MY_PHONE] }) // there is another phone that rings now
+  }, [isReady, cache])
+  return call && <Panel call={call} ownLeft={ownLeft} />
+}
+
+interface ShownCall {
+  call: PageCall
+  ownLeft: ReactNode
+}
+
+function Panel({ call, ownLeft }: ShownCall) {
+  const panel = useRef<HTMLElement>(null)
+  const cameFrom = useRef<HTMLElement>(null)
+  const { number, stage } = call
+  const isRinging = stage === 'ringing'
+  useEffect(() => (isRinging ? ring(number) : undefined), [isRinging, number])
+  // Whoever ends the call: the focus goes back to where it was, because the panel closes.
+  useLayoutEffect(() => {
+    const here = panel.current
+    return () => {
+      if (here?.contains(document.activeElement)) cameFrom.current?.focus()
+    }
+  }, [])
+
+  function remember({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      cameFrom.current = relatedTarget
+  }
+
+  return (
+    <section
+      ref={panel}
+      aria-label={text('browser_call_title')}
+      onFocus={remember}
+      className="fixed bottom-4 left-3 z-10 grid w-[min(22.5rem,calc(100vw-32px))] gap-3 rounded-card border border-line bg-raised p-4 text-ink shadow-lift"
+    >
+      {stage !== 'talking' ? (
+        <Ringing call={call} />
+      ) : call.parks ? (
+        <Parking call={call} />
+      ) : call.transfersTo === null ? (
+        <Talking call={call} ownLeft={ownLeft} />
+      ) : (
+        <Transferring call={call} to={call.transfersTo} />
+      )}
+    </section>
+  )
+}
+
+function Ringing({ call: { number, stage, own } }: { call: PageCall }) {
+  if (own)
+    return (
+      <>
+        <p role="status" className="font-semibold">
+          {text('browser_call_dials', { number: formatPhone(number) })}
+        </p>
+        <Button kind="danger" wide onClick={browserPhone.hangUp}>
+          {text('browser_call_hang_up')}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <p role="alert" className="font-semibold">
+        {text('browser_call_rings', { number: formatPhone(number) })}
+      </p>
+      <div className="flex gap-2">
+        <Button wide busy={stage === 'answering'} onClick={browserPhone.answer}>
+          {text('browser_call_answer')}
+        </Button>
+        <Button kind="danger" wide onClick={browserPhone.hangUp}>
+          {text('browser_call_decline')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The call goes to a parking place, whose number is heard, and shown. */
+function Parking({ call: { since } }: { call: PageCall }) {
+  const back = useFocusOfGone()
+  const { data } = useParkedCalls(SOON_MS)
+  const own = data?.result.filter((it) => it.is_own && instantOf(it.since).getTime() >= since)
+  const place = own?.toSorted((one, other) => one.since.localeCompare(other.since)).at(-1)?.place
+  return (
+    <>
+      <p role="status" className="font-semibold">
+        {place ? text('browser_call_parked', { place }) : text('browser_call_parks')}
+      </p>
+      <p className="text-small text-soft">{text('browser_call_parked_how')}</p>
+      {!place && (
+        <Button ref={back} kind="quiet" wide onClick={browserPhone.comeBack}>
+          {text('browser_call_transfer_back')}
+        </Button>
+      )}
+      <Button wide onClick={browserPhone.hangUp}>
+        {text('browser_call_hang_up')}
+      </Button>
+    </>
+  )
+}
+
+/** Another phone was asked to take the call; what becomes of it is heard. */
+function Transferring({ call: { number, since }, to }: { call: PageCall; to: string }) {
+  const back = useFocusOfGone()
+  return (
+    <>
+      <p className="flex items-baseline justify-between gap-4 font-semibold">
+        <span role="status">{text('browser_call_transfers', { to })}</span>
+        <TalkTime since={since} />
+      </p>
+      <p className="text-small text-soft">
+        {text('browser_call_transfer_how', { number: formatPhone(number), to })}
+      </p>
+      <Button ref={back} kind="quiet" wide onClick={browserPhone.comeBack}>
+        {text('browser_call_transfer_back')}
+      </Button>
+      <Button wide onClick={browserPhone.hangUp}>
+        {text('browser_call_transfer_leave')}
+      </Button>
+    </>
+  )
+}

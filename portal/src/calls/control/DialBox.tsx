@@ -1,0 +1,292 @@
+import { dialledDigits, isEmergency } from '@ekoline/contract/units/phone.ts'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { client, codeOf, messageOf } from '../../app/client.ts'
+import { config } from '../../app/config.ts'
+import { paths } from '../../app/paths.ts'
+import { session } from '../../app/session.ts'
+import { useProfile, useSeat } from '../../core/profile/profile.queries.ts'
+import { isUnlimited } from '../../core/profile/profile.ts'
+import { formatPhone } from '../../format/phone.ts'
+import { useSubmit } from '../../kit/useSubmit.ts'
+import { CallsAway } from '../../people/my-phone/CallsAway.tsx'
+import { useAskForCalls, useMyPhone } from '../../people/my-phone/my-phone.queries.ts'
+import { text } from '../../text.ts'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useDebounced } from '../../ui/useDebounced.ts'
+import { TheySee } from '../caller-id/TheySee.tsx'
+import { CallState } from './CallState.tsx'
+import {
+  BACK_PARAMETER,
+  CALL_PARAMETER,
+  callIn,
+  DIAL_PARAMETER,
+  QUOTE_FROM_DIGITS,
+  useCallNow,
+  useFirstLook,
+  useQuote,
+} from './dial.queries.ts'
+import { Keypad } from './Keypad.tsx'
+import { QuoteLine } from './QuoteLine.tsx'
+import { VerifyPhoneButton } from './VerifyPhoneButton.tsx'
+
+const QUOTE_AFTER_MS = 300 // once the typing pauses
+
+/** What is wrong with a number, before any request (service-areas §5, "Dialling"). */
+function objectionTo(digits: string, own: string): string | null {
+  if (digits === '') return text('call_number_missing')
+  return digits === dialledDigits(own) ? text('call_own_number') : null
+}
+
+/**
+ * The dial box (service-areas §2, "Dashboard"): rings the own phone, then the number, and shows the call's progress.
+ */
+export function DialBox() {
+  const profile = useProfile()
+  return (
+    <Card
+      title={text('dial_title')}
+      aside={
+        config().calls_simulated && (
+          <span className="text-label text-faint">
+            {text(config().mode === 'production' ? 'mode_no_calls' : 'dial_simulated')}
+          </span>
+        )
+      }
+    >
+      {isUnlimited(profile) ? <Disabled /> : profile.userStatus === 'lead' ? <ViewOnly /> : <Dial />}
+    </Card>
+  )
+}
+
+/** On the Basic unlimited plan, which covers calls from the own SIP phone. */
+function Disabled() {
+  return (
+    <div className="grid gap-3">
+      <Button size="large" wide disabled>
+        {text('dial_disabled')}
+      </Button>
+      <p className="text-small text-faint">{text('call_plan_refused')}</p>
+      <p className="flex flex-wrap items-center gap-x-2 text-small text-soft">
+        {text('setup_call_why_unlimited')}
+        <Link to={paths.myPhone()} className={aloneLinkClass}>
+          {text('setup_call_action_unlimited')}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** For a lead, who looks and changes nothing (decisions, "Accounts, workgroups, roles"). */
+function ViewOnly() {
+  const { workgroup } = useSeat()
+  return <p className="text-small text-soft">{text('dial_view_only', { workgroup })}</p>
+}
+
+/** Whoever was added by an admin verifies their phone before the first call. */
+function VerifyPhone() {
+  const { phoneNumber } = useProfile()
+  return (
+    <div className="grid gap-3">
+      <p className="text-small text-soft">{text('dial_verify', { number: formatPhone(phoneNumber) })}</p>
+      <VerifyPhoneButton size="large" wide />
+    </div>
+  )
+}
+
+/** @param number that the field begins with */
+export function Dial({ number = '' }: { number?: string }) {
+  const { phone_verified: isVerified } = useProfile()
+  return (
+    <>
+      {!isVerified && <VerifyPhone />}
+      <Form number={number} />
+    </>
+  )
+}
+
+function Form({ number }: { number: string }) {
+  const [address, setAddress] = useSearchParams()
+  const [typed, setTyped] = useState(number)
+  const [objection, setObjection] = useState<string | null>(null)
+  const [back, setBack] = useState(() => address.get(BACK_PARAMETER))
+  const [keys, setKeys] = useState(false)
+  const callButton = useRef<HTMLButtonElement>(null)
+  const uniqueid = callIn(address)
+  const call = useCallNow(uniqueid)
+  const field = useRef<HTMLInputElement>(null)
+  const quote = useQuote(useDebounced(dialledDigits(typed), QUOTE_AFTER_MS), back)
+  const { phoneNumber } = useProfile()
+  const { username } = useSeat()
+  // Rings the own phone, then the number.
+  const place = useSubmit(
+    (called: string, once) => {
+      session.keep('dialled', { digits: called, at: Date.now() }) // for the browser phone, which is called first
+      return client.makeCall(
+        { body: { called, calling: phoneNumber, username, ...(back && { calls_back: back }) } },
+        once,
+      )
+    },
+    {
+      done: ({ message }) => message,
+      failed: () => text('call_failed'),
+      onDone: async ({ result }) => {
+        await firstLook(result.uniqueid)
+        show(result.uniqueid)
+      },
+      onFailed: (error) => {
+        session.keep('dialled', null)
+        if (codeOf(error) === 'calls_unavailable') void askForCalls()
+        setObjection(messageOf(error, text('dial_unanswered')))
+      },
+    },
+  )
+  const { calls, state: phone } = useMyPhone().data ?? {}
+  const askForCalls = useAskForCalls()
+  const firstLook = useFirstLook()
+  const isLive = call.data?.state === 'ringing' || call.data?.state === 'connected'
+  const isConnecting = place.isPending || (isLive && call.data?.state === 'ringing')
+
+  function show(found: string | null) {
+    session.keep('call', found === null ? null : { uniqueid: found })
+    setAddress(
+      (was) => {
+        if (found === null) was.delete(CALL_PARAMETER)
+        else was.set(CALL_PARAMETER, found)
+        return was
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  function change(value: string) {
+    setTyped(value)
+    setBack(null)
+    setObjection(null)
+    if (uniqueid !== null && !isLive) show(null) // the end of the last call is not news any more
+  }
+
+  // A dialog that opens with a number had no field yet to put the focus in.
+  useEffect(() => {
+    if (number !== '') field.current?.focus()
+  }, [number])
+
+  // A row of a list asked for a call back.
+  const asked = number === '' ? address.get(DIAL_PARAMETER) : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another number fills the field again
+  useEffect(() => {
+    if (asked === null) return
+    if (!isLive) {
+      change(asked)
+      setBack(address.get(BACK_PARAMETER))
+    }
+    field.current?.focus()
+    setAddress(
+      (was) => {
+        was.delete(DIAL_PARAMETER)
+        was.delete(BACK_PARAMETER)
+        return was
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [asked])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isLive || place.isPending) return
+    const digits = dialledDigits(typed)
+    const found = objectionTo(digits, phoneNumber)
+    setObjection(found)
+    if (found === null) void place.run(digits)
+  }
+
+  return (
+    <div className="grid gap-3">
+      <form onSubmit={submit} noValidate className="grid gap-3">
+        <NumberField
+          ref={field}
+          typed={typed}
+          onChange={change}
+          readOnly={isLive}
+          objection={objection}
+          quote={quote}
+        />
+        {keys && !isLive && (
+          <Keypad onKey={(key) => change(typed + key)} onDelete={() => change(typed.slice(0, -1))} />
+        )}
+        <div className="flex gap-2">
+          <Button
+            ref={callButton}
+            type="submit"
+            size="large"
+            wide
+            busy={isConnecting}
+            disabled={(isLive || calls === 'unavailable') && !isConnecting}
+          >
+            {text(isConnecting ? 'dial_connecting' : isLive ? 'dial_connected' : 'dial_call')}
+          </Button>
+          {!isLive && (
+            <Button kind="quiet" size="large" aria-expanded={keys} onClick={() => setKeys(!keys)}>
+              {text('dial_keypad')}
+            </Button>
+          )}
+        </div>
+      </form>
+      <CallsAway />
+      {!call.data && quote.data?.shows && <TheySee number={quote.data.shows} />}
+      {call.data ? (
+        <CallState call={call.data} isStale={call.isRefetchError} next={callButton} />
+      ) : (
+        calls !== 'unavailable' && (
+          <p className="text-small text-faint">
+            {text(phone === 'registered' ? 'dial_sip_first' : 'dial_own_first')}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+interface NumberFieldProps {
+  typed: string
+  onChange: (typed: string) => void
+  readOnly: boolean
+  objection: string | null
+  quote: ReturnType<typeof useQuote>
+  ref: Ref<HTMLInputElement>
+}
+
+/** The number, and what a call to it costs. */
+function NumberField({ typed, onChange, readOnly, objection, quote, ref }: NumberFieldProps) {
+  const digits = dialledDigits(typed)
+  const isAsked = digits.length >= QUOTE_FROM_DIGITS
+  const hint = isEmergency(digits) ? (
+    <strong className="text-good">{text('dial_emergency')}</strong>
+  ) : !isAsked ? (
+    text('dial_rate_hint')
+  ) : quote.data !== undefined ? (
+    <QuoteLine quote={quote.data} />
+  ) : quote.isError ? (
+    text('dial_rate_failed')
+  ) : (
+    text('dial_rate_loading')
+  )
+  return (
+    <TextField
+      ref={ref}
+      label={text('dial_number')}
+      type="tel"
+      inputMode="tel"
+      maxLength={24}
+      placeholder="0803 555 0142"
+      large
+      value={typed}
+      onChange={onChange}
+      readOnly={readOnly}
+      error={objection}
+      hint={hint}
+    />
+  )
+}

@@ -1,0 +1,202 @@
+import type { ListedCall, RecordingVariant } from '@ekoline/contract/calls/calls.ts'
+import { searchesByMember } from '@ekoline/contract/money/plan-rules.ts'
+import { RECENT_CALLS } from '@ekoline/contract/units/page.ts'
+import { searchKeyword } from '@ekoline/contract/units/phone.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { client } from '../../app/client.ts'
+import { useProfile, useSeat } from '../../core/profile/profile.queries.ts'
+import type { CallView } from './call-view.ts'
+
+export interface CallPage {
+  records: ListedCall[]
+  /** the number of the first record in the whole list */
+  first: number
+  total: number
+  /** there are more than `total`, uncounted */
+  isMinimum: boolean
+}
+
+/** Whose calls: those of a card, or everybody's in the workgroup. */
+export type Whose = { cardid: number } | 'everybody'
+
+const ofWhom = (whose: Whose) => (whose === 'everybody' ? {} : whose)
+const sides = { any: undefined, phonenumber: 'called', src: 'src' } as const
+
+/** Which calls a view chooses, in the words of the API; without the page. */
+export function filtersOf(whose: Whose, { range, direction, outcome, kind, taken, by, keyword }: CallView) {
+  return {
+    ...ofWhom(whose),
+    ...range,
+    ...(direction && { direction }),
+    ...(outcome && { outcome }),
+    ...(kind && { kind }),
+    ...(taken && { taken }),
+    ...(keyword && { number: keyword, side: sides[by] }),
+  }
+}
+
+const callsQuery = (whose: Whose, view: CallView) =>
+  queryOptions({
+    queryKey: ['calls', filtersOf(whose, view), view.page, view.size],
+    async queryFn({ signal }): Promise<CallPage> {
+      const { page, size } = view
+      const reply = await client.calls({ query: { ...filtersOf(whose, view), page, size } }, { signal })
+      return {
+        records: reply.result,
+        first: (page - 1) * size + 1,
+        total: reply.total_records,
+        isMinimum: reply.total_is_minimum,
+      }
+    },
+  })
+
+/** Whether a view can be asked for: its days are in order, and what is searched has a digit. */
+export const isAskable = ({ range, keyword }: CallView): boolean =>
+  range.from <= range.to && (keyword === '' || searchKeyword(keyword) !== '')
+
+/** A page of calls, newest first; what is shown stays until the next page is there. */
+export function useCalls(view: CallView, whose: Whose | undefined) {
+  return useQuery({
+    ...callsQuery(whose ?? 'everybody', view),
+    enabled: whose !== undefined && isAskable(view),
+    placeholderData: (shown) => shown,
+  })
+}
+
+/** One call, by its address; null: none is asked for. */
+export function useCallDetail(uniqueid: string | null) {
+  return useQuery({
+    queryKey: ['calls', 'detail', uniqueid],
+    queryFn: async ({ signal }) =>
+      (await client.callDetail({ params: { uniqueid: uniqueid ?? '' } }, { signal })).result,
+    enabled: uniqueid !== null,
+  })
+}
+
+/** The exact sums of all calls that a view chooses. */
+export function useCallTotals(view: CallView, whose: Whose | undefined) {
+  const query = filtersOf(whose ?? 'everybody', view)
+  return useQuery({
+    queryKey: ['callTotals', query],
+    queryFn: async ({ signal }) => (await client.callTotals({ query }, { signal })).result,
+    enabled: whose !== undefined && isAskable(view),
+    placeholderData: (shown) => shown,
+  })
+}
+
+/** Prefetches a page that is likely to be needed next. Not of a search: the server limits those. */
+export function usePrefetchCalls(whose: Whose | undefined): (view: CallView) => void {
+  const cache = useQueryClient()
+  return (view) => {
+    if (whose !== undefined && view.keyword === '') void cache.prefetchQuery(callsQuery(whose, view))
+  }
+}
+
+const EVER = '2000-01-01' // before any call
+
+/** The newest calls (service-areas §9). */
+export function useRecentCalls(whose: Whose) {
+  const query = { ...ofWhom(whose), from: EVER, to: dayOf(new Date()), size: RECENT_CALLS }
+  return useQuery({
+    queryKey: ['recentCalls', query],
+    queryFn: async ({ signal }) => (await client.calls({ query }, { signal })).result,
+    placeholderData: (shown) => shown,
+  })
+}
+
+const TODAY_MS = 60_000 // between two looks at the numbers of today
+
+/** The workgroup's numbers of today, which follow what happens. */
+export function useCallsToday() {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['callsToday', username],
+    queryFn: async ({ signal }) => (await client.callsToday(null, { signal })).result,
+    refetchInterval: TODAY_MS,
+  })
+}
+
+/** Whether the user may see the calls of each member (account-core §5, "per-user call search dropdown"). */
+export function useSearchesByMember(): boolean {
+  const { admin_status, plan } = useProfile()
+  return admin_status && searchesByMember(plan.id)
+}
+
+export interface Member {
+  username: string
+  name: string
+}
+
+/** The members whose name or username holds a text, and how many there are. */
+export function useMembers(search: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['members', search],
+    enabled,
+    async queryFn({ signal }) {
+      const { result, total } = await client.workgroupUsers({ query: { search, page: 1 } }, { signal })
+      return { members: result.map(memberOf), total }
+    },
+    placeholderData: (shown) => shown,
+  })
+}
+
+const memberOf = ({
+  username,
+  firstname,
+  lastname,
+}: Record<'username' | 'firstname' | 'lastname', string>) => ({
+  username,
+  name: `${firstname} ${lastname}`.trim() || username,
+})
+
+/** Whose calls are shown: a member's, with their card, username and name. */
+export interface CallOwner extends Member {
+  cardid: number
+}
+
+/** Whose calls a view shows. What the user may not see is replaced by the own calls. */
+export function useCallOwner(view: Pick<CallView, 'everybody' | 'member'>) {
+  const { firstName, lastName, admin_status: isAdmin } = useProfile()
+  const { cardid, username } = useSeat()
+  const mayPick = useSearchesByMember()
+  const member = mayPick && view.member !== username ? view.member : null
+  const asked = useQuery({
+    queryKey: ['member', member],
+    enabled: member !== null,
+    async queryFn({ signal }): Promise<CallOwner> {
+      const name = member ?? ''
+      const [seat, { result }] = await Promise.all([
+        client.seat({ params: { username: name } }, { signal }),
+        client.workgroupUsers({ query: { search: name, page: 1 } }, { signal }),
+      ])
+      const found = result.find((it) => it.username === name)
+      return { username: name, cardid: seat.cardid, name: found ? memberOf(found).name : name }
+    },
+  })
+  const own: CallOwner = { cardid, username, name: `${firstName} ${lastName}` }
+  if (view.everybody && isAdmin)
+    return { of: 'everybody', whose: 'everybody', owner: own, failed: null } as const
+  if (member === null) return { of: 'own', whose: { cardid }, owner: own, failed: null } as const
+  const owner = asked.data
+  return {
+    of: 'member',
+    whose: owner && { cardid: owner.cardid },
+    owner,
+    failed: asked.isError ? asked : null,
+  } as const
+}
+
+/** A signed address of a recording, for players and downloads; it is valid for some minutes. */
+export const recordingLink = async (uniqueid: string, variant: RecordingVariant, signal?: AbortSignal) =>
+  (await client.recordingLink({ body: { uniqueid, variant } }, signal && { signal })).result.url
+
+/** The address of a recording for as long as its player is open; `refetch` gives a new one. */
+export function useRecordingLink(uniqueid: string, variant: RecordingVariant) {
+  return useQuery({
+    queryKey: ['recording', uniqueid, variant],
+    queryFn: ({ signal }) => recordingLink(uniqueid, variant, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}

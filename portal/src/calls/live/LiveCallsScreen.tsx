@@ -1,0 +1,159 @@
+import type { LiveCall } from '@ekoline/contract/calls/live-calls.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { client } from '../../app/client.ts'
+import { paths } from '../../app/paths.ts'
+import { useProfile } from '../../core/profile/profile.queries.ts'
+import { formatDuration } from '../../format/duration.ts'
+import { formatNaira } from '../../format/naira.ts'
+import { PagedTable } from '../../kit/list/PagedTable.tsx'
+import { usePage } from '../../kit/list/usePage.ts'
+import { useChange } from '../../kit/useChange.ts'
+import { text } from '../../text.ts'
+import { aloneLinkClass, Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import type { Column } from '../../ui/list/DataTable.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useNow } from '../../ui/useCountdown.ts'
+import { shownNumber, whoIs } from '../history/call-words.ts'
+import { LIVE_CALLS_KEY, useLiveCalls } from './live-calls.queries.ts'
+import { SuperviseDialog } from './SuperviseDialog.tsx'
+import './live-calls-texts.ts'
+
+const tones: Record<LiveCall['state'], Tone> = { ringing: 'idle', waiting: 'warn', connected: 'good' }
+
+/** The calls of the workgroup at this moment, for its admins, who may hear and end them. */
+export function LiveCallsScreen() {
+  const { admin_status: isAdmin, userStatus } = useProfile()
+  return (
+    <>
+      <PageTitle
+        aside={
+          <Link to={paths.calls()} className={aloneLinkClass}>
+            {text('calls_title')}
+          </Link>
+        }
+      >
+        {text('title_live_calls')}
+      </PageTitle>
+      {isAdmin ? (
+        <LiveCalls isReader={userStatus === 'lead'} />
+      ) : (
+        <Card>
+          <EmptyState title={text('live_calls_admins')}>{text('live_calls_admins_what')}</EmptyState>
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** A name above its number. */
+function Party({ name, below }: { name: string; below: string | null }) {
+  return (
+    <span className="grid min-w-0">
+      <b className="wrap-anywhere">{name}</b>
+      {below && <span className="text-small font-normal text-faint">{below}</span>}
+    </span>
+  )
+}
+
+function columnsFor(lateMs: number, actions: ((of: LiveCall) => React.ReactNode) | null): Column<LiveCall>[] {
+  const length = ({ seconds }: LiveCall) => formatDuration(seconds + Math.floor(lateMs / 1000))
+  return [
+    {
+      head: text('live_call_who'),
+      cell: ({ other, direction }) => (
+        <Party
+          name={whoIs(other)}
+          below={[text(`live_call_${direction}`), other.name && shownNumber(other)]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+      ),
+      card: 'title',
+    },
+    {
+      head: text('live_call_ours'),
+      cell: ({ ours, answered_by }) => (
+        <Party name={answered_by ?? whoIs(ours)} below={answered_by && whoIs(ours)} />
+      ),
+    },
+    {
+      head: text('live_call_state'),
+      cell: (call) => (
+        <StatusDot tone={tones[call.state]}>
+          {text(`live_call_${call.state}`)} <span className="tabular-nums text-faint">{length(call)}</span>
+        </StatusDot>
+      ),
+    },
+    { head: text('live_call_cost'), cell: ({ cost }) => formatNaira(cost), named: true, figures: true },
+    ...(actions
+      ? [{ head: text('live_call_actions'), cell: actions, card: 'foot' } satisfies Column<LiveCall>]
+      : []),
+  ]
+}
+
+function LiveCalls({ isReader }: { isReader: boolean }) {
+  const { page, onPage } = usePage()
+  const calls = useLiveCalls(page)
+  const now = useNow()
+  const [doing, setDoing] = useState<{ what: 'listen' | 'end'; of: LiveCall } | null>(null)
+  const close = () => setDoing(null)
+  const button = (what: 'listen' | 'end', of: LiveCall) => (
+    <Button
+      kind={what === 'end' ? 'plain-danger' : 'plain'}
+      size="row"
+      aria-label={text('live_call_of', { action: text(`live_call_${what}`), name: whoIs(of.other) })}
+      onClick={() => setDoing({ what, of })}
+    >
+      {text(`live_call_${what}`)}
+    </Button>
+  )
+  const actions = (of: LiveCall) => (
+    <span className="flex flex-wrap gap-1 carded:mt-2">
+      {of.supervisable && button('listen', of)}
+      {button('end', of)}
+    </span>
+  )
+  return (
+    <Card title={text('live_calls_list')}>
+      <PagedTable
+        label={text('live_calls_list')}
+        query={calls}
+        columns={columnsFor(Math.max(0, now - calls.dataUpdatedAt), isReader ? null : actions)}
+        rowKey={({ uniqueid }) => uniqueid}
+        expected={3}
+        page={page}
+        onPage={onPage}
+        noun={text('live_calls_rows')}
+        failed={text('live_calls_failed')}
+        empty={<EmptyState title={text('live_calls_none')}>{text('live_calls_none_note')}</EmptyState>}
+      />
+      {doing?.what === 'listen' && <SuperviseDialog of={doing.of} onClose={close} />}
+      {doing?.what === 'end' && <EndDialog of={doing.of} onClose={close} />}
+    </Card>
+  )
+}
+
+function EndDialog({ of: { uniqueid, other }, onClose }: { of: LiveCall; onClose: () => void }) {
+  const end = useChange<void, unknown>(() => client.endLiveCall({ params: { uniqueid } }), {
+    done: 'live_call_ended',
+    failed: 'live_call_end_failed',
+    refreshes: [LIVE_CALLS_KEY, 'calls'],
+  })
+  return (
+    <ConfirmDialog
+      title={text('live_call_end_title', { name: whoIs(other) })}
+      action={text('live_call_end')}
+      danger
+      busy={end.isPending}
+      onConfirm={() => end.run().then(onClose)}
+      onClose={onClose}
+    >
+      {text('live_call_end_what')}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { OUTSIDE_NUMBER_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../app/client.ts'
+import { useChange } from '../../kit/useChange.ts'
+import { type Objections, useForm } from '../../kit/useForm.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { OUTSIDE_NUMBERS_KEY } from './outside-numbers.queries.ts'
+
+interface Typed {
+  name: string
+  number: string
+}
+
+const objectionsTo = ({ name, number }: Typed): Objections => ({
+  ...(name.trim() === '' && { name: text('outside_number_name_missing') }),
+  ...(number.trim() === '' && { number: text('outside_number_number_missing') }),
+})
+
+/** A new outside number. */
+export function OutsideNumberForm({ onDone }: { onDone: () => void }) {
+  const cache = useQueryClient()
+  const { form, field, refuse, submit } = useForm(useState<Typed>({ name: '', number: '' }), objectionsTo)
+  const save = useChange(client.addOutsideNumber, {
+    done: 'outside_number_added',
+    failed: 'outside_number_failed',
+    refreshes: [OUTSIDE_NUMBERS_KEY],
+    onDone: () => {
+      void cache.invalidateQueries({ queryKey: ['destinations'] })
+      onDone()
+    },
+    onFailed: refuse,
+  })
+  return (
+    <Card title={text('outside_number_add')}>
+      <form
+        ref={form}
+        aria-label={text('outside_number_add')}
+        noValidate
+        onSubmit={submit((body) => save.run({ body }))}
+        className="grid max-w-md gap-4"
+      >
+        <TextField
+          label={text('outside_number_name')}
+          maxLength={OUTSIDE_NUMBER_NAME_LONGEST}
+          autoComplete="off"
+          {...field('name')}
+        />
+        <TextField
+          label={text('outside_number_number')}
+          inputMode="tel"
+          maxLength={40}
+          autoComplete="off"
+          {...field('number')}
+        />
+        <p className="text-small text-soft">{text('outside_number_pays')}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={save.isPending}>
+            {text('outside_number_save')}
+          </Button>
+          <Button kind="quiet" onClick={onDone}>
+            {text('ui_cancel')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

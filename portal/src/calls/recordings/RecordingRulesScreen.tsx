@@ -1,0 +1,173 @@
+import type {
+  AnnouncedTo,
+  RecordingSubject,
+  RecordingSubjectRow,
+} from '@ekoline/contract/calls/recording-rules.ts'
+import { client } from '../../app/client.ts'
+import { useProfile } from '../../core/profile/profile.queries.ts'
+import { SeatNote } from '../../core/profile/SeatNote.tsx'
+import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
+import { PagedTable } from '../../kit/list/PagedTable.tsx'
+import { usePage } from '../../kit/list/usePage.ts'
+import { useChange } from '../../kit/useChange.ts'
+import { text } from '../../text.ts'
+import { Card } from '../../ui/Card.tsx'
+import type { Column } from '../../ui/list/DataTable.tsx'
+import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { RecordingPeriod } from './RecordingPeriod.tsx'
+import { RECORDING_RULES_KEY, useRecordingRules } from './recording-rules.queries.ts'
+import './recording-rules-texts.ts'
+
+const PANEL = 'recording-rules'
+const RULES = ['', 'always', 'never', 'demand'] as const
+const SUBJECTS = ['person', 'queue', 'number'] as const
+
+const ruleName = (rule: RecordingSubjectRow['rule']) => text(`recording_rule_${rule ?? 'usual'}`)
+const subjectOf = (word: string): RecordingSubject => SUBJECTS.find((it) => it === word) ?? 'person'
+
+/** Which calls are recorded, by person, queue and number. */
+export function RecordingRulesScreen() {
+  const { admin_status: isAdmin, userStatus } = useProfile()
+  return (
+    <>
+      <PageTitle>{text('title_recording')}</PageTitle>
+      <SeatNote />
+      {isAdmin ? (
+        <div className="grid gap-4">
+          <Rules isReader={userStatus === 'lead'} />
+          <RecordingPeriod isReader={userStatus === 'lead'} />
+        </div>
+      ) : (
+        <Card>
+          <EmptyState title={text('recording_admins')}>{text('recording_admins_what')}</EmptyState>
+        </Card>
+      )}
+    </>
+  )
+}
+
+const HEARD_BY = [
+  ['no one', 'recording_announced_none'],
+  ['other', 'recording_announced_other'],
+  ['both', 'recording_announced_both'],
+] as const
+
+/** Who hears that a call is recorded, before it is. */
+function Announcement({ announced, isReader }: { announced: AnnouncedTo; isReader: boolean }) {
+  const change = useChange((next: AnnouncedTo) => client.setAnnouncement({ body: { announced: next } }), {
+    done: 'recording_announced_set',
+    failed: 'recording_rule_failed',
+    refreshes: [RECORDING_RULES_KEY],
+  })
+  return (
+    <div className="mb-4 max-w-md">
+      <Select
+        label={text('recording_announced')}
+        value={(change.isPending ? change.input : announced) ?? announced}
+        disabled={isReader || change.isPending}
+        onChange={(next) => void change.run(next)}
+        choices={HEARD_BY.map(([value, label]) => ({ value, label: text(label) }))}
+      />
+    </div>
+  )
+}
+
+function Rules({ isReader }: { isReader: boolean }) {
+  const { page, onPage, words, choose } = usePage('of', 'q')
+  const of = subjectOf(words.of)
+  const search = words.q.trim()
+  const rules = useRecordingRules(of, search, page)
+  const incoming = rules.data?.incoming
+  return (
+    <Card title={text('recording_list')}>
+      <div className="mb-4 grid gap-1 text-small text-soft">
+        {incoming !== undefined && (
+          <p>{text(incoming ? 'recording_usual_what_on' : 'recording_usual_what_off')}</p>
+        )}
+        <p>{text('recording_how')}</p>
+        <p>{text('recording_demand')}</p>
+        <p>{text('recording_law')}</p>
+      </div>
+      {rules.data && <Announcement announced={rules.data.announced} isReader={isReader} />}
+      <div className="mb-3">
+        <Tabs
+          label={text('recording_of')}
+          tabs={SUBJECTS.map((value) => ({ value, label: text(`recording_of_${value}`) }))}
+          value={of}
+          onChange={(chosen) => choose({ of: chosen === 'person' ? '' : chosen, q: '' })}
+          panel={PANEL}
+        />
+      </div>
+      <div id={PANEL} role="tabpanel" aria-label={text(`recording_of_${of}`)}>
+        <ListToolbar
+          search={{
+            label: text('recording_search'),
+            word: search,
+            onSearch: (q) => choose({ q }, { replace: true }),
+          }}
+        />
+        <PagedTable
+          label={text(`recording_of_${of}`)}
+          query={rules}
+          columns={columnsOf(isReader)}
+          rowKey={({ key }) => key}
+          expected={5}
+          early
+          page={page}
+          onPage={onPage}
+          noun={text('recording_rows')}
+          failed={text('recording_rules_failed')}
+          empty={
+            search ? (
+              <EmptyState title={text('recording_no_match', { search })} />
+            ) : (
+              <EmptyState title={text(`recording_none_${of}`)}>{text('recording_none_note')}</EmptyState>
+            )
+          }
+        />
+      </div>
+    </Card>
+  )
+}
+
+const columnsOf = (isReader: boolean): Column<RecordingSubjectRow>[] => [
+  {
+    head: text('recording_subject'),
+    cell: ({ of, key, name }) => (
+      <span className="grid min-w-0">
+        <b className="wrap-anywhere">{of === 'number' ? key : name}</b>
+        <span className="text-small font-normal text-faint">{of === 'number' ? name : key}</span>
+      </span>
+    ),
+    card: 'title',
+  },
+  {
+    head: text('recording_rule'),
+    cell: (it) => <div className="w-40">{isReader ? ruleName(it.rule) : <Rule of={it} />}</div>,
+    card: 'figure',
+  },
+]
+
+function Rule({ of: { of, key, name, rule } }: { of: RecordingSubjectRow }) {
+  const called = of === 'number' ? key : name
+  const change = useChange(
+    (next: RecordingSubjectRow['rule']) => client.setRecordingRule({ body: { of, key, rule: next } }),
+    {
+      done: (_, next) => text('recording_rule_changed', { name: called, rule: ruleName(next) }),
+      failed: 'recording_rule_failed',
+      refreshes: [RECORDING_RULES_KEY],
+    },
+  )
+  return (
+    <FilterSelect
+      label={text('recording_rule_of', { name: called })}
+      value={(change.isPending ? change.input : rule) ?? ''}
+      choices={RULES.map((value) => ({ value, label: ruleName(value || null) }))}
+      onChange={(value) => void change.run(value || null)}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import type { SetupStep } from '@ekoline/contract/company/dashboard.ts'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { VerifyPhoneButton } from '../../calls/control/VerifyPhoneButton.tsx'
+import { useProfile } from '../../core/profile/profile.queries.ts'
+import { isUnlimited } from '../../core/profile/profile.ts'
+import { text } from '../../text.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+
+const EditProfileForm = lazyScreen(() => import('../../core/profile/EditProfileForm.tsx'), 'EditProfileForm')
+
+interface StepActionProps {
+  step: SetupStep
+  kind: 'primary' | 'quiet'
+}
+
+/** The button of a step: where it is done, or the form that does it here. */
+export function StepAction({ step, kind }: StepActionProps) {
+  const unlimited = isUnlimited(useProfile())
+  if (step === 'verify_phone') return <VerifyPhoneButton kind={kind} />
+  if (step === 'nin') return <AddNin kind={kind} />
+  if (step === 'call' && !unlimited)
+    return (
+      <Button kind={kind} onClick={focusDialBox}>
+        {text('setup_call_action')}
+      </Button>
+    )
+  return (
+    <Link to={placeOf(step)} className={buttonClass(kind)}>
+      {text(step === 'call' ? 'setup_call_action_unlimited' : `setup_${step}_action`)}
+    </Link>
+  )
+}
+
+/** The same button as in the red banner, which is there until the NIN is. */
+function AddNin({ kind }: Pick<StepActionProps, 'kind'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button kind={kind} onClick={() => setIsOpen(true)}>
+        {text('setup_nin_action')}
+      </Button>
+      <Dialog open={isOpen} title={text('shell_edit_profile')} holds onClose={close}>
+        <Suspense fallback={<Spinner label={text('ui_loading')} />}>
+          <EditProfileForm onDone={close} />
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}
+
+function placeOf(step: SetupStep): string {
+  switch (step) {
+    case 'top_up':
+      return paths.topUp()
+    case 'number':
+      return paths.phone()
+    case 'invite':
+      return paths.users()
+    default:
+      return paths.myPhone()
+  }
+}
+
+const focusDialBox = () => document.querySelector<HTMLElement>('main input[type=tel]')?.focus()

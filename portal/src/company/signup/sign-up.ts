@@ -1,0 +1,155 @@
+import {
+  type HEARD_ABOUT_US,
+  PLAN_TYPE_SHORTEST,
+  type PLAN_TYPES,
+  SIGN_UP_NIN_LENGTH,
+  SIGN_UP_PHONE_SHORTEST,
+  SIGN_UP_PLAN_ID,
+  SIGN_UP_SOURCE,
+  type SignUpFields,
+} from '@ekoline/contract/company/sign-up-fields.ts'
+import { objectionToNewUser, PASSWORD_SHORTEST } from '@ekoline/contract/endpoint/profile-fields.ts'
+import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { nationalNumber } from '@ekoline/contract/units/phone.ts'
+import { client } from '../../app/client.ts'
+import { config } from '../../app/config.ts'
+import { session } from '../../app/session.ts'
+import type { Objections } from '../../kit/useForm.ts'
+import { text } from '../../text.ts'
+import { askForCode, keepWaiting } from './code.ts'
+import { HOME, phoneAsSent, type TypedPhone } from './PhoneField.tsx'
+
+/** A choice from a list is always valid, or the button is disabled. */
+type Chosen = SignUpFields & {
+  planType: (typeof PLAN_TYPES)[number]
+  about_us: (typeof HEARD_ABOUT_US)[number] | ''
+}
+
+/**
+ * Registers, and sends a code to the phone. A code that could not be sent undoes nothing: it can be sent again on the
+ * next screen.
+ *
+ * @returns whether one was sent
+ * @throws ApiError when nobody was registered
+ * @source service-areas §4 "Sign-up", §5
+ */
+export async function signUp(typed: SignUpFields, onChecking: () => void): Promise<boolean> {
+  const { data } = await client.register({
+    body: {
+      ...(typed as Chosen),
+      plan_id: SIGN_UP_PLAN_ID,
+      source: SIGN_UP_SOURCE,
+      terms_version: config().terms_version,
+    },
+  })
+  const { verifytoken, phoneNumber, ...ids } = data
+  const [userId = null] = Object.values(ids)
+  const phone = {
+    verifytoken,
+    userId,
+    email: typed.email.trim(),
+    phoneNumber,
+    firstName: typed.firstName.trim(),
+    callId: null,
+    channel: 'call' as const,
+    retryAt: 0,
+  }
+  keepWaiting(phone)
+  return askForCode(phone, 'call', onChecking).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** What is typed into the sign-up form. */
+export type TypedSignUp = Omit<SignUpFields, 'phoneNumber'> & { readonly phoneNumber: TypedPhone }
+
+const EMPTY: TypedSignUp = {
+  firstName: '',
+  lastName: '',
+  phoneNumber: { country: HOME, number: '' },
+  email: '',
+  password: '',
+  planType: '',
+  address: '',
+  nin: '',
+  referral: '',
+  about_us: '',
+}
+
+/** What was typed before a reload, except the password and the NIN, which are not stored. */
+export const typedBefore = (): TypedSignUp => ({ ...EMPTY, ...session.kept<Partial<TypedSignUp>>('sign_up') })
+
+export function keepTyped({ password: _, nin: __, ...typed }: TypedSignUp): void {
+  session.keep('sign_up', typed)
+}
+
+export const forgetTyped = () => session.keep('sign_up', null)
+
+/** The fields in the form of the request. */
+export const asSent = ({ phoneNumber, ...typed }: TypedSignUp): SignUpFields => ({
+  ...typed,
+  phoneNumber: phoneAsSent(phoneNumber),
+})
+
+/** The fields of the first step; the second has the rest. */
+const FIRST_STEP = ['firstName', 'lastName', 'phoneNumber', 'email', 'password']
+
+export const isOfFirstStep = (objections: Objections) =>
+  Object.keys(objections).some((field) => FIRST_STEP.includes(field))
+
+const isShort = (phone: TypedPhone) => phoneAsSent(phone).length < SIGN_UP_PHONE_SHORTEST
+
+/** Whether a number is whole: what can be told without the lists of all countries, which the server has. */
+function isPhone({ country, number }: TypedPhone): boolean {
+  const typed = number.trim()
+  const isAbroad = country.id !== HOME.id || (/^(00|\+)/.test(typed) && !typed.startsWith(`+${HOME.code}`))
+  const digits = nationalNumber(typed).length
+  const isWhole = isAbroad ? digits > 6 && digits < 18 : digits === market.nationalNumberLength
+  return /^[\d\s()+.-]+$/.test(typed) && isWhole
+}
+
+/** As the server counts: by letter, not by code unit. */
+const isLongEnough = (password: string) => [...password].length >= PASSWORD_SHORTEST
+
+/** What keeps a person from the second step, by field: the server's rules, but for its list of well-known passwords. */
+export function firstStepObjections({
+  firstName,
+  lastName,
+  phoneNumber,
+  email,
+  password,
+}: TypedSignUp): Objections {
+  return {
+    ...(!firstName.trim() && { firstName: text('sign_up_enter_first_name') }),
+    ...(!lastName.trim() && { lastName: text('sign_up_enter_last_name') }),
+    ...((isShort(phoneNumber) || !isPhone(phoneNumber)) && { phoneNumber: text('sign_up_enter_phone') }),
+    ...(objectionToNewUser('email', email) !== null && { email: text('sign_up_enter_email') }),
+    ...(!isLongEnough(password) && {
+      password: text('sign_up_password_why', { length: PASSWORD_SHORTEST }),
+    }),
+  }
+}
+
+/** The names of the fields that the button still waits for (service-areas §5), in their order. */
+export function stillNeeded({
+  firstName,
+  lastName,
+  phoneNumber,
+  email,
+  password,
+  planType,
+  nin,
+}: TypedSignUp) {
+  const fields: [isMissing: boolean, name: MessageKey][] = [
+    [firstName === '', 'sign_up_first_name'],
+    [lastName === '', 'sign_up_last_name'],
+    [isShort(phoneNumber), 'sign_up_phone'],
+    [email === '', 'sign_up_email'],
+    [password === '', 'sign_up_password'],
+    [planType.length < PLAN_TYPE_SHORTEST, 'sign_up_plan_type'],
+    [nin.length !== SIGN_UP_NIN_LENGTH, 'sign_up_nin'],
+  ]
+  return fields.flatMap(([isMissing, name]) => (isMissing ? [text(name)] : []))
+}

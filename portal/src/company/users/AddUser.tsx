@@ -1,0 +1,82 @@
+import {
+  EMAIL_LONGEST,
+  FIRST_NAME_LONGEST,
+  type NewUserFields,
+  objectionToNewUser,
+} from '@ekoline/contract/endpoint/profile-fields.ts'
+import { useState } from 'react'
+import { client, refusalOr } from '../../app/client.ts'
+import { useSeat } from '../../core/profile/profile.queries.ts'
+import { useChange } from '../../kit/useChange.ts'
+import { type Objections, useForm } from '../../kit/useForm.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+const EMPTY: NewUserFields = { email: '', firstName: '', lastName: '', phoneNumber: '' }
+
+const fields = () =>
+  [
+    {
+      name: 'email',
+      label: text('users_email'),
+      type: 'email',
+      inputMode: 'email',
+      maxLength: EMAIL_LONGEST,
+    },
+    { name: 'firstName', label: text('users_first'), maxLength: FIRST_NAME_LONGEST },
+    { name: 'lastName', label: text('users_last'), maxLength: FIRST_NAME_LONGEST },
+    { name: 'phoneNumber', label: text('users_phone'), type: 'tel', inputMode: 'tel', maxLength: 30 },
+  ] as const
+
+function objectionsTo(typed: NewUserFields): Objections {
+  const found = fields().flatMap(({ name }) => {
+    const objection = objectionToNewUser(name, typed[name])
+    return objection ? [[name, text(...objection)]] : []
+  })
+  return Object.fromEntries(found)
+}
+
+/** The add-user form (account-core §2, "Users screen"). */
+export function AddUser({ onDone }: { onDone: () => void }) {
+  const { workgroup } = useSeat()
+  const { form, typed, field, change, refuse, objections, submit } = useForm(useState(EMPTY), objectionsTo)
+  const add = useChange(client.subscribe, {
+    done: 'user_added',
+    failed: (error) => refusalOr(error, text('user_add_failed')),
+    refreshes: ['overview', 'users', 'sent-invitations'],
+    onDone: () => {
+      change(EMPTY)
+      onDone()
+    },
+    onFailed: refuse,
+  })
+
+  return (
+    <form
+      ref={form}
+      aria-label={text('users_add')}
+      onSubmit={submit(() => add.run({ body: { ...typed, workgroup } }))}
+      noValidate
+      className="grid gap-4"
+    >
+      <div className="grid gap-4 cards:grid-cols-2">
+        {fields().map(({ name, ...props }) => (
+          <TextField key={name} {...props} {...field(name)} />
+        ))}
+        <TextField
+          label={text('users_workgroup')}
+          name="workgroup"
+          readOnly
+          value={workgroup}
+          onChange={() => undefined}
+          error={objections.workgroup}
+        />
+        <Button type="submit" busy={add.isPending} wide className="h-[2.75rem] cards:mt-6.5">
+          {text('users_add')}
+        </Button>
+      </div>
+      <p className="text-small text-faint">{text('users_add_note')}</p>
+    </form>
+  )
+}

@@ -1,0 +1,197 @@
+import type { Leaving } from '@ekoline/contract/company/users.ts'
+import type { WorkgroupUser } from '@ekoline/contract/core/workgroups.ts'
+import { Suspense, useState } from 'react'
+import { client } from '../../app/client.ts'
+import { useSeat } from '../../core/profile/profile.queries.ts'
+import { formatNaira } from '../../format/naira.ts'
+import { Region } from '../../kit/Region.tsx'
+import { useChange } from '../../kit/useChange.ts'
+import { text } from '../../text.ts'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
+import { Menu, menuItemClass } from '../../ui/Menu.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { CorrectPhone } from './CorrectPhone.tsx'
+import { nameOf } from './UserActions.tsx'
+import { useLeaving } from './users.queries.ts'
+
+const AllowanceDialog = lazyScreen(() => import('./AllowanceDialog.tsx'), 'AllowanceDialog')
+const CallerIdDialog = lazyScreen(() => import('../../calls/caller-id/CallerIdDialog.tsx'), 'CallerIdDialog')
+const ReachDialog = lazyScreen(() => import('../../routing/reach/ReachDialog.tsx'), 'ReachDialog')
+const RefillDialog = lazyScreen(() => import('./RefillDialog.tsx'), 'RefillDialog')
+const TakeBackDialog = lazyScreen(() => import('./TakeBackDialog.tsx'), 'TakeBackDialog')
+
+type Asked =
+  | 'allowance'
+  | 'caller id'
+  | 'reach'
+  | 'refill'
+  | 'take'
+  | 'remove'
+  | 'demote'
+  | 'sessions'
+  | 'phone'
+
+/** What an admin may do to a member besides sending money and status; each asks first. */
+export function MemberMenu({ user }: { user: WorkgroupUser }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const name = nameOf(user)
+  const item = (of: Asked, words: string) => (
+    <button type="button" className={menuItemClass} onClick={() => setAsked(of)}>
+      {words}
+    </button>
+  )
+  return (
+    <>
+      <Menu
+        label={text('users_more_of', { name })}
+        trigger="⋯"
+        triggerClass="grid size-10 place-items-center rounded-field border border-line-field bg-surface font-bold"
+      >
+        {item('allowance', text('users_allowance'))}
+        {item('caller id', text('users_caller_id'))}
+        {item('reach', text('users_reach'))}
+        {item('refill', text('users_refill'))}
+        {!user.admin_status && item('take', text('users_take'))}
+        {user.admin_status && item('demote', text('users_demote'))}
+        {user.phone_unverified && item('phone', text('users_correct_phone'))}
+        {item('sessions', text('users_end_sessions'))}
+        {item('remove', text('users_remove'))}
+      </Menu>
+      {asked === 'allowance' && (
+        <Suspense>
+          <AllowanceDialog user={user} onClose={close} />
+        </Suspense>
+      )}
+      {asked === 'caller id' && (
+        <Suspense>
+          <CallerIdDialog username={user.username} name={name} onClose={close} />
+        </Suspense>
+      )}
+      {asked === 'reach' && (
+        <Suspense>
+          <ReachDialog username={user.username} name={name} onClose={close} />
+        </Suspense>
+      )}
+      {asked === 'refill' && (
+        <Suspense>
+          <RefillDialog user={user} onClose={close} />
+        </Suspense>
+      )}
+      {asked === 'take' && (
+        <Suspense>
+          <TakeBackDialog user={user} onClose={close} />
+        </Suspense>
+      )}
+      {asked === 'demote' && <Demote user={user} onClose={close} />}
+      {asked === 'phone' && <CorrectPhone user={user} onClose={close} />}
+      {asked === 'sessions' && <EndSessions user={user} onClose={close} />}
+      {asked === 'remove' && <Remove user={user} onClose={close} />}
+    </>
+  )
+}
+
+interface AskedProps {
+  user: WorkgroupUser
+  onClose: () => void
+}
+
+function Demote({ user, onClose }: AskedProps) {
+  const demote = useChange(
+    () => client.makeAdmin({ params: { id: user.id }, body: { admin_status: false } }),
+    { done: 'admin_taken', refreshes: 'all', onDone: onClose },
+  )
+  return (
+    <ConfirmDialog
+      title={text('users_demote_title', { name: nameOf(user) })}
+      action={text('users_demote')}
+      danger
+      busy={demote.isPending}
+      onConfirm={demote.run}
+      onClose={onClose}
+    >
+      {text('users_demote_note')}
+    </ConfirmDialog>
+  )
+}
+
+function EndSessions({ user, onClose }: AskedProps) {
+  const name = nameOf(user)
+  const end = useChange(() => client.endMemberSessions({ params: { id: user.id } }), {
+    done: () => text('member_sessions_ended', { name }),
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={text('users_end_sessions_title', { name })}
+      action={text('users_end_sessions')}
+      danger
+      busy={end.isPending}
+      onConfirm={end.run}
+      onClose={onClose}
+    >
+      {text('users_end_sessions_note')}
+    </ConfirmDialog>
+  )
+}
+
+function Remove({ user, onClose }: AskedProps) {
+  const name = nameOf(user)
+  const { workgroup } = useSeat()
+  const leaving = useLeaving(user.id)
+  const remove = useChange(() => client.removeMember({ params: { id: user.id } }), {
+    done: () => text('user_removed', { name }),
+    refreshes: ['users', 'overview', 'balance', 'numbers', 'agents'], // not what would be asked of the removed seat
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={text('users_remove_title', { name, workgroup })}
+      action={text('users_remove')}
+      danger
+      disabled={leaving.data?.places.length !== 0}
+      busy={remove.isPending}
+      onConfirm={remove.run}
+      onClose={onClose}
+    >
+      <Region of={leaving} failed={text('users_failed')} loading={<Skeleton className="h-24" />}>
+        {(of) => <WhatEnds of={of} />}
+      </Region>
+    </ConfirmDialog>
+  )
+}
+
+/** The lines of what ends, without those that say nothing. */
+function endsOf(of: Leaving): string[] {
+  const counted = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [count === 1 ? one : many]
+  return [
+    of.held > 0
+      ? text('users_ends_money_held', { money: formatNaira(of.money), held: formatNaira(of.held) })
+      : text('users_ends_money', { money: formatNaira(of.money) }),
+    text('users_ends_access'),
+    ...counted(of.calls, text('users_ends_call_1'), text('users_ends_calls', { count: of.calls })),
+    ...counted(
+      of.robocalls,
+      text('users_ends_robocall_1'),
+      text('users_ends_robocalls', { count: of.robocalls }),
+    ),
+    ...counted(of.api_keys, text('users_ends_key_1'), text('users_ends_keys', { count: of.api_keys })),
+    ...(of.queues.length > 0 ? [text('users_ends_queues', { queues: of.queues.join(', ') })] : []),
+    ...(of.numbers.length > 0 ? [text('users_ends_numbers', { numbers: of.numbers.join(', ') })] : []),
+    ...(of.subscriptions > 0 ? [text('users_ends_subscription')] : []),
+    text('users_ends_history'),
+  ]
+}
+
+function WhatEnds({ of }: { of: Leaving }) {
+  if (of.places.length > 0) return <p>{text('users_ends_places', { places: of.places.join(', ') })}</p>
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5">
+      {endsOf(of).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

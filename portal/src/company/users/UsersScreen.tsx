@@ -1,0 +1,127 @@
+import { Suspense, useId, useState } from 'react'
+import { useProfile } from '../../core/profile/profile.queries.ts'
+import { SeatNote } from '../../core/profile/SeatNote.tsx'
+import { FormInPlace, useFormInPlace } from '../../kit/list/FormInPlace.tsx'
+import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
+import { usePage } from '../../kit/list/usePage.ts'
+import { TopUp } from '../../money/payments/checkout/TopUp.tsx'
+import { BalanceBox } from '../../money/wallet/BalanceBox.tsx'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import { AddUser } from './AddUser.tsx'
+import { UsersTable } from './UsersTable.tsx'
+
+// Below the list, so they may come after it.
+const CallLimits = lazyScreen(() => import('../../calls/limits/CallLimits.tsx'), 'CallLimits')
+const VerifiedNumbers = lazyScreen(() => import('../verified-numbers/VerifiedNumbers.tsx'), 'VerifiedNumbers')
+const WorkgroupCallerId = lazyScreen(
+  () => import('../../calls/caller-id/WorkgroupCallerId.tsx'),
+  'WorkgroupCallerId',
+)
+const SentInvitations = lazyScreen(() => import('./SentInvitations.tsx'), 'SentInvitations')
+
+/**
+ * account-core §2, "Users screen". Only admins see the form and the table (decisions, "Accounts"); others read that it
+ * is for admins.
+ */
+export function UsersScreen() {
+  const { admin_status: isAdmin, userStatus } = useProfile()
+  return (
+    <>
+      <PageTitle>{text('users_title')}</PageTitle>
+      <SeatNote />
+      {isAdmin ? (
+        <div className="grid gap-4">
+          <Wallet />
+          <UserList />
+          {userStatus !== 'lead' && (
+            <Suspense fallback={<Skeleton className="h-36" />}>
+              <WorkgroupCallerId />
+              <VerifiedNumbers />
+              <CallLimits />
+            </Suspense>
+          )}
+        </div>
+      ) : (
+        <div className={besideTopUp}>
+          <div className="grid gap-4">
+            <BalanceBox />
+            <Card>
+              <EmptyState title={text('users_for_admins')}>{text('users_for_admins_note')}</EmptyState>
+            </Card>
+          </div>
+          <TopUp />
+        </div>
+      )}
+    </>
+  )
+}
+
+const besideTopUp = 'grid items-start gap-4 cards:grid-cols-[minmax(0,1fr)_21.25rem]'
+
+/** The balance, and the top-up panel behind a button, because an admin comes for the list below. */
+function Wallet() {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const id = useId()
+  function toggle() {
+    setOpen(!isOpen)
+    setWasOpen(true)
+  }
+  return (
+    <div className={isOpen ? besideTopUp : 'grid'}>
+      <div className="relative">
+        <BalanceBox />
+        <Button
+          kind="on-panel"
+          size="row"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={toggle}
+          className="absolute top-4 right-4"
+        >
+          {text(isOpen ? 'users_top_up_close' : 'users_top_up')}
+        </Button>
+      </div>
+      {/* Stays once it was opened: a payment may be under way in it. */}
+      <div id={id} hidden={!isOpen}>
+        {wasOpen && <TopUp />}
+      </div>
+    </div>
+  )
+}
+
+/** The people of the workgroup; the search and the page are in the address. */
+function UserList() {
+  const { page, onPage, words, choose } = usePage('q')
+  const isLead = useProfile().userStatus === 'lead'
+  const adding = useFormInPlace('add')
+  const search = words.q.trim()
+  return (
+    <div>
+      <ListToolbar
+        search={{
+          label: text('users_search'),
+          word: search,
+          onSearch: (q) => choose({ q }, { replace: true }),
+        }}
+        create={!isLead && { label: text('users_add'), form: adding }}
+      />
+      <FormInPlace of={adding} title={text('users_add')}>
+        <AddUser onDone={adding.close} />
+      </FormInPlace>
+      <Card>
+        <UsersTable search={search} page={page} onPage={onPage} />
+      </Card>
+      <div className="mt-4">
+        <Suspense>
+          <SentInvitations isLead={isLead} />
+        </Suspense>
+      </div>
+    </div>
+  )
+}

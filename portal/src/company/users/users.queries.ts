@@ -1,0 +1,42 @@
+import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
+import { useQuery } from '@tanstack/react-query'
+import { client } from '../../app/client.ts'
+import { useSeat } from '../../core/profile/profile.queries.ts'
+
+/** What ends when a member is removed. */
+export function useLeaving(id: number) {
+  return useQuery({
+    queryKey: ['leaving', id],
+    queryFn: async ({ signal }) => (await client.leaving({ params: { id } }, { signal })).result,
+  })
+}
+
+/** What can be taken back from a member now, and what can be spent of their wallet; naira. */
+export function useTakeable(username: string) {
+  return useQuery({
+    queryKey: ['takeable', username],
+    queryFn: async ({ signal }) => (await client.takeable({ params: { username } }, { signal })).result,
+    gcTime: 0, // it is true now
+  })
+}
+
+/** A page of the invitations to people with an account that were not accepted, newest first. */
+export function useSentInvitations(page: number) {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['sent-invitations', username, page],
+    queryFn: ({ signal }) => client.sentInvitations({ query: { page } }, { signal }),
+    placeholderData: (shown) => shown,
+  })
+}
+
+/** A page of the people of the workgroup, by name; what is shown stays until the next is there. */
+export function useUsers(search: string, page: number) {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['users', username, search, page],
+    queryFn: ({ signal }) =>
+      client.workgroupUsers({ query: { page, size: PAGE_SIZE, ...(search && { search }) } }, { signal }),
+    placeholderData: (shown) => shown,
+  })
+}

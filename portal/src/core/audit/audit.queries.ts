@@ -1,0 +1,27 @@
+import type { AuditKind } from '@ekoline/contract/endpoint/audit-actions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { client } from '../../app/client.ts'
+import { session } from '../../app/session.ts'
+
+/** The filter of the audit; '' is all. */
+export interface AuditFilter {
+  from: string
+  to: string
+  kind: AuditKind | ''
+  person: string
+}
+
+/** A page of what was done in the workgroup, newest first; what is shown stays until the next page is there. */
+export function useAudit({ from, to, kind, person, page }: AuditFilter & { page: number }) {
+  const filter = {
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(kind && { kind }),
+    ...(person && { search: person }),
+  }
+  return useQuery({
+    queryKey: ['audit', session.get('username'), filter, page],
+    queryFn: ({ signal }) => client.audit({ query: { ...filter, page } }, { signal }),
+    placeholderData: (shown) => shown,
+  })
+}

@@ -1,0 +1,28 @@
+import { client } from '../../app/client.ts'
+import { useChange } from '../../kit/useChange.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useProfile } from './profile.queries.ts'
+
+/** Shown on every page until the email is proven: until then nothing can be set up that would outlast a new password. */
+export function EmailProof() {
+  const { email, email_proven } = useProfile()
+  const mail = useChange(client.mailEmailProof, {
+    done: () => text('email_proof_sent'),
+    failed: 'email_proof_failed',
+  })
+  if (email_proven) return null
+  return (
+    <aside
+      aria-label={text('email_proof_notice')}
+      className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-7 py-1 text-small max-wide:px-4"
+    >
+      <span className="min-w-0 flex-1 basis-60 py-2 wrap-anywhere">
+        {text('email_proof_banner', { email })}
+      </span>
+      <Button kind="quiet" size="row" busy={mail.isPending} onClick={() => mail.run(null)}>
+        {text('email_proof_again')}
+      </Button>
+    </aside>
+  )
+}

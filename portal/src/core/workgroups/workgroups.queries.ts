@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { client } from '../../app/client.ts'
+
+/** The open invitations of the person signed in to further workgroups, newest first. */
+export function useOwnInvitations() {
+  return useQuery({
+    queryKey: ['own-invitations'],
+    queryFn: async ({ signal }) => (await client.ownInvitations(null, { signal })).result,
+  })
+}
+
+/** The seats of the person signed in, oldest first. */
+export function useSeats() {
+  return useQuery({
+    queryKey: ['seats'],
+    queryFn: async ({ signal }) => (await client.seats(null, { signal })).result,
+  })
+}

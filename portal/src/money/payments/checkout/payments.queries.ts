@@ -1,0 +1,75 @@
+import './result-texts.ts'
+import type { UnfinishedPayment } from '@ekoline/contract/money/payments.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { client } from '../../../app/client.ts'
+import { useSeat } from '../../../core/profile/profile.queries.ts'
+import type { Range } from '../../../ui/DateRange.tsx'
+
+/** A page of the payments that went through, newest first; what is shown stays until the next page is there. */
+export function usePayments({ from, to }: Range, page: number) {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: ['payments', cardid, from, to, page],
+    queryFn: ({ signal }) =>
+      client.paymentRecord(
+        { params: { cardid }, query: { ...(from && { from }), ...(to && { to }), page } },
+        { signal },
+      ),
+    placeholderData: (shown) => shown,
+  })
+}
+
+const UNFINISHED_KEY = 'unfinished-payments'
+
+/** The person's own payments on the seat's card that were not credited, newest first; asked anew whenever they may know more. */
+export function useUnfinishedPayments() {
+  const { cardid } = useSeat()
+  return useQuery({
+    ...unfinishedPayments(cardid),
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+}
+
+/** An unfinished payment, with the end of its hold by this device's clock: milliseconds. */
+export type Unfinished = UnfinishedPayment & { readonly heldUntil: number }
+
+/** The query of a card's unfinished payments. */
+export const unfinishedPayments = (cardid: number) =>
+  queryOptions({
+    queryKey: [UNFINISHED_KEY, cardid],
+    queryFn: async ({ signal }): Promise<Unfinished[]> => {
+      const { result } = await client.unfinishedPayments(null, { signal })
+      const now = Date.now()
+      return result.map((it) => ({ ...it, heldUntil: now + it.hold_seconds * 1_000 }))
+    },
+  })
+
+/** The details of a payment that went through. */
+export function usePayment(reference: string) {
+  return useQuery({
+    queryKey: ['payment', reference],
+    queryFn: async ({ signal }) => (await client.payment({ params: { reference } }, { signal })).result,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The seat's referral code and its link. */
+export function useReferral() {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['referral', username],
+    queryFn: async ({ signal }) => (await client.referral(null, { signal })).result,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** A page of who joined with the seat's referral code, newest first. */
+export function useReferred(page: number) {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['referred', username, page],
+    queryFn: ({ signal }) => client.referred({ query: { page } }, { signal }),
+    placeholderData: (shown) => shown,
+  })
+}

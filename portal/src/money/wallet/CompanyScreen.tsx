@@ -1,0 +1,243 @@
+import type { CompanyLine, CompanySumsBy, CompanyWallet } from '@ekoline/contract/money/wallet.ts'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { useProfile } from '../../core/profile/profile.queries.ts'
+import { formatNaira } from '../../format/naira.ts'
+import { DatesFilter } from '../../kit/list/DatesFilter.tsx'
+import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
+import { PagedTable } from '../../kit/list/PagedTable.tsx'
+import { addressNumber, usePage, usePageNamed } from '../../kit/list/usePage.ts'
+import { toastFailure } from '../../kit/useSubmit.ts'
+import { text } from '../../text.ts'
+import { linkClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { DownloadButton } from '../../ui/DownloadButton.tsx'
+import type { Column } from '../../ui/list/DataTable.tsx'
+import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import {
+  type CompanyFilter,
+  fetchCompanyStatement,
+  useCompanyStatement,
+  useCompanySums,
+  useCompanyWallets,
+} from './company.queries.ts'
+import { MoneyTabs } from './MoneyTabs.tsx'
+import { StatementSums } from './StatementSums.tsx'
+import { isLineType, LineTypeFilter, lineColumns } from './statement-lines.tsx'
+
+/** The money of the whole workgroup, for its admins; all choices are in the address. */
+export function CompanyScreen() {
+  const { admin_status: isAdmin } = useProfile()
+  return (
+    <>
+      <PageTitle aside={<MoneyTabs />}>{text('company_title')}</PageTitle>
+      {isAdmin ? (
+        <CompanyMoney />
+      ) : (
+        <Card>
+          <EmptyState title={text('company_for_admins')}>{text('company_for_admins_note')}</EmptyState>
+        </Card>
+      )}
+    </>
+  )
+}
+
+const sumsBy: readonly CompanySumsBy[] = ['member', 'type', 'destination', 'number']
+const isSumsBy = (word: string): word is CompanySumsBy => sumsBy.some((by) => by === word)
+
+function CompanyMoney() {
+  const { page, onPage, words, choose, isNarrowed } = usePage('from', 'to', 'type', 'card', 'number', 'sums')
+  const { from, to, number, sums } = words
+  const filter: CompanyFilter = {
+    from,
+    to,
+    type: isLineType(words.type) ? words.type : '',
+    cardid: addressNumber(words.card),
+    number,
+  }
+  const lines = useCompanyStatement(filter, page)
+  const name = lines.data?.result[0]?.member
+  const top = useRef<HTMLDivElement>(null)
+
+  /** The lines are below the wallets, out of sight where these are many. */
+  function showOf(card: string) {
+    choose({ card })
+    const list = top.current
+    if (list && list.getBoundingClientRect().top > window.innerHeight / 2) list.scrollIntoView()
+  }
+
+  return (
+    <>
+      <Wallets chosen={filter.cardid} onChoose={showOf} />
+      <div ref={top} className="scroll-mt-4" />
+      <ListToolbar
+        presets={<DatesFilter all value={{ from, to }} onChange={choose} />}
+        filters={
+          <>
+            <LineTypeFilter value={filter.type} onChange={(type) => choose({ type })} />
+            <FilterSelect<CompanySumsBy | ''>
+              label={text('sums_choice')}
+              value={isSumsBy(sums) ? sums : ''}
+              onChange={(by) => choose({ sums: by })}
+              choices={[
+                { value: '', label: text('sums_by_nothing') },
+                ...sumsBy.map((by) => ({
+                  value: by,
+                  label: text('sums_title', { by: text(`sums_by_${by}`).toLowerCase() }),
+                })),
+              ]}
+            />
+          </>
+        }
+        search={{
+          label: text('company_search'),
+          word: number,
+          onSearch: (word) => choose({ number: word }, { replace: true }),
+        }}
+        aside={
+          <DownloadButton
+            fetchFile={() => fetchCompanyStatement(filter)}
+            onFailed={(error) => toastFailure(error, 'statement_file_failed')}
+          >
+            {text('statement_download')}
+          </DownloadButton>
+        }
+      />
+      {isSumsBy(sums) && <Sums filter={filter} by={sums} />}
+      <Card
+        title={filter.cardid === null || !name ? text('company_lines') : text('company_lines_one', { name })}
+        aside={
+          filter.cardid !== null && (
+            <button type="button" className={rowLinkClass} onClick={() => choose({ card: '' })}>
+              {text('company_show_all')}
+            </button>
+          )
+        }
+      >
+        <PagedTable
+          label={text('company_lines')}
+          query={lines}
+          columns={columns()}
+          rowKey={({ id }) => id}
+          expected={10}
+          page={page}
+          onPage={onPage}
+          noun={text('statement_noun')}
+          failed={text('statement_failed')}
+          empty={
+            isNarrowed ? (
+              <EmptyState title={text('statement_none_in_range_title')}>
+                {text('statement_none_in_range')}
+              </EmptyState>
+            ) : (
+              <EmptyState title={text('statement_none_title')}>{text('statement_none')}</EmptyState>
+            )
+          }
+        />
+      </Card>
+    </>
+  )
+}
+
+const Sums = ({ filter, by }: { filter: CompanyFilter; by: CompanySumsBy }) => (
+  <StatementSums by={by} of={useCompanySums(filter, by)} />
+)
+
+/** The lines as a wallet's statement has them, with whose wallet it is. */
+const columns = (): Column<CompanyLine>[] => {
+  const [date, ...others] = lineColumns()
+  const member: Column<CompanyLine> = { head: text('sums_by_member'), cell: (line) => line.member }
+  return date ? [date, member, ...others] : []
+}
+
+const walletColumns = (chosen: number | null, onChoose: (card: string) => void): Column<CompanyWallet>[] => [
+  {
+    head: text('sums_by_member'),
+    card: 'title',
+    cell: ({ name, username, member }) => (
+      <>
+        <span className="[overflow-wrap:anywhere]">{name}</span>
+        <span className="ml-2 text-small font-normal text-faint max-cards:hidden">{username}</span>
+        {!member && <span className="ml-2 text-small font-normal text-bad">{text('company_left')}</span>}
+      </>
+    ),
+  },
+  {
+    head: text('company_available'),
+    card: 'figure',
+    figures: true,
+    cell: ({ balance, held }) => <b className="whitespace-nowrap">{formatNaira(balance - held)}</b>,
+  },
+  {
+    head: text('statement_held'),
+    figures: true,
+    named: true,
+    cardOf: ({ held }) => (held > 0 ? 'note' : 'none'),
+    cell: ({ held }) => (held > 0 ? formatNaira(held) : '–'),
+  },
+  {
+    head: text('company_lines_of'),
+    card: 'foot',
+    figures: true,
+    cell: ({ cardid, name }) =>
+      cardid === chosen ? (
+        <span className="text-small text-faint">{text('company_shown')}</span>
+      ) : (
+        <button
+          type="button"
+          className={rowLinkClass}
+          aria-label={text('company_show_of', { name })}
+          onClick={() => onChoose(String(cardid))}
+        >
+          {text('company_show')}
+        </button>
+      ),
+  },
+]
+
+const rowLinkClass = cx('text-small touch:min-h-10', linkClass)
+
+/** All wallets and what is in them; one of them narrows the lines. */
+function Wallets({ chosen, onChoose }: { chosen: number | null; onChoose: (card: string) => void }) {
+  const { page, onPage } = usePageNamed('wallets')
+  const wallets = useCompanyWallets(page)
+  const { data } = wallets
+  return (
+    <Card
+      title={text('company_wallets')}
+      aside={
+        <Link to={paths.invoices()} className={rowLinkClass}>
+          {text('money_invoices')}
+        </Link>
+      }
+      className="mb-4"
+    >
+      <dl className="mb-3 flex flex-wrap gap-x-10 gap-y-3 tabular-nums">
+        {(['balance', 'held'] as const).map((what) => (
+          <div key={what}>
+            <dt className="text-small text-soft">{text(`company_${what}`)}</dt>
+            <dd className="text-number font-semibold">
+              {data ? formatNaira(data[what]) : <Skeleton className="my-1.5 h-5 w-28" />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <PagedTable
+        label={text('company_wallets')}
+        query={wallets}
+        columns={walletColumns(chosen, onChoose)}
+        rowKey={({ cardid }) => cardid}
+        expected={3}
+        page={page}
+        onPage={onPage}
+        noun={text('company_wallets_noun')}
+        failed={text('company_wallets_failed')}
+        empty={<EmptyState title={text('statement_none_title')}>{text('statement_none')}</EmptyState>}
+      />
+    </Card>
+  )
+}

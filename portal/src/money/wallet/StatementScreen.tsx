@@ -1,0 +1,194 @@
+import type { SumsBy } from '@ekoline/contract/money/wallet.ts'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { formatNaira } from '../../format/naira.ts'
+import { DatesFilter } from '../../kit/list/DatesFilter.tsx'
+import { ListToolbar } from '../../kit/list/ListToolbar.tsx'
+import { PagedTable } from '../../kit/list/PagedTable.tsx'
+import { usePage } from '../../kit/list/usePage.ts'
+import { toastFailure } from '../../kit/useSubmit.ts'
+import { text } from '../../text.ts'
+import { aloneLinkClass, buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import type { Range } from '../../ui/DateRange.tsx'
+import { DownloadButton } from '../../ui/DownloadButton.tsx'
+import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import { DebtNotice } from './DebtNotice.tsx'
+import { holdText } from './hold-text.ts'
+import { MoneyTabs } from './MoneyTabs.tsx'
+import { StatementSums } from './StatementSums.tsx'
+import { isLineType, LineTypeFilter, lineColumns } from './statement-lines.tsx'
+import {
+  fetchStatement,
+  type StatementFilter,
+  useHolds,
+  useStatement,
+  useStatementBalances,
+  useStatementOfCall,
+  useStatementSums,
+} from './wallet.queries.ts'
+
+const sumsBy: readonly SumsBy[] = ['type', 'destination', 'number']
+const isSumsBy = (word: string): word is SumsBy => sumsBy.some((by) => by === word)
+
+/** Everything that moved the wallet's money; or, by the address, the line of one call. */
+export function StatementScreen() {
+  const uniqueid = useSearchParams()[0].get('call')
+  return uniqueid ? <LineOfCall uniqueid={uniqueid} /> : <WholeStatement />
+}
+
+function LineOfCall({ uniqueid }: { uniqueid: string }) {
+  const line = useStatementOfCall(uniqueid)
+  return (
+    <>
+      <PageTitle aside={<MoneyTabs />}>{text('statement_title')}</PageTitle>
+      <Card
+        title={text('statement_of_call')}
+        aside={
+          <Link to={paths.statement()} className={`text-small ${aloneLinkClass}`}>
+            {text('statement_whole')}
+          </Link>
+        }
+      >
+        <PagedTable
+          label={text('statement_of_call')}
+          query={line}
+          columns={lineColumns()}
+          rowKey={({ id }) => id}
+          expected={1}
+          page={1}
+          onPage={() => undefined}
+          noun={text('statement_noun')}
+          failed={text('statement_failed')}
+          empty={
+            <EmptyState title={text('statement_call_free')}>{text('statement_call_free_hint')}</EmptyState>
+          }
+        />
+      </Card>
+    </>
+  )
+}
+
+/** The days, the type, the totals and the page are in the address. */
+function WholeStatement() {
+  const { page, onPage, words: chosen, choose, isNarrowed } = usePage('from', 'to', 'type')
+  const [address, setAddress] = useSearchParams()
+  const sums = address.get('sums') ?? ''
+  const { from, to } = chosen
+  const filter: StatementFilter = { from, to, type: isLineType(chosen.type) ? chosen.type : '' }
+  const lines = useStatement(filter, page)
+  return (
+    <>
+      <PageTitle aside={<MoneyTabs />}>{text('statement_title')}</PageTitle>
+      <DebtNotice />
+      <ListToolbar
+        presets={<DatesFilter all value={{ from, to }} onChange={choose} />}
+        filters={
+          <>
+            <LineTypeFilter value={filter.type} onChange={(type) => choose({ type })} />
+            <FilterSelect<SumsBy | ''>
+              label={text('sums_choice')}
+              value={isSumsBy(sums) ? sums : ''}
+              onChange={(by) => setAddress((was) => withSums(was, by), { preventScrollReset: true })}
+              choices={[
+                { value: '', label: text('sums_by_nothing') },
+                ...sumsBy.map((by) => ({
+                  value: by,
+                  label: text('sums_title', { by: text(`sums_by_${by}`).toLowerCase() }),
+                })),
+              ]}
+            />
+          </>
+        }
+        aside={
+          <DownloadButton
+            fetchFile={() => fetchStatement(filter)}
+            onFailed={(error) => toastFailure(error, 'statement_file_failed')}
+          >
+            {text('statement_download')}
+          </DownloadButton>
+        }
+      />
+      <Balances range={{ from, to }} />
+      {isSumsBy(sums) && <Sums filter={filter} by={sums} />}
+      <Card>
+        <PagedTable
+          label={text('statement_title')}
+          query={lines}
+          columns={lineColumns()}
+          rowKey={({ id }) => id}
+          expected={10}
+          page={page}
+          onPage={onPage}
+          noun={text('statement_noun')}
+          failed={text('statement_failed')}
+          empty={<NoLines isNarrowed={isNarrowed} />}
+        />
+      </Card>
+    </>
+  )
+}
+
+const Sums = ({ filter, by }: { filter: StatementFilter; by: SumsBy }) => (
+  <StatementSums by={by} of={useStatementSums(filter, by)} />
+)
+
+function withSums(address: URLSearchParams, by: SumsBy | ''): URLSearchParams {
+  address.delete('sums')
+  if (by) address.set('sums', by)
+  return address
+}
+
+/** Why the list is empty, and what to do about it. */
+function NoLines({ isNarrowed }: { isNarrowed: boolean }) {
+  if (isNarrowed)
+    return (
+      <EmptyState title={text('statement_none_in_range_title')}>{text('statement_none_in_range')}</EmptyState>
+    )
+  return (
+    <EmptyState
+      title={text('statement_none_title')}
+      action={
+        <Link to={paths.payments()} className={buttonClass('quiet')}>
+          {text('wallet_top_up')}
+        </Link>
+      }
+    >
+      {text('statement_none')}
+    </EmptyState>
+  )
+}
+
+/** The balances around the lines, and what is held now, by what. */
+function Balances({ range }: { range: Range }) {
+  const { data } = useStatementBalances(range)
+  const wallet = useHolds().data
+  return (
+    <dl className="mb-4 flex flex-wrap gap-x-10 gap-y-3 tabular-nums">
+      {(['opening', 'closing'] as const).map((side) => (
+        <div key={side}>
+          <dt className="text-small text-soft">{text(`statement_${side}`)}</dt>
+          <dd className="text-number font-semibold">
+            {data ? formatNaira(data[side]) : <Skeleton className="my-1.5 h-5 w-28" />}
+          </dd>
+        </div>
+      ))}
+      {wallet && wallet.held > 0 && (
+        <div>
+          <dt className="text-small text-soft">{text('statement_held')}</dt>
+          <dd className="text-number font-semibold">{formatNaira(wallet.held)}</dd>
+          {wallet.holds.map((it) => (
+            <dd
+              key={`${it.kind} ${it.reference ?? it.party} ${it.date}`}
+              className="text-small text-faint [overflow-wrap:anywhere]"
+            >
+              {holdText(it)}, {formatNaira(it.amount)}
+            </dd>
+          ))}
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,105 @@
+import type { LineType, SumsBy } from '@ekoline/contract/money/wallet.ts'
+import { useQuery } from '@tanstack/react-query'
+import { client, fetchFile } from '../../app/client.ts'
+import { useSeat } from '../../core/profile/profile.queries.ts'
+import type { Range } from '../../ui/DateRange.tsx'
+
+/** The seat's free talk time, the next gift to expire first. */
+export function useFreeSeconds() {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['freeSeconds', username],
+    queryFn: async ({ signal }) => (await client.freeSeconds(null, { signal })).result,
+  })
+}
+
+/** The wallet's balance in naira. */
+export function useBalance() {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['balance', username],
+    queryFn: async ({ signal }) =>
+      (await client.balance({ params: { username } }, { signal })).result[0].credit,
+  })
+}
+
+/** What is held of the wallet, and by what, and what the workgroup owes; fetched again with the balance. */
+export function useHolds() {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['balance', username, 'holds'],
+    queryFn: async ({ signal }) => (await client.walletHolds(null, { signal })).result,
+  })
+}
+
+export const balanceAlertKey = (cardid: number) => ['balance-alert', cardid]
+
+/** The threshold of the low-balance alert. */
+export function useBalanceAlert() {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: balanceAlertKey(cardid),
+    queryFn: async ({ signal }) => (await client.balanceAlert(null, { signal })).result,
+  })
+}
+
+const STATEMENT_KEY = 'statement'
+
+/** Which lines of the wallet are wanted. @property type '' for all */
+export interface StatementFilter extends Range {
+  readonly type: LineType | ''
+}
+
+const daysOf = ({ from, to }: Range) => ({ ...(from && { from }), ...(to && { to }) })
+const filterOf = ({ type, ...days }: StatementFilter) => ({ ...daysOf(days), ...(type && { type }) })
+
+/** A page of the wallet's lines, newest first; what is shown stays until the next page is there. */
+export function useStatement(filter: StatementFilter, page: number) {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: [STATEMENT_KEY, cardid, 'lines', filter, page],
+    queryFn: ({ signal }) => client.statement({ query: { ...filterOf(filter), page } }, { signal }),
+    placeholderData: (shown) => shown,
+  })
+}
+
+/** The line that paid a call; none when it cost nothing. */
+export function useStatementOfCall(uniqueid: string) {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: [STATEMENT_KEY, cardid, 'call', uniqueid],
+    queryFn: async ({ signal }) => {
+      const { result } = await client.statementOfCall({ params: { uniqueid } }, { signal })
+      return { result, total: result.length }
+    },
+  })
+}
+
+/** What the lines come to. */
+export function useStatementSums(filter: StatementFilter, by: SumsBy) {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: [STATEMENT_KEY, cardid, 'sums', filter, by],
+    queryFn: async ({ signal }) =>
+      (await client.statementSums({ query: { ...filterOf(filter), by } }, { signal })).result,
+    placeholderData: (shown) => shown,
+  })
+}
+
+/** The wallet's balance before and after the range. */
+export function useStatementBalances({ from, to }: Range) {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: [STATEMENT_KEY, cardid, 'balances', from, to],
+    queryFn: async ({ signal }) =>
+      (await client.statementBalances({ query: daysOf({ from, to }) }, { signal })).result,
+    placeholderData: (shown) => shown,
+  })
+}
+
+/** The lines as a CSV file, named after its days. */
+export async function fetchStatement(filter: StatementFilter): Promise<File> {
+  const file = await fetchFile('statementFile', { query: filterOf(filter) })
+  const name = ['statement', filter.type, filter.from, filter.to].filter(Boolean).join('-')
+  return new File([file], `${name}.csv`, { type: file.type })
+}

@@ -1,0 +1,76 @@
+import './dialler-texts.ts'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useProfile } from '../../core/profile/profile.queries.ts'
+import { isUnlimited } from '../../core/profile/profile.ts'
+import { SeatNote } from '../../core/profile/SeatNote.tsx'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { CreateGroupDialog } from '../contact-groups/CreateGroupDialog.tsx'
+
+interface Tab {
+  value: string
+  label: 'bulk_tab_numbers' | 'bulk_tab_campaigns' | 'bulk_tab_robocall'
+  Panel: ComponentType<{ onCreateGroup: () => void }>
+}
+
+const NumbersPanel = lazy(async () => ({
+  default: (await import('../contact-groups/NumbersPanel.tsx')).NumbersPanel,
+}))
+
+const CampaignsPanel = lazy(async () => ({ default: (await import('./CampaignsPanel.tsx')).CampaignsPanel }))
+const RobocallPanel = lazy(async () => ({
+  default: (await import('../robocalls/RobocallPanel.tsx')).RobocallPanel,
+}))
+
+const PANEL = 'bulk-dialler-panel'
+const first: Tab = { value: 'numbers', label: 'bulk_tab_numbers', Panel: NumbersPanel }
+const campaigns: Tab = { value: 'campaigns', label: 'bulk_tab_campaigns', Panel: CampaignsPanel }
+const robocall: Tab = { value: 'robocall', label: 'bulk_tab_robocall', Panel: RobocallPanel }
+
+/** service-areas §2, "Bulk dialler". The tab and the state of its panel are in the address. */
+export function BulkDiallerScreen() {
+  const profile = useProfile()
+  const isLead = profile.userStatus === 'lead'
+  const tabs = isUnlimited(profile) ? [first, robocall] : [first, campaigns, robocall] // service-areas §6
+  const [address, setAddress] = useSearchParams()
+  const [creating, setCreating] = useState(false)
+  const create = () => setCreating(true)
+  const { value, label, Panel } = tabs.find((tab) => tab.value === address.get('tab')) ?? first
+  const choose = (tab: string) => setAddress(tab === first.value ? {} : { tab }, { preventScrollReset: true })
+  // The new group is the newest one, which is the default.
+  const showNumbers = () => setAddress({})
+  return (
+    <>
+      <PageTitle
+        aside={
+          !isLead && (
+            <Button kind="quiet" aria-haspopup="dialog" onClick={create}>
+              {text('group_create')}
+            </Button>
+          )
+        }
+      >
+        {text('bulk_dialler')}
+      </PageTitle>
+      <SeatNote />
+      <div className="mb-4">
+        <Tabs
+          label={text('bulk_dialler')}
+          tabs={tabs.map((tab) => ({ value: tab.value, label: text(tab.label) }))}
+          value={value}
+          onChange={choose}
+          panel={PANEL}
+        />
+      </div>
+      <div id={PANEL} role="tabpanel" aria-label={text(label)} className="min-h-[75dvh] min-w-0">
+        <Suspense>
+          <Panel onCreateGroup={create} />
+        </Suspense>
+      </div>
+      {creating && <CreateGroupDialog onCreated={showNumbers} onClose={() => setCreating(false)} />}
+    </>
+  )
+}

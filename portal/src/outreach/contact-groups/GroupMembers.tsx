@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { ApiError, client, refusalOr } from '../../app/client.ts'
+import type { FormInPlaceState } from '../../kit/list/FormInPlace.tsx'
+import { isSearched, ListToolbar } from '../../kit/list/ListToolbar.tsx'
+import type { usePage } from '../../kit/list/usePage.ts'
+import { useChange } from '../../kit/useChange.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useGroup, useMembers } from './contact-groups.queries.ts'
+import { LastUpload } from './LastUpload.tsx'
+import { MembersTable } from './MembersTable.tsx'
+
+interface MembersProps {
+  groupId: number
+  list: ReturnType<typeof usePage<'group' | 'q'>>
+  /** of the upload; null: may look only */
+  form: FormInPlaceState | null
+  onGone: () => void
+}
+
+/** The members of the chosen group; the search and the page are in the address. */
+export function GroupMembers({ groupId, list, form, onGone }: MembersProps) {
+  const { page, onPage, choose } = list
+  const search = list.words.q
+  const group = useGroup(groupId)
+  const members = useMembers(groupId, page, search)
+  const [removing, setRemoving] = useState(false)
+
+  const { name = text('members_title'), total = 0, last_import = null } = group.data?.result ?? {}
+  const isEmpty = search === '' && members.data?.total === 0
+  const failure = members.data ? null : (group.error ?? members.error)
+  return (
+    <Card
+      title={name}
+      className="max-wide:order-1"
+      aside={
+        form &&
+        group.data && (
+          <Button kind="plain-danger" size="row" onClick={() => setRemoving(true)}>
+            {text('group_delete')}
+          </Button>
+        )
+      }
+    >
+      {failure instanceof ApiError && failure.http === 404 ? (
+        <EmptyState
+          title={text('group_gone')}
+          action={
+            <Button kind="quiet" onClick={onGone}>
+              {text('group_show_newest')}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          {!failure && (
+            <ListToolbar
+              {...(isSearched(total, search) && {
+                search: {
+                  label: text('members_search'),
+                  placeholder: text('members_search_hint'),
+                  word: search,
+                  onSearch: (q: string) => choose({ q }),
+                },
+              })}
+              create={form && !isEmpty ? { label: text('upload_numbers'), form } : undefined}
+            />
+          )}
+          {!failure && last_import && <LastUpload groupId={groupId} of={last_import} />}
+          <MembersTable
+            query={{
+              ...members,
+              error: failure,
+              isError: failure !== null,
+              refetch: () => Promise.all([group.refetch(), members.refetch()]),
+            }}
+            search={search}
+            page={page}
+            onPage={onPage}
+            isLead={!form}
+            action={form && <Button {...form.button}>{text('upload_numbers')}</Button>}
+          />
+        </>
+      )}
+      {removing && (
+        <DeleteGroup
+          id={groupId}
+          name={name}
+          total={total}
+          onGone={onGone}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface DeleteGroupProps {
+  id: number
+  name: string
+  total: number
+  onGone: () => void
+  onClose: () => void
+}
+
+function DeleteGroup({ id, name, total, onGone, onClose }: DeleteGroupProps) {
+  const remove = useChange(() => client.removeGroup({ params: { id } }), {
+    done: () => text('group_removed', { name }),
+    failed: (error) => refusalOr(error, text('group_remove_failed')),
+    refreshes: ['groups'],
+    onDone: onGone,
+  })
+  return (
+    <ConfirmDialog
+      title={text('group_delete_ask', { name })}
+      action={text('group_delete')}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.run().then(onClose)}
+      onClose={onClose}
+    >
+      {total === 0
+        ? text('group_delete_empty')
+        : text('group_delete_what', { count: total.toLocaleString('en') })}
+    </ConfirmDialog>
+  )
+}

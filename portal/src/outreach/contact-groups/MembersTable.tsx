@@ -1,0 +1,129 @@
+import type { GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
+import { type ReactNode, useState } from 'react'
+import { client, refusalOr } from '../../app/client.ts'
+import { formatPhone } from '../../format/phone.ts'
+import { numberColumn, type PagedProps, PagedTable } from '../../kit/list/PagedTable.tsx'
+import { useChange } from '../../kit/useChange.ts'
+import { text } from '../../text.ts'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { BinIcon, PenIcon } from '../../ui/file-icons.tsx'
+import type { Column } from '../../ui/list/DataTable.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { EditContactDialog } from './EditContactDialog.tsx'
+
+const iconButton = 'grid size-10 place-items-center rounded-field'
+
+type Action = 'edit' | 'delete'
+
+const nameOf = ({ firstname, lastname, phonenumber }: GroupMember) =>
+  `${firstname} ${lastname}`.trim() || formatPhone(phonenumber)
+
+export const columnsFrom = (
+  page: number,
+  isLead: boolean,
+  onAction: (action: Action, member: GroupMember) => void,
+): Column<GroupMember>[] => [
+  numberColumn(page),
+  {
+    head: text('member_first_name'),
+    cell: ({ firstname, lastname }) => (
+      <span className="wrap-anywhere">
+        <span className="tabled:hidden">{`${firstname} ${lastname}`.trim() || text('member_no_name')}</span>
+        <span className="carded:hidden">{firstname}</span>
+      </span>
+    ),
+    card: 'title',
+  },
+  {
+    head: text('member_last_name'),
+    cell: ({ lastname }) => <span className="wrap-anywhere">{lastname}</span>,
+    card: 'none',
+  },
+  { head: text('member_phone'), cell: ({ phonenumber }) => formatPhone(phonenumber) },
+  ...(isLead
+    ? []
+    : [
+        {
+          head: text('member_actions'),
+          cell: (member: GroupMember) => (
+            <span className="-my-2 -ml-2.5 inline-flex">
+              <button
+                type="button"
+                aria-label={text('member_edit_named', { name: nameOf(member) })}
+                onClick={() => onAction('edit', member)}
+                className={`${iconButton} text-faint hover:bg-lagoon-wash hover:text-ink`}
+              >
+                <PenIcon />
+              </button>
+              <button
+                type="button"
+                aria-label={text('member_delete_named', { name: nameOf(member) })}
+                onClick={() => onAction('delete', member)}
+                className={`${iconButton} text-bad hover:bg-bad-wash`}
+              >
+                <BinIcon />
+              </button>
+            </span>
+          ),
+          card: 'figure' as const,
+        },
+      ]),
+]
+
+type MembersTableProps = Pick<PagedProps<GroupMember>, 'query' | 'page' | 'onPage'> & {
+  search: string
+  isLead: boolean
+  /** the button that adds numbers to an empty group */
+  action: ReactNode
+}
+
+/** The members of a group (service-areas §2, "Bulk dialler"; decisions: edit and delete work). */
+export function MembersTable({ query, page, onPage, search, isLead, action }: MembersTableProps) {
+  const [doing, setDoing] = useState<{ action: Action; member: GroupMember } | null>(null)
+  const close = () => setDoing(null)
+  return (
+    <>
+      <PagedTable
+        label={text('members_title')}
+        query={query}
+        columns={columnsFrom(page, isLead, (action, member) => setDoing({ action, member }))}
+        rowKey={({ id }) => id}
+        page={page}
+        onPage={onPage}
+        noun={text('members_noun')}
+        failed={text('members_failed')}
+        empty={
+          search ? (
+            <EmptyState title={text('members_nothing', { search })}>{text('members_search_how')}</EmptyState>
+          ) : (
+            <EmptyState title={text('no_members')} action={action}>
+              {action && text('members_hint')}
+            </EmptyState>
+          )
+        }
+      />
+      {doing?.action === 'edit' && <EditContactDialog member={doing.member} onClose={close} />}
+      {doing?.action === 'delete' && <DeleteContact member={doing.member} onClose={close} />}
+    </>
+  )
+}
+
+function DeleteContact({ member, onClose }: { member: GroupMember; onClose: () => void }) {
+  const remove = useChange(client.removeGroupMember, {
+    done: 'member_removed',
+    failed: (error) => refusalOr(error, text('member_remove_failed')),
+    refreshes: ['groups'],
+  })
+  return (
+    <ConfirmDialog
+      title={text('member_delete_ask', { name: nameOf(member) })}
+      action={text('member_delete_action')}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.run({ params: { id: member.id } }).then(onClose)}
+      onClose={onClose}
+    >
+      {text('member_delete_what', { number: formatPhone(member.phonenumber) })}
+    </ConfirmDialog>
+  )
+}

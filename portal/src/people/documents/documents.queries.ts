@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { client } from '../../app/client.ts'
+import { useProfile } from '../../core/profile/profile.queries.ts'
+
+/** A page of one's own documents, and the account's verification status. */
+export function useDocuments(page: number) {
+  const { id } = useProfile()
+  return useQuery({
+    queryKey: ['account-documents', id, page],
+    queryFn: ({ signal }) => client.accountDocuments({ query: { page } }, { signal }),
+    placeholderData: (shown) => shown,
+  })
+}

@@ -1,0 +1,136 @@
+import type { IvrDigit } from '@ekoline/contract/endpoint/limits.ts'
+import type { IvrFinding, IvrMenu } from '@ekoline/contract/routing/ivr.ts'
+import { useState } from 'react'
+import { client } from '../../app/client.ts'
+import { useSeat } from '../../core/profile/profile.queries.ts'
+import { Region } from '../../kit/Region.tsx'
+import { objectionsOf } from '../../kit/useForm.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { StatusDot } from '../../ui/StatusDot.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { ConfigureTable } from './ConfigureTable.tsx'
+import { bodyOf, type Draft, isNew, withKey } from './draft.ts'
+import { useCheck } from './ivr.queries.ts'
+import { KeypadSelections } from './KeypadSelections.tsx'
+import { MenuPicture } from './MenuPicture.tsx'
+import { useIvrChange } from './useIvrChange.ts'
+import { WalkThrough } from './WalkThrough.tsx'
+
+interface EditorProps {
+  draft: Draft
+  /** it differs from the saved menu */
+  changed: boolean
+  isLead: boolean
+  onDraft: (draft: Draft) => void
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** The keys of a menu, its findings, and the menu as callers experience it. */
+export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: EditorProps) {
+  const [digit, setDigit] = useState<IvrDigit>('1')
+  const check = useCheck(draft)
+  const { cardid, workgroup } = useSeat()
+  const save = useIvrChange(
+    (saved: Draft) => {
+      const body = { description: saved.description, ...bodyOf(saved) }
+      return saved.id === null
+        ? client.addIvr({ body: { card_id: cardid, workgroup_name: workgroup, ...body } })
+        : client.changeIvr({ params: { id: saved.id }, body })
+    },
+    { done: (_, { id }) => text(id === null ? 'ivr_created' : 'ivr_changed') },
+  )
+  const { menus = [], schedules = [], findings = [], presses = [] } = check.data?.result ?? {}
+  return (
+    <section aria-label={draft.name} className="grid gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3 pt-2">
+        <h2 className="min-w-0 text-lead wrap-anywhere">
+          {draft.name}{' '}
+          <span className="font-normal text-faint">
+            {isNew(draft) ? text('ivr_unsaved') : draft.ivr_number}
+          </span>
+        </h2>
+        <div className="flex gap-3">
+          <Button kind="quiet" onClick={onClose}>
+            {text('ui_close')}
+          </Button>
+          {!isLead && (
+            <Button
+              busy={save.isPending}
+              disabled={!changed}
+              onClick={() => save.run(draft).then((isSaved) => isSaved && onSaved())}
+            >
+              {text('ivr_save')}
+            </Button>
+          )}
+        </div>
+      </header>
+      <Remarks findings={findings} refusals={Object.values(objectionsOf(save.error))} />
+      <div className={cx('ivr-editor', !isLead && 'with-keypad')}>
+        {!isLead && (
+          <KeypadSelections
+            draft={draft}
+            digit={digit}
+            onDigit={setDigit}
+            onKey={(of, member) => onDraft(withKey(draft, of, member))}
+            onNext={(next) => onDraft({ ...draft, next })}
+          />
+        )}
+        <div className="grid min-w-0 gap-4">
+          <ConfigureTable
+            draft={draft}
+            presses={presses}
+            isLead={isLead}
+            onChange={setDigit}
+            onRemove={(of) => onDraft(withKey(draft, of, null))}
+          />
+          <Card title={text('ivr_picture')}>
+            <Region
+              of={{ ...check, data: menus[0] ? menus : undefined }}
+              loading={<Skeleton className="h-10 w-full" />}
+              failed={text('ivr_check_failed')}
+            >
+              {([first, ...rest]: IvrMenu[]) =>
+                first && <MenuPicture menu={first} menus={rest} schedules={schedules} />
+              }
+            </Region>
+          </Card>
+        </div>
+      </div>
+      <WalkThrough
+        key={JSON.stringify(draft)}
+        name={draft.name}
+        start={{ ...(draft.id !== null && { id: draft.id }), ...bodyOf(draft) }}
+      />
+    </section>
+  )
+}
+
+/** Errors and warnings; the server's refusal stays until the next attempt. */
+function Remarks({
+  findings,
+  refusals,
+}: {
+  findings: readonly IvrFinding[]
+  refusals: (string | undefined)[]
+}) {
+  const found = findings.map(({ message }) => message)
+  const more = refusals.filter((it) => it !== undefined && !found.includes(it))
+  return (
+    <div role="status" aria-label={text('ivr_checks')} className="ivr-checks grid gap-1.5 text-small">
+      {more.map((message) => (
+        <p key={message}>
+          <StatusDot tone="bad">{message}</StatusDot>
+        </p>
+      ))}
+      {findings.map(({ weight, message }) => (
+        <p key={message}>
+          <StatusDot tone={weight === 'error' ? 'bad' : 'warn'}>{message}</StatusDot>
+        </p>
+      ))}
+    </div>
+  )
+}

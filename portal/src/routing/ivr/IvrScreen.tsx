@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react'
+import { useOutletContext } from 'react-router'
+import { useProfile } from '../../core/profile/profile.queries.ts'
+import { SeatNote } from '../../core/profile/SeatNote.tsx'
+import type { OpenSetUp } from '../../kit/set-up.ts'
+import { useKept } from '../../kit/useKept.ts'
+import { text } from '../../text.ts'
+import { addStyles } from '../../ui/add-styles.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { DetailsDialog } from './DetailsDialog.tsx'
+import { type Details, type Draft, useDrafts } from './draft.ts'
+import { Editor } from './Editor.tsx'
+import { IvrList } from './IvrList.tsx'
+import './ivr-texts.ts'
+import styles from './ivr.css?inline'
+
+addStyles(styles)
+
+const newKey = () => `new-${Date.now()}`
+
+/** service-areas §2, "IVR": the list, the modal, and the staged creation below it. */
+export function IvrScreen() {
+  const isLead = useProfile().userStatus === 'lead'
+  const openSetUp = useOutletContext<OpenSetUp>()
+  const { drafts, put, drop } = useDrafts()
+  const [begun, keepBegun] = useKept<Details>('new_ivr')
+  const [shown, setShown] = useState<Draft | null>(null)
+  const [adding, setAdding] = useState(begun !== null)
+  const editor = useRef<HTMLDivElement>(null)
+  const opened = drafts.find(({ key }) => key === shown?.key) ?? shown
+
+  function open(draft: Draft) {
+    setShown(draft)
+    // The editor is below the list, so the page scrolls to it.
+    requestAnimationFrame(() => {
+      editor.current?.scrollIntoView?.({ block: 'start' })
+      editor.current?.focus({ preventScroll: true })
+    })
+  }
+  function stopAdding() {
+    setAdding(false)
+    keepBegun(null)
+  }
+  function add(details: Details) {
+    const draft: Draft = { key: newKey(), id: null, ivr_number: '', members: [], ...details }
+    put(draft)
+    stopAdding()
+    open(draft)
+  }
+  function close(key: string) {
+    drop(key)
+    if (opened?.key === key) setShown(null)
+  }
+
+  return (
+    <>
+      <PageTitle
+        aside={
+          !isLead && (
+            <Button kind={opened ? 'quiet' : 'primary'} onClick={() => setAdding(true)}>
+              {text('ivr_add')}
+            </Button>
+          )
+        }
+      >
+        {text('ivr_title')}
+      </PageTitle>
+      <SeatNote />
+      <div className="grid gap-4">
+        <IvrList
+          drafts={drafts}
+          opened={opened?.key ?? null}
+          isLead={isLead}
+          onAdd={() => setAdding(true)}
+          onOpen={open}
+          onPut={put}
+          onDrop={close}
+        />
+        {opened && (
+          <div ref={editor} tabIndex={-1} className="scroll-mt-4 outline-none">
+            <Editor
+              key={opened.key}
+              draft={opened}
+              changed={drafts.includes(opened)}
+              isLead={isLead}
+              onDraft={put}
+              onSaved={() => close(opened.key)}
+              onClose={() => setShown(null)}
+            />
+          </div>
+        )}
+      </div>
+      <Button kind="plain" size="row" className="mt-4 justify-self-start" onClick={() => openSetUp('ivr')}>
+        {text('contact_support')}
+      </Button>
+      {adding && (
+        <DetailsDialog
+          title={text('ivr_add')}
+          action={text('ivr_add_action')}
+          {...(begun && { of: begun })}
+          onType={keepBegun}
+          onDone={add}
+          onClose={stopAdding}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,262 @@
+import {
+  QUEUE_AGENTS_MOST,
+  QUEUE_LAST_AGENT_DAYS,
+  QUEUE_NAME_LONGEST,
+} from '@ekoline/contract/endpoint/limits.ts'
+import type { QueueBody, QueueSettings } from '@ekoline/contract/routing/queues.ts'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { client } from '../../app/client.ts'
+import { CallerIdPicker } from '../../calls/caller-id/CallerIdPicker.tsx'
+import { useDestinations } from '../../core/destinations/destinations.queries.ts'
+import { LeadsTo, type LeadsToDraft } from '../../core/destinations/LeadsTo.tsx'
+import { FormEnd } from '../../kit/ListAndForm.tsx'
+import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
+import { type Objections, objectionsOf } from '../../kit/useForm.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { SoundChoice } from '../ivr/SoundChoice.tsx'
+import {
+  type AgentDraft,
+  bodyOf,
+  draftOf,
+  fieldOf,
+  missingIn,
+  NEW_QUEUE,
+  numberFault,
+  numberFields,
+  type QueueDraft,
+} from './queue-draft.ts'
+import { useQueueChange } from './useQueueChange.ts'
+
+const CallBackSwitch = lazy(async () => ({ default: (await import('./CallBackSwitch.tsx')).CallBackSwitch }))
+
+interface QueueFormProps {
+  /** null: a new one */
+  of: QueueSettings | null
+  onDone: () => void
+}
+
+/** What callers hear, and the type of the files to choose from. */
+const sounds = [
+  { field: 'greeting', type: 'queue' },
+  { field: 'music', type: 'moh' },
+] as const
+
+/** How a queue rings, what its callers hear, for how long its callers wait, and who answers them. */
+export function QueueForm({ of, onDone }: QueueFormProps) {
+  const [draft, setDraft] = useState<QueueDraft>(() => (of ? draftOf(of) : NEW_QUEUE))
+  const body = bodyOf(draft)
+  const save = useQueueChange(
+    (saved: QueueBody) =>
+      of ? client.changeQueue({ params: { id: of.id }, body: saved }) : client.addQueue({ body: saved }),
+    { done: of ? 'queue_changed' : 'queue_added', failed: 'queue_failed', onDone },
+  )
+  const objections = objectionsOf(save.error)
+  const change = (part: Partial<QueueDraft>) => setDraft({ ...draft, ...part })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (body && !save.isPending) void save.run(body)
+  }
+
+  const title = of ? text('queue_edit_title', { name: of.name }) : text('queue_add')
+  return (
+    <Card title={title}>
+      <form aria-label={title} onSubmit={submit} noValidate className="grid gap-6">
+        <TextField
+          label={text('queue_name')}
+          maxLength={QUEUE_NAME_LONGEST}
+          value={draft.name}
+          error={objections.name}
+          onChange={(name) => change({ name })}
+        />
+        <div className="grid gap-1.5">
+          <Select
+            label={text('queue_strategy')}
+            value={draft.strategy}
+            onChange={(strategy) => change({ strategy })}
+            choices={[
+              { value: 'round robin', label: text('queue_strategy_round') },
+              { value: 'longest idle', label: text('queue_strategy_idle') },
+            ]}
+          />
+          <p className="text-small text-faint">
+            {text(
+              draft.strategy === 'round robin' ? 'queue_strategy_round_what' : 'queue_strategy_idle_what',
+            )}
+          </p>
+        </div>
+        <div className="grid items-start gap-4 cards:grid-cols-3">
+          {numberFields.map((it) => (
+            <TextField
+              key={it.field}
+              type="number"
+              inputMode="numeric"
+              label={text(it.label)}
+              hint={'hint' in it ? text(it.hint, { days: QUEUE_LAST_AGENT_DAYS }) : undefined}
+              value={draft[it.field]}
+              error={numberFault(draft[it.field], it) ?? objections[it.field]}
+              onChange={(typed) => change({ [it.field]: typed })}
+            />
+          ))}
+        </div>
+        <CallerIdPicker
+          label={text('queue_caller_id')}
+          hint={text('queue_caller_id_hint')}
+          value={draft.callerid}
+          error={objections.callerid}
+          onChange={(callerid) => change({ callerid })}
+        />
+        <Way
+          label={text('queue_next')}
+          none={text('queue_ends')}
+          draft={draft.next}
+          fault={objections[fieldOf('next', 'destination')]}
+          onDraft={(next) => change({ next })}
+        />
+        {draft.max_callers !== '' && (
+          <Way
+            label={text('queue_full')}
+            none={text('queue_busy')}
+            draft={draft.full}
+            fault={objections[fieldOf('full', 'destination')]}
+            onDraft={(full) => change({ full })}
+          />
+        )}
+        <div className="grid gap-1.5">
+          <Select
+            label={text('queue_announce')}
+            value={draft.announce_seconds}
+            onChange={(announce_seconds) => change({ announce_seconds })}
+            choices={[
+              { value: '', label: text('queue_announce_off') },
+              ...[...new Set(['30', '60', '120', draft.announce_seconds])]
+                .filter((it) => it !== '')
+                .map((value) => ({ value, label: text('queue_announce_every', { seconds: value }) })),
+            ]}
+          />
+          <p className="text-small text-faint">{text('queue_announce_what')}</p>
+        </div>
+        {draft.announce_seconds !== '' && (
+          <Suspense>
+            <CallBackSwitch
+              on={draft.call_back}
+              payer={of?.call_back?.payer}
+              onChange={(call_back) => change({ call_back })}
+            />
+          </Suspense>
+        )}
+        <div className="grid items-start gap-4 cards:grid-cols-2">
+          {sounds.map(({ field, type }) => (
+            <SoundChoice
+              key={field}
+              label={text(`queue_${field}`)}
+              own={{ label: text(`queue_${field}_own`) }}
+              chosen={text(`queue_${field}_file`)}
+              picker={{
+                label: text(`queue_${field}_pick`),
+                none: text(`queue_${field}_none`),
+                failed: text('files_failed'),
+              }}
+              type={type}
+              draft={draft[field]}
+              error={objections[field]}
+              onDraft={(sound) => change({ [field]: sound })}
+            />
+          ))}
+        </div>
+        <Agents agents={draft.agents} objections={objections} onAgents={(agents) => change({ agents })} />
+        <FormEnd
+          save={text('queue_save')}
+          busy={save.isPending}
+          missing={missingIn(draft)}
+          onCancel={onDone}
+        />
+      </form>
+    </Card>
+  )
+}
+
+interface WayProps {
+  label: string
+  none: string
+  draft: LeadsToDraft
+  fault: string | undefined
+  onDraft: (draft: LeadsToDraft) => void
+}
+
+function Way({ label, none, draft, fault, onDraft }: WayProps) {
+  return (
+    <div className="grid gap-1.5">
+      <fieldset aria-label={label} className="grid items-start gap-4 cards:grid-cols-2">
+        <LeadsTo label={label} none={none} draft={draft} onDraft={onDraft} />
+      </fieldset>
+      <Fault>{fault}</Fault>
+    </div>
+  )
+}
+
+interface AgentsProps {
+  agents: readonly AgentDraft[]
+  objections: Objections
+  onAgents: (agents: readonly AgentDraft[]) => void
+}
+
+function Agents({ agents, objections, onAgents }: AgentsProps) {
+  const search = usePickerSearch()
+  const found = useDestinations('user', search.word)
+  const isAgent = (username: string) => agents.some((it) => it.username === username)
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-semibold">{text('agents_title')}</legend>
+      <ul className="grid gap-1">
+        {agents.length === 0 && <li className="text-faint">{text('queue_agents_none')}</li>}
+        {agents.map(({ username, name, disabled }, index) => (
+          <li key={username} className="flex min-w-0 flex-wrap items-center justify-between gap-x-4">
+            <span className="wrap-anywhere">
+              {name}{' '}
+              {disabled && <span className="text-small text-faint">{text('queue_agent_disabled')}</span>}
+            </span>
+            <Button
+              kind="plain-danger"
+              size="row"
+              aria-label={text('queue_agent_remove', { name })}
+              onClick={() => onAgents(agents.filter((it) => it.username !== username))}
+            >
+              {text('queue_remove')}
+            </Button>
+            <Fault>{objections[fieldOf('agents', index)]}</Fault>
+          </li>
+        ))}
+      </ul>
+      {agents.length < QUEUE_AGENTS_MOST && (
+        <SearchPicker
+          label={text('queue_agent_add')}
+          value=""
+          search={search}
+          found={found}
+          optionOf={({ destination, name }) => ({ value: destination, label: name, note: destination })}
+          onChoose={({ destination, name }) =>
+            !isAgent(destination) && onAgents([...agents, { username: destination, name, disabled: false }])
+          }
+          failed={text('queue_agents_failed')}
+          none={text('destination_no_users')}
+          noMatch={(word) => text('destination_no_match', { search: word })}
+        />
+      )}
+      <p className="text-small text-faint">{text('queue_agents_hint')}</p>
+    </fieldset>
+  )
+}
+
+function Fault({ children }: { children: string | undefined }) {
+  if (children === undefined) return null
+  return (
+    <p role="alert" className="w-full text-small text-bad">
+      {children}
+    </p>
+  )
+}

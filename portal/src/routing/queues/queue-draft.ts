@@ -1,0 +1,185 @@
+import {
+  QUEUE_CALLERS_MOST,
+  QUEUE_LAST_AGENT_LONGEST_SECONDS,
+  QUEUE_LAST_AGENT_SHORTEST_SECONDS,
+  QUEUE_PRIORITY_HIGHEST,
+  QUEUE_WAIT_LONGEST_SECONDS,
+  QUEUE_WAIT_SHORTEST_SECONDS,
+  RING_SECONDS_LONGEST,
+  RING_SECONDS_SHORTEST,
+  WRAP_UP_LONGEST_SECONDS,
+} from '@ekoline/contract/endpoint/limits.ts'
+import type { QueueBody, QueueSettings, QueueStrategy } from '@ekoline/contract/routing/queues.ts'
+import { chosenOf, type LeadsToDraft, nowhere } from '../../core/destinations/LeadsTo.tsx'
+import { text } from '../../text.ts'
+import type { SoundDraft } from '../ivr/SoundChoice.tsx'
+
+export interface AgentDraft {
+  username: string
+  name: string
+  disabled: boolean
+}
+
+/** A queue that is being made; its numbers as they are typed. */
+export interface QueueDraft {
+  name: string
+  strategy: QueueStrategy
+  ring_seconds: string
+  max_wait_seconds: string
+  wrap_up_seconds: string
+  /** '': as many as call */
+  max_callers: string
+  priority: string
+  /** '': any agent takes who calls again */
+  last_agent_seconds: string
+  /** '': as other calls */
+  callerid: string
+  /** nowhere: the call ends */
+  next: LeadsToDraft
+  /** nowhere: it is busy */
+  full: LeadsToDraft
+  /** '': callers do not hear their place */
+  announce_seconds: string
+  call_back: boolean
+  /** null: music of our own */
+  music: SoundDraft
+  greeting: SoundDraft
+  agents: readonly AgentDraft[]
+}
+
+/** The fields that take a number, with their bounds. */
+export const numberFields = [
+  { field: 'ring_seconds', label: 'queue_ring', least: RING_SECONDS_SHORTEST, most: RING_SECONDS_LONGEST },
+  {
+    field: 'max_wait_seconds',
+    label: 'queue_wait',
+    least: QUEUE_WAIT_SHORTEST_SECONDS,
+    most: QUEUE_WAIT_LONGEST_SECONDS,
+  },
+  {
+    field: 'wrap_up_seconds',
+    label: 'queue_wrap_up',
+    hint: 'queue_wrap_up_hint',
+    least: 0,
+    most: WRAP_UP_LONGEST_SECONDS,
+  },
+  {
+    field: 'max_callers',
+    label: 'queue_callers',
+    hint: 'queue_callers_hint',
+    least: 1,
+    most: QUEUE_CALLERS_MOST,
+    mayBeEmpty: true,
+  },
+  {
+    field: 'priority',
+    label: 'queue_priority',
+    hint: 'queue_priority_hint',
+    least: 0,
+    most: QUEUE_PRIORITY_HIGHEST,
+  },
+  {
+    field: 'last_agent_seconds',
+    label: 'queue_last_agent',
+    hint: 'queue_last_agent_hint',
+    least: QUEUE_LAST_AGENT_SHORTEST_SECONDS,
+    most: QUEUE_LAST_AGENT_LONGEST_SECONDS,
+    mayBeEmpty: true,
+  },
+] as const
+type NumberField = (typeof numberFields)[number]
+
+export const NEW_QUEUE: QueueDraft = {
+  name: '',
+  strategy: 'round robin',
+  ring_seconds: '15',
+  max_wait_seconds: '300',
+  wrap_up_seconds: '10',
+  max_callers: '',
+  priority: '0',
+  last_agent_seconds: '',
+  callerid: '',
+  next: nowhere,
+  full: nowhere,
+  announce_seconds: '',
+  call_back: false,
+  music: null,
+  greeting: null,
+  agents: [],
+}
+
+const leadOf = (lead: QueueSettings['next']): LeadsToDraft =>
+  lead ? { ...lead, name: lead.name ?? '' } : nowhere
+
+export const draftOf = (of: QueueSettings): QueueDraft => ({
+  name: of.name,
+  strategy: of.strategy,
+  ring_seconds: `${of.ring_seconds}`,
+  max_wait_seconds: `${of.max_wait_seconds}`,
+  wrap_up_seconds: `${of.wrap_up_seconds}`,
+  max_callers: `${of.max_callers ?? ''}`,
+  priority: `${of.priority}`,
+  last_agent_seconds: `${of.last_agent_seconds ?? ''}`,
+  callerid: of.callerid ?? '',
+  next: leadOf(of.next),
+  full: leadOf(of.full),
+  announce_seconds: `${of.announce_seconds ?? ''}`,
+  call_back: of.call_back !== null,
+  music: of.music,
+  greeting: of.greeting,
+  agents: of.agents,
+})
+
+/** What the API calls a part of a field. */
+export const fieldOf = (of: 'agents' | 'next' | 'full', part: number | string) => `${of}.${part}`
+
+/** What is wrong with a number as it is typed. */
+export function numberFault(typed: string, of: NumberField) {
+  const { least, most } = of
+  if (typed === '' && 'mayBeEmpty' in of) return undefined
+  if (/^\d{1,5}$/.test(typed) && Number(typed) >= least && Number(typed) <= most) return undefined
+  return text('queue_number_wrong', { least: least.toLocaleString('en'), most: most.toLocaleString('en') })
+}
+
+const isChosen = (lead: LeadsToDraft) => lead.category === '' || chosenOf(lead) !== null
+function wayOf(lead: LeadsToDraft) {
+  const chosen = chosenOf(lead)
+  return chosen && { category: chosen.category, destination: chosen.destination }
+}
+
+const numberOrNull = (typed: string) => (typed === '' ? null : Number(typed))
+
+/** The labels of what must be filled in or mended before it is saved. */
+export function missingIn(draft: QueueDraft): string[] {
+  return [
+    draft.name.trim() === '' && text('queue_name'),
+    ...numberFields.map((it) => numberFault(draft[it.field], it) !== undefined && text(it.label)),
+    !isChosen(draft.next) && text('queue_next'),
+    !isChosen(draft.full) && text('queue_full'),
+    draft.music?.id === null && text('queue_music_pick'),
+    draft.greeting?.id === null && text('queue_greeting_pick'),
+  ].filter((it) => it !== false)
+}
+
+/** The draft in the form of the API. @returns null while something is missing */
+export function bodyOf(draft: QueueDraft): QueueBody | null {
+  if (missingIn(draft).length > 0) return null
+  return {
+    name: draft.name,
+    strategy: draft.strategy,
+    ring_seconds: Number(draft.ring_seconds),
+    max_wait_seconds: Number(draft.max_wait_seconds),
+    wrap_up_seconds: Number(draft.wrap_up_seconds),
+    max_callers: numberOrNull(draft.max_callers),
+    priority: Number(draft.priority),
+    last_agent_seconds: numberOrNull(draft.last_agent_seconds),
+    callerid: draft.callerid || null,
+    next: wayOf(draft.next),
+    full: draft.max_callers === '' ? null : wayOf(draft.full),
+    announce_seconds: numberOrNull(draft.announce_seconds),
+    call_back: draft.call_back && draft.announce_seconds !== '',
+    music: draft.music?.id ?? null,
+    greeting: draft.greeting?.id ?? null,
+    agents: draft.agents.map(({ username }) => username),
+  }
+}

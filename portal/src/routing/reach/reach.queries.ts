@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { client } from '../../app/client.ts'
+import './reach-texts.ts'
+
+/** The first word of the key of the queries that say how a person is reached. */
+export const REACH_KEY = 'reach'
+
+/** How calls reach a person, oneself or a member. */
+export function useReach(username: string) {
+  return useQuery({
+    queryKey: [REACH_KEY, username],
+    queryFn: async ({ signal }) => (await client.reach({ params: { username } }, { signal })).result,
+  })
+}

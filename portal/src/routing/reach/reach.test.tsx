@@ -1,0 +1,165 @@
+import { reachMessages } from '@ekoline/contract/routing/messages/reach.ts'
+import type { Reach } from '@ekoline/contract/routing/reach.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { session } from '../../app/session.ts'
+import { type Answers, ada, failed, open, reach } from '../../testing/open.tsx'
+import { page } from '../../testing/screen.ts'
+
+const OWN = '/v1/reach/ada1'
+const is = (result: Reach) => ({ status: 'success', result })
+const SALES = { category: 'group', destination: '5001', name: 'Sales' } as const
+const found: Answers = {
+  'GET /v1/ekoline/destinations': { status: 'success', total: 1, result: [SALES] },
+}
+const dialog = async (name = 'When someone calls you') => within(await screen.findByRole('dialog', { name }))
+const bodyOf = (calls: readonly { call: string; body?: unknown }[]) =>
+  calls.find(({ call }) => call === `PUT ${OWN}`)?.body
+
+beforeEach(() => session.store({ token: 'secret' }))
+
+describe('what becomes of one’s calls', () => {
+  test('is said on My phone, and changed', async () => {
+    const { calls } = await open('/my-phone', { ...found, [`PUT ${OWN}`]: is(reach) })
+    await page.shows('The phones ring for 20 seconds.')
+    await page.press('Change what happens when someone calls you')
+    const it = await dialog()
+    fireEvent.change(await it.findByLabelText('Seconds the phones ring'), { target: { value: '15' } })
+    fireEvent.click(it.getByLabelText('Do not disturb'))
+    const [busy, next] = it.getAllByLabelText(/, calls go to/, { selector: 'select' })
+    fireEvent.change(busy as HTMLElement, { target: { value: 'hangup' } })
+    fireEvent.change(next as HTMLElement, { target: { value: 'group' } })
+    fireEvent.click(it.getByRole('combobox', { name: 'Destination' }))
+    fireEvent.click(await it.findByText('Sales'))
+    fireEvent.click(it.getByText('Save'))
+    await page.shows(reachMessages.reach_saved)
+    expect(bodyOf(calls)).toEqual({
+      dnd: true,
+      ring_seconds: 15,
+      mobile: 'off',
+      mobile_seconds: 25,
+      mobile_confirms: true,
+      busy: { category: 'hangup', destination: 'hangup' },
+      next: { category: 'group', destination: '5001' },
+    })
+  })
+
+  test('is not saved with seconds that are too few', async () => {
+    await open('/my-phone')
+    await page.press('Change what happens when someone calls you')
+    const it = await dialog()
+    fireEvent.change(await it.findByLabelText('Seconds the phones ring'), { target: { value: '2' } })
+    it.getByText('From 5 to 120 seconds')
+    expect(it.getByText('Save').closest('button')?.disabled).toBe(true)
+  })
+
+  test('says at its place where a destination leads round', async () => {
+    const errors = [{ field: 'next.destination', message: 'callers would go round in circles' }]
+    const refusal = { status: 'failed', code: 'invalid_request', message: 'Check what is marked', errors }
+    await open('/my-phone', {
+      [`GET ${OWN}`]: is({ ...reach, next: SALES }),
+      [`PUT ${OWN}`]: [400, refusal],
+    })
+    await page.press('Change what happens when someone calls you')
+    const it = await dialog()
+    fireEvent.click(await it.findByRole('button', { name: 'Save' }))
+    await it.findByText('Callers would go round in circles')
+  })
+
+  test('is not changed by who only reads', async () => {
+    await open('/my-phone', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } })
+    await page.shows('The phones ring for 20 seconds.')
+    expect(screen.queryByRole('button', { name: 'Turn on do not disturb' })).toBeNull()
+  })
+
+  test('says when it cannot be loaded', async () => {
+    await open('/my-phone', { [`GET ${OWN}`]: failed(500, 'internal', 'Broken') })
+    await page.shows(reachMessages.reach_failed)
+  })
+})
+
+describe('the own mobile', () => {
+  const inDialog = async (answers: Answers = {}) => {
+    const { calls } = await open('/my-phone', { [`PUT ${OWN}`]: is(reach), ...answers })
+    await page.press('Change what happens when someone calls you')
+    const it = await dialog()
+    return { calls, it, mobile: await it.findByLabelText<HTMLSelectElement>('Own mobile') }
+  }
+
+  test('rings after the phones, at a price that is said, and takes no call without a 1', async () => {
+    const { calls, it, mobile } = await inDialog()
+    it.getByText('+234 803 555 0142, ₦18.00 a minute from the wallet of its owner, from when it is answered.')
+    expect(it.queryByLabelText('Seconds the mobile rings')).toBeNull()
+    fireEvent.change(mobile, { target: { value: 'after' } })
+    expect(it.getByLabelText<HTMLInputElement>('Press 1 to take the call').checked).toBe(true)
+    fireEvent.click(it.getByLabelText('Press 1 to take the call'))
+    fireEvent.change(it.getByLabelText('Seconds the mobile rings'), { target: { value: '40' } })
+    fireEvent.click(it.getByText('Save'))
+    await page.shows(reachMessages.reach_saved)
+    expect(bodyOf(calls)).toMatchObject({ mobile: 'after', mobile_seconds: 40, mobile_confirms: false })
+  })
+
+  test.each([
+    [null, null, 'Verify the phone number first: only then it can ring.', true],
+    ['+99912345678', null, '+99912345678 can’t be called: we have no price for it.', false],
+  ])('%s at %s: says "%s"', async (phone, per_minute, words, disabled) => {
+    const { it, mobile } = await inDialog({ [`GET ${OWN}`]: is({ ...reach, phone, per_minute }) })
+    it.getByText(words)
+    expect(mobile.disabled).toBe(disabled)
+  })
+})
+
+describe('do not disturb', () => {
+  test.each([
+    [false, 'Turn on do not disturb', reachMessages.reach_dnd_set],
+    [true, 'Turn off do not disturb', reachMessages.reach_dnd_ended],
+  ])('is switched from %s, and what else is said stays', async (dnd, button, done) => {
+    const saved = { ...reach, dnd, next: SALES }
+    const { calls } = await open('/my-phone', {
+      [`GET ${OWN}`]: is(saved),
+      [`PUT ${OWN}`]: is({ ...saved, dnd: !dnd }),
+    })
+    await page.press(button)
+    await page.shows(done)
+    const next = { category: 'group', destination: '5001' }
+    expect(bodyOf(calls)).toMatchObject({ dnd: !dnd, ring_seconds: 20, busy: null, next })
+  })
+
+  test('says when that failed', async () => {
+    await open('/my-phone', { [`PUT ${OWN}`]: new Error('no answer') })
+    await page.press('Turn on do not disturb')
+    await page.shows(reachMessages.reach_dnd_failed)
+    await page.press('Change what happens when someone calls you')
+    fireEvent.click(await (await dialog()).findByRole('button', { name: 'Save' }))
+    await page.shows(reachMessages.reach_save_failed)
+  })
+})
+
+describe('for an admin', () => {
+  test('how calls reach a member is in their menu', async () => {
+    const BOLA = '/v1/reach/bola1'
+    const bola = {
+      id: 8,
+      username: 'bola1',
+      firstname: 'Bola',
+      lastname: 'Ade',
+      credit: 40.5,
+      userStatus: 'user',
+      admin_status: false,
+      cardid: 102,
+      email: 'bola@ekoline.test',
+      invited_until: null,
+    }
+    const { calls } = await open('/users', {
+      'GET /v1/ekoline/getWorkgroupList': { status: 'success', result: [bola], total: 1 },
+      [`GET ${BOLA}`]: is(reach),
+      [`PUT ${BOLA}`]: is(reach),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions for Bola Ade' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Incoming calls', hidden: true }))
+    const it = await dialog('When someone calls Bola Ade')
+    fireEvent.click(await it.findByRole('button', { name: 'Save' }))
+    await page.shows(reachMessages.reach_saved)
+    expect(calls.some(({ call }) => call === `PUT ${BOLA}`)).toBe(true)
+  })
+})

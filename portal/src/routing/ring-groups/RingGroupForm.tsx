@@ -1,0 +1,189 @@
+import {
+  RING_GROUP_MEMBERS_MOST,
+  RING_GROUP_NAME_LONGEST,
+  RING_SECONDS_LONGEST,
+  RING_SECONDS_SHORTEST,
+} from '@ekoline/contract/endpoint/limits.ts'
+import type { RingGroup, RingGroupBody, RingOrder } from '@ekoline/contract/routing/ring-groups.ts'
+import { type FormEvent, useState } from 'react'
+import { client } from '../../app/client.ts'
+import { LeadsTo } from '../../core/destinations/LeadsTo.tsx'
+import { PersonPicker } from '../../core/destinations/PersonPicker.tsx'
+import { FormEnd } from '../../kit/ListAndForm.tsx'
+import { type Objections, objectionsOf } from '../../kit/useForm.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import {
+  bodyOf,
+  draftOf,
+  fieldOf,
+  isSeconds,
+  type MemberDraft,
+  missingIn,
+  NEW_GROUP,
+  NEW_MEMBER,
+  type RingGroupDraft,
+} from './draft.ts'
+import { orderName } from './RingGroupTable.tsx'
+import { useRingGroupChange } from './useRingGroupChange.ts'
+
+const orders: readonly RingOrder[] = ['together', 'in order', 'in turn', 'longest idle']
+const hints = {
+  together: 'ring_group_order_together_what',
+  'in order': 'ring_group_order_in_order_what',
+  'in turn': 'ring_group_order_in_turn_what',
+  'longest idle': 'ring_group_order_longest_idle_what',
+} as const
+
+interface RingGroupFormProps {
+  /** null: a new one */
+  of: RingGroup | null
+  onDone: () => void
+}
+
+/** A group's people, how they are rung, and what follows when no one answers. */
+export function RingGroupForm({ of, onDone }: RingGroupFormProps) {
+  const [draft, setDraft] = useState<RingGroupDraft>(() => (of ? draftOf(of) : NEW_GROUP))
+  const body = bodyOf(draft)
+  const save = useRingGroupChange(
+    (saved: RingGroupBody) =>
+      of
+        ? client.changeRingGroup({ params: { id: of.id }, body: saved })
+        : client.addRingGroup({ body: saved }),
+    { done: of ? 'ring_group_changed' : 'ring_group_added', failed: 'ring_group_failed', onDone },
+  )
+  const objections = objectionsOf(save.error)
+  const change = (part: Partial<RingGroupDraft>) => setDraft({ ...draft, ...part })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (body && !save.isPending) void save.run(body)
+  }
+
+  const title = of ? text('ring_group_edit_title', { name: of.name }) : text('ring_group_add')
+  return (
+    <Card title={title}>
+      <form aria-label={title} onSubmit={submit} noValidate className="grid gap-6">
+        <TextField
+          label={text('ring_group_name')}
+          maxLength={RING_GROUP_NAME_LONGEST}
+          value={draft.name}
+          error={objections.name}
+          onChange={(name) => change({ name })}
+        />
+        <div className="grid gap-1.5">
+          <Select
+            label={text('ring_group_order')}
+            value={draft.order}
+            onChange={(order) => change({ order })}
+            choices={orders.map((value) => ({ value, label: orderName(value) }))}
+          />
+          <p className="text-small text-faint">{text(hints[draft.order])}</p>
+        </div>
+        <Members
+          members={draft.members}
+          objections={objections}
+          onMembers={(members) => change({ members })}
+        />
+        <div className="grid gap-1.5">
+          <fieldset aria-label={text('ring_group_then')} className="grid items-start gap-4 cards:grid-cols-2">
+            <LeadsTo
+              label={text('ring_group_then')}
+              none={text('ring_group_ends')}
+              draft={draft.next}
+              onDraft={(next) => change({ next })}
+            />
+          </fieldset>
+          {objections['next.destination'] && (
+            <p role="alert" className="text-small text-bad">
+              {objections['next.destination']}
+            </p>
+          )}
+        </div>
+        <FormEnd
+          save={text('ring_group_save')}
+          busy={save.isPending}
+          missing={missingIn(draft)}
+          onCancel={onDone}
+        />
+      </form>
+    </Card>
+  )
+}
+
+interface MembersProps {
+  members: readonly MemberDraft[]
+  objections: Objections
+  onMembers: (members: readonly MemberDraft[]) => void
+}
+
+function Members({ members, objections, onMembers }: MembersProps) {
+  const changed = (index: number, part: Partial<MemberDraft>) =>
+    onMembers(members.map((it, at) => (at === index ? { ...it, ...part } : it)))
+  const others = (index: number) => members.filter((_, at) => at !== index)
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-semibold">{text('ring_group_people')}</legend>
+      {members.map((member, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the order
+        <div key={index} className="ring-line">
+          <PersonPicker
+            label={text('ring_group_member', { nth: index + 1 })}
+            person={member}
+            error={objections[fieldOf('members', index, 'username')]}
+            failed={text('ring_group_members_failed')}
+            onChoose={(person) => changed(index, person)}
+          />
+          <TextField
+            type="number"
+            inputMode="numeric"
+            label={text('ring_group_seconds')}
+            aria-label={text('ring_group_member_seconds', { nth: index + 1 })}
+            value={member.seconds}
+            error={
+              isSeconds(member.seconds)
+                ? objections[fieldOf('members', index, 'seconds')]
+                : text('ring_group_seconds_wrong', {
+                    shortest: RING_SECONDS_SHORTEST,
+                    longest: RING_SECONDS_LONGEST,
+                  })
+            }
+            onChange={(seconds) => changed(index, { seconds })}
+          />
+          <span className="ring-tools">
+            <Button
+              kind="plain"
+              size="row"
+              disabled={index === 0}
+              aria-label={text('ring_group_member_up', { nth: index + 1 })}
+              onClick={() => onMembers(others(index).toSpliced(index - 1, 0, member))}
+            >
+              {text('ring_group_up')}
+            </Button>
+            <Button
+              kind="plain-danger"
+              size="row"
+              aria-label={text('ring_group_member_remove', { nth: index + 1 })}
+              onClick={() => onMembers(others(index))}
+            >
+              {text('ring_group_remove')}
+            </Button>
+          </span>
+        </div>
+      ))}
+      {members.length < RING_GROUP_MEMBERS_MOST && (
+        <Button
+          kind="quiet"
+          size="row"
+          className="justify-self-start"
+          onClick={() => onMembers([...members, NEW_MEMBER])}
+        >
+          {text('ring_group_member_add')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

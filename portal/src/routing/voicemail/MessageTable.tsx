@@ -1,0 +1,181 @@
+import type { VoicemailMessage } from '@ekoline/contract/routing/voicemail.ts'
+import { Suspense, useState } from 'react'
+import { client, messageOf } from '../../app/client.ts'
+import { useCallViewer } from '../../calls/history/useCallViewer.ts'
+import { formatRelative } from '../../format/date.ts'
+import { formatDuration } from '../../format/duration.ts'
+import { formatPhone } from '../../format/phone.ts'
+import { PagedTable } from '../../kit/list/PagedTable.tsx'
+import { addressNumber, usePage } from '../../kit/list/usePage.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
+import type { Column } from '../../ui/list/DataTable.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { StatusDot } from '../../ui/StatusDot.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useVoicemailChange } from './useVoicemailChange.ts'
+import { useBoxes, useMessageLink, useMessages } from './voicemail.queries.ts'
+
+const AudioPlayer = lazyScreen(() => import('../../ui/AudioPlayer.tsx'), 'AudioPlayer')
+
+const states = {
+  new: ['warn', 'voicemail_state_new'],
+  heard: ['good', 'voicemail_state_heard'],
+  done: ['idle', 'voicemail_state_done'],
+} as const
+
+const isNumber = (number: string) => number.startsWith('+')
+const numberOf = ({ number }: VoicemailMessage['caller']) =>
+  isNumber(number) ? formatPhone(number) : text('voicemail_withheld')
+const whoIs = ({ caller }: VoicemailMessage) => caller.name ?? numberOf(caller)
+
+/** What callers left, the newest first, to hear, to call back and to mark as done. */
+export function MessageTable() {
+  const { page, words, onPage, choose } = usePage('box')
+  const box = addressNumber(words.box)
+  const boxes = (useBoxes(1).data?.result ?? []).filter(({ may_hear }) => may_hear)
+  const [playing, setPlaying] = useState<number | null>(null)
+  const [deleting, setDeleting] = useState<VoicemailMessage | null>(null)
+  const { onCallBack } = useCallViewer()
+  const mark = useVoicemailChange(client.markVoicemail, { failed: 'voicemail_mark_failed' })
+
+  const button = (
+    of: VoicemailMessage,
+    label: string,
+    onClick: () => void,
+    kind: 'plain' | 'plain-danger' = 'plain',
+  ) => (
+    <Button
+      kind={kind}
+      size="row"
+      aria-label={text('voicemail_action_of', {
+        action: label,
+        who: whoIs(of),
+        when: formatRelative(of.left_at),
+      })}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+  const columns: Column<VoicemailMessage>[] = [
+    {
+      head: text('voicemail_caller'),
+      cell: ({ caller, state }) => (
+        <span className="grid min-w-0">
+          <span className={state === 'new' ? 'font-semibold wrap-anywhere' : 'font-normal wrap-anywhere'}>
+            {caller.name ?? numberOf(caller)}
+          </span>
+          {caller.name && <span className="text-small font-normal text-faint">{numberOf(caller)}</span>}
+        </span>
+      ),
+      card: 'title',
+    },
+    {
+      head: text('voicemail_when'),
+      cell: ({ left_at, seconds }) => (
+        <span className="grid whitespace-nowrap">
+          {formatRelative(left_at)}
+          <span className="text-small text-faint">{formatDuration(seconds)}</span>
+        </span>
+      ),
+    },
+    { head: text('voicemail_box'), cell: (it) => <span className="wrap-anywhere">{it.box.name}</span> },
+    {
+      head: text('voicemail_state'),
+      cell: ({ state }) => <StatusDot tone={states[state][0]}>{text(states[state][1])}</StatusDot>,
+      card: 'figure',
+    },
+    {
+      head: text('voicemail_actions'),
+      cell: (it) => (
+        <span className="flex gap-1 carded:mt-2 carded:flex-wrap">
+          {button(it, text('voicemail_play'), () => setPlaying(playing === it.id ? null : it.id))}
+          {onCallBack &&
+            isNumber(it.caller.number) &&
+            button(it, text('voicemail_call_back'), () => onCallBack(it.caller.number))}
+          {button(it, text(it.state === 'done' ? 'voicemail_mark_new' : 'voicemail_mark_done'), () =>
+            mark.run({ params: { id: it.id }, body: { state: it.state === 'done' ? 'new' : 'done' } }),
+          )}
+          {button(it, text('voicemail_delete'), () => setDeleting(it), 'plain-danger')}
+        </span>
+      ),
+      card: 'foot',
+    },
+  ]
+  return (
+    <>
+      {boxes.length > 1 && (
+        <div className="mb-4 max-w-72">
+          <Select
+            label={text('voicemail_which')}
+            value={words.box}
+            onChange={(chosen) => choose({ box: chosen })}
+            choices={[
+              { value: '', label: text('voicemail_all') },
+              ...boxes.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+        </div>
+      )}
+      <PagedTable
+        label={text('voicemail_messages')}
+        query={useMessages(page, box)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        expected={4}
+        early
+        detail={(it) => playing === it.id && <Player of={it} onClose={() => setPlaying(null)} />}
+        page={page}
+        onPage={onPage}
+        noun={text('voicemail_rows')}
+        failed={text('voicemail_failed')}
+        empty={<EmptyState title={text('voicemail_none')}>{text('voicemail_none_note')}</EmptyState>}
+      />
+      {deleting && <DeleteDialog of={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
+}
+
+interface OneProps {
+  of: VoicemailMessage
+  onClose: () => void
+}
+
+function Player({ of, onClose }: OneProps) {
+  const link = useMessageLink(of.id)
+  return (
+    <Suspense>
+      <AudioPlayer
+        label={text('voicemail_player_of', { who: whoIs(of) })}
+        address={link.data}
+        refused={link.isError && !link.data ? messageOf(link.error, text('voicemail_sound_failed')) : null}
+        seconds={of.seconds}
+        failed={text('voicemail_sound_failed')}
+        onRenew={() => void link.refetch()}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}
+
+function DeleteDialog({ of, onClose }: OneProps) {
+  const deletion = useVoicemailChange<void, unknown>(
+    () => client.deleteVoicemail({ params: { id: of.id } }),
+    { done: 'voicemail_deleted', failed: 'voicemail_delete_failed' },
+  )
+  return (
+    <ConfirmDialog
+      title={text('voicemail_delete_title', { who: whoIs(of) })}
+      action={text('voicemail_delete_action')}
+      danger
+      busy={deletion.isPending}
+      onConfirm={() => deletion.run().then(onClose)}
+      onClose={onClose}
+    >
+      {text('voicemail_delete_what')}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { VOICEMAIL_PIN } from '@ekoline/contract/endpoint/limits.ts'
+import type { VoicemailBox } from '@ekoline/contract/routing/voicemail.ts'
+import { useState } from 'react'
+import { client } from '../../app/client.ts'
+import { useForm } from '../../kit/useForm.ts'
+import { text } from '../../text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useVoicemailChange } from './useVoicemailChange.ts'
+
+const PIN_LONGEST = 8
+
+/** The PIN by which its owner hears a box from their own phone. */
+export function PinDialog({ of, onClose }: { of: VoicemailBox; onClose: () => void }) {
+  const { form, typed, field, refuse, submit } = useForm(useState({ pin: '' }))
+  const params = { id: of.id }
+  const set = useVoicemailChange(client.setVoicemailPin, {
+    done: 'voicemail_pin_set',
+    failed: 'voicemail_pin_failed',
+    onDone: onClose,
+    onFailed: refuse,
+  })
+  const remove = useVoicemailChange(client.setVoicemailPin, {
+    done: 'voicemail_pin_removed',
+    failed: 'voicemail_pin_failed',
+    onDone: onClose,
+  })
+  return (
+    <Dialog open holds title={text('voicemail_pin_title')} onClose={onClose}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit(() => set.run({ params, body: { pin: typed.pin } }))}
+        className="grid gap-4"
+      >
+        <p className="text-soft">{text('voicemail_pin_what')}</p>
+        <TextField
+          label={text('voicemail_pin_field')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={PIN_LONGEST}
+          {...field('pin')}
+        />
+        <Button type="submit" wide busy={set.isPending} disabled={!VOICEMAIL_PIN.test(typed.pin)}>
+          {text('voicemail_pin_save')}
+        </Button>
+        {of.has_pin && (
+          <Button
+            kind="plain-danger"
+            wide
+            busy={remove.isPending}
+            onClick={() => void remove.run({ params, body: { pin: null } })}
+          >
+            {text('voicemail_pin_remove')}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdirSync, openSync, readFileSync, writeFileSync } f
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
-import { writeAsteriskConfig } from '../../../scripts/asterisk-config.mjs'
+import { writeAsteriskConfig } from '../../../scripts/telephony/asterisk-config.mjs'
 import { findNode, root, serviceEnv, serviceFlags } from '../../../scripts/toolchain.mjs'
 import type { Host } from './network.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startPatroni } from '../../../scripts/patroni-cluster.mjs'
+import { startPatroni } from '../../../scripts/cluster/patroni-cluster.mjs'
 import { checkRollup } from '../../src/calls/history/calls.sql.ts'
 import type { Context } from '../../src/context.ts'
 import { createRandom, type Random } from '../../src/demo/random.ts'

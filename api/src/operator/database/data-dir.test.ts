@@ -73,7 +73,7 @@ test.each([
   expect(await world.ctx.db.value<string>`select email from users where id = ${who.userId}`).toBe(who.email)
 })
 
-// Only root can become another user here; a production install proves it otherwise (scripts/production-install.mjs).
+// Only root can become another user here; a production install proves it otherwise (scripts/deploy/production-install.mjs).
 test.skipIf(process.getuid?.() !== 0)(
   'who may not read DATA_DIR gives the commands that need no file of it',
   async () => {

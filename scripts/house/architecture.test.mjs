@@ -1,0 +1,356 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { ENGINES_DIFFER } from '../test-plan.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** @param {string} folder @returns {string[]} */
+const filesIn = (folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file}`)
+    .filter(
+      (file) =>
+        /\.(ts|tsx|mjs|sql)$/.test(file) && !file.includes('node_modules') && !file.includes('/dist/'),
+    )
+
+/** @typedef {{ file: string, target: string, typeOnly: boolean }} Import */
+
+/** The import statements of a file; a relative target as a path from the root, else the package's name. @param {string} file @returns {Import[]} */
+function importsOf(file) {
+  const source = readFileSync(join(root, file), 'utf8')
+  const statements = source.matchAll(
+    /^(?:import|export)\s(type\s)?(?:[^'"`;]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm,
+  )
+  return [...statements].map(([, type, from, lazy]) => {
+    const target = from ?? lazy ?? ''
+    const resolved = target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target
+    return {
+      file,
+      target: resolved.replace('@ekoline/contract/', 'contract/src/'),
+      typeOnly: type !== undefined,
+    }
+  })
+}
+
+const isTest = (/** @type {string} */ file) =>
+  /\.(test|e2e|conformance|lab)\.|\/testing\/|^api\/(test|lab)\//.test(file)
+const sources = ['contract/src', 'api/src', 'api/test', 'api/lab', 'portal/src', 'e2e'].flatMap(filesIn)
+const code = sources.filter((file) => !isTest(file) && !file.endsWith('.sql'))
+const imports = code.flatMap(importsOf)
+
+const units = /^contract\/src\/(units\/(market|money|phone|time|page)|calls\/call-status)\.ts$/
+const node = /^node:/
+
+/**
+ * Which files may import what: the table of the house. The first line that fits a file decides.
+ *
+ * @type {[where: RegExp, may: RegExp[]][]}
+ */
+const arrows = [
+  [/^contract\/src\/units\/market\.ts$/, []],
+  [/^contract\/src\/endpoint\/audit-actions\.ts$/, []],
+  [/^contract\/src\/units\/(money|phone|time|page)\.ts$/, [/^contract\/src\/units\/market\.ts$/]],
+  [
+    /^contract\/src\/(\w+\/)?messages\//,
+    [/^contract\/src\/((\w+\/)?messages\/|endpoint\/audit-actions\.ts$)/],
+  ],
+  [/^contract\/src\/calls\/call-status\.ts$/, [/^contract\/src\/messages\//]],
+  [/^contract\/src\/units\/phone-number\.ts$/, [/^libphonenumber-js\/min$/, /^contract\/src\//]],
+  [/^contract\/src\//, [/^zod$/, /^contract\/src\//]],
+
+  [/^api\/src\/platform\/db\//, [node, /^(kysely|pg|@electric-sql\/.*)$/, /^api\/src\/platform\/db\//]],
+  [
+    /^api\/src\/adapters\//,
+    [
+      node,
+      /^(zod|nodemailer|aws4fetch)$/,
+      units,
+      /^contract\/src\/(\w+\/)?messages\//,
+      /^api\/src\/adapters\//,
+      /^api\/src\/platform\/db\/db\.ts$/,
+      /^api\/src\/context\.ts$/,
+    ],
+  ],
+  [
+    /^api\/src\/platform\/http\//,
+    [
+      node,
+      /^contract\/src\//,
+      /^(zod|fast-querystring|fastify|@fastify\/.*)$/,
+      /^api\/src\/platform\/(http\/|(address|app-error|html)\.ts|db\/db\.ts)/,
+    ],
+  ],
+  [
+    /^api\/src\/(core|people|money|calls|outreach|routing|company)\//,
+    [
+      node,
+      /^contract\/src\//,
+      /^(fastify|bowser|markdown-it|otpauth)$/,
+      /^api\/src\/(config|context|platform\/(address|app-error|bounded|html|csv|zip))\.ts$/,
+      /^api\/src\/platform\/db\/(db|sealing)\.ts$/,
+      /^api\/src\/platform\/http\/(caller|device-cookie|replies|serve|send-part|upload)\.ts$/,
+      /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,
+      /^api\/src\/(core|people|money|calls|outreach|routing|company)\//, // which of another feature's files: see below
+    ],
+  ],
+  [/^api\/src\//, [/./]],
+
+  [/^portal\/src\/ui\//, [/^react(-dom)?(\/.*)?$/, /^portal\/src\/(ui\/|text\.ts$)/]],
+  [/^portal\/src\/format\//, [units, /^portal\/src\/(format\/|text\.ts$)/]],
+  [
+    /^portal\/src\/kit\//,
+    [
+      /^(react|react-router|@tanstack\/react-query)$/,
+      /^contract\/src\//,
+      /^portal\/src\/(app\/(client|config|paths|session)|text)\.ts$/,
+      /^portal\/src\/(kit|ui|format)\//,
+    ],
+  ],
+  [/^portal\/src\/app\/paths\.ts$/, []],
+  [
+    /^portal\/src\/app\/client\.ts$/,
+    [
+      /^contract\/src\//,
+      /^virtual:wires$/,
+      /^portal\/src\/(app\/(asked|calls-of-others|config|session)|text)\.ts$/,
+    ],
+  ],
+  [
+    /^portal\/src\/(core|people|money|calls|outreach|routing|company)\//,
+    [
+      /^(react|react-router|@tanstack\/react-query|@paystack\/inline-js|uqr|jssip(\/.*)?)$/,
+      /^contract\/src\//,
+      /^virtual:wires$/,
+      /^portal\/src\/(app\/(client|config|paths|session|upload)|text)\.ts$/,
+      /^portal\/src\/(kit|ui|format|core|people|money|calls|outreach|routing|company)\//,
+      /^portal\/src\/app\/shell\/PublicFrame\.tsx$/,
+    ],
+  ],
+  [/^portal\/src\//, [/./]],
+  [/^e2e\//, [/./]],
+]
+
+/** A feature may call the ones before it, never the ones after it (house, "One feature in the API"). */
+const order = [
+  ['audit', 'outbox', 'limits', 'idempotency', 'installation', 'legal', 'storage', 'trunks'],
+  ['workgroups', 'profile', 'webhooks'],
+  ['auth', 'data-requests', 'destinations', 'documents', 'my-phone'],
+  ['wallet'],
+  ['bookkeeping', 'plans', 'phone-numbers', 'tariffs'],
+  ['payments', 'outside-numbers'],
+  ['calls', 'files', 'business', 'invoices'],
+  ['signup', 'schedules'],
+  [
+    'conferences',
+    'ivr',
+    'queues',
+    'reach',
+    'ring-groups',
+    'verified-numbers',
+    'voicemail',
+    'developers',
+    'otp-history',
+  ],
+  ['wallboard', 'contact-groups'],
+  ['robocalls'],
+  ['campaigns', 'users'],
+  ['dashboard', 'service'],
+]
+/**
+ * In the portal a number is sold by the payments' window; in the API payments books the sale of a number. Everything
+ * in the API writes the audit, whose screen asks who is signed in. The test call of a schedule is that of menus, which the
+ * API checks among the schedules.
+ */
+const upwards = ['portal: phone-numbers -> payments', 'portal: audit -> profile', 'portal: schedules -> ivr']
+
+const place = (/** @type {string} */ feature) => order.findIndex((group) => group.includes(feature))
+const featureOf = (/** @type {string} */ file) =>
+  /^(?:api|portal)\/src\/(?:(?:core|people|money|outreach|routing|company)\/|calls\/(?=(?:outside-numbers|files)\/)|(?=calls\/))([\w-]+)\//.exec(
+    file,
+  )?.[1]
+/** What a feature of the portal knows of its subject, and others may ask beside its components and queries. */
+const ownSubjects = [
+  'portal/src/people/auth/useSignIn.ts',
+  'portal/src/calls/history/useCallViewer.ts',
+  'portal/src/core/destinations/category-names.ts',
+  'portal/src/money/payments/checkout/useTopUp.ts',
+  'portal/src/core/profile/plan-line.ts',
+  'portal/src/core/profile/profile.ts',
+  'portal/src/routing/queues/presence.ts',
+  'portal/src/money/wallet/fee-rule.ts',
+]
+/** Features of the API that no caller names. */
+const behindTheOthers = [
+  'bookkeeping',
+  'idempotency',
+  'installation',
+  'limits',
+  'outbox',
+  'storage',
+  'tariffs',
+  'trunks',
+]
+const between = imports
+  .map((it) => ({ ...it, from: featureOf(it.file), to: featureOf(it.target) }))
+  .filter(({ from, to }) => from && to && from !== to)
+
+describe('the house', () => {
+  it('was read', () => {
+    expect(code.length).toBeGreaterThan(100)
+    expect(imports.length).toBeGreaterThan(300)
+  })
+
+  it('has import arrows in one direction', () => {
+    const wrong = imports.filter(({ file, target }) => {
+      const [, may] = arrows.find(([where]) => where.test(file)) ?? [null, []]
+      return !may.some((pattern) => pattern.test(target))
+    })
+    expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
+  })
+
+  it('keeps workspaces apart but for the contract', () => {
+    const top = (/** @type {string} */ path) => path.split('/', 1)[0] ?? ''
+    const wrong = imports.filter(
+      ({ file, target }) => ['api', 'portal', 'e2e'].includes(top(target)) && top(target) !== top(file),
+    )
+    expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
+  })
+
+  it('lets a feature call another’s service only, and only downwards', () => {
+    const wrong = between.filter(({ file, target, from, to }) => {
+      const up = place(String(to)) > place(String(from))
+      const inside = file.startsWith('api/') && !/\.service\.ts$/.test(target) && place(String(to)) > 0
+      const excused = upwards.includes(`${file.split('/', 1)}: ${from} -> ${to}`)
+      return (up && !excused) || inside || place(String(from)) < 0 || place(String(to)) < 0
+    })
+    expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
+  })
+
+  it('calls a feature by one word in every workspace', () => {
+    const contents = readFileSync(join(root, 'contract/src/index.ts'), 'utf8')
+    const contract = new Set(
+      [...contents.matchAll(/Endpoints } from '\.\/\w+\/([\w-]+)\.ts'/g)].map(([, word]) => word ?? ''),
+    )
+    const api = new Set(
+      code.filter((file) => file.startsWith('api/')).flatMap((file) => featureOf(file) ?? []),
+    )
+    const portal = new Set(
+      code.filter((file) => file.startsWith('portal/')).flatMap((file) => featureOf(file) ?? []),
+    )
+    expect(contract.size).toBeGreaterThan(20)
+    expect([...contract].filter((word) => !api.has(word))).toEqual([])
+    expect([...api].filter((word) => !contract.has(word) && !behindTheOthers.includes(word))).toEqual([])
+    expect([...portal].filter((word) => !contract.has(word))).toEqual([])
+  })
+
+  it('brings no zod and no mails to the browser: the contract’s schemas are types there', () => {
+    /** @type {Map<string, Import[]>} */
+    const byFile = Map.groupBy(imports, ({ file }) => file)
+    const reached = new Set(code.filter((file) => file.startsWith('portal/src/')))
+    for (const file of reached)
+      for (const { target, typeOnly } of byFile.get(file) ?? [])
+        if (!typeOnly && code.includes(target)) reached.add(target)
+    const guilty = [...reached].filter((file) =>
+      byFile.get(file)?.some((it) => it.target === 'zod' && !it.typeOnly),
+    )
+    expect(reached.size).toBeGreaterThan(50)
+    expect(reached).toContain('contract/src/messages/catalogue.ts')
+    expect(guilty).toEqual([])
+    expect([...reached].filter((file) => /messages\/(server|mails|audit-texts)\.ts$/.test(file))).toEqual([])
+  })
+
+  it('fetches in queries and speaks in screens', () => {
+    const speaking = imports.filter(
+      ({ file, target, typeOnly }) =>
+        !typeOnly &&
+        /^portal\/src\/.*\.queries\.ts$/.test(file) &&
+        /^portal\/src\/(ui\/|kit\/use(Change|Submit|Form))/.test(target),
+    )
+    expect(imports.filter(({ file }) => file.endsWith('.queries.ts')).length).toBeGreaterThan(50)
+    expect(speaking.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
+  })
+
+  it('shares what a form and a list need by the kit, not from one feature of the portal to another', () => {
+    const borrowed = between.filter(
+      ({ file, target }) =>
+        file.startsWith('portal/') &&
+        !/(\.(tsx|css(\?inline)?|queries\.ts)|-texts\.ts)$/.test(target) &&
+        !ownSubjects.some((it) => target.endsWith(it)),
+    )
+    expect(borrowed.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
+  })
+
+  it('pages lists and sends changes by the kit', () => {
+    const byHand = code.filter(
+      (file) =>
+        file.startsWith('portal/') &&
+        featureOf(file) &&
+        /ui\/Pagination\.tsx'|\buseMutation\b|\bsetBusy\b/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(byHand).toEqual([])
+  })
+
+  it.each([
+    ['fetch is called', /(?<![.\w])fetch\(/, 'portal/src/app/client.ts'],
+    ['sessionStorage is used', /\bsessionStorage\b/, 'portal/src/app/session.ts'],
+  ])('%s in one file of the portal', (_, word, only) => {
+    const users = code.filter(
+      (file) => file.startsWith('portal/src/') && word.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(users.filter((file) => file !== only && file !== 'portal/src/app/config.ts')).toEqual([])
+  })
+
+  it('reads the environment where a process of the API begins', () => {
+    const readers = code.filter(
+      (file) => file.startsWith('api/src/') && /process\.env\b/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(readers).toContain('api/src/main.ts')
+    expect(readers.filter((file) => !file.endsWith('/main.ts'))).toEqual([])
+  })
+
+  it('takes business time from the clock, never from SQL or the system', () => {
+    const clockless = /\bnow\(\)|current_(timestamp|date|time)\b|new Date\(\)|Date\.now\(\)/i
+    const guilty = sources.filter(
+      (file) =>
+        /^api\/src\/(core|people|money|calls|outreach|routing|company|adapters|demo|jobs|platform\/jobs)\//.test(
+          file,
+        ) &&
+        !isTest(file) &&
+        !file.endsWith('/main.ts') && // where a process begins, its clock is made
+        clockless.test(readFileSync(join(root, file), 'utf8').replace(/clock\.now\(\)|now\(\): Date/g, '')),
+    )
+    const migrations = sources.filter(
+      (file) =>
+        file.endsWith('.sql') && /\bnow\(\)|current_timestamp/i.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect([...guilty, ...migrations]).toEqual([])
+  })
+
+  it('writes each table from one feature only', () => {
+    /** @type {Map<string, Set<string>>} */
+    const writers = new Map()
+    const writes =
+      /(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)|\b(?:insert into|update|delete from) (\w+)/g
+    for (const file of code.filter((it) =>
+      /^api\/src\/(core|people|money|calls|outreach|routing|company|adapters)\//.test(it),
+    )) {
+      const owner = featureOf(file) ?? /adapters\/(\w+)/.exec(file)?.[1] ?? file
+      for (const [, built, written] of readFileSync(join(root, file), 'utf8').matchAll(writes)) {
+        const table = built ?? written ?? ''
+        writers.set(table, (writers.get(table) ?? new Set()).add(owner))
+      }
+    }
+    expect(writers.size).toBeGreaterThan(5)
+    const shared = [...writers].filter(
+      ([table, owners]) => owners.size > 1 && !['set', 'skip', 'of'].includes(table),
+    ) // `for update skip locked`
+    expect(shared.map(([table, owners]) => `${table}: ${[...owners]}`)).toEqual([])
+  })
+
+  it('runs on both engines what the plan of the tests names', () => {
+    const tests = filesIn('api').filter((file) => file.endsWith('.test.ts'))
+    expect(ENGINES_DIFFER.filter((part) => !tests.some((file) => file.includes(part)))).toEqual([])
+  })
+})

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inject } from 'vitest'
 import type { Engine } from '../src/platform/db/engine.ts'
+import { APP_ROLE } from '../src/platform/db/migrate.ts'
 import { type DatabasePlace, openDatabase, openMigrated } from '../src/platform/db/open.ts'
 import { createThreads } from '../src/platform/db/pglite.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
@@ -62,6 +63,12 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+// The service's limits of time are proved in `time-limits.test.ts`: elsewhere a slow machine must not meet with them.
+const PATIENT = {
+  limits: { statement_timeout: 600_000, lock_timeout: 600_000, idle_in_transaction_session_timeout: 600_000 },
+  connectWithinMs: 600_000,
+}
+
 /** A fresh, migrated database of the kind that this run tests, which nothing has open: a folder, or one on the server. */
 export async function migratedPlace(): Promise<{ place: DatabasePlace; drop(): Promise<void> }> {
   const template = inject('databaseTemplate')
@@ -82,10 +89,16 @@ export async function migratedPlace(): Promise<{ place: DatabasePlace; drop(): P
   }
 }
 
-/** The same, opened. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** The same, opened. @param isPatient its sessions have limits that no test meets with */
+export async function openTestDatabase({ isPatient = false } = {}): Promise<TestDatabase> {
   const { place, drop } = await migratedPlace()
-  if (place.kind === 'postgres') return { engine: openMigrated(place, { onIdleError }), url: place.url, drop }
+  if (place.kind === 'postgres') {
+    const { url, pool } = place
+    const engine = isPatient
+      ? openPostgres({ url, pool, role: APP_ROLE, onIdleError, ...PATIENT })
+      : openMigrated(place, { onIdleError })
+    return { engine, url, drop }
+  }
   await holdCompiled()
   return {
     engine: await openDatabase(place, { onIdleError, threads, sharedBuffers: '16MB' }),

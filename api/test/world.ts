@@ -91,7 +91,7 @@ export async function openWorld({
   from,
   ...given
 }: WorldOptions = {}): Promise<World> {
-  const database = opened ?? (await openTestDatabase())
+  const database = opened ?? (await openTestDatabase({ isPatient: true }))
   const clock = createTestClock(from)
   const telephony = createTestSimulator(createManualTimers(clock), pino({ level: 'silent' }))
   const engine: TelephonyEngine = {

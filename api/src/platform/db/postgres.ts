@@ -50,6 +50,7 @@ export function isHere(url: string): boolean {
 
 /** Whatever takes longer computes little: most likely it waits for a lock, which must not hold everybody else up. */
 const LONGEST_TURN_MS = 100
+const CONNECT_WITHIN_MS = 10_000
 
 /** Lets `width` pass at a time. Each gets what ends its turn when it is done; after `longestMs` a turn ends by itself. */
 function turnstile(width: number, longestMs: number) {
@@ -84,6 +85,8 @@ export interface PostgresOptions {
   readonly limits?: Readonly<Record<string, number>>
   /** how long a single statement keeps others from the processors, at most */
   readonly longestTurnMs?: number
+  /** how long a connection is waited for, or a turn at one of the pool's */
+  readonly connectWithinMs?: number
   /** called when a connection broke while idle; the pool replaces it */
   readonly onIdleError: (error: Error) => void
 }
@@ -95,6 +98,7 @@ export function openPostgres({
   role,
   limits = {},
   longestTurnMs = LONGEST_TURN_MS,
+  connectWithinMs = CONNECT_WITHIN_MS,
   onIdleError,
 }: PostgresOptions): Engine {
   const settings = {
@@ -109,7 +113,7 @@ export function openPostgres({
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectWithinMs,
     keepAlive: true, // else a server that vanished is waited for until TCP gives up
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value}`)

@@ -343,13 +343,18 @@ describe('the house', () => {
     expect([...guilty, ...migrations]).toEqual([])
   })
 
+  // What erasing a person does to their rows stands in one file, until each table's declaration says it.
+  const ERASURE = 'api/src/operator/people/erase-person.sql.ts'
+
   it('writes each table from one feature only', () => {
     /** @type {Map<string, Set<string>>} */
     const writers = new Map()
     const writes =
       /(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)|\b(?:insert into|update|delete from) (\w+)/g
-    for (const file of code.filter((it) =>
-      /^api\/src\/(core|people|money|calls|outreach|routing|company|adapters)\//.test(it),
+    for (const file of code.filter(
+      (it) =>
+        /^api\/src\/(core|people|money|calls|outreach|routing|company|adapters|operator)\//.test(it) &&
+        it !== ERASURE,
     )) {
       const owner = featureOf(file) ?? /adapters\/(\w+)/.exec(file)?.[1] ?? file
       for (const [, built, written] of readFileSync(join(root, file), 'utf8').matchAll(writes)) {

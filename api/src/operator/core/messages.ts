@@ -1,4 +1,5 @@
 import { wireTime } from '@ekoline/contract/units/time.ts'
+import { usersReachedBy } from '../../company/users/found-people.sql.ts'
 import type { Context } from '../../context.ts'
 import { retryMessage } from '../../core/outbox/delivery-status.service.ts'
 import {
@@ -11,7 +12,6 @@ import { numberOf, reasonOf } from '../arguments.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
 import { type Given, Misused, type Operator, operatorActor, Refused, type Verb } from '../operator.ts'
-import { usersReachedBy } from '../people/users.sql.ts'
 import { tableOf } from '../table.ts'
 
 const MOST = 50

@@ -1,13 +1,17 @@
 import { e164 } from '@ekoline/contract/units/phone-number.ts'
 import { lagosTime } from '@ekoline/contract/units/time.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
+import {
+  deleteSuppressed,
+  insertSuppressed,
+  listSuppressed,
+} from '../../outreach/robocalls/suppressed.sql.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { reasonOf } from '../arguments.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
 import { asService, Misused, operatorActor, Refused, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
-import { deleteSuppressed, insertSuppressed, listSuppressed } from './suppressed.sql.ts'
 
 /** What the audit says of a number. */
 const lastFour = (number: string) => number.slice(-4)

@@ -7,6 +7,13 @@ import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { type Allocation, findAllocation, lockDue } from '../../money/phone-numbers/allocations.sql.ts'
 import { mailReleased } from '../../money/phone-numbers/number-mail.ts'
 import { findNumberPrice } from '../../money/phone-numbers/number-sale.sql.ts'
+import {
+  findNumberId,
+  findNumbers,
+  insertNumbers,
+  type NumberRow,
+  setNumberPrice,
+} from '../../money/phone-numbers/number-stock.sql.ts'
 import { release } from '../../money/phone-numbers/release.service.ts'
 import { type Db, transaction } from '../../platform/db/db.ts'
 import { agree, reason, yes } from '../agree.ts'
@@ -15,7 +22,6 @@ import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
 import { Misused, operatorActor, Refused, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
-import { findNumberId, findNumbers, insertNumbers, type NumberRow, setNumberPrice } from './numbers.sql.ts'
 
 const MOST_AT_ONCE = 1000
 

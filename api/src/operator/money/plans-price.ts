@@ -11,13 +11,13 @@ import {
   orderMove,
   setProviderPrice,
 } from '../../money/payments/subscriptions/plan-moves.service.ts'
+import { type PlanVersion, setVersion } from '../../money/plans/plan-versions.sql.ts'
 import { dayText } from '../../money/plans/plans.service.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { amountOf, beginOf, inNaira, numberOf, reasonOf } from '../arguments.ts'
 import { withService } from '../open.ts'
 import { type Given, Misused, operatorActor, Refused, type Verb } from '../operator.ts'
-import { type PlanVersion, setVersion } from './plans.sql.ts'
 import { howPaid, knownPlan, WITHOUT_END } from './plans.ts'
 
 const MOST_DAYS = 366

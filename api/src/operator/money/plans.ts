@@ -2,8 +2,10 @@ import { kobo } from '@ekoline/contract/units/money.ts'
 import { dayOf, wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { lockWorkgroupPlan, setPlan } from '../../core/workgroups/workgroup-plan.sql.ts'
 import { listWaitingMoves } from '../../money/payments/subscriptions/plan-moves.service.ts'
 import { markAllUnwanted } from '../../money/payments/subscriptions/subscriptions.sql.ts'
+import { listAllPlans, lockPlanVersion, type PlanVersion } from '../../money/plans/plan-versions.sql.ts'
 import { dayText } from '../../money/plans/plans.service.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import { agree, reason, yes } from '../agree.ts'
@@ -11,7 +13,6 @@ import { endOf, inNaira, numberOf, reasonOf } from '../arguments.ts'
 import { withService } from '../open.ts'
 import { Misused, operatorActor, Refused, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
-import { findPlan, listAllPlans, lockWorkgroup, type PlanVersion, setPlan } from './plans.sql.ts'
 
 export const WITHOUT_END = [1, 13] // decisions, "Plans": what a workgroup is on without buying any
 
@@ -50,7 +51,7 @@ export const plansList: Verb = {
 
 /** @throws Refused */
 export async function knownPlan(tx: Tx, id: number) {
-  const found = await findPlan(tx, id)
+  const found = await lockPlanVersion(tx, id)
   if (!found) throw new Refused(`There is no plan ${id}. "plans list" shows them.`)
   return found
 }
@@ -62,7 +63,7 @@ interface Gift {
 }
 
 async function checkGift(ctx: Context, tx: Tx, { workgroup, plan: id, until }: Gift) {
-  const group = await lockWorkgroup(tx, workgroup)
+  const group = await lockWorkgroupPlan(tx, workgroup)
   if (!group)
     throw new Refused(`There is no workgroup ${workgroup}. "users find" shows the workgroups of a person.`)
   const { name } = await knownPlan(tx, id)

@@ -1,3 +1,4 @@
+import { findOwner } from '../../company/users/found-people.sql.ts'
 import { adjust, findReversible, reverseTransaction } from '../../money/wallet/adjustments.service.ts'
 import { walletBalance } from '../../money/wallet/ledger.sql.ts'
 import { agree, reason, yes } from '../agree.ts'
@@ -5,7 +6,6 @@ import { inNaira, numberOf, reasonOf, signedAmountOf } from '../arguments.ts'
 import { auditLookUp } from '../look-up.ts'
 import { withService } from '../open.ts'
 import { operatorActor, Refused, type Verb } from '../operator.ts'
-import { findOwner } from '../people/users.sql.ts'
 
 const KEY_BYTES = 12
 

@@ -1,6 +1,9 @@
 import { normalEmail } from '@ekoline/contract/endpoint/profile-fields.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { type LockedUser, lockUser, setDisabled } from '../../core/profile/disabled-people.sql.ts'
+import { lockSeat } from '../../core/workgroups/seat-admin.sql.ts'
+import { updateAdmin } from '../../core/workgroups/workgroups.sql.ts'
 import { deleteSessionsOf } from '../../people/auth/auth.sql.ts'
 import { hasSecondFactor, resetSecondFactor } from '../../people/auth/second-factor.service.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
@@ -9,7 +12,6 @@ import { reasonOf } from '../arguments.ts'
 import { auditLookUp } from '../look-up.ts'
 import { withService } from '../open.ts'
 import { type Given, type Operator, operatorActor, Refused, type Result, type Verb } from '../operator.ts'
-import { type LockedUser, lockSeat, lockUser, revokeAdmin, setDisabled } from './users.sql.ts'
 
 async function known(tx: Tx, email: string): Promise<LockedUser> {
   const user = await lockUser(tx, normalEmail(email))
@@ -123,7 +125,7 @@ in and change things: the last one is not revoked.`,
       await agree(operator, given, [`${seat.email} is no admin of ${seat.workgroup} any more.`])
       await transaction(ctx.db, async (tx) => {
         const { id } = await revocable(tx, username)
-        await revokeAdmin(tx, id)
+        await updateAdmin(tx, id, null)
         await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
           action: 'admin_revoked',
           target: `seat:${id}`,

@@ -1,9 +1,14 @@
 import { kobo } from '@ekoline/contract/units/money.ts'
+import {
+  type FoundSeat,
+  type FoundUser,
+  findUsers,
+  listSeatsOf,
+} from '../../company/users/found-people.sql.ts'
 import { inNaira } from '../arguments.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
 import type { Verb } from '../operator.ts'
-import { type FoundSeat, type FoundUser, findUsers, listSeatsOf } from './users.sql.ts'
 
 export const usersFind: Verb = {
   name: 'users find',

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { usesOf } from '../../core/destinations/destinations.service.ts'
+import { lockWorkgroupPlan } from '../../core/workgroups/workgroup-plan.sql.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import {
   addAgents,
@@ -12,7 +13,6 @@ import {
 import { agree, reason, yes } from '../agree.ts'
 import { numberOf, reasonOf } from '../arguments.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
-import { lockWorkgroup } from '../money/plans.sql.ts'
 import { withService } from '../open.ts'
 import { type Given, Misused, operatorActor, Refused, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
@@ -98,7 +98,7 @@ The workgroup then leads a number or a menu to it.`,
       }
       const why = reasonOf(given)
       const check = async (tx: Tx) => {
-        const found = await lockWorkgroup(tx, queue.workgroupId)
+        const found = await lockWorkgroupPlan(tx, queue.workgroupId)
         if (found) return found
         throw new Refused(
           `There is no workgroup ${queue.workgroupId}. "users find" shows the workgroups of a person.`,

@@ -31,7 +31,8 @@ export const listAllPlans = (db: Db, now: Date) =>
              as workgroups
       from plans p order by p.id`
 
-export const findPlan = (tx: Tx, id: number) =>
+/** The present version of a plan, locked. */
+export const lockPlanVersion = (tx: Tx, id: number) =>
   tx.one<PlanVersion & { name: string }>`select p.name, ${terms} from plans p where p.id = ${id} for update`
 
 /** Stores what a plan costs and gives from now on: its next version, when anything of it changed. */
@@ -46,19 +47,3 @@ export const setVersion = (
        set price_kobo = ${priceKobo}, credit_kobo = ${creditKobo}, subscription = ${subscription}, term_days = ${days},
            changed_at = ${at}
      where id = ${id} returning version`
-
-export interface LockedWorkgroup {
-  readonly name: string
-  readonly planId: number
-  readonly planEndsAt: Date | null
-}
-
-export const lockWorkgroup = (tx: Tx, id: number) =>
-  tx.one<LockedWorkgroup>`
-    select name, plan_id as "planId", plan_ends_at as "planEndsAt" from workgroups where id = ${id} for update`
-
-export const setPlan = (tx: Tx, id: number, planId: number, endsAt: Date | null) =>
-  tx.run`
-    update workgroups
-       set plan_id = ${planId}, plan_ends_at = ${endsAt}, plan_grace_until = null, lapsed_plan_id = null, plan_lapsed_at = null
-     where id = ${id}`

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 
 const SHOWN = 50
 
@@ -53,42 +53,3 @@ export const listSeatsOf = (db: Db, userId: number) =>
       from seats s join workgroups w on w.id = s.workgroup_id left join ledger_accounts a on a.card_id = s.card_id
         left join ledger_accounts d on d.workgroup_id = w.id
       where s.user_id = ${userId} order by s.id`
-
-export interface LockedUser {
-  readonly id: number
-  readonly email: string
-  readonly disabledAt: Date | null
-}
-
-export const lockUser = (tx: Tx, email: string) =>
-  tx.one<LockedUser>`select id, email, disabled_at as "disabledAt" from users where email = ${email} for update`
-
-export const setDisabled = (tx: Tx, userId: number, at: Date | null) =>
-  tx.run`update users set disabled_at = ${at} where id = ${userId}`
-
-export interface LockedSeat {
-  readonly id: number
-  readonly username: string
-  readonly workgroupId: number
-  readonly workgroup: string
-  readonly email: string
-  readonly admin: boolean
-  /** admins of the workgroup besides this seat, who can sign in and change things */
-  readonly otherAdmins: number
-}
-
-/** A seat by its username, with all seats of its workgroup locked: two admins are not revoked at the same moment. */
-export async function lockSeat(tx: Tx, username: string): Promise<LockedSeat | undefined> {
-  await tx.run`select from seats where workgroup_id = (select workgroup_id from seats where username = ${username})
-    order by id for update`
-  return tx.one<LockedSeat>`
-    select s.id, s.username, w.id as "workgroupId", w.name as workgroup, u.email, s.admin,
-           (select count(*) from seats o join users p on p.id = o.user_id
-              where o.workgroup_id = s.workgroup_id and o.id <> s.id and o.admin and not o.lead
-                and p.disabled_at is null and p.password_hash is not null) as "otherAdmins"
-      from seats s join workgroups w on w.id = s.workgroup_id join users u on u.id = s.user_id
-      where s.username = ${username}`
-}
-
-export const revokeAdmin = (tx: Tx, seatId: number) =>
-  tx.run`update seats set admin = false where id = ${seatId}`

@@ -16,6 +16,7 @@ import { transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { Streamed } from '../../platform/http/replies.ts'
 import { uploadsFolder } from '../../platform/http/upload.ts'
+import type { Person } from '../../platform/person.ts'
 import { callerOfLink, linkSigner, type SessionLink } from '../auth/session-links.service.ts'
 import { requireConfirmed } from '../auth/step-up.service.ts'
 import {
@@ -27,7 +28,7 @@ import {
   markReady,
   moveCopy,
 } from './data-requests.sql.ts'
-import { findPersonById, PAGE_ROWS, type Person, sections } from './person.sql.ts'
+import { findPersonById, PAGE_ROWS, sections } from './person.sql.ts'
 import { requestMail } from './request-mail.ts'
 import { openSealed, sealTo } from './sealed-copy.ts'
 

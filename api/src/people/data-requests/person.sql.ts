@@ -1,13 +1,5 @@
 import { type Db, type Fragment, sql } from '../../platform/db/db.ts'
-
-/** Somebody as everything that is kept of them is found by. */
-export interface Person {
-  readonly userId: number
-  readonly email: string
-  readonly phone: string
-  readonly seatIds: readonly number[]
-  readonly cardIds: readonly number[]
-}
+import { cardsOf, type Person, seatsOf } from '../../platform/person.ts'
 
 async function personBy(db: Db, which: Fragment): Promise<Person | undefined> {
   const found = await db.one<Person>`
@@ -32,9 +24,6 @@ interface Section {
 }
 
 export const PAGE_ROWS = 2_000
-
-const seats = ({ seatIds }: Person) => sql`any(${seatIds}::bigint[])`
-const cards = ({ cardIds }: Person) => sql`any(${cardIds}::bigint[])`
 
 /** What an audit line may name of a person. */
 const targets = ({ userId, seatIds, cardIds }: Person) => [
@@ -112,32 +101,32 @@ export const sections: Readonly<Record<string, Section>> = {
     tables: ['balance_alerts'],
     read: (it) => sql`
       select card_id as card, threshold_kobo as "thresholdKobo", changed_at as changed
-        from balance_alerts where card_id = ${cards(it)}`,
+        from balance_alerts where card_id = ${cardsOf(it)}`,
   },
   allowances: {
     tables: ['allowances'],
     read: (it) => sql`
       select card_id as card, month_kobo as "monthKobo", day_kobo as "dayKobo", destinations
-        from allowances where card_id = ${cards(it)}`,
+        from allowances where card_id = ${cardsOf(it)}`,
   },
   callerIds: {
     tables: ['seat_caller_ids'],
     read: (it) => sql`
-      select card_id as card, shown, by_admin as "byAdmin" from seat_caller_ids where card_id = ${cards(it)}`,
+      select card_id as card, shown, by_admin as "byAdmin" from seat_caller_ids where card_id = ${cardsOf(it)}`,
   },
   reach: {
     tables: ['reaches'],
     read: (it) => sql`
       select seat_id as seat, dnd as "doNotDisturb", dnd_set_at as "switched", ring_seconds as "ringSeconds",
              mobile, mobile_seconds as "mobileSeconds", mobile_confirms as "mobileConfirms", busy_category as "busyTo", busy_destination as "busyDestination", next_category as "nextTo",
-             next_destination as "nextDestination" from reaches where seat_id = ${seats(it)}`,
+             next_destination as "nextDestination" from reaches where seat_id = ${seatsOf(it)}`,
   },
   refills: {
     tables: ['refills'],
     read: (it) => sql`
       select card_id as card, from_card_id as "fromCard", threshold_kobo as "thresholdKobo", amount_kobo as "amountKobo",
              most_kobo as "mostKobo", month_used_kobo as "monthUsedKobo", refused
-        from refills where card_id = ${cards(it)} or from_card_id = ${cards(it)}`,
+        from refills where card_id = ${cardsOf(it)} or from_card_id = ${cardsOf(it)}`,
   },
   savedCards: {
     tables: ['saved_cards', 'card_consents'],
@@ -145,19 +134,19 @@ export const sections: Readonly<Record<string, Section>> = {
       select p.card_id as card, reference, consented_at as consented, consent, outcome, brand, k.last4, expires,
              forgotten_at as removed
         from card_consents join payments p using (reference) left join saved_cards k using (reference)
-        where p.card_id = ${cards(it)} order by consented_at, reference`,
+        where p.card_id = ${cardsOf(it)} order by consented_at, reference`,
   },
   autoTopUps: {
     tables: ['auto_top_ups'],
     read: (it) => sql`
       select card_id as card, threshold_kobo as "thresholdKobo", amount_kobo as "amountKobo", most_kobo as "mostKobo",
              set_at as set, refusals, ended
-        from auto_top_ups where card_id = ${cards(it)}`,
+        from auto_top_ups where card_id = ${cardsOf(it)}`,
   },
   cardCharges: {
     tables: ['card_charges'],
     read: (it) => sql`
-      select reference, card_id as card, made_at as made, state from card_charges where card_id = ${cards(it)}
+      select reference, card_id as card, made_at as made, state from card_charges where card_id = ${cardsOf(it)}
         order by made_at, reference`,
   },
   phoneNumbers: {
@@ -187,7 +176,7 @@ export const sections: Readonly<Record<string, Section>> = {
     tables: ['bank_accounts'],
     read: (it) => sql`
       select card_id as card, state, bank, number, name, asked_at as asked, opened_at as opened, closed_at as closed
-        from bank_accounts where card_id = ${cards(it)} order by id`,
+        from bank_accounts where card_id = ${cardsOf(it)} order by id`,
   },
   payForMeLinks: {
     tables: ['pay_links'],
@@ -213,7 +202,7 @@ export const sections: Readonly<Record<string, Section>> = {
     tables: ['ledger_accounts', 'ledger_holds'],
     read: (it) => sql`
       select name, balance_kobo as "balanceKobo", held_kobo as "heldKobo" from ledger_accounts
-        where card_id = ${cards(it)} or user_id = ${it.userId}`,
+        where card_id = ${cardsOf(it)} or user_id = ${it.userId}`,
   },
   walletLines: {
     tables: ['ledger_entries', 'ledger_transactions'],
@@ -221,7 +210,7 @@ export const sections: Readonly<Record<string, Section>> = {
     read: (it, after) => sql`
       select e.id, a.name as wallet, e.at, t.kind, t.description, e.amount_kobo as "amountKobo", e.balance_kobo as "balanceKobo"
         from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transactions t on t.id = e.transaction_id
-        where (a.card_id = ${cards(it)} or a.user_id = ${it.userId}) and e.id > ${after} order by e.id limit ${PAGE_ROWS}`,
+        where (a.card_id = ${cardsOf(it)} or a.user_id = ${it.userId}) and e.id > ${after} order by e.id limit ${PAGE_ROWS}`,
   },
   calls: {
     tables: ['calls', 'call_days', 'call_sums'],
@@ -229,14 +218,14 @@ export const sections: Readonly<Record<string, Section>> = {
     read: (it, after) => sql`
       select id, uniqueid, card_id as card, src as "from", calledstation as "to", started_at as started, talk_seconds as "talkSeconds",
              cause, cost_kobo as "costKobo", recorded
-        from calls where (card_id = ${cards(it)} or taken_by = ${seats(it)}) and id > ${after}
+        from calls where (card_id = ${cardsOf(it)} or taken_by = ${seatsOf(it)}) and id > ${after}
         order by id limit ${PAGE_ROWS}`,
   },
   files: {
     tables: ['files'],
     read: (it) => sql`
       select id, card_id as card, type, name, bytes, length_ms as "lengthMs", created_at as created
-        from files where card_id = ${cards(it)} order by id`,
+        from files where card_id = ${cardsOf(it)} order by id`,
   },
   documents: {
     tables: ['documents'],
@@ -257,20 +246,20 @@ export const sections: Readonly<Record<string, Section>> = {
       select id, card_id as card, ivr_number as number, name, description, recording as file, created_at as created,
              (select json_agg(json_build_object('digit', digit, 'category', category, 'destination', destination) order by digit)
                 from ivr_members where ivr_id = ivrs.id) as keys
-        from ivrs where card_id = ${cards(it)} order by id`,
+        from ivrs where card_id = ${cardsOf(it)} order by id`,
   },
   apiKeys: {
     tables: ['api_keys'],
     read: (it) => sql`
       select id, name, ending, daily_cap as "dailyCap", created_at as made, expires_at as expires,
              last_used_at as "lastUsed", revoked_at as revoked
-        from api_keys where seat_id = ${seats(it)} order by id`,
+        from api_keys where seat_id = ${seatsOf(it)} order by id`,
   },
   webhooks: {
     tables: ['webhooks'],
     read: (it) => sql`
       select id, url, events, created_at as made, failing_since as "failingSince", switched_off_at as "switchedOff"
-        from webhooks where seat_id = ${seats(it)} order by id`,
+        from webhooks where seat_id = ${seatsOf(it)} order by id`,
   },
   otpCalls: {
     tables: ['otp_calls'],
@@ -278,63 +267,63 @@ export const sections: Readonly<Record<string, Section>> = {
     read: (it, after) => sql`
       select id, uniqueid, card_id as card, callerid as "from", called as "to", entered_at as entered, status,
              talk_seconds as "talkSeconds"
-        from otp_calls where card_id = ${cards(it)} and id > ${after} order by id limit ${PAGE_ROWS}`,
+        from otp_calls where card_id = ${cardsOf(it)} and id > ${after} order by id limit ${PAGE_ROWS}`,
   },
   freeSeconds: {
     tables: ['free_seconds'],
     read: (it) => sql`
       select card_id as card, reason, phone, seconds, left_seconds as "left", granted_at as granted, ends_at as ends
-        from free_seconds where card_id = ${cards(it)} order by id`,
+        from free_seconds where card_id = ${cardsOf(it)} order by id`,
   },
   fairUse: {
     tables: ['fair_use_days'],
     read: (it) => sql`
-      select card_id as card, day, seconds from fair_use_days where card_id = ${cards(it)} order by card_id, day`,
+      select card_id as card, day, seconds from fair_use_days where card_id = ${cardsOf(it)} order by card_id, day`,
   },
   liveCalls: {
     tables: ['live_calls'],
     read: (it) => sql`
       select call_id as uniqueid, card_id as card, src as "from", calledstation as "to", state, started_at as started
-        from live_calls where card_id = ${cards(it)}`,
+        from live_calls where card_id = ${cardsOf(it)}`,
   },
   conferences: {
     tables: ['conferences'],
     read: (it) => sql`
       select conference_number as number, name, description, card_id as card, created_at as created
-        from conferences where card_id = ${cards(it)} order by id`,
+        from conferences where card_id = ${cardsOf(it)} order by id`,
   },
   queues: {
     tables: ['queue_agents', 'agents'],
     read: (it) => sql`
       select q.queue_number as number, q.name, qa.seat_id as seat, a.state, a.reason, a.changed_at as since, a.on_mobile as "onMobile"
         from queue_agents qa join queues q on q.id = qa.queue_id left join agents a on a.seat_id = qa.seat_id
-       where qa.seat_id = ${seats(it)} order by q.id`,
+       where qa.seat_id = ${seatsOf(it)} order by q.id`,
   },
   queueReportMails: {
     tables: ['queue_report_mails'],
     read: (it) => sql`
-      select seat_id as seat, sent_until as until from queue_report_mails where seat_id = ${seats(it)} order by seat_id`,
+      select seat_id as seat, sent_until as until from queue_report_mails where seat_id = ${seatsOf(it)} order by seat_id`,
   },
   agentPauses: {
     tables: ['agent_pauses'],
     paged: true,
     read: (it, after) => sql`
       select id, seat_id as seat, reason, started_at as started, ended_at as ended
-        from agent_pauses where seat_id = ${seats(it)} and id > ${after} order by id`,
+        from agent_pauses where seat_id = ${seatsOf(it)} and id > ${after} order by id`,
   },
   ringGroups: {
     tables: ['ring_group_members'],
     read: (it) => sql`
       select g.group_number as number, g.name, m.seat_id as seat, m.ring_seconds as seconds
         from ring_group_members m join ring_groups g on g.id = m.group_id
-       where m.seat_id = ${seats(it)} order by g.id`,
+       where m.seat_id = ${seatsOf(it)} order by g.id`,
   },
   voicemailBoxes: {
     tables: ['voicemail_boxes', 'voicemail_people'],
     read: (it) => sql`
       select b.box_number as number, b.name, b.seat_id as seat, b.longest_seconds as "longestSeconds", b.mails, b.created_at as created
-        from voicemail_boxes b where b.seat_id = ${seats(it)}
-          or b.id in (select box_id from voicemail_people where seat_id = ${seats(it)}) order by b.id`,
+        from voicemail_boxes b where b.seat_id = ${seatsOf(it)}
+          or b.id in (select box_id from voicemail_people where seat_id = ${seatsOf(it)}) order by b.id`,
   },
   voicemail: {
     tables: ['voicemail_messages'],
@@ -342,38 +331,38 @@ export const sections: Readonly<Record<string, Section>> = {
     read: (it, after) => sql`
       select m.id, b.box_number as box, m.uniqueid, m.caller, m.left_at as "left", m.seconds, m.heard_at as heard, m.done_at as done
         from voicemail_messages m join voicemail_boxes b on b.id = m.box_id
-       where b.seat_id = ${seats(it)} and m.id > ${after} order by m.id`,
+       where b.seat_id = ${seatsOf(it)} and m.id > ${after} order by m.id`,
   },
   queueCalls: {
     tables: ['queue_calls'],
     read: (it) => sql`
       select date_trunc('day', joined_at) as day, count(*) as answered, sum(talk_ms) as "talkMs"
-        from queue_calls where agent_seat_id = ${seats(it)} group by 1 order by 1`,
+        from queue_calls where agent_seat_id = ${seatsOf(it)} group by 1 order by 1`,
   },
   queueCallNotes: {
     tables: ['queue_calls'],
     read: (it) => sql`
       select call_id as uniqueid, joined_at as came, note from queue_calls
-       where agent_seat_id = ${seats(it)} and note <> '' order by joined_at`,
+       where agent_seat_id = ${seatsOf(it)} and note <> '' order by joined_at`,
   },
   campaigns: {
     tables: ['campaigns'],
     read: (it) => sql`
       select id, name, card_id as card, created_at as created
-        from campaigns where card_id = ${cards(it)} order by id`,
+        from campaigns where card_id = ${cardsOf(it)} order by id`,
   },
   robocalls: {
     tables: ['robocalls'],
     read: (it) => sql`
       select id, name, card_id as card, total, state, created_at as created, user_id = ${it.userId} as "byThem"
-        from robocalls where user_id = ${it.userId} or card_id = ${cards(it)} order by id`,
+        from robocalls where user_id = ${it.userId} or card_id = ${cardsOf(it)} order by id`,
   },
   sipPhones: {
     tables: ['sip_secrets'],
     read: (it) => sql`
       select seat_id as seat, device, nth, name, added_at as added, made_at as made, seen_at as "lastSeen",
           ha1_sealed is not null as "inUse"
-        from sip_secrets where seat_id = ${seats(it)} order by seat_id, device, nth`,
+        from sip_secrets where seat_id = ${seatsOf(it)} order by seat_id, device, nth`,
   },
   messages: {
     tables: ['outbox'],
@@ -390,7 +379,7 @@ export const sections: Readonly<Record<string, Section>> = {
       select id, at, case when user_id is null or user_id = ${it.userId} then address end as address, action, target,
              user_id is not distinct from ${it.userId} as "byThem",
              case when request_id like 'operator:%' then detail - 'reason' - 'ticket' else detail end as detail
-        from audit where (user_id = ${it.userId} or seat_id = ${seats(it)} or target = any(${targets(it)}::text[])) and id > ${after}
+        from audit where (user_id = ${it.userId} or seat_id = ${seatsOf(it)} or target = any(${targets(it)}::text[])) and id > ${after}
         order by id limit ${PAGE_ROWS}`,
   },
 }

@@ -1,8 +1,5 @@
-import { type Db, sql } from '../../platform/db/db.ts'
-import type { Person } from './person.sql.ts'
-
-const seats = ({ seatIds }: Person) => sql`any(${seatIds}::bigint[])`
-const cards = ({ cardIds }: Person) => sql`any(${cardIds}::bigint[])`
+import type { Db } from '../../platform/db/db.ts'
+import { cardsOf, type Person, seatsOf } from '../../platform/person.ts'
 
 /** What is still open with a person. */
 export interface Open {
@@ -24,7 +21,7 @@ export const findOpen = (db: Db, it: Person): Promise<Open> =>
   db.only<Open>`
     select
       (select coalesce(json_agg(json_build_object('card', card_id, 'kobo', balance_kobo, 'held', held_kobo) order by card_id), '[]')
-        from ledger_accounts where card_id = ${cards(it)} and (balance_kobo <> 0 or held_kobo <> 0)) as wallets,
+        from ledger_accounts where card_id = ${cardsOf(it)} and (balance_kobo <> 0 or held_kobo <> 0)) as wallets,
       (select coalesce(sum(d.owed_kobo - d.paid_kobo), 0)::bigint from debts d join payments p using (reference)
         where p.user_id = ${it.userId} and d.paid_at is null) as "owedKobo",
       (select coalesce(json_agg(reference order by created_at), '[]')
@@ -34,12 +31,12 @@ export const findOpen = (db: Db, it: Person): Promise<Open> =>
         exists (select from disputes d where d.reference = p.reference and d.state = 'open'))) as aftermath,
       (select count(*) from subscriptions s join payments p using (reference)
         where p.user_id = ${it.userId} and s.state <> 'disabled') as subscriptions,
-      (select count(*) from live_calls where card_id = ${cards(it)}) as calls,
+      (select count(*) from live_calls where card_id = ${cardsOf(it)}) as calls,
       (select coalesce(json_agg(n.did order by n.did), '[]') from number_allocations a
         join phone_numbers n on n.id = a.number_id
-        where a.card_id = ${cards(it)} and a.released_at is null) as numbers,
+        where a.card_id = ${cardsOf(it)} and a.released_at is null) as numbers,
       (select coalesce(json_agg(w.name order by w.id), '[]') from seats s join workgroups w on w.id = s.workgroup_id
-        where s.id = ${seats(it)} and s.admin and s.revoked_at is null
+        where s.id = ${seatsOf(it)} and s.admin and s.revoked_at is null
           and exists (select from seats o where o.workgroup_id = w.id and o.user_id <> s.user_id and o.revoked_at is null)
           and not exists (select from seats o join users p on p.id = o.user_id
             where o.workgroup_id = w.id and o.user_id <> s.user_id and o.revoked_at is null and o.admin and not o.lead

@@ -1,4 +1,5 @@
 import type { PauseReason, AgentSwitch as Switch } from '@ekoline/contract/routing/queues.ts'
+import { useEffect, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { formatInline } from '../../format/date.ts'
@@ -30,10 +31,19 @@ export function AgentSwitch() {
     done: (_, { state }) => text(done[state]),
     refreshes: ['ownAgent', 'agents'],
   })
+  // What is chosen while a choice before it is being saved is saved after it.
+  const [next, setNext] = useState<Switch | null>(null)
+  const { isPending, run } = change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is another function each time
+  useEffect(() => {
+    if (isPending || !next) return
+    setNext(null)
+    void run(next)
+  }, [isPending, next])
   const agent = own.data?.result
   if (!agent || agent.queues.length === 0) return null
-  const { state: chosen, reason } = (change.isPending && change.input) || agent
-  const choose = (to: Switch) => !change.isPending && change.run(to)
+  const { state: chosen, reason } = next ?? ((isPending && change.input) || agent)
+  const choose = (to: Switch) => (isPending ? setNext(to) : void run(to))
   return (
     <Card title={text('agent_answers', { queues: agent.queues.join(', ') })}>
       <fieldset disabled={isLead} className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -160,6 +160,34 @@ describe('the switch of an agent', () => {
     })
   })
 
+  test('keeps a reason that is chosen while the pause is still being saved', async () => {
+    let now = switched('in', 'Dispatch')
+    const saved = Promise.withResolvers<void>()
+    const { calls } = await open(
+      '/queues',
+      having({
+        'GET /v1/ekoline/agent': () => now,
+        'PUT /v1/ekoline/agent': async (body) => {
+          await saved.promise
+          now = { ...now, result: { ...now.result, ...(body as { state: string; reason: string }) } }
+          return now
+        },
+      }),
+    )
+    fireEvent.click(await screen.findByRole('radio', { name: 'Paused' }))
+    const why = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Why you’re paused' })
+    fireEvent.change(why, { target: { value: 'training' } })
+    expect(why.value).toBe('training')
+    saved.resolve()
+    await waitFor(() =>
+      expect(calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
+        { state: 'paused', reason: 'break' },
+        { state: 'paused', reason: 'training' },
+      ]),
+    )
+    expect(why.value).toBe('training')
+  })
+
   test('says who else set it', async () => {
     const own = switched('out', 'Dispatch')
     await open(

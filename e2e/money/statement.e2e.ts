@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expectAccessible } from '../accessible.ts'
+import { pastDays } from '../days.ts'
 import { settled, signIn } from '../people.ts'
 import { onPhoneInAll } from '../widths.ts'
 
@@ -45,7 +46,7 @@ test('the statement is read, narrowed to days and kept as CSV', { tag: '@all' },
 })
 
 test('a receipt is kept, and says what was paid in text', { tag: '@all' }, async ({ page }) => {
-  await signIn(page, 'ada', '/payments')
+  await signIn(page, 'ada', `/payments?${pastDays().query}`)
   const reference =
     (await page
       .getByRole('button', { name: /^Details of EKO-/ })
@@ -69,14 +70,14 @@ test('a receipt is kept, and says what was paid in text', { tag: '@all' }, async
 })
 
 test('a payment that somebody misses is looked for by its reference', { tag: '@all' }, async ({ page }) => {
-  await signIn(page, 'ada', '/payments')
+  await signIn(page, 'ada', `/payments?${pastDays().query}`)
   const reference = await page
     .getByRole('button', { name: /^Details of EKO-/ })
     .first()
     .textContent()
   await page.getByRole('button', { name: 'Paid but not credited?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Paid but not credited?' })
-  const look = dialog.getByRole('button', { name: 'Check payment' })
+  const look = dialog.getByRole('button', { name: 'Check payment', exact: true })
   await expect(look).toBeDisabled()
   await dialog.getByLabel('Reference').fill('T685312322670591')
   await look.click()

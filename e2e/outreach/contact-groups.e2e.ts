@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { settled, signIn } from '../people.ts'
+import { newCustomer, settled, signIn } from '../people.ts'
 
 const CONSENT = 'How did these people agree to be called?'
 const rows = (page: Page) => page.getByRole('table', { name: 'Members' }).locator('tbody').getByRole('row')
@@ -51,7 +51,7 @@ test('Ada looks through a group, and for somebody in it', { tag: '@all' }, async
 
 test('a group is made, filled by a file, mended and deleted', { tag: '@all' }, async ({ page }) => {
   const name = 'Shop'
-  await signIn(page, 'kemi', '/bulk-dialler')
+  await signIn(page, await newCustomer(page.request), '/bulk-dialler')
   await settled(page)
   await createGroup(page, name)
   await expect(page.getByText('No members in this group')).toBeVisible()
@@ -93,7 +93,7 @@ test('a group is made, filled by a file, mended and deleted', { tag: '@all' }, a
 test('an upload on a slow line tells how far it is, and can be cancelled', { tag: '@all' }, async ({
   page,
 }) => {
-  await signIn(page, 'kemi', '/bulk-dialler')
+  await signIn(page, await newCustomer(page.request), '/bulk-dialler')
   await settled(page)
   await createGroup(page, 'Slow line')
   const line = await page.context().newCDPSession(page)

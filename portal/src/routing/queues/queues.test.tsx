@@ -162,13 +162,16 @@ describe('the switch of an agent', () => {
 
   test('keeps a reason that is chosen while the pause is still being saved', async () => {
     let now = switched('in', 'Dispatch')
-    const saved = Promise.withResolvers<void>()
+    let save = () => {}
+    const saved = new Promise<void>((resolve) => {
+      save = resolve
+    })
     const { calls } = await open(
       '/queues',
       having({
         'GET /v1/ekoline/agent': () => now,
         'PUT /v1/ekoline/agent': async (body) => {
-          await saved.promise
+          await saved
           now = { ...now, result: { ...now.result, ...(body as { state: string; reason: string }) } }
           return now
         },
@@ -178,7 +181,7 @@ describe('the switch of an agent', () => {
     const why = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Why you’re paused' })
     fireEvent.change(why, { target: { value: 'training' } })
     expect(why.value).toBe('training')
-    saved.resolve()
+    save()
     await waitFor(() =>
       expect(calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
         { state: 'paused', reason: 'break' },

@@ -60,7 +60,12 @@ export default defineConfig({
     dir: import.meta.dirname, // stands when the repository's vitest.config.ts takes this as a project
     include: ['**/src/**/*.test.{ts,tsx}', '**/budgets.test.ts'],
     setupFiles: [`${import.meta.dirname}/src/testing/setup.ts`],
-    pool: 'vmThreads', // a window for each worker, not for each file, which yet has all modules anew: half the time
+    pool: 'threads',
+    isolate: false, // a window and the libraries for each worker, not for each file: half the time. See setup.ts.
     maxWorkers: 2,
+    unstubGlobals: true,
+    restoreMocks: true,
+    testTimeout: 60_000, // as the API's: only a test that hangs gets this far
+    expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -8,8 +8,6 @@ import { having } from '../../testing/calls.ts'
 import { ada, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
 
-Object.assign(window, process.getBuiltinModule('node:stream/web')) // jsdom's window has no streams
-
 const today = dayOf(new Date())
 const NAME = 'calls-2026-11-01-to-2026-11-30.csv'
 const HEAD = `${exportsServerMessages.calls_named_csv_head}\r\n`

@@ -2,7 +2,7 @@ import { walletMessages } from '@ekoline/contract/money/messages/wallet.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Dialler, makeDialler, makeGroup, wishOf } from '../../../../test/calls/dialling.ts'
 import { explain } from '../../../../test/explain.ts'
-import { balanceOf, booksOf, fund } from '../../../../test/money/money.ts'
+import { balanceOf, booksOf, fund, fundOften } from '../../../../test/money/money.ts'
 import { openWorld, type World } from '../../../../test/world.ts'
 import { findStretch, listFolded } from './statement.sql.ts'
 
@@ -71,7 +71,11 @@ test('narrows to a type of line, and the file keeps every call', async () => {
 
 test('pages of one type are found by its index', async () => {
   const who = await makeDialler(world)
-  for (let line = 1; line <= 800; line++) await fund(world.ctx, who, line)
+  await fundOften(
+    world.ctx,
+    who,
+    Array.from({ length: 800 }, (_, line) => line + 1),
+  )
   const stretch = await findStretch(world.ctx.db, who.cardId, {})
   if (!stretch) throw new Error('it has lines')
   const owner = await world.engine.acquire()

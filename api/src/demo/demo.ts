@@ -85,6 +85,8 @@ export async function loadDemo(ctx: Making): Promise<void> {
   if (await hasPeople(ctx.db)) return
   const hashes = await hashPasswords(ctx)
   const written = await transaction(ctx.db, async (tx) => {
+    // Another process that fills it may take longer than a request may wait.
+    await tx.run`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`
     await tx.run`select pg_advisory_xact_lock(${DEMO_LOCK})`
     return (await hasPeople(tx)) ? null : writeDemo(tx, ctx, hashes)
   })

@@ -94,7 +94,7 @@ function usePlace(toasts: readonly Toast[], held: boolean) {
 }
 
 /** The messages in passing; they wait while the pointer or the focus is on them. */
-export function Toasts() {
+export function Toasts({ shownMs = SHOWN_MS }) {
   const toasts = useSyncExternalStore(toast.subscribe, toast.all)
   const [held, setHeld] = useState(false)
   const corner = usePlace(toasts, held)
@@ -137,19 +137,27 @@ export function Toasts() {
       )}
     >
       {toasts.map((it) => (
-        <Message key={it.id} of={it} held={held} />
+        <Message key={it.id} of={it} held={held} shownMs={shownMs} />
       ))}
     </section>
   )
 }
 
 /** One toast, with a clock of its own. */
-function Message({ of: { id, tone, text, detail }, held }: { of: Toast; held: boolean }) {
+function Message({
+  of: { id, tone, text, detail },
+  held,
+  shownMs,
+}: {
+  of: Toast
+  held: boolean
+  shownMs: number
+}) {
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => toast.dismiss(id), SHOWN_MS)
+    const timer = setTimeout(() => toast.dismiss(id), shownMs)
     return () => clearTimeout(timer)
-  }, [id, held])
+  }, [id, held, shownMs])
 
   const { word, ink, icon } = tones[tone]
   return (

@@ -167,6 +167,8 @@ export const failed = (http: number, code: string, message: string): Answer => [
   { status: 'failed', code, message },
 ]
 
+const HOUR_MS = 3_600_000 // that messages pass is Toasts.test.tsx's; here none is missed on a slow machine
+
 function Address() {
   const { pathname, search } = useLocation()
   return <output aria-label="Address">{pathname + search}</output>
@@ -205,7 +207,7 @@ export async function open(address: string, answers: Answers = {}, given: Partia
   render(
     <MemoryRouter initialEntries={[address]}>
       <Portal />
-      <Toasts />
+      <Toasts shownMs={HOUR_MS} />
       <Address />
     </MemoryRouter>,
   )

@@ -1,6 +1,7 @@
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, vi } from 'vitest'
+import './clock.ts'
 
 // The files of a worker share its window and the libraries (vite.config.ts). Our own modules are loaded anew for each.
 vi.resetModules()

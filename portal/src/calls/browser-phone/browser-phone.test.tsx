@@ -1,6 +1,6 @@
 import { myPhoneMessages } from '@ekoline/contract/people/messages/my-phone.ts'
 import type { BrowserSecret, IceServer } from '@ekoline/contract/people/my-phone.ts'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../app/session.ts'
 import { type Answers, failed, open } from '../../testing/open.tsx'
@@ -223,7 +223,7 @@ describe('a browser that is the phone', () => {
   test('is turned on, is ready, and is turned off', async () => {
     await openAt()
     await page.press('Turn on')
-    await vi.waitFor(() => expect(network.asked).toEqual(['start ada1-web']))
+    await waitFor(() => expect(network.asked).toEqual(['start ada1-web']))
     tell({ type: 'registered' })
     await page.shows('Ready for calls')
     expect(session.kept('browser_phone')).toEqual({ on: true })
@@ -235,7 +235,7 @@ describe('a browser that is the phone', () => {
   test('rings on any screen, is answered, muted, takes keys and is hung up', async () => {
     session.keep('browser_phone', { on: true })
     await openAt()
-    await vi.waitFor(() => expect(network.asked).toHaveLength(1))
+    await waitFor(() => expect(network.asked).toHaveLength(1))
     tell({ type: 'called', number: '+2348035559999' })
     const toast = await call()
     toast.getByText('+234 803 555 9999 is calling')
@@ -275,7 +275,7 @@ describe('a browser that is the phone', () => {
   async function transferring(answers: Answers) {
     session.keep('browser_phone', { on: true })
     await openAt('/my-phone', answers)
-    await vi.waitFor(() => expect(network.asked).toHaveLength(1))
+    await waitFor(() => expect(network.asked).toHaveLength(1))
     tell({ type: 'called', number: '+2348035559999' })
     const toast = await call()
     fireEvent.click(toast.getByText('Answer'))
@@ -393,7 +393,6 @@ describe('a browser that is the phone', () => {
       return { toast, field }
     }
     const status = (toast: Awaited<ReturnType<typeof call>>) => toast.getByRole('status').textContent
-    const soon = { timeout: 4_000 }
 
     test('calls them first, joins all three, shows who they are, and removes them', async () => {
       const now = { reply: { status: 'success', result: null } as object }
@@ -404,12 +403,12 @@ describe('a browser that is the phone', () => {
       toast.getByRole('button', { name: 'Add at once' })
       expect(document.activeElement).toBe(toast.getByText('Back to the call'))
       now.reply = state('answered')
-      await vi.waitFor(() => expect(status(toast)).toBe('You talk with Bola Ade alone'), soon)
+      await waitFor(() => expect(status(toast)).toBe('You talk with Bola Ade alone'))
       toast.getByText('+234 803 555 9999 hears music.')
       toast.getByText('Hang up and transfer')
       fireEvent.click(toast.getByRole('button', { name: 'Join all three' }))
       now.reply = state('joined', { joined: since })
-      await vi.waitFor(() => expect(status(toast)).toBe('All three of you talk'), soon)
+      await waitFor(() => expect(status(toast)).toBe('All three of you talk'))
       const names = within(toast.getByRole('list', { name: 'In this call' })).getAllByRole('listitem')
       expect(names.map(({ textContent }) => textContent)).toEqual(['You', '+234 803 555 9999', 'Bola Ade'])
       toast.getByText(/^All three since /)
@@ -424,19 +423,19 @@ describe('a browser that is the phone', () => {
       fireEvent.click(toast.getByText('Remove Bola Ade'))
       now.reply = state('gone', { joined: since, gone: 'third' })
       const left = 'Bola Ade has left. On a call with +234 803 555 9999'
-      await vi.waitFor(() => expect(status(toast)).toBe(left), soon)
+      await waitFor(() => expect(status(toast)).toBe(left))
       toast.getByText(/^left at /)
       expect(document.activeElement).toBe(toast.getByText('Mute'))
       toast.getByRole('button', { name: 'Add a person' })
       const pressed = ['press ##2002#', 'press ##', 'mute', 'unmute', 'press **']
       expect(network.asked.slice(2)).toEqual(pressed)
-    }, 15_000)
+    })
 
     test('adds them at once, and says when they did not join', async () => {
       const before = '2026-11-20 10:00:00' // they were added once, and left
       const now = { reply: state('gone', { gone: 'third', joined: before, since: before }) as object }
       const { toast } = await adding(now)
-      await vi.waitFor(() => expect(status(toast)).toMatch(/^Bola Ade has left/))
+      await waitFor(() => expect(status(toast)).toMatch(/^Bola Ade has left/))
       fireEvent.click(toast.getByRole('button', { name: 'Add at once' }))
       expect(status(toast)).toBe('Calling Bola Ade')
       toast.getByText(/^You talk with [+]234 803 555 9999. Bola Ade joins as they answer/)
@@ -444,9 +443,9 @@ describe('a browser that is the phone', () => {
       expect(document.activeElement).toBe(toast.getByText('Don’t add'))
       now.reply = state('gone', { gone: 'third' })
       const missed = 'Bola Ade did not join. On a call with +234 803 555 9999'
-      await vi.waitFor(() => expect(status(toast)).toBe(missed), soon)
+      await waitFor(() => expect(status(toast)).toBe(missed))
       expect(network.asked.slice(2)).toEqual(['press ##2002###'])
-    }, 10_000)
+    })
 
     test('says the price of a number outside first', async () => {
       const quote = { alone_per_minute: 18, per_minute: 36, connection: 0, costs_nothing: false }
@@ -484,7 +483,7 @@ describe('a browser that is the phone', () => {
       const other = { number: '+2348035559999', name: 'Chidi Eze', is: 'contact' }
       const result = { by: null, other, third: { ...third, number: own }, joined: since, gone: 'by' }
       const { toast } = await transferring({ ...numbers(ada), [THREE]: state('gone', result) })
-      await vi.waitFor(() => expect(status(toast)).toBe('Their own phone has left. On a call with Chidi Eze'))
+      await waitFor(() => expect(status(toast)).toBe('Their own phone has left. On a call with Chidi Eze'))
       const names = within(toast.getByRole('list', { name: 'In this call' })).getAllByRole('listitem')
       expect(names[0]?.textContent).toBe('You')
       expect(toast.queryByText(/^Remove/)).toBeNull()
@@ -506,7 +505,7 @@ describe('a browser that is the phone', () => {
       left: { seconds: 754, money: 226.5 },
     }
     await openAt('/my-phone', { 'GET /v1/ekoline/calls/u1': { status: 'success', result } })
-    await vi.waitFor(() => expect(network.asked).toHaveLength(1))
+    await waitFor(() => expect(network.asked).toHaveLength(1))
     session.keep('dialled', { digits: '2348035559999', at: Date.now() })
     tell({ type: 'called', number: '+2348035559999' })
     const toast = await call()
@@ -522,7 +521,7 @@ describe('a browser that is the phone', () => {
   test('gives the focus back when the other side hangs up', async () => {
     session.keep('browser_phone', { on: true })
     await openAt()
-    await vi.waitFor(() => expect(network.asked).toHaveLength(1))
+    await waitFor(() => expect(network.asked).toHaveLength(1))
     tell({ type: 'called', number: '+2348035559999' })
     const before = screen.getByRole('button', { name: /change workgroup/ })
     before.focus()
@@ -534,7 +533,7 @@ describe('a browser that is the phone', () => {
   test('is on again after a reload, and declines', async () => {
     session.keep('browser_phone', { on: true })
     await openAt('/users')
-    await vi.waitFor(() => expect(network.asked).toEqual(['start ada1-web']))
+    await waitFor(() => expect(network.asked).toEqual(['start ada1-web']))
     tell({ type: 'called', number: '+2348035559999' })
     await page.press('Decline')
     expect(network.asked).toEqual(['start ada1-web', 'hang up'])
@@ -557,13 +556,13 @@ describe('a browser that is the phone', () => {
     await page.press('Turn on')
     await page.shows(myPhoneMessages.browser_phone_failed)
     await page.press('Turn on')
-    await vi.waitFor(() => expect(network.asked).toEqual(['start ada1-web']))
+    await waitFor(() => expect(network.asked).toEqual(['start ada1-web']))
   })
 
   test('that is used in another page says so', async () => {
     await openAt()
     await page.press('Turn on')
-    await vi.waitFor(() => expect(network.asked).toHaveLength(1))
+    await waitFor(() => expect(network.asked).toHaveLength(1))
     tell({ type: 'refused' })
     await page.shows(myPhoneMessages.browser_phone_refused)
   })

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setConfig } from '../../app/config.ts'
 import { askToNotify, ring } from './ring.ts'
@@ -95,9 +96,9 @@ test('where pages may not, the worker shows the notification and closes it', asy
   }
   vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve(worker) } })
   const end = ring(NUMBER)
-  await vi.waitFor(() => expect(shown.open).toEqual([WORDS]))
+  await waitFor(() => expect(shown.open).toEqual([WORDS]))
   end()
-  await vi.waitFor(() => expect(shown.open).toEqual([]))
+  await waitFor(() => expect(shown.open).toEqual([]))
 })
 
 test.each([

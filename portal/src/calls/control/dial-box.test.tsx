@@ -201,10 +201,10 @@ describe('the dial box', () => {
   test('says when the rate could not be fetched', async () => {
     await openAt({ 'GET /v1/ekoline/callquote': failed(500, 'internal', 'x') })
     await page.type('Number to call', '08035559999')
-    await screen.findByText('We couldn’t load the rate.', {}, { timeout: 5_000 })
+    await screen.findByText('We couldn’t load the rate.')
   })
 
-  test('rings, connects, ends, and says each as it is', { timeout: 15_000 }, async () => {
+  test('rings, connects, ends, and says each as it is', async () => {
     let now = ringing
     const { calls } = await openAt({ 'GET /v1/ekoline/calls/u1': () => isAt(now) })
     await dial()
@@ -217,15 +217,15 @@ describe('the dial box', () => {
     expect(placed?.body).toEqual({ called: '2348035559999', calling: '08035550142', username: 'ada1' })
     expect(placed?.headers.get('idempotency-key')).toBeTruthy()
     now = { ...ringing, rings: 'called' }
-    await screen.findByText('Ringing +234 803 555 9999', {}, { timeout: 3_000 })
+    await screen.findByText('Ringing +234 803 555 9999')
     now = connected
-    await screen.findByText('Talking with +234 803 555 9999', {}, { timeout: 3_000 })
+    await screen.findByText('Talking with +234 803 555 9999')
     page.button('Connected')
     await page.shows('00:00:12')
     const asked = () => calls.filter(({ call }) => call.includes('size=7')).length
     const before = asked()
     now = ended
-    await screen.findByText('+234 803 555 9999: Answered', {}, { timeout: 3_000 })
+    await screen.findByText('+234 803 555 9999: Answered')
     await page.shows('₦13.50')
     page.button('Call')
     await waitFor(() => expect(isSpeaking()).toBe(false))

@@ -1,7 +1,7 @@
 import type { LiveCall } from '@ekoline/contract/calls/live-calls.ts'
 import { liveCallsMessages } from '@ekoline/contract/calls/messages/live-calls.ts'
 import { screen } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../app/session.ts'
 import { type Answers, ada, failed, open } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
@@ -32,6 +32,7 @@ describe('the live calls', () => {
   beforeEach(() => session.store({ token: 'secret' }))
 
   test('say who talks, for how long, and what it costs', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     await opened([
       call(),
       call({ uniqueid: 'c2', state: 'waiting', answered_by: null, seconds: 9, supervisable: false }),
@@ -49,7 +50,7 @@ describe('the live calls', () => {
     ])
     await page.shows('Bola Ade')
     const [talk = '', waits = '', rings = ''] = await rows()
-    expect(talk).toMatch(/Ngozi Eze.*Incoming.*Bola Ade.*Customer care.*Connected 00:01:0\d.*ListenEnd call/)
+    expect(talk).toMatch(/Ngozi Eze.*Incoming.*Bola Ade.*Customer care.*Connected 00:01:05.*ListenEnd call/)
     expect(waits).toMatch(/Customer care.*Waiting in the queue.*End call/)
     expect(waits).not.toContain('Listen')
     expect(rings).toMatch(/\+234 803 555 0001.*Outgoing.*Kemi Lawal.*Ringing.*₦9\.00/)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { challengeText } from '@ekoline/contract/company/code-challenge.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sha256Start } from './sha256.ts'
 import { solve } from './solve.ts'
 
@@ -19,9 +19,15 @@ test('a solution has as many zero bits as the challenge says', async () => {
 })
 
 test('the page goes on while it is solved', async () => {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 5)) // as if a hash took 5 ms
   let drawn = 0
-  const timer = setInterval(() => drawn++, 1)
-  for (let n = 0; n < 4; n++) await solve(`15.1764000000000.${n}.def`)
-  clearInterval(timer)
-  expect(drawn).toBeGreaterThan(0)
+  let frame = setImmediate(function draw() {
+    drawn++
+    frame = setImmediate(draw)
+  })
+  const hashes = Number(await solve('8.1764000000000.abc.def'))
+  clearImmediate(frame)
+  expect(hashes).toBeGreaterThan(30)
+  expect(drawn).toBeGreaterThan(hashes / 10)
 })

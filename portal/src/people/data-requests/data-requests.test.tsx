@@ -119,10 +119,10 @@ describe('a copy', () => {
     try {
       let state: DataRequest = { ...copy, state: 'preparing' }
       await secure({ [LIST]: () => listed([state]) })
-      await vi.waitFor(() => page.button('Withdraw your request for a copy'))
+      await vi.waitFor(() => page.button('Withdraw your request for a copy'), 30_000)
       state = ready
       await vi.advanceTimersByTimeAsync(5_000)
-      await vi.waitFor(() => page.button('Download copy'))
+      await vi.waitFor(() => page.button('Download copy'), 30_000)
     } finally {
       vi.useRealTimers()
     }

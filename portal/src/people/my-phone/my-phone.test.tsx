@@ -1,6 +1,6 @@
 import { myPhoneMessages } from '@ekoline/contract/people/messages/my-phone.ts'
 import type { SipPhone } from '@ekoline/contract/people/my-phone.ts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../app/session.ts'
 import { caughtFiles, fileAnswer } from '../../testing/files.ts'
@@ -72,7 +72,7 @@ describe('the numbers within the company', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['SupportQueue301', 'Bola AdeUser2002'])
     await page.type('Search names and numbers', 'bola')
-    await vi.waitFor(() => expect(calls.some(({ call }) => call.includes('search=bola'))).toBe(true))
+    await waitFor(() => expect(calls.some(({ call }) => call.includes('search=bola'))).toBe(true))
   })
 
   test('are said not to match, or not to load', async () => {
@@ -323,7 +323,7 @@ describe('calls that are unavailable', () => {
     expect(page.button('Call').disabled).toBe(true)
     now = is(registered)
     await vi.advanceTimersByTimeAsync(5_000)
-    await vi.waitFor(() => page.showsNot(myPhoneMessages.calls_away))
+    await waitFor(() => page.showsNot(myPhoneMessages.calls_away))
     expect(page.button('Call').disabled).toBe(false)
     expect(screen.getByLabelText<HTMLInputElement>('Number to call').value).toBe('0803 555 9999')
   })

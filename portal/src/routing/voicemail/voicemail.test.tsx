@@ -1,7 +1,7 @@
 import { serviceMessages } from '@ekoline/contract/company/messages/service.ts'
 import { voicemailMessages } from '@ekoline/contract/routing/messages/voicemail.ts'
 import type { VoicemailBox, VoicemailMessage } from '@ekoline/contract/routing/voicemail.ts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'
 import { type Answers, ada, failed, open, unanswered } from '../../testing/open.tsx'
@@ -124,7 +124,7 @@ describe('messages', () => {
     })
     await page.press(/^Play: /)
     expect(await screen.findByRole('group', { name: 'Message from +234 803 000 0009' })).toBeTruthy()
-    expect(calls.filter(({ call }) => call === NEW).length).toBeGreaterThan(1)
+    await waitFor(() => expect(calls.filter(({ call }) => call === NEW).length).toBeGreaterThan(1))
     await page.press('Close the player')
   })
 

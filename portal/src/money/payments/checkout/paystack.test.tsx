@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../../app/session.ts'
 import { type Answers, open } from '../../../testing/open.tsx'
@@ -50,7 +50,7 @@ async function openWindow(answers: Answers): Promise<{ callbacks: Callbacks; ver
   const { calls } = await open('/payments', { 'POST /v1/payments': started, ...answers })
   await page.type('Amount', '1000')
   await page.press('Pay ₦1,015.23')
-  await vi.waitFor(() => expect(widget.opened).toHaveLength(1))
+  await waitFor(() => expect(widget.opened).toHaveLength(1))
   return {
     callbacks: widget.opened[0]?.callbacks as Callbacks,
     verified: () => calls.filter(({ call }) => call.startsWith('GET /v1/verify')).length,
@@ -108,7 +108,7 @@ describe('a top-up by Paystack', () => {
     await page.shows('The card window did not open. Nothing was charged. Try again.')
     expect(verified()).toBe(0)
     await page.press('Pay ₦1,015.23')
-    await vi.waitFor(() => expect(widget.opened).toHaveLength(2))
+    await waitFor(() => expect(widget.opened).toHaveLength(2))
   })
 
   test('whose window is blocked says so', async () => {

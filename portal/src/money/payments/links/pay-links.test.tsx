@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../../app/session.ts'
 import { type Answers, failed, open } from '../../../testing/open.tsx'
@@ -115,7 +115,7 @@ describe('the page of a pay-for-me link', () => {
     await page.shows('Adaeze Obi, Adaeze Logistics')
     await page.shows('24 Nov, 10:00')
     await page.press('Download receipt')
-    await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
     expect(bodyOf(calls, 'POST /v1/pay-links/receipt')).toEqual({ key: 'thekey', reference })
   })
 

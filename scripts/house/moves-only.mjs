@@ -13,6 +13,21 @@ const LEAST = 80 // percent of a file that stay
 /** @param {string[]} args @returns {string} */
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 30 })
 
+/** The files of a commit, by one process: there are thousands. @param {string} commit @param {readonly string[]} files */
+function contents(commit, files) {
+  const input = files.map((file) => `${commit}:${file}\n`).join('')
+  const answer = execFileSync('git', ['cat-file', '--batch'], { input, maxBuffer: 1 << 30 })
+  let at = 0
+  return new Map(
+    files.map((file) => {
+      const begins = answer.indexOf('\n', at) + 1
+      const bytes = Number(answer.toString('utf8', at, begins).trim().split(' ').at(-1))
+      at = begins + bytes + 1
+      return [file, answer.toString('utf8', begins, begins + bytes)]
+    }),
+  )
+}
+
 /** @typedef {{ same: number, from: string, to: string }} Changed */
 
 /** @param {string} before @param {string} after */
@@ -78,13 +93,19 @@ if (before === '' || after === '' || (more.length > 0 && more[0] !== '--but'))
 const but = new Set(more.slice(1))
 const { kept, small, alone } = changesBetween(before, after)
 const unread = /\.(png|wav|gz|br|backup)$|^docs\/tests\/where\.txt$/ // the list is written by list-tests.mjs
-const changed = kept
-  .filter(({ from, same, to }) => (same < 100 || from === to) && !unread.test(from))
-  .map((it) => ({
-    ...it,
-    a: rest(git('show', `${before}:${it.from}`)),
-    b: rest(git('show', `${after}:${it.to}`)),
-  }))
+const read = kept.filter(({ from, same, to }) => (same < 100 || from === to) && !unread.test(from))
+const [were, are] = [
+  contents(
+    before,
+    read.map(({ from }) => from),
+  ),
+  contents(
+    after,
+    read.map(({ to }) => to),
+  ),
+]
+const changed = read
+  .map((it) => ({ ...it, a: rest(were.get(it.from) ?? ''), b: rest(are.get(it.to) ?? '') }))
   .filter(({ a, b }) => a !== b)
 for (const { from, to, a, b } of changed)
   console.log(`${but.has(to) || but.has(from) ? 'excused' : 'CHANGED'} ${to}${parting(a, b)}`)

@@ -2,9 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import type { Payments } from '../api/src/adapters/payments/payments.ts'
-import { buildApp, callHooks } from '../api/src/app.ts'
+import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { createContext } from '../api/src/context.ts'
+import { features } from '../api/src/features.ts'
 import { openDatabase } from '../api/src/platform/db/open.ts'
 import { TOP_UP } from './top-up.ts'
 
@@ -30,7 +31,7 @@ const config = readConfig(process.env)
 const engine = await openDatabase(config.database, {
   onIdleError: (error) => process.stderr.write(`${error.message}\n`),
 })
-const ctx = createContext(config, engine, callHooks)
+const ctx = createContext(config, engine, features)
 Object.assign(ctx.payments, instant)
 const app = await buildApp(ctx, '/nonexistent')
 process.on('SIGTERM', () => process.exit(0))

@@ -1,6 +1,6 @@
-import { callHooks } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { createContext } from '../api/src/context.ts'
+import { features } from '../api/src/features.ts'
 import { openDatabase } from '../api/src/platform/db/open.ts'
 import { serveSipAuth } from '../api/src/platform/process/sip-auth.ts'
 
@@ -9,7 +9,7 @@ const config = readConfig(process.env)
 const engine = await openDatabase(config.database, {
   onIdleError: (error) => process.stderr.write(`${error.message}\n`),
 })
-const auth = await serveSipAuth(createContext(config, engine, callHooks), {
+const auth = await serveSipAuth(createContext(config, engine, features), {
   host: '127.0.0.1',
   port: 0,
   secret: process.env.SIP_EDGE_SECRET ?? '',

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ha1Of } from '../api/lab/asterisk/sip-message.ts'
 import { phoneOf } from '../api/src/adapters/telephony/telephony.ts'
-import { callHooks } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { createContext } from '../api/src/context.ts'
+import { features } from '../api/src/features.ts'
 import { openDatabase } from '../api/src/platform/db/open.ts'
 import { busyOf, edgeRoot, memoryOf, startEdges } from './edge.ts'
 import type { EdgeFigures, EdgeOrder } from './edge-load.ts'
@@ -29,7 +29,7 @@ async function makePhones({ accounts, db, databaseUrl }: Stage): Promise<string[
   const ctx = createContext(
     config,
     await openDatabase(config.database, { onIdleError: () => undefined }),
-    callHooks,
+    features,
   )
   const names: string[] = []
   try {

@@ -10,9 +10,9 @@ import type { AriEvent } from '../api/src/adapters/telephony/asterisk/ari-events
 import { AsteriskPort } from '../api/src/adapters/telephony/asterisk/asterisk-port.ts'
 import { createEngine } from '../api/src/adapters/telephony/engine.ts'
 import { createTimers } from '../api/src/adapters/telephony/timers/timers.ts'
-import { callHooks } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { createContext } from '../api/src/context.ts'
+import { features } from '../api/src/features.ts'
 import { openDatabase } from '../api/src/platform/db/open.ts'
 import { NO_CALL_LIMITS } from '../api/test/calls/no-call-limits.ts'
 import { fund } from '../api/test/money/money.ts'
@@ -175,7 +175,7 @@ export async function callers(stage: Stage): Promise<Caller[]> {
   const ctx = createContext(
     config,
     await openDatabase(config.database, { onIdleError: () => undefined }),
-    callHooks,
+    features,
   )
   const people = stage.accounts.slice(1, 1 + PEOPLE)
   try {

@@ -29,6 +29,7 @@ import type { WebhookSender } from './adapters/webhooks/webhooks.ts'
 import type { CallHook } from './calls/live/end-call.service.ts'
 import type { PaystackConfig } from './config/config-payments.ts'
 import { type Config, callsRefused } from './config.ts'
+import type { Feature } from './feature.ts'
 import { type Db, openDb } from './platform/db/db.ts'
 import type { Engine } from './platform/db/engine.ts'
 import { noReplica, type Replica } from './platform/db/replica.ts'
@@ -90,7 +91,9 @@ export interface Context {
   readonly meter: Meter | null
   /** null without OTEL_EXPORTER_OTLP_ENDPOINT */
   readonly tracing: Tracing | null
-  /** the features' hooks; joined in app.ts */
+  /** all features, as they declare themselves */
+  readonly features: readonly Feature[]
+  /** what features do when a call of their own kind begins and ends */
   readonly callHooks: readonly CallHook[]
 }
 
@@ -110,7 +113,7 @@ type Given = Partial<
 export function createContext(
   config: Config,
   engine: Engine,
-  callHooks: readonly CallHook[],
+  features: readonly Feature[],
   {
     replica,
     clock = systemClock,
@@ -155,7 +158,8 @@ export function createContext(
     images: createImages(),
     meter,
     tracing,
-    callHooks,
+    features,
+    callHooks: features.flatMap(({ callHook }) => callHook ?? []),
   }
 }
 

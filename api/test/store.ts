@@ -3,9 +3,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import { callHooks } from '../src/app.ts'
 import type { Context } from '../src/context.ts'
 import { createContext } from '../src/context.ts'
+import { features } from '../src/features.ts'
 import { type DatabasePlace, openDatabase } from '../src/platform/db/open.ts'
 import { onServer, withDatabase } from './database.ts'
 import { testConfig } from './world.ts'
@@ -27,11 +27,7 @@ function storeAt(dataDir: string, place: DatabasePlace): Store {
     kind: place.kind,
     env: { DATA_DIR: dataDir, ...(place.kind === 'postgres' && { DATABASE_URL: place.url }) },
     async open(work) {
-      const ctx = createContext(
-        testConfig({ dataDir }),
-        await openDatabase(place, { onIdleError }),
-        callHooks,
-      )
+      const ctx = createContext(testConfig({ dataDir }), await openDatabase(place, { onIdleError }), features)
       try {
         return await work(ctx)
       } finally {

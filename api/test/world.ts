@@ -7,11 +7,12 @@ import { pino } from 'pino'
 import { createTestSimulator, type TestSimulator } from '../src/adapters/telephony/simulator/simulator.ts'
 import type { Destination, TelephonyEngine } from '../src/adapters/telephony/telephony.ts'
 import { createManualTimers } from '../src/adapters/telephony/timers/manual-timers.ts'
-import { buildApp, callHooks } from '../src/app.ts'
+import { buildApp } from '../src/app.ts'
 import { TIMEOUTS } from '../src/calls/control/call-keeper.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Context } from '../src/context.ts'
 import { createContext } from '../src/context.ts'
+import { features } from '../src/features.ts'
 import { keepConferences, keepQueues, startTelephony } from '../src/jobs/telephony.ts'
 import { createRobocallRunner, type RobocallRunner } from '../src/outreach/robocalls/robocall-runner.ts'
 import type { Engine } from '../src/platform/db/engine.ts'
@@ -101,7 +102,7 @@ export async function openWorld({
   }
   const collaborators = { clock, passwords: quickPasswords(), telephony: engine, ...given }
   const dataDir = join(tmpdir(), `ekoline-world-${randomBytes(6).toString('hex')}`) // made with the first file
-  const made = createContext(testConfig({ dataDir, ...config }), database.engine, callHooks, collaborators)
+  const made = createContext(testConfig({ dataDir, ...config }), database.engine, features, collaborators)
   const ctx: Context = { ...made, pdf: drawnHere(made.pdf) }
   const { keeper: queues } = await keepQueues(ctx)
   await keepConferences(ctx)

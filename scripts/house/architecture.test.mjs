@@ -69,8 +69,8 @@ const arrows = [
       units,
       /^contract\/src\/(\w+\/)?messages\//,
       /^api\/src\/adapters\//,
-      /^api\/src\/platform\/(db\/db|feature|person)\.ts$/,
-      /^api\/src\/context\.ts$/,
+      /^api\/src\/platform\/(db\/db|person)\.ts$/,
+      /^api\/src\/(context|feature)\.ts$/,
     ],
   ],
   [
@@ -88,7 +88,7 @@ const arrows = [
       node,
       /^contract\/src\//,
       /^(fastify|bowser|markdown-it|otpauth)$/,
-      /^api\/src\/(config|context|platform\/(address|app-error|bounded|feature|html|csv|person|zip))\.ts$/,
+      /^api\/src\/(config|context|feature|platform\/(address|app-error|bounded|html|csv|person|zip))\.ts$/,
       /^api\/src\/platform\/db\/(db|sealing)\.ts$/,
       /^api\/src\/platform\/http\/(caller|device-cookie|replies|serve|send-part|upload)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,
@@ -193,6 +193,16 @@ function circlesIn(workspace) {
     return reached.has(folder)
   })
 }
+
+/** Who writes a table. @param {string} file @returns {string} */
+const ownerOf = (file) => featureOf(file) ?? /(?:adapters|platform)\/(\w+)/.exec(file)?.[1] ?? file
+
+/** The tables that a feature declares, with their owner. @param {string} file @returns {[table: string, owner: string][]} */
+const declaredIn = (file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/\b(\w+): \{\s*kept:/g)].map(([, table = '']) => [
+    table,
+    ownerOf(file),
+  ])
 
 describe('the house', () => {
   it('was read', () => {
@@ -351,7 +361,7 @@ describe('the house', () => {
     for (const file of code.filter((it) =>
       /^api\/src\/(core|people|money|calls|outreach|routing|company|adapters|operator)\//.test(it),
     )) {
-      const owner = featureOf(file) ?? /adapters\/(\w+)/.exec(file)?.[1] ?? file
+      const owner = ownerOf(file)
       for (const [, built, written] of readFileSync(join(root, file), 'utf8').matchAll(writes)) {
         const table = built ?? written ?? ''
         writers.set(table, (writers.get(table) ?? new Set()).add(owner))
@@ -362,6 +372,13 @@ describe('the house', () => {
       ([table, owners]) => owners.size > 1 && !['set', 'skip', 'of'].includes(table),
     ) // `for update skip locked`
     expect(shared.map(([table, owners]) => `${table}: ${[...owners]}`)).toEqual([])
+
+    const declared = code.filter((file) => file.endsWith('.feature.ts')).flatMap(declaredIn)
+    const elsewhere = declared.filter(
+      ([table, owner]) => !(writers.get(table) ?? new Set([owner])).has(owner),
+    )
+    expect(declared.length).toBeGreaterThan(100)
+    expect(elsewhere.map(([table, owner]) => `${table}: declared by ${owner}`)).toEqual([])
   })
 
   it('runs on both engines what the plan of the tests names', () => {

@@ -160,7 +160,7 @@ async function dumpApi(/** @type {string} */ folder) {
       DATA_DIR: dataDir,
     })
     const measured = (await fromApi('createMetrics'))(FREE_PORT)
-    const ctx = (await fromApi('createContext'))(config, engine, await fromApi('callHooks'), {
+    const ctx = (await fromApi('createContext'))(config, engine, await fromApi('features'), {
       meter: measured.meter,
     })
     /** @type {{ name: string, everyMs: number, perProcess?: true, atOnce?: true }[]} */

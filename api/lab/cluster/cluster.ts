@@ -4,9 +4,9 @@ import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPatroni } from '../../../scripts/cluster/patroni-cluster.mjs'
-import { callHooks } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { type Context, createContext } from '../../src/context.ts'
+import { features } from '../../src/features.ts'
 import { openDatabase } from '../../src/platform/db/open.ts'
 import { NO_CALL_LIMITS } from '../../test/calls/no-call-limits.ts'
 import { onServer, withDatabase } from '../../test/database.ts'
@@ -160,7 +160,7 @@ async function start(
     LOG_LEVEL: 'silent',
   })
   const engine = await openDatabase(config.database, { onIdleError: () => undefined })
-  const ctx = createContext(config, engine, callHooks)
+  const ctx = createContext(config, engine, features)
   ends.push(() => ctx.db.destroy())
 
   const each = (port: number, of: readonly Host[]) => of.map(({ address }) => `${address}:${port}`).join(',')

@@ -5,10 +5,11 @@ import { expect, vi } from 'vitest'
 import { type AsteriskOptions, AsteriskPort } from '../../src/adapters/telephony/asterisk/asterisk-port.ts'
 import { createEngine } from '../../src/adapters/telephony/engine.ts'
 import { createTimers } from '../../src/adapters/telephony/timers/timers.ts'
-import { buildApp, callHooks } from '../../src/app.ts'
+import { buildApp } from '../../src/app.ts'
 import type { Config } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import { createContext } from '../../src/context.ts'
+import { features } from '../../src/features.ts'
 import { startKeepers, startTelephony } from '../../src/jobs/telephony.ts'
 import { createPasswords } from '../../src/platform/passwords.ts'
 import { type Calls, callsOn } from '../../test/calls/calls-on.ts'
@@ -62,7 +63,7 @@ export async function openLabWorld(
   const dataDir = join(directory, `data-${randomBytes(4).toString('hex')}`) // which Asterisk sees
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const timers = createTimers({ now: () => new Date() })
-  const ctx = createContext(testConfig({ dataDir, ...config }), database.engine, callHooks, {
+  const ctx = createContext(testConfig({ dataDir, ...config }), database.engine, features, {
     passwords: quickPasswords(),
     log,
     telephony: createEngine(new PortOf({ ...pbx, node, beside, edge }, { timers, log }), { timers, log }),

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { createAsterisk } from '../../src/adapters/telephony/asterisk/asterisk.ts'
-import { callHooks } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
+import { features } from '../../src/features.ts'
 import { startRobocalls, startTelephony } from '../../src/jobs/telephony.ts'
 import { openDatabase } from '../../src/platform/db/open.ts'
 
@@ -26,7 +26,7 @@ const log = pino({ level: process.env.LOG_LEVEL ?? 'warn' })
 const engine = await openDatabase(config.database, { onIdleError: () => {} })
 const slot = Number(process.argv[2])
 const telephony = createAsterisk(read.asterisk, { product: config.product, slot }, { clock, log })
-const ctx = createContext(config, engine, callHooks, { log, telephony })
+const ctx = createContext(config, engine, features, { log, telephony })
 const calling = await startTelephony(ctx, RHYTHM)
 const robocalls = startRobocalls(ctx)
 

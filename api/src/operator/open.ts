@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { callHooks } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { createContext } from '../context.ts'
 import { checkMark, WrongDataDir } from '../core/installation/installation.service.ts'
+import { features } from '../features.ts'
 import { RefundRefused } from '../money/payments/refunds/refunds.service.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -99,7 +99,7 @@ export async function openContext(config: Config, complaints: Writable = process
   try {
     await checkTables(engine)
     const log = pino({ level: 'error', base: null }, complaints)
-    const ctx = createContext(config, engine, callHooks, { log })
+    const ctx = createContext(config, engine, features, { log })
     await checkMark(ctx)
     return { ctx, close: () => engine.close() }
   } catch (error) {

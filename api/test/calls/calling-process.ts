@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import { callHooks } from '../../src/app.ts'
 import { beginCall } from '../../src/calls/live/live-calls.service.ts'
 import { readConfig } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
+import { features } from '../../src/features.ts'
 import { startTelephony } from '../../src/jobs/telephony.ts'
 import { AppError } from '../../src/platform/app-error.ts'
 import { transaction } from '../../src/platform/db/db.ts'
@@ -23,7 +23,7 @@ const RHYTHM = {
 
 const config = readConfig(process.env)
 const engine = await openDatabase(config.database, { onIdleError: () => {} })
-const ctx = createContext(config, engine, callHooks, { log: pino({ level: 'warn' }) })
+const ctx = createContext(config, engine, features, { log: pino({ level: 'warn' }) })
 const calling = await startTelephony(ctx, RHYTHM)
 
 async function place({ callId, called, ...payer }: Order): Promise<string | null> {

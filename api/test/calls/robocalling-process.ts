@@ -1,7 +1,7 @@
 import { pino } from 'pino'
-import { callHooks } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
+import { features } from '../../src/features.ts'
 import { startRobocalls, startTelephony } from '../../src/jobs/telephony.ts'
 import { openDatabase } from '../../src/platform/db/open.ts'
 import type { Rung } from '../money/orders.ts'
@@ -20,7 +20,7 @@ const RHYTHM = {
 
 const config = readConfig(process.env)
 const engine = await openDatabase(config.database, { onIdleError: () => {} })
-const ctx = createContext(config, engine, callHooks, { log: pino({ level: 'warn' }) })
+const ctx = createContext(config, engine, features, { log: pino({ level: 'warn' }) })
 // Each phone that is about to ring, told before the exchange is asked: a witness beside the database.
 const playCall: typeof ctx.telephony.playCall = async (call) => {
   if (call.to.kind === 'pstn') process.send?.({ callId: call.callId, phone: call.to.number } satisfies Rung)

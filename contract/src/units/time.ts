@@ -1,6 +1,9 @@
 import { market } from './market.ts'
 
 const OFFSET_MS = market.utcOffsetMinutes * 60_000
+export const SECOND_MS = 1_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
 
 /** A day of the market's calendar, `YYYY-MM-DD` (Lagos). */

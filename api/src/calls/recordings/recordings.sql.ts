@@ -17,6 +17,10 @@ export const findRecordedCall = (db: Db, uniqueid: string) => db.one<RecordedCal
     from call_uniqueids join calls using (uniqueid, id, started_at) join seats as owner using (card_id)
     where uniqueid = ${uniqueid} and recorded`
 
+/** The uniqueids of the recorded calls of cards. */
+export const listRecordedOf = (db: Db, cardIds: readonly number[]) => db.column<string>`
+  select uniqueid from calls where card_id = any(${cardIds}::bigint[]) and recorded order by started_at`
+
 /** What is known of a call's recording. */
 export interface RecordingFacts {
   readonly id: number

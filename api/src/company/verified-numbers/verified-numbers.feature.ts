@@ -1,8 +1,14 @@
+import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
-import { feature } from '../../platform/feature.ts'
+import { verifiedNumbersRoutes } from './verified-numbers.routes.ts'
 
 export const verifiedNumbers = feature({
+  name: 'verified-numbers',
+  routes: verifiedNumbersRoutes,
   tables: {
-    verified_numbers: { erase: (person) => sql`delete from verified_numbers where number = ${person.phone}` },
+    verified_numbers: {
+      kept: 'settings',
+      erase: (person) => sql`delete from verified_numbers where number = ${person.phone}`,
+    },
   },
 })

@@ -10,7 +10,6 @@ export {
   countByKey,
   countCopiesByKey,
   listOlder,
-  listSealedFiles,
   sealedColumns,
   updateSealed,
 } from './sealed.sql.ts'
@@ -116,25 +115,23 @@ export async function heldSince({ db, clock }: Pick<Context, 'db' | 'clock'>): P
   return (await findInstallation(db)).heldAt
 }
 
-/** The work of a job that must not run while the installation is held. */
-export const unlessHeld =
-  <A extends unknown[]>(ctx: Pick<Context, 'db' | 'clock'>, work: (...args: A) => Promise<object>) =>
-  async (...args: A): Promise<object> =>
-    (await heldSince(ctx)) === null ? work(...args) : {}
-
 /**
  * For the start: what is encrypted in the database, and the copies of people's data, must be readable. The files of
  * documents, which would have to be read, are not looked at.
  *
  * @throws Error that names the keys that are missing from SECRET_KEYS, and what they encrypted
  */
-export async function checkKeys({ db, config: { secretKeys } }: Needs): Promise<void> {
+export async function checkKeys({
+  db,
+  features,
+  config: { secretKeys },
+}: Needs & Pick<Context, 'features'>): Promise<void> {
   const missing: string[] = []
   const require = (table: string, used: readonly { key: string; rows: number }[]) => {
     for (const { key, rows } of used)
       if (!secretKeys.some(({ id }) => id === key)) missing.push(`${key} (${rows} of ${table})`)
   }
-  for (const column of sealedColumns) require(column.table, await countByKey(db, column))
+  for (const column of sealedColumns(features)) require(column.table, await countByKey(db, column))
   require('data_requests', await countCopiesByKey(db))
   if (missing.length > 0)
     throw new Error(

@@ -1,3 +1,4 @@
+import type { Feature } from '../../feature.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 
 /** A column whose values are encrypted: `key id:text`. */
@@ -8,20 +9,13 @@ export interface SealedColumn {
   readonly id: string
 }
 
-/** Every one there is; a test compares them with the database. */
-export const sealedColumns: readonly SealedColumn[] = [
-  { table: 'users', column: 'nin_sealed', id: "lpad(id::text, 20, '0')" },
-  { table: 'second_factors', column: 'secret_sealed', id: "lpad(user_id::text, 20, '0')" },
-  { table: 'webhook_inbox', column: 'body_sealed', id: "lpad(id::text, 20, '0')" },
-  { table: 'outbox', column: 'text_sealed', id: "lpad(id::text, 20, '0')" },
-  { table: 'outbox', column: 'csv_sealed', id: "lpad(id::text, 20, '0')" },
-  { table: 'webhooks', column: 'secret_sealed', id: "lpad(id::text, 20, '0')" },
-  { table: 'call_states', column: 'state_sealed', id: 'call_id' },
-  { table: 'saved_cards', column: 'code_sealed', id: "lpad(id::text, 20, '0')" },
-  { table: 'trunks', column: 'password_sealed', id: 'name' },
-  { table: 'sip_secrets', column: 'ha1_sealed', id: "lpad(id::text, 20, '0')" },
-  { table: 'sip_secrets', column: 'secret_sealed', id: "lpad(id::text, 20, '0')" },
-]
+/** Every one that the features declare. */
+export const sealedColumns = (features: readonly Feature[]): SealedColumn[] =>
+  features.flatMap(({ tables }) =>
+    Object.entries(tables).flatMap(([table, { sealed = [], key = "lpad(id::text, 20, '0')" }]) =>
+      sealed.map((column) => ({ table, column, id: key })),
+    ),
+  )
 
 /** How many values of a column each key has encrypted. */
 export const countByKey = (db: Db, { table, column }: SealedColumn) =>
@@ -52,8 +46,3 @@ export const updateSealed = (db: Db, it: SealedColumn, row: { id: string; sealed
 /** How many copies of people's data each key has encrypted. */
 export const countCopiesByKey = (db: Db) => db.many<{ key: string; rows: number }>`
   select key_id as key, count(*)::int as rows from data_requests where state = 'ready' group by 1 order by 1`
-
-/** The names of sealed files, a batch after one of them. */
-export const listSealedFiles = (db: Db, after: number, most: number) =>
-  db.many<{ id: number; file: string }>`
-  select id, file from documents where id > ${after} order by id limit ${most}`

@@ -1,16 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Context } from '../../context.ts'
-import {
-  type FileColumn,
-  fileColumns,
-  isMessage,
-  isNamed,
-  isRecorded,
-  listMessageSounds,
-  listNamedFiles,
-  listRecordedCalls,
-  type NamedFile,
-} from './named-files.sql.ts'
+import type { FileColumn, NamedFile } from '../../feature.ts'
+import { isNamed, listNamed } from './named-files.sql.ts'
 import { oneOfEachKey, sealedColumns } from './sealed.sql.ts'
 
 const BATCH = 500
@@ -21,7 +12,7 @@ export interface StoredFault {
   readonly found: string
 }
 
-type Needs = Pick<Context, 'db' | 'files' | 'recordings' | 'seal'>
+type Needs = Pick<Context, 'db' | 'files' | 'recordings' | 'seal' | 'features'>
 /** A fault, and whether the row still says so: the service may have deleted both since. */
 type Suspect = StoredFault & { readonly stillSaid: () => Promise<boolean> }
 
@@ -30,9 +21,13 @@ type Suspect = StoredFault & { readonly stillSaid: () => Promise<boolean> }
  *
  * @returns what cannot be opened
  */
-export async function checkSealed({ db, seal }: Pick<Context, 'db' | 'seal'>): Promise<StoredFault[]> {
+export async function checkSealed({
+  db,
+  seal,
+  features,
+}: Pick<Context, 'db' | 'seal' | 'features'>): Promise<StoredFault[]> {
   const faults: StoredFault[] = []
-  for (const column of sealedColumns)
+  for (const column of sealedColumns(features))
     for (const { key, rows, sealed } of await oneOfEachKey(db, column)) {
       const fault = whyNot(() => seal.open(sealed))
       if (fault)
@@ -64,12 +59,32 @@ async function* all<T extends { id: number }>(list: (after: number) => Promise<T
   }
 }
 
-/** Documents are opened, which proves every byte; of others the length is compared where the row says it. */
-async function faultOf({ files, seal }: Needs, { table }: FileColumn, { name, bytes }: NamedFile) {
+/** The files of the store that rows name, of all tables; of a kind of content alone where it is given. */
+export async function* namedFiles(
+  { db, features }: Pick<Context, 'db' | 'features'>,
+  content?: FileColumn['content'],
+) {
+  for (const { tables } of features)
+    for (const [table, { files }] of Object.entries(tables))
+      if (files && (content === undefined || files.content === content))
+        for await (const row of all((after) => listNamed(db, files.named, after, BATCH)))
+          yield { ...row, table, column: files }
+}
+
+async function* namedSounds({ db, features }: Pick<Context, 'db' | 'features'>) {
+  for (const { tables } of features)
+    for (const { sounds } of Object.values(tables))
+      if (sounds)
+        for await (const row of all((after) => listNamed(db, sounds.named, after, BATCH)))
+          yield { ...row, sounds }
+}
+
+/** What is sealed is opened, which proves every byte; of others the length is compared where the row says it. */
+async function faultOf({ files, seal }: Needs, { content: kind }: FileColumn, { name, bytes }: NamedFile) {
   const stored = await files.find(name)
   if (!stored) return 'is missing'
   if (bytes !== null && stored.bytes !== bytes) return `has ${stored.bytes} bytes instead of ${bytes}`
-  if (table !== 'documents') return null
+  if (kind === 'plain') return null
   const content = await buffer(stored.read(0, stored.bytes - 1))
   return whyNot(() => seal.openBytes(content, name))
 }
@@ -84,30 +99,22 @@ export async function checkStored(
   signal: AbortSignal,
 ): Promise<{ faults: StoredFault[]; files: number; recordings: number }> {
   const suspects: Suspect[] = []
-  let [files, recordings] = [0, 0]
-  for (const column of fileColumns)
-    for await (const file of all((after) => listNamedFiles(ctx.db, column, after, BATCH))) {
-      signal.throwIfAborted()
-      files++
-      const found = await faultOf(ctx, column, file)
-      const subject = `${file.name} of ${column.table} ${file.id}`
-      if (found) suspects.push({ subject, found, stillSaid: () => isNamed(ctx.db, column, file.name) })
-    }
-  for await (const { uniqueid } of all((after) => listRecordedCalls(ctx.db, after, BATCH))) {
+  let [stored, recordings] = [0, 0]
+  for await (const { table, column, ...row } of namedFiles(ctx)) {
     signal.throwIfAborted()
-    recordings++
-    if (await ctx.recordings.find(uniqueid)) continue
-    const subject = `the recording of call ${uniqueid}`
-    suspects.push({ subject, found: 'is missing', stillSaid: () => isRecorded(ctx.db, uniqueid) })
+    stored++
+    const found = await faultOf(ctx, column, row)
+    const subject = `${row.name} of ${table} ${row.id}`
+    if (found) suspects.push({ subject, found, stillSaid: () => isNamed(ctx.db, column.named, row) })
   }
-  for await (const { id, sound } of all((after) => listMessageSounds(ctx.db, after, BATCH))) {
+  for await (const { sounds, ...row } of namedSounds(ctx)) {
     signal.throwIfAborted()
     recordings++
-    if (await ctx.recordings.find(sound)) continue
-    const subject = `the sound of voicemail message ${id}`
-    suspects.push({ subject, found: 'is missing', stillSaid: () => isMessage(ctx.db, id) })
+    if (await ctx.recordings.find(row.name)) continue
+    const stillSaid = () => isNamed(ctx.db, sounds.named, row)
+    suspects.push({ subject: sounds.subject(row), found: 'is missing', stillSaid })
   }
   const faults: StoredFault[] = []
   for (const { subject, found, stillSaid } of suspects) if (await stillSaid()) faults.push({ subject, found })
-  return { faults, files, recordings }
+  return { faults, files: stored, recordings }
 }

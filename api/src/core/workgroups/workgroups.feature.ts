@@ -1,22 +1,37 @@
+import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
-import { feature } from '../../platform/feature.ts'
 import { seatsOf } from '../../platform/person.ts'
+import { workgroupsRoutes } from './workgroups.routes.ts'
 
 export const workgroups = feature({
+  name: 'workgroups',
+  routes: workgroupsRoutes,
   tables: {
     seats: {
-      erase: (
-        person,
-        at,
-      ) => sql`update seats set username = 'erased' || id, referral_code = 'erased' || id, admin = false, lead = false,
-      revoked_at = coalesce(revoked_at, ${at}) where id = ${seatsOf(person)}`,
+      kept: 'account',
+      erase: (person, at) => sql`
+        update seats set username = 'erased' || id, referral_code = 'erased' || id, admin = false, lead = false,
+               revoked_at = coalesce(revoked_at, ${at})
+         where id = ${seatsOf(person)}`,
     },
     // Most are named after their only person.
     workgroups: {
-      erase: (
-        person,
-      ) => sql`update workgroups w set name = 'Erased ' || id where id in (select workgroup_id from seats where id = ${seatsOf(person)})
-      and not exists (select from seats o where o.workgroup_id = w.id and o.user_id <> ${person.userId} and o.revoked_at is null)`,
+      kept: 'account',
+      erase: (person) => sql`
+        update workgroups w set name = 'Erased ' || id
+         where id in (select workgroup_id from seats where id = ${seatsOf(person)}) and not exists (
+           select from seats o
+            where o.workgroup_id = w.id and o.user_id <> ${person.userId} and o.revoked_at is null)`,
+    },
+    suspensions: { kept: 'books' },
+  },
+  copies: {
+    seats: {
+      tables: ['seats', 'workgroups'],
+      read: ({ userId }) => sql`
+        select s.id, w.name as workgroup, s.username, s.card_id as card, s.referral_code as "referralCode", s.admin, s.lead,
+               s.created_at as created, s.revoked_at as revoked
+          from seats s join workgroups w on w.id = s.workgroup_id where s.user_id = ${userId} order by s.id`,
     },
   },
 })

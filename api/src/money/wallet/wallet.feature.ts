@@ -1,13 +1,96 @@
+import { DAY_MS, MINUTE_MS } from '@ekoline/contract/units/time.ts'
+import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
-import { feature } from '../../platform/feature.ts'
 import { cardsOf } from '../../platform/person.ts'
+import { sendLowBalanceAlerts } from './balance-alert.service.ts'
+import { refillWallets } from './refill.service.ts'
+import { checkBooks, createLedgerSealing } from './seal.service.ts'
+import { walletRoutes } from './wallet.routes.ts'
 
 export const wallet = feature({
+  name: 'wallet',
+  routes: walletRoutes,
+  jobs(ctx) {
+    const seal = createLedgerSealing(ctx)
+    return [
+      // Per process, for it remembers the round before. The seal in the log is a copy outside the database.
+      {
+        name: 'seal-ledger',
+        everyMs: MINUTE_MS,
+        perProcess: true,
+        whileHeld: 'runs',
+        work: async () => ({ seal: await seal() }),
+      },
+      {
+        name: 'check-ledger',
+        everyMs: DAY_MS,
+        atOnce: true,
+        whileHeld: 'runs',
+        work: async () => ({ faults: await checkBooks(ctx) }),
+      },
+      {
+        name: 'refill-wallets',
+        everyMs: MINUTE_MS / 4,
+        whileHeld: 'waits',
+        work: (stopping) => refillWallets(ctx, stopping),
+      },
+      {
+        name: 'alert-low-balances',
+        everyMs: MINUTE_MS,
+        whileHeld: 'runs',
+        work: () => sendLowBalanceAlerts(ctx),
+      },
+    ]
+  },
   tables: {
+    ledger_accounts: { kept: 'books' },
+    ledger_transactions: { kept: 'books' },
+    ledger_entries: { kept: 'books' },
+    ledger_holds: { kept: 'books' },
+    ledger_months: { kept: 'books' },
+    ledger_month_totals: { kept: 'books' },
+    ledger_seals: { kept: 'books' },
+    ledger_checks: { kept: 'service' },
     refills: {
+      kept: 'settings',
       erase: (person) =>
         sql`delete from refills where card_id = ${cardsOf(person)} or from_card_id = ${cardsOf(person)}`,
     },
-    balance_alerts: { erase: (person) => sql`delete from balance_alerts where card_id = ${cardsOf(person)}` },
+    balance_alerts: {
+      kept: 'settings',
+      erase: (person) => sql`delete from balance_alerts where card_id = ${cardsOf(person)}`,
+    },
+  },
+  copies: {
+    balanceAlerts: {
+      tables: ['balance_alerts'],
+      read: (person) => sql`
+        select card_id as card, threshold_kobo as "thresholdKobo", changed_at as changed
+          from balance_alerts where card_id = ${cardsOf(person)}`,
+    },
+    refills: {
+      tables: ['refills'],
+      read: (person) => sql`
+        select card_id as card, from_card_id as "fromCard", threshold_kobo as "thresholdKobo", amount_kobo as "amountKobo",
+               most_kobo as "mostKobo", month_used_kobo as "monthUsedKobo", refused
+          from refills where card_id = ${cardsOf(person)} or from_card_id = ${cardsOf(person)}`,
+    },
+    wallets: {
+      tables: ['ledger_accounts', 'ledger_holds'],
+      read: (person) => sql`
+        select name, balance_kobo as "balanceKobo", held_kobo as "heldKobo" from ledger_accounts
+         where card_id = ${cardsOf(person)} or user_id = ${person.userId}`,
+    },
+    walletLines: {
+      tables: ['ledger_entries', 'ledger_transactions'],
+      paged: true,
+      read: (person, after) => sql`
+        select e.id, a.name as wallet, e.at, t.kind, t.description, e.amount_kobo as "amountKobo",
+               e.balance_kobo as "balanceKobo"
+          from ledger_entries e
+          join ledger_accounts a on a.id = e.account_id
+          join ledger_transactions t on t.id = e.transaction_id
+         where (a.card_id = ${cardsOf(person)} or a.user_id = ${person.userId}) and e.id > ${after} order by e.id`,
+    },
   },
 })

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { callHooks } from '../../app.ts'
 import { createContext } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { features } from '../../features.ts'
 import { noteBackup } from '../../platform/db/backup/backups.sql.ts'
 import { newestMigration, writeBackup } from '../../platform/db/backup/file.ts'
 import { beginBackup, linesOf } from '../../platform/db/backup/tables.ts'
@@ -39,7 +39,7 @@ ${SECRETS}`,
 }
 
 async function makeBackup(operator: Operator, engine: Engine, partial: string, file: string) {
-  const { db, clock } = createContext(operator.config, engine, callHooks)
+  const { db, clock } = createContext(operator.config, engine, features)
   const header = await transaction(db, async (tx) => {
     const begun = await beginBackup(tx, { engine: engine.kind, at: clock.now().toISOString() })
     await writeBackup(partial, linesOf(tx, begun), operator.signal)

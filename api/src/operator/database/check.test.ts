@@ -10,7 +10,6 @@ import { pdfOf } from '../../../test/pictures.ts'
 import { sealAudit } from '../../../test/seal.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { recordCalls } from '../../calls/history/calls.service.ts'
-import { fileColumns } from '../../core/installation/named-files.sql.ts'
 import { sql, transaction } from '../../platform/db/db.ts'
 import { createSeal } from '../../platform/seal.ts'
 
@@ -156,11 +155,4 @@ test('what the service deleted since it was read is no fault', async () => {
   const { out } = await beside('check')
   expect(out).toContain('WRONG  files: 2 files')
   expect(out).not.toContain(sound.file)
-})
-
-test('every column that names a file of the store is known', async () => {
-  const there = await world.ctx.db.column<string>`
-    select table_name || '.' || column_name from information_schema.columns
-      where table_schema = 'public' and column_name in ('file', 'stored_as', 'logo') and table_name <> 'stored_unnamed'`
-  expect(there.toSorted()).toEqual(fileColumns.map(({ table, column }) => `${table}.${column}`).sort())
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorIn } from '../../../test/operator.ts'
 import { pdfOf } from '../../../test/pictures.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { checkKeys, sealedColumns } from '../../core/installation/installation.service.ts'
+import { checkKeys } from '../../core/installation/installation.service.ts'
 import { sweepStore } from '../../core/storage/storage.service.ts'
 import { prepareCopies, resealCopies } from '../../people/data-requests/copy.service.ts'
 import { openSealed } from '../../people/data-requests/sealed-copy.ts'
@@ -19,13 +19,6 @@ const withKeys = (secretKeys: World['ctx']['config']['secretKeys']) => ({
   ...world.ctx,
   config: { ...world.ctx.config, secretKeys },
   seal: createSeal(secretKeys),
-})
-
-test('every encrypted column of the database is known', async () => {
-  const there = await world.ctx.db.column<string>`
-    select table_name || '.' || column_name from information_schema.columns
-      where table_schema = 'public' and column_name like '%_sealed' order by 1`
-  expect(there.toSorted()).toEqual(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort())
 })
 
 /** A finished copy of a person's data, larger than a part of it. */

@@ -8,10 +8,10 @@ import {
   countByKey,
   countCopiesByKey,
   listOlder,
-  listSealedFiles,
   sealedColumns,
   updateSealed,
 } from '../../core/installation/installation.service.ts'
+import { namedFiles } from '../../core/installation/stored-check.service.ts'
 import { resealCopies } from '../../people/data-requests/copy.service.ts'
 import { agree, yes } from '../agree.ts'
 import { withService } from '../open.ts'
@@ -27,27 +27,21 @@ interface Count {
   readonly rows: number
 }
 
-async function* documentFiles({ db, files }: Context) {
-  for (let after = 0; ; ) {
-    const batch = await listSealedFiles(db, after, BATCH)
-    for (const { file } of batch) {
-      const stored = await files.find(file)
-      const bytes = stored && (await buffer(stored.read(0, stored.bytes - 1)))
-      yield { file, bytes, key: bytes ? bytes.subarray(0, bytes.indexOf(COLON)).toString() : 'missing' }
-    }
-    const last = batch.at(-1)
-    if (!last) return
-    after = last.id
+async function* sealedFiles(ctx: Context) {
+  for await (const { name: file } of namedFiles(ctx, 'sealed')) {
+    const stored = await ctx.files.find(file)
+    const bytes = stored && (await buffer(stored.read(0, stored.bytes - 1)))
+    yield { file, bytes, key: bytes ? bytes.subarray(0, bytes.indexOf(COLON)).toString() : 'missing' }
   }
 }
 
 async function counts(ctx: Context): Promise<Count[]> {
   const found: Count[] = []
-  for (const column of sealedColumns)
+  for (const column of sealedColumns(ctx.features))
     for (const row of await countByKey(ctx.db, column))
       found.push({ what: `${column.table}.${column.column}`, ...row })
   const ofFiles = new Map<string, number>()
-  for await (const { key } of documentFiles(ctx)) ofFiles.set(key, (ofFiles.get(key) ?? 0) + 1)
+  for await (const { key } of sealedFiles(ctx)) ofFiles.set(key, (ofFiles.get(key) ?? 0) + 1)
   for (const copies of await countCopiesByKey(ctx.db)) found.push({ what: 'copies of data', ...copies })
   for (const [key, rows] of ofFiles) found.push({ what: 'files of documents', key, rows })
   return found
@@ -83,7 +77,7 @@ export const keysStatus: Verb = {
 
 async function resealColumns(ctx: Context, newest: string, signal: AbortSignal): Promise<number> {
   let done = 0
-  for (const column of sealedColumns)
+  for (const column of sealedColumns(ctx.features))
     for (let after = ''; ; ) {
       const batch = await listOlder(ctx.db, column, newest, after, BATCH)
       for (const row of batch) {
@@ -103,7 +97,7 @@ async function resealFiles(ctx: Context, newest: string, signal: AbortSignal) {
   const missing: string[] = []
   let done = 0
   try {
-    for await (const { file, bytes, key } of documentFiles(ctx)) {
+    for await (const { file, bytes, key } of sealedFiles(ctx)) {
       signal.throwIfAborted()
       if (!bytes) missing.push(file)
       else if (key !== newest) {

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { callHooks } from '../../app.ts'
 import { divideCalls } from '../../calls/history/call-months.sql.ts'
 import { checkRollup } from '../../calls/history/calls.sql.ts'
 import { createContext } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { updateHeld } from '../../core/installation/installation.service.ts'
+import { features } from '../../features.ts'
 import { checkLedger } from '../../money/wallet/ledger-check.sql.ts'
 import { type Header, newestMigration, readBackup } from '../../platform/db/backup/file.ts'
 import { isEmpty, loadBackup, makeEmptyAgain } from '../../platform/db/backup/tables.ts'
@@ -88,7 +88,7 @@ async function inEmptyFolder(dataDir: string | null, work: Work) {
 /** @throws Refused when the ledger or the totals in the backup contradict themselves, as they did where it was made */
 async function restoreInto(operator: Operator, engine: Engine, file: string, header: Header) {
   const { config, signal, note } = operator
-  const { db, clock, seal } = createContext(config, engine, callHooks)
+  const { db, clock, seal } = createContext(config, engine, features)
   const shipped = shippedMigrations()
   const migration = newestMigration(header)
   const older = shipped.filter(({ number }) => number <= migration)

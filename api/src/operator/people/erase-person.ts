@@ -1,32 +1,21 @@
-import { normalEmail } from '@ekoline/contract/endpoint/profile-fields.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
-import { releaseFilesOfLast } from '../../calls/files/files.service.ts'
-import { eraseOutsideNumbersOfLast } from '../../calls/outside-numbers/outside-numbers.service.ts'
 import type { Context } from '../../context.ts'
-import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { checkDataDir } from '../../core/installation/installation.service.ts'
-import { forgetPerson } from '../../core/profile/profile.service.ts'
 import { clearAway } from '../../core/storage/storage.service.ts'
-import { forgetContactsOfLast } from '../../outreach/campaigns/campaigns.service.ts'
-import { removeGroupsOfLast } from '../../outreach/contact-groups/contact-groups.service.ts'
-import { emptyRobocallsOfLast } from '../../outreach/robocalls/robocall-numbers.sql.ts'
-import { releaseBusinessOfLast } from '../../people/business/business.service.ts'
-import { closeRequestsOf } from '../../people/data-requests/data-requests.service.ts'
-import { findPerson } from '../../people/data-requests/person.sql.ts'
-import { findOpen, type Open } from '../../people/data-requests/unsettled.sql.ts'
-import { releaseDocumentsOf } from '../../people/documents/documents.service.ts'
-import { type Db, type Tx, transaction } from '../../platform/db/db.ts'
-import type { Person } from '../../platform/person.ts'
-import { deleteMenusOfLast } from '../../routing/ivr/ivr.service.ts'
-import { releaseSoundsOfLast } from '../../routing/queues/queue-settings.sql.ts'
-import { eraseRingGroupsOfLast } from '../../routing/ring-groups/ring-groups.service.ts'
-import { eraseSchedulesOfLast } from '../../routing/schedules/schedules.service.ts'
-import { eraseVoicemailOf } from '../../routing/voicemail/voicemail-boxes.service.ts'
+import {
+  type Erasure,
+  erasePerson as erase,
+  type FilesOfPerson,
+  previewErasure,
+  settledPerson,
+  Unsettled,
+} from '../../people/data-requests/erase.service.ts'
+import type { Open } from '../../people/data-requests/unsettled.sql.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { inNaira, reasonOf } from '../arguments.ts'
 import { requireAllTables, withService } from '../open.ts'
-import { NotAgreed, type Operator, operatorActor, Refused, type Verb } from '../operator.ts'
-import { listRecorded, lockPerson, markErased } from './erase-person.sql.ts'
+import { NotAgreed, operatorActor, Refused, type Verb } from '../operator.ts'
 
 const GOES = [
   'Goes: names, e-mail, phone number, address, NIN and password; sessions, links and codes; the second factor; messages',
@@ -64,14 +53,15 @@ stays there until they are thrown away.`,
     withService(operator, async (ctx) => {
       await requireAllTables(ctx.db)
       await checkDataDir(ctx)
-      const why = reasonOf(given)
-      const person = await erasable(ctx.db, email)
-      const lost = await missingFiles(ctx, await planned(ctx, operator, email, why))
-      if (lost.length > 0 && given['files-lost'] === undefined) throw new Refused(inWords(lost))
+      const erasure = { email, reason: reasonOf(given) }
+      const actor = operatorActor(operator)
+      const person = await inWords(erasure, () => settledPerson(ctx.db, email))
+      const lost = await missingFiles(ctx, await inWords(erasure, () => previewErasure(ctx, actor, erasure)))
+      if (lost.length > 0 && given['files-lost'] === undefined) throw new Refused(lostInWords(lost))
       await agree(operator, given, [`${person.email} is forgotten, for good.`, ...GOES, ...STAYS])
       if (given.yes === undefined && !(await operator.ask?.('It cannot be undone. Forget them? [y/N] ')))
         throw new NotAgreed('Nothing was done.')
-      const files = await transaction(ctx.db, (tx) => eraseRows(ctx, tx, operator, email, why))
+      const files = await inWords(erasure, () => erase(ctx, actor, erasure))
       await removeAll(ctx, files)
       const recordings = files.recordings.length - lost.filter((it) => it.recording).length
       return {
@@ -84,15 +74,17 @@ stays there until they are thrown away.`,
     }),
 }
 
-/** @throws Refused while something is open with them, in words that say what to do */
-async function erasable(db: Db, email: string): Promise<Person> {
-  const person = await findPerson(db, normalEmail(email))
-  if (!person?.email.includes('@'))
-    throw new Refused(`Nobody has the e-mail ${email}. "users find" looks for a part of it.`)
-  const objections = objectionsTo(await findOpen(db, person))
-  if (objections.length > 0)
-    throw new Refused([`${person.email} cannot be forgotten yet.`, ...objections].join('\n'))
-  return person
+/** @throws Refused in words that say what to do, where nobody has the e-mail, or something is open with them */
+async function inWords<T>({ email }: Erasure, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found')
+      throw new Refused(`Nobody has the e-mail ${email}. "users find" looks for a part of it.`)
+    if (error instanceof Unsettled)
+      throw new Refused([`${error.email} cannot be forgotten yet.`, ...objectionsTo(error.open)].join('\n'))
+    throw error
+  }
 }
 
 const sumOf = (amount: number) => inNaira(kobo(amount))
@@ -127,70 +119,6 @@ function objectionsTo({
   ]
 }
 
-/** What lies outside the database of a person. */
-interface FilesOfPerson {
-  /** by the uniqueid of the call */
-  readonly recordings: readonly string[]
-  /** names in the store */
-  readonly stored: readonly string[]
-}
-
-async function eraseRows(
-  ctx: Context,
-  tx: Tx,
-  operator: Operator,
-  email: string,
-  why: string,
-): Promise<FilesOfPerson> {
-  const found = await erasable(tx, email)
-  await lockPerson(tx, found)
-  const person = await erasable(tx, email) // as it is under the lock
-  const at = ctx.clock.now()
-  const calls = await listRecorded(tx, person)
-  await deleteMenusOfLast(tx, person.userId) // they play the files
-  await releaseSoundsOfLast(tx, person.userId)
-  await eraseSchedulesOfLast(tx, person.userId)
-  await eraseOutsideNumbersOfLast(tx, person.userId)
-  await eraseRingGroupsOfLast(tx, person.userId)
-  const sounds = await eraseVoicemailOf(tx, person.userId)
-  await emptyRobocallsOfLast(tx, person.userId)
-  await forgetContactsOfLast(tx, person.userId)
-  await removeGroupsOfLast(tx, person.userId, at)
-  const stored = [
-    ...(await releaseFilesOfLast(tx, person.userId, at)),
-    ...(await releaseDocumentsOf(tx, person.userId, at)),
-    ...(await releaseBusinessOfLast(tx, person.userId, at)),
-  ]
-  await markErased(tx, person, at)
-  stored.push(...(await closeRequestsOf(ctx, tx, person, at)))
-  await forgetPerson(tx, person.userId, at)
-  const entry = { action: 'person_erased', target: `user:${person.userId}`, detail: { reason: why } } as const
-  await writeAudit(tx, at, operatorActor(operator), entry)
-  return { recordings: [...calls.map(({ uniqueid }) => uniqueid), ...sounds], stored }
-}
-
-/** Ends the transaction in which it was only tried. */
-class Tried extends Error {
-  readonly files: FilesOfPerson
-
-  constructor(files: FilesOfPerson) {
-    super('tried')
-    this.files = files
-  }
-}
-
-/** The files that erasing would delete: it is tried, and taken back. */
-async function planned(ctx: Context, operator: Operator, email: string, why: string): Promise<FilesOfPerson> {
-  try {
-    return await transaction(ctx.db, async (tx) => {
-      throw new Tried(await eraseRows(ctx, tx, operator, email, why))
-    })
-  } catch (error) {
-    if (error instanceof Tried) return error.files
-    throw error
-  }
-}
-
 interface Missing {
   readonly name: string
   readonly recording: boolean
@@ -205,7 +133,7 @@ async function missingFiles(ctx: Context, { recordings, stored }: FilesOfPerson)
   return missing
 }
 
-const inWords = (missing: readonly Missing[]) =>
+const lostInWords = (missing: readonly Missing[]) =>
   [
     'These files of theirs are missing, so nothing was done: they may lie in another DATA_DIR or bucket, and would stay there.',
     ...missing.map(({ name }) => `  ${name}`),

@@ -12,7 +12,7 @@ import { postMessage } from '../../core/outbox/outbox.sql.ts'
 import { lockPerson } from '../../core/profile/profile.service.ts'
 import { clearAway, keepFile, releaseFile } from '../../core/storage/storage.service.ts'
 import { foreign, missing } from '../../platform/app-error.ts'
-import { transaction } from '../../platform/db/db.ts'
+import { sql, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { Streamed } from '../../platform/http/replies.ts'
 import { uploadsFolder } from '../../platform/http/upload.ts'
@@ -28,10 +28,11 @@ import {
   markReady,
   moveCopy,
 } from './data-requests.sql.ts'
-import { findPersonById, PAGE_ROWS, sections } from './person.sql.ts'
+import { findPersonById } from './person.sql.ts'
 import { requestMail } from './request-mail.ts'
 import { openSealed, sealTo } from './sealed-copy.ts'
 
+const PAGE_ROWS = 2_000
 const LINK_SECONDS = 300
 const NAME_BYTES = 16
 /** A copy that failed is tried again then; others come first. */
@@ -45,7 +46,7 @@ const address = dataRequestsEndpoints().dataCopy.path
  * @returns how many rows each section has
  */
 export async function writeCopy(
-  { replica, clock, config }: Pick<Context, 'replica' | 'clock' | 'config'>,
+  { replica, clock, config, features }: Pick<Context, 'replica' | 'clock' | 'config' | 'features'>,
   person: Person,
   signal: AbortSignal,
   write: (text: string) => Promise<void>,
@@ -53,12 +54,12 @@ export async function writeCopy(
   const counts: Record<string, number> = {}
   const db = await replica.reading('copy')
   await write(`{\n"service": ${JSON.stringify(config.brand.name)},\n"made": ${JSON.stringify(clock.now())}`)
-  for (const [name, { read, paged }] of Object.entries(sections)) {
+  for (const [name, { read, paged }] of features.flatMap(({ copies = {} }) => Object.entries(copies))) {
     await write(`,\n"${name}": [`)
     let [count, after, some] = [0, 0, PAGE_ROWS]
     while (some === PAGE_ROWS) {
       signal.throwIfAborted()
-      const rows = await db.many(read(person, after))
+      const rows = await db.many(paged ? sql`${read(person, after)} limit ${PAGE_ROWS}` : read(person, after))
       await write(rows.map((row, at) => `${count + at > 0 ? ',' : ''}\n  ${JSON.stringify(row)}`).join(''))
       count += rows.length
       after = Number(rows.at(-1)?.id ?? 0)

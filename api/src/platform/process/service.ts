@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { createAsterisk, MOST_SLOTS, placesBeside } from '../../adapters/telephony/asterisk/asterisk.ts'
-import { buildApp, callHooks } from '../../app.ts'
+import { buildApp } from '../../app.ts'
 import { nodesWithCalls } from '../../calls/control/call-states.sql.ts'
 import { gapWarnings } from '../../config/config-production.ts'
 import type { Config } from '../../config.ts'
@@ -9,6 +9,7 @@ import { type Context, createContext, createLog, systemClock } from '../../conte
 import { checkKeys, claimDataDir, heldSince } from '../../core/installation/installation.service.ts'
 import { subscribeToCodeCalls } from '../../core/outbox/code-calls.service.ts'
 import { demoSignIns, loadDemo } from '../../demo/demo.ts'
+import { features } from '../../features.ts'
 import { jobsOf } from '../../jobs/jobs.ts'
 import { startKeepers, startRobocalls, startTelephony } from '../../jobs/telephony.ts'
 import type { Engine } from '../db/engine.ts'
@@ -108,7 +109,7 @@ export async function startService(config: Config): Promise<Service> {
     const metrics = await createMetrics(config)
     const telephone = await connectTelephony(config, { engine, log, onTaken: lost.resolve })
     if (telephone) ends.push(telephone.leave)
-    const ctx = createContext(config, engine, callHooks, {
+    const ctx = createContext(config, engine, features, {
       log,
       tracing,
       ...(replica && { replica }),

@@ -1,19 +1,89 @@
+import { MINUTE_MS } from '@ekoline/contract/units/time.ts'
+import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
-import { feature } from '../../platform/feature.ts'
 import { seatsOf } from '../../platform/person.ts'
+import { emptyNotes } from './desk.sql.ts'
+import { releaseSoundsOfLast } from './queue-settings.sql.ts'
+import { queuesRoutes } from './queues.routes.ts'
+import { mailQueueReports } from './report-mails.service.ts'
+
+const EMPTIED_AT_ONCE = 5_000
 
 export const queues = feature({
+  name: 'queues',
+  routes: queuesRoutes,
+  jobs: (ctx) => [
+    {
+      name: 'mail-queue-reports',
+      everyMs: 5 * MINUTE_MS,
+      whileHeld: 'runs',
+      work: (stopping) => mailQueueReports(ctx, stopping),
+    },
+  ],
+  expires: { calls: ({ db }, before) => emptyNotes(db, before, EMPTIED_AT_ONCE) },
   tables: {
-    queue_agents: { erase: (person) => sql`delete from queue_agents where seat_id = ${seatsOf(person)}` },
+    queues: { kept: 'settings' },
+    queue_agents: {
+      kept: 'settings',
+      erase: (person) => sql`delete from queue_agents where seat_id = ${seatsOf(person)}`,
+    },
     queue_report_mails: {
+      kept: 'settings',
       erase: (person) => sql`delete from queue_report_mails where seat_id = ${seatsOf(person)}`,
     },
-    agent_pauses: { erase: (person) => sql`delete from agent_pauses where seat_id = ${seatsOf(person)}` },
+    agent_pauses: {
+      kept: 'settings',
+      erase: (person) => sql`delete from agent_pauses where seat_id = ${seatsOf(person)}`,
+    },
     agents: {
+      kept: 'settings',
       erase: (person) => [
         sql`update agents set set_by = null where set_by = ${seatsOf(person)}`,
         sql`delete from agents where seat_id = ${seatsOf(person)}`,
       ],
     },
+    queue_calls: { kept: 'calls' },
+    queue_callbacks: { kept: 'calls' },
+    queue_looks: { kept: 'settings' },
+    wallboards_on: { kept: 'settings' },
+  },
+  copies: {
+    queues: {
+      tables: ['queue_agents', 'agents'],
+      read: (person) => sql`
+        select q.queue_number as number, q.name, qa.seat_id as seat, a.state, a.reason, a.changed_at as since,
+               a.on_mobile as "onMobile"
+          from queue_agents qa join queues q on q.id = qa.queue_id left join agents a on a.seat_id = qa.seat_id
+         where qa.seat_id = ${seatsOf(person)} order by q.id`,
+    },
+    queueReportMails: {
+      tables: ['queue_report_mails'],
+      read: (person) => sql`
+        select seat_id as seat, sent_until as until from queue_report_mails
+         where seat_id = ${seatsOf(person)} order by seat_id`,
+    },
+    agentPauses: {
+      tables: ['agent_pauses'],
+      paged: true,
+      read: (person, after) => sql`
+        select id, seat_id as seat, reason, started_at as started, ended_at as ended
+          from agent_pauses where seat_id = ${seatsOf(person)} and id > ${after} order by id`,
+    },
+    queueCalls: {
+      tables: ['queue_calls'],
+      read: (person) => sql`
+        select date_trunc('day', joined_at) as day, count(*) as answered, sum(talk_ms) as "talkMs"
+          from queue_calls where agent_seat_id = ${seatsOf(person)} group by 1 order by 1`,
+    },
+    queueCallNotes: {
+      tables: ['queue_calls'],
+      read: (person) => sql`
+        select call_id as uniqueid, joined_at as came, note from queue_calls
+         where agent_seat_id = ${seatsOf(person)} and note <> '' order by joined_at`,
+    },
+  },
+  async eraseRest(tx, { userId }) {
+    await releaseSoundsOfLast(tx, userId)
+    return {}
   },
 })

@@ -1,9 +1,25 @@
+import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
-import { feature } from '../../platform/feature.ts'
 import { seatsOf } from '../../platform/person.ts'
+import { reachRoutes } from './reach.routes.ts'
 
 export const reach = feature({
+  name: 'reach',
+  routes: reachRoutes,
   tables: {
-    reaches: { erase: (person) => sql`delete from reaches where seat_id = ${seatsOf(person)}` },
+    reaches: {
+      kept: 'settings',
+      erase: (person) => sql`delete from reaches where seat_id = ${seatsOf(person)}`,
+    },
+  },
+  copies: {
+    reach: {
+      tables: ['reaches'],
+      read: (person) => sql`
+        select seat_id as seat, dnd as "doNotDisturb", dnd_set_at as "switched", ring_seconds as "ringSeconds", mobile,
+               mobile_seconds as "mobileSeconds", mobile_confirms as "mobileConfirms", busy_category as "busyTo",
+               busy_destination as "busyDestination", next_category as "nextTo", next_destination as "nextDestination"
+          from reaches where seat_id = ${seatsOf(person)}`,
+    },
   },
 })

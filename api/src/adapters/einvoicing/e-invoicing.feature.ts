@@ -1,0 +1,6 @@
+import { feature } from '../../feature.ts'
+
+export const eInvoicing = feature({
+  name: 'e-invoicing',
+  tables: { sandbox_tax_documents: { kept: 'service' } },
+})

@@ -1,0 +1,4 @@
+import { feature } from '../../feature.ts'
+import { liveCallsRoutes } from './live-calls.routes.ts'
+
+export const control = feature({ name: 'control', routes: liveCallsRoutes, tables: {} })

@@ -1,0 +1,26 @@
+import { feature } from '../../feature.ts'
+import { sql } from '../../platform/db/db.ts'
+import { cardsOf } from '../../platform/person.ts'
+import { allowancesRoutes } from './allowances.routes.ts'
+import { callLimitsRoutes } from './call-limits.routes.ts'
+
+export const callLimits = feature({
+  name: 'call-limits',
+  routes: (ctx) => ({ ...allowancesRoutes(ctx), ...callLimitsRoutes(ctx) }),
+  tables: {
+    allowances: {
+      kept: 'settings',
+      erase: (person) => sql`delete from allowances where card_id = ${cardsOf(person)}`,
+    },
+    call_limits: { kept: 'settings' },
+    operator_call_limits: { kept: 'settings' },
+  },
+  copies: {
+    allowances: {
+      tables: ['allowances'],
+      read: (person) => sql`
+        select card_id as card, month_kobo as "monthKobo", day_kobo as "dayKobo", destinations
+          from allowances where card_id = ${cardsOf(person)}`,
+    },
+  },
+})

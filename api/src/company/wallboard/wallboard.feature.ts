@@ -1,0 +1,8 @@
+import { feature } from '../../feature.ts'
+import { wallboardRoutes } from './wallboard.routes.ts'
+
+export const wallboard = feature({
+  name: 'wallboard',
+  routes: wallboardRoutes,
+  tables: { wallboard_links: { kept: 'settings' }, wallboard_link_queues: { kept: 'settings' } },
+})

@@ -1,0 +1,8 @@
+import { feature } from '../../feature.ts'
+import { destinationsRoutes } from './destinations.routes.ts'
+
+export const destinations = feature({
+  name: 'destinations',
+  routes: destinationsRoutes,
+  tables: {},
+})

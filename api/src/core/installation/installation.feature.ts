@@ -1,0 +1,6 @@
+import { feature } from '../../feature.ts'
+
+export const installation = feature({
+  name: 'installation',
+  tables: { installation: { kept: 'service' } },
+})

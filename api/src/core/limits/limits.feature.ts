@@ -1,0 +1,8 @@
+import { feature } from '../../feature.ts'
+import { deleteFullBuckets } from './limits.sql.ts'
+
+export const limits = feature({
+  name: 'limits',
+  cleanUp: { limits: ({ db }, now) => deleteFullBuckets(db, now) },
+  tables: { limits: { kept: 'requests' } },
+})

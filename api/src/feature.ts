@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+import type { CallHook } from './calls/live/end-call.service.ts'
+import type { Context } from './context.ts'
+import type { RetentionName, TimedName } from './core/legal/retention.ts'
+import type { Fragment, Tx } from './platform/db/db.ts'
+import type { Handlers } from './platform/http/serve.ts'
+import type { Job } from './platform/jobs/runner.ts'
+import type { Person } from './platform/person.ts'
+
+/** What the house must know of a table; the feature that writes it declares it. */
+export interface TableFacts {
+  /** How long a row is kept: a class of the privacy notice; 'settings' until customers change them, the 'service' has what is nobody's. */
+  readonly kept: RetentionName | 'settings' | 'service'
+  /** Why what it says of a person is not in the copy of their data. */
+  readonly notCopied?: string
+  /**
+   * What erasing a person does to their rows, in order: deletes them, or what is personal in them where a law wants the
+   * rest kept. Files, and things of a workgroup that has nobody else, go by `eraseRest`.
+   *
+   * @source NDPA 2023, s. 34
+   */
+  readonly erase?: (person: Person, at: Date) => Fragment | readonly Fragment[]
+  /** Its columns with encrypted values, `key id:text`. */
+  readonly sealed?: readonly string[]
+  /** The key of its rows as one text that orders them, for `sealed`; the `id` where it says none. */
+  readonly key?: string
+  readonly files?: FileColumn
+  readonly sounds?: SoundColumn
+}
+
+/** A file of the store, as a row names it. */
+export interface NamedFile {
+  /** the row's */
+  readonly id: number
+  readonly name: string
+  /** in the store; null where the row does not say it */
+  readonly bytes: number | null
+}
+
+/** A column that names files. */
+export interface FileColumn {
+  readonly column: string
+  readonly named: Fragment<NamedFile>
+  /** 'sealed': opened by its name, which proves every byte */
+  readonly content: 'sealed' | 'plain'
+}
+
+/** Rows whose sound is among the recordings, by its name there. */
+export interface SoundColumn {
+  readonly named: Fragment<Omit<NamedFile, 'bytes'>>
+  /** what is missing without it, for the operator */
+  readonly subject: (row: { readonly id: number; readonly name: string }) => string
+}
+
+/** A part of the copy of a person's data: rows by names that people can read. A secret is not shown, but that it is there. */
+export interface CopiedRows {
+  /** which tables it shows */
+  readonly tables: readonly string[]
+  /** of those that can be many, the rows behind the one with the id `after`, in the order of ids */
+  readonly read: (person: Person, after: number) => Fragment<Record<string, unknown>>
+  readonly paged?: true
+}
+
+/** What lies outside the database of a person whose rows are gone. */
+export interface LeftFiles {
+  /** names in the store */
+  readonly stored?: readonly string[]
+  /** sounds and recordings, by their names */
+  readonly recordings?: readonly string[]
+}
+
+export interface FeatureJob extends Job {
+  /** What it does in a database that was restored or copied, for which the original may have acted. */
+  readonly whileHeld: 'waits' | 'runs'
+}
+
+/** A feature, as it declares itself in its `<feature>.feature.ts`; `features.ts` lists all. */
+export interface Feature {
+  readonly name: string
+  /** The handlers of its part of the contract. */
+  readonly routes?: (ctx: Context) => Partial<Handlers>
+  /** What it serves beside the contract: pages for people, and for machines that cannot speak JSON with a token. */
+  readonly pages?: readonly ((app: FastifyInstance, ctx: Context) => unknown)[]
+  /** What it does when a call of its own kind begins and ends. */
+  readonly callHook?: CallHook
+  readonly jobs?: (ctx: Context) => readonly FeatureJob[]
+  /** What it deletes of hours or days, once an hour: how many of each. */
+  readonly cleanUp?: Readonly<Record<string, (ctx: Context, now: Date) => Promise<number>>>
+  /** What each process deletes of its own DATA_DIR, once an hour: how many of each. */
+  readonly tidy?: Readonly<Record<string, (ctx: Context) => Promise<number>>>
+  /** Deletes a batch of what is kept for years and was made before an instant; how many. */
+  readonly expires?: Readonly<Partial<Record<TimedName, (ctx: Context, before: Date) => Promise<number>>>>
+  readonly tables: Readonly<Record<string, TableFacts>>
+  /** What of it is in the copy of a person's data, by its name there. */
+  readonly copies?: Readonly<Record<string, CopiedRows>>
+  /**
+   * What erasing a person does beyond their rows, before these: things of a workgroup that has nobody else, files.
+   *
+   * @returns the files that are to be deleted once the transaction is committed
+   */
+  readonly eraseRest?: (tx: Tx, person: Person, at: Date) => Promise<LeftFiles>
+}
+
+/** @returns what is declared, with its own type */
+export const feature = <const F extends Feature>(declared: F): F => declared

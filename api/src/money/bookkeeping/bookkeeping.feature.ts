@@ -1,0 +1,11 @@
+import { HOUR_MS } from '@ekoline/contract/units/time.ts'
+import { feature } from '../../feature.ts'
+import { openPrepaidVat } from './vat.service.ts'
+
+export const bookkeeping = feature({
+  name: 'bookkeeping',
+  jobs: (ctx) => [
+    { name: 'open-prepaid-vat', everyMs: HOUR_MS, whileHeld: 'runs', work: () => openPrepaidVat(ctx) },
+  ],
+  tables: { vat_periods: { kept: 'service' } },
+})

@@ -1,0 +1,33 @@
+import { MINUTE_MS, SECOND_MS } from '@ekoline/contract/units/time.ts'
+import { feature } from '../../feature.ts'
+import { invoicesRoutes } from './invoices.routes.ts'
+import { issueInvoices } from './issue.service.ts'
+import { submitInvoices } from './tax-submission.service.ts'
+
+export const invoices = feature({
+  name: 'invoices',
+  routes: invoicesRoutes,
+  jobs: (ctx) => [
+    {
+      name: 'issue-invoices',
+      everyMs: MINUTE_MS,
+      whileHeld: 'waits', // the numbers of a copy would be others’
+      work: (stopping) => issueInvoices(ctx, stopping),
+    },
+    {
+      name: 'submit-invoices',
+      everyMs: 10 * SECOND_MS,
+      whileHeld: 'waits',
+      work: (stopping) => submitInvoices(ctx, stopping),
+    },
+  ],
+  tables: {
+    billing_details: { kept: 'books' },
+    invoices: { kept: 'books' },
+    invoice_lines: { kept: 'books' },
+    invoice_months: { kept: 'books' },
+    invoice_progress: { kept: 'service' },
+    invoice_use: { kept: 'books' },
+    tax_submissions: { kept: 'books' },
+  },
+})

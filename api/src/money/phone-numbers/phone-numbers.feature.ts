@@ -1,0 +1,34 @@
+import { MINUTE_MS } from '@ekoline/contract/units/time.ts'
+import { feature } from '../../feature.ts'
+import { sql } from '../../platform/db/db.ts'
+import { cardsOf } from '../../platform/person.ts'
+import { phoneNumbersRoutes } from './phone-numbers.routes.ts'
+import { lookAfterNumbers } from './renewals.service.ts'
+
+export const phoneNumbers = feature({
+  name: 'phone-numbers',
+  routes: phoneNumbersRoutes,
+  jobs: (ctx) => [
+    {
+      name: 'renew-numbers',
+      everyMs: 5 * MINUTE_MS,
+      whileHeld: 'runs',
+      work: (stopping) => lookAfterNumbers(ctx, stopping),
+    },
+  ],
+  tables: {
+    phone_numbers: { kept: 'service' },
+    number_allocations: { kept: 'books' },
+    number_terms: { kept: 'service' },
+  },
+  copies: {
+    phoneNumbers: {
+      tables: ['number_allocations'],
+      read: (person) => sql`
+        select n.did as number, a.card_id as card, a.category, a.destination, a.allocated_at as since,
+               a.paid_until as "paidUntil", a.released_at as released
+          from number_allocations a join phone_numbers n on n.id = a.number_id
+         where a.card_id = ${cardsOf(person)} order by a.id`,
+    },
+  },
+})

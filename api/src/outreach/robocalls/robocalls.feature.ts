@@ -1,0 +1,36 @@
+import { feature } from '../../feature.ts'
+import { sql } from '../../platform/db/db.ts'
+import { cardsOf } from '../../platform/person.ts'
+import { robocallCallHook } from './robocall-call-hook.ts'
+import { emptyRobocallNumbers, emptyRobocallsOfLast } from './robocall-numbers.sql.ts'
+import { robocallsRoutes } from './robocalls.routes.ts'
+
+const EMPTIED_AT_ONCE = 5_000
+
+export const robocalls = feature({
+  name: 'robocalls',
+  routes: robocallsRoutes,
+  callHook: robocallCallHook,
+  expires: { calls: ({ db }, before) => emptyRobocallNumbers(db, before, EMPTIED_AT_ONCE) },
+  tables: {
+    robocalls: { kept: 'calls' },
+    robocall_numbers: { kept: 'calls', notCopied: 'whom the robocalls of their workgroup call' },
+    robocall_days: { kept: 'books' },
+    suppressed_numbers: {
+      kept: 'settings',
+      notCopied: 'numbers that a workgroup calls no more; what was done about them is in the audit',
+    },
+  },
+  copies: {
+    robocalls: {
+      tables: ['robocalls'],
+      read: (person) => sql`
+        select id, name, card_id as card, total, state, created_at as created, user_id = ${person.userId} as "byThem"
+          from robocalls where user_id = ${person.userId} or card_id = ${cardsOf(person)} order by id`,
+    },
+  },
+  async eraseRest(tx, { userId }) {
+    await emptyRobocallsOfLast(tx, userId)
+    return {}
+  },
+})

@@ -1,0 +1,18 @@
+import { feature } from '../../feature.ts'
+import { sql } from '../../platform/db/db.ts'
+import { cardsOf } from '../../platform/person.ts'
+import { conferencesRoutes } from './conferences.routes.ts'
+
+export const conferences = feature({
+  name: 'conferences',
+  routes: conferencesRoutes,
+  tables: { conferences: { kept: 'settings' }, conference_members: { kept: 'calls' } },
+  copies: {
+    conferences: {
+      tables: ['conferences'],
+      read: (person) => sql`
+        select conference_number as number, name, description, card_id as card, created_at as created
+          from conferences where card_id = ${cardsOf(person)} order by id`,
+    },
+  },
+})

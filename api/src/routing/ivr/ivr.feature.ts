@@ -1,0 +1,31 @@
+import { feature } from '../../feature.ts'
+import { sql } from '../../platform/db/db.ts'
+import { cardsOf } from '../../platform/person.ts'
+import { ivrRoutes } from './ivr.routes.ts'
+import { deleteMenusOfLast } from './ivr.service.ts'
+import { forgetOldPresses } from './key-counts.service.ts'
+
+export const ivr = feature({
+  name: 'ivr',
+  routes: ivrRoutes,
+  cleanUp: { keyCounts: forgetOldPresses },
+  tables: {
+    ivrs: { kept: 'settings' },
+    ivr_members: { kept: 'settings' },
+    ivr_key_days: { kept: 'settings' },
+  },
+  copies: {
+    menus: {
+      tables: ['ivrs', 'ivr_members'],
+      read: (person) => sql`
+        select id, card_id as card, ivr_number as number, name, description, recording as file, created_at as created,
+               (select json_agg(json_build_object('digit', digit, 'category', category, 'destination', destination) order by digit)
+                  from ivr_members where ivr_id = ivrs.id) as keys
+          from ivrs where card_id = ${cardsOf(person)} order by id`,
+    },
+  },
+  async eraseRest(tx, { userId }) {
+    await deleteMenusOfLast(tx, userId)
+    return {}
+  },
+})

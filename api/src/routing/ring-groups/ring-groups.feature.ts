@@ -1,0 +1,24 @@
+import { feature } from '../../feature.ts'
+import { sql } from '../../platform/db/db.ts'
+import { seatsOf } from '../../platform/person.ts'
+import { ringGroupsRoutes } from './ring-groups.routes.ts'
+import { eraseRingGroupsOfLast } from './ring-groups.service.ts'
+
+export const ringGroups = feature({
+  name: 'ring-groups',
+  routes: ringGroupsRoutes,
+  tables: { ring_groups: { kept: 'settings' }, ring_group_members: { kept: 'settings' } },
+  copies: {
+    ringGroups: {
+      tables: ['ring_group_members'],
+      read: (person) => sql`
+        select g.group_number as number, g.name, m.seat_id as seat, m.ring_seconds as seconds
+          from ring_group_members m join ring_groups g on g.id = m.group_id
+         where m.seat_id = ${seatsOf(person)} order by g.id`,
+    },
+  },
+  async eraseRest(tx, { userId }) {
+    await eraseRingGroupsOfLast(tx, userId)
+    return {}
+  },
+})

@@ -1,5 +1,5 @@
 import { readConfig } from '../api/src/config.ts'
-import { startService } from '../api/src/platform/process/service.ts'
+import { startService } from '../api/src/service.ts'
 
 /** The product with its background work; with an Asterisk where the environment names one. */
 const service = await startService(readConfig(process.env))

@@ -1,8 +1,8 @@
 import { readConfig } from '../api/src/config.ts'
 import { createContext } from '../api/src/context.ts'
 import { features } from '../api/src/features.ts'
+import { serveSipAuth } from '../api/src/people/my-phone/sip-auth.ts'
 import { openDatabase } from '../api/src/platform/db/open.ts'
-import { serveSipAuth } from '../api/src/platform/process/sip-auth.ts'
 
 /** What says a Kamailio by which HA1 it checks a phone, and nothing else. */
 const config = readConfig(process.env)

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
 import { readConfig } from '../api/src/config.ts'
-import { startService } from '../api/src/platform/process/service.ts'
+import { startService } from '../api/src/service.ts'
 import type { Inside } from './soak-figures.ts'
 
 /** The product with its background work, which says what it holds when it is asked. */

@@ -5,6 +5,7 @@ import type { RetentionName, TimedName } from './core/legal/retention.ts'
 import type { Fragment, Tx } from './platform/db/db.ts'
 import type { Handlers } from './platform/http/serve.ts'
 import type { Job } from './platform/jobs/runner.ts'
+import type { Figures } from './platform/metrics/figures.ts'
 import type { Person } from './platform/person.ts'
 
 /** What the house must know of a table; the feature that writes it declares it. */
@@ -83,6 +84,7 @@ export interface Feature {
   readonly pages?: readonly ((app: FastifyInstance, ctx: Context) => unknown)[]
   /** What it does when a call of its own kind begins and ends. */
   readonly callHook?: CallHook
+  readonly figures?: (ctx: Context) => Figures
   readonly jobs?: (ctx: Context) => readonly FeatureJob[]
   /** What it deletes of hours or days, once an hour: how many of each. */
   readonly cleanUp?: Readonly<Record<string, (ctx: Context, now: Date) => Promise<number>>>

@@ -1,6 +1,6 @@
 import { ConfigError } from './config/values.ts'
 import { readConfig } from './config.ts'
-import { startService } from './platform/process/service.ts'
+import { startService } from './service.ts'
 
 /** The process: configuration, start, stop on a signal or when the process that started it is gone. */
 async function main() {

@@ -12,7 +12,7 @@ registerHooks({
   },
 })
 const { readConfig } = await import('../src/config.ts')
-const { startService } = await import('../src/platform/process/service.ts')
+const { startService } = await import('../src/service.ts')
 const service = await startService({ ...readConfig(process.env), port: 0 })
 await service.stop(Promise.resolve())
 process.stdout.write(JSON.stringify([...loaded]))

@@ -213,9 +213,9 @@ it('makes no invoices of a database that is on hold: their numbers are those of 
 it('fails when the audit is not what was sealed, which the figures tell in every process', async () => {
   const metrics = createMetrics({ host: '127.0.0.1', port: 0 })
   const served = await metrics.serve(world.ctx, world.engine)
-  await served.books.read() // the reading that it began with is over
+  await served.figures.read() // the reading that it began with is over
   const failed = async () => {
-    await served.books.read()
+    await served.figures.read()
     const text = await (await fetch(served.address)).text()
     return /^ekoline_job_failed\{name="check-audit"\} (\d)$/m.exec(text)?.[1]
   }
@@ -245,7 +245,7 @@ it('is asked for the figures: the age of each last success, its runs, and no job
   const metrics = createMetrics({ host: '127.0.0.1', port: 0 })
   const log = pino({ level: 'silent' })
   const served = await metrics.serve(world.ctx, world.engine)
-  await served.books.read() // the reading that it began with is over
+  await served.figures.read() // the reading that it began with is over
   const figures = async () => (await fetch(served.address)).text()
   const [job] = jobsOf(world.ctx).filter(({ name }) => name === 'check-ledger')
   if (!job) throw new Error('no such job')
@@ -253,7 +253,7 @@ it('is asked for the figures: the age of each last success, its runs, and no job
   await sql`insert into job_runs (name) values ('former')`.execute(db)
   await makeDue('check-ledger')
   await expect.poll(async () => (await rowOf('check-ledger'))?.succeeded_at).toBeInstanceOf(Date)
-  await served.books.read()
+  await served.figures.read()
   const text = await figures()
   expect(text).toMatch(/^ekoline_job_last_success_age_seconds\{name="check-ledger"\} \d/m)
   expect(text).toContain('ekoline_job_interval_seconds{name="check-ledger"} 86400')

@@ -100,7 +100,7 @@ export async function startTelephony(
   )
   await keeper.beat() // so that other processes find its calls from the first one on
   const listening = every(intervals.listenEveryMs, 'synced SIP users', ctx.log, sipUsers.listen)
-  // At a Kamailio phones say themselves that they are there (platform/process/sip-auth.ts).
+  // At a Kamailio phones say themselves that they are there (people/my-phone/sip-auth.ts).
   const seeing = ctx.config.asterisk?.edge
     ? null
     : every(intervals.seeEveryMs, 'saw phones', ctx.log, sipUsers.see)

@@ -1,8 +1,9 @@
 import { HOUR_MS } from '@ekoline/contract/units/time.ts'
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
+import { figures } from '../../platform/metrics/figures.ts'
 import { cardsOf, seatsOf } from '../../platform/person.ts'
-import { dropCallMonths, forgetDroppedCalls, makeMonthsAhead } from './call-months.sql.ts'
+import { countMonthsAhead, dropCallMonths, forgetDroppedCalls, makeMonthsAhead } from './call-months.sql.ts'
 import { callsRoutes } from './calls.routes.ts'
 import { emptyNumbers } from './calls.sql.ts'
 
@@ -20,6 +21,16 @@ export const history = feature({
       work: async () => ({ made: await makeMonthsAhead(ctx.db, ctx.clock.now()) }),
     },
   ],
+  figures: ({ db }) =>
+    figures({
+      read: (now) => countMonthsAhead(db, now),
+      gauges: {
+        ekoline_call_months_ahead: {
+          help: 'Months after this one whose calls have a table of their own already',
+          value: (months) => months,
+        },
+      },
+    }),
   expires: {
     // Months after numbers: to drop one waits for a lock, and fails when it does not get it.
     calls: async ({ db }, before) =>

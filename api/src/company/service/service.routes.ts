@@ -5,9 +5,9 @@ import { heldSince } from '../../core/installation/installation.service.ts'
 import { documentOf } from '../../core/legal/documents.ts'
 import { listMessages } from '../../core/outbox/outbox.sql.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
+import { checkAnswers } from '../../platform/db/answers.ts'
 import type { HandlersOf } from '../../platform/http/serve.ts'
 import { codeCountries } from '../signup/code-destinations.service.ts'
-import { checkAnswers } from './readiness.service.ts'
 
 const RETRY_AFTER_SECONDS = 5
 

@@ -1,12 +1,14 @@
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { deleteOldCodes } from './codes.sql.ts'
+import { signupFigures } from './signup.figures.ts'
 import { signupRoutes } from './signup.routes.ts'
 
 export const signup = feature({
   name: 'signup',
   routes: signupRoutes,
   cleanUp: { verificationCodes: ({ db }, now) => deleteOldCodes(db, now) },
+  figures: signupFigures,
   tables: {
     verification_codes: {
       kept: 'links',

@@ -2,6 +2,7 @@ import { SECOND_MS } from '@ekoline/contract/units/time.ts'
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { keptSince } from '../legal/retention.ts'
+import { outboxFigures } from './outbox.figures.ts'
 import { deleteOldMessages } from './outbox.sql.ts'
 import { outboxPage } from './outbox-page.ts'
 import { reportsRoute } from './reports.route.ts'
@@ -19,6 +20,7 @@ export const outbox = feature({
       work: (stopping) => sendMessages(ctx, stopping, channel),
     })),
   cleanUp: { messages: ({ db }, now) => deleteOldMessages(db, keptSince('messages', now)) },
+  figures: outboxFigures,
   tables: {
     outbox: {
       kept: 'messages',

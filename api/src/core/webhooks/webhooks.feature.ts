@@ -5,6 +5,7 @@ import { seatsOf } from '../../platform/person.ts'
 import { keptSince } from '../legal/retention.ts'
 import { deliverEvents } from './deliver.service.ts'
 import { deleteOldDeliveries } from './events.sql.ts'
+import { webhooksFigures } from './webhooks.figures.ts'
 import { webhooksRoutes } from './webhooks.routes.ts'
 
 export const webhooks = feature({
@@ -20,6 +21,7 @@ export const webhooks = feature({
     },
   ],
   cleanUp: { webhookDeliveries: ({ db }, now) => deleteOldDeliveries(db, keptSince('webhooks', now)) },
+  figures: webhooksFigures,
   tables: {
     webhooks: {
       kept: 'settings',

@@ -1,5 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@ekoline/contract/units/time.ts'
 import { feature } from '../../feature.ts'
+import { invoicesFigures } from './invoices.figures.ts'
 import { invoicesRoutes } from './invoices.routes.ts'
 import { issueInvoices } from './issue.service.ts'
 import { submitInvoices } from './tax-submission.service.ts'
@@ -21,6 +22,7 @@ export const invoices = feature({
       work: (stopping) => submitInvoices(ctx, stopping),
     },
   ],
+  figures: invoicesFigures,
   tables: {
     billing_details: { kept: 'books' },
     invoices: { kept: 'books' },

@@ -10,6 +10,7 @@ import { importMissedPayments } from './checkout/missed-payments.service.ts'
 import { paymentsRoutes } from './checkout/payments.routes.ts'
 import { reconciler, settleForgotten } from './checkout/reconcile.service.ts'
 import { webhookRoute } from './checkout/webhook.route.ts'
+import { paymentsFigures } from './payments.figures.ts'
 import { importPayouts } from './payouts/payouts.service.ts'
 import { collectDebts } from './refunds/debts.service.ts'
 import { followRefunds } from './refunds/refunds.service.ts'
@@ -80,6 +81,7 @@ export const payments = feature({
     },
   ],
   cleanUp: { providerEvents: ({ db }, now) => clearEvents(db, keptSince('providerMessages', now)) },
+  figures: paymentsFigures,
   tables: {
     payments: {
       kept: 'books',

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@ekoline/contract/units/time.ts'
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { cardsOf } from '../../platform/person.ts'
+import { phoneNumbersFigures } from './phone-numbers.figures.ts'
 import { phoneNumbersRoutes } from './phone-numbers.routes.ts'
 import { lookAfterNumbers } from './renewals.service.ts'
 
@@ -16,6 +17,7 @@ export const phoneNumbers = feature({
       work: (stopping) => lookAfterNumbers(ctx, stopping),
     },
   ],
+  figures: phoneNumbersFigures,
   tables: {
     phone_numbers: { kept: 'service' },
     number_allocations: { kept: 'books' },

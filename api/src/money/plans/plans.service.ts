@@ -5,7 +5,7 @@ import { noPlanChange, type PlanValues } from '../../core/workgroups/workgroups.
 import type { Db } from '../../platform/db/db.ts'
 import { findPaidTerms, findPlan, findPlanOfCard, type WorkgroupPlan } from './plans.sql.ts'
 
-export { findPlan, findPlanOfCard, planNow } from './plans.sql.ts'
+export { countOverdue, findPlan, findPlanOfCard, planNow } from './plans.sql.ts'
 
 /** The parts of a payment that matter for the plan of the payer's workgroup. */
 export interface PlanPayment {

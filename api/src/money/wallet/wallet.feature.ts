@@ -5,6 +5,7 @@ import { cardsOf } from '../../platform/person.ts'
 import { sendLowBalanceAlerts } from './balance-alert.service.ts'
 import { refillWallets } from './refill.service.ts'
 import { checkBooks, createLedgerSealing } from './seal.service.ts'
+import { walletFigures } from './wallet.figures.ts'
 import { walletRoutes } from './wallet.routes.ts'
 
 export const wallet = feature({
@@ -42,6 +43,7 @@ export const wallet = feature({
       },
     ]
   },
+  figures: walletFigures,
   tables: {
     ledger_accounts: { kept: 'books' },
     ledger_transactions: { kept: 'books' },

@@ -30,7 +30,7 @@ test('a restored database makes no call, mail or webhook until it is released', 
   expect((await world.call('ready', {}, null)).body).toMatchObject({ status: 'success', held: true })
   const metrics = createMetrics({ host: '127.0.0.1', port: 0 })
   const served = await metrics.serve(world.ctx, world.engine)
-  await served.books.read()
+  await served.figures.read()
   expect(await (await fetch(served.address)).text()).toContain('ekoline_held 1')
   await served.stop()
 

@@ -3,6 +3,7 @@ import { sql } from '../../platform/db/db.ts'
 import { cardsOf } from '../../platform/person.ts'
 import { robocallCallHook } from './robocall-call-hook.ts'
 import { emptyRobocallNumbers, emptyRobocallsOfLast } from './robocall-numbers.sql.ts'
+import { robocallsFigures } from './robocalls.figures.ts'
 import { robocallsRoutes } from './robocalls.routes.ts'
 
 const EMPTIED_AT_ONCE = 5_000
@@ -12,6 +13,7 @@ export const robocalls = feature({
   routes: robocallsRoutes,
   callHook: robocallCallHook,
   expires: { calls: ({ db }, before) => emptyRobocallNumbers(db, before, EMPTIED_AT_ONCE) },
+  figures: robocallsFigures,
   tables: {
     robocalls: { kept: 'calls' },
     robocall_numbers: { kept: 'calls', notCopied: 'whom the robocalls of their workgroup call' },

@@ -2,6 +2,7 @@ import { SECOND_MS } from '@ekoline/contract/units/time.ts'
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { deleteOldCopies, prepareCopies } from './copy.service.ts'
+import { dataRequestsFigures } from './data-requests.figures.ts'
 import { dataRequestsRoutes } from './data-requests.routes.ts'
 import { deleteOldRequests } from './data-requests.sql.ts'
 
@@ -20,6 +21,7 @@ export const dataRequests = feature({
   ],
   cleanUp: { copies: deleteOldCopies },
   expires: { dataRequests: ({ db }, before) => deleteOldRequests(db, before, DELETED_AT_ONCE) },
+  figures: dataRequestsFigures,
   tables: {
     data_requests: {
       kept: 'dataRequests',

@@ -1,11 +1,13 @@
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
+import { documentsFigures } from './documents.figures.ts'
 import { documentsRoutes } from './documents.routes.ts'
 import { releaseDocumentsOf } from './documents.service.ts'
 
 export const documents = feature({
   name: 'documents',
   routes: documentsRoutes,
+  figures: documentsFigures,
   tables: {
     documents: {
       kept: 'documents',

@@ -37,7 +37,7 @@ import { createMetrics, type Metrics, type ServedMetrics } from './metrics.ts'
 
 const NEVER_MS = 2_147_483_647
 const FREE_PORT = { host: '127.0.0.1', port: 0 }
-const WHEN_TOLD = { booksEveryMs: NEVER_MS, answersEveryMs: NEVER_MS } // it looks once as it begins, and when a test says so
+const WHEN_TOLD = { figuresEveryMs: NEVER_MS, answersEveryMs: NEVER_MS } // it looks once as it begins, and when a test says so
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -54,7 +54,7 @@ beforeAll(async () => {
   served = await metrics.serve(world.ctx, world.engine, WHEN_TOLD)
   ada = await world.person({ admin: true, plan: 3 })
   await stockNumbers(world, NUMBERS_FOR_SALE)
-  await served.books.read()
+  await served.figures.read()
 })
 beforeEach(async () => {
   ends = []
@@ -173,7 +173,7 @@ async function foreign(more: Readonly<Record<string, number>> = {}): Promise<Sam
 /** One scrape of everything, after the half minute's reading. */
 async function scrape(others: readonly ServedMetrics[] = [], more = {}): Promise<Scrape> {
   await served.database.look()
-  await served.books.read()
+  await served.figures.read()
   const at = world.clock.now().getTime() / 1000
   const ours = await Promise.all([served, ...others].map((it, place) => target(it, `process-${place}`)))
   return { at, samples: [...ours.flat(), ...(await foreign(more))] }
@@ -347,7 +347,7 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
     return [await scrape([await beside({ replica })])]
   },
   async EkolineBooksNotRead() {
-    await served.books.read()
+    await served.figures.read()
     breakDatabase()
     return later(6 * MINUTE)
   },
@@ -428,7 +428,7 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
       await db.run`
         update workgroups set plan_id = 1, plan_ends_at = null, plan_grace_until = null where id = ${who.workgroupId}`
     })
-    await served.books.read()
+    await served.figures.read()
     return [await scrape()]
   },
   async EkolineDisputeOpen() {

@@ -1,5 +1,5 @@
-import { checkAnswers } from '../../company/service/readiness.service.ts'
 import type { Context } from '../../context.ts'
+import { checkAnswers } from '../db/answers.ts'
 
 /** Whether the database answers, as of the last look. */
 export interface DatabaseWatch {

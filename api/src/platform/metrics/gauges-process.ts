@@ -90,3 +90,29 @@ export function watchTelephony(registry: Registry, { telephony }: Sources) {
     },
   })
 }
+
+/** The keys that seal and open. */
+export function watchKeys(registry: Registry, { keys }: Sources) {
+  const registers = [registry]
+  const ids = new Gauge({
+    name: 'ekoline_sealing_key',
+    help: "Always 1; the ids in SECRET_KEYS: the one that 'seals', and those that only 'open'",
+    labelNames: ['key', 'use'],
+    registers,
+  })
+  keys.forEach((key, place) => {
+    ids.set({ key, use: place === 0 ? 'seals' : 'opens' }, 1)
+  })
+}
+
+/** How often each job runs. The label is `name`, for `job` is Prometheus' own. */
+export function watchJobs(registry: Registry, { jobs }: Sources) {
+  const registers = [registry]
+  const interval = new Gauge({
+    name: 'ekoline_job_interval_seconds',
+    help: 'How often each job runs',
+    labelNames: ['name'],
+    registers,
+  })
+  for (const { name, everyMs } of jobs) interval.set({ name }, everyMs / 1000)
+}

@@ -10,7 +10,7 @@ import { createMetrics, type ServedMetrics } from './metrics.ts'
 
 const NEVER_MS = 2_147_483_647
 const FREE_PORT = { host: '127.0.0.1', port: 0 }
-const WHEN_TOLD = { booksEveryMs: NEVER_MS, answersEveryMs: NEVER_MS } // it looks once as it begins, and when a test says so
+const WHEN_TOLD = { figuresEveryMs: NEVER_MS, answersEveryMs: NEVER_MS } // it looks once as it begins, and when a test says so
 
 let world: World
 let served: ServedMetrics
@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await openWorld({ meter: metrics.meter })
   served = await metrics.serve(world.ctx, world.engine, WHEN_TOLD)
   ada = await world.person({ admin: true })
-  await Promise.all([served.books.read(), served.database.look()]) // what it began with is over
+  await Promise.all([served.figures.read(), served.database.look()]) // what it began with is over
 })
 afterAll(async () => {
   await served.stop()
@@ -140,16 +140,16 @@ describe('/metrics', () => {
 
 describe('the books', () => {
   test('are told as of the last reading: wallets, every kind of account, a sum of 0', async () => {
-    await served.books.read()
+    await served.figures.read()
     const before = Number(await figure('ekoline_ledger_wallets_kobo'))
     await fund(world.ctx, ada, 250)
     const reference = await payTopUp(world, ada, 1000)
     expect(await figure('ekoline_ledger_wallets_kobo')).toBe(before) // no scrape asks the database
-    await served.books.read()
+    await served.figures.read()
     expect(await figure('ekoline_ledger_wallets_kobo')).toBe(before + 25_000)
 
     await world.call('verify', { query: { reference } }, ada)
-    await served.books.read()
+    await served.figures.read()
     const credited = await figures()
     const kind = (name: string) => credited.get(`ekoline_ledger_accounts_kobo{kind="${name}",currency="NGN"}`)
     expect(credited.get('ekoline_ledger_wallets_kobo')).toBe(before + 125_000)
@@ -164,12 +164,12 @@ describe('the books', () => {
       Promise.all(['', '_oldest_seconds'].map((end) => figure(`ekoline_payments_pending${end}`)))
     world.clock.advance(3_600_000)
     for (const reference of await pending()) await world.call('verify', { query: { reference } }, ada)
-    await served.books.read()
+    await served.figures.read()
     expect(await payments()).toEqual([0, 0])
     await payTopUp(world, ada)
     world.clock.advance(90_000)
     await payTopUp(world, ada)
-    await served.books.read()
+    await served.figures.read()
     expect(await payments()).toEqual([2, 90])
   })
 
@@ -181,13 +181,13 @@ describe('the books', () => {
       )
     const signal = new AbortController().signal
     await sendMessages(ctx, signal)
-    await served.books.read()
+    await served.figures.read()
     expect(await waiting('sms')).toEqual([0, 0])
     const message = { channel: 'sms', to: '+2348035550142', text: 'Your code is 0427' } as const
     await postMessage(ctx, ctx.db, clock.now(), message)
     clock.advance(30_000)
     await postMessage(ctx, ctx.db, clock.now(), message)
-    await served.books.read()
+    await served.figures.read()
     expect(await waiting('sms')).toEqual([2, 30])
     expect(await waiting('call')).toEqual([0, 0])
     const sent = 'ekoline_messages_total{channel="sms",outcome="sent"}'
@@ -197,11 +197,11 @@ describe('the books', () => {
   })
 
   test('grow old, and are not lost, while the database does not answer', async () => {
-    await served.books.read()
+    await served.figures.read()
     const before = await figure('ekoline_ledger_wallets_kobo')
     vi.spyOn(world.engine, 'acquire').mockRejectedValue(new Error('Connection terminated'))
     world.clock.advance(60_000)
-    await served.books.read()
+    await served.figures.read()
     vi.restoreAllMocks()
     expect(await figure('ekoline_ledger_wallets_kobo')).toBe(before)
     expect(await figure('ekoline_books_age_seconds')).toBe(60)

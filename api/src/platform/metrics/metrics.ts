@@ -5,10 +5,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../../context.ts'
 import { jobsOf } from '../../jobs/jobs.ts'
 import type { Engine } from '../db/engine.ts'
+import { jobFigures } from '../jobs/jobs.figures.ts'
 import { version } from '../process/version.ts'
-import { type BooksWatch, watchBooks } from './books.ts'
 import { type DatabaseWatch, watchDatabase } from './database-watch.ts'
 import { disksOf } from './disks.ts'
+import { type FiguresWatch, watchFigures } from './figures-watch.ts'
 import type { Meter } from './meter.ts'
 import { createPrometheus, type Prometheus } from './prometheus.ts'
 
@@ -63,7 +64,7 @@ async function serveMetrics(
 /** The metrics endpoint while it is served. */
 export interface ServedMetrics {
   readonly address: string
-  readonly books: BooksWatch
+  readonly figures: FiguresWatch
   readonly database: DatabaseWatch
   stop(): Promise<void>
 }
@@ -78,11 +79,11 @@ export interface Metrics {
 }
 
 interface Looks {
-  readonly booksEveryMs: number
+  readonly figuresEveryMs: number
   readonly answersEveryMs: number
 }
 
-const LOOKS: Looks = { booksEveryMs: 30_000, answersEveryMs: 10_000 }
+const LOOKS: Looks = { figuresEveryMs: 30_000, answersEveryMs: 10_000 }
 
 /** Counts from now on; `serve` opens the endpoint at `place`. */
 export function createMetrics(place: MetricsPlace): Metrics {
@@ -91,17 +92,18 @@ export function createMetrics(place: MetricsPlace): Metrics {
     meter: prometheus.meter,
     async serve(ctx, engine, looks = LOOKS) {
       const server = await serveMetrics(prometheus, place, ctx.log)
-      const books = watchBooks(ctx, looks.booksEveryMs)
+      const jobs = jobsOf(ctx)
+      const declared = ctx.features.flatMap(({ figures }) => figures?.(ctx) ?? [])
+      const figures = watchFigures(ctx, [...declared, jobFigures(ctx.db, jobs)], looks.figuresEveryMs)
       const database = watchDatabase(ctx, looks.answersEveryMs)
       prometheus.watch({
         database: engine.stats,
         databaseAnswers: database.answers,
         replicaUsed: ctx.replica.isUsed,
         hashesWaiting: ctx.passwords.waiting,
-        books: books.latest,
+        figures,
         telephony: ctx.telephony.health,
-        jobs: jobsOf(ctx),
-        now: ctx.clock.now,
+        jobs,
         disks: disksOf(ctx.config),
         build: { version, database: engine.kind },
         gaps: ctx.config.gaps,
@@ -109,11 +111,11 @@ export function createMetrics(place: MetricsPlace): Metrics {
       })
       return {
         address: server.address,
-        books,
+        figures,
         database,
         async stop() {
           await server.stop()
-          await Promise.all([books.stop(), database.stop()])
+          await Promise.all([figures.stop(), database.stop()])
         },
       }
     },

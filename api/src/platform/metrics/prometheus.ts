@@ -1,13 +1,11 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { createMeter } from './counters.ts'
 import { watchDisks } from './disks.ts'
-import { watchBooks, watchLedger } from './gauges-books.ts'
-import { watchProcess, watchTelephony } from './gauges-process.ts'
-import { watchBackups, watchJobs, watchKeys, watchWork } from './gauges-work.ts'
+import { watchJobs, watchKeys, watchProcess, watchTelephony } from './gauges-process.ts'
 import type { Meter } from './meter.ts'
 import type { Sources } from './sources.ts'
 
-/** This process's metrics for Prometheus: what is counted is in counters.ts, what is read at a scrape in gauges-….ts. */
+/** This process's metrics for Prometheus: what is counted is in counters.ts, what is read at a scrape in gauges-process.ts, what features tell of the database in their figures. */
 export interface Prometheus {
   readonly meter: Meter
   /** Adds the gauges that are read at each scrape. */
@@ -25,10 +23,7 @@ export function createPrometheus(): Prometheus {
       watchProcess(registry, sources)
       watchTelephony(registry, sources)
       watchDisks(registry, sources)
-      watchBooks(registry, sources)
-      watchLedger(registry, sources)
-      watchWork(registry, sources)
-      watchBackups(registry, sources)
+      sources.figures.show(registry)
       watchKeys(registry, sources)
       watchJobs(registry, sources)
     },

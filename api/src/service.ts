@@ -1,27 +1,27 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { createAsterisk, MOST_SLOTS, placesBeside } from '../../adapters/telephony/asterisk/asterisk.ts'
-import { buildApp } from '../../app.ts'
-import { nodesWithCalls } from '../../calls/control/call-states.sql.ts'
-import { gapWarnings } from '../../config/config-production.ts'
-import type { Config } from '../../config.ts'
-import { type Context, createContext, createLog, systemClock } from '../../context.ts'
-import { checkKeys, claimDataDir, heldSince } from '../../core/installation/installation.service.ts'
-import { subscribeToCodeCalls } from '../../core/outbox/code-calls.service.ts'
-import { demoSignIns, loadDemo } from '../../demo/demo.ts'
-import { features } from '../../features.ts'
-import { jobsOf } from '../../jobs/jobs.ts'
-import { startKeepers, startRobocalls, startTelephony } from '../../jobs/telephony.ts'
-import type { Engine } from '../db/engine.ts'
-import { openDatabase, openReplica } from '../db/open.ts'
-import { createReplica } from '../db/replica.ts'
-import type { Repeated } from '../jobs/every.ts'
-import { startJobs } from '../jobs/runner.ts'
-import { traceDatabase } from '../tracing/spans.ts'
-import { takeLeftSlots } from './left-slots.ts'
-import { serveSipAuth } from './sip-auth.ts'
-import { takeSlot } from './slot.ts'
-import { version } from './version.ts'
+import { createAsterisk, MOST_SLOTS, placesBeside } from './adapters/telephony/asterisk/asterisk.ts'
+import { buildApp } from './app.ts'
+import { nodesWithCalls } from './calls/control/call-states.sql.ts'
+import { gapWarnings } from './config/config-production.ts'
+import type { Config } from './config.ts'
+import { type Context, createContext, createLog, systemClock } from './context.ts'
+import { checkKeys, claimDataDir, heldSince } from './core/installation/installation.service.ts'
+import { subscribeToCodeCalls } from './core/outbox/code-calls.service.ts'
+import { demoSignIns, loadDemo } from './demo/demo.ts'
+import { features } from './features.ts'
+import { jobsOf } from './jobs/jobs.ts'
+import { startKeepers, startRobocalls, startTelephony } from './jobs/telephony.ts'
+import { serveSipAuth } from './people/my-phone/sip-auth.ts'
+import type { Engine } from './platform/db/engine.ts'
+import { openDatabase, openReplica } from './platform/db/open.ts'
+import { createReplica } from './platform/db/replica.ts'
+import type { Repeated } from './platform/jobs/every.ts'
+import { startJobs } from './platform/jobs/runner.ts'
+import { takeLeftSlots } from './platform/process/left-slots.ts'
+import { takeSlot } from './platform/process/slot.ts'
+import { version } from './platform/process/version.ts'
+import { traceDatabase } from './platform/tracing/spans.ts'
 
 /**
  * Refuses new connections, answers what is under way, and closes. Node stops enforcing its timeouts the moment a
@@ -39,7 +39,7 @@ export async function closeWithin(app: FastifyInstance, withinMs: number): Promi
 
 const HELD =
   'This database was restored or copied: no robocall calls, no message, webhook or question to the payment provider leaves, until `ekoline release`.'
-const PORTAL = fileURLToPath(new URL('../../../../portal/dist', import.meta.url))
+const PORTAL = fileURLToPath(new URL('../../portal/dist', import.meta.url))
 const ANSWER_WITHIN_MS = 60_000 // far more than any statement of ours takes
 const LOOK_AT_SLOT_EVERY_MS = 5_000
 const OTHERS = { lookEveryMs: 2_000, leftAfterMs: 8_000, keepMs: 60_000 } // a place is looked at every 5 s, so it is free for 5 s at most
@@ -224,12 +224,12 @@ async function connectTelephony(
 
 async function startTracing(config: Config): Promise<Context['tracing']> {
   if (!config.tracing) return null
-  const { startTracing: start } = await import('../tracing/opentelemetry.ts')
+  const { startTracing: start } = await import('./platform/tracing/opentelemetry.ts')
   return start(config.tracing, { service: { name: config.product, version }, log: createLog(config, null) })
 }
 
 async function createMetrics({ metrics }: Config) {
-  return metrics && (await import('../metrics/metrics.ts')).createMetrics(metrics)
+  return metrics && (await import('./platform/metrics/metrics.ts')).createMetrics(metrics)
 }
 
 function announce(

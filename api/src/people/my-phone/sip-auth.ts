@@ -2,10 +2,10 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { SipAuthPlace } from '../../config/config-telephony.ts'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { ha1OfUser, seeUsers } from '../../people/my-phone/sip-users.service.ts'
-import { every, type Repeated } from '../jobs/every.ts'
+import { every, type Repeated } from '../../platform/jobs/every.ts'
+import { ha1OfUser, seeUsers } from './sip-users.service.ts'
 
 /** A Kamailio that lets only phones in that encrypt says so; and that a phone of that name is registered. */
 const PATH = /^\/ha1\/([\w-]{1,64})(\/encrypted)?(\?there)?$/
@@ -26,7 +26,7 @@ const nameless = (user: string, secret: string) =>
  */
 export async function serveSipAuth(
   ctx: AuthContext,
-  { host, port, secret, encrypted }: SipAuthPlace,
+  { host, port, secret, encrypted }: NonNullable<Config['sipAuth']>,
   seeEveryMs = SEE_EVERY_MS,
 ): Promise<Repeated & { address: string }> {
   const right = digest(secret)

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/db.ts'
+import type { Db } from './db.ts'
 
 /** More than any reading of one line takes, and less than what proxies and probes wait for. */
 const WITHIN_MS = 5_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { operatorIn } from '../../../test/operator.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { ha1Of } from '../../people/my-phone/my-phone.service.ts'
+import { ha1Of } from './my-phone.service.ts'
 import { serveSipAuth } from './sip-auth.ts'
 
 const SECRET = 'a-secret-that-the-kamailio-knows-too'

@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { PublicConfig } from '@ekoline/contract/company/service.ts'
-import { VERIFIED_ONLY, type VerifiedOnly } from '@ekoline/contract/endpoint/limits.ts'
 import type { Rewording } from '@ekoline/contract/messages/server.ts'
 import {
   type Hours,
@@ -12,6 +11,7 @@ import {
   ROBOCALL_PER_SECOND_MOST,
   WIDEST_HOURS,
 } from '@ekoline/contract/outreach/robocall-limits.ts'
+import { VERIFIED_ONLY, type VerifiedOnly } from '@ekoline/contract/people/documents.facts.ts'
 import {
   type BankFeeRule,
   DEFAULT_BANK_FEE_RULE,

@@ -1,3 +1,5 @@
+import type { Endpoint } from '@ekoline/contract/endpoint/endpoint.ts'
+import { endpointsFor } from '@ekoline/contract/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../test/world.ts'
 import { retention } from './core/legal/retention.ts'
@@ -26,6 +28,17 @@ describe('what the features declare', () => {
          and relname not in ('kysely_migration', 'kysely_migration_lock') order by 1`
     expect(there.length).toBeGreaterThan(100)
     expect(names.toSorted()).toEqual(there.toSorted())
+  })
+
+  test('has every table that an endpoint says it changes', () => {
+    const endpoints: Record<string, Endpoint> = endpointsFor('ekoline')
+    const changed = Object.values(endpoints).flatMap(({ changes = [], refusalChanges = [] }) => [
+      ...(changes === 'nothing' ? [] : changes),
+      ...refusalChanges,
+    ])
+    const known = new Set([...names, 'ledger', 'sandbox'])
+    expect(new Set(changed).size).toBeGreaterThan(50)
+    expect(changed.filter((table) => !known.has(table))).toEqual([])
   })
 
   test('is one name for each of them', () => {

@@ -1,6 +1,6 @@
+import { WEBHOOK_EVENTS } from '@ekoline/contract/core/webhooks.facts.ts'
 import type { Endpoint } from '@ekoline/contract/endpoint/endpoint.ts'
 import type { Thing } from '@ekoline/contract/endpoint/facts.ts'
-import { WEBHOOK_EVENTS } from '@ekoline/contract/endpoint/limits.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
 import { wavOf } from './calls/wavs.ts'
 import { type Field, type JsonSchema, kindsOf } from './fuzz/schema-values.ts'

@@ -50,7 +50,9 @@ const node = /^node:/
  */
 const arrows = [
   [/^contract\/src\/units\/market\.ts$/, []],
-  [/^contract\/src\/endpoint\/audit-actions\.ts$/, []],
+  [/^contract\/src\/endpoint\/audit-word\.ts$/, []],
+  [/^contract\/src\/\w+\/[\w-]+\.facts\.ts$/, [/^contract\/src\/endpoint\/audit-word\.ts$/]],
+  [/^contract\/src\/endpoint\/audit-actions\.ts$/, [/\.facts\.ts$/, /audit-word\.ts$/]],
   [/^contract\/src\/units\/(money|phone|time|page)\.ts$/, [/^contract\/src\/units\/market\.ts$/]],
   [
     /^contract\/src\/(\w+\/)?messages\//,

@@ -1,4 +1,4 @@
-import { VERIFIED_ONLY } from '@ekoline/contract/endpoint/limits.ts'
+import { VERIFIED_ONLY } from '@ekoline/contract/people/documents.facts.ts'
 import { ConfigError } from './values.ts'
 
 /** What is not for real customers, and runs in production because a setting says so. */

@@ -1,4 +1,4 @@
-import { CARD_CONSENT } from '@ekoline/contract/endpoint/limits.ts'
+import { CARD_CONSENT } from '@ekoline/contract/money/saved-cards.facts.ts'
 import { type Kobo, kobo, koboFromNaira } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../src/context.ts'
 import { books, post, wallet } from '../../src/money/wallet/ledger.service.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { username } from '../core/workgroups.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { nairaNumber, succeeded, whole } from '../endpoint/fields.ts'
-import { ALLOWED_DESTINATIONS } from '../endpoint/limits.ts'
+import { ALLOWED_DESTINATIONS } from './allowances.facts.ts'
 
 /** What a call is refused with by a member's allowance. */
 export const allowanceCodes = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { succeeded, whole } from '../endpoint/fields.ts'
-import type { CallLimitName } from '../endpoint/limits.ts'
+import type { CallLimitName } from './call-limits.facts.ts'
 
 /** What a call is refused with at each limit. */
 export const callLimitCodes = [

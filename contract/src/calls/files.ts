@@ -10,7 +10,7 @@ import {
   succeeded,
   utcTime,
 } from '../endpoint/fields.ts'
-import { FILE_MAXIMUM_BYTES, FILE_NAME_LONGEST, FILEBUCKET_TYPES } from '../endpoint/limits.ts'
+import { FILE_MAXIMUM_BYTES, FILE_NAME_LONGEST, FILEBUCKET_TYPES } from './files.facts.ts'
 
 const MAX_WORKGROUP = 200
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { id, nairaNumber, page, phoneNumber, plainName, succeeded, whole } from '../endpoint/fields.ts'
-import { OUTSIDE_NUMBER_NAME_LONGEST } from '../endpoint/limits.ts'
+import { OUTSIDE_NUMBER_NAME_LONGEST } from './outside-numbers.facts.ts'
 
 const HIGHEST = 1_000_000_000
 

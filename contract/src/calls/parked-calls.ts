@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { succeeded, utcTime, wrong } from '../endpoint/fields.ts'
-import { PARKING } from '../endpoint/limits.ts'
 import { callParty } from './call-parties.ts'
+import { PARKING } from './parked-calls.facts.ts'
 
 const parkedCall = z.strictObject({
   uniqueid: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { filledLine, page, searchWord, succeeded, uniqueid, whole } from '../endpoint/fields.ts'
-import { RECORDINGS_KEPT_DAYS } from '../endpoint/limits.ts'
+import { RECORDINGS_KEPT_DAYS } from './recording-rules.facts.ts'
 
 const MAX_KEY = 100
 const keptDays = whole(1, RECORDINGS_KEPT_DAYS)

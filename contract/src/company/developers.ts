@@ -8,7 +8,7 @@ import {
   API_KEY_DAILY_CAP_MOST,
   API_KEY_DAYS_MOST,
   API_KEY_NAME_LONGEST,
-} from '../endpoint/limits.ts'
+} from './developers.facts.ts'
 
 const apiKey = z.strictObject({
   id: z.int(),

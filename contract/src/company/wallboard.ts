@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { username } from '../core/workgroups.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { filledLine, id, succeeded, utcTime } from '../endpoint/fields.ts'
-import { WALLBOARD_LINK_NAME_LONGEST, WALLBOARD_LINK_QUEUES_MOST } from '../endpoint/limits.ts'
 import { agentPresence, pauseReason } from '../routing/queues.ts'
+import { WALLBOARD_LINK_NAME_LONGEST, WALLBOARD_LINK_QUEUES_MOST } from './wallboard.facts.ts'
 
 const seconds = z.number().describe('seconds, 1 decimal')
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AUDIT_KINDS } from '../endpoint/audit-actions.ts'
+import { AUDIT_KINDS } from '../endpoint/audit-word.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { fromBound, page, searchWord, succeeded, toBound, utcTime } from '../endpoint/fields.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { filled, id, page, succeeded, utcTime, wrong } from '../endpoint/fields.ts'
-import { WEBHOOK_EVENTS, WEBHOOK_URL_LONGEST } from '../endpoint/limits.ts'
+import { WEBHOOK_EVENTS, WEBHOOK_URL_LONGEST } from './webhooks.facts.ts'
 
 const event = z.enum(WEBHOOK_EVENTS)
 

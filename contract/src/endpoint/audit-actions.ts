@@ -1,364 +1,106 @@
-/** What the audit can be narrowed to. */
-export const AUDIT_KINDS = ['sign_in', 'money', 'people', 'settings', 'refusal'] as const
-export type AuditKind = (typeof AUDIT_KINDS)[number]
-
-interface Action {
-  readonly kind: AuditKind
-  /** who writes it, when no call of the contract says that it does (`audits`) */
-  readonly by?: 'every call' | 'job' | 'operator' | 'provider' | 'phone'
-  /** what its workgroup reads; reworded as `audit_` and the action's name */
-  readonly text: string
-}
+import { allowancesAudit } from '../calls/allowances.facts.ts'
+import { callLimitsAudit } from '../calls/call-limits.facts.ts'
+import { callerIdsAudit } from '../calls/caller-ids.facts.ts'
+import { callsAudit } from '../calls/calls.facts.ts'
+import { filesAudit } from '../calls/files.facts.ts'
+import { liveCallsAudit } from '../calls/live-calls.facts.ts'
+import { outsideNumbersAudit } from '../calls/outside-numbers.facts.ts'
+import { parkedCallsAudit } from '../calls/parked-calls.facts.ts'
+import { recordingRulesAudit } from '../calls/recording-rules.facts.ts'
+import { developersAudit } from '../company/developers.facts.ts'
+import { signupAudit } from '../company/signup.facts.ts'
+import { usersAudit } from '../company/users.facts.ts'
+import { verifiedNumbersAudit } from '../company/verified-numbers.facts.ts'
+import { wallboardAudit } from '../company/wallboard.facts.ts'
+import { auditAudit } from '../core/audit.facts.ts'
+import { installationAudit } from '../core/installation.facts.ts'
+import { legalAudit } from '../core/legal.facts.ts'
+import { outboxAudit } from '../core/outbox.facts.ts'
+import { profileAudit } from '../core/profile.facts.ts'
+import { trunksAudit } from '../core/trunks.facts.ts'
+import { webhooksAudit } from '../core/webhooks.facts.ts'
+import { workgroupsAudit } from '../core/workgroups.facts.ts'
+import { bankTransfersAudit } from '../money/bank-transfers.facts.ts'
+import { bookkeepingAudit } from '../money/bookkeeping.facts.ts'
+import { invoicesAudit } from '../money/invoices.facts.ts'
+import { payLinksAudit } from '../money/pay-links.facts.ts'
+import { paymentsAudit } from '../money/payments.facts.ts'
+import { phoneNumbersAudit } from '../money/phone-numbers.facts.ts'
+import { plansAudit } from '../money/plans.facts.ts'
+import { refillsAudit } from '../money/refills.facts.ts'
+import { savedCardsAudit } from '../money/saved-cards.facts.ts'
+import { tariffsAudit } from '../money/tariffs.facts.ts'
+import { walletAudit } from '../money/wallet.facts.ts'
+import { campaignsAudit } from '../outreach/campaigns.facts.ts'
+import { contactGroupsAudit } from '../outreach/contact-groups.facts.ts'
+import { robocallsAudit } from '../outreach/robocalls.facts.ts'
+import { authAudit } from '../people/auth.facts.ts'
+import { businessAudit } from '../people/business.facts.ts'
+import { dataRequestsAudit } from '../people/data-requests.facts.ts'
+import { documentsAudit } from '../people/documents.facts.ts'
+import { myPhoneAudit } from '../people/my-phone.facts.ts'
+import { conferencesAudit } from '../routing/conferences.facts.ts'
+import { ivrAudit } from '../routing/ivr.facts.ts'
+import { queueReportsAudit } from '../routing/queue-reports.facts.ts'
+import { queuesAudit } from '../routing/queues.facts.ts'
+import { reachAudit } from '../routing/reach.facts.ts'
+import { ringGroupsAudit } from '../routing/ring-groups.facts.ts'
+import { schedulesAudit } from '../routing/schedules.facts.ts'
+import { voicemailAudit } from '../routing/voicemail.facts.ts'
+import type { AuditWord } from './audit-word.ts'
 
 /** Every action that the audit may hold: the code can write no other one. */
 export const auditActions = {
-  signed_in: { kind: 'sign_in', text: 'Logged in' },
-  signed_up: { kind: 'people', text: 'Signed up' },
-  sign_in_unverified: { kind: 'sign_in', text: 'Tried to log in before verifying the phone number' },
-  verification_code_sent: { kind: 'sign_in', text: 'Asked for a code to verify the phone number' },
-  verification_failed: { kind: 'sign_in', text: 'Entered a wrong code for the phone number' },
-  session_confirmed: { kind: 'sign_in', text: 'Entered the password or a code again' },
-  email_proven: { kind: 'sign_in', text: 'Confirmed the email' },
-  phone_verified: { kind: 'sign_in', text: 'Verified the phone number' },
-  phone_changed: { kind: 'people', text: 'Changed a phone number before verifying it' },
-  signed_out: { kind: 'sign_in', text: 'Logged out' },
-  sign_in_failed: { kind: 'sign_in', text: 'Tried to log in with a wrong password' },
-  account_selected: { kind: 'sign_in', text: 'Switched workgroup' },
-  member_topped_up: { kind: 'money', text: 'Sent ₦{amount} to the wallet of {member}' },
-  money_taken_back: { kind: 'money', text: 'Took ₦{amount} back from the wallet of {member}' },
-  payment_credited: { kind: 'money', text: 'Paid ₦{amount} by card' },
-  payment_suspended: {
-    kind: 'money',
-    text: 'Paid another amount than agreed by card: we hold the money and check it',
-  },
-  balance_alert_set: {
-    kind: 'settings',
-    text: 'Asked for an email when the balance drops below ₦{amount}',
-  },
-  access_refused: {
-    kind: 'refusal',
-    by: 'every call',
-    text: 'Tried to open something without permission, or that does not exist',
-  },
-  admin_revoked: { kind: 'people', text: 'Removed {member} as admin' },
-  debt_paid: { kind: 'money', by: 'job', text: 'Paid ₦{amount} that was owed after a chargeback' },
-  dispute_opened: {
-    kind: 'money',
-    by: 'provider',
-    text: 'The bank of the card disputed a payment',
-  },
-  other_sessions_ended: { kind: 'sign_in', text: 'Logged out all other devices' },
-  password_changed: { kind: 'sign_in', text: 'Changed the password' },
-  password_refused: { kind: 'sign_in', text: 'Entered a wrong password' },
-  call_placed: { kind: 'settings', text: 'Made a call from the portal' },
-  refill_set: { kind: 'money', text: 'Changed the automatic refill of {member}' },
-  wallet_refilled: { kind: 'money', by: 'job', text: 'Refilled the wallet of {member} with ₦{amount}' },
-  card_kept: { kind: 'money', text: 'Let us keep a bank card' },
-  card_forgotten: { kind: 'money', text: 'Removed the saved bank card' },
-  auto_top_up_set: { kind: 'money', text: 'Turned on automatic top-up with ₦{amount} at a time' },
-  auto_top_up_ended: { kind: 'money', text: 'Automatic top-up ended' },
-  card_refused: {
-    kind: 'money',
-    by: 'job',
-    text: 'The saved card was refused for an automatic top-up of ₦{amount}',
-  },
-  allowance_set: { kind: 'money', text: 'Changed the call allowance of {member}' },
-  caller_id_chosen: { kind: 'settings', text: 'Chose the number that calls of {member} show' },
-  workgroup_caller_id_chosen: { kind: 'settings', text: 'Chose the number that calls of the workgroup show' },
-  reach_set: { kind: 'settings', text: 'Changed how calls reach {member}' },
-  verified_number_added: { kind: 'settings', text: 'Verified a number that calls may show' },
-  verified_number_removed: { kind: 'settings', text: 'Removed a verified number that calls could show' },
-  call_limits_changed: { kind: 'settings', text: 'Changed the call limits' },
-  call_hung_up: { kind: 'settings', text: 'Ended a call from the portal' },
-  call_ended_by_admin: { kind: 'settings', text: 'Ended a call of {member}' },
-  call_supervised: { kind: 'settings', text: 'Listened in to a call of {member}' },
-  parking_set: { kind: 'settings', text: 'Changed how long parked calls wait' },
-  phone_secret_made: { kind: 'settings', text: 'Created a new SIP password' },
-  phone_added: { kind: 'settings', text: 'Added a SIP phone' },
-  phone_renamed: { kind: 'settings', text: 'Renamed a SIP phone' },
-  phone_removed: { kind: 'settings', text: 'Removed a SIP phone' },
-  browser_phone_on: { kind: 'settings', text: 'Turned on the browser phone' },
-  phone_set_up: { kind: 'settings', text: 'Set up a SIP phone by QR code or file' },
-  number_added: { kind: 'settings', by: 'operator', text: 'Added phone numbers to the stock' },
-  number_bought: { kind: 'money', text: 'Bought a phone number for ₦{amount} from the wallet' },
-  number_assigned: { kind: 'settings', text: 'Changed where the calls of a phone number go' },
-  number_priced: { kind: 'money', by: 'operator', text: 'Changed the price of phone numbers' },
-  number_released: { kind: 'money', by: 'job', text: 'Phone number released' },
-  number_renewed: { kind: 'money', by: 'job', text: 'Renewed a phone number for ₦{amount}' },
-  number_unpaid: {
-    kind: 'money',
-    by: 'job',
-    text: 'Could not renew a phone number: the wallet did not have enough',
-  },
-  plan_given: { kind: 'money', by: 'operator', text: 'Gave the workgroup a plan' },
-  plan_lapsed: { kind: 'money', by: 'job', text: 'The plan ended' },
-  plan_taken_back: { kind: 'money', by: 'provider', text: 'Shortened the plan: its payment was refunded' },
-  plan_priced: { kind: 'money', by: 'operator', text: 'Changed the price of a plan' },
-  plan_moved: {
-    kind: 'money',
-    by: 'job',
-    text: 'Moved the subscriptions of a plan to its new price',
-  },
-  plan_move_ordered: {
-    kind: 'money',
-    by: 'operator',
-    text: 'Announced a new price to the subscriptions of a plan',
-  },
-  plan_move_cancelled: { kind: 'money', by: 'operator', text: 'Called off a new price of a plan' },
-  subscription_ended: { kind: 'money', text: 'Cancelled the subscription of the plan' },
-  profile_changed: { kind: 'people', text: 'Changed the profile' },
-  rate_removed: { kind: 'settings', by: 'operator', text: 'Removed a call rate' },
-  rate_set: { kind: 'settings', by: 'operator', text: 'Changed a call rate' },
-  route_removed: { kind: 'settings', by: 'operator', text: 'Removed a route of calls' },
-  holiday_added: { kind: 'settings', by: 'operator', text: 'Added a public holiday' },
-  holiday_removed: { kind: 'settings', by: 'operator', text: 'Removed a public holiday' },
-  route_set: { kind: 'settings', by: 'operator', text: 'Changed a route of calls' },
-  tariff_imported: { kind: 'settings', by: 'operator', text: 'Read a tariff' },
-  tariff_released: { kind: 'settings', by: 'operator', text: 'Put a tariff in force' },
-  tariff_used: { kind: 'settings', by: 'operator', text: 'Changed which tariff counts' },
-  tariff_withdrawn: { kind: 'settings', by: 'operator', text: 'Took a tariff back' },
-  trunk_off: { kind: 'settings', by: 'operator', text: 'Switched a trunk off' },
-  trunk_on: { kind: 'settings', by: 'operator', text: 'Switched a trunk on' },
-  trunk_removed: { kind: 'settings', by: 'operator', text: 'Removed a trunk' },
-  trunk_set: { kind: 'settings', by: 'operator', text: 'Changed a trunk' },
-  refund_failed: { kind: 'money', by: 'provider', text: 'Could not refund a card payment' },
-  refund_ordered: { kind: 'money', by: 'operator', text: 'Ordered a refund of ₦{amount}' },
-  refund_processed: { kind: 'money', by: 'provider', text: 'Refunded ₦{amount} to the card' },
-  renewal_failed: { kind: 'money', by: 'job', text: 'Could not renew the plan by card' },
-  renewal_repriced: {
-    kind: 'money',
-    by: 'provider',
-    text: 'The provider charged another price for the plan than the month before',
-  },
-  second_factor_failed: { kind: 'sign_in', text: 'Entered a wrong two-step code' },
-  second_factor_off: { kind: 'sign_in', text: 'Turned off two-step login' },
-  second_factor_on: { kind: 'sign_in', text: 'Turned on two-step login' },
-  second_factor_reset: {
-    kind: 'people',
-    by: 'operator',
-    text: 'Turned off two-step login for {member}, who lost the phone',
-  },
-  second_step_asked: { kind: 'sign_in', text: 'Was asked for the two-step code' },
-  session_ended: { kind: 'sign_in', text: 'Logged out another device' },
-  password_link_asked: { kind: 'sign_in', text: 'Asked for a password reset link' },
-  sign_in_link_asked: { kind: 'sign_in', text: 'Asked for a login link' },
-  sign_in_link_failed: { kind: 'sign_in', text: 'Used a login link that had expired' },
-  suspense_credited: {
-    kind: 'money',
-    by: 'operator',
-    text: 'Credited ₦{amount} that had been held',
-  },
-  transaction_reversed: { kind: 'money', by: 'operator', text: 'Reversed a transaction' },
-  user_disabled: { kind: 'people', by: 'operator', text: 'Disabled the account of {member}' },
-  user_enabled: { kind: 'people', by: 'operator', text: 'Enabled the account of {member}' },
-  wallet_adjusted: {
-    kind: 'money',
-    by: 'operator',
-    text: 'Adjusted the wallet of {member} by ₦{amount}',
-  },
-  workgroup_renamed: { kind: 'settings', text: 'Renamed the workgroup' },
-  dispute_won: { kind: 'money', by: 'provider', text: 'The bank decided a dispute in your favour' },
-  dispute_lost: {
-    kind: 'money',
-    by: 'provider',
-    text: 'The bank decided a dispute against you',
-  },
-  member_invited: { kind: 'people', text: 'Invited {member}, who has an account, to the workgroup' },
-  invitation_accepted: { kind: 'people', text: 'Accepted the invitation to the workgroup' },
-  invitation_declined: { kind: 'people', text: 'Declined an invitation to another workgroup' },
-  invitation_resent: { kind: 'people', text: 'Sent the invitation of {member} again' },
-  invitation_revoked: { kind: 'people', text: 'Revoked the invitation of {member}' },
-  member_removed: { kind: 'people', text: 'Removed {member} from the workgroup' },
-  member_phone_corrected: { kind: 'people', text: 'Corrected the phone number of {member}' },
-  member_sessions_ended: { kind: 'people', text: 'Logged {member} out on all devices' },
-  workgroup_left: { kind: 'people', text: 'Left the workgroup' },
-  founder_kept: { kind: 'refusal', text: 'Tried to remove or demote {member}, who created the workgroup' },
-  made_admin: { kind: 'people', text: 'Made {member} an admin' },
-  password_set: { kind: 'sign_in', text: 'Set a password by an emailed link' },
-  recording_link: { kind: 'settings', text: 'Opened the recording of a call' },
-  recording_heard: { kind: 'settings', text: 'Played or downloaded the recording of a call' },
-  status_changed: { kind: 'people', text: 'Changed the status of {member}' },
-  suspense_claimed: {
-    kind: 'money',
-    by: 'operator',
-    text: 'Found the owner of held money',
-  },
-  user_added: { kind: 'people', text: 'Added {member} to the workgroup' },
-  conference_added: { kind: 'settings', text: 'Added a conference' },
-  conference_changed: { kind: 'settings', text: 'Changed a conference' },
-  conference_deleted: { kind: 'settings', text: 'Deleted a conference' },
-  conference_member_muted: { kind: 'settings', text: 'Muted a person in a conference' },
-  conference_member_unmuted: { kind: 'settings', text: 'Unmuted a person in a conference' },
-  conference_member_removed: { kind: 'settings', text: 'Removed a person from a conference' },
-  agent_signed_in: { kind: 'people', text: 'Started taking queue calls' },
-  agent_paused: { kind: 'people', text: 'Paused queue calls' },
-  agent_left: { kind: 'people', text: 'Stopped taking queue calls' },
-  agent_mobile_on: { kind: 'people', text: 'Had queue calls ring their own mobile' },
-  agent_mobile_off: { kind: 'people', text: 'Stopped queue calls on their own mobile' },
-  queue_call_noted: { kind: 'people', text: 'Wrote a note on a call of a queue' },
-  agent_signed_in_by_admin: { kind: 'people', text: 'Signed {member} in to the queues' },
-  agent_paused_by_admin: { kind: 'people', text: 'Paused the queue calls of {member}' },
-  agent_signed_out_by_admin: { kind: 'people', text: 'Signed {member} out of the queues' },
-  wallboard_switched_on: { kind: 'settings', text: 'Turned on the wallboard' },
-  wallboard_link_made: { kind: 'settings', text: 'Created a link for a wallboard' },
-  wallboard_link_revoked: { kind: 'settings', text: 'Revoked a link for a wallboard' },
-  wallboard_switched_off: { kind: 'settings', text: 'Turned off the wallboard' },
-  hold_begun: { kind: 'settings', by: 'operator', text: 'Put on hold what leaves the service' },
-  hold_released: { kind: 'settings', by: 'operator', text: 'Released what was on hold' },
-  workgroup_suspended: { kind: 'settings', by: 'operator', text: 'Suspended the workgroup' },
-  operator_limits_set: { kind: 'settings', by: 'operator', text: 'Set the highest call limits' },
-  operator_limits_cleared: {
-    kind: 'settings',
-    by: 'operator',
-    text: 'Set the highest call limits back to the usual ones',
-  },
-  incoming_recorded: {
-    kind: 'settings',
-    by: 'operator',
-    text: 'Switched the recording of incoming calls on',
-  },
-  incoming_unrecorded: {
-    kind: 'settings',
-    by: 'operator',
-    text: 'Switched the recording of incoming calls off',
-  },
-  workgroup_resumed: { kind: 'settings', by: 'operator', text: 'Ended the suspension of the workgroup' },
-  queue_added: { kind: 'settings', text: 'Added a queue' },
-  queue_agents_changed: { kind: 'people', by: 'operator', text: 'Changed who answers a queue' },
-  queue_changed: { kind: 'settings', text: 'Changed a queue' },
-  report_mail_switched_on: {
-    kind: 'settings',
-    text: 'Asked for the report of the queues by email each Monday',
-  },
-  report_mail_switched_off: { kind: 'settings', text: 'Stopped the report of the queues by email' },
-  queue_removed: { kind: 'settings', text: 'Deleted a queue' },
-  calls_bundled: { kind: 'settings', text: 'Downloaded calls for a dispute' },
-  calls_exported: { kind: 'settings', text: 'Downloaded calls as a file' },
-  statement_exported: { kind: 'money', text: 'Downloaded the statement as a file' },
-  second_factor_demanded: { kind: 'settings', text: 'Required two-step login for everyone' },
-  second_factor_optional: { kind: 'settings', text: 'Stopped requiring two-step login for everyone' },
-  recovery_codes_renewed: { kind: 'sign_in', text: 'Created new recovery codes' },
-  message_retried: { kind: 'settings', by: 'operator', text: 'Sent a message again' },
-  person_erased: { kind: 'people', by: 'operator', text: 'Deleted the data of a person who asked for it' },
-  data_copy_asked: { kind: 'people', text: 'Asked for a copy of their data' },
-  data_copy_ready: { kind: 'people', by: 'job', text: 'The copy of the data of {member} was ready' },
-  data_copy_link: { kind: 'people', text: 'Opened the copy of their data' },
-  data_copy_fetched: { kind: 'people', text: 'Downloaded the copy of their data' },
-  deletion_asked: { kind: 'people', text: 'Asked to delete their account' },
-  data_request_withdrawn: { kind: 'people', text: 'Took back a request about their data' },
-  data_request_declined: {
-    kind: 'people',
-    by: 'operator',
-    text: 'Declined what {member} asked about their data',
-  },
-  person_exported: { kind: 'people', by: 'operator', text: 'Exported the data of {member}' },
-  person_looked_up: { kind: 'people', by: 'operator', text: 'Looked at the data of {member}' },
-  audit_exported: { kind: 'people', by: 'operator', text: 'Exported the audit' },
-  journal_exported: { kind: 'money', by: 'operator', text: 'Exported the books of a month' },
-  month_closed: { kind: 'money', by: 'operator', text: 'Closed the books of a month' },
-  bank_account_asked: { kind: 'money', text: 'Asked for an account number for bank transfers' },
-  bank_account_opened: { kind: 'money', text: 'Got an account number for bank transfers' },
-  bank_account_closed: { kind: 'money', by: 'job', text: 'Closed an account number for bank transfers' },
-  pay_link_made: { kind: 'money', text: 'Created a pay-for-me link' },
-  pay_link_ended: { kind: 'money', text: 'Ended a pay-for-me link' },
-  billing_details_set: { kind: 'money', text: 'Changed the company on invoices' },
-  invoice_resubmitted: {
-    kind: 'money',
-    by: 'operator',
-    text: 'Submitted a refused invoice to the tax service again',
-  },
-  vat_set: { kind: 'money', by: 'operator', text: 'Set the VAT that prices include' },
-  payout_accepted: { kind: 'money', by: 'operator', text: 'Accepted a payout of the card provider as it is' },
-  document_accepted: { kind: 'settings', text: 'Accepted the terms or the privacy notice' },
-  file_uploaded: { kind: 'settings', text: 'Uploaded an audio file' },
-  file_renamed: { kind: 'settings', text: 'Renamed an audio file' },
-  file_deleted: { kind: 'settings', text: 'Deleted an audio file' },
-  business_profile_added: { kind: 'settings', text: 'Created the business page' },
-  business_profile_changed: { kind: 'settings', text: 'Changed the business page' },
-  document_uploaded: { kind: 'people', text: 'Uploaded a document to verify the account' },
-  document_read: { kind: 'people', by: 'operator', text: 'Opened a document of {member}' },
-  document_verified: { kind: 'people', by: 'operator', text: 'Approved a document of {member}' },
-  document_rejected: { kind: 'people', by: 'operator', text: 'Rejected a document of {member}' },
-  ivr_added: { kind: 'settings', text: 'Created a menu' },
-  ivr_changed: { kind: 'settings', text: 'Changed a menu' },
-  ivr_deleted: { kind: 'settings', text: 'Deleted a menu' },
-  outside_number_added: { kind: 'settings', text: 'Added an outside number' },
-  outside_number_deleted: { kind: 'settings', text: 'Deleted an outside number' },
-  outside_budget_set: { kind: 'settings', text: 'Set the budget for outside numbers' },
-  call_recording_asked: { kind: 'settings', text: 'Switched the recording of a call on or off' },
-  recording_period_set: { kind: 'settings', text: 'Changed how long recordings are kept' },
-  recording_announcement_set: { kind: 'settings', text: 'Changed who hears that calls are recorded' },
-  recording_rule_changed: { kind: 'settings', text: 'Changed whether calls are recorded' },
-  ring_group_added: { kind: 'settings', text: 'Created a ring group' },
-  ring_group_changed: { kind: 'settings', text: 'Changed a ring group' },
-  ring_group_deleted: { kind: 'settings', text: 'Deleted a ring group' },
-  voicemail_box_added: { kind: 'settings', text: 'Created a voicemail box' },
-  voicemail_box_changed: { kind: 'settings', text: 'Changed a voicemail box' },
-  voicemail_box_deleted: { kind: 'settings', text: 'Deleted a voicemail box' },
-  voicemail_pin_set: { kind: 'settings', text: 'Set the PIN of their voicemail' },
-  voicemail_pin_removed: { kind: 'settings', text: 'Removed the PIN of their voicemail' },
-  voicemail_greeting_recorded: {
-    kind: 'settings',
-    by: 'phone',
-    text: 'Recorded a voicemail greeting by phone',
-  },
-  voicemail_heard: { kind: 'settings', text: 'Played a voicemail message' },
-  voicemail_deleted: { kind: 'settings', text: 'Deleted a voicemail message' },
-  schedule_added: { kind: 'settings', text: 'Created a schedule' },
-  schedule_changed: { kind: 'settings', text: 'Changed a schedule' },
-  schedule_deleted: { kind: 'settings', text: 'Deleted a schedule' },
-  schedule_closed: { kind: 'settings', text: 'Closed a schedule by hand' },
-  schedule_opened: { kind: 'settings', text: 'Let a schedule follow its hours again' },
-  campaign_added: { kind: 'settings', text: 'Created a campaign' },
-  campaign_noted: { kind: 'settings', text: 'Saved the result of a contact' },
-  robocall_added: {
-    kind: 'money',
-    text: 'Created a robocall, and confirmed that its people agreed to be called',
-  },
-  robocall_paused: { kind: 'settings', text: 'Paused a robocall' },
-  robocall_held_up: { kind: 'settings', by: 'job', text: 'We paused a robocall' },
-  robocall_gave_back: {
-    kind: 'money',
-    by: 'job',
-    text: 'Gave back ₦{amount} held for a robocall, because the workgroup owes money',
-  },
-  robocall_resumed: { kind: 'settings', text: 'Resumed a robocall' },
-  robocall_stopped: { kind: 'money', text: 'Stopped a robocall' },
-  robocall_reported: { kind: 'settings', text: 'Downloaded the report of a robocall' },
-  opted_out: { kind: 'settings', text: 'Added a number to the opt-out list' },
-  number_suppressed: {
-    kind: 'settings',
-    by: 'operator',
-    text: 'Added a number to the do-not-call list',
-  },
-  number_unsuppressed: {
-    kind: 'settings',
-    by: 'operator',
-    text: 'Removed a number from the do-not-call list',
-  },
-  api_key_made: { kind: 'settings', text: 'Created an API key' },
-  otp_call_placed: { kind: 'settings', text: 'Placed an OTP call' },
-  api_keys_revoked: { kind: 'settings', text: 'Revoked all API keys' },
-  api_keys_confirmed: { kind: 'settings', text: 'Confirmed the API keys after a new password' },
-  api_key_revoked: { kind: 'settings', text: 'Revoked an API key' },
-  webhook_made: { kind: 'settings', text: 'Added a webhook' },
-  webhook_removed: { kind: 'settings', text: 'Deleted a webhook' },
-  webhook_switched_off: {
-    kind: 'settings',
-    by: 'job',
-    text: 'Turned off a webhook after three days of failures',
-  },
-  webhook_switched_on: { kind: 'settings', text: 'Turned on a webhook again' },
-  webhook_told_again: { kind: 'settings', text: 'Sent an event to a webhook again' },
-  group_added: { kind: 'settings', text: 'Created a group of phone numbers' },
-  group_removed: { kind: 'settings', text: 'Deleted a group of phone numbers' },
-  group_numbers_added: { kind: 'settings', text: 'Added phone numbers to a group' },
-  group_member_changed: { kind: 'settings', text: 'Changed a contact of a group' },
-  group_member_removed: { kind: 'settings', text: 'Deleted a contact of a group' },
-  rejected_lines_fetched: { kind: 'settings', text: 'Downloaded the refused lines of an upload' },
-  backup_made: { kind: 'settings', by: 'operator', text: 'Made a backup' },
-  backup_restored: { kind: 'settings', by: 'operator', text: 'Restored a backup' },
-} as const satisfies Record<string, Action>
+  ...auditAudit,
+  ...installationAudit,
+  ...legalAudit,
+  ...outboxAudit,
+  ...profileAudit,
+  ...trunksAudit,
+  ...webhooksAudit,
+  ...workgroupsAudit,
+  ...authAudit,
+  ...businessAudit,
+  ...dataRequestsAudit,
+  ...documentsAudit,
+  ...myPhoneAudit,
+  ...bankTransfersAudit,
+  ...bookkeepingAudit,
+  ...invoicesAudit,
+  ...payLinksAudit,
+  ...paymentsAudit,
+  ...phoneNumbersAudit,
+  ...plansAudit,
+  ...refillsAudit,
+  ...savedCardsAudit,
+  ...tariffsAudit,
+  ...walletAudit,
+  ...allowancesAudit,
+  ...callLimitsAudit,
+  ...callerIdsAudit,
+  ...callsAudit,
+  ...filesAudit,
+  ...liveCallsAudit,
+  ...outsideNumbersAudit,
+  ...parkedCallsAudit,
+  ...recordingRulesAudit,
+  ...campaignsAudit,
+  ...contactGroupsAudit,
+  ...robocallsAudit,
+  ...conferencesAudit,
+  ...ivrAudit,
+  ...queueReportsAudit,
+  ...queuesAudit,
+  ...reachAudit,
+  ...ringGroupsAudit,
+  ...schedulesAudit,
+  ...voicemailAudit,
+  ...developersAudit,
+  ...signupAudit,
+  ...usersAudit,
+  ...verifiedNumbersAudit,
+  ...wallboardAudit,
+} as const satisfies Record<string, AuditWord>
 
 export type AuditAction = keyof typeof auditActions
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { koboNumber, nairaAmount, plainName, succeeded } from '../endpoint/fields.ts'
-import { SENDER_LONGEST } from '../endpoint/limits.ts'
+import { SENDER_LONGEST } from './bank-transfers.facts.ts'
 import { reference } from './card-payment.ts'
 
 /** An account number at a bank of which what comes to it is the wallet's. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { filledLine, nairaNumber, page, succeeded, textWithin, utcTime, wrong } from '../endpoint/fields.ts'
-import { BILLING_LONGEST } from '../endpoint/limits.ts'
+import { BILLING_LONGEST } from './invoices.facts.ts'
 
 const day = z.string().describe('a Lagos day such as 2026-11-30')
 

@@ -12,9 +12,9 @@ import {
   whole,
   wrong,
 } from '../endpoint/fields.ts'
-import { PAY_LINK_DAYS_MOST, PAY_LINK_NOTE_LONGEST } from '../endpoint/limits.ts'
 import { normalEmail, objectionToNewUser } from '../endpoint/profile-fields.ts'
 import { cardFormBody, cardFormReply, reference, startedPayment } from './card-payment.ts'
+import { PAY_LINK_DAYS_MOST, PAY_LINK_NOTE_LONGEST } from './pay-links.facts.ts'
 
 const key = z.string().max(100)
 const email = textWithin(300)

@@ -12,10 +12,10 @@ import {
   toBound,
   utcTime,
 } from '../endpoint/fields.ts'
-import { CARD_CONSENT } from '../endpoint/limits.ts'
 import { bankTransfersEndpoints } from './bank-transfers.ts'
 import { cardFormBody, cardFormReply, reference, startedPayment } from './card-payment.ts'
 import { payLinksEndpoints } from './pay-links.ts'
+import { CARD_CONSENT } from './saved-cards.facts.ts'
 import { savedCardsEndpoints } from './saved-cards.ts'
 
 export const paymentPurpose = z.enum(['topup', 'payg', 'plan', 'number'])

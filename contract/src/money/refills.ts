@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { username } from '../core/workgroups.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { nairaNumber, succeeded, whole } from '../endpoint/fields.ts'
-import { REFILL_REFUSALS } from '../endpoint/limits.ts'
+import { REFILL_REFUSALS } from './refills.facts.ts'
 
 /** When a member's wallet is refilled from an admin's, and with how much. */
 export const refill = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { nairaAmount, nairaNumber, succeeded, utcTime } from '../endpoint/fields.ts'
-import { AUTO_TOP_UP_ENDS } from '../endpoint/limits.ts'
+import { AUTO_TOP_UP_ENDS } from './saved-cards.facts.ts'
 
 /** A bank card that its owner lets us charge again for one wallet. */
 const savedCard = z.strictObject({

@@ -16,7 +16,7 @@ import {
   CSV_MAXIMUM_BYTES,
   GROUP_NAME_LONGEST,
   MEMBER_NAME_LONGEST,
-} from '../endpoint/limits.ts'
+} from './contact-groups.facts.ts'
 
 const name = filledLine(GROUP_NAME_LONGEST).transform((text) => text.trim())
 const memberName = textWithin(MEMBER_NAME_LONGEST)

@@ -7,7 +7,7 @@ import {
   DOCUMENT_MAXIMUM_BYTES,
   DOCUMENT_TYPE_LONGEST,
   VERIFIED_ONLY,
-} from '../endpoint/limits.ts'
+} from './documents.facts.ts'
 
 const MAX_WORKGROUP = 200
 const upload = { field: 'file', maximumBytes: DOCUMENT_MAXIMUM_BYTES } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { username } from '../core/workgroups.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { filled, id, plainName, succeeded, utcTime } from '../endpoint/fields.ts'
-import { PHONE_NAME_LONGEST } from '../endpoint/limits.ts'
+import { PHONE_NAME_LONGEST } from './my-phone.facts.ts'
 
 const state = z
   .enum(['registered', 'not registered', 'not known'])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { filledLine, id, page, searchWord, succeeded } from '../endpoint/fields.ts'
-import { CONFERENCE_DESCRIPTION_LONGEST, CONFERENCE_NAME_LONGEST } from '../endpoint/limits.ts'
+import { CONFERENCE_DESCRIPTION_LONGEST, CONFERENCE_NAME_LONGEST } from './conferences.facts.ts'
 
 const conference = z.strictObject({
   id: z.int(),

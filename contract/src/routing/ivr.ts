@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { destination } from '../core/destinations.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { filledLine, fromBound, id, page, searchWord, succeeded, wrong } from '../endpoint/fields.ts'
-import { IVR_DESCRIPTION_LONGEST, IVR_DIGITS, IVR_NAME_LONGEST, NO_KEY } from '../endpoint/limits.ts'
+import { IVR_DESCRIPTION_LONGEST, IVR_DIGITS, IVR_NAME_LONGEST, NO_KEY } from './ivr.facts.ts'
 import { scheduleBranch } from './schedules.ts'
 
 const MAX_WORKGROUP = 200

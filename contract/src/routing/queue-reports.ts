@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { fromBound, succeeded, toBound, whole, wrong } from '../endpoint/fields.ts'
-import { SERVICE_LEVEL_LONGEST_SECONDS } from '../endpoint/limits.ts'
+import { SERVICE_LEVEL_LONGEST_SECONDS } from './queues.facts.ts'
 
 /** By what the calls of the queues are added up. */
 export const reportBy = z.enum(['queue', 'agent', 'number', 'hour'])

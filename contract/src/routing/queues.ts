@@ -3,6 +3,7 @@ import { callerNumber } from '../calls/caller-ids.ts'
 import { destination } from '../core/destinations.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { filledLine, id, page, searchWord, succeeded, uniqueid, utcTime, wrong } from '../endpoint/fields.ts'
+import { queueReportsEndpoints } from './queue-reports.ts'
 import {
   CALL_NOTE_LONGEST,
   QUEUE_AGENTS_MOST,
@@ -16,11 +17,9 @@ import {
   QUEUE_PRIORITY_HIGHEST,
   QUEUE_WAIT_LONGEST_SECONDS,
   QUEUE_WAIT_SHORTEST_SECONDS,
-  RING_SECONDS_LONGEST,
-  RING_SECONDS_SHORTEST,
   WRAP_UP_LONGEST_SECONDS,
-} from '../endpoint/limits.ts'
-import { queueReportsEndpoints } from './queue-reports.ts'
+} from './queues.facts.ts'
+import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from './ring-groups.facts.ts'
 
 const MAX_USERNAME = 100
 const MAX_DESTINATION = 200

@@ -3,7 +3,7 @@ import { destination } from '../core/destinations.ts'
 import { username } from '../core/workgroups.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { filledLine, succeeded } from '../endpoint/fields.ts'
-import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '../endpoint/limits.ts'
+import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from './ring-groups.facts.ts'
 
 const MAX_DESTINATION = 200
 

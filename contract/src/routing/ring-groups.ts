@@ -7,7 +7,7 @@ import {
   RING_GROUP_NAME_LONGEST,
   RING_SECONDS_LONGEST,
   RING_SECONDS_SHORTEST,
-} from '../endpoint/limits.ts'
+} from './ring-groups.facts.ts'
 
 const MAX_DESTINATION = 200
 const MAX_USERNAME = 100

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { destination } from '../core/destinations.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { filledLine, id, page, searchWord, succeeded, textWithin, wrong } from '../endpoint/fields.ts'
-import { SCHEDULE_DAYS_MOST, SCHEDULE_HOURS_MOST, SCHEDULE_NAME_LONGEST } from '../endpoint/limits.ts'
 import { isDay } from '../units/time.ts'
+import { SCHEDULE_DAYS_MOST, SCHEDULE_HOURS_MOST, SCHEDULE_NAME_LONGEST } from './schedules.facts.ts'
 
 const MAX_DESTINATION = 200
 

@@ -8,7 +8,7 @@ import {
   VOICEMAIL_PIN,
   VOICEMAIL_SECONDS_LONGEST,
   VOICEMAIL_SECONDS_SHORTEST,
-} from '../endpoint/limits.ts'
+} from './voicemail.facts.ts'
 
 const MAX_USERNAME = 100
 

@@ -1,7 +1,7 @@
 import type { allowanceCodes } from '@ekoline/contract/calls/allowances.ts'
 import type { callLimitCodes } from '@ekoline/contract/calls/call-limits.ts'
+import { PARKING } from '@ekoline/contract/calls/parked-calls.facts.ts'
 import type { ErrorCode } from '@ekoline/contract/endpoint/errors.ts'
-import { PARKING } from '@ekoline/contract/endpoint/limits.ts'
 import { dialledDigits, isEmergency } from '@ekoline/contract/units/phone.ts'
 import type { OutsideCall, Refusal, RoutingSource, TransferTo } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { filesEndpoints, type UploadedFile } from '@ekoline/contract/calls/files.ts'
-import { forProduct } from '@ekoline/contract/endpoint/endpoint.ts'
 import {
   BYTES_OF_WORKGROUP,
   FILES_OF_WORKGROUP,
   type FilebucketType,
-} from '@ekoline/contract/endpoint/limits.ts'
+} from '@ekoline/contract/calls/files.facts.ts'
+import { filesEndpoints, type UploadedFile } from '@ekoline/contract/calls/files.ts'
+import { forProduct } from '@ekoline/contract/endpoint/endpoint.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import type { AudioRef } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'

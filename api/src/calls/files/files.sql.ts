@@ -1,4 +1,4 @@
-import type { FilebucketType } from '@ekoline/contract/endpoint/limits.ts'
+import type { FilebucketType } from '@ekoline/contract/calls/files.facts.ts'
 import { type Db, type Fragment, type Page, sql, type Tx, utc } from '../../platform/db/db.ts'
 
 export interface FileRow {

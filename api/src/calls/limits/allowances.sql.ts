@@ -1,4 +1,4 @@
-import type { AllowedDestinations } from '@ekoline/contract/endpoint/limits.ts'
+import type { AllowedDestinations } from '@ekoline/contract/calls/allowances.facts.ts'
 import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { dayOf, monthOf } from '@ekoline/contract/units/time.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { AllowedDestinations } from '@ekoline/contract/endpoint/limits.ts'
+import type { AllowedDestinations } from '@ekoline/contract/calls/allowances.facts.ts'
 import { walletServerMessages } from '@ekoline/contract/money/messages/wallet-server.ts'
 import { DAY_MS, lagosTime } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
+import type { CallLimitName } from '@ekoline/contract/calls/call-limits.facts.ts'
 import type { CallLimits as WireLimits } from '@ekoline/contract/calls/call-limits.ts'
-import type { CallLimitName } from '@ekoline/contract/endpoint/limits.ts'
 import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'

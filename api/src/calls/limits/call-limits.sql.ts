@@ -1,4 +1,4 @@
-import { CALL_LIMITS, type CallLimitName } from '@ekoline/contract/endpoint/limits.ts'
+import { CALL_LIMITS, type CallLimitName } from '@ekoline/contract/calls/call-limits.facts.ts'
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 

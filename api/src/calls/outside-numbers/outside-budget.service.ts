@@ -1,5 +1,5 @@
+import { OUTSIDE_BUDGET_NAIRA } from '@ekoline/contract/calls/outside-numbers.facts.ts'
 import type { OutsideBudget } from '@ekoline/contract/calls/outside-numbers.ts'
-import { OUTSIDE_BUDGET_NAIRA } from '@ekoline/contract/endpoint/limits.ts'
 import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { postMessage } from '../../core/outbox/outbox.sql.ts'

@@ -1,6 +1,6 @@
+import { OUTSIDE_NUMBERS_OF_WORKGROUP } from '@ekoline/contract/calls/outside-numbers.facts.ts'
 import type { OutsideBudget, OutsideNumber } from '@ekoline/contract/calls/outside-numbers.ts'
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
-import { OUTSIDE_NUMBERS_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
 import { kobo, priceInNaira } from '@ekoline/contract/units/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import type { Context } from '../../context.ts'

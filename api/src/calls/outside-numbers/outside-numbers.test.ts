@@ -1,4 +1,7 @@
-import { OUTSIDE_BUDGET_NAIRA, OUTSIDE_NUMBERS_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
+import {
+  OUTSIDE_BUDGET_NAIRA,
+  OUTSIDE_NUMBERS_OF_WORKGROUP,
+} from '@ekoline/contract/calls/outside-numbers.facts.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf } from '../../../test/calls/dialling.ts'

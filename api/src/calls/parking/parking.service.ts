@@ -1,5 +1,5 @@
+import { PARKING } from '@ekoline/contract/calls/parked-calls.facts.ts'
 import type { ParkedCall } from '@ekoline/contract/calls/parked-calls.ts'
-import { PARKING } from '@ekoline/contract/endpoint/limits.ts'
 import { dialledDigits } from '@ekoline/contract/units/phone.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { CodeAnswer, TelephonyEngine, TransferTo } from '../../adapters/telephony/telephony.ts'

@@ -1,4 +1,4 @@
-import { PARKING } from '@ekoline/contract/endpoint/limits.ts'
+import { PARKING } from '@ekoline/contract/calls/parked-calls.facts.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
 /** Locks the parking places of a workgroup. @returns for how many minutes a call waits */

@@ -1,4 +1,4 @@
-import { RECORDING_RULES_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
+import { RECORDING_RULES_OF_WORKGROUP } from '@ekoline/contract/calls/recording-rules.facts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestExchange } from '../../../test/calls/exchange.ts'
 import { makeQueue } from '../../../test/calls/rooms.ts'

@@ -1,4 +1,4 @@
-import { RECORDINGS_KEPT_DAYS } from '@ekoline/contract/endpoint/limits.ts'
+import { RECORDINGS_KEPT_DAYS } from '@ekoline/contract/calls/recording-rules.facts.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'

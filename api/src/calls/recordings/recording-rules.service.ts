@@ -1,3 +1,4 @@
+import { RECORDING_RULES_OF_WORKGROUP } from '@ekoline/contract/calls/recording-rules.facts.ts'
 import type {
   AnnouncedTo,
   RecordingRule,
@@ -5,7 +6,6 @@ import type {
   RecordingSubject,
   RecordingSubjectRow,
 } from '@ekoline/contract/calls/recording-rules.ts'
-import { RECORDING_RULES_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { underRule } from '../../adapters/telephony/recording.ts'
 import type { Direction, Recording } from '../../adapters/telephony/telephony.ts'

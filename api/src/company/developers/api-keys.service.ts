@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { API_KEY_DAILY_CAP, API_KEYS_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
+import { API_KEY_DAILY_CAP, API_KEYS_OF_WORKGROUP } from '@ekoline/contract/company/developers.facts.ts'
 import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'

@@ -1,5 +1,5 @@
+import { VERIFIED_NUMBERS_MOST } from '@ekoline/contract/company/verified-numbers.facts.ts'
 import type { VerifiedNumber } from '@ekoline/contract/company/verified-numbers.ts'
-import { VERIFIED_NUMBERS_MOST } from '@ekoline/contract/endpoint/limits.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { AppError, badField, missing } from '../../platform/app-error.ts'

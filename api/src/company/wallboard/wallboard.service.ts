@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { WALLBOARD_LINKS_OF_WORKGROUP } from '@ekoline/contract/company/wallboard.facts.ts'
 import type { BoardQueue } from '@ekoline/contract/company/wallboard.ts'
-import { WALLBOARD_LINKS_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
 import { dayOf, dayStart } from '@ekoline/contract/units/time.ts'
 import type { Clock, Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'

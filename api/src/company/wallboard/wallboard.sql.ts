@@ -1,5 +1,5 @@
+import { WALLBOARD_LINKS_OF_WORKGROUP } from '@ekoline/contract/company/wallboard.facts.ts'
 import type { WallboardLink } from '@ekoline/contract/company/wallboard.ts'
-import { WALLBOARD_LINKS_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
 import type { AgentChoice, PauseReason } from '@ekoline/contract/routing/queues.ts'
 import { type Db, sql, type Tx, utc } from '../../platform/db/db.ts'
 

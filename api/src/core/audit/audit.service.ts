@@ -1,5 +1,6 @@
 import type { AuditLine } from '@ekoline/contract/core/audit.ts'
-import { type AuditKind, auditActions, isAuditAction } from '@ekoline/contract/endpoint/audit-actions.ts'
+import { auditActions, isAuditAction } from '@ekoline/contract/endpoint/audit-actions.ts'
+import type { AuditKind } from '@ekoline/contract/endpoint/audit-word.ts'
 import type { ServerMessageKey } from '@ekoline/contract/messages/server.ts'
 import { exactNaira, kobo } from '@ekoline/contract/units/money.ts'
 import { PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/units/page.ts'

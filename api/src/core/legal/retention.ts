@@ -1,4 +1,4 @@
-import { RECORDINGS_KEPT_DAYS } from '@ekoline/contract/endpoint/limits.ts'
+import { RECORDINGS_KEPT_DAYS } from '@ekoline/contract/calls/recording-rules.facts.ts'
 
 const HOUR_MS = 3_600_000
 

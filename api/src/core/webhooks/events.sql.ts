@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@ekoline/contract/endpoint/limits.ts'
+import type { WebhookEvent } from '@ekoline/contract/core/webhooks.facts.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../platform/db/db.ts'
 
 const GIVE_UP_MS = 3 * 86_400_000

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { WEBHOOKS_OF_WORKGROUP, type WebhookEvent } from '@ekoline/contract/endpoint/limits.ts'
+import { WEBHOOKS_OF_WORKGROUP, type WebhookEvent } from '@ekoline/contract/core/webhooks.facts.ts'
 import type { Context } from '../../context.ts'
 import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { type Db, transaction } from '../../platform/db/db.ts'

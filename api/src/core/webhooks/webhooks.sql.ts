@@ -1,5 +1,5 @@
+import type { WebhookEvent } from '@ekoline/contract/core/webhooks.facts.ts'
 import type { Delivery, Webhook } from '@ekoline/contract/core/webhooks.ts'
-import type { WebhookEvent } from '@ekoline/contract/endpoint/limits.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { type Db, type Tx, utc } from '../../platform/db/db.ts'
 

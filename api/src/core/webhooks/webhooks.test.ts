@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { webhooksMessages } from '@ekoline/contract/core/messages/webhooks.ts'
-import type { WebhookEvent } from '@ekoline/contract/endpoint/limits.ts'
+import type { WebhookEvent } from '@ekoline/contract/core/webhooks.facts.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fund, payTopUp } from '../../../test/money/money.ts'

@@ -1,4 +1,4 @@
-import type { RefillRefusal } from '@ekoline/contract/endpoint/limits.ts'
+import type { RefillRefusal } from '@ekoline/contract/money/refills.facts.ts'
 import type { Refill } from '@ekoline/contract/money/refills.ts'
 import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { RefillRefusal } from '@ekoline/contract/endpoint/limits.ts'
+import type { RefillRefusal } from '@ekoline/contract/money/refills.facts.ts'
 import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { type Day, monthOf } from '@ekoline/contract/units/time.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'

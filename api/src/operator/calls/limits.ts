@@ -1,4 +1,4 @@
-import { CALL_LIMITS, type CallLimitName } from '@ekoline/contract/endpoint/limits.ts'
+import { CALL_LIMITS, type CallLimitName } from '@ekoline/contract/calls/call-limits.facts.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { lagosTime } from '@ekoline/contract/units/time.ts'
 import {

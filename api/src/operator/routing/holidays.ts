@@ -1,4 +1,4 @@
-import { SCHEDULE_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { SCHEDULE_NAME_LONGEST } from '@ekoline/contract/routing/schedules.facts.ts'
 import { type Day, dayOf, isDay } from '@ekoline/contract/units/time.ts'
 import { dayText } from '@ekoline/contract/units/weekdays.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'

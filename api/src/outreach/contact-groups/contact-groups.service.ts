@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { GROUPS_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
+import { GROUPS_OF_WORKGROUP } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import type { Group, GroupConsent, GroupImport } from '@ekoline/contract/outreach/contact-groups.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import type { Context } from '../../context.ts'

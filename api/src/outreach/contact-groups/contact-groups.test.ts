@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { GROUPS_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
+import { GROUPS_OF_WORKGROUP } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { asOwner } from '../../../test/owner.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'

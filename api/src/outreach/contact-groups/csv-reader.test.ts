@@ -1,4 +1,4 @@
-import { CSV_LINE_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { CSV_LINE_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CsvReader } from './csv-reader.ts'

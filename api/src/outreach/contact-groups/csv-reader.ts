@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
-import { CSV_LINE_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { CSV_LINE_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import { AppError } from '../../platform/app-error.ts'
 
 /** A line of a table, or several when a quoted text spans them. */

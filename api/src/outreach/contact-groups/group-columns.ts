@@ -1,4 +1,4 @@
-import { MEMBER_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { MEMBER_NAME_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import { e164 } from '@ekoline/contract/units/phone-number.ts'
 
 const NIGERIAN_MOBILE = /^(?:\+?234|0)?([789][01]\d{8})$/

@@ -5,7 +5,7 @@ import {
   MEMBERS_OF_GROUP,
   MEMBERS_OF_WORKGROUP,
   REJECTED_KEPT,
-} from '@ekoline/contract/endpoint/limits.ts'
+} from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import type { GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'

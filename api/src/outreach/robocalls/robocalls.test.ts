@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { AllowedDestinations } from '@ekoline/contract/calls/allowances.facts.ts'
 import type { Args } from '@ekoline/contract/endpoint/endpoint.ts'
-import type { AllowedDestinations } from '@ekoline/contract/endpoint/limits.ts'
 import type { Endpoints } from '@ekoline/contract/index.ts'
 import { walletServerMessages } from '@ekoline/contract/money/messages/wallet-server.ts'
 import { robocallsMessages } from '@ekoline/contract/outreach/messages/robocalls.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENT_PAGES_MOST } from '@ekoline/contract/endpoint/limits.ts'
+import { DOCUMENT_PAGES_MOST } from '@ekoline/contract/people/documents.facts.ts'
 import type { AccountDocument } from '@ekoline/contract/people/documents.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/app-error.ts'

@@ -5,7 +5,7 @@ import {
   DOCUMENT_KINDS,
   DOCUMENTS_WAITING_MOST,
   type DocumentKind,
-} from '@ekoline/contract/endpoint/limits.ts'
+} from '@ekoline/contract/people/documents.facts.ts'
 import type { AccountDocument } from '@ekoline/contract/people/documents.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@ekoline/contract/endpoint/limits.ts'
+import type { DocumentKind } from '@ekoline/contract/people/documents.facts.ts'
 import type { AccountDocument } from '@ekoline/contract/people/documents.ts'
 import { type Db, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
 

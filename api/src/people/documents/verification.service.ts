@@ -1,4 +1,4 @@
-import type { VerifiedOnly } from '@ekoline/contract/endpoint/limits.ts'
+import type { VerifiedOnly } from '@ekoline/contract/people/documents.facts.ts'
 import type { Context } from '../../context.ts'
 import { verificationOf } from '../../core/profile/profile.service.ts'
 import { AppError } from '../../platform/app-error.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { MOST_PHONES } from '@ekoline/contract/endpoint/limits.ts'
+import { MOST_PHONES } from '@ekoline/contract/people/my-phone.facts.ts'
 import {
   type BrowserSecret,
   type MyPhone,

@@ -1,4 +1,4 @@
-import { DOCUMENT_PAGES_MOST } from '@ekoline/contract/endpoint/limits.ts'
+import { DOCUMENT_PAGES_MOST } from '@ekoline/contract/people/documents.facts.ts'
 import { AppError } from '../app-error.ts'
 import { inProcess } from './in-process.ts'
 import type { ReceiptPage } from './receipt-page.ts'

@@ -1,5 +1,5 @@
 import type { Destination, DestinationCategory } from '@ekoline/contract/core/destinations.ts'
-import type { IvrDigit } from '@ekoline/contract/endpoint/limits.ts'
+import type { IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { IvrMember } from '@ekoline/contract/routing/ivr.ts'
 import type { Scope } from '../../core/workgroups/workgroups.service.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'

@@ -1,13 +1,13 @@
 import { filesMessages } from '@ekoline/contract/calls/messages/files.ts'
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
+import { createText } from '@ekoline/contract/messages/server.ts'
+import { createWording } from '@ekoline/contract/messages/wording.ts'
 import {
   IVR_DIGITS,
   IVR_THIS_MENU,
   IVRS_OF_WORKGROUP,
   type IvrDigit,
-} from '@ekoline/contract/endpoint/limits.ts'
-import { createText } from '@ekoline/contract/messages/server.ts'
-import { createWording } from '@ekoline/contract/messages/wording.ts'
+} from '@ekoline/contract/routing/ivr.facts.ts'
 import type { IvrMember, IvrStep } from '@ekoline/contract/routing/ivr.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf } from '../../../test/calls/dialling.ts'

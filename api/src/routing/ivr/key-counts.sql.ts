@@ -1,4 +1,4 @@
-import type { IvrDigit } from '@ekoline/contract/endpoint/limits.ts'
+import type { IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { Day } from '@ekoline/contract/units/time.ts'
 import type { Db } from '../../platform/db/db.ts'
 

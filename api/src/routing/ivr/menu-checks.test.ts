@@ -1,4 +1,4 @@
-import type { IvrDigit } from '@ekoline/contract/endpoint/limits.ts'
+import type { IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import { describe, expect, test } from 'vitest'
 import { deepestWay, type Stop, trapsOf } from '../../core/destinations/ways.service.ts'
 import { checkMenu, type Member, type Menu } from './menu-checks.ts'

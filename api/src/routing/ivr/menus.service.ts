@@ -1,5 +1,5 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
-import { IVR_THIS_MENU } from '@ekoline/contract/endpoint/limits.ts'
+import { IVR_THIS_MENU } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { IvrMember } from '@ekoline/contract/routing/ivr.ts'
 import type { Context } from '../../context.ts'
 import { destinationsOf, followsOf } from '../../core/destinations/destinations.service.ts'

@@ -1,4 +1,4 @@
-import { WRAP_UP_LONGEST_SECONDS } from '@ekoline/contract/endpoint/limits.ts'
+import { WRAP_UP_LONGEST_SECONDS } from '@ekoline/contract/routing/queues.facts.ts'
 import type { OwnAgent } from '@ekoline/contract/routing/queues.ts'
 import { priceInNaira } from '@ekoline/contract/units/money.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'

@@ -1,5 +1,5 @@
-import { CALL_NOTE_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
+import { CALL_NOTE_LONGEST } from '@ekoline/contract/routing/queues.facts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf, makeGroup } from '../../../test/calls/dialling.ts'
 import { makeQueue } from '../../../test/calls/rooms.ts'

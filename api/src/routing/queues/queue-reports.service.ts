@@ -1,6 +1,6 @@
-import { QUEUE_REPORT_DAYS_MOST, SERVICE_LEVEL_SECONDS } from '@ekoline/contract/endpoint/limits.ts'
 import { queueReportsLabels } from '@ekoline/contract/routing/messages/queue-reports.ts'
 import type { QueueReportRow, QueueSums, ReportBy } from '@ekoline/contract/routing/queue-reports.ts'
+import { QUEUE_REPORT_DAYS_MOST, SERVICE_LEVEL_SECONDS } from '@ekoline/contract/routing/queues.facts.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { badField } from '../../platform/app-error.ts'

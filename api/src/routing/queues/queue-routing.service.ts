@@ -1,5 +1,6 @@
+import type { FilebucketType } from '@ekoline/contract/calls/files.facts.ts'
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
-import { type FilebucketType, QUEUE_LAST_AGENT_DAYS } from '@ekoline/contract/endpoint/limits.ts'
+import { QUEUE_LAST_AGENT_DAYS } from '@ekoline/contract/routing/queues.facts.ts'
 import { nationalNumber } from '@ekoline/contract/units/phone.ts'
 import type { AudioRef, LastTalk, RoutingSource } from '../../adapters/telephony/telephony.ts'
 import { findAudio } from '../../calls/files/files.service.ts'

@@ -1,5 +1,5 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
-import { QUEUES_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
+import { QUEUES_OF_WORKGROUP } from '@ekoline/contract/routing/queues.facts.ts'
 import type { QueueBody, QueueSettings } from '@ekoline/contract/routing/queues.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { showable } from '../../calls/caller-id/caller-id.service.ts'

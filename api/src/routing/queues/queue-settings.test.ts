@@ -1,6 +1,6 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
-import { QUEUES_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
+import { QUEUES_OF_WORKGROUP } from '@ekoline/contract/routing/queues.facts.ts'
 import type { QueueBody } from '@ekoline/contract/routing/queues.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf } from '../../../test/calls/dialling.ts'

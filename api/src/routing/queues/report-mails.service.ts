@@ -1,5 +1,5 @@
-import { SERVICE_LEVEL_SECONDS } from '@ekoline/contract/endpoint/limits.ts'
 import { type QueueSums, type ReportBy, reportBy } from '@ekoline/contract/routing/queue-reports.ts'
+import { SERVICE_LEVEL_SECONDS } from '@ekoline/contract/routing/queues.facts.ts'
 import { addDays, type Day, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
 import { dayText, weekdayOf } from '@ekoline/contract/units/weekdays.ts'
 import type { Context } from '../../context.ts'

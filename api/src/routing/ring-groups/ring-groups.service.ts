@@ -1,5 +1,5 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
-import { RING_GROUPS_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
+import { RING_GROUPS_OF_WORKGROUP } from '@ekoline/contract/routing/ring-groups.facts.ts'
 import type { RingGroup, RingGroupBody } from '@ekoline/contract/routing/ring-groups.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import type { Context } from '../../context.ts'

@@ -1,6 +1,6 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
-import { RING_GROUPS_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
+import { RING_GROUPS_OF_WORKGROUP } from '@ekoline/contract/routing/ring-groups.facts.ts'
 import type { RingGroupBody } from '@ekoline/contract/routing/ring-groups.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf } from '../../../test/calls/dialling.ts'

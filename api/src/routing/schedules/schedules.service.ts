@@ -1,5 +1,5 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
-import { SCHEDULES_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
+import { SCHEDULES_OF_WORKGROUP } from '@ekoline/contract/routing/schedules.facts.ts'
 import type { Schedule, ScheduleBody, ScheduleClosing } from '@ekoline/contract/routing/schedules.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { dayEnd, dayOf } from '@ekoline/contract/units/time.ts'

@@ -1,5 +1,5 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
-import { VOICEMAIL_BOXES_OF_WORKGROUP } from '@ekoline/contract/endpoint/limits.ts'
+import { VOICEMAIL_BOXES_OF_WORKGROUP } from '@ekoline/contract/routing/voicemail.facts.ts'
 import type { NewVoicemailBox, VoicemailBox, VoicemailBoxBody } from '@ekoline/contract/routing/voicemail.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { keepAudio } from '../../calls/files/files.service.ts'

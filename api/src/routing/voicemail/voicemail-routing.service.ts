@@ -1,4 +1,4 @@
-import { VOICEMAIL_MESSAGES_OF_BOX } from '@ekoline/contract/endpoint/limits.ts'
+import { VOICEMAIL_MESSAGES_OF_BOX } from '@ekoline/contract/routing/voicemail.facts.ts'
 import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
 import { findAudio } from '../../calls/files/files.service.ts'
 import type { Context } from '../../context.ts'

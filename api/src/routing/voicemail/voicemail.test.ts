@@ -1,5 +1,8 @@
-import { VOICEMAIL_BOXES_OF_WORKGROUP, VOICEMAIL_MESSAGES_OF_BOX } from '@ekoline/contract/endpoint/limits.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
+import {
+  VOICEMAIL_BOXES_OF_WORKGROUP,
+  VOICEMAIL_MESSAGES_OF_BOX,
+} from '@ekoline/contract/routing/voicemail.facts.ts'
 import type { NewVoicemailBox, VoicemailBoxBody } from '@ekoline/contract/routing/voicemail.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf, makeRecording } from '../../../test/calls/dialling.ts'

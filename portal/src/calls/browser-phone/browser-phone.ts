@@ -1,4 +1,4 @@
-import { PARKING } from '@ekoline/contract/endpoint/limits.ts'
+import { PARKING } from '@ekoline/contract/calls/parked-calls.facts.ts'
 import type { BrowserSecret, IceServer } from '@ekoline/contract/people/my-phone.ts'
 
 /** Events from the SIP connection to the browser phone, in our terms. */

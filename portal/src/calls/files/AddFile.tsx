@@ -3,7 +3,7 @@ import {
   FILE_MAXIMUM_MEGABYTES,
   FILEBUCKET_TYPES,
   type FilebucketType,
-} from '@ekoline/contract/endpoint/limits.ts'
+} from '@ekoline/contract/calls/files.facts.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, unlessOffline } from '../../app/client.ts'
 import { upload } from '../../app/upload.ts'

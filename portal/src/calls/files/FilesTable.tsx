@@ -1,5 +1,5 @@
+import { FILE_NAME_LONGEST } from '@ekoline/contract/calls/files.facts.ts'
 import type { UploadedFile } from '@ekoline/contract/calls/files.ts'
-import { FILE_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
 import { useState } from 'react'
 import { client, messageOf } from '../../app/client.ts'
 import { useProfile, useSeat } from '../../core/profile/profile.queries.ts'

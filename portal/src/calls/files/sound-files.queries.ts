@@ -1,4 +1,4 @@
-import type { FilebucketType } from '@ekoline/contract/endpoint/limits.ts'
+import type { FilebucketType } from '@ekoline/contract/calls/files.facts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'

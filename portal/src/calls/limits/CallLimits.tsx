@@ -1,5 +1,5 @@
+import { CALL_LIMITS, type CallLimitName } from '@ekoline/contract/calls/call-limits.facts.ts'
 import type { CallLimits as Limits } from '@ekoline/contract/calls/call-limits.ts'
-import { CALL_LIMITS, type CallLimitName } from '@ekoline/contract/endpoint/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'

@@ -1,4 +1,4 @@
-import { OUTSIDE_NUMBER_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { OUTSIDE_NUMBER_NAME_LONGEST } from '@ekoline/contract/calls/outside-numbers.facts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'

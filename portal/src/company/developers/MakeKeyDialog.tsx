@@ -3,7 +3,7 @@ import {
   API_KEY_DAILY_CAP_MOST,
   API_KEY_DAYS,
   API_KEY_NAME_LONGEST,
-} from '@ekoline/contract/endpoint/limits.ts'
+} from '@ekoline/contract/company/developers.facts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../app/client.ts'

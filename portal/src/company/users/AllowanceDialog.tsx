@@ -1,6 +1,6 @@
+import { ALLOWED_DESTINATIONS, type AllowedDestinations } from '@ekoline/contract/calls/allowances.facts.ts'
 import type { Allowance } from '@ekoline/contract/calls/allowances.ts'
 import type { WorkgroupUser } from '@ekoline/contract/core/workgroups.ts'
-import { ALLOWED_DESTINATIONS, type AllowedDestinations } from '@ekoline/contract/endpoint/limits.ts'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
 import { Region } from '../../kit/Region.tsx'

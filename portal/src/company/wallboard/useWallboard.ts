@@ -1,5 +1,5 @@
+import { WALLBOARD_REFRESH_MS } from '@ekoline/contract/company/wallboard.facts.ts'
 import type { BoardQueue } from '@ekoline/contract/company/wallboard.ts'
-import { WALLBOARD_REFRESH_MS } from '@ekoline/contract/endpoint/limits.ts'
 import { useEffect, useState } from 'react'
 import { ApiError, client } from '../../app/client.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditLine } from '@ekoline/contract/core/audit.ts'
-import { AUDIT_KINDS, type AuditKind } from '@ekoline/contract/endpoint/audit-actions.ts'
+import { AUDIT_KINDS, type AuditKind } from '@ekoline/contract/endpoint/audit-word.ts'
 import { messageOf } from '../../app/client.ts'
 import { config } from '../../app/config.ts'
 import { formatDateTime } from '../../format/date.ts'

@@ -1,4 +1,4 @@
-import type { AuditKind } from '@ekoline/contract/endpoint/audit-actions.ts'
+import type { AuditKind } from '@ekoline/contract/endpoint/audit-word.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client.ts'
 import { session } from '../../app/session.ts'

@@ -1,4 +1,8 @@
-import { WEBHOOK_EVENTS, WEBHOOK_URL_LONGEST, type WebhookEvent } from '@ekoline/contract/endpoint/limits.ts'
+import {
+  WEBHOOK_EVENTS,
+  WEBHOOK_URL_LONGEST,
+  type WebhookEvent,
+} from '@ekoline/contract/core/webhooks.facts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../app/client.ts'

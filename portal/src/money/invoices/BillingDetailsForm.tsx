@@ -1,4 +1,4 @@
-import { BILLING_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { BILLING_LONGEST } from '@ekoline/contract/money/invoices.facts.ts'
 import type { BillingDetails } from '@ekoline/contract/money/invoices.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-import { GROUP_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { GROUP_NAME_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import { useState } from 'react'
 import { client, messageOf, refusalOr } from '../../app/client.ts'
 import { useChange } from '../../kit/useChange.ts'

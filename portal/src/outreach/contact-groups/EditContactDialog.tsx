@@ -1,4 +1,4 @@
-import { MEMBER_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { MEMBER_NAME_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import type { GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
 import { useState } from 'react'
 import { ApiError, client, refusalOr } from '../../app/client.ts'

@@ -2,7 +2,7 @@ import {
   CONSENT_SOURCE_LONGEST,
   CSV_MAXIMUM_BYTES,
   CSV_MAXIMUM_MEGABYTES,
-} from '@ekoline/contract/endpoint/limits.ts'
+} from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import type { Group } from '@ekoline/contract/outreach/contact-groups.ts'
 import { useRef, useState } from 'react'
 import { ApiError, client, unlessOffline } from '../../app/client.ts'

@@ -1,5 +1,5 @@
 import type { UserProfile } from '@ekoline/contract/core/profile.ts'
-import { DOCUMENT_KINDS, type DocumentKind, VERIFIED_ONLY } from '@ekoline/contract/endpoint/limits.ts'
+import { DOCUMENT_KINDS, type DocumentKind, VERIFIED_ONLY } from '@ekoline/contract/people/documents.facts.ts'
 import { useId } from 'react'
 import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'

@@ -2,7 +2,7 @@ import {
   DOCUMENT_MAXIMUM_BYTES,
   DOCUMENT_TYPE_LONGEST,
   type DocumentKind,
-} from '@ekoline/contract/endpoint/limits.ts'
+} from '@ekoline/contract/people/documents.facts.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { refusalOr } from '../../app/client.ts'
 import { upload } from '../../app/upload.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS } from '@ekoline/contract/endpoint/limits.ts'
+import { DOCUMENT_KINDS } from '@ekoline/contract/people/documents.facts.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { usePage } from '../../kit/list/usePage.ts'
 import { Region } from '../../kit/Region.tsx'

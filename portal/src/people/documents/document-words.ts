@@ -1,6 +1,6 @@
 import type { UserProfile } from '@ekoline/contract/core/profile.ts'
-import type { DocumentKind, VerifiedOnly } from '@ekoline/contract/endpoint/limits.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
+import type { DocumentKind, VerifiedOnly } from '@ekoline/contract/people/documents.facts.ts'
 import type { AccountDocument } from '@ekoline/contract/people/documents.ts'
 import type { Tone } from '../../ui/StatusDot.tsx'
 

@@ -1,4 +1,4 @@
-import { PHONE_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { PHONE_NAME_LONGEST } from '@ekoline/contract/people/my-phone.facts.ts'
 import type { MyPhone, SipPhone } from '@ekoline/contract/people/my-phone.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import { MOST_PHONES } from '@ekoline/contract/endpoint/limits.ts'
+import { MOST_PHONES } from '@ekoline/contract/people/my-phone.facts.ts'
 import type { MyPhone, SipPhone } from '@ekoline/contract/people/my-phone.ts'
 import { useState } from 'react'
 import { config } from '../../app/config.ts'

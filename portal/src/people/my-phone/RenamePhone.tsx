@@ -1,4 +1,4 @@
-import { PHONE_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { PHONE_NAME_LONGEST } from '@ekoline/contract/people/my-phone.facts.ts'
 import type { SipPhone } from '@ekoline/contract/people/my-phone.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../app/client.ts'

@@ -1,4 +1,4 @@
-import { MOST_PHONES } from '@ekoline/contract/endpoint/limits.ts'
+import { MOST_PHONES } from '@ekoline/contract/people/my-phone.facts.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

@@ -1,4 +1,7 @@
-import { CONFERENCE_DESCRIPTION_LONGEST, CONFERENCE_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import {
+  CONFERENCE_DESCRIPTION_LONGEST,
+  CONFERENCE_NAME_LONGEST,
+} from '@ekoline/contract/routing/conferences.facts.ts'
 import type { Conference } from '@ekoline/contract/routing/conferences.ts'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'

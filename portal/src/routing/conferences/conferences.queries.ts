@@ -1,4 +1,4 @@
-import { MEMBERS_REFRESH_MS } from '@ekoline/contract/endpoint/limits.ts'
+import { MEMBERS_REFRESH_MS } from '@ekoline/contract/routing/conferences.facts.ts'
 import type { Conference } from '@ekoline/contract/routing/conferences.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client.ts'

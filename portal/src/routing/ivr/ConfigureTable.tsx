@@ -1,4 +1,4 @@
-import { IVR_THIS_MENU, type IvrDigit } from '@ekoline/contract/endpoint/limits.ts'
+import { IVR_THIS_MENU, type IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { IvrMemberShown, IvrPresses } from '@ekoline/contract/routing/ivr.ts'
 import { categoryName } from '../../core/destinations/category-names.ts'
 import { text } from '../../text.ts'

@@ -1,4 +1,4 @@
-import { IVR_DESCRIPTION_LONGEST, IVR_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { IVR_DESCRIPTION_LONGEST, IVR_NAME_LONGEST } from '@ekoline/contract/routing/ivr.facts.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'

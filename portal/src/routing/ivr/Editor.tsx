@@ -1,4 +1,4 @@
-import type { IvrDigit } from '@ekoline/contract/endpoint/limits.ts'
+import type { IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { IvrFinding, IvrMenu } from '@ekoline/contract/routing/ivr.ts'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'

@@ -1,4 +1,4 @@
-import { IVR_DIGITS, type IvrDigit } from '@ekoline/contract/endpoint/limits.ts'
+import { IVR_DIGITS, type IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { Ivr, IvrMemberShown } from '@ekoline/contract/routing/ivr.ts'
 import { type FormEvent, useState } from 'react'
 import { chosenOf, LeadsTo, type LeadsToDraft, nowhere } from '../../core/destinations/LeadsTo.tsx'

@@ -1,4 +1,4 @@
-import type { FilebucketType } from '@ekoline/contract/endpoint/limits.ts'
+import type { FilebucketType } from '@ekoline/contract/calls/files.facts.ts'
 import { recordingOption, useRecordings } from '../../calls/files/sound-files.queries.ts'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
 import { text } from '../../text.ts'

@@ -1,4 +1,4 @@
-import { IVR_DIGITS, type IvrDigit, NO_KEY } from '@ekoline/contract/endpoint/limits.ts'
+import { IVR_DIGITS, type IvrDigit, NO_KEY } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { IvrStep, IvrWalk } from '@ekoline/contract/routing/ivr.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { messageOf } from '../../app/client.ts'

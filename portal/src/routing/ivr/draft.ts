@@ -1,4 +1,4 @@
-import { IVR_DIGITS, IVR_THIS_MENU, type IvrDigit } from '@ekoline/contract/endpoint/limits.ts'
+import { IVR_DIGITS, IVR_THIS_MENU, type IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { Ivr, IvrMemberShown } from '@ekoline/contract/routing/ivr.ts'
 import { useKept } from '../../kit/useKept.ts'
 

@@ -1,4 +1,4 @@
-import { CALL_NOTE_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { CALL_NOTE_LONGEST } from '@ekoline/contract/routing/queues.facts.ts'
 import type { OwnAgent } from '@ekoline/contract/routing/queues.ts'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'

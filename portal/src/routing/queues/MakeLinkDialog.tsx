@@ -1,4 +1,4 @@
-import { WALLBOARD_LINK_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { WALLBOARD_LINK_NAME_LONGEST } from '@ekoline/contract/company/wallboard.facts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../app/client.ts'

@@ -2,7 +2,7 @@ import {
   QUEUE_AGENTS_MOST,
   QUEUE_LAST_AGENT_DAYS,
   QUEUE_NAME_LONGEST,
-} from '@ekoline/contract/endpoint/limits.ts'
+} from '@ekoline/contract/routing/queues.facts.ts'
 import type { QueueBody, QueueSettings } from '@ekoline/contract/routing/queues.ts'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { client } from '../../app/client.ts'

@@ -1,5 +1,5 @@
-import { SERVICE_LEVEL_SECONDS } from '@ekoline/contract/endpoint/limits.ts'
 import type { QueueReportRow, QueueSums, ReportBy } from '@ekoline/contract/routing/queue-reports.ts'
+import { SERVICE_LEVEL_SECONDS } from '@ekoline/contract/routing/queues.facts.ts'
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'

@@ -5,11 +5,10 @@ import {
   QUEUE_PRIORITY_HIGHEST,
   QUEUE_WAIT_LONGEST_SECONDS,
   QUEUE_WAIT_SHORTEST_SECONDS,
-  RING_SECONDS_LONGEST,
-  RING_SECONDS_SHORTEST,
   WRAP_UP_LONGEST_SECONDS,
-} from '@ekoline/contract/endpoint/limits.ts'
+} from '@ekoline/contract/routing/queues.facts.ts'
 import type { QueueBody, QueueSettings, QueueStrategy } from '@ekoline/contract/routing/queues.ts'
+import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/routing/ring-groups.facts.ts'
 import { chosenOf, type LeadsToDraft, nowhere } from '../../core/destinations/LeadsTo.tsx'
 import { text } from '../../text.ts'
 import type { SoundDraft } from '../ivr/SoundChoice.tsx'

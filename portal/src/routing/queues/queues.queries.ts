@@ -1,4 +1,4 @@
-import { AGENTS_REFRESH_MS } from '@ekoline/contract/endpoint/limits.ts'
+import { AGENTS_REFRESH_MS } from '@ekoline/contract/routing/queues.facts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'

@@ -1,5 +1,5 @@
-import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/endpoint/limits.ts'
 import type { Reach, ReachBody } from '@ekoline/contract/routing/reach.ts'
+import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/routing/ring-groups.facts.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { LeadsTo } from '../../core/destinations/LeadsTo.tsx'

@@ -1,5 +1,5 @@
-import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/endpoint/limits.ts'
 import type { Reach, ReachBody, ReachMobile } from '@ekoline/contract/routing/reach.ts'
+import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/routing/ring-groups.facts.ts'
 import { chosenOf, type LeadsToDraft, nowhere } from '../../core/destinations/LeadsTo.tsx'
 
 /** How a person is reached, as it is typed. */

@@ -3,7 +3,7 @@ import {
   RING_GROUP_NAME_LONGEST,
   RING_SECONDS_LONGEST,
   RING_SECONDS_SHORTEST,
-} from '@ekoline/contract/endpoint/limits.ts'
+} from '@ekoline/contract/routing/ring-groups.facts.ts'
 import type { RingGroup, RingGroupBody, RingOrder } from '@ekoline/contract/routing/ring-groups.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../app/client.ts'

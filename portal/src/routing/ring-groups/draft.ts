@@ -1,4 +1,4 @@
-import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/endpoint/limits.ts'
+import { RING_SECONDS_LONGEST, RING_SECONDS_SHORTEST } from '@ekoline/contract/routing/ring-groups.facts.ts'
 import type { RingGroup, RingGroupBody, RingOrder } from '@ekoline/contract/routing/ring-groups.ts'
 import { chosenOf, type LeadsToDraft, nowhere } from '../../core/destinations/LeadsTo.tsx'
 import { text } from '../../text.ts'

@@ -2,7 +2,7 @@ import {
   SCHEDULE_DAYS_MOST,
   SCHEDULE_HOURS_MOST,
   SCHEDULE_NAME_LONGEST,
-} from '@ekoline/contract/endpoint/limits.ts'
+} from '@ekoline/contract/routing/schedules.facts.ts'
 import { weekdayName } from '@ekoline/contract/units/weekdays.ts'
 import type { Objections } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'

@@ -1,4 +1,4 @@
-import { SCHEDULE_NAME_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { SCHEDULE_NAME_LONGEST } from '@ekoline/contract/routing/schedules.facts.ts'
 import type { Schedule, ScheduleBranch } from '@ekoline/contract/routing/schedules.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../app/client.ts'

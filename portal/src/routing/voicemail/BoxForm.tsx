@@ -1,4 +1,4 @@
-import { VOICEMAIL_NAME_LONGEST, VOICEMAIL_PEOPLE_MOST } from '@ekoline/contract/endpoint/limits.ts'
+import { VOICEMAIL_NAME_LONGEST, VOICEMAIL_PEOPLE_MOST } from '@ekoline/contract/routing/voicemail.facts.ts'
 import type { VoicemailBox, VoicemailBoxBody } from '@ekoline/contract/routing/voicemail.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../app/client.ts'

@@ -1,4 +1,4 @@
-import { VOICEMAIL_MESSAGES_OF_BOX } from '@ekoline/contract/endpoint/limits.ts'
+import { VOICEMAIL_MESSAGES_OF_BOX } from '@ekoline/contract/routing/voicemail.facts.ts'
 import type { VoicemailBox } from '@ekoline/contract/routing/voicemail.ts'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'

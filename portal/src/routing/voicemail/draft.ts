@@ -1,4 +1,4 @@
-import { VOICEMAIL_SECONDS_SHORTEST } from '@ekoline/contract/endpoint/limits.ts'
+import { VOICEMAIL_SECONDS_SHORTEST } from '@ekoline/contract/routing/voicemail.facts.ts'
 import type { VoicemailBox, VoicemailBoxBody } from '@ekoline/contract/routing/voicemail.ts'
 import { text } from '../../text.ts'
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@ekoline/contract/endpoint/errors.ts'
-import { AUTO_TOP_UPS_A_DAY, type AutoTopUpEnd } from '@ekoline/contract/endpoint/limits.ts'
+import { AUTO_TOP_UPS_A_DAY, type AutoTopUpEnd } from '@ekoline/contract/money/saved-cards.facts.ts'
 import type { AutoTopUp, CardAndTopUp } from '@ekoline/contract/money/saved-cards.ts'
 import { cardCharge, exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'

@@ -3,7 +3,7 @@ import {
   AUTO_TOP_UP_MINUTES,
   AUTO_TOP_UP_REFUSALS,
   type AutoTopUpEnd,
-} from '@ekoline/contract/endpoint/limits.ts'
+} from '@ekoline/contract/money/saved-cards.facts.ts'
 import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { dayOf, dayStart, monthOf } from '@ekoline/contract/units/time.ts'
 import { isSuspendedTo } from '../../../core/workgroups/suspensions.service.ts'

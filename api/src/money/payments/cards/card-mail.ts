@@ -1,5 +1,5 @@
-import type { AutoTopUpEnd } from '@ekoline/contract/endpoint/limits.ts'
-import { AUTO_TOP_UP_REFUSALS } from '@ekoline/contract/endpoint/limits.ts'
+import type { AutoTopUpEnd } from '@ekoline/contract/money/saved-cards.facts.ts'
+import { AUTO_TOP_UP_REFUSALS } from '@ekoline/contract/money/saved-cards.facts.ts'
 import { exactNaira, type Kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../../context.ts'
 import { postMessage } from '../../../core/outbox/outbox.sql.ts'

@@ -1,5 +1,5 @@
-import { CARD_CONSENT } from '@ekoline/contract/endpoint/limits.ts'
 import { savedCardsLabels } from '@ekoline/contract/money/messages/saved-cards.ts'
+import { CARD_CONSENT } from '@ekoline/contract/money/saved-cards.facts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailsTo } from '../../../../test/mails.ts'
 import { balanceOf, beginTopUp, booksOf, card, keepCard } from '../../../../test/money/money.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { PAY_LINKS_OPEN_MOST } from '@ekoline/contract/endpoint/limits.ts'
+import { PAY_LINKS_OPEN_MOST } from '@ekoline/contract/money/pay-links.facts.ts'
 import { type Kobo, PAYMENT_HOLD_SECONDS } from '@ekoline/contract/units/money.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../../context.ts'

@@ -1,4 +1,5 @@
-import { CARD_CONSENT, PAY_LINKS_OPEN_MOST } from '@ekoline/contract/endpoint/limits.ts'
+import { PAY_LINKS_OPEN_MOST } from '@ekoline/contract/money/pay-links.facts.ts'
+import { CARD_CONSENT } from '@ekoline/contract/money/saved-cards.facts.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { DAY_MS, wireTime } from '@ekoline/contract/units/time.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'

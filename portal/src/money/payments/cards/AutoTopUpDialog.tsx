@@ -2,7 +2,7 @@ import {
   AUTO_TOP_UP_MINUTES,
   AUTO_TOP_UP_REFUSALS,
   AUTO_TOP_UPS_A_DAY,
-} from '@ekoline/contract/endpoint/limits.ts'
+} from '@ekoline/contract/money/saved-cards.facts.ts'
 import type { AutoTopUp } from '@ekoline/contract/money/saved-cards.ts'
 import { cardCharge, type Kobo, kobo, naira, TOP_UP_MINIMUM } from '@ekoline/contract/units/money.ts'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { CARD_CONSENT } from '@ekoline/contract/endpoint/limits.ts'
 import { savedCardsLabels } from '@ekoline/contract/money/messages/saved-cards.ts'
+import { CARD_CONSENT } from '@ekoline/contract/money/saved-cards.facts.ts'
 import type { AutoTopUp, CardAndTopUp } from '@ekoline/contract/money/saved-cards.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

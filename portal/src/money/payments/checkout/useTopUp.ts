@@ -1,4 +1,4 @@
-import { CARD_CONSENT } from '@ekoline/contract/endpoint/limits.ts'
+import { CARD_CONSENT } from '@ekoline/contract/money/saved-cards.facts.ts'
 import './result-texts.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import type { StartedPayment } from '@ekoline/contract/money/card-payment.ts'

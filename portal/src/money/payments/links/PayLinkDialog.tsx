@@ -1,4 +1,4 @@
-import { PAY_LINK_DAYS_MOST, PAY_LINK_NOTE_LONGEST } from '@ekoline/contract/endpoint/limits.ts'
+import { PAY_LINK_DAYS_MOST, PAY_LINK_NOTE_LONGEST } from '@ekoline/contract/money/pay-links.facts.ts'
 import { kobo, naira, TOP_UP_MINIMUM } from '@ekoline/contract/units/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,0 +1,3 @@
+export const destinationsErrors = {
+  destination_in_use: 409,
+} as const

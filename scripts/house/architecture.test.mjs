@@ -35,7 +35,7 @@ function importsOf(file) {
 }
 
 const isTest = (/** @type {string} */ file) =>
-  /\.(test|e2e|conformance|lab)\.|\/testing\/|^api\/(test|lab)\//.test(file)
+  /\.(test|things|e2e|conformance|lab)\.|\/testing\/|^api\/(test|lab)\//.test(file)
 const sources = ['contract/src', 'api/src', 'api/test', 'api/lab', 'portal/src', 'e2e'].flatMap(filesIn)
 const code = sources.filter((file) => !isTest(file) && !file.endsWith('.sql'))
 const imports = code.flatMap(importsOf)

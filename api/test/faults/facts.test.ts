@@ -8,7 +8,8 @@ import { factsOf, happened, stateOf } from '../fuzz/state.ts'
 import { fund } from '../money/money.ts'
 import { stockNumbers } from '../numbers.ts'
 import { thingsIn, usualRequest } from '../requests.ts'
-import { hangUpAll, type Leads, Things, withPhones } from '../things.ts'
+import type { Leads } from '../thing-makers.ts'
+import { hangUpAll, Things, withPhones } from '../things.ts'
 import { openWorld, type World } from '../world.ts'
 
 const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')

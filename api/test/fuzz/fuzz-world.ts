@@ -9,7 +9,8 @@ import { booksOf, fund } from '../money/money.ts'
 import { stockNumbers } from '../numbers.ts'
 import { thingsIn } from '../requests.ts'
 import { keepRows } from '../restore.ts'
-import { hangUpAll, type Leads, Things, withPhones } from '../things.ts'
+import type { Leads } from '../thing-makers.ts'
+import { hangUpAll, Things, withPhones } from '../things.ts'
 import { openWorld, type Person, type World } from '../world.ts'
 import {
   type FuzzRequest,

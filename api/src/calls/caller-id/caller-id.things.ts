@@ -1,0 +1,6 @@
+import { didOf } from '../../../test/calls/dialling.ts'
+import type { Makers } from '../../../test/thing-makers.ts'
+
+export const things: Makers = {
+  'caller id': async ({ world }, its) => didOf(world, Number(await its('number'))),
+}

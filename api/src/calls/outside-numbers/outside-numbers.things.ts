@@ -1,0 +1,8 @@
+import { type Makers, ofWorkgroup } from '../../../test/thing-makers.ts'
+
+export const things: Makers = {
+  'outside number': ofWorkgroup(async ({ world, admin }) => {
+    const body = { number: '+2348035550190', name: 'Night guard' }
+    return (await world.call('addOutsideNumber', { body }, admin)).body.result.id
+  }),
+}

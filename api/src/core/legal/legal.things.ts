@@ -1,0 +1,6 @@
+import type { Makers } from '../../../test/thing-makers.ts'
+import { documentOf } from './documents.ts'
+
+export const things: Makers = {
+  'terms version': async ({ world }) => documentOf(world.ctx.config, 'terms').version,
+}

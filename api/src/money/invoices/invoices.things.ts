@@ -1,0 +1,6 @@
+import { invoiced } from '../../../test/money/invoices.ts'
+import type { Makers } from '../../../test/thing-makers.ts'
+
+export const things: Makers = {
+  invoice: ({ world, admin }) => invoiced(world, admin),
+}

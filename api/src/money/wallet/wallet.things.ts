@@ -1,0 +1,10 @@
+import { type Makers, memberOf } from '../../../test/thing-makers.ts'
+
+export const things: Makers = {
+  'money of a member': async (place) => {
+    const { username, cardId } = await memberOf(place)
+    const body = { amount: 5_000, cardid: cardId }
+    await place.world.call('topUpMember', { params: { username }, body }, place.admin)
+    return cardId
+  },
+}

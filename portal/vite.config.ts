@@ -30,6 +30,7 @@ export default defineConfig({
     cssCodeSplit: false, // the one style sheet is within the page (page.ts): no chunk may ask for it again
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { ineffectiveDynamicImport: false }, // the sign-in is declared like all screens, and is in the first code
       output: {
         // The first code names each chunk: a shorter hash saves a letter for each.
         entryFileNames: 'assets/[name]-[hash:7].js',

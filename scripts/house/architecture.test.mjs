@@ -15,7 +15,7 @@ const filesIn = (folder) =>
         /\.(ts|tsx|mjs|sql)$/.test(file) && !file.includes('node_modules') && !file.includes('/dist/'),
     )
 
-/** @typedef {{ file: string, target: string, typeOnly: boolean }} Import */
+/** @typedef {{ file: string, target: string, typeOnly: boolean, isLazy: boolean }} Import */
 
 /** The import statements of a file; a relative target as a path from the root, else the package's name. @param {string} file @returns {Import[]} */
 function importsOf(file) {
@@ -30,6 +30,7 @@ function importsOf(file) {
       file,
       target: resolved.replace('@ekoline/contract/', 'contract/src/'),
       typeOnly: type !== undefined,
+      isLazy: lazy !== undefined,
     }
   })
 }
@@ -114,7 +115,10 @@ const arrows = [
       /^portal\/src\/(kit|ui|format)\//,
     ],
   ],
-  [/^portal\/src\/app\/paths\.ts$/, []],
+  // The declarations are in the first code, and tests read them without a browser.
+  [/^portal\/src\/.*\.screens\.ts$/, [/^portal\/src\/kit\/screens\.ts$/, /^portal\/src\/.*\.tsx$/]],
+  [/^portal\/src\/app\/screens\.ts$/, [/^portal\/src\/.*\.screens\.ts$/]],
+  [/^portal\/src\/app\/paths\.ts$/, [/^portal\/src\/(app|kit)\/screens\.ts$/]],
   [
     /^portal\/src\/app\/client\.ts$/,
     [
@@ -284,6 +288,17 @@ describe('the house', () => {
     expect(reached).toContain('contract/src/messages/catalogue.ts')
     expect(guilty).toEqual([])
     expect([...reached].filter((file) => /messages\/(server|mails|audit-texts)\.ts$/.test(file))).toEqual([])
+  })
+
+  it('declares a screen in its own folder, without loading it', () => {
+    const declared = imports.filter(
+      ({ file, target }) => file.endsWith('.screens.ts') && target.endsWith('.tsx'),
+    )
+    const wrong = declared.filter(
+      ({ file, target, isLazy }) => !isLazy || !target.startsWith(`${dirname(file)}/`),
+    )
+    expect(declared.length).toBeGreaterThan(40)
+    expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
   })
 
   it('fetches in queries and speaks in screens', () => {

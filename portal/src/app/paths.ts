@@ -1,64 +1,34 @@
+import type { Screen } from '../kit/screens.ts'
+import { allScreens } from './screens.ts'
+
+type Declared = typeof allScreens
+/** Asks for the value where the path has a place for one. */
+type PathTo<Path extends string> = Path extends `${string}:${string}`
+  ? (value: string) => string
+  : () => string
+
+const toScreens = Object.fromEntries(
+  Object.entries<Screen>(allScreens).map(([name, { path }]) => [
+    name,
+    (value = '') => path.replace(/:\w+/, () => value),
+  ]),
+) as { [Name in keyof Declared]: PathTo<Declared[Name]['path']> }
+
 /** The places on /payments: the field of the amount, and the plans. */
 export const anchors = { topUp: '#top-up', plans: '#plans', savedCard: '#saved-card' } as const
 
-/** Every address of the portal. No other file writes a path. */
+/** Every address of the portal: those that the features declare, and places on them. No other file writes a path. */
 export const paths = {
-  overview: () => '/',
-  calls: () => '/calls',
-  callsToday: () => '/calls/today',
+  ...toScreens,
   /** those that the seat answered for others, as agents do */
-  callsTaken: () => '/calls?taken=others',
-  liveCalls: () => '/calls/live',
-  payments: () => '/payments',
-  topUp: () => `/payments${anchors.topUp}`,
-  plans: () => `/payments${anchors.plans}`,
+  callsTaken: () => `${toScreens.calls()}?taken=others`,
+  topUp: () => toScreens.payments() + anchors.topUp,
+  plans: () => toScreens.payments() + anchors.plans,
   /** a call's own details */
-  call: (uniqueid: string) => `/calls?call=${encodeURIComponent(uniqueid)}`,
-  statement: () => '/statement',
-  companyMoney: () => '/statement/company',
-  invoices: () => '/statement/company/invoices',
+  call: (uniqueid: string) => `${toScreens.calls()}?call=${encodeURIComponent(uniqueid)}`,
   /** the line that paid a call */
-  statementOfCall: (uniqueid: string) => `/statement?call=${encodeURIComponent(uniqueid)}`,
-  audit: () => '/audit',
-  users: () => '/users',
-  bulkDialler: () => '/bulk-dialler',
-  phone: () => '/phone',
-  conferences: () => '/conferences',
-  files: () => '/files',
-  ivr: () => '/ivr',
-  hours: () => '/hours',
-  ringGroups: () => '/ring-groups',
-  outsideNumbers: () => '/outside-numbers',
-  recording: () => '/calls/recording',
-  voicemail: () => '/voicemail',
-  queues: () => '/queues',
-  queueReports: () => '/queues/reports',
-  developers: () => '/developers',
-  otpHistory: () => '/otp-history',
-  verifyAccount: () => '/verify-account',
-  businessPage: () => '/business-page',
-  security: () => '/security',
-  myPhone: () => '/my-phone',
-  selectAccount: () => '/select-account',
-
-  login: () => '/login',
-  loginLink: (email: string) => `/login/${email}`,
-  forgotPassword: () => '/forgot-password',
-  resetPassword: (token: string) => `/reset-password/${token}`,
-  signUp: () => '/sign-up',
-  verification: () => '/verification',
-  confirmPhone: () => '/confirm-phone',
-  confirmEmail: (token: string) => `/confirm-email/${token}`,
-  enterCode: () => '/enter-code',
-  invite: (token: string) => `/invite/${token}`,
-  wallboard: (usersip: string) => `/wallboard/${usersip}`,
-  wallboardLink: (key: string) => `/wallboard/link/${key}`,
-  payLink: () => '/pay',
-  verify: () => '/verify',
-  payment: () => '/payment',
-  successfulPayment: () => '/successful-payment',
-  failedPayment: () => '/failed-payment',
-} as const
+  statementOfCall: (uniqueid: string) => `${toScreens.statement()}?call=${encodeURIComponent(uniqueid)}`,
+}
 
 /** The page of a pay-for-me link, and of a payment by it: behind the '#', which browsers send to no server. */
 export const payLinkOf = (key: string, reference?: string): string =>

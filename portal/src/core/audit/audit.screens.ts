@@ -1,0 +1,15 @@
+import { screens } from '../../kit/screens.ts'
+
+export const auditScreens = screens({
+  audit: {
+    path: '/audit',
+    title: 'title_audit',
+    menu: {
+      group: 'account',
+      place: 3,
+      icon: 'M4 3h12v14H4zM7 7h6M7 10h6M7 13h3',
+      seenBy: 'admins',
+    },
+    load: async () => (await import('./AuditScreen.tsx')).AuditScreen,
+  },
+})

@@ -1,27 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { balanceBox, follow, isNarrow, openMenu, settled, signIn, signInByForm } from './people.ts'
+import { screens } from './screens.ts'
 import { atBothWidths, onPhoneInAll, tooWide } from './widths.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
 /** account-core §2, "Navigation links", and those of ours. */
-const links: { name: string; path: string }[] = [
-  { name: 'Overview', path: '/' },
-  { name: 'Call history', path: '/calls' },
-  { name: 'Payments', path: '/payments' },
-  { name: 'Users', path: '/users' },
-  { name: 'My phone', path: '/my-phone' },
-  { name: 'Phone numbers', path: '/phone' },
-  { name: 'Conferences', path: '/conferences' },
-  { name: 'Files', path: '/files' },
-  { name: 'Bulk dialler', path: '/bulk-dialler' },
-  { name: 'OTP history', path: '/otp-history' },
-  { name: 'Business page', path: '/business-page' },
-  { name: 'Developers', path: '/developers' },
-  { name: 'Verify account', path: '/verify-account' },
-  { name: 'Security', path: '/security' },
-  { name: 'Audit', path: '/audit' },
-]
+const links = screens.filter(({ menu }) => menu).map(({ title, path }) => ({ name: title, path }))
 
 atBothWidths(() => {
   test('the menu is a drawer on a phone, and stands open on a desktop', async ({ page }) => {

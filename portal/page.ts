@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { minifySync, type Plugin, type Rolldown, runnerImport } from 'vite'
 import type * as FirstPage from './src/app/first-page.tsx'
+import { texts } from './texts.ts'
 import { wires } from './wires.ts'
 
 const here = import.meta.dirname
@@ -40,7 +41,7 @@ export const firstPage = (): Plugin => ({
       const { module } = await runnerImport<typeof FirstPage>(`${here}/src/app/first-page.tsx`, {
         root: here,
         configFile: false,
-        plugins: [wires()],
+        plugins: [wires(), texts()],
         logLevel: 'warn',
       })
       const files = [...html.matchAll(CODE)].map(([, file]) => file)

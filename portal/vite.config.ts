@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstPage } from './page.ts'
+import { texts } from './texts.ts'
 import { wires } from './wires.ts'
 
 const api = process.env.EKOLINE_API ?? 'http://127.0.0.1:8080'
@@ -22,7 +23,7 @@ const servedByApi = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), wires(), firstPage()],
+  plugins: [react(), tailwindcss(), wires(), texts(), firstPage()],
   server: { proxy: Object.fromEntries(servedByApi.map((path) => [path, api])) },
   build: {
     manifest: true, // read by budgets.test.ts
@@ -30,7 +31,10 @@ export default defineConfig({
     cssCodeSplit: false, // the one style sheet is within the page (page.ts): no chunk may ask for it again
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      checks: { ineffectiveDynamicImport: false }, // the sign-in is declared like all screens, and is in the first code
+      checks: {
+        ineffectiveDynamicImport: false, // the sign-in is declared like all screens, and is in the first code
+        bundlerTimings: false, // count what a plugin waits for: the contract is read while the build goes on
+      },
       output: {
         // The first code names each chunk: a shorter hash saves a letter for each.
         entryFileNames: 'assets/[name]-[hash:7].js',

@@ -1,12 +1,12 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { transformWithOxc } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { endpointsFor } from '../../contract/src/index.ts'
 import { catalogue } from '../../contract/src/messages/catalogue.ts'
-import { publicCatalogue } from '../../contract/src/messages/public-catalogue.ts'
 import { serverCatalogue } from '../../contract/src/messages/server.ts'
-import { shellCatalogue } from '../../contract/src/messages/shell-catalogue.ts'
-import { moneyLabels } from '../../contract/src/money/messages/money-texts.ts'
+import { keysIn, texts } from '../../portal/texts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -67,38 +67,11 @@ async function labelsOfScreens() {
   return keys
 }
 
-const portal = join(root, 'portal/src')
-
-/** @template T @param {(key: string) => T} work @returns {(key: string) => T} */
-function once(work) {
-  /** @type {Map<string, T>} */
-  const done = new Map()
-  return (key) => {
-    const known = done.get(key)
-    if (known !== undefined) return known
-    const made = work(key)
-    done.set(key, made)
-    return made
-  }
-}
-
-const textOf = once((file) => readFileSync(file, 'utf8'))
-/** What a source says by a key in quotes; what is compared is a code of the API. */
-const saidIn = once((source) => new Set([...source.matchAll(/(?<!=== )'(\w+)(?=')/g)].map(([, key]) => key)))
-/** The keys of a file of texts. */
-const keysIn = once((file) => new Set([...textOf(file).matchAll(/^ {2}(\w+):/gm)].map(([, key]) => key)))
-
-/** The files of the portal that these import, and those that they import, and so on. @param {string[]} starts */
-function reachedFrom(starts) {
-  const reached = new Set()
-  const visit = (/** @type {string} */ file) => {
-    if (reached.has(file) || !existsSync(file) || !/[.]tsx?$/.test(file)) return
-    reached.add(file)
-    const imports = textOf(file).matchAll(/^import (?!type )(?:[^'"]*? from )?'(\.[^']+)'/gm)
-    for (const [, to = ''] of imports) visit(join(dirname(file), to))
-  }
-  starts.forEach(visit)
-  return reached
+/** The values and choices that a schema names. @param {any} schema @returns {string[]} */
+function wordsOf(schema) {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = [schema.const, ...(Array.isArray(schema.enum) ? schema.enum : [])]
+  return [...own, ...Object.values(schema).flatMap(wordsOf)].filter((word) => typeof word === 'string')
 }
 
 describe('the catalogue of messages', () => {
@@ -113,50 +86,84 @@ describe('the catalogue of messages', () => {
     const untested = messages.filter(([key, text]) => !isTested(key, text))
     expect(untested.map(([key]) => key).sort()).toEqual(Object.keys(later).sort())
   })
+})
 
-  const isPublic = (/** @type {string} */ file) =>
-    /\/(auth|signup|wallboard)\/|payments\/.*(VerifyScreen|ResultScreens)/.test(file) &&
-    !file.endsWith('SecurityScreen.tsx')
+/** portal/texts.ts gives a module the texts that it names. That none is missing rests on what is tested here. */
+describe('the texts of the portal', () => {
+  const keys = ['call_in', 'call_out', 'call_title', 'free_hours', 'unlimited']
+  const sources = globSync('{portal,contract}/src/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !/messages\/|testing\/|\.test\./.test(file))
+    .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
 
-  it('gives the titles of the screens behind the sign-in with the shell, and those of the others before it', async () => {
-    const { allScreens } = await import(join(portal, 'app/screens.ts'))
-    const titlesWhere = (/** @type {(reached?: string) => boolean} */ where) =>
-      Object.values(allScreens)
-        .filter(({ reached }) => where(reached))
-        .map(({ title }) => title)
-    const behind = titlesWhere((reached) => !reached || reached === 'choosing')
-    expect(behind.length).toBeGreaterThan(20)
-    expect(behind.filter((key) => !(key in shellCatalogue) || key in publicCatalogue)).toEqual([])
-    expect(titlesWhere((reached) => reached === 'public').filter((key) => !(key in publicCatalogue))).toEqual(
-      [],
-    )
-    expect(readFileSync(join(portal, 'app/shell/SignedIn.tsx'), 'utf8')).toContain("import './texts.ts'")
+  it.each([
+    ["text('call_in')", ['call_in']],
+    [
+      "const words = { busy: 'call_out', free: isPaid ? 'unlimited' : 'call_in' }",
+      ['call_in', 'call_out', 'unlimited'],
+    ],
+    [`text(\`call_\${way}\`)`, ['call_in', 'call_out', 'call_title']],
+    [`text(\`call_\${\`o\`}ut\`)`, ['call_out']],
+    [`text(\`free_\${unit}s\`)`, ['free_hours']],
+    [`\`\${width}px \${height}px\``, []],
+    ["'call_' + way", []],
+  ])('are found in %s', (code, found) => {
+    expect(keysIn(code, keys)).toEqual(found)
   })
 
-  it.each(globSync('**/!(NotFound)Screen{,s}.tsx', { cwd: portal }).sort())(
-    'gives %s all that it says, with the first code, the shell or texts of its own',
-    (screen) => {
-      const files = reachedFrom(
-        ['main.tsx', screen, ...(isPublic(screen) ? [] : ['app/shell/Shell.tsx'])].map((file) =>
-          join(portal, file),
-        ),
-      )
-      const brought = [...files]
-        .filter((file) => file.endsWith('texts.ts'))
-        .flatMap((file) => [...textOf(file).matchAll(/contract\/([\w/]*messages\/[\w-]+\.ts)/g)])
-        .map(([, file = '']) => keysIn(join(root, 'contract/src', file)))
-      const has = (/** @type {string} */ key) =>
-        key in publicCatalogue ||
-        (!isPublic(screen) && key in shellCatalogue) ||
-        brought.some((keys) => keys.has(key))
-      const missing = Object.keys({ ...catalogue, ...moneyLabels }).filter((key) => !has(key))
-      const wrong = [...files].flatMap((file) => {
-        if (file.endsWith('.screens.ts')) return [] // titles: see above
-        const said = saidIn(textOf(file))
-        return missing.filter((key) => said.has(key)).map((key) => `${file.slice(portal.length + 1)}: ${key}`)
-      })
-      expect(files.size).toBeGreaterThan(20)
-      expect(wrong).toEqual([])
-    },
-  )
+  it('come first in the code of a screen, and in no test', async () => {
+    const { transform } = texts()
+    const transformed = async (/** @type {string} */ id) =>
+      typeof transform === 'function'
+        ? await transform.call(/** @type {any} */ ({}), "text('title_users')", id)
+        : null
+    const screen = await transformed(join(root, 'portal/src/company/users/UsersScreen.tsx'))
+    expect(screen).toMatchObject({
+      code: expect.stringMatching(/^import .*"title_users":"Users"}\); text\('title_users'\)$/),
+    })
+    for (const file of ['users/users.test.tsx', '../testing/open.tsx', '../messages/users.ts'])
+      expect(await transformed(join(root, 'portal/src/company', file))).toBeNull()
+  })
+
+  it('have keys that code writes, and that no answer of the API brings', () => {
+    const said = Object.values(endpointsFor('ekoline')).flatMap((endpoint) =>
+      Object.entries(endpoint).flatMap(([part, schema]) =>
+        typeof schema?.safeParse === 'function'
+          ? wordsOf(
+              schema.toJSONSchema({ io: part === 'reply' ? 'output' : 'input', unrepresentable: 'any' }),
+            )
+          : [],
+      ),
+    )
+    expect(said.length).toBeGreaterThan(500)
+    // a state of phones, which the portal compares with; the text is the API's, for a part that does not answer
+    expect([...new Set(said.filter((word) => word in catalogue))]).toEqual(['unavailable'])
+  })
+
+  it('are asked for by no key that only data knows', () => {
+    const dynamic = sources.filter(({ source }) =>
+      [...source.matchAll(/\btext\(\s*`([^`]*)`/g)].some(
+        ([, template = '']) => !/\w/.test(template.replaceAll(/\$\{[^}]*\}/g, '')),
+      ),
+    )
+    const cast = sources.filter(({ source }) => /\bas (MessageKey|keyof typeof catalogue)\b/.test(source))
+    // Codes of errors have the names of the texts that the API says with them: the portal compares them, no more.
+    const coded = sources.filter(({ source }) =>
+      /\bcodeOf\((?![\w.]+\) ===|error: unknown\))|\btext\((\w+\.)*code\b/.test(
+        source.replaceAll('const code = codeOf(error)', ''),
+      ),
+    )
+    expect(sources.length).toBeGreaterThan(400)
+    expect([...dynamic, ...cast, ...coded].map(({ file }) => file)).toEqual([])
+  })
+
+  it('are all named by code', async () => {
+    const spoken = globSync('api/src/**/*.ts', { cwd: root }).flatMap(
+      (file) => readFileSync(join(root, file), 'utf8').match(/\w+/g) ?? [],
+    )
+    const named = new Set(spoken)
+    for (const { file, source } of sources)
+      for (const key of keysIn((await transformWithOxc(source, file)).code, Object.keys(catalogue)))
+        named.add(key)
+    expect(Object.keys(catalogue).filter((key) => !named.has(key))).toEqual([])
+  })
 })

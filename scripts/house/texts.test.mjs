@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { parseAst } from 'vite' // TypeScript 7 has no stable syntax tree; this one is of what builds the portal
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../../contract/src/messages/catalogue.ts'
-import { moneyLabels } from '../../contract/src/money/messages/money-texts.ts'
 
 const portal = fileURLToPath(new URL('../../portal/src/', import.meta.url))
 
@@ -77,7 +76,7 @@ function textsOf(source, lang) {
 
   /** @param {Node} node @param {Node[]} above */
   function visitString(node, above, /** @type {string} */ words) {
-    if (Object.hasOwn(catalogue, words) || Object.hasOwn(moneyLabels, words)) return
+    if (Object.hasOwn(catalogue, words)) return
     let at = above.length - 1
     while (PASSES.test(above[at]?.type ?? '')) at -= 1
     const [place, below] = [above[at], above[at + 1] ?? node]

@@ -4,7 +4,6 @@ import { serviceServerMessages } from '../company/messages/service-server.ts'
 import { auditTexts } from '../core/messages/audit-texts.ts'
 import { suspensionsServerMessages } from '../core/messages/suspensions-server.ts'
 import { invoicesServerMessages } from '../money/messages/invoices-server.ts'
-import { moneyLabels } from '../money/messages/money-texts.ts'
 import { paymentsServerMessages } from '../money/messages/payments-server.ts'
 import { walletServerMessages } from '../money/messages/wallet-server.ts'
 import { authServerMessages } from '../people/messages/auth-server.ts'
@@ -24,7 +23,6 @@ import { createWording } from './wording.ts'
 /** The catalogue with what only the server writes: mails, receipts, and what the audit calls each action. */
 export const serverCatalogue = {
   ...catalogue,
-  ...moneyLabels,
   ...offlineLabels,
   ...auditTexts,
   ...authServerMessages,

@@ -5,7 +5,6 @@ import './clock.ts'
 
 // The files of a worker share its window and the libraries (vite.config.ts). Our own modules are loaded anew for each.
 vi.resetModules()
-await import('../app/shell/texts.ts')
 
 configure({
   asyncUtilTimeout: 30_000, // waiting ends as soon as the thing appears: only what never does takes that long

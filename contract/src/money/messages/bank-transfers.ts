@@ -29,7 +29,6 @@ export const bankTransfersLabels = {
   bank_fee_none: 'There is no fee.',
   bank_fee_example: 'Send {sent}, get {credit}. By card, {credit} costs {charge}.',
   bank_sandbox: 'This is the sandbox. No real money moves; no bank knows this account number.',
-  bank_sandbox_title: 'Send as a bank would',
   bank_sandbox_amount: 'Amount to send',
   bank_sandbox_send: 'Send transfer',
 } as const

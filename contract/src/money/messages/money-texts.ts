@@ -1,7 +1,4 @@
-/**
- * Headings, buttons, hints and empty states of the screens about money: wallet, payments and plans. They are in a file of
- * their own and those screens bring it, so that nobody loads it before.
- */
+/** Headings, buttons, hints and empty states of the screens about money: wallet, payments and plans. */
 export const moneyLabels = {
   wallet_top_up: 'Top up',
   wallet_top_up_close: 'Close',
@@ -116,7 +113,6 @@ export const moneyLabels = {
   payments_for: 'For',
   payments_reference: 'Reference',
   payment_title: 'Payment',
-  payment_state: 'State',
   payment_returned: 'Back to the card',
   payment_download: 'Download receipt',
   payment_copy: 'Copy reference',

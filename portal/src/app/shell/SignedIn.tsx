@@ -9,7 +9,6 @@ import { ApiError, onSecondFactorRequired } from '../client.ts'
 import { onWorkgroupEntered } from '../other-tabs.ts'
 import { paths } from '../paths.ts'
 import { session } from '../session.ts'
-import './texts.ts'
 
 // State changes during an event are rendered before the next one. With the library's timer, the second click of a fast
 // double click met a button that was not busy yet, and made the same thing again. Everything else keeps the timer: a

@@ -1,7 +1,6 @@
 import { config } from '../../app/config.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { text } from '../../text.ts'
-import './browser-call-texts.ts'
 
 const TAG = 'ekoline-call' // one notification at a time
 const HZ = 425

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { text } from '../../text.ts'
-import './caller-id-texts.ts'
 
 /** The first words of the keys of the queries that say which number a call shows. */
 export const CALLER_ID = ['caller-id', 'callQuote'] as const

@@ -2,7 +2,6 @@ import type { CallParty } from '@ekoline/contract/calls/call-parties.ts'
 import { callStatus } from '@ekoline/contract/calls/call-status.ts'
 import type { ListedCall } from '@ekoline/contract/calls/calls.ts'
 import type { LineSide, LineSound } from '@ekoline/contract/calls/line-quality.ts'
-import { callDetailLabels, callDetailMessages } from '@ekoline/contract/calls/messages/call-detail.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fetchFile, messageOf } from '../../app/client.ts'
@@ -10,7 +9,7 @@ import { paths } from '../../app/paths.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'
 import { formatDateTime } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
-import { addTexts, text } from '../../text.ts'
+import { text } from '../../text.ts'
 import { addStyles } from '../../ui/add-styles.ts'
 import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -23,7 +22,6 @@ import { costOf, directionOf, endsOf, shownNumber, whoIs } from './call-words.ts
 import { lineWords, ourSide } from './line-words.ts'
 import { priceWords } from './price-words.ts'
 
-addTexts({ ...callDetailLabels, ...callDetailMessages })
 addStyles(styles)
 
 interface CallDetailDialogProps {

@@ -21,7 +21,6 @@ import { useNow } from '../../ui/useCountdown.ts'
 import { shownNumber, whoIs } from '../history/call-words.ts'
 import { LIVE_CALLS_KEY, useLiveCalls } from './live-calls.queries.ts'
 import { SuperviseDialog } from './SuperviseDialog.tsx'
-import './live-calls-texts.ts'
 
 const tones: Record<LiveCall['state'], Tone> = { ringing: 'idle', waiting: 'warn', connected: 'good' }
 

@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/states.tsx'
 import { Budget } from './Budget.tsx'
 import { OutsideNumberForm } from './OutsideNumberForm.tsx'
 import { OutsideNumberTable } from './OutsideNumberTable.tsx'
-import './outside-numbers-texts.ts'
 
 /** Phones elsewhere to which calls of the workgroup may go, and what that may cost: for its admins. */
 export function OutsideNumbersScreen() {

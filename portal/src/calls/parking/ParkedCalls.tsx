@@ -14,7 +14,6 @@ import type { Column } from '../../ui/list/DataTable.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useCountdown } from '../../ui/useCountdown.ts'
-import './parked-calls-texts.ts'
 
 const whoIs = ({ name, number }: ParkedCall['other']) => name ?? formatStation(number)
 const MINUTES = [1, 2, 3, 5, 10, 15, 30]

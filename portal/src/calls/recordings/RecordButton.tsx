@@ -1,12 +1,9 @@
-import { onDemandLabels, onDemandMessages } from '@ekoline/contract/calls/messages/on-demand.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client.ts'
 import { useChange } from '../../kit/useChange.ts'
-import { addTexts, text } from '../../text.ts'
+import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-
-addTexts({ ...onDemandLabels, ...onDemandMessages })
 
 const RECORDABLE = 'recordable'
 const ASK_AGAIN_MS = 1_000 // *1 on the phone switches it, too

@@ -9,7 +9,6 @@ import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import './recording-rules-texts.ts'
 
 const PERIOD_KEY = 'recording-period'
 

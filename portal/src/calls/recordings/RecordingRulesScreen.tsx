@@ -20,7 +20,6 @@ import { EmptyState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { RecordingPeriod } from './RecordingPeriod.tsx'
 import { RECORDING_RULES_KEY, useRecordingRules } from './recording-rules.queries.ts'
-import './recording-rules-texts.ts'
 
 const PANEL = 'recording-rules'
 const RULES = ['', 'always', 'never', 'demand'] as const

@@ -1,4 +1,3 @@
-import './developers-texts.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useProfile } from '../../core/profile/profile.queries.ts'

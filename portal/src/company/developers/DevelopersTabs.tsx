@@ -1,4 +1,3 @@
-import './developers-texts.ts'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { text } from '../../text.ts'

@@ -15,7 +15,6 @@ import { EmptyState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { DEVELOPERS_PANEL, DevelopersTabs } from '../developers/DevelopersTabs.tsx'
 import { columnsFrom } from './otp-columns.tsx'
-import './otp-history-texts.ts'
 import styles from './otp-history.css?inline'
 import { type OtpFilter as Filter, useOtps } from './otp-history.queries.ts'
 

@@ -12,7 +12,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import '../../money/wallet/allowance-texts.ts'
 import { nameOf } from './UserActions.tsx'
 
 const REFILL = 'refill'

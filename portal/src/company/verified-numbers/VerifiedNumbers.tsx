@@ -13,7 +13,6 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { VerifyNumberDialog } from './VerifyNumberDialog.tsx'
 import { useVerifiedNumbers, VERIFIED_NUMBERS } from './verified-numbers.queries.ts'
-import './verified-numbers-texts.ts'
 
 /** The numbers of elsewhere that calls of the workgroup may show, for its admins. */
 export function VerifiedNumbers() {

@@ -1,4 +1,3 @@
-import '../../routing/queues/wallboard-texts.ts'
 import { useParams } from 'react-router'
 import { config } from '../../app/config.ts'
 import { ago } from '../../format/board-time.ts'

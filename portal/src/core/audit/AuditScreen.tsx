@@ -17,7 +17,6 @@ import type { Choice } from '../../ui/Select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { useAudit } from './audit.queries.ts'
-import './audit-texts.ts'
 
 const columns = (): Column<AuditLine>[] => [
   {

@@ -2,7 +2,6 @@ import { config } from '../../app/config.ts'
 import { formatTime } from '../../format/date.ts'
 import { text } from '../../text.ts'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
-import './suspension-texts.ts'
 
 /** Shown on every page while the operator has suspended the workgroup: how much, why, until when, and the operator's contact. */
 export function SuspensionBanner() {

@@ -1,4 +1,3 @@
-import './invoices-texts.ts'
 import type { Invoice } from '@ekoline/contract/money/invoices.ts'
 import { fetchFile } from '../../app/client.ts'
 import { config } from '../../app/config.ts'

@@ -1,4 +1,3 @@
-import '../wallet/money-texts.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import {
   isRunning,

@@ -2,7 +2,6 @@ import type { Allowance } from '@ekoline/contract/calls/allowances.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { text } from '../../text.ts'
 import { Progress } from '../../ui/Progress.tsx'
-import './allowance-texts.ts'
 
 /** Whether the calls may cost no more than something, or not go everywhere. */
 export const isLimited = ({ month, day, destinations }: Allowance) =>

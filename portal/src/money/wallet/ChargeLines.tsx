@@ -1,4 +1,3 @@
-import './money-texts.ts'
 import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { formatKobo } from '../../format/naira.ts'
 import { text } from '../../text.ts'

@@ -1,4 +1,3 @@
-import './money-texts.ts'
 import { NavLink } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'

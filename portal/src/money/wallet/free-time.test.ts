@@ -1,13 +1,10 @@
-import { walletLabels } from '@ekoline/contract/money/messages/wallet.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../../app/config.ts'
-import { addTexts } from '../../text.ts'
 import { freeTimeLine } from './BalanceBox.tsx'
 
 beforeAll(async () => {
   document.head.innerHTML = '<meta name="ekoline-config" content="{}">'
   await loadConfig()
-  addTexts(walletLabels)
 })
 
 const ends = '2027-02-18 11:00:00'

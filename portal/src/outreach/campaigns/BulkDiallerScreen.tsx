@@ -1,4 +1,3 @@
-import './dialler-texts.ts'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useProfile } from '../../core/profile/profile.queries.ts'

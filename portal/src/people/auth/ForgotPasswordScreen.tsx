@@ -1,4 +1,3 @@
-import './mailed-link-texts.ts'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { client, codeOf } from '../../app/client.ts'

@@ -1,4 +1,3 @@
-import './app-texts.ts'
 import { config } from '../../app/config.ts'
 import { install, useInstalling } from '../../kit/install.ts'
 import { text } from '../../text.ts'

@@ -1,4 +1,3 @@
-import './mailed-link-texts.ts'
 import { PASSWORD_SHORTEST } from '@ekoline/contract/endpoint/profile-fields.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'

@@ -1,4 +1,3 @@
-import './mailed-link-texts.ts'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { ApiError } from '../../app/client.ts'

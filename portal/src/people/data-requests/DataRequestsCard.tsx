@@ -1,4 +1,3 @@
-import './data-request-texts.ts'
 import { Region } from '../../kit/Region.tsx'
 import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'

@@ -11,7 +11,6 @@ import { AccountState } from './AccountState.tsx'
 import { DocumentForm } from './DocumentForm.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { useDocuments } from './documents.queries.ts'
-import './documents-texts.ts'
 
 const PANEL = 'documents-panel'
 

@@ -5,7 +5,6 @@ import { CallKeys } from './CallKeys.tsx'
 import { CallsAway } from './CallsAway.tsx'
 import { InternalNumbers } from './InternalNumbers.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
-import './my-phone-texts.ts'
 import { SetUpGuide } from './SetUpGuide.tsx'
 
 /**

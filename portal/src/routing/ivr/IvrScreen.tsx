@@ -12,7 +12,6 @@ import { DetailsDialog } from './DetailsDialog.tsx'
 import { type Details, type Draft, useDrafts } from './draft.ts'
 import { Editor } from './Editor.tsx'
 import { IvrList } from './IvrList.tsx'
-import './ivr-texts.ts'
 import styles from './ivr.css?inline'
 
 addStyles(styles)

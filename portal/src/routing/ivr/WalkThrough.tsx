@@ -9,11 +9,10 @@ import { Card } from '../../ui/Card.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import styles from './ivr.css?inline'
 import { useWalk, type WalkStart } from './ivr.queries.ts'
 import { KeyCap } from './KeyCap.tsx'
 import { Prompt } from './Prompt.tsx'
-import './ivr-texts.ts'
-import styles from './ivr.css?inline'
 
 addStyles(styles)
 

@@ -1,5 +1,3 @@
-import './queues-texts.ts'
-import './wallboard-texts.ts'
 import type { QueueSettings } from '@ekoline/contract/routing/queues.ts'
 import { Suspense } from 'react'
 import { Link, useOutletContext } from 'react-router'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client.ts'
-import './reach-texts.ts'
 
 /** The first word of the key of the queries that say how a person is reached. */
 export const REACH_KEY = 'reach'

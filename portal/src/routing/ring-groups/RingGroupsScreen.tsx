@@ -6,7 +6,6 @@ import { text } from '../../text.ts'
 import { addStyles } from '../../ui/add-styles.ts'
 import { RingGroupForm } from './RingGroupForm.tsx'
 import { RingGroupTable } from './RingGroupTable.tsx'
-import './ring-groups-texts.ts'
 import styles from './ring-groups.css?inline'
 
 addStyles(styles)

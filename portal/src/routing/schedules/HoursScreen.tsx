@@ -11,9 +11,8 @@ import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { ScheduleForm } from './ScheduleForm.tsx'
 import { ScheduleTable } from './ScheduleTable.tsx'
-import { useHolidays } from './schedules.queries.ts'
-import './schedules-texts.ts'
 import styles from './schedules.css?inline'
+import { useHolidays } from './schedules.queries.ts'
 
 addStyles(styles)
 

@@ -1,6 +1,5 @@
 import { text } from '../../text.ts'
 import { useNewVoicemail } from './voicemail.queries.ts'
-import './voicemail-texts.ts'
 
 /** How many messages are new, beside the menu's link. */
 export function NewVoicemail() {

@@ -9,7 +9,6 @@ import { BoxForm } from './BoxForm.tsx'
 import { BoxTable } from './BoxTable.tsx'
 import { MessageTable } from './MessageTable.tsx'
 import { useBoxes } from './voicemail.queries.ts'
-import './voicemail-texts.ts'
 
 /** What callers left, and the boxes where they do. */
 export function VoicemailScreen() {

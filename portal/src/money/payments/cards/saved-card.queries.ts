@@ -1,4 +1,3 @@
-import './saved-card-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../app/client.ts'
 import { useSeat } from '../../../core/profile/profile.queries.ts'

@@ -1,4 +1,3 @@
-import './result-texts.ts'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { client } from '../../../app/client.ts'

@@ -1,5 +1,3 @@
-import './card-texts.ts'
-import '../../wallet/money-texts.ts'
 import type { CardForm } from '@ekoline/contract/money/card-payment.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { dayOf } from '@ekoline/contract/units/time.ts'

@@ -1,4 +1,3 @@
-import './result-texts.ts'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, messageOf } from '../../../app/client.ts'

@@ -1,4 +1,3 @@
-import './card-texts.ts'
 import type { Day } from '@ekoline/contract/units/time.ts'
 import { text } from '../../../text.ts'
 

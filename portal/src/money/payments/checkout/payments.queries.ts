@@ -1,4 +1,3 @@
-import './result-texts.ts'
 import type { UnfinishedPayment } from '@ekoline/contract/money/payments.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '../../../app/client.ts'

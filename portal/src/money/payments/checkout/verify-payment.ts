@@ -1,4 +1,3 @@
-import './result-texts.ts'
 import { client } from '../../../app/client.ts'
 import { text } from '../../../text.ts'
 

@@ -1,4 +1,3 @@
-import '../checkout/result-texts.ts'
 import type { LinkPayment } from '@ekoline/contract/money/pay-links.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, client, fetchFile, messageOf } from '../../../app/client.ts'

@@ -1,5 +1,3 @@
-import '../checkout/result-texts.ts'
-import './pay-link-page-texts.ts'
 import type { StartedPayment } from '@ekoline/contract/money/card-payment.ts'
 import { Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'

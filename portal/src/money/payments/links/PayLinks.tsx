@@ -1,4 +1,3 @@
-import './pay-links-texts.ts'
 import type { PayLink } from '@ekoline/contract/money/pay-links.ts'
 import { useState } from 'react'
 import { client } from '../../../app/client.ts'

@@ -1,4 +1,3 @@
-import './bank-transfer-texts.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { client } from '../../../app/client.ts'

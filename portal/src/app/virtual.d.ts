@@ -5,3 +5,8 @@ declare module 'virtual:wires' {
 
   export const wires: Readonly<Record<EndpointName, Wire>>
 }
+
+/** Filled by portal/texts.ts: each module brings the texts that it names. */
+declare module 'virtual:texts' {
+  export const texts: Readonly<Record<string, string>>
+}

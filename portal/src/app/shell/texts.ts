@@ -1,4 +1,0 @@
-import { shellCatalogue } from '@ekoline/contract/messages/shell-catalogue.ts'
-import { addTexts } from '../../text.ts'
-
-addTexts(shellCatalogue)

@@ -1,4 +1,0 @@
-import { browserCallLabels } from '@ekoline/contract/calls/messages/browser-call.ts'
-import { addTexts } from '../../text.ts'
-
-addTexts(browserCallLabels)

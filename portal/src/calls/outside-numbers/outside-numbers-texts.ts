@@ -1,7 +1,0 @@
-import {
-  outsideNumbersLabels,
-  outsideNumbersMessages,
-} from '@ekoline/contract/calls/messages/outside-numbers.ts'
-import { addTexts } from '../../text.ts'
-
-addTexts({ ...outsideNumbersMessages, ...outsideNumbersLabels })

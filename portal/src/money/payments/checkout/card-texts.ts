@@ -1,4 +1,0 @@
-import { cardWindowMessages } from '@ekoline/contract/money/messages/card-window.ts'
-import { addTexts } from '../../../text.ts'
-
-addTexts(cardWindowMessages)

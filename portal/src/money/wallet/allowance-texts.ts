@@ -1,4 +1,0 @@
-import { allowancesLabels, allowancesMessages } from '@ekoline/contract/calls/messages/allowances.ts'
-import { addTexts } from '../../text.ts'
-
-addTexts({ ...allowancesMessages, ...allowancesLabels })

@@ -1,4 +1,0 @@
-import { moneyLabels } from '@ekoline/contract/money/messages/money-texts.ts'
-import { addTexts } from '../../text.ts'
-
-addTexts(moneyLabels)

@@ -1,4 +1,0 @@
-import { appLabels } from '@ekoline/contract/messages/app.ts'
-import { addTexts } from '../../text.ts'
-
-addTexts(appLabels)

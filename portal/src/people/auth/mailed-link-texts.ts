@@ -1,4 +1,0 @@
-import { mailedLinkLabels } from '@ekoline/contract/people/messages/mailed-links.ts'
-import { addTexts } from '../../text.ts'
-
-addTexts(mailedLinkLabels)

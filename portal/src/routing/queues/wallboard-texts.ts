@@ -1,4 +1,0 @@
-import { wallboardLabels, wallboardMessages } from '@ekoline/contract/company/messages/wallboard.ts'
-import { addTexts } from '../../text.ts'
-
-addTexts({ ...wallboardMessages, ...wallboardLabels })

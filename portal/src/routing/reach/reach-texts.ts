@@ -1,4 +1,0 @@
-import { reachLabels, reachMessages } from '@ekoline/contract/routing/messages/reach.ts'
-import { addTexts } from '../../text.ts'
-
-addTexts({ ...reachMessages, ...reachLabels })

@@ -1,4 +1,0 @@
-import { ringGroupsLabels, ringGroupsMessages } from '@ekoline/contract/routing/messages/ring-groups.ts'
-import { addTexts } from '../../text.ts'
-
-addTexts({ ...ringGroupsMessages, ...ringGroupsLabels })

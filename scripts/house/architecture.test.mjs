@@ -332,6 +332,21 @@ describe('the house', () => {
     expect(byHand).toEqual([])
   })
 
+  it('begins the key of a query with the subject that it shows, which a change names as stale', () => {
+    const keys = code
+      .filter((file) => file.startsWith('portal/src/') && !file.startsWith('portal/src/kit/'))
+      .flatMap((file) => [
+        ...readFileSync(join(root, file), 'utf8').matchAll(
+          /(?:queryKey: |_KEY = |Key(?:Of)? = [^\n]*=> )\[\s*([^\],]*)/g,
+        ),
+      ])
+    expect(keys.length).toBeGreaterThan(100)
+    const strays = keys.filter(
+      ([, first = '']) => !['', 'subject', ...Object.keys(below)].includes(first.replaceAll("'", '')),
+    )
+    expect(strays.map(([line]) => line)).toEqual([])
+  })
+
   it.each([
     ['fetch is called', /(?<![.\w])fetch\(/, 'portal/src/app/client.ts'],
     ['sessionStorage is used', /\bsessionStorage\b/, 'portal/src/app/session.ts'],

@@ -8,7 +8,7 @@ test('is under way until what it made stale is there, and fetches nothing else',
   const cache = new QueryClient()
   const asked: string[] = []
   let arrive = () => {}
-  for (const word of ['users', 'calls'])
+  for (const word of ['company', 'calls'])
     await cache.fetchQuery({ queryKey: [word, 1], queryFn: () => word, staleTime: 60_000 })
   const isStale = (word: string) => cache.getQueryState([word, 1])?.isInvalidated
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -17,7 +17,7 @@ test('is under way until what it made stale is there, and fetches nothing else',
   const { result } = renderHook(
     () =>
       useChange(async (name: string) => void asked.push(name), {
-        refreshes: ['users'],
+        refreshes: 'company',
         onDone: () => new Promise<void>((resolve) => (arrive = resolve)),
       }),
     { wrapper },
@@ -27,7 +27,7 @@ test('is under way until what it made stale is there, and fetches nothing else',
     run = result.current.run('Ada')
   })
   expect([asked, result.current.isPending]).toEqual([['Ada'], true])
-  expect([isStale('users'), isStale('calls')]).toEqual([true, false])
+  expect([isStale('company'), isStale('calls')]).toEqual([true, false])
   await act(async () => arrive())
   expect([await run, result.current.isPending]).toEqual([true, false])
 })
@@ -45,8 +45,8 @@ test('fetches again what was still on its way for the first time, for it may be 
   }
   const { result } = renderHook(
     () => ({
-      list: useQuery({ queryKey: ['menus'], queryFn: listed }),
-      add: useChange(async (name: string) => void saved.push(name), { refreshes: ['menus'] }),
+      list: useQuery({ queryKey: ['routing'], queryFn: listed }),
+      add: useChange(async (name: string) => void saved.push(name), { refreshes: 'routing' }),
     }),
     { wrapper },
   )

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitOptions, useSubmit, type Work } from './useSubmit.ts'
 
+/** The first word of a query's key: what it shows, whichever feature asks. */
+export type Subject = 'core' | 'people' | 'money' | 'calls' | 'outreach' | 'routing' | 'company'
+
 export interface ChangeOptions<Input, Result> extends SubmitOptions<Input, Result> {
   /**
-   * The queries that it makes stale, by the first word of their key, or all. They are refetched in place; the change
-   * counts as pending until that is done. Also after a failure, because a refusal often means that something changed
-   * elsewhere.
+   * The subjects whose data it makes stale, or all. What is on the screen of them is refetched in place; the change counts
+   * as pending until that is done. Also after a failure, because a refusal often means that something changed elsewhere.
    */
-  refreshes?: 'all' | readonly string[]
+  refreshes?: 'all' | Subject | readonly Subject[]
 }
 
 /** A change behind the sign-in: sends it with `useSubmit`, and refetches what it made stale. */
@@ -16,13 +18,15 @@ export function useChange<Input = void, Result = unknown>(
   { refreshes = [], onDone, onFailed, ...options }: ChangeOptions<Input, Result> = {},
 ) {
   const cache = useQueryClient()
-  async function refetch(of: { queryKey?: [string] }) {
+  async function refetch(of: { queryKey?: [Subject] }) {
     // The library never repeats a first fetch that is on its way, though its answer may be older than the change.
     await cache.cancelQueries(of, { silent: true })
     await cache.invalidateQueries(of)
   }
   const refresh = () =>
-    refreshes === 'all' ? refetch({}) : Promise.all(refreshes.map((word) => refetch({ queryKey: [word] })))
+    refreshes === 'all'
+      ? refetch({})
+      : Promise.all([refreshes].flat().map((subject) => refetch({ queryKey: [subject] })))
 
   return useSubmit(work, {
     ...options,

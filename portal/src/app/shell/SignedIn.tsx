@@ -46,7 +46,7 @@ async function showWorkgroup(cache: QueryClient): Promise<void> {
   if (!profile) return cache.invalidateQueries()
   cache.setQueryData(PROFILE_KEY, profile)
   toast.info(text('workgroup_entered_elsewhere', { name: currentSeat(profile).workgroup }))
-  await cache.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== PROFILE_KEY[0] })
+  await cache.resetQueries({ predicate: ({ queryKey }) => queryKey[1] !== PROFILE_KEY[1] })
 }
 
 function Session() {

@@ -21,7 +21,7 @@ export function BrowserCall({ ownLeft }: { ownLeft: ReactNode }) {
   const cache = useQueryClient()
   useEffect(resumeBrowserPhone, [])
   useEffect(() => {
-    if (isReady) void cache.invalidateQueries({ queryKey: [MY_PHONE] }) // there is another phone that rings now
+    if (isReady) void cache.invalidateQueries({ queryKey: ['people', MY_PHONE] }) // there is another phone that rings now
   }, [isReady, cache])
   return call && <Panel call={call} ownLeft={ownLeft} />
 }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { CALLER_ID, shownWords, useCallerIds } from './caller-id.queries.ts'
+import { shownWords, useCallerIds } from './caller-id.queries.ts'
 
 interface CallerIdProps {
   username: string
@@ -57,7 +57,7 @@ function CallerIdForm({ username, name, onClose, ids }: CallerIdProps & { ids: C
         ? text('caller_id_saved', { number })
         : text('caller_id_saved_of', { number, name })
     },
-    refreshes: CALLER_ID,
+    refreshes: 'calls',
     onDone: onClose,
     onFailed: refuse,
   })

@@ -12,7 +12,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { CALLER_ID, useCallerIds } from './caller-id.queries.ts'
+import { useCallerIds } from './caller-id.queries.ts'
 
 /** Which number the calls of the workgroup show, and who may choose another, for its admins. */
 export function WorkgroupCallerId() {
@@ -65,7 +65,7 @@ function Fields({
   )
   const save = useChange(client.setWorkgroupCallerId, {
     done: 'caller_id_workgroup_saved',
-    refreshes: CALLER_ID,
+    refreshes: 'calls',
     onDone,
     onFailed: refuse,
   })

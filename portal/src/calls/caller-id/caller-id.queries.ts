@@ -3,13 +3,10 @@ import { client } from '../../app/client.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { text } from '../../text.ts'
 
-/** The first words of the keys of the queries that say which number a call shows. */
-export const CALLER_ID = ['caller-id', 'callQuote'] as const
-
 /** Which number a person's calls show, and which they can. */
 export function useCallerIds(username: string) {
   return useQuery({
-    queryKey: [CALLER_ID[0], username],
+    queryKey: ['calls', 'caller-id', username],
     queryFn: async ({ signal }) => (await client.callerIds({ params: { username } }, { signal })).result,
   })
 }

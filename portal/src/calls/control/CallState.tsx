@@ -79,7 +79,7 @@ export function CallState({ call, isStale, next }: CallStateProps) {
 }
 
 function HangUp({ uniqueid, next }: { uniqueid: string; next: CallStateProps['next'] }) {
-  const hangUp = useChange(client.hangUp, { refreshes: ['call'] })
+  const hangUp = useChange(client.hangUp, { refreshes: 'calls' })
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const it = button.current

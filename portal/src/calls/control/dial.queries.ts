@@ -28,7 +28,7 @@ export const QUOTE_FROM_DIGITS = 3
 export function useQuote(number: string, back: string | null) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['callQuote', username, number, back],
+    queryKey: ['calls', 'callQuote', username, number, back],
     queryFn: async ({ signal }) =>
       (
         await client.callQuote(
@@ -44,7 +44,7 @@ export function useQuote(number: string, back: string | null) {
 /** Null when there is no such call of this person. */
 const callNow = (uniqueid: string | null) =>
   queryOptions({
-    queryKey: ['call', uniqueid],
+    queryKey: ['calls', 'call', uniqueid],
     queryFn: ({ signal }) =>
       client.call({ params: { uniqueid: uniqueid ?? '' } }, { signal }).then(
         ({ result }) => result,
@@ -80,19 +80,7 @@ export function useCallNow(uniqueid: string | null) {
   const state = call.data?.state
   useEffect(() => {
     if (state !== 'ended') return
-    for (const key of [
-      'recentCalls',
-      'callGraph',
-      'calls',
-      'callTotals',
-      'callsToday',
-      'callFigures',
-      'overview',
-      'balance',
-      'freeSeconds',
-      'callQuote',
-    ])
-      void cache.invalidateQueries({ queryKey: [key] })
+    for (const subject of ['calls', 'company', 'money']) void cache.invalidateQueries({ queryKey: [subject] })
   }, [state, cache])
   return call
 }

@@ -14,7 +14,6 @@ import { Button } from '../../ui/Button.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { FILES_SHOWN } from './files.queries.ts'
 
 const HEAD_BYTES = 12
 
@@ -88,7 +87,7 @@ export function AddFile({ onDone }: { onDone: () => void }) {
       done: 'file_uploaded',
       failed: whyNotUploaded,
       cancelled: text('upload_cancelled'),
-      refreshes: FILES_SHOWN,
+      refreshes: 'calls',
       onDone: () => {
         reset()
         onDone()

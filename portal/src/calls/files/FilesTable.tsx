@@ -20,7 +20,7 @@ import { saveFrom } from '../../ui/save-file.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { FILES_SHOWN, useFileAddress, type useFiles, useOpenAddress } from './files.queries.ts'
+import { useFileAddress, type useFiles, useOpenAddress } from './files.queries.ts'
 
 const iconButton = 'grid size-10 place-items-center rounded-field disabled:opacity-50'
 const openButton = cx(iconButton, 'text-lagoon hover:bg-lagoon-wash')
@@ -78,7 +78,7 @@ function DeleteDialog({ file, onClose }: { file: UploadedFile; onClose: () => vo
   const deletion = useChange(client.deleteUpload, {
     done: 'file_deleted',
     failed: 'file_delete_failed',
-    refreshes: FILES_SHOWN,
+    refreshes: 'calls',
   })
   const { filebucket_number, filebucket_type, extension } = file
   const body = {
@@ -107,7 +107,7 @@ function RenameDialog({ file, onClose }: { file: UploadedFile; onClose: () => vo
   const { form, typed, field, refuse, submit } = useForm(useState({ name: file.name }))
   const rename = useChange(client.renameUpload, {
     done: ({ message }) => message,
-    refreshes: FILES_SHOWN,
+    refreshes: 'calls',
     onDone: onClose,
     onFailed: refuse,
   })

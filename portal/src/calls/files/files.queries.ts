@@ -9,7 +9,7 @@ const FILES_KEY = 'files'
 export function useFiles(search: string, page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [FILES_KEY, cardid, search, page],
+    queryKey: ['calls', FILES_KEY, cardid, search, page],
     queryFn: ({ signal }) =>
       client.getUpload({ params: { cardid }, query: { page, ...(search && { search }) } }, { signal }),
     placeholderData: (shown) => shown,
@@ -17,7 +17,6 @@ export function useFiles(search: string, page: number) {
 }
 
 /** The query keys of every list of files, and of the recordings among them. */
-export const FILES_SHOWN = [FILES_KEY, 'ivr recordings']
 
 /** A fresh address of a file, for players and downloads; it is valid for some minutes. */
 export function useFileAddress() {
@@ -32,7 +31,7 @@ export function useFileAddress() {
 export function useOpenAddress(file: UploadedFile) {
   const addressOf = useFileAddress()
   return useQuery({
-    queryKey: ['file address', file.filebucket_number],
+    queryKey: ['calls', 'file address', file.filebucket_number],
     queryFn: async () => (await addressOf(file)) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

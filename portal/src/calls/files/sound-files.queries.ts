@@ -9,7 +9,7 @@ import type { Option } from '../../ui/Combobox.tsx'
 export function useRecordings(search: string, type: FilebucketType = 'ivr') {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['ivr recordings', cardid, type, search],
+    queryKey: ['calls', 'ivr recordings', cardid, type, search],
     queryFn: ({ signal }) =>
       client.ivrRecordings(
         { params: { cardid }, query: { ...(search && { search }), ...(type !== 'ivr' && { type }) } },

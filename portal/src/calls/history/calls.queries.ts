@@ -38,7 +38,7 @@ export function filtersOf(whose: Whose, { range, direction, outcome, kind, taken
 
 const callsQuery = (whose: Whose, view: CallView) =>
   queryOptions({
-    queryKey: ['calls', filtersOf(whose, view), view.page, view.size],
+    queryKey: ['calls', 'calls', filtersOf(whose, view), view.page, view.size],
     async queryFn({ signal }): Promise<CallPage> {
       const { page, size } = view
       const reply = await client.calls({ query: { ...filtersOf(whose, view), page, size } }, { signal })
@@ -67,7 +67,7 @@ export function useCalls(view: CallView, whose: Whose | undefined) {
 /** One call, by its address; null: none is asked for. */
 export function useCallDetail(uniqueid: string | null) {
   return useQuery({
-    queryKey: ['calls', 'detail', uniqueid],
+    queryKey: ['calls', 'calls', 'detail', uniqueid],
     queryFn: async ({ signal }) =>
       (await client.callDetail({ params: { uniqueid: uniqueid ?? '' } }, { signal })).result,
     enabled: uniqueid !== null,
@@ -78,7 +78,7 @@ export function useCallDetail(uniqueid: string | null) {
 export function useCallTotals(view: CallView, whose: Whose | undefined) {
   const query = filtersOf(whose ?? 'everybody', view)
   return useQuery({
-    queryKey: ['callTotals', query],
+    queryKey: ['calls', 'callTotals', query],
     queryFn: async ({ signal }) => (await client.callTotals({ query }, { signal })).result,
     enabled: whose !== undefined && isAskable(view),
     placeholderData: (shown) => shown,
@@ -99,7 +99,7 @@ const EVER = '2000-01-01' // before any call
 export function useRecentCalls(whose: Whose) {
   const query = { ...ofWhom(whose), from: EVER, to: dayOf(new Date()), size: RECENT_CALLS }
   return useQuery({
-    queryKey: ['recentCalls', query],
+    queryKey: ['calls', 'recentCalls', query],
     queryFn: async ({ signal }) => (await client.calls({ query }, { signal })).result,
     placeholderData: (shown) => shown,
   })
@@ -111,7 +111,7 @@ const TODAY_MS = 60_000 // between two looks at the numbers of today
 export function useCallsToday() {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['callsToday', username],
+    queryKey: ['calls', 'callsToday', username],
     queryFn: async ({ signal }) => (await client.callsToday(null, { signal })).result,
     refetchInterval: TODAY_MS,
   })
@@ -131,7 +131,7 @@ export interface Member {
 /** The members whose name or username holds a text, and how many there are. */
 export function useMembers(search: string, enabled: boolean) {
   return useQuery({
-    queryKey: ['members', search],
+    queryKey: ['calls', 'members', search],
     enabled,
     async queryFn({ signal }) {
       const { result, total } = await client.workgroupUsers({ query: { search, page: 1 } }, { signal })
@@ -162,7 +162,7 @@ export function useCallOwner(view: Pick<CallView, 'everybody' | 'member'>) {
   const mayPick = useSearchesByMember()
   const member = mayPick && view.member !== username ? view.member : null
   const asked = useQuery({
-    queryKey: ['member', member],
+    queryKey: ['calls', 'member', member],
     enabled: member !== null,
     async queryFn({ signal }): Promise<CallOwner> {
       const name = member ?? ''
@@ -194,7 +194,7 @@ export const recordingLink = async (uniqueid: string, variant: RecordingVariant,
 /** The address of a recording for as long as its player is open; `refetch` gives a new one. */
 export function useRecordingLink(uniqueid: string, variant: RecordingVariant) {
   return useQuery({
-    queryKey: ['recording', uniqueid, variant],
+    queryKey: ['calls', 'recording', uniqueid, variant],
     queryFn: ({ signal }) => recordingLink(uniqueid, variant, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-const LIMITS_KEY = ['call-limits']
+const LIMITS_KEY = ['calls', 'call-limits']
 
 /** How much calling a person and the workgroup may do, for an admin who lowers it. */
 export function CallLimits() {
@@ -78,7 +78,7 @@ function Fields({ own, most, onDone }: { own: Limits; most: Limits; onDone: () =
   const { form, field, refuse, submit } = useForm(typed, (now) => objectionsTo(now, most))
   const save = useChange(client.setCallLimits, {
     done: 'call_limits_saved',
-    refreshes: LIMITS_KEY,
+    refreshes: 'calls',
     onDone,
     onFailed: refuse,
   })

@@ -19,7 +19,7 @@ import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useNow } from '../../ui/useCountdown.ts'
 import { shownNumber, whoIs } from '../history/call-words.ts'
-import { LIVE_CALLS_KEY, useLiveCalls } from './live-calls.queries.ts'
+import { useLiveCalls } from './live-calls.queries.ts'
 import { SuperviseDialog } from './SuperviseDialog.tsx'
 
 const tones: Record<LiveCall['state'], Tone> = { ringing: 'idle', waiting: 'warn', connected: 'good' }
@@ -141,7 +141,7 @@ function EndDialog({ of: { uniqueid, other }, onClose }: { of: LiveCall; onClose
   const end = useChange<void, unknown>(() => client.endLiveCall({ params: { uniqueid } }), {
     done: 'live_call_ended',
     failed: 'live_call_end_failed',
-    refreshes: [LIVE_CALLS_KEY, 'calls'],
+    refreshes: 'calls',
   })
   return (
     <ConfirmDialog

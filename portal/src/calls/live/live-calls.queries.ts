@@ -9,7 +9,7 @@ const REFRESH_MS = 3_000 // as the wallboard
 export function useLiveCalls(page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [LIVE_CALLS_KEY, cardid, page],
+    queryKey: ['calls', LIVE_CALLS_KEY, cardid, page],
     queryFn: ({ signal }) => client.liveCalls({ query: { page } }, { signal }),
     placeholderData: (shown) => shown,
     refetchInterval: REFRESH_MS,

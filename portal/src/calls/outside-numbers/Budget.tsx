@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { OUTSIDE_NUMBERS_KEY, useOutsideNumbers } from './outside-numbers.queries.ts'
+import { useOutsideNumbers } from './outside-numbers.queries.ts'
 
 /** What calls to outside numbers may cost in a month, and what of it is used. */
 export function Budget({ isReader }: { isReader: boolean }) {
@@ -47,7 +47,7 @@ function BudgetForm({ limit }: { limit: number }) {
   const save = useChange(client.setOutsideBudget, {
     done: 'outside_budget_set',
     failed: 'outside_budget_failed',
-    refreshes: [OUTSIDE_NUMBERS_KEY],
+    refreshes: 'calls',
     onFailed: refuse,
   })
   return (

@@ -1,5 +1,4 @@
 import { OUTSIDE_NUMBER_NAME_LONGEST } from '@ekoline/contract/calls/outside-numbers.facts.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
 import { useChange } from '../../kit/useChange.ts'
@@ -8,7 +7,6 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { OUTSIDE_NUMBERS_KEY } from './outside-numbers.queries.ts'
 
 interface Typed {
   name: string
@@ -22,16 +20,12 @@ const objectionsTo = ({ name, number }: Typed): Objections => ({
 
 /** A new outside number. */
 export function OutsideNumberForm({ onDone }: { onDone: () => void }) {
-  const cache = useQueryClient()
   const { form, field, refuse, submit } = useForm(useState<Typed>({ name: '', number: '' }), objectionsTo)
   const save = useChange(client.addOutsideNumber, {
     done: 'outside_number_added',
     failed: 'outside_number_failed',
-    refreshes: [OUTSIDE_NUMBERS_KEY],
-    onDone: () => {
-      void cache.invalidateQueries({ queryKey: ['destinations'] })
-      onDone()
-    },
+    refreshes: ['calls', 'routing'],
+    onDone,
     onFailed: refuse,
   })
   return (

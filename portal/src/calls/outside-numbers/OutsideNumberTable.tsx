@@ -13,7 +13,7 @@ import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
-import { OUTSIDE_NUMBERS_KEY, useOutsideNumbers } from './outside-numbers.queries.ts'
+import { useOutsideNumbers } from './outside-numbers.queries.ts'
 
 interface TableProps {
   isReader: boolean
@@ -118,7 +118,7 @@ function DeleteDialog({ of: { id, name, number }, onClose }: { of: OutsideNumber
   const deletion = useChange<void, unknown>(() => client.deleteOutsideNumber({ params: { id } }), {
     done: 'outside_number_deleted',
     failed: 'outside_number_delete_failed',
-    refreshes: [OUTSIDE_NUMBERS_KEY],
+    refreshes: ['calls', 'routing'],
   })
   return (
     <ConfirmDialog

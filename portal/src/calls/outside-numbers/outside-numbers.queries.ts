@@ -8,7 +8,7 @@ export const OUTSIDE_NUMBERS_KEY = 'outside numbers'
 export function useOutsideNumbers(page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [OUTSIDE_NUMBERS_KEY, cardid, page],
+    queryKey: ['calls', OUTSIDE_NUMBERS_KEY, cardid, page],
     queryFn: ({ signal }) => client.outsideNumbers({ query: { page } }, { signal }),
     placeholderData: (shown) => shown,
   })

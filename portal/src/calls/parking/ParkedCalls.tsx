@@ -6,7 +6,7 @@ import { formatDuration } from '../../format/duration.ts'
 import { formatStation } from '../../format/phone.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { useChange } from '../../kit/useChange.ts'
-import { PARKED_CALLS_KEY, useParkedCalls } from '../../people/my-phone/my-phone.queries.ts'
+import { useParkedCalls } from '../../people/my-phone/my-phone.queries.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -55,7 +55,7 @@ export function ParkedCalls() {
   const taking = useChange(({ place }: ParkedCall) => client.takeParkedCall({ params: { place } }), {
     done: 'parked_takes',
     failed: 'parked_take_failed',
-    refreshes: [PARKED_CALLS_KEY],
+    refreshes: 'calls',
   })
   const take = (of: ParkedCall) => (
     <Button
@@ -93,7 +93,7 @@ function Minutes({ minutes }: { minutes: number }) {
   const setting = useChange((park_minutes: number) => client.setParking({ body: { park_minutes } }), {
     done: 'parking_set',
     failed: 'parking_failed',
-    refreshes: [PARKED_CALLS_KEY],
+    refreshes: 'calls',
   })
   const choices = [...new Set([...MINUTES, minutes])].toSorted((one, other) => one - other)
   return (

@@ -11,13 +11,13 @@ const ASK_AGAIN_MS = 1_000 // *1 on the phone switches it, too
 /** Has the person's own call recorded, or no longer, where that is for them to say. */
 export function RecordButton() {
   const { data } = useQuery({
-    queryKey: [RECORDABLE],
+    queryKey: ['calls', RECORDABLE],
     queryFn: async ({ signal }) => (await client.recordableCall(null, { signal })).result,
     refetchInterval: ASK_AGAIN_MS,
   })
   const change = useChange((body: { uniqueid: string; on: boolean }) => client.recordCall({ body }), {
     failed: 'record_failed',
-    refreshes: [RECORDABLE],
+    refreshes: 'calls',
   })
   if (!data) return null
   const { uniqueid, on } = data

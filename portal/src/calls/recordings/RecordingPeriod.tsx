@@ -15,7 +15,7 @@ const PERIOD_KEY = 'recording-period'
 /** For how many days recordings of the workgroup are kept. */
 export function RecordingPeriod({ isReader }: { isReader: boolean }) {
   const period = useQuery({
-    queryKey: [PERIOD_KEY],
+    queryKey: ['calls', PERIOD_KEY],
     queryFn: async ({ signal }) => (await client.recordingDays({ query: {} }, { signal })).result,
   })
   return (
@@ -43,7 +43,7 @@ function PeriodForm({ days, most }: { days: number; most: number }) {
   const save = useChange((body: { days: number; confirmed: number }) => client.setRecordingDays({ body }), {
     done: (_, chosen) => text('recording_period_set', { days: chosen.days }),
     failed: 'recording_period_failed',
-    refreshes: [PERIOD_KEY],
+    refreshes: 'calls',
     onDone: close,
     onFailed: close,
   })

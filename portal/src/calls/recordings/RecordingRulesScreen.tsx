@@ -19,7 +19,7 @@ import { Select } from '../../ui/Select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { RecordingPeriod } from './RecordingPeriod.tsx'
-import { RECORDING_RULES_KEY, useRecordingRules } from './recording-rules.queries.ts'
+import { useRecordingRules } from './recording-rules.queries.ts'
 
 const PANEL = 'recording-rules'
 const RULES = ['', 'always', 'never', 'demand'] as const
@@ -60,7 +60,7 @@ function Announcement({ announced, isReader }: { announced: AnnouncedTo; isReade
   const change = useChange((next: AnnouncedTo) => client.setAnnouncement({ body: { announced: next } }), {
     done: 'recording_announced_set',
     failed: 'recording_rule_failed',
-    refreshes: [RECORDING_RULES_KEY],
+    refreshes: 'calls',
   })
   return (
     <div className="mb-4 max-w-md">
@@ -158,7 +158,7 @@ function Rule({ of: { of, key, name, rule } }: { of: RecordingSubjectRow }) {
     {
       done: (_, next) => text('recording_rule_changed', { name: called, rule: ruleName(next) }),
       failed: 'recording_rule_failed',
-      refreshes: [RECORDING_RULES_KEY],
+      refreshes: 'calls',
     },
   )
   return (

@@ -9,9 +9,9 @@ export const RECORDING_RULES_KEY = 'recording rules'
 export function useRecordingRules(of: RecordingSubject, search: string, page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [RECORDING_RULES_KEY, cardid, of, search, page],
+    queryKey: ['calls', RECORDING_RULES_KEY, cardid, of, search, page],
     queryFn: ({ signal }) =>
       client.recordingRules({ query: { of, page, ...(search && { search }) } }, { signal }),
-    placeholderData: (shown, query) => (query?.queryKey[2] === of ? shown : undefined),
+    placeholderData: (shown, query) => (query?.queryKey[3] === of ? shown : undefined),
   })
 }

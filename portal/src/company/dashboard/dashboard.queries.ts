@@ -7,7 +7,7 @@ import { useBalance } from '../../money/wallet/wallet.queries.ts'
 export function useOverview() {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['overview', username],
+    queryKey: ['company', 'overview', username],
     queryFn: async ({ signal }) => (await client.overview(null, { signal })).result,
   })
 }
@@ -16,7 +16,7 @@ export function useOverview() {
 export function useCallGraph(everybody: boolean) {
   const { cardid, username } = useSeat()
   return useQuery({
-    queryKey: ['callGraph', username, everybody],
+    queryKey: ['company', 'callGraph', username, everybody],
     queryFn: async ({ signal }) =>
       everybody
         ? (await client.workgroupCallGraph(null, { signal })).result
@@ -30,7 +30,7 @@ const FIGURES_MS = 60_000 // between two looks at what happens today
 export function useCallFigures(everybody: boolean) {
   const { cardid, username } = useSeat()
   return useQuery({
-    queryKey: ['callFigures', username, everybody],
+    queryKey: ['company', 'callFigures', username, everybody],
     queryFn: async ({ signal }) =>
       (await client.callFigures({ query: everybody ? {} : { cardid } }, { signal })).result,
     refetchInterval: FIGURES_MS,
@@ -42,7 +42,7 @@ export function useTalkTime() {
   const { username } = useSeat()
   const { data: balance } = useBalance()
   return useQuery({
-    queryKey: ['talkTime', username, balance],
+    queryKey: ['company', 'talkTime', username, balance],
     queryFn: async ({ signal }) => (await client.talkTime(null, { signal })).result,
     enabled: balance !== undefined,
     placeholderData: (shown) => shown,

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { KEYS, type useApiKeys } from './developers.queries.ts'
+import type { useApiKeys } from './developers.queries.ts'
 
 const states = {
   good: { words: 'key_active', tone: 'good' },
@@ -26,7 +26,7 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
   const revocation = useChange(client.revokeApiKey, {
     done: () => text('key_revoked', { name: apiKey.name }),
     failed: 'key_revoke_failed',
-    refreshes: [KEYS],
+    refreshes: 'company',
   })
   return (
     <ConfirmDialog
@@ -48,7 +48,7 @@ export function RevokeAllDialog({ onClose }: { onClose: () => void }) {
   const revocation = useChange(client.revokeAllApiKeys, {
     done: () => text('keys_all_revoked'),
     failed: 'key_revoke_failed',
-    refreshes: [KEYS],
+    refreshes: 'company',
   })
   return (
     <ConfirmDialog
@@ -69,7 +69,7 @@ export function RestingKeys() {
   const confirmation = useChange(client.confirmApiKeys, {
     done: () => text('keys_confirmed'),
     failed: 'keys_confirm_failed',
-    refreshes: [KEYS],
+    refreshes: 'company',
   })
   return (
     <div

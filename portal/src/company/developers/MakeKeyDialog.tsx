@@ -37,7 +37,7 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
   const making = useSubmit(client.makeApiKey, {
     failed: 'key_make_failed',
     inPlace: true,
-    onDone: () => void cache.invalidateQueries({ queryKey: [KEYS] }),
+    onDone: () => void cache.invalidateQueries({ queryKey: ['company', KEYS] }),
   })
   const made = making.data?.result
   return (

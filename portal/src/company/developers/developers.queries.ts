@@ -7,7 +7,7 @@ export const KEYS = 'api keys'
 /** A page of the workgroup's API keys, newest first. */
 export function useApiKeys(page: number) {
   return useQuery({
-    queryKey: [KEYS, page],
+    queryKey: ['company', KEYS, page],
     queryFn: ({ signal }) => client.apiKeys({ query: { page } }, { signal }),
     placeholderData: (shown) => shown,
   })
@@ -16,7 +16,7 @@ export function useApiKeys(page: number) {
 /** Every call of the API, as it describes itself. */
 export function useReference() {
   return useQuery({
-    queryKey: ['reference'],
+    queryKey: ['company', 'reference'],
     queryFn: async ({ signal }) => operationsOf(await openApiDocument(signal)),
     staleTime: Number.POSITIVE_INFINITY,
   })

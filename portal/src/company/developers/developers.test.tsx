@@ -1,6 +1,6 @@
 import type { ApiKey } from '@ekoline/contract/company/developers.ts'
 import type { Delivery, Webhook } from '@ekoline/contract/core/webhooks.ts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../app/session.ts'
 import { ada, failed, open } from '../../testing/open.tsx'
@@ -374,7 +374,8 @@ describe('the webhooks', () => {
       url: 'https://a.example.ng/',
       events: ['call.ended'],
     })
-    expect(window.document.activeElement).toBe(screen.getByRole('heading', { name: 'Signing secret' }))
+    const title = screen.getByRole('heading', { name: 'Signing secret' })
+    await waitFor(() => expect(window.document.activeElement).toBe(title))
     page.strayFromDialog('Signing secret')
     expect(screen.getByRole('region', { name: 'Signing secret' }).textContent).toBe('whsec_abc')
     press('I’ve saved it')

@@ -15,7 +15,7 @@ export interface OtpFilter {
 export function useOtps({ from, to, size }: OtpFilter, page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['otps', cardid, from, to, page, size],
+    queryKey: ['company', 'otps', cardid, from, to, page, size],
     queryFn: async ({ signal }) => {
       const body = { cardid, from, to, pageno: page, no_of_records_per_page: size }
       const { history, total_records } = await client.otpHistory({ body }, { signal })

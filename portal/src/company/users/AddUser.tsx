@@ -44,7 +44,7 @@ export function AddUser({ onDone }: { onDone: () => void }) {
   const add = useChange(client.subscribe, {
     done: 'user_added',
     failed: (error) => refusalOr(error, text('user_add_failed')),
-    refreshes: ['overview', 'users', 'sent-invitations'],
+    refreshes: 'company',
     onDone: () => {
       change(EMPTY)
       onDone()

@@ -7,7 +7,7 @@ import { Region } from '../../kit/Region.tsx'
 import { useChange } from '../../kit/useChange.ts'
 import { type Objections, useForm } from '../../kit/useForm.ts'
 import { AllowanceUse, isLimited } from '../../money/wallet/AllowanceUse.tsx'
-import { ALLOWANCE, useAllowance } from '../../money/wallet/allowance.queries.ts'
+import { useAllowance } from '../../money/wallet/allowance.queries.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -67,7 +67,7 @@ function AllowanceForm({ user, allowance, onClose }: AllowanceProps & { allowanc
   const { form, field, refuse, submit } = useForm(typed, objectionsTo)
   const save = useChange(client.setAllowance, {
     done: () => text('allowance_saved', { name: nameOf(user) }),
-    refreshes: [ALLOWANCE],
+    refreshes: 'money',
     onDone: onClose,
     onFailed: refuse,
   })

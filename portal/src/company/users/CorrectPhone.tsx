@@ -31,7 +31,7 @@ export function CorrectPhone({ user, onClose }: CorrectPhoneProps) {
   const name = nameOf(user)
   const correct = useChange(client.correctMemberPhone, {
     done: () => text('member_phone_corrected', { name, phone: formatPhone(typed.phoneNumber) }),
-    refreshes: ['users'],
+    refreshes: 'company',
     onDone: onClose,
     onFailed: refuse,
   })

@@ -142,7 +142,7 @@ function Remove({ user, onClose }: AskedProps) {
   const leaving = useLeaving(user.id)
   const remove = useChange(() => client.removeMember({ params: { id: user.id } }), {
     done: () => text('user_removed', { name }),
-    refreshes: ['users', 'overview', 'balance', 'numbers', 'agents'], // not what would be asked of the removed seat
+    refreshes: ['company', 'money', 'routing'], // not what would be asked of the removed seat
     onDone: onClose,
   })
   return (

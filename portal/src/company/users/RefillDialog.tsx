@@ -25,7 +25,7 @@ interface RefillProps {
 export function RefillDialog({ user, onClose }: RefillProps) {
   const { username } = user
   const found = useQuery({
-    queryKey: [REFILL, username],
+    queryKey: ['company', REFILL, username],
     queryFn: async ({ signal }) => (await client.refill({ params: { username } }, { signal })).result,
     gcTime: 0, // it is true now
   })
@@ -89,7 +89,7 @@ function RefillForm({ user, refill, onClose }: RefillProps & { refill: Refill })
   const save = useChange(client.setRefill, {
     done: ({ result }) => text(result.below === null ? 'refill_off' : 'refill_saved', { name: nameOf(user) }),
     failed: (error) => refusalOr(error, text('refill_failed')),
-    refreshes: [REFILL],
+    refreshes: 'company',
     onDone: onClose,
     onFailed: refuse,
   })

@@ -45,14 +45,13 @@ function State({ of: { state, expires } }: { of: SentInvitation }) {
 function Actions({ of: { id, firstname, lastname } }: { of: SentInvitation }) {
   const [asking, setAsking] = useState(false)
   const name = `${firstname} ${lastname}`
-  const refreshes = ['sent-invitations', 'users']
   const resend = useChange(() => client.resendSeatInvitation({ params: { id } }), {
     done: 'seat_invitation_sent',
-    refreshes,
+    refreshes: 'company',
   })
   const revoke = useChange(() => client.withdrawSeatInvitation({ params: { id } }), {
     done: 'invitation_revoked',
-    refreshes,
+    refreshes: 'company',
     onDone: () => setAsking(false),
   })
   return (

@@ -6,7 +6,7 @@ import { useSeat } from '../../core/profile/profile.queries.ts'
 /** What ends when a member is removed. */
 export function useLeaving(id: number) {
   return useQuery({
-    queryKey: ['leaving', id],
+    queryKey: ['company', 'leaving', id],
     queryFn: async ({ signal }) => (await client.leaving({ params: { id } }, { signal })).result,
   })
 }
@@ -14,7 +14,7 @@ export function useLeaving(id: number) {
 /** What can be taken back from a member now, and what can be spent of their wallet; naira. */
 export function useTakeable(username: string) {
   return useQuery({
-    queryKey: ['takeable', username],
+    queryKey: ['company', 'takeable', username],
     queryFn: async ({ signal }) => (await client.takeable({ params: { username } }, { signal })).result,
     gcTime: 0, // it is true now
   })
@@ -24,7 +24,7 @@ export function useTakeable(username: string) {
 export function useSentInvitations(page: number) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['sent-invitations', username, page],
+    queryKey: ['company', 'sent-invitations', username, page],
     queryFn: ({ signal }) => client.sentInvitations({ query: { page } }, { signal }),
     placeholderData: (shown) => shown,
   })
@@ -34,7 +34,7 @@ export function useSentInvitations(page: number) {
 export function useUsers(search: string, page: number) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['users', username, search, page],
+    queryKey: ['company', 'users', username, search, page],
     queryFn: ({ signal }) =>
       client.workgroupUsers({ query: { page, size: PAGE_SIZE, ...(search && { search }) } }, { signal }),
     placeholderData: (shown) => shown,

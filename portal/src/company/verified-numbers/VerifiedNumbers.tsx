@@ -1,7 +1,6 @@
 import type { VerifiedNumber } from '@ekoline/contract/company/verified-numbers.ts'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
-import { CALLER_ID } from '../../calls/caller-id/caller-id.queries.ts'
 import { formatDate } from '../../format/date.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { Region } from '../../kit/Region.tsx'
@@ -12,7 +11,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { VerifyNumberDialog } from './VerifyNumberDialog.tsx'
-import { useVerifiedNumbers, VERIFIED_NUMBERS } from './verified-numbers.queries.ts'
+import { useVerifiedNumbers } from './verified-numbers.queries.ts'
 
 /** The numbers of elsewhere that calls of the workgroup may show, for its admins. */
 export function VerifiedNumbers() {
@@ -70,7 +69,7 @@ function Remove({ of, onClose }: { of: VerifiedNumber; onClose: () => void }) {
   const number = formatPhone(of.number)
   const remove = useChange(() => client.removeVerifiedNumber({ params: { id: of.id } }), {
     done: () => text('verified_number_removed', { number }),
-    refreshes: [VERIFIED_NUMBERS, ...CALLER_ID],
+    refreshes: ['calls', 'company'],
     onDone: onClose,
   })
   return (

@@ -4,7 +4,6 @@ import {
 } from '@ekoline/contract/company/sign-up-fields.ts'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
-import { CALLER_ID } from '../../calls/caller-id/caller-id.queries.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { useForm } from '../../kit/useForm.ts'
@@ -13,7 +12,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { VERIFIED_NUMBERS } from './verified-numbers.queries.ts'
 
 interface Sent {
   readonly callId: string
@@ -80,7 +78,7 @@ function EnterCode({ sent, onOther, onClose }: EnterCodeProps) {
   const { form, typed, field, refuse, submit } = useForm(useState({ code: '' }))
   const verify = useChange(client.addVerifiedNumber, {
     done: () => text('verified_number_added', { number }),
-    refreshes: [VERIFIED_NUMBERS, ...CALLER_ID],
+    refreshes: ['calls', 'company'],
     onDone: onClose,
     onFailed: refuse,
   })

@@ -8,7 +8,7 @@ export const VERIFIED_NUMBERS = 'verified-numbers'
 export function useVerifiedNumbers() {
   const { username } = useSeat()
   return useQuery({
-    queryKey: [VERIFIED_NUMBERS, username],
+    queryKey: ['company', VERIFIED_NUMBERS, username],
     queryFn: async ({ signal }) => (await client.verifiedNumbers(null, { signal })).result,
   })
 }

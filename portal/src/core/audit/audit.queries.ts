@@ -20,7 +20,7 @@ export function useAudit({ from, to, kind, person, page }: AuditFilter & { page:
     ...(person && { search: person }),
   }
   return useQuery({
-    queryKey: ['audit', session.get('username'), filter, page],
+    queryKey: ['core', 'audit', session.get('username'), filter, page],
     queryFn: ({ signal }) => client.audit({ query: { ...filter, page } }, { signal }),
     placeholderData: (shown) => shown,
   })

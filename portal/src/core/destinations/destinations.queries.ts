@@ -7,11 +7,11 @@ import { useSeat } from '../profile/profile.queries.ts'
 export function useDestinations(category: DestinationCategory | '', search: string) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['destinations', cardid, category, search],
+    queryKey: ['routing', 'destinations', cardid, category, search],
     queryFn: async ({ signal }) =>
       category === ''
         ? { total: 0, result: [] }
         : client.destinations({ query: { category, ...(search && { search }) } }, { signal }),
-    placeholderData: (shown, query) => (query?.queryKey[2] === category ? shown : undefined),
+    placeholderData: (shown, query) => (query?.queryKey[3] === category ? shown : undefined),
   })
 }

@@ -4,7 +4,7 @@ import { formatDay } from '../../format/date.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass, Button } from '../../ui/Button.tsx'
-import { DOCUMENTS_KEY, useDocuments } from './legal.queries.ts'
+import { useDocuments } from './legal.queries.ts'
 
 const nameOf = ({ document }: DocumentToAccept) =>
   text(document === 'terms' ? 'legal_terms' : 'legal_privacy')
@@ -21,7 +21,7 @@ export function TermsNotice() {
     },
     {
       done: (_, documents) => text('terms_accepted', { documents: inWords(documents) }),
-      refreshes: [DOCUMENTS_KEY],
+      refreshes: 'core',
     },
   )
   const open = data.filter(({ accepted }) => !accepted)

@@ -6,7 +6,7 @@ export const DOCUMENTS_KEY = 'documents'
 /** The terms and the privacy notice, and whether the person accepted them; asked once in a session. */
 export function useDocuments() {
   return useQuery({
-    queryKey: [DOCUMENTS_KEY],
+    queryKey: ['core', DOCUMENTS_KEY],
     queryFn: async ({ signal }) => (await client.documents(null, { signal })).result,
     staleTime: Number.POSITIVE_INFINITY,
   })

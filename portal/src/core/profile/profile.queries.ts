@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { arrivedProfile, currentSeat, fetchProfile, preloadedProfile } from './profile.ts'
 
-export const PROFILE_KEY = ['loggedOnUser'] as const
+export const PROFILE_KEY = ['core', 'loggedOnUser'] as const
 
 /** Fetches the profile, for the shell, which passes it to everything inside. */
 export function useLoggedOnUser() {

@@ -11,7 +11,7 @@ import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { eventWords } from './MakeWebhookDialog.tsx'
-import { useDeliveries, WEBHOOKS } from './webhooks.queries.ts'
+import { useDeliveries } from './webhooks.queries.ts'
 
 const tones: Record<Delivery['state'], Tone> = { waiting: 'warn', delivered: 'good', failed: 'bad' }
 const states = {
@@ -53,7 +53,7 @@ export function Deliveries({ of: webhook, mayChange }: { of: Webhook; mayChange:
   const redelivery = useChange(client.redeliver, {
     done: 'delivery_again',
     failed: 'delivery_again_failed',
-    refreshes: [WEBHOOKS],
+    refreshes: 'core',
   })
   const columns: Column<Delivery>[] = [
     {

@@ -21,7 +21,7 @@ export function MakeWebhookDialog({ onClose }: { onClose: () => void }) {
   const making = useSubmit(client.makeWebhook, {
     failed: 'webhook_make_failed',
     inPlace: true,
-    onDone: () => void cache.invalidateQueries({ queryKey: [WEBHOOKS] }),
+    onDone: () => void cache.invalidateQueries({ queryKey: ['core', WEBHOOKS] }),
   })
   const made = making.data?.result
   return (

@@ -13,7 +13,7 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { eventWords, MakeWebhookDialog } from './MakeWebhookDialog.tsx'
-import { useWebhooks, WEBHOOKS } from './webhooks.queries.ts'
+import { useWebhooks } from './webhooks.queries.ts'
 
 /** The webhooks, for admins; anybody else reads that they are for admins. */
 export function WebhooksPanel() {
@@ -83,12 +83,12 @@ function OneWebhook({ webhook, mayChange }: { webhook: Webhook; mayChange: boole
   const removal = useChange(client.removeWebhook, {
     done: 'webhook_removed',
     failed: 'webhook_remove_failed',
-    refreshes: [WEBHOOKS],
+    refreshes: 'core',
   })
   const switching = useChange(client.switchOnWebhook, {
     done: 'webhook_on',
     failed: 'webhook_on_failed',
-    refreshes: [WEBHOOKS],
+    refreshes: 'core',
   })
   const params = { id: webhook.id }
   return (

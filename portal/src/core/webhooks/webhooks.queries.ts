@@ -6,13 +6,16 @@ const WHILE_WAITING_MS = 3_000
 
 /** The workgroup's webhooks, newest first. */
 export function useWebhooks() {
-  return useQuery({ queryKey: [WEBHOOKS], queryFn: ({ signal }) => client.webhooks(null, { signal }) })
+  return useQuery({
+    queryKey: ['core', WEBHOOKS],
+    queryFn: ({ signal }) => client.webhooks(null, { signal }),
+  })
 }
 
 /** A page of a webhook's deliveries; fetched again while one waits to be sent. */
 export function useDeliveries(id: number, page: number) {
   return useQuery({
-    queryKey: [WEBHOOKS, id, page],
+    queryKey: ['core', WEBHOOKS, id, page],
     queryFn: ({ signal }) => client.webhookDeliveries({ params: { id }, query: { page } }, { signal }),
     placeholderData: (shown) => shown,
     refetchInterval: ({ state }) =>

@@ -30,14 +30,13 @@ export function Invitations() {
 }
 
 function Invitation({ of: { id, workgroup: name, invited_by, expires } }: { of: OwnInvitation }) {
-  const refreshes = ['own-invitations', 'seats']
   const accept = useChange(() => client.acceptInvitation({ params: { id } }), {
     done: () => text('invitation_accepted', { name }),
-    refreshes,
+    refreshes: 'core',
   })
   const decline = useChange(() => client.declineInvitation({ params: { id } }), {
     done: () => text('invitation_turned_down', { name }),
-    refreshes,
+    refreshes: 'core',
   })
   const busy = accept.isPending || decline.isPending
   return (

@@ -5,7 +5,7 @@ import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { PROFILE_KEY, useProfile, useSeat } from '../profile/profile.queries.ts'
+import { useProfile, useSeat } from '../profile/profile.queries.ts'
 
 /** Takes the focus when the form closes: the workgroup's entry in the dialog. */
 const entryBeside = (part: HTMLElement) =>
@@ -19,7 +19,7 @@ export function RenameWorkgroup() {
   const { workgroup } = useSeat()
   const rename = useChange(client.renameWorkgroup, {
     done: ({ result }) => text('workgroup_renamed', { name: result.workgroup }),
-    refreshes: [PROFILE_KEY[0], 'seats'],
+    refreshes: 'core',
   })
   const [name, setName] = useState<string | null>(null)
   if (!admin_status || userStatus === 'lead') return null

@@ -34,7 +34,7 @@ export function WorkgroupButtons({ current, onEntered, failed }: WorkgroupButton
     failed,
     onDone: async (profile) => {
       cache.setQueryData(PROFILE_KEY, profile)
-      await cache.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== PROFILE_KEY[0] })
+      await cache.resetQueries({ predicate: ({ queryKey }) => queryKey[1] !== PROFILE_KEY[1] })
       onEntered()
     },
   })

@@ -4,7 +4,7 @@ import { client } from '../../app/client.ts'
 /** The open invitations of the person signed in to further workgroups, newest first. */
 export function useOwnInvitations() {
   return useQuery({
-    queryKey: ['own-invitations'],
+    queryKey: ['core', 'own-invitations'],
     queryFn: async ({ signal }) => (await client.ownInvitations(null, { signal })).result,
   })
 }
@@ -12,7 +12,7 @@ export function useOwnInvitations() {
 /** The seats of the person signed in, oldest first. */
 export function useSeats() {
   return useQuery({
-    queryKey: ['seats'],
+    queryKey: ['core', 'seats'],
     queryFn: async ({ signal }) => (await client.seats(null, { signal })).result,
   })
 }

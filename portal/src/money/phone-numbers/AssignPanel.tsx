@@ -60,7 +60,7 @@ export function AssignPanel({ waiting, onDone }: AssignPanelProps) {
   const payment = useTopUp(paid)
   const buying = useChange(client.buyNumber, {
     failed: (error) => refusalOr(error, text('assign_failed')),
-    refreshes: ['balance', 'numbers', 'numbersForSale'],
+    refreshes: ['money', 'routing'],
     onDone: paid,
   })
 

@@ -54,7 +54,7 @@ function GiveUp({ number: { id, did, renews } }: { number: OwnedNumber }) {
   const close = () => setAsking(false)
   const { isPending, run } = useChange(() => client.releaseNumber({ params: { id } }), {
     done: ({ message }) => message,
-    refreshes: ['numbers', 'numbersForSale'],
+    refreshes: ['money', 'routing'],
     onDone: close,
     onFailed: close,
   })

@@ -6,7 +6,7 @@ import { useSeat } from '../../core/profile/profile.queries.ts'
 export function useNumbers(page: number) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['numbers', username, page],
+    queryKey: ['routing', 'numbers', username, page],
     queryFn: ({ signal }) => client.numbers({ query: { page } }, { signal }),
     placeholderData: (shown) => shown,
   })
@@ -16,7 +16,7 @@ export function useNumbers(page: number) {
 export function useNumbersForSale(search: string) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['numbersForSale', username, search],
+    queryKey: ['money', 'numbersForSale', username, search],
     queryFn: ({ signal }) => client.availableNumbers({ query: search ? { search } : {} }, { signal }),
     placeholderData: (shown) => shown,
   })

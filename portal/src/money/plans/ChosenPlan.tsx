@@ -9,7 +9,7 @@ import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 
-const KEY = ['wished-plan'] as const
+const KEY = ['money', 'wished-plan'] as const
 
 /**
  * Offers the plan that was chosen on the form of an invitation, until it is paid or put aside.

@@ -49,7 +49,7 @@ function EndDialog({ plan: { name, ends }, onClose }: { plan: WorkgroupPlan; onC
   const ending = useChange(() => client.endSubscription(null), {
     done: 'subscription_ended',
     failed: 'subscription_end_failed',
-    refreshes: ['plan'],
+    refreshes: 'money',
   })
   return (
     <ConfirmDialog

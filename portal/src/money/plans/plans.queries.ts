@@ -6,7 +6,7 @@ import { useSeat } from '../../core/profile/profile.queries.ts'
 export function usePlans() {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['plan', username],
+    queryKey: ['money', 'plan', username],
     queryFn: async ({ signal }) => {
       const [list, plan] = await Promise.all([
         client.planlist(null, { signal }),

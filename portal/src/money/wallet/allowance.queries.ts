@@ -7,7 +7,7 @@ export const ALLOWANCE = 'allowance'
 /** What a seat's calls may cost, and what of it is used. */
 export function useAllowance(username: string) {
   return useQuery({
-    queryKey: [ALLOWANCE, username],
+    queryKey: ['money', ALLOWANCE, username],
     queryFn: async ({ signal }) => (await client.allowance({ params: { username } }, { signal })).result,
     gcTime: 0, // it is true now
   })

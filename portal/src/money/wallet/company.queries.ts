@@ -27,7 +27,7 @@ const filterOf = ({ from, to, type, cardid, number }: CompanyFilter) => ({
 export function useCompanyWallets(page: number) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: [KEY, username, 'wallets', page],
+    queryKey: ['money', KEY, username, 'wallets', page],
     queryFn: ({ signal }) => client.companyWallets({ query: { page } }, { signal }),
     placeholderData: (shown) => shown,
   })
@@ -37,7 +37,7 @@ export function useCompanyWallets(page: number) {
 export function useCompanyStatement(filter: CompanyFilter, page: number) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: [KEY, username, 'lines', filter, page],
+    queryKey: ['money', KEY, username, 'lines', filter, page],
     queryFn: ({ signal }) => client.companyStatement({ query: { ...filterOf(filter), page } }, { signal }),
     placeholderData: (shown) => shown,
   })
@@ -47,7 +47,7 @@ export function useCompanyStatement(filter: CompanyFilter, page: number) {
 export function useCompanySums(filter: CompanyFilter, by: CompanySumsBy) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: [KEY, username, 'sums', filter, by],
+    queryKey: ['money', KEY, username, 'sums', filter, by],
     queryFn: async ({ signal }) =>
       (await client.companySums({ query: { ...filterOf(filter), by } }, { signal })).result,
     placeholderData: (shown) => shown,

@@ -8,7 +8,7 @@ import type { Range } from '../../ui/DateRange.tsx'
 export function useFreeSeconds() {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['freeSeconds', username],
+    queryKey: ['money', 'freeSeconds', username],
     queryFn: async ({ signal }) => (await client.freeSeconds(null, { signal })).result,
   })
 }
@@ -17,7 +17,7 @@ export function useFreeSeconds() {
 export function useBalance() {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['balance', username],
+    queryKey: ['money', 'balance', username],
     queryFn: async ({ signal }) =>
       (await client.balance({ params: { username } }, { signal })).result[0].credit,
   })
@@ -27,12 +27,12 @@ export function useBalance() {
 export function useHolds() {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['balance', username, 'holds'],
+    queryKey: ['money', 'balance', username, 'holds'],
     queryFn: async ({ signal }) => (await client.walletHolds(null, { signal })).result,
   })
 }
 
-export const balanceAlertKey = (cardid: number) => ['balance-alert', cardid]
+export const balanceAlertKey = (cardid: number) => ['money', 'balance-alert', cardid]
 
 /** The threshold of the low-balance alert. */
 export function useBalanceAlert() {
@@ -57,7 +57,7 @@ const filterOf = ({ type, ...days }: StatementFilter) => ({ ...daysOf(days), ...
 export function useStatement(filter: StatementFilter, page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [STATEMENT_KEY, cardid, 'lines', filter, page],
+    queryKey: ['money', STATEMENT_KEY, cardid, 'lines', filter, page],
     queryFn: ({ signal }) => client.statement({ query: { ...filterOf(filter), page } }, { signal }),
     placeholderData: (shown) => shown,
   })
@@ -67,7 +67,7 @@ export function useStatement(filter: StatementFilter, page: number) {
 export function useStatementOfCall(uniqueid: string) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [STATEMENT_KEY, cardid, 'call', uniqueid],
+    queryKey: ['money', STATEMENT_KEY, cardid, 'call', uniqueid],
     queryFn: async ({ signal }) => {
       const { result } = await client.statementOfCall({ params: { uniqueid } }, { signal })
       return { result, total: result.length }
@@ -79,7 +79,7 @@ export function useStatementOfCall(uniqueid: string) {
 export function useStatementSums(filter: StatementFilter, by: SumsBy) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [STATEMENT_KEY, cardid, 'sums', filter, by],
+    queryKey: ['money', STATEMENT_KEY, cardid, 'sums', filter, by],
     queryFn: async ({ signal }) =>
       (await client.statementSums({ query: { ...filterOf(filter), by } }, { signal })).result,
     placeholderData: (shown) => shown,
@@ -90,7 +90,7 @@ export function useStatementSums(filter: StatementFilter, by: SumsBy) {
 export function useStatementBalances({ from, to }: Range) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [STATEMENT_KEY, cardid, 'balances', from, to],
+    queryKey: ['money', STATEMENT_KEY, cardid, 'balances', from, to],
     queryFn: async ({ signal }) =>
       (await client.statementBalances({ query: daysOf({ from, to }) }, { signal })).result,
     placeholderData: (shown) => shown,

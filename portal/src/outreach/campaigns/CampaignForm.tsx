@@ -24,7 +24,7 @@ export function CampaignForm({ onCreated }: { onCreated: () => void }) {
   const add = useChange(client.addCampaign, {
     done: ({ message }) => message,
     failed: (error) => refusalOr(error, text('campaign_failed')),
-    refreshes: ['campaigns'],
+    refreshes: 'outreach',
     onDone: () => {
       change(EMPTY)
       onCreated()

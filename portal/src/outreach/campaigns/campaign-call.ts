@@ -72,7 +72,7 @@ export function useCampaignCall(campaign: number): CampaignCall {
     {
       done: ({ message }) => message,
       failed: (error) => failureOf(error).words,
-      refreshes: ['campaigns'],
+      refreshes: 'outreach',
       onDone: async ({ result }, id) => {
         await firstLook(result.uniqueid)
         put({ id, status: true })

@@ -9,7 +9,7 @@ const CONTACTS_KEY = 'campaignContacts'
 export function useCampaigns(page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['campaigns', cardid, 'list', page],
+    queryKey: ['outreach', 'campaigns', cardid, 'list', page],
     queryFn: ({ signal }) => client.campaigns({ query: { page } }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -19,7 +19,7 @@ export function useCampaigns(page: number) {
 export function useCampaign(id: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['campaigns', cardid, 'one', id],
+    queryKey: ['outreach', 'campaigns', cardid, 'one', id],
     queryFn: async ({ signal }) => (await client.campaign({ params: { id } }, { signal })).result,
   })
 }
@@ -29,10 +29,10 @@ export function useContacts(id: number, page: number, search: string) {
   const { cardid } = useSeat()
   const word = search.trim()
   return useQuery({
-    queryKey: [CONTACTS_KEY, id, cardid, page, word],
+    queryKey: ['outreach', CONTACTS_KEY, id, cardid, page, word],
     queryFn: ({ signal }) =>
       client.campaignContacts({ params: { id }, query: { page, ...(word && { search: word }) } }, { signal }),
-    placeholderData: (shown, query) => (query?.queryKey[1] === id ? shown : undefined),
+    placeholderData: (shown, query) => (query?.queryKey[2] === id ? shown : undefined),
   })
 }
 
@@ -41,7 +41,7 @@ export function usePutContact(id: number) {
   const cache = useQueryClient()
   return (contact: Partial<CampaignContact> & { id: number }) =>
     cache.setQueriesData<{ status: 'success'; total: number; result: CampaignContact[] }>(
-      { queryKey: [CONTACTS_KEY, id] },
+      { queryKey: ['outreach', CONTACTS_KEY, id] },
       (page) =>
         page && {
           ...page,

@@ -21,7 +21,7 @@ export function CreateGroupDialog({ onCreated, onClose }: CreateGroupProps) {
   const create = useChange((name: string) => client.addGroup({ body: { name } }), {
     done: ({ message }) => message,
     failed: (error) => refusalOr(error, text('group_failed')),
-    refreshes: ['groups'],
+    refreshes: 'outreach',
     onDone: () => {
       onCreated()
       onClose()

@@ -26,7 +26,7 @@ export function EditContactDialog({ member, onClose }: { member: GroupMember; on
   const change = useChange(client.changeGroupMember, {
     done: 'member_changed',
     failed: (error) => refusalOr(error, text('member_change_failed')),
-    refreshes: ['groups'],
+    refreshes: 'outreach',
     onDone: onClose,
     onFailed: (error) => object(refusedOf(error)),
   })

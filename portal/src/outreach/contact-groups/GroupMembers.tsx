@@ -110,7 +110,7 @@ function DeleteGroup({ id, name, total, onGone, onClose }: DeleteGroupProps) {
   const remove = useChange(() => client.removeGroup({ params: { id } }), {
     done: () => text('group_removed', { name }),
     failed: (error) => refusalOr(error, text('group_remove_failed')),
-    refreshes: ['groups'],
+    refreshes: 'outreach',
     onDone: onGone,
   })
   return (

@@ -112,7 +112,7 @@ function DeleteContact({ member, onClose }: { member: GroupMember; onClose: () =
   const remove = useChange(client.removeGroupMember, {
     done: 'member_removed',
     failed: (error) => refusalOr(error, text('member_remove_failed')),
-    refreshes: ['groups'],
+    refreshes: 'outreach',
   })
   return (
     <ConfirmDialog

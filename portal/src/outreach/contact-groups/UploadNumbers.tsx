@@ -86,7 +86,7 @@ export function UploadNumbers({ groups, chosen, onChoose, onDone }: UploadProps)
   const { share, run, cancel } = useUpload(addNumbers, {
     failed: whyNotUploaded,
     cancelled: text('upload_given_up'),
-    refreshes: ['groups'],
+    refreshes: 'outreach',
     onDone: (outcome) => {
       if (outcome?.added === 0)
         toast.info(text('numbers_none_added', { counts: importCounts(outcome, { withNone: false }) }))

@@ -11,7 +11,7 @@ const searched = (page: number, search: string) => ({
 export function useGroups(page: number, search: string) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['groups', cardid, 'list', page, search.trim()],
+    queryKey: ['outreach', 'groups', cardid, 'list', page, search.trim()],
     queryFn: ({ signal }) => client.groups({ query: searched(page, search) }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -21,7 +21,7 @@ export function useGroups(page: number, search: string) {
 export function useGroup(id: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['groups', cardid, 'one', id],
+    queryKey: ['outreach', 'groups', cardid, 'one', id],
     queryFn: ({ signal }) => client.group({ params: { id } }, { signal }),
   })
 }
@@ -30,12 +30,12 @@ export function useGroup(id: number) {
 export function useMembers(groupId: number, page: number, search: string) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['groups', cardid, 'members', groupId, page, search.trim()],
+    queryKey: ['outreach', 'groups', cardid, 'members', groupId, page, search.trim()],
     queryFn: async ({ signal }) => {
       const call = { params: { groupId }, query: searched(page, search) }
       const { rows: result, ...counted } = await client.groupMembers(call, { signal })
       return { result, ...counted }
     },
-    placeholderData: (shown, query) => (query?.queryKey[3] === groupId ? shown : undefined),
+    placeholderData: (shown, query) => (query?.queryKey[4] === groupId ? shown : undefined),
   })
 }

@@ -19,7 +19,7 @@ export function RobocallAddOptOut() {
   const add = useChange((phonenumber: string) => client.addOptOut({ body: { phonenumber } }), {
     done: (_, phonenumber) => text('opt_out_added', { number: formatPhone(phonenumber) }),
     inPlace: true,
-    refreshes: ['optOuts'],
+    refreshes: 'outreach',
     onDone: () => change({ number: '' }),
     onFailed: (error) => object({ number: messageOf(error, text('opt_out_failed')) }),
   })

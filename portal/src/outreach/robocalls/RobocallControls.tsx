@@ -22,7 +22,7 @@ export function RobocallControls({ robocall: { id, campaign_name }, progress }: 
   const change = useChange((to: keyof typeof changes) => client[changes[to].call]({ params: { id } }), {
     done: (_, to) => text(changes[to].done),
     failed: (error) => refusalOr(error, text('robocall_change_failed')),
-    refreshes: ['robocallProgress'],
+    refreshes: 'outreach',
   })
   const [stopping, setStopping] = useState(false)
   const { state, ended_at, pending } = progress

@@ -44,7 +44,7 @@ export function RobocallReceiptDialog({ receipt, params, onStarted, onClose }: R
     done: ({ message }) => message,
     failed: 'robocall_unanswered',
     inPlace: true,
-    refreshes: ['balance', 'robocalls'],
+    refreshes: ['money', 'outreach'],
     onDone: ({ id }) => onStarted(id),
   })
   const { valid, affordable, price, available } = receipt

@@ -18,7 +18,7 @@ const isActive = (state: RobocallState) => state === 'queued' || state === 'runn
 export function useRobocalls(page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [ROBOCALLS_KEY, cardid, 'list', page],
+    queryKey: ['outreach', ROBOCALLS_KEY, cardid, 'list', page],
     queryFn: ({ signal }) => client.robocalls({ query: { cardid, page } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0, // a number bought since is another possible caller ID
@@ -30,7 +30,7 @@ export function useRobocalls(page: number) {
 export function useRobocall(id: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [ROBOCALLS_KEY, cardid, 'one', id],
+    queryKey: ['outreach', ROBOCALLS_KEY, cardid, 'one', id],
     queryFn: async ({ signal }) => (await client.robocall({ params: { id } }, { signal })).result,
   })
 }
@@ -43,7 +43,7 @@ export const isMoving = ({ state, calling, ended_at }: RobocallProgress) =>
 export function useRobocallProgress(id: number) {
   const cache = useQueryClient()
   const progress = useQuery({
-    queryKey: ['robocallProgress', id],
+    queryKey: ['outreach', 'robocallProgress', id],
     queryFn: async ({ signal }) => (await client.robocallProgress({ params: { id } }, { signal })).result,
     refetchInterval: ({ state: { data } }) => data !== undefined && isMoving(data) && PROGRESS_MS,
   })
@@ -51,8 +51,13 @@ export function useRobocallProgress(id: number) {
   const stage = state && `${state} ${ended_at}`
   useEffect(() => {
     if (stage === undefined) return
-    for (const key of [ROBOCALLS_KEY, NUMBERS_KEY, OPT_OUTS_KEY, 'balance'])
-      void cache.invalidateQueries({ queryKey: [key] })
+    for (const key of [
+      ['outreach', ROBOCALLS_KEY],
+      ['outreach', NUMBERS_KEY],
+      ['outreach', OPT_OUTS_KEY],
+      ['money'],
+    ])
+      void cache.invalidateQueries({ queryKey: key })
   }, [stage, cache])
   return progress
 }
@@ -70,13 +75,13 @@ export function useRobocallNumbers(id: number, page: number, filter: NumbersFilt
   const { outcome } = filter
   const search = filter.search.trim()
   return useQuery({
-    queryKey: [NUMBERS_KEY, id, page, search, outcome],
+    queryKey: ['outreach', NUMBERS_KEY, id, page, search, outcome],
     queryFn: ({ signal }) =>
       client.robocallNumbers(
         { params: { id }, query: { page, ...(search && { search }), ...(outcome && { outcome }) } },
         { signal },
       ),
-    placeholderData: (shown, query) => (query?.queryKey[1] === id ? shown : undefined),
+    placeholderData: (shown, query) => (query?.queryKey[2] === id ? shown : undefined),
     refetchInterval: moves && LISTS_MS,
   })
 }
@@ -85,7 +90,7 @@ export function useRobocallNumbers(id: number, page: number, filter: NumbersFilt
 export function useOptOuts(page: number, search: string) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [OPT_OUTS_KEY, cardid, page, search],
+    queryKey: ['outreach', OPT_OUTS_KEY, cardid, page, search],
     queryFn: ({ signal }) => client.optOuts({ query: { page, ...(search && { search }) } }, { signal }),
     placeholderData: keepPreviousData,
   })

@@ -7,7 +7,6 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { SESSIONS_KEY } from './auth.queries.ts'
 
 /** account-core §5, "Change password"; decisions, "Sessions and passwords". */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
@@ -19,7 +18,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const change = useChange(client.changePassword, {
     done: 'password_changed',
     inPlace: true,
-    refreshes: [SESSIONS_KEY],
+    refreshes: 'people',
     onDone,
   })
 

@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { SESSIONS_KEY, useSessions } from './auth.queries.ts'
+import { useSessions } from './auth.queries.ts'
 
 /** The person's sessions, to end them from here. */
 export function DevicesCard() {
@@ -23,7 +23,7 @@ export function DevicesCard() {
     {
       done: (_, ended) =>
         ended ? text('session_ended_elsewhere', { device: ended.device }) : text('sessions_ended_elsewhere'),
-      refreshes: [SESSIONS_KEY],
+      refreshes: 'people',
     },
   )
   const [askingAll, setAskingAll] = useState(false)

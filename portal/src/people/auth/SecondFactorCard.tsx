@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
-import { PROFILE_KEY } from '../../core/profile/profile.queries.ts'
 import { formatRelative } from '../../format/date.ts'
 import { Region } from '../../kit/Region.tsx'
 import { useChange } from '../../kit/useChange.ts'
@@ -10,7 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { SECOND_FACTOR_KEY, useSecondFactor, WORKGROUP_SECURITY_KEY } from './auth.queries.ts'
+import { useSecondFactor } from './auth.queries.ts'
 import { PasswordAndCode } from './PasswordAndCode.tsx'
 import { RecoveryCodes, type ShowsCodes } from './RecoveryCodes.tsx'
 import { TurnOnSecondFactor } from './TurnOnSecondFactor.tsx'
@@ -96,7 +95,7 @@ function codesLeft(left: number): string {
 
 /** Asks for password and code, then shows the new recovery codes. */
 function RenewRecoveryCodes(shows: ShowsCodes) {
-  const renew = useChange(client.renewRecoveryCodes, { inPlace: true, refreshes: [SECOND_FACTOR_KEY] })
+  const renew = useChange(client.renewRecoveryCodes, { inPlace: true, refreshes: ['core', 'people'] })
   if (renew.data) return <RecoveryCodes codes={renew.data.result.recovery_codes} {...shows} />
   return (
     <PasswordAndCode
@@ -115,7 +114,7 @@ function TurnOffSecondFactor({ onDone }: { onDone: () => void }) {
   const turnOff = useChange(client.turnOffSecondFactor, {
     done: 'second_factor_off',
     inPlace: true,
-    refreshes: [SECOND_FACTOR_KEY, WORKGROUP_SECURITY_KEY, PROFILE_KEY[0]],
+    refreshes: ['core', 'people'],
     onDone,
   })
   return (

@@ -6,7 +6,6 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { SECOND_FACTOR_KEY, SESSIONS_KEY, WORKGROUP_SECURITY_KEY } from './auth.queries.ts'
 import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes, type ShowsCodes } from './RecoveryCodes.tsx'
 
@@ -16,7 +15,7 @@ export function TurnOnSecondFactor(shows: ShowsCodes) {
   const turnOn = useChange(client.turnOnSecondFactor, {
     done: 'second_factor_on',
     inPlace: true,
-    refreshes: [SESSIONS_KEY, SECOND_FACTOR_KEY, WORKGROUP_SECURITY_KEY],
+    refreshes: 'people',
   })
   if (turnOn.data) return <RecoveryCodes codes={turnOn.data.result.recovery_codes} {...shows} />
   if (begin.data)

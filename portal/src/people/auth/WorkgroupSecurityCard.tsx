@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { useSecondFactor, useWorkgroupSecurity, WORKGROUP_SECURITY_KEY } from './auth.queries.ts'
+import { useSecondFactor, useWorkgroupSecurity } from './auth.queries.ts'
 
 /** For admins: whether everybody in the workgroup needs a second factor. */
 export function WorkgroupSecurityCard() {
@@ -62,7 +62,7 @@ function Switch({ required, workgroup }: { required: boolean; workgroup: string 
   const close = () => setAsking(false)
   const change = useChange(client.requireSecondFactor, {
     done: required ? 'factor_for_all_stopped' : 'factor_for_all_begun',
-    refreshes: [WORKGROUP_SECURITY_KEY],
+    refreshes: 'people',
     onDone: close,
     onFailed: close,
   })

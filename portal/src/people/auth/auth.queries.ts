@@ -8,7 +8,7 @@ export const WORKGROUP_SECURITY_KEY = 'workgroup-security'
 /** Where the person is signed in; this device first. */
 export function useSessions() {
   return useQuery({
-    queryKey: [SESSIONS_KEY],
+    queryKey: ['people', SESSIONS_KEY],
     queryFn: ({ signal }) => client.sessions({ query: {} }, { signal }),
   })
 }
@@ -16,7 +16,7 @@ export function useSessions() {
 /** Whether the workgroup requires a second factor. */
 export function useWorkgroupSecurity() {
   return useQuery({
-    queryKey: [WORKGROUP_SECURITY_KEY],
+    queryKey: ['people', WORKGROUP_SECURITY_KEY],
     queryFn: async ({ signal }) => (await client.workgroupSecurity(null, { signal })).result,
   })
 }
@@ -24,7 +24,7 @@ export function useWorkgroupSecurity() {
 /** Whether signing in asks for a code. */
 export function useSecondFactor() {
   return useQuery({
-    queryKey: [SECOND_FACTOR_KEY],
+    queryKey: ['people', SECOND_FACTOR_KEY],
     queryFn: async ({ signal }) => (await client.secondFactor(null, { signal })).result,
   })
 }

@@ -11,7 +11,7 @@ export type Typed = Record<BusinessField, string>
 /** The profile was added, but its logo was not stored: the cause says why. */
 export class LogoNotKept extends Error {}
 
-const keyOf = (username: string) => ['business', username]
+const keyOf = (username: string) => ['people', 'business', username]
 
 /** The business profile of the workgroup; null before there is one. For admins. */
 export function useBusinessProfile() {

@@ -7,7 +7,6 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { saveFrom } from '../../ui/save-file.ts'
-import { DATA_REQUESTS } from './data-requests.queries.ts'
 import { Declined, RequestPart, usePartTitle, Withdraw } from './RequestPart.tsx'
 
 const BYTES_OF_A_MEGABYTE = 1_000_000
@@ -27,7 +26,7 @@ export function CopyPart({ request }: { request: DataRequest | undefined }) {
   const ask = useChange(() => client.askDataRequest({ body: { kind: 'copy' } }), {
     done: 'data_copy_requested',
     inPlace: true,
-    refreshes: [DATA_REQUESTS],
+    refreshes: 'people',
   })
   const isOpen = request?.state === 'asked' || request?.state === 'preparing'
   const again = againFrom(request)
@@ -96,7 +95,7 @@ function State({ request }: { request: DataRequest | undefined }) {
 /** Saves the copy by an address that is valid for five minutes. */
 function Download({ request: { id } }: { request: DataRequest }) {
   const link = useChange(() => client.dataCopyLink({ params: { id } }), {
-    refreshes: [DATA_REQUESTS],
+    refreshes: 'people',
     // The server names the file.
     onDone: ({ result }) => saveFrom(result.url, ''),
   })

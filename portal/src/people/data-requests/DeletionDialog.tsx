@@ -7,7 +7,6 @@ import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { Refusal } from '../../ui/states.tsx'
-import { DATA_REQUESTS } from './data-requests.queries.ts'
 import { ToSettle } from './ToSettle.tsx'
 
 interface DeletionDialogProps {
@@ -22,7 +21,7 @@ export function DeletionDialog({ before, answerDays, onAsked, onClose }: Deletio
   const ask = useChange(() => client.askDataRequest({ body: { kind: 'deletion' } }), {
     done: 'deletion_requested',
     inPlace: true,
-    refreshes: [DATA_REQUESTS],
+    refreshes: 'people',
   })
   async function confirm() {
     if (!(await ask.run())) return

@@ -7,7 +7,6 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { Refusal } from '../../ui/states.tsx'
-import { DATA_REQUESTS } from './data-requests.queries.ts'
 
 /** The title of a part of the card, which takes the focus when the button that was pressed has gone. */
 export function usePartTitle() {
@@ -71,7 +70,7 @@ interface WithdrawProps {
 export function Withdraw({ request: { id }, label, onDone }: WithdrawProps) {
   const withdraw = useChange(() => client.withdrawDataRequest({ params: { id } }), {
     done: 'data_request_withdrawn',
-    refreshes: [DATA_REQUESTS],
+    refreshes: 'people',
   })
   const press = async () => {
     if (await withdraw.run()) onDone()

@@ -11,7 +11,7 @@ const isPrepared = ({ kind, state }: DataRequest) =>
 /** The person's newest requests about their own data; fetched again while a copy is prepared. */
 export function useDataRequests() {
   return useQuery({
-    queryKey: [DATA_REQUESTS],
+    queryKey: ['people', DATA_REQUESTS],
     queryFn: ({ signal }) => client.dataRequests(null, { signal }),
     refetchInterval: ({ state: { data } }) => data?.result.some(isPrepared) && WHILE_PREPARED_MS,
   })

@@ -6,7 +6,7 @@ import {
 import { type FormEvent, useRef, useState } from 'react'
 import { refusalOr } from '../../app/client.ts'
 import { upload } from '../../app/upload.ts'
-import { PROFILE_KEY, useSeat } from '../../core/profile/profile.queries.ts'
+import { useSeat } from '../../core/profile/profile.queries.ts'
 import { useUpload } from '../../kit/useUpload.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -69,7 +69,7 @@ export function DocumentForm({ kind }: { kind: DocumentKind }) {
     {
       done: ({ message }) => message,
       failed: (error) => refusalOr(error, text('document_upload_failed')),
-      refreshes: ['account-documents', PROFILE_KEY[0]],
+      refreshes: ['core', 'people'],
       onDone: reset,
       onFailed: (error) => setObjection(refusalOr(error, text('document_upload_failed'))),
     },

@@ -6,7 +6,7 @@ import { useProfile } from '../../core/profile/profile.queries.ts'
 export function useDocuments(page: number) {
   const { id } = useProfile()
   return useQuery({
-    queryKey: ['account-documents', id, page],
+    queryKey: ['people', 'account-documents', id, page],
     queryFn: ({ signal }) => client.accountDocuments({ query: { page } }, { signal }),
     placeholderData: (shown) => shown,
   })

@@ -35,7 +35,7 @@ export function MakeSecret({ place, phone, onClose }: MakeSecretProps) {
       inPlace: true,
       onDone: () => {
         void NewSecret.load()
-        void cache.invalidateQueries({ queryKey: [MY_PHONE] })
+        void cache.invalidateQueries({ queryKey: ['people', MY_PHONE] })
       },
     },
   )

@@ -8,7 +8,6 @@ import { text } from '../../text.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { Menu, menuItemClass } from '../../ui/Menu.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
-import { MY_PHONE } from './my-phone.queries.ts'
 import { RenamePhone } from './RenamePhone.tsx'
 
 const states = {
@@ -81,7 +80,7 @@ function RemovePhone({ phone, isLast, onClose }: Omit<PhoneRowProps, 'onRenew'> 
   const { id, name } = phone
   const removal = useChange(() => client.removePhone({ params: { phone: id } }), {
     done: () => text('phone_removed', { name }),
-    refreshes: [MY_PHONE],
+    refreshes: 'people',
     onDone: onClose,
   })
   return (

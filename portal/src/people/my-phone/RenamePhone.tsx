@@ -9,14 +9,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Refusal } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { MY_PHONE } from './my-phone.queries.ts'
 
 export function RenamePhone({ phone, onClose }: { phone: SipPhone; onClose: () => void }) {
   const [name, setName] = useState(phone.name)
   const rename = useChange(client.renamePhone, {
     done: (_, { body }) => text('phone_renamed', { name: body.name.trim() }),
     inPlace: true,
-    refreshes: [MY_PHONE],
+    refreshes: 'people',
     onDone: onClose,
   })
   const isNew = name.trim() !== '' && name.trim() !== phone.name

@@ -11,7 +11,7 @@ const LATER_MS = 20_000
 export function useMyPhone(everyMs = LATER_MS) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: [MY_PHONE, username],
+    queryKey: ['people', MY_PHONE, username],
     queryFn: async ({ signal }) => (await client.myPhone(null, { signal })).result,
     refetchInterval: ({ state: { data } }) => (data?.calls === 'unavailable' ? SOON_MS : everyMs),
     staleTime: 0,
@@ -21,14 +21,14 @@ export function useMyPhone(everyMs = LATER_MS) {
 /** Refetches at once whether calls can be made, after one failed. */
 export function useAskForCalls() {
   const cache = useQueryClient()
-  return () => cache.invalidateQueries({ queryKey: [MY_PHONE] })
+  return () => cache.invalidateQueries({ queryKey: ['people', MY_PHONE] })
 }
 
 /** What a workgroup's own numbers lead to, by a part of the name or the number; the own one of the seat as well. */
 export function useInternalNumbers(search: string, page: number) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['internal numbers', username, search, page],
+    queryKey: ['routing', 'internal numbers', username, search, page],
     queryFn: ({ signal }) => client.internalNumbers({ query: { search, page } }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -41,7 +41,7 @@ const PARKED_MS = 3_000 // as the live calls
 export function useParkedCalls(everyMs = PARKED_MS) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [PARKED_CALLS_KEY, cardid],
+    queryKey: ['calls', PARKED_CALLS_KEY, cardid],
     queryFn: ({ signal }) => client.parkedCalls(null, { signal }),
     refetchInterval: everyMs,
   })
@@ -53,7 +53,7 @@ const THREE_MS = { asked: 1_000, usual: 3_000 } // as parked calls
 export function useThreeTalk(asked: boolean) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['three talk', username],
+    queryKey: ['people', 'three talk', username],
     queryFn: async ({ signal }) => (await client.threeTalk(null, { signal })).result,
     refetchInterval: ({ state: { data } }) => (asked || data ? THREE_MS.asked : THREE_MS.usual),
     staleTime: 0,
@@ -65,7 +65,7 @@ export function useThreeTalk(asked: boolean) {
 export function usePriceOf(digits: string | null) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['callQuote', username, digits, 'from a call'],
+    queryKey: ['calls', 'callQuote', username, digits, 'from a call'],
     queryFn: async ({ signal }) =>
       (await client.callQuote({ query: { number: `+${digits}` } }, { signal })).result,
     enabled: digits !== null,

@@ -8,7 +8,7 @@ import { useSeat } from '../../core/profile/profile.queries.ts'
 export function useConferences(page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['conferences', cardid, page],
+    queryKey: ['routing', 'conferences', cardid, page],
     queryFn: ({ signal }) => client.conferences({ params: { cardid }, query: { page } }, { signal }),
     placeholderData: (shown) => shown,
   })
@@ -17,7 +17,7 @@ export function useConferences(page: number) {
 /** The members present in a conference, polled while they are shown. */
 export function useMembers({ id }: Conference) {
   return useQuery({
-    queryKey: ['conferenceMembers', id],
+    queryKey: ['routing', 'conferenceMembers', id],
     queryFn: ({ signal }) => client.conferenceMembers({ params: { id } }, { signal }),
     refetchInterval: MEMBERS_REFRESH_MS,
     staleTime: 0,

@@ -10,6 +10,6 @@ export const useConferenceChange = <Input = void>(
 ) =>
   useChange(work, {
     failed: (error) => refusalOr(error, text('conference_failed')),
-    refreshes: ['conferences', 'conferenceMembers'],
+    refreshes: 'routing',
     ...options,
   })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { client } from '../../app/client.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'
 import { Region } from '../../kit/Region.tsx'
+import { useChange } from '../../kit/useChange.ts'
 import { objectionsOf } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +17,6 @@ import { bodyOf, type Draft, isNew, withKey } from './draft.ts'
 import { useCheck } from './ivr.queries.ts'
 import { KeypadSelections } from './KeypadSelections.tsx'
 import { MenuPicture } from './MenuPicture.tsx'
-import { useIvrChange } from './useIvrChange.ts'
 import { WalkThrough } from './WalkThrough.tsx'
 
 interface EditorProps {
@@ -34,14 +34,18 @@ export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: Ed
   const [digit, setDigit] = useState<IvrDigit>('1')
   const check = useCheck(draft)
   const { cardid, workgroup } = useSeat()
-  const save = useIvrChange(
+  const save = useChange(
     (saved: Draft) => {
       const body = { description: saved.description, ...bodyOf(saved) }
       return saved.id === null
         ? client.addIvr({ body: { card_id: cardid, workgroup_name: workgroup, ...body } })
         : client.changeIvr({ params: { id: saved.id }, body })
     },
-    { done: (_, { id }) => text(id === null ? 'ivr_created' : 'ivr_changed') },
+    {
+      refreshes: 'routing',
+      failed: 'ivr_failed',
+      done: (_, { id }) => text(id === null ? 'ivr_created' : 'ivr_changed'),
+    },
   )
   const { menus = [], schedules = [], findings = [], presses = [] } = check.data?.result ?? {}
   return (

@@ -2,6 +2,7 @@ import type { Ivr } from '@ekoline/contract/routing/ivr.ts'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
 import { usePage } from '../../kit/list/usePage.ts'
+import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
@@ -10,7 +11,6 @@ import { DetailsDialog } from './DetailsDialog.tsx'
 import { type Details, type Draft, draftOf, isNew } from './draft.ts'
 import { IvrTable, type Row, type RowAction } from './IvrTable.tsx'
 import { useIvrs } from './ivr.queries.ts'
-import { useIvrChange } from './useIvrChange.ts'
 
 interface IvrListProps {
   drafts: readonly Draft[]
@@ -87,7 +87,11 @@ function EditDialog({
   onPut,
   onClose,
 }: DialogProps & { onPut: (draft: Draft) => void }) {
-  const change = useIvrChange(client.changeIvr, { done: 'ivr_changed' })
+  const change = useChange(client.changeIvr, {
+    refreshes: 'routing',
+    failed: 'ivr_failed',
+    done: 'ivr_changed',
+  })
   async function done(details: Details) {
     const next = { ...draft, ...details }
     if (draft.id !== null) {
@@ -112,7 +116,11 @@ function EditDialog({
 }
 
 function DeleteDialog({ row: { draft }, onDrop, onClose }: DialogProps & { onDrop: (key: string) => void }) {
-  const deletion = useIvrChange(client.deleteIvr, { done: 'ivr_deleted', failed: 'ivr_delete_failed' })
+  const deletion = useChange(client.deleteIvr, {
+    refreshes: 'routing',
+    done: 'ivr_deleted',
+    failed: 'ivr_delete_failed',
+  })
 
   async function remove() {
     if (await deletion.run({ params: { id: draft.id ?? 0 } })) onDrop(draft.key)

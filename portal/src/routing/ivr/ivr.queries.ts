@@ -11,7 +11,7 @@ export const IVRS_KEY = 'ivrs'
 export function useIvrs(page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [IVRS_KEY, cardid, page],
+    queryKey: ['routing', IVRS_KEY, cardid, page],
     queryFn: ({ signal }) => client.ivrs({ params: { cardid }, query: { page } }, { signal }),
     placeholderData: (shown) => shown,
   })
@@ -22,10 +22,10 @@ export function useCheck(draft: Draft) {
   const { cardid } = useSeat()
   const body = bodyOf(draft)
   return useQuery({
-    queryKey: ['ivr check', cardid, draft.id, body],
+    queryKey: ['routing', 'ivr check', cardid, draft.id, body],
     queryFn: ({ signal }) =>
       client.checkIvr({ body: { card_id: cardid, ...(draft.id && { id: draft.id }), ...body } }, { signal }),
-    placeholderData: (shown, query) => (query?.queryKey[2] === draft.id ? shown : undefined),
+    placeholderData: (shown, query) => (query?.queryKey[3] === draft.id ? shown : undefined),
     staleTime: 0,
   })
 }
@@ -39,7 +39,7 @@ export type WalkStart =
 export function useWalk(start: WalkStart, moment: string, steps: readonly IvrStep[]) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['ivr walk', cardid, start, moment, steps],
+    queryKey: ['routing', 'ivr walk', cardid, start, moment, steps],
     queryFn: ({ signal }) =>
       client.walkIvr(
         { body: { card_id: cardid, ...start, ...(moment && { moment }), steps: [...steps] } },

@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 export function AgentMobile({ of: { on, phone, per_minute } }: { of: OwnAgent['mobile'] }) {
   const turn = useChange((to: boolean) => client.setAgentMobile({ body: { on: to } }), {
     done: (_, to) => text(to ? 'agent_mobile_on' : 'agent_mobile_off'),
-    refreshes: ['ownAgent', 'agents'],
+    refreshes: 'routing',
   })
   if (phone === null) return null
   return (

@@ -33,7 +33,7 @@ export function AgentStateDialog({ of, onClose }: AgentStateDialogProps) {
     {
       done: () => text('agent_set', { name }),
       failed: 'agent_set_failed',
-      refreshes: ['agents', 'ownAgent'],
+      refreshes: 'routing',
       onDone: onClose,
     },
   )

@@ -29,7 +29,7 @@ export function AgentSwitch() {
   const own = useOwnAgent()
   const change = useChange((body: Switch) => client.changeAgent({ body }), {
     done: (_, { state }) => text(done[state]),
-    refreshes: ['ownAgent', 'agents'],
+    refreshes: 'routing',
   })
   // What is chosen while a choice before it is being saved is saved after it.
   const [next, setNext] = useState<Switch | null>(null)

@@ -26,7 +26,7 @@ export function DeskCall({
   const [typed, setTyped] = useState(note)
   const keeping = useChange<void, unknown>(
     () => client.noteQueueCall({ params: { uniqueid }, body: { note: typed } }),
-    { done: 'desk_noted', failed: 'desk_note_failed', refreshes: ['ownAgent'] },
+    { done: 'desk_noted', failed: 'desk_note_failed', refreshes: 'routing' },
   )
   function submit(event: FormEvent) {
     event.preventDefault()

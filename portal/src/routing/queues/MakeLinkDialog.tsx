@@ -18,7 +18,7 @@ export function MakeLinkDialog({ onClose }: { onClose: () => void }) {
   const making = useSubmit(client.makeWallboardLink, {
     failed: 'board_link_create_failed',
     inPlace: true,
-    onDone: () => void cache.invalidateQueries({ queryKey: [WALLBOARD_LINKS] }),
+    onDone: () => void cache.invalidateQueries({ queryKey: ['routing', WALLBOARD_LINKS] }),
   })
   const made = making.data?.result
   const address = made && new URL(paths.wallboardLink(made.key), location.origin).href

@@ -11,6 +11,7 @@ import { useDestinations } from '../../core/destinations/destinations.queries.ts
 import { LeadsTo, type LeadsToDraft } from '../../core/destinations/LeadsTo.tsx'
 import { FormEnd } from '../../kit/ListAndForm.tsx'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
+import { useChange } from '../../kit/useChange.ts'
 import { type Objections, objectionsOf } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -29,7 +30,6 @@ import {
   numberFields,
   type QueueDraft,
 } from './queue-draft.ts'
-import { useQueueChange } from './useQueueChange.ts'
 
 const CallBackSwitch = lazy(async () => ({ default: (await import('./CallBackSwitch.tsx')).CallBackSwitch }))
 
@@ -49,10 +49,10 @@ const sounds = [
 export function QueueForm({ of, onDone }: QueueFormProps) {
   const [draft, setDraft] = useState<QueueDraft>(() => (of ? draftOf(of) : NEW_QUEUE))
   const body = bodyOf(draft)
-  const save = useQueueChange(
+  const save = useChange(
     (saved: QueueBody) =>
       of ? client.changeQueue({ params: { id: of.id }, body: saved }) : client.addQueue({ body: saved }),
-    { done: of ? 'queue_changed' : 'queue_added', failed: 'queue_failed', onDone },
+    { refreshes: 'routing', done: of ? 'queue_changed' : 'queue_added', failed: 'queue_failed', onDone },
   )
   const objections = objectionsOf(save.error)
   const change = (part: Partial<QueueDraft>) => setDraft({ ...draft, ...part })

@@ -6,6 +6,7 @@ import { useSeat } from '../../core/profile/profile.queries.ts'
 import { formatTalkTime } from '../../format/duration.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
+import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
@@ -15,7 +16,6 @@ import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { SimulatedCaller } from '../conferences/SimulatedCaller.tsx'
 import { useQueueSettings, useWallboardSwitch } from './queues.queries.ts'
-import { useQueueChange } from './useQueueChange.ts'
 
 interface QueueTableProps {
   /** may look only */
@@ -154,7 +154,8 @@ export function QueueTable({ isReader, onEdit, onAdd }: QueueTableProps) {
 }
 
 function DeleteDialog({ of: { id, name }, onClose }: { of: QueueSettings; onClose: () => void }) {
-  const deletion = useQueueChange<void, unknown>(() => client.deleteQueue({ params: { id } }), {
+  const deletion = useChange<void, unknown>(() => client.deleteQueue({ params: { id } }), {
+    refreshes: 'routing',
     done: 'queue_deleted',
     failed: 'queue_delete_failed',
   })

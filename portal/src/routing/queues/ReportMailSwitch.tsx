@@ -9,7 +9,7 @@ export function ReportMailSwitch() {
   const mail = useReportMail().data?.result
   const turn = useChange((on: boolean) => client.setReportMail({ body: { on } }), {
     done: (_, on) => text(on ? 'report_mail_on' : 'report_mail_off'),
-    refreshes: ['reportMail'],
+    refreshes: 'routing',
   })
   if (!mail) return null
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 export function Rest({ seconds }: { seconds: number }) {
   const change = useChange((to: 'end' | 'lengthen') => client.changeRest({ body: { to } }), {
     failed: 'rest_failed',
-    refreshes: ['ownAgent', 'agents'],
+    refreshes: 'routing',
   })
   if (seconds <= 0) return null
   const busy = (to: 'end' | 'lengthen') => change.isPending && change.input === to

@@ -18,7 +18,7 @@ export function WallboardCard() {
   const wallboard = useWallboardSwitch()
   const turn = useChange((on: boolean) => client.switchWallboard({ body: { on } }), {
     done: (_, on) => text(on ? 'wallboard_on' : 'wallboard_off'),
-    refreshes: ['wallboardSwitch'],
+    refreshes: 'routing',
   })
   const address = new URL(paths.wallboard(username), location.origin).href
   return (

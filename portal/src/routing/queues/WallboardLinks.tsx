@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { MakeLinkDialog } from './MakeLinkDialog.tsx'
-import { useWallboardLinks, WALLBOARD_LINKS } from './queues.queries.ts'
+import { useWallboardLinks } from './queues.queries.ts'
 
 /** The links for screens on a wall: for chosen queues, revocable one by one (decisions, "Unfinished in the original"). */
 export function WallboardLinks({ mayChange }: { mayChange: boolean }) {
@@ -82,7 +82,7 @@ function RevokeDialog({ link, onClose }: { link: WallboardLink; onClose: () => v
   const revocation = useChange(client.revokeWallboardLink, {
     done: () => text('wallboard_link_revoked', { name: link.name }),
     failed: 'board_link_revoke_failed',
-    refreshes: [WALLBOARD_LINKS],
+    refreshes: 'routing',
   })
   return (
     <ConfirmDialog

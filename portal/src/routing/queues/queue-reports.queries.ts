@@ -13,7 +13,7 @@ export interface ReportFilter extends Range {
 export function useQueueReport(filter: ReportFilter) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['queue report', cardid, filter],
+    queryKey: ['routing', 'queue report', cardid, filter],
     queryFn: ({ signal }) => client.queueReport({ query: filter }, { signal }),
     placeholderData: (shown) => shown,
   })
@@ -23,7 +23,7 @@ export function useQueueReport(filter: ReportFilter) {
 export function useReportMail() {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['reportMail', cardid],
+    queryKey: ['routing', 'reportMail', cardid],
     queryFn: ({ signal }) => client.reportMail(null, { signal }),
   })
 }

@@ -10,7 +10,7 @@ export const WALLBOARD_LINKS = 'wallboardLinks'
 export function useQueues(page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['queues', cardid, page],
+    queryKey: ['routing', 'queues', cardid, page],
     queryFn: ({ signal }) => client.queues({ params: { cardid }, query: { page } }, { signal }),
     placeholderData: (shown) => shown,
   })
@@ -22,7 +22,7 @@ export const QUEUES_KEY = 'queue settings'
 export function useQueueSettings(page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [QUEUES_KEY, cardid, page],
+    queryKey: ['routing', QUEUES_KEY, cardid, page],
     queryFn: ({ signal }) => client.queueSettings({ query: { page } }, { signal }),
     placeholderData: (shown) => shown,
   })
@@ -32,7 +32,7 @@ export function useQueueSettings(page: number) {
 export function useAgents(page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['agents', cardid, page],
+    queryKey: ['routing', 'agents', cardid, page],
     queryFn: ({ signal }) => client.agents({ query: { page } }, { signal }),
     placeholderData: (shown) => shown,
     refetchInterval: AGENTS_REFRESH_MS,
@@ -44,7 +44,7 @@ export function useAgents(page: number) {
 export function useOwnAgent() {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['ownAgent', cardid],
+    queryKey: ['routing', 'ownAgent', cardid],
     queryFn: ({ signal }) => client.ownAgent(null, { signal }),
     refetchInterval: ({ state }) => (state.data?.result.queues.length ? AGENTS_REFRESH_MS : false),
     staleTime: 0,
@@ -55,7 +55,7 @@ export function useOwnAgent() {
 export function useWallboardLinks() {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [WALLBOARD_LINKS, cardid],
+    queryKey: ['routing', WALLBOARD_LINKS, cardid],
     queryFn: ({ signal }) => client.wallboardLinks(null, { signal }),
     select: ({ result }) => ({ result, total: result.length }),
   })
@@ -65,7 +65,7 @@ export function useWallboardLinks() {
 export function useWallboardSwitch() {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['wallboardSwitch', cardid],
+    queryKey: ['routing', 'wallboardSwitch', cardid],
     queryFn: ({ signal }) => client.wallboardSwitch(null, { signal }),
   })
 }

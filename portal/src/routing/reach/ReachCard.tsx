@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { REACH_KEY, useReach } from './reach.queries.ts'
+import { useReach } from './reach.queries.ts'
 import { bodyOf, draftOf } from './reach-draft.ts'
 
 const ReachDialog = lazyScreen(() => import('./ReachDialog.tsx'), 'ReachDialog')
@@ -65,7 +65,7 @@ function DoNotDisturb({ username, reach }: { username: string; reach: Reach }) {
     {
       done: ({ result }) => text(result.dnd ? 'reach_dnd_set' : 'reach_dnd_ended'),
       failed: 'reach_dnd_failed',
-      refreshes: [REACH_KEY],
+      refreshes: 'routing',
     },
   )
   return (

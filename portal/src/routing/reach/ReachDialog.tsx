@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { REACH_KEY, useReach } from './reach.queries.ts'
+import { useReach } from './reach.queries.ts'
 import { bodyOf, draftOf, isSeconds, type ReachDraft } from './reach-draft.ts'
 
 interface ReachProps {
@@ -45,7 +45,7 @@ function ReachForm({ username, onClose, reach }: ReachProps & { reach: Reach }) 
   const save = useChange((it: ReachBody) => client.setReach({ params: { username }, body: it }), {
     done: 'reach_saved',
     failed: 'reach_save_failed',
-    refreshes: [REACH_KEY, 'ivr walk'],
+    refreshes: 'routing',
     onDone: onClose,
   })
   const objections = objectionsOf(save.error)

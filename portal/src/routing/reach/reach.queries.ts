@@ -7,7 +7,7 @@ export const REACH_KEY = 'reach'
 /** How calls reach a person, oneself or a member. */
 export function useReach(username: string) {
   return useQuery({
-    queryKey: [REACH_KEY, username],
+    queryKey: ['routing', REACH_KEY, username],
     queryFn: async ({ signal }) => (await client.reach({ params: { username } }, { signal })).result,
   })
 }

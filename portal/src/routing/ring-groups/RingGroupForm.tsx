@@ -10,6 +10,7 @@ import { client } from '../../app/client.ts'
 import { LeadsTo } from '../../core/destinations/LeadsTo.tsx'
 import { PersonPicker } from '../../core/destinations/PersonPicker.tsx'
 import { FormEnd } from '../../kit/ListAndForm.tsx'
+import { useChange } from '../../kit/useChange.ts'
 import { type Objections, objectionsOf } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -28,7 +29,6 @@ import {
   type RingGroupDraft,
 } from './draft.ts'
 import { orderName } from './RingGroupTable.tsx'
-import { useRingGroupChange } from './useRingGroupChange.ts'
 
 const orders: readonly RingOrder[] = ['together', 'in order', 'in turn', 'longest idle']
 const hints = {
@@ -48,12 +48,17 @@ interface RingGroupFormProps {
 export function RingGroupForm({ of, onDone }: RingGroupFormProps) {
   const [draft, setDraft] = useState<RingGroupDraft>(() => (of ? draftOf(of) : NEW_GROUP))
   const body = bodyOf(draft)
-  const save = useRingGroupChange(
+  const save = useChange(
     (saved: RingGroupBody) =>
       of
         ? client.changeRingGroup({ params: { id: of.id }, body: saved })
         : client.addRingGroup({ body: saved }),
-    { done: of ? 'ring_group_changed' : 'ring_group_added', failed: 'ring_group_failed', onDone },
+    {
+      refreshes: 'routing',
+      done: of ? 'ring_group_changed' : 'ring_group_added',
+      failed: 'ring_group_failed',
+      onDone,
+    },
   )
   const objections = objectionsOf(save.error)
   const change = (part: Partial<RingGroupDraft>) => setDraft({ ...draft, ...part })

@@ -4,6 +4,7 @@ import { client } from '../../app/client.ts'
 import { categoryName } from '../../core/destinations/category-names.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
+import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
@@ -13,7 +14,6 @@ import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { WalkThrough } from '../ivr/WalkThrough.tsx'
 import { useRingGroups } from './ring-groups.queries.ts'
-import { useRingGroupChange } from './useRingGroupChange.ts'
 
 type RingGroupAction = 'test' | 'edit' | 'delete'
 
@@ -150,7 +150,8 @@ export function RingGroupTable({ isReader, onEdit, onAdd }: RingGroupTableProps)
 }
 
 function DeleteDialog({ of: { id, name }, onClose }: { of: RingGroup; onClose: () => void }) {
-  const deletion = useRingGroupChange<void, unknown>(() => client.deleteRingGroup({ params: { id } }), {
+  const deletion = useChange<void, unknown>(() => client.deleteRingGroup({ params: { id } }), {
+    refreshes: 'routing',
     done: 'ring_group_deleted',
     failed: 'ring_group_delete_failed',
   })

@@ -8,7 +8,7 @@ export const RING_GROUPS_KEY = 'ring groups'
 export function useRingGroups(page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [RING_GROUPS_KEY, cardid, page],
+    queryKey: ['routing', RING_GROUPS_KEY, cardid, page],
     queryFn: ({ signal }) => client.ringGroups({ query: { page } }, { signal }),
     placeholderData: (shown) => shown,
   })

@@ -4,13 +4,13 @@ import { type FormEvent, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { LeadsTo } from '../../core/destinations/LeadsTo.tsx'
 import { FormEnd } from '../../kit/ListAndForm.tsx'
+import { useChange } from '../../kit/useChange.ts'
 import { objectionsOf } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { bodyOf, draftOf, missingIn, NEW_SCHEDULE, type ScheduleDraft } from './draft.ts'
 import { OwnDays, WeekFields } from './HoursFields.tsx'
-import { useScheduleChange } from './useScheduleChange.ts'
 
 const branches: readonly ScheduleBranch[] = ['open', 'closed', 'holiday']
 
@@ -24,12 +24,17 @@ interface ScheduleFormProps {
 export function ScheduleForm({ of, onDone }: ScheduleFormProps) {
   const [draft, setDraft] = useState<ScheduleDraft>(() => (of ? draftOf(of) : NEW_SCHEDULE))
   const body = bodyOf(draft)
-  const save = useScheduleChange(
+  const save = useChange(
     (saved: NonNullable<typeof body>) =>
       of
         ? client.changeSchedule({ params: { id: of.id }, body: saved })
         : client.addSchedule({ body: saved }),
-    { done: of ? 'schedule_changed' : 'schedule_added', failed: 'schedule_failed', onDone },
+    {
+      refreshes: 'routing',
+      done: of ? 'schedule_changed' : 'schedule_added',
+      failed: 'schedule_failed',
+      onDone,
+    },
   )
   const objections = objectionsOf(save.error)
   const change = (part: Partial<ScheduleDraft>) => setDraft({ ...draft, ...part })

@@ -4,6 +4,7 @@ import { client } from '../../app/client.ts'
 import { categoryName } from '../../core/destinations/category-names.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
+import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx'
@@ -13,7 +14,6 @@ import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { WalkThrough } from '../ivr/WalkThrough.tsx'
 import { useSchedules } from './schedules.queries.ts'
-import { useScheduleChange } from './useScheduleChange.ts'
 
 export type ScheduleAction = 'test' | 'closing' | 'edit' | 'delete'
 
@@ -153,9 +153,10 @@ interface DialogProps {
 
 /** Closes by hand, for today or until it is opened; or opens it again. */
 function ClosingDialog({ of: { id, name, closing, code }, onClose }: DialogProps) {
-  const change = useScheduleChange(
+  const change = useChange(
     (it: ScheduleClosing) => client.closeSchedule({ params: { id }, body: { closing: it } }),
     {
+      refreshes: 'routing',
       done: (_, it) => text(it === 'no' ? 'schedule_opened' : 'schedule_closed', { name }),
       failed: 'schedule_closing_failed',
       onDone: onClose,
@@ -194,7 +195,8 @@ function ClosingDialog({ of: { id, name, closing, code }, onClose }: DialogProps
 }
 
 function DeleteDialog({ of: { id, name }, onClose }: DialogProps) {
-  const deletion = useScheduleChange<void, unknown>(() => client.deleteSchedule({ params: { id } }), {
+  const deletion = useChange<void, unknown>(() => client.deleteSchedule({ params: { id } }), {
+    refreshes: 'routing',
     done: 'schedule_deleted',
     failed: 'schedule_delete_failed',
   })

@@ -10,7 +10,7 @@ const REFRESH_MS = 60_000 // hours have minutes
 export function useSchedules(page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [SCHEDULES_KEY, cardid, page],
+    queryKey: ['routing', SCHEDULES_KEY, cardid, page],
     queryFn: ({ signal }) => client.schedules({ query: { page } }, { signal }),
     placeholderData: (shown) => shown,
     refetchInterval: REFRESH_MS,
@@ -20,7 +20,7 @@ export function useSchedules(page: number) {
 /** The next public holidays. */
 export function useHolidays() {
   return useQuery({
-    queryKey: ['holidays'],
+    queryKey: ['routing', 'holidays'],
     queryFn: ({ signal }) => client.holidays(undefined, { signal }),
   })
 }

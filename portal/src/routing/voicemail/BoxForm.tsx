@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { PersonPicker } from '../../core/destinations/PersonPicker.tsx'
 import { FormEnd } from '../../kit/ListAndForm.tsx'
+import { useChange } from '../../kit/useChange.ts'
 import { type Objections, objectionsOf } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,7 +22,6 @@ import {
   NO_ONE,
   type PersonDraft,
 } from './draft.ts'
-import { useVoicemailChange } from './useVoicemailChange.ts'
 
 interface BoxFormProps {
   /** null: a new one */
@@ -39,12 +39,13 @@ export function BoxForm({ of, self, onDone }: BoxFormProps) {
   const [draft, setDraft] = useState<BoxDraft>(() => (of ? draftOf(of) : { ...NEW_BOX, owner: self }))
   const { owner } = draft
   const body = bodyOf(draft)
-  const save = useVoicemailChange(
+  const save = useChange(
     (saved: VoicemailBoxBody) =>
       of
         ? client.changeVoicemailBox({ params: { id: of.id }, body: saved })
         : client.addVoicemailBox({ body: { owner: owner?.username ?? null, ...saved } }),
     {
+      refreshes: 'routing',
       done: of ? 'voicemail_box_changed' : self ? 'voicemail_own_added' : 'voicemail_box_added',
       failed: 'voicemail_box_failed',
       onDone,

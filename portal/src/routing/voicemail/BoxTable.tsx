@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { client } from '../../app/client.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { usePageNamed } from '../../kit/list/usePage.ts'
+import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
@@ -12,7 +13,6 @@ import { StatusDot } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PinDialog } from './PinDialog.tsx'
-import { useVoicemailChange } from './useVoicemailChange.ts'
 import { useBoxes } from './voicemail.queries.ts'
 
 interface BoxTableProps {
@@ -138,7 +138,8 @@ export function BoxTable({ username, mayChange, onEdit, onAdd }: BoxTableProps) 
 }
 
 function DeleteDialog({ of: { id, name, messages }, onClose }: { of: VoicemailBox; onClose: () => void }) {
-  const deletion = useVoicemailChange<void, unknown>(() => client.deleteVoicemailBox({ params: { id } }), {
+  const deletion = useChange<void, unknown>(() => client.deleteVoicemailBox({ params: { id } }), {
+    refreshes: 'routing',
     done: 'voicemail_box_deleted',
     failed: 'voicemail_box_delete_failed',
   })

@@ -7,6 +7,7 @@ import { formatDuration } from '../../format/duration.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { addressNumber, usePage } from '../../kit/list/usePage.ts'
+import { useChange } from '../../kit/useChange.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
@@ -15,7 +16,6 @@ import type { Column } from '../../ui/list/DataTable.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { useVoicemailChange } from './useVoicemailChange.ts'
 import { useBoxes, useMessageLink, useMessages } from './voicemail.queries.ts'
 
 const AudioPlayer = lazyScreen(() => import('../../ui/AudioPlayer.tsx'), 'AudioPlayer')
@@ -39,7 +39,7 @@ export function MessageTable() {
   const [playing, setPlaying] = useState<number | null>(null)
   const [deleting, setDeleting] = useState<VoicemailMessage | null>(null)
   const { onCallBack } = useCallViewer()
-  const mark = useVoicemailChange(client.markVoicemail, { failed: 'voicemail_mark_failed' })
+  const mark = useChange(client.markVoicemail, { refreshes: 'routing', failed: 'voicemail_mark_failed' })
 
   const button = (
     of: VoicemailMessage,
@@ -162,10 +162,11 @@ function Player({ of, onClose }: OneProps) {
 }
 
 function DeleteDialog({ of, onClose }: OneProps) {
-  const deletion = useVoicemailChange<void, unknown>(
-    () => client.deleteVoicemail({ params: { id: of.id } }),
-    { done: 'voicemail_deleted', failed: 'voicemail_delete_failed' },
-  )
+  const deletion = useChange<void, unknown>(() => client.deleteVoicemail({ params: { id: of.id } }), {
+    refreshes: 'routing',
+    done: 'voicemail_deleted',
+    failed: 'voicemail_delete_failed',
+  })
   return (
     <ConfirmDialog
       title={text('voicemail_delete_title', { who: whoIs(of) })}

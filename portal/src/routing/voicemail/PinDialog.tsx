@@ -2,12 +2,12 @@ import { VOICEMAIL_PIN } from '@ekoline/contract/routing/voicemail.facts.ts'
 import type { VoicemailBox } from '@ekoline/contract/routing/voicemail.ts'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
+import { useChange } from '../../kit/useChange.ts'
 import { useForm } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useVoicemailChange } from './useVoicemailChange.ts'
 
 const PIN_LONGEST = 8
 
@@ -15,13 +15,15 @@ const PIN_LONGEST = 8
 export function PinDialog({ of, onClose }: { of: VoicemailBox; onClose: () => void }) {
   const { form, typed, field, refuse, submit } = useForm(useState({ pin: '' }))
   const params = { id: of.id }
-  const set = useVoicemailChange(client.setVoicemailPin, {
+  const set = useChange(client.setVoicemailPin, {
+    refreshes: 'routing',
     done: 'voicemail_pin_set',
     failed: 'voicemail_pin_failed',
     onDone: onClose,
     onFailed: refuse,
   })
-  const remove = useVoicemailChange(client.setVoicemailPin, {
+  const remove = useChange(client.setVoicemailPin, {
+    refreshes: 'routing',
     done: 'voicemail_pin_removed',
     failed: 'voicemail_pin_failed',
     onDone: onClose,

@@ -3,15 +3,15 @@ import { client } from '../../app/client.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'
 
 /** What shows messages, and how many there are. */
-export const VOICEMAIL_SHOWN = ['voicemail', 'voicemail boxes', 'new voicemail'] as const
-const [MESSAGES_KEY, BOXES_KEY, NEW_KEY] = VOICEMAIL_SHOWN
+const SHOWN = ['voicemail', 'voicemail boxes', 'new voicemail'] as const
+const [MESSAGES_KEY, BOXES_KEY, NEW_KEY] = SHOWN
 const ASK_AGAIN_MS = 60_000
 
 /** A page of the messages, the newest first; what is shown stays until the next is there. @param box this one alone */
 export function useMessages(page: number, box: number | null) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [MESSAGES_KEY, cardid, page, box],
+    queryKey: ['routing', MESSAGES_KEY, cardid, page, box],
     queryFn: ({ signal }) =>
       client.voicemailMessages({ query: { page, ...(box !== null && { box }) } }, { signal }),
     placeholderData: (shown) => shown,
@@ -22,7 +22,7 @@ export function useMessages(page: number, box: number | null) {
 export function useBoxes(page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [BOXES_KEY, cardid, page],
+    queryKey: ['routing', BOXES_KEY, cardid, page],
     queryFn: ({ signal }) => client.voicemailBoxes({ query: { page } }, { signal }),
     placeholderData: (shown) => shown,
   })
@@ -32,7 +32,7 @@ export function useBoxes(page: number) {
 export function useNewVoicemail() {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [NEW_KEY, cardid],
+    queryKey: ['routing', NEW_KEY, cardid],
     queryFn: async ({ signal }) => (await client.newVoicemail(undefined, { signal })).result,
     refetchInterval: ASK_AGAIN_MS,
     staleTime: ASK_AGAIN_MS,
@@ -43,10 +43,10 @@ export function useNewVoicemail() {
 export function useMessageLink(id: number) {
   const cache = useQueryClient()
   return useQuery({
-    queryKey: ['voicemail link', id],
+    queryKey: ['routing', 'voicemail link', id],
     queryFn: async ({ signal }) => {
       const { url } = (await client.voicemailLink({ params: { id } }, { signal })).result
-      for (const key of VOICEMAIL_SHOWN) void cache.invalidateQueries({ queryKey: [key] })
+      for (const key of SHOWN) void cache.invalidateQueries({ queryKey: ['routing', key] })
       return url
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -16,7 +16,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { feeRule } from '../../wallet/fee-rule.ts'
-import { SAVED_CARD } from './saved-card.queries.ts'
 
 interface AutoTopUpProps {
   auto: AutoTopUp
@@ -71,7 +70,7 @@ function AutoTopUpForm({ auto, onClose }: AutoTopUpProps) {
   const save = useChange(client.setAutoTopUp, {
     done: () => text('auto_top_up_saved'),
     failed: (error) => refusalOr(error, text('auto_top_up_failed')),
-    refreshes: [SAVED_CARD],
+    refreshes: 'money',
     onDone: onClose,
     onFailed: refuse,
   })

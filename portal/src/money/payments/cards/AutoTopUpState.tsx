@@ -6,7 +6,6 @@ import { useChange } from '../../../kit/useChange.ts'
 import { text } from '../../../text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AutoTopUpDialog } from './AutoTopUpDialog.tsx'
-import { SAVED_CARD } from './saved-card.queries.ts'
 
 /** What automatic top-up does now, why the next one waits, and the ways to change and to end it. */
 export function AutoTopUpState({ auto }: { auto: AutoTopUp }) {
@@ -14,7 +13,7 @@ export function AutoTopUpState({ auto }: { auto: AutoTopUp }) {
   const end = useChange(client.setAutoTopUp, {
     done: () => text('auto_top_up_off'),
     failed: (error) => refusalOr(error, text('auto_top_up_failed')),
-    refreshes: [SAVED_CARD],
+    refreshes: 'money',
   })
   const { below, amount, most, used } = auto
   const isOn = below !== null && amount !== null && most !== null

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { AutoTopUpState } from './AutoTopUpState.tsx'
-import { SAVED_CARD, useSavedCard } from './saved-card.queries.ts'
+import { useSavedCard } from './saved-card.queries.ts'
 
 /** The bank card that is kept, what it does, and how that is ended. Mails link here. */
 export function SavedCard() {
@@ -41,7 +41,7 @@ function Kept({ of: it }: { of: CardAndTopUp }) {
   const remove = useChange(client.forgetCard, {
     done: () => text('saved_card_removed'),
     failed: (error) => refusalOr(error, text('saved_card_remove_failed')),
-    refreshes: [SAVED_CARD],
+    refreshes: 'money',
   })
   if (!card)
     return (

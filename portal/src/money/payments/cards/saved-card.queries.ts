@@ -9,7 +9,7 @@ export const SAVED_CARD = 'saved-card'
 export function useSavedCard() {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [SAVED_CARD, cardid],
+    queryKey: ['money', SAVED_CARD, cardid],
     queryFn: async ({ signal }) => (await client.savedCard(null, { signal })).result,
   })
 }

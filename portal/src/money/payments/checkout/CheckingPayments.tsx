@@ -28,7 +28,7 @@ function CheckingPayment({ payment, check, onRelease }: CheckingPaymentProps) {
   const { reference, heldUntil, isReleased } = payment
   const isOver = useNow() >= heldUntil
   const asked = useQuery({
-    queryKey: [CHECK_KEY, reference],
+    queryKey: ['money', CHECK_KEY, reference],
     queryFn: () => check(reference),
     refetchInterval: isOver ? ASKED_LATER_EVERY_MS : ASKED_EVERY_MS,
     refetchOnWindowFocus: 'always',

@@ -8,7 +8,7 @@ import type { Range } from '../../../ui/DateRange.tsx'
 export function usePayments({ from, to }: Range, page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: ['payments', cardid, from, to, page],
+    queryKey: ['money', 'payments', cardid, from, to, page],
     queryFn: ({ signal }) =>
       client.paymentRecord(
         { params: { cardid }, query: { ...(from && { from }), ...(to && { to }), page } },
@@ -36,7 +36,7 @@ export type Unfinished = UnfinishedPayment & { readonly heldUntil: number }
 /** The query of a card's unfinished payments. */
 export const unfinishedPayments = (cardid: number) =>
   queryOptions({
-    queryKey: [UNFINISHED_KEY, cardid],
+    queryKey: ['money', UNFINISHED_KEY, cardid],
     queryFn: async ({ signal }): Promise<Unfinished[]> => {
       const { result } = await client.unfinishedPayments(null, { signal })
       const now = Date.now()
@@ -47,7 +47,7 @@ export const unfinishedPayments = (cardid: number) =>
 /** The details of a payment that went through. */
 export function usePayment(reference: string) {
   return useQuery({
-    queryKey: ['payment', reference],
+    queryKey: ['money', 'payment', reference],
     queryFn: async ({ signal }) => (await client.payment({ params: { reference } }, { signal })).result,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -57,7 +57,7 @@ export function usePayment(reference: string) {
 export function useReferral() {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['referral', username],
+    queryKey: ['money', 'referral', username],
     queryFn: async ({ signal }) => (await client.referral(null, { signal })).result,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -67,7 +67,7 @@ export function useReferral() {
 export function useReferred(page: number) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['referred', username, page],
+    queryKey: ['money', 'referred', username, page],
     queryFn: ({ signal }) => client.referred({ query: { page } }, { signal }),
     placeholderData: (shown) => shown,
   })

@@ -65,7 +65,7 @@ export function useChecking() {
     toast.success(text('payment_done'), referenceText(reference))
     cache.setQueryData(list.queryKey, (before) => before?.filter((it) => it.reference !== reference))
     // The specification's reload of the page (decisions, "Reloading").
-    void cache.invalidateQueries({ predicate: ({ queryKey: [word] }) => word !== CHECK_KEY })
+    void cache.invalidateQueries({ predicate: ({ queryKey: [, word] }) => word !== CHECK_KEY })
   }
 
   /** Asks about a payment again, and says so when its outcome is known. @returns whether it went through */

@@ -24,7 +24,7 @@ export function PayLinkDialog({ onClose }: { onClose: () => void }) {
   const making = useSubmit(client.makePayLink, {
     failed: 'pay_link_create_failed',
     inPlace: true,
-    onDone: () => void cache.invalidateQueries({ queryKey: [PAY_LINKS] }),
+    onDone: () => void cache.invalidateQueries({ queryKey: ['money', PAY_LINKS] }),
   })
   const made = making.data?.result
   return (

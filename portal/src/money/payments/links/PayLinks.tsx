@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { StatusDot, type Tone } from '../../../ui/StatusDot.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { PayLinkDialog } from './PayLinkDialog.tsx'
-import { PAY_LINKS, usePayLinks } from './pay-links.queries.ts'
+import { usePayLinks } from './pay-links.queries.ts'
 import { Pages } from './Referred.tsx'
 
 /** The links by which other people pay into the seat's wallet. */
@@ -98,7 +98,7 @@ function EndDialog({ link, onClose }: { link: PayLink; onClose: () => void }) {
   const ending = useChange(client.endPayLink, {
     done: 'pay_link_ended',
     failed: 'pay_link_end_failed',
-    refreshes: [PAY_LINKS],
+    refreshes: 'money',
   })
   return (
     <ConfirmDialog

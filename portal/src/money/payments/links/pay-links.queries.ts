@@ -9,7 +9,7 @@ export const PAY_LINKS = 'pay-links'
 export function usePayLinks(page: number) {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [PAY_LINKS, cardid, page],
+    queryKey: ['money', PAY_LINKS, cardid, page],
     queryFn: ({ signal }) => client.payLinks({ params: { cardid }, query: { page } }, { signal }),
     placeholderData: (shown) => shown,
   })

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { feeRule } from '../../wallet/fee-rule.ts'
-import { BANK_ACCOUNT, useBankAccount } from './bank-transfer.queries.ts'
+import { useBankAccount } from './bank-transfer.queries.ts'
 import { SandboxBank } from './SandboxBank.tsx'
 
 /** The account number by which a bank pays into the seat's wallet. */
@@ -36,7 +36,7 @@ export function BankTransfer() {
 function None({ of: { state } }: { of: BankTransfers }) {
   const make = useChange(() => client.makeBankAccount(null), {
     failed: (error) => refusalOr(error, text('bank_account_make_failed')),
-    refreshes: [BANK_ACCOUNT],
+    refreshes: 'money',
   })
   if (state === 'making') return <p role="status">{text('bank_making')}</p>
   return (

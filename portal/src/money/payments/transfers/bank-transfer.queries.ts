@@ -13,7 +13,7 @@ const WHILE_UNDER_WAY_MS = 2_000
 export function useBankAccount() {
   const { cardid } = useSeat()
   return useQuery({
-    queryKey: [BANK_ACCOUNT, cardid],
+    queryKey: ['money', BANK_ACCOUNT, cardid],
     queryFn: async ({ signal }) => (await client.bankAccount(null, { signal })).result,
     refetchInterval: ({ state }) => (state.data?.state === 'making' ? WHILE_MADE_MS : false),
   })
@@ -24,7 +24,7 @@ export function useArrival(reference: string | undefined): void {
   const { cardid } = useSeat()
   const cache = useQueryClient()
   const { data: isThere = false } = useQuery({
-    queryKey: ['bank-arrival', cardid, reference],
+    queryKey: ['money', 'bank-arrival', cardid, reference],
     queryFn: async ({ signal }) => {
       const { result } = await client.paymentRecord({ params: { cardid }, query: {} }, { signal })
       return result.some((it) => it.reference === reference)
@@ -33,6 +33,6 @@ export function useArrival(reference: string | undefined): void {
     refetchInterval: ({ state }) => (state.data ? false : WHILE_UNDER_WAY_MS),
   })
   useEffect(() => {
-    if (isThere) void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'bank-arrival' })
+    if (isThere) void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'bank-arrival' })
   }, [isThere, cache])
 }

@@ -91,7 +91,7 @@ const arrows = [
       node,
       /^contract\/src\//,
       /^(fastify|bowser|markdown-it|otpauth)$/,
-      /^api\/src\/(config|context|feature|platform\/(address|app-error|bounded|html|csv|person|zip))\.ts$/,
+      /^api\/src\/(config|context|feature|platform\/(address|app-error|bounded|html|csv|person|refusal|zip))\.ts$/,
       /^api\/src\/platform\/(db\/(answers|db|sealing)|jobs\/every|metrics\/figures)\.ts$/,
       /^api\/src\/platform\/http\/(caller|device-cookie|replies|serve|send-part|upload)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,

@@ -1,14 +1,16 @@
-import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { deleteRoute, listRoutes, lockTrunk, putRoute } from '../../core/trunks/trunks.sql.ts'
-import { transaction } from '../../platform/db/db.ts'
+import {
+  listRoutes,
+  previewTrunkSwitch,
+  removeRoute,
+  setRoute,
+} from '../../core/trunks/trunk-settings.service.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { reasonOf } from '../arguments.ts'
 import { withService } from '../open.ts'
-import { type Given, Misused, operatorActor, Refused, type Verb } from '../operator.ts'
+import { type Given, Misused, operatorActor, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
-import { noTrunk, trunkNameOf } from './trunks.ts'
+import { ALL, prefixShown as shown, trunkNameOf, withTrunks } from './trunks.ts'
 
-const ALL = 'all'
 const MOST = 100
 
 /** The digits behind the +, none for every number. @throws Misused */
@@ -19,8 +21,6 @@ function prefixOf(text: string): string {
     throw new Misused(`"${text}" is not how a number begins, like +23480, or "${ALL}".`)
   return digits
 }
-
-const shown = (prefix: string) => (prefix === '' ? ALL : `+${prefix}`)
 
 function countOf(given: Given, name: string, usual: number): number {
   const text = given[name] ?? String(usual)
@@ -69,7 +69,7 @@ export const routesSet: Verb = {
 for "${ALL}" first. It counts from the next call on.`,
 
   run: (operator, [text = '', trunkGiven = ''], given) =>
-    withService(operator, async (ctx) => {
+    withTrunks(operator, async (ctx) => {
       const route = {
         prefix: prefixOf(text),
         trunk: trunkNameOf(trunkGiven),
@@ -77,18 +77,11 @@ for "${ALL}" first. It counts from the next call on.`,
         share: countOf(given, 'share', 1),
       }
       const why = reasonOf(given)
-      if (!(await transaction(ctx.db, (tx) => lockTrunk(tx, route.trunk)))) throw noTrunk(route.trunk)
+      await previewTrunkSwitch(ctx, route.trunk)
       await agree(operator, given, [
         `Calls to ${shown(route.prefix)} go by ${route.trunk}, priority ${route.priority}, share ${route.share}.`,
       ])
-      await transaction(ctx.db, async (tx) => {
-        if (!(await lockTrunk(tx, route.trunk))) throw noTrunk(route.trunk)
-        await putRoute(tx, route)
-        await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
-          action: 'route_set',
-          detail: { ...route, reason: why },
-        })
-      })
+      await setRoute(ctx, operatorActor(operator), { ...route, reason: why })
       return { lines: [`Calls to ${shown(route.prefix)} go by ${route.trunk}.`], data: route }
     }),
 }
@@ -102,17 +95,10 @@ export const routesRemove: Verb = {
     'Numbers that begin with PREFIX go then as a shorter prefix says; without one they cannot be called.',
 
   run: (operator, [text = '', trunkGiven = ''], given) =>
-    withService(operator, async (ctx) => {
+    withTrunks(operator, async (ctx) => {
       const [prefix, trunk, why] = [prefixOf(text), trunkNameOf(trunkGiven), reasonOf(given)]
       await agree(operator, given, [`Calls to ${shown(prefix)} no longer go by ${trunk}.`])
-      await transaction(ctx.db, async (tx) => {
-        if (!(await deleteRoute(tx, prefix, trunk)))
-          throw new Refused(`No route leads ${shown(prefix)} to ${trunk}. "routes list" shows them.`)
-        await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
-          action: 'route_removed',
-          detail: { prefix, trunk, reason: why },
-        })
-      })
+      await removeRoute(ctx, operatorActor(operator), { prefix, trunk, reason: why })
       return { lines: [`Calls to ${shown(prefix)} no longer go by ${trunk}.`], data: { prefix, trunk } }
     }),
 }

@@ -1,20 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Codec } from '../../adapters/telephony/telephony.ts'
-import { writeAudit } from '../../core/audit/audit.sql.ts'
 import {
-  listTrunks,
-  lockTrunk,
   type NumberFormat,
-  putTrunkRow,
-  routesOf,
-  type TrunkRow,
-} from '../../core/trunks/trunks.sql.ts'
-import { transaction } from '../../platform/db/db.ts'
+  previewTrunk,
+  previewTrunkSwitch,
+  type ShownTrunk,
+  setTrunk,
+  switchTrunk,
+  type TrunkChange,
+  TrunkRefused,
+  type TrunkSwitch,
+  trunksShown,
+} from '../../core/trunks/trunk-settings.service.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { reasonOf } from '../arguments.ts'
 import { withService } from '../open.ts'
 import { type Given, Misused, type Operator, operatorActor, Refused, type Verb } from '../operator.ts'
+import { saying } from '../saying.ts'
 import { tableOf } from '../table.ts'
 
 const NAME = /^[a-z][a-z0-9-]{0,30}$/
@@ -25,6 +28,8 @@ const FORMATS: readonly NumberFormat[] = ['plus', 'digits', 'national']
 const TRANSPORTS = ['udp', 'tcp', 'tls'] as const
 const MOST = 10_000
 const NONE = 'none'
+/** The prefix of every number. */
+export const ALL = 'all'
 
 /** @throws Misused */
 export function trunkNameOf(text: string): string {
@@ -33,17 +38,30 @@ export function trunkNameOf(text: string): string {
   return text
 }
 
-/** @throws Refused */
-export const noTrunk = (name: string) => new Refused(`There is no trunk ${name}. "trunks list" shows them.`)
+/** How numbers that a route leads begin, in words. */
+export const prefixShown = (prefix: string) => (prefix === '' ? ALL : `+${prefix}`)
+
+/** `withService` for what changes trunks and routes. */
+export const withTrunks = saying(TrunkRefused, {
+  no_trunk: ({ trunk }) => `There is no trunk ${trunk}. "trunks list" shows them.`,
+  login_without_password: () =>
+    new Misused('--username needs --password-file FILE with the password in its first line.'),
+  registers_without_login: () => new Misused('--register yes needs --username and --password-file.'),
+  has_routes: ({ trunk, prefixes }) =>
+    `Routes lead to ${trunk}: ${prefixes.map((prefix) => prefix || ALL).join(', ')}. "routes remove" takes them away.`,
+  no_route: ({ trunk, prefix }) =>
+    `No route leads ${prefixShown(prefix)} to ${trunk}. "routes list" shows them.`,
+})
 
 function hostOf(text: string, what: string): string {
   if (!HOST.test(text)) throw new Misused(`"${text}" is not ${what}: a host, or host:port.`)
   return text
 }
 
-/** One of a few words. */
-function wordOf<T extends string>(given: Given, name: string, words: readonly T[], usual: T): T {
-  const text = given[name] ?? usual
+/** One of a few words; undefined: it was not given. */
+function wordOf<T extends string>(given: Given, name: string, words: readonly T[]): T | undefined {
+  const text = given[name]
+  if (text === undefined) return undefined
   const word = words.find((one) => one === text)
   if (!word) throw new Misused(`--${name} is ${words.join(', ')}, not "${text}".`)
   return word
@@ -64,10 +82,10 @@ function addressesOf(text: string): string[] {
   return addresses
 }
 
-/** A number, or null for "none". */
-function mostOf(given: Given, name: string, before: number | null): number | null {
+/** A number, or null for "none"; undefined: it was not given. */
+function mostOf(given: Given, name: string): number | null | undefined {
   const text = given[name]
-  if (text === undefined) return before
+  if (text === undefined) return undefined
   if (text === NONE) return null
   if (!/^\d{1,5}$/.test(text) || Number(text) < 1 || Number(text) > MOST)
     throw new Misused(`--${name} is a number from 1 to ${MOST}, or ${NONE}.`)
@@ -85,7 +103,25 @@ async function passwordIn({ folder }: Operator, file: string): Promise<string> {
   return password
 }
 
-const loginOf = ({ username, registers }: Pick<TrunkRow, 'username' | 'registers'>) =>
+/** What the options say of a trunk. @throws Misused */
+function settingsOf(given: Given): Omit<TrunkChange, 'name' | 'host' | 'password'> {
+  const { username, proxy, addresses, codecs } = given
+  const registers = wordOf(given, 'register', ['yes', 'no'])
+  return {
+    transport: wordOf(given, 'transport', TRANSPORTS),
+    proxy: proxy === undefined ? undefined : proxy === NONE ? null : hostOf(proxy, 'the host of a proxy'),
+    addresses: addresses ? addressesOf(addresses) : undefined,
+    username: username === NONE ? null : username,
+    registers: registers && registers === 'yes',
+    codecs: codecs ? codecsOf(codecs) : undefined,
+    channels: mostOf(given, 'channels'),
+    callsPerSecond: mostOf(given, 'calls-a-second'),
+    numberFormat: wordOf(given, 'number-format', FORMATS),
+    cliFormat: wordOf(given, 'cli-format', FORMATS),
+  }
+}
+
+const loginOf = ({ username, registers }: Pick<ShownTrunk, 'username' | 'registers'>) =>
   username === null ? 'by address' : `${username}${registers ? ', registers' : ''}`
 
 export const trunksList: Verb = {
@@ -97,7 +133,7 @@ export const trunksList: Verb = {
 
   run: (operator) =>
     withService(operator, async ({ db }) => {
-      const trunks = await listTrunks(db)
+      const trunks = await trunksShown(db)
       const rows = trunks.map((it) => [
         it.name,
         it.isOn ? 'on' : 'off',
@@ -109,7 +145,7 @@ export const trunksList: Verb = {
       ])
       const heads = ['Trunk', 'State', 'Carrier', 'Login', 'Codecs', 'At once / a second', 'Number / caller']
       const lines = rows.length > 0 ? tableOf([heads, ...rows]) : ['There are no trunks.']
-      return { lines, data: { trunks: trunks.map(({ passwordSealed: _, ...trunk }) => trunk) } }
+      return { lines, data: { trunks } }
     }),
 }
 
@@ -146,58 +182,18 @@ go out by it once "routes set" leads some there. What an option does not name st
 without a restart; calls that are under way go on.`,
 
   run: (operator, [nameGiven = '', hostGiven = ''], given) =>
-    withService(operator, async (ctx) => {
+    withTrunks(operator, async (ctx) => {
       const name = trunkNameOf(nameGiven)
       const host = hostOf(hostGiven, 'the host of a carrier')
       const why = reasonOf(given)
       const file = given['password-file']
-      const password = file === undefined ? null : await passwordIn(operator, file)
-      const change = (before: TrunkRow | undefined): Omit<TrunkRow, 'changedAt'> => {
-        const named = given.username ?? before?.username ?? NONE
-        const username = named === NONE ? null : named
-        const sealed = password === null ? (before?.passwordSealed ?? null) : ctx.seal.seal(password)
-        if (username !== null && sealed === null)
-          throw new Misused('--username needs --password-file FILE with the password in its first line.')
-        const registers = wordOf(given, 'register', ['yes', 'no'], before?.registers ? 'yes' : 'no') === 'yes'
-        if (registers && username === null)
-          throw new Misused('--register yes needs --username and --password-file.')
-        const proxy = given.proxy ?? before?.proxy ?? NONE
-        return {
-          name,
-          host,
-          transport: wordOf(given, 'transport', TRANSPORTS, before?.transport ?? 'udp'),
-          proxy: proxy === NONE ? null : hostOf(proxy, 'the host of a proxy'),
-          addresses: given.addresses
-            ? addressesOf(given.addresses)
-            : before?.host === host
-              ? before.addresses
-              : [host.replace(/:\d+$/, '')],
-          username,
-          passwordSealed: username === null ? null : sealed,
-          registers,
-          codecs: given.codecs ? codecsOf(given.codecs) : (before?.codecs ?? ['alaw', 'ulaw']),
-          channels: mostOf(given, 'channels', before?.channels ?? null),
-          callsPerSecond: mostOf(given, 'calls-a-second', before?.callsPerSecond ?? null),
-          numberFormat: wordOf(given, 'number-format', FORMATS, before?.numberFormat ?? 'plus'),
-          cliFormat: wordOf(given, 'cli-format', FORMATS, before?.cliFormat ?? 'plus'),
-          isOn: before?.isOn ?? true,
-          removed: false,
-        }
-      }
-      const planned = await transaction(ctx.db, async (tx) => change(await lockTrunk(tx, name)))
+      const password = file === undefined ? undefined : await passwordIn(operator, file)
+      const change = { ...settingsOf(given), name, host, password }
+      const planned = await previewTrunk(ctx, change)
       await agree(operator, given, [
         `The trunk ${name} reaches ${planned.host} by ${planned.transport}, ${loginOf(planned)}.`,
       ])
-      await transaction(ctx.db, async (tx) => {
-        const before = await lockTrunk(tx, name)
-        const trunk = change(before)
-        await putTrunkRow(tx, trunk, ctx.clock.now())
-        const { passwordSealed: _, removed: __, ...said } = trunk
-        await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
-          action: 'trunk_set',
-          detail: { ...said, isNew: before === undefined, newPassword: password !== null, reason: why },
-        })
-      })
+      await setTrunk(ctx, operatorActor(operator), { ...change, reason: why })
       return { lines: [`The trunk ${name} is set.`], data: { name } }
     }),
 }
@@ -205,31 +201,18 @@ without a restart; calls that are under way go on.`,
 /** Switches a trunk on or off, or removes it. */
 const changing = (
   verb: Pick<Verb, 'name' | 'summary' | 'about'>,
-  action: 'trunk_on' | 'trunk_off' | 'trunk_removed',
-  { becomes, says }: { becomes: Partial<TrunkRow>; says: (name: string) => string },
+  to: TrunkSwitch,
+  says: (name: string) => string,
 ): Verb => ({
   ...verb,
   parameters: ['NAME'],
   options: { ...reason, ...yes },
   run: (operator, [text = ''], given) =>
-    withService(operator, async (ctx) => {
+    withTrunks(operator, async (ctx) => {
       const [name, why] = [trunkNameOf(text), reasonOf(given)]
-      if (!(await transaction(ctx.db, (tx) => lockTrunk(tx, name)))) throw noTrunk(name)
+      await previewTrunkSwitch(ctx, name)
       await agree(operator, given, [says(name)])
-      await transaction(ctx.db, async (tx) => {
-        const before = await lockTrunk(tx, name)
-        if (!before) throw noTrunk(name)
-        const led = becomes.removed ? await routesOf(tx, name) : []
-        if (led.length > 0)
-          throw new Refused(
-            `Routes lead to ${name}: ${led.map((prefix) => prefix || 'all').join(', ')}. "routes remove" takes them away.`,
-          )
-        await putTrunkRow(tx, { ...before, ...becomes }, ctx.clock.now())
-        await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
-          action,
-          detail: { name, reason: why },
-        })
-      })
+      await switchTrunk(ctx, operatorActor(operator), { name, to, reason: why })
       return { lines: [says(name)], data: { name } }
     }),
 })
@@ -240,8 +223,8 @@ export const trunksOn = changing(
     summary: 'lets calls go by a trunk again',
     about: 'It registers again, where it does that.',
   },
-  'trunk_on',
-  { becomes: { isOn: true }, says: (name) => `Calls go by ${name}.` },
+  'on',
+  (name) => `Calls go by ${name}.`,
 )
 
 export const trunksOff = changing(
@@ -250,8 +233,8 @@ export const trunksOff = changing(
     summary: 'lets no more calls go by a trunk, or come by it',
     about: 'Calls that are under way go on. Its routes stay; calls go by what else they name.',
   },
-  'trunk_off',
-  { becomes: { isOn: false }, says: (name) => `No call goes by ${name}, and none comes by it.` },
+  'off',
+  (name) => `No call goes by ${name}, and none comes by it.`,
 )
 
 export const trunksRemove = changing(
@@ -260,9 +243,6 @@ export const trunksRemove = changing(
     summary: 'removes a trunk that no route leads to',
     about: 'Calls that are under way go on.',
   },
-  'trunk_removed',
-  {
-    becomes: { removed: true, isOn: false, registers: false, username: null, passwordSealed: null },
-    says: (name) => `The trunk ${name} is removed.`,
-  },
+  'removed',
+  (name) => `The trunk ${name} is removed.`,
 )

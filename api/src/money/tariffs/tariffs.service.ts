@@ -22,6 +22,7 @@ import {
 
 export {
   type Buyer,
+  type DeckRow,
   findRates,
   rateOfRow,
   rowsOfNumbers,

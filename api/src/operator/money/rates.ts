@@ -1,24 +1,23 @@
-import { exactPrice, type Price, price, priceFromNaira } from '@ekoline/contract/units/money.ts'
-import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { changeDefaultDeck } from '../../money/tariffs/tariffs.service.ts'
+import { type Price, priceFromNaira } from '@ekoline/contract/units/money.ts'
 import {
-  type DeckRow,
-  findDefaultDeck,
-  findNextRelease,
-  findRow,
-  findVersionInForce,
-  listRows,
-} from '../../money/tariffs/tariffs.sql.ts'
-import { type Db, transaction } from '../../platform/db/db.ts'
+  FIRST_SECONDS,
+  MOST_PRICE,
+  type NextVersion,
+  previewRate,
+  previewRateRemoval,
+  ratesInForce,
+  removeRate,
+  setRate,
+} from '../../money/tariffs/rates.service.ts'
+import type { DeckRow } from '../../money/tariffs/tariffs.service.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { numberOf, reasonOf } from '../arguments.ts'
 import { withService } from '../open.ts'
-import { Misused, operatorActor, Refused, type Verb } from '../operator.ts'
+import { Misused, operatorActor, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { priceInWords, withTariffs } from './tariff-words.ts'
 
-const FIRST_SECONDS = 30 // decisions, "Calls": first increment 30 s
 const MOST_FIRST_SECONDS = 3600
-export const MOST_PRICE = 10_000_000_000 // 1,000,000 naira
 
 /** @throws Misused for what no number in E.164 begins with */
 export function prefixOf(text: string): string {
@@ -43,8 +42,6 @@ export function priceOf(text: string): Price {
   return amount
 }
 
-export const priceInWords = (of: number) => `₦${exactPrice(price(of))}`
-
 const inWords = ({ price: of, connection, firstSeconds, nextSeconds }: DeckRow) =>
   [
     `${priceInWords(of)} a minute, at least ${firstSeconds} s`,
@@ -52,24 +49,11 @@ const inWords = ({ price: of, connection, firstSeconds, nextSeconds }: DeckRow) 
     ...(connection > 0 ? [`and ${priceInWords(connection)} a call`] : []),
   ].join(', ')
 
-/** The rows of the default deck that count now, and which version of it that is. */
-async function inForce(db: Db, at: Date) {
-  const deck = await findDefaultDeck(db)
-  return { deck, version: await findVersionInForce(db, deck.id, at) }
-}
-
-async function findRateOf(db: Db, at: Date, prefix: string): Promise<DeckRow | undefined> {
-  const { version } = await inForce(db, at)
-  return version && findRow(db, version.id, prefix)
-}
-
 /** A version that is to come does not have what is changed now. */
-async function soon(db: Db, at: Date): Promise<string[]> {
-  const { deck } = await inForce(db, at)
-  const next = await findNextRelease(db, deck.id, at)
-  if (!next) return []
-  return [`Version ${next.number} of the deck ${deck.name} replaces it on ${next.effectiveAt.toISOString()}.`]
-}
+const soon = (next: NextVersion | null) =>
+  next
+    ? [`Version ${next.number} of the deck ${next.deck} replaces it on ${next.effectiveAt.toISOString()}.`]
+    : []
 
 export const ratesList: Verb = {
   name: 'rates list',
@@ -80,9 +64,8 @@ export const ratesList: Verb = {
 called.`,
 
   run: (operator) =>
-    withService(operator, async ({ db, clock }) => {
-      const { version } = await inForce(db, clock.now())
-      const rates = version ? await listRows(db, version.id) : []
+    withService(operator, async (ctx) => {
+      const rates = await ratesInForce(ctx)
       const rows = rates.map(({ prefix, name, price, firstSeconds }) => [
         /^\d/.test(prefix) ? `+${prefix}` : prefix,
         name,
@@ -115,41 +98,25 @@ the second behind the first seconds. This makes a new version of the default dec
 that are on their way keep the rate at which they began.`,
 
   run: (operator, [text = '', naira = ''], given) =>
-    withService(operator, async (ctx) => {
+    withTariffs(operator, async (ctx) => {
       const [prefix, minute, why] = [prefixOf(text), priceOf(naira), reasonOf(given)]
-      const at = ctx.clock.now()
-      const before = await findRateOf(ctx.db, at, prefix)
-      const name = given.name?.trim() || before?.name
-      if (!name) throw new Misused(`+${prefix} is new: it needs --name TEXT.`)
-      const firstSeconds =
-        given.first === undefined ? (before?.firstSeconds ?? FIRST_SECONDS) : firstSecondsOf(given.first)
-      const rate: DeckRow = { ...NEW_ROW, ...before, prefix, name, price: minute, firstSeconds }
+      const change = {
+        prefix,
+        price: minute,
+        name: given.name?.trim() || undefined,
+        firstSeconds: given.first === undefined ? undefined : firstSecondsOf(given.first),
+      }
+      const { rate, before, next } = await previewRate(ctx, change)
       await agree(operator, given, [
-        `Calls to +${prefix}, ${name}, cost ${inWords(rate)}${before ? `, instead of ${inWords(before)}` : ''}.`,
+        `Calls to +${prefix}, ${rate.name}, cost ${inWords(rate)}${before ? `, instead of ${inWords(before)}` : ''}.`,
         ...(before
           ? []
           : ['They could not be placed under this prefix before, or cost what a shorter one says.']),
-        ...(await soon(ctx.db, at)),
+        ...soon(next),
       ])
-      await transaction(ctx.db, async (tx) => {
-        const made = await changeDefaultDeck(tx, at, { put: [rate] })
-        await writeAudit(tx, at, operatorActor(operator), {
-          action: 'rate_set',
-          detail: { ...rate, ...made, was: before ?? null, reason: why },
-        })
-      })
-      return { lines: [`Calls to +${prefix} cost ${inWords(rate)}.`], data: rate }
+      const set = await setRate(ctx, operatorActor(operator), { ...change, reason: why })
+      return { lines: [`Calls to +${prefix} cost ${inWords(set)}.`], data: set }
     }),
-}
-
-const NEW_ROW = {
-  connection: 0,
-  nextSeconds: 1,
-  minimumSeconds: 0,
-  offPeakPrice: null,
-  offPeakFrom: null,
-  offPeakTo: null,
-  offPeakDays: 0,
 }
 
 export const ratesRemove: Verb = {
@@ -161,21 +128,14 @@ export const ratesRemove: Verb = {
 new version of the default deck, in force from the next call on.`,
 
   run: (operator, [text = ''], given) =>
-    withService(operator, async (ctx) => {
-      const [prefix, why, at] = [prefixOf(text), reasonOf(given), ctx.clock.now()]
-      const before = await findRateOf(ctx.db, at, prefix)
-      if (!before) throw new Refused(`There is no rate for +${prefix}. "rates list" shows them.`)
+    withTariffs(operator, async (ctx) => {
+      const [prefix, why] = [prefixOf(text), reasonOf(given)]
+      const { before, next } = await previewRateRemoval(ctx, prefix)
       await agree(operator, given, [
         `The rate for +${prefix}, ${before.name}, ${inWords(before)}, is taken away.`,
-        ...(await soon(ctx.db, at)),
+        ...soon(next),
       ])
-      await transaction(ctx.db, async (tx) => {
-        const made = await changeDefaultDeck(tx, at, { remove: [prefix] })
-        await writeAudit(tx, at, operatorActor(operator), {
-          action: 'rate_removed',
-          detail: { ...before, ...made, reason: why },
-        })
-      })
+      await removeRate(ctx, operatorActor(operator), { prefix, reason: why })
       return { lines: [`There is no rate for +${prefix} any more.`], data: { prefix } }
     }),
 }

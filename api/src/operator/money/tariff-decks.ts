@@ -1,46 +1,28 @@
 import { lagosTime } from '@ekoline/contract/units/time.ts'
-import type { Context } from '../../context.ts'
-import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { listTrunks } from '../../core/trunks/trunks.sql.ts'
 import {
-  deleteDraft,
-  findVersion,
-  listDecks,
-  withdrawVersion,
-} from '../../money/tariffs/deck-versions.sql.ts'
-import {
-  type Deck,
   type DeckUse,
-  deleteUse,
-  findDeck,
-  findVersionInForce,
-  listRows,
-  putUse,
-  releaseVersion,
-} from '../../money/tariffs/tariffs.sql.ts'
+  previewDeckUnuse,
+  previewDeckUse,
+  unuseDeck,
+  useDeck,
+} from '../../money/tariffs/deck-uses.service.ts'
+import {
+  decksOf,
+  previewRelease,
+  previewWithdrawal,
+  releaseDeckVersion,
+  rowsOfVersion,
+  withdrawDeckVersion,
+} from '../../money/tariffs/deck-versions.service.ts'
 import { csvLine } from '../../platform/csv.ts'
-import { type Db, transaction } from '../../platform/db/db.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { numberOf, reasonOf, untilOf } from '../arguments.ts'
 import { withService } from '../open.ts'
-import { type Given, Misused, operatorActor, Refused, type Verb } from '../operator.ts'
+import { type Given, Misused, operatorActor, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
 import { TARIFF_COLUMNS, tariffCells } from './tariff-file.ts'
-import { reportLines, reportOn } from './tariff-report.ts'
-
-/** @throws Refused */
-export async function deckOf(db: Db, name: string): Promise<Deck> {
-  const deck = await findDeck(db, name)
-  if (!deck) throw new Refused(`There is no deck ${name}. "tariff decks" shows them.`)
-  return deck
-}
-
-/** @throws Misused, Refused */
-export async function versionOf(db: Db, deck: Deck, text: string) {
-  const version = await findVersion(db, deck.id, numberOf(text, 'version'))
-  if (!version) throw new Refused(`The deck ${deck.name} has no version ${text}. "tariff decks" shows them.`)
-  return version
-}
+import { reportLines } from './tariff-report.ts'
+import { whoUses, withTariffs } from './tariff-words.ts'
 
 export const tariffDecks: Verb = {
   name: 'tariff decks',
@@ -51,8 +33,8 @@ export const tariffDecks: Verb = {
 force has no row for cannot be called.`,
 
   run: (operator) =>
-    withService(operator, async ({ db, clock }) => {
-      const decks = await listDecks(db, clock.now())
+    withService(operator, async (ctx) => {
+      const decks = await decksOf(ctx)
       const rows = decks.map(({ name, kind, uses, inForce, toCome, drafts }) => [
         name,
         kind,
@@ -76,23 +58,18 @@ export const tariffExport: Verb = {
   about: 'Prices are in naira, times in Lagos.',
 
   run: (operator, [name = ''], given) =>
-    withService(operator, async ({ db, clock }) => {
-      const deck = await deckOf(db, name)
-      const version =
-        given.version === undefined
-          ? await findVersionInForce(db, deck.id, clock.now())
-          : await versionOf(db, deck, given.version)
-      if (!version) throw new Refused(`The deck ${name} has no version in force: name one by --version.`)
-      const rows = await listRows(db, version.id)
+    withTariffs(operator, async (ctx) => {
+      const number = given.version === undefined ? null : numberOf(given.version, 'version')
+      const { version, rows } = await rowsOfVersion(ctx, { deck: name, version: number })
       const lines = [TARIFF_COLUMNS, ...rows.map(tariffCells)].map((cells) => csvLine(cells).trimEnd())
-      return { lines, data: { deck: deck.name, version: version.number, rows } }
+      return { lines, data: { deck: name, version, rows } }
     }),
 }
 
-/** When a version begins to count, by the option. @throws Misused */
-function fromOf(now: Date, { from }: Given): Date {
+/** When a version begins to count, by the option; null: now. @throws Misused */
+function fromOf(now: Date, { from }: Given): Date | null {
   if (from === undefined) throw new Misused('--from is a Lagos time like "2026-12-01 00:00", or now.')
-  if (from === 'now') return now
+  if (from === 'now') return null
   const at = /^\d{4}-\d{2}-\d{2}$/.test(from) ? `${from} 00:00` : from
   const found = untilOf(now, { until: at })
   if (!found) throw new Misused('--from is a Lagos time like "2026-12-01 00:00", or now.')
@@ -112,28 +89,24 @@ export const tariffRelease: Verb = {
 version never changes. Until it is in force "tariff withdraw" takes it back. What it changes is said first, as "tariff check" says it.`,
 
   run: (operator, [name = '', number = ''], given) =>
-    withService(operator, async (ctx) => {
-      const [why, at] = [reasonOf(given), ctx.clock.now()]
-      const from = fromOf(at, given)
-      const deck = await deckOf(ctx.db, name)
-      const version = await versionOf(ctx.db, deck, number)
-      if (version.effectiveAt) throw new Refused(`Version ${number} of ${name} was released already.`)
-      const when = from === at ? 'from now on' : `from ${lagosTime(from)} in Lagos on`
+    withTariffs(operator, async (ctx) => {
+      const why = reasonOf(given)
+      const from = fromOf(ctx.clock.now(), given)
+      const version = { deck: name, version: numberOf(number, 'version') }
+      const report = await previewRelease(ctx, version)
+      const when = from === null ? 'from now on' : `from ${lagosTime(from)} in Lagos on`
       await agree(operator, given, [
-        ...reportLines(await reportOn(ctx, deck, version)),
+        ...reportLines(report),
         `Version ${number} of the deck ${name} counts ${when}.`,
       ])
-      await transaction(ctx.db, async (tx) => {
-        if (!(await releaseVersion(tx, version.id, at, from)))
-          throw new Refused(`Version ${number} of ${name} was released just now.`)
-        await writeAudit(tx, at, operatorActor(operator), {
-          action: 'tariff_released',
-          detail: { deck: name, version: version.number, from: from.toISOString(), reason: why },
-        })
+      const inForceFrom = await releaseDeckVersion(ctx, operatorActor(operator), {
+        ...version,
+        from,
+        reason: why,
       })
       return {
         lines: [`Version ${number} of the deck ${name} counts ${when}.`],
-        data: { deck: name, version: version.number, from },
+        data: { ...version, from: inForceFrom },
       }
     }),
 }
@@ -146,21 +119,12 @@ export const tariffWithdraw: Verb = {
   about: 'What was in force stays, as calls are explained by it.',
 
   run: (operator, [name = '', number = ''], given) =>
-    withService(operator, async (ctx) => {
-      const [why, at] = [reasonOf(given), ctx.clock.now()]
-      const deck = await deckOf(ctx.db, name)
-      const version = await versionOf(ctx.db, deck, number)
+    withTariffs(operator, async (ctx) => {
+      const why = reasonOf(given)
+      const version = { deck: name, version: numberOf(number, 'version') }
+      await previewWithdrawal(ctx, version)
       await agree(operator, given, [`Version ${number} of the deck ${name} will not count.`])
-      await transaction(ctx.db, async (tx) => {
-        const isDone = version.effectiveAt
-          ? await withdrawVersion(tx, version.id, at)
-          : await deleteDraft(tx, version.id)
-        if (!isDone) throw new Refused(`Version ${number} of ${name} is in force, or was taken back before.`)
-        await writeAudit(tx, at, operatorActor(operator), {
-          action: 'tariff_withdrawn',
-          detail: { deck: name, version: version.number, reason: why },
-        })
-      })
+      await withdrawDeckVersion(ctx, operatorActor(operator), { ...version, reason: why })
       return {
         lines: [`Version ${number} of the deck ${name} will not count.`],
         data: { deck: name, number },
@@ -168,31 +132,13 @@ export const tariffWithdraw: Verb = {
     }),
 }
 
-/** Who uses a deck, by the options. @throws Misused, Refused */
-async function useOf({ db }: Pick<Context, 'db'>, given: Given): Promise<{ use: DeckUse; words: string }> {
-  const { workgroup, plan, trunk } = given
-  const named = [workgroup, plan, trunk, given.default].filter((it) => it !== undefined)
-  if (named.length !== 1)
+/** Who uses a deck, by the options. @throws Misused */
+function useOf({ workgroup, plan, trunk, default: all }: Given): DeckUse {
+  if ([workgroup, plan, trunk, all].filter((it) => it !== undefined).length !== 1)
     throw new Misused('Say who uses it: --workgroup NUMBER, --plan NUMBER, --trunk NAME or --default.')
-  if (workgroup !== undefined) {
-    const workgroupId = numberOf(workgroup, 'workgroup')
-    if (!(await db.some`select from workgroups where id = ${workgroupId}`))
-      throw new Refused(`There is no workgroup ${workgroup}.`)
-    return { use: { workgroupId }, words: `the workgroup ${workgroup}` }
-  }
-  if (plan !== undefined) {
-    const planId = numberOf(plan, 'plan')
-    if (!(await db.some`select from plans where id = ${planId}`))
-      throw new Refused(`There is no plan ${plan}.`)
-    return { use: { planId }, words: `workgroups on plan ${plan}` }
-  }
-  if (trunk !== undefined) {
-    const trunks = await listTrunks(db)
-    if (!trunks.some(({ name }) => name === trunk))
-      throw new Refused(`There is no trunk ${trunk}. "trunks list" shows them.`)
-    return { use: { trunk }, words: `the trunk ${trunk}` }
-  }
-  return { use: {}, words: 'every customer without another deck' }
+  if (workgroup !== undefined) return { workgroupId: numberOf(workgroup, 'workgroup') }
+  if (plan !== undefined) return { planId: numberOf(plan, 'plan') }
+  return trunk === undefined ? {} : { trunk }
 }
 
 const users = {
@@ -211,26 +157,13 @@ export const tariffUse: Verb = {
     'From the next call on, in place of the deck that counted for them. The deck must have a version in force.',
 
   run: (operator, [name = ''], given) =>
-    withService(operator, async (ctx) => {
-      const [why, at] = [reasonOf(given), ctx.clock.now()]
-      const deck = await deckOf(ctx.db, name)
-      const { use, words } = await useOf(ctx, given)
-      if ((deck.kind === 'bought') !== (use.trunk !== undefined))
-        throw new Misused(
-          `The deck ${name} is ${deck.kind}: bought ones count for a trunk, sold ones for customers.`,
-        )
-      if (!(await findVersionInForce(ctx.db, deck.id, at)))
-        throw new Refused(`The deck ${name} has no version in force: release one first.`)
-      await agree(operator, given, [`The deck ${name} counts for ${words}.`])
-      await transaction(ctx.db, async (tx) => {
-        await putUse(tx, deck, use)
-        await writeAudit(tx, at, operatorActor(operator), {
-          action: 'tariff_used',
-          ...(use.workgroupId !== undefined && { target: `workgroup:${use.workgroupId}` }),
-          detail: { deck: name, ...use, reason: why },
-        })
-      })
-      return { lines: [`The deck ${name} counts for ${words}.`], data: { deck: name, ...use } }
+    withTariffs(operator, async (ctx) => {
+      const why = reasonOf(given)
+      const use = useOf(given)
+      await previewDeckUse(ctx, { deck: name, use })
+      await agree(operator, given, [`The deck ${name} counts for ${whoUses(use)}.`])
+      await useDeck(ctx, operatorActor(operator), { deck: name, use, reason: why })
+      return { lines: [`The deck ${name} counts for ${whoUses(use)}.`], data: { deck: name, ...use } }
     }),
 }
 
@@ -243,18 +176,12 @@ export const tariffUnuse: Verb = {
     'A workgroup pays then what the deck of its plan says, or the default. A default there must always be.',
 
   run: (operator, _, given) =>
-    withService(operator, async (ctx) => {
-      const [why, at] = [reasonOf(given), ctx.clock.now()]
-      const { use, words } = await useOf(ctx, given)
-      await agree(operator, given, [`No deck of their own counts for ${words}.`])
-      await transaction(ctx.db, async (tx) => {
-        if (!(await deleteUse(tx, use))) throw new Refused(`No deck of their own counted for ${words}.`)
-        await writeAudit(tx, at, operatorActor(operator), {
-          action: 'tariff_used',
-          ...(use.workgroupId !== undefined && { target: `workgroup:${use.workgroupId}` }),
-          detail: { deck: null, ...use, reason: why },
-        })
-      })
-      return { lines: [`No deck of their own counts for ${words}.`], data: use }
+    withTariffs(operator, async (ctx) => {
+      const why = reasonOf(given)
+      const use = useOf(given)
+      await previewDeckUnuse(ctx, use)
+      await agree(operator, given, [`No deck of their own counts for ${whoUses(use)}.`])
+      await unuseDeck(ctx, operatorActor(operator), { use, reason: why })
+      return { lines: [`No deck of their own counts for ${whoUses(use)}.`], data: use }
     }),
 }

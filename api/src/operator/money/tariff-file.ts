@@ -1,9 +1,9 @@
 import { PRICE_PER_KOBO, priceFromNaira } from '@ekoline/contract/units/money.ts'
-import type { DeckRow } from '../../money/tariffs/tariffs.sql.ts'
+import { MOST_PRICE } from '../../money/tariffs/rates.service.ts'
+import type { DeckRow } from '../../money/tariffs/tariffs.service.ts'
 import { csvRows } from '../../outreach/contact-groups/csv-reader.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { Refused } from '../operator.ts'
-import { MOST_PRICE } from './rates.ts'
 
 const NEEDED = ['prefix', 'name', 'price'] as const
 const COLUMNS = [

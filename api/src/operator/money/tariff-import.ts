@@ -1,24 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { addVersion } from '../../money/tariffs/tariffs.service.ts'
-import {
-  type Deck,
-  findDeck,
-  findVersionInForce,
-  insertDeck,
-  listRows,
-} from '../../money/tariffs/tariffs.sql.ts'
+import { checkVersion, importDraft, previewDraft } from '../../money/tariffs/deck-versions.service.ts'
+import { reportOn } from '../../money/tariffs/tariff-report.service.ts'
 import { csvLine } from '../../platform/csv.ts'
-import { transaction } from '../../platform/db/db.ts'
 import { agree, reason, yes } from '../agree.ts'
-import { reasonOf } from '../arguments.ts'
-import { withService } from '../open.ts'
+import { numberOf, reasonOf } from '../arguments.ts'
 import { Misused, operatorActor, Refused, type Verb } from '../operator.ts'
-import { priceInWords } from './rates.ts'
-import { deckOf, versionOf } from './tariff-decks.ts'
 import { readTariff, TARIFF_COLUMNS, type TariffLine } from './tariff-file.ts'
-import { reportLines, reportOn } from './tariff-report.ts'
+import { reportLines } from './tariff-report.ts'
+import { priceInWords, withTariffs } from './tariff-words.ts'
 
 const NAME = /^[a-z][a-z0-9-]{0,30}$/
 const SHOWN = 20
@@ -53,25 +43,16 @@ One wrong line, and nothing is read. The file is the whole deck: what is not in 
 "tariff release".`,
 
   run: (operator, [name = '', file = ''], given) =>
-    withService(operator, async (ctx) => {
-      const { db, clock } = ctx
-      const [why, at, { kind }] = [reasonOf(given), clock.now(), given]
-      const known = await findDeck(db, name)
+    withTariffs(operator, async (ctx) => {
+      const [why, { kind }] = [reasonOf(given), given]
       if (!NAME.test(name))
         throw new Misused(`"${name}" is not the name of a deck: a small letter, then letters, digits and -.`)
       if (kind !== undefined && kind !== 'sold' && kind !== 'bought')
         throw new Misused('--kind is sold or bought.')
-      if (!known && kind === undefined)
-        throw new Misused(`The deck ${name} is new: it needs --kind sold or bought.`)
-      if (known && kind !== undefined && kind !== known.kind)
-        throw new Misused(`The deck ${name} is ${known.kind}.`)
+      const { pricesInForce } = await previewDraft(ctx, { deck: name, kind })
       const lines = await readTariff(resolve(operator.folder, file))
-      const inForce = known && (await findVersionInForce(db, known.id, at))
-      const before = new Map(
-        inForce ? (await listRows(db, inForce.id)).map((row) => [row.prefix, row.price]) : [],
-      )
       if (given.verdicts !== undefined) {
-        const cells = lines.map((it) => csvLine([String(it.line), it.prefix, verdictOf(it, before)]))
+        const cells = lines.map((it) => csvLine([String(it.line), it.prefix, verdictOf(it, pricesInForce)]))
         await writeFile(
           resolve(operator.folder, given.verdicts),
           [csvLine(['line', 'prefix', 'verdict']), ...cells].join(''),
@@ -91,15 +72,7 @@ One wrong line, and nothing is read. The file is the whole deck: what is not in 
       const rows = lines.flatMap(({ row }) => row ?? [])
       if (rows.length === 0) throw new Refused(`${file} has no rows.`)
       await agree(operator, given, [`${rows.length} rows become a draft of the deck ${name}.`])
-      const made = await transaction(db, async (tx) => {
-        const deck: Deck = known ?? (await insertDeck(tx, name, kind === 'bought' ? 'bought' : 'sold', at))
-        const version = await addVersion(tx, deck, at, rows)
-        await writeAudit(tx, at, operatorActor(operator), {
-          action: 'tariff_imported',
-          detail: { deck: name, version: version.number, rows: rows.length, reason: why },
-        })
-        return { deck, version }
-      })
+      const made = await importDraft(ctx, operatorActor(operator), { deck: name, kind, rows, reason: why })
       const report = await reportOn(ctx, made.deck, made.version, {
         withEffects: given['no-effects'] === undefined,
       })
@@ -123,9 +96,8 @@ theirs, for a call of 1, 60 and 600 seconds. The calls of the last 30 days by th
 without the own phone’s leg of a click-to-call.`,
 
   run: (operator, [name = '', number = '']) =>
-    withService(operator, async (ctx) => {
-      const deck = await deckOf(ctx.db, name)
-      const report = await reportOn(ctx, deck, await versionOf(ctx.db, deck, number))
+    withTariffs(operator, async (ctx) => {
+      const report = await checkVersion(ctx, { deck: name, version: numberOf(number, 'version') })
       return { lines: reportLines(report), data: report }
     }),
 }

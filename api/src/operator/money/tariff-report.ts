@@ -1,65 +1,14 @@
 import { kobo } from '@ekoline/contract/units/money.ts'
-import { DAY_MS } from '@ekoline/contract/units/time.ts'
-import type { Context } from '../../context.ts'
-import { listBought } from '../../money/tariffs/deck-versions.sql.ts'
-import { type BelowCost, belowCost } from '../../money/tariffs/margin.ts'
 import {
-  countDifferences,
-  type Difference,
+  EFFECT_DAYS,
   type EffectOnGroup,
-  listEffects,
-  listPriceChanges,
-  type PriceChange,
-} from '../../money/tariffs/tariff-report.sql.ts'
-import { type Deck, findDefaultDeck, findVersionInForce, listRows } from '../../money/tariffs/tariffs.sql.ts'
+  type TariffReport,
+} from '../../money/tariffs/tariff-report.service.ts'
 import { inNaira } from '../arguments.ts'
 import { tableOf } from '../table.ts'
-import { priceInWords } from './rates.ts'
+import { priceInWords } from './tariff-words.ts'
 
-const EFFECT_DAYS = 30
 const SHOWN = 20
-
-/** What a version of a deck changes. */
-export interface TariffReport {
-  /** the number of the version in force; null: none is */
-  readonly before: number | null
-  readonly difference: Difference
-  readonly changes: readonly PriceChange[]
-  /** of a sold deck */
-  readonly belowCost: readonly BelowCost[]
-  /** how many carriers' prices there are to compare with */
-  readonly carriers: number
-  /** of a sold deck, on the calls of the last 30 days; null: they were not looked at */
-  readonly effects: readonly EffectOnGroup[] | null
-}
-
-/** Compares a version of a deck with the one in force, with what carriers ask, and with the last calls. */
-export async function reportOn(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  deck: Deck,
-  version: { readonly id: number },
-  { withEffects = true } = {},
-): Promise<TariffReport> {
-  const at = clock.now()
-  const before = await findVersionInForce(db, deck.id, at)
-  const carriers: { trunk: string; rows: Awaited<ReturnType<typeof listRows>> }[] = []
-  if (deck.kind === 'sold')
-    for (const { trunk, versionId } of await listBought(db, at))
-      carriers.push({ trunk, rows: await listRows(db, versionId) })
-  const isDefault = (await findDefaultDeck(db)).id === deck.id
-  const since = new Date(at.getTime() - EFFECT_DAYS * DAY_MS)
-  return {
-    before: before?.number ?? null,
-    difference: await countDifferences(db, before?.id ?? null, version.id),
-    changes: await listPriceChanges(db, before?.id ?? null, version.id, SHOWN),
-    belowCost: carriers.length > 0 ? belowCost(await listRows(db, version.id), carriers) : [],
-    carriers: carriers.length,
-    effects:
-      deck.kind === 'sold' && withEffects
-        ? await listEffects(db, { deckId: deck.id, isDefault, versionId: version.id, since })
-        : null,
-  }
-}
 
 const price = (of: number | null) => (of === null ? '-' : priceInWords(of))
 const more = (all: readonly unknown[]) => (all.length > SHOWN ? [`  and ${all.length - SHOWN} more`] : [])

@@ -1,0 +1,37 @@
+import { exactPrice, price } from '@ekoline/contract/units/money.ts'
+import type { DeckUse } from '../../money/tariffs/deck-uses.service.ts'
+import { TariffRefused } from '../../money/tariffs/tariff-refused.ts'
+import { Misused } from '../operator.ts'
+import { saying } from '../saying.ts'
+
+export const priceInWords = (of: number) => `₦${exactPrice(price(of))}`
+
+/** For whom a deck counts. */
+export function whoUses({ workgroupId, planId, trunk }: DeckUse): string {
+  if (workgroupId !== undefined) return `the workgroup ${workgroupId}`
+  if (planId !== undefined) return `workgroups on plan ${planId}`
+  return trunk === undefined ? 'every customer without another deck' : `the trunk ${trunk}`
+}
+
+/** `withService` for what changes prices. */
+export const withTariffs = saying(TariffRefused, {
+  no_deck: ({ deck }) => `There is no deck ${deck}. "tariff decks" shows them.`,
+  none_in_force: ({ deck }) => `The deck ${deck} has no version in force: release one first.`,
+  none_to_export: ({ deck }) => `The deck ${deck} has no version in force: name one by --version.`,
+  deck_without_kind: ({ deck }) => new Misused(`The deck ${deck} is new: it needs --kind sold or bought.`),
+  other_kind: ({ deck, kind }) => new Misused(`The deck ${deck} is ${kind}.`),
+  not_for_these: ({ deck, kind }) =>
+    new Misused(`The deck ${deck} is ${kind}: bought ones count for a trunk, sold ones for customers.`),
+  no_version: ({ deck, version }) => `The deck ${deck} has no version ${version}. "tariff decks" shows them.`,
+  released_before: ({ deck, version }) => `Version ${version} of ${deck} was released already.`,
+  released_just_now: ({ deck, version }) => `Version ${version} of ${deck} was released just now.`,
+  cannot_be_withdrawn: ({ deck, version }) =>
+    `Version ${version} of ${deck} is in force, or was taken back before.`,
+  no_workgroup: ({ workgroupId }) => `There is no workgroup ${workgroupId}.`,
+  no_plan: ({ planId }) => `There is no plan ${planId}.`,
+  no_trunk: ({ trunk }) => `There is no trunk ${trunk}. "trunks list" shows them.`,
+  no_own_deck: ({ use }) => `No deck of their own counted for ${whoUses(use)}.`,
+  no_rate: ({ prefix }) => `There is no rate for +${prefix}. "rates list" shows them.`,
+  rate_without_name: ({ prefix }) => new Misused(`+${prefix} is new: it needs --name TEXT.`),
+  no_price: ({ digits }) => `There is no price to +${digits}, so it cannot be called.`,
+})

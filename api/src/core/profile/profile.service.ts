@@ -29,6 +29,8 @@ import {
   type Writable,
 } from './profile.sql.ts'
 
+export { type LockedUser, lockUser, setDisabled } from './disabled-people.sql.ts'
+
 /**
  * The person signed in, as the seat that the session acts for; the NIN shows its last 4 digits only.
  *

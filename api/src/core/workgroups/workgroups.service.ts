@@ -37,6 +37,7 @@ import {
   updateSetupHidden,
 } from './workgroups.sql.ts'
 
+export { lockWorkgroupPlan, setPlan } from './workgroup-plan.sql.ts'
 export type { Seat } from './workgroups.sql.ts'
 export {
   changePlan,

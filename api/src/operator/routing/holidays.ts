@@ -1,16 +1,25 @@
 import { SCHEDULE_NAME_LONGEST } from '@ekoline/contract/routing/schedules.facts.ts'
-import { type Day, dayOf, isDay } from '@ekoline/contract/units/time.ts'
+import { type Day, isDay } from '@ekoline/contract/units/time.ts'
 import { dayText } from '@ekoline/contract/units/weekdays.ts'
-import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { transaction } from '../../platform/db/db.ts'
-import { deleteHoliday, insertHoliday, listHolidays } from '../../routing/schedules/holidays.sql.ts'
+import {
+  addHoliday,
+  HolidayRefused,
+  previewHoliday,
+  publicHolidays,
+  removeHoliday,
+} from '../../routing/schedules/holidays.service.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { reasonOf } from '../arguments.ts'
 import { withService } from '../open.ts'
-import { Misused, operatorActor, Refused, type Verb } from '../operator.ts'
+import { Misused, operatorActor, type Verb } from '../operator.ts'
+import { saying } from '../saying.ts'
 import { tableOf } from '../table.ts'
 
-const MOST = 1_000
+const withHolidays = saying(HolidayRefused, {
+  over: ({ day }) => new Misused(`${day} is over.`),
+  is_holiday: ({ day }) => `${day} is a holiday already. To rename it, remove it first.`,
+  no_holiday: ({ day }) => `${day} is no holiday. "holidays list" shows them.`,
+})
 
 /** @throws Misused for what is no day of the calendar */
 function dayGiven(text: string): Day {
@@ -27,8 +36,8 @@ export const holidaysList: Verb = {
     'The schedules of all workgroups follow them: calls go where a workgroup says for holidays, unless it has hours of its own for that day.',
 
   run: (operator) =>
-    withService(operator, async ({ db, clock }) => {
-      const holidays = await listHolidays(db, dayOf(clock.now()), MOST)
+    withService(operator, async (ctx) => {
+      const holidays = await publicHolidays(ctx)
       const rows = holidays.map(({ day, name }) => [day, dayText(day), name])
       const lines =
         rows.length > 0
@@ -47,20 +56,13 @@ export const holidaysAdd: Verb = {
 Ministry of Interior declares, Eid-el-Fitr, Eid-el-Kabir and Maulud among them, when they are announced.`,
 
   run: (operator, [given = '', text = ''], options) =>
-    withService(operator, async (ctx) => {
+    withHolidays(operator, async (ctx) => {
       const [day, name, why] = [dayGiven(given), text.trim(), reasonOf(options)]
       if (name === '' || name.length > SCHEDULE_NAME_LONGEST || /\p{Cc}/u.test(name))
         throw new Misused(`NAME is one line of 1 to ${SCHEDULE_NAME_LONGEST} characters.`)
-      if (day < dayOf(ctx.clock.now())) throw new Misused(`${day} is over.`)
+      previewHoliday(ctx, { day })
       await agree(operator, options, [`${dayText(day)} is a public holiday for every workgroup: ${name}.`])
-      await transaction(ctx.db, async (tx) => {
-        if (!(await insertHoliday(tx, { day, name })))
-          throw new Refused(`${day} is a holiday already. To rename it, remove it first.`)
-        await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
-          action: 'holiday_added',
-          detail: { day, name, reason: why },
-        })
-      })
+      await addHoliday(ctx, operatorActor(operator), { day, name, reason: why })
       return { lines: [`${dayText(day)} is a public holiday: ${name}.`], data: { day, name } }
     }),
 }
@@ -73,17 +75,10 @@ export const holidaysRemove: Verb = {
   about: 'Schedules follow their hours of the week on that day, from the next call on.',
 
   run: (operator, [given = ''], options) =>
-    withService(operator, async (ctx) => {
+    withHolidays(operator, async (ctx) => {
       const [day, why] = [dayGiven(given), reasonOf(options)]
       await agree(operator, options, [`${dayText(day)} is no public holiday.`])
-      await transaction(ctx.db, async (tx) => {
-        const name = await deleteHoliday(tx, day)
-        if (name === undefined) throw new Refused(`${day} is no holiday. "holidays list" shows them.`)
-        await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
-          action: 'holiday_removed',
-          detail: { day, name, reason: why },
-        })
-      })
+      await removeHoliday(ctx, operatorActor(operator), { day, reason: why })
       return { lines: [`${dayText(day)} is no public holiday.`], data: { day } }
     }),
 }

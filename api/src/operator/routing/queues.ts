@@ -1,24 +1,32 @@
-import type { Context } from '../../context.ts'
-import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { usesOf } from '../../core/destinations/destinations.service.ts'
-import { lockWorkgroupPlan } from '../../core/workgroups/workgroup-plan.sql.ts'
-import { type Tx, transaction } from '../../platform/db/db.ts'
 import {
-  addAgents,
-  insertQueue,
-  markRemoved,
-  plainQueue,
-  removeAgents,
-} from '../../routing/queues/queue-settings.sql.ts'
+  changeAgentsOf,
+  giveQueue,
+  listAllQueues,
+  previewAgents,
+  previewQueue,
+  previewQueueRemoval,
+  QueueRefused,
+  removeQueue,
+} from '../../routing/queues/operator-queues.service.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { numberOf, reasonOf } from '../arguments.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
-import { type Given, Misused, operatorActor, Refused, type Verb } from '../operator.ts'
+import { type Given, Misused, operatorActor, type Verb } from '../operator.ts'
+import { saying } from '../saying.ts'
 import { tableOf } from '../table.ts'
-import { listAllQueues, lockQueue, seatsNamed } from './queues.sql.ts'
 
 const NAME_LONGEST = 80
+
+const withQueues = saying(QueueRefused, {
+  no_workgroup: ({ workgroupId }) =>
+    `There is no workgroup ${workgroupId}. "users find" shows the workgroups of a person.`,
+  no_queue: ({ number }) => `There is no queue ${number}. "queues list" shows them.`,
+  no_seats: ({ usernames }) =>
+    `The queue's workgroup has no seat called ${usernames.join(', ')}. "users find" shows the names.`,
+  is_led_to: ({ places }) =>
+    `Calls are led to it by ${places.join(', ')}. The workgroup leads them elsewhere first.`,
+})
 
 export const queuesList: Verb = {
   name: 'queues list',
@@ -84,7 +92,7 @@ export const queuesAdd: Verb = {
 The workgroup then leads a number or a menu to it.`,
 
   run: (operator, [workgroup = '', text = ''], given) =>
-    withService(operator, async ({ db, clock }) => {
+    withQueues(operator, async (ctx) => {
       const name = text.trim()
       if (name === '' || name.length > NAME_LONGEST || /\p{Cc}/u.test(name))
         throw new Misused(`NAME is one line of 1 to ${NAME_LONGEST} characters.`)
@@ -97,45 +105,11 @@ The workgroup then leads a number or a menu to it.`,
         wrapUpSeconds: secondsIn(given, 'wrap-up', [0, 600, 10]),
       }
       const why = reasonOf(given)
-      const check = async (tx: Tx) => {
-        const found = await lockWorkgroupPlan(tx, queue.workgroupId)
-        if (found) return found
-        throw new Refused(
-          `There is no workgroup ${queue.workgroupId}. "users find" shows the workgroups of a person.`,
-        )
-      }
-      const group = await transaction(db, check)
-      await agree(operator, given, [`${group.name} is given the queue "${name}".`])
-      const number = await transaction(db, async (tx) => {
-        await check(tx)
-        const { number: made } = await insertQueue(tx, { ...queue, ...plainQueue, at: clock.now() })
-        await writeAudit(tx, clock.now(), operatorActor(operator), {
-          action: 'queue_added',
-          target: `workgroup:${queue.workgroupId}`,
-          detail: { queue: made, reason: why },
-        })
-        return made
-      })
+      const { workgroup: group } = await previewQueue(ctx, queue)
+      await agree(operator, given, [`${group} is given the queue "${name}".`])
+      const number = await giveQueue(ctx, operatorActor(operator), { ...queue, reason: why })
       return { lines: [`The queue "${name}" has the number ${number}.`], data: { number, ...queue } }
     }),
-}
-
-async function queueOf(tx: Tx, number: string) {
-  const found = await lockQueue(tx, number)
-  if (found) return found
-  throw new Refused(`There is no queue ${number}. "queues list" shows them.`)
-}
-
-/** The seats behind usernames, all of the queue's workgroup. @throws Refused */
-async function seatsIn(tx: Tx, workgroupId: number, usernames: readonly string[]): Promise<number[]> {
-  if (usernames.length === 0) return []
-  const seats = await seatsNamed(tx, workgroupId, usernames)
-  const unknown = usernames.filter((username) => !seats.some((seat) => seat.username === username))
-  if (unknown.length > 0)
-    throw new Refused(
-      `The queue's workgroup has no seat called ${unknown.join(', ')}. "users find" shows the names.`,
-    )
-  return seats.map(({ id }) => id)
 }
 
 const namesIn = (text = '') => text.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
@@ -154,46 +128,22 @@ export const queuesAgents: Verb = {
 is removed finishes the call that they are in.`,
 
   run: (operator, [number = ''], given) =>
-    withService(operator, async ({ db, clock }) => {
+    withQueues(operator, async (ctx) => {
       const [add, remove] = [namesIn(given.add), namesIn(given.remove)]
       if (add.length + remove.length === 0) throw new Misused('queues agents needs --add or --remove.')
       const why = reasonOf(given)
-      const check = async (tx: Tx) => {
-        const queue = await queueOf(tx, number)
-        const seats = (usernames: readonly string[]) => seatsIn(tx, queue.workgroupId, usernames)
-        return { queue, added: await seats(add), removed: await seats(remove) }
-      }
-      const { queue } = await transaction(db, check)
+      const change = { number, add, remove }
+      const { name } = await previewAgents(ctx, change)
       await agree(operator, given, [
-        ...add.map((username) => `${username} answers "${queue.name}".`),
-        ...remove.map((username) => `${username} no longer answers "${queue.name}".`),
+        ...add.map((username) => `${username} answers "${name}".`),
+        ...remove.map((username) => `${username} no longer answers "${name}".`),
       ])
-      await transaction(db, async (tx) => {
-        const { added, removed } = await check(tx)
-        if (added.length > 0) await addAgents(tx, queue.id, added)
-        if (removed.length > 0) await removeAgents(tx, queue.id, removed)
-        await writeAudit(tx, clock.now(), operatorActor(operator), {
-          action: 'queue_agents_changed',
-          target: `workgroup:${queue.workgroupId}`,
-          detail: { queue: number, add, remove, reason: why },
-        })
-      })
-      const [now] = (await listAllQueues(db, queue.workgroupId)).filter((it) => it.number === number)
-      const agents = now?.agents ?? []
+      const agents = await changeAgentsOf(ctx, operatorActor(operator), { ...change, reason: why })
       return {
-        lines: [`"${queue.name}" is answered by ${agents.length === 0 ? 'nobody' : agents.join(', ')}.`],
+        lines: [`"${name}" is answered by ${agents.length === 0 ? 'nobody' : agents.join(', ')}.`],
         data: { number, agents },
       }
     }),
-}
-
-/** @throws Refused while something leads to the queue */
-async function refuseWhileLedTo(ctx: Context, workgroupId: number, number: string): Promise<void> {
-  const places = await usesOf(ctx, workgroupId, { category: 'queue', destination: number })
-  if (places.length > 0)
-    throw new Refused(
-      `Calls are led to it by ${places.join(', ')}. The workgroup leads them elsewhere first.`,
-    )
 }
 
 export const queuesRemove: Verb = {
@@ -205,21 +155,11 @@ export const queuesRemove: Verb = {
 go as before.`,
 
   run: (operator, [number = ''], given) =>
-    withService(operator, async (ctx) => {
+    withQueues(operator, async (ctx) => {
       const why = reasonOf(given)
-      const queue = await transaction(ctx.db, (tx) => queueOf(tx, number))
-      await refuseWhileLedTo(ctx, queue.workgroupId, number)
-      await agree(operator, given, [`The queue "${queue.name}" is removed.`])
-      await transaction(ctx.db, async (tx) => {
-        const { id, workgroupId } = await queueOf(tx, number)
-        await refuseWhileLedTo({ ...ctx, db: tx }, workgroupId, number)
-        await markRemoved(tx, id, ctx.clock.now())
-        await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
-          action: 'queue_removed',
-          target: `workgroup:${workgroupId}`,
-          detail: { queue: number, reason: why },
-        })
-      })
-      return { lines: [`The queue "${queue.name}" is removed.`], data: { number } }
+      const { name } = await previewQueueRemoval(ctx, number)
+      await agree(operator, given, [`The queue "${name}" is removed.`])
+      await removeQueue(ctx, operatorActor(operator), { number, reason: why })
+      return { lines: [`The queue "${name}" is removed.`], data: { number } }
     }),
 }

@@ -1,20 +1,22 @@
 import { e164 } from '@ekoline/contract/units/phone-number.ts'
 import { lagosTime } from '@ekoline/contract/units/time.ts'
-import { writeAudit } from '../../core/audit/audit.sql.ts'
 import {
-  deleteSuppressed,
-  insertSuppressed,
   listSuppressed,
-} from '../../outreach/robocalls/suppressed.sql.ts'
+  SuppressionRefused,
+  suppressNumber,
+  unsuppressNumber,
+} from '../../outreach/robocalls/suppressed.service.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { reasonOf } from '../arguments.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
-import { asService, Misused, operatorActor, Refused, type Verb } from '../operator.ts'
+import { Misused, operatorActor, type Verb } from '../operator.ts'
+import { saying } from '../saying.ts'
 import { tableOf } from '../table.ts'
 
-/** What the audit says of a number. */
-const lastFour = (number: string) => number.slice(-4)
+const withSuppressed = saying(SuppressionRefused, {
+  not_listed: ({ number }) => `${number} is not on the list.`,
+})
 
 /** @throws Misused for what is no whole phone number */
 function phoneOf(text: string): string {
@@ -51,16 +53,7 @@ export const suppress: Verb = {
     withService(operator, async (ctx) => {
       const [number, why] = [phoneOf(text), reasonOf(given)]
       await agree(operator, given, [`No robocall and no campaign calls ${number} any more.`])
-      const since = ctx.clock.now()
-      const isNew = await asService(ctx.db, async (tx) => {
-        const added = await insertSuppressed(tx, { number, since })
-        const entry = {
-          action: 'number_suppressed',
-          detail: { lastFour: lastFour(number), reason: why },
-        } as const
-        if (added) await writeAudit(tx, since, operatorActor(operator), entry)
-        return added
-      })
+      const isNew = await suppressNumber(ctx, operatorActor(operator), { number, reason: why })
       const lines = [isNew ? `${number} is on the list.` : `${number} was on the list before.`]
       return { lines, data: { number, added: isNew } }
     }),
@@ -74,17 +67,10 @@ export const unsuppress: Verb = {
   about: 'What it asked of single workgroups stays.',
 
   run: (operator, [text = ''], given) =>
-    withService(operator, async (ctx) => {
+    withSuppressed(operator, async (ctx) => {
       const [number, why] = [phoneOf(text), reasonOf(given)]
       await agree(operator, given, [`Robocalls and campaigns may call ${number} again.`])
-      await asService(ctx.db, async (tx) => {
-        if (!(await deleteSuppressed(tx, number))) throw new Refused(`${number} is not on the list.`)
-        const entry = {
-          action: 'number_unsuppressed',
-          detail: { lastFour: lastFour(number), reason: why },
-        } as const
-        await writeAudit(tx, ctx.clock.now(), operatorActor(operator), entry)
-      })
+      await unsuppressNumber(ctx, operatorActor(operator), { number, reason: why })
       return { lines: [`${number} is off the list.`], data: { number } }
     }),
 }

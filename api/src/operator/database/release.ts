@@ -1,10 +1,19 @@
-import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { countHeld, heldSince, updateHeld } from '../../core/installation/installation.service.ts'
-import { transaction } from '../../platform/db/db.ts'
+import {
+  beginHold,
+  endHold,
+  HoldRefused,
+  previewHold,
+  previewHoldEnd,
+} from '../../core/installation/hold.service.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { reasonOf } from '../arguments.ts'
-import { withService } from '../open.ts'
-import { operatorActor, Refused, type Verb } from '../operator.ts'
+import { operatorActor, type Verb } from '../operator.ts'
+import { saying } from '../saying.ts'
+
+const withHold = saying(HoldRefused, {
+  not_held: () => 'Nothing is on hold.',
+  held_already: () => 'It is on hold already.',
+})
 
 export const release: Verb = {
   name: 'release',
@@ -17,20 +26,14 @@ seconds on all processes. What was made before the backup may have been called, 
 database that was lost: pause such robocalls first. Never release a copy while the original runs.`,
 
   run: (operator, _, given) =>
-    withService(operator, async (ctx) => {
-      const { db, clock } = ctx
+    withHold(operator, async (ctx) => {
       const why = reasonOf(given)
-      if ((await heldSince(ctx)) === null) throw new Refused('Nothing is on hold.')
-      const waits = await countHeld(db)
+      const waits = await previewHoldEnd(ctx)
       await agree(operator, given, [
         `${waits.messages} messages, ${waits.events} webhook events and ${waits.robocalls} robocalls go on; some may have gone out ` +
           'before, from the database that this is a copy of.',
       ])
-      await transaction(db, async (tx) => {
-        await updateHeld(tx, null)
-        const entry = { action: 'hold_released', target: 'installation', detail: { reason: why } } as const
-        await writeAudit(tx, clock.now(), operatorActor(operator), entry)
-      })
+      await endHold(ctx, operatorActor(operator), { reason: why })
       return { lines: ['Released: all goes on.'], data: waits }
     }),
 }
@@ -44,18 +47,13 @@ export const hold: Verb = {
 starts. Calls of people go on; "release" ends it.`,
 
   run: (operator, _, given) =>
-    withService(operator, async (ctx) => {
-      const { db, clock } = ctx
+    withHold(operator, async (ctx) => {
       const why = reasonOf(given)
-      if ((await heldSince(ctx)) !== null) throw new Refused('It is on hold already.')
+      await previewHold(ctx)
       await agree(operator, given, [
         'No robocall calls, and no message and no webhook leaves, until "release".',
       ])
-      await transaction(db, async (tx) => {
-        await updateHeld(tx, clock.now())
-        const entry = { action: 'hold_begun', target: 'installation', detail: { reason: why } } as const
-        await writeAudit(tx, clock.now(), operatorActor(operator), entry)
-      })
+      await beginHold(ctx, operatorActor(operator), { reason: why })
       return { lines: ['On hold.'], data: {} }
     }),
 }

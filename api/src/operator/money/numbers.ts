@@ -1,29 +1,33 @@
-import { NUMBER_PRICE_MINIMUM } from '@ekoline/contract/money/plan-rules.ts'
-import { kobo } from '@ekoline/contract/units/money.ts'
 import { nationalNumber } from '@ekoline/contract/units/phone.ts'
 import { e164 } from '@ekoline/contract/units/phone-number.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
-import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { type Allocation, findAllocation, lockDue } from '../../money/phone-numbers/allocations.sql.ts'
-import { mailReleased } from '../../money/phone-numbers/number-mail.ts'
-import { findNumberPrice } from '../../money/phone-numbers/number-sale.sql.ts'
 import {
-  findNumberId,
+  addNumbers,
   findNumbers,
-  insertNumbers,
+  NumberRefused,
   type NumberRow,
-  setNumberPrice,
-} from '../../money/phone-numbers/number-stock.sql.ts'
-import { release } from '../../money/phone-numbers/release.service.ts'
-import { type Db, transaction } from '../../platform/db/db.ts'
+  previewNumberPrice,
+  previewNumbers,
+  previewTaking,
+  priceNumbers,
+  takeNumber,
+} from '../../money/phone-numbers/number-stock.service.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { amountOf, inNaira, numberOf, reasonOf } from '../arguments.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
-import { Misused, operatorActor, Refused, type Verb } from '../operator.ts'
+import { Misused, operatorActor, type Verb } from '../operator.ts'
+import { saying } from '../saying.ts'
 import { tableOf } from '../table.ts'
 
 const MOST_AT_ONCE = 1000
+
+const withNumbers = saying(NumberRefused, {
+  not_in_stock: ({ did }) => `${did} is not in stock. "numbers list" shows what is.`,
+  nobodys: ({ did }) => `Nobody has ${did}.`,
+  changed_since: ({ did }) => `${did} was renewed or released just now. Look at it again.`,
+  price_too_low: ({ minimum }) => `A number never costs less than ${inNaira(minimum)}.`,
+})
 
 /** A number as it is kept: with + and country code. @throws Misused */
 function didOf(text: string): string {
@@ -52,24 +56,15 @@ they are. The exchange must lead their calls to the service before they are sold
   run: (operator, [number = ''], given) =>
     withService(operator, async (ctx) => {
       const first = didOf(number)
-      const dids = Array.from({ length: countOf(given.count) }, (_, n) => `+${BigInt(first) + BigInt(n)}`)
-      const last = dids.at(-1) ?? first
-      const price = inNaira(await findNumberPrice(ctx.db))
+      const range = { first, count: countOf(given.count) }
+      const { last, price } = await previewNumbers(ctx, range)
       await agree(operator, given, [
-        dids.length === 1
-          ? `${first} is sold from now on, for ${price} for 30 days.`
-          : `${dids.length} numbers, ${first} to ${last}, are sold from now on, each for ${price} for 30 days.`,
+        range.count === 1
+          ? `${first} is sold from now on, for ${inNaira(price)} for 30 days.`
+          : `${range.count} numbers, ${first} to ${last}, are sold from now on, each for ${inNaira(price)} for 30 days.`,
       ])
-      const added = await transaction(ctx.db, async (tx) => {
-        const at = ctx.clock.now()
-        const inserted = await insertNumbers(tx, dids, at)
-        await writeAudit(tx, at, operatorActor(operator), {
-          action: 'number_added',
-          detail: { first, count: dids.length, added: inserted.length },
-        })
-        return inserted
-      })
-      const known = dids.length - added.length
+      const added = await addNumbers(ctx, operatorActor(operator), range)
+      const known = range.count - added.length
       return {
         lines: [`Added: ${added.length}.${known > 0 ? ` Known already: ${known}.` : ''}`],
         data: { added, known },
@@ -114,15 +109,6 @@ function stateOf({ card, graceUntil, freeFrom, heldUntil }: NumberRow, now: Date
   return heldUntil && heldUntil > now ? 'being paid' : 'for sale'
 }
 
-/** @throws Refused when it is none of ours, or nobody has it */
-async function allocated(db: Db, did: string): Promise<Allocation> {
-  const id = await findNumberId(db, did)
-  if (id === undefined) throw new Refused(`${did} is not in stock. "numbers list" shows what is.`)
-  const found = await findAllocation(db, id)
-  if (!found) throw new Refused(`Nobody has ${did}.`)
-  return found
-}
-
 export const numbersRelease: Verb = {
   name: 'numbers release',
   parameters: ['NUMBER'],
@@ -132,20 +118,14 @@ export const numbersRelease: Verb = {
 what is to be given back is a "payments refund" or a "wallet adjust".`,
 
   run: (operator, [number = ''], given) =>
-    withService(operator, async (ctx) => {
+    withNumbers(operator, async (ctx) => {
       const [did, why] = [didOf(number), reasonOf(given)]
-      const found = await allocated(ctx.db, did)
+      const found = await previewTaking(ctx, did)
       await agree(operator, given, [
         `${did} is of card ${found.cardId}, paid until ${wireTime(found.paidUntil)} UTC.`,
         'It is taken away now, without giving money back, and its owner is told.',
       ])
-      await transaction(ctx.db, async (tx) => {
-        const at = ctx.clock.now()
-        const it = await lockDue(tx, found)
-        if (!it) throw new Refused(`${did} was renewed or released just now. Look at it again.`)
-        await release(tx, operatorActor(operator), it, { at, why: 'operator', reason: why })
-        await mailReleased(tx, ctx, it, at)
-      })
+      await takeNumber(ctx, operatorActor(operator), { found, reason: why })
       return { lines: [`${did} is nobody's.`], data: { number: did, cardId: found.cardId } }
     }),
 }
@@ -159,22 +139,14 @@ export const numbersPrice: Verb = {
 Payments that were begun keep the price at which they were begun. It is never less than ₦1,000.`,
 
   run: (operator, [naira = ''], given) =>
-    withService(operator, async (ctx) => {
+    withNumbers(operator, async (ctx) => {
       const [price, why] = [amountOf(naira), reasonOf(given)]
-      if (price < NUMBER_PRICE_MINIMUM)
-        throw new Refused(`A number never costs less than ${inNaira(NUMBER_PRICE_MINIMUM)}.`)
-      const before = await findNumberPrice(ctx.db)
+      const { before } = await previewNumberPrice(ctx, price)
       await agree(operator, given, [
         `Numbers cost ${inNaira(price)} instead of ${inNaira(before)}.`,
         'Numbers that people have renew at the new price.',
       ])
-      await transaction(ctx.db, async (tx) => {
-        const was = await setNumberPrice(tx, price)
-        await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
-          action: 'number_priced',
-          detail: { wasKobo: kobo(was), priceKobo: price, reason: why },
-        })
-      })
+      await priceNumbers(ctx, operatorActor(operator), { price, reason: why })
       return { lines: [`Numbers cost ${inNaira(price)}.`], data: { priceKobo: price } }
     }),
 }

@@ -5,7 +5,11 @@ import { noPlanChange, type PlanValues } from '../../core/workgroups/workgroups.
 import type { Db } from '../../platform/db/db.ts'
 import { findPaidTerms, findPlan, findPlanOfCard, type WorkgroupPlan } from './plans.sql.ts'
 
+export { listAllPlans, lockPlanVersion, type PlanVersion, setVersion } from './plan-versions.sql.ts'
 export { countOverdue, findPlan, findPlanOfCard, planNow } from './plans.sql.ts'
+
+/** What a workgroup is on without buying any (decisions, "Plans"). */
+export const WITHOUT_END: readonly number[] = [planIds.payAsYouGo, planIds.signUp]
 
 /** The parts of a payment that matter for the plan of the payer's workgroup. */
 export interface PlanPayment {

@@ -1,25 +1,16 @@
 import { kobo } from '@ekoline/contract/units/money.ts'
-import { dayOf, wireTime } from '@ekoline/contract/units/time.ts'
-import type { Context } from '../../context.ts'
-import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { lockWorkgroupPlan, setPlan } from '../../core/workgroups/workgroup-plan.sql.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
+import { givePlan, previewPlanGift } from '../../money/payments/subscriptions/given-plan.service.ts'
 import { listWaitingMoves } from '../../money/payments/subscriptions/plan-moves.service.ts'
-import { markAllUnwanted } from '../../money/payments/subscriptions/subscriptions.sql.ts'
-import { listAllPlans, lockPlanVersion, type PlanVersion } from '../../money/plans/plan-versions.sql.ts'
-import { dayText } from '../../money/plans/plans.service.ts'
-import { type Tx, transaction } from '../../platform/db/db.ts'
+import { dayText, listAllPlans } from '../../money/plans/plans.service.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { endOf, inNaira, numberOf, reasonOf } from '../arguments.ts'
 import { withService } from '../open.ts'
-import { Misused, operatorActor, Refused, type Verb } from '../operator.ts'
+import { operatorActor, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
-
-export const WITHOUT_END = [1, 13] // decisions, "Plans": what a workgroup is on without buying any
+import { howPaid, withPlans } from './plan-words.ts'
 
 const HEAD = ['Plan', 'Name', 'Price', 'Airtime', 'Paid', 'Version', 'Panel', 'Workgroups']
-
-export const howPaid = ({ subscription, days }: Pick<PlanVersion, 'subscription' | 'days'>) =>
-  subscription ? 'monthly' : `once, ${days} days`
 
 export const plansList: Verb = {
   name: 'plans list',
@@ -49,28 +40,6 @@ export const plansList: Verb = {
     }),
 }
 
-/** @throws Refused */
-export async function knownPlan(tx: Tx, id: number) {
-  const found = await lockPlanVersion(tx, id)
-  if (!found) throw new Refused(`There is no plan ${id}. "plans list" shows them.`)
-  return found
-}
-
-interface Gift {
-  readonly workgroup: number
-  readonly plan: number
-  readonly until: Date | null
-}
-
-async function checkGift(ctx: Context, tx: Tx, { workgroup, plan: id, until }: Gift) {
-  const group = await lockWorkgroupPlan(tx, workgroup)
-  if (!group)
-    throw new Refused(`There is no workgroup ${workgroup}. "users find" shows the workgroups of a person.`)
-  const { name } = await knownPlan(tx, id)
-  if (until && until <= ctx.clock.now()) throw new Refused('--until must be today or later.')
-  return { group, name, from: await knownPlan(tx, group.planId) }
-}
-
 export const plansGive: Verb = {
   name: 'plans give',
   parameters: ['WORKGROUP', 'PLAN'],
@@ -88,37 +57,19 @@ export const plansGive: Verb = {
 a plan of this workgroup is ended at the provider.`,
 
   run: (operator, [workgroup = '', number = ''], given) =>
-    withService(operator, async (ctx) => {
-      const id = numberOf(number, 'plan')
-      if (WITHOUT_END.includes(id) !== (given.until === undefined))
-        throw new Misused(
-          given.until === undefined ? 'This plan needs --until DAY.' : 'This plan has no end.',
-        )
+    withPlans(operator, async (ctx) => {
       const until = given.until === undefined ? null : endOf(given.until)
-      const gift: Gift = { workgroup: numberOf(workgroup, 'workgroup'), plan: id, until }
+      const gift = { workgroup: numberOf(workgroup, 'workgroup'), plan: numberOf(number, 'plan'), until }
+      const params = { workgroupId: gift.workgroup, planId: gift.plan, until }
       const why = reasonOf(given)
-      const { group, name, from } = await transaction(ctx.db, (tx) => checkGift(ctx, tx, gift))
+      const { workgroup: group, plan, was } = await previewPlanGift(ctx, params)
       const end = until ? `until the end of ${given.until}` : 'for good'
-      const ends = group.planEndsAt ? `, which ends at ${wireTime(group.planEndsAt)} UTC` : ''
+      const ends = was.endsAt ? `, which ends at ${wireTime(was.endsAt)} UTC` : ''
       await agree(operator, given, [
-        `${group.name} is on ${from.name}${ends}.`,
-        `It is put on ${name}, ${end}, without a payment.`,
+        `${group} is on ${was.plan}${ends}.`,
+        `It is put on ${plan}, ${end}, without a payment.`,
       ])
-      await transaction(ctx.db, async (tx) => {
-        const { group: was } = await checkGift(ctx, tx, gift)
-        await setPlan(tx, gift.workgroup, id, until)
-        await markAllUnwanted(tx, gift.workgroup, ctx.clock.now())
-        await writeAudit(tx, ctx.clock.now(), operatorActor(operator), {
-          action: 'plan_given',
-          target: `workgroup:${gift.workgroup}`,
-          detail: {
-            planWas: was.planId,
-            planId: id,
-            until: until && dayOf(new Date(until.getTime() - 1)),
-            reason: why,
-          },
-        })
-      })
-      return { lines: [`${group.name} is on ${name}, ${end}.`], data: { ...gift, planName: name } }
+      await givePlan(ctx, operatorActor(operator), { ...params, reason: why })
+      return { lines: [`${group} is on ${plan}, ${end}.`], data: { ...gift, planName: plan } }
     }),
 }

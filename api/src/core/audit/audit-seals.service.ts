@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts'
 import { createSealing } from '../../platform/db/sealing.ts'
+import type { Actor } from '../../platform/http/caller.ts'
+import { writeAudit } from './audit.sql.ts'
 import {
   type AuditFault,
   type AuditSeal,
@@ -13,6 +15,8 @@ import {
   sealedLines,
   sealNextLines,
 } from './audit-seals.sql.ts'
+
+export { type AuditSeal, newestAuditSeal } from './audit-seals.sql.ts'
 
 const FAULTS_MOST = 1000 // where everything is wrong, more lines help no one
 
@@ -31,6 +35,20 @@ export async function* sealedAfter(db: Context['db'], after: number): AsyncGener
     yield [...(await linesOf(db, from, seal.lastLine)), { seal }]
     from = seal.lastLine
   }
+}
+
+/**
+ * `sealedAfter` for an operator: that it was exported is in the audit before the first page is.
+ *
+ * @param after a line; 0 for the whole audit
+ */
+export async function* exportAudit(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  after: number,
+): AsyncGenerator<readonly Sealed[]> {
+  await writeAudit(db, clock.now(), actor, { action: 'audit_exported', detail: { after } })
+  yield* sealedAfter(db, after)
 }
 
 const linesOf = async (db: Context['db'], after: number, upTo: number): Promise<Sealed[]> =>

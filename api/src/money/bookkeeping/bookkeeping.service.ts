@@ -84,6 +84,22 @@ export async function* journalOf(db: Db, month: Day): AsyncGenerator<readonly Jo
   }
 }
 
+/**
+ * `journalOf` for an operator, who takes it out of the database: that is in the audit before the first line is read.
+ *
+ * @param it.month its first day
+ * @param it.reason why, when they say
+ */
+export async function exportJournal(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  { month, reason }: { readonly month: Day; readonly reason: string | undefined },
+): Promise<AsyncGenerator<readonly JournalLine[]>> {
+  const detail = { month: month.slice(0, 7), ...(reason && { reason }) }
+  await writeAudit(db, clock.now(), actor, { action: 'journal_exported', detail })
+  return journalOf(db, month)
+}
+
 /** Why a month cannot be closed now: it is not over for a day, or the one before it is open. */
 export type CloseRefusal = 'not_over' | 'not_next'
 

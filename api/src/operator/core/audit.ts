@@ -1,6 +1,9 @@
-import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { checkAudit, sealedAfter } from '../../core/audit/audit-seals.service.ts'
-import { type AuditSeal, newestAuditSeal } from '../../core/audit/audit-seals.sql.ts'
+import {
+  type AuditSeal,
+  checkAudit,
+  exportAudit,
+  newestAuditSeal,
+} from '../../core/audit/audit-seals.service.ts'
 import { numberOf } from '../arguments.ts'
 import { withService } from '../open.ts'
 import { Misused, operatorActor, type Verb } from '../operator.ts'
@@ -57,9 +60,7 @@ database. That it was exported is in the audit, in a line that the next export h
   run: (operator, _, { after }) =>
     withService(operator, async (ctx) => {
       const from = after === undefined ? 0 : numberOf(after, 'line')
-      const entry = { action: 'audit_exported', detail: { after: from } } as const
-      await writeAudit(ctx.db, ctx.clock.now(), operatorActor(operator), entry)
-      for await (const page of sealedAfter(ctx.db, from)) {
+      for await (const page of exportAudit(ctx, operatorActor(operator), from)) {
         operator.signal.throwIfAborted()
         operator.say(page.map((one) => JSON.stringify(one)).join('\n'))
       }

@@ -2,14 +2,13 @@ import { open as openFile } from 'node:fs/promises'
 import { market } from '@ekoline/contract/units/market.ts'
 import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import { type Day, lagosTime } from '@ekoline/contract/units/time.ts'
-import { writeAudit } from '../../core/audit/audit.sql.ts'
 import {
   type CloseRefusal,
   closeBooks,
+  exportJournal,
   firstMonth,
   incomeOf,
   type JournalLine,
-  journalOf,
   listClosedMonths,
   type TrialBalanceRow,
   trialBalance,
@@ -151,18 +150,16 @@ export const booksJournal: Verb = {
 money was moved: keep it as safe as the database. That it was written is in the audit.`,
 
   run: (operator, [text = '', name = ''], given) =>
-    withService(operator, async ({ db, clock }) => {
+    withService(operator, async (ctx) => {
       const month = monthOf(text)
-      const why = given.reason?.trim()
-      const detail = { month: text, ...(why && { reason: why }) }
-      const entry = { action: 'journal_exported', detail } as const
-      await writeAudit(db, clock.now(), operatorActor(operator), entry)
+      const params = { month, reason: given.reason?.trim() }
+      const journal = await exportJournal(ctx, operatorActor(operator), params)
       return withNewFile(operator, name, async (partial, file) => {
         let [lines, debit, credit] = [0, 0, 0]
         const out = await openFile(partial, 'wx', 0o600)
         try {
           await out.write(csvLine(HEADS))
-          for await (const page of journalOf(db, month)) {
+          for await (const page of journal) {
             operator.signal.throwIfAborted()
             await out.write(page.map(csvOf).join(''))
             lines += page.length

@@ -2,12 +2,6 @@ import type { Db } from '../../platform/db/db.ts'
 
 const SHOWN = 50
 
-export const findOwner = (db: Db, cardId: number) =>
-  db.one<{ email: string; workgroup: string }>`
-    select u.email, w.name as workgroup
-      from seats s join users u on u.id = s.user_id join workgroups w on w.id = s.workgroup_id
-      where s.card_id = ${cardId}`
-
 /** The people with one of these e-mails or phone numbers. */
 export const usersReachedBy = (db: Db, addresses: readonly string[]) =>
   db.column<number>`

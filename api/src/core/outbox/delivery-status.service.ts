@@ -6,6 +6,12 @@ import { writeAudit } from '../audit/audit.sql.ts'
 import { type Channel, type DeliveryStatusRow, findDeliveryStatus, tryAgain } from './delivery-status.sql.ts'
 import { GIVE_UP_MS } from './outbox.sql.ts'
 
+export {
+  type DeliveryStatusRow,
+  findDeliveryStatus,
+  listDeliveryStatuses,
+} from './delivery-status.sql.ts'
+
 /** The delivery status of a message, for the screen of the person who waits for it. */
 export interface DeliveryStatus {
   readonly state: 'waiting' | 'sent' | 'delivered' | 'failed'

@@ -4,6 +4,8 @@ import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { missing } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { Actor } from '../../platform/http/caller.ts'
+import { ActionRefused } from '../../platform/refusal.ts'
+import { type CardHolder, findHolder } from './adjustments.sql.ts'
 import { type Booked, books, findBooked, post, reverse, wallet } from './ledger.service.ts'
 import { walletBalance } from './ledger.sql.ts'
 
@@ -21,6 +23,28 @@ export interface Adjusted {
   readonly transactionId: number
   readonly repeated: boolean
   readonly credit: Kobo
+}
+
+/** Why a wallet stays as it is. */
+export interface AdjustmentRefusal {
+  readonly why: 'no_card'
+  readonly cardId: number
+}
+
+export class AdjustmentRefused extends ActionRefused<AdjustmentRefusal> {}
+
+/**
+ * Whose wallet `adjust` would change, and what of it can be spent, in kobo; changes nothing.
+ *
+ * @throws AdjustmentRefused no_card
+ */
+export async function previewAdjustment(
+  { db }: Pick<Context, 'db'>,
+  { cardId }: Pick<Adjustment, 'cardId'>,
+): Promise<CardHolder & { readonly credit: Kobo }> {
+  const holder = await findHolder(db, cardId)
+  if (!holder) throw new AdjustmentRefused({ why: 'no_card', cardId })
+  return { ...holder, credit: await walletBalance(db, cardId) }
 }
 
 /**

@@ -1,12 +1,12 @@
 import { wireTime } from '@ekoline/contract/units/time.ts'
-import { usersReachedBy } from '../../company/users/found-people.sql.ts'
+import { usersReachedBy } from '../../company/users/found-people.service.ts'
 import type { Context } from '../../context.ts'
-import { retryMessage } from '../../core/outbox/delivery-status.service.ts'
 import {
   type DeliveryStatusRow,
   findDeliveryStatus,
   listDeliveryStatuses,
-} from '../../core/outbox/delivery-status.sql.ts'
+  retryMessage,
+} from '../../core/outbox/delivery-status.service.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { numberOf, reasonOf } from '../arguments.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'

@@ -1,13 +1,22 @@
-import { findOwner } from '../../company/users/found-people.sql.ts'
-import { adjust, findReversible, reverseTransaction } from '../../money/wallet/adjustments.service.ts'
-import { walletBalance } from '../../money/wallet/ledger.sql.ts'
+import {
+  AdjustmentRefused,
+  adjust,
+  findReversible,
+  previewAdjustment,
+  reverseTransaction,
+} from '../../money/wallet/adjustments.service.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { inNaira, numberOf, reasonOf, signedAmountOf } from '../arguments.ts'
 import { auditLookUp } from '../look-up.ts'
 import { withService } from '../open.ts'
-import { operatorActor, Refused, type Verb } from '../operator.ts'
+import { operatorActor, type Verb } from '../operator.ts'
+import { saying } from '../saying.ts'
 
 const KEY_BYTES = 12
+
+const withAdjustments = saying(AdjustmentRefused, {
+  no_card: ({ cardId }) => `There is no card ${cardId}.`,
+})
 
 export const walletAdjust: Verb = {
   name: 'wallet adjust',
@@ -26,15 +35,14 @@ export const walletAdjust: Verb = {
 shown in the customer's statement. What is held, or is not there, cannot be taken out.`,
 
   run: (operator, [card = ''], given) =>
-    withService(operator, async (ctx) => {
+    withAdjustments(operator, async (ctx) => {
       const cardId = numberOf(card, 'card')
       const amount = signedAmountOf(given.amount ?? '')
       const why = reasonOf(given)
-      const owner = await findOwner(ctx.db, cardId)
-      if (!owner) throw new Refused(`There is no card ${cardId}.`)
+      const owner = await previewAdjustment(ctx, { cardId })
       await auditLookUp(ctx, operator, { verb: walletAdjust.name, given, cards: [cardId] })
       await agree(operator, given, [
-        `The wallet of card ${cardId}, ${owner.email} in ${owner.workgroup}, can spend ${inNaira(await walletBalance(ctx.db, cardId))}.`,
+        `The wallet of card ${cardId}, ${owner.email} in ${owner.workgroup}, can spend ${inNaira(owner.credit)}.`,
         amount > 0 ? `It gets ${inNaira(amount)}.` : `It loses ${inNaira(amount)}.`,
       ])
       const key = given.key ?? ctx.newToken(KEY_BYTES)

@@ -1,10 +1,5 @@
 import { kobo } from '@ekoline/contract/units/money.ts'
-import {
-  type FoundSeat,
-  type FoundUser,
-  findUsers,
-  listSeatsOf,
-} from '../../company/users/found-people.sql.ts'
+import { type FoundSeat, type FoundUser, foundPeople } from '../../company/users/found-people.service.ts'
 import { inNaira } from '../arguments.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
@@ -20,12 +15,8 @@ what can be spent of each wallet.`,
 
   run: (operator, [what = ''], given) =>
     withService(operator, async (ctx) => {
-      const { db } = ctx
-      const users = await findUsers(db, what.trim())
-      await auditLookUp(ctx, operator, { verb: usersFind.name, given, users: users.map(({ id }) => id) })
-      const found = await Promise.all(
-        users.map(async (it) => ({ ...it, seats: await listSeatsOf(db, it.id) })),
-      )
+      const found = await foundPeople(ctx.db, what.trim())
+      await auditLookUp(ctx, operator, { verb: usersFind.name, given, users: found.map(({ id }) => id) })
       const lines = found.flatMap((it) => [lineOf(it), ...it.seats.map(seatLine)])
       return { lines: lines.length > 0 ? lines : [`Nobody is known by "${what}".`], data: { users: found } }
     }),

@@ -1,16 +1,14 @@
-import { DAY_MS, wireTime } from '@ekoline/contract/units/time.ts'
+import { wireTime } from '@ekoline/contract/units/time.ts'
 import {
   BACKUP_KINDS,
   type BackupKind,
+  keepNote,
   newestBackups,
-  noteMade,
 } from '../../platform/db/backup/backups.sql.ts'
-import { transaction } from '../../platform/db/db.ts'
 import { withService } from '../open.ts'
 import { Misused, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
 
-const NOTES_KEPT_MS = 400 * DAY_MS
 const CLOCKS_DIFFER_MS = 60_000
 
 export const backupsList: Verb = {
@@ -78,7 +76,7 @@ note, the alert of its kind rings. Notes older than 400 days are deleted; this i
         how: how?.trim() || 'operator',
         seconds: seconds === undefined ? null : secondsOf(seconds),
       }
-      await transaction(db, (tx) => noteMade(tx, note, new Date(now.getTime() - NOTES_KEPT_MS)))
+      await keepNote(db, note, now)
       return { lines: [`Noted: ${kind} of ${wireTime(note.at)}.`], data: note }
     }),
 }

@@ -1,4 +1,6 @@
-import type { Db, Tx } from '../db.ts'
+import { type Db, type Tx, transaction } from '../db.ts'
+
+const KEPT_MS = 400 * 86_400_000
 
 /** Notes that a backup is complete. @param at the moment that it holds */
 export const noteBackup = (tx: Tx, at: Date) =>
@@ -25,6 +27,10 @@ export async function noteMade(tx: Tx, { kind, at, how, seconds }: BackupNote, b
   await tx.run`delete from backups where kind = ${kind} and made_at < ${before}`
   await tx.run`insert into backups (kind, made_at, how, seconds) values (${kind}, ${at}, ${how}, ${seconds})`
 }
+
+/** `noteMade` for now: notes of 400 days are kept. */
+export const keepNote = (db: Db, note: BackupNote, now: Date): Promise<void> =>
+  transaction(db, (tx) => noteMade(tx, note, new Date(now.getTime() - KEPT_MS)))
 
 /** The newest of each kind. */
 export const newestBackups = (db: Db) => db.many<BackupNote>`

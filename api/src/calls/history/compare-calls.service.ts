@@ -1,6 +1,8 @@
 import { nationalNumber } from '@ekoline/contract/units/phone.ts'
 import type { ComparedCall } from './compare-calls.sql.ts'
 
+export { callsBetween } from './compare-calls.sql.ts'
+
 /** What two sources say differently of a call. */
 export interface CallDifference {
   readonly what: 'missing here' | 'missing there' | 'seconds differ' | 'numbers differ'

@@ -14,6 +14,8 @@ import {
   submitLater,
 } from './tax-submission.sql.ts'
 
+export { listUnsigned, type Unsigned } from './tax-submission.sql.ts'
+
 const MINUTE_MS = 60_000
 /** Longer than any answer takes; after it, the process that submitted is presumed dead. */
 const LEASE_MS = 2 * MINUTE_MS

@@ -5,6 +5,9 @@ import { checkLedger } from './ledger-check.sql.ts'
 import { noteChecks } from './ledger-checks.sql.ts'
 import { ledgerEnd, newestSeal, type Seal, sealNext } from './ledger-totals.sql.ts'
 
+export { checkLedger } from './ledger-check.sql.ts'
+export { newestSeal } from './ledger-totals.sql.ts'
+
 /**
  * Seals the ledger a round at a time. @returns the newest seal
  *

@@ -3,10 +3,10 @@ import { lagosTime } from '@ekoline/contract/units/time.ts'
 import {
   type CallDifference,
   type Comparison,
+  callsBetween,
   compareWithAsterisk,
   compareWithCarrier,
 } from '../../calls/history/compare-calls.service.ts'
-import { callsBetween } from '../../calls/history/compare-calls.sql.ts'
 import { beginOf, endOf } from '../arguments.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'

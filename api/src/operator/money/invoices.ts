@@ -1,6 +1,5 @@
 import { wireTime } from '@ekoline/contract/units/time.ts'
-import { resubmitInvoice } from '../../money/invoices/tax-submission.service.ts'
-import { listUnsigned, type Unsigned } from '../../money/invoices/tax-submission.sql.ts'
+import { listUnsigned, resubmitInvoice, type Unsigned } from '../../money/invoices/tax-submission.service.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { reasonOf } from '../arguments.ts'
 import { withService } from '../open.ts'

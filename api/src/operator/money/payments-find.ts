@@ -1,16 +1,15 @@
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
+import {
+  type FoundPayment,
+  foundPayments,
+  type RefundOrDispute,
+} from '../../money/payments/checkout/found-payments.service.ts'
 import { inNaira } from '../arguments.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
 import type { Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
-import {
-  type FoundPayment,
-  findPayments,
-  listRefundsAndDisputes,
-  type RefundOrDispute,
-} from './payments-find.sql.ts'
 
 const timeOf = (at: Date | null) => (at ? wireTime(at) : '-')
 
@@ -24,13 +23,9 @@ with their refunds and disputes. Times are in UTC.`,
 
   run: (operator, [what = ''], given) =>
     withService(operator, async (ctx) => {
-      const { db } = ctx
-      const payments = await findPayments(db, what.trim())
-      const [cards, shown] = [payments.map(({ cardId }) => cardId), payments.length]
+      const found = await foundPayments(ctx.db, what.trim())
+      const [cards, shown] = [found.map(({ cardId }) => cardId), found.length]
       await auditLookUp(ctx, operator, { verb: paymentsFind.name, given, cards, shown })
-      const found = await Promise.all(
-        payments.map(async (it) => ({ ...it, aftermath: await listRefundsAndDisputes(db, it.reference) })),
-      )
       const lines = found.flatMap((it) => [...linesOf(it), ...it.aftermath.map(lineOf)])
       return {
         lines: lines.length > 0 ? lines : [`No payment is known by "${what}".`],

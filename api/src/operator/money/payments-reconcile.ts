@@ -2,14 +2,10 @@ import { market } from '@ekoline/contract/units/market.ts'
 import { DAY_MS, dayOf, wireTime } from '@ekoline/contract/units/time.ts'
 import { ProviderUnavailable } from '../../adapters/payments/payments.ts'
 import type { Context } from '../../context.ts'
-import { comparePayments, UNKNOWN_HERE } from '../../money/payments/checkout/compare.service.ts'
-import { listWaiting, type Waiting } from '../../money/payments/checkout/compare.sql.ts'
-import { retryEvents } from '../../money/payments/checkout/inbox.sql.ts'
-import { findPayment } from '../../money/payments/checkout/payments.sql.ts'
-import { settle } from '../../money/payments/checkout/settle.service.ts'
-import { takeUnknown } from '../../money/payments/subscriptions/subscriptions.service.ts'
-import { checkLedger } from '../../money/wallet/ledger-check.sql.ts'
-import { newestSeal } from '../../money/wallet/ledger-totals.sql.ts'
+import { comparePayments, listWaiting, type Waiting } from '../../money/payments/checkout/compare.service.ts'
+import { retryGivenUp } from '../../money/payments/checkout/inbox.service.ts'
+import { settleDifferences } from '../../money/payments/checkout/settle-differences.service.ts'
+import { checkLedger, newestSeal } from '../../money/wallet/seal.service.ts'
 import { beginOf, endOf, inNaira } from '../arguments.ts'
 import { withService } from '../open.ts'
 import { type Given, operatorActor, Refused, type Verb } from '../operator.ts'
@@ -41,17 +37,8 @@ Ends with 4 when there are differences or the ledger is wrong.`,
     withService(operator, async (ctx) => {
       const range = rangeOf(ctx, given)
       const { compared, differences } = await compare(ctx, range)
-      const settled: string[] = []
-      if (given.settle !== undefined)
-        for (const { reference, difference } of differences) {
-          const payment = await findPayment(ctx.db, reference)
-          if (difference === UNKNOWN_HERE) {
-            await takeUnknown(ctx, operatorActor(operator), reference)
-            settled.push(reference)
-          }
-          if (payment?.state !== 'pending' && payment?.state !== 'expired') continue
-          if ((await settle(ctx, operatorActor(operator), payment)).paid) settled.push(reference)
-        }
+      const settled =
+        given.settle === undefined ? [] : await settleDifferences(ctx, operatorActor(operator), differences)
       const left = differences.filter(({ reference }) => !settled.includes(reference))
       const [waiting, faults, seal] = [
         await listWaiting(ctx.db),
@@ -110,8 +97,8 @@ export const paymentsRetryMessages: Verb = {
 shows it. When what was wrong is mended, this lets the service try them again, within seconds.`,
 
   run: (operator) =>
-    withService(operator, async ({ db, payments, clock }) => {
-      const retried = await retryEvents(db, payments.name, clock.now())
+    withService(operator, async (ctx) => {
+      const retried = await retryGivenUp(ctx)
       return { lines: [`${retried} messages are tried again.`], data: { retried } }
     }),
 }

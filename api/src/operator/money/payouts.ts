@@ -7,15 +7,16 @@ import {
   PayoutRefused,
   planAcceptance,
 } from '../../money/payments/payouts/accept-payout.service.ts'
-import { keptOf, owedByProvider } from '../../money/payments/payouts/payouts.service.ts'
 import {
   type Difference,
   findPayout,
+  keptOf,
   listLines,
   listPayouts,
   type Owed,
+  owedByProvider,
   type Payout,
-} from '../../money/payments/payouts/payouts.sql.ts'
+} from '../../money/payments/payouts/payouts.service.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { amountOf, inNaira, numberOf, reasonOf } from '../arguments.ts'

@@ -3,6 +3,8 @@ import type { Context } from '../../../context.ts'
 import { listOurs, type OurPayment } from './compare.sql.ts'
 import { missedPayments } from './missed-payments.service.ts'
 
+export { listWaiting, type Waiting } from './compare.sql.ts'
+
 /** A payment that went through, but is unknown here. */
 export const UNKNOWN_HERE = 'paid at the provider, and unknown here'
 

@@ -8,7 +8,7 @@ import { recordDispute } from '../refunds/disputes.service.ts'
 import { refreshRefunds } from '../refunds/refunds.service.ts'
 import { invoiceChanged, subscriptionChanged, takeUnknown } from '../subscriptions/subscriptions.service.ts'
 import { noteSubscription } from '../subscriptions/subscriptions.sql.ts'
-import { endEvent, failEvent, insertEvent, takeDueEvent } from './inbox.sql.ts'
+import { endEvent, failEvent, insertEvent, retryEvents, takeDueEvent } from './inbox.sql.ts'
 import { findPayment } from './payments.sql.ts'
 import { settle } from './settle.service.ts'
 
@@ -130,3 +130,10 @@ function nextAttempt(attempts: number, now: Date): Date | null {
   if (attempts >= ATTEMPTS) return null
   return new Date(now.getTime() + Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1)))
 }
+
+/** Queues the provider's messages again that were given up, for the next seconds. @returns how many */
+export const retryGivenUp = ({
+  db,
+  payments,
+  clock,
+}: Pick<Context, 'db' | 'payments' | 'clock'>): Promise<number> => retryEvents(db, payments.name, clock.now())

@@ -20,6 +20,15 @@ import {
   updateMatch,
 } from './payouts.sql.ts'
 
+export {
+  type Difference,
+  findPayout,
+  listLines,
+  listPayouts,
+  type Owed,
+  type Payout,
+} from './payouts.sql.ts'
+
 /** A payout may become known so long after others of its day: a bank refused it first. */
 const LOOKED_BACK_MS = 30 * DAY_MS
 

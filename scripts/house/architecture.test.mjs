@@ -179,6 +179,20 @@ const ownSubjects = [
 /** What every feature of the API writes within its own statements, and facts that features below state. */
 const withinStatements =
   /^api\/src\/core\/(audit\/audit\.sql|outbox\/outbox\.sql|legal\/(documents|retention))\.ts$/
+
+/** Of the operator's commands, those that still have transactions or statements, and why. */
+const ofDatabase = new Map([
+  ['operator.ts', '`asService`, for the next two'],
+  [
+    'database/backup.ts',
+    'works as the owner on a database that no service may have; audits with the service’s rights',
+  ],
+  ['database/restore.ts', 'the same, on an empty one'],
+  ['database/check.ts', 'the time limit of its statements'],
+])
+const ofOperator = code.filter(
+  (file) => file.startsWith('api/src/operator/') && !ofDatabase.has(file.replace('api/src/operator/', '')),
+)
 const between = imports
   .map((it) => ({ ...it, from: featureOf(it.file), to: featureOf(it.target) }))
   .filter(({ from, to }) => from && to && from !== to)
@@ -249,6 +263,31 @@ describe('the house', () => {
         file.startsWith('api/') && !target.endsWith('.service.ts') && !withinStatements.test(target),
     )
     expect(between.length).toBeGreaterThan(300)
+    expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
+  })
+
+  it('leaves the operator’s commands the words: no transaction, no statement, of features the services only', () => {
+    const own =
+      /\b(transaction|asService)\(|\bsql`|\.(many|one|only|column|value|valueIfAny|some|run|page)(<[^`]*>)?`|\.query\(/
+    const guilty = ofOperator.filter((file) => own.test(readFileSync(join(root, file), 'utf8')))
+    const reading = imports.filter(
+      ({ file, target }) =>
+        ofOperator.includes(file) &&
+        featureOf(target) &&
+        !/(\.service|-refused|\/csv-reader)\.ts$/.test(target),
+    )
+    expect(ofOperator.length).toBeGreaterThan(40)
+    expect(guilty).toEqual([])
+    expect(reading.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
+  })
+
+  it('has the operator’s commands on top: nothing else of the API reads them', () => {
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        file.startsWith('api/src/') &&
+        !file.startsWith('api/src/operator/') &&
+        target.startsWith('api/src/operator/'),
+    )
     expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
   })
 

@@ -11,10 +11,11 @@ import type { Db } from '../platform/db/db.ts'
 import { DirectoryInUse } from '../platform/db/directory-lock.ts'
 import type { Engine } from '../platform/db/engine.ts'
 import { holdsPglite } from '../platform/db/engine-version.ts'
-import { APP_ROLE, shippedMigrations } from '../platform/db/migrate.ts'
+import { APP_ROLE } from '../platform/db/migrate.ts'
 import type { DatabasePlace } from '../platform/db/open.ts'
 import { openPglite } from '../platform/db/pglite.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
+import { becomeService, hasUnknownTables, tablesAre } from '../platform/db/version.ts'
 import { type Opened, type Operator, Refused } from './operator.ts'
 
 const SESSIONS = 2
@@ -45,34 +46,18 @@ async function openAsService(place: DatabasePlace): Promise<Engine> {
     place,
     'give the command again, and start it again. (On PostgreSQL the commands run beside the service.)',
   )
-  const session = await engine.acquire()
-  await session.query(`set role ${APP_ROLE}`)
-  session.release()
+  await becomeService(engine)
   return engine
 }
 
-/**
- * The command works where the service of its version does: it migrates nothing, and newer tables do no harm unless a
- * migration says so, as after a rollback.
- */
+/** @throws Refused where the service of this version could not work */
 async function checkTables(engine: Engine) {
-  const session = await engine.acquire()
-  try {
-    const { rows } = await session.query(`select to_regclass('public.migrations') is not null as there`)
-    const there = rows[0]?.there
-      ? (await session.query('select number, minimum_code from migrations')).rows
-      : []
-    const numbers = there.map(({ number }) => Number(number))
-    const shipped = shippedMigrations().map(({ number }) => number)
-    if (shipped.some((number) => !numbers.includes(number)))
-      throw new Refused(
-        'The database is not of this version yet: start the service once, it brings it up to date.',
-      )
-    if (there.some(({ minimum_code: code }) => Number(code) > Math.max(...shipped)))
-      throw new Refused(OF_NEWER_VERSION)
-  } finally {
-    session.release()
-  }
+  const are = await tablesAre(engine)
+  if (are === 'older')
+    throw new Refused(
+      'The database is not of this version yet: start the service once, it brings it up to date.',
+    )
+  if (are === 'newer') throw new Refused(OF_NEWER_VERSION)
 }
 
 const OF_NEWER_VERSION = 'The database is of a newer version of Ekoline: give the command with that version.'
@@ -83,9 +68,7 @@ const OF_NEWER_VERSION = 'The database is of a newer version of Ekoline: give th
  * @throws Refused on a database of a newer version
  */
 export async function requireAllTables(db: Db): Promise<void> {
-  const shipped = shippedMigrations().map(({ number }) => number)
-  if (await db.one`select from migrations where number <> all(${shipped}::integer[]) limit 1`)
-    throw new Refused(OF_NEWER_VERSION)
+  if (await hasUnknownTables(db)) throw new Refused(OF_NEWER_VERSION)
 }
 
 /**

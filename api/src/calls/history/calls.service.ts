@@ -14,6 +14,9 @@ import { type CallRange, type FinishedCall, type NumberMatch, record } from './c
 import { countCalls, sumDay, type WhoseCalls } from './call-sums.sql.ts'
 import { insertCalls, listCalls, listRecentCalls, searchCalls } from './calls.sql.ts'
 
+export { divideCalls } from './call-months.sql.ts'
+export { checkRollup } from './calls.sql.ts'
+
 const HOUR_MS = 3_600_000
 const DAILY_HOURS = 24 // service-areas, call graph: Daily
 const WEEKLY_DAYS = 7

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { findInstallation, findPlace, updatePlace } from './installation.sql.ts'
 import { countByKey, countCopiesByKey, sealedColumns } from './sealed.sql.ts'
 
-export { countHeld, updateHeld } from './installation.sql.ts'
+export { updateHeld } from './installation.sql.ts'
 export {
   countByKey,
   countCopiesByKey,

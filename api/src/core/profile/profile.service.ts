@@ -30,6 +30,7 @@ import {
 } from './profile.sql.ts'
 
 export { type LockedUser, lockUser, setDisabled } from './disabled-people.sql.ts'
+export { ninOfEachKey } from './profile.sql.ts'
 
 /**
  * The person signed in, as the seat that the session acts for; the NIN shows its last 4 digits only.

@@ -115,3 +115,8 @@ export const markPhoneVerified = (tx: Tx, userId: number, phone: string, at: Dat
 export const updateUnverifiedPhone = (tx: Tx, userId: number, phone: string, at: Date) => tx.some`
   update users set phone = ${phone}, phone_named_at = case when phone = ${phone} then phone_named_at else ${at} end
     where id = ${userId} and phone_verified_at is null`
+
+/** A sealed NIN of each key that has sealed one: whether they can be opened. */
+export const ninOfEachKey = (db: Db) =>
+  db.column<string>`
+    select max(nin_sealed) from users where nin_sealed is not null group by split_part(nin_sealed, ':', 1)`

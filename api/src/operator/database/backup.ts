@@ -4,9 +4,8 @@ import { createContext } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { features } from '../../features.ts'
 import { noteBackup } from '../../platform/db/backup/backups.sql.ts'
-import { newestMigration, writeBackup } from '../../platform/db/backup/file.ts'
-import { beginBackup, linesOf } from '../../platform/db/backup/tables.ts'
-import { transaction } from '../../platform/db/db.ts'
+import { newestMigration } from '../../platform/db/backup/file.ts'
+import { dumpTo } from '../../platform/db/backup/tables.ts'
 import type { Engine } from '../../platform/db/engine.ts'
 import { openServerAsOwner } from '../../platform/db/open.ts'
 import { withNewFile } from '../new-file.ts'
@@ -40,11 +39,8 @@ ${SECRETS}`,
 
 async function makeBackup(operator: Operator, engine: Engine, partial: string, file: string) {
   const { db, clock } = createContext(operator.config, engine, features)
-  const header = await transaction(db, async (tx) => {
-    const begun = await beginBackup(tx, { engine: engine.kind, at: clock.now().toISOString() })
-    await writeBackup(partial, linesOf(tx, begun), operator.signal)
-    return begun.header
-  })
+  const about = { engine: engine.kind, at: clock.now().toISOString(), signal: operator.signal }
+  const header = await dumpTo(db, partial, about)
   const detail = { of: header.at, migration: newestMigration(header) }
   const entry = { action: 'backup_made', target: basename(file), detail } as const
   await asService(db, async (tx) => {

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { divideCalls } from '../../calls/history/call-months.sql.ts'
-import { checkRollup } from '../../calls/history/calls.sql.ts'
+import { checkRollup, divideCalls } from '../../calls/history/calls.service.ts'
 import { createContext } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { updateHeld } from '../../core/installation/installation.service.ts'
+import { ninOfEachKey } from '../../core/profile/profile.service.ts'
 import { features } from '../../features.ts'
-import { checkLedger } from '../../money/wallet/ledger-check.sql.ts'
+import { checkLedger } from '../../money/wallet/seal.service.ts'
 import { type Header, newestMigration, readBackup } from '../../platform/db/backup/file.ts'
 import { isEmpty, loadBackup, makeEmptyAgain } from '../../platform/db/backup/tables.ts'
 import { onBaseline } from '../../platform/db/before-baseline.ts'
@@ -115,11 +115,8 @@ async function restoreInto(operator: Operator, engine: Engine, file: string, hea
     await updateHeld(tx, clock.now())
   })
   signal.throwIfAborted()
-  const sealed = await db.many<{ nin: string }>`
-    select max(nin_sealed) as nin from users where nin_sealed is not null
-     group by split_part(nin_sealed, ':', 1)` // one of each key
   try {
-    for (const { nin } of sealed) seal.open(nin)
+    for (const nin of await ninOfEachKey(db)) seal.open(nin)
   } catch {
     note('The NINs cannot be opened with these SECRET_KEYS: set those of the service that was backed up.')
   }

@@ -6,11 +6,11 @@ import {
   type Erasure,
   erasePerson as erase,
   type FilesOfPerson,
+  type Open,
   previewErasure,
   settledPerson,
   Unsettled,
 } from '../../people/data-requests/erase.service.ts'
-import type { Open } from '../../people/data-requests/unsettled.sql.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { inNaira, reasonOf } from '../arguments.ts'

@@ -1,9 +1,7 @@
 import { open } from 'node:fs/promises'
 import { normalEmail } from '@ekoline/contract/endpoint/profile-fields.ts'
 import type { Context } from '../../context.ts'
-import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { writeCopy } from '../../people/data-requests/copy.service.ts'
-import { findPerson } from '../../people/data-requests/person.sql.ts'
+import { exportPerson as exportCopy, findPerson } from '../../people/data-requests/copy.service.ts'
 import type { Person } from '../../platform/person.ts'
 import { lookUpReason } from '../look-up.ts'
 import { withNewFile } from '../new-file.ts'
@@ -48,18 +46,11 @@ interface Wanted {
   readonly reason: string | undefined
 }
 
-async function writeAll(ctx: Context, operator: Operator, { person, reason }: Wanted, file: string) {
+async function writeAll(ctx: Context, operator: Operator, wanted: Wanted, file: string) {
   const handle = await open(file, 'wx', 0o600)
+  const to = { write: (text: string) => handle.appendFile(text), flush: () => handle.sync() }
   try {
-    const rows = await writeCopy(ctx, person, operator.signal, (text) => handle.appendFile(text))
-    await handle.sync()
-    const entry = {
-      action: 'person_exported',
-      target: `user:${person.userId}`,
-      detail: { rows, ...(reason && { reason }) },
-    } as const
-    await writeAudit(ctx.db, ctx.clock.now(), operatorActor(operator), entry)
-    return rows
+    return await exportCopy(ctx, operatorActor(operator), wanted, to, operator.signal)
   } finally {
     await handle.close()
   }

@@ -13,7 +13,7 @@ import { lockPerson } from '../../core/profile/profile.service.ts'
 import { clearAway, keepFile, releaseFile } from '../../core/storage/storage.service.ts'
 import { foreign, missing } from '../../platform/app-error.ts'
 import { sql, transaction } from '../../platform/db/db.ts'
-import type { Caller, SignedIn } from '../../platform/http/caller.ts'
+import type { Actor, Caller, SignedIn } from '../../platform/http/caller.ts'
 import { Streamed } from '../../platform/http/replies.ts'
 import { uploadsFolder } from '../../platform/http/upload.ts'
 import type { Person } from '../../platform/person.ts'
@@ -32,6 +32,8 @@ import { findPersonById } from './person.sql.ts'
 import { requestMail } from './request-mail.ts'
 import { openSealed, sealTo } from './sealed-copy.ts'
 
+export { findPerson } from './person.sql.ts'
+
 const PAGE_ROWS = 2_000
 const LINK_SECONDS = 300
 const NAME_BYTES = 16
@@ -45,7 +47,7 @@ const address = dataRequestsEndpoints().dataCopy.path
  *
  * @returns how many rows each section has
  */
-export async function writeCopy(
+async function writeCopy(
   { replica, clock, config, features }: Pick<Context, 'replica' | 'clock' | 'config' | 'features'>,
   person: Person,
   signal: AbortSignal,
@@ -70,6 +72,34 @@ export async function writeCopy(
   }
   await write('\n}\n')
   return counts
+}
+
+/** Where an operator's export of a copy goes. */
+export interface ExportTo {
+  readonly write: (text: string) => Promise<void>
+  /** resolves when all that was written is safe */
+  readonly flush: () => Promise<void>
+}
+
+/**
+ * Writes all that is held on a person, as `writeCopy` does, and audits it once that is safe.
+ *
+ * @returns how many rows each section has
+ * @source NDPA 2023, s. 34
+ */
+export async function exportPerson(
+  ctx: Context,
+  actor: Actor,
+  { person, reason }: { readonly person: Person; readonly reason: string | undefined },
+  { write, flush }: ExportTo,
+  signal: AbortSignal,
+): Promise<Record<string, number>> {
+  const rows = await writeCopy(ctx, person, signal, write)
+  await flush()
+  const detail = { rows, ...(reason && { reason }) }
+  const entry = { action: 'person_exported', target: `user:${person.userId}`, detail } as const
+  await writeAudit(ctx.db, ctx.clock.now(), actor, entry)
+  return rows
 }
 
 const newName = (folder: string) => `${folder}/${randomBytes(NAME_BYTES).toString('hex')}.sealed`

@@ -11,6 +11,8 @@ import { lockAllOf } from './erase.sql.ts'
 import { findPerson } from './person.sql.ts'
 import { findOpen, type Open } from './unsettled.sql.ts'
 
+export type { Open } from './unsettled.sql.ts'
+
 /** What lies outside the database of a person. */
 export interface FilesOfPerson {
   /** by their names in the recordings */

@@ -21,7 +21,7 @@ import {
   wasNoticedAfter,
 } from './plan-moves.sql.ts'
 
-export { countAtOtherPrice, listWaitingMoves, lockWaitingMove } from './plan-moves.sql.ts'
+export { listWaitingMoves } from './plan-moves.sql.ts'
 
 /** So long before the date a move is ordered, and its mails go out, at least. */
 export const MOVE_NOTICE_DAYS = 14

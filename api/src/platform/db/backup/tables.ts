@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { type Db, sql, type Tx, transaction } from '../db.ts'
 import { OWNER_ROLE } from '../migrate.ts'
-import { BackupRefused, FORMAT, type Header, readBackup } from './file.ts'
+import { BackupRefused, FORMAT, type Header, readBackup, writeBackup } from './file.ts'
 
 interface Table {
   readonly name: string
@@ -86,6 +86,23 @@ export async function beginBackup(tx: Tx, about: Pick<Header, 'engine' | 'at'>) 
   const header: Header = { ...FORMAT, ...about, migrations, tables: counted, sequences }
   return { header, tables }
 }
+
+/**
+ * Writes all that a database holds, as of one moment.
+ *
+ * @param file a path where nothing is yet
+ * @throws BackupRefused when the database is none of Ekoline's
+ */
+export const dumpTo = (
+  db: Db,
+  file: string,
+  { signal, ...about }: Pick<Header, 'engine' | 'at'> & { readonly signal: AbortSignal },
+): Promise<Header> =>
+  transaction(db, async (tx) => {
+    const begun = await beginBackup(tx, about)
+    await writeBackup(file, linesOf(tx, begun), signal)
+    return begun.header
+  })
 
 /** The lines of a backup but for the last one. The server makes them: no value becomes a number of JavaScript. */
 export async function* linesOf(tx: Tx, { header, tables }: Awaited<ReturnType<typeof beginBackup>>) {

@@ -55,11 +55,10 @@ const ENGINE_INDIFFERENT = [
 
 /** @type {Record<string, VitestStage | BrowserStage>} `npm test` runs them after `check` */
 export const QUICK = {
-  unit: { projects: ['house', 'contract'] },
+  // The last two start processes and wait for them; beside the first two that costs no time.
+  unit: { projects: ['house', 'contract', 'start', 'deploy'], portal: true },
   api: { projects: ['api'], engine: 'first' },
   portal: { projects: ['portal'], portal: true },
-  start: { projects: ['start'], portal: true },
-  deploy: { projects: ['deploy'] },
   e2e: { playwright: ['--grep-invert=@all'] },
 }
 

@@ -1,3 +1,5 @@
+// @source DEC-164
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

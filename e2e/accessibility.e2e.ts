@@ -1,3 +1,5 @@
+// @shows SA-9
+
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expectFitting } from './overlap.ts'

@@ -59,6 +59,7 @@ onPhoneInAll(() => {
       })
   })
 
+  // @shows AC2-14, AC2-17, DEC-50
   test('the profile dropdown holds what the specification lists', { tag: '@all' }, async ({ page }) => {
     await signIn(page, 'ada', '/users')
     const account = page.getByRole('button', { name: 'Account of Ada Okafor' })
@@ -165,6 +166,7 @@ test('the theme is chosen, kept, and otherwise that of the system', { tag: '@all
   expect(await ground()).toBe(light)
 })
 
+// @shows AC2-2
 test('what needs no session opens without one, under its own title', { tag: '@all' }, async ({ page }) => {
   for (const [path, title] of [
     ['/login', 'Log in'],

@@ -3,6 +3,8 @@
  *
  * Every child leads a process group of its own. Ctrl-C in a terminal therefore reaches only us, and we pass one
  * signal on to each group, whether we were asked by Ctrl-C, by `kill`, or by npm, which forwards what it gets.
+ *
+ * @source RUN-4
  */
 import { spawn } from 'node:child_process'
 

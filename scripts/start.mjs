@@ -1,6 +1,8 @@
 /**
  * `npm start`: portal, API and database in one process tree. `npm run dev` (--dev): the same with reload.
  * Runs on Node 20.19 too, which may be all there is before the packages are installed.
+ *
+ * @source RUN-1
  */
 import { join } from 'node:path'
 import { ensurePortalBuilt } from './portal-build.mjs'

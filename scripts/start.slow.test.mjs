@@ -1,3 +1,5 @@
+// @shows RUN-4
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

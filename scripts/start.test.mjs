@@ -20,6 +20,7 @@ describe('npm start', { timeout: 120_000 }, () => {
   /** @type {string} */
   let token
 
+  // @shows RUN-1, RUN-4
   test('serves, names the demo sign-ins, and a SIGTERM to npm alone stops everything', async () => {
     const started = await npmStart({ DATA_DIR: dataDir })
     expect((await fetch(started.address + endpoints.ready.path)).status).toBe(200)
@@ -35,6 +36,7 @@ describe('npm start', { timeout: 120_000 }, () => {
   })
 
   // How fast it is, the bench `start` measures.
+  // @shows RUN-2, RUN-4
   test('a second start builds nothing and keeps the data; Ctrl-C stops it', async () => {
     const started = await npmStart({ DATA_DIR: dataDir })
     expect((await fetch(started.address + endpoints.ready.path)).status).toBe(200)

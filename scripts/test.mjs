@@ -1,6 +1,8 @@
 /**
  * `npm test`, and with `--all` `npm run test:all`: the stages of test-plan.mjs, one after the other, and a summary.
  * `npm test -- --only <stage> [filter ...]` runs one stage of either, and of it the tests that the filters name.
+ *
+ * @source RUN-3
  */
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,8 @@
-/** Where the tools are: installs the packages when needed, finds the Node to run with, and names tools by file. */
+/**
+ * Where the tools are: installs the packages when needed, finds the Node to run with, and names tools by file.
+ *
+ * @source RUN-2
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,3 +1,5 @@
+// @shows DEC-159
+
 import { buffer } from 'node:stream/consumers'
 import { judgeSide } from '@ekoline/contract/calls/line-quality.ts'
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'

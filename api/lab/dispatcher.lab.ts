@@ -1,3 +1,5 @@
+// @shows DEC-165
+
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { makeQueue } from '../test/calls/rooms.ts'
 import { giveNumber, numbersOf } from '../test/numbers.ts'

@@ -1,3 +1,5 @@
+// @shows DEC-169
+
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'

@@ -1,3 +1,5 @@
+// @shows DEC-162
+
 import { setTimeout } from 'node:timers/promises'
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'

@@ -1,3 +1,5 @@
+// @shows DEC-160
+
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'

@@ -1,3 +1,5 @@
+// @shows DEC-163
+
 import { expect, onTestFinished, test } from 'vitest'
 import { sql } from '../src/platform/db/db.ts'
 import { booksOf } from '../test/money/money.ts'

@@ -1,3 +1,5 @@
+// @shows DEC-125
+
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { planIds } from '@ekoline/contract/money/plan-rules.ts'

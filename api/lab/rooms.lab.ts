@@ -1,3 +1,5 @@
+// @shows DEC-161
+
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makeQueue } from '../test/calls/rooms.ts'

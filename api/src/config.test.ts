@@ -1,3 +1,5 @@
+// @shows DEC-124, DEC-126
+
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,12 +30,14 @@ const ARI = { ASTERISK_ARI_URL: 'http://127.0.0.1:8088', ASTERISK_ARI_PASSWORD: 
 const TERMII = { SMS_GATEWAY: 'termii', TERMII_API_KEY: 'key', TERMII_SENDER_ID: 'Ekoline' }
 
 describe('the configuration', () => {
+  // @shows DEC-139
   it('knows what support sets up', () => {
     const setsUp = (SUPPORT_SETS_UP?: string) => readConfig({ DATA_DIR, SUPPORT_SETS_UP }).support.sets_up
     expect([setsUp(), setsUp(' queues'), setsUp('ivr,queues')]).toEqual([[], ['queues'], ['ivr', 'queues']])
     expect(() => setsUp('ivr, hours')).toThrow('must be ivr, queues or both')
   })
 
+  // @shows RUN-10
   it.each([
     ['smtps://ada:p%40ss@mail.example.ng', { port: 465, tls: 'from the start' }],
     ['smtp://ada:p%40ss@mail.example.ng', { port: 587, tls: 'demanded' }],
@@ -53,6 +57,7 @@ describe('the configuration', () => {
     expect(readConfig(given).messages.smtp).toMatchObject({ tls: 'none', login: null, port: 1025 })
   })
 
+  // @shows RUN-10
   it('sends SMS by the gateway that is named, and by none otherwise', () => {
     const termii = { apiKey: 'key', sender: 'Ekoline', route: 'dnd', reportSecret: null }
     expect(readConfig({ DATA_DIR, ...TERMII }).messages.sms).toMatchObject({ gateway: 'termii', termii })
@@ -65,6 +70,7 @@ describe('the configuration', () => {
     })
   })
 
+  // @shows RUN-8
   it('takes payments by Paystack as soon as its keys are there, and by the sandbox when asked for', () => {
     const { PAYMENTS, ...rest } = PRODUCTION
     const environment = { ...rest, ...PAYSTACK, PAYSTACK_PLAN_2: 'PLN_x' }
@@ -102,6 +108,7 @@ describe('the configuration', () => {
     expect(young({ ...real, ...longer })).toEqual({ hours: 168, days: 90 })
   })
 
+  // @shows RUN-9
   it('says that files go to a bucket as soon as one is named, with the login for it', () => {
     const login = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
     const environment = {
@@ -132,6 +139,7 @@ describe('the configuration', () => {
     expect(() => placeOf('clamav:3310')).toThrow('CLAMAV_URL must be like tcp://127.0.0.1:3310')
   })
 
+  // @shows RUN-10
   it('makes real calls as soon as it knows an Asterisk, and its password', () => {
     const environment = {
       DATA_DIR,
@@ -272,6 +280,7 @@ describe('the configuration', () => {
     })
   })
 
+  // @shows RUN-16
   it.each([
     'PUBLIC_URL',
     'SECRET_KEYS',
@@ -291,6 +300,7 @@ describe('the configuration', () => {
     expect(() => readConfig({ ...PRODUCTION, ...asked })).toThrow('E_INVOICING=sandbox is for development')
   })
 
+  // @shows RUN-16
   it('starts production with what is not for customers only where a setting says so, and names it', () => {
     const { DATABASE_URL: _, ...embedded } = PRODUCTION
     const config = readConfig({ ...embedded, DATA_DIR, EMBEDDED_DATABASE: 'may-lose-data' })
@@ -306,6 +316,7 @@ describe('the configuration', () => {
     expect(readConfig({ DATA_DIR }).gaps).toEqual([])
   })
 
+  // @shows RUN-5
   it.each([
     [{ EMBEDDED_DATABASE: 'yes' }, 'EMBEDDED_DATABASE must be may-lose-data'],
     [{ TELEPHONY: 'asterisk' }, 'ASTERISK_ARI_URL must be set when TELEPHONY is asterisk'],
@@ -401,6 +412,7 @@ describe('the configuration', () => {
     expect(readConfig({ DATA_DIR, ...encrypted }).sipAuth?.encrypted).toBe(true)
   })
 
+  // @shows RUN-18
   it('lets another HOST be opened on purpose', () => {
     expect(readConfig({ DATA_DIR, HOST: '0.0.0.0', DEMO_PUBLIC: '1' }).host).toBe('0.0.0.0')
   })
@@ -419,6 +431,7 @@ describe('the configuration', () => {
     expect(readConfig({ ...PRODUCTION, ...asked, METRICS_HOST: '10.0.0.5' }).metrics?.host).toBe('10.0.0.5')
   })
 
+  // @shows DEC-2
   it('takes the operator’s words, and only for messages that exist', () => {
     const file = join(folder, 'messages.json')
     writeFileSync(file, '{"copied":"Done!"}')

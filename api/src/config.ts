@@ -184,7 +184,7 @@ const variables = z.object({
 /** The names of all variables that are read, in the order of docs/configuration.md. */
 export const variableNames = Object.keys(variables.shape)
 
-/** The service's configuration. */
+/** The service's configuration. @source DEC-1, DEC-28, RUN-5, RUN-8, RUN-9, RUN-18 */
 export interface Config {
   readonly mode: 'development' | 'production'
   /** what production runs with that is not for real customers; none in development */

@@ -1,3 +1,5 @@
+// @shows DEC-106, DEC-107
+
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { dialBox as box } from '../calling.ts'

@@ -195,6 +195,7 @@ test.describe('the call history', () => {
       await expect(dialog).toBeHidden()
     })
 
+    // @shows AC2-40
     test('an admin sees what everybody missed, added up, and downloads it', async ({ page }) => {
       const { query } = pastDays()
       await signIn(page, 'ada', `/calls?${query}`)

@@ -29,6 +29,7 @@ test.describe('the dial box', () => {
     })
   })
 
+  // @shows SA-62
   test('Tunde calls a queue by its number within the company, and finds all of them', {
     tag: '@all',
   }, async ({ page }) => {

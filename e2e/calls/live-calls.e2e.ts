@@ -1,3 +1,5 @@
+// @shows SA-51
+
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { signIn } from '../people.ts'

@@ -1,3 +1,5 @@
+// @shows SA-57, SA-59, SA-60
+
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'

@@ -1,3 +1,5 @@
+// @shows SA-65
+
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { signIn } from '../people.ts'

@@ -99,6 +99,7 @@ test('an invitation is walked to the first sign-in and the first call', { tag: '
   await inviter.close()
 })
 
+// @shows AC2-50
 test('a forgotten password is reset by the mailed link, which works once', { tag: '@all' }, async ({
   page,
 }) => {

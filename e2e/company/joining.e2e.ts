@@ -29,6 +29,7 @@ async function fill(page: Page, { email, phone }: ReturnType<typeof newcomer>): 
   await page.getByLabel('NIN').fill('12345678901')
 }
 
+// @shows AC2-50
 test('a new user goes from Create account to the first call', async ({ page }) => {
   const person = newcomer()
   await page.goto('/login')

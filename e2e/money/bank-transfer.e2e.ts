@@ -1,3 +1,5 @@
+// @shows DEC-110
+
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { balanceBox, balanceOf, naira, settled, signIn, toasts } from '../people.ts'

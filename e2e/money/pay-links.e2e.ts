@@ -1,3 +1,5 @@
+// @shows DEC-111
+
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { balanceBox, balanceOf, cards, naira, payWith, settled, signIn, toasts } from '../people.ts'

@@ -66,6 +66,7 @@ onPhoneInAll(() => {
 })
 
 onPhoneInAll(() => {
+  // @shows AC2-34
   test('a payment whose confirmation was lost is not paid twice', async ({ page }) => {
     await signIn(page, 'funmi', '/payments')
     const before = await balanceOf(page)

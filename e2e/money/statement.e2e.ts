@@ -92,6 +92,7 @@ test('a payment that somebody misses is looked for by its reference', { tag: '@a
 })
 
 onPhoneInAll(() => {
+  // @shows AC2-37
   test('the first row of payments and of the statement is on the first screen', { tag: '@all' }, async ({
     page,
   }) => {

@@ -1,3 +1,5 @@
+// @shows SA-29
+
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'

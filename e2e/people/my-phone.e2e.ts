@@ -15,6 +15,7 @@ interface SetUp {
   readonly yealink: string
 }
 
+// @shows SA-64
 test('an admin says how long parked calls wait', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada', '/my-phone')
   const parked = page.getByRole('region', { name: 'Parked calls' })

@@ -1,3 +1,5 @@
+// @shows SA-67
+
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { dayMonth, saturdayIn } from '../days.ts'

@@ -1,3 +1,5 @@
+// @shows SA-45
+
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { sessionOf, settled, signIn, toasts } from '../people.ts'
@@ -60,6 +62,7 @@ async function endCall(page: Page, from: string): Promise<void> {
     expect((await page.request.delete(`/v1/ekoline/livecalls/${uniqueid}`, { headers })).ok()).toBe(true)
 }
 
+// @shows SA-52
 test('an agent signs in to the queues, pauses and leaves; the admin sees it, and sets it', {
   tag: '@all',
 }, async ({ page, browser }) => {
@@ -145,6 +148,7 @@ test('an admin makes a queue, staffs and tunes it, and deletes it once nothing l
   await expect(row('Damages')).toHaveCount(0)
 })
 
+// @shows SA-53
 test('an agent sees who waits, talks, notes it, and is ready before the rest is over', {
   tag: '@all',
 }, async ({ page, browser }) => {
@@ -186,6 +190,7 @@ test('an agent sees who waits, talks, notes it, and is ready before the rest is 
   await admin.context().close()
 })
 
+// @shows SA-50
 test('a caller asks to be called back, hangs up, and waits on the desk and on the wallboard', {
   tag: '@all',
 }, async ({ page, browser }) => {
@@ -220,6 +225,7 @@ test('a caller asks to be called back, hangs up, and waits on the desk and on th
   await admin.context().close()
 })
 
+// @shows SA-49, SA-54
 test('an admin reads the reports of the queues, and takes them along', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada', '/queues')
   await page.getByRole('link', { name: 'Reports of your queues' }).click()

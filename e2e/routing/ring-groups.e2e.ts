@@ -1,3 +1,5 @@
+// @shows SA-56
+
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { settled, signIn } from '../people.ts'

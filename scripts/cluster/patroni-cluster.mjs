@@ -1,6 +1,8 @@
 /**
  * PostgreSQL under Patroni, with etcd and HAProxy, by the very files of deploy/cluster/patroni: on loopback, or wherever
  * its hosts are.
+ *
+ * @source DEC-166
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

@@ -1,3 +1,5 @@
+// @shows AC2-44
+
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -80,6 +80,7 @@ describe('the catalogue of messages', () => {
     expect(Object.keys(serverCatalogue).length).toBeGreaterThan(50)
   })
 
+  // @shows DEC-2
   it('has a test for each message, but for those whose screen comes later', async () => {
     const labels = await labelsOfScreens()
     const messages = Object.entries(serverCatalogue).filter(([key]) => !labels.has(key))

@@ -26,6 +26,7 @@ describe('the wordings as specified', () => {
   })
 
   // The specification shows a refused login or sign-up in upper case.
+  // @shows DEC-4
   it('are texts of the specification, letter by letter', () => {
     const letters = specification.toUpperCase()
     const foreign = Object.entries(asSpecified).filter(
@@ -34,6 +35,7 @@ describe('the wordings as specified', () => {
     expect(foreign).toEqual([])
   })
 
+  // @shows DEC-4
   it('have every text that the decisions call unsound', () => {
     const listed = unsound()
     expect(listed.length).toBeGreaterThanOrEqual(8)

@@ -2,6 +2,8 @@
  * `npm run test:long -- cluster [--minutes 13] [--phones 5000] [--media 3] [--signalling 20] [--measured 45] [--kills LIST]
  * [--costs FILE]`: a whole cluster by the files of deploy/, each host a network namespace, under calls, each piece killed
  * in turn (docs/scaling.md, "A whole cluster under calls"). Ends with 1 when something is lost that is not said there.
+ *
+ * @source DEC-167
  */
 import { existsSync } from 'node:fs'
 import { clusterRoot, ensureClusterRoot } from '../cluster/cluster-root.mjs'

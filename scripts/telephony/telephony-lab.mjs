@@ -1,3 +1,5 @@
+// @source DEC-170
+
 // `npm run test:telephony`: the telephony engine, and the whole service, on a real Asterisk, with handsets and a carrier
 // on loopback. `-- --conformance` runs the conformance suite alone, `-- NAME ...` what Vitest is to run of the rest.
 import { execFileSync } from 'node:child_process'

@@ -1,3 +1,5 @@
+// @source RUN-10
+
 import { z } from 'zod'
 import type { SmtpPlace } from '../adapters/mail/smtp.ts'
 import type { AfricasTalkingPlace } from '../adapters/sms/africas-talking.ts'

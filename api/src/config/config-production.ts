@@ -1,3 +1,5 @@
+// @source RUN-16
+
 import { VERIFIED_ONLY } from '@ekoline/contract/people/documents.facts.ts'
 import { ConfigError } from './values.ts'
 

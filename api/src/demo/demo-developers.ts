@@ -1,3 +1,5 @@
+// @source RUN-33
+
 import { createHash } from 'node:crypto'
 import type { OtpStatus } from '@ekoline/contract/company/otp-history.ts'
 import { kobo, naira } from '@ekoline/contract/units/money.ts'

@@ -33,7 +33,11 @@ const demoMenus: readonly {
   },
 ]
 
-/** Writes the menus of Ada, which play her files and lead to her team and its first queue and conference. */
+/**
+ * Writes the menus of Ada, which play her files and lead to her team and its first queue and conference.
+ *
+ * @source RUN-25
+ */
 export async function writeMenus({ tx, insert, ada, today, seatOf, morning }: Demo): Promise<void> {
   const { workgroupId, cardId } = ada
   const rows = demoMenus.map(({ name, description, plays, daysAgo }) => {

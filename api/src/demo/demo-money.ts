@@ -1,3 +1,5 @@
+// @source RUN-22
+
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
 import { planCharge, planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { market } from '@ekoline/contract/units/market.ts'

@@ -1,3 +1,5 @@
+// @source RUN-30, RUN-31
+
 import { contactGroupsMessages } from '@ekoline/contract/outreach/messages/contact-groups.ts'
 import type { ContactOutcome } from '@ekoline/contract/outreach/robocall-limits.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'

@@ -3,7 +3,11 @@ import type { Demo } from './demo-people.ts'
 
 const GUARD = '+2348035550177'
 
-/** Writes the outside numbers of Ada: a key of her After hours menu leads to the first; without a key it goes to the accounts' voicemail. */
+/**
+ * Writes the outside numbers of Ada: a key of her After hours menu leads to the first; without a key it goes to the accounts' voicemail.
+ *
+ * @source RUN-26
+ */
 export async function writeOutsideNumbers({ tx, insert, ada, morning }: Demo): Promise<void> {
   await insert(sql`outside_numbers (workgroup_id, number, name, created_at)`, [
     sql`(${ada.workgroupId}, ${GUARD}, 'Night guard', ${morning(4)})`,

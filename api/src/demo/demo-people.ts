@@ -1,3 +1,5 @@
+// @source RUN-21
+
 import { createHash } from 'node:crypto'
 import { isRunning, planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'

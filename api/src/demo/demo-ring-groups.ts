@@ -12,7 +12,11 @@ const groups: readonly {
   { name: 'Dispatch', order: 'in turn', seconds: 15, people: ['bola', 'kemi', 'jide'] },
 ]
 
-/** Writes the ring groups of Ada, of which the first leads to a voicemail box: a key of her Reception leads to the second, and its callers on to her other menu. */
+/**
+ * Writes the ring groups of Ada, of which the first leads to a voicemail box: a key of her Reception leads to the second, and its callers on to her other menu.
+ *
+ * @source RUN-27
+ */
 export async function writeRingGroups({ insert, ada, seatOf, morning }: Demo): Promise<void> {
   const menu = (column: 'id' | 'ivr_number', name: string) =>
     sql`(select ${column === 'id' ? sql`id` : sql`ivr_number`} from ivrs where workgroup_id = ${ada.workgroupId} and name = ${name})`

@@ -1,3 +1,5 @@
+// @source RUN-32
+
 import { OPT_OUT_KEY, ROBOCALL_LISTEN_SECONDS } from '@ekoline/contract/outreach/robocall-limits.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import type { FinishedCall } from '../calls/history/call-record.sql.ts'

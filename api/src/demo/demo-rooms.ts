@@ -1,3 +1,5 @@
+// @source RUN-34
+
 import type { AgentChoice } from '@ekoline/contract/routing/queues.ts'
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { weekdayOf } from '@ekoline/contract/units/weekdays.ts'

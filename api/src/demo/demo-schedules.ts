@@ -19,7 +19,11 @@ const WEEK = [
 
 const years = (today: Day) => [0, 1].map((ahead) => Number(today.slice(0, 4)) + ahead)
 
-/** Writes the public holidays of a year ahead, and the office hours of Ada in front of her second number and her menus. */
+/**
+ * Writes the public holidays of a year ahead, and the office hours of Ada in front of her second number and her menus.
+ *
+ * @source RUN-29
+ */
 export async function writeSchedules({ tx, insert, ada, today, morning }: Demo): Promise<void> {
   const holidays = years(today)
     .flatMap((year) => DATED.map(([date, name]) => ({ day: `${year}-${date}`, name })))

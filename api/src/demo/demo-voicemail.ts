@@ -1,3 +1,5 @@
+// @source RUN-28
+
 import type { Recordings } from '../adapters/recordings/recordings.ts'
 import type { FinishedCall } from '../calls/history/call-record.sql.ts'
 import { sql } from '../platform/db/db.ts'

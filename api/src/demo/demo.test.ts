@@ -111,6 +111,7 @@ describe('the demo data', () => {
     expect(await content(world.ctx.db)).toEqual(before)
   })
 
+  // @shows RUN-20
   test('is the same in another empty database, of processes that load it together', async () => {
     const other = await openWorld()
     await Promise.all([loadDemo(other.ctx), loadDemo(other.ctx)])
@@ -158,6 +159,7 @@ describe('the demo numbers', () => {
   })
 })
 
+// @shows RUN-21
 describe('the demo people', () => {
   test('sign in with the password that the start prints', async () => {
     expect(demoSignIns.map(({ email }) => email)).toEqual(
@@ -249,6 +251,7 @@ describe('the demo people', () => {
   })
 })
 
+// @shows RUN-22
 describe('the demo calls', () => {
   test("are 2,000 of the last 90 days, half of them Ada's, of all five causes", async () => {
     const ada = await seatOf('ada@ekoline.test')
@@ -300,6 +303,7 @@ describe('the demo calls', () => {
   })
 })
 
+// @shows RUN-22
 describe('the kinds of the demo calls', () => {
   test('are said of every code call, robocall and call of a queue, which the wallboard has too', async () => {
     const rows = await rowsOf(
@@ -355,6 +359,7 @@ describe('the demo recordings', () => {
 })
 
 describe('the demo files', () => {
+  // @shows RUN-24
   test('are four of Ada’s, two of them for menus, and sound; nobody else has any', async () => {
     const { db, files } = world.ctx
     const ada = await seatOf('ada@ekoline.test')
@@ -373,6 +378,7 @@ describe('the demo files', () => {
 })
 
 describe('the demo campaigns', () => {
+  // @shows RUN-31
   test('are two of Ada’s, each some contacts far; nobody else has any', async () => {
     const ada = await seatOf('ada@ekoline.test')
     const campaigns = await rowsOf(
@@ -390,6 +396,7 @@ describe('the demo campaigns', () => {
 })
 
 describe('the demo robocall', () => {
+  // @shows RUN-32
   test('is Ada’s, is over, and each of its 40 numbers has a call with its charge', async () => {
     const ada = await seatOf('ada@ekoline.test')
     const robocalls = await rowsOf(
@@ -435,6 +442,7 @@ describe('the demo robocall', () => {
 })
 
 describe('the demo groups', () => {
+  // @shows RUN-30
   test('are two of Ada’s, of 40 and 250 numbers, with the story of their files; nobody else has any', async () => {
     const ada = await seatOf('ada@ekoline.test')
     const groups = await rowsOf(
@@ -461,6 +469,7 @@ describe('the demo groups', () => {
 })
 
 describe('the demo menus', () => {
+  // @shows RUN-29
   test('have Ada’s office hours in front, which follow the public holidays ahead', async () => {
     const { token } = await signedIn('ada@ekoline.test')
     const { body } = await world.call('schedules', { query: {} }, { token })
@@ -482,6 +491,7 @@ describe('the demo menus', () => {
     expect(next).toEqual({ day: '2026-12-25', name: 'Christmas Day' })
   })
 
+  // @shows RUN-26
   test('lead to Ada’s outside numbers, by a key, and on to voicemail without one', async () => {
     const { token, cardId: cardid } = await signedIn('ada@ekoline.test')
     const { body } = await world.call('outsideNumbers', { query: {} }, { token })
@@ -507,6 +517,7 @@ describe('the demo menus', () => {
     ])
   })
 
+  // @shows RUN-27
   test('lead to Ada’s ring groups, of which one leads on', async () => {
     const { token } = await signedIn('ada@ekoline.test')
     const { body } = await world.call('ringGroups', { query: {} }, { token })
@@ -540,6 +551,7 @@ describe('the demo menus', () => {
     })
   })
 
+  // @shows RUN-28
   test('lead to a voicemail box; Ada has her own, too, with messages that are new, heard and done', async () => {
     const ada = await signedIn('ada@ekoline.test')
     const { body } = await world.call('voicemailMessages', { query: {} }, ada)
@@ -559,6 +571,7 @@ describe('the demo menus', () => {
     expect(heard.body.result).toHaveLength(2)
   })
 
+  // @shows RUN-25
   test('are two of Ada’s that lead on to each other, with nothing wrong; nobody else has any', async () => {
     const { cardId, token } = await signedIn('ada@ekoline.test')
     const { body } = await world.call('ivrs', { params: { cardid: cardId }, query: {} }, { token })
@@ -579,6 +592,7 @@ describe('the demo menus', () => {
   })
 })
 
+// @shows RUN-22
 describe('the demo money', () => {
   test("leaves 25,000 naira in Ada's wallet, nothing in Efe's, and nobody below zero at any time", async () => {
     const balance = async (email: string) =>
@@ -589,6 +603,7 @@ describe('the demo money', () => {
     expect(lowest?.kobo).toBeGreaterThanOrEqual(0)
   })
 
+  // @shows RUN-23
   test('is booked in the order in which it happened, and the books are right', async () => {
     expect(await checkLedger(world.ctx.db)).toEqual([])
     const [late] = await rowsOf(
@@ -638,6 +653,7 @@ describe('the demo money', () => {
     expect(late?.n).toBe(0)
   })
 
+  // @shows RUN-34
   test('gives Ada queues with agents, a conference and figures of today, and Efe none of it', async () => {
     const signIn = async (email: string) => {
       const { body } = await world.call('signIn', { body: { email, password: 'Lagos-demo-2468' } }, null)
@@ -703,6 +719,7 @@ describe('the demo money', () => {
 })
 
 describe('the demo developers', () => {
+  // @shows RUN-33
   test('Ada has 60 one-time-password calls that ended in every way, each a call record, some of today, and three keys; Efe has none', async () => {
     const ada = await seatOf('ada@ekoline.test')
     const [row] = await rowsOf(

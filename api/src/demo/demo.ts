@@ -1,3 +1,5 @@
+// @source RUN-20
+
 import { divideCalls } from '../calls/history/call-months.sql.ts'
 import { recordCalls } from '../calls/history/calls.service.ts'
 import type { Context } from '../context.ts'

@@ -1,3 +1,5 @@
+// @shows SA-30
+
 import type { AuditAction } from '@ekoline/contract/endpoint/audit-actions.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

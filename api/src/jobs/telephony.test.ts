@@ -1,3 +1,5 @@
+// @shows DEC-96
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
 import { createMetrics, type ServedMetrics } from '../platform/metrics/metrics.ts'

@@ -1,3 +1,5 @@
+// @shows DEC-143
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payTopUp } from '../../test/money/money.ts'
 import { operatorIn } from '../../test/operator.ts'

@@ -1,3 +1,5 @@
+// @source DEC-143
+
 import type { Context } from '../context.ts'
 import { auditLookUp as auditIt, type LookUp } from '../core/audit/look-ups.service.ts'
 import { type Given, type Operator, type Option, operatorActor } from './operator.ts'

@@ -1,3 +1,5 @@
+// @shows DEC-145
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

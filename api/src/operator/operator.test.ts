@@ -1,3 +1,5 @@
+// @shows DEC-145
+
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'

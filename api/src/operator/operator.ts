@@ -10,7 +10,7 @@ export interface Opened {
   close(): Promise<void>
 }
 
-/** What a command is given besides its arguments. */
+/** What a command is given besides its arguments. @source DEC-145 */
 export interface Operator {
   readonly config: Config
   /** @throws Refused when the database cannot be used now */

@@ -1,3 +1,5 @@
+// @shows DEC-83
+
 import { expect, test } from 'vitest'
 import { prefixesOf } from './address.ts'
 

@@ -1,3 +1,5 @@
+// @source DEC-83
+
 import { isIPv6 } from 'node:net'
 
 /** The eight groups of an IPv6 address. */

@@ -1,3 +1,5 @@
+// @shows DEC-74
+
 import { expect, test } from 'vitest'
 import { objectionTo } from './password-rules.ts'
 

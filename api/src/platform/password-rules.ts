@@ -70,7 +70,7 @@ async function isMadeOf(password: string, about: readonly string[]): Promise<boo
  * Why a password may not be chosen, or null.
  *
  * @param about the names of the person, their company and the product, and their e-mail
- * @source decisions, "Sessions and passwords"; ASVS 6.2.4, 6.2.11, 6.2.12
+ * @source DEC-74; decisions, "Sessions and passwords"; ASVS 6.2.4, 6.2.11, 6.2.12
  */
 export async function objectionTo(
   password: string,

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
+// @shows DEC-81
 it('hashes with argon2id at the strength of the security bar', async () => {
   const passwords = createPasswords()
   const hash = await passwords.hash('a right long password')
@@ -19,6 +20,7 @@ it('tells how many wait while all cores given to hashing are busy', async () => 
   expect(passwords.waiting()).toBe(0)
 })
 
+// @shows DEC-77
 it('lets those who are known go first, and strangers cannot fill their queue', async () => {
   const passwords = createPasswords({ algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 }, 20)
   const done: string[] = []

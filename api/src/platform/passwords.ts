@@ -6,6 +6,8 @@ import { objectionTo, type PasswordObjection } from './password-rules.ts'
 /**
  * Hashing and checking of passwords, off the event loop and never more at once than the machine has cores for. When too
  * many wait already, both throw AppError unavailable.
+ *
+ * @source DEC-79, DEC-81
  */
 export interface Passwords {
   hash(password: string, lane?: Lane): Promise<string>

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Encryption of single values at rest (NIN), with a key id so that keys can be rotated. */
+/** Encryption of single values at rest (NIN), with a key id so that keys can be rotated. @source DEC-68 */
 export interface Seal {
   seal(plain: string): string
   /** @throws Error when the value was not sealed with one of the keys, or was changed */

@@ -1,3 +1,5 @@
+// @shows DEC-102
+
 import { fileURLToPath } from 'node:url'
 import { callLimitCodes } from '@ekoline/contract/calls/call-limits.ts'
 import { expect, inject, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @shows DEC-97
+
 import { fileURLToPath } from 'node:url'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { expect, inject, test, vi } from 'vitest'

@@ -1,3 +1,5 @@
+// @shows DEC-125
+
 import { fileURLToPath } from 'node:url'
 import { planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { expect, inject, test, vi } from 'vitest'

@@ -46,6 +46,7 @@ async function endsOfCalls(url: string) {
 }
 
 // Two processes share a database server only.
+// @shows DEC-59
 test.runIf(inject('databaseTemplate').kind === 'postgres')(
   'a suspension is in force on every process within 5 seconds: live calls end, new ones are refused, and keys and sessions with them',
   { timeout: SLOW_MS },

@@ -1,3 +1,5 @@
+// @shows DEC-166
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startPatroni } from '../../../scripts/cluster/patroni-cluster.mjs'

@@ -1,3 +1,5 @@
+// @shows DEC-97
+
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { kobo, price, priceFromNaira } from '../units/money.ts'
@@ -231,6 +233,7 @@ describe('a call that ended', () => {
   })
 })
 
+// @shows DEC-98
 describe('both legs of a call', () => {
   const leg = (perMinute: number, takesFree: boolean) => ({
     rate: flatRate(kobo(perMinute), 30),

@@ -1,3 +1,5 @@
+// @source DEC-97, DEC-98
+
 import { type Kobo, kobo, PRICE_PER_KOBO, type Price, price } from '../units/money.ts'
 
 /** What a call to a number costs: a row of a tariff deck, at the time at which the call began. */

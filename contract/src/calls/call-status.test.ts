@@ -4,6 +4,7 @@ import { callStatus, shownStation } from './call-status.ts'
 
 const text = createText()
 
+// @shows AC9-1
 test.each([
   [1, 'Answered'],
   [2, 'Busy'],
@@ -18,6 +19,7 @@ test.each([
   expect(text(callStatus(cause, 'answered'))).toBe(shown)
 })
 
+// @shows AC3-4
 test.each([
   ['PJSIP/adaeze_1', '#adaeze_1'],
   ['+2348035550142', '+2348035550142'],

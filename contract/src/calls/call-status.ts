@@ -13,7 +13,7 @@ const keys: Record<number, MessageKey> = {
  * The catalogue key of a call's status. A queue and a voicemail box answer their calls themselves: of one that no person
  * took the status is that.
  *
- * @source account-core §9, "Call status by terminatecauseid"
+ * @source AC3-4, AC9-1; account-core §9, "Call status by terminatecauseid"
  */
 export function callStatus(terminatecauseid: number, outcome?: 'answered' | 'missed' | 'other'): MessageKey {
   if (terminatecauseid === ANSWERED && outcome === 'missed') return 'call_no_answer'

@@ -11,7 +11,7 @@ const forAll = z.strictObject({
   fixed: z.boolean().describe('only admins choose for people'),
 })
 
-/** Which number the calls of a person show outside, and which they can. */
+/** Which number the calls of a person show outside, and which they can. @source DEC-106 */
 export const callerIds = z.strictObject({
   shows: z.string().nullable().describe('E.164; null: no number'),
   chosen: z

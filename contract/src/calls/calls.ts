@@ -1,3 +1,5 @@
+// @source AC3-3, AC7-15, AC7-16, AC7-17, AC7-22, SA-57, SA-130
+
 import { z } from 'zod'
 import { username } from '../core/workgroups.ts'
 import { endpoint } from '../endpoint/endpoint.ts'

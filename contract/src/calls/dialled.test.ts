@@ -1,3 +1,5 @@
+// @shows SA-139
+
 import { expect, test } from 'vitest'
 import { dialledDigits, isWholeNumber } from '../units/phone.ts'
 

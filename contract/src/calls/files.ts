@@ -1,3 +1,5 @@
+// @source SA-32, SA-35, SA-133
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import {

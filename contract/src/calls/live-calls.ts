@@ -1,3 +1,5 @@
+// @source SA-51
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { nairaNumber, page, succeeded, uniqueid, utcTime } from '../endpoint/fields.ts'

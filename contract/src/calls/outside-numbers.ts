@@ -1,3 +1,5 @@
+// @source SA-55
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { id, nairaNumber, page, phoneNumber, plainName, succeeded, whole } from '../endpoint/fields.ts'

@@ -1,3 +1,5 @@
+// @source SA-64
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { succeeded, utcTime, wrong } from '../endpoint/fields.ts'

@@ -1,3 +1,5 @@
+// @source SA-59, SA-60
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { filledLine, page, searchWord, succeeded, uniqueid, whole } from '../endpoint/fields.ts'

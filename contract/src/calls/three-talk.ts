@@ -1,3 +1,5 @@
+// @source SA-65
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { succeeded, utcTime } from '../endpoint/fields.ts'

@@ -1,3 +1,5 @@
+// @source SA-69
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { fromBound, id, page, succeeded, toBound, utcTime, whole, wrong } from '../endpoint/fields.ts'

@@ -68,5 +68,6 @@ const examples: Record<QuickStartLanguage, (url: string) => string> = { curl, ty
  * A whole program that has a one-time password spoken, with the key in the environment as API_KEY.
  *
  * @param url where `otpCall` goes
+ * @source DEC-175
  */
 export const quickStart = (language: QuickStartLanguage, url: string): string => examples[language](url)

@@ -1,3 +1,5 @@
+// @shows SA-18, SA-22
+
 import { describe, expect, test } from 'vitest'
 import { maySignUp, type SignUpFields } from './sign-up-fields.ts'
 

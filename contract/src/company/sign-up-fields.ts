@@ -24,7 +24,7 @@ export const SIGN_UP_NIN_LENGTH = 11 // service-areas §9
 export const VERIFICATION_CODE_LENGTH = 4 // service-areas §9
 export const VERIFICATION_CODE_MINUTES = 10 // decisions, "Verification codes"
 
-/** What is typed into the sign-up form, as it is sent. */
+/** What is typed into the sign-up form, as it is sent. @source SA-18, SA-22 */
 export interface SignUpFields {
   readonly firstName: string
   readonly lastName: string

@@ -1,3 +1,5 @@
+// @source SA-20
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 

@@ -1,3 +1,5 @@
+// @source AC3-9, AC7-11
+
 import { z } from 'zod'
 import { userSip, userStatus } from '../core/workgroups.ts'
 import { endpoint } from '../endpoint/endpoint.ts'

@@ -1,3 +1,5 @@
+// @source DEC-107
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { id, phoneNumber, succeeded, utcTime } from '../endpoint/fields.ts'

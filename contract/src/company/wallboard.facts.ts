@@ -1,3 +1,5 @@
+// @source SA-83
+
 import type { AuditWord } from '../endpoint/audit-word.ts'
 
 export const WALLBOARD_REFRESH_MS = 3_000 // service-areas §9

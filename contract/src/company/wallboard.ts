@@ -1,3 +1,5 @@
+// @source SA-80
+
 import { z } from 'zod'
 import { username } from '../core/workgroups.ts'
 import { endpoint } from '../endpoint/endpoint.ts'

@@ -1,3 +1,5 @@
+// @source AC3-1, AC7-4, AC7-5, AC7-19, DEC-53
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { id, plainName, succeeded, utcTime } from '../endpoint/fields.ts'

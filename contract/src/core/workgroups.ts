@@ -1,3 +1,5 @@
+// @source AC3-2, AC3-7, AC3-8, AC7-3, AC7-6, AC7-8, SA-131, SA-142
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import {

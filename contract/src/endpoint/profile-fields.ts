@@ -1,3 +1,5 @@
+// @source AC5-4, AC5-6, AC9-12, DEC-62, DEC-75
+
 import type { NewUserMessageKey } from '../messages/fields.ts'
 import { nationalNumber } from '../units/phone.ts'
 

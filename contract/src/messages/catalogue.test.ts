@@ -15,6 +15,7 @@ for (const file of files) {
   for (const key of tables.flatMap(Object.keys)) places.set(key, [...(places.get(key) ?? []), file])
 }
 
+// @shows DEC-5
 test('a key stands in one file only: of two texts, one would be shown in place of the other', () => {
   expect(files.length).toBeGreaterThan(20)
   expect([...places].filter(([, where]) => where.length > 1)).toEqual([])
@@ -32,6 +33,7 @@ test('the login promises the smallest top-up as it is', () => {
 const ON_THE_WIRE = new Set(['not_a_wav'])
 
 /** What our voice does not say (docs/decisions/016-screens.md, "Words"), and what it says instead. */
+// @shows DEC-4
 test.each([
   ['an amount as ₦1,000.00', /(\d|\})\)? naira\b/i],
   ['an apostrophe as ’', /\p{L}'\p{L}/u],

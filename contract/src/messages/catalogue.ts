@@ -61,6 +61,8 @@ import { shellLabels } from './shell.ts'
 /**
  * Every text that a person reads on a screen or hears from the API, by key: the one place to reword or translate them.
  * `Messages` are what is said of what was done or failed, each with its test; `Labels` are what stands on a screen.
+ *
+ * @source DEC-2, DEC-4, DEC-5
  */
 export const catalogue = {
   ...authMessages,

@@ -1,3 +1,5 @@
+// @source DEC-7
+
 /**
  * What the API says of a field that is wrong, under the field's name. Schemas name these keys (`wrong` in `../endpoint/fields.ts`),
  * only the server has the texts.

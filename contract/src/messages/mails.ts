@@ -1,4 +1,4 @@
-/** Texts of mails, which no screen shows. */
+/** Texts of mails, which no screen shows. @source DEC-87 */
 export const mailMessages = {
   mail_button: 'Open {brand}',
   mail_link_hint: 'Button not working? Copy this address into your browser:',

@@ -1,3 +1,5 @@
+// @source DEC-110
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { koboNumber, nairaAmount, plainName, succeeded } from '../endpoint/fields.ts'

@@ -1,3 +1,5 @@
+// @source DEC-104
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { filledLine, nairaNumber, page, succeeded, textWithin, utcTime, wrong } from '../endpoint/fields.ts'

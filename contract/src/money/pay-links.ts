@@ -1,3 +1,5 @@
+// @source DEC-111
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import {

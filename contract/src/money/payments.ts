@@ -1,3 +1,5 @@
+// @source AC3-5, AC7-13, AC7-14
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import {

@@ -1,3 +1,5 @@
+// @source SA-85, SA-88
+
 import { z } from 'zod'
 import { destinationCategory } from '../core/destinations.ts'
 import { endpoint } from '../endpoint/endpoint.ts'

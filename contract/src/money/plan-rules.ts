@@ -1,3 +1,5 @@
+// @source AC2-27, AC6-4, AC7-25, DEC-32, DEC-33
+
 import { cardCharge, type FeeRule, type Kobo, kobo } from '../units/money.ts'
 import { DAY_MS } from '../units/time.ts'
 

@@ -1,3 +1,5 @@
+// @source AC3-6, AC7-12
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { nairaNumber, succeeded, utcTime } from '../endpoint/fields.ts'

@@ -1,3 +1,5 @@
+// @source DEC-108
+
 import { z } from 'zod'
 import { username } from '../core/workgroups.ts'
 import { endpoint } from '../endpoint/endpoint.ts'

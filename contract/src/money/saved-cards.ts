@@ -1,3 +1,5 @@
+// @source DEC-109
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { nairaAmount, nairaNumber, succeeded, utcTime } from '../endpoint/fields.ts'

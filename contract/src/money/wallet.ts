@@ -1,3 +1,5 @@
+// @source AC7-7, AC7-9, AC7-10
+
 import { z } from 'zod'
 import { username } from '../core/workgroups.ts'
 import { endpoint } from '../endpoint/endpoint.ts'

@@ -1,3 +1,5 @@
+// @source SA-90, SA-94
+
 import { z } from 'zod'
 import { allowanceCodes } from '../calls/allowances.ts'
 import { callLimitCodes } from '../calls/call-limits.ts'

@@ -1,3 +1,5 @@
+// @source SA-101, SA-104
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import {

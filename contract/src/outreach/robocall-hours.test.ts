@@ -1,3 +1,5 @@
+// @shows DEC-124
+
 import { describe, expect, it } from 'vitest'
 import { clockTime, hoursOf, nextOpen, robocallSeconds } from './robocall-limits.ts'
 

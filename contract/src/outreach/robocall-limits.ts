@@ -1,3 +1,5 @@
+// @source DEC-124
+
 import { DAY_MS, dayOf, dayStart } from '../units/time.ts'
 
 /** How often a number is tried that could not be reached: busy, not answered, no line. */

@@ -1,3 +1,5 @@
+// @source AC7-2, AC7-18, AC7-20
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { id, page, succeeded, utcTime, whole } from '../endpoint/fields.ts'

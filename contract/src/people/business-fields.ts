@@ -9,7 +9,7 @@ export const LOGO_EDGE = 512
 
 // Rules of the business form; free of zod, so that the form and the server keep the same ones.
 
-/** What an admin types about the business, by the wire's names; `alias` is shown as Website. */
+/** What an admin types about the business, by the wire's names; `alias` is shown as Website. @source SA-123 */
 export const businessFields = ['businessName', 'email', 'alias', 'phoneNumber', 'address', 'about'] as const
 export type BusinessField = (typeof businessFields)[number]
 

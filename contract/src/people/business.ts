@@ -1,3 +1,5 @@
+// @source SA-125, SA-134
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { id, succeeded, textWithin, wrong } from '../endpoint/fields.ts'

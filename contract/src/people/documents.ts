@@ -1,3 +1,5 @@
+// @source SA-126
+
 import { z } from 'zod'
 import { verificationStatus } from '../core/profile.ts'
 import { endpoint } from '../endpoint/endpoint.ts'

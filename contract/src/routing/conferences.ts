@@ -1,3 +1,5 @@
+// @source SA-78
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { filledLine, id, page, searchWord, succeeded } from '../endpoint/fields.ts'

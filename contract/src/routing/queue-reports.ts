@@ -1,3 +1,5 @@
+// @source SA-54
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { fromBound, succeeded, toBound, whole, wrong } from '../endpoint/fields.ts'

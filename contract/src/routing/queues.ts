@@ -1,3 +1,5 @@
+// @source SA-45, SA-52, SA-53, SA-79, SA-132
+
 import { z } from 'zod'
 import { callerNumber } from '../calls/caller-ids.ts'
 import { destination } from '../core/destinations.ts'

@@ -1,3 +1,5 @@
+// @source SA-58
+
 import { z } from 'zod'
 import { destination } from '../core/destinations.ts'
 import { username } from '../core/workgroups.ts'

@@ -1,3 +1,5 @@
+// @source SA-67
+
 import { z } from 'zod'
 import { destination } from '../core/destinations.ts'
 import { endpoint } from '../endpoint/endpoint.ts'

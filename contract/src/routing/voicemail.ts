@@ -1,3 +1,5 @@
+// @source SA-61
+
 import { z } from 'zod'
 import { callParty } from '../calls/call-parties.ts'
 import { endpoint } from '../endpoint/endpoint.ts'

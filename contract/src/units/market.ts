@@ -1,6 +1,8 @@
 /**
  * The market that Ekoline serves. Nothing else in the project writes a currency, a locale, a time zone or a
  * country code, so that a second market is a second set of these facts.
+ *
+ * @source AC9-11
  */
 export const market = {
   currency: 'NGN',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cardCharge, DEFAULT_FEE_RULE, kobo, koboFromNaira, naira } from './money.ts'
 
+// @shows AC9-7
 describe('what the card is charged', () => {
   // naira that reach the wallet, kobo charged: reference, payments §1.8
   test.each([
@@ -52,6 +53,7 @@ describe('what the card is charged', () => {
     expect(cardCharge(koboFromNaira(credit) ?? kobo(0), rule)).toBe(charge)
   })
 
+  // @shows DEC-28
   test("adds no more than the operator's cap", () => {
     const rule = { ...DEFAULT_FEE_RULE, cap: kobo(200_000) }
     expect(cardCharge(kobo(20_000_000), rule)).toBe(20_200_000)
@@ -59,6 +61,7 @@ describe('what the card is charged', () => {
   })
 })
 
+// @shows DEC-8
 describe('naira to kobo', () => {
   test.each([
     [19.99, 1_999],

@@ -1,3 +1,5 @@
+// @source AC5-1, AC5-2, AC9-7, AC9-8, AC9-10, DEC-8, DEC-17
+
 import { market } from './market.ts'
 
 /** A whole number of kobo, 1/100 naira: the only unit of money inside the product. */

@@ -11,6 +11,7 @@ test.each([
   expect(pageCount(total, size)).toBe(pages)
 })
 
+// @shows AC9-6
 test.each([
   [1, 1, [1]],
   [1, 5, [1, 2, 3, 4, 5]],

@@ -1,3 +1,5 @@
+// @source AC9-5, AC9-6, SA-149
+
 export const PAGE_SIZE = 50 // api.md, "Every list is paged"
 export const CALL_PAGE_SIZES = [10, 50, 100, 150, 200] as const // account-core §9
 export const CALL_PAGE_SIZE = 10 // account-core §9

@@ -1,3 +1,5 @@
+// @source SA-139, DEC-100, DEC-112, DEC-116
+
 import { market } from './market.ts'
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')

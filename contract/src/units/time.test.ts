@@ -14,6 +14,7 @@ import {
 
 const at = (utc: string) => new Date(`${utc}Z`)
 
+// @shows DEC-88
 describe('Lagos days', () => {
   test.each([
     ['2026-11-20T22:59:59', '2026-11-20', '2026-11-20 23:00'],

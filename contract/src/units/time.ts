@@ -1,3 +1,5 @@
+// @source DEC-88
+
 import { market } from './market.ts'
 
 const OFFSET_MS = market.utcOffsetMinutes * 60_000

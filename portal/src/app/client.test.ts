@@ -30,6 +30,7 @@ test('sends a form with its action', async () => {
   expect(await sent.request.text()).toBe('action=acmecallhistory&cardid=101&from=2026-11-01&to=2026-11-20')
 })
 
+// @shows SA-146
 test('sends JSON, the token and the key', async () => {
   session.store({ token: 'secret' })
   await client.selectAccount({ body: { username: 'ada1' } }, { idempotencyKey: 'k1' })
@@ -54,6 +55,7 @@ test.each([[{}], [[]], [null], ['x'], [{ message: 7 }]])(
   },
 )
 
+// @shows AC8-9
 test.each([
   [409, 'already_member', 'Said by the server'],
   [503, 'provider_unavailable', 'Said by the server'],

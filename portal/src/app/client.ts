@@ -216,6 +216,8 @@ export async function fetchFile<N extends WireName>(
 /**
  * Every call of the contract by its name, typed by its schemas, which stay on the server. It shows nothing: the screen
  * that calls shows the result.
+ *
+ * @source SA-146
  */
 export const client = new Proxy({} as { [K in WireName]: Call<Endpoints[K]> }, {
   get: (_, name: WireName) => (args: Parts, options: CallOptions) => call(wires[name], args, options),

@@ -1,3 +1,5 @@
+// @shows AC3-10
+
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ada, adaSeat, chukaSeat, open } from '../testing/open.tsx'

@@ -1,3 +1,5 @@
+// @source AC2-2, SA-9
+
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { matchPath, Route, Routes } from 'react-router'

@@ -11,6 +11,7 @@ const screens = Object.values<Screen>(allScreens)
 
 const twice = (values: string[]) => values.filter((value, at) => values.indexOf(value) !== at)
 
+// @shows SA-9
 test('every declaration of a feature is in the one list, under a name that no other has', async () => {
   const files = globSync('**/*.screens.ts', { cwd: portal })
   const declared: object[] = await Promise.all(files.map((file) => import(join(portal, file))))

@@ -1,3 +1,5 @@
+// @source AC3-10, AC3-11, SA-135
+
 /**
  * The session as the specification keeps it: these keys of sessionStorage, in each tab its own, which other-tabs.ts
  * hands to a new one. Nothing else reads or writes sessionStorage; the end of a session clears all of it.

@@ -1,3 +1,5 @@
+// @shows SA-150, SA-151
+
 import { beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../app/config.ts'
 import {
@@ -17,6 +19,7 @@ beforeAll(async () => {
 
 const noon = new Date('2026-11-20T11:00:00Z')
 
+// @shows AC9-2
 test.each([
   ['2026-11-20 13:32:07', '20 Nov, 14:32:07'],
   ['2026-11-20 23:30:00', '21 Nov, 00:30:00'],
@@ -56,6 +59,7 @@ test('a day reads with and without its year', () => {
   expect(formatDayShort('2026-09-05')).toBe('5 Sep')
 })
 
+// @shows SA-109
 test('the Lagos day of a time has its year when it is not this one', () => {
   expect(formatDate('2026-11-20 23:30:00', noon)).toBe('21 Nov')
   expect(formatDate('2025-11-20 13:32:07', noon)).toBe('20 Nov 2025')

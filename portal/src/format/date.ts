@@ -1,3 +1,5 @@
+// @source AC9-2, SA-150, SA-151
+
 import { market } from '@ekoline/contract/units/market.ts'
 import { addDays, type Day, dayOf, instantOf } from '@ekoline/contract/units/time.ts'
 import { text } from '../text.ts'

@@ -1,6 +1,9 @@
+// @shows SA-150
+
 import { expect, test } from 'vitest'
 import { formatDuration } from './duration.ts'
 
+// @shows AC9-3
 test.each([
   [0, '00:00:00'],
   [41, '00:00:41'],

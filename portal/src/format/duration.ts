@@ -1,3 +1,5 @@
+// @source AC9-3
+
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** Seconds as HH:mm:ss; hours grow beyond 99 rather than wrap. */

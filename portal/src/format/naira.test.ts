@@ -2,6 +2,7 @@ import { kobo } from '@ekoline/contract/units/money.ts'
 import { expect, test } from 'vitest'
 import { formatKobo, formatNaira } from './naira.ts'
 
+// @shows AC9-11
 test.each([
   [0, '₦0.00'],
   [57.6, '₦57.60'],

@@ -45,6 +45,7 @@ test('an error, a success, a note and a warning each have a word and an icon of 
   expect(shown()).toContainEqual(['Error', 'of error'])
 })
 
+// @shows AC8-17
 test('an error is of type info, as the specification has it', () => {
   say(() => toast.error('No'))
   expect(toast.all()).toEqual([expect.objectContaining({ type: 'info', tone: 'error', text: 'No' })])

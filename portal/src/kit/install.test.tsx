@@ -29,6 +29,7 @@ test('a browser that offers no installation is told where it has it', () => {
   expect(screen.queryByRole('button', { name: 'Install Zuma' })).toBeNull()
 })
 
+// @shows DEC-1, DEC-135
 test('what the browser offers is asked for by a button, once', async () => {
   open()
   const prompt = vi.fn(async () => undefined)

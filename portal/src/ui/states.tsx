@@ -1,3 +1,5 @@
+// @source AC8-18, DEC-3
+
 import type { ReactNode } from 'react'
 import { text } from '../text.ts'
 import { Button } from './Button.tsx'

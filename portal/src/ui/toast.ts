@@ -1,7 +1,11 @@
 /** How a toast looks and what it is called. */
 export type Tone = 'error' | 'info' | 'success' | 'warning'
 
-/** A message in passing. Failures of the specification are of type info (account-core §8); on screen they are errors. */
+/**
+ * A message in passing. Failures of the specification are of type info (account-core §8); on screen they are errors.
+ *
+ * @source AC8-17
+ */
 export interface Toast {
   id: number
   type: 'info' | 'success' | 'warning'

@@ -1,3 +1,5 @@
+// @shows DEC-105
+
 import { expect, test } from 'vitest'
 import { openWorld } from '../../../test/world.ts'
 import { describeEInvoicing } from './e-invoicing.conformance.ts'

@@ -1,3 +1,5 @@
+// @shows RUN-15
+
 import { registryInMemory } from '../../../test/identity/registry-in-memory.ts'
 import { formatOnly } from './format-only.ts'
 import { describeRegistry } from './identity.conformance.ts'

@@ -56,6 +56,7 @@ describe('a letter by SMTP', () => {
       expect(letter.toLowerCase()).toContain(`${line.toLowerCase()}\r\n`)
   })
 
+  // @shows SA-49
   test('brings a file', async () => {
     const { server, sender } = await open()
     await sender.send(mailTo('ada@ekoline.test', { csv: { name: 'queues.csv', content: 'Queue,Came\r\n' } }))

@@ -1,3 +1,5 @@
+// @shows DEC-26
+
 import { nextChargeAfter } from '@ekoline/contract/money/plan-rules.ts'
 import { bankTransferFee, DEFAULT_BANK_FEE_RULE, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -49,6 +51,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       expect(await it.provider.verify(it.newReference())).toBeNull()
     })
 
+    // @shows AC7-23, AC7-24, DEC-24
     test('gives the browser a public key and never a secret one', async () => {
       const { started } = await begin()
       expect(started.publicKey).not.toBe('')
@@ -455,6 +458,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
         return { ...begun, reference }
       }
 
+      // @shows AC7-25
       test("is paid by the provider's plan, whose price overrides the amount", async () => {
         expect(it.provider.planCodeOf(3)).toBeNull()
         const { planCode, reference, change, customerCode } = await subscribe()

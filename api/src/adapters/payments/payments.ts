@@ -182,7 +182,7 @@ export class ProviderKnowsNone extends ProviderRefused {}
 /** A genuine message of the provider is not in the documented form. */
 export class UnreadableEvent extends Error {}
 
-/** A card payment provider, in our words. */
+/** A card payment provider, in our words. @source DEC-24 */
 export interface Payments {
   readonly name: 'sandbox' | 'paystack'
   /** The provider's own plan by which one of ours is paid every month; null for a plan that is paid once. */

@@ -97,7 +97,7 @@ const refundOf = (it: z.infer<typeof shapes.refund>): ProviderRefund => ({
 /**
  * Paystack (https://paystack.com/docs/api). The secret key is used here and nowhere else.
  *
- * @source reference, payments 1
+ * @source DEC-26; reference, payments 1
  */
 export class Paystack implements Payments {
   readonly name = 'paystack'

@@ -1,3 +1,5 @@
+// @source RUN-35
+
 import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { dayOf } from '@ekoline/contract/units/time.ts'
 

@@ -1,3 +1,5 @@
+// @source DEC-25
+
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
 import type { Clock } from '../../context.ts'

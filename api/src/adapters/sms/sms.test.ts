@@ -1,3 +1,5 @@
+// @shows DEC-86
+
 import { describe, expect, test } from 'vitest'
 import { AfricasTalkingStandIn } from '../../../test/sms/africas-talking-stand-in.ts'
 import { TermiiStandIn } from '../../../test/sms/termii-stand-in.ts'

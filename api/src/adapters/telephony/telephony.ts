@@ -1,3 +1,5 @@
+// @source DEC-163
+
 import type { Readable } from 'node:stream'
 import type { CallStore, ProcessPlace } from './call-store.ts'
 

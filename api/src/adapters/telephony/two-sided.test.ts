@@ -88,6 +88,7 @@ describe('a recording of two sides', () => {
     expect(seconds).toBe(1.1)
   })
 
+  // @shows SA-65
   test('has what two say on one side at the same time together, as loud as it can be', async () => {
     const two = [piece('left', 0, 1, 1), piece('left', 900, 1, 2)]
     const loud = [piece('right', 0, 1, 30_000), piece('right', 0, 1, 9_000)]

@@ -1,3 +1,5 @@
+// @shows SA-43, SA-56
+
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import type { Destination, Key, RoutingSource } from './telephony.ts'

@@ -1,3 +1,5 @@
+// @shows DEC-177
+
 import type { LookupAddress } from 'node:dns'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,3 +1,5 @@
+// @shows DEC-106
+
 import { callerIdsMessages } from '@ekoline/contract/calls/messages/caller-ids.ts'
 import { callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
 import { fieldMessages } from '@ekoline/contract/messages/fields.ts'

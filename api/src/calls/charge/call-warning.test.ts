@@ -1,3 +1,5 @@
+// @shows DEC-97
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'

@@ -1,3 +1,5 @@
+// @source SA-153, DEC-115
+
 import type { Context } from '../../context.ts'
 import { type Gift, insertGift, listGifts } from './free-seconds.sql.ts'
 

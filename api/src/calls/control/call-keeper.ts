@@ -53,7 +53,7 @@ type Keeping = Pick<
   | 'newToken'
 >
 
-/** Looks after the calls of this process. */
+/** Looks after the calls of this process. @source DEC-162 */
 export class CallKeeper {
   readonly #ctx: Keeping
   readonly #exchange: Exchange

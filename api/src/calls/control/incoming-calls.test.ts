@@ -1,3 +1,5 @@
+// @shows DEC-42
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestExchange } from '../../../test/calls/exchange.ts'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'

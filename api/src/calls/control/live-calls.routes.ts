@@ -1,3 +1,5 @@
+// @source SA-144
+
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { done, success, successWith } from '../../platform/http/replies.ts'

@@ -94,7 +94,7 @@ async function ownPhone(telephony: TelephonyEngine, { username, phone }: SipCall
  * @returns the call's uniqueid
  * @throws AppError call_number_missing, call_own_number, call_plan_refused, call_phone_unverified, call_emergency_own,
  *   rate_limited, calls_unavailable, and what `beginCall` throws: before anything rings
- * @source service-areas §5, "Dialling"; decisions, "Calls"
+ * @source SA-66, DEC-91, DEC-99; service-areas §5, "Dialling"; decisions, "Calls"
  */
 export async function makeCall(ctx: Context, actor: SignedIn, params: MakeCallParams): Promise<string> {
   const once = { actor, at: ctx.clock.now(), endpoint: 'makeCall', payload: params } as const

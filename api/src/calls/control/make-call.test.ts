@@ -1,3 +1,5 @@
+// @shows SA-144
+
 import { callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
@@ -41,6 +43,7 @@ const stateOf = async (who: Person, uniqueid: string) =>
   (await world.call('call', { params: { uniqueid } }, who)).body.result
 
 describe('makecall', () => {
+  // @shows SA-2, SA-66, DEC-91
   test('rings the own phone, then the other, and tells each step as it is', async () => {
     const who = await caller()
     world.telephony.behave(far, { answerAfterMs: 4_000, hangupAfterMs: 45_000 })
@@ -113,6 +116,7 @@ describe('makecall', () => {
     expect(await balanceOf(world, who)).toBe(1000)
   })
 
+  // @shows SA-139, SA-140, DEC-114
   test.each([
     ['call_number_missing', '', 1000, 13],
     ['call_number_missing', '+ -', 1000, 13],
@@ -276,6 +280,7 @@ describe('a SIP phone of ours', () => {
     expect(await balanceOf(world, who)).toBe(990.7)
   })
 
+  // @shows DEC-91
   test('is what makecall rings when it is there', async () => {
     const who = await caller()
     await world.ctx.telephony.putSipUser({ user: who.username, ha1: 'x', maxContacts: 1 })
@@ -406,6 +411,7 @@ describe('a quote', () => {
   })
 })
 
+// @shows RUN-17
 describe('in production without an Asterisk', () => {
   test.each([CALLED, '112'])('a call to %s is refused, costs nothing and rings nowhere', async (called) => {
     const other = await openWorld({ config: { mode: 'production' } })

@@ -1,3 +1,5 @@
+// @source DEC-42
+
 import type { allowanceCodes } from '@ekoline/contract/calls/allowances.ts'
 import type { callLimitCodes } from '@ekoline/contract/calls/call-limits.ts'
 import { PARKING } from '@ekoline/contract/calls/parked-calls.facts.ts'

@@ -1,3 +1,5 @@
+// @source SA-37
+
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// @shows SA-35, SA-133
+
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesMessages } from '@ekoline/contract/calls/messages/files.ts'
@@ -85,6 +87,7 @@ const filesIn = (folder: string) => {
 }
 
 describe('a wav', () => {
+  // @shows SA-32
   test('is uploaded, listed and heard as callers hear it', async () => {
     const { http, body } = await upload(
       wavFile('Welcome to Adaeze.WAV', { rate: 44_100, channels: 2, seconds: 2 }),
@@ -171,6 +174,7 @@ describe('what is no wav', () => {
   const cut = wavOf({ seconds: 1 })
   const mulaw = wavOf({ bits: 8, code: 7 })
   const twice = wavOf({ between: [wavOf().subarray(12, 36)] })
+  // @shows SA-36
   test.each([
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('this is no sound at all, but it is called one')],
@@ -330,6 +334,7 @@ describe('renaming', () => {
   })
 })
 
+// @shows SA-37
 describe('music on hold', () => {
   test('is uploaded by admins, because all who call the workgroup may hear it', async () => {
     const { http, body } = await upload(wavFile(), member, member, 'moh')

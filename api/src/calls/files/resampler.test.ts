@@ -1,3 +1,5 @@
+// @shows DEC-136
+
 import { describe, expect, test } from 'vitest'
 import { Resampler } from './resampler.ts'
 

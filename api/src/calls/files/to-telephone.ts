@@ -81,6 +81,7 @@ async function* wavOf(file: FileHandle, form: WavForm, samples: number): AsyncGe
  *
  * @param to the path of the result, where nothing is yet
  * @returns null when the file is no wav that can be played (see `readWavHead`); then there is no result
+ * @source DEC-136
  */
 export async function toTelephone(from: string, to: string): Promise<TelephoneWav | null> {
   const source = await open(from, 'r')

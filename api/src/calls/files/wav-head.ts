@@ -1,3 +1,5 @@
+// @source SA-154
+
 import type { FileHandle } from 'node:fs/promises'
 
 /** The samples of a wav: how each is written, and where they lie. */

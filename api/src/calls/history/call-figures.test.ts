@@ -58,6 +58,7 @@ const figuresOf = async (who: Person, cardid?: number) =>
   (await world.call('callFigures', { query: cardid ? { cardid } : {} }, who)).body.result
 
 describe('the figures of calls, at noon of 20 November in Lagos', () => {
+  // @shows SA-8
   test('are of today, this month, the last one and the last one up to the 20th, each by Lagos days', async () => {
     const { admin, member } = await company()
     await calls(
@@ -93,6 +94,7 @@ describe('the figures of calls, at noon of 20 November in Lagos', () => {
     })
   })
 
+  // @shows SA-8
   test('are drawn by hour and day: all, answered and missed, of everybody', async () => {
     const { admin, member } = await company()
     await calls(
@@ -144,6 +146,7 @@ describe('calls to a number that leads to a queue', () => {
     }
   }
 
+  // @shows AC2-42
   test('were missed when no agent took them, and rang until the caller gave up or was let go', async () => {
     const { admin, call } = await ringQueue(() => [])
     const queue = { kind: 'queue', direction: 'in', outcome: 'missed', answered_by: null, cost: 0 }
@@ -170,6 +173,7 @@ describe('calls to a number that leads to a queue', () => {
   })
 })
 
+// @shows AC2-42
 describe('how long a call rang', () => {
   test.each([
     ['answered after 4 s', { answerAfterMs: 4_000, hangupAfterMs: 34_000 }, 'answered', 4],
@@ -189,6 +193,7 @@ describe('how long a call rang', () => {
   })
 })
 
+// @shows SA-8
 describe('how long the balance lasts', () => {
   const lasts = async (who: Person) => (await world.call('talkTime', {}, who)).body.result
 
@@ -270,6 +275,7 @@ describe('totals', () => {
        and (${chosen.outcome ?? null}::text is null or outcome = ${chosen.outcome ?? null})
        and (${chosen.kind ?? null}::text is null or kind = ${chosen.kind ?? null})`
 
+  // @shows AC2-41
   test('are those of a plain count, for any person, range, direction, outcome and kind', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -1,3 +1,5 @@
+// @source AC7-21, DEC-131
+
 import { Readable } from 'node:stream'
 import { callStatus } from '@ekoline/contract/calls/call-status.ts'
 import { CALL_PAGE_SIZE } from '@ekoline/contract/units/page.ts'

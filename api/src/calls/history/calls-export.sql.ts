@@ -1,3 +1,5 @@
+// @source DEC-129, DEC-130
+
 import { market } from '@ekoline/contract/units/market.ts'
 import { type Db, type Fragment, sql } from '../../platform/db/db.ts'
 import {

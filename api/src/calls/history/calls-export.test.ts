@@ -102,6 +102,7 @@ describe('the CSV of everything in the range', () => {
     ])
   })
 
+  // @shows AC9-1
   test.each([
     [1, 'Answered'],
     [2, 'Busy'],
@@ -120,6 +121,7 @@ describe('the CSV of everything in the range', () => {
     expect(body).toBe(`\ufeff${exportsServerMessages.calls_csv_head}\r\n`)
   })
 
+  // @shows DEC-129
   test('gives no spreadsheet a formula, and loses no character, whatever a number holds', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 12 }).map((it) => it.replaceAll('\0', '').toWellFormed()),
@@ -139,6 +141,7 @@ describe('the CSV of everything in the range', () => {
     )
   })
 
+  // @shows DEC-130
   test.each([
     ['=1+1', "'=1+1"],
     ['+1+1', "'+1+1"],
@@ -165,6 +168,7 @@ describe('the CSV of everything in the range', () => {
     expect(withoutFormula(src)).toBe(cell)
   })
 
+  // @shows AC7-21
   test.each([1, BATCH - 1, BATCH, BATCH + 1, 2 * BATCH + 100])(
     'has each of %d calls once, in the order of the list, however many batches they take',
     async (count) => {
@@ -243,6 +247,7 @@ describe('the CSV of the page shown', () => {
     ).toEqual(['6', '7', '8', '9', '10'].map((number) => [number, '+2348035550142']))
   })
 
+  // @shows DEC-131
   test('is limited for each seat', async () => {
     const ada = await world.person()
     const answers = await Promise.all(Array.from({ length: 31 }, () => exported(ada, page)))
@@ -304,6 +309,7 @@ function watched(engine: Engine, { failing = Number.POSITIVE_INFINITY, before }:
   return { seen, engine: { ...engine, acquire } }
 }
 
+// @shows DEC-129
 describe('over the network', () => {
   async function listening(watch: Watch = {}) {
     const database = await openTestDatabase()

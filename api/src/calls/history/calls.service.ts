@@ -1,3 +1,5 @@
+// @source SA-152
+
 import type { CallRecord } from '@ekoline/contract/calls/calls.ts'
 import { searchesByMember } from '@ekoline/contract/money/plan-rules.ts'
 import { kobo, naira } from '@ekoline/contract/units/money.ts'

@@ -1,3 +1,5 @@
+// @shows SA-130, SA-142
+
 import type { CallRecord } from '@ekoline/contract/calls/calls.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
@@ -43,7 +45,9 @@ const history = (who: Person, body: object = {}, caller = who) =>
 const search = (who: Person, body: object, caller = who) =>
   world.call('searchCallHistory', { body: { ...range(who), ...body } }, caller)
 
+// @shows AC1-4, AC7-16
 describe('the call history', () => {
+  // @shows AC3-3
   test('shows a call as the specification names its fields', async () => {
     const ada = await world.person()
     const [uniqueid] = await calls(ada, {
@@ -96,6 +100,7 @@ describe('the call history', () => {
     expect(body).toMatchObject({ current_page: 1_000_000, total_records: 1, records: [] })
   })
 
+  // @shows DEC-88
   test('counts a call after 23:00 UTC to the next Lagos day', async () => {
     const ada = await world.person()
     const [late] = await calls(ada, { at: '2026-11-10T23:30:00Z' })
@@ -103,6 +108,7 @@ describe('the call history', () => {
     expect((await history(ada, { from: '2026-11-10', to: '2026-11-10' })).body.total_records).toBe(0)
   })
 
+  // @shows AC2-21
   test('takes bounds of Lagos seconds, both included', async () => {
     const ada = await world.person()
     const [first, last] = await calls(ada, { at: '2026-11-10T23:00:00Z' }, { at: '2026-11-12T10:15:30Z' })
@@ -127,6 +133,7 @@ describe('the call history', () => {
   })
 })
 
+// @shows AC1-4, AC7-17
 describe('the search', () => {
   const forms = [
     '+2348035550142',
@@ -138,6 +145,7 @@ describe('the search', () => {
   ]
   const parts = ['5550142', '0803', '+234803', '234803555', '555', '42']
 
+  // @shows DEC-116
   test.each([...forms, ...parts])('finds a number written in any form by %j', async (phonenumber) => {
     const ada = await world.person()
     const [third, second, first] = await calls(
@@ -158,6 +166,7 @@ describe('the search', () => {
     expect(ids((await search(ada, { phonenumber: '104' })).body.records)).toEqual([uniqueid])
   })
 
+  // @shows AC2-19
   test('looks at the source with src, at the called number with phonenumber', async () => {
     const ada = await world.person()
     const [incoming] = await calls(
@@ -209,6 +218,7 @@ describe('the search', () => {
     expect((await search(ada, { phonenumber: '  ' })).http).toBe(400)
   })
 
+  // @shows DEC-82
   test('is limited for each seat, and says when to come back', async () => {
     const [ada, bola] = [await world.person(), await world.person()]
     const answers = await Promise.all(Array.from({ length: 31 }, () => search(ada, { phonenumber: '0803' })))
@@ -241,6 +251,7 @@ describe('whose calls', () => {
     expect((await ask(ada, bola)).http).toBe(404)
   })
 
+  // @shows AC2-27, AC6-4
   test.each(everywhere)("%s shows an admin a member's calls on plans 3 to 10 only", async (_, ask) => {
     for (const [plan, http] of [
       [1, 404],
@@ -278,7 +289,9 @@ describe('whose calls', () => {
   })
 })
 
+// @shows AC7-15
 describe('recent calls', () => {
+  // @shows SA-5, SA-149
   test('are the newest 7', async () => {
     const ada = await world.person()
     const written = await calls(
@@ -303,6 +316,7 @@ describe('recent calls', () => {
 })
 
 describe('the graph', () => {
+  // @shows SA-3, SA-152
   test('has 24 Lagos hours, 7 and 30 Lagos days up to now, the quiet ones as 0', async () => {
     const ada = await world.person()
     // The world's clock stands at 12:00 in Lagos on 2026-11-20.
@@ -344,6 +358,7 @@ describe('the graph', () => {
   })
 })
 
+// @shows AC2-43
 describe('the numbers of today', () => {
   test('are those of the whole workgroup since midnight in Lagos', async () => {
     const ada = await world.person({ admin: true })

@@ -251,6 +251,7 @@ describe('a workgroup of 12,000 calls', () => {
     expect(reading.rows).toBeLessThanOrEqual(3 * A_DAY)
   })
 
+  // @shows AC2-41
   test('costs the totals of whole days no call, of ragged ends no more than two days of calls', async () => {
     // What is explained has no row.
     const sums = (chosen: Choice, table?: string) =>

@@ -1,3 +1,5 @@
+// @source AC2-41
+
 import type { CallKind } from '@ekoline/contract/calls/call-parties.ts'
 import type { CallFilters, CallOutcome } from '@ekoline/contract/calls/calls.ts'
 import { market } from '@ekoline/contract/units/market.ts'

@@ -1,3 +1,5 @@
+// @shows DEC-103
+
 import type { AllowedDestinations } from '@ekoline/contract/calls/allowances.facts.ts'
 import { walletServerMessages } from '@ekoline/contract/money/messages/wallet-server.ts'
 import { DAY_MS, lagosTime } from '@ekoline/contract/units/time.ts'

@@ -51,6 +51,7 @@ describe('the own phone that is called over the network', () => {
     },
   )
 
+  // @shows DEC-98
   test('is charged like the called one, from its answer to the end', async () => {
     const who = await caller(500)
     world.telephony.behave(far, { answerAfterMs: 10_000, hangupAfterMs: 60_000 })
@@ -90,6 +91,7 @@ describe('the own phone that is called over the network', () => {
   })
 })
 
+// @shows DEC-99
 describe('a phone that its person has not verified', () => {
   test('does not ring, and is not shown to anybody', async () => {
     const who = await caller(500, { phone: '+2348031112223', phone_verified_at: null })
@@ -112,6 +114,7 @@ describe('a phone that its person has not verified', () => {
   })
 })
 
+// @shows DEC-99
 describe('the number that a call shows', () => {
   const shown = async (who: Person, n: number) => {
     const answer = await outboundCall(world.ctx, 'one', {
@@ -152,6 +155,7 @@ describe('the number that a call shows', () => {
 const dial = async (who: Person, callId: string, digits: string) =>
   outboundCall(world.ctx, 'one', { callId, user: who.username, digits })
 
+// @shows DEC-100
 describe('free minutes', () => {
   const give = (who: Person) =>
     transaction(world.ctx.db, (tx) => {
@@ -183,6 +187,7 @@ describe('free minutes', () => {
   })
 })
 
+// @shows DEC-100
 describe('special numbers', () => {
   test.each([
     ['08001234567', 'no rate'],
@@ -198,6 +203,7 @@ describe('special numbers', () => {
   })
 })
 
+// @shows DEC-112
 describe('emergency numbers', () => {
   test.each(['112', '199', '767'])(
     '%s passes from a phone, for nothing, whatever its person has',

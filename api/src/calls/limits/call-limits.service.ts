@@ -120,7 +120,7 @@ const onWire = (limits: Limits): WireLimits =>
     return limit !== null && isOfDay(name) ? naira(kobo(limit)) : limit
   })
 
-/** What the admins of the caller's workgroup set of its limits, and the most that they may set. */
+/** What the admins of the caller's workgroup set of its limits, and the most that they may set. @source DEC-102 */
 export async function callLimits(ctx: Pick<Context, 'db' | 'clock' | 'config'>, { workgroupId }: Caller) {
   const own = await findLimits(ctx.db, workgroupId, ctx.clock.now())
   if (!own) throw missing()

@@ -1,3 +1,5 @@
+// @shows DEC-102
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explain } from '../../../test/explain.ts'
 import { openWorld, type World } from '../../../test/world.ts'

@@ -1,3 +1,5 @@
+// @shows DEC-102
+
 import { callLimitCodes } from '@ekoline/contract/calls/call-limits.ts'
 import { callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
@@ -124,6 +126,7 @@ describe('calls at once', () => {
     expect(await make(who)).toBe('call_limit_seat_at_once')
   })
 
+  // @shows DEC-112
   test.each(['112', '199', '767'])('never stop %s, and it is not counted', async (emergency) => {
     const who = await grown()
     expect([await make(who), await make(who)]).toEqual(['rings', 'rings'])

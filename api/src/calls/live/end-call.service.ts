@@ -179,7 +179,7 @@ async function withCosts(
  *
  * @param endOf how it ended, told by what is known of it
  * @returns false when it had ended before
- * @source reference, invariants L10 and L11; decisions, "Calls"
+ * @source AC2-42; reference, invariants L10 and L11; decisions, "Calls"
  */
 export async function endCall(
   { db, callHooks, meter }: Pick<Context, 'db' | 'callHooks' | 'meter'>,

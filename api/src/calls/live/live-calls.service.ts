@@ -1,3 +1,5 @@
+// @source DEC-113, DEC-114, DEC-160, RUN-17
+
 import {
   type CallRate,
   type ChargedLeg,

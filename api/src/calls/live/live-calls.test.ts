@@ -121,6 +121,7 @@ const give = (who: Person, seconds: number, days = 90, phone: string | null = nu
 const freeOf = async (who: Person) =>
   (await freeSecondsOf(world.ctx, who.cardId)).map(({ seconds }) => seconds)
 
+// @shows DEC-97
 describe('a call is charged', () => {
   test.each([
     ['a mobile', '08035559999', 59, 17.7],
@@ -190,6 +191,7 @@ describe('a call is charged', () => {
   })
 })
 
+// @shows DEC-113
 describe('a call is refused before it rings', () => {
   test.each([
     ['money', 8.99, MOBILE],
@@ -238,6 +240,7 @@ describe('a call is refused before it rings', () => {
     expect((await dial({ ...who, username: 'nobody' })).refuse).toBe('barred')
   })
 
+  // @shows DEC-14
   test('L16: while its workgroup owes us anything', async () => {
     const who = await richPerson()
     const owes = await world.person()
@@ -275,6 +278,7 @@ describe('a call is refused before it rings', () => {
   })
 })
 
+// @shows DEC-97
 describe('what a call may talk', () => {
   test('is held in blocks, and lengthened before the block is used up', async () => {
     const who = await richPerson(100)
@@ -335,6 +339,7 @@ describe('what a call may talk', () => {
   })
 })
 
+// @shows SA-153, DEC-115
 describe('free seconds', () => {
   test('L13: are given once for each phone', async () => {
     const [one, other] = [await richPerson(0), await richPerson(0)]
@@ -435,6 +440,7 @@ describe('free seconds', () => {
   })
 })
 
+// @shows DEC-114
 describe('the unlimited plan', () => {
   test('covers calls from the own SIP phone, up to its fair use; then they are charged', async () => {
     const who = await richPerson(0, 2)
@@ -475,6 +481,7 @@ describe('the unlimited plan', () => {
   })
 })
 
+// @shows DEC-97
 describe('a call that nobody saw end', () => {
   test('P16: ends at its last checkpoint, charged up to it, when the exchange has it no more', async () => {
     const who = await richPerson()

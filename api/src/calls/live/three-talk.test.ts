@@ -1,3 +1,5 @@
+// @shows SA-65
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { didOf } from '../../../test/calls/dialling.ts'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'

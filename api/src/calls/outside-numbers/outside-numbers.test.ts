@@ -1,3 +1,5 @@
+// @shows SA-55
+
 import {
   OUTSIDE_BUDGET_NAIRA,
   OUTSIDE_NUMBERS_OF_WORKGROUP,

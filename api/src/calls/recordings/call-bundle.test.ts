@@ -1,3 +1,5 @@
+// @shows SA-57
+
 import { createHash } from 'node:crypto'
 import { callsLabels } from '@ekoline/contract/calls/messages/calls.ts'
 import { exportsServerMessages } from '@ekoline/contract/calls/messages/exports-server.ts'

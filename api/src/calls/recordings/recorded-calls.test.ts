@@ -1,3 +1,5 @@
+// @shows DEC-128
+
 import { RECORDING_RULES_OF_WORKGROUP } from '@ekoline/contract/calls/recording-rules.facts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestExchange } from '../../../test/calls/exchange.ts'
@@ -133,6 +135,7 @@ const ruleOf = (
 ) => world.call('setRecordingRule', { body: { of, key, rule } }, by)
 const isRecordedNow = async (uniqueid: string) => (await hear(ada, uniqueid, 'business')) === 200
 
+// @shows SA-60
 describe('a call on demand', () => {
   const recordable = async (who: Person) => (await world.call('recordableCall', {}, who)).body.result
   const record = (uniqueid: string, on: boolean, who: Person) =>
@@ -167,6 +170,7 @@ describe('a call on demand', () => {
     expect(lines).toEqual([true, false].map((on) => ({ seat: bola.seatId, detail: { call, on } })))
   })
 
+  // @shows SA-60
   test('is announced before it begins, as admins say', async () => {
     const announce = (announced: 'no one' | 'other' | 'both', who = ada) =>
       world.call('setAnnouncement', { body: { announced } }, who)
@@ -196,6 +200,7 @@ describe('a call on demand', () => {
   })
 })
 
+// @shows SA-60
 describe('a rule of a person, a queue or a number', () => {
   test('records what comes in, or does not, from the next call on', async () => {
     const before = await toPerson(bola)

@@ -1,3 +1,5 @@
+// @shows SA-59
+
 import { RECORDINGS_KEPT_DAYS } from '@ekoline/contract/calls/recording-rules.facts.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'

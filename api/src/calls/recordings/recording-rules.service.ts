@@ -1,3 +1,5 @@
+// @source DEC-128
+
 import { RECORDING_RULES_OF_WORKGROUP } from '@ekoline/contract/calls/recording-rules.facts.ts'
 import type {
   AnnouncedTo,

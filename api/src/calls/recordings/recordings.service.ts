@@ -1,3 +1,5 @@
+// @source DEC-127
+
 import { callsEndpoints, type RecordingVariant } from '@ekoline/contract/calls/calls.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'

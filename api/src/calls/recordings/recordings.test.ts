@@ -53,6 +53,7 @@ const follow = (url: string, headers: Record<string, string> = {}) =>
   world.app.inject({ method: 'GET', url, headers })
 
 describe('a recording', () => {
+  // @shows AC1-9
   test('is heard whole', async () => {
     const { statusCode, headers, rawPayload } = await hear(member)
     expect(statusCode).toBe(200)
@@ -66,6 +67,7 @@ describe('a recording', () => {
     })
   })
 
+  // @shows AC7-22
   test('is named by the URL-safe base64 of uniqueid and .wav', () => {
     expect(recordingFile('1763740800.1')).toBe('MTc2Mzc0MDgwMC4xLndhdg')
     expect(recordingFile('??>>')).not.toMatch(/[+/=]/)
@@ -111,6 +113,7 @@ describe('a recording', () => {
   })
 })
 
+// @shows AC7-22, DEC-127
 describe('who hears it', () => {
   test('individual: the person of the call, and nobody else', async () => {
     expect((await hear(member)).statusCode).toBe(200)
@@ -215,6 +218,7 @@ describe('who listened', () => {
   })
 })
 
+// @shows DEC-127
 describe('a signed address', () => {
   test('is heard without a token, whole and in part', async () => {
     const { body } = await linkFor(member)

@@ -1,3 +1,5 @@
+// @source SA-7
+
 import type { Overview, SetupStep } from '@ekoline/contract/company/dashboard.ts'
 import { planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { naira } from '@ekoline/contract/units/money.ts'

@@ -42,6 +42,7 @@ const recordCall = (who: Person) =>
 const forgetVerification = ({ userId }: Person) =>
   world.ctx.db.updateTable('users').set({ phone_verified_at: null }).where('id', '=', userId).execute()
 
+// @shows SA-7
 describe('the steps of the first day', () => {
   test('are each done when it has happened, and not before', async () => {
     const efe = await world.person({ admin: true })

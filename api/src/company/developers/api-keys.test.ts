@@ -1,3 +1,5 @@
+// @shows DEC-174
+
 import { developersMessages } from '@ekoline/contract/company/messages/developers.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// @shows DEC-176
+
 import { Writable } from 'node:stream'
 import { developersMessages } from '@ekoline/contract/company/messages/developers.ts'
 import { pino } from 'pino'
@@ -45,6 +47,7 @@ const historyOf = async ({ cardId, token }: Person, more: object = {}) => {
 }
 
 describe('a call that speaks a one-time password', () => {
+  // @shows SA-69
   it('rings, is heard, paid as any other call, and listed', async () => {
     const who = await developer()
     const called = phone()
@@ -73,6 +76,7 @@ describe('a call that speaks a one-time password', () => {
     expect(calls.records).toMatchObject([{ uniqueid, calledstation: called, terminatecauseid: 1, cost: 9 }])
   })
 
+  // @shows SA-69
   it.each<[string, Behaviour]>([
     ['hung up', { answerAfterMs: 1_000, hangupAfterMs: 1_000 }],
     ['busy', { busy: true }],
@@ -250,6 +254,7 @@ it('is refused in production while the simulator stands in for the exchange', as
 })
 
 describe('the OTP history', () => {
+  // @shows SA-70
   it('comes five to a page, newest first, with how many pages there are', async () => {
     const who = await developer()
     for (let n = 0; n < 7; n++) await callOtp(who, { phoneNumber: phone(), code: '4821' })

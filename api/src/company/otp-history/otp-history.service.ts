@@ -40,7 +40,7 @@ interface HistoryParams extends OtpRange {
  * A page of the calls of a card that spoke a one-time password, newest first.
  *
  * @throws AppError not_found for a card that the caller may not read
- * @source service-areas §7, "OTP history"
+ * @source SA-70; service-areas §7, "OTP history"
  */
 export async function otpHistory({ db }: Pick<Context, 'db'>, caller: Caller, params: HistoryParams) {
   const { page = 1, size = OTP_PAGE_SIZE, ...range } = params

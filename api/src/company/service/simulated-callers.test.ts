@@ -1,3 +1,5 @@
+// @shows DEC-147
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeQueue } from '../../../test/calls/rooms.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'

@@ -67,7 +67,7 @@ const html = (reply: FastifyReply, page: string) =>
     .header('content-security-policy', POLICY)
     .send(page)
 
-/** The development page that simulates a call from outside; it exists only with the simulator. */
+/** The development page that simulates a call from outside; it exists only with the simulator. @source DEC-147 */
 export function simulatedCallers(app: FastifyInstance, { config, telephony }: Context): void {
   const { inbound } = telephony
   if (config.mode === 'production' || !inbound) return

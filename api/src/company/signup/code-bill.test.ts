@@ -1,3 +1,5 @@
+// @shows DEC-155
+
 import { createHash } from 'node:crypto'
 import { challengeBits, challengeText, isSolution } from '@ekoline/contract/company/code-challenge.ts'
 import { signupMessages } from '@ekoline/contract/company/messages/signup.ts'
@@ -58,6 +60,7 @@ function solved(challenge: string): string {
   return String(n)
 }
 
+// @shows DEC-133
 describe('where codes go', () => {
   it.each([
     '+88216123450',

@@ -1,3 +1,5 @@
+// @source DEC-133
+
 import { countries } from '@ekoline/contract/units/countries.ts'
 import type { Context } from '../../context.ts'
 import { badField } from '../../platform/app-error.ts'

@@ -37,7 +37,7 @@ export async function chargeCode(ctx: Needed, price: Kobo, isSent: boolean): Pro
   throw new AppError('codes_spent', { retryAfterSeconds: Math.ceil(Math.min(left, LATER_SECONDS)) })
 }
 
-/** What codes cost today, and what they may. */
+/** What codes cost today, and what they may. @source DEC-155 */
 export interface CodeSpend {
   readonly kobo: number
   readonly ceiling: number

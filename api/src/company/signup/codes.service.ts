@@ -1,3 +1,5 @@
+// @source DEC-152
+
 import { createHash, timingSafeEqual } from 'node:crypto'
 import {
   VERIFICATION_CODE_LENGTH,

@@ -1,3 +1,5 @@
+// @source DEC-156
+
 import { type AuditValues, auditInsert } from '../../core/audit/audit.sql.ts'
 import { type MessageValues, messageInsert } from '../../core/outbox/outbox.sql.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'

@@ -1,3 +1,5 @@
+// @source DEC-70
+
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { returnTokens, takeToken, takeTokens } from '../../core/limits/limits.service.ts'

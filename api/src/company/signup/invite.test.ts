@@ -42,6 +42,7 @@ async function joined(more: object = {}) {
   return { userId, token: body.token }
 }
 
+// @shows SA-27
 describe('the inviter', () => {
   it('is told to anybody who has the code, however it was typed', async () => {
     for (const token of [code, code.toLowerCase(), ` ${code} `])
@@ -106,6 +107,7 @@ describe('whoever accepts an invitation', () => {
   })
 })
 
+// @shows SA-28
 describe('who came by a code', () => {
   it('is listed newest first with a shortened name and how far they are', async () => {
     await join({ firstName: 'Bola', lastName: 'ade' })

@@ -1,3 +1,5 @@
+// @source DEC-154
+
 import { addressBuckets, type Bucket } from '../../core/limits/limits.service.ts'
 import { prefixesOf } from '../../platform/address.ts'
 

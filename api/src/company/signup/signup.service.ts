@@ -1,3 +1,5 @@
+// @source SA-27, SA-28, DEC-39, DEC-45, DEC-46, DEC-158, DEC-173
+
 import type { ReferredPerson, WishedPlan } from '@ekoline/contract/company/signup.ts'
 import { planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { kobo, naira } from '@ekoline/contract/units/money.ts'

@@ -1,3 +1,5 @@
+// @shows SA-20
+
 import { signupMessages } from '@ekoline/contract/company/messages/signup.ts'
 import { HEARD_ABOUT_US } from '@ekoline/contract/company/sign-up-fields.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,6 +32,7 @@ const rowsOf = (userId: number) =>
 const later = () => world.clock.advance(3_600_000)
 
 describe('registering', () => {
+  // @shows DEC-39, DEC-45
   it('makes a person, a workgroup named after them on plan 13, and its admin seat', async () => {
     const sent = newcomer({ plan_id: 8, firstName: ' Simisola ' })
     const { http, body } = await register(sent)
@@ -61,6 +64,7 @@ describe('registering', () => {
     )
   })
 
+  // @shows DEC-158
   it('mails the way back to verifying the phone', async () => {
     const sent = newcomer()
     await register(sent)
@@ -75,6 +79,7 @@ describe('registering', () => {
     expect(mail?.text.split('\n')).toContain(link)
   })
 
+  // @shows DEC-46
   it('is refused for an e-mail that somebody has, however it is written', async () => {
     const sent = newcomer()
     await register(sent)
@@ -87,6 +92,7 @@ describe('registering', () => {
     expect(await sentTo(sent.email)).toHaveLength(1)
   })
 
+  // @shows DEC-75
   it.each([
     ['аda@ekoline.test', 'Cyrillic'],
     ['a\u200bda@ekoline.test', 'zero-width'],
@@ -178,6 +184,7 @@ describe('registering', () => {
     expect(http).toBe(200)
   })
 
+  // @shows SA-22
   it.each(HEARD_ABOUT_US)('takes %j as how somebody heard about us', async (about_us) => {
     later()
     expect((await register(newcomer({ about_us }))).http).toBe(200)
@@ -194,6 +201,7 @@ describe('registering', () => {
     },
   )
 
+  // @shows DEC-46
   it('is limited for an address', async () => {
     later()
     for (let time = 0; time < 20; time++) await register(newcomer({ email: inviter.email }))
@@ -235,6 +243,7 @@ describe('an answer to an invitation', () => {
     return { ...rest, plan_id: 3, gender: 'female', referral_code: referral, ...more }
   }
 
+  // @shows DEC-39
   it('needs no NIN, starts on plan 13, and keeps the plan that was wished for', async () => {
     const { http, body } = await register(await invited())
     expect(http).toBe(200)
@@ -265,6 +274,7 @@ describe('an answer to an invitation', () => {
   })
 })
 
+// @shows DEC-157
 describe('signing in before the phone is verified', () => {
   it('is refused with what verifying goes on with, as often as it is tried', async () => {
     later()

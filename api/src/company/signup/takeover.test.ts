@@ -1,3 +1,5 @@
+// @shows DEC-70
+
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
@@ -172,6 +174,7 @@ const withKey = async (key: string) =>
   (await world.call('otpCall', { body: { phoneNumber: '08035550142', code: '1234' } }, { token: key })).body
     .code
 
+// @shows DEC-71
 describe('a reset', () => {
   it('ends phone secrets, lets API keys rest until they are confirmed, and is mailed', async () => {
     const { admin, key } = await settled()
@@ -220,6 +223,7 @@ describe('a reset', () => {
   })
 })
 
+// @shows DEC-71
 describe('a changed password', () => {
   const change = (who: Person, more: object = {}) =>
     world.call(

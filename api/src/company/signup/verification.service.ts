@@ -1,3 +1,5 @@
+// @source DEC-153
+
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import { grantFreeSeconds } from '../../calls/charge/free-seconds.service.ts'
 import type { Context } from '../../context.ts'

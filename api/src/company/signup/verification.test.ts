@@ -1,3 +1,5 @@
+// @shows SA-20
+
 import { signupMessages } from '@ekoline/contract/company/messages/signup.ts'
 import { authMessages } from '@ekoline/contract/people/messages/auth.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
@@ -27,7 +29,9 @@ const said = ({ http, body }: { http: number; body: { message?: string } }) => (
   message: body.message,
 })
 
+// @shows DEC-152
 describe('a code', () => {
+  // @shows DEC-156
   it('goes out by phone call, four digits once in a text that says whose it is', async () => {
     const { phone, code } = await signedUp()
     const messages = await sentTo(phone)
@@ -41,6 +45,7 @@ describe('a code', () => {
     expect(messages[0]?.text.match(/\d/g)).toHaveLength(4)
   })
 
+  // @shows DEC-156
   it('goes out by SMS when that is asked for', async () => {
     const { phone } = await signedUp()
     world.clock.advance(MINUTE)
@@ -131,6 +136,7 @@ describe('a code', () => {
   })
 })
 
+// @shows DEC-152
 describe('wrong codes', () => {
   it.each([
     ['an id', 'userId', wrongCode],
@@ -179,6 +185,7 @@ describe('wrong codes', () => {
   })
 })
 
+// @shows DEC-154
 describe('asking for codes', () => {
   it('tells when the next may be asked for, and refuses one before', async () => {
     const { phone } = await signedUp()
@@ -307,6 +314,7 @@ describe('the verifytoken', () => {
     expect((await look('x')).http).toBe(429)
   })
 
+  // @shows DEC-133
   it('puts another number in place of a mistyped one', async () => {
     const { verifytoken, email } = await signedUp()
     const change = { params: { verifytoken }, body: { phoneNumber: '0803 555 2001' } }
@@ -319,6 +327,7 @@ describe('the verifytoken', () => {
   })
 })
 
+// @shows DEC-153
 describe('what became of a code', () => {
   const statusOf = (verifytoken: string, call_id: string) =>
     world.call('codeFate', { params: { verifytoken }, query: { call_id } }, null)

@@ -1,3 +1,5 @@
+// @shows DEC-66
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'

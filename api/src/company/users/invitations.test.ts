@@ -64,6 +64,7 @@ const insertPaymentOf = (userId: number, cardId: number) =>
     })
     .execute()
 
+// @shows DEC-65
 describe('the link of an invitation', () => {
   const EXPIRED = [404, 'link has expired, please reset']
 
@@ -222,6 +223,7 @@ describe('an invitation that waits', () => {
     expect((await memberBy(user.email)).cardid).toBe(cardid)
   })
 
+  // @shows DEC-66
   it('is the only way in for its person: a sign-in link is neither mailed nor followed', async () => {
     const user = newUser()
     await add(user)

@@ -1,3 +1,5 @@
+// @source DEC-58
+
 import type { Leaving } from '@ekoline/contract/company/users.ts'
 import { endCallsOf, hangUpHere } from '../../calls/live/end-call.service.ts'
 import type { Context } from '../../context.ts'

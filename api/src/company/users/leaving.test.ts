@@ -44,6 +44,7 @@ function says(key: Parameters<World['ctx']['text']>[0], whom: Person, of = workg
 const reads = async (who: Person) =>
   (await world.call('balance', { params: { username: who.username } }, who)).http
 
+// @shows DEC-58
 describe('removing a member', () => {
   it('ends the sessions, keys, phones and queues, and gives the money and numbers to the admin', async () => {
     const leaver = await member({ admin: true })
@@ -192,6 +193,7 @@ describe('removing a member', () => {
   })
 })
 
+// @shows DEC-58
 describe('leaving', () => {
   it('gives the money to the admin who has been there longest', async () => {
     const leaver = await member()
@@ -210,6 +212,7 @@ describe('leaving', () => {
   })
 })
 
+// @shows DEC-61
 describe('an admin', () => {
   it('becomes a plain member again, and hears of both by email', async () => {
     const second = await member()

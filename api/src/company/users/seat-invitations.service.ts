@@ -1,3 +1,5 @@
+// @source DEC-64
+
 import type { OwnInvitation } from '@ekoline/contract/company/users.ts'
 import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
 import { DAY_MS, wireTime } from '@ekoline/contract/units/time.ts'

@@ -1,3 +1,5 @@
+// @shows DEC-64
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inviting, workgroupOf } from '../../../test/inviting.ts'
 import { comeBack } from '../../../test/money/money.ts'

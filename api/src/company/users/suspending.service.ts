@@ -1,3 +1,5 @@
+// @source DEC-59
+
 import type { SuspensionCode, SuspensionLevel } from '@ekoline/contract/core/workgroups.ts'
 import { lagosTime } from '@ekoline/contract/units/time.ts'
 import { callsEndedBy } from '../../calls/live/end-call.service.ts'

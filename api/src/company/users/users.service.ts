@@ -1,3 +1,5 @@
+// @source AC4-13, DEC-61, DEC-63, DEC-101, DEC-134
+
 import type { NewUserFields } from '@ekoline/contract/endpoint/profile-fields.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'

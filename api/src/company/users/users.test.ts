@@ -1,3 +1,5 @@
+// @shows AC7-11
+
 import { usersMessages } from '@ekoline/contract/company/messages/users.ts'
 import { newUserMessages as fieldMessages } from '@ekoline/contract/messages/fields.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -23,6 +25,7 @@ const { newUser, add, members, memberBy, mailTo, tokenTo, setPassword, signIn, a
   workgroup,
 }))
 
+// @shows AC3-9, DEC-63
 describe('adding a user', () => {
   it('gives a plain seat, mails a link to set a password, and signs in with it', async () => {
     const user = newUser({ email: ' Simi.Coker@Ekoline.Test ', lastName: 'Coker-Ọlá' })
@@ -134,6 +137,7 @@ describe('adding a user', () => {
     expect(await members(user.email)).toHaveLength(1)
   })
 
+  // @shows AC5-6
   it.each([
     ['email', 'simi', 'Enter an email, like name@company.com'],
     ['email', 'simi@ekoline', 'Enter an email, like name@company.com'],
@@ -153,6 +157,7 @@ describe('adding a user', () => {
   })
 
   // findings, security M6
+  // @shows DEC-62
   it.each([
     'WIN now at http://evil.example',
     'www.evil',
@@ -188,6 +193,7 @@ describe('adding a user', () => {
     },
   )
 
+  // @shows DEC-62
   it('of a young workgroup, or an unverified admin, is for a few people a day', async () => {
     const young = await world.person({ admin: true })
     const own = await workgroupOf(world, young)
@@ -218,6 +224,7 @@ describe('adding a user', () => {
   })
 })
 
+// @shows DEC-101, DEC-134
 describe('the phone of a person who was added', () => {
   const correct = (id: number, phoneNumber = '0803 555 0199', who = admin) =>
     world.call('correctMemberPhone', { params: { id }, body: { phoneNumber } }, who)
@@ -302,6 +309,7 @@ describe('the phone of a person who was added', () => {
   })
 })
 
+// @shows AC4-13, AC6-3
 describe('the roles', () => {
   const changeStatus = (who: Person, whom: Person, status: 'user' | 'lead') =>
     world.call('changeStatus', { params: { id: whom.userId }, body: { status } }, who)
@@ -331,6 +339,7 @@ describe('the roles', () => {
     ])
   })
 
+  // @shows DEC-57
   it('the last admin can not become a lead', async () => {
     const boss = await world.person({ admin: true })
     await world.person({ workgroup: boss.workgroupId, admin: true, lead: true })
@@ -341,6 +350,7 @@ describe('the roles', () => {
     ])
   })
 
+  // @shows DEC-57
   it('nor when the other admins can not sign in: disabled, or never came', async () => {
     const boss = await world.person({ admin: true })
     const others = [1, 2].map(() => world.person({ workgroup: boss.workgroupId, admin: true }))
@@ -362,6 +372,7 @@ describe('the roles', () => {
     expect((await changeStatus(boss, boss, 'lead')).http).toBe(200)
   })
 
+  // @shows DEC-57
   it('two admins can not make leads of each other at the same moment', async () => {
     const one = await world.person({ admin: true })
     const two = await world.person({ workgroup: one.workgroupId, admin: true })

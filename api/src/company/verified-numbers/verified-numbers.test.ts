@@ -1,3 +1,5 @@
+// @shows DEC-107
+
 import { verifiedNumbersMessages } from '@ekoline/contract/company/messages/verified-numbers.ts'
 import { fieldMessages } from '@ekoline/contract/messages/fields.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -62,7 +62,7 @@ async function boardQueue(
  *
  * @throws AppError not_found for an unknown username or key, and for a board that is off. None is audited: boards
  *   are asked for every 3 seconds.
- * @source service-areas §2, "Wallboard"; decisions, "Unfinished in the original, finished here"
+ * @source DEC-148, DEC-149; service-areas §2, "Wallboard"; decisions, "Unfinished in the original, finished here"
  */
 export async function wallboard(ctx: Watching, of: BoardOf): Promise<BoardQueue[]> {
   const now = ctx.clock.now()

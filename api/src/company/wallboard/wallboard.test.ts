@@ -1,3 +1,5 @@
+// @shows SA-74
+
 import { gunzipSync } from 'node:zlib'
 import { queuesMessages } from '@ekoline/contract/routing/messages/queues.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -38,6 +40,7 @@ async function queue(agents: readonly Person[], options = {}) {
   return queueId
 }
 
+// @shows SA-80
 describe('the wallboard', () => {
   test('is squeezed for who takes it so, and says the same', async () => {
     await queue([bola])
@@ -60,6 +63,7 @@ describe('the wallboard', () => {
     expect((await ask(admin.username)).body).toEqual({ queues: { result: [] } })
   })
 
+  // @shows SA-132, DEC-148
   test('shows the exact figures of today, who waits, and what the agents do', async () => {
     const q_no = await queue([bola], { wrapUpSeconds: 5, maxWaitSeconds: 600 })
     world.telephony.behave(
@@ -148,6 +152,7 @@ describe('the wallboard', () => {
     await pass(200_000)
   })
 
+  // @shows DEC-149
   test('answers nobody who guesses its address until an admin has switched it on', async () => {
     const other = await world.person({ admin: true })
     const [off, unknown] = [await ask(other.username), await ask('nobody_has_this')]
@@ -155,6 +160,7 @@ describe('the wallboard', () => {
     expect(off.http).toBe(404)
   })
 
+  // @shows DEC-148
   test('that is switched off looks like one of nobody, and comes back', async () => {
     await queue([])
     expect((await ask(admin.username)).http).toBe(200)
@@ -212,6 +218,7 @@ describe('the wallboard', () => {
   })
 })
 
+// @shows DEC-149
 describe('a link for a screen on a wall', () => {
   const idOf = async (queue_number: string) => {
     const own = await world.call('queues', { params: { cardid: admin.cardId }, query: {} }, admin)

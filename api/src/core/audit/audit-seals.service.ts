@@ -1,3 +1,5 @@
+// @source DEC-141
+
 import type { Context } from '../../context.ts'
 import { createSealing } from '../../platform/db/sealing.ts'
 import type { Actor } from '../../platform/http/caller.ts'

@@ -71,6 +71,7 @@ describe('the sealed audit', () => {
     expect(hashes).toBe(10)
   })
 
+  // @shows DEC-141
   test.each<[string, () => Fragment<unknown>[], () => string[]]>([
     [
       'a line that was changed',
@@ -201,6 +202,7 @@ describe('the sealed audit', () => {
   })
 })
 
+// @shows DEC-141
 test('is checked after its oldest lines had their time: their seals prove the rest', async () => {
   const own = await openWorld()
   const outer = world
@@ -235,6 +237,7 @@ test('is checked after its oldest lines had their time: their seals prove the re
   }
 })
 
+// @shows DEC-144
 test('goes into the log line by line once it is sealed, and each line once', async () => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })

@@ -26,7 +26,7 @@ interface AuditPage {
 const actionsOf = (kind: AuditKind) =>
   Object.entries(auditActions).flatMap(([action, it]) => (it.kind === kind ? action : []))
 
-/** A page of what was done in the caller's workgroup, in plain words; of other workgroups nothing. */
+/** A page of what was done in the caller's workgroup, in plain words; of other workgroups nothing. @source AC2-44 */
 export async function auditPage(
   ctx: Pick<Context, 'db' | 'text' | 'config'>,
   { workgroupId }: Caller,

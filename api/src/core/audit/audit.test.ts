@@ -1,3 +1,5 @@
+// @shows AC2-44
+
 import { type AuditAction, auditActions } from '@ekoline/contract/endpoint/audit-actions.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @source SA-62
+
 import type { Destination, DestinationCategory, InternalNumber } from '@ekoline/contract/core/destinations.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../platform/db/db.ts'
 

@@ -1,3 +1,5 @@
+// @source RUN-11
+
 import { createHash } from 'node:crypto'
 import { type ErrorCode, errorStatus } from '@ekoline/contract/endpoint/errors.ts'
 import type { EndpointName } from '@ekoline/contract/index.ts'

@@ -1,3 +1,5 @@
+// @source RUN-12, RUN-13
+
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

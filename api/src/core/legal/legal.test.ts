@@ -1,3 +1,5 @@
+// @shows SA-30
+
 import { readFileSync } from 'node:fs'
 import { legalMessages } from '@ekoline/contract/core/messages/legal.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,6 +22,7 @@ async function withDocuments(documents: Partial<Record<'terms' | 'privacy', stri
   return openWorld({ config: { documents: { ...none, ...documents } } })
 }
 
+// @shows SA-11
 describe('the pages of terms and privacy', () => {
   it.each([
     ['/terms', 'Terms of use'],

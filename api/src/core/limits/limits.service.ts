@@ -1,3 +1,5 @@
+// @source DEC-82
+
 import type { Context } from '../../context.ts'
 import { prefixesOf } from '../../platform/address.ts'
 import { AppError } from '../../platform/app-error.ts'

@@ -1,3 +1,5 @@
+// @source DEC-86
+
 import type { Outcome, Why } from '../../adapters/sending/outcome.ts'
 import {
   type LegResult,

@@ -32,6 +32,7 @@ async function call(behaviour: Behaviour, text: string = CODE.text) {
 const statusOf = (id: number) => deliveryStatusOf(world.ctx, id)
 
 describe('a call with a code', () => {
+  // @shows DEC-86
   it('rings, is answered, and was heard to its end', async () => {
     const id = await call({ answerAfterMs: 4000 })
     await world.telephony.advance(2000)
@@ -98,6 +99,7 @@ describe('a call with a code', () => {
     expect(await world.ctx.telephony.liveCalls()).toEqual([])
   })
 
+  // @shows DEC-87
   it('without a code in it calls nobody', async () => {
     const id = await call({ answerAfterMs: 4000 }, 'No code, but 12345 and 042')
     expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'refused' })

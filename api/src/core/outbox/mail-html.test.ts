@@ -156,6 +156,7 @@ describe('the HTML of a mail', () => {
     expect(text(`${letter}_button` as 'security_button')).toBe(says)
   })
 
+  // @shows DEC-87
   it('has a button for each mail of the catalogue that has a link', () => {
     const linked = Object.entries(serverCatalogue).filter(
       ([key, words]) => key.endsWith('_text') && /^\{link\}$/m.test(words),

@@ -96,7 +96,11 @@ const html = (reply: FastifyReply, policy: string) =>
 const dataOf = (picture: Buffer) =>
   `data:image/${picture[0] === 0x89 ? 'png' : 'jpeg'};base64,${picture.toString('base64')}`
 
-/** The page of development on which every mail, SMS and code call can be read; it is not there in production. */
+/**
+ * The page of development on which every mail, SMS and code call can be read; it is not there in production.
+ *
+ * @source DEC-85
+ */
 export function outboxPage(app: FastifyInstance, ctx: Context): void {
   if (ctx.config.mode === 'production') return
   app.get('/dev/outbox.css', async (_request, reply) => reply.type('text/css').send(STYLE))

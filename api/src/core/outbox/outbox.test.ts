@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the outbox of development', () => {
+  // @shows DEC-85
   it('lists every message, newest first', async () => {
     const { body } = await world.call('outbox', {}, null)
     expect(body.map(({ channel, text }) => [channel, text.slice(0, 9)])).toEqual([
@@ -91,6 +92,7 @@ describe('the outbox of development', () => {
     expect(body.match(/<script/g)).toHaveLength(1) // the page's own
   })
 
+  // @shows DEC-85
   it('keeps no text, which may hold a link that lets somebody in, but sealed', async () => {
     const rows = await world.ctx.db.selectFrom('outbox').selectAll().execute()
     expect(rows).toHaveLength(2)
@@ -128,6 +130,7 @@ describe('the outbox of development', () => {
     await own.close()
   })
 
+  // @shows DEC-85
   it('does not exist in production', async () => {
     const production = await openWorld({ config: { mode: 'production' } })
     expect((await production.call('outbox', {}, null)).http).toBe(404)

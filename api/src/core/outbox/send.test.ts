@@ -81,6 +81,7 @@ describe('a message', () => {
     expect(await statusOf(4711)).toBeNull()
   })
 
+  // @shows DEC-86
   it('in development is delivered to the outbox, whatever its channel', async () => {
     const { ctx } = world
     const ids = await Promise.all(

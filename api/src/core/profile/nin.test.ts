@@ -1,3 +1,5 @@
+// @shows RUN-15
+
 import { fieldMessages } from '@ekoline/contract/messages/fields.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RegistryInMemory, registryInMemory } from '../../../test/identity/registry-in-memory.ts'

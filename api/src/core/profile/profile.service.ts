@@ -1,3 +1,5 @@
+// @source DEC-55, RUN-15
+
 import type { UserProfile } from '@ekoline/contract/core/profile.ts'
 import { isNin, maskedNin } from '@ekoline/contract/endpoint/profile-fields.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'

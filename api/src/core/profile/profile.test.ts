@@ -16,6 +16,7 @@ const update = (who: Person, body: Body, id = who.userId) =>
 const stored = (who: Person) =>
   world.ctx.db.selectFrom('users').selectAll().where('id', '=', who.userId).executeTakeFirstOrThrow()
 
+// @shows AC7-19
 describe('the own profile', () => {
   it('takes first name, address and NIN, and shows the NIN masked', async () => {
     const ada = await world.person()
@@ -39,6 +40,7 @@ describe('the own profile', () => {
     })
   })
 
+  // @shows DEC-55
   it('ignores what is read-only, of whatever type, and changes only what is given', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Okafor' })
     const { http, body } = await update(ada, {
@@ -60,6 +62,7 @@ describe('the own profile', () => {
     })
   })
 
+  // @shows DEC-55
   it.each([
     ['12 digits', '123456789012'],
     ['10 digits', '1234567890'],
@@ -76,6 +79,7 @@ describe('the own profile', () => {
     expect(await stored(ada)).toMatchObject({ nin_sealed: null, address: '' })
   })
 
+  // @shows DEC-55
   it('takes a NIN once, and changes nothing with a second', async () => {
     const ada = await world.person({ nin: NIN })
     const { http, body } = await update(ada, { address: 'elsewhere', nin: '10987654321' })
@@ -108,6 +112,7 @@ describe('the own profile', () => {
     expect({ http: answer.http, field: answer.body.errors?.[0]?.field }).toEqual({ http: 400, field })
   })
 
+  // @shows DEC-53
   it('may be edited by a lead, and by nobody else', async () => {
     const lead = await world.person({ lead: true })
     const admin = await world.person({ workgroup: lead.workgroupId, admin: true })

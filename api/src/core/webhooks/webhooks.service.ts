@@ -1,3 +1,5 @@
+// @source DEC-177
+
 import { randomBytes } from 'node:crypto'
 import { WEBHOOKS_OF_WORKGROUP, type WebhookEvent } from '@ekoline/contract/core/webhooks.facts.ts'
 import type { Context } from '../../context.ts'

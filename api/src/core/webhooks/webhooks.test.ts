@@ -1,3 +1,5 @@
+// @shows DEC-177
+
 import { createHmac } from 'node:crypto'
 import { webhooksMessages } from '@ekoline/contract/core/messages/webhooks.ts'
 import type { WebhookEvent } from '@ekoline/contract/core/webhooks.facts.ts'

@@ -1,3 +1,5 @@
+// @source DEC-48, DEC-49, DEC-54, DEC-57
+
 import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
 import { FOUNDER_SAFE_DAYS, WORKGROUP_NAME_LONGEST } from '@ekoline/contract/endpoint/profile-fields.ts'
 import { planIds } from '@ekoline/contract/money/plan-rules.ts'

@@ -1,3 +1,5 @@
+// @source DEC-31
+
 import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../platform/db/db.ts'
 

@@ -1,3 +1,5 @@
+// @shows SA-130, SA-142
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 
@@ -19,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the name of a workgroup', () => {
+  // @shows DEC-54
   it('is changed by an admin, for every seat, and audited', async () => {
     const boss = await world.person({ admin: true })
     const worker = await world.person({ workgroup: boss.workgroupId })
@@ -39,7 +42,9 @@ describe('the name of a workgroup', () => {
   })
 })
 
+// @shows AC7-8, SA-131
 describe('the people of a workgroup', () => {
+  // @shows AC3-8, AC6-3
   it('are shown to an admin with balance and roles', async () => {
     const { body } = await world.call('workgroupUsers', { query: {} }, admin)
     expect(body.total).toBe(2)
@@ -121,7 +126,9 @@ describe('the people of a workgroup', () => {
   })
 })
 
+// @shows AC7-3
 describe('a seat', () => {
+  // @shows AC3-2
   it('is told to its person and to an admin of its workgroup', async () => {
     for (const who of [member, admin]) {
       const { body } = await world.call('seat', { params: { username: member.username } }, who)
@@ -150,6 +157,7 @@ describe('the profile', () => {
     expect((await world.call('loggedOnUser', {}, admin)).body.nin).toBeNull()
   })
 
+  // @shows AC3-1, AC7-5
   it('has every field of the specification', async () => {
     const { body } = await world.call('loggedOnUser', {}, member)
     const [seat] = (await world.call('seats', {}, member)).body.result
@@ -192,6 +200,7 @@ describe('the profile', () => {
     })
   })
 
+  // @shows AC4-7, AC7-4
   it.each(['unverified', 'pending', 'verified', 'rejected'] as const)(
     'tells that the person is %s',
     async (verification_status) => {
@@ -208,6 +217,7 @@ describe('the profile', () => {
     },
   )
 
+  // @shows DEC-68
   it('keeps the NIN encrypted', async () => {
     const stored = await world.ctx.db
       .selectFrom('users')
@@ -218,6 +228,7 @@ describe('the profile', () => {
     expect(world.ctx.seal.open(stored.nin_sealed ?? '')).toBe('12345678901')
   })
 
+  // @shows AC7-4
   it('is one’s own only, admins included', async () => {
     expect((await world.call('user', { params: { id: member.userId } }, member)).body.data.id).toBe(
       member.userId,
@@ -228,6 +239,7 @@ describe('the profile', () => {
     expect(foreign.body).toEqual(missing.body)
   })
 
+  // @shows AC7-5, DEC-31
   it('falls back to pay as you go when the plan has ended', async () => {
     const person = await world.person()
     const ends = new Date(world.clock.now().getTime() + 1000)

@@ -1,3 +1,5 @@
+// @shows DEC-105
+
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'

@@ -19,6 +19,8 @@ function subjectOf({ text }: Pick<Context, 'text'>, row: InvoiceRow): string {
 /**
  * Mails a document to the admin who paid, or to all admins of the workgroup when none of them did, in the transaction
  * that gives it its number: each document has its mail once, and none that was there before.
+ *
+ * @source DEC-105
  */
 export async function mailInvoice(ctx: Mailer, tx: Tx, row: InvoiceRow): Promise<void> {
   const letter = row.kind === 'credit_note' ? 'credit_note_mail' : 'invoice_mail'

@@ -1,3 +1,5 @@
+// @shows DEC-104
+
 import { invoicesServerMessages } from '@ekoline/contract/money/messages/invoices-server.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { invoiced, issueDue } from '../../../test/money/invoices.ts'

@@ -1,3 +1,5 @@
+// @shows DEC-104
+
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { issueDue, registerForVat } from '../../../test/money/invoices.ts'

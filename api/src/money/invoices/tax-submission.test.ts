@@ -1,3 +1,5 @@
+// @shows DEC-105
+
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { invoicesMessages } from '@ekoline/contract/money/messages/invoices.ts'
 import { invoicesServerMessages } from '@ekoline/contract/money/messages/invoices-server.ts'

@@ -1,3 +1,5 @@
+// @shows SA-87
+
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -73,6 +75,7 @@ async function booked(reference: string) {
 describe('beginning to buy a number', () => {
   beforeAll(buyers)
 
+  // @shows DEC-40
   test('charges the card 101523 kobo for 1,000 naira, and credits nothing', async () => {
     const { body } = await beginNumber(world, ada, await stockNumber(world))
     expect(body.result).toMatchObject({ amount: 101_523, credit: 0, currency: 'NGN' })
@@ -139,6 +142,7 @@ describe('beginning to buy a number', () => {
     expect((await beginNumber(world, ada, 999_999)).http).toBe(404)
   })
 
+  // @shows DEC-40
   test('is at the operator’s price, which stays what it was when the payment began', async () => {
     const id = await stockNumber(world)
     const { db } = world.ctx

@@ -1,3 +1,5 @@
+// @source AC8-19
+
 import type { phoneNumbersEndpoints } from '@ekoline/contract/money/phone-numbers.ts'
 import { naira } from '@ekoline/contract/units/money.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'

@@ -1,3 +1,5 @@
+// @source DEC-43
+
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { exactNaira, kobo } from '@ekoline/contract/units/money.ts'
 import { dialledDigits } from '@ekoline/contract/units/phone.ts'

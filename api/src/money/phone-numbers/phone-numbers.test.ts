@@ -1,3 +1,5 @@
+// @shows SA-85, SA-88
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDialler, makeGroup, wishOf } from '../../../test/calls/dialling.ts'
 import { mailsTo } from '../../../test/mails.ts'
@@ -75,6 +77,7 @@ describe('the numbers for sale', () => {
 })
 
 describe('a card without numbers', () => {
+  // @shows AC8-19
   test('is told so', async () => {
     const { body } = await allocated(bola)
     expect(body).toEqual({ status: 'success', total: 0, result: [], message: NONE })
@@ -83,6 +86,7 @@ describe('a card without numbers', () => {
 })
 
 describe('a number that was paid for', () => {
+  // @shows DEC-43
   test('leads where its owner says, and elsewhere later, without paying; the same again changes nothing', async () => {
     const id = await giveNumber(world, bola)
     expect((await allocated(bola)).body.result).toMatchObject([{ id, category: null, destination: null }])

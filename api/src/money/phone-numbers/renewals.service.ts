@@ -1,3 +1,5 @@
+// @source DEC-44
+
 import {
   NUMBER_GRACE_DAYS,
   NUMBER_MS,

@@ -63,6 +63,7 @@ test('is announced 3 days before, once, with what it costs and what the wallet h
   expect(await mailsTo(world.ctx, ada.email)).toEqual([letter('number_renewal', values)])
 })
 
+// @shows DEC-44
 test('is paid from the wallet every 30 days, from the end of the last ones, once', async () => {
   const id = await giveNumber(world, ada)
   await fund(world.ctx, ada, 2500)
@@ -137,6 +138,7 @@ test('that can not be paid is told, takes calls for 7 days more, and is renewed 
   expect(await balanceOf(world, ada)).toBe(0)
 })
 
+// @shows DEC-44
 test('that stays unpaid for 7 days is lost, told, and sold to others only after 30 days', async () => {
   const id = await giveNumber(world, ada)
   await assign(world, ada, id)

@@ -20,7 +20,7 @@ import { takeNumber } from './number-sale.sql.ts'
  *
  * @throws AppError not_found, number_taken; insufficient_funds; owed_first while the workgroup owes us anything;
  *   account_suspended, verification_required, idempotency_conflict, rate_limited
- * @source decisions, "Plans": a phone number is paid by card with the fee added, or from the wallet without one
+ * @source DEC-41; decisions, "Plans": a phone number is paid by card with the fee added, or from the wallet without one
  */
 export async function buyFromWallet(ctx: Context, actor: SignedIn, numberId: number): Promise<void> {
   const { caller } = actor

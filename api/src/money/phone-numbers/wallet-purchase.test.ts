@@ -19,6 +19,7 @@ const buy = (phonenumber_id: number, who = ada, key?: string) =>
 const balance = async (who = ada) =>
   (await world.call('statementBalances', { query: {} }, who)).body.result.closing
 
+// @shows DEC-41
 test('a number is bought from the wallet, without a card’s fee, for 30 days', async () => {
   await fund(world.ctx, ada, 1_200)
   const id = await stockNumber(world)

@@ -1,3 +1,5 @@
+// @source DEC-38
+
 import { type Month, planAfter, planIds, RENEWAL_GRACE_MS } from '@ekoline/contract/money/plan-rules.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import type { Kobo } from '@ekoline/contract/units/money.ts'

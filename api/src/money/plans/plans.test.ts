@@ -57,6 +57,7 @@ const wireDay = (days: number) =>
   new Date(START.getTime() + days * DAY_MS).toISOString().slice(0, 19).replace('T', ' ')
 
 describe('beginning to buy a plan', () => {
+  // @shows AC7-25, DEC-33
   test.each([
     [2, 600_000, 0],
     [3, 1_532_995, 15_000],
@@ -82,6 +83,7 @@ describe('beginning to buy a plan', () => {
     expect((await begin(await admin(), planid)).http).toBe(404)
   })
 
+  // @shows DEC-37
   test('is for admins, and the others are told so', async () => {
     const ada = await admin()
     const bola = await world.person({ workgroup: ada.workgroupId })
@@ -114,6 +116,7 @@ describe('beginning to buy a plan', () => {
 })
 
 describe('a plan that was paid for', () => {
+  // @shows DEC-32
   test('gives its price as airtime and runs for 30 days, for everybody in the workgroup', async () => {
     const ada = await admin()
     const bola = await world.person({ workgroup: ada.workgroupId })
@@ -169,6 +172,7 @@ describe('a plan that was paid for', () => {
     expect(await planOf(world, bola)).toEqual(await planOf(world, ada))
   })
 
+  // @shows DEC-32
   test('gives nothing to the wallet on the Basic unlimited plan: its price is revenue', async () => {
     const ada = await admin()
     const reference = await buy(ada, 2)
@@ -264,6 +268,7 @@ describe('pay as you go', () => {
   const payg = (who: Person, amount: number) =>
     world.call('startPayment', { body: { purpose: 'payg', amount, cardid: who.cardId } }, who)
 
+  // @shows AC5-2, AC8-5
   test('below 200 naira is refused', async () => {
     const { http, body } = await payg(await admin(), 199.99)
     expect([http, body.code, body.message]).toEqual([
@@ -273,6 +278,7 @@ describe('pay as you go', () => {
     ])
   })
 
+  // @shows AC9-10
   test.each([
     [200, 20_305],
     [2499.99, 253_807],
@@ -281,6 +287,7 @@ describe('pay as you go', () => {
     expect((await payg(await admin(), amount)).body.result.amount).toBe(charge)
   })
 
+  // @shows DEC-38
   test.each([
     [13, 1],
     [1, 1],
@@ -297,6 +304,7 @@ describe('pay as you go', () => {
 })
 
 describe('the end of a plan', () => {
+  // @shows DEC-31
   test('counts from its very instant, before anything has looked after it', async () => {
     const ada = await admin()
     await buy(ada, 3)
@@ -399,6 +407,7 @@ describe('a renewal that the provider charges by itself', () => {
       })
       .execute()
 
+  // @shows DEC-33
   test('lengthens the plan once, however often it is told of', async () => {
     const ada = await admin()
     const first = await buy(ada, 2)

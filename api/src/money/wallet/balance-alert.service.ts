@@ -1,3 +1,5 @@
+// @source AC2-39
+
 import { exactNaira, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'

@@ -1,3 +1,5 @@
+// @shows AC2-39
+
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fund } from '../../../test/money/money.ts'

@@ -1,3 +1,5 @@
+// @source AC2-35
+
 import type {
   CompanyLine,
   CompanySumsBy,

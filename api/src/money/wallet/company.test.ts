@@ -1,3 +1,5 @@
+// @shows AC2-35
+
 import { exportsServerMessages } from '@ekoline/contract/calls/messages/exports-server.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

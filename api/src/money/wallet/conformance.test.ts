@@ -1,3 +1,5 @@
+// @shows DEC-16
+
 import { randomInt } from 'node:crypto'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @source DEC-14
+
 import { exactNaira, type Kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/app-error.ts'

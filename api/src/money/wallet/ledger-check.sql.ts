@@ -1,3 +1,5 @@
+// @source RUN-23
+
 import { market } from '@ekoline/contract/units/market.ts'
 import type { Db } from '../../platform/db/db.ts'
 

@@ -52,6 +52,7 @@ test('refuses another posting under the key of an event, and moves nothing', asy
   expect(await balanceOf(world, ada)).toBe(5)
 })
 
+// @shows DEC-9
 test('refuses a transaction whose entries do not sum to zero, or has none', async () => {
   const { cardId } = await world.person()
   const entries = [
@@ -72,6 +73,7 @@ test('refuses a transaction whose entries do not sum to zero, or has none', asyn
   })
 })
 
+// @shows DEC-11
 test('lets no wallet go below zero: of 64 debits at once, those that it can pay succeed', async () => {
   const ada = await world.person()
   await fund(world.ctx, ada, 10)
@@ -82,6 +84,7 @@ test('lets no wallet go below zero: of 64 debits at once, those that it can pay 
   expect(await balanceOf(world, ada)).toBe(0)
 })
 
+// @shows DEC-10
 test('lets the service neither change nor delete what was booked, nor set a balance', async () => {
   const ada = await world.person()
   await fund(world.ctx, ada, 10)

@@ -1,3 +1,5 @@
+// @shows DEC-108
+
 import { kobo } from '@ekoline/contract/units/money.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @shows DEC-108
+
 import { allowancesLabels } from '@ekoline/contract/calls/messages/allowances.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'

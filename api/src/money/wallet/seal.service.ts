@@ -1,3 +1,5 @@
+// @source DEC-16
+
 import type { Context } from '../../context.ts'
 import { transaction } from '../../platform/db/db.ts'
 import { createSealing } from '../../platform/db/sealing.ts'

@@ -1,3 +1,5 @@
+// @shows AC7-10
+
 import type { PostingKind } from '@ekoline/contract/money/wallet.ts'
 import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import fc from 'fast-check'

@@ -1,3 +1,5 @@
+// @shows AC7-10
+
 import type { PostingKind } from '@ekoline/contract/money/wallet.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

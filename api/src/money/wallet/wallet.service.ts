@@ -1,3 +1,5 @@
+// @source DEC-52
+
 import type { WalletHold } from '@ekoline/contract/money/wallet.ts'
 import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'

@@ -1,3 +1,5 @@
+// @shows SA-130, SA-142
+
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
@@ -29,7 +31,9 @@ const topUp = (from: Person, to: Person, amount: number, headers: Record<string,
     headers,
   )
 
+// @shows AC7-7
 describe('balance', () => {
+  // @shows AC1-1
   test('shows naira with kobo, and 0 for a wallet that nothing was ever put into', async () => {
     const ada = await world.person()
     const ask = () => world.call('balance', { params: { username: ada.username } }, ada)
@@ -56,6 +60,7 @@ describe('balance', () => {
   })
 })
 
+// @shows AC3-6, AC7-12, AC9-9, DEC-30
 test('planlist gives every plan with its name, its price in naira and what it is, to anybody', async () => {
   const { body } = await world.call('planlist', {}, null)
   const shown = body.result.map(({ id, name, amount, in_panel, description }) =>
@@ -71,7 +76,9 @@ test('planlist gives every plan with its name, its price in naira and what it is
   ])
 })
 
+// @shows AC7-9
 describe('top-up of a member', () => {
+  // @shows AC6-3, DEC-52
   test("moves the money from the admin's wallet to the member's, and is audited", async () => {
     const { ada, bola } = await adminAndMember(100)
     const { body } = await topUp(ada, bola, 40.5)
@@ -87,6 +94,7 @@ describe('top-up of a member', () => {
     ])
   })
 
+  // @shows DEC-52
   test('of more than the wallet holds moves nothing', async () => {
     const { ada, bola } = await adminAndMember(100)
     const { http, body } = await topUp(ada, bola, 100.01)
@@ -183,6 +191,7 @@ describe('top-up of a member', () => {
     expect(await balanceOf(world, ada)).toBe(100)
   })
 
+  // @shows RUN-11
   test('three at once with one key are never told opposite things, whenever the money comes', async () => {
     for (let turn = 0; turn < 10; turn++) {
       const { ada, bola } = await adminAndMember(0)
@@ -200,6 +209,7 @@ describe('top-up of a member', () => {
     }
   })
 
+  // @shows RUN-11
   test.skipIf(!isServer)('that is under way answers 409 to its key, and its result after', async () => {
     const { ada, bola } = await adminAndMember(100)
     const key = { 'idempotency-key': 'slow' }
@@ -253,6 +263,7 @@ describe('top-up of a member', () => {
     expect([await balanceOf(world, ada), await balanceOf(world, chidi)]).toEqual([1200, 800])
   })
 
+  // @shows DEC-82
   test('too often is held up, with the seconds to wait', async () => {
     const { ada, bola } = await adminAndMember()
     let last = await topUp(ada, bola, 0.01)

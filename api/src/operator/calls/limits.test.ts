@@ -1,3 +1,5 @@
+// @shows DEC-102
+
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'

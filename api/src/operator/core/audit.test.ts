@@ -73,6 +73,7 @@ test('the first line that is not what was sealed is named, with exit code 4', as
   })
 })
 
+// @shows DEC-144
 test('the audit is exported as lines of JSON, from a line on, and that is in the next export', async () => {
   await suppressThree('+23480355502')
   const all = linesOf((await operator('audit', 'export')).out)

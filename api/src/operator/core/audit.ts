@@ -1,3 +1,5 @@
+// @source DEC-144
+
 import {
   type AuditSeal,
   checkAudit,

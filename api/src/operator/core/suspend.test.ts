@@ -95,6 +95,7 @@ test('without --yes nothing is stopped; what cannot be is refused in words', asy
   expect((await resume()).err).toContain(suspensionsServerMessages.not_suspended)
 })
 
+// @shows DEC-59
 describe('outgoing', () => {
   test('stops the calls of the workgroup alone, current ones too, says why, and resumes', async () => {
     expect((await make(ada)).http).toBe(200)
@@ -154,6 +155,7 @@ describe('outgoing', () => {
     await world.telephony.advance(600_000)
   })
 
+  // @shows DEC-60
   test('mails the admins, and no member, why, until when, and who answers', async () => {
     const until = new Date(world.clock.now().getTime() + 3 * DAY_MS).toISOString().slice(0, 10)
     await suspend('outgoing', '--until', `${until} 18:00`)
@@ -189,6 +191,7 @@ describe('outgoing', () => {
   })
 })
 
+// @shows DEC-59
 describe('calls', () => {
   test('stops calls that come in too, also those that had just begun', async () => {
     const did = await reachable(bola)
@@ -219,6 +222,7 @@ describe('calls', () => {
   })
 })
 
+// @shows DEC-59
 describe('everything', () => {
   test('ends sessions, and the login says why and who answers, to those who know the password', async () => {
     const done = (await suspend('everything', '--json')).json()

@@ -1,3 +1,5 @@
+// @shows RUN-14
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorIn } from '../../../test/operator.ts'
 import { pdfOf } from '../../../test/pictures.ts'

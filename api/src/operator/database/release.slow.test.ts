@@ -1,3 +1,5 @@
+// @shows RUN-12
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// @shows RUN-12
+
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { backupPlaces, runOn } from '../../../test/backup-places.ts'

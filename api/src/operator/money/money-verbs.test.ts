@@ -1,3 +1,5 @@
+// @shows DEC-145
+
 import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { balanceOf, beginPlan, beginTopUp, booksOf, fund, payTopUp } from '../../../test/money/money.ts'

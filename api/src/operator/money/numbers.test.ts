@@ -1,3 +1,5 @@
+// @shows DEC-171
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { beginNumber, giveNumber, numbersOf } from '../../../test/numbers.ts'
@@ -125,6 +127,7 @@ describe('numbers release', () => {
 })
 
 describe('numbers price', () => {
+  // @shows DEC-40
   test('changes what numbers cost, never below 1,000 naira', async () => {
     const low = await operator('numbers', 'price', '999.99', '--reason', 'sale', '--yes')
     expect([low.code, low.err]).toEqual([1, 'A number never costs less than ₦1,000.00.\n'])

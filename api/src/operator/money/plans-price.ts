@@ -1,3 +1,5 @@
+// @source DEC-34
+
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { MOVE_NOTICE_DAYS } from '../../money/payments/subscriptions/plan-moves.service.ts'
 import {

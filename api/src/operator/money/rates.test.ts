@@ -1,3 +1,5 @@
+// @shows DEC-171
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operatorIn } from '../../../test/operator.ts'
 import { openWorld, type World } from '../../../test/world.ts'

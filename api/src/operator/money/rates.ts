@@ -1,3 +1,5 @@
+// @source DEC-171
+
 import { type Price, priceFromNaira } from '@ekoline/contract/units/money.ts'
 import {
   FIRST_SECONDS,

@@ -146,6 +146,7 @@ async function opened(id: number, name: string): Promise<Buffer> {
   return readFile(join(folder, name))
 }
 
+// @shows DEC-122
 test.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
   ['a packed script', packedScriptPdf, /ObjStm|JavaScript|OpenAction|evil/],
   ['a link and a form', linkAndFormPdf, /URI|XFA|AcroForm|Annots|evil/],
@@ -186,6 +187,7 @@ test('a pdf that was stored before it was made into pictures is opened as pictur
   expect(existsSync(join(folder, 'too long'))).toBe(false)
 })
 
+// @shows DEC-123
 test('an account is what the worst of its kinds of documents is', async () => {
   const ada = await world.person()
   const [passport, bill] = [await send(ada, 'identity', 'Passport'), await send(ada, 'utility', 'Bill')]

@@ -1,3 +1,5 @@
+// @shows DEC-145
+
 import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fund } from '../../../test/money/money.ts'

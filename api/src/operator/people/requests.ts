@@ -1,3 +1,5 @@
+// @source SA-29
+
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import {
   declineDataRequest,

@@ -1,3 +1,5 @@
+// @shows SA-67
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorIn } from '../../../test/operator.ts'
 import { openWorld, type World } from '../../../test/world.ts'

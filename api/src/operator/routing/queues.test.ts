@@ -1,3 +1,5 @@
+// @shows DEC-151
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorIn } from '../../../test/operator.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'

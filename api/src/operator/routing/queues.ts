@@ -1,3 +1,5 @@
+// @source DEC-151
+
 import {
   changeAgentsOf,
   giveQueue,

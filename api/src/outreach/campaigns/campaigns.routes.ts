@@ -1,3 +1,5 @@
+// @source SA-95
+
 import type { campaignsEndpoints } from '@ekoline/contract/outreach/campaigns.ts'
 import type { Context } from '../../context.ts'
 import { success, successWith } from '../../platform/http/replies.ts'

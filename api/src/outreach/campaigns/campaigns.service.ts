@@ -1,3 +1,5 @@
+// @source SA-92
+
 import { planIds } from '@ekoline/contract/money/plan-rules.ts'
 import type { Campaign, CampaignContact } from '@ekoline/contract/outreach/campaigns.ts'
 import { type ContactOutcome, EMBEDDED_NUMBERS } from '@ekoline/contract/outreach/robocall-limits.ts'

@@ -1,3 +1,5 @@
+// @source SA-91
+
 import type { CampaignContact } from '@ekoline/contract/outreach/campaigns.ts'
 import type { ContactOutcome } from '@ekoline/contract/outreach/robocall-limits.ts'
 import { searchedDigits } from '@ekoline/contract/units/phone.ts'

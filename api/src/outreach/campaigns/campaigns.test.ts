@@ -1,3 +1,5 @@
+// @shows SA-90, SA-94
+
 import { callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
 import { robocallsMessages } from '@ekoline/contract/outreach/messages/robocalls.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -45,6 +47,7 @@ async function campaign(numbers: readonly string[], who?: Person) {
 }
 
 describe('campaigns', () => {
+  // @shows SA-91, SA-95
   it('are made on a group, and stand at the top of the list', async () => {
     const who = await agent()
     const group = await makeGroup(world, who, some(2))
@@ -106,6 +109,7 @@ describe('campaigns', () => {
     )
   })
 
+  // @shows SA-92
   it.each([
     ['', 'Please fill this in'],
     ['x'.repeat(101), 'Use at most 100 characters'],
@@ -159,6 +163,7 @@ describe('campaigns', () => {
     expect((await world.call('campaign', { params: { id: mine.id } }, user)).http).toBe(404)
   })
 
+  // @shows SA-141
   it('are not for the Basic unlimited plan', async () => {
     const { who, group, id, contacts } = await campaign(some(1))
     await sql`update workgroups set plan_id = 2 where id = ${who.workgroupId}`.execute(world.ctx.db)
@@ -208,6 +213,7 @@ describe('a contact of a campaign', () => {
     await world.telephony.advance(120_000)
   })
 
+  // @shows SA-92, SA-112
   it('is not oneself', async () => {
     const who = await agent()
     const { id, contacts } = await campaign([await ownPhone(who)], who)

@@ -1,3 +1,5 @@
+// @shows SA-104
+
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
@@ -56,6 +58,7 @@ const failure = ({ http, body }: { http: number; body: { code?: string; message?
 })
 
 describe('a group', () => {
+  // @shows SA-101
   test('is made on the own card, and listed', async () => {
     const { http, body } = await add('Lagos customers')
     expect([http, body.name, body.message]).toEqual([200, 'Lagos customers', catalogue.group_created])
@@ -145,6 +148,7 @@ describe('a group', () => {
 })
 
 describe('a file of numbers', () => {
+  // @shows SA-101
   test('is added in E.164, each number once, and its story is kept', async () => {
     const { id } = (await add()).body
     await addFile(id, csv('Phone Number\n08030000001\n'))
@@ -210,6 +214,7 @@ describe('a file of numbers', () => {
     expect((await detail(id)).total).toBe(2)
   })
 
+  // @shows SA-106
   test('tells numbers of the group from those it repeats itself, and sums up each consent', async () => {
     const id = await groupWith('Phone\n08030000001\n08030000001\n08030000001\n')
     expect((await detail(id)).last_import).toMatchObject({ added: 1, known: 0, repeated: 2 })
@@ -273,6 +278,7 @@ describe('a file of numbers', () => {
 
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])
   const latin = new Uint8Array([...Buffer.from('Name,Phone\nAda,08030000003\nAd'), 0xe9, 0x2c])
+  // @shows SA-103
   test.each<
     [
       string,
@@ -410,6 +416,7 @@ describe('the members of a group', () => {
     expect(await members(id, { search: '080' })).toMatchObject({ total: 10_000, total_is_minimum: true })
   })
 
+  // @shows SA-99
   test('are changed', async () => {
     const id = await groupWith('First Name,Phone\nAda,08030000001\nBola,08030000002\n')
     const [ada] = (await members(id)).rows
@@ -433,6 +440,7 @@ describe('the members of a group', () => {
     })
   })
 
+  // @shows SA-99
   test('are deleted, and the total is right', async () => {
     const id = await groupWith('08030000001\n08030000002\n')
     const [first] = (await members(id)).rows

@@ -1,3 +1,5 @@
+// @shows SA-106
+
 import { CSV_LINE_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @shows SA-106
+
 import { describe, expect, test } from 'vitest'
 import { contactOf, guessedColumns, namedColumns, writtenIn } from './group-columns.ts'
 

@@ -1,3 +1,5 @@
+// @shows SA-106
+
 import { e164 } from '@ekoline/contract/units/phone-number.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @shows DEC-125
+
 import { expect, it } from 'vitest'
 import { paceOf } from './robocall-turn.service.ts'
 

@@ -57,6 +57,7 @@ async function goTo(time: string): Promise<void> {
 const progress = async (who: Dialler, id: number) =>
   (await world.call('robocallProgress', { params: { id } }, who)).body.result
 
+// @shows DEC-124
 describe('outside the hours', () => {
   it('a robocall waits until they begin, and says so', async () => {
     const who = await makeDialler(world)
@@ -104,6 +105,7 @@ describe('the daily cap', () => {
   })
 })
 
+// @shows DEC-125
 describe('the money', () => {
   const outcome = fc.constantFrom<Behaviour>(
     { busy: true },

@@ -17,7 +17,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { type GroupRow, groupOf } from '../contact-groups/contact-groups.service.ts'
 import { hasNumber, isFit } from './robocalls.sql.ts'
 
-/** The parameters of a robocall. */
+/** The parameters of a robocall. @source SA-93 */
 export interface RobocallParams {
   readonly group_id: number
   readonly file: number

@@ -1,3 +1,5 @@
+// @source DEC-125
+
 import { clockTime, nextOpen, robocallSeconds } from '@ekoline/contract/outreach/robocall-limits.ts'
 import type { Robocall, RobocallReceipt } from '@ekoline/contract/outreach/robocalls.ts'
 import { exactNaira, naira } from '@ekoline/contract/units/money.ts'

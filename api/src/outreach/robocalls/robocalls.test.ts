@@ -1,3 +1,5 @@
+// @shows SA-90, SA-94, DEC-125
+
 import { randomBytes } from 'node:crypto'
 import type { AllowedDestinations } from '@ekoline/contract/calls/allowances.facts.ts'
 import type { Args } from '@ekoline/contract/endpoint/endpoint.ts'
@@ -145,6 +147,7 @@ describe('the receipt', () => {
 })
 
 describe('a robocall is refused', () => {
+  // @shows DEC-124
   it('without consent', async () => {
     const who = await makeDialler(world)
     const group = await makeGroup(world, who, some(1))
@@ -155,6 +158,7 @@ describe('a robocall is refused', () => {
     }
   })
 
+  // @shows SA-93
   it('without an assigned number', async () => {
     const who = await world.person({ admin: true })
     await fund(world.ctx, who, 1_000)
@@ -175,6 +179,7 @@ describe('a robocall is refused', () => {
     ])
   })
 
+  // @shows SA-93
   it('with the recording, the group or the seat of somebody else', async () => {
     const [who, other] = [await makeDialler(world), await makeDialler(world)]
     const group = await makeGroup(world, who, some(1))
@@ -298,6 +303,7 @@ async function owe({ workgroupId }: Dialler, naira: number): Promise<void> {
 }
 
 describe('a robocall', () => {
+  // @shows SA-91, SA-95
   it('is answered as the specification says, held for, and audited with who attested the consent', async () => {
     const who = await makeDialler(world)
     const group = await makeGroup(world, who, some(3))

@@ -1,3 +1,5 @@
+// @source AC6-5, AC8-1, DEC-69, DEC-157
+
 import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
 import { normalEmail } from '@ekoline/contract/endpoint/profile-fields.ts'
 import type { Context } from '../../context.ts'

@@ -1,3 +1,5 @@
+// @source DEC-47
+
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { isSuspendedTo, suspendedOf, WHOLLY } from '../../core/workgroups/suspensions.service.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'

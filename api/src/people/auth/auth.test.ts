@@ -22,6 +22,7 @@ const audited = (action: string) =>
   world.ctx.db.selectFrom('audit').selectAll().where('action', '=', action).orderBy('id', 'desc').execute()
 
 describe('signing in', () => {
+  // @shows AC7-2
   it('gives a token that works, and audits it', async () => {
     const { body } = await signIn('Ada@Ekoline.test ', PASSWORD)
     const me = await world.call('loggedOnUser', {}, body)
@@ -29,12 +30,14 @@ describe('signing in', () => {
     expect((await audited('signed_in'))[0]).toMatchObject({ user_id: ada.userId, address: '127.0.0.1' })
   })
 
+  // @shows DEC-69
   it('stores the token hashed only', async () => {
     const { body } = await signIn('ada@ekoline.test', PASSWORD)
     const stored = await world.ctx.db.selectFrom('sessions').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(body.token)
   })
 
+  // @shows AC8-1
   it.each([
     ['a wrong password', 'ada@ekoline.test', 'wrong'],
     ['an unknown e-mail', 'nobody@ekoline.test', PASSWORD],
@@ -65,6 +68,7 @@ describe('signing in', () => {
     expect((await world.call('loggedOnUser', {}, gone)).http).toBe(401)
   })
 
+  // @shows DEC-82
   it('refuses more than 5 failures in a row for one account, and tells when to come back', async () => {
     await world.person({ email: 'target@ekoline.test' })
     const failures = await Promise.all(
@@ -81,6 +85,7 @@ describe('signing in', () => {
     expect((await signIn('target@ekoline.test', PASSWORD)).http).toBe(200)
   })
 
+  // @shows DEC-82
   it('counts the failures of each address: who fails from afar does not keep the owner out', async () => {
     const behind = await openWorld({ config: { trustProxy: 1 } })
     const owner = await behind.person()
@@ -105,6 +110,7 @@ describe('signing in', () => {
     await behind.close()
   })
 
+  // @shows DEC-83
   it('counts the IPv6 addresses of one household as one', async () => {
     const behind = await openWorld({ config: { trustProxy: 1 } })
     const owner = await behind.person()
@@ -145,6 +151,7 @@ describe('signing in', () => {
     const update = (userId: number, to: { password_hash: string } | { disabled_at: Date }) =>
       world.ctx.db.updateTable('users').set(to).where('id', '=', userId).execute()
 
+    // @shows DEC-78
     it('a change of the password ends the sign-in', async () => {
       const change = (userId: number) => update(userId, { password_hash: NEW_HASH })
       expect(await signInMeanwhile(change)).toEqual({ answer: 'wrong_credentials', began: 0 })
@@ -184,6 +191,7 @@ describe('signing in', () => {
   })
 })
 
+// @shows DEC-77
 describe('a known device', () => {
   const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
     String(headers['set-cookie']).split(';', 1).join('')
@@ -260,7 +268,9 @@ describe('a known device', () => {
   })
 })
 
+// @shows DEC-69
 describe('a session', () => {
+  // @shows DEC-76
   it('ends after 30 days, however often it is used', async () => {
     const own = await openWorld({ config: { sessionDays: 30 } })
     const person = await own.person()
@@ -314,6 +324,7 @@ describe('a session', () => {
     expect(await lastUse()).toEqual(world.clock.now())
   })
 
+  // @shows AC7-1
   it.each(['', 'Bearer', 'Bearer x', 'Basic YWRhOnB3', `Bearer ${'a'.repeat(5000)}`, 'Bearer \u00ff\u00ff'])(
     'is not opened by the header %j',
     async (authorization) => {
@@ -323,7 +334,9 @@ describe('a session', () => {
   )
 })
 
+// @shows AC6-5
 describe('choosing a workgroup', () => {
+  // @shows AC3-7, AC7-6, DEC-47
   it('makes the session act for the seat chosen', async () => {
     const host = await world.person({ admin: true, plan: 3 })
     const person = await world.person({ plan: 13 })

@@ -1,3 +1,5 @@
+// @source DEC-77
+
 import type { Context } from '../../context.ts'
 import { postMessage } from '../../core/outbox/outbox.sql.ts'
 import { emailOf } from '../../core/profile/profile.service.ts'

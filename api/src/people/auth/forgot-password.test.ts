@@ -1,3 +1,5 @@
+// @shows SA-25
+
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
@@ -143,6 +145,7 @@ describe('asking for a new password', () => {
   })
 })
 
+// @shows SA-26
 describe('a link that sets a new password', () => {
   it('works once, ends every session, and tells by mail', async () => {
     const ada = await world.person()

@@ -1,3 +1,5 @@
+// @source DEC-65, DEC-71
+
 import { normalEmail } from '@ekoline/contract/endpoint/profile-fields.ts'
 import type { Context } from '../../context.ts'
 import { auditValues, writeAudit } from '../../core/audit/audit.sql.ts'

@@ -1,3 +1,5 @@
+// @source AC5-5, DEC-78
+
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { returnToken, takeToken } from '../../core/limits/limits.service.ts'

@@ -1,3 +1,5 @@
+// @shows AC8-11
+
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { authMessages } from '@ekoline/contract/people/messages/auth.ts'
 import { authServerMessages } from '@ekoline/contract/people/messages/auth-server.ts'
@@ -23,7 +25,9 @@ const change = (who: Pick<Person, 'token'>, existing: string, password: string, 
 const signIn = (email: string, password: string) => world.call('signIn', { body: { email, password } }, null)
 const isLive = async (who: Pick<Person, 'token'>) => (await world.call('loggedOnUser', {}, who)).http === 200
 
+// @shows AC7-20
 describe('changing the password', () => {
+  // @shows DEC-78
   it('makes the new one count, ends every other session, audits it and tells by mail', async () => {
     const ada = await world.person()
     const { body: other } = await signIn(ada.email, PASSWORD)
@@ -50,6 +54,7 @@ describe('changing the password', () => {
     expect(line).toEqual({ user_id: ada.userId, detail: { ended: 1 } })
   })
 
+  // @shows DEC-74, DEC-79
   it.each([
     ['a confirmation that differs', NEW, `${NEW}!`, 'passwords_differ'],
     ['7 characters', 'palm-oi', 'palm-oi', 'password_too_short'],
@@ -72,6 +77,7 @@ describe('changing the password', () => {
     expect((await change(await world.person(), PASSWORD, 'palm-oil')).http).toBe(200)
   })
 
+  // @shows AC5-5, DEC-79
   it('wants the existing password, and lets nobody guess it', async () => {
     const ada = await world.person()
     const answers = []

@@ -1,3 +1,5 @@
+// @shows DEC-73
+
 import type { Endpoint } from '@ekoline/contract/endpoint/endpoint.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'

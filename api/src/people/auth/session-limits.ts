@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 
 export const SESSION_IDLE_MS = 12 * 3_600_000 // decisions, "Sessions and passwords"
 
-/** When a live session was last used at the earliest, and when it began. */
+/** When a live session was last used at the earliest, and when it began. @source DEC-76 */
 export interface SessionLimits {
   readonly usedAfter: Date
   readonly begunAfter: Date

@@ -107,7 +107,9 @@ describe('sign-in links asked for from afar', () => {
   })
 })
 
+// @shows AC7-18, DEC-80
 describe('a sign-in link', () => {
+  // @shows AC2-52
   it('signs in, once', async () => {
     await ask(ada.email)
     const link = await newestLink()

@@ -1,3 +1,5 @@
+// @source DEC-72
+
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { AppError, badField } from '../../platform/app-error.ts'

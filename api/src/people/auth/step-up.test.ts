@@ -1,3 +1,5 @@
+// @shows DEC-72
+
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { securityMessages } from '@ekoline/contract/people/messages/security.ts'

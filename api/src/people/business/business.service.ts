@@ -1,3 +1,5 @@
+// @source DEC-117
+
 import type { BusinessProfile, PublicBusinessProfile } from '@ekoline/contract/people/business.ts'
 import {
   type BusinessField,

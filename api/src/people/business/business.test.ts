@@ -1,3 +1,5 @@
+// @shows SA-125, SA-134
+
 import { businessMessages } from '@ekoline/contract/people/messages/business.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
@@ -56,6 +58,7 @@ describe('the business profile', () => {
     })
   })
 
+  // @shows SA-123, DEC-173
   it.each([
     ['nothing at all', {}],
     ['blanks', Object.fromEntries(Object.keys(business).map((field) => [field, '  ']))],
@@ -114,6 +117,7 @@ describe('the business profile', () => {
     })
   })
 
+  // @shows DEC-117
   it('is changed field by field, and keeps its address whatever it is called', async () => {
     const ada = await admin()
     await add(ada, { ...business, businessName: 'First Name' })

@@ -1,3 +1,5 @@
+// @shows SA-125
+
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { businessMessages } from '@ekoline/contract/people/messages/business.ts'
@@ -35,6 +37,7 @@ const stored = () => {
 const uploads = () => readdirSync(join(world.ctx.config.dataDir, 'uploads'))
 
 describe('a logo', () => {
+  // @shows DEC-117
   it('is made anew, is shown on the page and in previews, and may be shown by others', async () => {
     const ada = await owner()
     const { body } = await send(ada, named(await pictureOf('png', { width: 900, height: 600, alpha: 0.5 })))
@@ -94,6 +97,7 @@ describe('a logo', () => {
       expect((await world.app.inject(`/business/${path}`)).statusCode).toBe(404)
   })
 
+  // @shows SA-124
   test.each<[string, () => Promise<Buffer> | Buffer]>([
     ['nothing', () => Buffer.alloc(0)],
     ['a text', () => Buffer.from('hello')],

@@ -1,3 +1,5 @@
+// @shows DEC-118
+
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'

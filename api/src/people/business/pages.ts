@@ -73,7 +73,11 @@ const YEAR_SECONDS = 31_536_000
 
 const isSlug = (text: string) => /^[a-z0-9-]{1,100}$/.test(text)
 
-/** The public pages, which need no portal: one file each, that a phone shows at once and a chat can preview. */
+/**
+ * The public pages, which need no portal: one file each, that a phone shows at once and a chat can preview.
+ *
+ * @source DEC-118
+ */
 export function businessPages(app: FastifyInstance, ctx: Context): void {
   const { publicUrl, brand } = ctx.config
   const style = pageStyle(brand.colours)

@@ -1,3 +1,5 @@
+// @shows SA-29
+
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'

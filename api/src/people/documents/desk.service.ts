@@ -1,3 +1,5 @@
+// @source DEC-122, DEC-123
+
 import { buffer } from 'node:stream/consumers'
 import type { UserProfile } from '@ekoline/contract/core/profile.ts'
 import type { Context } from '../../context.ts'

@@ -1,3 +1,5 @@
+// @source SA-124, DEC-120
+
 import { DOCUMENT_PAGES_MOST } from '@ekoline/contract/people/documents.facts.ts'
 import type { AccountDocument } from '@ekoline/contract/people/documents.ts'
 import type { Context } from '../../context.ts'

@@ -1,3 +1,5 @@
+// @source SA-128
+
 import type { documentsEndpoints } from '@ekoline/contract/people/documents.ts'
 import type { Context } from '../../context.ts'
 import { successWith } from '../../platform/http/replies.ts'

@@ -1,3 +1,5 @@
+// @shows SA-126
+
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -60,6 +62,7 @@ function onDisk(): string[] {
 }
 
 describe('a document', () => {
+  // @shows SA-128
   it('is kept sealed, and makes the account wait', async () => {
     const ada = await world.person()
     expect(await list(ada)).toMatchObject({
@@ -151,6 +154,7 @@ describe('a document', () => {
   })
 })
 
+// @shows SA-124, DEC-120
 describe('a hostile file', () => {
   const { document_is_audio, document_refused } = documentsMessages
   const jpg = () => pictureOf('jpeg')
@@ -268,6 +272,7 @@ describe('a hostile file', () => {
   })
 })
 
+// @shows DEC-126
 describe('what is kept for verified accounts', () => {
   it('is nothing, unless the operator says so', async () => {
     const ada = await world.person()

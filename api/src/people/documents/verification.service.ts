@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts'
  * (REQUIRE_VERIFIED).
  *
  * @throws AppError verification_required
- * @source decisions, "Unfinished in the original": "an operator can require 'verified'"
+ * @source DEC-126; decisions, "Unfinished in the original": "an operator can require 'verified'"
  */
 export async function requireVerified(
   { db, config }: Pick<Context, 'db' | 'config'>,

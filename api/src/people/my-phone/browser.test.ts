@@ -1,3 +1,5 @@
+// @shows DEC-95
+
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'

@@ -71,7 +71,7 @@ const words = { true: 'registered', false: 'not registered', null: 'not known' }
 /**
  * Where the phones of the caller's seat register, and which of them, or of its browsers, do.
  *
- * @source service-areas, "Phones"; docs/decisions/020-sip-phones.md
+ * @source DEC-92, DEC-93; service-areas, "Phones"; docs/decisions/020-sip-phones.md
  */
 export async function myPhone(ctx: Context, { seatId, username }: Caller): Promise<MyPhone> {
   const { telephony, config } = ctx

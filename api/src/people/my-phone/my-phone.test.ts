@@ -38,6 +38,7 @@ describe('my phone', () => {
     })
   })
 
+  // @shows DEC-92
   test('registers with the secret that was told once, and the newest alone', async () => {
     const who = await world.person()
     const { secret } = await secretOf(who)
@@ -58,6 +59,7 @@ describe('my phone', () => {
     expect(await phoneOf(who)).toMatchObject({ state: 'not registered' })
   })
 
+  // @shows DEC-91
   test('is what a call from the portal rings first while it is registered, else the phone number', async () => {
     const who = await world.person()
     await fund(world.ctx, who, 100)
@@ -173,6 +175,7 @@ describe('the address that sets Linphone up', () => {
   })
 })
 
+// @shows DEC-93
 describe('several phones of a seat', () => {
   test('have each a name, a SIP user and a secret', async () => {
     const who = await world.person()
@@ -418,6 +421,7 @@ describe('the exchange', () => {
       .where('id', '=', seatId)
       .execute()
 
+  // @shows DEC-94
   test('is told of all SIP users again when it comes back', async () => {
     const who = await world.person()
     const { secret } = await secretOf(who)

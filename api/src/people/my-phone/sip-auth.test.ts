@@ -1,3 +1,5 @@
+// @shows DEC-169
+
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { operatorIn } from '../../../test/operator.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'

@@ -1,3 +1,5 @@
+// @source DEC-94
+
 import { browserOf, personOf, phoneOf, TelephonyUnavailable } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import {

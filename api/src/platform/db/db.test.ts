@@ -125,6 +125,7 @@ describe('roles', () => {
     'create table mine (id int)',
     'drop table audit',
   ]
+  // @shows DEC-10
   it.each(changes)('the service may not: %s', async (statement) => {
     const error = await sql
       .raw(statement)

@@ -116,6 +116,7 @@ async function expectSafe(place: Documented) {
 }
 
 describe.runIf(template.kind === 'postgres')('the documented logins', () => {
+  // @shows DEC-140
   test('let the service work, and not become the owner: what was audited and booked stays', async () => {
     await asDocumented(fresh, expectSafe)
   })
@@ -139,6 +140,7 @@ describe.runIf(template.kind === 'postgres')('the documented logins', () => {
     )
   })
 
+  // @shows DEC-142
   test('say whose command it was, whatever its environment claims', async () => {
     await asDocumented(
       fresh,

@@ -1,3 +1,5 @@
+// @source DEC-140
+
 import type { Engine, Session } from './engine.ts'
 import { APP_ROLE, checkMigrated, mayMigrate, migrate, OWNER_ROLE } from './migrate.ts'
 import { openPglite, type Threads } from './pglite.ts'

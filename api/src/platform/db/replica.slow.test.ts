@@ -1,3 +1,5 @@
+// @shows DEC-168
+
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { startCluster } from '../../../../scripts/postgres-cluster.mjs'

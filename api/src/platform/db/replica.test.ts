@@ -1,3 +1,5 @@
+// @shows DEC-168
+
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
 import { called, exported, overheard, readings } from '../../../test/readings.ts'

@@ -23,7 +23,7 @@ const WAIT_MS = 1_000
 const ASK_AGAIN_MS = 20 // PostgreSQL 15 has no way to wait for a position
 const ANSWER_WITHIN_MS = 65_000 // more than a statement may take: it is frozen
 
-/** One server that follows the primary, for what `Reading` lists. */
+/** One server that follows the primary, for what `Reading` lists. @source DEC-168 */
 export interface Replica {
   /**
    * A handle for one reading, without transactions. Whatever the replica cannot answer (it is away, behind, or had to

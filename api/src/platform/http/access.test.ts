@@ -1,3 +1,5 @@
+// @shows SA-42, SA-88, SA-94, SA-104, SA-145, DEC-119
+
 import type { Endpoint } from '@ekoline/contract/endpoint/endpoint.ts'
 import type { Thing } from '@ekoline/contract/endpoint/facts.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
@@ -108,7 +110,9 @@ describe('the table of access', () => {
   })
 })
 
+// @shows AC6-6
 describe('without a live session', () => {
+  // @shows DEC-137
   it.each(signedIn)('%s is refused: no token', async (name) => {
     const { http, body } = await call(name, null)
     expect({ http, message: body.message }).toEqual({
@@ -123,6 +127,7 @@ describe('without a live session', () => {
   })
 })
 
+// @shows DEC-49
 describe('a user of another workgroup', () => {
   it.each(namesAnObject)('sees a foreign object as missing: %s', async (name) => {
     const foreign = await call(name, stranger)
@@ -156,6 +161,7 @@ describe('a user of another workgroup', () => {
   })
 })
 
+// @shows AC6-1
 describe('a member who is no admin', () => {
   it.each(namesAnObject.filter((name) => !adminOnly.includes(name)))(
     'sees another member’s object as missing: %s',
@@ -173,6 +179,7 @@ describe('a member who is no admin', () => {
   })
 })
 
+// @shows AC6-2, DEC-56
 describe('a lead', () => {
   it.each(changes)('may not change: %s', async (name) => {
     const { http, body } = await call(name, lead)

@@ -1,3 +1,5 @@
+// @shows DEC-83
+
 import { afterEach, expect, test, vi } from 'vitest'
 import { FloodStore } from './security.ts'
 

@@ -350,6 +350,7 @@ describe('every answer', () => {
   })
 })
 
+// @shows DEC-84
 describe('a flood from one address', () => {
   it('is refused with a time to come back', async () => {
     const small = await openWorld({ config: { floodLimit: 5 } })
@@ -508,6 +509,7 @@ describe('/openapi.json', () => {
     ).toEqual(['ekolinecallhistory', 'searchekolinecallhistory', 'ekoline_otp_history'])
   })
 
+  // @shows DEC-1
   it('speaks the operator’s product', async () => {
     const other = await openWorld({ config: { product: 'voxo' } })
     const document = (await other.app.inject({ url: '/openapi.json' })).json()

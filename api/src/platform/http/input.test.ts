@@ -72,6 +72,7 @@ test.each<[keyof typeof fieldMessages | keyof typeof newUserMessages, string, Pa
   expect(faultOf(name, part, value, field)).toMatchObject({ field, message })
 })
 
+// @shows DEC-7
 test('an operator’s own words for a field reach the answer', async () => {
   const world = await openWorld({ config: { rewording: { field_too_long: 'No more than {maximum}!' } } })
   const send = (payload: object, headers = {}) =>

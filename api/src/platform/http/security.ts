@@ -1,3 +1,5 @@
+// @source DEC-84
+
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { prefixesOf } from '../address.ts'

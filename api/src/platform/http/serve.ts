@@ -230,6 +230,8 @@ function answering(endpoints: Endpoints, handlers: Handlers): Answering {
 /**
  * Binds every endpoint of the contract to its handler: checks who calls, then the input, and answers by the
  * reply's schema.
+ *
+ * @source AC6-1, AC6-2, AC6-6, AC7-1, SA-145, DEC-56
  */
 export function serve(
   app: FastifyInstance,

@@ -181,6 +181,7 @@ describe('a request with a file', () => {
     expect(statusCode).toBe(415)
   })
 
+  // @shows DEC-136
   test('may have 20 MB and not a byte more', async () => {
     const most = await send(whole(file(Buffer.alloc(LARGEST)), ...fields()))
     expect(most).toMatchObject({ http: 415, message: filesMessages.not_a_wav })

@@ -775,6 +775,7 @@ describe('an alert', () => {
   const last = ['EkolineHeldDiffers', 'EkolineLedgerNotZero']
   const inOrder = [...rules].sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name))
 
+  // @shows RUN-6
   test.each(inOrder)('$name rings when it should', async ({ name, rings }: AlertRule) => {
     if (name !== 'EkolineWatchdog' && name !== 'EkolineVanished')
       expect(rings([calmly(await scrape())])).toEqual([])

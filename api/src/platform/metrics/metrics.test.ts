@@ -130,6 +130,7 @@ describe('/metrics', () => {
     expect(await figure('ekoline_database_up')).toBe(1)
   })
 
+  // @shows RUN-7
   test('is nowhere but at its own address, and nothing else is there', async () => {
     expect((await world.app.inject({ url: '/metrics' })).statusCode).toBe(404)
     expect((await fetch(new URL('/health/live', served.address))).status).toBe(404)

@@ -1,3 +1,5 @@
+// @source RUN-7
+
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,3 +1,5 @@
+// @shows DEC-122
+
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import {

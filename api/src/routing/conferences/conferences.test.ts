@@ -1,3 +1,5 @@
+// @shows SA-78, SA-132
+
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { explain } from '../../../test/explain.ts'
@@ -72,6 +74,7 @@ describe('conferences', () => {
     expect(new Set(given).size).toBe(3)
   })
 
+  // @shows SA-77
   test.each([
     [{ conference_name: '  ' }, 'conference_name', 'Please fill this in'],
     [{ conference_description: '' }, 'conference_description', 'Please fill this in'],

@@ -1,3 +1,5 @@
+// @source SA-42
+
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { IVRS_OF_WORKGROUP } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { Ivr, IvrMember } from '@ekoline/contract/routing/ivr.ts'

@@ -141,7 +141,9 @@ const conferenceOf = async (name: string) => {
   return conference_number
 }
 
+// @shows SA-42
 describe('a menu', () => {
+  // @shows SA-40
   test('is saved, numbered and listed, the newest first, with names for people', async () => {
     const first = await add()
     expect([first.http, first.body.status]).toEqual([200, 'success'])
@@ -165,6 +167,7 @@ describe('a menu', () => {
     expect(body.result.used_by).toEqual(used.used_by)
   })
 
+  // @shows SA-40
   test('keeps its keys as a telephone shows them', async () => {
     const keys = IVR_DIGITS.map((digit) => toUser(digit))
     const { ivr_members } = await added({ ivr_members: keys.toReversed() })
@@ -236,6 +239,7 @@ describe('a menu', () => {
   })
 })
 
+// @shows SA-42
 describe('who may', () => {
   test('a member has menus of their own, which an admin sees and changes', async () => {
     const mine = await added({ of: member })
@@ -281,6 +285,7 @@ describe('the checks at save', () => {
     ])
   })
 
+  // @shows SA-41
   test.each<[string, () => Params]>([
     ['name', () => ({ name: ' ' })],
     ['description', () => ({ description: '' })],
@@ -473,6 +478,7 @@ describe('a call', () => {
   })
 })
 
+// @shows SA-43
 describe('the trial of a menu', () => {
   const check = async (body: Omit<Params, 'of' | 'description'> & { id?: number } = {}, who = admin) =>
     (await world.call('checkIvr', { body: { card_id: who.cardId, ...body } }, who)).body.result
@@ -634,6 +640,7 @@ describe('the trial of a menu', () => {
 })
 
 // The last one: it leaves calls, and moves the clock.
+// @shows SA-44
 describe('the keys that callers press', () => {
   test('are counted for 30 days, dead ones too, and test calls are not', async () => {
     const { id, ivr_number } = await added({ ivr_members: [toUser('1')] })

@@ -1,3 +1,5 @@
+// @source SA-44
+
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'

@@ -1,3 +1,5 @@
+// @shows SA-43
+
 import type { IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import { describe, expect, test } from 'vitest'
 import { deepestWay, type Stop, trapsOf } from '../../core/destinations/ways.service.ts'

@@ -1,3 +1,5 @@
+// @source SA-43
+
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { ivrServerMessages } from '@ekoline/contract/routing/messages/ivr-server.ts'

@@ -1,3 +1,5 @@
+// @shows SA-48
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { didOf } from '../../../test/calls/dialling.ts'
 import { makeQueue } from '../../../test/calls/rooms.ts'

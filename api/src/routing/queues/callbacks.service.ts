@@ -1,3 +1,5 @@
+// @source SA-50
+
 import { dialledDigits, isEmergency, isWholeNumber } from '@ekoline/contract/units/phone.ts'
 import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
 import { shownNumber } from '../../calls/caller-id/caller-id.service.ts'

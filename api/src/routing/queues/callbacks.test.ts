@@ -1,3 +1,5 @@
+// @shows SA-50
+
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeQueue } from '../../../test/calls/rooms.ts'

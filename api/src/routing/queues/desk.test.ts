@@ -1,3 +1,5 @@
+// @shows SA-53
+
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { CALL_NOTE_LONGEST } from '@ekoline/contract/routing/queues.facts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -136,6 +136,7 @@ async function four() {
   return calls
 }
 
+// @shows SA-47
 test('callers of two processes are one line, and hear their place in it', async () => {
   await queue([bola], { announceSeconds: 30 })
   const calls = await four()
@@ -252,6 +253,7 @@ test('an agent who is there at one process only takes its callers, even if other
   expect(await taken()).toEqual([after, before])
 })
 
+// @shows SA-47
 test('one process dies: its callers keep their places, and its agents are rung by the others', async () => {
   await queue([bola, chidi], { announceSeconds: 30 })
   behaves(chidi, 100_000, 1_000)

@@ -1,3 +1,5 @@
+// @shows SA-54
+
 import { createText } from '@ekoline/contract/messages/server.ts'
 import type { ReportBy } from '@ekoline/contract/routing/queue-reports.ts'
 import { dayOf } from '@ekoline/contract/units/time.ts'
@@ -104,6 +106,7 @@ describe('the report of the queues', () => {
     ])
   })
 
+  // @shows SA-52
   test('by agent says how long each was paused within the days, and who took no call, too', async () => {
     const kemi = await world.person({ workgroup: ada.workgroupId, firstName: 'Kemi', lastName: 'Lawal' })
     const pause = (who: Person, started_at: string, ended_at: string | null) =>

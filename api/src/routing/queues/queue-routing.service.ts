@@ -92,6 +92,8 @@ async function waysOf(ctx: Pick<Context, 'db'>, { workgroupId, next, full }: Exc
 /**
  * The queue for callers, by its number; null when there is none (any more). It lists all agents, because one may sign
  * in while callers wait; those who may not be rung are paused at the exchange.
+ *
+ * @source SA-46
  */
 export const queueForExchange =
   (ctx: Pick<Context, 'db' | 'clock' | 'telephony' | 'files' | 'log'>): RoutingSource['queue'] =>

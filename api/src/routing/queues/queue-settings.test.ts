@@ -1,3 +1,5 @@
+// @shows SA-45
+
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { QUEUES_OF_WORKGROUP } from '@ekoline/contract/routing/queues.facts.ts'

@@ -1,3 +1,5 @@
+// @source SA-48
+
 import type {
   Agent,
   AgentChoice,

@@ -1,3 +1,5 @@
+// @shows SA-75
+
 import { rmSync } from 'node:fs'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import type { AgentChoice, AgentSwitch, PauseReason } from '@ekoline/contract/routing/queues.ts'
@@ -82,6 +84,7 @@ const storyOf = async (callId: string) => {
   return rows
 }
 
+// @shows SA-46
 describe('the sounds', () => {
   const known = (queueId: string) => queueForExchange(world.ctx)(queueId)
   const workgroup = async () => (await world.call('seats', {}, admin)).body.result[0]?.workgroup ?? ''
@@ -119,6 +122,7 @@ describe('the sounds', () => {
   })
 })
 
+// @shows SA-46
 describe('who calls again', () => {
   const FROM = '+2348035550077'
   const known = async (queueId: string, from = FROM) =>
@@ -178,6 +182,7 @@ describe('who calls again', () => {
   })
 })
 
+// @shows SA-79, SA-132
 describe('the list', () => {
   test('is empty, then has the queues of the workgroup, for everybody in it', async () => {
     const list = async (who: Person, query = {}) =>
@@ -229,6 +234,7 @@ describe('an agent', () => {
     expect(await lastAudit()).toBe('workgroup_renamed')
   })
 
+  // @shows SA-52
   test('pauses with a reason, which admins see, and each pause is kept with its time', async () => {
     await queue([bola])
     const pauses = () =>
@@ -262,6 +268,7 @@ describe('an agent', () => {
     expect([http, 'errors' in refused && refused.errors]).toEqual([400, [{ field: 'reason', message }]])
   })
 
+  // @shows SA-52
   test('is paused, resumed and signed out by an admin, audited, and sees who did it', async () => {
     await queue([bola])
     for (const [to, shown, action] of [

@@ -1,3 +1,5 @@
+// @source SA-49
+
 import { type QueueSums, type ReportBy, reportBy } from '@ekoline/contract/routing/queue-reports.ts'
 import { SERVICE_LEVEL_SECONDS } from '@ekoline/contract/routing/queues.facts.ts'
 import { addDays, type Day, dayOf, dayStart } from '@ekoline/contract/units/time.ts'

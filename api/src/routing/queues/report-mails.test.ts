@@ -1,3 +1,5 @@
+// @shows SA-49
+
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeQueue, talkedInQueue } from '../../../test/calls/rooms.ts'

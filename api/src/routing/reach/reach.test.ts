@@ -1,3 +1,5 @@
+// @shows SA-58
+
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import type { ReachBody } from '@ekoline/contract/routing/reach.ts'

@@ -1,3 +1,5 @@
+// @shows SA-56
+
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { RING_GROUPS_OF_WORKGROUP } from '@ekoline/contract/routing/ring-groups.facts.ts'

@@ -1,3 +1,5 @@
+// @shows SA-67
+
 import { describe, expect, test } from 'vitest'
 import { decide, nextChange, type Rules } from './decide.ts'
 

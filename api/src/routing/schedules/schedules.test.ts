@@ -1,3 +1,5 @@
+// @shows SA-67
+
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { SCHEDULES_OF_WORKGROUP } from '@ekoline/contract/routing/schedules.facts.ts'

@@ -1,3 +1,5 @@
+// @shows SA-61
+
 import { createText } from '@ekoline/contract/messages/server.ts'
 import {
   VOICEMAIL_BOXES_OF_WORKGROUP,
@@ -249,6 +251,7 @@ test('a box goes with its person who is erased, sound and all; what the check mi
   ])
 })
 
+// @shows SA-63
 test('a call that a person took and transfers to a box by its number is not missed, and keeps the message', async () => {
   const own = await added(ownOf(bola))
   const { username } = ada

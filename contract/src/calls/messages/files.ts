@@ -1,3 +1,5 @@
+// @source SA-36
+
 /** Texts of the files. */
 export const filesMessages = {
   not_a_wav: "That fileType isn't allowed, only wav files allowed!!", // service-areas §8

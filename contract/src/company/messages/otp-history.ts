@@ -1,3 +1,5 @@
+// @source SA-71
+
 /** Texts of the OTP history. */
 export const otpHistoryMessages = {
   no_otps: 'There are no OTPs', // service-areas §8

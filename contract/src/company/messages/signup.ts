@@ -1,3 +1,5 @@
+// @source SA-21
+
 /** Texts of joining: signing up, verifying a phone, the invitation. Those with a source are the specification's, where they are sound English. */
 export const signupMessages = {
   email_taken: 'email must be unique', // on the wire: api.md

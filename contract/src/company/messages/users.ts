@@ -1,3 +1,5 @@
+// @source AC8-15
+
 /** Texts of the people of a workgroup: adding, inviting, roles. */
 export const usersMessages = {
   user_added: 'User added successfully!', // account-core §8

@@ -1,3 +1,5 @@
+// @source SA-82
+
 /** Texts of phone numbers: buying one, and where its calls go. */
 export const phoneNumbersMessages = {
   no_numbers: 'No numbers', // service-areas §8

@@ -1,3 +1,5 @@
+// @source SA-100, SA-105
+
 /** Texts of groups of numbers. */
 export const contactGroupsMessages = {
   numbers_uploaded: 'Phone numbers uploaded successfully!', // service-areas §8

@@ -1,3 +1,5 @@
+// @source SA-81
+
 /** Texts of conferences. */
 export const conferencesMessages = {
   no_conferences: 'You have no conferences', // service-areas §8

@@ -31,7 +31,11 @@ const FormSkeleton = ({ height }: { height: string }) => (
   </div>
 )
 
-/** The dialogs of the profile menu (account-core §2, "Profile dropdown"); their forms are loaded when first opened. */
+/**
+ * The dialogs of the profile menu (account-core §2, "Profile dropdown"); their forms are loaded when first opened.
+ *
+ * @source AC2-14
+ */
 export function AccountDialogs({ name, onClose }: { name: AccountDialogName | null; onClose: () => void }) {
   const chosen = name && forms[name]
   const [before, after] = text('shell_phone_hint').split('{link}')

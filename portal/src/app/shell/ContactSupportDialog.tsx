@@ -6,7 +6,11 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { config } from '../config.ts'
 import { paths } from '../paths.ts'
 
-/** Opened on the screens, and by their menu items where support sets them up (account-core §2); leads to the screen. */
+/**
+ * Opened on the screens, and by their menu items where support sets them up (account-core §2); leads to the screen.
+ *
+ * @source AC2-11, DEC-138
+ */
 export function ContactSupportDialog({ of, onClose }: { of: SetUp | null; onClose: () => void }) {
   const { email, phone } = config().support
   const { pathname } = useLocation()

@@ -4,7 +4,7 @@ import { config } from '../config.ts'
 
 const linkClass = 'inline-block py-1 touch:py-3 underline-offset-4 hover:text-ink hover:underline'
 
-/** Which parts are not real here, and the operator's terms and privacy notice. */
+/** Which parts are not real here, and the operator's terms and privacy notice. @source DEC-90, RUN-19 */
 export function Footer({ className }: { className: string }) {
   const { terms, privacy } = config().links
   // In a new window, so that unsaved input here stays.

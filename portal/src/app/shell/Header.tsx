@@ -21,7 +21,7 @@ interface HeaderProps {
   onDialog: (name: AccountDialogName) => void
 }
 
-/** The workgroup, its balance, and who is signed in. */
+/** The workgroup, its balance, and who is signed in. @source AC2-17, DEC-50 */
 export function Header({ onMenu, onWorkgroup, onDialog }: HeaderProps) {
   const { workgroup } = useSeat()
   return (

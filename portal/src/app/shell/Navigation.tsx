@@ -48,7 +48,7 @@ interface NavigationProps {
   onFollowed?: () => void
 }
 
-/** The main menu, in the sidebar and in the drawer. */
+/** The main menu, in the sidebar and in the drawer. @source AC2-1, AC4-7, DEC-139 */
 export function Navigation({ onSetUp, onFollowed }: NavigationProps) {
   const { verification_status, admin_status } = useProfile()
   const { pathname } = useLocation()

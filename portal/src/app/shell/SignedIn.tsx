@@ -21,7 +21,7 @@ const FRESH_MS = 15_000
 const mayPass = (failures: number, error: Error) =>
   failures < 1 && error instanceof ApiError && !error.offline && (error.http === 0 || error.http >= 502)
 
-/** Everything behind the sign-in, with a cache that lives as long as the session. */
+/** Everything behind the sign-in, with a cache that lives as long as the session. @source AC2-12 */
 export function SignedIn() {
   const token = useSyncExternalStore(session.subscribe, session.token)
   return token === null ? <ToLogin /> : <Session key={token} />

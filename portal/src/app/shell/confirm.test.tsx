@@ -1,3 +1,5 @@
+// @shows DEC-72
+
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { type Answers, failed, myPhone, open } from '../../testing/open.tsx'

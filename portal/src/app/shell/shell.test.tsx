@@ -9,6 +9,7 @@ beforeEach(() => session.store({ token: 'secret' }))
 
 const link = (name: string) => screen.queryByRole('link', { name })
 
+// @shows AC2-1, AC2-2
 test('the menu leads to every screen of the specification', async () => {
   await open('/users')
   await screen.findByRole('heading', { level: 1, name: 'Users' })
@@ -40,6 +41,7 @@ test('the menu has icons, and no link to the audit for a plain seat', async () =
   expect(within(menu).queryByRole('link', { name: 'Audit' })).toBeNull()
 })
 
+// @shows AC2-1
 test('the menu is in its order, by groups', async () => {
   await open('/users')
   const menu = await screen.findByRole('navigation', { name: 'Main' })
@@ -77,12 +79,14 @@ test('the heading of the next page has the focus, unless somebody has gone on be
   expect(document.activeElement).toBe(page.button('Menu'))
 })
 
+// @shows AC2-9, AC4-7
 test.each(['unverified', 'pending', 'rejected'])('Verify account is offered to the %s', async (status) => {
   await open('/bulk-dialler', { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: status } })
   await page.shows('Select group')
   expect(link('Verify account')?.getAttribute('href')).toBe('/verify-account')
 })
 
+// @shows AC2-9, AC4-7
 test('Verify account is not offered to the verified', async () => {
   await open('/bulk-dialler', {
     'GET /v1/ekoline/web/loggedOnUser': { ...ada, verification_status: 'verified' },
@@ -91,12 +95,14 @@ test('Verify account is not offered to the verified', async () => {
   expect(link('Verify account')).toBeNull()
 })
 
+// @shows AC4-7
 test('Verify account is not offered before it is known who is signed in', async () => {
   await open('/bulk-dialler', { 'GET /v1/ekoline/web/loggedOnUser': unanswered })
   await waitFor(() => expect(document.querySelector('[aria-busy=true]')).not.toBeNull())
   expect(link('Verify account')).toBeNull()
 })
 
+// @shows AC2-11, DEC-138, DEC-139
 test.each([
   ['IVR', 'Open IVR', '/ivr'],
   ['Queues', 'Open Queues', '/queues'],
@@ -115,6 +121,7 @@ test.each([
   },
 )
 
+// @shows AC2-11, DEC-139
 test.each([
   ['IVR', '/ivr'],
   ['Queues', '/queues'],
@@ -135,6 +142,7 @@ test('the support dialog says when no contact is named', async () => {
   expect(dialog.getByText(workgroupsMessages.no_support_contact)).toBeTruthy()
 })
 
+// @shows AC1-10
 test('the NIN banner shows while there is no NIN', async () => {
   await open('/users')
   await page.shows('Kindly update your profile with your NIN')
@@ -146,6 +154,7 @@ test('the NIN banner does not show once there is one', async () => {
   page.showsNot('Kindly update your profile with your NIN')
 })
 
+// @shows AC2-15, AC4-5
 test('the workgroup is changed in a dialog that its name opens, which is cut on a phone', async () => {
   const both = [adaSeat, chukaSeat]
   let at = adaSeat
@@ -174,6 +183,7 @@ test('the theme is chosen and kept', async () => {
   expect(document.documentElement.dataset.theme).toBeUndefined()
 })
 
+// @shows DEC-90, RUN-19
 test('what is not the real thing is named', async () => {
   await open('/users')
   await page.shows('Demo mode · Sandbox payments · Simulated calls')

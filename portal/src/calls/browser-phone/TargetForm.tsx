@@ -59,7 +59,7 @@ interface TargetFormProps {
   actions: readonly { readonly label: (name: string) => string; readonly run: (to: TransferTarget) => void }[]
 }
 
-/** Chooses a number within the company, such as a colleague's or a voicemail box's, or any number. */
+/** Chooses a number within the company, such as a colleague's or a voicemail box's, or any number. @source SA-63 */
 export function TargetForm({ label, people = false, actions }: TargetFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<Choice | null>(null)

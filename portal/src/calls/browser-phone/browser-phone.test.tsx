@@ -1,3 +1,5 @@
+// @shows DEC-95
+
 import { myPhoneMessages } from '@ekoline/contract/people/messages/my-phone.ts'
 import type { BrowserSecret, IceServer } from '@ekoline/contract/people/my-phone.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -306,6 +308,7 @@ describe('a browser that is the phone', () => {
     expect(network.asked.slice(2)).toEqual(['press ##2002#', 'press **'])
   })
 
+  // @shows SA-63
   test('transfers its call to a voicemail box by name, told from the person', async () => {
     const { toast, field } = await transferring(numbers(ada, bola, box))
     fireEvent.change(field, { target: { value: 'bola' } })
@@ -335,6 +338,7 @@ describe('a browser that is the phone', () => {
     await toast.findByRole('option', { name: /^[+]44 ?20 ?7946 ?0000 ?Phone number$/ })
   })
 
+  // @shows SA-64
   test('parks its call, and shows the place that is heard', async () => {
     const now = new Date(Date.now() + 60_000).toISOString().slice(0, 19).replace('T', ' ')
     const other = { number: '+2348035559999', name: null, is: null }
@@ -361,6 +365,7 @@ describe('a browser that is the phone', () => {
       expect(toast.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
   })
 
+  // @shows SA-65
   describe('with a third person', () => {
     const THREE = 'GET /v1/ekoline/threetalk'
     const since = '2026-11-20 11:00:00'
@@ -490,6 +495,7 @@ describe('a browser that is the phone', () => {
     })
   })
 
+  // @shows SA-66
   test('shows a call that was dialled here as that, without asking to answer it', async () => {
     session.keep('browser_phone', { on: true })
     const result = {

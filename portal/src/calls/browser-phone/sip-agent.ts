@@ -18,7 +18,7 @@ function listenTo(session: RTCSession, speaker: HTMLAudioElement) {
   })
 }
 
-/** SIP over WebSocket, media by WebRTC: the only file that knows about either. */
+/** SIP over WebSocket, media by WebRTC: the only file that knows about either. @source DEC-95 */
 export function startSipAgent(
   { url, user, domain, realm, secret }: BrowserSecret,
   emit: (event: AgentEvent) => void,

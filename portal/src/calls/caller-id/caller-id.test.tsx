@@ -1,3 +1,5 @@
+// @shows DEC-106
+
 import { callerIdsMessages } from '@ekoline/contract/calls/messages/caller-ids.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -42,6 +42,8 @@ function objectionTo(digits: string, own: string): string | null {
 
 /**
  * The dial box (service-areas §2, "Dashboard"): rings the own phone, then the number, and shows the call's progress.
+ *
+ * @source SA-2, SA-138, SA-140
  */
 export function DialBox() {
   const profile = useProfile()

@@ -131,6 +131,7 @@ describe('the dial box', () => {
     expect(session.kept('dialled')).toBeNull()
   })
 
+  // @shows DEC-98
   test.each([
     [
       { ...quote, free_seconds: 1200, seconds: 2400 },
@@ -189,6 +190,7 @@ describe('the dial box', () => {
     expect(calls.map(({ call }) => call)).toContain('POST /v1/ekoline/phone-verification')
   })
 
+  // @shows DEC-112
   test.each(['112', '199', '767'])('shows that %s is an emergency call, and free', async (number) => {
     const { calls } = await openAt({ 'GET /v1/ekoline/calls/u1': isAt(ringing) })
     await page.type('Number to call', number)
@@ -204,6 +206,7 @@ describe('the dial box', () => {
     await screen.findByText('We couldn’t load the rate.')
   })
 
+  // @shows SA-2, SA-138
   test('rings, connects, ends, and says each as it is', async () => {
     let now = ringing
     const { calls } = await openAt({ 'GET /v1/ekoline/calls/u1': () => isAt(now) })
@@ -268,6 +271,7 @@ describe('the dial box', () => {
     expect(screen.queryByRole('button', { name: 'Hang up' })).toBeNull()
   })
 
+  // @shows SA-66
   test('finds the call again that was placed before another page was looked at', async () => {
     session.keep('call', { uniqueid: 'u1' })
     await openAt({ 'GET /v1/ekoline/calls/u1': isAt(connected) })
@@ -289,6 +293,7 @@ describe('the dial box', () => {
     await page.isAt('/')
   })
 
+  // @shows SA-139
   test.each([
     ['', callsMessages.call_number_missing],
     ['+234 803 555 0142', callsMessages.call_own_number],
@@ -299,6 +304,7 @@ describe('the dial box', () => {
     expect(calls.some(({ call }) => call === 'POST /v1/makecall')).toBe(false)
   })
 
+  // @shows SA-144
   test.each([
     ['call_unaffordable', 'Your balance of 8.00 naira is not enough for this call.'],
     ['call_plan_refused', callsMessages.call_plan_refused],
@@ -338,6 +344,7 @@ describe('the dial box', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Number to call').value).toBe('080')
   })
 
+  // @shows SA-140
   test('is Disabled! on the Basic unlimited plan, and says why', async () => {
     await openAt({
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, plan: { id: 2, name: 'Basic unlimited plan' } },

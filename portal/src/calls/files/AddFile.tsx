@@ -59,7 +59,7 @@ export function whyNotUploaded(error: unknown): string {
   return unlessOffline(error, text('internal'))
 }
 
-/** The upload form (service-areas §2, "Files"). */
+/** The upload form (service-areas §2, "Files"). @source SA-33, SA-34 */
 export function AddFile({ onDone }: { onDone: () => void }) {
   const chooser = useRef<HTMLInputElement>(null)
   const { admin_status: isAdmin } = useProfile()

@@ -11,7 +11,11 @@ import { AddFile } from './AddFile.tsx'
 import { FilesTable } from './FilesTable.tsx'
 import { useFiles } from './files.queries.ts'
 
-/** service-areas §2, "Files". The search and the page are in the address; a lead may look and listen only. */
+/**
+ * service-areas §2, "Files". The search and the page are in the address; a lead may look and listen only.
+ *
+ * @source AC2-4, SA-31
+ */
 export function FilesScreen() {
   const isLead = useProfile().userStatus === 'lead'
   const { page, onPage, words, choose } = usePage('q')

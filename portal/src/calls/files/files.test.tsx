@@ -1,3 +1,5 @@
+// @shows AC2-4
+
 import type { UploadedFile } from '@ekoline/contract/calls/files.ts'
 import { filesMessages } from '@ekoline/contract/calls/messages/files.ts'
 import { serviceMessages } from '@ekoline/contract/company/messages/service.ts'
@@ -51,6 +53,7 @@ const refuse = (code: string, message: string) => ({ status: false, code, messag
 beforeEach(() => session.store({ token: 'secret' }))
 
 describe('the files', () => {
+  // @shows SA-31
   test('are listed with their type, their length and where they are played', async () => {
     await open(
       '/files',
@@ -87,6 +90,7 @@ describe('the files', () => {
     expect((await screen.findByRole('table', { name: 'Files' })).getAttribute('aria-busy')).toBe('true')
   })
 
+  // @shows SA-31
   test('none: says so, and what will be here', async () => {
     await open('/files', having([]))
     await page.shows(filesMessages.no_files)
@@ -255,6 +259,7 @@ describe('a file', () => {
     )
   })
 
+  // @shows SA-37
   test('that is music on hold is not for members to change, and says so', async () => {
     const member = { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } }
     await open('/files', { ...having([file(1, { filebucket_type: 'moh' }), file(2)]), ...member })
@@ -293,6 +298,7 @@ describe('adding a file', () => {
     await page.shows(/hear it once as they enter a queue/)
   })
 
+  // @shows SA-34
   test('needs a file and what it is for', async () => {
     await open('/files', having([]))
     await choose(wav())
@@ -301,6 +307,7 @@ describe('adding a file', () => {
     expect(page.button('Upload').disabled).toBe(false)
   })
 
+  // @shows SA-33, SA-35
   test('sends it as the specification says, tells how far it is, and empties the form', async () => {
     const sent = caughtUploads()
     let files: UploadedFile[] = []
@@ -339,6 +346,7 @@ describe('adding a file', () => {
     expect((screen.getByLabelText('Type') as HTMLSelectElement).value).toBe('')
   })
 
+  // @shows SA-34, SA-154
   test.each([
     [
       'what is no sound',
@@ -376,6 +384,7 @@ describe('adding a file', () => {
     expect((await theUpload(sent)).form.get('file')).toBeInstanceOf(File)
   })
 
+  // @shows SA-36
   test.each<[string, number, object | string, string]>([
     ['what is no wav after all', 415, refuse('not_a_wav', filesMessages.not_a_wav), filesMessages.only_wav],
     [
@@ -442,6 +451,7 @@ describe('adding a file', () => {
     expect(sent).toHaveLength(1)
   })
 
+  // @shows SA-33
   test('is cancelled, what was chosen stays, and what was kept all the same is shown', async () => {
     const sent = caughtUploads()
     let files: UploadedFile[] = []

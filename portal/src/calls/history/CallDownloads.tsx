@@ -78,7 +78,7 @@ const items = {
   dispute: 'calls_download_dispute',
 } as const
 
-/** Saves calls as CSV, with the progress of a download (decisions, "Calls"), or for a dispute. */
+/** Saves calls as CSV, with the progress of a download (decisions, "Calls"), or for a dispute. @source AC2-25 */
 export function CallDownloads({
   download: { calls, start, cancel },
   waiting,

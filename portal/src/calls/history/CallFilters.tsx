@@ -12,7 +12,7 @@ interface CallFiltersProps {
   onChoose: (choice: Partial<CallView>) => void
 }
 
-/** What narrows the list besides its days, behind one button that says what is chosen. */
+/** What narrows the list besides its days, behind one button that says what is chosen. @source AC2-19 */
 export function CallFilters({ view, onChoose }: CallFiltersProps) {
   const { direction, outcome, kind, taken, by } = view
   const chosen = [

@@ -89,6 +89,8 @@ export const cellClass = 'px-1.5 py-2 text-left align-middle tabular-nums carded
 /**
  * One call, everywhere: direction, who, which of us, when, how long, its outcome, its recording, its cost, and the way
  * back. One line of a table; on a narrow screen a card of three short lines.
+ *
+ * @source AC2-23
  */
 export function CallRow({ call, place, viewer, isPlaying, onPlay, onDetail }: CallRowProps) {
   const direction = directionOf(call)

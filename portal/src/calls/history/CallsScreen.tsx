@@ -28,7 +28,7 @@ import { useCallViewer } from './useCallViewer.ts'
 
 const MOVES_FROM = 10 // decisions, "Calls": Previous and Next from this total on
 
-/** account-core §2, "Call History screen". All choices are in the address. */
+/** account-core §2, "Call History screen". All choices are in the address. @source AC1-4, AC2-26, AC2-40 */
 export function CallsScreen() {
   const today = dayOf(new Date())
   const [address, setAddress] = useSearchParams()

@@ -24,6 +24,8 @@ const EVERYBODY = '/everybody' // no usernames, which have no slash
 /**
  * Whose calls to show, for admins: one's own and everybody's on any plan (decisions, "Calls"), and on some each member's
  * (account-core §2, "per-workgroup-user search dropdown"); a workgroup may have 10,000.
+ *
+ * @source AC2-27
  */
 export function MemberPicker({ value = '', onChoose }: MemberPickerProps) {
   const { username } = useSeat()

@@ -1,3 +1,5 @@
+// @source AC1-9, AC2-24
+
 import type { ListedCall, RecordingVariant } from '@ekoline/contract/calls/calls.ts'
 import { Suspense } from 'react'
 import { messageOf } from '../../app/client.ts'

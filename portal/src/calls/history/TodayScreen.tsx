@@ -14,7 +14,11 @@ import { useCallsToday } from './calls.queries.ts'
 const count = (calls: number, one: MessageKey, many: MessageKey) =>
   calls === 1 ? text(one) : text(many, { count: calls.toLocaleString('en') })
 
-/** The workgroup's calls since midnight, for its admins: answered, missed, and what was spent on them. */
+/**
+ * The workgroup's calls since midnight, for its admins: answered, missed, and what was spent on them.
+ *
+ * @source AC2-43
+ */
 export function TodayScreen() {
   const { admin_status: isAdmin } = useProfile()
   return (

@@ -19,6 +19,7 @@ const read = (address: string) => readView(new URLSearchParams(address), TODAY)
 const written = (view: CallView) => new URLSearchParams(writeView(view, TODAY)).toString()
 
 describe('the view of the call history', () => {
+  // @shows AC9-5
   test('opens with 90 days, 10 a page', () => {
     expect(read('')).toEqual(opening)
   })

@@ -14,7 +14,7 @@ export const outcomes = ['', 'answered', 'missed', 'other'] as const satisfies r
 export const takens = ['', 'others'] as const
 export const kinds = ['', 'people', 'queue', 'robocall', 'code'] as const satisfies readonly (CallKind | '')[]
 
-/** What the call history shows. */
+/** What the call history shows. @source AC9-4 */
 export interface CallView {
   range: Range
   /** the calls of the whole workgroup */

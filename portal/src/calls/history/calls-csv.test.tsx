@@ -52,6 +52,7 @@ async function press(name: string) {
 const asked = ({ calls }: Awaited<ReturnType<typeof open>>) =>
   calls.filter((it) => it.call === 'POST /v1/ekoline/callsexport').map((it) => it.body)
 
+// @shows SA-57
 describe('calls for a dispute', () => {
   const zip = () =>
     new Response('PK', { headers: { 'content-disposition': 'attachment; filename="dispute-2-calls.zip"' } })
@@ -86,6 +87,7 @@ describe('calls for a dispute', () => {
 })
 
 describe('calls as CSV', () => {
+  // @shows AC2-25
   test('of everything in the range are fetched with the filters, and saved under the name that the server gives', async () => {
     const opened = await open(
       '/calls?outcome=missed&by=src&q=0803&page=3',

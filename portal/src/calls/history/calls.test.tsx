@@ -21,6 +21,7 @@ const cells = (row: number) =>
 describe('the call history', () => {
   beforeEach(() => session.store({ token: 'secret' }))
 
+  // @shows AC9-4
   test('opens with the last 90 days, ten to a page', async () => {
     const opened = await open('/calls', having(1_000))
     await page.shows('Page 1 of 100, 1,000 calls')
@@ -33,6 +34,7 @@ describe('the call history', () => {
     await page.shows('Your calls')
   })
 
+  // @shows AC2-23
   test('shows each call by name and number, Lagos time, duration, status, direction and cost', async () => {
     await open('/calls', having(1, { other: { number: '2347012208841', name: 'Kemi Lawal', is: 'contact' } }))
     await page.shows('Page 1 of 1, 1 call')
@@ -62,6 +64,7 @@ describe('the call history', () => {
     ])
   })
 
+  // @shows AC2-40
   test('shows a missed call as one, with how long it rang, and calls back', async () => {
     await open('/calls?page=2', having(11, missed))
     await page.shows('Page 2 of 2, 11 calls')
@@ -124,6 +127,7 @@ describe('the call history', () => {
     expect(refused).toHaveBeenCalledTimes(1)
   })
 
+  // @shows SA-53
   test('shows what the agent noted on it', async () => {
     expect(factsOf(await detailOf({ note: 'Wants a refund' }))).toContain('Note: Wants a refund')
   })
@@ -245,6 +249,7 @@ describe('the call history', () => {
     expect(screen.queryByRole('button', { name: /^Call back/ })).toBeNull()
   })
 
+  // @shows AC2-40
   test('adds up all calls that are listed, and leads to those missed', async () => {
     const opened = await open('/calls?direction=in', {
       ...having(1_000),
@@ -276,6 +281,7 @@ describe('the call history', () => {
     await page.shows('20 calls')
   })
 
+  // @shows AC2-40
   test('is filtered by direction, outcome and kind, until all calls are shown again', async () => {
     const opened = await open('/calls?page=2', having(1_000))
     fireEvent.change(await screen.findByLabelText('Direction'), { target: { value: 'in' } })
@@ -305,6 +311,7 @@ describe('the call history', () => {
     await screen.findByRole('button', { name: /^Play individual recording/ })
   })
 
+  // @shows DEC-130
   test('has everybody’s calls whoever took them', async () => {
     await open('/calls?whose=everybody', having(1))
     await screen.findByLabelText('Kind')
@@ -319,6 +326,7 @@ describe('the call history', () => {
     await page.isAt('/calls')
   })
 
+  // @shows AC9-1
   test.each([
     [1, 'Answered'],
     [2, 'Busy'],
@@ -341,6 +349,7 @@ describe('the call history', () => {
     expect(cells(1)[1]).toBe(words)
   })
 
+  // @shows AC2-26
   test.each([
     [9, false],
     [10, true],
@@ -351,6 +360,7 @@ describe('the call history', () => {
     expect(screen.queryByRole('button', { name: 'Previous' }) !== null).toBe(offered)
   })
 
+  // @shows AC2-22, AC9-5
   test('offers 10, 50, 100, 150 and 200 records a page', async () => {
     await open('/calls', having(1_000))
     const { options, value } = await screen.findByLabelText<HTMLSelectElement>('Records per page')
@@ -358,6 +368,7 @@ describe('the call history', () => {
     expect(value).toBe('10')
   })
 
+  // @shows AC2-22
   test('turns pages and changes their size, all kept in the address', async () => {
     const opened = await open('/calls', having(1_000))
     await page.press('Next')
@@ -399,6 +410,7 @@ describe('the call history', () => {
     await page.isAt('/calls')
   })
 
+  // @shows AC2-20
   test('cannot be searched for nothing', async () => {
     const opened = await open('/calls', having(0))
     await page.shows('No calls in the last 90 days')
@@ -413,6 +425,7 @@ describe('the call history', () => {
     await page.isAt('/calls')
   })
 
+  // @shows AC2-19
   test.each([
     ['any', 'Your calls to or from “0803 555”', '', {}],
     ['phonenumber', 'Your calls to “0803 555”', 'by=phonenumber&', { side: 'called' }],
@@ -430,6 +443,7 @@ describe('the call history', () => {
     page.showsNot(title)
   })
 
+  // @shows AC2-20
   test('is searched as one types, after a pause', async () => {
     const opened = await open('/calls', having(1_000))
     await page.type('Number', '08')

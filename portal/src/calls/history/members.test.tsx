@@ -1,3 +1,5 @@
+// @shows AC6-4
+
 import { workgroupsMessages } from '@ekoline/contract/core/messages/workgroups.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -33,6 +35,7 @@ const picker = () => screen.findByRole('combobox', { name: 'Member' })
 beforeEach(() => session.store({ token: 'secret' }))
 
 describe('the calls of a member, for admins on plans 3 to 10', () => {
+  // @shows AC2-27
   test('are chosen from those whom a word finds', async () => {
     const opened = await open('/calls?page=2', answers)
     fireEvent.click(await picker())
@@ -86,6 +89,7 @@ describe('the calls of a member, for admins on plans 3 to 10', () => {
     await page.shows('Page 1 of 2, 20 calls')
   })
 
+  // @shows AC8-13
   test('say what failed when the members can not be had', async () => {
     await open('/calls?member=bola5', {
       ...answers,
@@ -117,6 +121,7 @@ describe('the calls of a member, for admins on plans 3 to 10', () => {
     expect(new Set(cards(opened))).toEqual(new Set(['101']))
   })
 
+  // @shows AC2-27
   test.each([
     ['plan 2', { plan: { id: 2, name: 'Basic unlimited plan' } }],
     ['plan 11', { plan: { id: 11, name: 'Business' } }],
@@ -137,6 +142,7 @@ describe('the calls of a member, for admins on plans 3 to 10', () => {
   })
 })
 
+// @shows AC2-40
 test('everybody’s calls are one choice for an admin on any plan, and say so', async () => {
   const opened = await open('/calls?page=2', {
     ...answers,

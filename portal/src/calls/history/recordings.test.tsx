@@ -35,6 +35,7 @@ beforeEach(() => {
 })
 
 describe('the recording of a call', () => {
+  // @shows AC2-24
   test('is played in the row by a signed address, and paused', async () => {
     await open('/calls', recorded())
     await press(/^Play individual/)
@@ -184,6 +185,7 @@ describe('the recording of a call', () => {
     )
   })
 
+  // @shows AC2-24
   test('of somebody else’s call is the business one, for admins only', async () => {
     await open('/calls', recorded({ individual: false }))
     await press(/^Play business/)
@@ -196,6 +198,7 @@ describe('the recording of a call', () => {
     expect(screen.queryByRole('button', { name: /^Play/ })).toBeNull()
   })
 
+  // @shows DEC-130
   test('is one play and one download a call', async () => {
     await open('/calls', recorded())
     expect(await screen.findAllByRole('button', { name: /^Play/ })).toHaveLength(2)

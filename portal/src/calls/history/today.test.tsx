@@ -1,3 +1,5 @@
+// @shows AC2-43
+
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'

@@ -1,3 +1,5 @@
+// @shows DEC-102
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'

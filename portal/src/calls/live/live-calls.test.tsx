@@ -1,3 +1,5 @@
+// @shows SA-51
+
 import type { LiveCall } from '@ekoline/contract/calls/live-calls.ts'
 import { liveCallsMessages } from '@ekoline/contract/calls/messages/live-calls.ts'
 import { screen } from '@testing-library/react'

@@ -1,3 +1,5 @@
+// @shows SA-55
+
 import { outsideNumbersMessages } from '@ekoline/contract/calls/messages/outside-numbers.ts'
 import type { OutsideNumber } from '@ekoline/contract/calls/outside-numbers.ts'
 import { serviceMessages } from '@ekoline/contract/company/messages/service.ts'

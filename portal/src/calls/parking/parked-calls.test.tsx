@@ -1,3 +1,5 @@
+// @shows SA-64
+
 import { parkedCallsMessages } from '@ekoline/contract/calls/messages/parked-calls.ts'
 import type { ParkedCall } from '@ekoline/contract/calls/parked-calls.ts'
 import { fireEvent, screen, within } from '@testing-library/react'

@@ -1,3 +1,5 @@
+// @shows SA-60
+
 import type { CallNow } from '@ekoline/contract/calls/calls.ts'
 import { onDemandLabels, onDemandMessages } from '@ekoline/contract/calls/messages/on-demand.ts'
 import { screen, waitFor } from '@testing-library/react'

@@ -1,3 +1,5 @@
+// @shows SA-59
+
 import { recordingLabels, recordingMessages } from '@ekoline/contract/calls/messages/recording.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @shows SA-60
+
 import { recordingMessages } from '@ekoline/contract/calls/messages/recording.ts'
 import type { RecordingSubjectRow } from '@ekoline/contract/calls/recording-rules.ts'
 import { serviceMessages } from '@ekoline/contract/company/messages/service.ts'

@@ -24,6 +24,8 @@ interface CallChartProps {
 /**
  * How many calls were answered and missed, as bars. A pointer, a finger or the arrow keys read one bar; a table only
  * for screen readers has them all.
+ *
+ * @source SA-4
  */
 export function CallChart({ slots, unit, span }: CallChartProps) {
   const [read, setRead] = useState<number | null>(null)

@@ -20,7 +20,7 @@ type Chart = keyof typeof charts
 
 const names: readonly Chart[] = ['daily', 'weekly', 'monthly']
 
-/** How often was called, by hour or by day; the chosen chart is in the address. */
+/** How often was called, by hour or by day; the chosen chart is in the address. @source SA-3 */
 export function CallFrequency({ everybody }: { everybody: boolean }) {
   const [address, setAddress] = useSearchParams()
   const panel = useId()

@@ -33,7 +33,7 @@ const DialBox = lazyScreen(() => import('../../calls/control/DialBox.tsx'), 'Dia
 
 addStyles(styles)
 
-/** service-areas §2, "Dashboard (/)". */
+/** service-areas §2, "Dashboard (/)". @source AC8-2, SA-1, SA-6, DEC-132 */
 export function DashboardScreen() {
   const { firstName: name, admin_status: isAdmin } = useProfile()
   const setup = useOverview().data?.setup

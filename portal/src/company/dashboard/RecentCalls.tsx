@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/states.tsx'
 
 const PARAMETER = 'recent' // in the address: 'own' for the own calls only
 
-/** The newest calls (service-areas §2, "Dashboard"): an admin's are everybody's, or the own ones. */
+/** The newest calls (service-areas §2, "Dashboard"): an admin's are everybody's, or the own ones. @source SA-5 */
 export function RecentCalls() {
   const { admin_status: isAdmin } = useProfile()
   const { cardid } = useSeat()

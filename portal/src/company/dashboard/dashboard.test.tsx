@@ -61,6 +61,7 @@ const part = async (name: string) => within(await screen.findByRole('region', { 
 describe('the overview', () => {
   beforeEach(() => session.store({ token: 'secret' }))
 
+  // @shows SA-1, DEC-132
   test('shows the balance, the total users and the own phone number', async () => {
     await open('/', full)
     await (await part('Wallet balance')).findByText('₦25,000.00')
@@ -69,12 +70,14 @@ describe('the overview', () => {
     await (await part('My phone number')).findByText('+234 803 555 0142')
   })
 
+  // @shows SA-8
   test('greets, and says how long the balance lasts', async () => {
     await open('/', full)
     await screen.findByText(/^Good (morning|afternoon|evening), Adaeze$/)
     await (await part('Wallet balance')).findByText('About 23 hours to Nigerian mobiles')
   })
 
+  // @shows SA-8
   test('says what today brought, and leads to the calls that were missed', async () => {
     await open('/', full)
     const today = await part('Everybody’s calls today')
@@ -90,6 +93,7 @@ describe('the overview', () => {
     )
   })
 
+  // @shows SA-8
   test('compares this month with the last one by the same day', async () => {
     await open('/', full)
     const table = await screen.findByRole('table', { name: 'This month and last month' })
@@ -141,6 +145,7 @@ describe('the overview', () => {
     await page.isAt('/?calls=daily')
   })
 
+  // @shows SA-4
   test('reads one bar of the chart to those who step through it', async () => {
     await open('/?calls=weekly', full)
     const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Calls by day' })
@@ -163,6 +168,7 @@ describe('the overview', () => {
     expect(screen.queryByRole('slider')).toBeNull()
   })
 
+  // @shows AC8-2, AC8-18
   test('says what failed part by part, and tries each again', async () => {
     let broken = true
     const unless = (call: string) => () => (broken ? failed(500, 'internal', 'x') : (full[call] as object))
@@ -178,6 +184,7 @@ describe('the overview', () => {
     await page.shows(callsMessages.recent_calls_failed)
   })
 
+  // @shows SA-6
   test('leads to the app where there is one', async () => {
     await open('/', full)
     const link = await screen.findByRole('link', { name: 'Google Play' })

@@ -15,6 +15,7 @@ const asked = ({ calls }: Opened) =>
 describe('the recent calls of the Overview', () => {
   beforeEach(() => session.store({ token: 'secret' }))
 
+  // @shows SA-5
   test('are the seven newest, with the columns of the specification', async () => {
     await open('/', having(9, { other: { number: '2347012208841', name: 'Kemi Lawal', is: 'contact' } }))
     const calls = await part('Everybody’s recent calls')

@@ -1,3 +1,5 @@
+// @shows SA-7
+
 import type { Overview, SetupStep } from '@ekoline/contract/company/dashboard.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'

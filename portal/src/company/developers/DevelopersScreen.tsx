@@ -16,7 +16,7 @@ import { QuickStart } from './QuickStart.tsx'
 // Loaded on demand: the longest part, which most visitors do not need.
 const Reference = lazy(async () => ({ default: (await import('./Reference.tsx')).Reference }))
 
-/** decisions, "Developers page". The tab is in the address. */
+/** decisions, "Developers page". The tab is in the address. @source DEC-174 */
 export function DevelopersScreen() {
   const [address] = useSearchParams()
   const tabs = developersTabs()

@@ -1,3 +1,5 @@
+// @shows AC2-5
+
 import type { ApiKey } from '@ekoline/contract/company/developers.ts'
 import type { Delivery, Webhook } from '@ekoline/contract/core/webhooks.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -47,6 +49,7 @@ describe('the API keys', () => {
     expect(cells(2).slice(4)).toEqual(['Expires Never', 'Revoked', ''])
   })
 
+  // @shows DEC-71
   test('keys at rest are confirmed', async () => {
     const { calls } = await open('/developers', {
       ...having(key({ state: 'resting' })),
@@ -79,6 +82,7 @@ describe('the API keys', () => {
     expect(calls.some(({ call }) => call === 'DELETE /v1/developers/keys')).toBe(true)
   })
 
+  // @shows DEC-174
   test('a key is made, shown this once, and copied', async () => {
     const written = vi.fn(async () => undefined)
     vi.stubGlobal('navigator', { ...navigator, onLine: true, clipboard: { writeText: written } })
@@ -257,6 +261,7 @@ test('the OTP history is one of the tabs', async () => {
   await page.isAt('/developers?tab=webhooks')
 })
 
+// @shows DEC-175
 describe('the reference', () => {
   const calls = () => within(screen.getByRole('list', { name: 'Endpoints' })).getAllByRole('listitem')
 
@@ -291,6 +296,7 @@ describe('the reference', () => {
     await page.shows('2 endpoints')
   })
 
+  // @shows DEC-175
   test('is narrowed to what works with an API key', async () => {
     await open('/developers?tab=reference', { 'GET /openapi.json': document })
     await page.shows('2 endpoints')

@@ -25,6 +25,8 @@ const MONTH_DAYS = 30
 /**
  * service-areas §2, "OTP history". All choices are in the address; missing or invalid ones get the defaults: today, 5 a
  * page (§9, "OTP history defaults").
+ *
+ * @source AC2-5, SA-68, SA-72
  */
 export function OtpHistoryScreen() {
   const today = dayOf(new Date())

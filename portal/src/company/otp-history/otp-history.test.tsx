@@ -1,3 +1,5 @@
+// @shows AC2-5
+
 import type { OtpItem } from '@ekoline/contract/company/otp-history.ts'
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { fireEvent, screen } from '@testing-library/react'
@@ -41,6 +43,7 @@ const cells = (row: number) =>
 describe('the OTP history', () => {
   beforeEach(() => session.store({ token: 'secret' }))
 
+  // @shows SA-70, SA-72
   test('opens with today, five to a page', async () => {
     const opened = await open('/otp-history', having(12))
     await page.shows('Page 1 of 3, 12 calls')
@@ -69,6 +72,7 @@ describe('the OTP history', () => {
     expect([noteOf('From'), noteOf('To')]).toEqual(['4 Nov 2025', '1 Dec 2025'])
   })
 
+  // @shows SA-68
   test('shows each call with its columns', async () => {
     await open('/otp-history', having(1))
     await page.shows('Page 1 of 1, 1 call')
@@ -116,6 +120,7 @@ describe('the OTP history', () => {
     expect(cells(1).slice(3, 5)).toEqual(['Last attempt time Not yet', 'Caller ID Not shown'])
   })
 
+  // @shows SA-68
   test('fetches other days and another page size with Get results, and not before', async () => {
     const opened = await open('/otp-history', having(30))
     await page.shows('Page 1 of 6, 30 calls')
@@ -147,6 +152,7 @@ describe('the OTP history', () => {
     expect(asked(opened)).toHaveLength(1)
   })
 
+  // @shows SA-72
   test('has a margin of five pages and a range of five', async () => {
     await open('/otp-history?page=20', having(200))
     await page.shows('Page 20 of 40, 200 calls')
@@ -157,6 +163,7 @@ describe('the OTP history', () => {
     expect(cells(1)[0]).toBe('101')
   })
 
+  // @shows SA-68, SA-71
   test('says that there are none, and leads to the last 30 days', async () => {
     const opened = await open('/otp-history', having(0))
     await page.shows('There are no OTPs')
@@ -173,6 +180,7 @@ describe('the OTP history', () => {
     await page.shows('Page 1 of 3, 12 calls')
   })
 
+  // @shows SA-71
   test('says that it failed, and tries again', async () => {
     let answers = 0
     await open('/otp-history', {

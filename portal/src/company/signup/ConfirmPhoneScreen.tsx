@@ -23,7 +23,7 @@ import { sayChecking } from './say-checking.ts'
  * Verifies the phone of a person who came back: by a sign-in, or by the mailed link. Loading the page verifies nothing. Once
  * the phone is verified, the mailed link proves the email.
  *
- * @source service-areas §2, "Phone confirmation"; decisions, "Verification codes"
+ * @source SA-14, SA-17; service-areas §2, "Phone confirmation"; decisions, "Verification codes"
  */
 export function ConfirmPhoneScreen() {
   const { token } = useParams()

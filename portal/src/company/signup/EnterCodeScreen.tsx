@@ -12,7 +12,7 @@ import { CodeStatus, OutboxHint } from './CodeStatus.tsx'
 import { isWrongCode, sendCode, type WaitingPhone, waitingPhone } from './code.ts'
 import { ToPhone } from './ToPhone.tsx'
 
-/** The code that confirms a phone (service-areas §2, "Enter code"). */
+/** The code that confirms a phone (service-areas §2, "Enter code"). @source SA-15 */
 export function EnterCodeScreen() {
   const [phone] = useState(waitingPhone)
   return phone?.callId ? <EnterCode phone={phone} /> : <Navigate to={paths.confirmPhone()} replace />

@@ -28,7 +28,7 @@ async function register(typed: TypedInvite): Promise<void> {
   })
 }
 
-/** The form of an invitation. Missing fields are marked, and the request is still sent. */
+/** The form of an invitation. Missing fields are marked, and the request is still sent. @source SA-24 */
 export function InviteForm({ token, plans }: { token: string; plans: readonly Plan[] }) {
   const navigate = useNavigate()
   const { form, typed, field, object } = useForm(useState(() => untyped(token)))

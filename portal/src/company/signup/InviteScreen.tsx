@@ -31,7 +31,7 @@ async function fetchInvitation(token: string): Promise<Invitation> {
   }
 }
 
-/** service-areas §2, "Invite". */
+/** service-areas §2, "Invite". @source SA-23 */
 export function InviteScreen() {
   const { token = '' } = useParams()
   const [invitation, setInvitation] = useState<Invitation | null>(null)

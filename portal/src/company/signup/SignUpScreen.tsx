@@ -25,7 +25,11 @@ import {
   typedBefore,
 } from './sign-up.ts'
 
-/** In two steps: who you are, then what the account is for. service-areas §2, "Sign-up"; §4; §5. */
+/**
+ * In two steps: who you are, then what the account is for. service-areas §2, "Sign-up"; §4; §5.
+ *
+ * @source SA-10, SA-11, SA-12
+ */
 export function SignUpScreen() {
   const navigate = useNavigate()
   const { step, goTo } = useStep()

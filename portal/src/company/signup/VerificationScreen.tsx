@@ -15,7 +15,7 @@ import { isWrongCode, keepWaiting, sendCode, type WaitingPhone, waitingPhone } f
 import { NothingWaits } from './NothingWaits.tsx'
 import { ToPhone } from './ToPhone.tsx'
 
-/** The code step right after a sign-up (service-areas §2, "Verification"). */
+/** The code step right after a sign-up (service-areas §2, "Verification"). @source SA-13, SA-19 */
 export function VerificationScreen() {
   const [phone, setPhone] = useState(waitingPhone)
   if (!phone)

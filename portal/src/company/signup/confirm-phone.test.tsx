@@ -22,6 +22,7 @@ const waiting: Answers = {
   [VERIFY]: { status: 'success' },
 }
 
+// @shows DEC-157
 test('a sign-in before the phone is verified leads to confirming it', async () => {
   const refused = {
     status: 'failed',
@@ -48,6 +49,7 @@ test('so does a mailed sign-in link', async () => {
   await page.isAt('/confirm-phone')
 })
 
+// @shows SA-14, SA-17
 test('loading the mailed page only looks; Submit starts the call and leads to the code', async () => {
   const { calls } = await open('/confirm-email/from-mail', waiting)
   const field = await screen.findByLabelText<HTMLInputElement>('Phone number')
@@ -59,6 +61,7 @@ test('loading the mailed page only looks; Submit starts the call and leads to th
   expect(made(calls).at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'call', verifytoken: 'from-mail' })
 })
 
+// @shows DEC-155
 test('a challenge is solved by the page, which says that it takes a moment', async () => {
   const challenge = '6.1764000000000.abc.def'
   const needed = {
@@ -98,6 +101,7 @@ async function toCode(answers: Answers = {}) {
   return opened
 }
 
+// @shows SA-15, SA-17, SA-19
 test('the right code leads to the sign-in', async () => {
   const { calls } = await toCode()
   expect(page.button('Submit').disabled).toBe(true)
@@ -110,6 +114,7 @@ test('the right code leads to the sign-in', async () => {
   expect(made(calls).at(-1)).toMatchObject({ call: `${VERIFY}?call_id=call-7`, body: { code: '1234' } })
 })
 
+// @shows SA-21
 test.each([
   ['a wrong code', failed(422, 'wrong_confirmation_code', 'WRONG CODE'), toldToWait],
   ['an answer that is none', new Response('7'), 'Something went wrong!'],
@@ -130,6 +135,7 @@ test('a wrong code says that another one may be asked for, once it may', async (
   await page.shows('This code is wrong. Try again, or ask for another one.')
 })
 
+// @shows SA-15
 test('Click to Call Again goes back, where the wait is counted down and the code can still be entered', async () => {
   await toCode()
   await page.press('Click to call again to receive code')
@@ -165,6 +171,7 @@ test('a refused call is said, and counted down', async () => {
 const over = failed(404, 'verify_link_over', 'This link has expired. Please log in to continue.')
 const PASSWORD = 'POST /v1/email-proof/password'
 
+// @shows DEC-70
 test('the mailed link confirms the email, once the phone is verified', async () => {
   session.store({ token: 'secret' })
   await open('/confirm-email/from-mail', { [LOOK]: over, 'POST /v1/email-proof': { status: 'success' } })

@@ -55,6 +55,7 @@ async function fill() {
 const accept = () => page.press('Accept invitation')
 
 describe('an invitation', () => {
+  // @shows SA-23, SA-153
   test('names the inviter and the gift, lists the plans, and has the code filled in', async () => {
     await open('/invite/ADA1', invited)
     const heading = await screen.findByRole('heading', { name: /^Adaeze Obi/ })
@@ -70,6 +71,7 @@ describe('an invitation', () => {
     expect((screen.getByLabelText('Referral code') as HTMLInputElement).value).toBe('ADA1')
   })
 
+  // @shows SA-23, DEC-173
   test('that is left empty says at each field what is missing, and asks the server all the same', async () => {
     const { calls } = await open('/invite/ADA1', {
       ...invited,
@@ -107,6 +109,7 @@ describe('an invitation', () => {
     expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('simi@ekoline.test')
   })
 
+  // @shows SA-24
   test('of who is registered already leads to the sign-in', async () => {
     await open('/invite/ADA1', { ...invited, [REGISTER]: failed(409, 'email_taken', 'email must be unique') })
     await fill()
@@ -115,6 +118,7 @@ describe('an invitation', () => {
     expect(screen.getAllByRole('link', { name: 'Log in' })[0]?.getAttribute('href')).toBe('/login')
   })
 
+  // @shows AC3-11, SA-24
   test('that is accepted leads to /, and from there to verifying the phone', async () => {
     const { calls } = await open('/invite/ADA1', { ...invited, [REGISTER]: registered })
     await fill()
@@ -158,6 +162,7 @@ describe('an invitation', () => {
   })
 })
 
+// @shows SA-24
 test.each([
   ['Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36', 'https://play.example.test/app'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)', null],

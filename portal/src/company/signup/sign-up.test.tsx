@@ -55,6 +55,7 @@ async function toSecondStep() {
 const signUp = () => page.press('Create account')
 const isMarked = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid')
 
+// @shows SA-18
 test('the button is enabled when all that is needed is there, and says what it waits for', async () => {
   await open('/sign-up')
   for (const [label, value] of Object.entries({
@@ -78,6 +79,7 @@ test('the button is enabled when all that is needed is there, and says what it w
   page.showsNot(/Still needed/)
 })
 
+// @shows SA-18
 test('the first step says at each field what is missing, and leads on when nothing is', async () => {
   await open('/sign-up')
   await page.press('Continue')
@@ -127,6 +129,7 @@ test('each field says why it is asked for', async () => {
   await page.shows(/Phone services in Nigeria must know their customers\. 11 digits/)
 })
 
+// @shows SA-18
 test('Back leads to the first step, and all that was typed stays', async () => {
   await open('/sign-up')
   await fill({ 'Referral code (optional)': 'ADA1' })
@@ -173,6 +176,7 @@ test('who leaves a password or a NIN that is too short is told at the field', as
   expect(isMarked('NIN')).toBeNull()
 })
 
+// @shows AC3-11, SA-16, SA-18
 test('signing up registers, asks for a code and says so on the next screen', async () => {
   const { calls } = await open('/sign-up', joining)
   await fill({ 'Referral code (optional)': 'ADA1', 'Address (optional)': '1 Marina' })
@@ -205,6 +209,7 @@ test('signing up registers, asks for a code and says so on the next screen', asy
   expect(session.get('verifytoken')).toBe('verify-me')
 })
 
+// @shows SA-10
 test('the options of how one heard about us are the specification’s', async () => {
   await toSecondStep()
   const list = await screen.findByLabelText('How did you hear about us?')
@@ -232,6 +237,7 @@ test('what was typed survives a reload, but for the password and the NIN', async
   expect(screen.getByLabelText<HTMLInputElement>(/^Personal/).checked).toBe(true)
 })
 
+// @shows SA-21
 test('a refusal is said above and at its field, and leads who was here before on', async () => {
   const taken = {
     status: 'failed',
@@ -271,6 +277,7 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
 })
 
+// @shows SA-12
 test('without a network it says so, and that is why nothing came of it', async () => {
   await open('/sign-up', { [REGISTER]: new TypeError('offline') })
   page.showsNot('Network disconnected')
@@ -284,6 +291,7 @@ test('without a network it says so, and that is why nothing came of it', async (
   await page.isAt('/sign-up?step=2')
 })
 
+// @shows SA-10
 test('another country is found by its name or code, and goes before the number', async () => {
   const { calls } = await open('/sign-up', joining)
   await fill({ 'Phone number': '7400 123456' })
@@ -328,6 +336,7 @@ async function toVerification(answers: Answers = {}) {
   return opened
 }
 
+// @shows SA-13, SA-19
 test('Verify takes exactly 4 digits, and leads to the sign-in', async () => {
   const { calls } = await toVerification()
   await page.type('Code', '12a3')
@@ -342,6 +351,7 @@ test('Verify takes exactly 4 digits, and leads to the sign-in', async () => {
   expect(session.kept('code')).toBeNull()
 })
 
+// @shows SA-21
 test.each([
   ['a wrong code', failed(422, 'wrong_verification_code', 'wrong verification code'), toldToWait],
   ['an answer that is none', new Response('"fine"'), 'Something went wrong!'],
@@ -369,6 +379,7 @@ test('a wrong code says that another one may be requested, once it may', async (
   expect(page.button('Request again').disabled).toBe(false)
 })
 
+// @shows SA-13
 test('another code may be requested when the server allows it, by SMS too', async () => {
   let asked = 0
   const { calls } = await toVerification({
@@ -454,6 +465,7 @@ test('/verification without a phone leads on', async () => {
   expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
 })
 
+// @shows DEC-153
 test.each([
   [{ state: 'waiting', how: 'call' }, 'We’re about to call you.'],
   [{ state: 'sent', how: 'call' }, 'We called you at 10:02.'],

@@ -32,7 +32,7 @@ type Chosen = SignUpFields & {
  *
  * @returns whether one was sent
  * @throws ApiError when nobody was registered
- * @source service-areas §4 "Sign-up", §5
+ * @source SA-16; service-areas §4 "Sign-up", §5
  */
 export async function signUp(typed: SignUpFields, onChecking: () => void): Promise<boolean> {
   const { data } = await client.register({

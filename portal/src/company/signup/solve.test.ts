@@ -1,3 +1,5 @@
+// @shows DEC-155
+
 import { createHash } from 'node:crypto'
 import { challengeText } from '@ekoline/contract/company/code-challenge.ts'
 import { expect, test, vi } from 'vitest'

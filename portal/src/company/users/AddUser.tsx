@@ -37,7 +37,7 @@ function objectionsTo(typed: NewUserFields): Objections {
   return Object.fromEntries(found)
 }
 
-/** The add-user form (account-core §2, "Users screen"). */
+/** The add-user form (account-core §2, "Users screen"). @source AC8-14 */
 export function AddUser({ onDone }: { onDone: () => void }) {
   const { workgroup } = useSeat()
   const { form, typed, field, change, refuse, objections, submit } = useForm(useState(EMPTY), objectionsTo)

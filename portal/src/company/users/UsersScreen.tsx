@@ -27,6 +27,8 @@ const SentInvitations = lazyScreen(() => import('./SentInvitations.tsx'), 'SentI
 /**
  * account-core §2, "Users screen". Only admins see the form and the table (decisions, "Accounts"); others read that it
  * is for admins.
+ *
+ * @source AC1-8, AC2-3, AC2-45, AC6-7, DEC-67
  */
 export function UsersScreen() {
   const { admin_status: isAdmin, userStatus } = useProfile()

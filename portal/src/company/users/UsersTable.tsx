@@ -125,7 +125,7 @@ const changing = () => [text('users_top_up_head'), text('users_action')]
 
 type UsersTableProps = Pick<ReturnType<typeof usePage>, 'page' | 'onPage'> & { search: string }
 
-/** The people of the workgroup, by name (account-core §2, "Users screen"). */
+/** The people of the workgroup, by name (account-core §2, "Users screen"). @source AC6-3, AC8-13, SA-147 */
 export function UsersTable({ search, page, onPage }: UsersTableProps) {
   const users = useUsers(search, page)
   const profile = useProfile()

@@ -1,3 +1,5 @@
+// @shows DEC-103
+
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'

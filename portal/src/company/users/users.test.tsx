@@ -1,3 +1,5 @@
+// @shows AC1-8, AC2-3
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'
@@ -53,6 +55,7 @@ const sent = (calls: { call: string; body: object }[], call: string) =>
 beforeEach(() => session.store({ token: 'secret' }))
 
 describe('the table', () => {
+  // @shows AC2-45
   test('shows everybody with balance, status and role', async () => {
     await open('/users', team)
     const heads = (await screen.findAllByRole('columnheader')).map((it) => it.textContent)
@@ -70,6 +73,7 @@ describe('the table', () => {
     ;(await rowOf('Bola')).getByText('Unlimited')
   })
 
+  // @shows AC6-7, DEC-67
   test('is not for members: they see the balance, the top-up panel, and whose the rest is', async () => {
     const { calls } = await open('/users', {
       ...team,
@@ -94,12 +98,14 @@ describe('the table', () => {
     expect(screen.queryByLabelText('Status of Bola Ade')).toBeNull()
   })
 
+  // @shows AC6-2
   test('says that a lead is disabled', async () => {
     await open('/users', { [LIST]: listOf(adasRow, { ...bola, userStatus: 'lead' }) })
     ;(await rowOf('Bola')).getByText('View-only', { selector: 'span' })
     ;(await rowOf('Adaeze')).getByText('Admin', { selector: 'td:not(:last-child) span' })
   })
 
+  // @shows AC4-11, DEC-89
   test('is fetched again when a card was paid with above it', async () => {
     let credit = 25_000
     const { calls } = await open('/users', {
@@ -134,6 +140,7 @@ describe('the table', () => {
     expect(calls.filter(({ call }) => call.includes('getWorkgroupList'))).toHaveLength(2)
   })
 
+  // @shows AC8-13
   test('that can not be fetched says so, and tries again', async () => {
     let broken = true
     await open('/users', { [LIST]: () => (broken ? failed(500, 'internal', 'x') : listOf(bola)) })
@@ -143,6 +150,7 @@ describe('the table', () => {
     await rowOf('Bola')
   })
 
+  // @shows SA-147
   test.each([
     ['/users', listOf(), 'You have no users'],
     ['/users?q=zzz', listOf(), 'No users match “zzz”'],
@@ -166,6 +174,7 @@ describe('the table', () => {
   })
 })
 
+// @shows AC8-15
 describe('adding a user', () => {
   async function fill(email = 'new@ekoline.test') {
     await page.press('Add user')
@@ -212,6 +221,7 @@ describe('adding a user', () => {
     expect(sent(calls, 'POST /v1/ekoline/subscribe')).toEqual([])
   })
 
+  // @shows AC8-14
   test.each([
     [failed(409, 'already_member', 'They are here'), 'They are here'],
     [failed(500, 'internal', 'Broken'), 'Something went wrong. Please try again!'],
@@ -238,6 +248,7 @@ describe('adding a user', () => {
   })
 })
 
+// @shows AC7-10
 describe('money taken back', () => {
   const TAKEABLE = 'GET /v1/take/bola1'
   const TAKE = 'POST /v1/take/bola1'
@@ -313,6 +324,7 @@ describe('money taken back', () => {
   })
 })
 
+// @shows AC6-3, AC7-9, AC8-15
 describe('the top-up of a user', () => {
   const TOP = 'POST /v1/top/bola1'
   async function openDialog() {
@@ -374,6 +386,7 @@ describe('the top-up of a user', () => {
     expect(sent(calls, TOP)).toEqual([])
   })
 
+  // @shows AC8-9
   test('that fails is told, and tried again under the same key', async () => {
     let broken = true
     const { calls } = await open('/users', {
@@ -409,6 +422,7 @@ describe('the top-up of a user', () => {
   })
 })
 
+// @shows AC4-13, AC6-3, AC8-15
 describe('status and role', () => {
   const choose = async (name: string, value: string) =>
     fireEvent.change(await screen.findByLabelText(`Status of ${name}`), { target: { value } })
@@ -480,6 +494,7 @@ describe('status and role', () => {
 })
 
 describe('an invitation that waits', () => {
+  // @shows AC4-13
   test('offers neither a status nor to make an admin', async () => {
     await open('/users', team)
     const row = await rowOf('Tunde')
@@ -520,6 +535,7 @@ describe('an invitation that waits', () => {
   })
 })
 
+// @shows DEC-58
 describe('the menu of a member', () => {
   const nothing = {
     money: 40.5,
@@ -627,6 +643,7 @@ describe('the menu of a member', () => {
   })
 })
 
+// @shows DEC-101
 describe('a phone number that waits to be verified', () => {
   const PUT = 'PUT /v1/ekoline/member/9/phone'
 

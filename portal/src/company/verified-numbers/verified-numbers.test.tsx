@@ -1,3 +1,5 @@
+// @shows DEC-107
+
 import { verifiedNumbersMessages } from '@ekoline/contract/company/messages/verified-numbers.ts'
 import { fieldMessages } from '@ekoline/contract/messages/fields.ts'
 import { fireEvent, screen, within } from '@testing-library/react'

@@ -21,7 +21,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** The live figures of a workgroup's queues, to be read across a room (service-areas §2, "Wallboard"). */
+/** The live figures of a workgroup's queues, to be read across a room (service-areas §2, "Wallboard"). @source SA-74 */
 export function WallboardScreen() {
   const { usersip, key } = useParams()
   const { board, missing } = useWallboard(key === undefined ? { usersip: usersip ?? '' } : { key })

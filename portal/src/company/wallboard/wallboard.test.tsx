@@ -39,6 +39,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('the wallboard', () => {
+  // @shows SA-74
   test('shows the figures of each queue', async () => {
     await watch(() => board(care, dispatch))
     await pass(10)
@@ -82,6 +83,7 @@ describe('the wallboard', () => {
     expect(empty.getByText('This queue has no agents')).toBeTruthy()
   })
 
+  // @shows SA-74, SA-83, SA-146
   test('asks every 3 seconds, and says not who asks', async () => {
     const { calls } = await watch(() => board(care))
     await pass(10)
@@ -113,6 +115,7 @@ describe('the wallboard', () => {
     expect(screen.queryByText(/last update/)).toBeNull()
   })
 
+  // @shows SA-82
   test.each<[string, () => Answer, keyof typeof wallboardMessages]>([
     ['an unknown or switched-off board', () => failed(404, 'not_found', 'x'), 'wallboard_gone'],
     ['a server in need', () => failed(500, 'internal', 'x'), 'wallboard_away'],
@@ -134,6 +137,7 @@ describe('the wallboard', () => {
     expect(screen.queryByText('Customer care')).toBeNull()
   })
 
+  // @shows SA-82
   test('says that there are no queues', async () => {
     await watch(() => board())
     await pass(10)

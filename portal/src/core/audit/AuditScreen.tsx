@@ -44,7 +44,7 @@ const columns = (): Column<AuditLine>[] => [
   },
 ]
 
-/** Who did what in the workgroup, for its admins. */
+/** Who did what in the workgroup, for its admins. @source AC6-7 */
 export function AuditScreen() {
   const { admin_status: isAdmin } = useProfile()
   return (

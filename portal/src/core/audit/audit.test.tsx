@@ -74,6 +74,7 @@ describe('the audit', () => {
     await page.shows(auditMessages.audit_failed)
   })
 
+  // @shows AC6-7
   test('is not shown to those who are no admins', async () => {
     const { calls } = await open('/audit', {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },

@@ -30,7 +30,7 @@ function refusedOf(error: unknown): Objections {
  * What a person may change of the profile, beside what they may only read. A second after a change all that is shown
  * is fetched again in place (decisions, "Reloading").
  *
- * @source account-core §4 "Profile update", §5 "NIN"; decisions, "Accounts"
+ * @source AC1-6, AC8-10, AC8-12; account-core §4 "Profile update", §5 "NIN"; decisions, "Accounts"
  */
 export function EditProfileForm({ onDone }: { onDone: () => void }) {
   const profile = useProfile()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { text } from '../../text.ts'
 import { useProfile } from './profile.queries.ts'
 
-/** Shown on every page while the user has no NIN (account-core §1). */
+/** Shown on every page while the user has no NIN (account-core §1). @source AC1-10 */
 export function NinBanner({ onUpdate }: { onUpdate: () => void }) {
   return useProfile().nin === null && <NoNin onUpdate={onUpdate} />
 }

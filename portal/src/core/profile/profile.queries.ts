@@ -1,3 +1,5 @@
+// @source AC4-12
+
 import type { UserProfile } from '@ekoline/contract/core/profile.ts'
 import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
 import { useQuery } from '@tanstack/react-query'

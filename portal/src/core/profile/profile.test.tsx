@@ -1,3 +1,5 @@
+// @shows AC9-12
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../app/session.ts'
@@ -24,6 +26,7 @@ const address = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Add
 const typeAddress = (value: string) => fireEvent.change(address(), { target: { value } })
 const field = (label: string) => within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(label)
 
+// @shows AC5-4
 test('last name, phone, plan and email can only be read', async () => {
   await edit()
   const readOnly = ['Last name', 'Phone number', 'Plan', 'Email'].map((label) => field(label))
@@ -41,6 +44,7 @@ test('the plan that a web sign-up starts on has the name of how it is paid', asy
   expect(field('Plan').value).toBe('Pay as you go')
 })
 
+// @shows AC5-4
 test.each([
   ['', true],
   ['1234567890', true],
@@ -59,12 +63,14 @@ test('a pasted NIN keeps its digits', async () => {
   expect(nin.value).toBe('12345678901')
 })
 
+// @shows AC5-4
 test('a NIN that is set is shown masked, and can not be written over', async () => {
   await edit({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, nin: '*******8901' } })
   expect([field('NIN').value, field('NIN').readOnly]).toEqual(['*******8901', true])
   expect(page.button('Update profile').disabled).toBe(false)
 })
 
+// @shows AC1-6, AC4-12, AC8-12
 test('the red banner opens the dialog, and goes once the profile is fetched again after a second', async () => {
   let nin: string | null = null
   const happened: { what: 'changed' | 'fetched'; at: number }[] = []
@@ -138,6 +144,7 @@ test('a NIN that the server refuses is told at its field, and stays', async () =
   expect(field('NIN').getAttribute('aria-invalid')).toBe('true')
 })
 
+// @shows AC8-10
 test('what the server objects to is told at its field, until it is typed over', async () => {
   const body = {
     status: 'failed',
@@ -161,6 +168,7 @@ test('what the server objects to is told at its field, until it is typed over', 
   page.showsNot('Please fill this in')
 })
 
+// @shows AC8-10
 test.each<[string, Answer]>([
   ['got no answer', new TypeError('network')],
   ['the server broke on', failed(500, 'internal', 'Broken')],

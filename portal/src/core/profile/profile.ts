@@ -1,3 +1,5 @@
+// @source AC4-2
+
 import type { UserProfile } from '@ekoline/contract/core/profile.ts'
 import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
 import { UNLIMITED_PLAN } from '@ekoline/contract/money/plan-rules.ts'

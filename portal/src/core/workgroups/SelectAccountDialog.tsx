@@ -8,7 +8,11 @@ import { LeaveWorkgroup } from './LeaveWorkgroup.tsx'
 import { RenameWorkgroup } from './RenameWorkgroup.tsx'
 import { WorkgroupButtons } from './WorkgroupButtons.tsx'
 
-/** Lists the workgroups, to change the one that the session acts for (account-core §2, "Profile dropdown"). */
+/**
+ * Lists the workgroups, to change the one that the session acts for (account-core §2, "Profile dropdown").
+ *
+ * @source AC2-15
+ */
 export function SelectAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate()
   const { username } = useSeat()

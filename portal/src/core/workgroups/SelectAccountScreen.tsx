@@ -7,7 +7,11 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Invitations } from './Invitations.tsx'
 import { WorkgroupButtons } from './WorkgroupButtons.tsx'
 
-/** After sign-in, for a person with more than one workgroup (account-core §2, "Select account screen"). */
+/**
+ * After sign-in, for a person with more than one workgroup (account-core §2, "Select account screen").
+ *
+ * @source AC2-54, SA-129
+ */
 export function SelectAccountScreen() {
   const navigate = useNavigate()
   const from: unknown = useLocation().state?.from

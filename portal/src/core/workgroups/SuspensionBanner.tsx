@@ -3,7 +3,11 @@ import { formatTime } from '../../format/date.ts'
 import { text } from '../../text.ts'
 import { useProfile, useSeat } from '../profile/profile.queries.ts'
 
-/** Shown on every page while the operator has suspended the workgroup: how much, why, until when, and the operator's contact. */
+/**
+ * Shown on every page while the operator has suspended the workgroup: how much, why, until when, and the operator's contact.
+ *
+ * @source DEC-60
+ */
 export function SuspensionBanner() {
   const { suspension } = useProfile()
   const { workgroup } = useSeat()

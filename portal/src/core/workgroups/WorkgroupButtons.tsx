@@ -25,7 +25,7 @@ function begin(button: HTMLButtonElement | null) {
   if (!(document.activeElement instanceof HTMLInputElement)) button.focus()
 }
 
-/** One button for each workgroup. */
+/** One button for each workgroup. @source AC2-53 */
 export function WorkgroupButtons({ current, onEntered, failed }: WorkgroupButtonsProps) {
   const seats = useSeats()
   const cache = useQueryClient()

@@ -1,3 +1,5 @@
+// @shows DEC-64
+
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'
 import { type Answers, adaSeat, chukaSeat, failed, open } from '../../testing/open.tsx'

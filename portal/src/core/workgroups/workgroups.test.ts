@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { shortName } from './workgroups.ts'
 
+// @shows AC2-16
 test.each([
   ['Ada & Co', 'Ada & Co'],
   ['Eleven char', 'Eleven char'],

@@ -1,3 +1,5 @@
+// @source AC2-16, AC4-5, AC4-6
+
 import type { UserProfile } from '@ekoline/contract/core/profile.ts'
 import { client } from '../../app/client.ts'
 import { session } from '../../app/session.ts'

@@ -22,7 +22,7 @@ const presets = ['today', '7_days', '30_days', '90_days', 'this_month', 'all'] a
 /** A range of days in words: '2 Nov 2026 – 5 Nov 2026'. */
 const rangeText = ({ from, to }: Range) => [from, to].map((day) => (day ? formatDay(day) : '…')).join(' – ')
 
-/** The presets of a list toolbar, and any other dates behind a button. */
+/** The presets of a list toolbar, and any other dates behind a button. @source AC2-21 */
 export function DatesFilter({ value, onChange, all = false, days90 = false }: DatesFilterProps) {
   const today = dayOf(new Date())
   const isPreset = presets

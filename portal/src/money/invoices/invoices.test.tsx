@@ -1,3 +1,5 @@
+// @shows DEC-104
+
 import type { BillingDetails, Invoice } from '@ekoline/contract/money/invoices.ts'
 import { invoicesLabels, invoicesMessages } from '@ekoline/contract/money/messages/invoices.ts'
 import { screen, waitFor } from '@testing-library/react'

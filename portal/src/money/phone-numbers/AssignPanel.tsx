@@ -30,6 +30,8 @@ interface AssignPanelProps {
 /**
  * Buys a number by card or from the wallet, and routes its calls; a number that is already paid for is only routed
  * (service-areas §4).
+ *
+ * @source SA-86
  */
 export function AssignPanel({ waiting, onDone }: AssignPanelProps) {
   const { cardid } = useSeat()

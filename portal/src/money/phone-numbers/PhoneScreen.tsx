@@ -23,6 +23,7 @@ import { useNumbers } from './phone-numbers.queries.ts'
  * service-areas §2, "Phone numbers". Read-only for a lead.
  *
  * @param trialOf routing's, which knows numbers: they know nothing of it
+ * @source AC2-7, SA-84
  */
 export function PhoneScreen({ trialOf }: { trialOf: TrialOf }) {
   const { userStatus, admin_status } = useProfile()

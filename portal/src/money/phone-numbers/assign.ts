@@ -1,3 +1,5 @@
+// @source SA-89
+
 import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import { ApiError, client, refusalOr } from '../../app/client.ts'
 import { formatPhone } from '../../format/phone.ts'

@@ -1,3 +1,5 @@
+// @shows AC2-7
+
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'
@@ -92,6 +94,7 @@ const posts = (calls: { call: string; body: object }[], path: string) =>
 
 beforeEach(() => session.store({ token: 'secret' }))
 
+// @shows SA-84
 describe('the numbers', () => {
   test('are listed with where they lead and when they renew', async () => {
     await show({
@@ -122,6 +125,7 @@ describe('the numbers', () => {
     await page.shows('No numbers')
   })
 
+  // @shows AC8-19
   test('that can not be fetched are told so, and fetched again', async () => {
     let works = false
     await show({
@@ -165,7 +169,9 @@ describe('the numbers', () => {
   })
 })
 
+// @shows SA-89
 describe('getting a number', () => {
+  // @shows SA-86
   test('waits for number, category and destination, and shows what the card is charged', async () => {
     await show()
     await openForm()
@@ -184,6 +190,7 @@ describe('getting a number', () => {
     expect(page.button(/^Buy for/).disabled).toBe(true)
   })
 
+  // @shows SA-86
   test('pays by card, then assigns, and says both', async () => {
     let answer: (body: object) => void = () => undefined
     const later = new Promise<object>((resolve) => {
@@ -206,6 +213,7 @@ describe('getting a number', () => {
     expect(calls.filter(({ call }) => call.startsWith('GET /v1/ekoline/numbers?')).length).toBeGreaterThan(1)
   })
 
+  // @shows SA-86, DEC-41
   test('pays from the wallet without a fee, then assigns', async () => {
     const { calls } = await show({ 'POST /v1/ekoline/numbers/buy': { status: 'success' } })
     await chooseAll()
@@ -249,6 +257,7 @@ describe('getting a number', () => {
     expect(posts(calls, '/v1/ekoline/numbers/assign')).toEqual([])
   })
 
+  // @shows SA-87
   test.each([
     [
       'that did not go through',

@@ -51,7 +51,11 @@ function firstChoice(sold: readonly Plan[], current: WorkgroupPlan): number {
   )
 }
 
-/** The plans that are sold, pay as you go among them, and the one of the workgroup (account-core §9, "Plans in the panel"). */
+/**
+ * The plans that are sold, pay as you go among them, and the one of the workgroup (account-core §9, "Plans in the panel").
+ *
+ * @source AC1-7, AC9-9
+ */
 export function PlanPanel(props: PlanPanelProps) {
   const plans = usePlans()
   return (

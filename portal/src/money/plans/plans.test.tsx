@@ -96,6 +96,7 @@ async function payByCard() {
 describe('the plan panel', () => {
   beforeEach(() => session.store({ token: 'secret' }))
 
+  // @shows AC2-29, AC9-10
   test('offers the plans 2, 3, 4 and 8 and pay as you go, the business amount first', async () => {
     await openPlans(none)
     const radios = await screen.findAllByRole<HTMLInputElement>('radio')
@@ -112,6 +113,7 @@ describe('the plan panel', () => {
     await screen.findByRole('button', { name: 'Pay ₦15,329.95' })
   })
 
+  // @shows AC9-9
   test('says what each plan gives, and charges exactly the price of the subscription', async () => {
     await openPlans(none)
     await choose(/^Basic unlimited plan/)
@@ -174,6 +176,7 @@ describe('the plan panel', () => {
     await screen.findByRole('button', { name: 'Pay ₦30,558.38' })
   })
 
+  // @shows DEC-36
   test('says that the card is charged again, and ends that when it is confirmed', async () => {
     let plan: WorkgroupPlan = { ...on(2, 20), renews: true }
     const { calls } = await openPlans(plan, {
@@ -223,6 +226,7 @@ describe('the plan panel', () => {
     expect(screen.queryByRole('button', { name: 'End subscription' })).toBeNull()
   })
 
+  // @shows AC1-7
   test('buys by card, then shows the new plan everywhere', async () => {
     let plan = none
     const { calls } = await openPlans(none, {
@@ -264,6 +268,7 @@ describe('the plan panel', () => {
     await page.tells('success', 'We’ve emailed you the link again')
   })
 
+  // @shows AC4-14
   test('reads Processing payment... while a payment is under way', async () => {
     await openPlans(none, { ...pays, 'POST /v1/payments': unanswered })
     await page.press('Pay ₦15,329.95')
@@ -272,6 +277,7 @@ describe('the plan panel', () => {
     expect(screen.queryByRole('button', { name: /^Pay ₦/ })).toBeNull()
   })
 
+  // @shows AC8-6
   test('whose payment was not taken says Transaction failed', async () => {
     const unpaid = { status: false, message: 'Something went wrong!' }
     await openPlans(none, { ...pays, 'GET /v1/verify': unpaid })
@@ -287,6 +293,7 @@ describe('the plan panel', () => {
     await page.tells('info', 'Transaction failed')
   })
 
+  // @shows AC8-6
   test.each(['POST /v1/payments', 'GET /v1/verify'])(
     'without an answer to %s says Something went wrong!',
     async (call) => {
@@ -308,6 +315,7 @@ describe('the plan panel', () => {
     },
   )
 
+  // @shows AC5-2
   test('takes pay as you go from 200 naira', async () => {
     const { calls } = await openPlans(none, pays)
     await choose(/^Pay as you go/)

@@ -29,7 +29,7 @@ interface AmountFormProps {
   children?: ReactNode
 }
 
-/** An amount for the wallet, and the card charge, before anything is paid (account-core §5). */
+/** An amount for the wallet, and the card charge, before anything is paid (account-core §5). @source AC4-14 */
 export function AmountForm({
   typed,
   onType,

@@ -22,6 +22,8 @@ interface BalanceBoxProps {
 /**
  * The balance, the largest number on its screen; 'Unlimited' on the special plan (account-core §1), with the naira that
  * stand beside it. Below them what is held, and by what.
+ *
+ * @source AC1-1, AC1-2, AC2-29, AC8-3
  */
 export function BalanceBox({ note, live = false }: BalanceBoxProps) {
   const profile = useProfile()

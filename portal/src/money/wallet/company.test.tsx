@@ -1,3 +1,5 @@
+// @shows AC2-35
+
 import { walletMessages } from '@ekoline/contract/money/messages/wallet.ts'
 import type { CompanyLine, CompanyWallet } from '@ekoline/contract/money/wallet.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'

@@ -1,3 +1,5 @@
+// @shows AC2-36
+
 import { callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
 import { walletMessages } from '@ekoline/contract/money/messages/wallet.ts'
 import type { StatementLine } from '@ekoline/contract/money/wallet.ts'

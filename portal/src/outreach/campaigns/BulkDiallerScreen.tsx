@@ -29,7 +29,11 @@ const first: Tab = { value: 'numbers', label: 'bulk_tab_numbers', Panel: Numbers
 const campaigns: Tab = { value: 'campaigns', label: 'bulk_tab_campaigns', Panel: CampaignsPanel }
 const robocall: Tab = { value: 'robocall', label: 'bulk_tab_robocall', Panel: RobocallPanel }
 
-/** service-areas §2, "Bulk dialler". The tab and the state of its panel are in the address. */
+/**
+ * service-areas §2, "Bulk dialler". The tab and the state of its panel are in the address.
+ *
+ * @source AC2-8, SA-96, SA-107, SA-141
+ */
 export function BulkDiallerScreen() {
   const profile = useProfile()
   const isLead = profile.userStatus === 'lead'

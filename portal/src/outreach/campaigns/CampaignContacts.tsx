@@ -113,7 +113,11 @@ const columnsFrom = ({ page, call, current, onCurrent }: ContactsProps): Column<
   },
 ]
 
-/** The contacts of a campaign, each with a button that calls it (service-areas §2, "A click-to-call table"). */
+/**
+ * The contacts of a campaign, each with a button that calls it (service-areas §2, "A click-to-call table").
+ *
+ * @source SA-110
+ */
 export function CampaignContacts(props: ContactsProps) {
   const { query, page, onPage, search, onCurrent } = props
   return (

@@ -18,7 +18,7 @@ interface NewCampaign {
 
 const EMPTY: NewCampaign = { campaign_name: '', group: null, callerid: '' }
 
-/** The 'Create campaign' form (service-areas §2, "Bulk dialler"; §5: a name and a group are needed). */
+/** The 'Create campaign' form (service-areas §2, "Bulk dialler"; §5: a name and a group are needed). @source SA-108 */
 export function CampaignForm({ onCreated }: { onCreated: () => void }) {
   const { form, typed, field, change, objections, refuse, submit } = useForm(useState(EMPTY))
   const add = useChange(client.addCampaign, {

@@ -64,7 +64,11 @@ const columnsFrom = ({
   },
 ]
 
-/** The campaigns, newest first (service-areas §2, "Bulk dialler"); the open one is below its row, or above a page without it. */
+/**
+ * The campaigns, newest first (service-areas §2, "Bulk dialler"); the open one is below its row, or above a page without it.
+ *
+ * @source SA-109
+ */
 export function CampaignList(props: CampaignListProps) {
   const { page, opened, desk, onPage, form } = props
   const campaigns = useCampaigns(page)

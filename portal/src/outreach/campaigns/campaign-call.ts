@@ -1,3 +1,5 @@
+// @source SA-111, SA-112
+
 import type { CallNow } from '@ekoline/contract/calls/calls.ts'
 import type { CampaignContact } from '@ekoline/contract/outreach/campaigns.ts'
 import { dialledDigits } from '@ekoline/contract/units/phone.ts'

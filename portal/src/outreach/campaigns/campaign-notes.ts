@@ -29,7 +29,11 @@ interface Noted {
   note?: string
 }
 
-/** The notes about contacts: what was typed stays when another contact is chosen, and when it cannot be saved. */
+/**
+ * The notes about contacts: what was typed stays when another contact is chosen, and when it cannot be saved.
+ *
+ * @source SA-118
+ */
 export function useCampaignNotes(campaign: number): CampaignNotes {
   const [drafts, setDrafts] = useState<Readonly<Record<number, Draft>>>({})
   const put = usePutContact(campaign)

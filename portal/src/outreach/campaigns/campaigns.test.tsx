@@ -1,3 +1,5 @@
+// @shows AC2-8
+
 import type { CallNow } from '@ekoline/contract/calls/calls.ts'
 import type { Campaign, CampaignContact } from '@ekoline/contract/outreach/campaigns.ts'
 import { campaignsMessages } from '@ekoline/contract/outreach/messages/campaigns.ts'
@@ -94,6 +96,7 @@ const pressKey = (key: string, target: Element = document.body) => fireEvent.key
 beforeEach(() => session.store({ token: 'secret' }))
 
 describe('the campaigns', () => {
+  // @shows SA-109
   test('are listed with their group and their day with its day', async () => {
     await open(TAB, having(campaign(), campaign({ id: 4, campaign_name: 'Old', group_name: null })))
     await page.shows('Renewals')
@@ -132,6 +135,7 @@ describe('the campaigns', () => {
     await page.isAt(TAB)
   })
 
+  // @shows SA-107, SA-141
   test('are hidden on the Basic unlimited plan', async () => {
     await open(TAB, {
       ...having(campaign()),
@@ -169,6 +173,7 @@ describe('the Create campaign form', () => {
     fireEvent.click(await screen.findByRole('option', { name: /Customers/ }))
   }
 
+  // @shows SA-108
   test('waits for a name and a group, and tells of success', async () => {
     const { calls } = await open(TAB, {
       ...having(),
@@ -227,6 +232,7 @@ describe('the Create campaign form', () => {
 })
 
 describe('an open campaign', () => {
+  // @shows SA-110
   test('shows its contacts to call, and how far it is', async () => {
     await open(
       TAB,
@@ -332,6 +338,7 @@ describe('an open campaign', () => {
 })
 
 describe('click-to-call', () => {
+  // @shows SA-111
   test('connects, is connected with its button disabled, and can be repeated', async () => {
     let now = callNow()
     const { calls } = await open(OPEN, {
@@ -360,6 +367,7 @@ describe('click-to-call', () => {
     expect((await screen.findAllByText('Connecting')).length).toBe(2)
   })
 
+  // @shows SA-111
   test("says 'Call failed' and why when the status is false", async () => {
     const why = 'We have no price for calls to this number yet. Nothing was charged.'
     await open(OPEN, {
@@ -385,6 +393,7 @@ describe('click-to-call', () => {
     expect(keys[1]).toBe(keys[0])
   })
 
+  // @shows SA-112
   test('of the own number says so, and asks nobody', async () => {
     const { calls } = await open(OPEN, opened([contact(1, { phonenumber: '+2348035550142' })]))
     await page.press('Call First1 Last1')
@@ -411,6 +420,7 @@ describe('click-to-call', () => {
   })
 })
 
+// @shows SA-118
 describe('the current contact', () => {
   const kept = (part: Partial<CampaignContact>) => ({ status: 'success', result: contact(1, part) })
 
@@ -479,6 +489,7 @@ describe('the current contact', () => {
   })
 })
 
+// @shows SA-118
 describe('the keyboard', () => {
   test('takes the next contact, the one before, calls, notes and says what came of it', async () => {
     const { calls } = await open(OPEN, {

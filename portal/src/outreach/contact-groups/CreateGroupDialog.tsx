@@ -13,7 +13,11 @@ interface CreateGroupProps {
   onClose: () => void
 }
 
-/** The 'Create group' modal (service-areas §2, §5: the name must be non-empty; §8: errors are the server's words). */
+/**
+ * The 'Create group' modal (service-areas §2, §5: the name must be non-empty; §8: errors are the server's words).
+ *
+ * @source SA-137
+ */
 export function CreateGroupDialog({ onCreated, onClose }: CreateGroupProps) {
   const { form, typed, field, object, submit } = useForm(useState({ name: '' }), ({ name }) =>
     name.trim() === '' ? { name: text('group_name_missing') } : {},

@@ -22,6 +22,8 @@ interface GroupListProps {
 /**
  * The groups, one of which is chosen (service-areas §2, "A group list titled 'Select Group'"). Where its members are
  * below it, it is closed until it is wanted.
+ *
+ * @source SA-98
  */
 export function GroupList({ groups, chosen, list, onChoose, onCreate }: GroupListProps) {
   const { page, onPage, words, choose } = list

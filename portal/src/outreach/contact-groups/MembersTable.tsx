@@ -77,7 +77,11 @@ type MembersTableProps = Pick<PagedProps<GroupMember>, 'query' | 'page' | 'onPag
   action: ReactNode
 }
 
-/** The members of a group (service-areas §2, "Bulk dialler"; decisions: edit and delete work). */
+/**
+ * The members of a group (service-areas §2, "Bulk dialler"; decisions: edit and delete work).
+ *
+ * @source SA-99, DEC-172
+ */
 export function MembersTable({ query, page, onPage, search, isLead, action }: MembersTableProps) {
   const [doing, setDoing] = useState<{ action: Action; member: GroupMember } | null>(null)
   const close = () => setDoing(null)

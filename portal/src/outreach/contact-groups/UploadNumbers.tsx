@@ -73,7 +73,11 @@ async function addNumbers({ file, ...body }: NumbersFile, progress: Parameters<t
   return group?.result.last_import ?? null
 }
 
-/** The upload panel (service-areas §2, "Bulk dialler"; security R2: where the people agreed is asked with each file). */
+/**
+ * The upload panel (service-areas §2, "Bulk dialler"; security R2: where the people agreed is asked with each file).
+ *
+ * @source SA-97, SA-102, SA-103
+ */
 export function UploadNumbers({ groups, chosen, onChoose, onDone }: UploadProps) {
   const { form, typed, field, change, object, objections, submit } = useForm<Typed>(
     useState(EMPTY),

@@ -1,3 +1,5 @@
+// @shows AC2-8
+
 import { serviceMessages } from '@ekoline/contract/company/messages/service.ts'
 import type { Group, GroupImport, GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
 import { contactGroupsMessages } from '@ekoline/contract/outreach/messages/contact-groups.ts'
@@ -75,6 +77,7 @@ const confirm = async (dialog: string, button: string) =>
 beforeEach(() => session.store({ token: 'secret' }))
 
 describe('the bulk dialler', () => {
+  // @shows SA-98
   test('shows the newest group, and those to choose from', async () => {
     const { calls } = await open('/bulk-dialler', having([customers, debtors], [member(1), member(2)]))
     const list = await screen.findByRole('list', { name: 'Groups' })
@@ -99,6 +102,7 @@ describe('the bulk dialler', () => {
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain(`${members(3)}?page=1`))
   })
 
+  // @shows SA-100, SA-103
   test('without groups says so, and leads to a first one', async () => {
     await open('/bulk-dialler', having([]))
     const list = within(await screen.findByRole('region', { name: 'Select group' }))
@@ -181,6 +185,7 @@ describe('the groups', () => {
     await page.shows('No groups match “nothing”')
   })
 
+  // @shows SA-96, SA-102, SA-137
   test('are created in a modal', async () => {
     const groups = [debtors]
     const { calls } = await open('/bulk-dialler?group=3', {
@@ -203,6 +208,7 @@ describe('the groups', () => {
     await screen.findByRole('button', { name: /Lagos customers/, pressed: true })
   })
 
+  // @shows SA-105
   test.each([
     [
       'in the server’s words',
@@ -220,6 +226,7 @@ describe('the groups', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Group name').value).toBe('Twice')
   })
 
+  // @shows SA-99, DEC-172
   test('are deleted after a question', async () => {
     const groups = [customers, debtors]
     await open('/bulk-dialler?group=8', {
@@ -253,6 +260,7 @@ describe('the groups', () => {
 })
 
 describe('the members', () => {
+  // @shows SA-100
   test('none: says so', async () => {
     await open('/bulk-dialler', having([{ ...customers, total: 0 }]))
     await page.shows(contactGroupsMessages.no_members)
@@ -289,6 +297,7 @@ describe('the members', () => {
     await page.isAt('/bulk-dialler?group=3')
   })
 
+  // @shows SA-99, DEC-172
   test('are edited', async () => {
     const bola = member(1)
     const { calls } = await open('/bulk-dialler', {
@@ -375,7 +384,9 @@ describe('the members', () => {
   })
 })
 
+// @shows SA-97
 describe('the upload of numbers', () => {
+  // @shows SA-103
   test.each([
     ['another kind', csv('list.xlsx'), contactGroupsMessages.only_csv],
     [
@@ -397,6 +408,7 @@ describe('the upload of numbers', () => {
     expect(sent).toEqual([])
   })
 
+  // @shows SA-102, SA-105
   test('sends the file with its group and where they agreed, tells how far it is, and empties the form', async () => {
     const sent = caughtUploads()
     let rows: GroupMember[] = []
@@ -425,6 +437,7 @@ describe('the upload of numbers', () => {
     expect(screen.getByLabelText<HTMLInputElement>(CONSENT).value).toBe('')
   })
 
+  // @shows SA-106
   test.each([
     [
       'that added nothing',

@@ -30,7 +30,11 @@ interface RobocallFormProps {
   onStarted: (robocall: number) => void
 }
 
-/** The 'Create robocall' form (service-areas §2, "Bulk dialler"); its receipt is shown before it starts. */
+/**
+ * The 'Create robocall' form (service-areas §2, "Bulk dialler"); its receipt is shown before it starts.
+ *
+ * @source SA-113
+ */
 export function RobocallForm({ callerIds, onStarted }: RobocallFormProps) {
   const { username } = useSeat()
   const fields = useForm(useState(emptyDraft), objectionsToDraft)

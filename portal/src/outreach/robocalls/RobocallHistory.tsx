@@ -74,7 +74,7 @@ const columnsFrom = ({ page, opened, onOpen }: TableSetting): Column<Robocall>[]
   },
 ]
 
-/** The 'Call history' of robocalls, newest first (service-areas §2, "Bulk dialler"). */
+/** The 'Call history' of robocalls, newest first (service-areas §2, "Bulk dialler"). @source SA-114 */
 export function RobocallHistory({ robocalls, page, opened, onPage, onOpen, form }: RobocallHistoryProps) {
   return (
     <Card title={text('robocalls_history')}>

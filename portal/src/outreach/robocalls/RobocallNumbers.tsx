@@ -67,7 +67,11 @@ interface RobocallNumbersProps {
   moves: boolean
 }
 
-/** The outcome of each number (service-areas §2, "A detail table of the selected robocall's numbers"). */
+/**
+ * The outcome of each number (service-areas §2, "A detail table of the selected robocall's numbers").
+ *
+ * @source SA-115
+ */
 export function RobocallNumbers({ id, list, moves }: RobocallNumbersProps) {
   const { page, onPage, words, choose } = list
   const outcome = ROBOCALL_OUTCOMES.find((it) => it === words.outcome) ?? ''

@@ -32,7 +32,7 @@ const columns = (): Column<OptOut>[] => [
   },
 ]
 
-/** The numbers that the workgroup does not call any more (security R3). */
+/** The numbers that the workgroup does not call any more (security R3). @source SA-119 */
 export function RobocallOptOuts({ isLead }: { isLead: boolean }) {
   const [page, setPage] = useState(1)
   const [search, setSearch] = useState('')

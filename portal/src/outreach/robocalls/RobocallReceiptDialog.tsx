@@ -37,7 +37,11 @@ function numbersAfterHours({ hours, begins, seconds, valid }: RobocallReceipt): 
   return valid - Math.floor(valid * Math.min(1, left / seconds))
 }
 
-/** The receipt of a robocall, before it starts: who is called, for how much at most, when and how long. */
+/**
+ * The receipt of a robocall, before it starts: who is called, for how much at most, when and how long.
+ *
+ * @source SA-116
+ */
 export function RobocallReceiptDialog({ receipt, params, onStarted, onClose }: ReceiptProps) {
   const { username } = useSeat()
   const start = useChange(client.addRobocall, {

@@ -11,7 +11,7 @@ import type { useRobocallProgress } from './robocalls.queries.ts'
 
 const count = (value: number) => value.toLocaleString('en')
 
-/** The progress of a robocall, kept up to date. */
+/** The progress of a robocall, kept up to date. @source SA-117 */
 export function RobocallStatus({ progress }: { progress: ReturnType<typeof useRobocallProgress> }) {
   const { data } = progress
   if (!data)

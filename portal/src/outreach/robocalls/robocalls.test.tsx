@@ -1,3 +1,5 @@
+// @shows AC2-8
+
 import { robocallsMessages } from '@ekoline/contract/outreach/messages/robocalls.ts'
 import type {
   OptOut,
@@ -169,6 +171,7 @@ const lead = { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' 
 beforeEach(() => session.store({ token: 'secret' }))
 
 describe('the call history of robocalls', () => {
+  // @shows SA-114
   test('lists them with their state in words, and N/A for a group that is gone', async () => {
     await open(
       TAB,
@@ -262,6 +265,7 @@ const START = 'POST /v1/ekoline/robocall'
 const started = { status: 'success', id: 7, message: 'Robocall created!', result: robocall() }
 
 describe('the Create robocall form', () => {
+  // @shows SA-113
   test('says what it lacks, and asks nobody', async () => {
     const { calls } = await open(TAB, having())
     await openForm()
@@ -290,6 +294,7 @@ describe('the Create robocall form', () => {
     ])
   })
 
+  // @shows SA-113
   test('needs a number of one’s own, and leads to the phone page', async () => {
     const { calls } = await open(TAB, {
       ...having(),
@@ -373,6 +378,7 @@ describe('the Create robocall form', () => {
   })
 })
 
+// @shows SA-116
 describe('the receipt', () => {
   const show = async (part: Partial<RobocallReceipt>, answers: Answers = {}) => {
     const opening = await open(TAB, {
@@ -445,6 +451,7 @@ describe('the receipt', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Start robocall' }).disabled).toBe(true)
   })
 
+  // @shows SA-113
   test('starts it once one is sure; it stands first, and is followed', async () => {
     let made = false
     const { calls, dialog } = await show(
@@ -519,6 +526,7 @@ describe('an open robocall', () => {
     expect(document.activeElement).not.toBe(title)
   })
 
+  // @shows SA-115
   test('shows what became of each number, with its day', async () => {
     await open(
       OPEN,
@@ -581,6 +589,7 @@ describe('an open robocall', () => {
     await page.shows('Confirmed by Adaeze Obi, 20 Nov 2025, 11:00')
   })
 
+  // @shows SA-117
   test('is followed without a reload, until it is over', async () => {
     let now = progress()
     await open(OPEN, {
@@ -613,6 +622,7 @@ describe('an open robocall', () => {
     expect(isMoving(progress(part))).toBe(moves)
   })
 
+  // @shows SA-117
   test('is paused and resumed', async () => {
     let now = progress()
     const change = (state: RobocallProgress['state']) => () => {
@@ -632,6 +642,7 @@ describe('an open robocall', () => {
     await screen.findByRole('button', { name: 'Pause' })
   })
 
+  // @shows SA-117
   test('is stopped once one is sure', async () => {
     let now = progress()
     const { calls } = await open(OPEN, {
@@ -661,6 +672,7 @@ describe('an open robocall', () => {
     await page.tells('info', robocallsMessages.robocall_change_failed)
   })
 
+  // @shows SA-117
   test('has a report as CSV', async () => {
     const saved = caughtFiles()
     await open(OPEN, { ...opened(), [`${AT}/report`]: fileAnswer('text/csv', 'road-closed.csv') })
@@ -734,6 +746,7 @@ describe('an open robocall', () => {
   })
 })
 
+// @shows SA-119
 describe('who opted out', () => {
   const OPT_OUTS = 'GET /v1/ekoline/optouts'
   const ADD = 'POST /v1/ekoline/optouts'

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** account-core §5, "Change password"; decisions, "Sessions and passwords". */
+/** account-core §5, "Change password"; decisions, "Sessions and passwords". @source AC5-3, AC8-11 */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const { email } = useProfile()
   const [existing, setExisting] = useState('')

@@ -8,7 +8,7 @@ import { aloneLinkClass, Button, buttonClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-/** service-areas §2, "Forgot password"; §8. */
+/** service-areas §2, "Forgot password"; §8. @source SA-25, SA-136 */
 export function ForgotPasswordScreen() {
   /** came here because a link had expired */
   const linkOver = useLocation().state?.linkOver === true

@@ -6,7 +6,11 @@ import { Dialog } from '../../ui/Dialog.tsx'
 
 const isApple = () => /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
 
-/** The operator's apps in the stores, where there are some, and how the portal itself becomes an app. */
+/**
+ * The operator's apps in the stores, where there are some, and how the portal itself becomes an app.
+ *
+ * @source DEC-135
+ */
 export function GetAppDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { brand, links } = config()
   const installing = useInstalling()

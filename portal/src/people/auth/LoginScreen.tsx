@@ -16,7 +16,7 @@ import { refusalOf, useSignIn } from './useSignIn.ts'
 
 const GetAppDialog = lazyScreen(() => import('./GetAppDialog.tsx'), 'GetAppDialog')
 
-/** account-core §2, "Login screen"; §4, "Login". */
+/** account-core §2, "Login screen"; §4, "Login". @source AC2-13, AC2-48, AC2-49, AC2-50, AC2-51 */
 export function LoginScreen() {
   const { secondStep, proceed, verifiesFirst, startOver } = useSignIn()
   const arrived = useLocation().state

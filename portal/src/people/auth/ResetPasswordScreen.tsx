@@ -17,7 +17,7 @@ const EXPIRED_SHOWN_MS = 2_000 // service-areas §9, "reset redirect delay"
 /**
  * Sets a password with a mailed link, an invitation's or another's.
  *
- * @source service-areas §2, "Reset password"; decisions, "Sessions and passwords"
+ * @source SA-26; service-areas §2, "Reset password"; decisions, "Sessions and passwords"
  */
 export function ResetPasswordScreen() {
   const { token = '' } = useParams()

@@ -17,7 +17,7 @@ const REFUSED = 404
 /**
  * Signs in by a mailed link, without a form. Loading the page uses nothing up: this script does.
  *
- * @source account-core §2, "Login screen"; decisions, "Sessions and passwords"
+ * @source AC2-52, SA-148; account-core §2, "Login screen"; decisions, "Sessions and passwords"
  */
 export function SignInLinkScreen() {
   const { email = '' } = useParams()

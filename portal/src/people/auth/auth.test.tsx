@@ -1,3 +1,5 @@
+// @shows SA-129
+
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SESSION_KEYS, session } from '../../app/session.ts'
@@ -21,6 +23,7 @@ async function signIn() {
   await page.press('Log in')
 }
 
+// @shows AC2-48
 test('Log in is disabled until both fields are filled, and says what is missing', async () => {
   await open('/login')
   expect(page.button('Log in').disabled).toBe(true)
@@ -45,6 +48,7 @@ test('the password can be shown and hidden', async () => {
   expect(password.type).toBe('password')
 })
 
+// @shows AC4-3
 test('a refusal is shown in words', async () => {
   const refused = failed(401, 'wrong_credentials', 'Invalid Email/Password!')
   await open('/login', {
@@ -61,6 +65,7 @@ test('a refusal is shown in words', async () => {
   await page.isAt('/')
 })
 
+// @shows AC4-4
 test.each<[string, Answer]>([
   ['no answer', new TypeError('network')],
   ['an empty answer', new Response('')],
@@ -75,6 +80,7 @@ test.each<[string, Answer]>([
   expect(page.button('Log in').ariaDisabled).toBeNull()
 })
 
+// @shows AC2-49
 test('Log in shows a spinner while the sign-in is under way, and takes no second press', async () => {
   const { calls } = await open('/login', { 'POST /v1/signin': unanswered })
   await signIn()
@@ -85,6 +91,7 @@ test('Log in shows a spinner while the sign-in is under way, and takes no second
   expect(calls.filter(({ call }) => call === 'POST /v1/signin')).toHaveLength(1)
 })
 
+// @shows AC3-10, AC4-2, SA-135
 test('somebody with one workgroup goes on to the overview, with the values of the specification kept', async () => {
   await open('/login', accepted)
   await signIn()
@@ -115,6 +122,7 @@ test('a sign-in that breaks on the way leaves no session behind', async () => {
   expect(session.token()).toBeNull()
 })
 
+// @shows AC2-53, AC4-1, AC4-5, AC6-5
 test('somebody with several workgroups chooses one', async () => {
   await open('/login', {
     ...accepted,
@@ -156,6 +164,7 @@ test('a choice of workgroups that could not be fetched is asked for again', asyn
   await screen.findByRole('button', { name: 'Chuka & Sons' })
 })
 
+// @shows AC2-54
 test('Back on the choice of workgroups clears the session', async () => {
   session.store({ token: 'secret' })
   await open('/select-account')
@@ -164,6 +173,7 @@ test('Back on the choice of workgroups clears the session', async () => {
   expect(sessionStorage.length).toBe(0)
 })
 
+// @shows AC4-6
 test('a choice whose profile can not be loaded ends at the sign-in', async () => {
   session.store({ token: 'secret' })
   await open('/select-account', {
@@ -175,12 +185,14 @@ test('a choice whose profile can not be loaded ends at the sign-in', async () =>
   expect(session.token()).toBeNull()
 })
 
+// @shows AC2-13
 test('a visit with a session goes to the overview', async () => {
   session.store({ token: 'secret' })
   await open('/login')
   await page.isAt('/')
 })
 
+// @shows AC2-51, DEC-132
 test('the app is offered in a dialog, with the configured stores only', async () => {
   await open('/login')
   await page.press('Get the mobile app')
@@ -191,6 +203,7 @@ test('the app is offered in a dialog, with the configured stores only', async ()
   expect(dialog.queryByRole('link', { name: 'App Store' })).toBeNull()
 })
 
+// @shows AC2-12, AC4-2, AC6-6
 test('a page behind the sign-in is returned to after it', async () => {
   await open('/payments?page=2', accepted)
   await page.isAt('/login')
@@ -215,6 +228,7 @@ test('a session that the server ended leads to the sign-in, with a word, and bac
   await page.isAt('/payments')
 })
 
+// @shows AC2-18
 test('Logout clears the session even when the server can not be reached', async () => {
   session.store({ token: 'secret' })
   sessionStorage.setItem('of-somebody-else', 'x')

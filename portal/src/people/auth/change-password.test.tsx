@@ -1,3 +1,5 @@
+// @shows AC8-11, AC9-12
+
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'
@@ -20,6 +22,7 @@ async function fill(existing: string, password: string, confirm = password) {
   await page.type('Confirm new password', confirm)
 }
 
+// @shows AC5-3
 test('the button waits for the current password and 5 characters twice', async () => {
   const { button } = await openDialog()
   await fill('', 'palmo')
@@ -39,6 +42,7 @@ test('phones are disconnected when that is wished', async () => {
   expect(calls.at(-1)?.body).toMatchObject({ end_phone_secrets: true })
 })
 
+// @shows AC5-3
 test('passwords that differ are told, and nothing is sent', async () => {
   const { button, calls } = await openDialog()
   await fill('old', 'palm-oil', 'palm-wine')
@@ -47,6 +51,7 @@ test('passwords that differ are told, and nothing is sent', async () => {
   expect(calls.some(({ call }) => call.endsWith('change_password'))).toBe(false)
 })
 
+// @shows AC1-6, AC5-5, AC8-12
 test('a changed password is told, and the dialog closes', async () => {
   const { button, calls } = await openDialog({
     'POST /v1/ekoline/change_password': { status: 'successful' },

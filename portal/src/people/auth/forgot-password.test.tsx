@@ -1,3 +1,5 @@
+// @shows SA-25
+
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'
@@ -59,6 +61,7 @@ describe('a forgotten password', () => {
     await page.shows('Something went wrong. Please try again later!')
   })
 
+  // @shows SA-136
   test('shows that it is under way, and takes no second press', async () => {
     const { calls } = await open('/forgot-password', { [ASK]: unanswered })
     await ask()
@@ -118,6 +121,7 @@ describe('setting a password by a link', () => {
     expect(screen.queryByLabelText('New password')).toBeNull()
   })
 
+  // @shows SA-26
   test('with a link that is over says so, and goes on to where there is a new one', async () => {
     await open('/reset-password/abc', {
       [CHECK]: done,

@@ -1,3 +1,5 @@
+// @shows DEC-73
+
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'

@@ -20,6 +20,7 @@ test('a mailed link signs in without a form, and is followed once', async () => 
   expect(followed.map(({ call }) => call)).toEqual([`${FOLLOW}?expires=17000000${links}&signature=right`])
 })
 
+// @shows AC2-52
 test('a mailed link shows a spinner and no form while it is followed', async () => {
   await open(link(), { [FOLLOW]: unanswered })
   const spinner = (await screen.findByText('Logging you in', { selector: '[role=status] *' })).parentElement
@@ -46,6 +47,7 @@ test('a mailed link asks for the second step where it is on', async () => {
   expect(session.token()).toBe('secret')
 })
 
+// @shows SA-148
 test('a link that is refused says so and leads on', async () => {
   const { calls } = await open(link(), { [FOLLOW]: refused, 'POST /v1/login-link': { status: 'success' } })
   await page.shows('Something went wrong')

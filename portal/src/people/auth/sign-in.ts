@@ -36,7 +36,7 @@ async function goOn({ token, second_factor }: Admitted): Promise<Progress> {
   return second_factor ? { at: 'second_step', token } : enter(token)
 }
 
-/** Signs in with a password. @throws ApiError */
+/** Signs in with a password. @throws ApiError @source AC2-18, AC4-1, AC4-4 */
 export async function signIn(email: string, password: string): Promise<Progress> {
   return goOn(await client.signIn({ body: { email, password } }))
 }

@@ -15,7 +15,11 @@ export function refusalOf(error: unknown): string {
   return messageOf(error, text('login_no_data'))
 }
 
-/** Continues after a sign-in: to the page that was asked for, to the choice of workgroups, or to the second step. */
+/**
+ * Continues after a sign-in: to the page that was asked for, to the choice of workgroups, or to the second step.
+ *
+ * @source AC4-3
+ */
 export function useSignIn() {
   const navigate = useNavigate()
   const from: unknown = useLocation().state?.from

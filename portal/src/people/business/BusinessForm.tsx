@@ -63,7 +63,7 @@ function refusedOf(error: unknown): Objections {
 /**
  * The public page's contents. Mistakes are shown at their fields, and the request is still sent: the server decides.
  *
- * @source service-areas §5, "Business profile messages"; decisions, "Unfinished in the original"
+ * @source SA-120, DEC-119; service-areas §5, "Business profile messages"; decisions, "Unfinished in the original"
  */
 export function BusinessForm({ profile }: { profile: BusinessProfile | null }) {
   const { email, userStatus } = useProfile()

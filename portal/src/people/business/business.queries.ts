@@ -1,3 +1,5 @@
+// @source SA-127
+
 import type { BusinessProfile } from '@ekoline/contract/people/business.ts'
 import type { BusinessField } from '@ekoline/contract/people/business-fields.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -43,6 +43,7 @@ async function fill() {
   fireEvent.change(field('Address'), { target: { value: '14 Creek Road, Apapa' } })
 }
 
+// @shows SA-120, DEC-119
 test('who has no page yet adds one, with the own e-mail proposed', async () => {
   const { calls } = await visit({ ...has(null), [POST]: { status: 'success', ...profile } })
   expect(field('Email').value).toBe('ada@ekoline.test')
@@ -95,6 +96,7 @@ test('what is typed is discarded on demand, and with the session', async () => {
   expect(field('About').value).toBe(profile.about)
 })
 
+// @shows SA-123
 test('an empty form tells what is missing at each field, and is sent all the same', async () => {
   const { calls } = await visit({ ...has(null), [POST]: failed(400, 'invalid_request', 'Please check.') })
   await page.type('Email', '')
@@ -114,6 +116,7 @@ test('an empty form tells what is missing at each field, and is sent all the sam
   page.showsNot('Enter a business name')
 })
 
+// @shows SA-123
 test('a website that is no web address is refused at its field', async () => {
   const error = { field: 'alias', message: 'Enter a web address, for example www.example.com' }
   await visit({
@@ -141,6 +144,7 @@ test('what the server objects to is told at its field, and nothing typed is lost
   expect(field('Phone').value).toBe('12345678901234567890')
 })
 
+// @shows SA-127
 test.each<[string, Answer]>([
   ['got no answer', new TypeError('network')],
   ['got an answer without an id', { status: 'success' }],
@@ -153,6 +157,7 @@ test.each<[string, Answer]>([
   expect(field('About').value).toBe('We move goods.')
 })
 
+// @shows SA-120
 test('a profile that is there is edited', async () => {
   const changed = { ...profile, about: 'We move people.' }
   const { calls } = await visit({ ...has(profile), [PUT]: { status: 'success', result: changed } })
@@ -176,6 +181,7 @@ test('the public address is copied, or told when the browser does not let it be'
   vi.unstubAllGlobals()
 })
 
+// @shows DEC-119
 test('a member who is no admin is told whose page it is, and nothing is asked', async () => {
   const { calls } = await open('/business-page', {
     'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },

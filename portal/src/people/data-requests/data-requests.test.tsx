@@ -1,3 +1,5 @@
+// @shows SA-29
+
 import type { BeforeDeletion, DataRequest } from '@ekoline/contract/people/data-requests.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import { fireEvent, screen, within } from '@testing-library/react'

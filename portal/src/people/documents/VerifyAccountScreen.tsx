@@ -16,7 +16,11 @@ const PANEL = 'documents-panel'
 
 const tabs = DOCUMENT_KINDS.map((value) => ({ value, label: `documents_${value}` }) as const)
 
-/** Where people prove who they are (service-areas §2, "Verify account"). The tab and the page are in the address. */
+/**
+ * Where people prove who they are (service-areas §2, "Verify account"). The tab and the page are in the address.
+ *
+ * @source SA-121
+ */
 export function VerifyAccountScreen() {
   const { page, onPage, words, choose } = usePage('tab')
   const isLead = useProfile().userStatus === 'lead'

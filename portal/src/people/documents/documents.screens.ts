@@ -1,3 +1,5 @@
+// @source AC2-9
+
 import { screens } from '../../kit/screens.ts'
 
 export const documentsScreens = screens({

@@ -1,3 +1,5 @@
+// @shows SA-128
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'
@@ -52,6 +54,7 @@ async function tellsAtFile(name: string, text: string) {
 }
 const first = (sent: SentFile[]) => sent[0] as SentFile
 
+// @shows SA-121, SA-122
 test.each([
   ['Identity documents', 'Identity document', 'docs', 'id_verification_type', 'Identity document uploaded!'],
   ['Utility documents', 'Utility document', 'utilities', 'utility_bill_type', 'Utility document uploaded!'],
@@ -82,6 +85,7 @@ test.each([
   },
 )
 
+// @shows SA-124
 test('an audio file is refused before it is sent, and can be exchanged', async () => {
   const { sent } = await visit()
   fill('Identity document', 'Passport', new File(['RIFF'], 'card.wav', { type: 'audio/wav' }))

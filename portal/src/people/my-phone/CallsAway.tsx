@@ -2,7 +2,7 @@ import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
 import { useMyPhone } from './my-phone.queries.ts'
 
-/** A notice while no calls can be made. */
+/** A notice while no calls can be made. @source DEC-96 */
 export function CallsAway({ className }: { className?: string }) {
   if (useMyPhone().data?.calls !== 'unavailable') return null
   return (

@@ -54,6 +54,7 @@ async function choose(words: string) {
   fireEvent.click(within(row as HTMLElement).getByText(words))
 }
 
+// @shows SA-62
 describe('the numbers within the company', () => {
   const LIST = 'GET /v1/ekoline/internalnumbers'
   const result = [
@@ -92,6 +93,7 @@ describe('my phone', () => {
     expect(screen.getByRole('link', { name: 'Get Linphone' }).getAttribute('rel')).toBe('noreferrer')
   })
 
+  // @shows DEC-92
   test('shows a secret once: to scan, to copy and to enter', async () => {
     let asked = 0
     const { calls } = await openPhone({ [GET]: () => is(asked++ === 0 ? myPhone : registered) })
@@ -187,6 +189,7 @@ describe('my phone', () => {
     await page.shows(words)
   })
 
+  // @shows DEC-93
   test('are listed, each with its state, and ring together', async () => {
     const away: SipPhone = { ...mobile, state: 'not registered', seen_at: '2026-11-20 10:30:00' }
     const fresh: SipPhone = { ...mobile, id: 9, name: 'Car', username: 'ada1-3', state: 'not registered' }
@@ -305,6 +308,7 @@ describe('my phone', () => {
   })
 })
 
+// @shows DEC-96
 describe('calls that are unavailable', () => {
   const away = is({ ...registered, state: 'not known', calls: 'unavailable' })
 

@@ -8,7 +8,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { AddConference } from './ConferenceForms.tsx'
 import { ConferenceTable } from './ConferenceTable.tsx'
 
-/** service-areas §2, "Conferences". The page of the list is in the address. */
+/** service-areas §2, "Conferences". The page of the list is in the address. @source AC2-6, SA-73 */
 export function ConferencesScreen() {
   const isLead = useProfile().userStatus === 'lead'
   const adding = useFormInPlace('add')

@@ -1,3 +1,5 @@
+// @shows AC2-6, SA-81
+
 import type { Conference } from '@ekoline/contract/routing/conferences.ts'
 import { conferencesMessages } from '@ekoline/contract/routing/messages/conferences.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -25,6 +27,7 @@ const inside = (...result: object[]): Answers => ({
 beforeEach(() => session.store({ token: 'secret' }))
 
 describe('the conferences', () => {
+  // @shows SA-73
   test('are listed with their numbers', async () => {
     await open('/conferences', having(room(), room({ id: 6, name: 'Drivers', conference_number: '8002' })))
     await page.shows('Stand-up')
@@ -90,12 +93,14 @@ describe('deleting a conference', () => {
   })
 })
 
+// @shows SA-76
 describe('the Add conference form', () => {
   const openForm = async () => {
     await page.shows('You have no conferences')
     fireEvent.click(screen.getAllByRole('button', { name: 'Add conference' })[0] as HTMLElement)
   }
 
+  // @shows SA-77
   test('waits for name and description, and tells of success', async () => {
     const { calls } = await open('/conferences', {
       ...having(),
@@ -172,6 +177,7 @@ describe('the Add conference form', () => {
 })
 
 describe('a conference', () => {
+  // @shows DEC-146
   test('is edited: the update button waits for a change', async () => {
     const { calls } = await open('/conferences', {
       ...having(room()),

@@ -18,7 +18,7 @@ addStyles(styles)
 
 const newKey = () => `new-${Date.now()}`
 
-/** service-areas §2, "IVR": the list, the modal, and the staged creation below it. */
+/** service-areas §2, "IVR": the list, the modal, and the staged creation below it. @source SA-38 */
 export function IvrScreen() {
   const isLead = useProfile().userStatus === 'lead'
   const openSetUp = useOutletContext<OpenSetUp>()

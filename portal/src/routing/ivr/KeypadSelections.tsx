@@ -30,7 +30,7 @@ function keyWords(digit: IvrDigit, member: IvrMemberShown | undefined): string {
     : text('ivr_keypad_set', { key, place: member.name })
 }
 
-/** A telephone's keys, each with where it leads, and a form for one of them, and for none. */
+/** A telephone's keys, each with where it leads, and a form for one of them, and for none. @source SA-39 */
 export function KeypadSelections({ draft, digit, onDigit, onKey, onNext }: KeypadSelectionsProps) {
   const set = draft.members.find((it) => it.digit === digit)
   return (

@@ -84,6 +84,7 @@ const setKeyOne = async () => {
 beforeEach(() => session.store({ token: 'secret' }))
 
 describe('the menus', () => {
+  // @shows SA-38
   test('are listed with number, name, description and actions', async () => {
     await opened(having(ivr(2, { warnings: ['No key leads anywhere'] }), ivr(1)))
     await page.shows('Menu 2')
@@ -100,6 +101,7 @@ describe('the menus', () => {
     expect((await screen.findByRole('table', { name: 'Menus' })).getAttribute('aria-busy')).toBe('true')
   })
 
+  // @shows SA-38
   test('none: says so, and leads to the first', async () => {
     await opened(having())
     await page.shows(ivrMessages.no_ivrs)
@@ -138,6 +140,7 @@ describe('the menus', () => {
 })
 
 describe('a new menu', () => {
+  // @shows SA-41
   test('needs a name, a description and a recording', async () => {
     await opened(having())
     await page.press('Add IVR')
@@ -153,6 +156,7 @@ describe('a new menu', () => {
     page.showsNot(/^Still needed/)
   })
 
+  // @shows SA-39
   test('is first in a local list, then configured, then saved', async () => {
     const saved: Ivr[] = []
     const { calls } = await opened({
@@ -471,6 +475,7 @@ describe('a saved menu', () => {
   })
 })
 
+// @shows SA-43
 describe('the picture', () => {
   test('is a nested list of keys, menus and where they lead', async () => {
     const second = { digit: '2', category: 'ivr', destination: '702', name: 'Night' } as const
@@ -512,6 +517,7 @@ describe('the picture', () => {
 })
 
 describe('a saved menu', () => {
+  // @shows SA-44
   test('says how often callers pressed each key, and which keys go nowhere', async () => {
     await opened(having(ivr(1)))
     await page.press('Configure Menu 1')
@@ -521,6 +527,7 @@ describe('a saved menu', () => {
   })
 })
 
+// @shows SA-43
 describe('the walk-through', () => {
   const place = { at: 'menu' as const, ivr_number: '701', name: 'Menu 1', round: 1 }
   const moment = 'Friday 20 Nov, 12:00'

@@ -19,7 +19,11 @@ import { WallboardLinks } from './WallboardLinks.tsx'
 // Admins need it now and then, agents on their phones never.
 const QueueForm = lazyScreen(() => import('./QueueForm.tsx'), 'QueueForm')
 
-/** The queues with their wallboard, which admins make, staff and tune; the agents' own switch and desk above them, below for admins. */
+/**
+ * The queues with their wallboard, which admins make, staff and tune; the agents' own switch and desk above them, below for admins.
+ *
+ * @source SA-75, DEC-150
+ */
 export function QueuesScreen() {
   const { admin_status: isAdmin, userStatus } = useProfile()
   const openSetUp = useOutletContext<OpenSetUp>()

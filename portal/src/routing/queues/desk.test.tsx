@@ -1,3 +1,5 @@
+// @shows SA-53
+
 import { queuesLabels, queuesMessages } from '@ekoline/contract/routing/messages/queues.ts'
 import type { OwnAgent } from '@ekoline/contract/routing/queues.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
@@ -43,6 +45,7 @@ describe('the desk of an agent', () => {
     expect(history.getAttribute('href')).toBe('/calls?taken=others')
   })
 
+  // @shows SA-48
   test('has queue calls ring the own mobile, at its price', async () => {
     const mobile = { on: false, phone: '+2348035550142', per_minute: 18 }
     const SET = 'PUT /v1/ekoline/agent/mobile'

@@ -1,3 +1,5 @@
+// @shows SA-54
+
 import { serviceMessages } from '@ekoline/contract/company/messages/service.ts'
 import { queueReportsMessages } from '@ekoline/contract/routing/messages/queue-reports.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
@@ -97,6 +99,7 @@ describe('the reports of the queues', () => {
     await page.shows(queueReportsMessages.report_file_failed)
   })
 
+  // @shows SA-49
   test('come by mail each Monday, once an admin ticks it', async () => {
     let on = false
     const mail = () => ({ status: 'success', result: { on, next: '2026-11-30' } })

@@ -1,3 +1,5 @@
+// @shows SA-75
+
 import { queuesLabels, queuesMessages } from '@ekoline/contract/routing/messages/queues.ts'
 import type { Agent, QueueSettings } from '@ekoline/contract/routing/queues.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -67,6 +69,7 @@ const having = (answers: Answers = {}): Answers => ({
 beforeEach(() => session.store({ token: 'secret' }))
 
 describe('the queues', () => {
+  // @shows DEC-150
   test('are listed with number and wallboard', async () => {
     await open('/queues', having())
     await screen.findByText('301')
@@ -77,6 +80,7 @@ describe('the queues', () => {
     expect(link.getAttribute('href')).toBe('/wallboard/ada1')
   })
 
+  // @shows SA-82, DEC-150
   test('may be none: an admin makes the first', async () => {
     await open('/queues', having({ 'GET /v1/queues': listed(), 'GET /v1/ekoline/agents': listed() }))
     await page.shows('You have no queues')
@@ -251,6 +255,7 @@ describe('the agents', () => {
     await page.shows('Paused: lunch')
   })
 
+  // @shows SA-52
   test('are set by an admin', async () => {
     const { calls } = await open('/queues', having({ 'PUT /v1/agents/bola1': { status: 'success' } }))
     fireEvent.click(await screen.findByRole('button', { name: 'Set the status of Bola Adeyemi' }))
@@ -389,6 +394,7 @@ async function pick(field: string, name: RegExp) {
   fireEvent.click(await screen.findByRole('option', { name }))
 }
 
+// @shows SA-45, SA-50
 describe('a new queue', () => {
   const ADD = 'POST /v1/queues'
 
@@ -481,6 +487,7 @@ describe('a new queue', () => {
   })
 })
 
+// @shows SA-46
 describe('a queue', () => {
   test('is renamed and tuned', async () => {
     const { calls } = await open('/queues', having({ ...PEOPLE, ...SOUNDS, 'PUT /v1/queues/1': saved }))

@@ -1,3 +1,5 @@
+// @shows SA-58
+
 import { reachMessages } from '@ekoline/contract/routing/messages/reach.ts'
 import type { Reach } from '@ekoline/contract/routing/reach.ts'
 import { fireEvent, screen, within } from '@testing-library/react'

@@ -1,3 +1,5 @@
+// @shows SA-56
+
 import { serviceMessages } from '@ekoline/contract/company/messages/service.ts'
 import { ringGroupsMessages } from '@ekoline/contract/routing/messages/ring-groups.ts'
 import type { RingGroup } from '@ekoline/contract/routing/ring-groups.ts'

@@ -1,3 +1,5 @@
+// @shows SA-67
+
 import { serviceMessages } from '@ekoline/contract/company/messages/service.ts'
 import { schedulesMessages } from '@ekoline/contract/routing/messages/schedules.ts'
 import type { Schedule } from '@ekoline/contract/routing/schedules.ts'

@@ -1,3 +1,5 @@
+// @shows SA-61
+
 import { serviceMessages } from '@ekoline/contract/company/messages/service.ts'
 import { voicemailMessages } from '@ekoline/contract/routing/messages/voicemail.ts'
 import type { VoicemailBox, VoicemailMessage } from '@ekoline/contract/routing/voicemail.ts'

@@ -19,7 +19,7 @@ export interface PaginationProps {
   onSize?: (size: number) => void
 }
 
-/** The position in a long list, and the links to other pages. */
+/** The position in a long list, and the links to other pages. @source AC2-22 */
 export function Pagination(props: PaginationProps) {
   const { page, pages, links, summary, onPage, onNear, moves = true, size, sizes, onSize } = props
   const nearNext = () => page < pages && onNear?.(page + 1)

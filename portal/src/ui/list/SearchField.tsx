@@ -33,7 +33,7 @@ function useTyped(word: string) {
   return { typed, setTyped, setSent }
 }
 
-/** Searches a list as one types: after a pause, at once by Enter or the button. Escape clears it. */
+/** Searches a list as one types: after a pause, at once by Enter or the button. Escape clears it. @source AC2-20 */
 export function SearchField({ label, placeholder = label, word, onSearch, button }: SearchFieldProps) {
   const { typed, setTyped, setSent } = useTyped(word)
   const wanted = typed.trim()

@@ -1,3 +1,5 @@
+// @source DEC-159
+
 import type { Clock } from '../../../context.ts'
 import type { ProcessPlace } from '../call-store.ts'
 import { createEngine } from '../engine.ts'

@@ -109,6 +109,7 @@ export function adoptionTests(scene: () => Scene): void {
       near(scene().ended(call).talkMs, 15_000)
     })
 
+    // @shows SA-55
     test('leaves a call that was transferred to a number outside, with the call of its own that it goes on by', async () => {
       const { routes, behave, engine, hears } = scene()
       await engine.putSipUser({ user: 'ada', ha1: 'h', maxContacts: 1 })

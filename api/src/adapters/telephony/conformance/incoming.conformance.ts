@@ -234,6 +234,7 @@ export function incomingTests(scene: () => Scene): void {
     // A real exchange releases the leg a moment later.
     await expect.poll(() => engine.sipUserState('chidi'), { timeout: scene().slackMs }).toBe('unknown')
   })
+  // @shows DEC-94
   test('lets phones register with the secret that goes with the HA1, the newest alone', async () => {
     const { engine } = scene()
     const put = (secret: string) =>

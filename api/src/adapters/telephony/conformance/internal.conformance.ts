@@ -59,6 +59,7 @@ export function internalTests(scene: () => Scene): void {
     near(scene().ended(call).talkMs, 5_000)
   })
 
+  // @shows SA-45, SA-46
   test('leads a phone of ours to a queue, and to a conference, which count it', async () => {
     leads(SUPPORT)
     scene().behave(BOLA, { answerAfterMs: 1_000, hangupAfterMs: 5_000 })

@@ -40,6 +40,7 @@ export function mailboxTests(scene: () => Scene): void {
   }
   const opened = [PIN_FROM_MS, `${PIN}#`] as const
 
+  // @shows SA-61
   test('plays the new messages to who gives the PIN: 7 deletes, 1 plays again, 9 keeps', async () => {
     const keys = pressing(
       opened,

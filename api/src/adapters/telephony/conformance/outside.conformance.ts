@@ -123,6 +123,7 @@ export function outsideTests(scene: () => Scene): void {
     talks(ONWARD, 9_000)
   })
 
+  // @shows SA-62
   test('is reached by a phone of ours behind a number of the workgroup', async () => {
     scene().routes.outbound = { way: LEADS, callerId: '2001', record: false, maxSeconds: 100 }
     scene().behave(OUTSIDE, { answerAfterMs: 1_000, hangupAfterMs: 4_000 })

@@ -33,6 +33,7 @@ export function parkTests(scene: () => Scene): void {
     return scene().dials('bola', '701', behaviour)
   }
 
+  // @shows SA-64
   test('wait with music, while who parked them hears the place and is out of them', async () => {
     const call = parked(3, { hangupAfterMs: 26_000 })
     await scene().pass(PARKED_MS)

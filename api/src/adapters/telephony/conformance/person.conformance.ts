@@ -149,6 +149,7 @@ export function personTests(scene: () => Scene): void {
       expect(talked).toBeLessThan(scene().ended(ONWARD).talkMs)
     })
 
+    // @shows SA-61
     test('goes on from one that no person answers, such as its voicemail', async () => {
       reach({ mobile: mobile(), next: toUser('bola') })
       scene().behave(MOBILE, { answerAfterMs: 1_000 })

@@ -125,6 +125,7 @@ export function queueTests(scene: () => Scene): void {
     near(scene().of(call, 'queue.completed')[0]?.talkMs, 8_000)
   })
 
+  // @shows SA-48
   describe('an agent on their own mobile', () => {
     const MOBILE = { kind: 'pstn', number: '+2348040000091' } as const
     const ONWARD = 'to-the-mobile'
@@ -184,6 +185,7 @@ export function queueTests(scene: () => Scene): void {
     })
   })
 
+  // @shows SA-50
   describe('a call back', () => {
     const FROM = '+2348040000090'
     const TO = { kind: 'pstn', number: FROM } as const
@@ -328,6 +330,7 @@ export function queueTests(scene: () => Scene): void {
     near(scene().of(calls[1] ?? '', 'queue.connected')[0]?.holdMs, 1_000 + 10_000 + 5_000 + 1_000)
   })
 
+  // @shows SA-53
   test('ends the wrap-up time of an agent who is ready, and lengthens it for who is not', async () => {
     scene().routes.queue.support = { ...QUEUE, agents: ['bola'] }
     const calls = [caller(), caller(), caller()]

@@ -1,3 +1,5 @@
+// @shows DEC-128
+
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Behaviour, Key, RoutingSource } from '../telephony.ts'
@@ -49,6 +51,7 @@ export function recordingTests(scene: () => Scene): void {
   const keys = (atMs: number, pressed: string): NonNullable<Behaviour['digits']> =>
     [...pressed].map((key, index) => ({ atMs: atMs + index * 400, key: key as Key }))
 
+  // @shows SA-58
   test('is of a call that a person takes, from their answer to its end', async () => {
     scene().behave(ADA, { answerAfterMs: 2_000, hangupAfterMs: 5_000 })
     const call = callUs()
@@ -209,6 +212,7 @@ export function recordingTests(scene: () => Scene): void {
     }
   })
 
+  // @shows SA-60
   describe('by the rules of those who talk', () => {
     const plain = { usual: false, people: {}, queues: {} } as const
     const answers = () => scene().behave(ADA, { answerAfterMs: 1_000, hangupAfterMs: 4_000 })
@@ -235,6 +239,7 @@ export function recordingTests(scene: () => Scene): void {
       },
     )
 
+    // @shows SA-56
     test('is of the one person of a ring group who answers, and not of the others', async () => {
       scene().behave(ADA, { noAnswer: true })
       scene().behave(BOLA, { answerAfterMs: 1_000, hangupAfterMs: 3_000 })

@@ -24,6 +24,7 @@ export function scheduleTests(scene: () => Scene): void {
     scene().routes.ivr.main = { prompt, members: { '1': key }, tries: 2, waitMs: 4_000 }
   }
 
+  // @shows SA-67
   test('goes where a schedule leads at the moment, unanswered until a phone answers', async () => {
     scene().routes.number[DID] = HOURS
     scene().routes.schedule.hours = TO_BOLA

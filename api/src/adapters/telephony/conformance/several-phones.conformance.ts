@@ -1,3 +1,5 @@
+// @shows DEC-93
+
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Behaviour, Key } from '../telephony.ts'
 import type { Scene } from './under-test.ts'

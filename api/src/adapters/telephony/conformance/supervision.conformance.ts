@@ -27,6 +27,7 @@ export function supervisionTests(scene: () => Scene): void {
     return call
   }
 
+  // @shows SA-51
   test('hears both of them, and has no record of a call', async () => {
     const call = await twoTalk({ hangupAfterMs: 8_000 })
     await supervise(call, 'listen')

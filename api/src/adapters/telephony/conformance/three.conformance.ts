@@ -35,6 +35,7 @@ export function threeTests(scene: () => Scene): void {
       digits: [...keysFrom(2_000, '##12#'), ...keysFrom(8_000, keys), ...(more.digits ?? [])],
     })
 
+  // @shows SA-65
   test('talks with them first, while the other side hears music; then all three talk, and are recorded', async () => {
     scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 20_000 })
     scene().behave(BOLA, { answerAfterMs: 1_500 })

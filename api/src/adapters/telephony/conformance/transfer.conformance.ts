@@ -120,6 +120,7 @@ export function transferTests(scene: () => Scene): void {
     expect(scene().ended(call).talkMs).toBeGreaterThan(6_000)
   })
 
+  // @shows SA-63
   test('leads to a voicemail box, whose message is apart from what was recorded of the talk', async () => {
     scene().routes.transfer['12'] = { way: { category: 'voicemail', boxId: 'box' } }
     scene().routes.voicemail.box = { greeting: await scene().sound(2), longestSeconds: 60 }

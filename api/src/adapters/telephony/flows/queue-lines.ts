@@ -14,6 +14,8 @@ interface Lines extends Omit<QueueLines, 'looked'> {
 /**
  * The lines as all processes share them. Where that cannot be asked, this process serves its own callers alone, and asks
  * again five seconds later.
+ *
+ * @source SA-47
  */
 export function createLines({ routing, timers, log, outside }: Exchange): Lines {
   const looks = new Map<string, Date>()

@@ -1,3 +1,5 @@
+// @shows SA-46
+
 import { expect, test } from 'vitest'
 import { placeWords } from './queue-words.ts'
 

@@ -69,7 +69,7 @@ interface Queue {
   again: Promise<QueueConfig | null> | null
 }
 
-/** Our own queues; each has a line and a holding bridge while callers wait in it. */
+/** Our own queues; each has a line and a holding bridge while callers wait in it. @source DEC-161 */
 export function createQueues(exchange: Exchange): Queues {
   const { port, routing, timers, bridges, log } = exchange
   const shared = createLines(exchange)

@@ -1,3 +1,5 @@
+// @shows DEC-109
+
 import { savedCardsLabels, savedCardsMessages } from '@ekoline/contract/money/messages/saved-cards.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'

@@ -1,3 +1,5 @@
+// @shows DEC-27
+
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { balanceOf, beginTopUp, booksOf } from '../../../../test/money/money.ts'
 import { webhook } from '../../../../test/money/refunds.ts'

@@ -1,3 +1,5 @@
+// @shows DEC-23
+
 import { randomInt } from 'node:crypto'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import fc from 'fast-check'

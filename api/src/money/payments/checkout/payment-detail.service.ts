@@ -1,3 +1,5 @@
+// @source AC2-32, AC2-33
+
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
 import type { ClaimOutcome, PaidState, PaymentPurpose } from '@ekoline/contract/money/payments.ts'
 import { market } from '@ekoline/contract/units/market.ts'

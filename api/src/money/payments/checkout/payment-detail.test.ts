@@ -67,6 +67,7 @@ describe('a payment in detail', () => {
   })
 })
 
+// @shows AC2-32
 describe('a receipt', () => {
   test('is a small PDF whose text can be read, with the naira sign and letters of our languages', async () => {
     const ada = await world.person({ firstName: 'Adéọlá', lastName: 'Ṣóyínká', email: 'adeola@ekoline.test' })
@@ -204,6 +205,7 @@ describe('a receipt', () => {
   })
 })
 
+// @shows AC2-33
 describe('a payment that somebody misses', () => {
   test('is credited once when the provider took the money, then told with its date', async () => {
     const ada = await world.person()

@@ -1,3 +1,5 @@
+// @source AC2-10, AC7-24, SA-143, DEC-22
+
 import type { paymentsEndpoints } from '@ekoline/contract/money/payments.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'

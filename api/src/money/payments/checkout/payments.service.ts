@@ -1,3 +1,5 @@
+// @source DEC-18, DEC-19
+
 import { market } from '@ekoline/contract/units/market.ts'
 import type { Kobo } from '@ekoline/contract/units/money.ts'
 import {

@@ -1,3 +1,5 @@
+// @source AC2-38
+
 import type {
   PaidState,
   PaymentDetail,

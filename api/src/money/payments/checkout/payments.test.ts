@@ -31,6 +31,7 @@ const verify = (reference: string, who: Person, planid?: number) =>
 const latest = (who: Person) =>
   world.call('paymentRecord', { params: { cardid: who.cardId }, query: {} }, who)
 
+// @shows DEC-19
 describe('beginning a payment', () => {
   test('gives a reference, the charge in kobo and what the card form needs', async () => {
     const ada = await world.person()
@@ -47,6 +48,7 @@ describe('beginning a payment', () => {
     })
   })
 
+  // @shows AC9-8, DEC-17
   test.each([
     [500, 50_762],
     [2500, 263_960],
@@ -56,6 +58,7 @@ describe('beginning a payment', () => {
     expect((await begin(await world.person(), amount)).body.result.amount).toBe(charge)
   })
 
+  // @shows AC5-1, AC8-4
   test('below 500 naira is refused', async () => {
     const { http, body } = await begin(await world.person(), 499.99)
     expect([http, body.code, body.message]).toEqual([
@@ -65,6 +68,7 @@ describe('beginning a payment', () => {
     ])
   })
 
+  // @shows DEC-18
   test('above the maximum is refused', async () => {
     const { http, body } = await begin(await world.person(), 5_000_000.01)
     expect([http, body.message]).toEqual([422, 'You cannot pay more than ₦5,000,000.00 at once'])
@@ -115,6 +119,7 @@ describe('beginning a payment', () => {
     expect(await balanceOf(world, ada)).toBe(1000)
   })
 
+  // @shows DEC-8
   test.each([
     ['"500"', 400],
     ['1e3', 1000],
@@ -156,6 +161,7 @@ describe('the sandbox card form', () => {
     expect(await balanceOf(world, ada)).toBe(0)
   })
 
+  // @shows RUN-35
   test.each([
     ['the declined card', card.declined, 'Declined. Please try another card.'],
     ['the card without funds', card.insufficientFunds, 'Insufficient funds on this card.'],
@@ -240,7 +246,9 @@ describe('the sandbox card form', () => {
   })
 })
 
+// @shows AC4-9, AC7-13
 describe('verifying a payment', () => {
+  // @shows AC1-3, AC4-10
   test('credits the wallet, lists the payment, audits it and mails a receipt', async () => {
     const ada = await world.person()
     const reference = await payTopUp(world, ada, 2500)
@@ -330,6 +338,7 @@ describe('verifying a payment', () => {
     expect((await world.call('verify', { query: { reference } }, null)).http).toBe(401)
   })
 
+  // @shows DEC-22
   test('P6: with the planid of another plan changes nothing of what was agreed', async () => {
     const ada = await world.person({ admin: true })
     const reference = await payTopUp(world, ada)
@@ -339,6 +348,7 @@ describe('verifying a payment', () => {
     expect(me.body.plan_id).toBe(13)
   })
 
+  // @shows DEC-48
   test('from another seat of the same person still credits the card that was agreed', async () => {
     const ada = await world.person()
     const reference = await payTopUp(world, ada)
@@ -367,6 +377,7 @@ describe('verifying a payment', () => {
     expect((await verify(reference, ada)).body).toEqual(SUCCESS)
   })
 
+  // @shows AC7-24, SA-143
   test('as transaction/verify settles the same, and gives the figures', async () => {
     const ada = await world.person()
     const reference = await beginTopUp(world, ada)
@@ -393,7 +404,9 @@ describe('verifying a payment', () => {
   })
 })
 
+// @shows AC7-14
 describe('latest payments', () => {
+  // @shows AC3-5
   test('are newest first, 50 a page, and filtered by Lagos days', async () => {
     const ada = await world.person()
     const settle = async (count: number, amount: number) => {
@@ -434,6 +447,7 @@ describe('latest payments', () => {
   })
 })
 
+// @shows AC2-10
 test("referral gives the seat's code and its invite link", async () => {
   const ada = await world.person()
   const { body } = await world.call('referral', {}, ada)

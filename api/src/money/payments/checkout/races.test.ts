@@ -17,6 +17,7 @@ const verify = (reference: string, who: Person) => world.call('verify', { query:
 const latest = (who: Person) =>
   world.call('paymentRecord', { params: { cardid: who.cardId }, query: {} }, who)
 
+// @shows DEC-23
 test('100 verifies of one reference at once credit once, and every answer is the same success', async () => {
   const ada = await world.person()
   const reference = await payTopUp(world, ada)

@@ -54,7 +54,7 @@ const settled = {
  *
  * @param actor who asks; with no caller, the system itself
  * @throws AppError provider_unavailable
- * @source reference, payments 2.3 "Credit function"
+ * @source DEC-23, DEC-29; reference, payments 2.3 "Credit function"
  */
 export async function settle(ctx: Context, actor: Actor, payment: Payment): Promise<Outcome> {
   if (payment.state !== 'pending' && payment.state !== 'expired') return settled[payment.state]

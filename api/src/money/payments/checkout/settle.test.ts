@@ -63,6 +63,7 @@ async function stateOf(reference: string) {
   }
 }
 
+// @shows DEC-23
 test.each([
   ['1 kobo less', { amount: kobo(CHARGE - 1) }, { suspense: CHARGE - 1, 'provider:sandbox': -100_000 + 1 }],
   ['1 kobo more', { amount: kobo(CHARGE + 1) }, { suspense: CHARGE + 1, 'provider:sandbox': -100_000 - 1 }],
@@ -181,6 +182,7 @@ test("one payment of the provider's pays for one reference only", async () => {
   expect(await balanceOf(world, ada)).toBe(1000)
 })
 
+// @shows DEC-29
 test('what the provider really keeps is booked, whatever our fee rule said', async () => {
   const ada = await world.person()
   const reference = await beginTopUp(world, ada)

@@ -11,6 +11,8 @@ const HOLD_MS = PAYMENT_HOLD_SECONDS * 1_000
 /**
  * The caller's own payments on the seat's card that were not credited, newest first, so that nobody pays twice because
  * an answer was lost.
+ *
+ * @source AC2-34
  */
 export async function unfinishedPayments(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -1,3 +1,5 @@
+// @shows AC2-34
+
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { beginTopUp, card, payTopUp } from '../../../../test/money/money.ts'
 import { openPaystackWorld, type PaystackWorld } from '../../../../test/paystack/paystack-world.ts'

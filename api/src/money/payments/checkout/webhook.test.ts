@@ -31,6 +31,7 @@ async function payer(amount = 1000) {
   return { ada, reference: await beginTopUp(world, ada, amount) }
 }
 
+// @shows DEC-26
 describe('the webhook', () => {
   test('P3: credits a payment that no page ever reported, once', async () => {
     const { ada, reference } = await payer()

@@ -1,3 +1,5 @@
+// @shows DEC-111
+
 import { PAY_LINKS_OPEN_MOST } from '@ekoline/contract/money/pay-links.facts.ts'
 import { CARD_CONSENT } from '@ekoline/contract/money/saved-cards.facts.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'

@@ -130,6 +130,7 @@ const booked = (workgroupId: number) => world.ctx.db.only<{
          (select count(*) from disputed d join ledger_transactions t on t.id = d.transaction_id
            where t.kind = 'chargeback') as debits`
 
+// @shows DEC-13
 test('P23: what is owed is what was charged back and not collected, whatever was sent and spent before', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 6, maxLength: 20 }), async (commands) => {

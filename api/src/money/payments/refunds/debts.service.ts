@@ -1,3 +1,5 @@
+// @source DEC-13
+
 import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../../context.ts'
 import { writeAudit } from '../../../core/audit/audit.sql.ts'

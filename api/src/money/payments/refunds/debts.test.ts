@@ -89,6 +89,7 @@ async function owing(naira: number) {
   return { ...people, reference }
 }
 
+// @shows DEC-13
 describe('a stolen card', () => {
   test('pays for no call of another seat, once the money was sent there and the bank took it back', async () => {
     const { ada, bola } = await company()
@@ -147,6 +148,7 @@ describe('a stolen card', () => {
   })
 })
 
+// @shows DEC-13
 describe('what a chargeback takes', () => {
   test('comes from the payer first, then from who got the money, then from the admins', async () => {
     const { ada, chidi, bola, dayo } = await company()

@@ -72,6 +72,7 @@ describe('P14', () => {
     )
   })
 
+  // @shows DEC-12
   test('lost debits once; what the wallet does not have is owed', async () => {
     const ada = await world.person({ admin: true })
     const reference = await toppedUp(world, ada)

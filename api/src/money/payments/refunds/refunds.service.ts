@@ -1,3 +1,5 @@
+// @source DEC-15
+
 import { market } from '@ekoline/contract/units/market.ts'
 import { exactNaira, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import {

@@ -179,6 +179,7 @@ describe('a refund that the operator orders', () => {
   })
 })
 
+// @shows DEC-15
 describe('P13', () => {
   test('a refund processed at the provider’s desk, told five times at once, is debited once', async () => {
     const ada = await world.person()
@@ -197,6 +198,7 @@ describe('P13', () => {
     await expect(charge(ada, 200, 'call:P13')).rejects.toMatchObject({ code: 'insufficient_funds' })
   })
 
+  // @shows DEC-14
   test('after a call charge, the shortfall is owed, and the next top-up pays it first', async () => {
     const ada = await world.person()
     const reference = await toppedUp(world, ada)

@@ -1,3 +1,5 @@
+// @shows AC2-38
+
 import { paymentsServerMessages } from '@ekoline/contract/money/messages/payments-server.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'

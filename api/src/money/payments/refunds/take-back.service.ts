@@ -89,7 +89,7 @@ interface TakenBack {
  *
  * @param booked the payment, locked; holds for it are ended already
  * @returns the posting, and what the workgroup still owes for it
- * @source decisions, "Money"; reference, invariants L4, L6 and L16
+ * @source DEC-12; decisions, "Money"; reference, invariants L4, L6 and L16
  */
 export async function takeBack(
   tx: Tx,

@@ -1,3 +1,5 @@
+// @shows DEC-36
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { beginPlan, booksOf, planOf } from '../../../../test/money/money.ts'
 import {

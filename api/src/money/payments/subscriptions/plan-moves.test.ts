@@ -73,6 +73,7 @@ describe('a new price of a plan that is paid by subscription', () => {
   })
 })
 
+// @shows DEC-34
 describe('subscriptions that move to a new price', () => {
   /** 20 Nov 2026, so that the months end on the 20th. */
   const order = (day = '2026-12-10') => setPrice('7000', '--move-at', day)

@@ -1,3 +1,5 @@
+// @shows DEC-35
+
 import { createText } from '@ekoline/contract/messages/server.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../../../test/mails.ts'

@@ -1,3 +1,5 @@
+// @source DEC-27, DEC-36
+
 import { kobo } from '@ekoline/contract/units/money.ts'
 import {
   ProviderKnowsNone,

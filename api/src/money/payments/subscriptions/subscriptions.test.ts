@@ -36,6 +36,7 @@ describe('a plan paid by subscription at Paystack', () => {
     expect(code).toMatch(/^SUB_/)
   })
 
+  // @shows DEC-27
   test('P15: a renewal under an unknown reference renews the plan once, however often it is told', async () => {
     const { ada } = await subscribe(world)
     chargeMonth(world)

@@ -1,3 +1,5 @@
+// @shows DEC-110
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailsTo } from '../../../../test/mails.ts'
 import { balanceOf, booksOf, spend } from '../../../../test/money/money.ts'

@@ -1,3 +1,5 @@
+// @shows DEC-110
+
 import { paymentsMessages } from '@ekoline/contract/money/messages/payments.ts'
 import { paymentsServerMessages } from '@ekoline/contract/money/messages/payments-server.ts'
 import { bankTransferFee, kobo } from '@ekoline/contract/units/money.ts'

@@ -1,3 +1,5 @@
+// @shows AC2-37
+
 import { walletMessages } from '@ekoline/contract/money/messages/wallet.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Dialler, makeDialler, makeGroup, wishOf } from '../../../../test/calls/dialling.ts'

@@ -23,7 +23,7 @@ type SumsParams = Range & {
   readonly by: CompanySumsBy
 }
 
-/** The lines of the caller's wallet, added up; what cost most first. */
+/** The lines of the caller's wallet, added up; what cost most first. @source AC2-36 */
 export async function statementSums(
   ctx: Database,
   { cardId }: Caller,

@@ -1,3 +1,5 @@
+// @shows AC2-36
+
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { booksOf, fund } from '../../../../test/money/money.ts'

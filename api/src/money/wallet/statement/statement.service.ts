@@ -1,3 +1,5 @@
+// @source AC2-37
+
 import { lineWords } from '@ekoline/contract/money/statement-words.ts'
 import type { LineType, StatementLine } from '@ekoline/contract/money/wallet.ts'
 import { market } from '@ekoline/contract/units/market.ts'

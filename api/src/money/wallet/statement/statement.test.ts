@@ -1,3 +1,5 @@
+// @shows AC2-37
+
 import { exportsServerMessages } from '@ekoline/contract/calls/messages/exports-server.ts'
 import { walletMessages } from '@ekoline/contract/money/messages/wallet.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'

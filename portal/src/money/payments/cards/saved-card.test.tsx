@@ -1,3 +1,5 @@
+// @shows DEC-109
+
 import { savedCardsLabels } from '@ekoline/contract/money/messages/saved-cards.ts'
 import { CARD_CONSENT } from '@ekoline/contract/money/saved-cards.facts.ts'
 import type { AutoTopUp, CardAndTopUp } from '@ekoline/contract/money/saved-cards.ts'

@@ -123,7 +123,11 @@ function useCheckAgain() {
   })
 }
 
-/** The seat's payments, newest first, and before them the person's own that were not credited; the days and the page are in the address. */
+/**
+ * The seat's payments, newest first, and before them the person's own that were not credited; the days and the page are in the address.
+ *
+ * @source AC2-28, AC2-31
+ */
 export function LatestPayments() {
   const { page, onPage, words: range, choose, isNarrowed } = usePage('from', 'to')
   const payments = usePayments(range, page)

@@ -35,7 +35,7 @@ function useTopUpOpen() {
   return [isOpen, setOpen] as const
 }
 
-/** account-core §2, "Payments screen". */
+/** account-core §2, "Payments screen". @source AC1-5 */
 export function PaymentsScreen() {
   const [isOpen, setOpen] = useTopUpOpen()
   // What is being checked is said in the panel, and nobody should look for it.

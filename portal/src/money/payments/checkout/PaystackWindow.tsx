@@ -6,7 +6,7 @@ import type { CardWindowProps } from './CardWindow.tsx'
 // One for the page: each leaves a frame behind, and all of them receive the messages of every frame.
 let widget: PaystackPop | undefined
 
-/** Paystack's own card window, over the page. The server verifies with Paystack whatever it reports. */
+/** Paystack's own card window, over the page. The server verifies with Paystack whatever it reports. @source AC7-23 */
 export function PaystackWindow({ payment, onSent, onPaid, onLeft, onFailed }: CardWindowProps) {
   // React may run an effect twice, and then two windows could each be paid in.
   const opened = useRef<StartedPayment['reference'] | null>(null)

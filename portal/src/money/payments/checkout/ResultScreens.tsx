@@ -1,3 +1,5 @@
+// @source AC2-55, AC2-56
+
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { client } from '../../../app/client.ts'

@@ -34,7 +34,11 @@ function useTab() {
   return [tab, setTab] as const
 }
 
-/** The top-up and the plan panel, with their card window. What is typed in one stays while the other is open. */
+/**
+ * The top-up and the plan panel, with their card window. What is typed in one stays while the other is open.
+ *
+ * @source AC1-3
+ */
 export function TopUp() {
   const [tab, setTab] = useTab()
   const panel = useId()

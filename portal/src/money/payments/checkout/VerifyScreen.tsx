@@ -17,7 +17,7 @@ const planIdOf = (given: string | null) =>
  * Where a payment provider sends the customer back to. Without a session, the reference stays in the address to which
  * the sign-in returns.
  *
- * @source account-core §2, "Payment return page"; decisions, "Money"
+ * @source AC2-46, AC2-47, DEC-20, DEC-21; account-core §2, "Payment return page"; decisions, "Money"
  */
 export function VerifyScreen() {
   const navigate = useNavigate()

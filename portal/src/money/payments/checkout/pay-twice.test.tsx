@@ -1,3 +1,5 @@
+// @shows AC2-34
+
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../../app/session.ts'

@@ -40,6 +40,7 @@ const openDetail = async () => {
   return page.inDialog('Payment')
 }
 
+// @shows AC2-31
 describe('a payment in the list', () => {
   test('opens all that is known of it', async () => {
     await open('/payments', { ...listed, [`GET /v1/payments/${reference}`]: detail })
@@ -97,6 +98,7 @@ describe('a payment in the list', () => {
       expect(await screen.findByText(words, { selector: 'td span' })).toBeTruthy()
   })
 
+  // @shows AC2-38
   test.each([
     ['refunding', 'Refund on its way'],
     ['partly_refunded', 'Partly refunded'],

@@ -37,9 +37,11 @@ async function payWith(outcome: RegExp) {
   return card
 }
 
+// @shows AC4-8
 describe('a top-up', () => {
   beforeEach(() => session.store({ token: 'secret' }))
 
+  // @shows AC2-29
   test('shows what is credited, the fee and what the card is charged', async () => {
     await open('/payments')
     await page.type('Amount', '2,500')
@@ -96,6 +98,7 @@ describe('a top-up', () => {
     await page.shows('Pay ₦10,253.81')
   })
 
+  // @shows AC4-11, AC8-20, DEC-13, DEC-89
   test('that goes through is told, and the balance and the payments are fetched again in place', async () => {
     let credit = 25_000
     const { calls } = await open('/payments', {
@@ -115,6 +118,7 @@ describe('a top-up', () => {
     expect(start?.headers.get('idempotency-key')).toBeTruthy()
   })
 
+  // @shows AC4-14
   test('reads Processing payment... until the window is closed', async () => {
     await open('/payments', sandbox('success', 'Approved'))
     const card = await openCardWindow()
@@ -156,6 +160,7 @@ describe('a top-up', () => {
     await page.tells('success', 'Transaction successful')
   })
 
+  // @shows AC8-7
   test('that the server does not confirm is told', async () => {
     await open('/payments', {
       ...sandbox('success', 'Approved'),
@@ -165,6 +170,7 @@ describe('a top-up', () => {
     await page.tells('info', 'Something went wrong!')
   })
 
+  // @shows AC4-10
   test('that the server confirms in other words did not go through', async () => {
     await open('/payments', {
       ...sandbox('success', 'Approved'),
@@ -175,6 +181,7 @@ describe('a top-up', () => {
     page.showsNot('Transaction successful')
   })
 
+  // @shows AC8-7
   test.each([
     [failed(500, 'internal', 'Broken'), 'Something went wrong!'],
     [failed(503, 'provider_unavailable', 'The card service is away'), 'The card service is away'],
@@ -185,6 +192,7 @@ describe('a top-up', () => {
     page.showsNot('Broken')
   })
 
+  // @shows AC8-9
   test.each([
     [failed(500, 'internal', 'Broken'), 'Something went wrong! Please try again!'],
     [[502, {}], 'Something went wrong! Please try again!'],
@@ -199,6 +207,7 @@ describe('a top-up', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1000')
   })
 
+  // @shows AC8-9
   test('that got no answer is tried again under the same key', async () => {
     let reachable = false
     const { calls } = await open('/payments', {
@@ -319,9 +328,11 @@ test('a session that ended is told by the sign-in alone', async () => {
   page.showsNot('Please log in.')
 })
 
+// @shows AC1-5
 describe('the payments screen', () => {
   beforeEach(() => session.store({ token: 'secret' }))
 
+  // @shows AC2-31
   test('lists the latest payments by number, amount and Lagos time', async () => {
     await open('/payments', {
       'GET /v1/getpaymentrecord/101': {
@@ -351,6 +362,7 @@ describe('the payments screen', () => {
     await page.shows('r1')
   })
 
+  // @shows AC2-28
   test('filters by date', async () => {
     const { calls } = await open('/payments')
     await page.shows('No payments yet')
@@ -362,6 +374,7 @@ describe('the payments screen', () => {
     await page.isAt('/payments')
   })
 
+  // @shows AC8-3, AC8-8, AC8-18, DEC-3
   test('says what failed where it belongs, and tries again', async () => {
     let broken = true
     await open('/payments', {
@@ -382,6 +395,7 @@ describe('the payments screen', () => {
     expect(await screen.findAllByText('₦5.00')).not.toHaveLength(0)
   })
 
+  // @shows AC1-2
   test("shows Unlimited in place of the balance on the 'Basic unlimited plan'", async () => {
     await open('/payments', {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, plan: { id: 2, name: 'Basic unlimited plan' } },
@@ -390,6 +404,7 @@ describe('the payments screen', () => {
     page.showsNot('₦25,000.00')
   })
 
+  // @shows AC2-30, AC8-20
   test('copies the referral code', async () => {
     let copied = ''
     Object.defineProperty(navigator, 'clipboard', {
@@ -408,6 +423,7 @@ describe('the payments screen', () => {
 })
 
 describe('the payment return page', () => {
+  // @shows AC2-46
   test('goes on to the success page, with the plan passed along', async () => {
     session.store({ token: 'secret' })
     const { calls } = await open('/verify?reference=ref1&planid=3', { 'GET /v1/verify': paid })
@@ -416,6 +432,7 @@ describe('the payment return page', () => {
     expect(calls[0]?.call).toBe('GET /v1/verify?reference=ref1&planid=3')
   })
 
+  // @shows AC2-46
   test.each(['abc', '0', '-3', '3.5', ''])('asks without a planid that is no id: %j', async (planid) => {
     session.store({ token: 'secret' })
     const { calls } = await open(`/verify?reference=ref1&planid=${planid}`, { 'GET /v1/verify': paid })
@@ -423,6 +440,7 @@ describe('the payment return page', () => {
     expect(calls[0]?.call).toBe('GET /v1/verify?reference=ref1')
   })
 
+  // @shows AC4-10, DEC-21
   test.each<[string, Answer]>([
     ['did not go through', { status: false, message: 'Something went wrong!' }],
     ['was confirmed in other words', { status: true, message: 'Verification successful' }],
@@ -435,6 +453,7 @@ describe('the payment return page', () => {
     await page.shows('Reference ref1')
   })
 
+  // @shows AC2-47
   test.each<[string, Answer]>([
     ['no answer came', new TypeError('network')],
     ['the server failed', failed(500, 'internal', 'Broken')],
@@ -455,6 +474,7 @@ describe('the payment return page', () => {
     await page.isAt('/failed-payment')
   })
 
+  // @shows DEC-20
   test('without a session keeps the reference over the sign-in', async () => {
     await open('/verify?reference=ref1', {
       'GET /v1/verify': paid,
@@ -468,6 +488,7 @@ describe('the payment return page', () => {
   })
 })
 
+// @shows AC2-55, AC2-56
 test.each([
   ['/payment', 'Account credited successfully', 'See your payments'],
   ['/successful-payment', 'Account credited successfully', 'See your payments'],
@@ -490,6 +511,7 @@ describe('what is owed after a chargeback', () => {
     'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: isAdmin },
   })
 
+  // @shows DEC-13
   test.each(['/payments', '/statement', '/'])(
     'is shown to an admin on %s, with what pays it',
     async (path) => {

@@ -63,6 +63,7 @@ describe('a top-up by Paystack', () => {
     Object.assign(widget, { opened: [], broken: false })
   })
 
+  // @shows AC7-23
   test('opens its window once, by the access code of the server, and is busy meanwhile', async () => {
     await openWindow({})
     expect(widget.opened[0]?.accessCode).toBe('code1')

@@ -51,7 +51,7 @@ async function verifyNumberPayment(reference: string): Promise<boolean> {
  * One card payment: start, card window, verify. Shows its own messages, each with the reference of the payment.
  *
  * @param onPaid the payment that was started here went through
- * @source account-core §4, "Payment"; §8 for what is said
+ * @source AC4-8, AC4-11, AC8-6, AC8-7, AC8-9, SA-87, DEC-89; account-core §4, "Payment"; §8 for what is said
  */
 export function useTopUp(onPaid: () => void) {
   const { cardid } = useSeat()

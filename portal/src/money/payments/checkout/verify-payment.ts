@@ -6,6 +6,7 @@ import { text } from '../../../text.ts'
  *
  * @returns whether the payment went through: status true and 'PostPayment SUCCESS' (account-core §4)
  * @throws ApiError
+ * @source AC4-9, AC4-10
  */
 export async function verifyPayment(reference: string, planid?: string): Promise<boolean> {
   const { status, message } = await client.verify({ query: { reference, ...(planid && { planid }) } })

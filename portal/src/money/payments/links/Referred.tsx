@@ -12,7 +12,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { useReferral, useReferred } from '../checkout/payments.queries.ts'
 
-/** Who joined with the referral code, and how far they are. */
+/** Who joined with the referral code, and how far they are. @source AC2-30, AC8-8, AC8-20 */
 export function Referred() {
   const [page, setPage] = useState(1)
   const referred = useReferred(page)

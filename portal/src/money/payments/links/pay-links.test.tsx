@@ -1,3 +1,5 @@
+// @shows DEC-111
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../../app/session.ts'

@@ -1,3 +1,5 @@
+// @shows SA-28
+
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../../app/session.ts'

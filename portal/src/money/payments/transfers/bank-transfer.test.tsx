@@ -1,3 +1,5 @@
+// @shows DEC-110
+
 import type { BankTransfers } from '@ekoline/contract/money/bank-transfers.ts'
 import {
   bankTransfersLabels,

@@ -12,7 +12,10 @@ const MANY_LINES = 400
 
 /** The first that fits a path names its kind. @type {[kind: string, paths: RegExp][]} */
 const KINDS = [
-  ['generated', /(^|\/)package-lock\.json$|(^|\/)db\/schema\.ts$|^docs\/tests\/|\.(png|jpe?g|webp|ico)$/],
+  [
+    'generated',
+    /(^|\/)package-lock\.json$|(^|\/)db\/schema\.ts$|^docs\/(tests\/|specification\.md$)|\.(png|jpe?g|webp|ico)$/,
+  ],
   ['docs', /\.md$|^docs\//],
   ['tests', /\.(test|e2e|lab|trial|pictures|conformance)\.\w+$/],
   ['tests', /^(e2e|api\/(test|lab))\/|\/(testing|conformance|faults|fuzz|fixtures)\//],

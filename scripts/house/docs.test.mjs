@@ -135,9 +135,4 @@ describe('the documents', () => {
   it('README.md has at most 160 lines', () => {
     expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(160)
   })
-
-  it('docs/specification.md names a file or a decision for each statement, not a part of the plan', () => {
-    const rows = read('docs/specification.md').split('\n')
-    expect(rows.filter((row) => /^\|.*\bparts? \d/.test(row))).toEqual([])
-  })
 })

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { marksIn, problemsOf, statementsIn, tableOf } from './specification.mjs'
+import { root } from '../toolchain.mjs'
+import { marksIn, problemsOf, specification, statementsIn, TABLE, tableOf } from './specification.mjs'
 
 const statements = `# Statements
 
@@ -118,4 +121,16 @@ it('the table has a row for each statement', () => {
 | M1-2: The balance, again | see M1-1 | see M1-1 |
 | M1-4: It is never late |  | \`open\`: not done yet |
 `)
+})
+
+describe('the specification', () => {
+  const { table, problems: found } = specification()
+
+  it('has code and a test for each statement, and no mark of another', () => {
+    expect(found).toEqual([])
+  })
+
+  it('stands in its table as `node scripts/house/specification.mjs` writes it', () => {
+    expect(readFileSync(join(root, TABLE), 'utf8')).toBe(table)
+  })
 })

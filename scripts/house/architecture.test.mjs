@@ -212,6 +212,20 @@ function circlesIn(workspace) {
   })
 }
 
+/** A rule may put together some features; what knows more is a list, and these are all. */
+const MOST_KNOWN = 12
+const lists = new Set([
+  'contract/src/index.ts', // the endpoints
+  'contract/src/endpoint/errors.ts',
+  'contract/src/endpoint/audit-actions.ts',
+  'contract/src/messages/catalogue.ts',
+  'contract/src/messages/server.ts',
+  'api/src/features.ts',
+  'portal/src/app/screens.ts',
+  'api/src/jobs/telephony.ts', // who opens what a call reaches, until that is routing's (part 2)
+  'api/src/company/users/leaving.service.ts', // in one transaction, and in an order that money needs: calls before the wallet
+])
+
 /** Who writes a table. @param {string} file @returns {string} */
 const ownerOf = (file) => featureOf(file) ?? /(?:adapters|platform)\/(\w+)/.exec(file)?.[1] ?? file
 
@@ -289,6 +303,43 @@ describe('the house', () => {
         target.startsWith('api/src/operator/'),
     )
     expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
+  })
+
+  it.each([
+    ['api/src/features.ts', /^api\/.*\.feature\.ts$/],
+    ['portal/src/app/screens.ts', /^portal\/.*\.screens\.ts$/],
+  ])('lists in %s what features declare, all of it', (list, declaration) => {
+    const listed = imports.filter(({ file }) => file === list).map(({ target }) => target)
+    const declared = code.filter((file) => declaration.test(file))
+    expect(declared.length).toBeGreaterThan(20)
+    expect(declared.filter((file) => !listed.includes(file))).toEqual([])
+  })
+
+  it('gathers in the contract what the facts and messages of features hold, all of it', () => {
+    const lists = ['endpoint/errors', 'endpoint/audit-actions', 'messages/catalogue', 'messages/server']
+    const gathered = imports.filter(({ file }) => lists.some((list) => file === `contract/src/${list}.ts`))
+    const held = code.filter(
+      (file) =>
+        /^contract\/src\/\w+\/messages\//.test(file) ||
+        (/\.facts\.ts$/.test(file) && /(Errors|Audit) = /.test(readFileSync(join(root, file), 'utf8'))),
+    )
+    expect(held.length).toBeGreaterThan(80)
+    expect(held.filter((file) => !gathered.some(({ target }) => target === file))).toEqual([])
+  })
+
+  it('keeps no other list of features beside their declarations', () => {
+    /** What a feature is to the contract: a file of its subject, without its facts and messages. */
+    const contractOf = (/** @type {string} */ file) =>
+      new RegExp(`^contract/src/(?:${words})/(?:messages/)?([\\w-]+)`).exec(file)?.[1]
+    const known = Map.groupBy(
+      imports.filter(({ file, target }) => file.split('/', 1)[0] === target.split('/', 1)[0]),
+      ({ file }) => file,
+    )
+    const hubs = [...known].flatMap(([file, its]) => {
+      const features = new Set(its.flatMap(({ target }) => folderOf(target) ?? contractOf(target) ?? []))
+      return features.size > MOST_KNOWN && !lists.has(file) ? [`${file} knows ${features.size}`] : []
+    })
+    expect(hubs).toEqual([])
   })
 
   it('calls a feature by one word in every workspace', () => {

@@ -8,8 +8,23 @@ import type { Job } from './platform/jobs/runner.ts'
 import type { Figures } from './platform/metrics/figures.ts'
 import type { Person } from './platform/person.ts'
 
+/**
+ * Whose a row is: by its column `user_id`, `seat_id`, `card_id` or `workgroup_id`; by a column of another name, or the first
+ * of several that says one; or that of a row of another table, by the column that names it and, unless it is the `id`, the
+ * column there.
+ */
+export type Owner =
+  | 'nobody'
+  | OwnerKind
+  | Readonly<Partial<Record<OwnerKind, string>>>
+  | readonly [table: string, by: string, there?: string]
+export type OwnerKind = 'user' | 'seat' | 'card' | 'workgroup'
+
 /** What the house must know of a table; the feature that writes it declares it. */
 export interface TableFacts {
+  readonly owner: Owner
+  /** What no endpoint says that it changes: every call may write there, or the service alone does. */
+  readonly writtenBy?: 'every call' | 'the service'
   /** How long a row is kept: a class of the privacy notice; 'settings' until customers change them, the 'service' has what is nobody's. */
   readonly kept: RetentionName | 'settings' | 'service'
   /** Why what it says of a person is not in the copy of their data. */

@@ -231,7 +231,7 @@ const ownerOf = (file) => featureOf(file) ?? /(?:adapters|platform)\/(\w+)/.exec
 
 /** The tables that a feature declares, with their owner. @param {string} file @returns {[table: string, owner: string][]} */
 const declaredIn = (file) =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/\b(\w+): \{\s*kept:/g)].map(([, table = '']) => [
+  [...readFileSync(join(root, file), 'utf8').matchAll(/\b(\w+): \{\s*owner:/g)].map(([, table = '']) => [
     table,
     ownerOf(file),
   ])

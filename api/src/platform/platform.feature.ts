@@ -6,8 +6,8 @@ export const platform = feature({
   name: 'platform',
   figures: backupFigures,
   tables: {
-    backups: { kept: 'service' },
-    job_runs: { kept: 'service' },
-    migrations: { kept: 'service' },
+    backups: { owner: 'nobody', writtenBy: 'the service', kept: 'service' },
+    job_runs: { owner: 'nobody', writtenBy: 'the service', kept: 'service' },
+    migrations: { owner: 'nobody', writtenBy: 'the service', kept: 'service' },
   },
 })

@@ -2,187 +2,35 @@ import type { Endpoint } from '@ekoline/contract/endpoint/endpoint.ts'
 import type { Table } from '@ekoline/contract/endpoint/facts.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
+import type { OwnerKind, TableFacts } from '../../src/feature.ts'
+import { features } from '../../src/features.ts'
 import { type Db, sql } from '../../src/platform/db/db.ts'
-import type { Schema } from '../../src/platform/db/schema.ts'
 import type { Person } from '../people.ts'
 
-/** What every call may write, or what only the service itself does. */
-type Unwatched =
-  | 'audit'
-  | 'backups'
-  | 'call_nodes'
-  | 'call_states'
-  | 'ledger_checks'
-  | 'idempotency_keys'
-  | 'job_runs'
-  | 'limits'
-  | 'migrations'
-  | 'outbox'
-type Watched = Exclude<keyof Schema, Unwatched> | Exclude<Table, 'ledger' | 'sandbox'>
+const tables = new Map<string, TableFacts>(features.flatMap((it) => Object.entries(it.tables)))
 
-const NOBODY = `''`
-const USER = `x.user_id || '/'`
-const WORKGROUP = `'/' || x.workgroup_id`
+/** Of a seat: 'user/workgroup'. */
 const seatBy = (column: 'card_id' | 'id', value: string) =>
   `(select s.user_id || '/' || s.workgroup_id from seats s where s.${column} = ${value})`
-const CARD = seatBy('card_id', 'x.card_id')
-const SEAT = seatBy('id', 'x.seat_id')
-const through = (table: string, column: string, card = 'card_id') =>
-  seatBy('card_id', `(select p.${card} from ${table} p where p.id = x.${column})`)
-const GROUP = through('contact_groups', 'group_id', 'created_by')
-const SCHEDULE = `(select '/' || s.workgroup_id from schedules s where s.id = x.schedule_id)`
-const RING_GROUP = `(select '/' || g.workgroup_id from ring_groups g where g.id = x.group_id)`
-const VOICEMAIL = `(select '/' || b.workgroup_id from voicemail_boxes b where b.id = x.box_id)`
-const PAYMENT = `(select p.user_id || '/' from payments p where p.reference = x.reference)`
-const accountBy = (value: string) =>
-  `(select coalesce(${seatBy('card_id', 'a.card_id')}, '/' || a.workgroup_id, a.user_id || '/') from ledger_accounts a where a.id = ${value})`
 
-/** Whose a row of a table is: 'user/workgroup', without what it has not. */
-const owners: Record<Watched, string> = {
-  agents: SEAT,
-  agent_pauses: SEAT,
-  allowances: CARD,
-  seat_caller_ids: CARD,
-  workgroup_caller_ids: WORKGROUP,
-  verified_numbers: WORKGROUP,
-  refills: CARD,
-  audit_hashes: NOBODY,
-  auto_top_ups: CARD,
-  card_charges: PAYMENT,
-  card_consents: PAYMENT,
-  saved_cards: CARD,
-  incoming_recording: WORKGROUP,
-  installation: NOBODY,
-  audit_seals: NOBODY,
-  api_keys: WORKGROUP,
-  balance_alerts: CARD,
-  bank_accounts: CARD,
-  billing_details: WORKGROUP,
-  invoices: WORKGROUP,
-  invoice_lines: `(select '/' || i.workgroup_id from invoices i where i.id = x.invoice_id)`,
-  tax_submissions: `(select '/' || i.workgroup_id from invoices i where i.id = x.invoice_id)`,
-  invoice_months: NOBODY,
-  invoice_progress: NOBODY,
-  invoice_use: WORKGROUP,
-  business_profiles: WORKGROUP,
-  call_days: CARD,
-  call_limits: WORKGROUP,
-  call_sums: WORKGROUP,
-  call_uniqueids: seatBy(
-    'card_id',
-    '(select c.card_id from calls c where c.id = x.id and c.started_at = x.started_at)',
-  ),
-  calls: CARD,
-  calls_kept: NOBODY,
-  campaign_contacts: through('campaigns', 'campaign_id'),
-  campaigns: CARD,
-  code_spend: NOBODY,
-  conference_members: NOBODY,
-  conferences: CARD,
-  consents: USER,
-  contact_group_blocks: GROUP,
-  contact_group_members: GROUP,
-  contact_groups: seatBy('card_id', 'x.created_by'),
-  contact_import_rejects: through('contact_imports', 'import_id', 'uploaded_by'),
-  contact_imports: seatBy('card_id', 'x.uploaded_by'),
-  data_requests: USER,
-  debts: WORKGROUP,
-  disputes: PAYMENT,
-  documents: USER,
-  fair_use_days: CARD,
-  files: CARD,
-  free_seconds: CARD,
-  free_seconds_held: through('free_seconds', 'free_seconds_id'),
-  holidays: NOBODY,
-  ivr_key_days: through('ivrs', 'ivr_id'),
-  ivr_members: through('ivrs', 'ivr_id'),
-  ivrs: CARD,
-  ledger_accounts: accountBy('x.id'),
-  ledger_entries: accountBy('x.account_id'),
-  ledger_holds: accountBy('x.account_id'),
-  ledger_month_totals: NOBODY,
-  ledger_months: NOBODY,
-  vat_periods: NOBODY,
-  ledger_seals: NOBODY,
-  ledger_transactions: NOBODY,
-  live_calls: CARD,
-  number_allocations: CARD,
-  number_terms: NOBODY,
-  operator_call_limits: WORKGROUP,
-  otp_calls: CARD,
-  password_links: USER,
-  pay_links: CARD,
-  payments: USER,
-  payout_lines: NOBODY,
-  payouts: NOBODY,
-  paystack_checkouts: NOBODY,
-  paystack_refund_orders: NOBODY,
-  phone_numbers: `x.held_by || '/'`,
-  plan_move_notices: `(select p.user_id || '/' from payments p join subscriptions s using (reference) where s.id = x.subscription_id)`,
-  plan_moves: NOBODY,
-  plan_versions: NOBODY,
-  plans: NOBODY,
-  queue_agents: SEAT,
-  queue_calls: `coalesce(${seatBy('id', 'x.agent_seat_id')}, '')`,
-  queue_callbacks: NOBODY,
-  queue_looks: NOBODY,
-  queue_report_mails: SEAT,
-  queues: WORKGROUP,
-  tariff_decks: NOBODY,
-  tariff_rows: NOBODY,
-  tariff_uses: NOBODY,
-  tariff_versions: NOBODY,
-  recovery_codes: USER,
-  refunds: PAYMENT,
-  robocall_days: WORKGROUP,
-  outside_budgets: WORKGROUP,
-  outside_months: WORKGROUP,
-  outside_numbers: WORKGROUP,
-  reaches: SEAT,
-  ring_group_members: RING_GROUP,
-  ring_groups: WORKGROUP,
-  robocall_numbers: through('robocalls', 'robocall_id'),
-  robocalls: CARD,
-  sandbox_bank_accounts: NOBODY,
-  sandbox_cards: NOBODY,
-  sandbox_events: NOBODY,
-  sandbox_payments: PAYMENT,
-  sandbox_payouts: NOBODY,
-  sandbox_plans: NOBODY,
-  sandbox_refunds: NOBODY,
-  sandbox_subscriptions: NOBODY,
-  sandbox_tax_documents: NOBODY,
-  schedule_days: SCHEDULE,
-  schedule_hours: SCHEDULE,
-  schedule_leads: SCHEDULE,
-  schedules: WORKGROUP,
-  seat_invitations: WORKGROUP,
-  seats: `x.user_id || '/' || x.workgroup_id`,
-  second_factors: USER,
-  known_devices: USER,
-  sessions: USER,
-  sign_in_tickets: USER,
-  sign_ups: USER,
-  sip_secrets: SEAT,
-  stored_unnamed: NOBODY,
-  subscriptions: PAYMENT,
-  suppressed_numbers: WORKGROUP,
-  trunk_routes: NOBODY,
-  trunks: NOBODY,
-  users: `x.id || '/'`,
-  verification_codes: NOBODY,
-  verify_tokens: USER,
-  voicemail_boxes: WORKGROUP,
-  voicemail_messages: VOICEMAIL,
-  voicemail_people: VOICEMAIL,
-  wallboard_link_queues: `(select '/' || l.workgroup_id from wallboard_links l where l.id = x.link_id)`,
-  wallboard_links: WORKGROUP,
-  suspensions: WORKGROUP,
-  wallboards_on: WORKGROUP,
-  webhook_deliveries: `(select '/' || w.workgroup_id from webhooks w where w.id = x.webhook_id)`,
-  webhook_inbox: NOBODY,
-  webhooks: WORKGROUP,
-  workgroups: `'/' || x.id`,
+/** Whose a row of a table is, which the statement calls `row`: 'user/workgroup', without what it has not; null: nobody's. */
+function ownerOf(table: string, row: string): string {
+  const owner = tables.get(table)?.owner ?? 'nobody'
+  if (owner === 'nobody') return 'null'
+  if (typeof owner === 'string') return ownerBy({ [owner]: `${owner}_id` }, row)
+  if (!('length' in owner)) return ownerBy(owner, row)
+  const [of, by, there = 'id'] = owner
+  const its = `${row}_`
+  return `(select ${ownerOf(of, its)} from ${of} ${its} where ${its}.${there} = ${row}.${by})`
+}
+
+function ownerBy({ card, seat, user, workgroup }: Partial<Record<OwnerKind, string>>, row: string): string {
+  const part = (column: string | undefined) => (column ? `coalesce(${row}.${column}::text, '')` : `''`)
+  return `coalesce(${[
+    card ? seatBy('card_id', `${row}.${card}`) : 'null',
+    seat ? seatBy('id', `${row}.${seat}`) : 'null',
+    `nullif(${part(user)} || '/' || ${part(workgroup)}, '/')`,
+  ]})`
 }
 
 /** By what name the facts call a table. */
@@ -208,9 +56,10 @@ export interface State {
   readonly messages: Readonly<Record<string, number>>
 }
 
-const digests = Object.entries(owners).map(
-  ([table, owner]) => `
-    select '${table}:' || coalesce(${owner}, '') as key,
+const watched = [...tables].filter(([, { writtenBy }]) => !writtenBy).map(([table]) => table)
+const digests = watched.map(
+  (table) => `
+    select '${table}:' || coalesce(${ownerOf(table, 'x')}, '') as key,
            count(*) || ':' || sum(hashtextextended((to_jsonb(x) - 'last_used_at')::text, 0)) as digest
       from ${table} x group by 1`,
 )

@@ -8,9 +8,10 @@ const ON_ITS_SIDE = 'the sandbox, standing in for the card provider, keeps'
 export const paymentsAdapters = feature({
   name: 'payments-adapters',
   tables: {
-    paystack_checkouts: { kept: 'books' },
-    paystack_refund_orders: { kept: 'books' },
+    paystack_checkouts: { owner: 'nobody', kept: 'books' },
+    paystack_refund_orders: { owner: 'nobody', kept: 'books' },
     sandbox_payments: {
+      owner: ['payments', 'reference', 'reference'],
       kept: 'service',
       notCopied: `what ${ON_ITS_SIDE} of the same payments`,
       erase: (person) => [
@@ -24,6 +25,7 @@ export const paymentsAdapters = feature({
       ],
     },
     sandbox_cards: {
+      owner: 'nobody',
       kept: 'service',
       notCopied: `cards that ${ON_ITS_SIDE} on its side`,
       erase: (person) => sql`
@@ -32,6 +34,7 @@ export const paymentsAdapters = feature({
            select s.id from sandbox_payments s join payments p using (reference) where p.user_id = ${person.userId})`,
     },
     sandbox_bank_accounts: {
+      owner: 'nobody',
       kept: 'service',
       notCopied: `account numbers that ${ON_ITS_SIDE} on its side`,
       erase: (person) => sql`
@@ -39,10 +42,10 @@ export const paymentsAdapters = feature({
          where number in (
            select number from bank_accounts where card_id = ${cardsOf(person)} and provider = 'sandbox')`,
     },
-    sandbox_events: { kept: 'service' },
-    sandbox_payouts: { kept: 'service' },
-    sandbox_plans: { kept: 'service' },
-    sandbox_refunds: { kept: 'service' },
-    sandbox_subscriptions: { kept: 'service' },
+    sandbox_events: { owner: 'nobody', kept: 'service' },
+    sandbox_payouts: { owner: 'nobody', kept: 'service' },
+    sandbox_plans: { owner: 'nobody', kept: 'service' },
+    sandbox_refunds: { owner: 'nobody', kept: 'service' },
+    sandbox_subscriptions: { owner: 'nobody', kept: 'service' },
   },
 })

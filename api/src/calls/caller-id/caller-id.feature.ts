@@ -8,10 +8,11 @@ export const callerId = feature({
   routes: callerIdsRoutes,
   tables: {
     seat_caller_ids: {
+      owner: 'card',
       kept: 'settings',
       erase: (person) => sql`delete from seat_caller_ids where card_id = ${cardsOf(person)}`,
     },
-    workgroup_caller_ids: { kept: 'settings' },
+    workgroup_caller_ids: { owner: 'workgroup', kept: 'settings' },
   },
   copies: {
     callerIds: {

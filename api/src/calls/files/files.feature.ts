@@ -9,6 +9,7 @@ export const files = feature({
   routes: filesRoutes,
   tables: {
     files: {
+      owner: 'card',
       kept: 'files',
       files: {
         column: 'stored_as',

@@ -39,6 +39,7 @@ export const history = feature({
   },
   tables: {
     calls: {
+      owner: 'card',
       kept: 'calls',
       sounds: {
         named: sql`select id, uniqueid as name from calls where recorded`,
@@ -47,10 +48,10 @@ export const history = feature({
       erase: (person, at) => sql`
         update calls set recorded = false, recording_gone_at = ${at} where card_id = ${cardsOf(person)} and recorded`,
     },
-    call_uniqueids: { kept: 'calls' },
-    call_days: { kept: 'books' },
-    call_sums: { kept: 'books' },
-    calls_kept: { kept: 'service' },
+    call_uniqueids: { owner: ['calls', 'id'], kept: 'calls' },
+    call_days: { owner: 'card', kept: 'books' },
+    call_sums: { owner: 'workgroup', kept: 'books' },
+    calls_kept: { owner: 'nobody', kept: 'service' },
   },
   copies: {
     calls: {

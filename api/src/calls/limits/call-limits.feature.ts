@@ -9,11 +9,12 @@ export const callLimits = feature({
   routes: (ctx) => ({ ...allowancesRoutes(ctx), ...callLimitsRoutes(ctx) }),
   tables: {
     allowances: {
+      owner: 'card',
       kept: 'settings',
       erase: (person) => sql`delete from allowances where card_id = ${cardsOf(person)}`,
     },
-    call_limits: { kept: 'settings' },
-    operator_call_limits: { kept: 'settings' },
+    call_limits: { owner: 'workgroup', kept: 'settings' },
+    operator_call_limits: { owner: 'workgroup', kept: 'settings' },
   },
   copies: {
     allowances: {

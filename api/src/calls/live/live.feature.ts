@@ -5,10 +5,16 @@ import { cardsOf } from '../../platform/person.ts'
 export const live = feature({
   name: 'live',
   tables: {
-    live_calls: { kept: 'calls' },
-    call_nodes: { kept: 'service' },
-    call_states: { kept: 'calls', sealed: ['state_sealed'], key: 'call_id' },
-    fair_use_days: { kept: 'calls' },
+    live_calls: { owner: 'card', kept: 'calls' },
+    call_nodes: { owner: 'nobody', writtenBy: 'the service', kept: 'service' },
+    call_states: {
+      owner: 'nobody',
+      writtenBy: 'the service',
+      kept: 'calls',
+      sealed: ['state_sealed'],
+      key: 'call_id',
+    },
+    fair_use_days: { owner: 'card', kept: 'calls' },
   },
   copies: {
     fairUse: {

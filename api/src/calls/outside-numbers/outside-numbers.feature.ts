@@ -6,9 +6,9 @@ export const outsideNumbers = feature({
   name: 'outside-numbers',
   routes: outsideNumbersRoutes,
   tables: {
-    outside_numbers: { kept: 'settings' },
-    outside_budgets: { kept: 'settings' },
-    outside_months: { kept: 'books' },
+    outside_numbers: { owner: 'workgroup', kept: 'settings' },
+    outside_budgets: { owner: 'workgroup', kept: 'settings' },
+    outside_months: { owner: 'workgroup', kept: 'books' },
   },
   async eraseRest(tx, { userId }) {
     await eraseOutsideNumbersOfLast(tx, userId)

@@ -8,6 +8,7 @@ export const developers = feature({
   routes: developersRoutes,
   tables: {
     api_keys: {
+      owner: 'workgroup',
       kept: 'settings',
       erase: (person, at) => sql`
         update api_keys set revoked_at = coalesce(revoked_at, ${at}), name = 'erased'

@@ -24,6 +24,7 @@ export const users = feature({
   },
   tables: {
     seat_invitations: {
+      owner: 'workgroup',
       kept: 'seatInvitations',
       erase: (person) => sql`delete from seat_invitations where user_id = ${person.userId}`,
     },

@@ -7,6 +7,7 @@ export const verifiedNumbers = feature({
   routes: verifiedNumbersRoutes,
   tables: {
     verified_numbers: {
+      owner: 'workgroup',
       kept: 'settings',
       erase: (person) => sql`delete from verified_numbers where number = ${person.phone}`,
     },

@@ -4,5 +4,8 @@ import { wallboardRoutes } from './wallboard.routes.ts'
 export const wallboard = feature({
   name: 'wallboard',
   routes: wallboardRoutes,
-  tables: { wallboard_links: { kept: 'settings' }, wallboard_link_queues: { kept: 'settings' } },
+  tables: {
+    wallboard_links: { owner: 'workgroup', kept: 'settings' },
+    wallboard_link_queues: { owner: ['wallboard_links', 'link_id'], kept: 'settings' },
+  },
 })

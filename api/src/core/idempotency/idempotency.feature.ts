@@ -9,6 +9,8 @@ export const idempotency = feature({
   cleanUp: { idempotencyKeys: ({ db }, now) => deleteOldKeys(db, keptSince('requests', now)) },
   tables: {
     idempotency_keys: {
+      owner: 'nobody',
+      writtenBy: 'every call',
       kept: 'requests',
       notCopied: 'what a repeated request would get again; a day old at most',
       erase: (person) => sql`delete from idempotency_keys where seat_id = ${seatsOf(person)}`,

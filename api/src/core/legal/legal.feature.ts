@@ -9,6 +9,7 @@ export const legal = feature({
   pages: [legalPages],
   tables: {
     consents: {
+      owner: 'user',
       kept: 'consents',
       erase: (person) => sql`update consents set address = null where user_id = ${person.userId}`,
     },

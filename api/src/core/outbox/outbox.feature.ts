@@ -23,6 +23,8 @@ export const outbox = feature({
   figures: outboxFigures,
   tables: {
     outbox: {
+      owner: 'nobody',
+      writtenBy: 'every call',
       kept: 'messages',
       sealed: ['text_sealed', 'csv_sealed'],
       erase: (person) => sql`delete from outbox where recipient in (${person.email}, ${person.phone})`,

@@ -7,6 +7,7 @@ export const profile = feature({
   routes: profileRoutes,
   tables: {
     users: {
+      owner: { user: 'id' },
       kept: 'account',
       sealed: ['nin_sealed'],
       erase: (person) =>

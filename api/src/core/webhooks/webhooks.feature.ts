@@ -24,6 +24,7 @@ export const webhooks = feature({
   figures: webhooksFigures,
   tables: {
     webhooks: {
+      owner: 'workgroup',
       kept: 'settings',
       sealed: ['secret_sealed'],
       erase: (person) => sql`
@@ -31,7 +32,7 @@ export const webhooks = feature({
           select from seats o
            where o.workgroup_id = w.workgroup_id and o.user_id <> ${person.userId} and o.revoked_at is null)`,
     },
-    webhook_deliveries: { kept: 'webhooks' },
+    webhook_deliveries: { owner: ['webhooks', 'webhook_id'], kept: 'webhooks' },
   },
   copies: {
     webhooks: {

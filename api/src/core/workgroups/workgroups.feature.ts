@@ -8,6 +8,7 @@ export const workgroups = feature({
   routes: workgroupsRoutes,
   tables: {
     seats: {
+      owner: { user: 'user_id', workgroup: 'workgroup_id' },
       kept: 'account',
       erase: (person, at) => sql`
         update seats set username = 'erased' || id, referral_code = 'erased' || id, admin = false, lead = false,
@@ -16,6 +17,7 @@ export const workgroups = feature({
     },
     // Most are named after their only person.
     workgroups: {
+      owner: { workgroup: 'id' },
       kept: 'account',
       erase: (person) => sql`
         update workgroups w set name = 'Erased ' || id
@@ -23,7 +25,7 @@ export const workgroups = feature({
            select from seats o
             where o.workgroup_id = w.id and o.user_id <> ${person.userId} and o.revoked_at is null)`,
     },
-    suspensions: { kept: 'books' },
+    suspensions: { owner: 'workgroup', kept: 'books' },
   },
   copies: {
     seats: {

@@ -9,5 +9,8 @@ export const plans = feature({
   jobs: (ctx) => [
     { name: 'end-plans', everyMs: 5 * MINUTE_MS, whileHeld: 'runs', work: () => lookAfterPlans(ctx) },
   ],
-  tables: { plans: { kept: 'service' }, plan_versions: { kept: 'service' } },
+  tables: {
+    plans: { owner: 'nobody', kept: 'service' },
+    plan_versions: { owner: 'nobody', kept: 'service' },
+  },
 })

@@ -45,20 +45,25 @@ export const wallet = feature({
   },
   figures: walletFigures,
   tables: {
-    ledger_accounts: { kept: 'books' },
-    ledger_transactions: { kept: 'books' },
-    ledger_entries: { kept: 'books' },
-    ledger_holds: { kept: 'books' },
-    ledger_months: { kept: 'books' },
-    ledger_month_totals: { kept: 'books' },
-    ledger_seals: { kept: 'books' },
-    ledger_checks: { kept: 'service' },
+    ledger_accounts: {
+      owner: { card: 'card_id', workgroup: 'workgroup_id', user: 'user_id' },
+      kept: 'books',
+    },
+    ledger_transactions: { owner: 'nobody', kept: 'books' },
+    ledger_entries: { owner: ['ledger_accounts', 'account_id'], kept: 'books' },
+    ledger_holds: { owner: ['ledger_accounts', 'account_id'], kept: 'books' },
+    ledger_months: { owner: 'nobody', kept: 'books' },
+    ledger_month_totals: { owner: 'nobody', kept: 'books' },
+    ledger_seals: { owner: 'nobody', kept: 'books' },
+    ledger_checks: { owner: 'nobody', writtenBy: 'the service', kept: 'service' },
     refills: {
+      owner: 'card',
       kept: 'settings',
       erase: (person) =>
         sql`delete from refills where card_id = ${cardsOf(person)} or from_card_id = ${cardsOf(person)}`,
     },
     balance_alerts: {
+      owner: 'card',
       kept: 'settings',
       erase: (person) => sql`delete from balance_alerts where card_id = ${cardsOf(person)}`,
     },

@@ -8,8 +8,9 @@ export const campaigns = feature({
   name: 'campaigns',
   routes: campaignsRoutes,
   tables: {
-    campaigns: { kept: 'settings' },
+    campaigns: { owner: 'card', kept: 'settings' },
     campaign_contacts: {
+      owner: ['campaigns', 'campaign_id'],
       kept: 'groups',
       notCopied: 'whom their workgroup calls: who has the same number there need not be them',
     },

@@ -10,11 +10,15 @@ export const contactGroups = feature({
   name: 'contact-groups',
   routes: contactGroupsRoutes,
   tables: {
-    contact_groups: { kept: 'groups' },
-    contact_group_members: { kept: 'groups', notCopied: NOT_THEM },
-    contact_group_blocks: { kept: 'groups' },
-    contact_imports: { kept: 'groups' },
-    contact_import_rejects: { kept: 'groups', notCopied: 'lines of a list of theirs that name nobody' },
+    contact_groups: { owner: { card: 'created_by' }, kept: 'groups' },
+    contact_group_members: { owner: ['contact_groups', 'group_id'], kept: 'groups', notCopied: NOT_THEM },
+    contact_group_blocks: { owner: ['contact_groups', 'group_id'], kept: 'groups' },
+    contact_imports: { owner: { card: 'uploaded_by' }, kept: 'groups' },
+    contact_import_rejects: {
+      owner: ['contact_imports', 'import_id'],
+      kept: 'groups',
+      notCopied: 'lines of a list of theirs that name nobody',
+    },
   },
   copies: {
     contactGroups: {

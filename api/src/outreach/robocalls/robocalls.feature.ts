@@ -15,10 +15,15 @@ export const robocalls = feature({
   expires: { calls: ({ db }, before) => emptyRobocallNumbers(db, before, EMPTIED_AT_ONCE) },
   figures: robocallsFigures,
   tables: {
-    robocalls: { kept: 'calls' },
-    robocall_numbers: { kept: 'calls', notCopied: 'whom the robocalls of their workgroup call' },
-    robocall_days: { kept: 'books' },
+    robocalls: { owner: 'card', kept: 'calls' },
+    robocall_numbers: {
+      owner: ['robocalls', 'robocall_id'],
+      kept: 'calls',
+      notCopied: 'whom the robocalls of their workgroup call',
+    },
+    robocall_days: { owner: 'workgroup', kept: 'books' },
     suppressed_numbers: {
+      owner: 'workgroup',
       kept: 'settings',
       notCopied: 'numbers that a workgroup calls no more; what was done about them is in the audit',
     },

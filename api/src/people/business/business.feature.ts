@@ -10,6 +10,7 @@ export const business = feature({
   pages: [businessPages],
   tables: {
     business_profiles: {
+      owner: 'workgroup',
       kept: 'businessPages',
       files: {
         column: 'logo',

@@ -24,6 +24,7 @@ export const dataRequests = feature({
   figures: dataRequestsFigures,
   tables: {
     data_requests: {
+      owner: 'user',
       kept: 'dataRequests',
       files: {
         column: 'file',

@@ -10,6 +10,7 @@ export const documents = feature({
   figures: documentsFigures,
   tables: {
     documents: {
+      owner: 'user',
       kept: 'documents',
       files: {
         column: 'file',

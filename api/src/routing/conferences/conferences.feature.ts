@@ -6,7 +6,10 @@ import { conferencesRoutes } from './conferences.routes.ts'
 export const conferences = feature({
   name: 'conferences',
   routes: conferencesRoutes,
-  tables: { conferences: { kept: 'settings' }, conference_members: { kept: 'calls' } },
+  tables: {
+    conferences: { owner: 'card', kept: 'settings' },
+    conference_members: { owner: 'nobody', kept: 'calls' },
+  },
   copies: {
     conferences: {
       tables: ['conferences'],

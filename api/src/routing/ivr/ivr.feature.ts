@@ -10,9 +10,9 @@ export const ivr = feature({
   routes: ivrRoutes,
   cleanUp: { keyCounts: forgetOldPresses },
   tables: {
-    ivrs: { kept: 'settings' },
-    ivr_members: { kept: 'settings' },
-    ivr_key_days: { kept: 'settings' },
+    ivrs: { owner: 'card', kept: 'settings' },
+    ivr_members: { owner: ['ivrs', 'ivr_id'], kept: 'settings' },
+    ivr_key_days: { owner: ['ivrs', 'ivr_id'], kept: 'settings' },
   },
   copies: {
     menus: {

@@ -8,6 +8,7 @@ export const reach = feature({
   routes: reachRoutes,
   tables: {
     reaches: {
+      owner: 'seat',
       kept: 'settings',
       erase: (person) => sql`delete from reaches where seat_id = ${seatsOf(person)}`,
     },

@@ -7,7 +7,10 @@ import { eraseRingGroupsOfLast } from './ring-groups.service.ts'
 export const ringGroups = feature({
   name: 'ring-groups',
   routes: ringGroupsRoutes,
-  tables: { ring_groups: { kept: 'settings' }, ring_group_members: { kept: 'settings' } },
+  tables: {
+    ring_groups: { owner: 'workgroup', kept: 'settings' },
+    ring_group_members: { owner: ['ring_groups', 'group_id'], kept: 'settings' },
+  },
   copies: {
     ringGroups: {
       tables: ['ring_group_members'],

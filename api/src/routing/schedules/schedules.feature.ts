@@ -6,11 +6,11 @@ export const schedules = feature({
   name: 'schedules',
   routes: schedulesRoutes,
   tables: {
-    schedules: { kept: 'settings' },
-    schedule_hours: { kept: 'settings' },
-    schedule_days: { kept: 'settings' },
-    schedule_leads: { kept: 'settings' },
-    holidays: { kept: 'service' },
+    schedules: { owner: 'workgroup', kept: 'settings' },
+    schedule_hours: { owner: ['schedules', 'schedule_id'], kept: 'settings' },
+    schedule_days: { owner: ['schedules', 'schedule_id'], kept: 'settings' },
+    schedule_leads: { owner: ['schedules', 'schedule_id'], kept: 'settings' },
+    holidays: { owner: 'nobody', kept: 'service' },
   },
   async eraseRest(tx, { userId }) {
     await eraseSchedulesOfLast(tx, userId)

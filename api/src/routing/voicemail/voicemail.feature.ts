@@ -14,9 +14,10 @@ export const voicemail = feature({
   callHook: voicemailCallHook,
   expires: { voicemail: (ctx, before) => deleteOldVoicemail(ctx, before, DELETED_AT_ONCE) },
   tables: {
-    voicemail_boxes: { kept: 'settings' },
-    voicemail_people: { kept: 'settings' },
+    voicemail_boxes: { owner: 'workgroup', kept: 'settings' },
+    voicemail_people: { owner: ['voicemail_boxes', 'box_id'], kept: 'settings' },
     voicemail_messages: {
+      owner: ['voicemail_boxes', 'box_id'],
       kept: 'voicemail',
       sounds: {
         named: sql`select id, sound as name from voicemail_messages`,

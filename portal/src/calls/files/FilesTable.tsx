@@ -7,13 +7,14 @@ import { formatRelative } from '../../format/date.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { numberColumn, PagedTable } from '../../kit/list/PagedTable.tsx'
 import { useChange } from '../../kit/useChange.ts'
+import { type Deletion, useDeletion } from '../../kit/useDeletion.tsx'
 import { useForm } from '../../kit/useForm.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { AudioPlayer } from '../../ui/AudioPlayer.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { BinIcon, DownloadIcon, PenIcon, PlayIcon } from '../../ui/file-icons.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { saveFrom } from '../../ui/save-file.ts'
@@ -26,12 +27,12 @@ const iconButton = 'grid size-10 place-items-center rounded-field disabled:opaci
 const openButton = cx(iconButton, 'text-lagoon hover:bg-lagoon-wash')
 
 const fullName = ({ name, extension }: UploadedFile) => `${name}.${extension}`
-const usesIn = ({ used_in }: UploadedFile) => used_in.map(({ place, name }) => `${place} ${name}`).join(', ')
+const usesOf = ({ used_in }: UploadedFile) => used_in.map(({ place, name }) => `${place} ${name}`)
 
 /** Where a file is played; a file in use cannot be deleted. */
 function Uses({ of }: { of: UploadedFile }) {
   if (of.used_in.length === 0) return <span className="text-small text-faint">{text('files_unused')}</span>
-  return <span className="wrap-anywhere">{usesIn(of)}</span>
+  return <span className="wrap-anywhere">{usesOf(of).join(', ')}</span>
 }
 
 function Player({ file, onClose }: { file: UploadedFile; onClose: () => void }) {
@@ -72,34 +73,30 @@ function SaveButton({ file }: { file: UploadedFile }) {
   )
 }
 
-/** Asks before a file is deleted; if it is in use, says where instead. */
-function DeleteDialog({ file, onClose }: { file: UploadedFile; onClose: () => void }) {
+/** What deletes a file; one in use is not asked about: the places are named instead. */
+function useFileDeletion() {
   const { cardid, workgroup } = useSeat()
-  const deletion = useChange(client.deleteUpload, {
-    done: 'file_deleted',
-    failed: 'file_delete_failed',
-    refreshes: 'calls',
-  })
-  const { filebucket_number, filebucket_type, extension } = file
-  const body = {
-    filebucket_number,
-    filebucket_type,
-    filebucket_extension: extension,
-    card_id: cardid,
-    workgroup_name: workgroup,
+  return (file: UploadedFile): Deletion => {
+    const { filebucket_number, filebucket_type, extension, name } = file
+    const body = {
+      filebucket_number,
+      filebucket_type,
+      filebucket_extension: extension,
+      card_id: cardid,
+      workgroup_name: workgroup,
+    }
+    return {
+      title: text('files_delete_title', { name: fullName(file) }),
+      what: text('files_delete_note'),
+      action: text('files_delete'),
+      usedBy: usesOf(file),
+      inUse: (places) => text(filebucket_type === 'moh' ? 'music_in_use' : 'file_in_use', { name, places }),
+      work: () => client.deleteUpload({ body }),
+      done: 'file_deleted',
+      failed: 'file_delete_failed',
+      refreshes: 'calls',
+    }
   }
-  return (
-    <ConfirmDialog
-      title={text('files_delete_title', { name: fullName(file) })}
-      action={text('files_delete')}
-      danger
-      busy={deletion.isPending}
-      onConfirm={() => deletion.run({ body }).then(onClose)}
-      onClose={onClose}
-    >
-      {text('files_delete_note')}
-    </ConfirmDialog>
-  )
 }
 
 /** Gives a file another name. */
@@ -165,8 +162,9 @@ function NoFiles({ search, isLead, onAdd }: Pick<FilesTableProps, 'search' | 'is
 /** The files of the seat, newest first (service-areas §2, "Files"). One is played at a time. */
 export function FilesTable({ files, search, page, onPage, isLead, onAdd }: FilesTableProps) {
   const [played, setPlayed] = useState<number | null>(null)
-  const [doing, setDoing] = useState<{ action: 'rename' | 'delete'; file: UploadedFile } | null>(null)
-  const close = () => setDoing(null)
+  const [renaming, setRenaming] = useState<UploadedFile | null>(null)
+  const { ask, question } = useDeletion()
+  const deletionOf = useFileDeletion()
   const { admin_status: isAdmin } = useProfile()
   const columns: Column<UploadedFile>[] = [
     numberColumn(page),
@@ -229,7 +227,7 @@ export function FilesTable({ files, search, page, onPage, isLead, onAdd }: Files
                   <button
                     type="button"
                     aria-label={text('files_rename_of', { name: fullName(file) })}
-                    onClick={() => setDoing({ action: 'rename', file })}
+                    onClick={() => setRenaming(file)}
                     className={openButton}
                   >
                     <PenIcon />
@@ -237,7 +235,7 @@ export function FilesTable({ files, search, page, onPage, isLead, onAdd }: Files
                   <button
                     type="button"
                     aria-label={text('files_delete_of', { name: fullName(file) })}
-                    onClick={() => askToDelete(file)}
+                    onClick={() => ask(deletionOf(file))}
                     className={cx(iconButton, 'text-bad hover:bg-bad-wash')}
                   >
                     <BinIcon />
@@ -248,13 +246,6 @@ export function FilesTable({ files, search, page, onPage, isLead, onAdd }: Files
           },
         ]),
   ]
-
-  /** A file in use is not asked about: the places are named instead. */
-  function askToDelete(file: UploadedFile) {
-    if (file.used_in.length === 0) return setDoing({ action: 'delete', file })
-    const why = file.filebucket_type === 'moh' ? 'music_in_use' : 'file_in_use'
-    toast.info(text(why, { name: file.name, places: usesIn(file) }))
-  }
 
   return (
     <>
@@ -272,8 +263,8 @@ export function FilesTable({ files, search, page, onPage, isLead, onAdd }: Files
           played === file.filebucket_number && <Player file={file} onClose={() => setPlayed(null)} />
         }
       />
-      {doing?.action === 'delete' && <DeleteDialog file={doing.file} onClose={close} />}
-      {doing?.action === 'rename' && <RenameDialog file={doing.file} onClose={close} />}
+      {question}
+      {renaming && <RenameDialog file={renaming} onClose={() => setRenaming(null)} />}
     </>
   )
 }

@@ -4,11 +4,10 @@ import { client } from '../../app/client.ts'
 import { formatDate } from '../../format/date.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { Region } from '../../kit/Region.tsx'
-import { useChange } from '../../kit/useChange.ts'
+import { type Deletion, useDeletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { VerifyNumberDialog } from './VerifyNumberDialog.tsx'
 import { useVerifiedNumbers } from './verified-numbers.queries.ts'
@@ -17,7 +16,7 @@ import { useVerifiedNumbers } from './verified-numbers.queries.ts'
 export function VerifiedNumbers() {
   const found = useVerifiedNumbers()
   const [adding, setAdding] = useState(false)
-  const [removing, setRemoving] = useState<VerifiedNumber | null>(null)
+  const { ask, question } = useDeletion()
   return (
     <Card title={text('verified_numbers_title')}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -31,14 +30,14 @@ export function VerifiedNumbers() {
           numbers.length > 0 && (
             <ul className="mt-3 grid">
               {numbers.map((it) => (
-                <Row key={it.id} of={it} onRemove={() => setRemoving(it)} />
+                <Row key={it.id} of={it} onRemove={() => ask(removalOf(it))} />
               ))}
             </ul>
           )
         }
       </Region>
       {adding && <VerifyNumberDialog onClose={() => setAdding(false)} />}
-      {removing && <Remove of={removing} onClose={() => setRemoving(null)} />}
+      {question}
     </Card>
   )
 }
@@ -65,23 +64,14 @@ function Row({ of, onRemove }: { of: VerifiedNumber; onRemove: () => void }) {
   )
 }
 
-function Remove({ of, onClose }: { of: VerifiedNumber; onClose: () => void }) {
-  const number = formatPhone(of.number)
-  const remove = useChange(() => client.removeVerifiedNumber({ params: { id: of.id } }), {
+function removalOf({ id, number: of }: VerifiedNumber): Deletion {
+  const number = formatPhone(of)
+  return {
+    title: text('verified_number_remove_title', { number }),
+    what: text('verified_number_remove_note'),
+    action: text('verified_number_remove'),
+    work: () => client.removeVerifiedNumber({ params: { id } }),
     done: () => text('verified_number_removed', { number }),
     refreshes: ['calls', 'company'],
-    onDone: onClose,
-  })
-  return (
-    <ConfirmDialog
-      title={text('verified_number_remove_title', { number })}
-      action={text('verified_number_remove')}
-      danger
-      busy={remove.isPending}
-      onConfirm={remove.run}
-      onClose={onClose}
-    >
-      {text('verified_number_remove_note')}
-    </ConfirmDialog>
-  )
+  }
 }

@@ -4,10 +4,10 @@ import { client } from '../../app/client.ts'
 import { formatInline } from '../../format/date.ts'
 import { Region } from '../../kit/Region.tsx'
 import { useChange } from '../../kit/useChange.ts'
+import { type Deletion, useDeletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { useProfile } from '../profile/profile.queries.ts'
@@ -79,12 +79,7 @@ function State({ of: { switched_off_at, failing_since } }: { of: Webhook }) {
 }
 
 function OneWebhook({ webhook, mayChange }: { webhook: Webhook; mayChange: boolean }) {
-  const [removing, setRemoving] = useState(false)
-  const removal = useChange(client.removeWebhook, {
-    done: 'webhook_removed',
-    failed: 'webhook_remove_failed',
-    refreshes: 'core',
-  })
+  const { ask, question } = useDeletion()
   const switching = useChange(client.switchOnWebhook, {
     done: 'webhook_on',
     failed: 'webhook_on_failed',
@@ -102,7 +97,7 @@ function OneWebhook({ webhook, mayChange }: { webhook: Webhook; mayChange: boole
                 {text('webhook_turn_on')}
               </Button>
             )}
-            <Button kind="quiet-danger" onClick={() => setRemoving(true)}>
+            <Button kind="quiet-danger" onClick={() => ask(removalOf(webhook))}>
               {text('webhook_remove')}
             </Button>
           </div>
@@ -114,18 +109,17 @@ function OneWebhook({ webhook, mayChange }: { webhook: Webhook; mayChange: boole
       </p>
       <p className="mb-3 text-small text-faint">{webhook.events.map(eventWords).join(' · ')}</p>
       <Deliveries of={webhook} mayChange={mayChange} />
-      {removing && (
-        <ConfirmDialog
-          title={text('webhook_remove_ask')}
-          action={text('webhook_remove_action')}
-          danger
-          busy={removal.isPending}
-          onConfirm={() => removal.run({ params }).then(() => setRemoving(false))}
-          onClose={() => setRemoving(false)}
-        >
-          <span className="wrap-anywhere">{text('webhook_remove_what', { url: webhook.url })}</span>
-        </ConfirmDialog>
-      )}
+      {question}
     </Card>
   )
 }
+
+const removalOf = ({ id, url }: Webhook): Deletion => ({
+  title: text('webhook_remove_ask'),
+  what: <span className="wrap-anywhere">{text('webhook_remove_what', { url })}</span>,
+  action: text('webhook_remove_action'),
+  work: () => client.removeWebhook({ params: { id } }),
+  done: 'webhook_removed',
+  failed: 'webhook_remove_failed',
+  refreshes: 'core',
+})

@@ -1,13 +1,11 @@
-import { useState } from 'react'
 import { ApiError, client, refusalOr } from '../../app/client.ts'
 import type { FormInPlaceState } from '../../kit/list/FormInPlace.tsx'
 import { isSearched, ListToolbar } from '../../kit/list/ListToolbar.tsx'
 import type { usePage } from '../../kit/list/usePage.ts'
-import { useChange } from '../../kit/useChange.ts'
+import { type Deletion, useDeletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useGroup, useMembers } from './contact-groups.queries.ts'
 import { LastUpload } from './LastUpload.tsx'
@@ -27,7 +25,7 @@ export function GroupMembers({ groupId, list, form, onGone }: MembersProps) {
   const search = list.words.q
   const group = useGroup(groupId)
   const members = useMembers(groupId, page, search)
-  const [removing, setRemoving] = useState(false)
+  const { ask, question } = useDeletion()
 
   const { name = text('members_title'), total = 0, last_import = null } = group.data?.result ?? {}
   const isEmpty = search === '' && members.data?.total === 0
@@ -39,7 +37,11 @@ export function GroupMembers({ groupId, list, form, onGone }: MembersProps) {
       aside={
         form &&
         group.data && (
-          <Button kind="plain-danger" size="row" onClick={() => setRemoving(true)}>
+          <Button
+            kind="plain-danger"
+            size="row"
+            onClick={() => ask({ ...deletionOf(groupId, name, total), onDone: onGone })}
+          >
             {text('group_delete')}
           </Button>
         )
@@ -85,46 +87,20 @@ export function GroupMembers({ groupId, list, form, onGone }: MembersProps) {
           />
         </>
       )}
-      {removing && (
-        <DeleteGroup
-          id={groupId}
-          name={name}
-          total={total}
-          onGone={onGone}
-          onClose={() => setRemoving(false)}
-        />
-      )}
+      {question}
     </Card>
   )
 }
 
-interface DeleteGroupProps {
-  id: number
-  name: string
-  total: number
-  onGone: () => void
-  onClose: () => void
-}
-
-function DeleteGroup({ id, name, total, onGone, onClose }: DeleteGroupProps) {
-  const remove = useChange(() => client.removeGroup({ params: { id } }), {
-    done: () => text('group_removed', { name }),
-    failed: (error) => refusalOr(error, text('group_remove_failed')),
-    refreshes: 'outreach',
-    onDone: onGone,
-  })
-  return (
-    <ConfirmDialog
-      title={text('group_delete_ask', { name })}
-      action={text('group_delete')}
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.run().then(onClose)}
-      onClose={onClose}
-    >
-      {total === 0
-        ? text('group_delete_empty')
-        : text('group_delete_what', { count: total.toLocaleString('en') })}
-    </ConfirmDialog>
-  )
-}
+const deletionOf = (id: number, name: string, total: number): Deletion => ({
+  title: text('group_delete_ask', { name }),
+  what:
+    total === 0
+      ? text('group_delete_empty')
+      : text('group_delete_what', { count: total.toLocaleString('en') }),
+  action: text('group_delete'),
+  work: () => client.removeGroup({ params: { id } }),
+  done: () => text('group_removed', { name }),
+  failed: (error) => refusalOr(error, text('group_remove_failed')),
+  refreshes: 'outreach',
+})

@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { client, refusalOr } from '../../app/client.ts'
 import { formatPhone } from '../../format/phone.ts'
 import { numberColumn, type PagedProps, PagedTable } from '../../kit/list/PagedTable.tsx'
-import { useChange } from '../../kit/useChange.ts'
+import { type Deletion, useDeletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { BinIcon, PenIcon } from '../../ui/file-icons.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -83,14 +82,16 @@ type MembersTableProps = Pick<PagedProps<GroupMember>, 'query' | 'page' | 'onPag
  * @source SA-99, DEC-172
  */
 export function MembersTable({ query, page, onPage, search, isLead, action }: MembersTableProps) {
-  const [doing, setDoing] = useState<{ action: Action; member: GroupMember } | null>(null)
-  const close = () => setDoing(null)
+  const [editing, setEditing] = useState<GroupMember | null>(null)
+  const { ask, question } = useDeletion()
+  const act = (action: Action, member: GroupMember) =>
+    action === 'edit' ? setEditing(member) : ask(deletionOf(member))
   return (
     <>
       <PagedTable
         label={text('members_title')}
         query={query}
-        columns={columnsFrom(page, isLead, (action, member) => setDoing({ action, member }))}
+        columns={columnsFrom(page, isLead, act)}
         rowKey={({ id }) => id}
         page={page}
         onPage={onPage}
@@ -106,28 +107,18 @@ export function MembersTable({ query, page, onPage, search, isLead, action }: Me
           )
         }
       />
-      {doing?.action === 'edit' && <EditContactDialog member={doing.member} onClose={close} />}
-      {doing?.action === 'delete' && <DeleteContact member={doing.member} onClose={close} />}
+      {editing && <EditContactDialog member={editing} onClose={() => setEditing(null)} />}
+      {question}
     </>
   )
 }
 
-function DeleteContact({ member, onClose }: { member: GroupMember; onClose: () => void }) {
-  const remove = useChange(client.removeGroupMember, {
-    done: 'member_removed',
-    failed: (error) => refusalOr(error, text('member_remove_failed')),
-    refreshes: 'outreach',
-  })
-  return (
-    <ConfirmDialog
-      title={text('member_delete_ask', { name: nameOf(member) })}
-      action={text('member_delete_action')}
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.run({ params: { id: member.id } }).then(onClose)}
-      onClose={onClose}
-    >
-      {text('member_delete_what', { number: formatPhone(member.phonenumber) })}
-    </ConfirmDialog>
-  )
-}
+const deletionOf = (member: GroupMember): Deletion => ({
+  title: text('member_delete_ask', { name: nameOf(member) }),
+  what: text('member_delete_what', { number: formatPhone(member.phonenumber) }),
+  action: text('member_delete_action'),
+  work: () => client.removeGroupMember({ params: { id: member.id } }),
+  done: 'member_removed',
+  failed: (error) => refusalOr(error, text('member_remove_failed')),
+  refreshes: 'outreach',
+})

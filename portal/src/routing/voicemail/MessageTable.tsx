@@ -8,9 +8,9 @@ import { formatPhone } from '../../format/phone.ts'
 import { PagedTable } from '../../kit/list/PagedTable.tsx'
 import { addressNumber, usePage } from '../../kit/list/usePage.ts'
 import { useChange } from '../../kit/useChange.ts'
+import { type Deletion, useDeletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -37,7 +37,7 @@ export function MessageTable() {
   const box = addressNumber(words.box)
   const boxes = (useBoxes(1).data?.result ?? []).filter(({ may_hear }) => may_hear)
   const [playing, setPlaying] = useState<number | null>(null)
-  const [deleting, setDeleting] = useState<VoicemailMessage | null>(null)
+  const { ask, question } = useDeletion()
   const { onCallBack } = useCallViewer()
   const mark = useChange(client.markVoicemail, { refreshes: 'routing', failed: 'voicemail_mark_failed' })
 
@@ -99,7 +99,7 @@ export function MessageTable() {
           {button(it, text(it.state === 'done' ? 'voicemail_mark_new' : 'voicemail_mark_done'), () =>
             mark.run({ params: { id: it.id }, body: { state: it.state === 'done' ? 'new' : 'done' } }),
           )}
-          {button(it, text('voicemail_delete'), () => setDeleting(it), 'plain-danger')}
+          {button(it, text('voicemail_delete'), () => ask(deletionOf(it)), 'plain-danger')}
         </span>
       ),
       card: 'foot',
@@ -134,7 +134,7 @@ export function MessageTable() {
         failed={text('voicemail_failed')}
         empty={<EmptyState title={text('voicemail_none')}>{text('voicemail_none_note')}</EmptyState>}
       />
-      {deleting && <DeleteDialog of={deleting} onClose={() => setDeleting(null)} />}
+      {question}
     </>
   )
 }
@@ -161,22 +161,12 @@ function Player({ of, onClose }: OneProps) {
   )
 }
 
-function DeleteDialog({ of, onClose }: OneProps) {
-  const deletion = useChange<void, unknown>(() => client.deleteVoicemail({ params: { id: of.id } }), {
-    refreshes: 'routing',
-    done: 'voicemail_deleted',
-    failed: 'voicemail_delete_failed',
-  })
-  return (
-    <ConfirmDialog
-      title={text('voicemail_delete_title', { who: whoIs(of) })}
-      action={text('voicemail_delete_action')}
-      danger
-      busy={deletion.isPending}
-      onConfirm={() => deletion.run().then(onClose)}
-      onClose={onClose}
-    >
-      {text('voicemail_delete_what')}
-    </ConfirmDialog>
-  )
-}
+const deletionOf = (of: VoicemailMessage): Deletion => ({
+  title: text('voicemail_delete_title', { who: whoIs(of) }),
+  what: text('voicemail_delete_what'),
+  action: text('voicemail_delete_action'),
+  work: () => client.deleteVoicemail({ params: { id: of.id } }),
+  refreshes: 'routing',
+  done: 'voicemail_deleted',
+  failed: 'voicemail_delete_failed',
+})

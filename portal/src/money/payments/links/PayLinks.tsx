@@ -4,11 +4,10 @@ import { client } from '../../../app/client.ts'
 import { formatTime } from '../../../format/date.ts'
 import { formatNaira } from '../../../format/naira.ts'
 import { Region } from '../../../kit/Region.tsx'
-import { useChange } from '../../../kit/useChange.ts'
+import { type Deletion, useDeletion } from '../../../kit/useDeletion.tsx'
 import { text } from '../../../text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { StatusDot, type Tone } from '../../../ui/StatusDot.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { PayLinkDialog } from './PayLinkDialog.tsx'
@@ -20,7 +19,7 @@ export function PayLinks() {
   const [page, setPage] = useState(1)
   const links = usePayLinks(page)
   const [making, setMaking] = useState(false)
-  const [ending, setEnding] = useState<PayLink | null>(null)
+  const { ask, question } = useDeletion()
   return (
     <Card title={text('pay_links_title')}>
       <p className="text-small text-soft">{text('pay_links_hint')}</p>
@@ -34,7 +33,7 @@ export function PayLinks() {
               {total > 0 && (
                 <ul aria-label={text('pay_links_title')} className="border-t border-line">
                   {result.map((it) => (
-                    <Row key={it.id} link={it} onEnd={() => setEnding(it)} />
+                    <Row key={it.id} link={it} onEnd={() => ask(endingOf(it))} />
                   ))}
                 </ul>
               )}
@@ -44,7 +43,7 @@ export function PayLinks() {
         </Region>
       </div>
       {making && <PayLinkDialog onClose={() => setMaking(false)} />}
-      {ending && <EndDialog link={ending} onClose={() => setEnding(null)} />}
+      {question}
     </Card>
   )
 }
@@ -93,23 +92,13 @@ function Row({ link, onEnd }: { link: PayLink; onEnd: () => void }) {
   )
 }
 
-/** Asks first: who has the link can no longer pay. */
-function EndDialog({ link, onClose }: { link: PayLink; onClose: () => void }) {
-  const ending = useChange(client.endPayLink, {
-    done: 'pay_link_ended',
-    failed: 'pay_link_end_failed',
-    refreshes: 'money',
-  })
-  return (
-    <ConfirmDialog
-      title={text('pay_link_end_ask', { amount: amountOf(link) })}
-      action={text('pay_link_end')}
-      danger
-      busy={ending.isPending}
-      onConfirm={() => ending.run({ params: { id: link.id } }).then(onClose)}
-      onClose={onClose}
-    >
-      {text('pay_link_end_what')}
-    </ConfirmDialog>
-  )
-}
+/** Who has the link can no longer pay then. */
+const endingOf = (link: PayLink): Deletion => ({
+  title: text('pay_link_end_ask', { amount: amountOf(link) }),
+  what: text('pay_link_end_what'),
+  action: text('pay_link_end'),
+  work: () => client.endPayLink({ params: { id: link.id } }),
+  done: 'pay_link_ended',
+  failed: 'pay_link_end_failed',
+  refreshes: 'money',
+})

@@ -30,7 +30,6 @@ export const outsideNumbersLabels = {
   outside_number_used: 'Calls come from',
   outside_number_used_nowhere: 'Nowhere yet',
   outside_number_actions: 'Actions',
-  outside_number_action_of: '{action} {name}',
   outside_number_delete: 'Delete',
   outside_number_delete_title: 'Delete {name}?',
   outside_number_delete_action: 'Delete outside number',

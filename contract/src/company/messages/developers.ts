@@ -57,7 +57,6 @@ export const developersLabels = {
   keys_revoke_all_ask: 'Revoke all API keys?',
   keys_revoke_all_what: 'Anything that uses one of them stops working immediately. You cannot undo this.',
   key_revoke: 'Revoke',
-  key_revoke_named: 'Revoke {name}',
   key_revoke_ask: 'Revoke “{name}”?',
   key_revoke_action: 'Revoke key',
   key_revoke_what: 'Anything that uses this key stops working immediately. You cannot undo this.',

@@ -19,6 +19,7 @@ export const serviceLabels = {
   ui_try_again: 'Try again',
   ui_cancel: 'Cancel',
   ui_still_needed: 'Still needed: {fields}',
+  ui_action_of: '{action} {name}',
   ui_close: 'Close',
   ui_dismiss: 'Dismiss',
   ui_messages: 'Messages',

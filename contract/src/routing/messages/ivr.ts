@@ -40,7 +40,6 @@ export const ivrLabels = {
   ivr_edit: 'Edit',
   ivr_discard: 'Discard',
   ivr_delete: 'Delete',
-  ivr_action_of: '{action} {name}',
   ivr_plays: 'plays {recording}',
   ivr_plays_nothing: 'plays nothing yet',
   ivr_ends_here: 'No key is set: the call ends here.',

@@ -119,7 +119,6 @@ export const queuesLabels = {
   queue_remove: 'Remove',
   queue_save: 'Save queue',
   queue_actions: 'Actions',
-  queue_action_of: '{action} {name}',
   queue_edit: 'Edit',
   queue_delete: 'Delete',
   queue_delete_title: 'Delete {name}?',

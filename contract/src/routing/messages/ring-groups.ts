@@ -38,7 +38,6 @@ export const ringGroupsLabels = {
   ring_group_ends: 'The call ends',
   ring_group_gone: 'Deleted',
   ring_group_actions: 'Actions',
-  ring_group_action_of: '{action} {name}',
   ring_group_test: 'Test call',
   ring_group_edit: 'Edit',
   ring_group_delete: 'Delete',

@@ -27,7 +27,6 @@ export const schedulesLabels = {
   schedule_calls_go: 'Calls go to',
   schedule_gone: 'Deleted',
   schedule_actions: 'Actions',
-  schedule_action_of: '{action} {name}',
   schedule_is_open: 'Open',
   schedule_is_closed: 'Closed',
   schedule_is_holiday: 'Day off',

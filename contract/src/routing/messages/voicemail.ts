@@ -94,7 +94,6 @@ export const voicemailLabels = {
   voicemail_pin_save: 'Save PIN',
   voicemail_pin_remove: 'Remove PIN',
   voicemail_edit: 'Edit',
-  voicemail_box_action_of: '{action} {name}',
   voicemail_box_save: 'Save voicemail box',
   voicemail_box_edit_title: 'Edit {name}',
   voicemail_box_delete_title: 'Delete {name}?',

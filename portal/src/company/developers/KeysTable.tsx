@@ -1,15 +1,15 @@
 import type { ApiKey } from '@ekoline/contract/company/developers.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { client } from '../../app/client.ts'
 import { formatInline, formatRelative } from '../../format/date.ts'
-import { PagedTable } from '../../kit/list/PagedTable.tsx'
+import { ThingTable } from '../../kit/list/ThingTable.tsx'
 import { useChange } from '../../kit/useChange.ts'
+import type { Deletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 import type { useApiKeys } from './developers.queries.ts'
 
 const states = {
@@ -21,27 +21,19 @@ const states = {
 
 const count = (value: number) => value.toLocaleString('en')
 
-/** Asks before a key is revoked: every application with it stops working. */
-function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const revocation = useChange(client.revokeApiKey, {
-    done: () => text('key_revoked', { name: apiKey.name }),
-    failed: 'key_revoke_failed',
-    refreshes: 'company',
-  })
-  return (
-    <ConfirmDialog
-      title={text('key_revoke_ask', { name: apiKey.name })}
-      action={text('key_revoke_action')}
-      danger
-      busy={revocation.isPending}
-      onConfirm={() => revocation.run({ params: { id: apiKey.id } }).then(onClose)}
-      onClose={onClose}
-    >
-      {text('key_revoke_what')}
-      {apiKey.last_used_at && ` ${text('key_revoke_used', { when: formatInline(apiKey.last_used_at) })}`}
-    </ConfirmDialog>
-  )
-}
+/** Every application with a key stops working when it is revoked. */
+const revocationOf = ({ id, name, last_used_at }: ApiKey): Deletion => ({
+  title: text('key_revoke_ask', { name }),
+  what: [
+    text('key_revoke_what'),
+    ...(last_used_at ? [text('key_revoke_used', { when: formatInline(last_used_at) })] : []),
+  ].join(' '),
+  action: text('key_revoke_action'),
+  work: () => client.revokeApiKey({ params: { id } }),
+  done: () => text('key_revoked', { name }),
+  failed: 'key_revoke_failed',
+  refreshes: 'company',
+})
 
 /** Asks before all keys of the workgroup are revoked. */
 export function RevokeAllDialog({ onClose }: { onClose: () => void }) {
@@ -96,7 +88,6 @@ interface KeysTableProps {
 
 /** The API keys of the workgroup, newest first. */
 export function KeysTable({ keys, page, onPage, isLead, make }: KeysTableProps) {
-  const [revoking, setRevoking] = useState<ApiKey | null>(null)
   const columns: Column<ApiKey>[] = [
     {
       head: text('key_name'),
@@ -144,44 +135,30 @@ export function KeysTable({ keys, page, onPage, isLead, make }: KeysTableProps) 
       ),
       card: 'figure',
     },
-    {
-      head: text('key_revoke'),
-      cell: (key) =>
-        key.state === 'revoked' || isLead ? null : (
-          <Button
-            kind="quiet-danger"
-            size="row"
-            aria-label={text('key_revoke_named', { name: key.name })}
-            onClick={() => setRevoking(key)}
-          >
-            {text('key_revoke')}
-          </Button>
-        ),
-      card: 'figure',
-      cardOf: ({ state }) => (state === 'revoked' || isLead ? 'none' : 'figure'),
-    },
   ]
   return (
-    <>
-      <PagedTable
-        label={text('developers_tab_keys')}
-        query={keys}
-        columns={columns}
-        rowKey={({ id }) => id}
-        expected={3}
-        early
-        page={page}
-        onPage={onPage}
-        noun={text('keys_noun')}
-        failed={text('keys_failed')}
-        unharmed={text('keys_unharmed')}
-        empty={
-          <EmptyState title={text('no_keys')} action={make}>
-            {text('keys_hint')}
-          </EmptyState>
-        }
-      />
-      {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
-    </>
+    <ThingTable
+      label={text('developers_tab_keys')}
+      query={keys}
+      columns={columns}
+      isReader={isLead}
+      actionsHead={text('key_revoke')}
+      actions={(it) => [
+        it.state !== 'revoked' && {
+          label: text('key_revoke'),
+          kind: 'quiet-danger',
+          deletion: revocationOf(it),
+        },
+      ]}
+      actionsPlace="figure"
+      expected={3}
+      early
+      page={page}
+      onPage={onPage}
+      noun={text('keys_noun')}
+      failed={text('keys_failed')}
+      unharmed={text('keys_unharmed')}
+      empty={{ title: text('no_keys'), note: text('keys_hint'), action: make }}
+    />
   )
 }

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { client } from '../../app/client.ts'
 import { usePage } from '../../kit/list/usePage.ts'
 import { useChange } from '../../kit/useChange.ts'
+import type { Deletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { toast } from '../../ui/toast.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { type Details, type Draft, draftOf, isNew } from './draft.ts'
-import { IvrTable, type Row, type RowAction } from './IvrTable.tsx'
+import { IvrTable, type Row } from './IvrTable.tsx'
 import { useIvrs } from './ivr.queries.ts'
 
 interface IvrListProps {
@@ -24,12 +23,20 @@ interface IvrListProps {
   onDrop: (key: string) => void
 }
 
+const rowOf = (draft: Draft, ivr: Ivr | null, changed: boolean): Row => ({
+  id: draft.key,
+  name: draft.name,
+  draft,
+  ivr,
+  changed,
+})
+
 /** The drafts, then the saved menus. */
 function rowsOf(drafts: readonly Draft[], saved: readonly Ivr[] | undefined): Row[] | undefined {
-  const fresh = drafts.filter(isNew).map((draft): Row => ({ draft, ivr: null, changed: true }))
-  const rows = saved?.map((ivr): Row => {
+  const fresh = drafts.filter(isNew).map((draft) => rowOf(draft, null, true))
+  const rows = saved?.map((ivr) => {
     const changed = drafts.find(({ id }) => id === ivr.id)
-    return { draft: changed ?? draftOf(ivr), ivr, changed: changed !== undefined }
+    return rowOf(changed ?? draftOf(ivr), ivr, changed !== undefined)
   })
   return rows ? [...fresh, ...rows] : fresh.length > 0 ? fresh : undefined
 }
@@ -38,40 +45,20 @@ function rowsOf(drafts: readonly Draft[], saved: readonly Ivr[] | undefined): Ro
 export function IvrList({ drafts, opened, isLead, onAdd, onOpen, onPut, onDrop }: IvrListProps) {
   const { page, onPage } = usePage()
   const ivrs = useIvrs(page)
-  const [doing, setDoing] = useState<{ action: RowAction; row: Row } | null>(null)
+  const [editing, setEditing] = useState<Row | null>(null)
   const rows = rowsOf(drafts, ivrs.data?.result)
-  const close = () => setDoing(null)
-
-  function act(action: RowAction, row: Row) {
-    const places = row.ivr?.used_by.join(', ') ?? ''
-    if (action === 'open') onOpen(row.draft)
-    // What would be refused is not asked.
-    else if (action === 'delete' && places !== '') toast.info(text('destination_in_use', { places }))
-    else setDoing({ action, row })
-  }
+  const dropping = (deletion: Deletion, { key }: Draft) => ({ ...deletion, onDone: () => onDrop(key) })
 
   return (
     <Card title={text('ivr_list')}>
-      <IvrTable {...{ ivrs, rows, page, onPage, opened, isLead, onAdd }} onAct={act} />
-      {doing?.action === 'edit' && <EditDialog row={doing.row} onPut={onPut} onClose={close} />}
-      {doing?.action === 'delete' && <DeleteDialog row={doing.row} onDrop={onDrop} onClose={close} />}
-      {doing?.action === 'discard' && (
-        <ConfirmDialog
-          title={text(isNew(doing.row.draft) ? 'ivr_discard_new' : 'ivr_discard_changes', {
-            name: doing.row.draft.name,
-          })}
-          action={text('ivr_discard')}
-          danger
-          busy={false}
-          onConfirm={() => {
-            onDrop(doing.row.draft.key)
-            close()
-          }}
-          onClose={close}
-        >
-          {text(isNew(doing.row.draft) ? 'ivr_discard_new_what' : 'ivr_discard_changes_what')}
-        </ConfirmDialog>
-      )}
+      <IvrTable
+        {...{ ivrs, rows, page, onPage, opened, isLead, onAdd, onOpen }}
+        onEdit={setEditing}
+        deletionOf={({ draft, ivr, changed }) =>
+          dropping(ivr && !changed ? deletionOf(ivr) : discardOf(draft), draft)
+        }
+      />
+      {editing && <EditDialog row={editing} onPut={onPut} onClose={() => setEditing(null)} />}
     </Card>
   )
 }
@@ -115,27 +102,21 @@ function EditDialog({
   )
 }
 
-function DeleteDialog({ row: { draft }, onDrop, onClose }: DialogProps & { onDrop: (key: string) => void }) {
-  const deletion = useChange(client.deleteIvr, {
-    refreshes: 'routing',
-    done: 'ivr_deleted',
-    failed: 'ivr_delete_failed',
-  })
+const deletionOf = (ivr: Ivr): Deletion => ({
+  title: text('ivr_delete_title', { name: ivr.name }),
+  what: text('ivr_delete_what'),
+  action: text('ivr_delete_action'),
+  usedBy: ivr.used_by,
+  work: () => client.deleteIvr({ params: { id: ivr.id } }),
+  refreshes: 'routing',
+  done: 'ivr_deleted',
+  failed: 'ivr_delete_failed',
+})
 
-  async function remove() {
-    if (await deletion.run({ params: { id: draft.id ?? 0 } })) onDrop(draft.key)
-    onClose()
-  }
-  return (
-    <ConfirmDialog
-      title={text('ivr_delete_title', { name: draft.name })}
-      action={text('ivr_delete_action')}
-      danger
-      busy={deletion.isPending}
-      onConfirm={remove}
-      onClose={onClose}
-    >
-      {text('ivr_delete_what')}
-    </ConfirmDialog>
-  )
-}
+/** What was never sent is only dropped. */
+const discardOf = (draft: Draft): Deletion => ({
+  title: text(isNew(draft) ? 'ivr_discard_new' : 'ivr_discard_changes', { name: draft.name }),
+  what: text(isNew(draft) ? 'ivr_discard_new_what' : 'ivr_discard_changes_what'),
+  action: text('ivr_discard'),
+  work: () => Promise.resolve(),
+})

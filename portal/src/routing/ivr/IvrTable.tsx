@@ -1,23 +1,24 @@
 import type { Ivr } from '@ekoline/contract/routing/ivr.ts'
-import { numberColumn, PagedTable } from '../../kit/list/PagedTable.tsx'
+import { numberColumn } from '../../kit/list/PagedTable.tsx'
+import { AddFirst, ThingTable } from '../../kit/list/ThingTable.tsx'
+import type { Deletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 import { type Draft, isNew } from './draft.ts'
 import type { useIvrs } from './ivr.queries.ts'
 
 /** A menu in the list: saved, or a draft. */
 export interface Row {
+  /** of the draft */
+  id: string
+  name: string
   draft: Draft
   /** null: never saved */
   ivr: Ivr | null
   /** the draft differs from the saved menu */
   changed: boolean
 }
-
-export type RowAction = 'open' | 'edit' | 'delete' | 'discard'
 
 const keysOf = ({ members: { length } }: Draft) =>
   length === 0
@@ -54,30 +55,23 @@ interface IvrTableProps {
   onPage: (page: number) => void
   opened: string | null
   isLead: boolean
-  onAct: (action: RowAction, row: Row) => void
+  onOpen: (draft: Draft) => void
+  onEdit: (row: Row) => void
+  /** of a saved menu, or of what was changed in it */
+  deletionOf: (row: Row) => Deletion
   onAdd: () => void
 }
 
 /** The menus, drafts first. */
-export function IvrTable({ ivrs, rows, page, onPage, opened, isLead, onAct, onAdd }: IvrTableProps) {
-  const action = (of: RowAction, label: string, row: Row) => (
-    <Button
-      kind={of === 'edit' ? 'plain' : 'plain-danger'}
-      size="row"
-      aria-label={text('ivr_action_of', { action: label, name: row.draft.name })}
-      onClick={() => onAct(of, row)}
-    >
-      {label}
-    </Button>
-  )
-  const shown = text(isLead ? 'ivr_show' : 'ivr_configure')
+export function IvrTable(props: IvrTableProps) {
+  const { ivrs, rows, page, onPage, opened, isLead, onOpen, onEdit, deletionOf, onAdd } = props
   const columns: Column<Row>[] = [
     numberColumn(page),
     {
       head: text('ivr_name'),
       cell: (row) => (
         <span className="grid min-w-0 gap-1">
-          <b className="wrap-anywhere">{row.draft.name}</b>
+          <b className="wrap-anywhere">{row.name}</b>
           <State row={row} />
         </span>
       ),
@@ -87,55 +81,37 @@ export function IvrTable({ ivrs, rows, page, onPage, opened, isLead, onAct, onAd
       head: text('ivr_description'),
       cell: ({ draft }) => <span className="wrap-anywhere">{draft.description}</span>,
     },
-    {
-      head: text('ivr_actions'),
-      cell: (row) => (
-        <span className="ivr-actions flex flex-wrap gap-1">
-          <Button
-            kind="quiet"
-            size="row"
-            aria-label={text('ivr_action_of', { action: shown, name: row.draft.name })}
-            aria-expanded={opened === row.draft.key}
-            onClick={() => onAct('open', row)}
-          >
-            {shown}
-          </Button>
-          {!isLead && action('edit', text('ivr_edit'), row)}
-          {!isLead &&
-            (row.changed
-              ? action('discard', text('ivr_discard'), row)
-              : action('delete', text('ivr_delete'), row))}
-        </span>
-      ),
-    },
   ]
   const isThere = rows !== undefined && (ivrs.data !== undefined || !ivrs.isError)
   return (
-    <PagedTable
+    <ThingTable
       label={text('ivr_list')}
       query={{ ...ivrs, data: isThere ? { result: rows, total: ivrs.data?.total ?? 0 } : undefined }}
       columns={columns}
-      rowKey={({ draft }) => draft.key}
+      isReader={isLead}
+      actionsHead={text('ivr_actions')}
+      actions={(row) => [
+        {
+          label: text(isLead ? 'ivr_show' : 'ivr_configure'),
+          kind: 'quiet',
+          isOpen: opened === row.id,
+          forReaders: true,
+          onSelect: () => onOpen(row.draft),
+        },
+        { label: text('ivr_edit'), onSelect: () => onEdit(row) },
+        { label: text(row.changed ? 'ivr_discard' : 'ivr_delete'), deletion: deletionOf(row) },
+      ]}
       expected={3}
       early
       page={page}
       onPage={onPage}
       noun={text('ivr_rows')}
       failed={text('ivrs_failed')}
-      empty={
-        <EmptyState
-          title={text('no_ivrs')}
-          action={
-            !isLead && (
-              <Button kind="quiet" onClick={onAdd}>
-                {text('ivr_add_first')}
-              </Button>
-            )
-          }
-        >
-          {text('ivr_none_note')}
-        </EmptyState>
-      }
+      empty={{
+        title: text('no_ivrs'),
+        note: text('ivr_none_note'),
+        action: <AddFirst onAdd={onAdd}>{text('ivr_add_first')}</AddFirst>,
+      }}
     />
   )
 }

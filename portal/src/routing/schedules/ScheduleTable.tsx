@@ -2,20 +2,17 @@ import type { Schedule, ScheduleClosing } from '@ekoline/contract/routing/schedu
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
 import { categoryName } from '../../core/destinations/category-names.ts'
-import { PagedTable } from '../../kit/list/PagedTable.tsx'
+import { AddFirst, nameColumn, ThingTable } from '../../kit/list/ThingTable.tsx'
 import { usePage } from '../../kit/list/usePage.ts'
 import { useChange } from '../../kit/useChange.ts'
+import type { Deletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.ts'
 import { WalkThrough } from '../ivr/WalkThrough.tsx'
 import { useSchedules } from './schedules.queries.ts'
-
-export type ScheduleAction = 'test' | 'closing' | 'edit' | 'delete'
 
 interface ScheduleTableProps {
   /** may look and try only */
@@ -53,64 +50,36 @@ function Leads({ of: { now, open, closed, holiday } }: { of: Schedule }) {
 /** The schedules, with what each does at this moment. */
 export function ScheduleTable({ isReader, onEdit, onAdd }: ScheduleTableProps) {
   const { page, onPage } = usePage()
-  const schedules = useSchedules(page)
   const [tested, setTested] = useState<number | null>(null)
-  const [doing, setDoing] = useState<{ action: 'closing' | 'delete'; of: Schedule } | null>(null)
-  const close = () => setDoing(null)
-
-  function act(action: ScheduleAction, of: Schedule) {
-    const places = of.used_by.join(', ')
-    if (action === 'edit') onEdit(of)
-    else if (action === 'test') setTested(tested === of.id ? null : of.id)
-    // What would be refused is not asked.
-    else if (action === 'delete' && places !== '') toast.info(text('destination_in_use', { places }))
-    else setDoing({ action, of })
-  }
-  const button = (action: ScheduleAction, label: string, of: Schedule) => (
-    <Button
-      kind={action === 'delete' ? 'plain-danger' : action === 'closing' ? 'quiet' : 'plain'}
-      size="row"
-      {...(action === 'test' && { 'aria-expanded': tested === of.id })}
-      aria-label={text('schedule_action_of', { action: label, name: of.name })}
-      onClick={() => act(action, of)}
-    >
-      {label}
-    </Button>
-  )
+  const [closing, setClosing] = useState<Schedule | null>(null)
   const columns: Column<Schedule>[] = [
-    {
-      head: text('schedule_name'),
-      cell: ({ name, schedule_number }) => (
-        <span className="grid min-w-0">
-          <b className="wrap-anywhere">{name}</b>
-          <span className="text-small font-normal text-faint">{schedule_number}</span>
-        </span>
-      ),
-      card: 'title',
-    },
+    nameColumn(text('schedule_name'), ({ schedule_number }) => schedule_number),
     { head: text('schedule_now'), cell: (it) => <Now of={it} /> },
     { head: text('schedule_calls_go'), cell: (it) => <Leads of={it} />, named: true },
-    {
-      head: text('schedule_actions'),
-      cell: (it) => (
-        <span className="flex flex-wrap gap-1 tabled:flex-nowrap carded:mt-2">
-          {!isReader &&
-            button('closing', text(it.closing === 'no' ? 'schedule_close' : 'schedule_reopen'), it)}
-          {button('test', text('schedule_test'), it)}
-          {!isReader && button('edit', text('schedule_edit'), it)}
-          {!isReader && button('delete', text('schedule_delete'), it)}
-        </span>
-      ),
-      card: 'foot',
-    },
   ]
   return (
     <>
-      <PagedTable
+      <ThingTable
         label={text('schedules_list')}
-        query={schedules}
+        query={useSchedules(page)}
         columns={columns}
-        rowKey={({ id }) => id}
+        isReader={isReader}
+        actionsHead={text('schedule_actions')}
+        actions={(it) => [
+          {
+            label: text(it.closing === 'no' ? 'schedule_close' : 'schedule_reopen'),
+            kind: 'quiet',
+            onSelect: () => setClosing(it),
+          },
+          {
+            label: text('schedule_test'),
+            isOpen: tested === it.id,
+            forReaders: true,
+            onSelect: () => setTested(tested === it.id ? null : it.id),
+          },
+          { label: text('schedule_edit'), onSelect: () => onEdit(it) },
+          { label: text('schedule_delete'), deletion: deletionOf(it) },
+        ]}
         expected={2}
         early
         detail={({ id, name, schedule_number }) =>
@@ -125,26 +94,27 @@ export function ScheduleTable({ isReader, onEdit, onAdd }: ScheduleTableProps) {
         onPage={onPage}
         noun={text('schedules_rows')}
         failed={text('schedules_failed')}
-        empty={
-          <EmptyState
-            title={text('destination_no_schedules')}
-            action={
-              !isReader && (
-                <Button kind="quiet" onClick={onAdd}>
-                  {text('schedule_add_first')}
-                </Button>
-              )
-            }
-          >
-            {text('schedules_none_note')}
-          </EmptyState>
-        }
+        empty={{
+          title: text('destination_no_schedules'),
+          note: text('schedules_none_note'),
+          action: <AddFirst onAdd={onAdd}>{text('schedule_add_first')}</AddFirst>,
+        }}
       />
-      {doing?.action === 'closing' && <ClosingDialog of={doing.of} onClose={close} />}
-      {doing?.action === 'delete' && <DeleteDialog of={doing.of} onClose={close} />}
+      {closing && <ClosingDialog of={closing} onClose={() => setClosing(null)} />}
     </>
   )
 }
+
+const deletionOf = ({ id, name, used_by }: Schedule): Deletion => ({
+  title: text('schedule_delete_title', { name }),
+  what: text('schedule_delete_what'),
+  action: text('schedule_delete_action'),
+  usedBy: used_by,
+  work: () => client.deleteSchedule({ params: { id } }),
+  refreshes: 'routing',
+  done: 'schedule_deleted',
+  failed: 'schedule_delete_failed',
+})
 
 interface DialogProps {
   of: Schedule
@@ -191,25 +161,5 @@ function ClosingDialog({ of: { id, name, closing, code }, onClose }: DialogProps
         )}
       </div>
     </Dialog>
-  )
-}
-
-function DeleteDialog({ of: { id, name }, onClose }: DialogProps) {
-  const deletion = useChange<void, unknown>(() => client.deleteSchedule({ params: { id } }), {
-    refreshes: 'routing',
-    done: 'schedule_deleted',
-    failed: 'schedule_delete_failed',
-  })
-  return (
-    <ConfirmDialog
-      title={text('schedule_delete_title', { name })}
-      action={text('schedule_delete_action')}
-      danger
-      busy={deletion.isPending}
-      onConfirm={() => deletion.run().then(onClose)}
-      onClose={onClose}
-    >
-      {text('schedule_delete_what')}
-    </ConfirmDialog>
   )
 }

@@ -2,22 +2,20 @@ import { VOICEMAIL_MESSAGES_OF_BOX } from '@ekoline/contract/routing/voicemail.f
 import type { VoicemailBox } from '@ekoline/contract/routing/voicemail.ts'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
-import { PagedTable } from '../../kit/list/PagedTable.tsx'
+import { type Action, AddFirst, nameColumn, ThingTable } from '../../kit/list/ThingTable.tsx'
 import { usePageNamed } from '../../kit/list/usePage.ts'
-import { useChange } from '../../kit/useChange.ts'
+import type { Deletion } from '../../kit/useDeletion.tsx'
 import { text } from '../../text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { StatusDot } from '../../ui/StatusDot.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.ts'
 import { PinDialog } from './PinDialog.tsx'
 import { useBoxes } from './voicemail.queries.ts'
 
 interface BoxTableProps {
   /** whose box has a PIN to set */
   username: string
+  /** may look only */
+  isReader: boolean
   /** whether they may change a box */
   mayChange: (box: VoicemailBox) => boolean
   onEdit: (box: VoicemailBox) => void
@@ -37,38 +35,11 @@ function Counts({ of: { messages, new_messages } }: { of: VoicemailBox }) {
 }
 
 /** The boxes, with who hears them and what is in them. */
-export function BoxTable({ username, mayChange, onEdit, onAdd }: BoxTableProps) {
+export function BoxTable({ username, mayChange, isReader, onEdit, onAdd }: BoxTableProps) {
   const { page, onPage } = usePageNamed('boxes')
   const [pinned, setPinned] = useState<VoicemailBox | null>(null)
-  const [deleting, setDeleting] = useState<VoicemailBox | null>(null)
-
-  function remove(of: VoicemailBox) {
-    const places = of.used_by.join(', ')
-    // What would be refused is not asked.
-    if (places !== '') toast.info(text('destination_in_use', { places }))
-    else setDeleting(of)
-  }
-  const button = (of: VoicemailBox, label: string, onClick: () => void, danger = false) => (
-    <Button
-      kind={danger ? 'plain-danger' : 'plain'}
-      size="row"
-      aria-label={text('voicemail_box_action_of', { action: label, name: of.name })}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
-  )
   const columns: Column<VoicemailBox>[] = [
-    {
-      head: text('voicemail_box_name'),
-      cell: ({ name, box_number }) => (
-        <span className="grid min-w-0">
-          <b className="wrap-anywhere">{name}</b>
-          <span className="text-small font-normal text-faint">{box_number}</span>
-        </span>
-      ),
-      card: 'title',
-    },
+    nameColumn(text('voicemail_box_name'), ({ box_number }) => box_number),
     { head: text('voicemail_people'), cell: (it) => <Hearers of={it} />, named: true },
     {
       head: text('voicemail_greeting'),
@@ -90,69 +61,45 @@ export function BoxTable({ username, mayChange, onEdit, onAdd }: BoxTableProps) 
       ),
       named: true,
     },
-    {
-      head: text('voicemail_actions'),
-      cell: (it) =>
-        mayChange(it) && (
-          <span className="flex flex-wrap gap-1 tabled:flex-nowrap carded:mt-2">
-            {button(it, text('voicemail_edit'), () => onEdit(it))}
-            {it.owner === username && button(it, text('voicemail_pin'), () => setPinned(it))}
-            {button(it, text('voicemail_delete'), () => remove(it), true)}
-          </span>
-        ),
-      card: 'foot',
-    },
+  ]
+  const changes = (it: VoicemailBox): (Action | false)[] => [
+    { label: text('voicemail_edit'), onSelect: () => onEdit(it) },
+    it.owner === username && { label: text('voicemail_pin'), onSelect: () => setPinned(it) },
+    { label: text('voicemail_delete'), deletion: deletionOf(it) },
   ]
   return (
     <>
-      <PagedTable
+      <ThingTable
         label={text('voicemail_boxes')}
         query={useBoxes(page)}
         columns={columns}
-        rowKey={({ id }) => id}
+        isReader={isReader}
+        actionsHead={text('voicemail_actions')}
+        actions={(it) => (mayChange(it) ? changes(it) : [])}
         expected={2}
         early
         page={page}
         onPage={onPage}
         noun={text('voicemail_boxes_rows')}
         failed={text('voicemail_boxes_failed')}
-        empty={
-          <EmptyState
-            title={text('destination_no_voicemail')}
-            action={
-              onAdd && (
-                <Button kind="quiet" onClick={onAdd}>
-                  {text('voicemail_box_add_first')}
-                </Button>
-              )
-            }
-          >
-            {text('voicemail_boxes_none_note')}
-          </EmptyState>
-        }
+        empty={{
+          title: text('destination_no_voicemail'),
+          note: text('voicemail_boxes_none_note'),
+          action: onAdd && <AddFirst onAdd={onAdd}>{text('voicemail_box_add_first')}</AddFirst>,
+        }}
       />
       {pinned && <PinDialog of={pinned} onClose={() => setPinned(null)} />}
-      {deleting && <DeleteDialog of={deleting} onClose={() => setDeleting(null)} />}
     </>
   )
 }
 
-function DeleteDialog({ of: { id, name, messages }, onClose }: { of: VoicemailBox; onClose: () => void }) {
-  const deletion = useChange<void, unknown>(() => client.deleteVoicemailBox({ params: { id } }), {
-    refreshes: 'routing',
-    done: 'voicemail_box_deleted',
-    failed: 'voicemail_box_delete_failed',
-  })
-  return (
-    <ConfirmDialog
-      title={text('voicemail_box_delete_title', { name })}
-      action={text('voicemail_box_delete_action')}
-      danger
-      busy={deletion.isPending}
-      onConfirm={() => deletion.run().then(onClose)}
-      onClose={onClose}
-    >
-      {text('voicemail_box_delete_what', { messages })}
-    </ConfirmDialog>
-  )
-}
+const deletionOf = ({ id, name, messages, used_by }: VoicemailBox): Deletion => ({
+  title: text('voicemail_box_delete_title', { name }),
+  what: text('voicemail_box_delete_what', { messages }),
+  action: text('voicemail_box_delete_action'),
+  usedBy: used_by,
+  work: () => client.deleteVoicemailBox({ params: { id } }),
+  refreshes: 'routing',
+  done: 'voicemail_box_deleted',
+  failed: 'voicemail_box_delete_failed',
+})

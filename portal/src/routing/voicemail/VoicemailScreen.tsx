@@ -39,7 +39,8 @@ export function VoicemailScreen() {
       list={(edit) => (
         <BoxTable
           username={username}
-          mayChange={({ owner }) => !isLead && (admin_status || owner === username)}
+          isReader={isLead}
+          mayChange={({ owner }) => admin_status || owner === username}
           onEdit={edit}
           onAdd={mayAdd ? () => edit('new') : null}
         />

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { text } from '../../text.ts'
+import { Button, type ButtonKind } from '../../ui/Button.tsx'
+import type { CardPlace, Column, DataTableProps } from '../../ui/list/DataTable.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { type Deletion, useDeletion } from '../useDeletion.tsx'
+import { type PagedProps, PagedTable } from './PagedTable.tsx'
+
+/** What a workgroup keeps: a ring group, a queue, a key. */
+interface Thing {
+  readonly id: string | number
+  readonly name: string
+}
+
+/** What can be done with a thing, in its row. */
+export interface Action {
+  label: string
+  /** what screen readers call it, where that is not '{label} {name}' */
+  named?: string
+  /** default: 'plain', and 'plain-danger' of a deletion */
+  kind?: ButtonKind
+  onSelect?: () => void
+  /** or what it deletes, after a question */
+  deletion?: Deletion
+  /** whether what it opens is open */
+  isOpen?: boolean
+  /** who may only look may do it, too */
+  forReaders?: boolean
+}
+
+interface Empty {
+  title: string
+  /** what will be here */
+  note: string
+  /** makes the first one */
+  action?: ReactNode
+}
+
+type Paged<T> = Omit<PagedProps<T>, 'empty'> & Omit<DataTableProps<T>, 'rows' | 'rowKey' | 'refreshing'>
+
+export interface ThingTableProps<T> extends Paged<T> {
+  /** may look only: has the actions for readers, and nothing to add */
+  isReader: boolean
+  actionsHead: string
+  /** those that are false are left out */
+  actions: (thing: T) => readonly (Action | false)[]
+  /** where the actions go in a card */
+  actionsPlace?: CardPlace
+  empty: Empty
+}
+
+/** The list of what a workgroup keeps, with what can be done with each; deleting asks first, and says what is in use. */
+export function ThingTable<T extends Thing>(props: ThingTableProps<T>) {
+  const { isReader, columns, actionsHead, actions, actionsPlace = 'foot', empty, ...list } = props
+  const { ask, question } = useDeletion()
+  const offered = (thing: T) =>
+    actions(thing).filter((it): it is Action => it !== false && (!isReader || it.forReaders === true))
+
+  const column: Column<T> = {
+    head: actionsHead,
+    cell: (thing) => (
+      <span className="flex flex-wrap gap-1 tabled:flex-nowrap carded:mt-2">
+        {offered(thing).map(({ label, named, kind, onSelect, deletion, isOpen }) => (
+          <Button
+            key={label}
+            kind={kind ?? (deletion ? 'plain-danger' : 'plain')}
+            size="row"
+            aria-expanded={isOpen}
+            aria-label={named ?? text('ui_action_of', { action: label, name: thing.name })}
+            onClick={() => (deletion ? ask(deletion) : onSelect?.())}
+          >
+            {label}
+          </Button>
+        ))}
+      </span>
+    ),
+    card: actionsPlace,
+    cardOf: (thing) => (offered(thing).length > 0 ? actionsPlace : 'none'),
+  }
+  const isActed = !isReader || list.query.data?.result.some((thing) => offered(thing).length > 0)
+  return (
+    <>
+      <PagedTable
+        {...list}
+        columns={isActed ? [...columns, column] : columns}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState title={empty.title} action={!isReader && empty.action}>
+            {empty.note}
+          </EmptyState>
+        }
+      />
+      {question}
+    </>
+  )
+}
+
+/** The button of an empty list that makes its first thing. */
+export const AddFirst = ({ children, onAdd }: { children: string; onAdd: () => void }) => (
+  <Button kind="quiet" onClick={onAdd}>
+    {children}
+  </Button>
+)
+
+/** The column of the names, each with a line below it, such as its number. */
+export const nameColumn = <T extends Thing>(head: string, below: (thing: T) => ReactNode): Column<T> => ({
+  head,
+  cell: (thing) => (
+    <span className="grid min-w-0">
+      <b className="wrap-anywhere">{thing.name}</b>
+      <span className="text-small font-normal text-faint">{below(thing)}</span>
+    </span>
+  ),
+  card: 'title',
+})

@@ -17,7 +17,7 @@ const KINDS = [
     /(^|\/)package-lock\.json$|(^|\/)db\/schema\.ts$|^docs\/(tests\/|specification\.md$)|\.(png|jpe?g|webp|ico)$/,
   ],
   ['docs', /\.md$|^docs\//],
-  ['tests', /\.(test|e2e|lab|trial|pictures|conformance)\.\w+$/],
+  ['tests', /\.(test|things|e2e|lab|trial|pictures|conformance)\.\w+$/],
   ['tests', /^(e2e|api\/(test|lab))\/|\/(testing|conformance|faults|fuzz|fixtures)\//],
   ['bench', /^bench\//],
   ['demo', /^api\/src\/(.+\/)?demo\//],
@@ -39,7 +39,7 @@ const CODE = /\.(ts|tsx|sql|mjs|css)$/
  * of the tools. On commit 0e4817d0 it leaves 1,515 files with 136,000 lines, to compare with.
  */
 const NOT_SOURCE =
-  /(^|[/.-])(tests?|testing|e2e|lab|fuzz|faults|demo|bench|conformance)[/.-]|\.(trial|pictures|config)\.ts$|(^|\/)db\/schema\.ts$/
+  /(^|[/.-])(tests?|testing|e2e|lab|fuzz|faults|demo|bench|conformance)[/.-]|\.(things|trial|pictures|config)\.ts$|(^|\/)db\/schema\.ts$/
 
 /** @param {string} path */
 export const isSource = (path) => CODE.test(path) && !NOT_SOURCE.test(path)

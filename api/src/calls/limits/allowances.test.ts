@@ -1,7 +1,7 @@
 // @shows DEC-103
 
 import type { AllowedDestinations } from '@ekoline/contract/calls/allowances.facts.ts'
-import { walletServerMessages } from '@ekoline/contract/money/messages/wallet-server.ts'
+import { walletServerMessages } from '@ekoline/contract/money/messages/wallet.ts'
 import { DAY_MS, lagosTime } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf } from '../../../test/calls/dialling.ts'

@@ -1,6 +1,6 @@
 // @shows DEC-104
 
-import { invoicesServerMessages } from '@ekoline/contract/money/messages/invoices-server.ts'
+import { invoicesServerMessages } from '@ekoline/contract/money/messages/invoices.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { invoiced, issueDue } from '../../../test/money/invoices.ts'
 import { comeBack, fund, spend } from '../../../test/money/money.ts'

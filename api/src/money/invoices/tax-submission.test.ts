@@ -1,8 +1,7 @@
 // @shows DEC-105
 
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
-import { invoicesMessages } from '@ekoline/contract/money/messages/invoices.ts'
-import { invoicesServerMessages } from '@ekoline/contract/money/messages/invoices-server.ts'
+import { invoicesMessages, invoicesServerMessages } from '@ekoline/contract/money/messages/invoices.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { invoiced, issueDue, registerForVat } from '../../../test/money/invoices.ts'

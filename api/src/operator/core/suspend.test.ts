@@ -1,4 +1,4 @@
-import { suspensionsServerMessages } from '@ekoline/contract/core/messages/suspensions-server.ts'
+import { suspensionsServerMessages } from '@ekoline/contract/core/messages/suspensions.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { robocallsMessages } from '@ekoline/contract/outreach/messages/robocalls.ts'
 import { securityMessages } from '@ekoline/contract/people/messages/security.ts'

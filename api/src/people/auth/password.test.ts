@@ -1,8 +1,7 @@
 // @shows AC8-11
 
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
-import { authMessages } from '@ekoline/contract/people/messages/auth.ts'
-import { authServerMessages } from '@ekoline/contract/people/messages/auth-server.ts'
+import { authMessages, authServerMessages } from '@ekoline/contract/people/messages/auth.ts'
 import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'

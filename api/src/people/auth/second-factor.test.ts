@@ -1,5 +1,5 @@
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
-import { authServerMessages } from '@ekoline/contract/people/messages/auth-server.ts'
+import { authServerMessages } from '@ekoline/contract/people/messages/auth.ts'
 import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -3,7 +3,7 @@
 import type { Endpoint } from '@ekoline/contract/endpoint/endpoint.ts'
 import type { Thing } from '@ekoline/contract/endpoint/facts.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
-import { authServerMessages } from '@ekoline/contract/people/messages/auth-server.ts'
+import { authServerMessages } from '@ekoline/contract/people/messages/auth.ts'
 import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,4 @@
-import { serviceMessages } from '@ekoline/contract/company/messages/service.ts'
-import { serviceServerMessages } from '@ekoline/contract/company/messages/service-server.ts'
+import { serviceMessages, serviceServerMessages } from '@ekoline/contract/company/messages/service.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

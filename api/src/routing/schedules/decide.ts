@@ -1,4 +1,4 @@
-import type { schedulesServerMessages } from '@ekoline/contract/routing/messages/schedules-server.ts'
+import type { schedulesServerMessages } from '@ekoline/contract/routing/messages/schedules.ts'
 import type { ScheduleBranch } from '@ekoline/contract/routing/schedules.ts'
 import { addDays, clockOf, type Day, dayOf, dayStart, momentText } from '@ekoline/contract/units/time.ts'
 import { dayText, weekdayName, weekdayOf } from '@ekoline/contract/units/weekdays.ts'

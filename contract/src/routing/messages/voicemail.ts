@@ -100,3 +100,8 @@ export const voicemailLabels = {
   voicemail_box_delete_action: 'Delete voicemail box',
   voicemail_box_delete_what: 'We delete the box and its {messages} messages for good.',
 } as const
+
+/** What the server says of voicemail. */
+export const voicemailServerMessages = {
+  voicemail_greeting_by_phone: 'Greeting by phone, {at}',
+} as const

@@ -1,6 +1,6 @@
 // @shows AC2-38
 
-import { paymentsServerMessages } from '@ekoline/contract/money/messages/payments-server.ts'
+import { paymentsServerMessages } from '@ekoline/contract/money/messages/payments.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { providerReports, toppedUp, webhook } from '../../../../test/money/refunds.ts'

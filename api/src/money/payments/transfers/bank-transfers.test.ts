@@ -1,7 +1,6 @@
 // @shows DEC-110
 
-import { paymentsMessages } from '@ekoline/contract/money/messages/payments.ts'
-import { paymentsServerMessages } from '@ekoline/contract/money/messages/payments-server.ts'
+import { paymentsMessages, paymentsServerMessages } from '@ekoline/contract/money/messages/payments.ts'
 import { bankTransferFee, kobo } from '@ekoline/contract/units/money.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailsTo } from '../../../../test/mails.ts'

@@ -1,5 +1,4 @@
-import { paymentsMessages } from '@ekoline/contract/money/messages/payments.ts'
-import { paymentsServerMessages } from '@ekoline/contract/money/messages/payments-server.ts'
+import { paymentsMessages, paymentsServerMessages } from '@ekoline/contract/money/messages/payments.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../../app/session.ts'

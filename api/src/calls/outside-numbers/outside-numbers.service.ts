@@ -5,10 +5,10 @@ import { kobo, priceInNaira } from '@ekoline/contract/units/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { refuseWhileUsed, usesOfAll } from '../../core/destinations/destinations.service.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { usesOfAll } from '../../core/destinations/destinations.service.ts'
+import { deleteKept, ofWorkgroup, requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
 import { buyerOf, findRates } from '../../money/tariffs/tariffs.service.ts'
-import { AppError, foreign, missing } from '../../platform/app-error.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { type Page, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { outsideBudget } from './outside-budget.service.ts'
@@ -23,13 +23,6 @@ import {
   putOutsideBudget,
   removeOutsideNumber,
 } from './outside-numbers.sql.ts'
-
-/** 60 changes at once, one more every 10 seconds, for each workgroup. */
-const changesOf = (workgroupId: number) => ({
-  key: `outside-number:workgroup:${workgroupId}`,
-  burst: 60,
-  perSeconds: 10,
-})
 
 const destinationAt = (destination: string): Destination => ({ category: 'outside', destination })
 
@@ -82,11 +75,10 @@ export async function addOutsideNumber(
   { number, name }: { readonly number: string; readonly name: string },
 ): Promise<OutsideNumber> {
   const { workgroupId } = by.caller
-  await takeToken(ctx, changesOf(workgroupId))
+  await takeChange(ctx, 'outside-number', workgroupId)
   return transaction(ctx.db, async (tx) => {
     const inTx = { ...ctx, db: tx }
-    if ((await countToAdd(tx, workgroupId)) >= OUTSIDE_NUMBERS_OF_WORKGROUP)
-      throw new AppError('outside_numbers_full', { values: { most: OUTSIDE_NUMBERS_OF_WORKGROUP } })
+    requireRoom(await countToAdd(tx, workgroupId), OUTSIDE_NUMBERS_OF_WORKGROUP, 'outside_numbers_full')
     if (await isNumberOfOurs(tx, number)) throw new AppError('outside_number_ours')
     const at = ctx.clock.now()
     const id = await insertOutsideNumber(tx, { workgroupId, number, name, at })
@@ -104,22 +96,15 @@ export async function addOutsideNumber(
 }
 
 /** Deletes a number outside. @throws AppError not_found; destination_in_use while something leads there */
-export async function deleteOutsideNumber(ctx: Context, by: SignedIn, id: number): Promise<void> {
-  await transaction(ctx.db, async (tx) => {
-    const row = await lockOutsideNumber(tx, id)
-    if (!row) throw missing()
-    const { workgroupId, number, name } = row
-    if (workgroupId !== by.caller.workgroupId) throw foreign(`outside number:${id}`)
-    await refuseWhileUsed(tx, workgroupId, destinationAt(number))
-    await removeOutsideNumber(tx, id)
-    const entry = {
-      action: 'outside_number_deleted',
-      target: `outside number:${id}`,
-      detail: { name, number },
-    } as const
-    await writeAudit(tx, ctx.clock.now(), by, entry)
+export const deleteOutsideNumber = (ctx: Context, by: SignedIn, id: number): Promise<void> =>
+  deleteKept(ctx, by, {
+    locked: async (tx) => ofWorkgroup(by.caller, await lockOutsideNumber(tx, id), `outside number:${id}`),
+    leadsTo: ({ number }) => destinationAt(number),
+    remove: (tx) => removeOutsideNumber(tx, id),
+    action: 'outside_number_deleted',
+    target: `outside number:${id}`,
+    detail: ({ number }) => ({ number }),
   })
-}
 
 /** Sets what calls that are led outside may cost the caller's workgroup in a month, in naira, from the next call on. */
 export async function setOutsideBudget(

@@ -13,7 +13,7 @@ import {
   usesOf,
   usesOfAll,
 } from '../../core/destinations/destinations.service.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
 import { accessible, seatOfCard, workgroupName } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
@@ -34,13 +34,6 @@ import {
 import { checkMenu } from './menu-checks.ts'
 import { type MenuParams, menuToSave, stopsOf, withOwn } from './menus.service.ts'
 import { ivrOnWire } from './on-wire.ts'
-
-/** 60 changes at once, one more every 10 seconds, for each workgroup. */
-const changesOf = (workgroupId: number) => ({
-  key: `ivr:workgroup:${workgroupId}`,
-  burst: 60,
-  perSeconds: 10,
-})
 
 /**
  * A page of the menus on a card; the own card of an admin stands for the whole workgroup.
@@ -136,12 +129,11 @@ export async function addIvr(ctx: Context, by: SignedIn, params: NewIvr): Promis
   const { card_id: cardId, workgroup_name, ivr_members, name, description, recording, next = null } = params
   const { workgroupId } = await seatOfCard(ctx, by.caller, cardId)
   await checkWorkgroupName(ctx, workgroupId, workgroup_name)
-  await takeToken(ctx, changesOf(workgroupId))
+  await takeChange(ctx, 'ivr', workgroupId)
   const at = ctx.clock.now()
   return transaction(ctx.db, async (tx) => {
     await lockIvrs(tx, workgroupId)
-    if ((await countIvrs(tx, workgroupId)) >= IVRS_OF_WORKGROUP)
-      throw new AppError('ivrs_full', { values: { most: IVRS_OF_WORKGROUP } })
+    requireRoom(await countIvrs(tx, workgroupId), IVRS_OF_WORKGROUP, 'ivrs_full')
     await checkAndHold(ctx, tx, { workgroupId, row: null, params })
     const values = { name, description, recording, next }
     const { id, number } = await insertIvr(tx, { workgroupId, cardId, at, ...values })
@@ -168,7 +160,7 @@ export async function changeIvr(ctx: Context, by: SignedIn, id: number, params: 
     throw badField('card_id', 'field_card_of_menu')
   }
   if (params.workgroup_name !== undefined) await checkWorkgroupName(ctx, workgroupId, params.workgroup_name)
-  await takeToken(ctx, changesOf(workgroupId))
+  await takeChange(ctx, 'ivr', workgroupId)
   return transaction(ctx.db, async (tx) => {
     await lockIvrs(tx, workgroupId)
     const row = await findIvr(tx, id)

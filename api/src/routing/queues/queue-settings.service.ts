@@ -6,16 +6,11 @@ import { showable } from '../../calls/caller-id/caller-id.service.ts'
 import { keepAudio } from '../../calls/files/files.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import {
-  keepDestination,
-  namesOf,
-  refuseWhileUsed,
-  usesOfAll,
-} from '../../core/destinations/destinations.service.ts'
+import { keepDestination, namesOf, usesOfAll } from '../../core/destinations/destinations.service.ts'
+import { deleteKept, ofWorkgroup, requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
 import { keyOf } from '../../core/destinations/ways.service.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
 import { holdSeats } from '../../core/workgroups/workgroups.service.ts'
-import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
+import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { type Page, type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { caughtBy, stopsIn } from '../schedules/stops.service.ts'
@@ -32,13 +27,6 @@ import {
   replaceAgents,
   updateQueue,
 } from './queue-settings.sql.ts'
-
-/** 60 changes at once, one more every 10 seconds, for each workgroup. */
-const changesOf = (workgroupId: number) => ({
-  key: `queue:workgroup:${workgroupId}`,
-  burst: 60,
-  perSeconds: 10,
-})
 
 const destinationAt = (destination: string): Destination => ({ category: 'queue', destination })
 
@@ -189,11 +177,10 @@ async function noted(
  */
 export async function addQueue(ctx: Context, by: SignedIn, body: QueueBody): Promise<QueueSettings> {
   const { workgroupId } = by.caller
-  await takeToken(ctx, changesOf(workgroupId))
+  await takeChange(ctx, 'queue', workgroupId)
   return transaction(ctx.db, async (tx) => {
     await lockQueuesOf(tx, workgroupId)
-    if ((await countQueues(tx, workgroupId)) >= QUEUES_OF_WORKGROUP)
-      throw new AppError('queues_full', { values: { most: QUEUES_OF_WORKGROUP } })
+    requireRoom(await countQueues(tx, workgroupId), QUEUES_OF_WORKGROUP, 'queues_full')
     await checkAndHold(ctx, tx, workgroupId, { ...body, number: '' })
     await holdSounds(tx, workgroupId, body)
     const agents = await seatsOf(tx, workgroupId, body.agents)
@@ -208,13 +195,10 @@ export async function addQueue(ctx: Context, by: SignedIn, body: QueueBody): Pro
 }
 
 /** Within a transaction: the queue of the caller's workgroup, locked. @throws AppError not_found */
-async function lockedOf(tx: Tx, { workgroupId }: Caller, id: number): Promise<QueueSettingsRow> {
-  await lockQueuesOf(tx, workgroupId)
+async function lockedOf(tx: Tx, caller: Caller, id: number): Promise<QueueSettingsRow> {
+  await lockQueuesOf(tx, caller.workgroupId)
   const isThere = await lockQueueById(tx, id)
-  const row = isThere ? await findQueueSettings(tx, id) : undefined
-  if (!row) throw missing()
-  if (row.workgroupId !== workgroupId) throw foreign(`queue:${id}`)
-  return row
+  return ofWorkgroup(caller, isThere ? await findQueueSettings(tx, id) : undefined, `queue:${id}`)
 }
 
 /** Changes a queue; who waits in it now goes on as before. @throws AppError not_found; as `addQueue` */
@@ -224,7 +208,7 @@ export async function changeQueue(
   id: number,
   body: QueueBody,
 ): Promise<QueueSettings> {
-  await takeToken(ctx, changesOf(by.caller.workgroupId))
+  await takeChange(ctx, 'queue', by.caller.workgroupId)
   return transaction(ctx.db, async (tx) => {
     const { workgroupId, number, callbackSeatId } = await lockedOf(tx, by.caller, id)
     await checkAndHold(ctx, tx, workgroupId, { ...body, number })
@@ -237,12 +221,11 @@ export async function changeQueue(
 }
 
 /** Deletes a queue. @throws AppError not_found; destination_in_use while something leads there */
-export async function deleteQueue(ctx: Context, by: SignedIn, id: number): Promise<void> {
-  await transaction(ctx.db, async (tx) => {
-    const { number, name, workgroupId } = await lockedOf(tx, by.caller, id)
-    await refuseWhileUsed(tx, workgroupId, destinationAt(number))
-    await markRemoved(tx, id, ctx.clock.now())
-    const entry = { action: 'queue_removed', target: `queue:${id}`, detail: { name } } as const
-    await writeAudit(tx, ctx.clock.now(), by, entry)
+export const deleteQueue = (ctx: Context, by: SignedIn, id: number): Promise<void> =>
+  deleteKept(ctx, by, {
+    locked: (tx) => lockedOf(tx, by.caller, id),
+    leadsTo: ({ number }) => destinationAt(number),
+    remove: (tx) => markRemoved(tx, id, ctx.clock.now()),
+    action: 'queue_removed',
+    target: `queue:${id}`,
   })
-}

@@ -4,16 +4,11 @@ import type { RingGroup, RingGroupBody } from '@ekoline/contract/routing/ring-gr
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import {
-  keepDestination,
-  namesOf,
-  refuseWhileUsed,
-  usesOfAll,
-} from '../../core/destinations/destinations.service.ts'
+import { keepDestination, namesOf, usesOfAll } from '../../core/destinations/destinations.service.ts'
+import { deleteKept, ofWorkgroup, requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
 import { keyOf } from '../../core/destinations/ways.service.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
 import { holdSeats } from '../../core/workgroups/workgroups.service.ts'
-import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
+import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { type Page, type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { caughtBy, stopsIn } from '../schedules/stops.service.ts'
@@ -30,13 +25,6 @@ import {
   replaceMembers,
   updateRingGroup,
 } from './ring-groups.sql.ts'
-
-/** 60 changes at once, one more every 10 seconds, for each workgroup. */
-const changesOf = (workgroupId: number) => ({
-  key: `ring-group:workgroup:${workgroupId}`,
-  burst: 60,
-  perSeconds: 10,
-})
 
 const destinationAt = (destination: string): Destination => ({ category: 'group', destination })
 
@@ -144,11 +132,10 @@ async function noted(
  */
 export async function addRingGroup(ctx: Context, by: SignedIn, body: RingGroupBody): Promise<RingGroup> {
   const { workgroupId } = by.caller
-  await takeToken(ctx, changesOf(workgroupId))
+  await takeChange(ctx, 'ring-group', workgroupId)
   return transaction(ctx.db, async (tx) => {
     await lockWays(tx, workgroupId)
-    if ((await countRingGroups(tx, workgroupId)) >= RING_GROUPS_OF_WORKGROUP)
-      throw new AppError('ring_groups_full', { values: { most: RING_GROUPS_OF_WORKGROUP } })
+    requireRoom(await countRingGroups(tx, workgroupId), RING_GROUPS_OF_WORKGROUP, 'ring_groups_full')
     await checkAndHold(ctx, tx, workgroupId, { ...body, number: '' })
     const people = await seatsOf(tx, workgroupId, body.members)
     const id = await insertRingGroup(tx, { ...body, workgroupId, at: ctx.clock.now() })
@@ -158,13 +145,10 @@ export async function addRingGroup(ctx: Context, by: SignedIn, body: RingGroupBo
 }
 
 /** Within a transaction: the group of the caller's workgroup, locked. @throws AppError not_found */
-async function lockedOf(tx: Tx, { workgroupId }: Caller, id: number): Promise<RingGroupRow> {
-  await lockWays(tx, workgroupId)
+async function lockedOf(tx: Tx, caller: Caller, id: number): Promise<RingGroupRow> {
+  await lockWays(tx, caller.workgroupId)
   const isThere = await lockRingGroup(tx, id)
-  const row = isThere ? await findRingGroup(tx, id) : undefined
-  if (!row) throw missing()
-  if (row.workgroupId !== workgroupId) throw foreign(`ring group:${id}`)
-  return row
+  return ofWorkgroup(caller, isThere ? await findRingGroup(tx, id) : undefined, `ring group:${id}`)
 }
 
 /** Changes a ring group. @throws AppError not_found; as `addRingGroup` */
@@ -174,7 +158,7 @@ export async function changeRingGroup(
   id: number,
   body: RingGroupBody,
 ): Promise<RingGroup> {
-  await takeToken(ctx, changesOf(by.caller.workgroupId))
+  await takeChange(ctx, 'ring-group', by.caller.workgroupId)
   return transaction(ctx.db, async (tx) => {
     const { workgroupId, number } = await lockedOf(tx, by.caller, id)
     await checkAndHold(ctx, tx, workgroupId, { ...body, number })
@@ -186,15 +170,14 @@ export async function changeRingGroup(
 }
 
 /** Deletes a ring group. @throws AppError not_found; destination_in_use while something leads there */
-export async function deleteRingGroup(ctx: Context, by: SignedIn, id: number): Promise<void> {
-  await transaction(ctx.db, async (tx) => {
-    const { number, name, workgroupId } = await lockedOf(tx, by.caller, id)
-    await refuseWhileUsed(tx, workgroupId, destinationAt(number))
-    await removeRingGroup(tx, id)
-    const entry = { action: 'ring_group_deleted', target: `ring group:${id}`, detail: { name } } as const
-    await writeAudit(tx, ctx.clock.now(), by, entry)
+export const deleteRingGroup = (ctx: Context, by: SignedIn, id: number): Promise<void> =>
+  deleteKept(ctx, by, {
+    locked: (tx) => lockedOf(tx, by.caller, id),
+    leadsTo: ({ number }) => destinationAt(number),
+    remove: (tx) => removeRingGroup(tx, id),
+    action: 'ring_group_deleted',
+    target: `ring group:${id}`,
   })
-}
 
 /** Within the transaction that erases a person: deletes the ring groups of workgroups where they are the only member. */
 export const eraseRingGroupsOfLast = deleteRingGroupsOfLast

@@ -5,14 +5,9 @@ import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { dayEnd, dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import {
-  keepDestination,
-  refuseWhileUsed,
-  usesOf,
-  usesOfAll,
-} from '../../core/destinations/destinations.service.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
-import { AppError, foreign, missing } from '../../platform/app-error.ts'
+import { keepDestination, usesOf, usesOfAll } from '../../core/destinations/destinations.service.ts'
+import { deleteKept, ofWorkgroup, requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
+import { AppError, missing } from '../../platform/app-error.ts'
 import { type Page, type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { holidaysFrom, knownOf } from './known-schedules.service.ts'
@@ -33,13 +28,6 @@ import {
   replaceParts,
   type ScheduleRow,
 } from './schedules.sql.ts'
-
-/** 60 changes at once, one more every 10 seconds, for each workgroup. */
-const changesOf = (workgroupId: number) => ({
-  key: `schedule:workgroup:${workgroupId}`,
-  burst: 60,
-  perSeconds: 10,
-})
 
 /** A page of the schedules of the caller's workgroup. */
 export async function schedulesOf(
@@ -111,13 +99,12 @@ const destinationAt = (destination: string): Destination => ({ category: 'schedu
  */
 export async function addSchedule(ctx: Context, by: SignedIn, body: ScheduleBody): Promise<Schedule> {
   const { workgroupId } = by.caller
-  await takeToken(ctx, changesOf(workgroupId))
+  await takeChange(ctx, 'schedule', workgroupId)
   const { name } = body
   const row = { id: 0, workgroupId, number: '', name, closedSince: null, closedUntil: null, ...partsOf(body) }
   return transaction(ctx.db, async (tx) => {
     await lockSchedules(tx, workgroupId)
-    if ((await countSchedules(tx, workgroupId)) >= SCHEDULES_OF_WORKGROUP)
-      throw new AppError('schedules_full', { values: { most: SCHEDULES_OF_WORKGROUP } })
+    requireRoom(await countSchedules(tx, workgroupId), SCHEDULES_OF_WORKGROUP, 'schedules_full')
     await checkAndHold(ctx, tx, row)
     const id = await insertSchedule(tx, { workgroupId, name, at: ctx.clock.now() })
     await replaceParts(tx, id, row)
@@ -126,13 +113,14 @@ export async function addSchedule(ctx: Context, by: SignedIn, body: ScheduleBody
 }
 
 /** Within a transaction: the schedule of the caller's workgroup, locked. @throws AppError not_found */
-async function lockedOf(ctx: Context, tx: Tx, { workgroupId }: Caller, id: number): Promise<ScheduleRow> {
-  await lockSchedules(tx, workgroupId)
+async function lockedOf(ctx: Context, tx: Tx, caller: Caller, id: number): Promise<ScheduleRow> {
+  await lockSchedules(tx, caller.workgroupId)
   const isThere = await lockSchedule(tx, id)
-  const row = isThere ? await findSchedule(tx, id, dayOf(ctx.clock.now())) : undefined
-  if (!row) throw missing()
-  if (row.workgroupId !== workgroupId) throw foreign(`schedule:${id}`)
-  return row
+  return ofWorkgroup(
+    caller,
+    isThere ? await findSchedule(tx, id, dayOf(ctx.clock.now())) : undefined,
+    `schedule:${id}`,
+  )
 }
 
 /** Changes a schedule. @throws AppError not_found; as `addSchedule` */
@@ -142,7 +130,7 @@ export async function changeSchedule(
   id: number,
   body: ScheduleBody,
 ): Promise<Schedule> {
-  await takeToken(ctx, changesOf(by.caller.workgroupId))
+  await takeChange(ctx, 'schedule', by.caller.workgroupId)
   return transaction(ctx.db, async (tx) => {
     const row = await lockedOf(ctx, tx, by.caller, id)
     const next = { ...row, name: body.name, ...partsOf(body) }
@@ -160,7 +148,7 @@ export async function closeSchedule(
   id: number,
   closing: ScheduleClosing,
 ): Promise<Schedule> {
-  await takeToken(ctx, changesOf(by.caller.workgroupId))
+  await takeChange(ctx, 'schedule', by.caller.workgroupId)
   return transaction(ctx.db, async (tx) => {
     await lockedOf(ctx, tx, by.caller, id)
     const at = ctx.clock.now()
@@ -171,15 +159,14 @@ export async function closeSchedule(
 }
 
 /** Deletes a schedule. @throws AppError not_found; destination_in_use while something leads there */
-export async function deleteSchedule(ctx: Context, by: SignedIn, id: number): Promise<void> {
-  await transaction(ctx.db, async (tx) => {
-    const { number, name, workgroupId } = await lockedOf(ctx, tx, by.caller, id)
-    await refuseWhileUsed(tx, workgroupId, destinationAt(number))
-    await removeSchedule(tx, id)
-    const entry = { action: 'schedule_deleted', target: `schedule:${id}`, detail: { name } } as const
-    await writeAudit(tx, ctx.clock.now(), by, entry)
+export const deleteSchedule = (ctx: Context, by: SignedIn, id: number): Promise<void> =>
+  deleteKept(ctx, by, {
+    locked: (tx) => lockedOf(ctx, tx, by.caller, id),
+    leadsTo: ({ number }) => destinationAt(number),
+    remove: (tx) => removeSchedule(tx, id),
+    action: 'schedule_deleted',
+    target: `schedule:${id}`,
   })
-}
 
 /** Within the transaction that erases a person: deletes the schedules of workgroups where they are the only member. */
 export const eraseSchedulesOfLast = deleteSchedulesOfLast

@@ -6,7 +6,7 @@ import { keepAudio } from '../../calls/files/files.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { refuseWhileUsed, usesOfAll } from '../../core/destinations/destinations.service.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
 import { holdSeats } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
 import { type Page, sql, type Tx, transaction } from '../../platform/db/db.ts'
@@ -27,13 +27,6 @@ import {
   updateBox,
   updatePin,
 } from './voicemail-boxes.sql.ts'
-
-/** 60 changes at once, one more every 10 seconds, for each workgroup. */
-const changesOf = (workgroupId: number) => ({
-  key: `voicemail:workgroup:${workgroupId}`,
-  burst: 60,
-  perSeconds: 10,
-})
 
 const destinationAt = (destination: string): Destination => ({ category: 'voicemail', destination })
 
@@ -147,11 +140,10 @@ export async function addVoicemailBox(
 ): Promise<VoicemailBox> {
   const { workgroupId, admin, username } = by.caller
   if (!admin && owner !== username) throw new AppError('forbidden', { refused: 'role:admin' })
-  await takeToken(ctx, changesOf(workgroupId))
+  await takeChange(ctx, 'voicemail', workgroupId)
   return transaction(ctx.db, async (tx) => {
     await lockBoxes(tx, workgroupId)
-    if ((await countBoxes(tx, workgroupId)) >= VOICEMAIL_BOXES_OF_WORKGROUP)
-      throw new AppError('voicemail_boxes_full', { values: { most: VOICEMAIL_BOXES_OF_WORKGROUP } })
+    requireRoom(await countBoxes(tx, workgroupId), VOICEMAIL_BOXES_OF_WORKGROUP, 'voicemail_boxes_full')
     const [seatId = null] = await seatsOf(tx, workgroupId, owner === null ? [] : [owner], () => 'owner')
     if (seatId !== null && (await hasBox(tx, seatId))) throw new AppError('voicemail_box_there')
     const isOwn = seatId !== null
@@ -180,7 +172,7 @@ export async function changeVoicemailBox(
   id: number,
   body: VoicemailBoxBody,
 ): Promise<VoicemailBox> {
-  await takeToken(ctx, changesOf(by.caller.workgroupId))
+  await takeChange(ctx, 'voicemail', by.caller.workgroupId)
   return transaction(ctx.db, async (tx) => {
     const { workgroupId, seatId } = await lockedOf(tx, by.caller, id)
     const isOwn = seatId !== null
@@ -204,7 +196,7 @@ export async function setVoicemailPin(
   pin: string | null,
 ): Promise<void> {
   const { seatId, workgroupId } = by.caller
-  await takeToken(ctx, changesOf(workgroupId))
+  await takeChange(ctx, 'voicemail', workgroupId)
   const hash = pin === null ? null : await ctx.passwords.hash(pin, 'known')
   await transaction(ctx.db, async (tx) => {
     const row = await lockedOf(tx, by.caller, id)

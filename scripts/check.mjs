@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { main, throwIfStopped } from './processes.mjs'
 import { ensureInstalled, runTool, toolScript } from './toolchain.mjs'
 
-const PROJECTS = ['.', 'contract', 'api', 'portal', 'e2e', 'bench']
+const PROJECTS = ['.', 'contract', 'api', 'portal', 'e2e'] // api has bench with it, which reads all of it
 
 /**
  * Runs every check, also after one has failed.

@@ -105,7 +105,16 @@ export const systemClock: Clock = { now: () => new Date() }
 type Given = Partial<
   Pick<
     Context,
-    'replica' | 'clock' | 'log' | 'passwords' | 'meter' | 'tracing' | 'telephony' | 'identity' | 'scanner'
+    | 'replica'
+    | 'clock'
+    | 'log'
+    | 'passwords'
+    | 'meter'
+    | 'tracing'
+    | 'telephony'
+    | 'identity'
+    | 'scanner'
+    | 'pdf'
   >
 >
 
@@ -121,6 +130,7 @@ export function createContext(
     tracing = null,
     log = createLog(config, tracing),
     passwords = createPasswords(),
+    pdf = createPdf(),
     identity = formatOnly,
     scanner = config.clamav ? createClamd(config.clamav) : noScanner,
     telephony = callsRefused(config) ? createNoExchange(clock, log) : createSimulator(clock, log),
@@ -154,7 +164,7 @@ export function createContext(
     scanner,
     logo: rememberLogo(config.brand.logoUrl, clock),
     newToken,
-    pdf: createPdf(),
+    pdf,
     images: createImages(),
     meter,
     tracing,

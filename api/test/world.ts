@@ -23,6 +23,7 @@ import { type Calls, callsOn } from './calls/calls-on.ts'
 import { NO_CALL_LIMITS } from './calls/no-call-limits.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { createPeople, type Person, type PersonOptions } from './people.ts'
+import { quickPdf } from './quick-pdf.ts'
 import { createTestClock } from './test-clock.ts'
 
 export { PASSWORD, type Person } from './people.ts'
@@ -100,7 +101,7 @@ export async function openWorld({
     start: (source) =>
       telephony.engine.start({ ...source, number: async (did) => numbers[did] ?? source.number(did) }),
   }
-  const collaborators = { clock, passwords: quickPasswords(), telephony: engine, ...given }
+  const collaborators = { clock, passwords: quickPasswords(), pdf: quickPdf(), telephony: engine, ...given }
   const dataDir = join(tmpdir(), `ekoline-world-${randomBytes(6).toString('hex')}`) // made with the first file
   const made = createContext(testConfig({ dataDir, ...config }), database.engine, features, collaborators)
   const ctx: Context = { ...made, pdf: drawnHere(made.pdf) }

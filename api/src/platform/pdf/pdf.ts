@@ -41,6 +41,17 @@ const REBUILD = new URL('./rebuild-process.ts', import.meta.url)
 const RECEIPTS_ASKED = 20 // some ten seconds' worth
 const REBUILDS_ASKED = 10
 
+/** What makes them. */
+export interface Makers {
+  receipt(page: ReceiptPage): Promise<Uint8Array>
+  rebuild(bytes: Uint8Array, limits: RebuildLimits): Promise<Rebuilt>
+}
+
+const apart: Makers = {
+  receipt: (page) => inProcess(RECEIPT, page, RECEIPT_LIMITS),
+  rebuild: (bytes, limits) => inProcess(REBUILD, { bytes, limits }, limits),
+}
+
 /** Lets one work at a time. */
 function oneAtATime(mostAsked: number) {
   let last: Promise<unknown> = Promise.resolve()
@@ -60,17 +71,12 @@ function oneAtATime(mostAsked: number) {
  * must neither be loaded with the service nor delay its requests, nor stay in its memory; and whatever a stranger's pdf
  * does to its reader, it does there. One at a time, so that many who ask at once do not take all processors.
  */
-export function createPdf(mostAsked = RECEIPTS_ASKED, limits = REBUILD_LIMITS): Pdf {
+export function createPdf(mostAsked = RECEIPTS_ASKED, limits = REBUILD_LIMITS, makers = apart): Pdf {
   const receipts = oneAtATime(mostAsked)
   const rebuilds = oneAtATime(REBUILDS_ASKED)
   return {
-    receipt: (page) => receipts(() => inProcess<Uint8Array>(RECEIPT, page, RECEIPT_LIMITS)),
+    receipt: (page) => receipts(() => makers.receipt(page)),
     rebuild: (bytes) =>
-      rebuilds(() =>
-        inProcess<Rebuilt>(REBUILD, { bytes, limits }, limits).catch((cause) => ({
-          refused: 'unreadable',
-          cause,
-        })),
-      ),
+      rebuilds(() => makers.rebuild(bytes, limits).catch((cause) => ({ refused: 'unreadable', cause }))),
   }
 }

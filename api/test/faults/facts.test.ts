@@ -7,9 +7,9 @@ import { kindsOf } from '../fuzz/schema-values.ts'
 import { factsOf, happened, stateOf } from '../fuzz/state.ts'
 import { fund } from '../money/money.ts'
 import { stockNumbers } from '../numbers.ts'
-import { thingsIn, usualRequest } from '../requests.ts'
-import type { Leads } from '../thing-makers.ts'
-import { hangUpAll, Things, withPhones } from '../things.ts'
+import type { Leads } from '../things/makers.ts'
+import { thingsIn, usualRequest } from '../things/requests.ts'
+import { hangUpAll, Things, withPhones } from '../things/things.ts'
 import { openWorld, type World } from '../world.ts'
 
 const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')

@@ -3,7 +3,7 @@ import { forProduct } from '@ekoline/contract/endpoint/endpoint.ts'
 import type { Thing } from '@ekoline/contract/endpoint/facts.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
 import fc from 'fast-check'
-import { fileFor, isUsual, seldom, thingsIn, usual, usualValue } from '../requests.ts'
+import { fileFor, isUsual, seldom, thingsIn, usual, usualValue } from '../things/requests.ts'
 import { hostileEscape, hostileHeader, hostileJson, hostileName, hostileText } from './hostile.ts'
 import { type Field, kindsOf, valuesOf } from './schema-values.ts'
 

@@ -7,10 +7,10 @@ import { heldSince } from '../../src/core/installation/installation.service.ts'
 import { makeQueue } from '../calls/rooms.ts'
 import { booksOf, fund } from '../money/money.ts'
 import { stockNumbers } from '../numbers.ts'
-import { thingsIn } from '../requests.ts'
 import { keepRows } from '../restore.ts'
-import type { Leads } from '../thing-makers.ts'
-import { hangUpAll, Things, withPhones } from '../things.ts'
+import type { Leads } from '../things/makers.ts'
+import { thingsIn } from '../things/requests.ts'
+import { hangUpAll, Things, withPhones } from '../things/things.ts'
 import { openWorld, type Person, type World } from '../world.ts'
 import {
   type FuzzRequest,

@@ -1,5 +1,5 @@
 import { didOf } from '../../../test/calls/dialling.ts'
-import type { Makers } from '../../../test/thing-makers.ts'
+import type { Makers } from '../../../test/things/makers.ts'
 
 export const things: Makers = {
   'caller id': async ({ world }, its) => didOf(world, Number(await its('number'))),

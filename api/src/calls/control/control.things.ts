@@ -1,6 +1,6 @@
 import { didOf } from '../../../test/calls/dialling.ts'
 import { giveNumber } from '../../../test/numbers.ts'
-import { type Makers, memberOf } from '../../../test/thing-makers.ts'
+import { type Makers, memberOf } from '../../../test/things/makers.ts'
 import type { Key } from '../../adapters/telephony/telephony.ts'
 
 export const things: Makers = {

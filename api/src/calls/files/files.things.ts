@@ -1,5 +1,5 @@
 import { wavFile } from '../../../test/calls/wavs.ts'
-import type { Maker, Makers } from '../../../test/thing-makers.ts'
+import type { Maker, Makers } from '../../../test/things/makers.ts'
 
 export const makeFile: Maker = async ({ world, owner }, its) => {
   const body = {

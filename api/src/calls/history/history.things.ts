@@ -1,5 +1,5 @@
 import { kobo } from '@ekoline/contract/units/money.ts'
-import type { Makers } from '../../../test/thing-makers.ts'
+import type { Makers } from '../../../test/things/makers.ts'
 import { transaction } from '../../platform/db/db.ts'
 import { recordCalls } from './calls.service.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { didOf } from '../../../test/calls/dialling.ts'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { giveNumber } from '../../../test/numbers.ts'
-import { hangUpAll } from '../../../test/things.ts'
+import { hangUpAll } from '../../../test/things/things.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Behaviour, Key } from '../../adapters/telephony/telephony.ts'
 

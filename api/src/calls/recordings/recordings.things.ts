@@ -1,6 +1,6 @@
 import { didOf } from '../../../test/calls/dialling.ts'
 import { giveNumber } from '../../../test/numbers.ts'
-import type { Makers } from '../../../test/thing-makers.ts'
+import type { Makers } from '../../../test/things/makers.ts'
 import { recordingFile } from './recordings.service.ts'
 
 export const things: Makers = {

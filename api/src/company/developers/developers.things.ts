@@ -1,4 +1,4 @@
-import { type Makers, ofWorkgroup } from '../../../test/thing-makers.ts'
+import { type Makers, ofWorkgroup } from '../../../test/things/makers.ts'
 
 export const things: Makers = {
   'API key': ofWorkgroup(

@@ -1,4 +1,4 @@
-import { type Makers, newcomerOf } from '../../../test/thing-makers.ts'
+import { type Makers, newcomerOf } from '../../../test/things/makers.ts'
 
 export const things: Makers = {
   'wished plan': async ({ world: { ctx }, owner }) => {

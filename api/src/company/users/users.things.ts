@@ -1,5 +1,5 @@
 import { workgroupOf } from '../../../test/inviting.ts'
-import { type Makers, nth, ofWorkgroup } from '../../../test/thing-makers.ts'
+import { type Makers, nth, ofWorkgroup } from '../../../test/things/makers.ts'
 
 export const things: Makers = {
   'invited user': ofWorkgroup(async ({ world, admin }, its) => {

@@ -1,5 +1,5 @@
 import { joining } from '../../../test/joining.ts'
-import { type Makers, nth, type Place } from '../../../test/thing-makers.ts'
+import { type Makers, nth, type Place } from '../../../test/things/makers.ts'
 
 /** A number of elsewhere to which an admin had a code sent. */
 const numberCodeOf = (place: Place) => {

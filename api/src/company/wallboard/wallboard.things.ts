@@ -1,4 +1,4 @@
-import { type Its, type Makers, ofWorkgroup, type Place } from '../../../test/thing-makers.ts'
+import { type Its, type Makers, ofWorkgroup, type Place } from '../../../test/things/makers.ts'
 
 async function makeBoard({ world, admin }: Place, its: Its) {
   const body = { name: 'Hall', queues: [Number(await its('queue'))] }

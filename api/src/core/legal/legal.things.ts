@@ -1,4 +1,4 @@
-import type { Makers } from '../../../test/thing-makers.ts'
+import type { Makers } from '../../../test/things/makers.ts'
 import { documentOf } from './documents.ts'
 
 export const things: Makers = {

@@ -1,4 +1,4 @@
-import { columnOf, type Makers } from '../../../test/thing-makers.ts'
+import { columnOf, type Makers } from '../../../test/things/makers.ts'
 
 export const things: Makers = {
   email: async ({ owner }) => owner.email,

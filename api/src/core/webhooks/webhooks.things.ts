@@ -1,4 +1,4 @@
-import { type Makers, ofWorkgroup, type Place } from '../../../test/thing-makers.ts'
+import { type Makers, ofWorkgroup, type Place } from '../../../test/things/makers.ts'
 import { transaction } from '../../platform/db/db.ts'
 import { postEvent } from './events.sql.ts'
 

@@ -1,5 +1,5 @@
 import { workgroupOf } from '../../../test/inviting.ts'
-import { columnOf, type Makers, memberOf } from '../../../test/thing-makers.ts'
+import { columnOf, type Makers, memberOf } from '../../../test/things/makers.ts'
 
 export const things: Makers = {
   card: async ({ owner }) => owner.cardId,

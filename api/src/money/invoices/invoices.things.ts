@@ -1,5 +1,5 @@
 import { invoiced } from '../../../test/money/invoices.ts'
-import type { Makers } from '../../../test/thing-makers.ts'
+import type { Makers } from '../../../test/things/makers.ts'
 
 export const things: Makers = {
   invoice: ({ world, admin }) => invoiced(world, admin),

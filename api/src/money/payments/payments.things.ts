@@ -1,5 +1,5 @@
 import { beginTopUp, card, keepCard, payPlan, payTopUp } from '../../../test/money/money.ts'
-import { type Makers, nth, ofWorkgroup, type Place } from '../../../test/thing-makers.ts'
+import { type Makers, nth, ofWorkgroup, type Place } from '../../../test/things/makers.ts'
 
 async function makePayLink({ world, owner }: Place) {
   const body = { amount: 1_000, fixed: true, cardid: owner.cardId, days: 7 }

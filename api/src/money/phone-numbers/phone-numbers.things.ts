@@ -1,5 +1,5 @@
 import { giveNumber } from '../../../test/numbers.ts'
-import type { Makers } from '../../../test/thing-makers.ts'
+import type { Makers } from '../../../test/things/makers.ts'
 
 export const things: Makers = {
   number: ({ world, owner }) => giveNumber(world, owner),

@@ -1,4 +1,4 @@
-import { type Makers, memberOf } from '../../../test/thing-makers.ts'
+import { type Makers, memberOf } from '../../../test/things/makers.ts'
 
 export const things: Makers = {
   'money of a member': async (place) => {

@@ -1,4 +1,4 @@
-import type { Makers } from '../../../test/thing-makers.ts'
+import type { Makers } from '../../../test/things/makers.ts'
 
 export const things: Makers = {
   campaign: async ({ world, owner }, its) => {

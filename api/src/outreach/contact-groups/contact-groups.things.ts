@@ -1,5 +1,5 @@
 import { makeGroup } from '../../../test/calls/dialling.ts'
-import { type Makers, nth } from '../../../test/thing-makers.ts'
+import { type Makers, nth } from '../../../test/things/makers.ts'
 
 export const things: Makers = {
   group: ({ world, owner }) => makeGroup(world, owner, [`+234805${nth()}01`, `+234805${nth()}02`]),

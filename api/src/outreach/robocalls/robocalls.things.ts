@@ -1,5 +1,5 @@
 import { makeGroup } from '../../../test/calls/dialling.ts'
-import { type Its, type Makers, nth, type Place } from '../../../test/thing-makers.ts'
+import { type Its, type Makers, nth, type Place } from '../../../test/things/makers.ts'
 
 async function makeRobocall(place: Place, its: Its): Promise<number> {
   const { world, owner } = place

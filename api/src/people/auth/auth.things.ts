@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { linkTo, type Makers, type Place } from '../../../test/thing-makers.ts'
+import { linkTo, type Makers, type Place } from '../../../test/things/makers.ts'
 import { PASSWORD } from '../../../test/world.ts'
 import { transaction } from '../../platform/db/db.ts'
 import { issueVerifyToken } from './verify-tokens.service.ts'

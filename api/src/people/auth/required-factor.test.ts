@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GOOD, inviting, workgroupOf } from '../../../test/inviting.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { turnOnFactor, unconfirm } from '../../../test/second-factors.ts'
-import { withPhones } from '../../../test/things.ts'
+import { withPhones } from '../../../test/things/things.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
 
 const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')

@@ -1,5 +1,5 @@
 import { business } from '../../../test/business.ts'
-import { type Makers, ofWorkgroup } from '../../../test/thing-makers.ts'
+import { type Makers, ofWorkgroup } from '../../../test/things/makers.ts'
 
 export const things: Makers = {
   'business page': ofWorkgroup(

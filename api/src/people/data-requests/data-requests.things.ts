@@ -1,4 +1,4 @@
-import type { Makers } from '../../../test/thing-makers.ts'
+import type { Makers } from '../../../test/things/makers.ts'
 import { prepareCopies } from './copy.service.ts'
 
 export const things: Makers = {

@@ -8,8 +8,8 @@ import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fund } from '../../../test/money/money.ts'
-import { usualRequest } from '../../../test/requests.ts'
-import { Things, withPhones } from '../../../test/things.ts'
+import { usualRequest } from '../../../test/things/requests.ts'
+import { Things, withPhones } from '../../../test/things/things.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 
 /** Registered besides the contract's calls. The webhook knows its sender by the signature over the raw body. */

@@ -1,4 +1,4 @@
-import type { Makers } from '../../../test/thing-makers.ts'
+import type { Makers } from '../../../test/things/makers.ts'
 
 const DID = '+2342014540001'
 

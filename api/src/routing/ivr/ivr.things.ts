@@ -1,4 +1,4 @@
-import type { Makers } from '../../../test/thing-makers.ts'
+import type { Makers } from '../../../test/things/makers.ts'
 import { makeFile } from '../../calls/files/files.things.ts'
 
 export const things: Makers = {

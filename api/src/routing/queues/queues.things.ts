@@ -1,5 +1,5 @@
 import { makeQueue, talkedInQueue } from '../../../test/calls/rooms.ts'
-import { type Makers, memberOf, ofWorkgroup } from '../../../test/thing-makers.ts'
+import { type Makers, memberOf, ofWorkgroup } from '../../../test/things/makers.ts'
 
 export const things: Makers = {
   'agent username': async (place) => {

@@ -1,5 +1,5 @@
 import { wavOf } from '../../../test/calls/wavs.ts'
-import { type Makers, nth } from '../../../test/thing-makers.ts'
+import { type Makers, nth } from '../../../test/things/makers.ts'
 
 export const things: Makers = {
   'voicemail box': async ({ world, owner }) => {

@@ -2,10 +2,10 @@ import { WEBHOOK_EVENTS } from '@ekoline/contract/core/webhooks.facts.ts'
 import type { Endpoint } from '@ekoline/contract/endpoint/endpoint.ts'
 import type { Thing } from '@ekoline/contract/endpoint/facts.ts'
 import { type EndpointName, endpointsFor } from '@ekoline/contract/index.ts'
-import { wavOf } from './calls/wavs.ts'
-import { type Field, type JsonSchema, kindsOf } from './fuzz/schema-values.ts'
-import { PASSWORD } from './people.ts'
-import { pictureOf } from './pictures.ts'
+import { wavOf } from '../calls/wavs.ts'
+import { type Field, type JsonSchema, kindsOf } from '../fuzz/schema-values.ts'
+import { PASSWORD } from '../people.ts'
+import { pictureOf } from '../pictures.ts'
 
 const days = ['2026-11-01', '2026-11-20', '2026-11-19 10:00:00', '2025-01-01', '2026-11-21']
 

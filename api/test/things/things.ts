@@ -1,6 +1,6 @@
 import type { Thing } from '@ekoline/contract/endpoint/facts.ts'
-import type { Its, Makers, Place } from './thing-makers.ts'
-import type { World } from './world.ts'
+import type { World } from '../world.ts'
+import type { Its, Makers, Place } from './makers.ts'
 
 /** The configuration of a world in which all kinds of things can be made. */
 export const withPhones = {
@@ -8,7 +8,7 @@ export const withPhones = {
   sip: { host: 'sip.ekoline.test', port: 5060, transport: 'udp' },
 } as const
 
-const declared = import.meta.glob<Makers>('../src/**/*.things.ts', { eager: true, import: 'things' })
+const declared = import.meta.glob<Makers>('../../src/**/*.things.ts', { eager: true, import: 'things' })
 const makers = new Map(Object.values(declared).flatMap((it) => Object.entries(it)))
 
 /** Ends the calls that things and requests have begun. */

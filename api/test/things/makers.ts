@@ -1,8 +1,8 @@
 import type { Thing } from '@ekoline/contract/endpoint/facts.ts'
-import type { Destination } from '../src/adapters/telephony/telephony.ts'
-import { listMessages } from '../src/core/outbox/outbox.sql.ts'
-import { joining } from './joining.ts'
-import type { Person, World } from './world.ts'
+import type { Destination } from '../../src/adapters/telephony/telephony.ts'
+import { listMessages } from '../../src/core/outbox/outbox.sql.ts'
+import { joining } from '../joining.ts'
+import type { Person, World } from '../world.ts'
 
 /** Where numbers lead that a world of things does not know itself: `openWorld` takes them. */
 export type Leads = Record<string, Destination>

@@ -101,3 +101,9 @@ export const developersLabels = {
   reference_type_file: 'file',
   reference_type_any: 'anything',
 } as const
+
+export const developersMails = {
+  api_key_made_subject: 'A new API key was created',
+  api_key_made_text:
+    'The API key “{name}” was created with your {brand} account just now. It can place calls that your wallet pays.\n\nIf that was not you, reset your password now. The key is paused then, until an admin confirms it:\n\n{link}\n',
+} as const

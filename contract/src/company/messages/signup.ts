@@ -146,3 +146,15 @@ export const signupLabels = {
   invite_plan_why: 'You pay nothing now. You can pay for it when you have logged in.',
   invite_field_referral: 'Referral code',
 } as const
+
+export const signupMails = {
+  confirm_email_button: 'Verify your phone number',
+  confirm_email_subject: 'Verify your phone number',
+  confirm_email_text:
+    'Hello {firstName},\n\nWelcome to {brand}. One step is left: verify your phone number.\n\n{link}\n\nThe link works for 7 days. Once you are logged in, open it again to confirm that this email is yours. If you did not sign up, ignore this email.\n',
+  verification_code_text: 'Your {brand} code is {code}. Don’t share it. We never ask for it.',
+  prove_email_button: 'Confirm your email',
+  prove_email_subject: 'Confirm your email',
+  prove_email_text:
+    'Hello {firstName},\n\nConfirm that this email is yours. Open this link on the device where you are logged in to {brand}:\n\n{link}\n\nOn another device it asks for a new password. The link works for 7 days. If you did not sign up, ignore this email.\n',
+} as const

@@ -156,3 +156,45 @@ export const usersLabels = {
   users_send: 'Send',
   users_send_amount: 'Send {amount}',
 } as const
+
+export const usersMails = {
+  invitation_button: 'Set your password',
+  seat_invitation_button: 'See the invitation',
+  member_removed_button: 'Log in',
+  admin_given_button: 'See the users',
+  admin_taken_button: 'Log in',
+  founder_kept_button: 'See the users',
+  invitation_subject: '{workgroup} invites you to {brand}',
+  invitation_text:
+    'Hello {firstName},\n\n{workgroup} added you on {brand}. Set your password here:\n\n{link}\n\nThe link works once, within 7 days. If you do not know {workgroup}, ignore this email.\n',
+  suspended_subject: 'We suspended {workgroup}',
+  suspended_outgoing_text:
+    'Hello {firstName},\n\nWe stopped the calls that {workgroup} makes on {brand}: {reason}.\n\nYou can still take calls, and emergency calls work. {until}\n\nIf you think this is a mistake, ask {contact}.\n',
+  suspended_calls_text:
+    'Hello {firstName},\n\nWe stopped all calls of {workgroup} on {brand}: {reason}.\n\nNobody can call you on your {brand} numbers now. Emergency calls still work. {until}\n\nIf you think this is a mistake, ask {contact}.\n',
+  suspended_everything_text:
+    'Hello {firstName},\n\nWe suspended {workgroup} on {brand}: {reason}.\n\nEverybody is logged out, and nobody can log in to {workgroup}. Calls, phones and API keys do not work. The money in your wallets is still yours, but you cannot use it now. {until}\n\nIf you think this is a mistake, ask {contact}.\n',
+  suspended_until_text: 'This ends on {until}.',
+  suspended_open_text: 'We will write to you when this ends.',
+  resumed_subject: '{workgroup} is no longer suspended',
+  resumed_calls_text:
+    'Hello {firstName},\n\n{workgroup} can make and take calls on {brand} again.\n\nThank you for your patience.\n',
+  resumed_everything_text:
+    'Hello {firstName},\n\nYou can use {workgroup} on {brand} again: calls, phones, API keys and the money in your wallets. Please log in again:\n\n{link}\n',
+  resumed_everything_button: 'Log in',
+  member_removed_subject: 'You are no longer in {workgroup}',
+  member_removed_text:
+    'Hello {firstName},\n\nAn admin of {workgroup} removed you from the workgroup on {brand}. You are logged out there, your phone no longer works with it, and the money in your wallet there went back to {workgroup}.\n\nYour {brand} account stays: you can log in with your email and password.\n\n{link}\n',
+  admin_given_subject: 'You are now an admin of {workgroup}',
+  admin_given_text:
+    'Hello {firstName},\n\nYou are now an admin of {workgroup} on {brand}. You can add and remove people and move money from your wallet to theirs.\n\n{link}\n',
+  admin_taken_subject: 'You are no longer an admin of {workgroup}',
+  admin_taken_text:
+    'Hello {firstName},\n\nYou are no longer an admin of {workgroup} on {brand}. You can still log in and make calls.\n\n{link}\n',
+  founder_kept_subject: '{who} tried to remove you from {workgroup}',
+  founder_kept_text:
+    'Hello {firstName},\n\n{who} became an admin of {workgroup} less than 7 days ago and tried to remove or demote you. We did not let it happen, and you are still an admin.\n\nIf you do not trust {who}, make them a plain member or remove them now:\n\n{link}\n',
+  seat_invitation_subject: 'Join {workgroup} on {brand}?',
+  seat_invitation_text:
+    'Hello {firstName},\n\n{who} invites you to join {workgroup} on {brand}. Log in as always, then accept or decline:\n\n{link}\n\nYou join only if you accept. The invitation is open for 7 days. If you do not know {workgroup}, decline it.\n',
+} as const

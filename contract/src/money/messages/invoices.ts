@@ -77,3 +77,17 @@ export const invoicesServerMessages = {
   invoice_deposit_back: 'Airtime of {amount}, on which no VAT was charged, was given back with it.',
   invoice_paid: 'Paid. Nothing is left to pay.',
 } as const
+
+export const invoicesMails = {
+  invoice_mail_button: 'Open invoices',
+  credit_note_mail_button: 'Open invoices',
+  invoice_mail_subject: 'Invoice {number}: ₦{total}',
+  invoice_mail_text:
+    'Hello {firstName},\n\nThe invoice {number} of {workgroup} is ready. It is paid.\n\nNumber: {number}\nDate: {date}\nFor: {subject}\nVAT: ₦{vat}\nTotal: ₦{total}\n\nDownload it as PDF here:\n\n{link}\n',
+  credit_note_mail_subject: 'Credit note {number}: ₦{total}',
+  credit_note_mail_text:
+    'Hello {firstName},\n\nThe credit note {number} of {workgroup} is ready, for money that went back.\n\nNumber: {number}\nDate: {date}\nFor: {subject}\nVAT given back: ₦{vat}\nTotal given back: ₦{total}\n\nDownload it as PDF here:\n\n{link}\n',
+  invoice_mail_payment: 'Payment {reference}',
+  invoice_mail_use: 'Use of your wallets, {days}',
+  invoice_mail_corrects: 'Invoice {number}',
+} as const

@@ -85,3 +85,64 @@ export const paymentsServerMessages = {
   receipt_note: 'This is a receipt for a payment received. It is not a tax invoice.',
   receipt_made: 'Made on {date}, Lagos time.',
 } as const
+
+export const paymentsMails = {
+  number_receipt_button: 'Choose where calls go',
+  card_kept_button: 'See your card',
+  auto_top_up_on_button: 'See automatic top-up',
+  auto_top_up_charged_button: 'See automatic top-up',
+  auto_top_up_refused_button: 'Top up',
+  auto_top_up_ended_button: 'Top up',
+  receipt_subject: 'Receipt for ₦{credit}',
+  receipt_text:
+    'Thank you! Your payment went through.\n\nCredited: ₦{credit}\nCard fee: ₦{fee}\nTotal charged: ₦{charge}\nReference: {reference}\n',
+  bank_receipt_subject: 'Your bank transfer of ₦{charge} is in your wallet',
+  bank_receipt_text:
+    'Thank you! Your bank transfer came.\n\n{sender}Sent: ₦{charge}\nFee: ₦{fee}\nCredited: ₦{credit}\nReference: {reference}\n',
+  bank_receipt_sender: 'From: {sender}\n',
+  bank_refund_text:
+    'We sent ₦{amount} of a bank transfer back. The bank may take a few days to show it.\n\nReference: {reference}\n',
+  link_receipt_subject: 'You paid ₦{charge} by a pay-for-me link',
+  link_receipt_text:
+    'Thank you! You paid for {who} of {workgroup}.\n\n{note}Airtime: ₦{credit}\nCard fee: ₦{fee}\nTotal charged: ₦{charge}\nReference: {reference}\n',
+  link_receipt_note: 'For: {note}\n',
+  link_paid_subject: 'Your pay-for-me link was paid: ₦{credit}',
+  link_paid_button: 'See your payments',
+  link_paid_text:
+    '{payer} paid ₦{credit} into your wallet by your pay-for-me link.\n\n{note}Reference: {reference}\n\nSee your payments:\n\n{link}\n',
+  link_paid_unnamed: 'A person who gave no email',
+  link_refund_subject: 'We refunded ₦{amount} that your pay-for-me link brought',
+  link_refund_text:
+    'We refunded ₦{amount} of a payment by your pay-for-me link, to the card that paid it. It is no longer in your wallet.\n\nReference: {reference}\n',
+  refund_subject: 'We refunded ₦{amount}',
+  refund_text:
+    'We refunded ₦{amount} to your card. Your bank may take a few days to show it.\n\nReference: {reference}\n',
+  dispute_opened_subject: 'A bank disputes your payment of ₦{amount}',
+  dispute_opened_text:
+    'The bank of the card disputes your payment of ₦{amount}.\nUntil it decides, we hold ₦{held} of your wallet. You cannot spend it.\n\nReference: {reference}\n',
+  dispute_won_subject: 'The dispute was decided in your favour',
+  dispute_won_text:
+    'The bank accepted your payment of ₦{amount}.\nYou can spend the money that we held again.\n\nReference: {reference}\n',
+  dispute_lost_subject: 'A bank took your payment of ₦{amount} back',
+  dispute_lost_text:
+    'The bank returned ₦{amount} to the card, so we took it from your workgroup’s wallets, yours first.\nYour workgroup still owes ₦{owed}. While it owes money, it cannot make calls. The next card top-up of an admin pays it first.\n\nReference: {reference}\n',
+  number_receipt_text:
+    'Thank you! Your payment went through.\n\nPhone number: {number}, until {ends}; then it renews from your wallet\nPrice: ₦{price}\nCard fee: ₦{fee}\nTotal charged: ₦{charge}\nReference: {reference}\n\nChoose where its calls go:\n\n{link}\n',
+  plan_receipt_text:
+    'Thank you! Your payment went through.\n\nPlan: {plan}, for {workgroup}, until {ends}\nPrice: ₦{price}\nAirtime in your wallet: ₦{airtime}\nCard fee: ₦{fee}\nTotal charged: ₦{charge}\nReference: {reference}\n',
+  card_kept_subject: 'We keep your card ending in {last4}',
+  card_kept_text:
+    'Hello {firstName},\n\nYou let us keep your card ending in {last4} for your wallet in {workgroup} on {brand}. These are the words that you agreed to:\n\n{consent}\n\nSee it, or remove it, here:\n\n{link}\n\nIf that was not you, remove the card and change your password.\n',
+  auto_top_up_on_subject: 'Automatic top-up of your {brand} wallet is on',
+  auto_top_up_on_text:
+    'Hello {firstName},\n\nWhen your wallet in {workgroup} has less than ₦{threshold}, we charge your card ending in {last4} ₦{charge}, and ₦{amount} reach the wallet. In a calendar month we top up ₦{most} at most. We email you each time.\n\nChange it or turn it off here:\n\n{link}\n',
+  auto_top_up_charged_subject: 'Automatic top-up of ₦{credit}',
+  auto_top_up_charged_text:
+    'Your wallet ran low, so we topped it up by your saved card.\n\nCredited: ₦{credit}\nCard fee: ₦{fee}\nTotal charged: ₦{charge}\nReference: {reference}\n\nChange automatic top-up or turn it off here:\n\n{link}\n',
+  auto_top_up_refused_subject: 'We couldn’t top up your {brand} wallet',
+  auto_top_up_refused_text:
+    'Hello {firstName},\n\nYour wallet in {workgroup} has less than ₦{threshold}. We tried to top it up by your card ending in {last4}. {reason} Nothing was charged.\n\n{next}\n\nTop up by hand, change automatic top-up or turn it off here:\n\n{link}\n\nReference: {reference}\n',
+  auto_top_up_ended_subject: 'Your {brand} wallet is not topped up automatically any more',
+  auto_top_up_ended_text:
+    'Hello {firstName},\n\nAutomatic top-up of your wallet in {workgroup} has ended. {reason} Your card is not charged.\n\nYou can top up by hand, or turn automatic top-up on again, here:\n\n{link}\n',
+} as const

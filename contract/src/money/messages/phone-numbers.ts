@@ -92,3 +92,22 @@ export const phoneNumbersLabels = {
   destination_no_match_outside:
     'No matches for “{search}”. An admin adds numbers under Phone numbers, Outside numbers.',
 } as const
+
+export const phoneNumbersMails = {
+  number_gone_button: 'Choose another number',
+  number_renewal_button: 'Top up',
+  number_unpaid_button: 'Top up',
+  number_released_button: 'Choose another number',
+  number_gone_subject: 'We could not get {number} for you. Your money is in your wallet',
+  number_gone_text:
+    'Your payment went through, but another customer got {number} while you paid.\nYour ₦{price} is in your wallet. Choose another number, or use it for calls.\n\nCard fee: ₦{fee}\nTotal charged: ₦{charge}\nReference: {reference}\n\n{link}\n',
+  number_renewal_subject: '{number} renews on {date}',
+  number_renewal_text:
+    'The phone number {number} of {workgroup} renews on {date} for 30 days. We take ₦{price} from your wallet. Your balance is ₦{balance} now.\n\nTop up here if that is not enough:\n\n{link}\n',
+  number_unpaid_subject: 'We could not renew {number}',
+  number_unpaid_text:
+    'We could not renew the phone number {number} of {workgroup}: your wallet has less than ₦{price}.\nIt still takes calls. Top up by {date} to keep it. After that, other customers can buy it.\n\n{link}\n',
+  number_released_subject: '{number} is no longer yours',
+  number_released_text:
+    'The phone number {number} of {workgroup} no longer takes calls, and we won’t renew it. If nobody in {workgroup} gave it up, it was not paid for, or we withdrew it. You can buy another number here:\n\n{link}\n',
+} as const

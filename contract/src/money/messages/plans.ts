@@ -15,3 +15,30 @@ export const plansLabels = {
   wished_plan_pay: 'Pay now',
   wished_plan_later: 'Not now',
 } as const
+
+export const plansMails = {
+  plan_ending_button: 'Renew your plan',
+  plan_lapsed_button: 'Choose a plan',
+  renewal_failed_button: 'Pay by another card',
+  renewal_repriced_button: 'See your plan',
+  plan_price_button: 'See your plan',
+  plan_price_stays_button: 'See your plan',
+  plan_ending_subject: '{plan} ends on {ends}',
+  plan_ending_text:
+    'Your plan {plan} for {workgroup} ends on {ends}. Renew it before then to keep every day:\n\n{link}\n\nIf you pay by subscription, it renews as soon as we charge your card.\nThe money in your wallets stays yours.\n',
+  plan_lapsed_subject: '{plan} has ended',
+  plan_lapsed_text:
+    'Your plan {plan} for {workgroup} ended on {ends}. You now pay as you go: we take calls from your wallets. The money in them stays yours. Choose a new plan at any time:\n\n{link}\n',
+  renewal_failed_subject: 'We could not charge your card for {plan}',
+  renewal_failed_text:
+    'We could not charge your card to renew {plan} for {workgroup}. The plan runs until {ends}. After that you pay as you go. Pay by another card:\n\n{link}\n\nWe try the same card again in a month.\n',
+  renewal_repriced_subject: 'Your card was charged ₦{price} for {plan}',
+  renewal_repriced_text:
+    'Your card was charged ₦{price} to renew {plan} for {workgroup}. The month before cost ₦{was}, and we gave you no notice of another price.\n\nThe month is paid. If you do not want to pay ₦{price}, end the subscription here: your card is then not charged again, and the plan runs to the end of what you paid for.\n\n{link}\n\nIf ₦{price} is wrong, write to us: we can refund it.\n',
+  plan_price_subject: '{plan} costs ₦{price} a month from {day}',
+  plan_price_text:
+    'You pay ₦{was} a month for {plan}, for {workgroup}. From {day} it costs ₦{price} a month. Each charge to your card before that day is still ₦{was}; the first one after it is ₦{price}.\n\nYou need to do nothing to keep the plan. If you do not want to pay ₦{price}, choose “End subscription” here before {day}: your card is then not charged again, and the plan runs to the end of what you paid for.\n\n{link}\n',
+  plan_price_stays_subject: '{plan} stays at ₦{was} a month',
+  plan_price_stays_text:
+    'We wrote to you that {plan}, for {workgroup}, would cost ₦{price} a month from {day}. That does not happen: you go on paying ₦{was} a month, and need to do nothing.\n\nSee your plan here:\n\n{link}\n',
+} as const

@@ -79,3 +79,18 @@ export const walletServerMessages = {
   robocall_destinations:
     'Your admin limits which numbers you may call, so you cannot start robocalls. Please ask your admin.',
 } as const
+
+export const walletMails = {
+  balance_alert_button: 'Top up',
+  refill_refused_button: 'See the users',
+  money_taken_back_button: 'See your statement',
+  money_taken_back_subject: '{who} took ₦{amount} back from your wallet in {workgroup}',
+  money_taken_back_text:
+    'Hello {firstName},\n\n{who}, an admin of {workgroup}, took back ₦{amount} that {workgroup} had sent to your wallet. You can spend ₦{balance} of your wallet now.\n\nIt is in your statement:\n\n{link}\n\nMoney that you paid in by card stays yours.\n',
+  refill_refused_subject: 'We couldn’t refill the wallet of {member}',
+  refill_refused_text:
+    'Hello {firstName},\n\nThe wallet of {member} in {workgroup} has less than ₦{threshold}. We could not move ₦{amount} there from the wallet of {payer}. {reason}\n\nNothing was moved. We move it as soon as we can, and email you again when the wallet has had enough and runs low once more. Change or turn off the refill here:\n\n{link}\n',
+  balance_alert_subject: 'Your {brand} balance is below ₦{threshold}',
+  balance_alert_text:
+    'The wallet of {username} in {workgroup} is down to ₦{balance}. You asked us to email you below ₦{threshold}.\n\nTop up here:\n{link}\n\nWe email you again when the balance has been above ₦{rearms} and drops again. You can change or turn off this alert on the Payments page.\n',
+} as const

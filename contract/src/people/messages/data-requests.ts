@@ -72,3 +72,25 @@ export const dataRequestsServerMessages = {
   deletion_last_admin:
     'You’re the last admin of {workgroups}, which has other people. Make one of them an admin on the Users page first.',
 } as const
+
+export const dataRequestsMails = {
+  data_requests_button: 'See your requests',
+  data_copy_asked_subject: 'You asked for a copy of your data',
+  data_copy_asked_text:
+    'We’re preparing a copy of all that {brand} holds on you, and will email you when it’s ready, by {due} at the latest. See it here:\n\n{link}\n\nIf that was not you, reset your password now: {reset}\n',
+  data_copy_ready_subject: 'The copy of your data is ready',
+  data_copy_ready_text:
+    'The copy of all that {brand} holds on you is ready. Log in to download it under “Your data”:\n\n{link}\n\nWe delete it on {until}.\n',
+  deletion_asked_subject: 'You asked us to delete your account',
+  deletion_asked_text:
+    'We got your request to delete your {brand} account, and will answer it by {due}. Money in your wallet, debts and phone numbers must be settled first; we write to you if there are any. Until it’s done you can withdraw your request:\n\n{link}\n\nIf that was not you, reset your password now, then withdraw it: {reset}\n',
+  deletion_withdrawn_subject: 'Your account will not be deleted',
+  deletion_withdrawn_text:
+    'Your request to delete your {brand} account was withdrawn. Nothing was deleted. See your requests here:\n\n{link}\n\nIf that was not you, reset your password now: {reset}\n',
+  data_request_declined_subject: 'We could not do what you asked about your data',
+  data_request_declined_text:
+    'We declined your request about the data that {brand} holds on you. The reason:\n\n{reason}\n\nSee your requests here:\n\n{link}\n\nYou can complain to the Nigeria Data Protection Commission if you disagree.\n',
+  account_deleted_subject: 'Your account is deleted',
+  account_deleted_text:
+    'As you asked, your {brand} account is deleted. Payments and call records stay by account number, as the law wants, and no longer name you. This is our last email to you.\n',
+} as const

@@ -65,3 +65,14 @@ export const documentsLabels = {
   document_preview: 'Preview',
   document_preview_of: 'Preview of {file}',
 } as const
+
+export const documentsMails = {
+  document_verified_button: 'See your account',
+  document_rejected_button: 'Upload another document',
+  document_verified_subject: 'Your {kind} document is verified',
+  document_verified_text:
+    'Hello {firstName},\n\nWe checked your document “{type}”, and it is verified. Thank you!\n\nSee your account here:\n\n{link}\n',
+  document_rejected_subject: 'We could not accept your {kind} document',
+  document_rejected_text:
+    'Hello {firstName},\n\nWe checked your document “{type}”, and could not accept it:\n\n{reason}\n\nPlease upload another one:\n\n{link}\n',
+} as const

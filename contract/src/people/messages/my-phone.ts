@@ -18,3 +18,9 @@ export const myPhoneMessages = {
   calls_away: 'Calls are not working right now',
   calls_away_why: 'We’re fixing it. Nothing is charged, and everything else works.',
 } as const
+
+export const myPhoneMails = {
+  phone_secret_made_subject: 'A phone can now use your number',
+  phone_secret_made_text:
+    'A new phone secret was created with your {brand} account just now. The phone that has it can make and take your calls.\n\nIf that was not you, reset your password now. The secret stops working then:\n\n{link}\n',
+} as const

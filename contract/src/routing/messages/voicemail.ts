@@ -105,3 +105,10 @@ export const voicemailLabels = {
 export const voicemailServerMessages = {
   voicemail_greeting_by_phone: 'Greeting by phone, {at}',
 } as const
+
+export const voicemailMails = {
+  voicemail_mail_button: 'Open voicemail',
+  voicemail_mail_subject: 'Voicemail from {caller}',
+  voicemail_mail_text:
+    '{caller} left a message of {length} for {box} on {at}. It is attached.\n\nCall back, or mark it as done, here:\n\n{link}\n',
+} as const

@@ -34,6 +34,7 @@ export type Kept =
   | 'code'
   | 'call'
   | 'dialled'
+  | 'drafts'
   | 'ivrs'
   | 'new_ivr'
   | 'business'

@@ -3,6 +3,7 @@ import { text } from '../text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { Reopening, unsavedOf } from './useThingDraft.ts'
 
 interface Texts {
   readonly page: string
@@ -11,6 +12,8 @@ interface Texts {
 }
 
 interface ListAndFormProps<T> {
+  /** what they are: an unsaved draft of one opens its form */
+  readonly kind: string
   readonly texts: Texts
   /** who only reads has nothing to add */
   readonly isReader: boolean
@@ -27,6 +30,7 @@ interface ListAndFormProps<T> {
 
 /** A screen of what a workgroup keeps: the list, and below it the form of a new one, or of the one that is being changed. */
 export function ListAndForm<T extends { readonly id: string | number }>({
+  kind,
   texts,
   isReader,
   note,
@@ -36,6 +40,11 @@ export function ListAndForm<T extends { readonly id: string | number }>({
   children,
 }: ListAndFormProps<T>) {
   const [editing, setEditing] = useState<T | 'new' | null>(null)
+  const [unsaved, setUnsaved] = useState(() => unsavedOf(kind))
+  if (unsaved === 'new' && !isReader) {
+    setUnsaved(null)
+    setEditing(editing ?? 'new')
+  }
   const below = useRef<HTMLDivElement>(null)
   const above = useRef<HTMLDivElement>(null)
 
@@ -46,6 +55,13 @@ export function ListAndForm<T extends { readonly id: string | number }>({
       below.current?.scrollIntoView?.({ block: 'start' })
       below.current?.focus({ preventScroll: true })
     })
+  }
+
+  function reopen(listed: readonly T[]) {
+    if (unsaved === 'new') return
+    const thing = listed.find(({ id }) => `${id}` === unsaved)
+    if (thing && !editing) setEditing(thing)
+    setUnsaved(null)
   }
 
   function close() {
@@ -70,7 +86,9 @@ export function ListAndForm<T extends { readonly id: string | number }>({
       <div className="grid gap-4">
         <div ref={above} className="scroll-mt-4">
           <Card title={texts.list} aside={aside}>
-            {list(edit)}
+            <Reopening value={reopen as (listed: readonly { id: string | number }[]) => void}>
+              {list(edit)}
+            </Reopening>
           </Card>
         </div>
         {editing && (

@@ -30,15 +30,12 @@ export function useForm<T extends object>(
 
   function change(part: Partial<T>) {
     setTyped({ ...typed, ...part })
-    const cleared = Object.fromEntries(Object.keys(part).map((name) => [name, undefined]))
-    setObjections((before) => ({ ...before, ...cleared }))
+    // An error of a line or a part of a field goes with those of the field: 'members.0.seconds'.
+    const isOf = (name: string) => Object.keys(part).includes(name.split('.', 1)[0] ?? '')
+    setObjections((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !isOf(name))))
   }
 
-  /**
-   * @returns whether the form has an error in one of its fields
-   *
-   * @returns whether there is anything to object to in a field of the form
-   */
+  /** @returns whether the form has an error in one of its fields */
   function object(found: Objections): boolean {
     setObjections(found)
     const fields = [...(form.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]

@@ -1,8 +1,9 @@
 import { OUTSIDE_NUMBER_NAME_LONGEST } from '@ekoline/contract/calls/outside-numbers.facts.ts'
-import { useState } from 'react'
 import { client } from '../../app/client.ts'
+import { DraftNote } from '../../kit/ThingForm.tsx'
 import { useChange } from '../../kit/useChange.ts'
 import { type Objections, useForm } from '../../kit/useForm.ts'
+import { useThingDraft } from '../../kit/useThingDraft.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -13,6 +14,8 @@ interface Typed {
   number: string
 }
 
+const NEW: Typed = { name: '', number: '' }
+
 const objectionsTo = ({ name, number }: Typed): Objections => ({
   ...(name.trim() === '' && { name: text('outside_number_name_missing') }),
   ...(number.trim() === '' && { number: text('outside_number_number_missing') }),
@@ -20,12 +23,17 @@ const objectionsTo = ({ name, number }: Typed): Objections => ({
 
 /** A new outside number. */
 export function OutsideNumberForm({ onDone }: { onDone: () => void }) {
-  const { form, field, refuse, submit } = useForm(useState<Typed>({ name: '', number: '' }), objectionsTo)
+  const draft = useThingDraft('outside number', 'new', NEW)
+  const { form, field, refuse, submit } = useForm<Typed>([draft.typed, draft.type], objectionsTo)
+  function close() {
+    draft.forget()
+    onDone()
+  }
   const save = useChange(client.addOutsideNumber, {
     done: 'outside_number_added',
     failed: 'outside_number_failed',
     refreshes: ['calls', 'routing'],
-    onDone,
+    onDone: close,
     onFailed: refuse,
   })
   return (
@@ -37,6 +45,7 @@ export function OutsideNumberForm({ onDone }: { onDone: () => void }) {
         onSubmit={submit((body) => save.run({ body }))}
         className="grid max-w-md gap-4"
       >
+        <DraftNote of={draft} />
         <TextField
           label={text('outside_number_name')}
           maxLength={OUTSIDE_NUMBER_NAME_LONGEST}
@@ -55,7 +64,7 @@ export function OutsideNumberForm({ onDone }: { onDone: () => void }) {
           <Button type="submit" busy={save.isPending}>
             {text('outside_number_save')}
           </Button>
-          <Button kind="quiet" onClick={onDone}>
+          <Button kind="quiet" onClick={close}>
             {text('ui_cancel')}
           </Button>
         </div>

@@ -25,6 +25,7 @@ export function OutsideNumbersScreen() {
     )
   return (
     <ListAndForm<OutsideNumber>
+      kind="outside number"
       texts={{
         page: text('title_outside_numbers'),
         list: text('outside_numbers_list'),

@@ -5,10 +5,12 @@ import {
   API_KEY_NAME_LONGEST,
 } from '@ekoline/contract/company/developers.facts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { Code } from '../../kit/Code.tsx'
+import { DraftNote } from '../../kit/ThingForm.tsx'
+import { type Objections, useForm } from '../../kit/useForm.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
+import { forgetUnsaved, useThingDraft } from '../../kit/useThingDraft.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -26,9 +28,23 @@ const ends = () => [
   { value: NEVER, label: text('key_expires_never') },
 ]
 
-function readCap(typed: string): number | null {
-  const cap = Number(typed)
-  return /^\d{1,5}$/.test(typed.trim()) && cap >= 1 && cap <= API_KEY_DAILY_CAP_MOST ? cap : null
+interface Typed {
+  readonly name: string
+  /** in so many days, or never */
+  readonly end: string
+  /** calls a day */
+  readonly cap: string
+}
+
+const NEW: Typed = { name: '', end: '90', cap: String(API_KEY_DAILY_CAP) }
+
+function objectionsTo({ name, cap }: Typed): Objections {
+  const isCap = /^\d{1,5}$/.test(cap.trim()) && Number(cap) >= 1 && Number(cap) <= API_KEY_DAILY_CAP_MOST
+  const most = API_KEY_DAILY_CAP_MOST.toLocaleString('en')
+  return {
+    ...(name.trim() === '' && { name: text('key_name_missing') }),
+    ...(!isCap && { cap: text('key_cap_wrong', { most }) }),
+  }
 }
 
 /** Asks what the key is for, makes it, and shows it only this once. */
@@ -37,14 +53,21 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
   const making = useSubmit(client.makeApiKey, {
     failed: 'key_make_failed',
     inPlace: true,
-    onDone: () => void cache.invalidateQueries({ queryKey: ['company', KEYS] }),
+    onDone: () => {
+      forgetUnsaved('api key')
+      void cache.invalidateQueries({ queryKey: ['company', KEYS] })
+    },
   })
+  function close() {
+    forgetUnsaved('api key')
+    onClose()
+  }
   const made = making.data?.result
   return (
     <Dialog
       open
       title={made ? text('key_made', { name: made.name }) : text('key_create')}
-      onClose={onClose}
+      onClose={close}
       holds
       sealed={made !== undefined}
     >
@@ -74,50 +97,28 @@ interface KeyFormProps {
 }
 
 function KeyForm({ busy, refusal, onMake }: KeyFormProps) {
-  const [name, setName] = useState('')
-  const [end, setEnd] = useState('90')
-  const [cap, setCap] = useState(String(API_KEY_DAILY_CAP))
-  const [tried, setTried] = useState(false)
-  const objections = {
-    name: name.trim() === '' ? text('key_name_missing') : null,
-    cap:
-      readCap(cap) === null
-        ? text('key_cap_wrong', { most: API_KEY_DAILY_CAP_MOST.toLocaleString('en') })
-        : null,
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    const calls = readCap(cap)
-    if (objections.name || calls === null) return
+  const draft = useThingDraft('api key', 'new', NEW)
+  const { form, field, submit } = useForm<Typed>([draft.typed, draft.type], objectionsTo)
+  const make = submit(({ name, end, cap }) =>
     onMake({
       name: name.trim(),
-      daily_cap: calls,
+      daily_cap: Number(cap),
       ...(end !== NEVER && { expires_days: Number(end) }),
-    })
-  }
+    }),
+  )
 
   return (
-    <form aria-label={text('key_create')} onSubmit={submit} noValidate className="grid gap-4">
+    <form ref={form} aria-label={text('key_create')} onSubmit={make} noValidate className="grid gap-4">
+      <DraftNote of={draft} />
       <TextField
         label={text('key_name')}
         hint={text('key_name_hint')}
         maxLength={API_KEY_NAME_LONGEST}
-        value={name}
-        onChange={setName}
-        error={tried ? objections.name : null}
+        {...field('name')}
       />
       <div className="grid gap-4 cards:grid-cols-2">
-        <Select label={text('key_expires')} value={end} onChange={setEnd} choices={ends()} />
-        <TextField
-          label={text('key_daily_cap')}
-          inputMode="numeric"
-          maxLength={5}
-          value={cap}
-          onChange={setCap}
-          error={tried ? objections.cap : null}
-        />
+        <Select label={text('key_expires')} choices={ends()} {...field('end')} />
+        <TextField label={text('key_daily_cap')} inputMode="numeric" maxLength={5} {...field('cap')} />
       </div>
       <Refusal>{refusal}</Refusal>
       <Button type="submit" size="large" wide busy={busy}>

@@ -4,9 +4,10 @@ import {
   type WebhookEvent,
 } from '@ekoline/contract/core/webhooks.facts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { client } from '../../app/client.ts'
 import { Code } from '../../kit/Code.tsx'
+import { type Objections, useForm } from '../../kit/useForm.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass, Button } from '../../ui/Button.tsx'
@@ -63,6 +64,16 @@ export function MakeWebhookDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+interface Typed {
+  readonly url: string
+  readonly events: readonly WebhookEvent[]
+}
+
+const objectionsTo = ({ url, events }: Typed): Objections => ({
+  ...(url.trim() === '' && { url: text('webhook_url_missing') }),
+  ...(events.length === 0 && { events: text('webhook_events_missing') }),
+})
+
 interface WebhookFormProps {
   busy: boolean
   refusal: string | null
@@ -70,41 +81,40 @@ interface WebhookFormProps {
 }
 
 function WebhookForm({ busy, refusal, onMake }: WebhookFormProps) {
-  const [url, setUrl] = useState('')
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENTS)
-  const [tried, setTried] = useState(false)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (url.trim() !== '' && events.length > 0) onMake({ url: url.trim(), events: [...events] })
-  }
+  // Without a draft: the address may hold a secret of the other side.
+  const { form, typed, field, change, objections, submit } = useForm(
+    useState<Typed>({ url: '', events: WEBHOOK_EVENTS }),
+    objectionsTo,
+  )
+  const { events } = typed
+  const make = submit(() => onMake({ url: typed.url.trim(), events: [...events] }))
   const toggle = (event: WebhookEvent) =>
-    setEvents(events.includes(event) ? events.filter((it) => it !== event) : [...events, event])
+    change({ events: events.includes(event) ? events.filter((it) => it !== event) : [...events, event] })
 
   return (
-    <form aria-label={text('webhook_add')} onSubmit={submit} noValidate className="grid gap-4">
+    <form ref={form} aria-label={text('webhook_add')} onSubmit={make} noValidate className="grid gap-4">
       <TextField
         label={text('webhook_url')}
         type="url"
         inputMode="url"
         placeholder="https://example.ng/hooks"
         maxLength={WEBHOOK_URL_LONGEST}
-        value={url}
-        onChange={setUrl}
-        error={tried && url.trim() === '' ? text('webhook_url_missing') : null}
+        {...field('url')}
       />
       <fieldset className="grid gap-1">
         <legend className="mb-1.5 text-small font-semibold">{text('webhook_events')}</legend>
         {WEBHOOK_EVENTS.map((event) => (
           <label key={event} className="flex min-h-10 items-center gap-3">
-            <input type="checkbox" checked={events.includes(event)} onChange={() => toggle(event)} />
+            <input
+              type="checkbox"
+              name="events"
+              checked={events.includes(event)}
+              onChange={() => toggle(event)}
+            />
             {eventWords(event)}
           </label>
         ))}
-        {tried && events.length === 0 && (
-          <p className="text-small text-bad">{text('webhook_events_missing')}</p>
-        )}
+        {objections.events && <p className="text-small text-bad">{objections.events}</p>}
       </fieldset>
       <Refusal>{refusal}</Refusal>
       <Button type="submit" size="large" wide busy={busy}>

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use, useEffect, useEffectEvent } from 'react'
 import { text } from '../../text.ts'
 import { Button, type ButtonKind } from '../../ui/Button.tsx'
 import type { CardPlace, Column, DataTableProps } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { type Deletion, useDeletion } from '../useDeletion.tsx'
+import { Reopening } from '../useThingDraft.ts'
 import { type PagedProps, PagedTable } from './PagedTable.tsx'
 
 /** What a workgroup keeps: a ring group, a queue, a key. */
@@ -53,6 +54,11 @@ export interface ThingTableProps<T> extends Paged<T> {
 export function ThingTable<T extends Thing>(props: ThingTableProps<T>) {
   const { isReader, columns, actionsHead, actions, actionsPlace = 'foot', empty, ...list } = props
   const { ask, question } = useDeletion()
+  const listed = list.query.data?.result
+  const reopen = useEffectEvent(use(Reopening))
+  useEffect(() => {
+    if (listed) reopen(listed)
+  }, [listed])
   const offered = (thing: T) =>
     actions(thing).filter((it): it is Action => it !== false && (!isReader || it.forReaders === true))
 
@@ -77,7 +83,7 @@ export function ThingTable<T extends Thing>(props: ThingTableProps<T>) {
     card: actionsPlace,
     cardOf: (thing) => (offered(thing).length > 0 ? actionsPlace : 'none'),
   }
-  const isActed = !isReader || list.query.data?.result.some((thing) => offered(thing).length > 0)
+  const isActed = !isReader || listed?.some((thing) => offered(thing).length > 0)
   return (
     <>
       <PagedTable

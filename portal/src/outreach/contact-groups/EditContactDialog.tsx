@@ -1,9 +1,10 @@
 import { MEMBER_NAME_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import type { GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
-import { useState } from 'react'
 import { ApiError, client, refusalOr } from '../../app/client.ts'
+import { DraftNote } from '../../kit/ThingForm.tsx'
 import { useChange } from '../../kit/useChange.ts'
 import { objectionsOf, useForm } from '../../kit/useForm.ts'
+import { useThingDraft } from '../../kit/useThingDraft.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -22,17 +23,22 @@ function refusedOf(error: unknown) {
 /** The 'Edit Contact' modal (service-areas §2, "Bulk dialler"). */
 export function EditContactDialog({ member, onClose }: { member: GroupMember; onClose: () => void }) {
   const { id, firstname, lastname, phonenumber } = member
-  const { form, typed, field, object, submit } = useForm(useState({ firstname, lastname, phonenumber }))
+  const draft = useThingDraft('contact', id, { firstname, lastname, phonenumber })
+  const { form, typed, field, object, submit } = useForm<typeof draft.typed>([draft.typed, draft.type])
+  function close() {
+    draft.forget()
+    onClose()
+  }
   const change = useChange(client.changeGroupMember, {
     done: 'member_changed',
     failed: (error) => refusalOr(error, text('member_change_failed')),
     refreshes: 'outreach',
-    onDone: onClose,
+    onDone: close,
     onFailed: (error) => object(refusedOf(error)),
   })
 
   return (
-    <Dialog open title={text('member_edit')} onClose={onClose} holds>
+    <Dialog open title={text('member_edit')} onClose={close} holds>
       <form
         ref={form}
         aria-label={text('member_edit')}
@@ -40,6 +46,7 @@ export function EditContactDialog({ member, onClose }: { member: GroupMember; on
         noValidate
         className="grid gap-4"
       >
+        <DraftNote of={draft} />
         <TextField label={text('member_first_name')} {...name} {...field('firstname')} />
         <TextField label={text('member_last_name')} {...name} {...field('lastname')} />
         <TextField
@@ -49,7 +56,7 @@ export function EditContactDialog({ member, onClose }: { member: GroupMember; on
           {...field('phonenumber')}
         />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button kind="quiet" onClick={onClose}>
+          <Button kind="quiet" onClick={close}>
             {text('group_cancel')}
           </Button>
           <Button type="submit" busy={change.isPending} disabled={typed.phonenumber.trim() === ''}>

@@ -5,10 +5,11 @@ import {
   CONFERENCE_NAME_LONGEST,
 } from '@ekoline/contract/routing/conferences.facts.ts'
 import type { Conference } from '@ekoline/contract/routing/conferences.ts'
-import { useState } from 'react'
 import { client } from '../../app/client.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'
+import { DraftNote } from '../../kit/ThingForm.tsx'
 import { useForm } from '../../kit/useForm.ts'
+import { useThingDraft } from '../../kit/useThingDraft.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -47,11 +48,12 @@ const EMPTY = { conference_name: '', conference_description: '' }
 /** The form behind 'Add conference' (service-areas §2, "Conferences"; §5: name and description are needed). */
 export function AddConference({ onDone }: { onDone: () => void }) {
   const { cardid, workgroup } = useSeat()
-  const { form, typed, field, change, refuse, submit } = useForm(useState(EMPTY))
+  const draft = useThingDraft('conference', 'new', EMPTY)
+  const { form, typed, field, refuse, submit } = useForm<ConferenceTexts>([draft.typed, draft.type])
   const add = useConferenceChange(client.addConference, {
     done: 'conference_added',
     onDone: () => {
-      change(EMPTY)
+      draft.forget()
       onDone()
     },
     onFailed: refuse,
@@ -61,6 +63,7 @@ export function AddConference({ onDone }: { onDone: () => void }) {
   )
   return (
     <form ref={form} aria-label={text('conference_add')} onSubmit={send} className="grid gap-4">
+      <DraftNote of={draft} />
       <div className="grid items-start gap-4 cards:grid-cols-2">
         <ConferenceFields field={field} />
       </div>
@@ -82,12 +85,18 @@ interface EditConferenceProps {
 /** Changes a conference's details; the button waits for a change (decisions, "Unfinished in the original"). */
 export function EditConferenceDialog({ conference, onClose }: EditConferenceProps) {
   const { id, name, description, conference_number } = conference
-  const { form, typed, field, refuse, submit } = useForm(
-    useState({ conference_name: name, conference_description: description }),
-  )
+  const draft = useThingDraft('conference', id, {
+    conference_name: name,
+    conference_description: description,
+  })
+  const { form, typed, field, refuse, submit } = useForm<ConferenceTexts>([draft.typed, draft.type])
+  function close() {
+    draft.forget()
+    onClose()
+  }
   const change = useConferenceChange(client.changeConference, {
     done: 'conference_changed',
-    onDone: onClose,
+    onDone: close,
     onFailed: refuse,
   })
   const body = {
@@ -99,11 +108,12 @@ export function EditConferenceDialog({ conference, onClose }: EditConferenceProp
   const send = submit(() => canSave && change.run({ params: { id }, body }))
 
   return (
-    <Dialog open title={text('conference_edit_title', { number: conference_number })} onClose={onClose} holds>
+    <Dialog open title={text('conference_edit_title', { number: conference_number })} onClose={close} holds>
       <form ref={form} aria-label={text('conference_edit_form')} onSubmit={send} className="grid gap-4">
+        <DraftNote of={draft} />
         <ConferenceFields field={field} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button kind="quiet" onClick={onClose}>
+          <Button kind="quiet" onClick={close}>
             {text('conference_cancel')}
           </Button>
           <Button type="submit" busy={change.isPending} disabled={!canSave}>

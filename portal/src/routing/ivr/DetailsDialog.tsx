@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { recordingOption, useRecordings } from '../../calls/files/sound-files.queries.ts'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
+import { useFirstWrong } from '../../kit/ThingForm.tsx'
 import { objectionsOf } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button, linkClass } from '../../ui/Button.tsx'
@@ -40,6 +41,7 @@ export function DetailsDialog({
 }: DetailsDialogProps) {
   const [typed, setTyped] = useState<Details>(of ?? NOTHING)
   const objections = objectionsOf(error)
+  const form = useFirstWrong(error)
   const needed = useId()
   const name = typed.name.trim()
   const description = typed.description.trim()
@@ -63,7 +65,7 @@ export function DetailsDialog({
 
   return (
     <Dialog open title={title} onClose={onClose} holds>
-      <form aria-label={title} onSubmit={submit} noValidate className="grid gap-4">
+      <form ref={form} aria-label={title} onSubmit={submit} noValidate className="grid gap-4">
         <TextField
           label={text('ivr_name')}
           maxLength={IVR_NAME_LONGEST}
@@ -123,7 +125,9 @@ function RecordingPicker({ value, error, onChoose }: RecordingPickerProps) {
     >
       {(isEmpty) =>
         error ? (
-          <p className="text-small text-bad">{error}</p>
+          <p role="alert" className="text-small text-bad">
+            {error}
+          </p>
         ) : (
           <p className="text-small text-faint">
             {text('ivr_recording_hint')}{' '}

@@ -3,19 +3,17 @@ import {
   QUEUE_LAST_AGENT_DAYS,
   QUEUE_NAME_LONGEST,
 } from '@ekoline/contract/routing/queues.facts.ts'
-import type { QueueBody, QueueSettings } from '@ekoline/contract/routing/queues.ts'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import type { QueueSettings } from '@ekoline/contract/routing/queues.ts'
+import { lazy, Suspense } from 'react'
 import { client } from '../../app/client.ts'
 import { CallerIdPicker } from '../../calls/caller-id/CallerIdPicker.tsx'
 import { useDestinations } from '../../core/destinations/destinations.queries.ts'
 import { LeadsTo, type LeadsToDraft } from '../../core/destinations/LeadsTo.tsx'
-import { FormEnd } from '../../kit/ListAndForm.tsx'
 import { SearchPicker, usePickerSearch } from '../../kit/SearchPicker.tsx'
-import { useChange } from '../../kit/useChange.ts'
-import { type Objections, objectionsOf } from '../../kit/useForm.ts'
+import { ThingForm } from '../../kit/ThingForm.tsx'
+import type { Objections } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { SoundChoice } from '../ivr/SoundChoice.tsx'
@@ -28,7 +26,6 @@ import {
   NEW_QUEUE,
   numberFault,
   numberFields,
-  type QueueDraft,
 } from './queue-draft.ts'
 
 const CallBackSwitch = lazy(async () => ({ default: (await import('./CallBackSwitch.tsx')).CallBackSwitch }))
@@ -47,136 +44,129 @@ const sounds = [
 
 /** How a queue rings, what its callers hear, for how long its callers wait, and who answers them. */
 export function QueueForm({ of, onDone }: QueueFormProps) {
-  const [draft, setDraft] = useState<QueueDraft>(() => (of ? draftOf(of) : NEW_QUEUE))
-  const body = bodyOf(draft)
-  const save = useChange(
-    (saved: QueueBody) =>
-      of ? client.changeQueue({ params: { id: of.id }, body: saved }) : client.addQueue({ body: saved }),
-    { refreshes: 'routing', done: of ? 'queue_changed' : 'queue_added', failed: 'queue_failed', onDone },
-  )
-  const objections = objectionsOf(save.error)
-  const change = (part: Partial<QueueDraft>) => setDraft({ ...draft, ...part })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (body && !save.isPending) void save.run(body)
-  }
-
-  const title = of ? text('queue_edit_title', { name: of.name }) : text('queue_add')
   return (
-    <Card title={title}>
-      <form aria-label={title} onSubmit={submit} noValidate className="grid gap-6">
-        <TextField
-          label={text('queue_name')}
-          maxLength={QUEUE_NAME_LONGEST}
-          value={draft.name}
-          error={objections.name}
-          onChange={(name) => change({ name })}
-        />
-        <div className="grid gap-1.5">
-          <Select
-            label={text('queue_strategy')}
-            value={draft.strategy}
-            onChange={(strategy) => change({ strategy })}
-            choices={[
-              { value: 'round robin', label: text('queue_strategy_round') },
-              { value: 'longest idle', label: text('queue_strategy_idle') },
-            ]}
+    <ThingForm
+      kind="queue"
+      of={of}
+      title={of ? text('queue_edit_title', { name: of.name }) : text('queue_add')}
+      start={of ? draftOf(of) : NEW_QUEUE}
+      missingIn={missingIn}
+      bodyOf={bodyOf}
+      work={(body) => (of ? client.changeQueue({ params: { id: of.id }, body }) : client.addQueue({ body }))}
+      refreshes="routing"
+      done={of ? 'queue_changed' : 'queue_added'}
+      failed="queue_failed"
+      save={text('queue_save')}
+      onDone={onDone}
+    >
+      {({ typed: draft, change, objections }) => (
+        <>
+          <TextField
+            label={text('queue_name')}
+            maxLength={QUEUE_NAME_LONGEST}
+            value={draft.name}
+            error={objections.name}
+            onChange={(name) => change({ name })}
           />
-          <p className="text-small text-faint">
-            {text(
-              draft.strategy === 'round robin' ? 'queue_strategy_round_what' : 'queue_strategy_idle_what',
-            )}
-          </p>
-        </div>
-        <div className="grid items-start gap-4 cards:grid-cols-3">
-          {numberFields.map((it) => (
-            <TextField
-              key={it.field}
-              type="number"
-              inputMode="numeric"
-              label={text(it.label)}
-              hint={'hint' in it ? text(it.hint, { days: QUEUE_LAST_AGENT_DAYS }) : undefined}
-              value={draft[it.field]}
-              error={numberFault(draft[it.field], it) ?? objections[it.field]}
-              onChange={(typed) => change({ [it.field]: typed })}
+          <div className="grid gap-1.5">
+            <Select
+              label={text('queue_strategy')}
+              value={draft.strategy}
+              onChange={(strategy) => change({ strategy })}
+              choices={[
+                { value: 'round robin', label: text('queue_strategy_round') },
+                { value: 'longest idle', label: text('queue_strategy_idle') },
+              ]}
             />
-          ))}
-        </div>
-        <CallerIdPicker
-          label={text('queue_caller_id')}
-          hint={text('queue_caller_id_hint')}
-          value={draft.callerid}
-          error={objections.callerid}
-          onChange={(callerid) => change({ callerid })}
-        />
-        <Way
-          label={text('queue_next')}
-          none={text('queue_ends')}
-          draft={draft.next}
-          fault={objections[fieldOf('next', 'destination')]}
-          onDraft={(next) => change({ next })}
-        />
-        {draft.max_callers !== '' && (
+            <p className="text-small text-faint">
+              {text(
+                draft.strategy === 'round robin' ? 'queue_strategy_round_what' : 'queue_strategy_idle_what',
+              )}
+            </p>
+          </div>
+          <div className="grid items-start gap-4 cards:grid-cols-3">
+            {numberFields.map((it) => (
+              <TextField
+                key={it.field}
+                type="number"
+                inputMode="numeric"
+                label={text(it.label)}
+                hint={'hint' in it ? text(it.hint, { days: QUEUE_LAST_AGENT_DAYS }) : undefined}
+                value={draft[it.field]}
+                error={numberFault(draft[it.field], it) ?? objections[it.field]}
+                onChange={(typed) => change({ [it.field]: typed })}
+              />
+            ))}
+          </div>
+          <CallerIdPicker
+            label={text('queue_caller_id')}
+            hint={text('queue_caller_id_hint')}
+            value={draft.callerid}
+            error={objections.callerid}
+            onChange={(callerid) => change({ callerid })}
+          />
           <Way
-            label={text('queue_full')}
-            none={text('queue_busy')}
-            draft={draft.full}
-            fault={objections[fieldOf('full', 'destination')]}
-            onDraft={(full) => change({ full })}
+            label={text('queue_next')}
+            none={text('queue_ends')}
+            draft={draft.next}
+            fault={objections[fieldOf('next', 'destination')]}
+            onDraft={(next) => change({ next })}
           />
-        )}
-        <div className="grid gap-1.5">
-          <Select
-            label={text('queue_announce')}
-            value={draft.announce_seconds}
-            onChange={(announce_seconds) => change({ announce_seconds })}
-            choices={[
-              { value: '', label: text('queue_announce_off') },
-              ...[...new Set(['30', '60', '120', draft.announce_seconds])]
-                .filter((it) => it !== '')
-                .map((value) => ({ value, label: text('queue_announce_every', { seconds: value }) })),
-            ]}
-          />
-          <p className="text-small text-faint">{text('queue_announce_what')}</p>
-        </div>
-        {draft.announce_seconds !== '' && (
-          <Suspense>
-            <CallBackSwitch
-              on={draft.call_back}
-              payer={of?.call_back?.payer}
-              onChange={(call_back) => change({ call_back })}
+          {draft.max_callers !== '' && (
+            <Way
+              label={text('queue_full')}
+              none={text('queue_busy')}
+              draft={draft.full}
+              fault={objections[fieldOf('full', 'destination')]}
+              onDraft={(full) => change({ full })}
             />
-          </Suspense>
-        )}
-        <div className="grid items-start gap-4 cards:grid-cols-2">
-          {sounds.map(({ field, type }) => (
-            <SoundChoice
-              key={field}
-              label={text(`queue_${field}`)}
-              own={{ label: text(`queue_${field}_own`) }}
-              chosen={text(`queue_${field}_file`)}
-              picker={{
-                label: text(`queue_${field}_pick`),
-                none: text(`queue_${field}_none`),
-                failed: text('files_failed'),
-              }}
-              type={type}
-              draft={draft[field]}
-              error={objections[field]}
-              onDraft={(sound) => change({ [field]: sound })}
+          )}
+          <div className="grid gap-1.5">
+            <Select
+              label={text('queue_announce')}
+              value={draft.announce_seconds}
+              onChange={(announce_seconds) => change({ announce_seconds })}
+              choices={[
+                { value: '', label: text('queue_announce_off') },
+                ...[...new Set(['30', '60', '120', draft.announce_seconds])]
+                  .filter((it) => it !== '')
+                  .map((value) => ({ value, label: text('queue_announce_every', { seconds: value }) })),
+              ]}
             />
-          ))}
-        </div>
-        <Agents agents={draft.agents} objections={objections} onAgents={(agents) => change({ agents })} />
-        <FormEnd
-          save={text('queue_save')}
-          busy={save.isPending}
-          missing={missingIn(draft)}
-          onCancel={onDone}
-        />
-      </form>
-    </Card>
+            <p className="text-small text-faint">{text('queue_announce_what')}</p>
+          </div>
+          {draft.announce_seconds !== '' && (
+            <Suspense>
+              <CallBackSwitch
+                on={draft.call_back}
+                payer={of?.call_back?.payer}
+                onChange={(call_back) => change({ call_back })}
+              />
+            </Suspense>
+          )}
+          <div className="grid items-start gap-4 cards:grid-cols-2">
+            {sounds.map(({ field, type }) => (
+              <SoundChoice
+                key={field}
+                label={text(`queue_${field}`)}
+                own={{ label: text(`queue_${field}_own`) }}
+                chosen={text(`queue_${field}_file`)}
+                picker={{
+                  label: text(`queue_${field}_pick`),
+                  none: text(`queue_${field}_none`),
+                  failed: text('files_failed'),
+                }}
+                type={type}
+                draft={draft[field]}
+                error={objections[field]}
+                onDraft={(sound) => change({ [field]: sound })}
+              />
+            ))}
+          </div>
+          <Agents agents={draft.agents} objections={objections} onAgents={(agents) => change({ agents })} />
+        </>
+      )}
+    </ThingForm>
   )
 }
 

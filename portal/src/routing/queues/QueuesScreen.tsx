@@ -30,6 +30,7 @@ export function QueuesScreen() {
   const isReader = !isAdmin || userStatus === 'lead'
   return (
     <ListAndForm<QueueSettings>
+      kind="queue"
       texts={{ page: text('queues_title'), list: text('queues_title'), add: text('queue_add') }}
       isReader={isReader}
       note={

@@ -4,17 +4,14 @@ import {
   RING_SECONDS_LONGEST,
   RING_SECONDS_SHORTEST,
 } from '@ekoline/contract/routing/ring-groups.facts.ts'
-import type { RingGroup, RingGroupBody, RingOrder } from '@ekoline/contract/routing/ring-groups.ts'
-import { type FormEvent, useState } from 'react'
+import type { RingGroup, RingOrder } from '@ekoline/contract/routing/ring-groups.ts'
 import { client } from '../../app/client.ts'
 import { LeadsTo } from '../../core/destinations/LeadsTo.tsx'
 import { PersonPicker } from '../../core/destinations/PersonPicker.tsx'
-import { FormEnd } from '../../kit/ListAndForm.tsx'
-import { useChange } from '../../kit/useChange.ts'
-import { type Objections, objectionsOf } from '../../kit/useForm.ts'
+import { ThingForm } from '../../kit/ThingForm.tsx'
+import type { Objections } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import {
@@ -26,7 +23,6 @@ import {
   missingIn,
   NEW_GROUP,
   NEW_MEMBER,
-  type RingGroupDraft,
 } from './draft.ts'
 import { orderName } from './RingGroupTable.tsx'
 
@@ -46,76 +42,67 @@ interface RingGroupFormProps {
 
 /** A group's people, how they are rung, and what follows when no one answers. */
 export function RingGroupForm({ of, onDone }: RingGroupFormProps) {
-  const [draft, setDraft] = useState<RingGroupDraft>(() => (of ? draftOf(of) : NEW_GROUP))
-  const body = bodyOf(draft)
-  const save = useChange(
-    (saved: RingGroupBody) =>
-      of
-        ? client.changeRingGroup({ params: { id: of.id }, body: saved })
-        : client.addRingGroup({ body: saved }),
-    {
-      refreshes: 'routing',
-      done: of ? 'ring_group_changed' : 'ring_group_added',
-      failed: 'ring_group_failed',
-      onDone,
-    },
-  )
-  const objections = objectionsOf(save.error)
-  const change = (part: Partial<RingGroupDraft>) => setDraft({ ...draft, ...part })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (body && !save.isPending) void save.run(body)
-  }
-
-  const title = of ? text('ring_group_edit_title', { name: of.name }) : text('ring_group_add')
   return (
-    <Card title={title}>
-      <form aria-label={title} onSubmit={submit} noValidate className="grid gap-6">
-        <TextField
-          label={text('ring_group_name')}
-          maxLength={RING_GROUP_NAME_LONGEST}
-          value={draft.name}
-          error={objections.name}
-          onChange={(name) => change({ name })}
-        />
-        <div className="grid gap-1.5">
-          <Select
-            label={text('ring_group_order')}
-            value={draft.order}
-            onChange={(order) => change({ order })}
-            choices={orders.map((value) => ({ value, label: orderName(value) }))}
+    <ThingForm
+      kind="ring group"
+      of={of}
+      title={of ? text('ring_group_edit_title', { name: of.name }) : text('ring_group_add')}
+      start={of ? draftOf(of) : NEW_GROUP}
+      missingIn={missingIn}
+      bodyOf={bodyOf}
+      work={(body) =>
+        of ? client.changeRingGroup({ params: { id: of.id }, body }) : client.addRingGroup({ body })
+      }
+      refreshes="routing"
+      done={of ? 'ring_group_changed' : 'ring_group_added'}
+      failed="ring_group_failed"
+      save={text('ring_group_save')}
+      onDone={onDone}
+    >
+      {({ typed: draft, change, objections }) => (
+        <>
+          <TextField
+            label={text('ring_group_name')}
+            maxLength={RING_GROUP_NAME_LONGEST}
+            value={draft.name}
+            error={objections.name}
+            onChange={(name) => change({ name })}
           />
-          <p className="text-small text-faint">{text(hints[draft.order])}</p>
-        </div>
-        <Members
-          members={draft.members}
-          objections={objections}
-          onMembers={(members) => change({ members })}
-        />
-        <div className="grid gap-1.5">
-          <fieldset aria-label={text('ring_group_then')} className="grid items-start gap-4 cards:grid-cols-2">
-            <LeadsTo
-              label={text('ring_group_then')}
-              none={text('ring_group_ends')}
-              draft={draft.next}
-              onDraft={(next) => change({ next })}
+          <div className="grid gap-1.5">
+            <Select
+              label={text('ring_group_order')}
+              value={draft.order}
+              onChange={(order) => change({ order })}
+              choices={orders.map((value) => ({ value, label: orderName(value) }))}
             />
-          </fieldset>
-          {objections['next.destination'] && (
-            <p role="alert" className="text-small text-bad">
-              {objections['next.destination']}
-            </p>
-          )}
-        </div>
-        <FormEnd
-          save={text('ring_group_save')}
-          busy={save.isPending}
-          missing={missingIn(draft)}
-          onCancel={onDone}
-        />
-      </form>
-    </Card>
+            <p className="text-small text-faint">{text(hints[draft.order])}</p>
+          </div>
+          <Members
+            members={draft.members}
+            objections={objections}
+            onMembers={(members) => change({ members })}
+          />
+          <div className="grid gap-1.5">
+            <fieldset
+              aria-label={text('ring_group_then')}
+              className="grid items-start gap-4 cards:grid-cols-2"
+            >
+              <LeadsTo
+                label={text('ring_group_then')}
+                none={text('ring_group_ends')}
+                draft={draft.next}
+                onDraft={(next) => change({ next })}
+              />
+            </fieldset>
+            {objections['next.destination'] && (
+              <p role="alert" className="text-small text-bad">
+                {objections['next.destination']}
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </ThingForm>
   )
 }
 

@@ -16,6 +16,7 @@ export function RingGroupsScreen() {
   const isReader = !admin_status || userStatus === 'lead'
   return (
     <ListAndForm<RingGroup>
+      kind="ring group"
       texts={{
         page: text('title_ring_groups'),
         list: text('ring_groups_list'),

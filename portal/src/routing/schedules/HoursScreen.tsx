@@ -22,6 +22,7 @@ export function HoursScreen() {
   const isReader = !admin_status || userStatus === 'lead'
   return (
     <ListAndForm<Schedule>
+      kind="schedule"
       texts={{ page: text('title_hours'), list: text('schedules_list'), add: text('schedule_add') }}
       isReader={isReader}
       note={<SeatNote />}

@@ -1,15 +1,11 @@
 import { SCHEDULE_NAME_LONGEST } from '@ekoline/contract/routing/schedules.facts.ts'
 import type { Schedule, ScheduleBranch } from '@ekoline/contract/routing/schedules.ts'
-import { type FormEvent, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { LeadsTo } from '../../core/destinations/LeadsTo.tsx'
-import { FormEnd } from '../../kit/ListAndForm.tsx'
-import { useChange } from '../../kit/useChange.ts'
-import { objectionsOf } from '../../kit/useForm.ts'
+import { ThingForm } from '../../kit/ThingForm.tsx'
 import { text } from '../../text.ts'
-import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { bodyOf, draftOf, missingIn, NEW_SCHEDULE, type ScheduleDraft } from './draft.ts'
+import { bodyOf, draftOf, missingIn, NEW_SCHEDULE } from './draft.ts'
 import { OwnDays, WeekFields } from './HoursFields.tsx'
 
 const branches: readonly ScheduleBranch[] = ['open', 'closed', 'holiday']
@@ -22,71 +18,59 @@ interface ScheduleFormProps {
 
 /** A schedule's hours, its own days, and where its calls go. */
 export function ScheduleForm({ of, onDone }: ScheduleFormProps) {
-  const [draft, setDraft] = useState<ScheduleDraft>(() => (of ? draftOf(of) : NEW_SCHEDULE))
-  const body = bodyOf(draft)
-  const save = useChange(
-    (saved: NonNullable<typeof body>) =>
-      of
-        ? client.changeSchedule({ params: { id: of.id }, body: saved })
-        : client.addSchedule({ body: saved }),
-    {
-      refreshes: 'routing',
-      done: of ? 'schedule_changed' : 'schedule_added',
-      failed: 'schedule_failed',
-      onDone,
-    },
-  )
-  const objections = objectionsOf(save.error)
-  const change = (part: Partial<ScheduleDraft>) => setDraft({ ...draft, ...part })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (body && !save.isPending) void save.run(body)
-  }
-
-  const title = of ? text('schedule_edit_title', { name: of.name }) : text('schedule_add')
   return (
-    <Card title={title}>
-      <form aria-label={title} onSubmit={submit} noValidate className="grid gap-6">
-        <TextField
-          label={text('schedule_name')}
-          maxLength={SCHEDULE_NAME_LONGEST}
-          value={draft.name}
-          error={objections.name}
-          onChange={(name) => change({ name })}
-        />
-        <WeekFields lines={draft.hours} objections={objections} onLines={(hours) => change({ hours })} />
-        <OwnDays lines={draft.days} objections={objections} onLines={(days) => change({ days })} />
-        <fieldset className="grid min-w-0 gap-4">
-          <legend className="mb-2 font-semibold">{text('schedule_leads')}</legend>
-          {branches.map((branch) => (
-            <div key={branch} className="grid gap-1.5">
-              <fieldset
-                aria-label={text(`schedule_to_${branch}`)}
-                className="grid items-start gap-4 cards:grid-cols-2"
-              >
-                <LeadsTo
-                  label={text(`schedule_to_${branch}`)}
-                  {...(branch === 'holiday' && { none: text('schedule_as_closed') })}
-                  draft={draft[branch]}
-                  onDraft={(it) => change({ [branch]: it })}
-                />
-              </fieldset>
-              {objections[`${branch}.destination`] && (
-                <p role="alert" className="text-small text-bad">
-                  {objections[`${branch}.destination`]}
-                </p>
-              )}
-            </div>
-          ))}
-        </fieldset>
-        <FormEnd
-          save={text('schedule_save')}
-          busy={save.isPending}
-          missing={missingIn(draft)}
-          onCancel={onDone}
-        />
-      </form>
-    </Card>
+    <ThingForm
+      kind="schedule"
+      of={of}
+      title={of ? text('schedule_edit_title', { name: of.name }) : text('schedule_add')}
+      start={of ? draftOf(of) : NEW_SCHEDULE}
+      missingIn={missingIn}
+      bodyOf={bodyOf}
+      work={(body) =>
+        of ? client.changeSchedule({ params: { id: of.id }, body }) : client.addSchedule({ body })
+      }
+      refreshes="routing"
+      done={of ? 'schedule_changed' : 'schedule_added'}
+      failed="schedule_failed"
+      save={text('schedule_save')}
+      onDone={onDone}
+    >
+      {({ typed: draft, change, objections }) => (
+        <>
+          <TextField
+            label={text('schedule_name')}
+            maxLength={SCHEDULE_NAME_LONGEST}
+            value={draft.name}
+            error={objections.name}
+            onChange={(name) => change({ name })}
+          />
+          <WeekFields lines={draft.hours} objections={objections} onLines={(hours) => change({ hours })} />
+          <OwnDays lines={draft.days} objections={objections} onLines={(days) => change({ days })} />
+          <fieldset className="grid min-w-0 gap-4">
+            <legend className="mb-2 font-semibold">{text('schedule_leads')}</legend>
+            {branches.map((branch) => (
+              <div key={branch} className="grid gap-1.5">
+                <fieldset
+                  aria-label={text(`schedule_to_${branch}`)}
+                  className="grid items-start gap-4 cards:grid-cols-2"
+                >
+                  <LeadsTo
+                    label={text(`schedule_to_${branch}`)}
+                    {...(branch === 'holiday' && { none: text('schedule_as_closed') })}
+                    draft={draft[branch]}
+                    onDraft={(it) => change({ [branch]: it })}
+                  />
+                </fieldset>
+                {objections[`${branch}.destination`] && (
+                  <p role="alert" className="text-small text-bad">
+                    {objections[`${branch}.destination`]}
+                  </p>
+                )}
+              </div>
+            ))}
+          </fieldset>
+        </>
+      )}
+    </ThingForm>
   )
 }

@@ -1,27 +1,15 @@
 import { VOICEMAIL_NAME_LONGEST, VOICEMAIL_PEOPLE_MOST } from '@ekoline/contract/routing/voicemail.facts.ts'
-import type { VoicemailBox, VoicemailBoxBody } from '@ekoline/contract/routing/voicemail.ts'
-import { type FormEvent, useState } from 'react'
+import type { VoicemailBox } from '@ekoline/contract/routing/voicemail.ts'
 import { client } from '../../app/client.ts'
 import { PersonPicker } from '../../core/destinations/PersonPicker.tsx'
-import { FormEnd } from '../../kit/ListAndForm.tsx'
-import { useChange } from '../../kit/useChange.ts'
-import { type Objections, objectionsOf } from '../../kit/useForm.ts'
+import { ThingForm } from '../../kit/ThingForm.tsx'
+import type { Objections } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { SoundChoice } from '../ivr/SoundChoice.tsx'
-import {
-  type BoxDraft,
-  bodyOf,
-  draftOf,
-  LENGTHS,
-  missingIn,
-  NEW_BOX,
-  NO_ONE,
-  type PersonDraft,
-} from './draft.ts'
+import { bodyOf, draftOf, LENGTHS, missingIn, NEW_BOX, NO_ONE, type PersonDraft } from './draft.ts'
 
 interface BoxFormProps {
   /** null: a new one */
@@ -36,106 +24,96 @@ const lengthName = (seconds: number) =>
 
 /** Whose a box is, who hears it, and what callers hear. */
 export function BoxForm({ of, self, onDone }: BoxFormProps) {
-  const [draft, setDraft] = useState<BoxDraft>(() => (of ? draftOf(of) : { ...NEW_BOX, owner: self }))
-  const { owner } = draft
-  const body = bodyOf(draft)
-  const save = useChange(
-    (saved: VoicemailBoxBody) =>
-      of
-        ? client.changeVoicemailBox({ params: { id: of.id }, body: saved })
-        : client.addVoicemailBox({ body: { owner: owner?.username ?? null, ...saved } }),
-    {
-      refreshes: 'routing',
-      done: of ? 'voicemail_box_changed' : self ? 'voicemail_own_added' : 'voicemail_box_added',
-      failed: 'voicemail_box_failed',
-      onDone,
-    },
-  )
-  const objections = objectionsOf(save.error)
-  const change = (part: Partial<BoxDraft>) => setDraft({ ...draft, ...part })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (body && !save.isPending) void save.run(body)
-  }
-
   const title = of
     ? text('voicemail_box_edit_title', { name: of.name })
     : text(self ? 'voicemail_own_add' : 'voicemail_box_add')
   return (
-    <Card title={title}>
-      <form aria-label={title} onSubmit={submit} noValidate className="grid gap-6">
-        {!of && !self && (
+    <ThingForm
+      kind="voicemail box"
+      of={of}
+      title={title}
+      start={of ? draftOf(of) : { ...NEW_BOX, owner: self }}
+      missingIn={missingIn}
+      bodyOf={bodyOf}
+      work={(body, { owner }) =>
+        of
+          ? client.changeVoicemailBox({ params: { id: of.id }, body })
+          : client.addVoicemailBox({ body: { owner: owner?.username ?? null, ...body } })
+      }
+      refreshes="routing"
+      done={of ? 'voicemail_box_changed' : self ? 'voicemail_own_added' : 'voicemail_box_added'}
+      failed="voicemail_box_failed"
+      save={text('voicemail_box_save')}
+      onDone={onDone}
+    >
+      {({ typed: draft, typed: { owner }, change, objections }) => (
+        <>
+          {!of && !self && (
+            <Select
+              label={text('voicemail_box_of')}
+              value={owner ? 'person' : 'workgroup'}
+              onChange={(kind) => change({ owner: kind === 'person' ? NO_ONE : null })}
+              choices={[
+                { value: 'workgroup', label: text('voicemail_box_workgroup') },
+                { value: 'person', label: text('voicemail_box_person') },
+              ]}
+            />
+          )}
+          {owner && !of && !self && (
+            <PersonPicker
+              label={text('voicemail_person')}
+              person={owner}
+              error={objections.owner}
+              failed={text('voicemail_people_failed')}
+              onChoose={(person) => change({ owner: person })}
+            />
+          )}
+          {!owner && (
+            <TextField
+              label={text('voicemail_box_name')}
+              maxLength={VOICEMAIL_NAME_LONGEST}
+              value={draft.name}
+              error={objections.name}
+              onChange={(name) => change({ name })}
+            />
+          )}
+          {!owner && (
+            <People people={draft.people} objections={objections} onPeople={(people) => change({ people })} />
+          )}
+          <SoundChoice
+            label={text('voicemail_greeting')}
+            own={{ label: text('voicemail_greeting_own'), what: text('voicemail_greeting_own_what') }}
+            chosen={text('voicemail_greeting_recording')}
+            picker={{
+              label: text('voicemail_recording'),
+              none: text('voicemail_greeting_none'),
+              failed: text('voicemail_greeting_failed'),
+            }}
+            type="ivr"
+            draft={draft.greeting}
+            error={objections.greeting}
+            onDraft={(greeting) => change({ greeting })}
+          />
           <Select
-            label={text('voicemail_box_of')}
-            value={owner ? 'person' : 'workgroup'}
-            onChange={(kind) => change({ owner: kind === 'person' ? NO_ONE : null })}
-            choices={[
-              { value: 'workgroup', label: text('voicemail_box_workgroup') },
-              { value: 'person', label: text('voicemail_box_person') },
-            ]}
+            label={text('voicemail_longest')}
+            value={String(draft.seconds)}
+            onChange={(seconds) => change({ seconds: Number(seconds) })}
+            choices={[...new Set([...LENGTHS, draft.seconds])]
+              .toSorted((one, other) => one - other)
+              .map((seconds) => ({ value: String(seconds), label: lengthName(seconds) }))}
           />
-        )}
-        {owner && !of && !self && (
-          <PersonPicker
-            label={text('voicemail_person')}
-            person={owner}
-            error={objections.owner}
-            failed={text('voicemail_people_failed')}
-            onChoose={(person) => change({ owner: person })}
-          />
-        )}
-        {!owner && (
-          <TextField
-            label={text('voicemail_box_name')}
-            maxLength={VOICEMAIL_NAME_LONGEST}
-            value={draft.name}
-            error={objections.name}
-            onChange={(name) => change({ name })}
-          />
-        )}
-        {!owner && (
-          <People people={draft.people} objections={objections} onPeople={(people) => change({ people })} />
-        )}
-        <SoundChoice
-          label={text('voicemail_greeting')}
-          own={{ label: text('voicemail_greeting_own'), what: text('voicemail_greeting_own_what') }}
-          chosen={text('voicemail_greeting_recording')}
-          picker={{
-            label: text('voicemail_recording'),
-            none: text('voicemail_greeting_none'),
-            failed: text('voicemail_greeting_failed'),
-          }}
-          type="ivr"
-          draft={draft.greeting}
-          error={objections.greeting}
-          onDraft={(greeting) => change({ greeting })}
-        />
-        <Select
-          label={text('voicemail_longest')}
-          value={String(draft.seconds)}
-          onChange={(seconds) => change({ seconds: Number(seconds) })}
-          choices={[...new Set([...LENGTHS, draft.seconds])]
-            .toSorted((one, other) => one - other)
-            .map((seconds) => ({ value: String(seconds), label: lengthName(seconds) }))}
-        />
-        <label className="flex min-h-10 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5"
-            checked={draft.mails}
-            onChange={({ target }) => change({ mails: target.checked })}
-          />
-          {text('voicemail_mails')}
-        </label>
-        <FormEnd
-          save={text('voicemail_box_save')}
-          busy={save.isPending}
-          missing={missingIn(draft)}
-          onCancel={onDone}
-        />
-      </form>
-    </Card>
+          <label className="flex min-h-10 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5"
+              checked={draft.mails}
+              onChange={({ target }) => change({ mails: target.checked })}
+            />
+            {text('voicemail_mails')}
+          </label>
+        </>
+      )}
+    </ThingForm>
   )
 }
 

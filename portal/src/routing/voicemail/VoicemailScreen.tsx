@@ -20,6 +20,7 @@ export function VoicemailScreen() {
   const self = admin_status ? null : { username, name: `${firstName} ${lastName}` }
   return (
     <ListAndForm<VoicemailBox>
+      kind="voicemail box"
       texts={{
         page: text('title_voicemail'),
         list: text('voicemail_boxes'),

@@ -1,15 +1,16 @@
 import { PAY_LINK_DAYS_MOST, PAY_LINK_NOTE_LONGEST } from '@ekoline/contract/money/pay-links.facts.ts'
 import { kobo, naira, TOP_UP_MINIMUM } from '@ekoline/contract/units/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { client } from '../../../app/client.ts'
 import { config } from '../../../app/config.ts'
 import { useProfile, useSeat } from '../../../core/profile/profile.queries.ts'
 import { formatTime } from '../../../format/date.ts'
 import { formatKobo, koboTyped } from '../../../format/naira.ts'
 import { CopyButton } from '../../../kit/CopyButton.tsx'
+import { DraftNote } from '../../../kit/ThingForm.tsx'
 import { type Objections, useForm } from '../../../kit/useForm.ts'
 import { useSubmit } from '../../../kit/useSubmit.ts'
+import { forgetUnsaved, useThingDraft } from '../../../kit/useThingDraft.ts'
 import { text } from '../../../text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -24,14 +25,21 @@ export function PayLinkDialog({ onClose }: { onClose: () => void }) {
   const making = useSubmit(client.makePayLink, {
     failed: 'pay_link_create_failed',
     inPlace: true,
-    onDone: () => void cache.invalidateQueries({ queryKey: ['money', PAY_LINKS] }),
+    onDone: () => {
+      forgetUnsaved('pay link')
+      void cache.invalidateQueries({ queryKey: ['money', PAY_LINKS] })
+    },
   })
+  function close() {
+    forgetUnsaved('pay link')
+    onClose()
+  }
   const made = making.data?.result
   return (
     <Dialog
       open
       title={text(made ? 'pay_link_made' : 'pay_link_create_title')}
-      onClose={onClose}
+      onClose={close}
       holds
       sealed={made !== undefined}
     >
@@ -66,6 +74,8 @@ interface Typed {
   readonly days: (typeof DAYS)[number]
 }
 
+const NEW: Typed = { amount: '', kind: 'fixed', note: '', days: '7' }
+
 function objectionsTo({ amount }: Typed): Objections {
   const most = kobo(config().payments.maximum)
   const asked = koboTyped(amount)
@@ -83,8 +93,8 @@ interface LinkFormProps {
 function LinkForm({ busy, refusal, onMake }: LinkFormProps) {
   const { cardid, workgroup } = useSeat()
   const { firstName, lastName } = useProfile()
-  const typed = useState<Typed>({ amount: '', kind: 'fixed', note: '', days: '7' })
-  const { form, typed: now, change, field, submit } = useForm(typed, objectionsTo)
+  const draft = useThingDraft('pay link', 'new', NEW)
+  const { form, typed: now, change, field, submit } = useForm<Typed>([draft.typed, draft.type], objectionsTo)
 
   function make({ amount, kind, note, days }: Typed) {
     const asked = koboTyped(amount)
@@ -107,6 +117,7 @@ function LinkForm({ busy, refusal, onMake }: LinkFormProps) {
       onSubmit={submit(make)}
       className="grid gap-4"
     >
+      <DraftNote of={draft} />
       <TextField
         label={text('amount_label')}
         unit="₦"

@@ -1,6 +1,7 @@
 import { type ReactNode, use, useEffect, useEffectEvent } from 'react'
 import { text } from '../../text.ts'
 import { Button, type ButtonKind } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import type { CardPlace, Column, DataTableProps } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { type Deletion, useDeletion } from '../useDeletion.tsx'
@@ -65,7 +66,9 @@ export function ThingTable<T extends Thing>(props: ThingTableProps<T>) {
   const column: Column<T> = {
     head: actionsHead,
     cell: (thing) => (
-      <span className="flex flex-wrap gap-1 tabled:flex-nowrap carded:mt-2">
+      <span
+        className={cx('flex flex-wrap gap-1 tabled:flex-nowrap', actionsPlace === 'foot' && 'carded:mt-2')}
+      >
         {offered(thing).map(({ label, named, kind, onSelect, deletion, isOpen }) => (
           <Button
             key={label}

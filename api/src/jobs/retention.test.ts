@@ -135,6 +135,28 @@ describe('what has had its time', () => {
     expect(left).toEqual([{ key: 'young' }])
   })
 
+  it('keeps nothing else from its deletion when one of it fails, and says so', async () => {
+    const fails = {
+      name: 'fails',
+      tables: {},
+      expires: { voicemail: () => Promise.reject(new Error('no lock')), audit: async () => 0 },
+    }
+    const asked: string[] = []
+    const beside = {
+      name: 'beside',
+      tables: {},
+      expires: {
+        async calls() {
+          asked.push('calls')
+          return 0
+        },
+      },
+    }
+    const ctx = { ...world.ctx, features: [beside, fails] } // asked in the opposite order
+    await expect(deleteExpired(ctx, running())).rejects.toThrow('no lock')
+    expect(asked).toEqual(['calls'])
+  })
+
   it('waits for the next day where it is told to leave off', async () => {
     await transaction(world.ctx.db, (tx) => recordCalls(tx, [callOf('later', ago(400 * DAY))]))
     expect(await deleteExpired(world.ctx, AbortSignal.abort())).toEqual({

@@ -22,17 +22,27 @@ export async function tidyDataDir(ctx: Context): Promise<Record<string, number>>
 
 /**
  * Deletes what is kept for years and past its retention period (docs/operator.md, "How long data is kept"), a batch at a
- * time until nothing is left or `stopping`; of the features that build on others first. @returns how many of each
+ * time until nothing is left or `stopping`; of the features that build on others first. What fails keeps no other class
+ * from its deletion: to drop a month of calls waits for a lock, and may not get it.
+ *
+ * @returns how many of each
+ * @throws the first failure, after all others were deleted
  */
 export async function deleteExpired(ctx: Context, stopping: AbortSignal): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
+  const failures: unknown[] = []
   for (const { expires = {} } of ctx.features.toReversed())
     for (const [name, batch] of Object.entries(expires)) {
       deleted[name] ??= 0
-      for (let some = 1; some > 0 && !stopping.aborted; ) {
-        some = await batch(ctx, keptSince(name as TimedName, ctx.clock.now()))
-        deleted[name] += some
+      try {
+        for (let some = 1; some > 0 && !stopping.aborted; ) {
+          some = await batch(ctx, keptSince(name as TimedName, ctx.clock.now()))
+          deleted[name] += some
+        }
+      } catch (error) {
+        failures.push(error)
       }
     }
+  if (failures.length > 0) throw failures[0]
   return deleted
 }

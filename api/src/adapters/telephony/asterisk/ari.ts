@@ -34,7 +34,8 @@ export interface Ari {
   sendApart(method: Method, path: string, query: Query): Promise<void>
   /** The bytes of a stored recording, which do not fit into the socket. */
   download(path: string): Promise<Response>
-  close(): void
+  /** Resolves when Asterisk has let go of the application: who takes it before that may hear no events. */
+  close(): Promise<void>
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -65,6 +66,7 @@ export async function connectAri(address: AriAddress, listener: AriListener): Pr
     headers: { authorization },
   })
   const waiting = new Map<string, (answer: AriAnswer | null) => void>()
+  const gone = Promise.withResolvers<void>()
   let isLost = false
 
   function lose() {
@@ -72,6 +74,7 @@ export async function connectAri(address: AriAddress, listener: AriListener): Pr
     isLost = true
     for (const answered of waiting.values()) answered(null)
     waiting.clear()
+    gone.resolve()
     listener.lost()
   }
 
@@ -141,7 +144,10 @@ export async function connectAri(address: AriAddress, listener: AriListener): Pr
       if (!answer.ok) throw new AriError(answer.status, `GET ${path}`)
       return answer
     },
-    close: () => socket.close(),
+    close() {
+      socket.close()
+      return gone.promise
+    },
   }
   // A call of two parties has 50 others.
   const allowed = EVENT_TYPES.map((type) => ({ type }))

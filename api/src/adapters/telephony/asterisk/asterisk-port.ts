@@ -143,8 +143,8 @@ export class AsteriskPort implements Port {
     return this.#connection.open(listener)
   }
 
-  async disconnect(): Promise<void> {
-    this.#connection.close()
+  disconnect(): Promise<void> {
+    return this.#connection.close()
   }
 
   adopt(...leg: Parameters<Port['adopt']>): void {

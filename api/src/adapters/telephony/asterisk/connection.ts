@@ -1,11 +1,13 @@
 import type { Exchange } from '../exchange.ts'
 import { ChannelGone, type PortEvent } from '../port.ts'
 import { TelephonyUnavailable } from '../telephony.ts'
+import { within } from '../timers/timers.ts'
 import { type Ari, type AriAddress, AriError, type AriListener, connectAri } from './ari.ts'
 import { type AriEvent, ariInfo, ariPing } from './ari-events.ts'
 
 const RETRY_MS = { first: 250, longest: 5_000 }
 const PING_MS = 5_000
+const CLOSED_WITHIN_MS = 2_000
 /** What two clocks that are kept right may differ by. */
 const SAME_CLOCK_MS = 50
 
@@ -51,10 +53,12 @@ export class AsteriskConnection {
     if (!(await this.#tryOnce())) this.#tryAgain(RETRY_MS.first)
   }
 
-  close(): void {
+  /** Resolves when Asterisk has let go, so that the next process may take the calls; or when it does not say so in time. */
+  async close(): Promise<void> {
+    const ari = this.#ari
     this.#listener = null
-    this.#ari?.close()
     this.#ari = null
+    if (ari) await within(this.#exchange.timers, CLOSED_WITHIN_MS, ari.close())
   }
 
   emit(event: PortEvent): void {
@@ -89,13 +93,8 @@ export class AsteriskConnection {
 
   /** Has another application as well, in place of the process that has it. */
   async beside(application: string, onEvent: (event: AriEvent) => void) {
-    const lost = Promise.withResolvers<void>()
-    const ari = await connectAri({ ...this.#options, application }, { event: onEvent, lost: lost.resolve })
-    const close = () => {
-      ari.close()
-      return lost.promise
-    }
-    return { ari, close }
+    const ari = await connectAri({ ...this.#options, application }, { event: onEvent, lost: () => undefined })
+    return { ari, close: () => ari.close() }
   }
 
   async #tryOnce(): Promise<boolean> {
@@ -118,7 +117,7 @@ export class AsteriskConnection {
     })
     if (!attempt) return false
     if (!this.#listener) {
-      attempt.close()
+      void attempt.close()
       return true
     }
     this.#ari = attempt
@@ -142,7 +141,7 @@ export class AsteriskConnection {
       this.#exchange.log.info({ node, version: system.version }, 'the telephone exchange is connected')
       return attempt
     } catch (error) {
-      attempt?.close()
+      void attempt?.close()
       const { message } = error as Error
       this.#exchange.log.warn({ node, message }, 'the telephone exchange cannot be reached')
       return null
@@ -173,7 +172,7 @@ export class AsteriskConnection {
     const { log, timers } = this.#exchange
     log.error({ node, application }, 'another process took the telephone exchange over')
     const listener = this.#listener
-    this.close()
+    void this.close()
     listener?.({ type: 'down', at: timers.clock.now(), superseded: true })
   }
 
@@ -192,7 +191,7 @@ export class AsteriskConnection {
       if (this.#ari !== current) return
       this.#compareClocks(current).then(
         () => this.#watch(current),
-        () => current.close(),
+        () => void current.close(),
       )
     })
   }

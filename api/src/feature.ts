@@ -14,7 +14,7 @@ import type { Person } from './platform/person.ts'
  * column there.
  */
 export type Owner =
-  | 'nobody'
+  | 'none'
   | OwnerKind
   | Readonly<Partial<Record<OwnerKind, string>>>
   | readonly [table: string, by: string, there?: string]
@@ -25,8 +25,8 @@ export interface TableFacts {
   readonly owner: Owner
   /** What no endpoint says that it changes: every call may write there, or the service alone does. */
   readonly writtenBy?: 'every call' | 'the service'
-  /** How long a row is kept: a class of the privacy notice; 'settings' until customers change them, the 'service' has what is nobody's. */
-  readonly kept: RetentionName | 'settings' | 'service'
+  /** How long a row is kept: a class of the privacy notice; 'settings': until customers change them; 'service': no personal data. */
+  readonly retention: RetentionName | 'settings' | 'service'
   /** Why what it says of a person is not in the copy of their data. */
   readonly notCopied?: string
   /**

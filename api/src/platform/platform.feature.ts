@@ -6,8 +6,8 @@ export const platform = feature({
   name: 'platform',
   figures: backupFigures,
   tables: {
-    backups: { owner: 'nobody', writtenBy: 'the service', kept: 'service' },
-    job_runs: { owner: 'nobody', writtenBy: 'the service', kept: 'service' },
-    migrations: { owner: 'nobody', writtenBy: 'the service', kept: 'service' },
+    backups: { owner: 'none', writtenBy: 'the service', retention: 'service' },
+    job_runs: { owner: 'none', writtenBy: 'the service', retention: 'service' },
+    migrations: { owner: 'none', writtenBy: 'the service', retention: 'service' },
   },
 })

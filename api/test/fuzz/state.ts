@@ -13,10 +13,10 @@ const tables = new Map<string, TableFacts>(features.flatMap((it) => Object.entri
 const seatBy = (column: 'card_id' | 'id', value: string) =>
   `(select s.user_id || '/' || s.workgroup_id from seats s where s.${column} = ${value})`
 
-/** Whose a row of a table is, which the statement calls `row`: 'user/workgroup', without what it has not; null: nobody's. */
+/** Whose a row of a table is, which the statement calls `row`: 'user/workgroup', without what it has not; null: no owner. */
 function ownerOf(table: string, row: string): string {
-  const owner = tables.get(table)?.owner ?? 'nobody'
-  if (owner === 'nobody') return 'null'
+  const owner = tables.get(table)?.owner ?? 'none'
+  if (owner === 'none') return 'null'
   if (typeof owner === 'string') return ownerBy({ [owner]: `${owner}_id` }, row)
   if (!('length' in owner)) return ownerBy(owner, row)
   const [of, by, there = 'id'] = owner

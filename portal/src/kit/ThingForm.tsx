@@ -28,7 +28,7 @@ interface DraftNoteProps {
   of: { isRestored: boolean; isOutdated: boolean; forget: () => void }
 }
 
-/** Says that a form has what was typed before, and offers to begin anew. */
+/** Says that a form has what was typed before, and offers to discard it. */
 export function DraftNote({ of: { isRestored, isOutdated, forget } }: DraftNoteProps) {
   const note = useRef<HTMLDivElement>(null)
   function discard() {

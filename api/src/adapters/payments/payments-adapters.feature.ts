@@ -8,11 +8,11 @@ const ON_ITS_SIDE = 'the sandbox, standing in for the card provider, keeps'
 export const paymentsAdapters = feature({
   name: 'payments-adapters',
   tables: {
-    paystack_checkouts: { owner: 'nobody', kept: 'books' },
-    paystack_refund_orders: { owner: 'nobody', kept: 'books' },
+    paystack_checkouts: { owner: 'none', retention: 'books' },
+    paystack_refund_orders: { owner: 'none', retention: 'books' },
     sandbox_payments: {
       owner: ['payments', 'reference', 'reference'],
-      kept: 'service',
+      retention: 'service',
       notCopied: `what ${ON_ITS_SIDE} of the same payments`,
       erase: (person) => [
         sql`
@@ -25,8 +25,8 @@ export const paymentsAdapters = feature({
       ],
     },
     sandbox_cards: {
-      owner: 'nobody',
-      kept: 'service',
+      owner: 'none',
+      retention: 'service',
       notCopied: `cards that ${ON_ITS_SIDE} on its side`,
       erase: (person) => sql`
         update sandbox_cards set email = ${`erased-${person.userId}`}
@@ -34,18 +34,18 @@ export const paymentsAdapters = feature({
            select s.id from sandbox_payments s join payments p using (reference) where p.user_id = ${person.userId})`,
     },
     sandbox_bank_accounts: {
-      owner: 'nobody',
-      kept: 'service',
+      owner: 'none',
+      retention: 'service',
       notCopied: `account numbers that ${ON_ITS_SIDE} on its side`,
       erase: (person) => sql`
         update sandbox_bank_accounts set name = 'erased'
          where number in (
            select number from bank_accounts where card_id = ${cardsOf(person)} and provider = 'sandbox')`,
     },
-    sandbox_events: { owner: 'nobody', kept: 'service' },
-    sandbox_payouts: { owner: 'nobody', kept: 'service' },
-    sandbox_plans: { owner: 'nobody', kept: 'service' },
-    sandbox_refunds: { owner: 'nobody', kept: 'service' },
-    sandbox_subscriptions: { owner: 'nobody', kept: 'service' },
+    sandbox_events: { owner: 'none', retention: 'service' },
+    sandbox_payouts: { owner: 'none', retention: 'service' },
+    sandbox_plans: { owner: 'none', retention: 'service' },
+    sandbox_refunds: { owner: 'none', retention: 'service' },
+    sandbox_subscriptions: { owner: 'none', retention: 'service' },
   },
 })

@@ -9,10 +9,10 @@ export const callerId = feature({
   tables: {
     seat_caller_ids: {
       owner: 'card',
-      kept: 'settings',
+      retention: 'settings',
       erase: (person) => sql`delete from seat_caller_ids where card_id = ${cardsOf(person)}`,
     },
-    workgroup_caller_ids: { owner: 'workgroup', kept: 'settings' },
+    workgroup_caller_ids: { owner: 'workgroup', retention: 'settings' },
   },
   copies: {
     callerIds: {

@@ -5,8 +5,8 @@ import { cardsOf } from '../../platform/person.ts'
 export const charge = feature({
   name: 'charge',
   tables: {
-    free_seconds: { owner: 'card', kept: 'gifts' },
-    free_seconds_held: { owner: ['free_seconds', 'free_seconds_id'], kept: 'gifts' },
+    free_seconds: { owner: 'card', retention: 'gifts' },
+    free_seconds_held: { owner: ['free_seconds', 'free_seconds_id'], retention: 'gifts' },
   },
   copies: {
     freeSeconds: {

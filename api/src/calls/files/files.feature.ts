@@ -10,7 +10,7 @@ export const files = feature({
   tables: {
     files: {
       owner: 'card',
-      kept: 'files',
+      retention: 'files',
       files: {
         column: 'stored_as',
         named: sql`select id, stored_as as name, bytes from files`,

@@ -40,7 +40,7 @@ export const history = feature({
   tables: {
     calls: {
       owner: 'card',
-      kept: 'calls',
+      retention: 'calls',
       sounds: {
         named: sql`select id, uniqueid as name from calls where recorded`,
         subject: ({ name }) => `the recording of call ${name}`,
@@ -48,10 +48,10 @@ export const history = feature({
       erase: (person, at) => sql`
         update calls set recorded = false, recording_gone_at = ${at} where card_id = ${cardsOf(person)} and recorded`,
     },
-    call_uniqueids: { owner: ['calls', 'id'], kept: 'calls' },
-    call_days: { owner: 'card', kept: 'books' },
-    call_sums: { owner: 'workgroup', kept: 'books' },
-    calls_kept: { owner: 'nobody', kept: 'service' },
+    call_uniqueids: { owner: ['calls', 'id'], retention: 'calls' },
+    call_days: { owner: 'card', retention: 'books' },
+    call_sums: { owner: 'workgroup', retention: 'books' },
+    calls_kept: { owner: 'none', retention: 'service' },
   },
   copies: {
     calls: {

@@ -10,11 +10,11 @@ export const callLimits = feature({
   tables: {
     allowances: {
       owner: 'card',
-      kept: 'settings',
+      retention: 'settings',
       erase: (person) => sql`delete from allowances where card_id = ${cardsOf(person)}`,
     },
-    call_limits: { owner: 'workgroup', kept: 'settings' },
-    operator_call_limits: { owner: 'workgroup', kept: 'settings' },
+    call_limits: { owner: 'workgroup', retention: 'settings' },
+    operator_call_limits: { owner: 'workgroup', retention: 'settings' },
   },
   copies: {
     allowances: {

@@ -5,16 +5,16 @@ import { cardsOf } from '../../platform/person.ts'
 export const live = feature({
   name: 'live',
   tables: {
-    live_calls: { owner: 'card', kept: 'calls' },
-    call_nodes: { owner: 'nobody', writtenBy: 'the service', kept: 'service' },
+    live_calls: { owner: 'card', retention: 'calls' },
+    call_nodes: { owner: 'none', writtenBy: 'the service', retention: 'service' },
     call_states: {
-      owner: 'nobody',
+      owner: 'none',
       writtenBy: 'the service',
-      kept: 'calls',
+      retention: 'calls',
       sealed: ['state_sealed'],
       key: 'call_id',
     },
-    fair_use_days: { owner: 'card', kept: 'calls' },
+    fair_use_days: { owner: 'card', retention: 'calls' },
   },
   copies: {
     fairUse: {

@@ -6,9 +6,9 @@ export const outsideNumbers = feature({
   name: 'outside-numbers',
   routes: outsideNumbersRoutes,
   tables: {
-    outside_numbers: { owner: 'workgroup', kept: 'settings' },
-    outside_budgets: { owner: 'workgroup', kept: 'settings' },
-    outside_months: { owner: 'workgroup', kept: 'books' },
+    outside_numbers: { owner: 'workgroup', retention: 'settings' },
+    outside_budgets: { owner: 'workgroup', retention: 'settings' },
+    outside_months: { owner: 'workgroup', retention: 'books' },
   },
   async eraseRest(tx, { userId }) {
     await eraseOutsideNumbersOfLast(tx, userId)

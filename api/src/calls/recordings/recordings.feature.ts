@@ -10,6 +10,6 @@ export const recordings = feature({
   name: 'recordings',
   routes: (ctx) => ({ ...callBundleRoutes(ctx), ...recordingRulesRoutes(ctx) }),
   expires: { recordings: (ctx, before) => deleteOldRecordings(ctx, before, DELETED_AT_ONCE) },
-  tables: { incoming_recording: { owner: 'workgroup', kept: 'settings' } },
+  tables: { incoming_recording: { owner: 'workgroup', retention: 'settings' } },
   eraseRest: async (tx, { cardIds }) => ({ recordings: await listRecordedOf(tx, cardIds) }),
 })

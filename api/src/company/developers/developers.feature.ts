@@ -9,7 +9,7 @@ export const developers = feature({
   tables: {
     api_keys: {
       owner: 'workgroup',
-      kept: 'settings',
+      retention: 'settings',
       erase: (person, at) => sql`
         update api_keys set revoked_at = coalesce(revoked_at, ${at}), name = 'erased'
          where seat_id = ${seatsOf(person)}`,

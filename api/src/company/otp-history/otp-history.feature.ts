@@ -11,7 +11,7 @@ export const otpHistory = feature({
   routes: otpHistoryRoutes,
   callHook: otpCallHook,
   expires: { calls: ({ db }, before) => emptyOtpNumbers(db, before, EMPTIED_AT_ONCE) },
-  tables: { otp_calls: { owner: 'card', kept: 'calls' } },
+  tables: { otp_calls: { owner: 'card', retention: 'calls' } },
   copies: {
     otpCalls: {
       tables: ['otp_calls'],

@@ -11,19 +11,19 @@ export const signup = feature({
   figures: signupFigures,
   tables: {
     verification_codes: {
-      owner: 'nobody',
-      kept: 'links',
+      owner: 'none',
+      retention: 'links',
       notCopied: 'hashed codes that end within minutes',
       erase: (person) => sql`delete from verification_codes where phone = ${person.phone}`,
     },
     sign_ups: {
       owner: 'user',
-      kept: 'account',
+      retention: 'account',
       erase: (person) => sql`
         update sign_ups set plan_type = null, gender = null, about_us = '', wished_plan_id = null
          where user_id = ${person.userId}`,
     },
-    code_spend: { owner: 'nobody', kept: 'service' },
+    code_spend: { owner: 'none', retention: 'service' },
   },
   copies: {
     signUp: {

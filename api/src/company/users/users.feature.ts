@@ -25,7 +25,7 @@ export const users = feature({
   tables: {
     seat_invitations: {
       owner: 'workgroup',
-      kept: 'seatInvitations',
+      retention: 'seatInvitations',
       erase: (person) => sql`delete from seat_invitations where user_id = ${person.userId}`,
     },
   },

@@ -8,7 +8,7 @@ export const verifiedNumbers = feature({
   tables: {
     verified_numbers: {
       owner: 'workgroup',
-      kept: 'settings',
+      retention: 'settings',
       erase: (person) => sql`delete from verified_numbers where number = ${person.phone}`,
     },
   },

@@ -47,9 +47,9 @@ export const audit = feature({
   },
   expires: { audit: ({ db }, before) => deleteOldAuditLines(db, before, DELETED_AT_ONCE) },
   tables: {
-    audit: { owner: 'nobody', writtenBy: 'every call', kept: 'audit' },
-    audit_hashes: { owner: 'nobody', kept: 'audit' },
-    audit_seals: { owner: 'nobody', kept: 'audit' },
+    audit: { owner: 'none', writtenBy: 'every call', retention: 'audit' },
+    audit_hashes: { owner: 'none', retention: 'audit' },
+    audit_seals: { owner: 'none', retention: 'audit' },
   },
   copies: {
     // The address of another person who acted on them is that person's own; an operator's note is for the audit alone.

@@ -9,9 +9,9 @@ export const idempotency = feature({
   cleanUp: { idempotencyKeys: ({ db }, now) => deleteOldKeys(db, keptSince('requests', now)) },
   tables: {
     idempotency_keys: {
-      owner: 'nobody',
+      owner: 'none',
       writtenBy: 'every call',
-      kept: 'requests',
+      retention: 'requests',
       notCopied: 'what a repeated request would get again; a day old at most',
       erase: (person) => sql`delete from idempotency_keys where seat_id = ${seatsOf(person)}`,
     },

@@ -16,7 +16,7 @@ export class HoldRefused extends ActionRefused<HoldRefusal> {}
 type Needs = Pick<Context, 'db' | 'clock'>
 
 /**
- * What `endHold` would let go on; changes nothing.
+ * What `endHold` would resume; changes nothing.
  *
  * @throws HoldRefused not_held
  */

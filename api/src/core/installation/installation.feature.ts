@@ -14,5 +14,5 @@ export const installation = feature({
         },
       },
     }),
-  tables: { installation: { owner: 'nobody', kept: 'service' } },
+  tables: { installation: { owner: 'none', retention: 'service' } },
 })

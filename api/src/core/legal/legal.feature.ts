@@ -10,7 +10,7 @@ export const legal = feature({
   tables: {
     consents: {
       owner: 'user',
-      kept: 'consents',
+      retention: 'consents',
       erase: (person) => sql`update consents set address = null where user_id = ${person.userId}`,
     },
   },

@@ -4,5 +4,5 @@ import { deleteFullBuckets } from './limits.sql.ts'
 export const limits = feature({
   name: 'limits',
   cleanUp: { limits: ({ db }, now) => deleteFullBuckets(db, now) },
-  tables: { limits: { owner: 'nobody', writtenBy: 'every call', kept: 'requests' } },
+  tables: { limits: { owner: 'none', writtenBy: 'every call', retention: 'requests' } },
 })

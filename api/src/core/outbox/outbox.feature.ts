@@ -23,9 +23,9 @@ export const outbox = feature({
   figures: outboxFigures,
   tables: {
     outbox: {
-      owner: 'nobody',
+      owner: 'none',
       writtenBy: 'every call',
-      kept: 'messages',
+      retention: 'messages',
       sealed: ['text_sealed', 'csv_sealed'],
       erase: (person) => sql`delete from outbox where recipient in (${person.email}, ${person.phone})`,
     },

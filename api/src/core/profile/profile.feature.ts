@@ -8,7 +8,7 @@ export const profile = feature({
   tables: {
     users: {
       owner: { user: 'id' },
-      kept: 'account',
+      retention: 'account',
       sealed: ['nin_sealed'],
       erase: (person) =>
         sql`update users set password_hash = null, phone_verified_at = null where id = ${person.userId}`,

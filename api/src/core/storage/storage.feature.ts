@@ -14,5 +14,5 @@ export const storage = feature({
       sweepUploads(uploadsFolder(config), new Date(clock.now().getTime() - ABANDONED_UPLOAD_MS)),
     copies: ({ files, clock }) => files.forgetCopies(new Date(clock.now().getTime() - UNUSED_COPY_MS)),
   },
-  tables: { stored_unnamed: { owner: 'nobody', kept: 'service' } },
+  tables: { stored_unnamed: { owner: 'none', retention: 'service' } },
 })

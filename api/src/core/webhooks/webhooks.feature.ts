@@ -25,14 +25,14 @@ export const webhooks = feature({
   tables: {
     webhooks: {
       owner: 'workgroup',
-      kept: 'settings',
+      retention: 'settings',
       sealed: ['secret_sealed'],
       erase: (person) => sql`
         delete from webhooks w where seat_id = ${seatsOf(person)} and not exists (
           select from seats o
            where o.workgroup_id = w.workgroup_id and o.user_id <> ${person.userId} and o.revoked_at is null)`,
     },
-    webhook_deliveries: { owner: ['webhooks', 'webhook_id'], kept: 'webhooks' },
+    webhook_deliveries: { owner: ['webhooks', 'webhook_id'], retention: 'webhooks' },
   },
   copies: {
     webhooks: {

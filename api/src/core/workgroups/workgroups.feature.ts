@@ -9,7 +9,7 @@ export const workgroups = feature({
   tables: {
     seats: {
       owner: { user: 'user_id', workgroup: 'workgroup_id' },
-      kept: 'account',
+      retention: 'account',
       erase: (person, at) => sql`
         update seats set username = 'erased' || id, referral_code = 'erased' || id, admin = false, lead = false,
                revoked_at = coalesce(revoked_at, ${at})
@@ -18,14 +18,14 @@ export const workgroups = feature({
     // Most are named after their only person.
     workgroups: {
       owner: { workgroup: 'id' },
-      kept: 'account',
+      retention: 'account',
       erase: (person) => sql`
         update workgroups w set name = 'Erased ' || id
          where id in (select workgroup_id from seats where id = ${seatsOf(person)}) and not exists (
            select from seats o
             where o.workgroup_id = w.id and o.user_id <> ${person.userId} and o.revoked_at is null)`,
     },
-    suspensions: { owner: 'workgroup', kept: 'books' },
+    suspensions: { owner: 'workgroup', retention: 'books' },
   },
   copies: {
     seats: {

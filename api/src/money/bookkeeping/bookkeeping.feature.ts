@@ -7,5 +7,5 @@ export const bookkeeping = feature({
   jobs: (ctx) => [
     { name: 'open-prepaid-vat', everyMs: HOUR_MS, whileHeld: 'runs', work: () => openPrepaidVat(ctx) },
   ],
-  tables: { vat_periods: { owner: 'nobody', kept: 'service' } },
+  tables: { vat_periods: { owner: 'none', retention: 'service' } },
 })

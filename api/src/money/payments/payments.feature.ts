@@ -85,49 +85,49 @@ export const payments = feature({
   tables: {
     payments: {
       owner: 'user',
-      kept: 'books',
+      retention: 'books',
       erase: (person) => [
         sql`update payments set sender = null where user_id = ${person.userId} and sender is not null`,
         sql`update payments set payer_email = null where user_id = ${person.userId} and payer_email is not null`,
       ],
     },
-    webhook_inbox: { owner: 'nobody', kept: 'providerMessages', sealed: ['body_sealed'] },
+    webhook_inbox: { owner: 'none', retention: 'providerMessages', sealed: ['body_sealed'] },
     auto_top_ups: {
       owner: 'card',
-      kept: 'settings',
+      retention: 'settings',
       erase: (person) => sql`delete from auto_top_ups where card_id = ${cardsOf(person)}`,
     },
     // The job has the provider forget them, and deletes them then.
     saved_cards: {
       owner: 'card',
-      kept: 'settings',
+      retention: 'settings',
       sealed: ['code_sealed'],
       erase: (person, at) => sql`
         update saved_cards set forgotten_at = ${at}, ask_at = ${at}
          where card_id = ${cardsOf(person)} and forgotten_at is null`,
     },
-    card_consents: { owner: ['payments', 'reference', 'reference'], kept: 'books' },
-    card_charges: { owner: ['payments', 'reference', 'reference'], kept: 'books' },
+    card_consents: { owner: ['payments', 'reference', 'reference'], retention: 'books' },
+    card_charges: { owner: ['payments', 'reference', 'reference'], retention: 'books' },
     bank_accounts: {
       owner: 'card',
-      kept: 'books',
+      retention: 'books',
       erase: (person) => sql`
         update bank_accounts set name = 'erased' where card_id = ${cardsOf(person)} and name is not null`,
     },
     pay_links: {
       owner: 'card',
-      kept: 'books',
+      retention: 'books',
       erase: (person, at) => sql`
         update pay_links set ended_at = coalesce(ended_at, ${at}), note = '' where user_id = ${person.userId}`,
     },
-    payouts: { owner: 'nobody', kept: 'books' },
-    payout_lines: { owner: 'nobody', kept: 'books' },
-    refunds: { owner: ['payments', 'reference', 'reference'], kept: 'books' },
-    disputes: { owner: ['payments', 'reference', 'reference'], kept: 'books' },
-    debts: { owner: 'workgroup', kept: 'books' },
-    subscriptions: { owner: ['payments', 'reference', 'reference'], kept: 'books' },
-    plan_moves: { owner: 'nobody', kept: 'books' },
-    plan_move_notices: { owner: ['subscriptions', 'subscription_id'], kept: 'books' },
+    payouts: { owner: 'none', retention: 'books' },
+    payout_lines: { owner: 'none', retention: 'books' },
+    refunds: { owner: ['payments', 'reference', 'reference'], retention: 'books' },
+    disputes: { owner: ['payments', 'reference', 'reference'], retention: 'books' },
+    debts: { owner: 'workgroup', retention: 'books' },
+    subscriptions: { owner: ['payments', 'reference', 'reference'], retention: 'books' },
+    plan_moves: { owner: 'none', retention: 'books' },
+    plan_move_notices: { owner: ['subscriptions', 'subscription_id'], retention: 'books' },
   },
   copies: {
     savedCards: {

@@ -19,9 +19,9 @@ export const phoneNumbers = feature({
   ],
   figures: phoneNumbersFigures,
   tables: {
-    phone_numbers: { owner: { user: 'held_by' }, kept: 'service' },
-    number_allocations: { owner: 'card', kept: 'books' },
-    number_terms: { owner: 'nobody', kept: 'service' },
+    phone_numbers: { owner: { user: 'held_by' }, retention: 'service' },
+    number_allocations: { owner: 'card', retention: 'books' },
+    number_terms: { owner: 'none', retention: 'service' },
   },
   copies: {
     phoneNumbers: {

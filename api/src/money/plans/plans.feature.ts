@@ -10,7 +10,7 @@ export const plans = feature({
     { name: 'end-plans', everyMs: 5 * MINUTE_MS, whileHeld: 'runs', work: () => lookAfterPlans(ctx) },
   ],
   tables: {
-    plans: { owner: 'nobody', kept: 'service' },
-    plan_versions: { owner: 'nobody', kept: 'service' },
+    plans: { owner: 'none', retention: 'service' },
+    plan_versions: { owner: 'none', retention: 'service' },
   },
 })

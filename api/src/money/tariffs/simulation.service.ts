@@ -13,7 +13,7 @@ export interface ImaginedCall {
   readonly seconds: number
   /** when it begins; null: now */
   readonly at: Date | null
-  /** who calls; null: somebody without a deck of their own */
+  /** who calls; null: a caller without a deck of their own */
   readonly workgroupId: number | null
 }
 

@@ -3,9 +3,9 @@ import { feature } from '../../feature.ts'
 export const tariffs = feature({
   name: 'tariffs',
   tables: {
-    tariff_decks: { owner: 'nobody', kept: 'service' },
-    tariff_versions: { owner: 'nobody', kept: 'service' },
-    tariff_rows: { owner: 'nobody', kept: 'service' },
-    tariff_uses: { owner: 'nobody', kept: 'service' },
+    tariff_decks: { owner: 'none', retention: 'service' },
+    tariff_versions: { owner: 'none', retention: 'service' },
+    tariff_rows: { owner: 'none', retention: 'service' },
+    tariff_uses: { owner: 'none', retention: 'service' },
   },
 })

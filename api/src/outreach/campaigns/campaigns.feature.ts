@@ -8,10 +8,10 @@ export const campaigns = feature({
   name: 'campaigns',
   routes: campaignsRoutes,
   tables: {
-    campaigns: { owner: 'card', kept: 'settings' },
+    campaigns: { owner: 'card', retention: 'settings' },
     campaign_contacts: {
       owner: ['campaigns', 'campaign_id'],
-      kept: 'groups',
+      retention: 'groups',
       notCopied: 'whom their workgroup calls: who has the same number there need not be them',
     },
   },

@@ -10,13 +10,17 @@ export const contactGroups = feature({
   name: 'contact-groups',
   routes: contactGroupsRoutes,
   tables: {
-    contact_groups: { owner: { card: 'created_by' }, kept: 'groups' },
-    contact_group_members: { owner: ['contact_groups', 'group_id'], kept: 'groups', notCopied: NOT_THEM },
-    contact_group_blocks: { owner: ['contact_groups', 'group_id'], kept: 'groups' },
-    contact_imports: { owner: { card: 'uploaded_by' }, kept: 'groups' },
+    contact_groups: { owner: { card: 'created_by' }, retention: 'groups' },
+    contact_group_members: {
+      owner: ['contact_groups', 'group_id'],
+      retention: 'groups',
+      notCopied: NOT_THEM,
+    },
+    contact_group_blocks: { owner: ['contact_groups', 'group_id'], retention: 'groups' },
+    contact_imports: { owner: { card: 'uploaded_by' }, retention: 'groups' },
     contact_import_rejects: {
       owner: ['contact_imports', 'import_id'],
-      kept: 'groups',
+      retention: 'groups',
       notCopied: 'lines of a list of theirs that name nobody',
     },
   },

@@ -15,16 +15,16 @@ export const robocalls = feature({
   expires: { calls: ({ db }, before) => emptyRobocallNumbers(db, before, EMPTIED_AT_ONCE) },
   figures: robocallsFigures,
   tables: {
-    robocalls: { owner: 'card', kept: 'calls' },
+    robocalls: { owner: 'card', retention: 'calls' },
     robocall_numbers: {
       owner: ['robocalls', 'robocall_id'],
-      kept: 'calls',
+      retention: 'calls',
       notCopied: 'whom the robocalls of their workgroup call',
     },
-    robocall_days: { owner: 'workgroup', kept: 'books' },
+    robocall_days: { owner: 'workgroup', retention: 'books' },
     suppressed_numbers: {
       owner: 'workgroup',
-      kept: 'settings',
+      retention: 'settings',
       notCopied: 'numbers that a workgroup calls no more; what was done about them is in the audit',
     },
   },

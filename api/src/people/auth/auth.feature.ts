@@ -23,37 +23,37 @@ export const auth = feature({
   tables: {
     sessions: {
       owner: 'user',
-      kept: 'sessions',
+      retention: 'sessions',
       erase: (person) => sql`delete from sessions where user_id = ${person.userId}`,
     },
     known_devices: {
       owner: 'user',
-      kept: 'sessions',
+      retention: 'sessions',
       erase: (person) => sql`delete from known_devices where user_id = ${person.userId}`,
     },
     sign_in_tickets: {
       owner: 'user',
-      kept: 'links',
+      retention: 'links',
       erase: (person) => sql`delete from sign_in_tickets where user_id = ${person.userId}`,
     },
     password_links: {
       owner: 'user',
-      kept: 'links',
+      retention: 'links',
       erase: (person) => sql`delete from password_links where user_id = ${person.userId}`,
     },
     verify_tokens: {
       owner: 'user',
-      kept: 'links',
+      retention: 'links',
       erase: (person) => sql`delete from verify_tokens where user_id = ${person.userId}`,
     },
     second_factors: {
       owner: 'user',
-      kept: 'account',
+      retention: 'account',
       sealed: ['secret_sealed'],
       key: "lpad(user_id::text, 20, '0')",
       erase: (person) => sql`delete from second_factors where user_id = ${person.userId}`,
     },
-    recovery_codes: { owner: 'user', kept: 'account' }, // go with their second factor
+    recovery_codes: { owner: 'user', retention: 'account' }, // go with their second factor
   },
   copies: {
     sessions: {

@@ -11,7 +11,7 @@ export const business = feature({
   tables: {
     business_profiles: {
       owner: 'workgroup',
-      kept: 'businessPages',
+      retention: 'businessPages',
       files: {
         column: 'logo',
         named: sql`select id, 'logos/' || logo as name, null as bytes from business_profiles where logo is not null`,

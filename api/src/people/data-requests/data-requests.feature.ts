@@ -25,7 +25,7 @@ export const dataRequests = feature({
   tables: {
     data_requests: {
       owner: 'user',
-      kept: 'dataRequests',
+      retention: 'dataRequests',
       files: {
         column: 'file',
         named: sql`select id, file as name, null as bytes from data_requests where file is not null`,

@@ -11,7 +11,7 @@ export const documents = feature({
   tables: {
     documents: {
       owner: 'user',
-      kept: 'documents',
+      retention: 'documents',
       files: {
         column: 'file',
         named: sql`select id, file as name, null as bytes from documents`,

@@ -6,7 +6,7 @@ import { myPhoneRoutes } from './my-phone.routes.ts'
 export const myPhone = feature({
   name: 'my-phone',
   routes: myPhoneRoutes,
-  tables: { sip_secrets: { owner: 'seat', kept: 'account', sealed: ['ha1_sealed', 'secret_sealed'] } },
+  tables: { sip_secrets: { owner: 'seat', retention: 'account', sealed: ['ha1_sealed', 'secret_sealed'] } },
   copies: {
     sipPhones: {
       tables: ['sip_secrets'],

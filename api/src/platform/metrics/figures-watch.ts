@@ -78,10 +78,10 @@ function showOne(registry: Registry, { gauges }: Figures, read: () => unknown, c
       collect() {
         this.reset()
         const known = read()
-        const told = known === undefined ? null : value(known, clock.now())
-        if (typeof told === 'number') this.set(told)
-        else for (const [its, it] of told ?? []) this.set({ ...its }, it)
-        if (told === null && labels.length === 0) this.remove() // prom-client begins with 0
+        const current = known === undefined ? null : value(known, clock.now())
+        if (typeof current === 'number') this.set(current)
+        else for (const [its, it] of current ?? []) this.set({ ...its }, it)
+        if (current === null && labels.length === 0) this.remove() // prom-client begins with 0
       },
     })
 }

@@ -7,7 +7,7 @@ export interface GaugeFacts<Read> {
   /** the names of its labels; without any it has one value */
   readonly labels?: readonly string[]
   /**
-   * Null: there is nothing to tell.
+   * Null: no value.
    *
    * @param now when it is asked for, later than it was read: ages go on
    */

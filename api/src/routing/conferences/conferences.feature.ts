@@ -7,8 +7,8 @@ export const conferences = feature({
   name: 'conferences',
   routes: conferencesRoutes,
   tables: {
-    conferences: { owner: 'card', kept: 'settings' },
-    conference_members: { owner: 'nobody', kept: 'calls' },
+    conferences: { owner: 'card', retention: 'settings' },
+    conference_members: { owner: 'none', retention: 'calls' },
   },
   copies: {
     conferences: {

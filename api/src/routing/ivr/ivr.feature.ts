@@ -10,9 +10,9 @@ export const ivr = feature({
   routes: ivrRoutes,
   cleanUp: { keyCounts: forgetOldPresses },
   tables: {
-    ivrs: { owner: 'card', kept: 'settings' },
-    ivr_members: { owner: ['ivrs', 'ivr_id'], kept: 'settings' },
-    ivr_key_days: { owner: ['ivrs', 'ivr_id'], kept: 'settings' },
+    ivrs: { owner: 'card', retention: 'settings' },
+    ivr_members: { owner: ['ivrs', 'ivr_id'], retention: 'settings' },
+    ivr_key_days: { owner: ['ivrs', 'ivr_id'], retention: 'settings' },
   },
   copies: {
     menus: {

@@ -22,34 +22,34 @@ export const queues = feature({
   ],
   expires: { calls: ({ db }, before) => emptyNotes(db, before, EMPTIED_AT_ONCE) },
   tables: {
-    queues: { owner: 'workgroup', kept: 'settings' },
+    queues: { owner: 'workgroup', retention: 'settings' },
     queue_agents: {
       owner: 'seat',
-      kept: 'settings',
+      retention: 'settings',
       erase: (person) => sql`delete from queue_agents where seat_id = ${seatsOf(person)}`,
     },
     queue_report_mails: {
       owner: 'seat',
-      kept: 'settings',
+      retention: 'settings',
       erase: (person) => sql`delete from queue_report_mails where seat_id = ${seatsOf(person)}`,
     },
     agent_pauses: {
       owner: 'seat',
-      kept: 'settings',
+      retention: 'settings',
       erase: (person) => sql`delete from agent_pauses where seat_id = ${seatsOf(person)}`,
     },
     agents: {
       owner: 'seat',
-      kept: 'settings',
+      retention: 'settings',
       erase: (person) => [
         sql`update agents set set_by = null where set_by = ${seatsOf(person)}`,
         sql`delete from agents where seat_id = ${seatsOf(person)}`,
       ],
     },
-    queue_calls: { owner: { seat: 'agent_seat_id' }, kept: 'calls' },
-    queue_callbacks: { owner: 'nobody', kept: 'calls' },
-    queue_looks: { owner: 'nobody', kept: 'settings' },
-    wallboards_on: { owner: 'workgroup', kept: 'settings' },
+    queue_calls: { owner: { seat: 'agent_seat_id' }, retention: 'calls' },
+    queue_callbacks: { owner: 'none', retention: 'calls' },
+    queue_looks: { owner: 'none', retention: 'settings' },
+    wallboards_on: { owner: 'workgroup', retention: 'settings' },
   },
   copies: {
     queues: {

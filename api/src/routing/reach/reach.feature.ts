@@ -9,7 +9,7 @@ export const reach = feature({
   tables: {
     reaches: {
       owner: 'seat',
-      kept: 'settings',
+      retention: 'settings',
       erase: (person) => sql`delete from reaches where seat_id = ${seatsOf(person)}`,
     },
   },

@@ -8,8 +8,8 @@ export const ringGroups = feature({
   name: 'ring-groups',
   routes: ringGroupsRoutes,
   tables: {
-    ring_groups: { owner: 'workgroup', kept: 'settings' },
-    ring_group_members: { owner: ['ring_groups', 'group_id'], kept: 'settings' },
+    ring_groups: { owner: 'workgroup', retention: 'settings' },
+    ring_group_members: { owner: ['ring_groups', 'group_id'], retention: 'settings' },
   },
   copies: {
     ringGroups: {

@@ -6,11 +6,11 @@ export const schedules = feature({
   name: 'schedules',
   routes: schedulesRoutes,
   tables: {
-    schedules: { owner: 'workgroup', kept: 'settings' },
-    schedule_hours: { owner: ['schedules', 'schedule_id'], kept: 'settings' },
-    schedule_days: { owner: ['schedules', 'schedule_id'], kept: 'settings' },
-    schedule_leads: { owner: ['schedules', 'schedule_id'], kept: 'settings' },
-    holidays: { owner: 'nobody', kept: 'service' },
+    schedules: { owner: 'workgroup', retention: 'settings' },
+    schedule_hours: { owner: ['schedules', 'schedule_id'], retention: 'settings' },
+    schedule_days: { owner: ['schedules', 'schedule_id'], retention: 'settings' },
+    schedule_leads: { owner: ['schedules', 'schedule_id'], retention: 'settings' },
+    holidays: { owner: 'none', retention: 'service' },
   },
   async eraseRest(tx, { userId }) {
     await eraseSchedulesOfLast(tx, userId)

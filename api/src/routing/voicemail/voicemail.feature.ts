@@ -14,11 +14,11 @@ export const voicemail = feature({
   callHook: voicemailCallHook,
   expires: { voicemail: (ctx, before) => deleteOldVoicemail(ctx, before, DELETED_AT_ONCE) },
   tables: {
-    voicemail_boxes: { owner: 'workgroup', kept: 'settings' },
-    voicemail_people: { owner: ['voicemail_boxes', 'box_id'], kept: 'settings' },
+    voicemail_boxes: { owner: 'workgroup', retention: 'settings' },
+    voicemail_people: { owner: ['voicemail_boxes', 'box_id'], retention: 'settings' },
     voicemail_messages: {
       owner: ['voicemail_boxes', 'box_id'],
-      kept: 'voicemail',
+      retention: 'voicemail',
       sounds: {
         named: sql`select id, sound as name from voicemail_messages`,
         subject: ({ id }) => `the sound of voicemail message ${id}`,

@@ -34,7 +34,7 @@ export interface Ari {
   sendApart(method: Method, path: string, query: Query): Promise<void>
   /** The bytes of a stored recording, which do not fit into the socket. */
   download(path: string): Promise<Response>
-  /** Resolves when Asterisk has let go of the application: who takes it before that may hear no events. */
+  /** Resolves when Asterisk has unregistered the application: a process that registers it before that may receive no events. */
   close(): Promise<void>
 }
 

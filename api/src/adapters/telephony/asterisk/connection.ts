@@ -53,7 +53,7 @@ export class AsteriskConnection {
     if (!(await this.#tryOnce())) this.#tryAgain(RETRY_MS.first)
   }
 
-  /** Resolves when Asterisk has let go, so that the next process may take the calls; or when it does not say so in time. */
+  /** Resolves when Asterisk has unregistered the application, so that the next process can register it; or after 2 s. */
   async close(): Promise<void> {
     const ari = this.#ari
     this.#listener = null

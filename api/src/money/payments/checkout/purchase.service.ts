@@ -13,7 +13,7 @@ import { numberOffer } from '../../phone-numbers/number-sale.service.ts'
 import { findPlan } from '../../plans/plans.service.ts'
 import { refuseOwing } from '../../wallet/holds.service.ts'
 
-/** What somebody wants to pay for by card. @source AC8-4, AC8-5, DEC-37, DEC-40 */
+/** What a person pays for by card. @source AC8-4, AC8-5, DEC-37, DEC-40 */
 export type Purchase =
   | {
       readonly purpose: 'topup'

@@ -11,7 +11,7 @@ import { checkAudit } from '../core/audit/audit-seals.service.ts'
 import { keptSince } from '../core/legal/retention.ts'
 import { SESSION_IDLE_MS } from '../people/auth/session-limits.ts'
 import { transaction } from '../platform/db/db.ts'
-import { cleanUp, deleteExpired } from './retention.ts'
+import { cleanUp, deleteExpired, tidyDataDir } from './retention.ts'
 
 const DAY = 86_400_000
 const YEAR = 366 * DAY
@@ -155,6 +155,12 @@ describe('what has had its time', () => {
     const ctx = { ...world.ctx, features: [beside, fails] } // asked in the opposite order
     await expect(deleteExpired(ctx, running())).rejects.toThrow('no lock')
     expect(asked).toEqual(['calls'])
+    const hourly = (cleanUp: Record<string, () => Promise<number>>) => ({ ...beside, cleanUp, tidy: cleanUp })
+    const disk = { uploads: () => Promise.reject(new Error('no disk')) }
+    const counted = { sessions: () => beside.expires.calls() }
+    for (const deletes of [cleanUp, tidyDataDir])
+      await expect(deletes({ ...ctx, features: [hourly(disk), hourly(counted)] })).rejects.toThrow('no disk')
+    expect(asked).toHaveLength(3)
   })
 
   it('waits for the next day where it is told to leave off', async () => {

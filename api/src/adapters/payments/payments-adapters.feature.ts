@@ -2,7 +2,7 @@ import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { cardsOf } from '../../platform/person.ts'
 
-const ON_ITS_SIDE = 'the sandbox, standing in for the card provider, keeps'
+const SANDBOX_KEEPS = 'the sandbox, standing in for the card provider, keeps'
 
 /** What the card provider's adapters keep for themselves. */
 export const paymentsAdapters = feature({
@@ -13,7 +13,7 @@ export const paymentsAdapters = feature({
     sandbox_payments: {
       owner: ['payments', 'reference', 'reference'],
       retention: 'service',
-      notCopied: `what ${ON_ITS_SIDE} of the same payments`,
+      notCopied: `what ${SANDBOX_KEEPS} of the same payments`,
       erase: (person) => [
         sql`
           update sandbox_payments set email = ${`erased-${person.userId}`}
@@ -27,7 +27,7 @@ export const paymentsAdapters = feature({
     sandbox_cards: {
       owner: 'none',
       retention: 'service',
-      notCopied: `cards that ${ON_ITS_SIDE} on its side`,
+      notCopied: `cards that ${SANDBOX_KEEPS} on its side`,
       erase: (person) => sql`
         update sandbox_cards set email = ${`erased-${person.userId}`}
          where payment_id in (
@@ -36,7 +36,7 @@ export const paymentsAdapters = feature({
     sandbox_bank_accounts: {
       owner: 'none',
       retention: 'service',
-      notCopied: `account numbers that ${ON_ITS_SIDE} on its side`,
+      notCopied: `account numbers that ${SANDBOX_KEEPS} on its side`,
       erase: (person) => sql`
         update sandbox_bank_accounts set name = 'erased'
          where number in (

@@ -1,3 +1,5 @@
+// @source SA-30
+
 import type { Context } from '../context.ts'
 import { keptSince, type TimedName } from '../core/legal/retention.ts'
 

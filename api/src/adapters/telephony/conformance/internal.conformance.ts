@@ -52,7 +52,7 @@ export function internalTests(scene: () => Scene): void {
     scene().behave(BOLA, { answerAfterMs: 1_000, hangupAfterMs: 5_000 })
     const call = scene().dials('ada', '2002')
     await scene().pass(3_000)
-    expect([ADA, BOLA].map(scene().hears)).toEqual(['them', 'them'])
+    await expect.poll(() => [ADA, BOLA].map(scene().hears)).toEqual(['them', 'them'])
     await scene().pass(10_000)
     const talked = ['call.ringing b', 'call.answered b', 'call.ended']
     expect(scene().story(call)).toEqual(['call.started', ...talked])
@@ -82,7 +82,7 @@ export function internalTests(scene: () => Scene): void {
     scene().behave(BOLA, { answerAfterMs: 2_000, hangupAfterMs: 5_000 })
     await click(TO_BOLA, { from: OWN })
     await scene().pass(5_000)
-    expect([OWN, BOLA].map(scene().hears)).toEqual(['them', 'them'])
+    await expect.poll(() => [OWN, BOLA].map(scene().hears)).toEqual(['them', 'them'])
     await scene().pass(20_000)
     const own = ['call.ringing a', 'call.answered a']
     expect(scene().story('call')).toEqual([
@@ -119,7 +119,7 @@ export function internalTests(scene: () => Scene): void {
     scene().behave(BOLA, { answerAfterMs: 1_000 })
     const call = scene().inbound(DID, FAR.number, { hangupAfterMs: 15_000 })
     await scene().pass(11_000)
-    expect([BOLA, FAR].map(scene().hears)).toEqual(['them', 'them'])
+    await expect.poll(() => [BOLA, FAR].map(scene().hears)).toEqual(['them', 'them'])
     expect(await scene().engine.sipUserState('ada')).toBe('online')
     await scene().pass(10_000)
     expect(scene().of(call, 'queue.completed')).toMatchObject([{ agent: 'bola' }])

@@ -38,7 +38,7 @@ export function outsideTests(scene: () => Scene): void {
   test('is a call of its own; the caller is answered with it, and both end together', async () => {
     scene().behave(OUTSIDE, { answerAfterMs: 2_000, hangupAfterMs: 6_000 })
     const call = await callUs({}, 5_000)
-    expect([OUTSIDE, CALLER].map(scene().hears)).toEqual(['them', 'them'])
+    await expect.poll(() => [OUTSIDE, CALLER].map(scene().hears)).toEqual(['them', 'them'])
     await scene().pass(20_000)
     expect(scene().story(call)).toEqual(['call.started', 'call.answered a', 'call.ended'])
     expect(scene().story(ONWARD)).toEqual(['call.started', 'call.ringing b', 'call.answered b', 'call.ended'])

@@ -135,7 +135,7 @@ export function personTests(scene: () => Scene): void {
       const call = await callUs(4_000)
       expect(scene().story(ONWARD)).toEqual([])
       await scene().pass(9_000)
-      expect([MOBILE, CALLER].map(scene().hears)).toEqual(['them', 'them'])
+      await expect.poll(() => [MOBILE, CALLER].map(scene().hears)).toEqual(['them', 'them'])
       await scene().pass(15_000)
       expect(scene().story(ONWARD)).toEqual(MENU_OF_ONE)
       expect(

@@ -57,11 +57,13 @@ export function queueAdoptionTests(scene: () => Scene): void {
       await scene().pass(6_000)
       await scene().succeed(how)
       await scene().pass(2_000)
-      expect(scene().hears(far)).toBe('music')
+      await expect.poll(() => scene().hears(far)).toBe('music')
       scene().register('bola', true)
       agent('bola', { answerAfterMs: 1_000 })
       await scene().pass(6_000)
-      expect([far, { kind: 'sip', user: 'bola' } as const].map(scene().hears)).toEqual(['them', 'them'])
+      await expect
+        .poll(() => [far, { kind: 'sip', user: 'bola' } as const].map(scene().hears))
+        .toEqual(['them', 'them'])
       await scene().succeed(how)
       await scene().pass(20_000)
       near(scene().ended(call).talkMs, 30_000)
@@ -80,7 +82,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
       await scene().pass(4_000)
       await scene().succeed(how)
       await scene().pass(2_000)
-      expect([0, 1].map((one) => scene().hears(numberOf(one)))).toEqual(['music', 'music'])
+      await expect.poll(() => [0, 1].map((one) => scene().hears(numberOf(one)))).toEqual(['music', 'music'])
       const third = caller()
       await scene().pass(1_000)
       scene().register('bola', true)
@@ -230,11 +232,10 @@ export function queueAdoptionTests(scene: () => Scene): void {
       await scene().succeed(how)
       await scene().pass(2_000)
       expect(await states()).toEqual(['talking'])
-      expect([numberOf(0), { kind: 'sip', user: 'bola' } as const].map(scene().hears)).toEqual([
-        'them',
-        'them',
-      ])
-      expect(scene().hears(numberOf(1))).toBe('music')
+      await expect
+        .poll(() => [numberOf(0), { kind: 'sip', user: 'bola' } as const].map(scene().hears))
+        .toEqual(['them', 'them'])
+      await expect.poll(() => scene().hears(numberOf(1))).toBe('music')
       await scene().pass(4_800)
       expect(await states()).toEqual(['wrap-up'])
       await scene().pass(25_000)
@@ -264,8 +265,8 @@ export function queueAdoptionTests(scene: () => Scene): void {
       await scene().pass(9_500)
       await scene().succeed(how)
       await scene().pass(4_000)
-      expect(scene().hears({ kind: 'sip', user: talker })).toBe('them')
-      expect(scene().hears(numberOf(0))).toBe('them')
+      await expect.poll(() => scene().hears({ kind: 'sip', user: talker })).toBe('them')
+      await expect.poll(() => scene().hears(numberOf(0))).toBe('them')
       expect((await scene().leftOver()).channels).toHaveLength(2)
       const completed = () => scene().of(call, 'queue.completed').length
       expect(completed()).toBe(1 - completedAfter)

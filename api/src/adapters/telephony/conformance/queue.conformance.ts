@@ -101,10 +101,9 @@ export function queueTests(scene: () => Scene): void {
     await scene().pass(1_500)
     const second = caller()
     await scene().pass(8_500) // the words of each have ended, at least once
-    expect([0, 1].map((one) => scene().hears({ kind: 'pstn', number: `+23480400000${one}` }))).toEqual([
-      'music',
-      'music',
-    ])
+    await expect
+      .poll(() => [0, 1].map((one) => scene().hears({ kind: 'pstn', number: `+23480400000${one}` })))
+      .toEqual(['music', 'music'])
     await scene().pass(30_000)
     for (const one of [call, second]) {
       expect(scene().story(one).slice(-2)).toEqual(['queue.left', 'call.ended'])
@@ -120,7 +119,7 @@ export function queueTests(scene: () => Scene): void {
     await scene().pass(5_000)
     const [connected] = scene().of(call, 'queue.connected')
     near(connected?.holdMs, 3_000)
-    expect(scene().hears({ kind: 'pstn', number: '+234804000000' })).toBe('them')
+    await expect.poll(() => scene().hears({ kind: 'pstn', number: '+234804000000' })).toBe('them')
     await scene().pass(20_000)
     near(scene().of(call, 'queue.completed')[0]?.talkMs, 8_000)
   })
@@ -452,7 +451,7 @@ export function queueTests(scene: () => Scene): void {
     await scene().pass(11_000)
     expect(await scene().engine.sipUserState('bola')).toBe('online')
     await scene().pass(3_500)
-    expect(scene().hears({ kind: 'sip', user: 'dayo' })).toBe('them')
+    await expect.poll(() => scene().hears({ kind: 'sip', user: 'dayo' })).toBe('them')
     await scene().pass(20_000)
     expect(scene().story(first).slice(2)).toEqual([
       'queue.joined',

@@ -203,7 +203,7 @@ export function recordingTests(scene: () => Scene): void {
     scene().behave(BOLA, { answerAfterMs: 1_000 })
     const call = callUs({ hangupAfterMs: 16_000 })
     await scene().pass(3_200)
-    expect(scene().hears(CALLER)).toBe('music')
+    await expect.poll(() => scene().hears(CALLER)).toBe('music')
     await scene().pass(40_000)
     const { wav } = await heard(call, 15_000)
     for (const side of ['left', 'right'] as const) {

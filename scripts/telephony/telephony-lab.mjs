@@ -117,9 +117,11 @@ async function databases(/** @type {number} */ count) {
  */
 async function runTests(together, env) {
   const withDatabase = together.filter(([file]) => file !== CONFORMANCE)
+  const parts = together.length - withDatabase.length
   const clusters = await databases(withDatabase.length)
   const ports = sharesOfPorts(together.length)
   const reports = mkdtempSync(join(tmpdir(), 'ekoline-lab-reports-'))
+  const ready = mkdtempSync(join(tmpdir(), 'ekoline-lab-ready-')) // a file for each part that may begin, or is over
   try {
     if (clusters[0]) console.log(`PostgreSQL ${clusters[0].version}`)
     const codes = await Promise.all(
@@ -132,10 +134,11 @@ async function runTests(together, env) {
           FREE_PORTS: ports[index],
           ...(withDatabase.includes(wanted)
             ? { TEST_DATABASE: clusters[withDatabase.indexOf(wanted)]?.url }
-            : { LAB_NO_DATABASE: 'yes' }),
+            : { LAB_NO_DATABASE: 'yes', LAB_READY: join(ready, `${index}`), LAB_PARTS: `${parts}` }),
         }
         const options = { cwd: join(root, 'api'), env: { ...env, ...own } }
         const { code } = await runTool(toolScript('vitest'), args, options)
+        writeFileSync(join(ready, `${index}`), '')
         if (code !== 0 || wanted[0] !== CONFORMANCE || vitestOutcome(report).passed.length > 0) return code
         console.error(`No test of ${CONFORMANCE} has a name of ${wanted.at(-1)}`)
         return 1
@@ -143,7 +146,7 @@ async function runTests(together, env) {
     )
     return codes.find((code) => code !== 0) ?? 0
   } finally {
-    rmSync(reports, { recursive: true, force: true })
+    for (const folder of [reports, ready]) rmSync(folder, { recursive: true, force: true })
     await Promise.all(clusters.map((cluster) => cluster.stop()))
   }
 }

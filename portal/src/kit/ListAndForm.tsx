@@ -3,6 +3,7 @@ import { text } from '../text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { useOpenedBelow } from './useOpenedBelow.ts'
 import { Reopening, unsavedOf } from './useThingDraft.ts'
 
 interface Texts {
@@ -45,16 +46,12 @@ export function ListAndForm<T extends { readonly id: string | number }>({
     setUnsaved(null)
     setEditing(editing ?? 'new')
   }
-  const below = useRef<HTMLDivElement>(null)
+  const { below, bringTo } = useOpenedBelow()
   const above = useRef<HTMLDivElement>(null)
 
   function edit(it: T | 'new') {
     setEditing(it)
-    // The form is below the list, so the page scrolls to it.
-    requestAnimationFrame(() => {
-      below.current?.scrollIntoView?.({ block: 'start' })
-      below.current?.focus({ preventScroll: true })
-    })
+    bringTo()
   }
 
   function reopen(listed: readonly T[]) {

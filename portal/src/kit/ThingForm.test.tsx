@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../app/client.ts'
 import { loadConfig } from '../app/config.ts'
@@ -120,7 +120,7 @@ test('what was typed into a new one is there after leaving, until it is saved', 
   await page.shows(RESTORED)
   expect(name()).toBe('Attic')
   await page.press('Save room')
-  await vi.waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
   expect(saved).toEqual([{ name: 'Attic', floor: '' }])
   leaveAgain()
 
@@ -216,6 +216,15 @@ test('opens nothing for a reader', async () => {
   expect(screen.queryByRole('form')).toBeNull()
 })
 
+test('gets the focus as it opens, and takes it from nothing that is pressed after that', async () => {
+  arrive()
+  await page.press('Edit Hall')
+  expect(document.activeElement?.contains(screen.getByRole('form'))).toBe(true)
+  screen.getByLabelText('Name').focus()
+  await new Promise(requestAnimationFrame)
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+})
+
 test('says what is still missing, and is not saved before', async () => {
   arrive()
   await page.press('Add room')
@@ -239,7 +248,7 @@ test.each([
     page.button('Save room').focus()
     await page.press('Save room')
     await page.shows('Is taken')
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
     expect(scrolled.mock.contexts).toContain(document.activeElement)
     await page.type(label, '4')
     page.showsNot('Is taken')

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useOutletContext } from 'react-router'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import { SeatNote } from '../../core/profile/SeatNote.tsx'
 import type { OpenSetUp } from '../../kit/set-up.ts'
 import { useKept } from '../../kit/useKept.ts'
+import { useOpenedBelow } from '../../kit/useOpenedBelow.ts'
 import { text } from '../../text.ts'
 import { addStyles } from '../../ui/add-styles.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -26,16 +27,12 @@ export function IvrScreen() {
   const [begun, keepBegun] = useKept<Details>('new_ivr')
   const [shown, setShown] = useState<Draft | null>(null)
   const [adding, setAdding] = useState(begun !== null)
-  const editor = useRef<HTMLDivElement>(null)
+  const { below, bringTo } = useOpenedBelow()
   const opened = drafts.find(({ key }) => key === shown?.key) ?? shown
 
   function open(draft: Draft) {
     setShown(draft)
-    // The editor is below the list, so the page scrolls to it.
-    requestAnimationFrame(() => {
-      editor.current?.scrollIntoView?.({ block: 'start' })
-      editor.current?.focus({ preventScroll: true })
-    })
+    bringTo()
   }
   function stopAdding() {
     setAdding(false)
@@ -77,7 +74,7 @@ export function IvrScreen() {
           onDrop={close}
         />
         {opened && (
-          <div ref={editor} tabIndex={-1} className="scroll-mt-4 outline-none">
+          <div ref={below} tabIndex={-1} className="scroll-mt-4 outline-none">
             <Editor
               key={opened.key}
               draft={opened}

@@ -84,6 +84,22 @@ export const unfinishedPayment = z.strictObject({
 })
 export type UnfinishedPayment = z.infer<typeof unfinishedPayment>
 
+/** What became of a payment in three words, to choose by: what is neither 'paid' nor 'failed' is 'open'. */
+export const paymentOutcome = z.enum(['paid', 'open', 'failed'])
+export type PaymentOutcome = z.infer<typeof paymentOutcome>
+
+/** A payment, whatever became of it. */
+export const madePayment = z.strictObject({
+  reference: z.string(),
+  purpose: paymentPurpose,
+  method: paymentMethod,
+  credit: nairaNumber.describe('naira that were bought'),
+  charge: nairaNumber.describe('naira that the card was, or would have been, charged, or that were sent'),
+  date: utcTime.describe('when it began'),
+  state: z.enum([...paidState.options, ...unfinishedState.options]),
+})
+export type MadePayment = z.infer<typeof madePayment>
+
 /** A payment that went through, with all that its receipt says. */
 export const paymentDetail = z.strictObject({
   reference: z.string(),
@@ -215,6 +231,19 @@ export const paymentsEndpoints = () => ({
     params: z.strictObject({ cardid: id }),
     query: z.strictObject({ from: fromBound.optional(), to: toBound.optional(), page: page.optional() }),
     reply: succeeded({ result: z.array(paymentRow), total: z.int() }),
+  }),
+  payments: endpoint('GET /v1/payments', {
+    summary:
+      "A page of the payments of the seat's card, newest first, with those that failed or are not finished.",
+    access: 'seat',
+    names: 'nothing',
+    query: z.strictObject({
+      from: fromBound.optional(),
+      to: toBound.optional(),
+      outcome: paymentOutcome.optional(),
+      page: page.optional(),
+    }),
+    reply: succeeded({ result: z.array(madePayment), total: z.int() }),
   }),
   unfinishedPayments: endpoint('GET /v1/payments/unfinished', {
     summary: "One's own payments of the last 7 days on the seat's card that were not credited, newest first.",

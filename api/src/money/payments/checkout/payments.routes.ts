@@ -14,6 +14,7 @@ import type { Amounts } from '../cards/auto-top-up.sql.ts'
 import { payLinksRoutes } from '../links/pay-links.routes.ts'
 import { endSubscriptions } from '../subscriptions/subscriptions.service.ts'
 import { bankTransfersRoutes } from '../transfers/bank-transfers.routes.ts'
+import { madePayments } from './made-payments.service.ts'
 import { claimPayment, creditedPayment, receiptOf } from './payment-detail.service.ts'
 import { receiptFile, startedPayment } from './payment-replies.ts'
 import { paySandbox, startPayment, verify } from './payments.service.ts'
@@ -66,6 +67,11 @@ export const paymentsRoutes = (ctx: Context): HandlersOf<typeof paymentsEndpoint
   paymentRecord: async ({ caller, params, query }) => {
     const { cardId } = await seatOfCard(ctx, caller, params.cardid)
     const { total, rows: payments } = await listPayments(ctx.db, cardId, query, query.page ?? 1)
+    return { status: 'success', result: payments, total }
+  },
+
+  payments: async ({ caller, query }) => {
+    const { total, payments } = await madePayments(ctx, caller, query)
     return { status: 'success', result: payments, total }
   },
 

@@ -21,7 +21,7 @@ export async function unfinishedPayments(
   const now = clock.now().getTime()
   const rows = await listUnfinished(db, { userId, cardId, since: new Date(now - SHOWN_MS) })
   return rows.map((it) => {
-    const state = stateOf(it)
+    const state = unfinishedState(it)
     const left = state === 'checking' && it.cardSentAt ? it.cardSentAt.getTime() + HOLD_MS - now : 0
     return {
       reference: it.reference,
@@ -35,7 +35,12 @@ export async function unfinishedPayments(
   })
 }
 
-function stateOf({ state, reported, cardSentAt }: Unfinished): UnfinishedPayment['state'] {
+/** How far a payment is that was not credited. */
+export function unfinishedState({
+  state,
+  reported,
+  cardSentAt,
+}: Pick<Unfinished, 'state' | 'reported' | 'cardSentAt'>): UnfinishedPayment['state'] {
   if (state === 'suspense') return 'suspense'
   if (reported === 'reversed') return 'reversed'
   if (reported === 'failed' || reported === 'unknown') return 'failed'

@@ -5,6 +5,7 @@ export const shellLabels = {
   title_calls_today: 'Today',
   title_live_calls: 'Live calls',
   title_payments: 'Payments',
+  title_all_payments: 'All payments',
   title_statement: 'Statement',
   title_company: 'Company money',
   title_invoices: 'Invoices',

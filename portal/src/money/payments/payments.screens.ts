@@ -11,6 +11,12 @@ export const paymentsScreens = screens({
     },
     load: async () => (await import('./checkout/PaymentsScreen.tsx')).PaymentsScreen,
   },
+  allPayments: {
+    path: '/payments/all',
+    title: 'title_all_payments',
+    tabOf: 'payments',
+    load: async () => (await import('./checkout/AllPaymentsScreen.tsx')).AllPaymentsScreen,
+  },
   payLink: {
     path: '/pay',
     title: 'title_pay_link',

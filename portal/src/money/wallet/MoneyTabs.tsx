@@ -14,6 +14,7 @@ export function MoneyTabs() {
       <Tab to={paths.payments()} end>
         {text('money_payments')}
       </Tab>
+      <Tab to={paths.allPayments()}>{text('title_all_payments')}</Tab>
       <Tab to={paths.statement()} end>
         {text('money_statement')}
       </Tab>

@@ -1,4 +1,4 @@
-import type { UnfinishedPayment } from '@ekoline/contract/money/payments.ts'
+import type { PaymentOutcome, UnfinishedPayment } from '@ekoline/contract/money/payments.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '../../../app/client.ts'
 import { useSeat } from '../../../core/profile/profile.queries.ts'
@@ -12,6 +12,23 @@ export function usePayments({ from, to }: Range, page: number) {
     queryFn: ({ signal }) =>
       client.paymentRecord(
         { params: { cardid }, query: { ...(from && { from }), ...(to && { to }), page } },
+        { signal },
+      ),
+    placeholderData: (shown) => shown,
+  })
+}
+
+/** A page of all payments of the seat, those that failed or are not finished too. */
+export function useAllPayments(
+  { from, to, outcome }: Range & { outcome: PaymentOutcome | '' },
+  page: number,
+) {
+  const { cardid } = useSeat()
+  return useQuery({
+    queryKey: ['money', 'all-payments', cardid, from, to, outcome, page],
+    queryFn: ({ signal }) =>
+      client.payments(
+        { query: { ...(from && { from }), ...(to && { to }), ...(outcome && { outcome }), page } },
         { signal },
       ),
     placeholderData: (shown) => shown,

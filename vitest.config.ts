@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config'
 import { slow, stress } from './api/vitest.config.ts'
 
+/** Of the stage `unit`: half of it waits for processes. Vitest itself would take one worker on two cores. */
+const unit = { maxWorkers: 3 }
+
 const stagesOfTheirOwn = ['start', 'deploy', 'ekoline', 'backup'].map((name) => `**/${name}.test.mjs`)
 
 export default defineConfig({
   test: {
     projects: [
-      { root: './contract', test: { name: 'contract', include: ['src/**/*.test.ts'] } },
+      { root: './contract', test: { ...unit, name: 'contract', include: ['src/**/*.test.ts'] } },
       './api/vitest.config.ts',
       stress,
       slow,
@@ -14,13 +17,14 @@ export default defineConfig({
       {
         root: './scripts',
         test: {
+          ...unit,
           name: 'house',
           testTimeout: 60_000, // as the API's: only a test that hangs gets this far
           include: ['**/*.test.mjs'],
           exclude: [...stagesOfTheirOwn, '**/*.slow.test.mjs'],
         },
       },
-      { root: './scripts', test: { name: 'start', include: ['**/start.test.mjs'] } },
+      { root: './scripts', test: { ...unit, name: 'start', include: ['**/start.test.mjs'] } },
       {
         root: './scripts',
         test: {
@@ -32,7 +36,10 @@ export default defineConfig({
         },
       },
       { root: './scripts', test: { name: 'backup', include: ['**/backup.test.mjs'] } },
-      { root: './scripts', test: { name: 'deploy', include: ['**/deploy.test.mjs', '**/ekoline.test.mjs'] } },
+      {
+        root: './scripts',
+        test: { ...unit, name: 'deploy', include: ['**/deploy.test.mjs', '**/ekoline.test.mjs'] },
+      },
     ],
   },
 })

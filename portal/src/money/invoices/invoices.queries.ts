@@ -9,7 +9,7 @@ export const invoicesKey = (username: string) => ['money', 'invoices', username]
 export function useInvoices(page: number) {
   const { username } = useSeat()
   return useQuery({
-    queryKey: ['money', ...invoicesKey(username), page],
+    queryKey: [...invoicesKey(username), page],
     queryFn: ({ signal }) => client.invoices({ query: { page } }, { signal }),
     placeholderData: (shown) => shown,
   })

@@ -85,6 +85,8 @@ describe('the invoices of a workgroup', () => {
     await page.press('Save')
     await page.shows(invoicesMessages.billing_details_saved.replace('{company}', now.company))
     expect(calls.find(({ call }) => call === 'PUT /v1/billing-details')?.body).toEqual(now)
+    const asked = () => calls.filter(({ call }) => call.startsWith('GET /v1/invoices'))
+    await waitFor(() => expect(asked()).toHaveLength(2))
   })
 
   test('need a company', async () => {

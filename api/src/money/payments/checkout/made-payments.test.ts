@@ -74,7 +74,7 @@ test('a declined payment that another card pays is paid', async () => {
   expect((await list(ada)).result).toMatchObject([{ reference, state: 'paid' }])
 })
 
-test('nobody sees payments of another seat, its admin neither', async () => {
+test('payments of another seat are not shown, also not to an admin of its workgroup', async () => {
   const ada = await world.person({ admin: true })
   const bola = await world.person({ workgroup: ada.workgroupId })
   await payInEveryWay(bola)

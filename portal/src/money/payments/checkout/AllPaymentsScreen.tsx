@@ -1,4 +1,4 @@
-import type { MadePayment, PaymentOutcome } from '@ekoline/contract/money/payments.ts'
+import type { MadePayment, PaymentOutcome, UnfinishedPayment } from '@ekoline/contract/money/payments.ts'
 import { Suspense, useState } from 'react'
 import { formatDateTime } from '../../../format/date.ts'
 import { formatNaira } from '../../../format/naira.ts'
@@ -23,13 +23,15 @@ const PaymentDialog = lazyScreen(() => import('./PaymentDialog.tsx'), 'PaymentDi
 const outcomes: readonly PaymentOutcome[] = ['paid', 'open', 'failed']
 const isOutcome = (word: string): word is PaymentOutcome => outcomes.some((outcome) => outcome === word)
 
+const unfinished: Record<UnfinishedPayment['state'], true> = {
+  open: true,
+  checking: true,
+  failed: true,
+  reversed: true,
+  suspense: true,
+}
 /** Payments that went through have a receipt. */
-const hasReceipt = ({ state }: MadePayment) =>
-  state !== 'open' &&
-  state !== 'checking' &&
-  state !== 'failed' &&
-  state !== 'reversed' &&
-  state !== 'suspense'
+const hasReceipt = ({ state }: MadePayment) => !(state in unfinished)
 
 /** All payments of the seat, those that failed too; the days, the outcome and the page are in the address. @source AC2-58 */
 export function AllPaymentsScreen() {

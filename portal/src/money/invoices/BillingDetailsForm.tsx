@@ -9,7 +9,7 @@ import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { invoicesKey } from './invoices.queries.ts'
+import { INVOICES } from './invoices.queries.ts'
 
 const objectionsTo = ({ company }: BillingDetails) =>
   company.trim() === '' ? { company: text('billing_company_missing') } : {}
@@ -25,7 +25,7 @@ export function BillingDetailsForm({ details }: { details: BillingDetails }) {
     done: ({ result: { company } }) => text('billing_details_saved', { company }),
     onDone: ({ result }) => {
       setTyped(result)
-      void cache.invalidateQueries({ queryKey: invoicesKey(username) })
+      void cache.invalidateQueries({ queryKey: ['money', INVOICES, username] })
     },
     onFailed: refuse,
   })

@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { slow, stress } from './api/vitest.config.ts'
 
+/** As the API's: only a test that hangs gets this far, on a busy machine too. */
+const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
+
 /** Of the stage `unit`: half of it waits for processes. Vitest itself would take one worker on two cores. */
-const unit = { maxWorkers: 3 }
+const unit = { ...patient, maxWorkers: 3 }
 
 const stagesOfTheirOwn = ['start', 'deploy', 'ekoline', 'backup'].map((name) => `**/${name}.test.mjs`)
 
@@ -19,7 +22,6 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'house',
-          testTimeout: 60_000, // as the API's: only a test that hangs gets this far
           include: ['**/*.test.mjs'],
           exclude: [...stagesOfTheirOwn, '**/*.slow.test.mjs'],
         },
@@ -35,7 +37,7 @@ export default defineConfig({
           sequence: { groupOrder: 4 },
         },
       },
-      { root: './scripts', test: { name: 'backup', include: ['**/backup.test.mjs'] } },
+      { root: './scripts', test: { ...patient, name: 'backup', include: ['**/backup.test.mjs'] } },
       {
         root: './scripts',
         test: { ...unit, name: 'deploy', include: ['**/deploy.test.mjs', '**/ekoline.test.mjs'] },

@@ -71,6 +71,7 @@ export default defineConfig({
     unstubGlobals: true,
     restoreMocks: true,
     testTimeout: 60_000, // as the API's: only a test that hangs gets this far
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
   },
 })

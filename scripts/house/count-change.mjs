@@ -14,7 +14,7 @@ const MANY_LINES = 400
 const KINDS = [
   [
     'generated',
-    /(^|\/)package-lock\.json$|(^|\/)db\/schema\.ts$|^docs\/(tests\/|specification\.md$)|\.(png|jpe?g|webp|ico)$/,
+    /(^|\/)package-lock\.json$|(^|\/)db\/schema\.ts$|\.gathered\.ts$|^docs\/(tests\/|specification\.md$)|\.(png|jpe?g|webp|ico)$/,
   ],
   ['docs', /\.md$|^docs\//],
   ['tests', /\.(test|things|e2e|lab|trial|pictures|conformance)\.\w+$/],

@@ -20,14 +20,9 @@ import {
   wrong,
 } from '../endpoint/fields.ts'
 import { searchKeyword } from '../units/phone.ts'
-import { allowanceCodes, allowancesEndpoints } from './allowances.ts'
-import { callLimitCodes, callLimitsEndpoints } from './call-limits.ts'
+import { allowanceCodes } from './allowances.ts'
+import { callLimitCodes } from './call-limits.ts'
 import { type CallKind, callKind, callParty } from './call-parties.ts'
-import { callerIdsEndpoints } from './caller-ids.ts'
-import { liveCallsEndpoints } from './live-calls.ts'
-import { parkedCallsEndpoints } from './parked-calls.ts'
-import { recordingRulesEndpoints } from './recording-rules.ts'
-import { threeTalkEndpoints } from './three-talk.ts'
 
 export const callRecord = z.strictObject({
   src: z.string(),
@@ -262,13 +257,6 @@ const filters = {
 const pageFields = { page: page.optional(), size: pageSize.optional() }
 
 export const callsEndpoints = () => ({
-  ...callLimitsEndpoints(),
-  ...liveCallsEndpoints(),
-  ...parkedCallsEndpoints(),
-  ...threeTalkEndpoints(),
-  ...recordingRulesEndpoints(),
-  ...allowancesEndpoints(),
-  ...callerIdsEndpoints(),
   callHistory: endpoint('POST /legacy', {
     form: true,
     action: '{product}callhistory',

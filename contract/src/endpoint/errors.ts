@@ -1,45 +1,5 @@
 import { z } from 'zod'
-import { allowancesErrors } from '../calls/allowances.facts.ts'
-import { callLimitsErrors } from '../calls/call-limits.facts.ts'
-import { callerIdsErrors } from '../calls/caller-ids.facts.ts'
-import { callsErrors } from '../calls/calls.facts.ts'
-import { filesErrors } from '../calls/files.facts.ts'
-import { liveCallsErrors } from '../calls/live-calls.facts.ts'
-import { outsideNumbersErrors } from '../calls/outside-numbers.facts.ts'
-import { parkedCallsErrors } from '../calls/parked-calls.facts.ts'
-import { recordingRulesErrors } from '../calls/recording-rules.facts.ts'
-import { developersErrors } from '../company/developers.facts.ts'
-import { signupErrors } from '../company/signup.facts.ts'
-import { usersErrors } from '../company/users.facts.ts'
-import { verifiedNumbersErrors } from '../company/verified-numbers.facts.ts'
-import { wallboardErrors } from '../company/wallboard.facts.ts'
-import { destinationsErrors } from '../core/destinations.facts.ts'
-import { idempotencyErrors } from '../core/idempotency.facts.ts'
-import { legalErrors } from '../core/legal.facts.ts'
-import { profileErrors } from '../core/profile.facts.ts'
-import { storageErrors } from '../core/storage.facts.ts'
-import { webhooksErrors } from '../core/webhooks.facts.ts'
-import { workgroupsErrors } from '../core/workgroups.facts.ts'
-import { bankTransfersErrors } from '../money/bank-transfers.facts.ts'
-import { invoicesErrors } from '../money/invoices.facts.ts'
-import { payLinksErrors } from '../money/pay-links.facts.ts'
-import { paymentsErrors } from '../money/payments.facts.ts'
-import { phoneNumbersErrors } from '../money/phone-numbers.facts.ts'
-import { savedCardsErrors } from '../money/saved-cards.facts.ts'
-import { walletErrors } from '../money/wallet.facts.ts'
-import { campaignsErrors } from '../outreach/campaigns.facts.ts'
-import { contactGroupsErrors } from '../outreach/contact-groups.facts.ts'
-import { robocallsErrors } from '../outreach/robocalls.facts.ts'
-import { authErrors } from '../people/auth.facts.ts'
-import { businessErrors } from '../people/business.facts.ts'
-import { dataRequestsErrors } from '../people/data-requests.facts.ts'
-import { documentsErrors } from '../people/documents.facts.ts'
-import { myPhoneErrors } from '../people/my-phone.facts.ts'
-import { ivrErrors } from '../routing/ivr.facts.ts'
-import { queuesErrors } from '../routing/queues.facts.ts'
-import { ringGroupsErrors } from '../routing/ring-groups.facts.ts'
-import { schedulesErrors } from '../routing/schedules.facts.ts'
-import { voicemailErrors } from '../routing/voicemail.facts.ts'
+import { errors } from './errors.gathered.ts'
 
 /** What any call can fail with, whatever its feature. */
 const commonErrors = {
@@ -67,47 +27,7 @@ const commonErrors = {
  */
 export const errorStatus = {
   ...commonErrors,
-  ...destinationsErrors,
-  ...idempotencyErrors,
-  ...legalErrors,
-  ...profileErrors,
-  ...storageErrors,
-  ...webhooksErrors,
-  ...workgroupsErrors,
-  ...authErrors,
-  ...businessErrors,
-  ...dataRequestsErrors,
-  ...documentsErrors,
-  ...myPhoneErrors,
-  ...bankTransfersErrors,
-  ...invoicesErrors,
-  ...payLinksErrors,
-  ...paymentsErrors,
-  ...phoneNumbersErrors,
-  ...savedCardsErrors,
-  ...walletErrors,
-  ...allowancesErrors,
-  ...callLimitsErrors,
-  ...callerIdsErrors,
-  ...callsErrors,
-  ...filesErrors,
-  ...liveCallsErrors,
-  ...outsideNumbersErrors,
-  ...parkedCallsErrors,
-  ...recordingRulesErrors,
-  ...campaignsErrors,
-  ...contactGroupsErrors,
-  ...robocallsErrors,
-  ...ivrErrors,
-  ...queuesErrors,
-  ...ringGroupsErrors,
-  ...schedulesErrors,
-  ...voicemailErrors,
-  ...developersErrors,
-  ...signupErrors,
-  ...usersErrors,
-  ...verifiedNumbersErrors,
-  ...wallboardErrors,
+  ...errors,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -5,7 +5,7 @@ import { authLabels } from '../people/messages/auth.ts'
 import { TOP_UP_MINIMUM } from '../units/money.ts'
 import { serverCatalogue } from './server.ts'
 
-const NO_TEXTS = /^(catalogue|mails|server|wording)\.ts$|\.test\.ts$/
+const NO_TEXTS = /^(catalogue|mails|server|wording)\.ts$|\.(test|gathered)\.ts$/
 
 const contract = join(import.meta.dirname, '..')
 const files = globSync('**/messages/*.ts', { cwd: contract }).filter((file) => !NO_TEXTS.test(basename(file)))

@@ -14,11 +14,8 @@ import {
   toBound,
   utcTime,
 } from '../endpoint/fields.ts'
-import { bankTransfersEndpoints } from './bank-transfers.ts'
 import { cardFormBody, cardFormReply, reference, startedPayment } from './card-payment.ts'
-import { payLinksEndpoints } from './pay-links.ts'
 import { CARD_CONSENT } from './saved-cards.facts.ts'
-import { savedCardsEndpoints } from './saved-cards.ts'
 
 export const paymentPurpose = z.enum(['topup', 'payg', 'plan', 'number'])
 export type PaymentPurpose = z.infer<typeof paymentPurpose>
@@ -142,9 +139,6 @@ const claimed = z.strictObject({
 const verified = z.strictObject({ status: z.boolean(), message: z.string() })
 
 export const paymentsEndpoints = () => ({
-  ...savedCardsEndpoints(),
-  ...payLinksEndpoints(),
-  ...bankTransfersEndpoints(),
   startPayment: endpoint('POST /v1/payments', {
     summary: 'Begin a card payment: the server makes the reference and reckons the charge.',
     access: 'seat',

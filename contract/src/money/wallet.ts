@@ -15,7 +15,6 @@ import {
   uniqueid,
   utcTime,
 } from '../endpoint/fields.ts'
-import { refillsEndpoints } from './refills.ts'
 
 /** What moved money: one word for each kind of ledger transaction. */
 export const postingKind = z.enum([
@@ -175,7 +174,6 @@ const companyEndpoints = () => ({
 
 export const walletEndpoints = () => ({
   ...companyEndpoints(),
-  ...refillsEndpoints(),
   balance: endpoint('GET /v1/{product}/username/:username', {
     summary: "The balance of a seat's wallet: one's own, or a member's for admins.",
     access: 'seat',

@@ -5,7 +5,6 @@ import { callerNumber } from '../calls/caller-ids.ts'
 import { destination } from '../core/destinations.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { filledLine, id, page, searchWord, succeeded, uniqueid, utcTime, wrong } from '../endpoint/fields.ts'
-import { queueReportsEndpoints } from './queue-reports.ts'
 import {
   CALL_NOTE_LONGEST,
   QUEUE_AGENTS_MOST,
@@ -211,7 +210,6 @@ export type Agent = z.infer<typeof agent>
 const wallboardSwitch = z.strictObject({ on: z.boolean() })
 
 export const queuesEndpoints = () => ({
-  ...queueReportsEndpoints(),
   queues: endpoint('GET /v1/{product}/queues/:cardid', {
     summary: "The queues of a card's workgroup.",
     access: 'seat',

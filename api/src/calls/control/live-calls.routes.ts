@@ -1,9 +1,11 @@
 // @source SA-144
 
+import type { parkedCallsEndpoints } from '@ekoline/contract/calls/parked-calls.ts'
+import type { threeTalkEndpoints } from '@ekoline/contract/calls/three-talk.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { done, success, successWith } from '../../platform/http/replies.ts'
-import type { Handlers } from '../../platform/http/serve.ts'
+import type { Handlers, HandlersOf } from '../../platform/http/serve.ts'
 import { freeSecondsOf } from '../charge/free-seconds.service.ts'
 import { endLiveCall, liveCallsOf } from '../live/company-calls.service.ts'
 import { supervise } from '../live/supervision.service.ts'
@@ -25,12 +27,12 @@ type Names =
   | 'liveCalls'
   | 'endLiveCall'
   | 'superviseCall'
-  | 'parkedCalls'
-  | 'takeParkedCall'
-  | 'setParking'
-  | 'threeTalk'
 
-export const liveCallsRoutes = (ctx: Context): Handlers<Names> => ({
+type Routes = Handlers<Names> &
+  HandlersOf<typeof parkedCallsEndpoints> &
+  HandlersOf<typeof threeTalkEndpoints>
+
+export const liveCallsRoutes = (ctx: Context): Routes => ({
   makeCall: async ({ caller, request, body }) => {
     const uniqueid = await makeCall(ctx, { caller, request }, body)
     return { status: true, message: ctx.text('call_started'), result: { uniqueid } }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { refillsEndpoints } from '@ekoline/contract/money/refills.ts'
 import type { BalanceAlert, walletEndpoints } from '@ekoline/contract/money/wallet.ts'
 import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
@@ -19,7 +20,9 @@ import { statementSums } from './statement/statement-sums.service.ts'
 import { takeableFrom, takeFromMember } from './taking.service.ts'
 import { topUpMember, walletHolds } from './wallet.service.ts'
 
-export const walletRoutes = (ctx: Context): HandlersOf<typeof walletEndpoints> => ({
+type Routes = HandlersOf<typeof walletEndpoints> & HandlersOf<typeof refillsEndpoints>
+
+export const walletRoutes = (ctx: Context): Routes => ({
   balance: async ({ caller, params }) => {
     const { username, cardId } = await seatByUsername(ctx, caller, params.username)
     return { status: 'success', result: [{ username, credit: naira(await walletBalance(ctx.db, cardId)) }] }

@@ -1,6 +1,7 @@
 // @source AC2-10, AC7-24, SA-143, DEC-22
 
 import type { paymentsEndpoints } from '@ekoline/contract/money/payments.ts'
+import type { savedCardsEndpoints } from '@ekoline/contract/money/saved-cards.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
@@ -21,7 +22,9 @@ import { paySandbox, startPayment, verify } from './payments.service.ts'
 import { findReferralCode, listPayments } from './payments.sql.ts'
 import { unfinishedPayments } from './unfinished.service.ts'
 
-export const paymentsRoutes = (ctx: Context): HandlersOf<typeof paymentsEndpoints> => ({
+type Routes = HandlersOf<typeof paymentsEndpoints> & HandlersOf<typeof savedCardsEndpoints>
+
+export const paymentsRoutes = (ctx: Context): Routes => ({
   ...payLinksRoutes(ctx),
   ...bankTransfersRoutes(ctx),
 

@@ -33,7 +33,7 @@ export const ENGINES_DIFFER = [
 
 /** Of the API: what asks no database, or nothing of it that an engine changes. Globs. */
 const ENGINE_INDIFFERENT = [
-  '**/src/adapters/telephony/**',
+  '**/src/{engine,adapters/exchange}/**',
   '**/src/platform/*',
   '**/src/platform/pdf/**',
   '**/tracing/**',

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { AsteriskPort } from '../src/adapters/telephony/asterisk/asterisk-port.ts'
+import { AsteriskPort } from '../src/adapters/exchange/asterisk/asterisk-port.ts'
 import { startCarrier } from './parts/carrier.ts'
 import { openExchange } from './parts/exchange.ts'
 import { openLabWorld } from './parts/lab-world.ts'

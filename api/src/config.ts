@@ -23,9 +23,9 @@ import {
   PAYMENT_MAXIMUM,
 } from '@ekoline/contract/units/money.ts'
 import { z } from 'zod'
+import type { AsteriskPlace } from './adapters/exchange/asterisk/asterisk.ts'
 import type { S3Place } from './adapters/files/s3.ts'
 import type { ClamdPlace } from './adapters/scanning/clamd.ts'
-import type { AsteriskPlace } from './adapters/telephony/asterisk/asterisk.ts'
 import { type CallLimitsConfig, callLimitsOf, callVariables } from './config/config-calls.ts'
 import { type CodesConfig, codesOf, codeVariables } from './config/config-codes.ts'
 import { type EInvoicingConfig, eInvoicingOf, eInvoicingVariables } from './config/config-e-invoicing.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { createAsterisk, MOST_SLOTS, placesBeside } from './adapters/telephony/asterisk/asterisk.ts'
+import { createAsterisk, MOST_SLOTS, placesBeside } from './adapters/exchange/asterisk/asterisk.ts'
 import { buildApp } from './app.ts'
 import { nodesWithCalls } from './calls/control/call-states.sql.ts'
 import { gapWarnings } from './config/config-production.ts'

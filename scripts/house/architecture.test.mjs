@@ -75,9 +75,14 @@ const arrows = [
       units,
       /^contract\/src\/(\w+\/)?messages\//,
       /^api\/src\/adapters\//,
-      /^api\/src\/platform\/(db\/db|person)\.ts$/,
+      /^api\/src\/engine\//,
+      /^api\/src\/platform\/(db\/db|person|timers\/[\w-]+)\.ts$/,
       /^api\/src\/(context|feature)\.ts$/,
     ],
+  ],
+  [
+    /^api\/src\/engine\//,
+    [node, units, /^api\/src\/(engine|adapters\/exchange|platform\/timers)\//, /^api\/src\/context\.ts$/],
   ],
   [
     /^api\/src\/platform\/http\//,
@@ -98,6 +103,7 @@ const arrows = [
       /^api\/src\/platform\/(db\/(answers|db|sealing)|jobs\/every|metrics\/figures)\.ts$/,
       /^api\/src\/platform\/http\/(caller|device-cookie|replies|serve|send-part|upload)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,
+      /^api\/src\/engine\//,
       /^api\/src\/(core|people|money|calls|outreach|routing|company)\//, // which of another feature's files: see below
     ],
   ],

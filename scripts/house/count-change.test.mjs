@@ -6,7 +6,7 @@ test.each([
   ['api/src/db/migrations/0100_accounts.sql', 'migrations', true],
   ['api/src/platform/db/schema.ts', 'generated', false],
   ['api/src/demo/demo-calls.ts', 'demo', false],
-  ['api/src/adapters/telephony/conformance/sound-of.ts', 'tests', false],
+  ['api/src/adapters/exchange/conformance/sound-of.ts', 'tests', false],
   ['api/lab/setup.ts', 'tests', false],
   ['portal/src/ui/toast.test.tsx', 'tests', false],
   ['portal/src/app/routes.tsx', 'portal', true],

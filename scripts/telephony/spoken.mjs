@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SPOKEN, soundFileOf } from '../../api/src/adapters/telephony/spoken.ts'
+import { SPOKEN, soundFileOf } from '../../api/src/adapters/exchange/spoken.ts'
 
-const folder = fileURLToPath(new URL('../../api/src/adapters/telephony/spoken/', import.meta.url))
+const folder = fileURLToPath(new URL('../../api/src/adapters/exchange/spoken/', import.meta.url))
 const work = mkdtempSync(join(tmpdir(), 'spoken-'))
 const names = /** @type {Array<keyof typeof SPOKEN>} */ (Object.keys(SPOKEN))
 const wanted = new Set(names.map(soundFileOf))

@@ -5,11 +5,12 @@ import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
-import { AsteriskPort } from '../../src/adapters/telephony/asterisk/asterisk-port.ts'
-import { trunkOf } from '../../src/adapters/telephony/conformance/trunk-of.ts'
-import type { EngineUnderTest } from '../../src/adapters/telephony/conformance/under-test.ts'
-import { createEngine } from '../../src/adapters/telephony/engine.ts'
-import { describeEngine } from '../../src/adapters/telephony/telephony.conformance.ts'
+import { AsteriskPort } from '../../src/adapters/exchange/asterisk/asterisk-port.ts'
+import { trunkOf } from '../../src/adapters/exchange/conformance/trunk-of.ts'
+import type { EngineUnderTest } from '../../src/adapters/exchange/conformance/under-test.ts'
+import { describeEngine } from '../../src/adapters/exchange/exchange.conformance.ts'
+import { toneOf } from '../../src/adapters/exchange/wav.ts'
+import { createEngine } from '../../src/engine/engine.ts'
 import {
   type Behaviour,
   type Party,
@@ -18,9 +19,8 @@ import {
   type TelephonyEngine,
   type TelephonyEvent,
   type TrunkBehaviour,
-} from '../../src/adapters/telephony/telephony.ts'
-import { createTimers } from '../../src/adapters/telephony/timers/timers.ts'
-import { toneOf } from '../../src/adapters/telephony/wav.ts'
+} from '../../src/engine/telephony.ts'
+import { createTimers } from '../../src/platform/timers/timers.ts'
 import { type Pbx, startPbx } from './pbx.ts'
 import { TONE_HZ } from './rtp.ts'
 import { ha1Of } from './sip-message.ts'

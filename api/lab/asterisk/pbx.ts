@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort, freeUdpPort } from '../../../scripts/free-port.mjs'
 import { writeAsteriskConfig } from '../../../scripts/telephony/asterisk-config.mjs'
-import type { AsteriskOptions } from '../../src/adapters/telephony/asterisk/asterisk-port.ts'
+import type { AsteriskOptions } from '../../src/adapters/exchange/asterisk/asterisk-port.ts'
 import { openPlug } from '../parts/plug.ts'
 
 const PASSWORD = 'lab-secret-of-16-letters'

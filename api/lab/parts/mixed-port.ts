@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { AsteriskPort } from '../../src/adapters/telephony/asterisk/asterisk-port.ts'
-import type { ChannelId, Recorded, RecordedSide } from '../../src/adapters/telephony/port.ts'
-import { secondsOf, WAV_HEADER_BYTES } from '../../src/adapters/telephony/wav.ts'
+import { AsteriskPort } from '../../src/adapters/exchange/asterisk/asterisk-port.ts'
+import type { ChannelId, Recorded, RecordedSide } from '../../src/adapters/exchange/port.ts'
+import { secondsOf, WAV_HEADER_BYTES } from '../../src/adapters/exchange/wav.ts'
 
 /**
  * Records as before recordings had two channels: the bridge of the two who talk, into one. Only what is needed to measure the

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { createAsterisk } from '../../src/adapters/telephony/asterisk/asterisk.ts'
+import { createAsterisk } from '../../src/adapters/exchange/asterisk/asterisk.ts'
 import { readConfig } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
 import { features } from '../../src/features.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { AsteriskPlace } from '../adapters/telephony/asterisk/asterisk.ts'
-import type { EdgePlace } from '../adapters/telephony/asterisk/edge-phones.ts'
+import type { AsteriskPlace } from '../adapters/exchange/asterisk/asterisk.ts'
+import type { EdgePlace } from '../adapters/exchange/asterisk/edge-phones.ts'
 import { ConfigError, LOOPBACK, url, whole, withoutSlash } from './values.ts'
 
 const STUN = /^stuns?:[a-z\d][a-z\d.-]*(:\d{1,5})?$/i

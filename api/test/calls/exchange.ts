@@ -1,5 +1,5 @@
-import type { LiveCall } from '../../src/adapters/telephony/telephony.ts'
 import type { Exchange } from '../../src/calls/control/call-keeper.ts'
+import type { LiveCall } from '../../src/engine/telephony.ts'
 
 /** An exchange that only remembers: what a test says is live, and what it was told to do. */
 export interface TestExchange extends Exchange {

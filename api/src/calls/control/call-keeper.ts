@@ -1,5 +1,5 @@
-import type { TelephonyEngine, TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
+import type { TelephonyEngine, TelephonyEvent } from '../../engine/telephony.ts'
 import { endCall, lostAt } from '../live/end-call.service.ts'
 import { BOOKED_BEFORE, extendCall } from '../live/live-calls.service.ts'
 import {

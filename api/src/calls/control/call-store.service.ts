@@ -1,6 +1,6 @@
-import { type CallState, callState, peopleIn } from '../../adapters/telephony/call-state.ts'
-import { type CallStore, type KeptCall, Superseded } from '../../adapters/telephony/call-store.ts'
 import type { Context } from '../../context.ts'
+import { type CallState, callState, peopleIn } from '../../engine/takeover/call-state.ts'
+import { type CallStore, type KeptCall, Superseded } from '../../engine/takeover/call-store.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import { BOOKED_BEFORE } from '../live/live-calls.service.ts'
 import {

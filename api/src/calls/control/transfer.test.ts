@@ -3,7 +3,7 @@ import { putInForce } from '../../../test/money/decks.ts'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { deckRow } from '../../../test/money/rates.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import type { Key } from '../../adapters/telephony/telephony.ts'
+import type { Key } from '../../engine/telephony.ts'
 import { transferTo } from './routing.service.ts'
 
 let world: World

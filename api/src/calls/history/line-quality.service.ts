@@ -1,5 +1,5 @@
 import type { LineSide, LineSound } from '@ekoline/contract/calls/line-quality.ts'
-import type { LegQuality, SoundFigures } from '../../adapters/telephony/telephony.ts'
+import type { LegQuality, SoundFigures } from '../../engine/telephony.ts'
 
 const onWire = (sound: SoundFigures | null): LineSound | null =>
   sound && {

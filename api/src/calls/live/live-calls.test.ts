@@ -7,7 +7,7 @@ import { createTestExchange, type TestExchange } from '../../../test/calls/excha
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { lastBeat } from '../../../test/nodes.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import type { CauseId, TelephonyEvent } from '../../adapters/telephony/telephony.ts'
+import type { CauseId, TelephonyEvent } from '../../engine/telephony.ts'
 import { books, debt, post } from '../../money/wallet/ledger.service.ts'
 import { transaction } from '../../platform/db/db.ts'
 import { freeSecondsOf, grantFreeSeconds } from '../charge/free-seconds.service.ts'

@@ -1,7 +1,7 @@
 import type { SuperviseMode } from '@ekoline/contract/calls/live-calls.ts'
-import { type TelephonyEngine, TelephonyUnavailable } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
+import { type TelephonyEngine, TelephonyUnavailable } from '../../engine/telephony.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'

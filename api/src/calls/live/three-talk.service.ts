@@ -1,7 +1,7 @@
 import type { ThreeTalk } from '@ekoline/contract/calls/three-talk.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
-import type { Party, TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
+import type { Party, TelephonyEvent } from '../../engine/telephony.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { OWN_PHONE, partiesOf } from '../history/call-names.service.ts'
 import { findThreeTalk, markThird, markThirdStage } from './three-talk.sql.ts'

@@ -6,7 +6,7 @@ import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { hangUpAll } from '../../../test/things/things.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import type { Behaviour, Key } from '../../adapters/telephony/telephony.ts'
+import type { Behaviour, Key } from '../../engine/telephony.ts'
 import { dialledPlace, takeUpParked } from './parking.service.ts'
 
 let world: World

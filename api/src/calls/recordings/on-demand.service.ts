@@ -1,7 +1,7 @@
-import type { TelephonyEngine } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { takeToken } from '../../core/limits/limits.service.ts'
+import type { TelephonyEngine } from '../../engine/telephony.ts'
 import { missing } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Key, RoutingSource } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
+import type { Key, RoutingSource } from '../../engine/telephony.ts'
 import { escapeHtml } from '../../platform/html.ts'
 import { conferenceForExchange } from '../../routing/conferences/conferences.service.ts'
 import { queueForExchange } from '../../routing/queues/queue-routing.service.ts'

@@ -1,6 +1,6 @@
 import type { Destination, DestinationCategory } from '@ekoline/contract/core/destinations.ts'
-import type * as exchange from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
+import type * as exchange from '../../engine/telephony.ts'
 import { AppError, badField } from '../../platform/app-error.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Caller } from '../../platform/http/caller.ts'

@@ -1,14 +1,14 @@
 // @source DEC-86
 
 import type { Outcome, Why } from '../../adapters/sending/outcome.ts'
+import { callsRefused } from '../../config.ts'
+import type { Context } from '../../context.ts'
 import {
   type LegResult,
   type PlayCall,
   type TelephonyEvent,
   TelephonyUnavailable,
-} from '../../adapters/telephony/telephony.ts'
-import { callsRefused } from '../../config.ts'
-import type { Context } from '../../context.ts'
+} from '../../engine/telephony.ts'
 import { type Claimed, endSent, nameTry, type Word } from './delivery-status.sql.ts'
 
 const RING_SECONDS = 25

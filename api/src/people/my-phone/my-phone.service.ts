@@ -8,17 +8,12 @@ import {
   type SipPhone,
 } from '@ekoline/contract/people/my-phone.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
-import {
-  browserOf,
-  phoneOf,
-  type TelephonyEngine,
-  TelephonyUnavailable,
-} from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { takeToken } from '../../core/limits/limits.service.ts'
 import { postMessage } from '../../core/outbox/outbox.sql.ts'
 import { emailOf, requireProvenEmail } from '../../core/profile/profile.service.ts'
+import { browserOf, phoneOf, type TelephonyEngine, TelephonyUnavailable } from '../../engine/telephony.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { Actor, Caller, SignedIn } from '../../platform/http/caller.ts'

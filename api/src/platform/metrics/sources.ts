@@ -1,4 +1,4 @@
-import type { TelephonyEngine } from '../../adapters/telephony/telephony.ts'
+import type { TelephonyEngine } from '../../engine/telephony.ts'
 import type { EngineStats } from '../db/engine.ts'
 import type { Job } from '../jobs/runner.ts'
 import type { Disk } from './disks.ts'

@@ -1,5 +1,5 @@
-import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
+import type { TelephonyEvent } from '../../engine/telephony.ts'
 import {
   deleteMember,
   deleteMembersOf,

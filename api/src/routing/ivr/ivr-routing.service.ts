@@ -1,9 +1,9 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
-import type { AudioRef, RoutingSource } from '../../adapters/telephony/telephony.ts'
 import { findAudio } from '../../calls/files/files.service.ts'
 import type { Context } from '../../context.ts'
 import { destinationsOf, forExchange } from '../../core/destinations/destinations.service.ts'
 import { keyOf } from '../../core/destinations/ways.service.ts'
+import type { AudioRef, RoutingSource } from '../../engine/telephony.ts'
 import { findIvrByNumber } from './ivr.sql.ts'
 import { type Member, TRIES } from './menu-checks.ts'
 

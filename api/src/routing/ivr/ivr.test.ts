@@ -14,10 +14,10 @@ import { didOf } from '../../../test/calls/dialling.ts'
 import { wavFile } from '../../../test/calls/wavs.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { createTestClock, openWorld, type Person, type World } from '../../../test/world.ts'
-import { createTestSimulator } from '../../adapters/telephony/simulator/simulator.ts'
-import { createManualTimers } from '../../adapters/telephony/timers/manual-timers.ts'
+import { createTestSimulator } from '../../adapters/exchange/simulator/simulator.ts'
 import { createRouting } from '../../calls/control/routing.service.ts'
 import { cleanUp } from '../../jobs/retention.ts'
+import { createManualTimers } from '../../platform/timers/manual-timers.ts'
 import { ivrForExchange } from './ivr-routing.service.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 // @source SA-44
 
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
-import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
+import type { TelephonyEvent } from '../../engine/telephony.ts'
 import { addPress, deleteOldPresses, type KeyPresses, listPresses } from './key-counts.sql.ts'
 
 /** Counts what callers press in menus. A test call is none. */

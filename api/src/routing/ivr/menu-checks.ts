@@ -3,8 +3,8 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { ivrServerMessages } from '@ekoline/contract/routing/messages/ivr.ts'
-import { MOST_MENUS } from '../../adapters/telephony/telephony.ts'
 import { deepestWay, reachable, type Stops, trapsOf, type Way } from '../../core/destinations/ways.service.ts'
+import { MOST_MENUS } from '../../engine/telephony.ts'
 
 /** How often a menu's recording is played until a key leads somewhere. */
 export const TRIES = 3

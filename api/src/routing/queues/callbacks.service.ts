@@ -1,11 +1,11 @@
 // @source SA-50
 
 import { dialledDigits, isEmergency, isWholeNumber } from '@ekoline/contract/units/phone.ts'
-import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
 import { shownNumber } from '../../calls/caller-id/caller-id.service.ts'
 import { beginCall, payerNamed } from '../../calls/live/live-calls.service.ts'
 import { recordingOf } from '../../calls/recordings/recording-rules.service.ts'
 import type { Context } from '../../context.ts'
+import type { RoutingSource } from '../../engine/telephony.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeQueue } from '../../../test/calls/rooms.ts'
 import { balanceOf, fund, spend } from '../../../test/money/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import type { Destination } from '../../adapters/telephony/telephony.ts'
+import type { Destination } from '../../engine/telephony.ts'
 
 const DID = '+2342014540002'
 const FROM = '+2348035550042'

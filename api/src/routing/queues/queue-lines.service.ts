@@ -1,5 +1,5 @@
-import type { QueueLines } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
+import type { QueueLines } from '../../engine/telephony.ts'
 import { transaction } from '../../platform/db/db.ts'
 import {
   countAhead,

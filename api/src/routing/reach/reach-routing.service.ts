@@ -1,7 +1,7 @@
-import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { destinationsOf, forExchange } from '../../core/destinations/destinations.service.ts'
 import { keyOf } from '../../core/destinations/ways.service.ts'
+import type { RoutingSource } from '../../engine/telephony.ts'
 import { findReach, type ReachRow } from './reach.sql.ts'
 
 const mobileOf = ({ mobile, mobileSeconds, confirms, phone }: ReachRow) =>

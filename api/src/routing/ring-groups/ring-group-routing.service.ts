@@ -1,6 +1,6 @@
-import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
 import type { Context } from '../../context.ts'
 import { destinationsOf, forExchange } from '../../core/destinations/destinations.service.ts'
+import type { RoutingSource } from '../../engine/telephony.ts'
 import { findRingGroupByNumber, orderByIdle, type RingGroupRow, takeTurn } from './ring-groups.sql.ts'
 
 type Database = Pick<Context, 'db'>

@@ -1,9 +1,9 @@
 import { formatPhone } from '@ekoline/contract/units/phone.ts'
 import { momentText } from '@ekoline/contract/units/time.ts'
-import { SHORTEST_MESSAGE_SECONDS } from '../../adapters/telephony/telephony.ts'
 import type { CallHook, LeftMessage, MessageNeeds } from '../../calls/live/end-call.service.ts'
 import { postToAll } from '../../core/outbox/outbox.sql.ts'
 import { inLine } from '../../core/profile/profile.service.ts'
+import { SHORTEST_MESSAGE_SECONDS } from '../../engine/telephony.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import { findBoxToKeep, insertMessage } from './voicemail-messages.sql.ts'
 

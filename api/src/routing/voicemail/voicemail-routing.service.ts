@@ -1,7 +1,7 @@
 import { VOICEMAIL_MESSAGES_OF_BOX } from '@ekoline/contract/routing/voicemail.facts.ts'
-import type { RoutingSource } from '../../adapters/telephony/telephony.ts'
 import { findAudio } from '../../calls/files/files.service.ts'
 import type { Context } from '../../context.ts'
+import type { RoutingSource } from '../../engine/telephony.ts'
 import { findBoxForCall } from './voicemail-boxes.sql.ts'
 
 /** A box that takes a message now, by its number; null when it is not there (any more), its owner has left, or it is full. */

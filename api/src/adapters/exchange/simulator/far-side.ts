@@ -1,0 +1,95 @@
+import type { Clock } from '../../../context.ts'
+import { type Behaviour, type Party, personOf, type TrunkBehaviour } from '../../../engine/telephony.ts'
+import type { BridgeId, ChannelId, PortEvent } from '../port.ts'
+import { type CallScript, callerScript, scriptedBy, TRUNK_FAILS, usualScript } from './behaviour.ts'
+import type { Bridge, Channel, Channels } from './channels.ts'
+import type { Link } from './link.ts'
+
+/** The phones and numbers outside the exchange. */
+export interface FarSide {
+  behave(match: Party, behaviour: Behaviour): void
+  trunkBehaves(trunk: string, behaviour: TrunkBehaviour | null): void
+  scriptOf(id: ChannelId, leg: 'a' | 'b', to: Party, trunk: string | undefined): CallScript
+  inbound(did: string, from: string, behaviour?: Behaviour): ChannelId
+  /** A SIP phone of ours dials. */
+  dials(user: string, digits: string, behaviour?: Behaviour): ChannelId
+  /** What a phone in a call hears of the others. */
+  hears(who: Party): 'them' | 'music' | 'nothing'
+  leftOver(): { channels: ChannelId[]; bridges: BridgeId[] }
+}
+
+const keyOf = (party: Party) => (party.kind === 'sip' ? `sip:${party.user}` : party.number)
+
+const speaks = ({ up, script }: Channel) => up && !script.silent
+const othersIn = (channel: Channel) =>
+  channel.bridge?.mixing ? [...channel.bridge.members].filter((it) => it !== channel) : []
+
+/** Whether anybody is heard by a leg: in its bridge, by the spy there, or who whispers to it. */
+function heardBy(channel: Channel, bridges: Iterable<Bridge>): boolean {
+  const on = channel.bridge?.spy?.on
+  const spied = on?.up ? [on, ...othersIn(on)] : []
+  const whispering = [...bridges].filter(({ spy }) => spy?.on === channel && spy.whispers)
+  return [...othersIn(channel), ...spied, ...whispering.flatMap(({ members }) => [...members])].some(speaks)
+}
+
+export function createFarSide({
+  channels,
+  link,
+  clock,
+  node,
+}: {
+  channels: Channels
+  link: Link
+  clock: Clock
+  node: string
+}): FarSide {
+  const scripts = new Map<string, Behaviour>()
+  const trunks = new Map<string, TrunkBehaviour | null>()
+  let arrived = 0
+
+  function arrive(
+    party: Party,
+    behaviour: Behaviour | undefined,
+    event: (at: Date, id: ChannelId) => PortEvent,
+  ) {
+    const id = `${node}-${++arrived}`
+    const channel = channels.open({ id, party, script: callerScript(id, behaviour), incoming: true })
+    link.emit(event(clock.now(), id))
+    channels.present(channel)
+    return id
+  }
+  return {
+    behave: (match, behaviour) => void scripts.set(keyOf(match), behaviour),
+    trunkBehaves: (trunk, behaviour) => void trunks.set(trunk, behaviour),
+    scriptOf(id, leg, to, trunk = '') {
+      const broken = trunks.get(trunk)
+      if (broken) return TRUNK_FAILS[broken]
+      const usual = usualScript(id, leg, to)
+      const behaviour = scripts.get(keyOf(to))
+      return behaviour ? scriptedBy(behaviour, usual) : usual
+    },
+    inbound: (did, from, behaviour) =>
+      arrive({ kind: 'pstn', number: from }, behaviour, (at, channel) => ({
+        type: 'incoming',
+        at,
+        channel,
+        from,
+        did,
+      })),
+    dials: (user, digits, behaviour) =>
+      arrive({ kind: 'sip', user }, behaviour, (at, channel) => ({
+        type: 'dialling',
+        at,
+        channel,
+        user: personOf(user),
+        digits,
+      })),
+    hears(who) {
+      const channel = [...channels.all.values()].findLast(({ party }) => keyOf(party) === keyOf(who))
+      const isHeld = channel?.up === true && channel.bridge?.mixing === false
+      if (channel?.music || isHeld) return 'music'
+      return channel?.up && heardBy(channel, channels.bridges.values()) ? 'them' : 'nothing'
+    },
+    leftOver: () => ({ channels: [...channels.all.keys()], bridges: [...channels.bridges.keys()] }),
+  }
+}

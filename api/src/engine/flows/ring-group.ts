@@ -1,0 +1,150 @@
+import { type BridgeId, ChannelGone } from '../../adapters/exchange/port.ts'
+import type { Call } from '../call/call.ts'
+import { q850, saysBusy } from '../call/causes.ts'
+import type { Leg } from '../call/leg.ts'
+import type { Ringing } from '../call/ringing.ts'
+import type { Flow, Passed } from '../takeover/call-state.ts'
+import type { Destination, GroupMember, OwnMobile, RoutingSource } from '../telephony.ts'
+import { recordBoth, ringsOn } from './connect.ts'
+import { ringMobile, type Target, talkOutside } from './onward.ts'
+import { talk } from './talk.ts'
+
+type Rung = GroupMember | OwnMobile
+type Group = Omit<NonNullable<Awaited<ReturnType<RoutingSource['group']>>>, 'members'> & {
+  readonly members: readonly Rung[]
+  /** where the call goes when one of a round is busy and none answers; null: on like unanswered */
+  readonly busy?: Destination | null
+}
+/** Leads the call on. */
+export type FollowOn = (next: Destination) => Promise<void>
+/** What is known of a call that rings a group. */
+type At = Omit<Extract<Flow, { at: 'group' }>, 'at'>
+
+/**
+ * Rings the people of a group, together or one after another, until one of them answers; the two talk. When none does,
+ * the call goes on to what follows, or ends as the last one of them did.
+ */
+export async function ringGroup(
+  call: Call,
+  caller: Leg,
+  { together, members, next, busy = null }: Group,
+  { passed, followOn }: { readonly passed: Passed; readonly followOn: FollowOn },
+): Promise<void> {
+  const rounds = together ? [[...members]] : members.map((it) => [it])
+  const left = rounds.filter((round) => round.length > 0)
+  if (left.length === 0 && !next) return call.refuse(q850.unregistered)
+  const bridge = await call.bridge()
+  await call.ring(caller)
+  await ringRounds(call, caller, { bridge, left, next, busy, passed }, followOn)
+}
+
+/** As `ringGroup` goes on, of a process before: phones that ring then ring on. */
+export async function ringGroupAgain(call: Call, caller: Leg, at: At, followOn: FollowOn): Promise<void> {
+  await call.dropSpare()
+  const silent = call.legs().filter(({ name, dialled }) => name === 'b' && !dialled)
+  const b = await untilGone(caller, ringsOn(call, 'b'))
+  await Promise.all(silent.map((leg) => call.drop(leg)))
+  if (b) return talkWith(call, caller, { leg: b }, at)
+  if (at.left.length > 0 || at.next) call.callsOthers()
+  await ringRounds(call, caller, at, followOn)
+}
+
+const untilGone = <T>(caller: Leg, value: Promise<T>): Promise<T | null> =>
+  Promise.race([value, caller.ended.then(() => null)])
+
+async function ringRounds(call: Call, caller: Leg, at: At, followOn: FollowOn): Promise<void> {
+  const { next, busy } = at
+  for (const [index, round] of at.left.entries()) {
+    if (caller.end) return
+    const left = at.left.slice(index + 1)
+    call.isAt({ ...at, at: 'group', left })
+    const taken = await untilGone(caller, ring(call, caller, round, at.bridge))
+    if (taken === 'busy' && busy) return goOn(call, caller, busy, followOn)
+    if (taken && taken !== 'busy') return talkWith(call, caller, taken, at)
+    if (left.length > 0 || next) call.callsOthers()
+  }
+  if (next) await goOn(call, caller, next, followOn)
+}
+
+async function goOn(call: Call, caller: Leg, to: Destination, followOn: FollowOn): Promise<void> {
+  if (caller.end) return
+  call.callsOthers()
+  if (caller.answeredAt) await call.ring(caller, false)
+  await followOn(to)
+}
+
+/** Who has taken the call; `target` of one who is reached by a call of its own. */
+interface Taken {
+  readonly leg: Leg
+  readonly target?: Target
+}
+
+/** Rings all phones of some people at once. @returns the one that takes the call; none: 'busy' if one of them was, else null */
+async function ring(
+  call: Call,
+  caller: Leg,
+  people: readonly Rung[],
+  bridge: BridgeId,
+): Promise<Taken | 'busy' | null> {
+  const mobiles = people.flatMap((it) => ('number' in it ? [ringMobile(call, it, bridge)] : []))
+  const phones = people.flatMap((it) => ('user' in it ? [it] : []))
+  const { answered, legs } = phones.length > 0 ? await ringPhones(call, caller, phones) : NONE
+  const taken = await firstOf<Taken>([
+    answered.then((leg) => leg && { leg }),
+    ...mobiles.map(async (ringing) => {
+      const target = await ringing
+      const leg = await target?.answered
+      return leg && target ? { leg, target } : null
+    }),
+  ])
+  for (const ringing of mobiles)
+    void ringing.then((target) => (target === taken?.target ? undefined : target?.drop()))
+  if (taken?.target) await stopOthers(call, legs)
+  return taken ?? (legs.some(({ end }) => end && saysBusy(end)) ? 'busy' : null)
+}
+
+const NONE: Pick<Ringing, 'answered' | 'legs'> = { answered: Promise.resolve(null), legs: [] }
+
+async function ringPhones(call: Call, caller: Leg, people: readonly GroupMember[]): Promise<Ringing> {
+  const { ringing, seconds } = await call.createGroup(people, call.shown(caller))
+  await Promise.all(
+    [...seconds].map(([leg, ringSeconds]) =>
+      call.dial(leg, ringSeconds).catch((error: Error) => {
+        if (!(error instanceof ChannelGone)) throw error // its own 'ended' says so
+      }),
+    ),
+  )
+  return ringing
+}
+
+/** The first of some values that is not null; null once all are. */
+export function firstOf<T>(all: readonly Promise<T | null>[]): Promise<T | null> {
+  const found = all.map((one) => one.then((value) => value ?? Promise.reject(new Error('none'))))
+  return Promise.any(found).catch((error) => {
+    const failed = (error as AggregateError).errors.find(({ message }) => message !== 'none')
+    if (failed) throw failed
+    return null
+  })
+}
+
+/** Phones that ring no more, for another one has taken the call; how they end is not how the call does. */
+export async function stopOthers(call: Call, legs: readonly Leg[]): Promise<void> {
+  call.callsOthers()
+  for (const leg of legs) call.stepsAside(leg)
+  await Promise.all(legs.map((leg) => call.drop(leg, q850.elsewhere)))
+}
+
+async function talkWith(
+  call: Call,
+  caller: Leg,
+  { leg: b, target }: Taken,
+  { bridge }: Pick<At, 'bridge'>,
+): Promise<void> {
+  if (target) return talkOutside(call, caller, { bridge, leg: b, target })
+  call.recording.prepareTalk([caller, b])
+  await call.answer(caller)
+  await Promise.all([call.join(bridge, caller), call.join(bridge, b)]) // again does no harm
+  await call.ring(caller, false)
+  await recordBoth(call, caller, b)
+  await talk(call, bridge, [caller, b])
+}

@@ -1,0 +1,80 @@
+import type { Call } from '../call/call.ts'
+import type { Calls } from '../call/calls.ts'
+import type { Leg } from '../call/leg.ts'
+import type { Key, SuperviseCall, SuperviseMode } from '../telephony.ts'
+import { reach } from './reach.ts'
+
+const RING_SECONDS = 30
+/** As most exchanges have them. */
+const MODES: Partial<Record<Key, SuperviseMode>> = { 4: 'listen', 5: 'whisper', 6: 'join' }
+
+/** What a supervisor may say in a call, until they change it. */
+class Supervision {
+  mode: SuperviseMode
+  #changed = Promise.withResolvers<void>()
+
+  constructor(mode: SuperviseMode) {
+    this.mode = mode
+  }
+
+  get changed(): Promise<void> {
+    return this.#changed.promise
+  }
+
+  change(mode: SuperviseMode): void {
+    this.mode = mode
+    this.#changed.resolve()
+    this.#changed = Promise.withResolvers()
+  }
+}
+
+/** Supervisors of the calls of a process; each hears one call at most once. */
+export function createSupervisors(calls: Pick<Calls, 'ask' | 'find'>): (wanted: SuperviseCall) => void {
+  const all = new Map<string, Supervision>()
+  return ({ callId, of, user, callerId, mode }) => {
+    const key = `${of} ${user}`
+    const known = all.get(key)
+    if (known) return known.change(mode)
+    const heard = calls.find(of)
+    if (!heard?.ownTalk()) return
+    calls.ask({ id: callId, direction: 'click', from: user, to: of }, async (call) => {
+      call.unkept = true // it costs nothing, and its record is the audit's
+      const supervision = new Supervision(mode)
+      all.set(key, supervision)
+      try {
+        const to = { kind: 'sip', user } as const
+        const own = await reach(call, 'a', { to, callerId, ringSeconds: RING_SECONDS })
+        if (own) await supervise(call, own, heard, supervision)
+      } finally {
+        all.delete(key)
+      }
+    })
+  }
+}
+
+/** Until either the supervisor or our own person leaves. */
+async function supervise(call: Call, own: Leg, heard: Call, supervision: Supervision): Promise<void> {
+  const room = await call.bridge(own)
+  void takeKeys(own, supervision)
+  while (!own.end) {
+    const talk = heard.ownTalk()
+    if (!talk) return
+    const { changed, mode } = supervision
+    if (mode === 'join') {
+      await call.stopSpying(room)
+      await call.join(talk.bridge, own)
+    } else {
+      await call.join(room, own)
+      await call.spy(room, talk.leg, mode === 'whisper')
+    }
+    const over = Promise.race([own.ended, talk.leg.ended]).then(() => true)
+    if (await Promise.race([over, changed.then(() => false)])) return
+  }
+}
+
+async function takeKeys(own: Leg, supervision: Supervision): Promise<void> {
+  while (!own.end) {
+    const mode = MODES[await own.nextKey()]
+    if (mode) supervision.change(mode)
+  }
+}

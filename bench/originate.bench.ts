@@ -109,21 +109,14 @@ export async function engineAlone(pbx: Pbx, record = false): Promise<Originate> 
   const nowhere = async () => null
   const refused = async () => ({ refuse: 'barred' }) as const
   await engine.start({
-    number: nowhere,
-    ivr: nowhere,
-    queue: nowhere,
+    open: nowhere,
+    incoming: async () => ({ to: null, record: false }),
     keepPlace: nowhere,
     callBack: nowhere,
-    conference: nowhere,
-    schedule: nowhere,
-    group: nowhere,
-    person: nowhere,
-    voicemail: nowhere,
     outside: nowhere,
-    records: async () => false,
     trunks: async (number, callerId) => [{ trunk: 'trunk', number, callerId }],
     transfer: async () => ({ refuse: 'barred' }),
-    outbound: refused,
+    dialled: refused,
   })
   let made = 0
   return (own, called) =>

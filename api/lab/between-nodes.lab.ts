@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freeUdpPort } from '../../scripts/free-port.mjs'
-import type { Key } from '../src/engine/telephony.ts'
+import type { Key } from '../src/adapters/exchange/exchange.ts'
 import { workgroupOf } from '../test/inviting.ts'
 import { giveNumber, numbersOf } from '../test/numbers.ts'
 import { TONE_HZ } from './asterisk/rtp.ts'

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { createAsterisk } from '../src/adapters/exchange/asterisk/asterisk.ts'
 import { routingOf } from '../src/adapters/exchange/conformance/under-test.ts'
+import { createAsterisk } from '../src/telephony.ts'
 import { openExchange } from './parts/exchange.ts'
 
 test('an Asterisk that calls itself otherwise is not taken for the node', async () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Key } from '../src/engine/telephony.ts'
+import type { Key } from '../src/adapters/exchange/exchange.ts'
 import { makeQueue } from '../test/calls/rooms.ts'
 import { workgroupOf } from '../test/inviting.ts'
 import { giveNumber, numbersOf } from '../test/numbers.ts'

@@ -1,7 +1,7 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startCluster } from '../../scripts/postgres-cluster.mjs'
+import type { Key } from '../src/adapters/exchange/exchange.ts'
 import type { Context } from '../src/context.ts'
-import type { Key } from '../src/engine/telephony.ts'
 import { checkLedger } from '../src/money/wallet/ledger-check.sql.ts'
 import { sql } from '../src/platform/db/db.ts'
 import { fund } from '../test/money/money.ts'

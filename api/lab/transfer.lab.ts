@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Key } from '../src/engine/telephony.ts'
+import type { Key } from '../src/adapters/exchange/exchange.ts'
 import { TONE_HZ } from './asterisk/rtp.ts'
 import type { PhoneBehaviour, SideCall } from './asterisk/sip-side.ts'
 import { expectBooked, FREE, onlyCall, recordsOf } from './parts/booked.ts'

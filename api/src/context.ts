@@ -5,7 +5,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import type { EInvoicing } from './adapters/einvoicing/e-invoicing.ts'
 import { SandboxEInvoicing } from './adapters/einvoicing/sandbox.ts'
-import { createNoExchange, createSimulator } from './adapters/exchange/simulator/simulator.ts'
 import type { Files } from './adapters/files/files.ts'
 import { createFolderFiles } from './adapters/files/folder.ts'
 import { createS3Files } from './adapters/files/s3.ts'
@@ -42,6 +41,7 @@ import { createPdf, type Pdf } from './platform/pdf/pdf.ts'
 import { createSeal, type Seal } from './platform/seal.ts'
 import { createSignatures, type Signatures } from './platform/signatures.ts'
 import { type Tracing, traceDatabase, tracePayments } from './platform/tracing/spans.ts'
+import { createNoExchange, createSimulator } from './telephony.ts'
 
 /** The time; tests own theirs. */
 export interface Clock {

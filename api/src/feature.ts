@@ -1,7 +1,10 @@
+import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import type { FastifyInstance } from 'fastify'
 import type { CallHook } from './calls/live/end-call.service.ts'
 import type { Context } from './context.ts'
 import type { RetentionName, TimedName } from './core/legal/retention.ts'
+import type { Opened } from './engine/opened.ts'
+import type { Dialled } from './engine/routing.ts'
 import type { Fragment, Tx } from './platform/db/db.ts'
 import type { Handlers } from './platform/http/serve.ts'
 import type { Job } from './platform/jobs/runner.ts'
@@ -90,6 +93,20 @@ export interface FeatureJob extends Job {
   readonly whileHeld: 'waits' | 'runs'
 }
 
+/** A kind of what calls can be led to. */
+export interface DestinationKind {
+  readonly category: DestinationCategory
+  /** What is there now, for a call from that number of the network; null: nothing that takes one. */
+  readonly open: (ctx: Context, id: string, from?: string) => Promise<Opened | null>
+}
+
+/** What is dialled on one of our SIP phones. */
+export interface DialledCode {
+  readonly callId: string
+  readonly user: string
+  readonly digits: string
+}
+
 /** A feature, as it declares itself in its `<feature>.feature.ts`; `features.ts` lists all. */
 export interface Feature {
   readonly name: string
@@ -97,6 +114,9 @@ export interface Feature {
   readonly routes?: (ctx: Context) => Partial<Handlers>
   /** What it serves beside the contract: pages for people, and for machines that cannot speak JSON with a token. */
   readonly pages?: readonly ((app: FastifyInstance, ctx: Context) => unknown)[]
+  readonly destination?: DestinationKind
+  /** What becomes of a code of its own that a phone dials; null: it is none. */
+  readonly dialled?: (ctx: Context, code: DialledCode) => Promise<Dialled | null>
   /** What it does when a call of its own kind begins and ends. */
   readonly callHook?: CallHook
   readonly figures?: (ctx: Context) => Figures

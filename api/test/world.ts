@@ -4,23 +4,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { createTestSimulator, type TestSimulator } from '../src/adapters/exchange/simulator/simulator.ts'
 import { buildApp } from '../src/app.ts'
-import { TIMEOUTS } from '../src/calls/control/call-keeper.ts'
+import { TIMEOUTS } from '../src/calls/control/call-keeper.service.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Context } from '../src/context.ts'
 import { createContext } from '../src/context.ts'
-import type { Destination, TelephonyEngine } from '../src/engine/telephony.ts'
+import type { Destination } from '../src/engine/destination.ts'
+import type { TelephonyEngine } from '../src/engine/telephony.ts'
 import { features } from '../src/features.ts'
-import { keepConferences, keepQueues, startTelephony } from '../src/jobs/telephony.ts'
 import { createRobocallRunner, type RobocallRunner } from '../src/outreach/robocalls/robocall-runner.ts'
 import type { Engine } from '../src/platform/db/engine.ts'
 import { createPasswords } from '../src/platform/passwords.ts'
 import type { Pdf } from '../src/platform/pdf/pdf.ts'
 import { createManualTimers } from '../src/platform/timers/manual-timers.ts'
-import type { QueueKeeper } from '../src/routing/queues/queue-keeper.ts'
+import type { QueueKeeper } from '../src/routing/queues/queue-keeper.service.ts'
+import { keepConferences, keepQueues, startTelephony } from '../src/routing/telephony/telephony.service.ts'
 import { type Calls, callsOn } from './calls/calls-on.ts'
+import { leading } from './calls/leading.ts'
 import { NO_CALL_LIMITS } from './calls/no-call-limits.ts'
+import { createTestSimulator, type TestSimulator } from './calls/test-simulator.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { createPeople, type Person, type PersonOptions } from './people.ts'
 import { quickPdf } from './quick-pdf.ts'
@@ -98,8 +100,7 @@ export async function openWorld({
   const telephony = createTestSimulator(createManualTimers(clock), pino({ level: 'silent' }))
   const engine: TelephonyEngine = {
     ...telephony.engine,
-    start: (source) =>
-      telephony.engine.start({ ...source, number: async (did) => numbers[did] ?? source.number(did) }),
+    start: (source) => telephony.engine.start(leading(source, (did) => numbers[did])),
   }
   const collaborators = { clock, passwords: quickPasswords(), pdf: quickPdf(), telephony: engine, ...given }
   const dataDir = join(tmpdir(), `ekoline-world-${randomBytes(6).toString('hex')}`) // made with the first file

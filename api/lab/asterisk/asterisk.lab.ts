@@ -9,17 +9,13 @@ import { AsteriskPort } from '../../src/adapters/exchange/asterisk/asterisk-port
 import { trunkOf } from '../../src/adapters/exchange/conformance/trunk-of.ts'
 import type { EngineUnderTest } from '../../src/adapters/exchange/conformance/under-test.ts'
 import { describeEngine } from '../../src/adapters/exchange/exchange.conformance.ts'
+import { type Party, personOf } from '../../src/adapters/exchange/exchange.ts'
+import type { Behaviour, TrunkBehaviour } from '../../src/adapters/exchange/simulator/controls.ts'
 import { toneOf } from '../../src/adapters/exchange/wav.ts'
 import { createEngine } from '../../src/engine/engine.ts'
-import {
-  type Behaviour,
-  type Party,
-  personOf,
-  type RoutingSource,
-  type TelephonyEngine,
-  type TelephonyEvent,
-  type TrunkBehaviour,
-} from '../../src/engine/telephony.ts'
+import type { TelephonyEvent } from '../../src/engine/events.ts'
+import type { Dialled } from '../../src/engine/routing.ts'
+import type { TelephonyEngine } from '../../src/engine/telephony.ts'
 import { createTimers } from '../../src/platform/timers/timers.ts'
 import { type Pbx, startPbx } from './pbx.ts'
 import { TONE_HZ } from './rtp.ts'
@@ -195,8 +191,7 @@ async function open(): Promise<EngineUnderTest> {
   let current: TelephonyEngine = first
   const handsets = createHandsets(() => current)
   const names = createNames()
-  const taken = (answer: Awaited<ReturnType<RoutingSource['outbound']>>) =>
-    'takes' in answer ? { takes: names.real(answer.takes) } : answer
+  const taken = (answer: Dialled) => ('takes' in answer ? { takes: names.real(answer.takes) } : answer)
   const named = (real: TelephonyEngine): TelephonyEngine => ({
     ...real,
     on: (listener) =>
@@ -209,10 +204,7 @@ async function open(): Promise<EngineUnderTest> {
     supervise: (it) => real.supervise({ ...it, of: names.real(it.of) }),
     takeParked: (id, user) => real.takeParked(names.real(id), user),
     start: (routing, store) =>
-      real.start(
-        { ...routing, outbound: async (...dialled) => taken(await routing.outbound(...dialled)) },
-        store,
-      ),
+      real.start({ ...routing, dialled: async (...code) => taken(await routing.dialled(...code)) }, store),
     limit: (id, seconds) => real.limit(names.real(id), seconds),
     liveCalls: async () =>
       (await real.liveCalls()).map((call) => ({ ...call, callId: names.of(call.callId) })),

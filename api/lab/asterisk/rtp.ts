@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import type { Key } from '../../src/engine/telephony.ts'
+import type { Key } from '../../src/adapters/exchange/exchange.ts'
 import type { Srtp } from './srtp.ts'
 
 const FRAME_MS = 20

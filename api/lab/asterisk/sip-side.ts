@@ -1,4 +1,4 @@
-import type { Behaviour } from '../../src/engine/telephony.ts'
+import type { Behaviour } from '../../src/adapters/exchange/simulator/controls.ts'
 import { type Media, openMedia, type Sound, type Stream } from './rtp.ts'
 import {
   authorization,

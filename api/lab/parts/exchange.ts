@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import type { ProcessPlace } from '../../src/engine/takeover/call-store.ts'
+import type { ProcessPlace } from '../../src/adapters/exchange/exchange.ts'
 import { type Pbx, type PbxOptions, startPbx } from '../asterisk/pbx.ts'
 import { openSipSide, type PhoneBehaviour, type SipSide } from '../asterisk/sip-side.ts'
 

@@ -1,10 +1,11 @@
 import { pino } from 'pino'
-import { createAsterisk } from '../../src/adapters/exchange/asterisk/asterisk.ts'
 import { readConfig } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
 import { features } from '../../src/features.ts'
-import { startRobocalls, startTelephony } from '../../src/jobs/telephony.ts'
+import { startRobocalls } from '../../src/outreach/robocalls/calling.service.ts'
 import { openDatabase } from '../../src/platform/db/open.ts'
+import { startTelephony } from '../../src/routing/telephony/telephony.service.ts'
+import { createAsterisk } from '../../src/telephony.ts'
 
 // A process that calls the numbers of robocalls by an Asterisk; it is there to be killed.
 

@@ -1,21 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
+import { type Party, TelephonyUnavailable } from '../adapters/exchange/exchange.ts'
 import type { Port } from '../adapters/exchange/port.ts'
 import { Calls } from './call/calls.ts'
 import { createPhones } from './call/phones.ts'
 import { createTrunks } from './call/trunks.ts'
+import type { TelephonyEvent } from './events.ts'
 import type { Exchange } from './exchange.ts'
 import { clickToCall, playTo } from './flows/connect.ts'
 import { ringToTake } from './flows/park.ts'
 import { route } from './flows/route.ts'
 import { createSupervisors } from './flows/supervise.ts'
+import type { Routing } from './routing.ts'
 import { createElsewhere } from './takeover/elsewhere.ts'
-import {
-  type Party,
-  type RoutingSource,
-  type TelephonyEngine,
-  type TelephonyEvent,
-  TelephonyUnavailable,
-} from './telephony.ts'
+import type { TelephonyEngine } from './telephony.ts'
 
 interface Listeners extends Pick<Exchange, 'deliver' | 'outside'>, Pick<TelephonyEngine, 'on'> {
   /** Resolves when nothing is under way but timers. */
@@ -67,29 +64,22 @@ export interface Engine extends TelephonyEngine {
 const numberOf = (party: Party) => (party.kind === 'sip' ? party.user : party.number)
 
 /** The features' answers, tracked so that manual time waits for them. */
-function awaited(source: () => RoutingSource, outside: Exchange['outside']): RoutingSource {
+function awaited(source: () => Routing, outside: Exchange['outside']): Routing {
   return {
-    number: (did) => outside(source().number(did)),
-    ivr: (id) => outside(source().ivr(id)),
-    queue: (...asked) => outside(source().queue(...asked)),
+    open: (...asked) => outside(source().open(...asked)),
+    incoming: (did) => outside(source().incoming(did)),
+    dialled: (...dialled) => outside(source().dialled(...dialled)),
+    transfer: (...dialled) => outside(source().transfer(...dialled)),
+    outside: (...led) => outside(source().outside(...led)),
+    trunks: (...called) => outside(source().trunks(...called)),
+    keepPlace: (asked) => outside(source().keepPlace(asked)),
+    callBack: (...asked) => outside(source().callBack(...asked)),
     get lines() {
       return source().lines ?? null
     },
-    keepPlace: (asked) => outside(source().keepPlace(asked)),
-    callBack: (...asked) => outside(source().callBack(...asked)),
-    conference: (id) => outside(source().conference(id)),
     get rooms() {
       return source().rooms ?? null
     },
-    schedule: (id) => outside(source().schedule(id)),
-    group: (id) => outside(source().group(id)),
-    person: (user) => outside(source().person(user)),
-    voicemail: (id) => outside(source().voicemail(id)),
-    outside: (...led) => outside(source().outside(...led)),
-    records: (did) => outside(source().records(did)),
-    trunks: (...called) => outside(source().trunks(...called)),
-    transfer: (...dialled) => outside(source().transfer(...dialled)),
-    outbound: (...dialled) => outside(source().outbound(...dialled)),
   }
 }
 
@@ -105,7 +95,7 @@ export function createEngine(
   port: Port,
   { timers, log, longestCallSeconds = LONGEST_CALL_S }: EngineOptions,
 ): Engine {
-  let source: RoutingSource | null = null
+  let source: Routing | null = null
   const asked = () => {
     if (!source) throw new TelephonyUnavailable()
     return source

@@ -6,7 +6,10 @@ import type { CallNotes } from './call/call-notes.ts'
 import type { Leg } from './call/leg.ts'
 import type { Phones } from './call/phones.ts'
 import type { Trunks } from './call/trunks.ts'
-import type { CallId, Destination, RoutingSource, TelephonyEvent } from './telephony.ts'
+import type { Destination } from './destination.ts'
+import type { TelephonyEvent } from './events.ts'
+import type { CallId } from './orders.ts'
+import type { Routing } from './routing.ts'
 
 /** What all calls of one exchange share. */
 export interface Exchange {
@@ -23,7 +26,7 @@ export interface Exchange {
   /** Writes the calls down for the process after this one. */
   readonly notes: CallNotes
   /** answered by the features */
-  readonly routing: RoutingSource
+  readonly routing: Routing
   /** Begins a call in the course of another one. */
   begin(wanted: NewCall, flow: (call: Call) => Promise<void>): Call
   /** Routes one side of a call to a destination, until the call is over. */

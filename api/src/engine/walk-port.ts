@@ -1,8 +1,9 @@
-import { ChannelGone, type PlayItem, type Port, type PortEvent } from '../adapters/exchange/port.ts'
+import type { Key } from '../adapters/exchange/exchange.ts'
+import { ChannelGone, type Port, type PortEvent } from '../adapters/exchange/port.ts'
 import type { Timers } from '../platform/timers/timers.ts'
-import type { Key } from './telephony.ts'
 
 const WALKER = 'walker'
+const NO_PHONE = 20
 
 /** How long each recording plays, on the walk's own clock. */
 export const PROMPT_MS = 1_000
@@ -14,9 +15,8 @@ export interface WalkPort extends Port {
 }
 
 export interface Meets {
-  /** @returns false: it takes no time, for the walk is over */
-  plays(items: readonly PlayItem[]): boolean
-  rings(sipUser: string): void
+  plays(): void
+  rings(): void
   over(): void
 }
 
@@ -49,13 +49,13 @@ export function createWalkPort({ clock, after }: Timers, meets: Meets): WalkPort
     },
     press: (key) => emit({ type: 'key', channel: WALKER, key }),
 
-    async create({ to }) {
-      if (to.kind === 'sip') meets.rings(to.user)
-      throw new ChannelGone('no phone rings')
+    async create({ id, to }) {
+      if (to.kind === 'sip') meets.rings()
+      emit({ type: 'ended', channel: id, q850: NO_PHONE })
     },
-    async play(_, play, items) {
+    async play(_, play) {
       check()
-      if (!meets.plays(items)) return emit({ type: 'played', channel: WALKER, play, toEnd: true })
+      meets.plays()
       const end = (toEnd: boolean) => {
         cancel()
         if (plays.delete(play)) emit({ type: 'played', channel: WALKER, play, toEnd })

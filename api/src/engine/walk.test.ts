@@ -2,15 +2,17 @@
 
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import type { Destination, Key, RoutingSource } from './telephony.ts'
+import type { Key } from '../adapters/exchange/exchange.ts'
+import type { Destination } from './destination.ts'
+import type { Menu } from './opened.ts'
+import type { Destinations } from './routing.ts'
 import { type Step, walkThrough } from './walk.ts'
 
-type Menu = NonNullable<Awaited<ReturnType<RoutingSource['ivr']>>>
-const ADA: Destination = { category: 'user', sipUser: 'ada' }
-const GUARD: Destination = { category: 'outside', number: '+2348035550001' }
-const ivr = (ivrId: string): Destination => ({ category: 'ivr', ivrId })
-const group = (groupId: string): Destination => ({ category: 'group', groupId })
-const schedule = (scheduleId: string): Destination => ({ category: 'schedule', scheduleId })
+const ADA: Destination = { category: 'user', id: 'ada' }
+const GUARD: Destination = { category: 'outside', id: '+2348035550001' }
+const ivr = (ivrId: string): Destination => ({ category: 'ivr', id: ivrId })
+const group = (groupId: string): Destination => ({ category: 'group', id: groupId })
+const schedule = (scheduleId: string): Destination => ({ category: 'schedule', id: scheduleId })
 const menu = (members: Menu['members'], tries = 3): Menu => ({
   prompt: { id: 'x', path: '/nowhere' },
   members,
@@ -26,18 +28,18 @@ const menus: Record<string, Menu> = {
   main: menu({
     '1': ADA,
     '2': ivr('second'),
-    '3': { category: 'queue', queueId: '301' },
-    '4': { category: 'conference', conferenceId: '8001' },
+    '3': { category: 'queue', id: '301' },
+    '4': { category: 'conference', id: '8001' },
     '5': ivr('gone'),
     '6': schedule('early'),
     '7': schedule('round'),
     '8': schedule('lost'),
-    '9': { category: 'hangup' },
+    '9': { category: 'hangup', id: 'hangup' },
     '*': ivr('main'),
     '#': group('sales'),
   }),
   second: menu({ '1': ADA, '#': ivr('main') }),
-  night: { ...menu({ '1': GUARD }, 2), next: { category: 'queue', queueId: '301' } },
+  night: { ...menu({ '1': GUARD }, 2), next: { category: 'queue', id: '301' } },
   again: { ...menu({}, 1), next: ivr('again') },
   ...chain(7),
 }
@@ -48,19 +50,29 @@ const schedules: Record<string, Destination> = {
   early: schedule('night'),
   round: schedule('round'),
   lost: schedule('gone'),
-  shut: { category: 'hangup' },
+  shut: { category: 'hangup', id: 'hangup' },
 }
 const groups: Record<string, Destination | null> = {
   sales: ivr('second'),
   alone: null,
-  circle: { category: 'group', groupId: 'circle' },
+  circle: { category: 'group', id: 'circle' },
 }
-const source: Pick<RoutingSource, 'ivr' | 'schedule' | 'group'> = {
-  ivr: async (id) => menus[id] ?? null,
-  schedule: async (id) => schedules[id] ?? null,
-  async group(id) {
-    const next = groups[id]
-    return next === undefined ? null : { together: true, members: [{ user: 'ada', ringSeconds: 20 }], next }
+/** Each finds what is there: people, the number outside, the queue, the conference, and the end. */
+const source: Destinations = {
+  async open({ category, id }) {
+    switch (category) {
+      case 'ivr':
+        return menus[id] ? { flow: 'menu', ...menus[id] } : null
+      case 'schedule':
+        return schedules[id] ? { flow: 'onward', to: schedules[id] } : null
+      case 'group': {
+        const next = groups[id]
+        const members = [{ user: 'ada', ringSeconds: 20 }]
+        return next === undefined ? null : { flow: 'group', together: true, members, next }
+      }
+      default:
+        return { flow: 'end' } // a walk ends there, whatever it is
+    }
   },
 }
 const walk = (start: string | Destination, ...steps: Step[]) =>
@@ -81,8 +93,8 @@ describe('a walk through menus', () => {
 
   test.each<[Key, Destination]>([
     ['1', ADA],
-    ['3', { category: 'queue', queueId: '301' }],
-    ['4', { category: 'conference', conferenceId: '8001' }],
+    ['3', { category: 'queue', id: '301' }],
+    ['4', { category: 'conference', id: '8001' }],
   ])('lands where key %s leads', async (key, landed) => {
     expect((await walk('main', key)).end).toEqual({ landed })
   })
@@ -111,7 +123,7 @@ describe('a walk through menus', () => {
     expect(await promptsOf('night', 'none')).toEqual(['night 1 none', 'night 2 null'])
     expect((await walk('night', 'none', '1')).end).toEqual({ landed: GUARD })
     expect((await walk('night', 'none', 'none')).end).toEqual({
-      landed: { category: 'queue', queueId: '301' },
+      landed: { category: 'queue', id: '301' },
     })
     expect((await walk('again', 'none', 'none', 'none', 'none', 'none')).end).toEqual({ why: 'too deep' })
   })
@@ -155,10 +167,10 @@ describe('a walk through menus', () => {
   })
 
   test('is hung up where that is what a key or a schedule says', async () => {
-    const landed = { category: 'hangup' }
+    const landed = { category: 'hangup', id: 'hangup' }
     expect((await walk('main', '9')).end).toEqual({ landed })
     expect(await walk(schedule('shut'))).toEqual({ stations: [{ scheduleId: 'shut' }], end: { landed } })
-    expect((await walk({ category: 'hangup' })).end).toEqual({ landed })
+    expect((await walk({ category: 'hangup', id: 'hangup' })).end).toEqual({ landed })
   })
 
   test('begins wherever a call can begin', async () => {

@@ -1,7 +1,10 @@
+import type { Key } from '../adapters/exchange/exchange.ts'
 import { createManualTimers } from '../platform/timers/manual-timers.ts'
+import { type Destination, isEnd } from './destination.ts'
 import { createEngine } from './engine.ts'
 import type { Exchange } from './exchange.ts'
-import type { Destination, Key, RoutingSource } from './telephony.ts'
+import type { Menu, Opened } from './opened.ts'
+import type { Destinations } from './routing.ts'
 import { createWalkPort, PROMPT_MS } from './walk-port.ts'
 
 /** A key; or none, until the menu stops waiting. */
@@ -35,8 +38,8 @@ export interface Walk {
   readonly end: { landed: Destination } | { why: 'no key' | 'too deep' | 'unanswered' | 'refused' } | null
 }
 
-type Source = Pick<RoutingSource, 'ivr' | 'schedule' | 'group'>
-type Menu = Awaited<ReturnType<RoutingSource['ivr']>>
+/** Whom a group rings in a walk: its members are not rung. */
+const NO_ONE = [{ user: 'walker', ringSeconds: 1 }] as const
 
 /** A clock that only the walk moves. */
 function ownClock() {
@@ -55,7 +58,7 @@ function ownClock() {
  * Steps after the end of the call are left out.
  */
 export async function walkThrough(
-  source: Source,
+  { open }: Destinations,
   start: Destination,
   steps: readonly Step[],
   log: Exchange['log'],
@@ -63,70 +66,66 @@ export async function walkThrough(
   const prompts: PlayedPrompt[] = []
   const stations: Station[] = []
   const left = [...steps]
-  let at: { ivrId: string; menu: Menu; rounds: number } = { ivrId: '', menu: null, rounds: 0 }
-  /** where it was led last */
-  let leads = start
+  let at: { ivrId: string; menu: Menu | null; rounds: number } = { ivrId: '', menu: null, rounds: 0 }
+  /** what was opened last: it is passed once the call is there */
+  let opened: { destination: Destination; found: Opened } | null = null
+  /** where the group that rang last leads */
+  let follows: Destination | null = null
   let landed: Destination | null = null
   let over = false
 
   const timers = createManualTimers(ownClock())
   const port = createWalkPort(timers, {
     plays() {
-      if (landed) return false
+      if (opened?.found.flow === 'menu') {
+        at = { ivrId: opened.destination.id, menu: opened.found, rounds: 0 }
+        opened = null
+      }
       const prompt: PlayedPrompt = { ivrId: at.ivrId, round: ++at.rounds, step: null }
       prompts.push(prompt)
       stations.push(prompt)
-      return true
     },
-    rings: (sipUser) => land({ category: 'user', sipUser }),
+    rings() {
+      if (opened?.found.flow !== 'group') return
+      const { destination, found } = opened
+      opened = null
+      at = { ...at, menu: null }
+      // The steps tell whether anyone answers: the next one that waits says that nobody does.
+      const taken = left.splice(0, left.includes('none') ? left.indexOf('none') + 1 : left.length)
+      const step = taken.at(-1) === 'none' ? 'none' : null
+      stations.push({ groupId: destination.id, step })
+      follows = found.next
+      if (step === null) landed = destination
+    },
     over: () => {
       over = true
     },
   })
   const engine = createEngine(port, { timers, log })
 
-  function land(destination: Destination): null {
+  async function arrive(destination: Destination): Promise<Opened | null> {
+    if (landed) return null
+    if (opened?.found.flow === 'onward') stations.push({ scheduleId: opened.destination.id })
+    const found = await open(destination)
+    opened = found && { destination, found }
+    if (!found) at = { ...at, menu: null }
+    if (!found || found.flow === 'menu' || found.flow === 'onward') return found
+    if (found.flow === 'group') return { ...found, members: NO_ONE }
     landed = destination
     return null
   }
-  async function ivr(id: string): Promise<Menu> {
-    at = { ivrId: id, menu: await source.ivr(id), rounds: 0 }
-    return at.menu
-  }
-  async function schedule(scheduleId: string) {
-    const next = await source.schedule(scheduleId)
-    if (next) stations.push({ scheduleId })
-    leads = next ?? leads
-    if (!next) at = { ...at, menu: null }
-    return next
-  }
-  /** The steps tell whether anyone answers: the next one that waits says that nobody does. */
-  async function group(groupId: string) {
-    const found = await source.group(groupId)
-    at = { ...at, menu: null }
-    if (!found) return null
-    const taken = left.splice(0, left.includes('none') ? left.indexOf('none') + 1 : left.length)
-    const step = taken.at(-1) === 'none' ? 'none' : null
-    stations.push({ groupId, step })
-    leads = { category: 'group', groupId }
-    if (step === null) return land(leads)
-    leads = found.next ?? leads
-    return { ...found, members: [] }
-  }
   async function take(step: Step, last: PlayedPrompt) {
     last.step = step
-    if (step !== 'none') {
-      leads = at.menu?.members[step] ?? leads
-      port.press(step)
-    } else if (at.rounds === at.menu?.tries) leads = at.menu.next ?? leads
+    if (step !== 'none') port.press(step)
     await timers.advance(step === 'none' ? PROMPT_MS + (at.menu?.waitMs ?? 0) : 0, engine.settled)
   }
   function endOf(): Walk['end'] {
     if (landed) return { landed }
-    if (leads.category === 'hangup') return { landed: leads }
     const last = stations.at(-1)
-    if (last && 'groupId' in last && leads.category === 'group' && leads.groupId === last.groupId)
-      return { why: 'unanswered' }
+    if (last && 'groupId' in last) {
+      if (follows && isEnd(follows)) return { landed: follows }
+      if (!follows || follows.id === last.groupId) return { why: 'unanswered' }
+    }
     if (!at.menu) return { why: 'refused' }
     const { step = null } = prompts.at(-1) ?? {}
     const next = step === 'none' ? at.menu.next : step && at.menu.members[step]
@@ -134,21 +133,14 @@ export async function walkThrough(
   }
 
   await engine.start({
-    number: async () => start,
-    ivr,
-    schedule,
-    group,
+    open: arrive,
+    incoming: async () => ({ to: start, record: false }),
+    dialled: async () => ({ refuse: 'barred' }),
+    transfer: async () => ({ refuse: 'barred' }),
+    outside: async () => null,
+    trunks: async () => [],
     keepPlace: async () => null,
     callBack: async () => null,
-    queue: async (queueId) => land({ category: 'queue', queueId }),
-    conference: async (conferenceId) => land({ category: 'conference', conferenceId }),
-    person: async () => null,
-    voicemail: async (boxId) => land({ category: 'voicemail', boxId }),
-    outside: async (_, number) => land({ category: 'outside', number }),
-    records: async () => false,
-    trunks: async () => [],
-    transfer: async () => ({ refuse: 'barred' }),
-    outbound: async () => ({ refuse: 'barred' }),
   })
   await engine.settled()
   port.arrive()

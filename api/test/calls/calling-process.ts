@@ -3,10 +3,10 @@ import { beginCall } from '../../src/calls/live/live-calls.service.ts'
 import { readConfig } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
 import { features } from '../../src/features.ts'
-import { startTelephony } from '../../src/jobs/telephony.ts'
 import { AppError } from '../../src/platform/app-error.ts'
 import { transaction } from '../../src/platform/db/db.ts'
 import { openDatabase } from '../../src/platform/db/open.ts'
+import { startTelephony } from '../../src/routing/telephony/telephony.service.ts'
 import { type Order, type Placed, UNKNOWN } from '../money/orders.ts'
 
 // A process that places calls on the simulator, in real time, as fast as it is told to; it is there to be killed.

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../src/calls/control/call-keeper.ts'
+import type { Exchange } from '../../src/calls/control/call-keeper.service.ts'
 import type { LiveCall } from '../../src/engine/telephony.ts'
 
 /** An exchange that only remembers: what a test says is live, and what it was told to do. */

@@ -2,8 +2,9 @@ import { pino } from 'pino'
 import { readConfig } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
 import { features } from '../../src/features.ts'
-import { startRobocalls, startTelephony } from '../../src/jobs/telephony.ts'
+import { startRobocalls } from '../../src/outreach/robocalls/calling.service.ts'
 import { openDatabase } from '../../src/platform/db/open.ts'
+import { startTelephony } from '../../src/routing/telephony/telephony.service.ts'
 import type { Rung } from '../money/orders.ts'
 
 // A process that calls the numbers of robocalls on the simulator, in real time; it is there to be killed.

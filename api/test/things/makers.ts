@@ -1,6 +1,6 @@
 import type { Thing } from '@ekoline/contract/endpoint/facts.ts'
 import { listMessages } from '../../src/core/outbox/outbox.sql.ts'
-import type { Destination } from '../../src/engine/telephony.ts'
+import type { Destination } from '../../src/engine/destination.ts'
 import { joining } from '../joining.ts'
 import type { Person, World } from '../world.ts'
 

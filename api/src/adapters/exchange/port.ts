@@ -1,14 +1,5 @@
 import type { Readable } from 'node:stream'
-import type {
-  AudioRef,
-  Key,
-  LineQuality,
-  Party,
-  PlayCall,
-  SipState,
-  TelephonyEngine,
-  TrunkCall,
-} from '../../engine/telephony.ts'
+import type { AudioRef, Key, LineQuality, Party, SipState, SipUser, Trunk, TrunkCall } from './exchange.ts'
 import type { Spoken } from './spoken.ts'
 
 /** One leg of a call at the exchange. Ours are named by us, `<callId>.<leg>`; an incoming one by the exchange. */
@@ -30,9 +21,12 @@ export interface NewChannel {
   readonly longestSeconds: number
 }
 
+/** What a feature has played: a recording, a code digit by digit, or a pause. */
+export type Sound = { audio: AudioRef } | { digits: string } | { silenceMs: number }
+
 /** What an exchange plays: what features give it, and words of its own. */
 export type PlayItem =
-  | PlayCall['items'][number]
+  | Sound
   | { readonly says: Spoken }
   | { readonly beep: true }
   /** a number in words */
@@ -114,11 +108,10 @@ export class ChannelGone extends Error {}
  * Every command about a channel throws ChannelGone when it is not there, and TelephonyUnavailable while the exchange
  * cannot be reached.
  */
-export interface Port
-  extends Pick<
-    TelephonyEngine,
-    'kind' | 'node' | 'putSipUser' | 'deleteSipUser' | 'registeredPhones' | 'putTrunk' | 'deleteTrunk'
-  > {
+export interface Port {
+  readonly kind: 'simulator' | 'asterisk'
+  /** this process's name among several */
+  readonly node: string
   /** what the exchange says it is; once it was reached */
   readonly version?: string | undefined
   /**
@@ -130,8 +123,15 @@ export interface Port
   /** Before it connects: a leg that another process of ours had, whose events come from 'up' on. */
   adopt(channel: ChannelId, of: { incoming: boolean; holds: boolean }): void
 
+  putSipUser(user: SipUser): Promise<void>
+  deleteSipUser(user: string): Promise<void>
   /** of one phone */
   sipUserState(user: string): Promise<SipState>
+  /** The phones that are registered at this moment. */
+  registeredPhones(): Promise<string[]>
+  /** Makes or changes a trunk. */
+  putTrunk(trunk: Trunk): Promise<void>
+  deleteTrunk(name: string): Promise<void>
   /**
    * Makes a leg that does not ring yet, and resolves when it can be bridged. For a phone that is not registered comes
    * 'ended' with 20, never an error; by a trunk that is away, or has no channel free, 'ended' with 34.

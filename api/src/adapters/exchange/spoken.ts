@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import type { AudioRef } from '../../engine/telephony.ts'
+import type { AudioRef } from './exchange.ts'
 
 /**
  * What the exchange says to a caller. A text that is changed needs its sound made anew: `npm run spoken`.

@@ -10,7 +10,7 @@ import { fund } from '../../../test/money/money.ts'
 import { setRates } from '../../../test/money/rates.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { outboundCall, transferTo } from '../control/routing.service.ts'
+import { outboundCall, transferTo } from '../control/outbound.service.ts'
 
 const CALLED = '08036661234'
 let world: World

@@ -3,8 +3,8 @@ import { createTestExchange, type TestExchange } from '../../../test/calls/excha
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { openWorld, type Person, testConfig, type World } from '../../../test/world.ts'
 import { readConfig } from '../../config.ts'
-import { CallKeeper } from '../control/call-keeper.ts'
-import { outboundCall } from '../control/routing.service.ts'
+import { CallKeeper } from '../control/call-keeper.service.ts'
+import { outboundCall } from '../control/outbound.service.ts'
 import { endCall } from '../live/end-call.service.ts'
 
 const NODE = 'one'

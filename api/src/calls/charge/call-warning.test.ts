@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { CallKeeper } from '../control/call-keeper.ts'
+import { CallKeeper } from '../control/call-keeper.service.ts'
 
 const GUARD_EVERY_MS = 2_000
 const CALLED = '08035559999' // 30 kobo a second

@@ -7,9 +7,9 @@ import type { CallState } from '../../engine/takeover/call-state.ts'
 import { Superseded } from '../../engine/takeover/call-store.ts'
 import { sql } from '../../platform/db/db.ts'
 import { endCall, lostAt } from '../live/end-call.service.ts'
-import { CallKeeper, TIMEOUTS } from './call-keeper.ts'
+import { CallKeeper, TIMEOUTS } from './call-keeper.service.ts'
 import { createCallStore } from './call-store.service.ts'
-import { outboundCall } from './routing.service.ts'
+import { outboundCall } from './outbound.service.ts'
 
 let world: World
 let nodes = 0

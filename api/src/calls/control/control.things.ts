@@ -1,7 +1,7 @@
 import { didOf } from '../../../test/calls/dialling.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { type Makers, memberOf } from '../../../test/things/makers.ts'
-import type { Key } from '../../engine/telephony.ts'
+import type { Key } from '../../adapters/exchange/exchange.ts'
 
 export const things: Makers = {
   'live call': async ({ world, owner }, its) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { callsEndedBy } from '../live/end-call.service.ts'
-import { outboundCall, transferTo } from './routing.service.ts'
+import { outboundCall, transferTo } from './outbound.service.ts'
 
 let world: World
 let ada: Person
@@ -108,7 +108,7 @@ describe('a number of the workgroup', () => {
   test('leads to a conference, which answers; one of another workgroup is not there', async () => {
     const number = await conference(ada)
     expect(await dials(bola, number)).toMatchObject({
-      way: { category: 'conference', conferenceId: number },
+      way: { category: 'conference', id: number },
       callerId: '2002',
     })
     const stranger = await world.person({ admin: true })
@@ -117,7 +117,7 @@ describe('a number of the workgroup', () => {
     expect(
       await transferTo(world.ctx, 'node-1', { callId: 'c', user: ada.username, digits: number }),
     ).toEqual({
-      way: { category: 'conference', conferenceId: number },
+      way: { category: 'conference', id: number },
     })
     expect(
       await transferTo(world.ctx, 'node-1', { callId: 'c', user: stranger.username, digits: number }),

@@ -6,7 +6,7 @@ import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import type { Key } from '../../engine/telephony.ts'
+import type { Key } from '../../adapters/exchange/exchange.ts'
 import { transaction } from '../../platform/db/db.ts'
 import { grantFreeSeconds } from '../charge/free-seconds.service.ts'
 

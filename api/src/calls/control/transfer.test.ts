@@ -3,8 +3,8 @@ import { putInForce } from '../../../test/money/decks.ts'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { deckRow } from '../../../test/money/rates.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import type { Key } from '../../engine/telephony.ts'
-import { transferTo } from './routing.service.ts'
+import type { Key } from '../../adapters/exchange/exchange.ts'
+import { transferTo } from './outbound.service.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import type { CallKind } from '@ekoline/contract/calls/call-parties.ts'
 import type { CallOutcome, CallRecord } from '@ekoline/contract/calls/calls.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
-import type { Attempt, LegQuality, RecordedBy } from '../../engine/telephony.ts'
+import type { Attempt, LegQuality } from '../../engine/call/outcomes.ts'
+import type { RecordedBy } from '../../engine/call/recording.ts'
 import { type Fragment, sql, utc } from '../../platform/db/db.ts'
 import type { CallPricing } from '../charge/call-pricing.ts'
 

@@ -4,7 +4,7 @@ import type { CallKind } from '@ekoline/contract/calls/call-parties.ts'
 import type { CallFilters, CallOutcome } from '@ekoline/contract/calls/calls.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import { SEARCH_COUNT_LIMIT } from '@ekoline/contract/units/page.ts'
-import type { LegQuality } from '../../engine/telephony.ts'
+import type { LegQuality } from '../../engine/call/outcomes.ts'
 import { type Db, type Fragment, type Page, type PageParams, sql } from '../../platform/db/db.ts'
 import type { CallPricing } from '../charge/call-pricing.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../engine/telephony.ts'
+import type { Attempt } from '../../engine/call/outcomes.ts'
 import { type Db, transaction } from '../../platform/db/db.ts'
 
 /** A call of a day, as it is compared with what others wrote down of it. */

@@ -1,5 +1,6 @@
 import type { LineSide, LineSound } from '@ekoline/contract/calls/line-quality.ts'
-import type { LegQuality, SoundFigures } from '../../engine/telephony.ts'
+import type { SoundFigures } from '../../adapters/exchange/exchange.ts'
+import type { LegQuality } from '../../engine/call/outcomes.ts'
 
 const onWire = (sound: SoundFigures | null): LineSound | null =>
   sound && {

@@ -1,6 +1,6 @@
 import { judgeSide } from '@ekoline/contract/calls/line-quality.ts'
 import { describe, expect, test } from 'vitest'
-import type { LegQuality } from '../../engine/telephony.ts'
+import type { LegQuality } from '../../engine/call/outcomes.ts'
 import { lineOf } from './line-quality.service.ts'
 
 const sound = (packets: number, lost = 0, jitterMs = 2) => ({ packets, lost, jitterMs })

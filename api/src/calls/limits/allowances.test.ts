@@ -9,7 +9,7 @@ import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { setRates } from '../../../test/money/rates.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { outboundCall } from '../control/routing.service.ts'
+import { outboundCall } from '../control/outbound.service.ts'
 
 const NONE = {
   seat_at_once: null,

@@ -5,7 +5,7 @@ import { setRates } from '../../../test/money/rates.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../platform/db/db.ts'
 import { grantFreeSeconds } from '../charge/free-seconds.service.ts'
-import { outboundCall } from '../control/routing.service.ts'
+import { outboundCall } from '../control/outbound.service.ts'
 
 let world: World
 beforeAll(async () => {

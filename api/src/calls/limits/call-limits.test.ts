@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { setRates } from '../../../test/money/rates.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { outboundCall } from '../control/routing.service.ts'
+import { outboundCall } from '../control/outbound.service.ts'
 
 const LIMITS = {
   seat_at_once: 2,

@@ -6,7 +6,7 @@ import { fund } from '../../../test/money/money.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { hangUpAll } from '../../../test/things/things.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { CallKeeper } from '../control/call-keeper.ts'
+import { CallKeeper } from '../control/call-keeper.service.ts'
 
 let world: World
 beforeAll(async () => {

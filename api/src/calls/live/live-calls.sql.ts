@@ -5,7 +5,7 @@ import type { SuspensionLevel } from '@ekoline/contract/core/workgroups.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
-import type { RecordedBy } from '../../engine/telephony.ts'
+import type { RecordedBy } from '../../engine/call/recording.ts'
 import { type Db, type Fragment, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
 import type { KeptRate } from '../charge/call-pricing.ts'
 

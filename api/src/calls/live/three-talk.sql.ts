@@ -1,5 +1,5 @@
 import type { ThreeTalk } from '@ekoline/contract/calls/three-talk.ts'
-import type { TelephonyEvent } from '../../engine/telephony.ts'
+import type { TelephonyEvent } from '../../engine/events.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 
 interface Asked {

@@ -1,10 +1,13 @@
 import { feature } from '../../feature.ts'
+
 import { outsideNumbersRoutes } from './outside-numbers.routes.ts'
 import { eraseOutsideNumbersOfLast } from './outside-numbers.service.ts'
 
 export const outsideNumbers = feature({
   name: 'outside-numbers',
   routes: outsideNumbersRoutes,
+  // Whether it may be called, and is paid, is asked as it is called.
+  destination: { category: 'outside', open: async () => ({ flow: 'outside' }) },
   tables: {
     outside_numbers: { owner: 'workgroup', retention: 'settings' },
     outside_budgets: { owner: 'workgroup', retention: 'settings' },

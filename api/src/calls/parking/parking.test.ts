@@ -6,7 +6,8 @@ import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { hangUpAll } from '../../../test/things/things.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import type { Behaviour, Key } from '../../engine/telephony.ts'
+import type { Key } from '../../adapters/exchange/exchange.ts'
+import type { Behaviour } from '../../adapters/exchange/simulator/controls.ts'
 import { dialledPlace, takeUpParked } from './parking.service.ts'
 
 let world: World

@@ -3,7 +3,7 @@ import type {
   RecordingSubject,
   RecordingSubjectRow,
 } from '@ekoline/contract/calls/recording-rules.ts'
-import type { Announced } from '../../engine/telephony.ts'
+import type { Announced } from '../../engine/call/recording.ts'
 import { type Db, type Fragment, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
 
 /** That the incoming calls of a workgroup are recorded. */

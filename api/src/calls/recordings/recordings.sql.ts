@@ -1,4 +1,4 @@
-import type { RecordedBy } from '../../engine/telephony.ts'
+import type { RecordedBy } from '../../engine/call/recording.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 /** Whose a recorded call is. */

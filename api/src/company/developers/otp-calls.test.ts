@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import type { Behaviour } from '../../engine/telephony.ts'
+import type { Behaviour } from '../../adapters/exchange/simulator/controls.ts'
 import { sql } from '../../platform/db/db.ts'
 
 let world: World

@@ -1,26 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Key } from '../../adapters/exchange/exchange.ts'
 import type { Context } from '../../context.ts'
-import type { Key, RoutingSource } from '../../engine/telephony.ts'
 import { escapeHtml } from '../../platform/html.ts'
-import { conferenceForExchange } from '../../routing/conferences/conferences.service.ts'
-import { queueForExchange } from '../../routing/queues/queue-routing.service.ts'
-
-type Rooms = Parameters<typeof queueForExchange>[0]
 
 const STAYS_SECONDS = { usual: 120, longest: 3_600 }
 const KEY_AFTER_SECONDS = 5
 const keys = [...'0123456789*#'] as Key[]
 const NUMBER = /^\+?\d{3,15}$/
-
-/** On the simulator a queue and a conference are called by their own number too: '301', '8001'. */
-export const roomNumber =
-  (ctx: Rooms): RoutingSource['number'] =>
-  async (number) => {
-    if (await queueForExchange(ctx)(number)) return { category: 'queue', queueId: number }
-    return (await conferenceForExchange(ctx)(number))
-      ? { category: 'conference', conferenceId: number }
-      : null
-  }
 
 interface CallParams {
   readonly called: string

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeQueue } from '../../../test/calls/rooms.ts'
 import { explain } from '../../../test/explain.ts'
 import { createTestClock, openWorld, type Person, type World } from '../../../test/world.ts'
-import type { Destination } from '../../engine/telephony.ts'
+import type { Destination } from '../../engine/destination.ts'
 import { sql } from '../../platform/db/db.ts'
 import { maskedNumber, remembered } from './wallboard.service.ts'
 import { readBoard } from './wallboard.sql.ts'
@@ -36,7 +36,7 @@ const linked = (key: string) => world.call('linkedWallboard', { params: { key } 
 
 async function queue(agents: readonly Person[], options = {}) {
   const queueId = await makeQueue(world, admin, agents, options)
-  numbers[DID] = { category: 'queue', queueId }
+  numbers[DID] = { category: 'queue', id: queueId }
   return queueId
 }
 

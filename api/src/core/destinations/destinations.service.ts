@@ -1,6 +1,6 @@
 import type { Destination, DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import type { Context } from '../../context.ts'
-import type * as exchange from '../../engine/telephony.ts'
+import type * as exchange from '../../engine/destination.ts'
 import { AppError, badField } from '../../platform/app-error.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -150,25 +150,7 @@ const inWords = (places: readonly string[]) =>
   places.length > 1 ? `${places.slice(0, -1).join(', ')} and ${places.at(-1)}` : (places[0] ?? '')
 
 /** A destination in the exchange's terms. */
-export function forExchange({ category, destination }: Destination): exchange.Destination {
-  switch (category) {
-    case 'user':
-      return { category, sipUser: destination }
-    case 'ivr':
-      return { category, ivrId: destination }
-    case 'queue':
-      return { category, queueId: destination }
-    case 'conference':
-      return { category, conferenceId: destination }
-    case 'schedule':
-      return { category, scheduleId: destination }
-    case 'group':
-      return { category, groupId: destination }
-    case 'voicemail':
-      return { category, boxId: destination }
-    case 'outside':
-      return { category, number: destination }
-    case 'hangup':
-      return { category }
-  }
-}
+export const forExchange = ({ category, destination }: Destination): exchange.Destination => ({
+  category,
+  id: destination,
+})

@@ -2,13 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
-import {
-  destinationOf,
-  forExchange,
-  keepDestination,
-  refuseWhileUsed,
-  usesOf,
-} from './destinations.service.ts'
+import { destinationOf, keepDestination, refuseWhileUsed, usesOf } from './destinations.service.ts'
 
 let world: World
 let admin: Person
@@ -60,13 +54,4 @@ test.each(['user', 'ivr', 'queue', 'conference', 'schedule', 'group', 'voicemail
 test('nothing leads to somebody whom nothing leads to', async () => {
   expect(await usesOf(world.ctx, admin.workgroupId, user(admin))).toEqual([])
   await transaction(world.ctx.db, (tx) => refuseWhileUsed(tx, admin.workgroupId, user(admin)))
-})
-
-test.each([
-  ['user', 'sipUser'],
-  ['ivr', 'ivrId'],
-  ['queue', 'queueId'],
-  ['conference', 'conferenceId'],
-] as const)('tells the exchange of a %s by its %s', (category, field) => {
-  expect(forExchange({ category, destination: '301' })).toEqual({ category, [field]: '301' })
 })

@@ -1,14 +1,12 @@
 // @source DEC-86
 
+import { TelephonyUnavailable } from '../../adapters/exchange/exchange.ts'
 import type { Outcome, Why } from '../../adapters/sending/outcome.ts'
 import { callsRefused } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import {
-  type LegResult,
-  type PlayCall,
-  type TelephonyEvent,
-  TelephonyUnavailable,
-} from '../../engine/telephony.ts'
+import type { LegResult } from '../../engine/call/outcomes.ts'
+import type { TelephonyEvent } from '../../engine/events.ts'
+import type { PlayCall } from '../../engine/orders.ts'
 import { type Claimed, endSent, nameTry, type Word } from './delivery-status.sql.ts'
 
 const RING_SECONDS = 25

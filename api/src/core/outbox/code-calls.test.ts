@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openWorld, testConfig, type World } from '../../../test/world.ts'
-import type { Behaviour } from '../../engine/telephony.ts'
+import type { Behaviour } from '../../adapters/exchange/simulator/controls.ts'
 import { subscribeToCodeCalls } from './code-calls.service.ts'
 import { deliveryStatusOf } from './delivery-status.service.ts'
 import { postMessage } from './outbox.sql.ts'

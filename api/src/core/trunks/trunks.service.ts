@@ -1,7 +1,7 @@
 import { market } from '@ekoline/contract/units/market.ts'
 import { dialledDigits, isEmergency } from '@ekoline/contract/units/phone.ts'
+import { FILE_TRUNK, type TrunkCall } from '../../adapters/exchange/exchange.ts'
 import type { Context } from '../../context.ts'
-import { FILE_TRUNK, type TrunkCall } from '../../engine/telephony.ts'
 import {
   changedTrunks,
   findRoute,

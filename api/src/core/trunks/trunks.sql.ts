@@ -1,4 +1,4 @@
-import type { Codec, Trunk } from '../../engine/telephony.ts'
+import type { Codec, Trunk } from '../../adapters/exchange/exchange.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 
 /** How a carrier writes numbers: +2348035550142, 2348035550142 or 08035550142. */

@@ -1,7 +1,7 @@
 import type { Ended } from '../../adapters/exchange/port.ts'
-import type { Attempt } from '../telephony.ts'
 import { anotherTrunkMay } from './causes.ts'
 import type { Leg } from './leg.ts'
+import type { Attempt } from './outcomes.ts'
 
 /** The tries of a call by trunks: when each rang, how long it talked, and why it ended. */
 export interface Attempts {

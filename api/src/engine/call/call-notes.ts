@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange.ts'
+import type { CallId } from '../orders.ts'
 import { type CallStore, Superseded } from '../takeover/call-store.ts'
-import type { CallId } from '../telephony.ts'
 import type { Call } from './call.ts'
 
 // Several changes of many calls go out in one statement; what a kill loses is found at the exchange.

@@ -1,8 +1,9 @@
 import { ChannelGone, type Recorded, type RecordedSide, type Side } from '../../adapters/exchange/port.ts'
 import type { Exchange } from '../exchange.ts'
+import type { CallId } from '../orders.ts'
 import type { CallState } from '../takeover/call-state.ts'
-import type { CallId, RecordedBy, Recording } from '../telephony.ts'
 import type { Leg } from './leg.ts'
+import type { RecordedBy, Recording } from './recording.ts'
 import { isOnDemand, recordedBy } from './recording.ts'
 
 /** What it needs of its call, and says to it. */

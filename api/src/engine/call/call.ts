@@ -1,29 +1,24 @@
+import type { Party, TrunkCall } from '../../adapters/exchange/exchange.ts'
 import { type BridgeId, ChannelGone, type PlayItem } from '../../adapters/exchange/port.ts'
 import type { Spoken } from '../../adapters/exchange/spoken.ts'
 import type { Clock } from '../../context.ts'
 import { within } from '../../platform/timers/timers.ts'
+import type { Destination } from '../destination.ts'
+import type { Direction, TelephonyEvent } from '../events.ts'
 import type { Exchange } from '../exchange.ts'
+import type { GroupMember } from '../opened.ts'
+import type { CallId, OutsideCall } from '../orders.ts'
+import type { TransferTo } from '../routing.ts'
 import type { CallState, Flow, LegState } from '../takeover/call-state.ts'
 import type { KeptCall } from '../takeover/call-store.ts'
-import type {
-  CallId,
-  Destination,
-  Direction,
-  GroupMember,
-  LegQuality,
-  LiveCall,
-  OutsideCall,
-  Party,
-  TelephonyEvent,
-  TransferTo,
-  TrunkCall,
-} from '../telephony.ts'
+import type { LiveCall } from '../telephony.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 import { type CallRecording, createCallRecording } from './call-recording.ts'
 import { q850 } from './causes.ts'
 import { type Ceiling, createCeiling } from './ceiling.ts'
 import { createLeg, type Leg, type LegEvent } from './leg.ts'
 import { createOutcome, type Outcome } from './outcome.ts'
+import type { LegQuality } from './outcomes.ts'
 import { createRinging, type Ringing } from './ringing.ts'
 
 type Omitted<T> = T extends unknown ? Omit<T, 'callId' | 'at' | 'node'> : never

@@ -1,4 +1,4 @@
-import type { CauseId } from '../telephony.ts'
+import type { CauseId } from './outcomes.ts'
 
 export const ANSWERED: CauseId = 1
 const BUSY: CauseId = 2

@@ -1,6 +1,6 @@
+import { TelephonyUnavailable } from '../../adapters/exchange/exchange.ts'
 import { ChannelGone } from '../../adapters/exchange/port.ts'
 import type { Exchange } from '../exchange.ts'
-import { TelephonyUnavailable } from '../telephony.ts'
 import { createEndWarning } from './end-warning.ts'
 import type { Leg } from './leg.ts'
 

@@ -1,5 +1,5 @@
+import type { Key, Party } from '../../adapters/exchange/exchange.ts'
 import type { ChannelId, Ended, PortEvent } from '../../adapters/exchange/port.ts'
-import type { Key, Party } from '../telephony.ts'
 
 /** One side of a call, in the state that the exchange's events give it. */
 export interface Leg {

@@ -1,6 +1,6 @@
 import type { Ended } from '../../adapters/exchange/port.ts'
 import type { Spoken } from '../../adapters/exchange/spoken.ts'
-import type { LegResult, TelephonyEvent } from '../telephony.ts'
+import type { TelephonyEvent } from '../events.ts'
 import {
   ANSWERED,
   causeOfRefusal,
@@ -11,6 +11,7 @@ import {
   sipStatusOfRefusal,
 } from './causes.ts'
 import type { Leg } from './leg.ts'
+import type { LegResult } from './outcomes.ts'
 
 type End = Pick<
   Extract<TelephonyEvent, { type: 'call.ended' }>,

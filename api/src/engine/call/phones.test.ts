@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SipState } from '../telephony.ts'
+import type { SipState } from '../../adapters/exchange/exchange.ts'
 import { createPhones } from './phones.ts'
 
 const here: Readonly<Record<string, SipState>> = {

@@ -1,6 +1,6 @@
+import { personOf, type SipState } from '../../adapters/exchange/exchange.ts'
 import type { Port } from '../../adapters/exchange/port.ts'
 import type { Elsewhere } from '../takeover/elsewhere.ts'
-import { personOf, type SipState } from '../telephony.ts'
 
 /** The phones of each person: SIP users that the exchange was given. */
 export interface Phones {

@@ -1,4 +1,30 @@
-import type { RecordedBy, Recording, RecordingRule } from '../telephony.ts'
+/** What is asked of the talks of a person or a queue. */
+export type RecordingRule = 'always' | 'never' | 'demand'
+export type Announced = 'other' | 'both'
+/**
+ * What has a talk recorded: the rule of a person, a queue or the called number, what is usual in the workgroup, or that who
+ * talked asked for it.
+ */
+export type RecordedBy = 'usual' | 'person' | 'queue' | 'number' | 'demand'
+/**
+ * Which talks of a call are recorded, as it was when the call began: as `usual`, but 'never' of anyone of ours who talks
+ * wins, then 'always', and then 'demand': only once one of ours who talks asks for it. What a queue asks holds from its agent's answer to the end. A boolean: for all who talk.
+ */
+export type Recording =
+  | boolean
+  | {
+      readonly usual: boolean
+      /** what it came through that asks for 'always' */
+      readonly by?: RecordedBy | undefined
+      /** who hears that it is recorded before it is: both who talk, or the other side alone; no one */
+      readonly announce?: Announced | undefined
+      /** it came through what asks for 'demand' */
+      readonly onDemand?: true | undefined
+      /** by SIP user */
+      readonly people: Readonly<Record<string, RecordingRule>>
+      /** by id */
+      readonly queues: Readonly<Record<string, RecordingRule>>
+    }
 
 /** Whose rule has the talk of these people of ours recorded, or 'on demand'; null: it is not. */
 function ruleOf(recorded: Recording, users: readonly string[]): RecordedBy | 'on demand' | null {

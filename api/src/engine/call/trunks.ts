@@ -1,5 +1,5 @@
+import type { Trunk } from '../../adapters/exchange/exchange.ts'
 import type { Timers } from '../../platform/timers/timers.ts'
-import type { Trunk } from '../telephony.ts'
 
 const SECOND_MS = 1_000
 

@@ -4,7 +4,8 @@ import { createTestClock } from '../../../test/test-clock.ts'
 import { SimulatorPort } from '../../adapters/exchange/simulator/simulator-port.ts'
 import { createManualTimers } from '../../platform/timers/manual-timers.ts'
 import { createEngine } from '../engine.ts'
-import type { ConferenceRooms, RoutingSource } from '../telephony.ts'
+import type { Routing } from '../routing.ts'
+import type { ConferenceRooms } from './conference-rooms.ts'
 
 type First = Awaited<ReturnType<ConferenceRooms['firsts']>>[number]
 
@@ -31,13 +32,12 @@ async function open(peers: readonly string[]) {
     },
     bridges: async () => [],
   }
-  const routing: Partial<RoutingSource> = {
-    number: async () => ({ category: 'conference', conferenceId: 'board' }),
-    records: async () => false,
-    conference: async () => ({ name: 'Board', maxMembers: 9 }),
+  const routing: Partial<Routing> = {
+    incoming: async () => ({ to: { category: 'conference', id: 'board' }, record: false }),
+    open: async () => ({ flow: 'conference', name: 'Board', maxMembers: 9 }),
     rooms,
   }
-  await engine.start(routing as RoutingSource)
+  await engine.start(routing as Routing)
   const comes = async () => {
     port.farSide.inbound('+2342014540003', '+2348030000001', { hangupAfterMs: 10_000 })
     await timers.advance(500, engine.settled)

@@ -1,10 +1,11 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
+import { createTestSimulator } from '../../../test/calls/test-simulator.ts'
 import { createTestClock } from '../../../test/test-clock.ts'
-import { createTestSimulator } from '../../adapters/exchange/simulator/simulator.ts'
 import { createManualTimers } from '../../platform/timers/manual-timers.ts'
+import type { Routing } from '../routing.ts'
 import { type CallStore, createMemoryStores } from '../takeover/call-store.ts'
-import type { ConferenceRooms, RoutingSource } from '../telephony.ts'
+import type { ConferenceRooms } from './conference-rooms.ts'
 
 const DID = '+2342014540003'
 const SHARED = 'made by another process'
@@ -19,10 +20,9 @@ async function open(rooms: Partial<ConferenceRooms> = {}) {
   engine.on((event) => {
     if (event.type === 'conference.joined' || event.type === 'conference.left') joined.push(event.members)
   })
-  const routing: Partial<RoutingSource> = {
-    number: async () => ({ category: 'conference', conferenceId: 'board' }),
-    records: async () => false,
-    conference: async () => ({ name: 'Board', maxMembers: 3 }),
+  const routing: Partial<Routing> = {
+    incoming: async () => ({ to: { category: 'conference', id: 'board' }, record: false }),
+    open: async () => ({ flow: 'conference', name: 'Board', maxMembers: 3 }),
     rooms: {
       enter: async () => ({ bridge: SHARED, members: 2 }),
       leave: async () => ({ members: 1, inBridge: 1 }),
@@ -32,7 +32,7 @@ async function open(rooms: Partial<ConferenceRooms> = {}) {
     },
   }
   const stores = createMemoryStores(() => timers.clock.now())
-  await engine.start(routing as RoutingSource, stores())
+  await engine.start(routing as Routing, stores())
   const comes = async (hangupAfterMs: number) => {
     simulator.inbound(DID, '+2348030000001', { hangupAfterMs })
     await simulator.advance(500)
@@ -41,7 +41,7 @@ async function open(rooms: Partial<ConferenceRooms> = {}) {
   const succeed = async (then: Partial<ConferenceRooms>, store: CallStore | null = stores()) => {
     const successor = simulator.successor()
     const its = routing.rooms && { ...routing.rooms, ...then }
-    await successor.start({ ...routing, rooms: its } as RoutingSource, store ?? undefined)
+    await successor.start({ ...routing, rooms: its } as Routing, store ?? undefined)
     await simulator.advance(500)
     return successor
   }

@@ -5,8 +5,11 @@ import { q850 } from '../call/causes.ts'
 import { createTurns } from '../call/in-turn.ts'
 import type { Leg } from '../call/leg.ts'
 import type { Exchange } from '../exchange.ts'
+import type { Conference } from '../opened.ts'
+import type { CallId } from '../orders.ts'
 import type { Flow } from '../takeover/call-state.ts'
-import type { CallId, ConferencePlace, ConferenceRooms, TelephonyEngine } from '../telephony.ts'
+import type { TelephonyEngine } from '../telephony.ts'
+import type { ConferencePlace, ConferenceRooms } from './conference-rooms.ts'
 
 const ANSWERED_WITHIN_MS = 2_000
 const LINK_EVERY_MS = 1_000
@@ -25,7 +28,7 @@ type Before = Extract<Flow, { at: 'conference' }>
 
 export interface Conferences {
   /** Joins until the caller leaves or is kicked. A full one is busy. */
-  join(call: Call, caller: Leg, id: string): Promise<void>
+  join(call: Call, caller: Leg, id: string, conference: Conference): Promise<void>
   /** As `join` goes on, of a process before: in the same room. */
   rejoin(call: Call, caller: Leg, before: Before): Promise<void>
   members: TelephonyEngine['conferenceMembers']
@@ -81,17 +84,12 @@ export function createConferences({ port, routing, bridges, timers, log, outside
     }
   }
 
-  async function enter(call: Call, leg: Leg, id: string): Promise<boolean> {
-    const wanted = await routing.conference(id)
-    if (!wanted) {
-      call.refuse(q850.unallocated)
-      return false
-    }
+  async function enter(call: Call, leg: Leg, id: string, { maxMembers }: Conference): Promise<boolean> {
     // A new name for each bridge: the exchange may still be releasing the last one.
     // It says since when it is, and the first one over all exchanges is the one to link with.
     const joinedAt = timers.clock.now()
     const asked = placeOf(call, { id, joinedAt, bridge: `${LINKABLE}${joinedAt.getTime()}.${call.id}` })
-    const taken = await takes(asked, wanted.maxMembers)
+    const taken = await takes(asked, maxMembers)
     if (!taken) {
       call.refuse(q850.busy)
       return false
@@ -205,9 +203,9 @@ export function createConferences({ port, routing, bridges, timers, log, outside
   }
 
   return {
-    async join(call, caller, id) {
+    async join(call, caller, id, conference) {
       try {
-        if (await inTurn(id, () => enter(call, caller, id))) await caller.ended
+        if (await inTurn(id, () => enter(call, caller, id, conference))) await caller.ended
       } finally {
         await inTurn(id, () => leave(call, id))
       }

@@ -1,7 +1,7 @@
+import type { Key } from '../../adapters/exchange/exchange.ts'
 import type { PlayItem } from '../../adapters/exchange/port.ts'
 import type { Call } from '../call/call.ts'
 import type { Leg } from '../call/leg.ts'
-import type { Key } from '../telephony.ts'
 
 const AGAIN_WITHIN_MS = 1_500
 const ECHO_WITHIN_MS = 2_000 // there and back on two slow networks

@@ -1,8 +1,8 @@
 import type { Spoken } from '../../adapters/exchange/spoken.ts'
 import { type Call, LEAD_IN } from '../call/call.ts'
 import type { Leg } from '../call/leg.ts'
-import { type Mailbox, type MailboxMessage, MOST_PINS, SHORTEST_MESSAGE_SECONDS } from '../telephony.ts'
 import { digitsOn, keyAfter, pressed } from './keys.ts'
+import { type Mailbox, type MailboxMessage, MOST_PINS, SHORTEST_MESSAGE_SECONDS } from './mailboxes.ts'
 
 const NEXT_DIGIT_WITHIN_MS = 15_000 // the words take 3 s
 const KEY_WITHIN_MS = 5_000

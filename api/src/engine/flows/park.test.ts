@@ -5,7 +5,8 @@ import type { Port } from '../../adapters/exchange/port.ts'
 import { SimulatorPort } from '../../adapters/exchange/simulator/simulator-port.ts'
 import { createManualTimers } from '../../platform/timers/manual-timers.ts'
 import { createEngine } from '../engine.ts'
-import type { RoutingSource, TelephonyEvent } from '../telephony.ts'
+import type { TelephonyEvent } from '../events.ts'
+import type { Routing } from '../routing.ts'
 
 /** Bola dials the place of a call that another process has. */
 async function dials(
@@ -18,8 +19,8 @@ async function dials(
   const engine = createEngine(port, { timers, log: pino({ level: 'silent' }) })
   const events: TelephonyEvent['type'][] = []
   engine.on(({ type }) => void events.push(type))
-  const outbound: RoutingSource['outbound'] = async () => ({ takes: 'parked', at: 'east-2' })
-  await engine.start({ outbound } as RoutingSource)
+  const dialled: Routing['dialled'] = async () => ({ takes: 'parked', at: 'east-2' })
+  await engine.start({ dialled } as Routing)
   port.farSide.dials('bola', '701')
   await timers.advance(5_000, engine.settled)
   return { said, events }

@@ -1,8 +1,8 @@
 import { ChannelGone } from '../../adapters/exchange/port.ts'
 import type { Call } from '../call/call.ts'
 import type { Leg } from '../call/leg.ts'
+import type { ParkingPlace } from '../routing.ts'
 import type { Flow } from '../takeover/call-state.ts'
-import type { ParkingPlace } from '../telephony.ts'
 import { ringPhones } from './ring-phones.ts'
 import {
   numberOf,

@@ -2,8 +2,9 @@ import type { Call } from '../call/call.ts'
 import { q850 } from '../call/causes.ts'
 import type { Leg } from '../call/leg.ts'
 import type { Phones } from '../call/phones.ts'
+import { isEnd } from '../destination.ts'
+import type { Reach } from '../opened.ts'
 import type { Passed } from '../takeover/call-state.ts'
-import type { Reach } from '../telephony.ts'
 import { unreached } from './onward.ts'
 import { type FollowOn, ringGroup } from './ring-group.ts'
 
@@ -23,7 +24,7 @@ export async function callPerson(
   on: { readonly passed: Passed; readonly followOn: FollowOn },
 ): Promise<void> {
   const isBusy = dnd || (busy !== null && (await phones.stateOf(user)) === 'busy')
-  if (isBusy && busy && busy.category !== 'hangup') return on.followOn(busy)
+  if (isBusy && busy && !isEnd(busy)) return on.followOn(busy)
   if (isBusy) return unreached(call, caller, q850.busy)
   const members = [{ user, ringSeconds }, ...(mobile ? [{ ...mobile, of: user }] : [])]
   await ringGroup(call, caller, { together: mobile?.together ?? true, members, next, busy }, on)

@@ -1,8 +1,8 @@
+import type { Party } from '../../adapters/exchange/exchange.ts'
 import { ChannelGone } from '../../adapters/exchange/port.ts'
 import type { Call } from '../call/call.ts'
 import { anotherTrunkMay, q850 } from '../call/causes.ts'
 import type { Leg } from '../call/leg.ts'
-import type { Party } from '../telephony.ts'
 import { ringPhones } from './ring-phones.ts'
 
 // SIP waits 32 s for a carrier that is away; who calls does not.

@@ -3,14 +3,15 @@ import type { Call } from '../call/call.ts'
 import { q850, saysBusy } from '../call/causes.ts'
 import type { Leg } from '../call/leg.ts'
 import type { Ringing } from '../call/ringing.ts'
+import type { Destination } from '../destination.ts'
+import type { Group, GroupMember, OwnMobile } from '../opened.ts'
 import type { Flow, Passed } from '../takeover/call-state.ts'
-import type { Destination, GroupMember, OwnMobile, RoutingSource } from '../telephony.ts'
 import { recordBoth, ringsOn } from './connect.ts'
 import { ringMobile, type Target, talkOutside } from './onward.ts'
 import { talk } from './talk.ts'
 
 type Rung = GroupMember | OwnMobile
-type Group = Omit<NonNullable<Awaited<ReturnType<RoutingSource['group']>>>, 'members'> & {
+type Wanted = Omit<Group, 'members'> & {
   readonly members: readonly Rung[]
   /** where the call goes when one of a round is busy and none answers; null: on like unanswered */
   readonly busy?: Destination | null
@@ -27,7 +28,7 @@ type At = Omit<Extract<Flow, { at: 'group' }>, 'at'>
 export async function ringGroup(
   call: Call,
   caller: Leg,
-  { together, members, next, busy = null }: Group,
+  { together, members, next, busy = null }: Wanted,
   { passed, followOn }: { readonly passed: Passed; readonly followOn: FollowOn },
 ): Promise<void> {
   const rounds = together ? [[...members]] : members.map((it) => [it])

@@ -1,20 +1,15 @@
+import type { AudioRef, Key } from '../../adapters/exchange/exchange.ts'
 import { type Timers, within } from '../../platform/timers/timers.ts'
 import type { Call } from '../call/call.ts'
 import { q850 } from '../call/causes.ts'
 import type { Leg } from '../call/leg.ts'
+import { type Destination, isEnd, MOST_GROUPS, MOST_MENUS, MOST_SCHEDULES } from '../destination.ts'
 import type { Exchange } from '../exchange.ts'
+import type { Menu } from '../opened.ts'
 import type { Queues } from '../queue/queues.ts'
+import type { Refusal } from '../refusals.ts'
+import type { Routing } from '../routing.ts'
 import type { Passed } from '../takeover/call-state.ts'
-import {
-  type AudioRef,
-  type Destination,
-  type Key,
-  MOST_GROUPS,
-  MOST_MENUS,
-  MOST_SCHEDULES,
-  type Refusal,
-  type RoutingSource,
-} from '../telephony.ts'
 import type { Conferences } from './conference.ts'
 import { connect } from './connect.ts'
 import { hearMessages } from './mailbox.ts'
@@ -24,27 +19,21 @@ import { callPerson } from './person.ts'
 import { type FollowOn, ringGroup } from './ring-group.ts'
 import { leaveMessage } from './voicemail.ts'
 
-type Menu = Awaited<ReturnType<RoutingSource['ivr']>>
-
 /**
  * Answers, and asks for a key as often as the menu says; a key that leads nowhere counts like none.
  *
  * @returns where the key leads; null when nothing came of it
  */
-async function menu(
+async function askForKey(
   call: Call,
   caller: Leg,
-  { ivrId, asked, timers }: { ivrId: string; asked: Menu; timers: Timers },
+  { id, menu, timers }: { id: string; menu: Menu; timers: Timers },
 ): Promise<Destination | null> {
-  if (!asked) {
-    call.refuse(q850.unallocated)
-    return null
-  }
   await call.answer(caller)
-  for (let round = 0; round < asked.tries && !caller.end; round++) {
-    const key = await gather(call, caller, asked, timers)
-    if (key) call.emit({ type: 'menu.key', ivrId, key })
-    const destination = key && asked.members[key]
+  for (let round = 0; round < menu.tries && !caller.end; round++) {
+    const key = await gather(call, caller, menu, timers)
+    if (key) call.emit({ type: 'menu.key', ivrId: id, key })
+    const destination = key && menu.members[key]
     if (destination) return destination
   }
   return null
@@ -84,55 +73,43 @@ export async function route(
   { menus = 0, schedules = 0, groups = 0 }: Partial<Passed> = {},
 ): Promise<void> {
   const { queues, conferences, exchange } = desks
-  switch (destination.category) {
-    case 'user': {
-      const { sipUser: user } = destination
-      const reach = groups < MOST_GROUPS ? await exchange.routing.person(user) : null
-      if (!reach) {
-        const to = { kind: 'sip', user } as const
-        return connect(call, caller, { to, callerId: call.shown(caller), ringSeconds: RING_SECONDS })
-      }
-      const passed = { menus, schedules, groups: groups + 1 }
-      const on = { passed, followOn: followOn(call, caller, desks, passed) }
-      return callPerson(call, caller, { ...reach, user, phones: exchange.phones }, on)
+  const { party } = caller
+  const { id } = destination
+  const opened = await exchange.routing.open(destination, party.kind === 'pstn' ? party.number : undefined)
+  if (!opened) return call.refuse(q850.unallocated)
+  const isDeep = groups >= MOST_GROUPS
+  const passed = { menus, schedules, groups: groups + 1 }
+  const on = { passed, followOn: followOn(call, caller, desks, passed) }
+  switch (opened.flow) {
+    case 'person': {
+      const { reach } = opened
+      if (reach && !isDeep)
+        return callPerson(call, caller, { ...reach, user: id, phones: exchange.phones }, on)
+      const to = { kind: 'sip', user: id } as const
+      return connect(call, caller, { to, callerId: call.shown(caller), ringSeconds: RING_SECONDS })
     }
-    case 'ivr': {
+    case 'menu': {
       if (menus >= MOST_MENUS) return
-      const { ivrId } = destination
-      call.isAt({ at: 'menu', ivrId, menus })
-      const asked = await exchange.routing.ivr(ivrId)
-      const key = await menu(call, caller, { ivrId, asked, timers: exchange.timers })
-      const next = key ?? (caller.end ? null : asked?.next)
+      call.isAt({ at: 'menu', menu: destination, menus })
+      const key = await askForKey(call, caller, { id, menu: opened, timers: exchange.timers })
+      const next = key ?? (caller.end ? null : opened.next)
       return next ? route(call, caller, next, desks, { menus: menus + 1 }) : undefined
     }
-    case 'schedule': {
-      const next = schedules < MOST_SCHEDULES ? await exchange.routing.schedule(destination.scheduleId) : null
-      if (next) return route(call, caller, next, desks, { menus, schedules: schedules + 1, groups })
-      return call.refuse(q850.unallocated)
-    }
-    case 'group': {
-      const group = groups < MOST_GROUPS ? await exchange.routing.group(destination.groupId) : null
-      if (!group) return call.refuse(q850.unallocated)
-      const passed = { menus, schedules, groups: groups + 1 }
-      return ringGroup(call, caller, group, { passed, followOn: followOn(call, caller, desks, passed) })
-    }
-    case 'voicemail': {
-      const { boxId } = destination
-      const box = await exchange.routing.voicemail(boxId)
-      return box ? leaveMessage(call, caller, { boxId, ...box }) : call.refuse(q850.unallocated)
-    }
-    case 'queue': {
-      if (groups >= MOST_GROUPS) return call.refuse(q850.unallocated)
-      const passed = { menus, schedules, groups: groups + 1 }
-      const onward = { passed, followOn: followOn(call, caller, desks, passed) }
-      return queues.wait(call, caller, destination.queueId, onward)
-    }
+    case 'onward':
+      if (schedules >= MOST_SCHEDULES) return call.refuse(q850.unallocated)
+      return route(call, caller, opened.to, desks, { menus, schedules: schedules + 1, groups })
+    case 'group':
+      return isDeep ? call.refuse(q850.unallocated) : ringGroup(call, caller, opened, on)
+    case 'voicemail':
+      return leaveMessage(call, caller, { ...opened, boxId: id })
+    case 'queue':
+      return isDeep ? call.refuse(q850.unallocated) : queues.wait(call, caller, { id, queue: opened }, on)
     case 'outside':
-      return leadOutside(call, caller, destination.number)
-    case 'hangup':
+      return leadOutside(call, caller, id)
+    case 'end':
       return call.refuse(q850.rejected)
     case 'conference':
-      return conferences.join(call, caller, destination.conferenceId)
+      return conferences.join(call, caller, id, opened)
   }
 }
 
@@ -140,7 +117,7 @@ export async function route(
 export const followOn =
   (call: Call, caller: Leg, desks: Desks, passed: Passed): FollowOn =>
   async (next) => {
-    if (next.category !== 'hangup') await route(call, caller, next, desks, passed)
+    if (!isEnd(next)) await route(call, caller, next, desks, passed)
   }
 
 const RING_OUTSIDE_SECONDS = 60
@@ -148,9 +125,9 @@ const RING_OUTSIDE_SECONDS = 60
 /** Routes a call to one of our numbers to its destination; refuses it unanswered when the number has none. */
 export async function inbound(call: Call, caller: Leg, did: string, desks: Desks): Promise<void> {
   const { routing } = desks.exchange
-  const [destination, records] = await Promise.all([routing.number(did), routing.records(did)])
-  call.recording.rules = records
-  if (destination) await route(call, caller, destination, desks)
+  const { to, record } = await routing.incoming(did)
+  call.recording.rules = record
+  if (to) await route(call, caller, to, desks)
   else call.refuse(q850.unallocated)
 }
 
@@ -161,9 +138,9 @@ export async function fromPhone(
   call: Call,
   caller: Leg,
   { user, digits }: { user: string; digits: string },
-  routing: RoutingSource,
+  routing: Routing,
 ): Promise<void> {
-  const answer = await routing.outbound(call.id, user, digits)
+  const answer = await routing.dialled(call.id, user, digits)
   if ('says' in answer) {
     call.unkept = true
     await call.answer(caller)

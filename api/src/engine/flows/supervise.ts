@@ -1,7 +1,8 @@
+import type { Key } from '../../adapters/exchange/exchange.ts'
 import type { Call } from '../call/call.ts'
 import type { Calls } from '../call/calls.ts'
 import type { Leg } from '../call/leg.ts'
-import type { Key, SuperviseCall, SuperviseMode } from '../telephony.ts'
+import type { SuperviseCall, SuperviseMode } from '../orders.ts'
 import { reach } from './reach.ts'
 
 const RING_SECONDS = 30

@@ -1,7 +1,7 @@
 import { type Call, LEAD_IN } from '../call/call.ts'
 import type { Leg } from '../call/leg.ts'
-import { SHORTEST_MESSAGE_SECONDS, type VoicemailBox } from '../telephony.ts'
 import { pressed } from './keys.ts'
+import { SHORTEST_MESSAGE_SECONDS, type VoicemailBox } from './mailboxes.ts'
 
 interface Box extends VoicemailBox {
   readonly boxId: string

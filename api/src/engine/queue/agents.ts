@@ -1,5 +1,6 @@
+import { TelephonyUnavailable } from '../../adapters/exchange/exchange.ts'
 import type { Exchange } from '../exchange.ts'
-import { type AgentState, type FreedAgent, type LastTalk, TelephonyUnavailable } from '../telephony.ts'
+import type { AgentState, FreedAgent, LastTalk } from './lines.ts'
 
 const REST_MS = 2_000 // before an agent who did not answer is rung again
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestClock } from '../../../test/test-clock.ts'
 import { createManualTimers } from '../../platform/timers/manual-timers.ts'
 import type { Exchange } from '../exchange.ts'
-import type { FreeAgents, QueueLines } from '../telephony.ts'
+import type { FreeAgents, QueueLines } from './lines.ts'
 import { createLines } from './queue-lines.ts'
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))

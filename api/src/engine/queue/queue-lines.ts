@@ -1,6 +1,6 @@
 import { within } from '../../platform/timers/timers.ts'
 import type { Exchange } from '../exchange.ts'
-import type { QueueLines } from '../telephony.ts'
+import type { QueueLines } from './lines.ts'
 
 const ANSWERED_WITHIN_MS = 2_000
 const ASKED_AGAIN_MS = 5_000

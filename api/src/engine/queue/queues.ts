@@ -7,8 +7,9 @@ import type { Leg } from '../call/leg.ts'
 import type { Exchange } from '../exchange.ts'
 import { pressed } from '../flows/keys.ts'
 import type { FollowOn } from '../flows/ring-group.ts'
+import type { QueueNow } from '../opened.ts'
 import type { Flow, Passed, Served } from '../takeover/call-state.ts'
-import type { RoutingSource, TelephonyEngine } from '../telephony.ts'
+import type { TelephonyEngine } from '../telephony.ts'
 import { type Agents, createAgents } from './agents.ts'
 import { callBack } from './queue-back.ts'
 import { Line } from './queue-line.ts'
@@ -24,7 +25,7 @@ export interface Queues {
    * Waits with music until an agent answers, the longest time is over or the caller gives up; then talks. A caller whose
    * time is over, or who comes when the line is full, goes on to what follows.
    */
-  wait(call: Call, caller: Leg, id: string, onward: Onward): Promise<void>
+  wait(call: Call, caller: Leg, queue: Asked, onward: Onward): Promise<void>
   /** As `wait` goes on, of a process before: at the same place, for as long as was given. @param legs it had then */
   rejoin(
     call: Call,
@@ -54,12 +55,17 @@ interface Coming {
   readonly longest: QueueConfig['longest']
 }
 
+interface Asked {
+  readonly id: string
+  readonly queue: QueueNow
+}
+
 interface Onward {
   readonly passed: Passed
   readonly followOn: FollowOn
 }
 
-export type QueueConfig = Omit<NonNullable<Awaited<ReturnType<RoutingSource['queue']>>>, 'lastTalks'>
+export type QueueConfig = Omit<QueueNow, 'lastTalks'>
 
 /** A line, and the bridge in which its callers hear music once one of them is there. */
 interface Queue {
@@ -102,10 +108,13 @@ export function createQueues(exchange: Exchange): Queues {
     if (callers?.size === 0) waiting.delete(id)
   }
 
-  async function ask(id: string, from?: string): Promise<QueueConfig | null> {
-    const found = await routing.queue(id, from)
-    if (!found) return null
-    const { lastTalks = {}, ...config } = found
+  /** A queue that calls are in is asked again by its own name. */
+  async function ask(id: string): Promise<QueueConfig | null> {
+    const found = await routing.open({ category: 'queue', id })
+    return found?.flow === 'queue' ? known(found) : null
+  }
+
+  function known({ lastTalks = {}, ...config }: QueueNow): QueueConfig {
     for (const [user, last] of Object.entries(lastTalks)) agents.talked(user, last, lookAgain)
     return config
   }
@@ -277,10 +286,8 @@ export function createQueues(exchange: Exchange): Queues {
   }
 
   return {
-    async wait(call, caller, id, { passed, followOn }) {
-      const { party } = caller
-      const config = await ask(id, party.kind === 'pstn' ? party.number : undefined)
-      if (!config) return call.refuse(q850.unallocated)
+    async wait(call, caller, { id, queue }, { passed, followOn }) {
+      const config = known(queue)
       const { longest } = config
       if (!(await takePlace(id, { call, caller, longest })))
         return config.full ? followOn(config.full) : call.refuse(q850.busy)

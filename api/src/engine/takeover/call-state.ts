@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Destination, personOf } from '../telephony.ts'
+import { personOf } from '../../adapters/exchange/exchange.ts'
 
 // What is known of a live call, as it is kept outside our process: of an exchange whose calls go on without us, the
 // next process reads it. Asterisk repeats no event to it and keeps no flow.
@@ -28,7 +28,7 @@ const leg = z.object({
 })
 
 /** Where a call goes on. */
-const destination = z.custom<Destination>((it) => typeof it === 'object' && it !== null && 'category' in it)
+const destination = z.object({ category: z.string(), id: z.string() })
 
 const recordedBy = z.enum(['usual', 'person', 'queue', 'number', 'demand'])
 const recordingRules = z.record(z.string(), z.enum(['always', 'never', 'demand']))
@@ -83,7 +83,7 @@ const passed = z.object({ menus: z.number(), schedules: z.number(), groups: z.nu
 /** A queue as its caller joined it. */
 const queue = z.object({
   name: z.string(),
-  agents: z.array(z.string()),
+  agents: z.array(z.string()).readonly(),
   music: z.object({ id: z.string(), path: z.string() }).nullable(),
   greeting: z.object({ id: z.string(), path: z.string() }).nullish(),
   ringSeconds: z.number(),
@@ -167,7 +167,7 @@ const flow = z.discriminatedUnion('at', [
   /** it rings the own mobile of a person, or asks it: that ends with the process */
   z.object({ at: z.literal('own mobile') }),
   /** a menu asks for a key, the so-manieth that the caller came to */
-  z.object({ at: z.literal('menu'), ivrId: z.string(), menus: z.number() }),
+  z.object({ at: z.literal('menu'), menu: destination, menus: z.number() }),
   /** the people of a ring group ring, or a person who says what follows */
   z.object({
     at: z.literal('group'),

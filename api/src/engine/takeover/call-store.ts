@@ -1,4 +1,4 @@
-import type { CallId } from '../telephony.ts'
+import type { CallId } from '../orders.ts'
 import { type CallState, callState, peopleIn } from './call-state.ts'
 
 /** A call that the process before left at the exchange. */
@@ -15,12 +15,6 @@ export class Superseded extends Error {
   constructor() {
     super('another process has taken the calls over')
   }
-}
-
-/** A process at an exchange, as the exchange and our records name it. */
-export interface ProcessPlace {
-  readonly node: string
-  readonly application: string
 }
 
 /** Keeps what is known of the live calls of one node, of which one process at a time has them. */

@@ -1,12 +1,10 @@
+import type { SipUser } from '../../adapters/exchange/exchange.ts'
 import type { LiveChannel } from '../../adapters/exchange/port.ts'
 import type { Call } from '../call/call.ts'
 import { q850 } from '../call/causes.ts'
 import type { Leg } from '../call/leg.ts'
 import type { Exchange } from '../exchange.ts'
-import type { TelephonyEngine } from '../telephony.ts'
 import type { CallState } from './call-state.ts'
-
-export type SipUser = Parameters<TelephonyEngine['putSipUser']>[0]
 
 /** Our state when the exchange is up, again or for the first time. */
 interface Known {

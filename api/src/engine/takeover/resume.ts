@@ -53,7 +53,7 @@ export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly 
     case 'menu': {
       if (!alone) return
       await call.hush()
-      return route(call, alone, { category: 'ivr', ivrId: flow.ivrId }, desks, { menus: flow.menus })
+      return route(call, alone, flow.menu, desks, { menus: flow.menus })
     }
     case 'group':
       return caller && ringGroupAgain(call, caller, flow, followOn(call, caller, desks, flow.passed))

@@ -12,9 +12,9 @@ import {
   stockNumbers,
 } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { createRouting } from '../../calls/control/routing.service.ts'
 import { refuseWhileUsed, usesOf } from '../../core/destinations/destinations.service.ts'
 import { transaction } from '../../platform/db/db.ts'
+import { routingMap } from '../../routing/telephony/routing-map.service.ts'
 import { reconciler } from '../payments/checkout/reconcile.service.ts'
 import { findAllocation } from './allocations.sql.ts'
 import { release } from './release.service.ts'
@@ -40,12 +40,7 @@ const available = async (search?: string, page?: number) =>
   (await world.call('availableNumbers', { query: { ...(search && { search }), ...(page && { page }) } }, ada))
     .body
 
-const routing = () =>
-  createRouting(world.ctx, {
-    outbound: async () => ({ refuse: 'barred' }),
-    transfer: async () => ({ refuse: 'barred' }),
-    trunks: async () => [],
-  })
+const routing = () => routingMap(world.ctx)
 const didOf = async (id: number) =>
   (
     await world.ctx.db
@@ -172,9 +167,9 @@ describe('a number that was paid for', () => {
       .executeTakeFirstOrThrow()
     const body = { phonenumber_id: id, card_id: bola.cardId, category: 'conference', destination } as const
     expect((await world.call('assignNumber', { body }, bola)).body).toEqual(SUCCESS)
-    expect(await routing().number(await didOf(id))).toEqual({
+    expect((await routing().incoming(await didOf(id))).to).toEqual({
       category: 'conference',
-      conferenceId: destination,
+      id: destination,
     })
     const to = { category: 'conference', destination } as const
     expect(await usesOf(world.ctx, ada.workgroupId, to)).toEqual([`the number ${await didOf(id)}`])
@@ -202,13 +197,13 @@ describe('a call to a number', () => {
   test('goes where the number leads, and nowhere before and after', async () => {
     const id = await giveNumber(world, bola)
     const did = await didOf(id)
-    expect(await routing().number(did)).toBeNull()
+    expect((await routing().incoming(did)).to).toBeNull()
     await assign(world, bola, id)
     for (const called of [did, did.slice(1), did.replace('+234', '0')])
-      expect(await routing().number(called)).toEqual({ category: 'user', sipUser: bola.username })
+      expect((await routing().incoming(called)).to).toEqual({ category: 'user', id: bola.username })
     await releaseNow(id)
-    expect(await routing().number(did)).toBeNull()
-    expect(await routing().number('+2349999999999')).toBeNull()
+    expect((await routing().incoming(did)).to).toBeNull()
+    expect((await routing().incoming('+2349999999999')).to).toBeNull()
   })
 })
 
@@ -220,7 +215,7 @@ describe('a number that its owner gives up', () => {
     await assign(world, bola, id)
     const did = await didOf(id)
     expect((await giveUp(bola, id)).body.message).toBe(`You no longer have ${did}.`)
-    expect(await routing().number(did)).toBeNull()
+    expect((await routing().incoming(did)).to).toBeNull()
     expect((await numbersOf(world, bola)).map((it: { id: number }) => it.id)).not.toContain(id)
     const [mail] = (await mailsTo(world.ctx, bola.email)).slice(-1)
     expect(mail?.subject).toContain(`${did} is no longer yours`)

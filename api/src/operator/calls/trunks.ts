@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { Codec } from '../../adapters/exchange/exchange.ts'
 import {
   type NumberFormat,
   previewTrunk,
@@ -12,7 +13,6 @@ import {
   type TrunkSwitch,
   trunksShown,
 } from '../../core/trunks/trunk-settings.service.ts'
-import type { Codec } from '../../engine/telephony.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { reasonOf } from '../arguments.ts'
 import { withService } from '../open.ts'

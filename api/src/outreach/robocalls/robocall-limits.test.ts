@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Dialler, makeDialler, makeGroup, wishOf } from '../../../test/calls/dialling.ts'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { openWorld, testConfig, type World } from '../../../test/world.ts'
-import type { Behaviour } from '../../engine/telephony.ts'
+import type { Behaviour } from '../../adapters/exchange/simulator/controls.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const DAILY_CAP = 4

@@ -3,11 +3,12 @@ import {
   ROBOCALL_LISTEN_SECONDS,
   ROBOCALL_RING_SECONDS,
 } from '@ekoline/contract/outreach/robocall-limits.ts'
+import type { AudioRef } from '../../adapters/exchange/exchange.ts'
 import { findAudio } from '../../calls/files/files.service.ts'
 import { endCall } from '../../calls/live/end-call.service.ts'
 import type { Context } from '../../context.ts'
 import { heldSince } from '../../core/installation/installation.service.ts'
-import type { AudioRef, TelephonyEvent } from '../../engine/telephony.ts'
+import type { TelephonyEvent } from '../../engine/events.ts'
 import { transaction } from '../../platform/db/db.ts'
 import { insertOptOut } from './opt-outs.sql.ts'
 import { type ClaimedNumber, writeKey } from './robocall-numbers.sql.ts'

@@ -1,7 +1,7 @@
 // @source DEC-94
 
+import { browserOf, personOf, phoneOf, TelephonyUnavailable } from '../../adapters/exchange/exchange.ts'
 import type { Context } from '../../context.ts'
-import { browserOf, personOf, phoneOf, TelephonyUnavailable } from '../../engine/telephony.ts'
 import {
   changedSecrets,
   endSecrets,

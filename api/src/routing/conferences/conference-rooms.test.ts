@@ -1,14 +1,15 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { leading } from '../../../test/calls/leading.ts'
+import { createTestSimulator } from '../../../test/calls/test-simulator.ts'
 import { explain } from '../../../test/explain.ts'
 import { fund } from '../../../test/money/money.ts'
 import { createTestClock, openWorld, type World } from '../../../test/world.ts'
-import { createTestSimulator } from '../../adapters/exchange/simulator/simulator.ts'
-import { outboundCall } from '../../calls/control/routing.service.ts'
-import type { TelephonyEvent } from '../../engine/telephony.ts'
-import { keepConferences, startTelephony } from '../../jobs/telephony.ts'
+import { outboundCall } from '../../calls/control/outbound.service.ts'
+import type { TelephonyEvent } from '../../engine/events.ts'
 import { sql } from '../../platform/db/db.ts'
 import { createManualTimers } from '../../platform/timers/manual-timers.ts'
+import { keepConferences, startTelephony } from '../telephony/telephony.service.ts'
 import { listBridges } from './conference-members.sql.ts'
 import { roomsForExchange } from './conferences.service.ts'
 
@@ -141,10 +142,10 @@ test('callers of two processes come into one bridge, which the last one ends', a
     createTestSimulator(createManualTimers(createTestClock(world.clock.now())), pino({ level: 'silent' })),
   )
   const nodes = engines.map(({ engine }) => engine.node)
-  const number = async () => ({ category: 'conference', conferenceId: conference }) as const
   const processes = await Promise.all(
     engines.map(async ({ engine }) => {
-      const start: typeof engine.start = (source) => engine.start({ ...source, number })
+      const start: typeof engine.start = (source) =>
+        engine.start(leading(source, () => ({ category: 'conference', id: conference })))
       const ctx = { ...world.ctx, telephony: { ...engine, start } }
       const { keeper } = await keepConferences(ctx)
       await startTelephony(

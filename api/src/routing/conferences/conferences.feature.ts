@@ -2,10 +2,12 @@ import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { cardsOf } from '../../platform/person.ts'
 import { conferencesRoutes } from './conferences.routes.ts'
+import { openConference } from './conferences.service.ts'
 
 export const conferences = feature({
   name: 'conferences',
   routes: conferencesRoutes,
+  destination: { category: 'conference', open: openConference },
   tables: {
     conferences: { owner: 'card', retention: 'settings' },
     conference_members: { owner: 'none', retention: 'calls' },

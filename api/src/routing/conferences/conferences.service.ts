@@ -6,7 +6,8 @@ import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { refuseWhileUsed, usesOfAll } from '../../core/destinations/destinations.service.ts'
 import { takeToken } from '../../core/limits/limits.service.ts'
 import { accessible, seatOfCard, workgroupName } from '../../core/workgroups/workgroups.service.ts'
-import type { ConferenceRooms, RoutingSource } from '../../engine/telephony.ts'
+import type { ConferenceRooms } from '../../engine/flows/conference-rooms.ts'
+import type { Opened } from '../../engine/opened.ts'
 import { badField, missing } from '../../platform/app-error.ts'
 import { type Page, transaction } from '../../platform/db/db.ts'
 import type { Caller, RequestInfo } from '../../platform/http/caller.ts'
@@ -196,10 +197,10 @@ export async function removeMember(
 }
 
 /** The conference that callers are led to, by its number; null when there is none (any more). */
-export const conferenceForExchange =
-  ({ db }: Pick<Context, 'db'>): RoutingSource['conference'] =>
-  async (number) =>
-    (await findRoom(db, number)) ?? null
+export async function openConference({ db }: Pick<Context, 'db'>, number: string): Promise<Opened | null> {
+  const room = await findRoom(db, number)
+  return room ? { flow: 'conference', ...room } : null
+}
 
 /**
  * The conferences for this process's exchange, as all processes share them.

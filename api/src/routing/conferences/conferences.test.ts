@@ -2,15 +2,17 @@
 
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leading } from '../../../test/calls/leading.ts'
+import { createTestSimulator } from '../../../test/calls/test-simulator.ts'
 import { explain } from '../../../test/explain.ts'
 import { workgroupOf } from '../../../test/inviting.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { createTestClock, openWorld, type Person, type World } from '../../../test/world.ts'
-import { createTestSimulator } from '../../adapters/exchange/simulator/simulator.ts'
-import type { Destination, TelephonyEngine } from '../../engine/telephony.ts'
-import { keepConferences, startTelephony } from '../../jobs/telephony.ts'
+import type { Destination } from '../../engine/destination.ts'
+import type { TelephonyEngine } from '../../engine/telephony.ts'
 import { sql } from '../../platform/db/db.ts'
 import { createManualTimers } from '../../platform/timers/manual-timers.ts'
+import { keepConferences, startTelephony } from '../telephony/telephony.service.ts'
 import { listConferences } from './conferences.sql.ts'
 
 const DID = '+2342014540001'
@@ -155,7 +157,7 @@ describe('conferences', () => {
 describe('the members of a conference', () => {
   async function room(who: Person = admin) {
     const { id, conference_number: conferenceId } = (await add(who)).body.result
-    numbers[DID] = { category: 'conference', conferenceId }
+    numbers[DID] = { category: 'conference', id: conferenceId }
     return { id, conferenceId }
   }
   const come = async (from: string) => {
@@ -194,8 +196,8 @@ describe('the members of a conference', () => {
   async function another({ conferenceId }: { conferenceId: string }) {
     const clock = createTestClock(world.clock.now())
     const exchange = createTestSimulator(createManualTimers(clock), pino({ level: 'silent' }))
-    const number = async () => ({ category: 'conference', conferenceId }) as const
-    const start: TelephonyEngine['start'] = (source) => exchange.engine.start({ ...source, number })
+    const start: TelephonyEngine['start'] = (source) =>
+      exchange.engine.start(leading(source, () => ({ category: 'conference', id: conferenceId })))
     const ctx = { ...world.ctx, clock, telephony: { ...exchange.engine, start } }
     const { keeper } = await keepConferences(ctx)
     await startTelephony(ctx)

@@ -3,11 +3,13 @@ import { sql } from '../../platform/db/db.ts'
 import { cardsOf } from '../../platform/person.ts'
 import { ivrRoutes } from './ivr.routes.ts'
 import { deleteMenusOfLast } from './ivr.service.ts'
+import { openMenu } from './ivr-routing.service.ts'
 import { forgetOldPresses } from './key-counts.service.ts'
 
 export const ivr = feature({
   name: 'ivr',
   routes: ivrRoutes,
+  destination: { category: 'ivr', open: openMenu },
   cleanUp: { keyCounts: forgetOldPresses },
   tables: {
     ivrs: { owner: 'card', retention: 'settings' },

@@ -11,14 +11,15 @@ import {
 import type { IvrMember, IvrStep } from '@ekoline/contract/routing/ivr.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf } from '../../../test/calls/dialling.ts'
+import { leading } from '../../../test/calls/leading.ts'
+import { createTestSimulator } from '../../../test/calls/test-simulator.ts'
 import { wavFile } from '../../../test/calls/wavs.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { createTestClock, openWorld, type Person, type World } from '../../../test/world.ts'
-import { createTestSimulator } from '../../adapters/exchange/simulator/simulator.ts'
-import { createRouting } from '../../calls/control/routing.service.ts'
 import { cleanUp } from '../../jobs/retention.ts'
 import { createManualTimers } from '../../platform/timers/manual-timers.ts'
-import { ivrForExchange } from './ivr-routing.service.ts'
+import { routingMap } from '../telephony/routing-map.service.ts'
+import { openMenu } from './ivr-routing.service.ts'
 
 let world: World
 let admin: Person
@@ -202,9 +203,9 @@ describe('a menu', () => {
     const made = await added({ ivr_members: [toUser('1'), toMenu('9', IVR_THIS_MENU)], next })
     expect(made.ivr_members[1]).toEqual({ ...toMenu('9', made.ivr_number), name: 'Reception' })
     expect(made.next).toEqual({ ...next, name: expect.any(String) })
-    expect(await ivrForExchange(world.ctx)(made.ivr_number)).toMatchObject({
-      members: { '9': { category: 'ivr', ivrId: made.ivr_number } },
-      next: { category: 'user', sipUser: member.username },
+    expect(await openMenu(world.ctx, made.ivr_number)).toMatchObject({
+      members: { '9': { category: 'ivr', id: made.ivr_number } },
+      next: { category: 'user', id: member.username },
     })
     expect((await change(made.id, { name: 'Front desk' })).body.result.next).toEqual(made.next)
     expect((await change(made.id, { next: null })).body.result.next).toBeNull()
@@ -432,17 +433,18 @@ describe('a call', () => {
     })
     const at = world.clock.now()
     await world.ctx.db.updateTable('seats').set({ revoked_at: at }).where('id', '=', gone.seatId).execute()
-    expect(await ivrForExchange(world.ctx)(ivr_number)).toEqual({
+    expect(await openMenu(world.ctx, ivr_number)).toEqual({
+      flow: 'menu',
       prompt: { id: expect.stringMatching(/^audio\//), path: expect.stringMatching(/\.wav$/) },
       next: null,
       members: {
-        '1': { category: 'user', sipUser: member.username },
-        '3': { category: 'queue', queueId: queue },
+        '1': { category: 'user', id: member.username },
+        '3': { category: 'queue', id: queue },
       },
       tries: 3,
       waitMs: 5_000,
     })
-    expect(await ivrForExchange(world.ctx)('7')).toBeNull()
+    expect(await openMenu(world.ctx, '7')).toBeNull()
   })
 
   test('hears the recording, presses a key, and the phone rings', async () => {
@@ -450,17 +452,7 @@ describe('a call', () => {
     const { engine, ...outside } = createTestSimulator(createManualTimers(createTestClock()), world.ctx.log)
     const heard: string[] = []
     engine.on(({ type }) => void heard.push(type))
-    const number = async () => ({ category: 'ivr', ivrId: ivr_number }) as const
-    const outbound = async () => ({ refuse: 'barred' }) as const
-    await engine.start(
-      createRouting(world.ctx, {
-        number,
-        outbound,
-        transfer: outbound,
-        trunks: async () => [],
-        ivr: ivrForExchange(world.ctx),
-      }),
-    )
+    await engine.start(leading(routingMap(world.ctx), () => ({ category: 'ivr', id: ivr_number })))
     await engine.putSipUser({ user: member.username, ha1: 'x', maxContacts: 1 })
     outside.behave({ kind: 'sip', user: member.username }, { answerAfterMs: 1_000, hangupAfterMs: 3_000 })
     outside.inbound('+2342014540000', '+2348030000009', { digits: [{ atMs: 50, key: '1' }] })

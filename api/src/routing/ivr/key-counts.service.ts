@@ -2,7 +2,7 @@
 
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
-import type { TelephonyEvent } from '../../engine/telephony.ts'
+import type { TelephonyEvent } from '../../engine/events.ts'
 import { addPress, deleteOldPresses, type KeyPresses, listPresses } from './key-counts.sql.ts'
 
 /** Counts what callers press in menus. A test call is none. */

@@ -4,7 +4,7 @@ import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { ivrServerMessages } from '@ekoline/contract/routing/messages/ivr.ts'
 import { deepestWay, reachable, type Stops, trapsOf, type Way } from '../../core/destinations/ways.service.ts'
-import { MOST_MENUS } from '../../engine/telephony.ts'
+import { MOST_MENUS } from '../../engine/destination.ts'
 
 /** How often a menu's recording is played until a key leads somewhere. */
 export const TRIES = 3

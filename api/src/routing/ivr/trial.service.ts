@@ -15,8 +15,9 @@ import { destinationOf, destinationsOf, forExchange } from '../../core/destinati
 import { allBehind, keyOf, reachable } from '../../core/destinations/ways.service.ts'
 import { takeTokenOfMany } from '../../core/limits/limits.service.ts'
 import { seatOfCard } from '../../core/workgroups/workgroups.service.ts'
-import type * as exchange from '../../engine/telephony.ts'
-import { MOST_MENUS } from '../../engine/telephony.ts'
+import type * as exchange from '../../engine/destination.ts'
+import { MOST_MENUS } from '../../engine/destination.ts'
+import type { Opened } from '../../engine/opened.ts'
 import { type PlayedPrompt, type Station, type Walk, walkThrough } from '../../engine/walk.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { reachInWords } from '../reach/reach-words.service.ts'
@@ -103,26 +104,28 @@ export async function walkIvr(
     const known = schedules.get(number)
     return known && decideOn(known, holidays, moment)
   }
-  const source = {
-    async ivr(number: string) {
-      const { recording = null, members = [], next = null } = menus.get(number) ?? {}
+  const open = async ({ category, id }: exchange.Destination): Promise<Opened | null> => {
+    if (category === 'ivr') {
+      const { recording = null, members = [], next = null } = menus.get(id) ?? {}
       const there = members.filter(({ name }) => name !== null)
       return recording === null
         ? null
         : menuForExchange({ id: `${recording}`, path: '' }, there, next?.name == null ? null : next)
-    },
-    async schedule(number: string) {
-      const lead = decided(number)?.lead
-      return lead && lead.name !== null ? forExchange(lead) : null
-    },
-    async group(number: string) {
-      const [next] = follows.get(keyOf({ category: 'group', destination: number }))?.members ?? []
-      return { together: true, members: [], next: next && next.name !== null ? forExchange(next) : null }
-    },
+    }
+    if (category === 'schedule') {
+      const lead = decided(id)?.lead
+      return lead && lead.name !== null ? { flow: 'onward', to: forExchange(lead) } : null
+    }
+    if (category === 'group') {
+      const [next] = follows.get(keyOf({ category, destination: id }))?.members ?? []
+      const to = next && next.name !== null ? forExchange(next) : null
+      return { flow: 'group', together: true, members: [], next: to }
+    }
+    return { flow: 'end' } // a walk ends there, whatever it is
   }
   if (start) await destinationOf(ctx, { ...caller, workgroupId }, start)
-  const from = start ? forExchange(start) : ({ category: 'ivr', ivrId: menu.ivr_number } as const)
-  const { stations, end } = await walkThrough(source, from, steps, ctx.log)
+  const from = start ? forExchange(start) : ({ category: 'ivr', id: menu.ivr_number } as const)
+  const { stations, end } = await walkThrough({ open }, from, steps, ctx.log)
   const last = stations.findLast(isPrompt)
   return {
     trail: stations.map((it) => {
@@ -194,24 +197,8 @@ type Landing = Destination & {
   category: 'user' | 'queue' | 'conference' | 'group' | 'voicemail' | 'outside' | 'hangup'
 }
 
-function fromExchange(at: exchange.Destination): Landing {
-  switch (at.category) {
-    case 'user':
-      return { category: at.category, destination: at.sipUser }
-    case 'queue':
-      return { category: at.category, destination: at.queueId }
-    case 'conference':
-      return { category: at.category, destination: at.conferenceId }
-    case 'group':
-      return { category: at.category, destination: at.groupId }
-    case 'voicemail':
-      return { category: at.category, destination: at.boxId }
-    case 'outside':
-      return { category: at.category, destination: at.number }
-    case 'hangup':
-      return { category: at.category, destination: at.category }
-    case 'ivr':
-    case 'schedule':
-      throw new Error('a walk does not end where a call is led on')
-  }
+function fromExchange({ category, id }: exchange.Destination): Landing {
+  if (category === 'ivr' || category === 'schedule')
+    throw new Error('a walk does not end where a call is led on')
+  return { category: category as Landing['category'], destination: id }
 }

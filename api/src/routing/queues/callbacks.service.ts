@@ -5,7 +5,7 @@ import { shownNumber } from '../../calls/caller-id/caller-id.service.ts'
 import { beginCall, payerNamed } from '../../calls/live/live-calls.service.ts'
 import { recordingOf } from '../../calls/recordings/recording-rules.service.ts'
 import type { Context } from '../../context.ts'
-import type { RoutingSource } from '../../engine/telephony.ts'
+import type { Rules } from '../../engine/routing.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import {
@@ -34,8 +34,8 @@ type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'meter' | 'newToken' | 't
 const later = ({ clock }: Pick<Context, 'clock'>, ms: number) => new Date(clock.now().getTime() + ms)
 
 /** Keeps the place of a caller whose number can be called back. */
-export const keepPlaceForExchange =
-  (ctx: Needs): RoutingSource['keepPlace'] =>
+export const keepPlace =
+  (ctx: Needs): Rules['keepPlace'] =>
   async ({ callId, queueId, from, joinedAt }) => {
     const called = dialledDigits(from)
     if (!isWholeNumber(called) || isEmergency(called)) return null
@@ -45,7 +45,7 @@ export const keepPlaceForExchange =
     return id === undefined ? null : String(id)
   }
 
-type Answer = Awaited<ReturnType<RoutingSource['callBack']>>
+type Answer = Awaited<ReturnType<Rules['callBack']>>
 
 /** @throws AppError where who pays may not call just now, or has no money */
 async function book(ctx: Needs, tx: Tx, id: string): Promise<Answer> {
@@ -74,8 +74,8 @@ async function book(ctx: Needs, tx: Tx, id: string): Promise<Answer> {
  * The call to who asked for it, paid by who lets the callers of the queue be called back. Where that one has no money, or
  * may not call just now, it is asked again in five minutes.
  */
-export const callBackForExchange =
-  (ctx: Needs): RoutingSource['callBack'] =>
+export const callBack =
+  (ctx: Needs): Rules['callBack'] =>
   async (id) => {
     try {
       return await transaction(ctx.db, (tx) => book(ctx, tx, id))

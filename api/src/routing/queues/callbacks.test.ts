@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeQueue } from '../../../test/calls/rooms.ts'
 import { balanceOf, fund, spend } from '../../../test/money/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import type { Destination } from '../../engine/telephony.ts'
+import type { Destination } from '../../engine/destination.ts'
 
 const DID = '+2342014540002'
 const FROM = '+2348035550042'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   ada = await world.person({ admin: true, plan: 13 })
   bola = await world.person({ workgroup: ada.workgroupId })
   const queueId = await makeQueue(world, ada, [bola], { announceSeconds: 60, callbackSeatId: ada.seatId })
-  numbers[DID] = { category: 'queue', queueId }
+  numbers[DID] = { category: 'queue', id: queueId }
   await fund(world.ctx, ada, 1_000)
 })
 afterAll(() => world.close())

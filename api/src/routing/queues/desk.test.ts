@@ -8,7 +8,7 @@ import { makeQueue } from '../../../test/calls/rooms.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { emptyNotes } from './desk.sql.ts'
-import { queueForExchange } from './queue-routing.service.ts'
+import { openQueue } from './queue-routing.service.ts'
 
 let did = ''
 let world: World
@@ -113,7 +113,7 @@ describe('the rest after a talk', () => {
     expect((await rest('end')).body.result).toMatchObject({ rest_seconds: 0 })
     await pass(1)
     expect(await states()).toEqual(['idle'])
-    const known = (await queueForExchange(world.ctx)(queueId))?.lastTalks?.[bola.username]
+    const known = (await openQueue(world.ctx, queueId))?.lastTalks?.[bola.username]
     expect(known?.restsUntil.getTime()).toBeLessThanOrEqual(world.clock.now().getTime())
     const { http, body } = await rest('end')
     expect([http, body.message]).toEqual([409, createText()('not_resting')])
@@ -124,7 +124,7 @@ describe('the rest after a talk', () => {
     expect((await rest('lengthen')).body.result).toMatchObject({ rest_seconds: 79 })
     await pass(60_000)
     expect(await states()).toEqual(['wrap-up'])
-    const known = (await queueForExchange(world.ctx)(queueId))?.lastTalks?.[bola.username]
+    const known = (await openQueue(world.ctx, queueId))?.lastTalks?.[bola.username]
     expect((known?.restsUntil.getTime() ?? 0) - world.clock.now().getTime()).toBe(19_000)
     for (let times = 0; times < 12; times++) await rest('lengthen')
     expect(await desk()).toMatchObject({ rest_seconds: 600 })

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { QueueLines } from '../../engine/telephony.ts'
+import type { QueueLines } from '../../engine/queue/lines.ts'
 import { transaction } from '../../platform/db/db.ts'
 import {
   countAhead,

@@ -1,4 +1,4 @@
-import type { FreeAgent, FreeAgents, FreedAgent, Waiting } from '../../engine/telephony.ts'
+import type { FreeAgent, FreeAgents, FreedAgent, Waiting } from '../../engine/queue/lines.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../platform/db/db.ts'
 import { rungState } from './queues.sql.ts'
 

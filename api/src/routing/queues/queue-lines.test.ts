@@ -1,15 +1,18 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { leading } from '../../../test/calls/leading.ts'
 import { makeQueue } from '../../../test/calls/rooms.ts'
+import { createTestSimulator } from '../../../test/calls/test-simulator.ts'
 import { explain } from '../../../test/explain.ts'
 import { lastBeat } from '../../../test/nodes.ts'
 import { createTestClock, openWorld, type Person, type World } from '../../../test/world.ts'
-import { createTestSimulator } from '../../adapters/exchange/simulator/simulator.ts'
+import type { Destination } from '../../engine/destination.ts'
+import type { QueueLines } from '../../engine/queue/lines.ts'
 import { createMemoryStores } from '../../engine/takeover/call-store.ts'
-import type { Destination, QueueLines, TelephonyEngine } from '../../engine/telephony.ts'
-import { keepQueues, startTelephony } from '../../jobs/telephony.ts'
+import type { TelephonyEngine } from '../../engine/telephony.ts'
 import { createManualTimers } from '../../platform/timers/manual-timers.ts'
-import { QueueKeeper } from './queue-keeper.ts'
+import { keepQueues, startTelephony } from '../telephony/telephony.service.ts'
+import { QueueKeeper } from './queue-keeper.service.ts'
 import { keepAgents, linesForExchange } from './queue-lines.service.ts'
 import { takeAgent } from './queue-lines.sql.ts'
 
@@ -64,7 +67,7 @@ async function another() {
       ...engine,
       start: (source) =>
         engine.start(
-          { ...source, number: async (did) => numbers[did] ?? null, lines: unsafe(source.lines) ?? null },
+          { ...leading(source, (did) => numbers[did]), lines: unsafe(source.lines) ?? null },
           stores(),
         ),
     }
@@ -116,7 +119,7 @@ async function signIn(...agents: readonly Person[]) {
 }
 async function queue(agents: readonly Person[], options = {}) {
   const queueId = await makeQueue(world, admin, agents, { maxWaitSeconds: 600, wrapUpSeconds: 2, ...options })
-  numbers[DID] = { category: 'queue', queueId }
+  numbers[DID] = { category: 'queue', id: queueId }
   return queueId
 }
 /** The calls in the order in which agents took them. */

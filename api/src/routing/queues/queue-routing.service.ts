@@ -2,11 +2,13 @@ import type { FilebucketType } from '@ekoline/contract/calls/files.facts.ts'
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { QUEUE_LAST_AGENT_DAYS } from '@ekoline/contract/routing/queues.facts.ts'
 import { nationalNumber } from '@ekoline/contract/units/phone.ts'
+import type { AudioRef } from '../../adapters/exchange/exchange.ts'
 import { findAudio } from '../../calls/files/files.service.ts'
 import type { Context } from '../../context.ts'
 import { destinationsOf, forExchange } from '../../core/destinations/destinations.service.ts'
 import { keyOf } from '../../core/destinations/ways.service.ts'
-import type { AudioRef, LastTalk, RoutingSource } from '../../engine/telephony.ts'
+import type { Opened } from '../../engine/opened.ts'
+import type { LastTalk } from '../../engine/queue/lines.ts'
 import { syncAgent } from './agents-of-exchange.ts'
 import { type ExchangeQueue, findLastAgent, findQueue, listLastTalks, usualWait } from './queues.sql.ts'
 
@@ -95,29 +97,32 @@ async function waysOf(ctx: Pick<Context, 'db'>, { workgroupId, next, full }: Exc
  *
  * @source SA-46
  */
-export const queueForExchange =
-  (ctx: Pick<Context, 'db' | 'clock' | 'telephony' | 'files' | 'log'>): RoutingSource['queue'] =>
-  async (number, from) => {
-    const found = await findQueue(ctx.db, number)
-    if (!found) return null
-    for (const agent of found.agents) await syncAgent(ctx, agent)
-    const { name, workgroupId, strategy, ringSeconds, maxWaitSeconds, wrapUpSeconds } = found
-    const agents = found.agents.map(({ username }) => username)
-    return {
-      name,
-      agents,
-      music: await soundOf(ctx, workgroupId, found.musicId, 'moh'),
-      greeting: await soundOf(ctx, workgroupId, found.greetingId, 'queue'),
-      strategy,
-      ringSeconds,
-      maxWaitSeconds,
-      wrapUpSeconds,
-      longest: found.maxCallers,
-      priority: found.priority,
-      ...(await waysOf(ctx, found)),
-      announces: await announcementsOf(ctx, number, found.announceSeconds),
-      callsBack: found.callbackSeatId !== null,
-      lastAgent: await lastAgentOf(ctx, found, { number, from }),
-      lastTalks: await lastTalksOf(ctx, number),
-    }
+export async function openQueue(
+  ctx: Pick<Context, 'db' | 'clock' | 'telephony' | 'files' | 'log'>,
+  number: string,
+  from?: string,
+): Promise<Extract<Opened, { flow: 'queue' }> | null> {
+  const found = await findQueue(ctx.db, number)
+  if (!found) return null
+  for (const agent of found.agents) await syncAgent(ctx, agent)
+  const { name, workgroupId, strategy, ringSeconds, maxWaitSeconds, wrapUpSeconds } = found
+  const agents = found.agents.map(({ username }) => username)
+  return {
+    flow: 'queue',
+    name,
+    agents,
+    music: await soundOf(ctx, workgroupId, found.musicId, 'moh'),
+    greeting: await soundOf(ctx, workgroupId, found.greetingId, 'queue'),
+    strategy,
+    ringSeconds,
+    maxWaitSeconds,
+    wrapUpSeconds,
+    longest: found.maxCallers,
+    priority: found.priority,
+    ...(await waysOf(ctx, found)),
+    announces: await announcementsOf(ctx, number, found.announceSeconds),
+    callsBack: found.callbackSeatId !== null,
+    lastAgent: await lastAgentOf(ctx, found, { number, from }),
+    lastTalks: await lastTalksOf(ctx, number),
   }
+}

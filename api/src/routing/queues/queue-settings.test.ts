@@ -9,7 +9,7 @@ import { didOf } from '../../../test/calls/dialling.ts'
 import { wavFile } from '../../../test/calls/wavs.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { queueForExchange } from './queue-routing.service.ts'
+import { openQueue } from './queue-routing.service.ts'
 
 let world: World
 let ada: Person
@@ -84,7 +84,7 @@ describe('a queue of an admin', () => {
   test('is what the exchange rings from then on', async () => {
     const { id, queue_number } = await added()
     await change(id, { strategy: 'round robin', ring_seconds: 33, agents: [chidi.username] })
-    expect(await queueForExchange(world.ctx)(queue_number)).toMatchObject({
+    expect(await openQueue(world.ctx, queue_number)).toMatchObject({
       name: 'Sales',
       strategy: 'round robin',
       ringSeconds: 33,
@@ -103,16 +103,16 @@ describe('a queue of an admin', () => {
       next: { ...part.next, name: 'Bola Ade' },
       full: { ...part.full, name: 'Chidi Eze' },
     })
-    const known = () => queueForExchange(world.ctx)(one.queue_number)
+    const known = () => openQueue(world.ctx, one.queue_number)
     expect(await known()).toMatchObject({
       longest: 3,
       priority: 7,
-      next: { category: 'user', sipUser: bola.username },
-      full: { category: 'user', sipUser: chidi.username },
+      next: { category: 'user', id: bola.username },
+      full: { category: 'user', id: chidi.username },
     })
     const seats = world.ctx.db.updateTable('seats').where('username', '=', bola.username)
     await seats.set({ revoked_at: world.clock.now() }).execute()
-    expect(await known()).toMatchObject({ next: null, full: { sipUser: chidi.username } })
+    expect(await known()).toMatchObject({ next: null, full: { id: chidi.username } })
     expect((await listed())[0]?.next).toEqual({ ...part.next, name: null })
   })
 
@@ -219,7 +219,7 @@ describe('a queue of an admin', () => {
     await world.ctx.db.updateTable('number_allocations').set({ released_at: world.clock.now() }).execute()
     expect((await remove(id)).http).toBe(200)
     expect(await listed()).toEqual([])
-    expect(await queueForExchange(world.ctx)(queue_number)).toBeNull()
+    expect(await openQueue(world.ctx, queue_number)).toBeNull()
     for (const gone of [await remove(id), await change(id, {})]) expect(gone.http).toBe(404)
   })
 

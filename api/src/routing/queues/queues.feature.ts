@@ -3,6 +3,7 @@ import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { seatsOf } from '../../platform/person.ts'
 import { emptyNotes } from './desk.sql.ts'
+import { openQueue } from './queue-routing.service.ts'
 import { releaseSoundsOfLast } from './queue-settings.sql.ts'
 import { queuesRoutes } from './queues.routes.ts'
 import { mailQueueReports } from './report-mails.service.ts'
@@ -12,6 +13,7 @@ const EMPTIED_AT_ONCE = 5_000
 export const queues = feature({
   name: 'queues',
   routes: queuesRoutes,
+  destination: { category: 'queue', open: openQueue },
   jobs: (ctx) => [
     {
       name: 'mail-queue-reports',

@@ -1,5 +1,5 @@
 import type { AgentChoice, PauseReason, Queue } from '@ekoline/contract/routing/queues.ts'
-import type { LastTalk } from '../../engine/telephony.ts'
+import type { LastTalk } from '../../engine/queue/lines.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
 import type { QueueValues } from './queue-settings.sql.ts'
 

@@ -6,20 +6,22 @@ import type { AgentChoice, AgentSwitch, PauseReason } from '@ekoline/contract/ro
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { leading } from '../../../test/calls/leading.ts'
 import { makeQueue } from '../../../test/calls/rooms.ts'
+import { createTestSimulator } from '../../../test/calls/test-simulator.ts'
 import { wavFile } from '../../../test/calls/wavs.ts'
 import { explain } from '../../../test/explain.ts'
 import { lastBeat } from '../../../test/nodes.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { createTestClock, openWorld, type Person, type World } from '../../../test/world.ts'
-import { createTestSimulator } from '../../adapters/exchange/simulator/simulator.ts'
 import { recordCalls } from '../../calls/history/calls.service.ts'
-import type { Destination, TelephonyEngine } from '../../engine/telephony.ts'
-import { keepQueues, startTelephony } from '../../jobs/telephony.ts'
+import type { Destination } from '../../engine/destination.ts'
+import type { TelephonyEngine } from '../../engine/telephony.ts'
 import { sql, transaction } from '../../platform/db/db.ts'
 import { createManualTimers } from '../../platform/timers/manual-timers.ts'
-import { QueueKeeper } from './queue-keeper.ts'
-import { queueForExchange } from './queue-routing.service.ts'
+import { keepQueues, startTelephony } from '../telephony/telephony.service.ts'
+import { QueueKeeper } from './queue-keeper.service.ts'
+import { openQueue } from './queue-routing.service.ts'
 import { listQueues, saveQueueCall } from './queues.sql.ts'
 
 const DID = '+2342014540002'
@@ -57,13 +59,13 @@ const answers = ({ username }: Person, answerAfterMs: number, hangupAfterMs: num
 
 async function queue(agents: readonly Person[], options = {}) {
   const queueId = await makeQueue(world, admin, agents, options)
-  numbers[DID] = { category: 'queue', queueId }
+  numbers[DID] = { category: 'queue', id: queueId }
   return queueId
 }
 
 const toNumbers = (engine: TelephonyEngine): TelephonyEngine => ({
   ...engine,
-  start: (source) => engine.start({ ...source, number: async (did) => numbers[did] ?? null }),
+  start: (source) => engine.start(leading(source, (did) => numbers[did])),
 })
 
 /** Another process on the same database, with an exchange and a clock of its own. */
@@ -86,7 +88,7 @@ const storyOf = async (callId: string) => {
 
 // @shows SA-46
 describe('the sounds', () => {
-  const known = (queueId: string) => queueForExchange(world.ctx)(queueId)
+  const known = (queueId: string) => openQueue(world.ctx, queueId)
   const workgroup = async () => (await world.call('seats', {}, admin)).body.result[0]?.workgroup ?? ''
   async function upload(type: 'moh' | 'queue') {
     const body = {
@@ -126,7 +128,7 @@ describe('the sounds', () => {
 describe('who calls again', () => {
   const FROM = '+2348035550077'
   const known = async (queueId: string, from = FROM) =>
-    (await queueForExchange(world.ctx)(queueId, from))?.lastAgent ?? null
+    (await openQueue(world.ctx, queueId, from))?.lastAgent ?? null
   /** A call that an agent of the queue took, with its record. */
   async function took(queueNumber: string, agent: Person, daysAgo: number, from = FROM) {
     const at = new Date(world.clock.now().getTime() - daysAgo * 86_400_000)
@@ -177,7 +179,7 @@ describe('who calls again', () => {
   test('is answered though that cannot be known', async () => {
     const queueId = await makeQueue(world, admin, [bola], { lastAgentSeconds: 20 })
     await asOwner(world, (tx) => sql`alter table calls rename to calls_away`.execute(tx))
-    expect(await queueForExchange(world.ctx)(queueId, FROM)).toMatchObject({ lastAgent: null })
+    expect(await openQueue(world.ctx, queueId, FROM)).toMatchObject({ lastAgent: null })
     await asOwner(world, (tx) => sql`alter table calls_away rename to calls`.execute(tx))
   })
 })
@@ -333,7 +335,7 @@ describe('an agent', () => {
 
   test('is known to every process to have talked, and to rest', async () => {
     const queueId = await queue([bola], { wrapUpSeconds: 5 })
-    const known = async () => (await queueForExchange(world.ctx)(queueId))?.lastTalks
+    const known = async () => (await openQueue(world.ctx, queueId))?.lastTalks
     expect(await known()).toEqual({})
     answers(bola, 1_000, 10_000)
     await turn(bola, 'in')

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { destinationsOf, forExchange } from '../../core/destinations/destinations.service.ts'
 import { keyOf } from '../../core/destinations/ways.service.ts'
-import type { RoutingSource } from '../../engine/telephony.ts'
+import type { Opened, Reach } from '../../engine/opened.ts'
 import { findReach, type ReachRow } from './reach.sql.ts'
 
 const mobileOf = ({ mobile, mobileSeconds, confirms, phone }: ReachRow) =>
@@ -10,14 +10,18 @@ const mobileOf = ({ mobile, mobileSeconds, confirms, phone }: ReachRow) =>
     : { number: phone, ringSeconds: mobileSeconds, confirms, together: mobile === 'together' }
 
 /** How a person wants to be reached, by their username; null when they have not said it. What is gone does not follow. */
-export const personForExchange =
-  (ctx: Pick<Context, 'db'>): RoutingSource['person'] =>
-  async (username) => {
-    const row = await findReach(ctx.db, username)
-    if (!row?.said) return null
-    const { workgroupId, dnd, ringSeconds, busy, next } = row
-    const asked = [busy ?? [], next ?? []].flat()
-    const there = new Set((await destinationsOf(ctx, workgroupId, asked)).map(keyOf))
-    const live = (way: typeof busy) => (way && there.has(keyOf(way)) ? forExchange(way) : null)
-    return { dnd, ringSeconds, mobile: mobileOf(row), busy: live(busy), next: live(next) }
-  }
+export async function reachForCall(ctx: Pick<Context, 'db'>, username: string): Promise<Reach | null> {
+  const row = await findReach(ctx.db, username)
+  if (!row?.said) return null
+  const { workgroupId, dnd, ringSeconds, busy, next } = row
+  const asked = [busy ?? [], next ?? []].flat()
+  const there = new Set((await destinationsOf(ctx, workgroupId, asked)).map(keyOf))
+  const live = (way: typeof busy) => (way && there.has(keyOf(way)) ? forExchange(way) : null)
+  return { dnd, ringSeconds, mobile: mobileOf(row), busy: live(busy), next: live(next) }
+}
+
+/** A person, who is rung as they want to be reached. */
+export const openPerson = async (ctx: Pick<Context, 'db'>, username: string): Promise<Opened> => ({
+  flow: 'person',
+  reach: await reachForCall(ctx, username),
+})

@@ -2,10 +2,14 @@ import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { seatsOf } from '../../platform/person.ts'
 import { reachRoutes } from './reach.routes.ts'
+import { dialledDnd } from './reach.service.ts'
+import { openPerson } from './reach-routing.service.ts'
 
 export const reach = feature({
   name: 'reach',
   routes: reachRoutes,
+  destination: { category: 'user', open: openPerson },
+  dialled: dialledDnd,
   tables: {
     reaches: {
       owner: 'seat',

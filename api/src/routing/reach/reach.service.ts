@@ -6,7 +6,7 @@ import { auditInsert, auditValues, writeAudit } from '../../core/audit/audit.sql
 import { keepDestination, namesOf } from '../../core/destinations/destinations.service.ts'
 import { keyOf } from '../../core/destinations/ways.service.ts'
 import { keepSeat, seatByUsername } from '../../core/workgroups/workgroups.service.ts'
-import type { CodeAnswer } from '../../engine/telephony.ts'
+import type { CodeAnswer } from '../../engine/refusals.ts'
 import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'

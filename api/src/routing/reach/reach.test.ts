@@ -9,10 +9,10 @@ import { didOf } from '../../../test/calls/dialling.ts'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { ledOutside } from '../../calls/control/routing.service.ts'
-import { queueForExchange } from '../queues/queue-routing.service.ts'
-import { ringGroupForExchange } from '../ring-groups/ring-group-routing.service.ts'
-import { personForExchange } from './reach-routing.service.ts'
+import { ledOutside } from '../../calls/control/outbound.service.ts'
+import { openQueue } from '../queues/queue-routing.service.ts'
+import { openRingGroup } from '../ring-groups/ring-group-routing.service.ts'
+import { reachForCall } from './reach-routing.service.ts'
 
 const FROM = '+2348030000009'
 const MINUTE_NAIRA = 18 // of the default deck, to a mobile
@@ -95,7 +95,7 @@ describe('how a person is reached', () => {
       per_minute: MINUTE_NAIRA,
       says: [text('reach_says_rings', { seconds: 30 }), text('reach_says_end')],
     })
-    expect(await personForExchange(world.ctx)(bola.username)).toBeNull()
+    expect(await reachForCall(world.ctx, bola.username)).toBeNull()
   })
 
   test('is said by themselves, or by an admin, and in words', async () => {
@@ -256,11 +256,11 @@ describe('a call to a person', () => {
     await set({ next: { category: 'group', destination: group_number }, busy: toUser(bola) })
     await world.ctx.db.deleteFrom('ring_group_members').execute()
     await world.ctx.db.deleteFrom('ring_groups').execute()
-    expect(await personForExchange(world.ctx)(ada.username)).toEqual({
+    expect(await reachForCall(world.ctx, ada.username)).toEqual({
       dnd: false,
       ringSeconds: 20,
       mobile: null,
-      busy: { category: 'user', sipUser: bola.username },
+      busy: { category: 'user', id: bola.username },
       next: null,
     })
     expect((await reachOf(ada)).body.result.says).toContain(text('reach_says_end'))
@@ -327,7 +327,7 @@ describe('the own mobile', () => {
     const says = async (mobile: ReachBody['mobile']) => (await set({ mobile }, bola)).body.result.says
     expect(await says('after')).toContain(text('reach_says_mobile_after', values))
     expect(await says('together')).toContain(text('reach_says_mobile_together', values))
-    expect(await personForExchange(world.ctx)(bola.username)).toMatchObject({
+    expect(await reachForCall(world.ctx, bola.username)).toMatchObject({
       mobile: { number: await phoneOf(bola), ringSeconds: 25, confirms: true, together: true },
     })
     await world.ctx.db
@@ -347,7 +347,7 @@ describe('the own mobile', () => {
     expect([http, body]).toMatchObject([422, { code: 'call_phone_unverified' }])
     expect((await reachOf(bola)).body.result).toMatchObject({ phone: null, per_minute: null })
     expect((await reachOf(bola)).body.result.says).toContain(text('reach_says_mobile_unverified'))
-    expect(await personForExchange(world.ctx)(bola.username)).toMatchObject({ mobile: null })
+    expect(await reachForCall(world.ctx, bola.username)).toMatchObject({ mobile: null })
     await verify(bola, world.clock.now())
   })
 })
@@ -370,12 +370,12 @@ describe('do not disturb', () => {
   test('leaves them out of ring groups and queues', async () => {
     const { group_number } = await ringGroup(null, [ada, bola])
     await set({ dnd: true }, bola)
-    const rung = (await ringGroupForExchange(world.ctx)(group_number))?.members.map(({ user }) => user)
+    const rung = (await openRingGroup(world.ctx, group_number))?.members.map(({ user }) => user)
     expect(rung).toEqual([ada.username])
     const body = { ...QUEUE, agents: [ada.username, bola.username] }
     const queue = (await world.call('addQueue', { body }, ada)).body.result
     for (const who of [ada, bola]) await world.call('changeAgent', { body: { state: 'in' } }, who)
-    await queueForExchange(world.ctx)(queue.queue_number)
+    await openQueue(world.ctx, queue.queue_number)
     const stateOf = ({ username }: Person) => world.ctx.telephony.agentState(username)
     expect([await stateOf(ada), await stateOf(bola)]).toEqual(['idle', 'paused'])
   })

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { destinationsOf, forExchange } from '../../core/destinations/destinations.service.ts'
-import type { RoutingSource } from '../../engine/telephony.ts'
+import type { Opened } from '../../engine/opened.ts'
 import { findRingGroupByNumber, orderByIdle, type RingGroupRow, takeTurn } from './ring-groups.sql.ts'
 
 type Database = Pick<Context, 'db'>
@@ -31,16 +31,18 @@ async function inOrder({ db }: Database, { id, order, members }: RingGroupRow) {
 }
 
 /** A ring group as this call rings it, by its number; null when it is not there (any more). */
-export const ringGroupForExchange =
-  (ctx: Database): RoutingSource['group'] =>
-  async (number) => {
-    const row = await findRingGroupByNumber(ctx.db, number)
-    if (!row) return null
-    const [next] = row.next ? await destinationsOf(ctx, row.workgroupId, [row.next]) : []
-    const members = await inOrder(ctx, row)
-    return {
-      together: row.order === 'together',
-      members: members.map(({ username, seconds }) => ({ user: username, ringSeconds: seconds })),
-      next: next ? forExchange(next) : null,
-    }
+export async function openRingGroup(
+  ctx: Database,
+  number: string,
+): Promise<Extract<Opened, { flow: 'group' }> | null> {
+  const row = await findRingGroupByNumber(ctx.db, number)
+  if (!row) return null
+  const [next] = row.next ? await destinationsOf(ctx, row.workgroupId, [row.next]) : []
+  const members = await inOrder(ctx, row)
+  return {
+    flow: 'group',
+    together: row.order === 'together',
+    members: members.map(({ username, seconds }) => ({ user: username, ringSeconds: seconds })),
+    next: next ? forExchange(next) : null,
   }
+}

@@ -1,12 +1,14 @@
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { seatsOf } from '../../platform/person.ts'
+import { openRingGroup } from './ring-group-routing.service.ts'
 import { ringGroupsRoutes } from './ring-groups.routes.ts'
 import { eraseRingGroupsOfLast } from './ring-groups.service.ts'
 
 export const ringGroups = feature({
   name: 'ring-groups',
   routes: ringGroupsRoutes,
+  destination: { category: 'group', open: openRingGroup },
   tables: {
     ring_groups: { owner: 'workgroup', retention: 'settings' },
     ring_group_members: { owner: ['ring_groups', 'group_id'], retention: 'settings' },

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { didOf } from '../../../test/calls/dialling.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { ringGroupForExchange } from './ring-group-routing.service.ts'
+import { openRingGroup } from './ring-group-routing.service.ts'
 
 const FROM = '+2348030000009'
 
@@ -58,7 +58,7 @@ const faults = ({ http, body }: { http: number; body: object }) => [
   'errors' in body && (body.errors as { field: string; message: string }[]),
 ]
 const rung = async (number: string) =>
-  (await ringGroupForExchange(world.ctx)(number))?.members.map(({ user }) => user)
+  (await openRingGroup(world.ctx, number))?.members.map(({ user }) => user)
 const usernames = (...people: Person[]) => people.map(({ username }) => username)
 
 describe('a ring group', () => {
@@ -219,14 +219,15 @@ describe('a ring group', () => {
 describe('for the exchange', () => {
   test('rings all together, or in the order that was given', async () => {
     const together = await added({ order: 'together', next: HANG_UP })
-    expect(await ringGroupForExchange(world.ctx)(together.group_number)).toEqual({
+    expect(await openRingGroup(world.ctx, together.group_number)).toEqual({
+      flow: 'group',
       together: true,
       members: [bola, chidi].map(({ username }) => ({ user: username, ringSeconds: 15 })),
-      next: { category: 'hangup' },
+      next: { category: 'hangup', id: 'hangup' },
     })
     const inOrder = await added({ members: membersOf(chidi, ada, bola) })
     for (const _ of [1, 2]) expect(await rung(inOrder.group_number)).toEqual(usernames(chidi, ada, bola))
-    expect(await ringGroupForExchange(world.ctx)('5999')).toBeNull()
+    expect(await openRingGroup(world.ctx, '5999')).toBeNull()
   })
 
   test('rings in turn: each call begins with the next one', async () => {
@@ -250,7 +251,7 @@ describe('for the exchange', () => {
     await users.set({ disabled_at: null }).execute()
     const seats = world.ctx.db.updateTable('seats').where('username', '=', bola.username)
     await seats.set({ revoked_at: world.clock.now() }).execute()
-    expect(await ringGroupForExchange(world.ctx)(group_number)).toMatchObject({ next: null })
+    expect(await openRingGroup(world.ctx, group_number)).toMatchObject({ next: null })
     expect(await rung(group_number)).toEqual(usernames(chidi))
     await seats.set({ revoked_at: null }).execute()
   })

@@ -1,7 +1,7 @@
 import type { ServerMessageKey } from '@ekoline/contract/messages/server.ts'
 import type { Context } from '../../context.ts'
 import { deepestWay } from '../../core/destinations/ways.service.ts'
-import { MOST_MENUS } from '../../engine/telephony.ts'
+import { MOST_MENUS } from '../../engine/destination.ts'
 import { knownOf } from './known-schedules.service.ts'
 import type { ScheduleRow } from './schedules.sql.ts'
 import { caughtBy, stopsIn } from './stops.service.ts'

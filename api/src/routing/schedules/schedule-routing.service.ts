@@ -2,23 +2,25 @@ import { dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { auditInsert, auditValues } from '../../core/audit/audit.sql.ts'
 import { forExchange } from '../../core/destinations/destinations.service.ts'
-import type { CodeAnswer, RoutingSource } from '../../engine/telephony.ts'
+import type { Opened } from '../../engine/opened.ts'
+import type { CodeAnswer } from '../../engine/refusals.ts'
 import { transaction } from '../../platform/db/db.ts'
 import { decide } from './decide.ts'
 import { holidaysFrom, knownOf, leadOn } from './known-schedules.service.ts'
 import { findPhone, findScheduleByNumber, lockSchedule, markClosing } from './schedules.sql.ts'
 
 /** Where a schedule leads now, by its number; null when it is not there (any more), or what it leads to is not. */
-export const scheduleForExchange =
-  (ctx: Pick<Context, 'db' | 'clock'>): RoutingSource['schedule'] =>
-  async (number) => {
-    const at = ctx.clock.now()
-    const row = await findScheduleByNumber(ctx.db, number, dayOf(at))
-    if (!row) return null
-    const [known] = await knownOf(ctx, row.workgroupId, [row])
-    const lead = leadOn(known?.members ?? [], decide(row, await holidaysFrom(ctx, at), at).branch)
-    return lead && lead.name !== null ? forExchange(lead) : null
-  }
+export async function openSchedule(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  number: string,
+): Promise<Opened | null> {
+  const at = ctx.clock.now()
+  const row = await findScheduleByNumber(ctx.db, number, dayOf(at))
+  if (!row) return null
+  const [known] = await knownOf(ctx, row.workgroupId, [row])
+  const lead = leadOn(known?.members ?? [], decide(row, await holidaysFrom(ctx, at), at).branch)
+  return lead && lead.name !== null ? { flow: 'onward', to: forExchange(lead) } : null
+}
 
 const CODE = /^\*(\d{4,18})#?$/
 
@@ -33,11 +35,11 @@ export const codeOf = (number: string) => `*${number}`
 export async function dialledCode(
   ctx: Pick<Context, 'db' | 'clock'>,
   { callId, user, digits }: { readonly callId: string; readonly user: string; readonly digits: string },
-): Promise<CodeAnswer | null> {
+): Promise<{ says: CodeAnswer } | null> {
   const [, number] = CODE.exec(digits) ?? []
   if (number === undefined) return null
   const at = ctx.clock.now()
-  return transaction(ctx.db, async (tx) => {
+  const says = await transaction(ctx.db, async (tx): Promise<CodeAnswer> => {
     const phone = await findPhone(tx, user)
     const found = phone && (await findScheduleByNumber(tx, number, dayOf(at)))
     if (!phone || found?.workgroupId !== phone.workgroupId || !(await lockSchedule(tx, found.id)))
@@ -53,4 +55,5 @@ export async function dialledCode(
     await tx.run(auditInsert({ ...auditValues(at, { caller: null, request }, entry), ...by }))
     return closes ? 'closed now' : 'open again'
   })
+  return { says }
 }

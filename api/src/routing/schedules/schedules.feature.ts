@@ -1,10 +1,13 @@
 import { feature } from '../../feature.ts'
+import { dialledCode, openSchedule } from './schedule-routing.service.ts'
 import { schedulesRoutes } from './schedules.routes.ts'
 import { eraseSchedulesOfLast } from './schedules.service.ts'
 
 export const schedules = feature({
   name: 'schedules',
   routes: schedulesRoutes,
+  destination: { category: 'schedule', open: openSchedule },
+  dialled: dialledCode,
   tables: {
     schedules: { owner: 'workgroup', retention: 'settings' },
     schedule_hours: { owner: ['schedules', 'schedule_id'], retention: 'settings' },

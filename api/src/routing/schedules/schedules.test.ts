@@ -10,7 +10,7 @@ import { makeQueue } from '../../../test/calls/rooms.ts'
 import { wavFile } from '../../../test/calls/wavs.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { scheduleForExchange } from './schedule-routing.service.ts'
+import { openSchedule } from './schedule-routing.service.ts'
 
 let world: World
 let ada: Person
@@ -59,7 +59,10 @@ const faults = ({ http, body }: { http: number; body: object }) => [
   http,
   'errors' in body && (body.errors as { field: string; message: string }[]),
 ]
-const leadsTo = (number: string) => scheduleForExchange(world.ctx)(number)
+async function leadsTo(number: string) {
+  const opened = await openSchedule(world.ctx, number)
+  return opened && opened.flow === 'onward' ? opened.to : null
+}
 
 /** The Lagos day that the test's clock shows, and days later. */
 const dayIn = (days = 0) =>
@@ -326,17 +329,17 @@ describe('circles and depth', () => {
 describe('where calls go', () => {
   test('follows the clock: open, closed, a holiday, a day of its own', async () => {
     const { id, schedule_number: number } = await added({ holiday: toUser(ada) })
-    expect(await leadsTo(number)).toEqual({ category: 'user', sipUser: bola.username })
+    expect(await leadsTo(number)).toEqual({ category: 'user', id: bola.username })
     await holiday(dayIn())
-    expect(await leadsTo(number)).toEqual({ category: 'user', sipUser: ada.username })
+    expect(await leadsTo(number)).toEqual({ category: 'user', id: ada.username })
     expect((await listed())[0]?.now.why).toMatch(/is a public holiday: Independence Day\.$/)
     await change(id, { holiday: null })
-    expect(await leadsTo(number)).toEqual({ category: 'queue', queueId: queue })
+    expect(await leadsTo(number)).toEqual({ category: 'queue', id: queue })
     await change(id, { own_days: [{ day: dayIn(), name: '', opens: '00:00', closes: '24:00' }] })
-    expect(await leadsTo(number)).toEqual({ category: 'user', sipUser: bola.username })
+    expect(await leadsTo(number)).toEqual({ category: 'user', id: bola.username })
     await change(id, { hours: [] })
     await world.ctx.db.deleteFrom('holidays').execute()
-    expect(await leadsTo(number)).toEqual({ category: 'queue', queueId: queue })
+    expect(await leadsTo(number)).toEqual({ category: 'queue', id: queue })
     expect(await leadsTo('6')).toBeNull()
   })
 

@@ -3,7 +3,7 @@ import { momentText } from '@ekoline/contract/units/time.ts'
 import type { CallHook, LeftMessage, MessageNeeds } from '../../calls/live/end-call.service.ts'
 import { postToAll } from '../../core/outbox/outbox.sql.ts'
 import { inLine } from '../../core/profile/profile.service.ts'
-import { SHORTEST_MESSAGE_SECONDS } from '../../engine/telephony.ts'
+import { SHORTEST_MESSAGE_SECONDS } from '../../engine/flows/mailboxes.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import { findBoxToKeep, insertMessage } from './voicemail-messages.sql.ts'
 

@@ -1,16 +1,20 @@
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { seatsOf } from '../../platform/person.ts'
+import { dialledMailbox } from './mailbox.service.ts'
 import { voicemailRoutes } from './voicemail.routes.ts'
 import { eraseVoicemailOf } from './voicemail-boxes.service.ts'
 import { voicemailCallHook } from './voicemail-call-hook.ts'
 import { deleteOldVoicemail } from './voicemail-messages.service.ts'
+import { openVoicemail } from './voicemail-routing.service.ts'
 
 const DELETED_AT_ONCE = 200
 
 export const voicemail = feature({
   name: 'voicemail',
   routes: voicemailRoutes,
+  destination: { category: 'voicemail', open: openVoicemail },
+  dialled: dialledMailbox,
   callHook: voicemailCallHook,
   expires: { voicemail: (ctx, before) => deleteOldVoicemail(ctx, before, DELETED_AT_ONCE) },
   tables: {

@@ -12,15 +12,16 @@ import { workgroupOf } from '../../../test/inviting.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { operatorIn } from '../../../test/operator.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
+import type { Key } from '../../adapters/exchange/exchange.ts'
+import type { Behaviour } from '../../adapters/exchange/simulator/controls.ts'
 import { checkStored } from '../../core/installation/stored-check.service.ts'
 import { mailOf } from '../../core/outbox/carriers.ts'
 import { claimMessage } from '../../core/outbox/delivery-status.sql.ts'
 import { listMessages } from '../../core/outbox/outbox.sql.ts'
-import type { Behaviour, Key } from '../../engine/telephony.ts'
 import { deleteExpired } from '../../jobs/retention.ts'
 import { dialledMailbox } from './mailbox.service.ts'
 import { voicemailCallHook } from './voicemail-call-hook.ts'
-import { voicemailForExchange } from './voicemail-routing.service.ts'
+import { openVoicemail } from './voicemail-routing.service.ts'
 
 const FROM = '+2348030000009'
 const UNTIL_TONE_MS = 6_000 // our own words, and the tone
@@ -164,7 +165,7 @@ describe('a voicemail box', () => {
   test('plays its greeting, which cannot be deleted then', async () => {
     const greeting = await makeRecording(world, ada)
     const { box_number } = await added({ ...SHARED, greeting })
-    const found = await voicemailForExchange(world.ctx)(box_number)
+    const found = await openVoicemail(world.ctx, box_number)
     expect(found).toMatchObject({ longestSeconds: 120, greeting: { path: expect.stringMatching(/\.wav$/) } })
     const body = {
       filebucket_number: greeting,
@@ -212,7 +213,7 @@ describe('a voicemail box', () => {
     const own = await added(ownOf(leaver))
     await leave(own)
     expect((await world.call('removeMember', { params: { id: leaver.userId } }, ada)).http).toBe(200)
-    expect(await voicemailForExchange(world.ctx)(own.box_number)).toBeNull()
+    expect(await openVoicemail(world.ctx, own.box_number)).toBeNull()
     expect(await boxes()).toMatchObject([{ has_left: true, may_hear: true, messages: 1 }])
     expect(await messages()).toHaveLength(1)
     expect((await remove(own.id)).http).toBe(200)
@@ -229,8 +230,8 @@ describe('a voicemail box', () => {
       seconds: 5,
     }))
     await world.ctx.db.insertInto('voicemail_messages').values(rows).execute()
-    expect(await voicemailForExchange(world.ctx)(box.box_number)).toBeNull()
-    expect(await voicemailForExchange(world.ctx)('4999999')).toBeNull()
+    expect(await openVoicemail(world.ctx, box.box_number)).toBeNull()
+    expect(await openVoicemail(world.ctx, '4999999')).toBeNull()
   })
 })
 
@@ -348,7 +349,7 @@ describe('by phone', () => {
     const [said = ''] = text('voicemail_greeting_by_phone', { at: '|' }).split('|')
     expect(box?.greeting?.name.startsWith(said)).toBe(true)
     expect(box?.greeting?.name.slice(said.length)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
-    expect(await voicemailForExchange(world.ctx)(own.box_number)).toMatchObject({
+    expect(await openVoicemail(world.ctx, own.box_number)).toMatchObject({
       greeting: expect.anything(),
     })
     const files = (await world.call('getUpload', { params: { cardid: bola.cardId }, query: {} }, bola)).body

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ZodType } from 'zod'
-import { TelephonyUnavailable } from '../../../engine/telephony.ts'
+import { TelephonyUnavailable } from '../exchange.ts'
 import { type AriAnswer, type AriEvent, EVENT_TYPES, parseAri } from './ari-events.ts'
 
 export interface AriAddress {

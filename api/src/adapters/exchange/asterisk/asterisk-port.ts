@@ -1,7 +1,6 @@
-import type { Exchange } from '../../../engine/exchange.ts'
-import type { ProcessPlace } from '../../../engine/takeover/call-store.ts'
-import { type AudioRef, FILE_TRUNK, type SipState, type Trunk } from '../../../engine/telephony.ts'
 import { type Timers, within } from '../../../platform/timers/timers.ts'
+import type { ProcessPlace } from '../exchange.ts'
+import { type AudioRef, FILE_TRUNK, type Log, type SipState, type Trunk } from '../exchange.ts'
 import {
   type BridgeId,
   ChannelGone,
@@ -91,7 +90,7 @@ export class AsteriskPort implements Port {
   readonly #application: string
   readonly #beside: readonly ProcessPlace[]
   readonly #timers: Timers
-  readonly #log: Exchange['log']
+  readonly #log: Log
   readonly #rules: PhoneRules
   readonly #media: Media
   readonly #music: Music
@@ -105,7 +104,7 @@ export class AsteriskPort implements Port {
   /** of trunks, at once */
   readonly #mostChannels = new Map<string, number | null>()
 
-  constructor(options: AsteriskOptions, exchange: Pick<Exchange, 'timers' | 'log'>) {
+  constructor(options: AsteriskOptions, exchange: { readonly timers: Timers; readonly log: Log }) {
     this.node = options.node
     this.#application = options.application
     this.#beside = options.beside ?? []

@@ -1,6 +1,5 @@
-import type { Exchange } from '../../../engine/exchange.ts'
-import { TelephonyUnavailable } from '../../../engine/telephony.ts'
-import { within } from '../../../platform/timers/timers.ts'
+import { type Timers, within } from '../../../platform/timers/timers.ts'
+import { type Log, TelephonyUnavailable } from '../exchange.ts'
 import { ChannelGone, type PortEvent } from '../port.ts'
 import { type Ari, type AriAddress, AriError, type AriListener, connectAri } from './ari.ts'
 import { type AriEvent, ariInfo, ariPing } from './ari-events.ts'
@@ -23,7 +22,7 @@ type Listener = (event: PortEvent) => void
 /** The connection to one Asterisk, which reconnects whenever it is lost. */
 export class AsteriskConnection {
   readonly #options: ConnectionOptions
-  readonly #exchange: Pick<Exchange, 'timers' | 'log'>
+  readonly #exchange: { readonly timers: Timers; readonly log: Log }
   readonly #onEvent: (event: AriEvent) => void
   #listener: Listener | null = null
   #ari: Ari | null = null
@@ -34,7 +33,7 @@ export class AsteriskConnection {
   /** @param onEvent gets Asterisk's own events, after 'up' */
   constructor(
     options: ConnectionOptions,
-    exchange: Pick<Exchange, 'timers' | 'log'>,
+    exchange: { readonly timers: Timers; readonly log: Log },
     onEvent: (event: AriEvent) => void,
   ) {
     this.#options = options

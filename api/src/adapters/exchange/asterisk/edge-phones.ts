@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Exchange } from '../../../engine/exchange.ts'
-import { type SipState, TelephonyUnavailable } from '../../../engine/telephony.ts'
 import type { Timers } from '../../../platform/timers/timers.ts'
+import { type Log, type SipState, TelephonyUnavailable } from '../exchange.ts'
 import type { Ari } from './ari.ts'
 import { ariChannels, ariEndpoints } from './ari-events.ts'
 import { checkName, PHONE } from './sip-users.ts'
@@ -15,7 +14,7 @@ export interface EdgePlace {
 
 interface Needs {
   readonly timers: Timers
-  readonly log: Exchange['log']
+  readonly log: Log
   ari(): Ari
 }
 

@@ -1,4 +1,4 @@
-import type { LineQuality, SoundFigures } from '../../../engine/telephony.ts'
+import type { LineQuality, SoundFigures } from '../exchange.ts'
 
 /** `name=value;` pairs of Asterisk. */
 function numbersOf(text: string | undefined): (name: string) => number | null {

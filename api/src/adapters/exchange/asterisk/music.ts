@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { access, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AudioRef } from '../../../engine/telephony.ts'
+import type { AudioRef } from '../exchange.ts'
 import { unfinishedName } from './media.ts'
 
 /** The class that is always there. */

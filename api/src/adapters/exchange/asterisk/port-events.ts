@@ -1,6 +1,6 @@
 import { dialledDigits, isWholeNumber } from '@ekoline/contract/units/phone.ts'
 import type { Clock } from '../../../context.ts'
-import { type Key, type Party, personOf } from '../../../engine/telephony.ts'
+import { type Key, type Party, personOf } from '../exchange.ts'
 import type { BridgeId, ChannelId, Ended, PortEvent } from '../port.ts'
 import type { AriEvent } from './ari-events.ts'
 import { lineQualityOf } from './line-quality.ts'

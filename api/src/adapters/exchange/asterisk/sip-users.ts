@@ -1,9 +1,7 @@
-import { FILE_TRUNK, type TelephonyEngine } from '../../../engine/telephony.ts'
+import { FILE_TRUNK, type SipUser } from '../exchange.ts'
 import type { Ari } from './ari.ts'
 import { attributeOf, deleteObject, putObject } from './dynamic-config.ts'
 import type { Silence } from './port-events.ts'
-
-type SipUser = Parameters<TelephonyEngine['putSipUser']>[0]
 
 /** How the exchange treats every phone. */
 export interface PhoneRules {

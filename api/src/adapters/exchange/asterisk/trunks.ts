@@ -1,4 +1,4 @@
-import { FILE_TRUNK, type Trunk } from '../../../engine/telephony.ts'
+import { FILE_TRUNK, type Trunk } from '../exchange.ts'
 import type { Ari } from './ari.ts'
 import { deleteObject, putObject } from './dynamic-config.ts'
 import type { Silence } from './port-events.ts'

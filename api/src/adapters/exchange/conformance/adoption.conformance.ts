@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Key, TelephonyUnavailable } from '../../../engine/telephony.ts'
+import { type Key, TelephonyUnavailable } from '../exchange.ts'
 import type { Scene } from './under-test.ts'
 
 const OWN = { kind: 'pstn', number: '+2348030000001' } as const
@@ -75,7 +75,7 @@ export function adoptionTests(scene: () => Scene): void {
 
     test('leaves a call that comes in and rings at a phone: it is answered, and talks', async () => {
       await scene().engine.putSipUser({ user: 'ada', ha1: 'h', maxContacts: 1 })
-      scene().routes.number[DID] = { category: 'user', sipUser: 'ada' }
+      scene().routes.number[DID] = { category: 'user', id: 'ada' }
       scene().behave({ kind: 'sip', user: 'ada' }, { answerAfterMs: 3_000 })
       const call = scene().inbound(DID, CALLED.number)
       await scene().pass(1_500)
@@ -147,7 +147,7 @@ export function adoptionTests(scene: () => Scene): void {
   describe.each(['left', 'killed'] as const)('of callers, a process that is %s', (how) => {
     const board = () => scene().engine.conferenceMembers('board')
     beforeEach(() => {
-      scene().routes.number[DID] = { category: 'conference', conferenceId: 'board' }
+      scene().routes.number[DID] = { category: 'conference', id: 'board' }
       scene().routes.conference.board = { name: 'Board', maxMembers: 3 }
     })
 
@@ -155,11 +155,11 @@ export function adoptionTests(scene: () => Scene): void {
       const prompt = await scene().sound(1.5)
       scene().routes.ivr.main = {
         prompt,
-        members: { 1: { category: 'conference', conferenceId: 'board' } },
+        members: { 1: { category: 'conference', id: 'board' } },
         tries: 2,
         waitMs: 4_000,
       }
-      scene().routes.number[DID] = { category: 'ivr', ivrId: 'main' }
+      scene().routes.number[DID] = { category: 'ivr', id: 'main' }
       const call = scene().inbound(DID, OWN.number, {
         digits: [{ atMs: 5_000, key: '1' }],
         hangupAfterMs: 9_000,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Behaviour, SoundFigures } from '../../../engine/telephony.ts'
+import type { SoundFigures } from '../exchange.ts'
+import type { Behaviour } from '../simulator/controls.ts'
 import type { Scene } from './under-test.ts'
 
 const OWN = { kind: 'pstn', number: '+2348030000001' } as const
@@ -48,7 +49,7 @@ export function lineQualityTests(scene: () => Scene): void {
   test('of a call that came in, its caller is measured', async () => {
     await scene().engine.putSipUser({ user: 'ada', ha1: 'h', maxContacts: 2 })
     scene().behave({ kind: 'sip', user: 'ada' }, { answerAfterMs: 1_000 })
-    scene().routes.number[DID] = { category: 'user', sipUser: 'ada' }
+    scene().routes.number[DID] = { category: 'user', id: 'ada' }
     const hangupAfterMs = TALK_MS + 1_000
     const id = scene().inbound(DID, CALLED.number, { losesEvery: LOSES_EVERY, hangupAfterMs })
     await scene().pass(30_000)

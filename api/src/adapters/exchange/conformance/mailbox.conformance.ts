@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, expect, test } from 'vitest'
-import type { Behaviour, Key, Mailbox } from '../../../engine/telephony.ts'
+import type { Mailbox } from '../../../engine/flows/mailboxes.ts'
+import type { Key } from '../exchange.ts'
+import type { Behaviour } from '../simulator/controls.ts'
 import { loudnessOf } from './sound-of.ts'
 import type { Scene } from './under-test.ts'
 

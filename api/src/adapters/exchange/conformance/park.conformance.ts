@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Behaviour, Key } from '../../../engine/telephony.ts'
+import type { Key } from '../exchange.ts'
+import type { Behaviour } from '../simulator/controls.ts'
 import type { Scene } from './under-test.ts'
 
 const DID = '+2342014540000'
@@ -15,7 +16,7 @@ const keysFrom = (atMs: number, keys: string): NonNullable<Behaviour['digits']> 
 export function parkTests(scene: () => Scene): void {
   beforeEach(async () => {
     for (const user of ['ada', 'bola']) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 1 })
-    scene().routes.number[DID] = { category: 'user', sipUser: 'ada' }
+    scene().routes.number[DID] = { category: 'user', id: 'ada' }
     scene().routes.records[DID] = true
   })
   const near = (is: number | undefined, ms: number) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Behaviour, PlayCall } from '../../../engine/telephony.ts'
+import type { PlayCall } from '../../../engine/orders.ts'
+import type { Behaviour } from '../simulator/controls.ts'
 import type { Scene } from './under-test.ts'
 
 const TO = { kind: 'pstn', number: '+2348030000003' } as const

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { TelephonyUnavailable } from '../../../engine/telephony.ts'
+import { TelephonyUnavailable } from '../exchange.ts'
 import { routingOf, type Scene } from './under-test.ts'
 
 const OWN = { kind: 'pstn', number: '+2348030000001' } as const
@@ -133,8 +133,8 @@ export function recoveryTests(scene: () => Scene): void {
   })
 
   test('ends calls that wait in queues and sit in conferences too, and both begin anew', async () => {
-    scene().routes.number[DID] = { category: 'queue', queueId: 'support' }
-    scene().routes.number['+2342014540009'] = { category: 'conference', conferenceId: 'board' }
+    scene().routes.number[DID] = { category: 'queue', id: 'support' }
+    scene().routes.number['+2342014540009'] = { category: 'conference', id: 'board' }
     scene().routes.conference.board = { name: 'Board', maxMembers: 9 }
     scene().routes.queue.support = {
       name: 'Support',

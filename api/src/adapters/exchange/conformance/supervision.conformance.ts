@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { SuperviseMode } from '../../../engine/telephony.ts'
+import type { SuperviseMode } from '../../../engine/orders.ts'
 import type { Scene } from './under-test.ts'
 
 const DID = '+2342014540000'
@@ -11,7 +11,7 @@ const CUSTOMER = { kind: 'pstn', number: '+2348030000007' } as const
 export function supervisionTests(scene: () => Scene): void {
   beforeEach(async () => {
     for (const user of ['ada', 'bola']) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 1 })
-    scene().routes.number[DID] = { category: 'user', sipUser: 'bola' }
+    scene().routes.number[DID] = { category: 'user', id: 'bola' }
     scene().behave(ADA, { answerAfterMs: 500 })
   })
   const hears = () => [ADA, BOLA, CUSTOMER].map(scene().hears)

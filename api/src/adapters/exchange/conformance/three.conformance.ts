@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Behaviour, Key } from '../../../engine/telephony.ts'
+import type { Key } from '../exchange.ts'
+import type { Behaviour } from '../simulator/controls.ts'
 import type { Scene } from './under-test.ts'
 
 const DID = '+2342014540000'

@@ -1,4 +1,4 @@
-import type { Trunk } from '../../../engine/telephony.ts'
+import type { Trunk } from '../exchange.ts'
 
 /** A trunk that knows us by our address, and takes what it is given. */
 export const trunkOf = (name: string, host: string, change: Partial<Trunk> = {}): Trunk => ({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Trunk, TrunkBehaviour } from '../../../engine/telephony.ts'
+import type { Trunk } from '../exchange.ts'
+import type { TrunkBehaviour } from '../simulator/controls.ts'
 import type { Scene } from './under-test.ts'
 
 const CALLED = { kind: 'pstn', number: '+2348030000002' } as const

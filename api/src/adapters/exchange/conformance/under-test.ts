@@ -1,15 +1,14 @@
+import type { Recording } from '../../../engine/call/recording.ts'
+import type { Destination } from '../../../engine/destination.ts'
+import type { TelephonyEvent } from '../../../engine/events.ts'
+import type { VoicemailBox } from '../../../engine/flows/mailboxes.ts'
+import type { Conference, Group, Menu, Opened, QueueNow, Reach } from '../../../engine/opened.ts'
+import type { KeptPlace } from '../../../engine/queue/lines.ts'
+import type { Dialled, Routing, Rules, TransferTo } from '../../../engine/routing.ts'
 import { createMemoryStores } from '../../../engine/takeover/call-store.ts'
-import {
-  type AudioRef,
-  FILE_TRUNK,
-  type KeptPlace,
-  type Party,
-  type RoutingSource,
-  type SimulatorControls,
-  type TelephonyEngine,
-  type TelephonyEvent,
-  type Trunk,
-} from '../../../engine/telephony.ts'
+import type { TelephonyEngine } from '../../../engine/telephony.ts'
+import { type AudioRef, FILE_TRUNK, type Party, type Trunk } from '../exchange.ts'
+import type { SimulatorControls } from '../simulator/controls.ts'
 
 interface LeftOver {
   readonly channels: readonly string[]
@@ -49,53 +48,73 @@ export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'tru
   leftOver(): LeftOver | Promise<LeftOver>
 }
 
-type Asked = Required<Omit<RoutingSource, 'lines' | 'rooms'>>
-type Answers = { [K in keyof Asked]: Awaited<ReturnType<Asked[K]>> }
+type Answer<K extends keyof Rules> = Awaited<ReturnType<Rules[K]>>
 
 /** Where calls go in a test: by id, what is not there is null. */
 export interface Routes {
-  readonly number: Record<string, Answers['number']>
-  readonly ivr: Record<string, Answers['ivr']>
-  readonly queue: Record<string, Answers['queue']>
+  readonly number: Record<string, Destination | null>
+  readonly ivr: Record<string, Menu | null>
+  readonly queue: Record<string, QueueNow | null>
   /** those that were asked for; their ids count from 1 */
   readonly kept: KeptPlace[]
   keepsPlaces: boolean
   /** by id, what is answered first first */
-  readonly callBack: Record<string, Answers['callBack'][]>
-  readonly conference: Record<string, Answers['conference']>
-  readonly schedule: Record<string, Answers['schedule']>
-  readonly group: Record<string, Answers['group']>
-  readonly person: Record<string, Answers['person']>
-  readonly voicemail: Record<string, Answers['voicemail']>
+  readonly callBack: Record<string, Answer<'callBack'>[]>
+  readonly conference: Record<string, Conference | null>
+  readonly schedule: Record<string, Destination | null>
+  readonly group: Record<string, Group | null>
+  readonly person: Record<string, Reach | null>
+  readonly voicemail: Record<string, VoicemailBox | null>
   /** by who pays, else by the number that is called */
-  readonly outside: Record<string, Answers['outside']>
+  readonly outside: Record<string, Answer<'outside'>>
   /** whether calls to a number are recorded; false unless it is said */
-  readonly records: Record<string, Answers['records']>
+  readonly records: Record<string, Recording>
   /** the trunks of the network, the best one first */
   trunks: string[]
-  outbound: Answers['outbound']
+  outbound: Dialled
   /** by what is dialled */
-  readonly transfer: Record<string, Answers['transfer']>
+  readonly transfer: Record<string, TransferTo>
 }
 
 type EventOf<T, E = TelephonyEvent> = E extends { type: infer K } ? (T extends K ? E : never) : never
 
+/** What is at a destination, by its kind. */
+async function open({ category, id }: Destination, routes: Routes): Promise<Opened | null> {
+  const opened = <F extends Opened['flow'], T>(flow: F, it: T | null | undefined) =>
+    it ? { flow, ...it } : null
+  switch (category) {
+    case 'user':
+      return { flow: 'person', reach: routes.person[id] ?? null }
+    case 'ivr':
+      return opened('menu', routes.ivr[id])
+    case 'queue':
+      return opened('queue', routes.queue[id])
+    case 'conference':
+      return opened('conference', routes.conference[id])
+    case 'group':
+      return opened('group', routes.group[id])
+    case 'voicemail':
+      return opened('voicemail', routes.voicemail[id])
+    case 'schedule': {
+      const to = routes.schedule[id]
+      return to ? { flow: 'onward', to } : null
+    }
+    case 'outside':
+      return { flow: 'outside' }
+    default:
+      return { flow: 'end' }
+  }
+}
+
 /** Answers as `routes` say. */
-export const routingOf = (routes: Routes): RoutingSource => ({
-  number: async (did) => routes.number[did] ?? null,
-  ivr: async (id) => routes.ivr[id] ?? null,
-  queue: async (id) => routes.queue[id] ?? null,
+export const routingOf = (routes: Routes): Routing => ({
+  open: (destination) => open(destination, routes),
+  incoming: async (did) => ({ to: routes.number[did] ?? null, record: routes.records[did] ?? false }),
   keepPlace: async (asked) => (routes.keepsPlaces ? String(routes.kept.push(asked)) : null),
   callBack: async (id) => routes.callBack[id]?.shift() ?? null,
-  conference: async (id) => routes.conference[id] ?? null,
-  schedule: async (id) => routes.schedule[id] ?? null,
-  group: async (id) => routes.group[id] ?? null,
-  person: async (user) => routes.person[user] ?? null,
-  voicemail: async (id) => routes.voicemail[id] ?? null,
   outside: async ({ payer }, number) => routes.outside[payer ?? number] ?? null,
-  records: async (did) => routes.records[did] ?? false,
   trunks: async (number, callerId) => routes.trunks.map((trunk) => ({ trunk, number, callerId })),
-  outbound: async () => routes.outbound,
+  dialled: async () => routes.outbound,
   transfer: async (_, digits) => routes.transfer[digits] ?? { refuse: 'wrong number' },
 })
 

@@ -1,4 +1,5 @@
-import type { Behaviour, LineQuality, Party, TrunkBehaviour } from '../../../engine/telephony.ts'
+import type { LineQuality, Party } from '../exchange.ts'
+import type { Behaviour, TrunkBehaviour } from './controls.ts'
 
 /** How the far side of a leg behaves, without defaults to fill in. */
 export interface CallScript {

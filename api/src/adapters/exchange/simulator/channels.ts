@@ -1,5 +1,5 @@
-import type { Party } from '../../../engine/telephony.ts'
 import type { Timers } from '../../../platform/timers/timers.ts'
+import type { Party } from '../exchange.ts'
 import { type BridgeId, ChannelGone, type ChannelId } from '../port.ts'
 import { type CallScript, lineOf } from './behaviour.ts'
 import type { Link } from './link.ts'

@@ -1,8 +1,9 @@
 import type { Clock } from '../../../context.ts'
-import { type Behaviour, type Party, personOf, type TrunkBehaviour } from '../../../engine/telephony.ts'
+import { type Party, personOf } from '../exchange.ts'
 import type { BridgeId, ChannelId, PortEvent } from '../port.ts'
 import { type CallScript, callerScript, scriptedBy, TRUNK_FAILS, usualScript } from './behaviour.ts'
 import type { Bridge, Channel, Channels } from './channels.ts'
+import type { Behaviour, TrunkBehaviour } from './controls.ts'
 import type { Link } from './link.ts'
 
 /** The phones and numbers outside the exchange. */

@@ -1,5 +1,5 @@
-import { TelephonyUnavailable } from '../../../engine/telephony.ts'
 import type { Timers } from '../../../platform/timers/timers.ts'
+import { TelephonyUnavailable } from '../exchange.ts'
 import type { PortEvent } from '../port.ts'
 
 const AWAY_MS = 1_000

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto'
-import type { SipState, TelephonyEngine } from '../../../engine/telephony.ts'
-
-type SipUser = Parameters<TelephonyEngine['putSipUser']>[0]
+import type { SipState, SipUser } from '../exchange.ts'
 
 /** The SIP users that the simulated exchange knows. Their phones register as soon as it knows them. */
 export interface Phones {

@@ -1,5 +1,6 @@
-import type { Trunk } from '../../../engine/telephony.ts'
+import { randomBytes } from 'node:crypto'
 import type { Timers } from '../../../platform/timers/timers.ts'
+import type { Trunk } from '../exchange.ts'
 import {
   type BridgeId,
   ChannelGone,
@@ -21,6 +22,9 @@ import { createLink, type Link } from './link.ts'
 import { createPhones, type Phones } from './phones.ts'
 
 const ELSEWHERE = 26
+
+/** A new name for each process: its calls end with it, and no other process may take them over. */
+export const newNode = () => `simulator-${randomBytes(4).toString('hex')}`
 
 /** What a SIP user that the exchange does not know does. */
 type UnknownNumbers = 'answer' | 'are not there'

@@ -5,19 +5,17 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
+import { createTestSimulator } from '../../../../test/calls/test-simulator.ts'
 import { createTestClock } from '../../../../test/test-clock.ts'
-import {
-  type MakeCall,
-  type RoutingSource,
-  TelephonyUnavailable,
-  type Trunk,
-} from '../../../engine/telephony.ts'
+import type { MakeCall } from '../../../engine/orders.ts'
+import type { Routing } from '../../../engine/routing.ts'
 import { createManualTimers } from '../../../platform/timers/manual-timers.ts'
+import { createNoExchange, createSimulator } from '../../../telephony.ts'
 import { trunkOf } from '../conformance/trunk-of.ts'
 import { openScene, type Scene } from '../conformance/under-test.ts'
 import { describeEngine } from '../exchange.conformance.ts'
+import { TelephonyUnavailable, type Trunk } from '../exchange.ts'
 import { toneOf } from '../wav.ts'
-import { createNoExchange, createSimulator, createTestSimulator } from './simulator.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ekoline-sounds-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -138,7 +136,7 @@ describe('the simulator', () => {
 
   test('lets callers into conferences leave after a talk of 5 to 30 seconds', async () => {
     const scene = await openScene(await open())
-    scene.routes.number['+2342014540000'] = { category: 'conference', conferenceId: 'board' }
+    scene.routes.number['+2342014540000'] = { category: 'conference', id: 'board' }
     scene.routes.conference.board = { name: 'Board', maxMembers: 9 }
     const call = scene.inbound('+2342014540000', '+2348030000001')
     await scene.pass(4_999)
@@ -177,22 +175,15 @@ describe('the simulator', () => {
   test('runs in real time without a test, where people answer of whose phone it was not told', async () => {
     const engine = createSimulator({ now: () => new Date() }, silent)
     const nothing = async () => null
-    const routing: RoutingSource = {
-      number: async () => ({ category: 'user', sipUser: 'bola' }),
-      ivr: nothing,
-      queue: nothing,
+    const routing: Routing = {
+      open: async () => ({ flow: 'person', reach: null }),
+      incoming: async () => ({ to: { category: 'user', id: 'bola' }, record: false }),
+      dialled: async () => ({ refuse: 'barred' }),
+      transfer: async () => ({ refuse: 'barred' }),
+      outside: nothing,
+      trunks: async () => [],
       keepPlace: nothing,
       callBack: nothing,
-      conference: nothing,
-      schedule: nothing,
-      group: nothing,
-      person: nothing,
-      voicemail: nothing,
-      outside: nothing,
-      records: async () => false,
-      trunks: async () => [],
-      transfer: async () => ({ refuse: 'barred' }),
-      outbound: async () => ({ refuse: 'barred' }),
     }
     const ended = Promise.withResolvers<number>()
     const reached = Promise.withResolvers<boolean>()
@@ -213,7 +204,7 @@ describe('the simulator', () => {
 
 test('without an exchange no call is made or comes in, and it reports that it is not connected', async () => {
   const engine = createNoExchange(createTestClock(), silent)
-  await engine.start({} as RoutingSource)
+  await engine.start({} as Routing)
   await expect(engine.makeCall(newCall('a', '+2348035550001'))).rejects.toThrow(TelephonyUnavailable)
   await expect(
     engine.playCall({ ...newCall('b', '+2348035550001'), items: [{ digits: '4821' }] }),

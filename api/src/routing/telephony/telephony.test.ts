@@ -1,8 +1,8 @@
 // @shows DEC-96
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, type World } from '../../test/world.ts'
-import { createMetrics, type ServedMetrics } from '../platform/metrics/metrics.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+import { createMetrics, type ServedMetrics } from '../../platform/metrics/metrics.ts'
 
 let world: World
 let served: ServedMetrics

@@ -1,45 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import type { Clock } from '../../../context.ts'
-import { createEngine, type Engine } from '../../../engine/engine.ts'
-import type { Exchange } from '../../../engine/exchange.ts'
-import {
-  type SimulatorControls,
-  type TelephonyEngine,
-  TelephonyUnavailable,
-} from '../../../engine/telephony.ts'
-import type { ManualTimers } from '../../../platform/timers/manual-timers.ts'
-import { createTimers } from '../../../platform/timers/timers.ts'
-import type { Port } from '../port.ts'
-import type { Spoken } from '../spoken.ts'
-import type { FarSide } from './far-side.ts'
-import { SimulatorPort } from './simulator-port.ts'
-
-// A new name for each process: its calls end with it, and no other process may take them over.
-const newNode = () => `simulator-${randomBytes(4).toString('hex')}`
-
-/**
- * The default engine: an exchange in this process, in real time, whose far sides behave by behaviour.ts. An unknown SIP
- * user answers like any other, though their state is 'unknown': no phone registers at a simulator.
- */
-export function createSimulator(clock: Clock, log: Exchange['log']): TelephonyEngine {
-  const timers = createTimers(clock)
-  const port = new SimulatorPort(newNode(), timers, 'answer')
-  return { ...createEngine(port, { timers, log }), inbound: port.farSide.inbound }
-}
-
-/** In place of an exchange that is not there: it counts as not connected, and makes no calls. */
-export function createNoExchange(clock: Clock, log: Exchange['log']): TelephonyEngine {
-  const { inbound: _, ...simulator } = createSimulator(clock, log)
-  const refuse = async () => {
-    throw new TelephonyUnavailable()
-  }
-  return {
-    ...simulator,
-    makeCall: refuse,
-    playCall: refuse,
-    health: async () => ({ ok: false, nodes: [] }),
-  }
-}
+import { type Log, TelephonyUnavailable } from '../../src/adapters/exchange/exchange.ts'
+import type { Port } from '../../src/adapters/exchange/port.ts'
+import type { SimulatorControls } from '../../src/adapters/exchange/simulator/controls.ts'
+import type { FarSide } from '../../src/adapters/exchange/simulator/far-side.ts'
+import { newNode, SimulatorPort } from '../../src/adapters/exchange/simulator/simulator-port.ts'
+import type { Spoken } from '../../src/adapters/exchange/spoken.ts'
+import { createEngine, type Engine } from '../../src/engine/engine.ts'
+import type { TelephonyEngine } from '../../src/engine/telephony.ts'
+import type { ManualTimers } from '../../src/platform/timers/manual-timers.ts'
 
 /** The simulator of a test, which owns its time. */
 export interface TestSimulator extends SimulatorControls, Pick<FarSide, 'dials' | 'hears' | 'leftOver'> {
@@ -76,7 +43,7 @@ function ownPort(port: SimulatorPort, current: { engine: object | null }): Port 
 }
 
 /** @param timers `advance` of the simulator lets their time pass */
-export function createTestSimulator(timers: ManualTimers, log: Exchange['log']): TestSimulator {
+export function createTestSimulator(timers: ManualTimers, log: Log): TestSimulator {
   const said = new Map<string, Spoken[]>()
   const port = new SimulatorPort(newNode(), timers, 'are not there', (channel, items) => {
     const words = items.flatMap((item) => ('says' in item ? [item.says] : []))

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
-import type { TelephonyEngine, TelephonyEvent } from '../../engine/telephony.ts'
+import type { TelephonyEvent } from '../../engine/events.ts'
+import type { TelephonyEngine } from '../../engine/telephony.ts'
 import { endCall, lostAt } from '../live/end-call.service.ts'
 import { BOOKED_BEFORE, extendCall } from '../live/live-calls.service.ts'
 import {

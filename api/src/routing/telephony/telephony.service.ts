@@ -1,27 +1,13 @@
-import { CallKeeper, TIMEOUTS, type Timeouts } from '../calls/control/call-keeper.ts'
-import { createCallStore } from '../calls/control/call-store.service.ts'
-import { createRouting, ledOutside, outboundCall, transferTo } from '../calls/control/routing.service.ts'
-import { dialledPlace } from '../calls/parking/parking.service.ts'
-import { roomNumber } from '../company/service/simulated-callers.ts'
-import type { Context } from '../context.ts'
-import { createTrunkKeeper, trunksTo } from '../core/trunks/trunks.service.ts'
-import { createRobocallRunner } from '../outreach/robocalls/robocall-runner.ts'
-import { createSipUserKeeper } from '../people/my-phone/sip-users.service.ts'
-import { every, type Repeated } from '../platform/jobs/every.ts'
-import { ConferenceKeeper } from '../routing/conferences/conference-keeper.ts'
-import { conferenceForExchange, roomsForExchange } from '../routing/conferences/conferences.service.ts'
-import { ivrForExchange } from '../routing/ivr/ivr-routing.service.ts'
-import { countKeys } from '../routing/ivr/key-counts.service.ts'
-import { callBackForExchange, keepPlaceForExchange } from '../routing/queues/callbacks.service.ts'
-import { QueueKeeper } from '../routing/queues/queue-keeper.ts'
-import { linesForExchange } from '../routing/queues/queue-lines.service.ts'
-import { queueForExchange } from '../routing/queues/queue-routing.service.ts'
-import { dialledDnd } from '../routing/reach/reach.service.ts'
-import { personForExchange } from '../routing/reach/reach-routing.service.ts'
-import { ringGroupForExchange } from '../routing/ring-groups/ring-group-routing.service.ts'
-import { dialledCode, scheduleForExchange } from '../routing/schedules/schedule-routing.service.ts'
-import { dialledMailbox } from '../routing/voicemail/mailbox.service.ts'
-import { voicemailForExchange } from '../routing/voicemail/voicemail-routing.service.ts'
+import { CallKeeper, TIMEOUTS, type Timeouts } from '../../calls/control/call-keeper.service.ts'
+import { createCallStore } from '../../calls/control/call-store.service.ts'
+import type { Context } from '../../context.ts'
+import { createTrunkKeeper } from '../../core/trunks/trunks.service.ts'
+import { createSipUserKeeper } from '../../people/my-phone/sip-users.service.ts'
+import { every, type Repeated } from '../../platform/jobs/every.ts'
+import { ConferenceKeeper } from '../conferences/conference-keeper.service.ts'
+import { countKeys } from '../ivr/key-counts.service.ts'
+import { QueueKeeper } from '../queues/queue-keeper.service.ts'
+import { routingMap } from './routing-map.service.ts'
 
 // What looks after the calls of a process, so each process runs its own.
 
@@ -68,36 +54,7 @@ export async function startTelephony(
   const store = telephony.kind === 'asterisk' ? createCallStore(ctx, telephony.node, beside) : undefined
   await trunks.begin()
   await sipUsers.begin() // before the exchange connects, which then gets all users in the background
-  await telephony.start(
-    createRouting(ctx, {
-      async outbound(callId, user, digits) {
-        const heard = await dialledMailbox(ctx, { callId, user, digits })
-        if (heard) return heard
-        const switched = await dialledDnd(ctx, { callId, user, digits })
-        if (switched) return switched
-        const parked = await dialledPlace(ctx, { user, digits })
-        if (parked) return parked
-        const says = await dialledCode(ctx, { callId, user, digits })
-        return says ? { says } : outboundCall(ctx, telephony.node, { callId, user, digits })
-      },
-      transfer: (call, digits) => transferTo(ctx, telephony.node, { ...call, digits }),
-      outside: (call, number) => ledOutside(ctx, call, number),
-      trunks: (number, callerId) => trunksTo(ctx, number, callerId),
-      ivr: ivrForExchange(ctx),
-      ...(telephony.inbound && { number: roomNumber(ctx) }),
-      queue: queueForExchange(ctx),
-      lines: linesForExchange(ctx),
-      keepPlace: keepPlaceForExchange(ctx),
-      callBack: callBackForExchange(ctx),
-      conference: conferenceForExchange(ctx),
-      rooms: roomsForExchange(ctx, beside),
-      schedule: scheduleForExchange(ctx),
-      group: ringGroupForExchange(ctx),
-      person: personForExchange(ctx),
-      voicemail: voicemailForExchange(ctx),
-    }),
-    store,
-  )
+  await telephony.start(routingMap(ctx, beside), store)
   await keeper.beat() // so that other processes find its calls from the first one on
   const listening = every(intervals.listenEveryMs, 'synced SIP users', ctx.log, sipUsers.listen)
   // At a Kamailio phones say themselves that they are there (people/my-phone/sip-auth.ts).
@@ -178,29 +135,6 @@ export async function startKeepers(ctx: Context): Promise<Repeated> {
   return {
     async stop() {
       for (const one of all) await one.stop()
-    },
-  }
-}
-
-const TICK_MS = 100 // of a robocall at 200 calls a second, 20 of them
-const IDLE_MS = 1_000
-
-/** Calls the numbers of robocalls; while there is none, it looks once a second. */
-export function startRobocalls(ctx: Context): Repeated {
-  const runner = createRobocallRunner(ctx)
-  const unsubscribe = ctx.telephony.on(runner.handle)
-  let quietUntil = ctx.clock.now()
-  const calling = every(TICK_MS, 'called by robocalls', ctx.log, async (stopping) => {
-    const now = ctx.clock.now()
-    if (now < quietUntil) return {}
-    const { turns, ended } = await runner.round(stopping)
-    if (turns === 0) quietUntil = new Date(now.getTime() + IDLE_MS)
-    return { ended }
-  })
-  return {
-    async stop() {
-      await calling.stop()
-      unsubscribe()
     },
   }
 }

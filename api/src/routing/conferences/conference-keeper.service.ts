@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { TelephonyEvent } from '../../engine/telephony.ts'
+import type { TelephonyEvent } from '../../engine/events.ts'
 import {
   deleteMember,
   deleteMembersOf,

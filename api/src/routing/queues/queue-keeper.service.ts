@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { TelephonyEvent } from '../../engine/telephony.ts'
+import type { TelephonyEvent } from '../../engine/events.ts'
 import { syncAgent, syncPresentAgents } from './agents-of-exchange.ts'
 import { followCallbacks, isCallBack, noteTry } from './callbacks.service.ts'
 import { GONE_AFTER_MS, keepAgents } from './queue-lines.service.ts'

@@ -7,8 +7,9 @@ import type { ErrorCode } from '@ekoline/contract/endpoint/errors.ts'
 import { dialledDigits, isEmergency } from '@ekoline/contract/units/phone.ts'
 import type { Context } from '../../context.ts'
 import { forExchange, internalNumber } from '../../core/destinations/destinations.service.ts'
-import type { OutsideCall, Refusal, RoutingSource, TransferTo } from '../../engine/telephony.ts'
-import { destinationOfNumber } from '../../money/phone-numbers/phone-numbers.service.ts'
+import type { OutsideCall } from '../../engine/orders.ts'
+import type { Refusal } from '../../engine/refusals.ts'
+import type { Dialled, Rules, TransferTo } from '../../engine/routing.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import { shownNumber } from '../caller-id/caller-id.service.ts'
@@ -23,44 +24,9 @@ import {
 } from '../live/live-calls.sql.ts'
 import { budgetIsUsedUp } from '../outside-numbers/outside-budget.service.ts'
 import { park } from '../parking/parking.service.ts'
-import { recordingOf, recordingOfNumber } from '../recordings/recording-rules.service.ts'
+import { recordingOf } from '../recordings/recording-rules.service.ts'
 
-/**
- * Where calls go: those of a number that somebody has to where its owner leads them; the rest is in `answers`, by the
- * features that lead there. What none of them answers leads nowhere.
- */
-export function createRouting(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  { number, ...answers }: Pick<RoutingSource, 'outbound' | 'trunks' | 'transfer'> & Partial<RoutingSource>,
-): RoutingSource {
-  const nothing = async () => null
-  return {
-    ivr: nothing,
-    queue: nothing,
-    lines: null,
-    keepPlace: nothing,
-    callBack: nothing,
-    conference: nothing,
-    rooms: null,
-    schedule: nothing,
-    group: nothing,
-    person: nothing,
-    voicemail: nothing,
-    outside: nothing,
-    records: (did) => recordingOfNumber(ctx, did),
-    ...answers,
-    async number(did) {
-      const destination = await destinationOfNumber(ctx, did)
-      if (destination) return forExchange(destination)
-      return number ? number(did) : null
-    },
-  }
-}
-
-type Outbound = Exclude<
-  Awaited<ReturnType<RoutingSource['outbound']>>,
-  { says: unknown } | { mailbox: unknown } | { takes: unknown }
->
+type Outbound = Exclude<Dialled, { says: unknown } | { mailbox: unknown } | { takes: unknown }>
 
 const REFUSALS: Partial<Record<string, Refusal>> = {
   call_unaffordable: 'money',
@@ -178,7 +144,7 @@ const shownOutside = (ctx: Context, seat: SipCaller, { did, payer }: Led) =>
   payer === undefined ? shownNumber(ctx, seat) : shownNumber(ctx, { ...seat, phoneVerified: false }, did)
 
 /** `payer`: the person whose own mobile rings. */
-type Led = Parameters<RoutingSource['outside']>[0]
+type Led = Parameters<Rules['outside']>[0]
 
 /**
  * A call by which another one is led to a number outside: a live call from here on, which whose call it is pays for, or the

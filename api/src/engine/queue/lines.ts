@@ -1,0 +1,76 @@
+import type { CallId } from '../orders.ts'
+
+/** A caller's place in the line of a queue, for who waits elsewhere. */
+export interface KeptPlace {
+  /** of who asked for it */
+  readonly callId: CallId
+  readonly queueId: string
+  readonly from: string
+  readonly joinedAt: Date
+}
+
+/** The last talk of an agent with a queue's caller. */
+export interface LastTalk {
+  readonly endedAt: Date
+  /** until then they are not rung after it */
+  readonly restsUntil: Date
+}
+
+/** Who waits in the line of a queue: a call, or a place that is kept for who is called back. */
+export interface Waiting {
+  readonly queueId: string
+  /** the call, or the place that is kept */
+  readonly place: string
+  readonly joinedAt: Date
+}
+
+/** An agent who is free; `since` as `QueueLines.take` said when others came first, null when it did not. */
+export interface FreeAgent {
+  readonly user: string
+  readonly since: string | null
+}
+
+/** Agents who are free as this process sees it. */
+export interface FreeAgents {
+  /** the first is the best one here */
+  readonly agents: readonly FreeAgent[]
+  /** by which the best one of all processes is found; null: as they are listed */
+  readonly strategy: 'round robin' | 'longest idle' | null
+}
+
+/** An agent who rings and talks no more, as their process says. */
+export interface FreedAgent {
+  readonly user: string
+  readonly place: string
+  /** before that they are not rung */
+  readonly restsUntil: Date
+  /** null: they did not talk */
+  readonly talkedUntil: Date | null
+}
+
+/** The lines of queues, which all processes of ours share: each has callers of its own. */
+export interface QueueLines {
+  /** Takes a place for a call where fewer than `most` wait. @returns whether it has one */
+  enter(it: Waiting, most: number): Promise<boolean>
+  /** How many wait before them at other processes. */
+  ahead(it: Waiting): Promise<number>
+  /**
+   * Takes a free agent for a caller, unless a caller at another process comes first. A process that looked since the
+   * agent was free, and left them, comes first no more.
+   *
+   * @returns `user` null: there is none; `othersFirst` are the free agents for which callers elsewhere come first
+   */
+  take(
+    it: Waiting,
+    free: FreeAgents,
+  ): Promise<{ readonly user: string | null; readonly othersFirst: readonly FreeAgent[] }>
+  free(it: FreedAgent): Promise<void>
+  /**
+   * This process has looked for agents for who waits in these queues, so many milliseconds ago, and found none.
+   *
+   * @returns whether there is another process
+   */
+  looked(queues: readonly { readonly queueId: string; readonly agoMs: number }[]): Promise<boolean>
+}
+
+export type AgentState = 'offline' | 'idle' | 'ringing' | 'talking' | 'wrap-up' | 'paused'

@@ -1,0 +1,30 @@
+/** Why a SIP phone of ours may not call: what it hears. */
+export type Refusal =
+  | 'money'
+  | 'debt'
+  | 'suspended'
+  | 'barred'
+  | 'unverified'
+  | 'calls at once'
+  | 'calls a minute'
+  | 'day'
+  | 'month'
+  | 'destination'
+  | 'wrong number'
+  | 'own number'
+  | 'no rate'
+
+/** What a SIP phone of ours hears that dialled a code. */
+export type CodeAnswer =
+  | 'closed now'
+  | 'open again'
+  | 'no schedule'
+  | 'admins only'
+  | 'no mailbox'
+  | 'no pin'
+  | 'nothing parked'
+  | 'do not disturb on'
+  | 'do not disturb off'
+
+/** Why a call may not be transferred there: what who transfers it hears. */
+export type TransferRefusal = Refusal | 'emergency' | 'no colleague' | 'no place' | 'undisturbed'

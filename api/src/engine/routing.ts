@@ -1,0 +1,97 @@
+import type { Party, TrunkCall } from '../adapters/exchange/exchange.ts'
+import type { Recording } from './call/recording.ts'
+import type { Destination, Internal } from './destination.ts'
+import type { ConferenceRooms } from './flows/conference-rooms.ts'
+import type { Mailbox } from './flows/mailboxes.ts'
+import type { Opened } from './opened.ts'
+import type { CallId, MakeCall, OutsideCall } from './orders.ts'
+import type { KeptPlace, QueueLines } from './queue/lines.ts'
+import type { CodeAnswer, Refusal, TransferRefusal } from './refusals.ts'
+
+/** Where a call waits until one of ours takes it. */
+export interface ParkingPlace {
+  /** its number, which is dialled to take the call */
+  readonly place: string
+  /** then who parked the call is rung */
+  readonly until: Date
+}
+
+/** Where a transfer leads: to a colleague's phone, or on to a number of the workgroup's own, which costs nothing, or outside. */
+export type TransferTo =
+  | { readonly colleague: Extract<Party, { kind: 'sip' }> }
+  | { readonly way: Destination }
+  | { readonly park: ParkingPlace }
+  | { readonly outside: OutsideCall }
+  | { readonly refuse: TransferRefusal }
+
+/** What is at destinations: whoever has them says it. */
+export interface Destinations {
+  /**
+   * What is at a destination now; null: it is not there, or takes no call.
+   *
+   * @param from the number of who calls, of the network
+   */
+  open(destination: Destination, from?: string): Promise<Opened | null>
+}
+
+type PstnParty = Extract<Party, { kind: 'pstn' }>
+
+/** What a SIP phone of ours that dials gets. */
+export type Dialled =
+  | { to: Party; callerId: string; maxSeconds?: number; record: Recording }
+  | (Internal & { maxSeconds: number; record: Recording })
+  | { refuse: Refusal }
+  /** it was a code, not a number, and this is what became of it */
+  | { says: CodeAnswer }
+  /** it was the code by which they hear their voicemail */
+  | { mailbox: Mailbox }
+  /** it was the place of that parked call, which is at that process */
+  | { takes: CallId; at?: string }
+
+/** What calls may do: where they go, who is called, who pays, by which trunk. */
+export interface Rules {
+  /** Where a call to a number of ours goes, null: nowhere; and what of it is recorded, once a person talks with who calls. */
+  incoming(did: string): Promise<{ readonly to: Destination | null; readonly record: Recording }>
+  /** A SIP phone of ours dials: a number, or a code. */
+  dialled(callId: CallId, user: string, digits: string): Promise<Dialled>
+  /**
+   * Where a call goes that is transferred by dialling so.
+   *
+   * @param user whose SIP phone dials; null: the own phone of who placed the call, which is called over the network
+   */
+  transfer(call: { callId: CallId; user: string | null }, digits: string): Promise<TransferTo>
+  /**
+   * A call by which another one is led to a number outside; null: it may not be, or cannot be paid.
+   *
+   * @param call `did`: the number of ours that was called, of one that comes in; `payer`: who pays, where it is not whose
+   *   call it is
+   */
+  outside(
+    call: { callId: CallId; did: string | null; payer?: string | undefined },
+    number: string,
+  ): Promise<OutsideCall | null>
+  /** The trunks to a number of the network, the best one first; empty: no route leads there. */
+  trunks(number: string, callerId: string): Promise<readonly TrunkCall[]>
+  /** Keeps the place of a caller who asks to be called back. @returns its id; null: it cannot be kept */
+  keepPlace(asked: KeptPlace): Promise<string | null>
+  /**
+   * An agent is free for a place that was kept.
+   *
+   * @returns the call that may ring now; when to ask again, with a reason of its own; null: the place is not kept any more
+   */
+  callBack(
+    id: string,
+    agent: string,
+  ): Promise<
+    (Omit<MakeCall, 'from' | 'ringSeconds' | 'internal'> & { to: PstnParty }) | { notBefore: Date } | null
+  >
+}
+
+/** What the processes at an exchange share; null: there is no other one. */
+export interface Shared {
+  readonly lines?: QueueLines | null
+  readonly rooms?: ConferenceRooms | null
+}
+
+/** What the engine asks of who knows the workgroups. */
+export interface Routing extends Destinations, Rules, Shared {}

@@ -1,0 +1,61 @@
+import { ledOutside, outboundCall, transferTo } from '../../calls/control/outbound.service.ts'
+import { recordingOfNumber } from '../../calls/recordings/recording-rules.service.ts'
+import type { Context } from '../../context.ts'
+import { forExchange } from '../../core/destinations/destinations.service.ts'
+import { trunksTo } from '../../core/trunks/trunks.service.ts'
+import type { Destination } from '../../engine/destination.ts'
+import type { Destinations, Dialled, Routing } from '../../engine/routing.ts'
+import type { DialledCode } from '../../feature.ts'
+import { destinationOfNumber } from '../../money/phone-numbers/phone-numbers.service.ts'
+import { roomsForExchange } from '../conferences/conferences.service.ts'
+import { callBack, keepPlace } from '../queues/callbacks.service.ts'
+import { linesForExchange } from '../queues/queue-lines.service.ts'
+
+/** What is at a destination, as the feature says that has its kind. */
+function openBy(ctx: Context): Destinations['open'] {
+  const kinds = new Map<string, NonNullable<Context['features'][number]['destination']>>()
+  for (const { destination } of ctx.features) if (destination) kinds.set(destination.category, destination)
+  return async ({ category, id }, from) => (await kinds.get(category)?.open(ctx, id, from)) ?? null
+}
+
+/** What becomes of what a phone of ours dials: a code of a feature, else a number. */
+async function dialled(ctx: Context, code: DialledCode): Promise<Dialled> {
+  for (const feature of ctx.features) {
+    const answer = await feature.dialled?.(ctx, code)
+    if (answer) return answer
+  }
+  return outboundCall(ctx, ctx.telephony.node, code)
+}
+
+/** On the simulator a queue and a conference are called by their own number too: '301', '8001'. */
+async function roomAt(open: Destinations['open'], number: string): Promise<Destination | null> {
+  for (const category of ['queue', 'conference'])
+    if (await open({ category, id: number })) return { category, id: number }
+  return null
+}
+
+/**
+ * Where calls go, and what they may do on the way.
+ *
+ * @param beside the nodes of other processes at the same exchange
+ */
+export function routingMap(ctx: Context, beside: readonly string[] = []): Routing {
+  const { telephony } = ctx
+  const open = openBy(ctx)
+  return {
+    open,
+    async incoming(did) {
+      const [found, record] = await Promise.all([destinationOfNumber(ctx, did), recordingOfNumber(ctx, did)])
+      if (found) return { to: forExchange(found), record }
+      return { to: telephony.inbound ? await roomAt(open, did) : null, record }
+    },
+    dialled: (callId, user, digits) => dialled(ctx, { callId, user, digits }),
+    transfer: (call, digits) => transferTo(ctx, telephony.node, { ...call, digits }),
+    outside: (call, number) => ledOutside(ctx, call, number),
+    trunks: (number, callerId) => trunksTo(ctx, number, callerId),
+    keepPlace: keepPlace(ctx),
+    callBack: callBack(ctx),
+    lines: linesForExchange(ctx),
+    rooms: roomsForExchange(ctx, beside),
+  }
+}

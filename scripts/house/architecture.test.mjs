@@ -81,7 +81,13 @@ const arrows = [
   ],
   [
     /^api\/src\/engine\//,
-    [node, units, /^api\/src\/(engine|adapters\/exchange|platform\/timers)\//, /^api\/src\/context\.ts$/],
+    [
+      node,
+      units,
+      /^zod$/,
+      /^api\/src\/(engine|adapters\/exchange|platform\/timers)\//,
+      /^api\/src\/context\.ts$/,
+    ],
   ],
   [
     /^api\/src\/platform\/http\//,

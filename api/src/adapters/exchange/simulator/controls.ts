@@ -1,4 +1,3 @@
-import type { CallId } from '../../../engine/orders.ts'
 import type { Key, Party } from '../exchange.ts'
 
 /** How the other side of a simulated call behaves. */
@@ -28,7 +27,8 @@ export interface SimulatorControls {
   behave(match: Party, behaviour: Behaviour): void
   /** null: it takes calls again */
   trunkBehaves(trunk: string, behaviour: TrunkBehaviour | null): void
-  inbound(did: string, from: string, behaviour?: Behaviour): CallId
+  /** @returns the id of the call */
+  inbound(did: string, from: string, behaviour?: Behaviour): string
   advance(ms: number): Promise<void>
   /** drops all calls without events, like a killed exchange */
   crash(): Promise<void>

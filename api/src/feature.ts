@@ -1,4 +1,5 @@
 import type { DestinationCategory } from '@ekoline/contract/core/destinations.ts'
+import type { ServerMessageKey, Text } from '@ekoline/contract/messages/server.ts'
 import type { FastifyInstance } from 'fastify'
 import type { CallHook } from './calls/live/end-call.service.ts'
 import type { Context } from './context.ts'
@@ -96,8 +97,28 @@ export interface FeatureJob extends Job {
 /** A kind of what calls can be led to. */
 export interface DestinationKind {
   readonly category: DestinationCategory
+  /** All of it that a workgroup has: rows of (destination, name), `name` for people. */
+  readonly find: (workgroupId: number, text: Text) => Fragment
+  /** What is dialled for it within the workgroup: what names it, or a number of its own: rows of (destination, name, number). */
+  readonly dialled?: 'what names it' | ((workgroupId: number) => Fragment)
+  /** Where calls go on from it when nobody takes them: rows of (id, destination, name, ways), `ways` an array of JSON. */
+  readonly follows?: (workgroupId: number) => Fragment
   /** What is there now, for a call from that number of the network; null: nothing that takes one. */
   readonly open: (ctx: Context, id: string, from?: string) => Promise<Opened | null>
+}
+
+/** Destinations of one category. */
+export interface OfCategory {
+  readonly category: DestinationCategory
+  readonly destinations: readonly string[]
+}
+
+/** Something of a feature that leads calls to destinations. */
+export interface DestinationUse {
+  /** how people are told of it */
+  readonly says: ServerMessageKey
+  /** Where it leads to these: rows of (destination, said), `said` JSON with the values of the text. */
+  readonly find: (workgroupId: number, of: OfCategory) => Fragment
 }
 
 /** What is dialled on one of our SIP phones. */
@@ -115,6 +136,7 @@ export interface Feature {
   /** What it serves beside the contract: pages for people, and for machines that cannot speak JSON with a token. */
   readonly pages?: readonly ((app: FastifyInstance, ctx: Context) => unknown)[]
   readonly destination?: DestinationKind
+  readonly leadsTo?: readonly DestinationUse[]
   /** What becomes of a code of its own that a phone dials; null: it is none. */
   readonly dialled?: (ctx: Context, code: DialledCode) => Promise<Dialled | null>
   /** What it does when a call of its own kind begins and ends. */

@@ -192,7 +192,7 @@ const ownSubjects = [
 ]
 /** What every feature of the API writes within its own statements, and facts that features below state. */
 const withinStatements =
-  /^api\/src\/core\/(audit\/audit\.sql|outbox\/outbox\.sql|legal\/(documents|retention))\.ts$/
+  /^api\/src\/core\/(audit\/audit\.sql|destinations\/way\.sql|outbox\/outbox\.sql|legal\/(documents|retention))\.ts$/
 
 /** Of the operator's commands, those that still have transactions or statements, and why. */
 const ofDatabase = new Map([

@@ -4,11 +4,13 @@ import { serviceServerMessages } from '../company/messages/service.ts'
 import { suspensionsServerMessages } from '../core/messages/suspensions.ts'
 import { invoicesServerMessages } from '../money/messages/invoices.ts'
 import { paymentsServerMessages } from '../money/messages/payments.ts'
+import { phoneNumbersServerMessages } from '../money/messages/phone-numbers.ts'
 import { walletServerMessages } from '../money/messages/wallet.ts'
 import { authServerMessages } from '../people/messages/auth.ts'
 import { dataRequestsServerMessages } from '../people/messages/data-requests.ts'
 import { ivrServerMessages } from '../routing/messages/ivr.ts'
 import { queueReportsServerMessages } from '../routing/messages/queue-reports.ts'
+import { queuesServerMessages } from '../routing/messages/queues.ts'
 import { reachServerMessages } from '../routing/messages/reach.ts'
 import { ringGroupsServerMessages } from '../routing/messages/ring-groups.ts'
 import { schedulesServerMessages } from '../routing/messages/schedules.ts'
@@ -22,11 +24,13 @@ export const serverTexts = {
   ...suspensionsServerMessages,
   ...invoicesServerMessages,
   ...paymentsServerMessages,
+  ...phoneNumbersServerMessages,
   ...walletServerMessages,
   ...authServerMessages,
   ...dataRequestsServerMessages,
   ...ivrServerMessages,
   ...queueReportsServerMessages,
+  ...queuesServerMessages,
   ...reachServerMessages,
   ...ringGroupsServerMessages,
   ...schedulesServerMessages,

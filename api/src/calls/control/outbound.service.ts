@@ -6,7 +6,7 @@ import { PARKING } from '@ekoline/contract/calls/parked-calls.facts.ts'
 import type { ErrorCode } from '@ekoline/contract/endpoint/errors.ts'
 import { dialledDigits, isEmergency } from '@ekoline/contract/units/phone.ts'
 import type { Context } from '../../context.ts'
-import { forExchange, internalNumber } from '../../core/destinations/destinations.service.ts'
+import { forExchange, internalNumber, type Lookup } from '../../core/destinations/destinations.service.ts'
 import type { OutsideCall } from '../../engine/orders.ts'
 import type { Refusal } from '../../engine/refusals.ts'
 import type { Dialled, Rules, TransferTo } from '../../engine/routing.ts'
@@ -53,7 +53,7 @@ const REFUSALS: Partial<Record<string, Refusal>> = {
  * @source decisions, "Calls"
  */
 export async function outboundCall(
-  ctx: Pick<Context, 'db' | 'clock' | 'config' | 'meter'>,
+  ctx: Lookup & Pick<Context, 'clock' | 'config' | 'meter'>,
   node: string,
   { user, digits, ...of }: { callId: string; user: string; digits: string; transferOf?: string },
 ): Promise<Outbound> {
@@ -110,7 +110,7 @@ interface Transferred {
  * over the network reaches colleagues only: keys that come from a network prove too little to spend money by them.
  */
 export async function transferTo(
-  ctx: Pick<Context, 'db' | 'clock' | 'config' | 'meter' | 'newToken'>,
+  ctx: Lookup & Pick<Context, 'clock' | 'config' | 'meter' | 'newToken'>,
   node: string,
   { callId, user, digits }: Transferred,
 ): Promise<TransferTo> {

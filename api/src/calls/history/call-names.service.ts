@@ -3,7 +3,7 @@ import type { ListedCall } from '@ekoline/contract/calls/calls.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import { nationalNumber } from '@ekoline/contract/units/phone.ts'
 import type { Context } from '../../context.ts'
-import { namesOfNumbers } from '../../core/destinations/destinations.service.ts'
+import { type Lookup, namesOfNumbers } from '../../core/destinations/destinations.service.ts'
 import { priceOf } from '../charge/call-price.service.ts'
 import { listNames, listQueued, type NameRow, type NamesAsked } from './call-names.sql.ts'
 import { record } from './call-record.sql.ts'
@@ -60,7 +60,7 @@ export async function partiesOf(
 const INTERNAL = /^\d{3,6}$/
 
 /** What the workgroup's own numbers lead to. */
-async function internalParties(ctx: Pick<Context, 'db'>, workgroupId: number, numbers: readonly string[]) {
+async function internalParties(ctx: Lookup, workgroupId: number, numbers: readonly string[]) {
   const asked = known(numbers.map((number) => (INTERNAL.test(number) ? number : null)))
   const found = await namesOfNumbers(ctx, workgroupId, asked)
   const isOf = { user: 'member', queue: 'queue' } as const
@@ -74,7 +74,7 @@ async function internalParties(ctx: Pick<Context, 'db'>, workgroupId: number, nu
 
 /** The ends of the calls of a page with the names that are known, by one statement, and one more where one went to an internal number. */
 export async function endsNamed(
-  ctx: Pick<Context, 'db'>,
+  ctx: Lookup,
   reader: OfWorkgroup,
   rows: readonly Named[],
 ): Promise<Pick<ListedCall, 'other' | 'ours' | 'answered_by'>[]> {
@@ -115,7 +115,7 @@ export async function endsNamed(
 
 /** The calls of a page with the names that are known. */
 export async function withNames(
-  ctx: Pick<Context, 'db'>,
+  ctx: Lookup,
   { isOwn, userId, ...reader }: Reader,
   rows: readonly ChosenRow[],
 ): Promise<ListedCall[]> {

@@ -5,7 +5,7 @@ import { kobo, priceInNaira } from '@ekoline/contract/units/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { usesOfAll } from '../../core/destinations/destinations.service.ts'
+import { type Lookup, usesOfAll } from '../../core/destinations/destinations.service.ts'
 import { deleteKept, ofWorkgroup, requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
 import { buyerOf, findRates } from '../../money/tariffs/tariffs.service.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -28,7 +28,7 @@ const destinationAt = (destination: string): Destination => ({ category: 'outsid
 
 /** Numbers of one workgroup as people see them, each with its price now. */
 async function onWire(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Lookup & Pick<Context, 'clock'>,
   workgroupId: number,
   rows: readonly OutsideNumberRow[],
 ): Promise<OutsideNumber[]> {

@@ -1,6 +1,6 @@
 import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { monthOf } from '@ekoline/contract/units/time.ts'
-import type { Db, Page, PageParams, Tx } from '../../platform/db/db.ts'
+import { type Db, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
 
 export interface OutsideNumberRow {
   readonly id: number
@@ -74,3 +74,6 @@ export const deleteOutsideNumbersOfLast = (tx: Tx, userId: number) => tx.run`
   delete from outside_numbers where workgroup_id in (
     select workgroup_id from seats s where user_id = ${userId} and not exists (
       select from seats o where o.workgroup_id = s.workgroup_id and o.user_id <> ${userId} and o.revoked_at is null))`
+
+export const outsideNumbersOf = (workgroupId: number) => sql`
+  select number as destination, name from outside_numbers where workgroup_id = ${workgroupId}`

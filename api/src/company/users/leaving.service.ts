@@ -76,7 +76,7 @@ export async function refuseSafeFounder(ctx: Context, actor: SignedIn, seat: Sea
 /** All that hangs on a seat, within the transaction that removed it. @returns what must be told to the exchange */
 async function endSeat(ctx: Context, tx: Tx, by: SignedIn, seat: Seat & { heir: number }, at: Date) {
   // Its row is locked: nothing can be led to it any more.
-  await refuseWhileUsed(tx, seat.workgroupId, { category: 'user', destination: seat.username })
+  await refuseWhileUsed(ctx, tx, seat.workgroupId, { category: 'user', destination: seat.username })
   await endInvitation(tx, seat.seatId)
   await endSessionsFor(tx, seat)
   await revokeKeysOf(tx, seat.seatId, at)

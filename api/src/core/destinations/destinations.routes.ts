@@ -8,14 +8,14 @@ export const destinationsRoutes = (ctx: Context): HandlersOf<typeof destinations
   internalNumbers: async ({ caller, query: { search = '', page = 1 } }) => {
     const params = { search: search.trim(), page, size: PAGE_SIZE }
     const [own, { total, list }] = await Promise.all([
-      findExtension(ctx.db, caller.seatId),
-      listNumbers(ctx.db, caller.workgroupId, params),
+      findExtension(ctx, caller.seatId),
+      listNumbers(ctx, caller.workgroupId, params),
     ])
     return { status: 'success', own, total, result: list }
   },
   destinations: async ({ caller, query: { category, search = '', page = 1 } }) => {
     const listParams = { category, search: search.trim(), page, size: PAGE_SIZE }
-    const { total, list } = await listDestinations(ctx.db, caller.workgroupId, listParams)
+    const { total, list } = await listDestinations(ctx, caller.workgroupId, listParams)
     return { status: 'success', total, result: list }
   },
 })

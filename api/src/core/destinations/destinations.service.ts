@@ -1,8 +1,8 @@
-import type { Destination, DestinationCategory } from '@ekoline/contract/core/destinations.ts'
-import type { Context } from '../../context.ts'
+import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type * as exchange from '../../engine/destination.ts'
+import type { OfCategory } from '../../feature.ts'
 import { AppError, badField } from '../../platform/app-error.ts'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import {
   type Found,
@@ -11,13 +11,14 @@ import {
   findDestinations,
   findNames,
   holdDestination,
+  type Lookup,
   listFollows,
   listMenuKeys,
   listUses,
 } from './destinations.sql.ts'
 import { keyOf, type Stop } from './ways.service.ts'
 
-type Database = Pick<Context, 'db'>
+export type { Lookup }
 
 /**
  * The destination of the caller's workgroup with this name. Check it before anything is changed; `keepDestination` then
@@ -26,17 +27,17 @@ type Database = Pick<Context, 'db'>
  * @throws AppError invalid_request for what is not there, or somebody else's: the two look the same
  * @source service-areas §3, "Destination categories"
  */
-export async function destinationOf({ db }: Database, caller: Caller, it: Destination): Promise<Found> {
-  return found(await findDestination(db, caller.workgroupId, it))
+export async function destinationOf(ctx: Lookup, caller: Caller, it: Destination): Promise<Found> {
+  return found(await findDestination(ctx, caller.workgroupId, it))
 }
 
 /** Of many destinations, those that the workgroup has, each with its name. */
 export function destinationsOf(
-  { db }: Database,
+  ctx: Lookup,
   workgroupId: number,
   asked: readonly Destination[],
 ): Promise<Found[]> {
-  return findDestinations(db, workgroupId, asked)
+  return findDestinations(ctx, workgroupId, asked)
 }
 
 /**
@@ -45,8 +46,13 @@ export function destinationsOf(
  *
  * @throws AppError as `destinationOf`
  */
-export async function keepDestination(tx: Tx, workgroupId: number, it: Destination): Promise<Found> {
-  return found(await holdDestination(tx, workgroupId, it))
+export async function keepDestination(
+  ctx: Lookup,
+  tx: Tx,
+  workgroupId: number,
+  it: Destination,
+): Promise<Found> {
+  return found(await holdDestination({ ...ctx, db: tx }, workgroupId, it))
 }
 
 function found(it: Found | null): Found {
@@ -59,29 +65,26 @@ const INTERNAL = /^[1-9]\d{2,5}$/
 
 /** What a number of the workgroup's own leads to; null of any other, and of one of another workgroup. */
 export async function internalNumber(
-  { db }: Database,
+  ctx: Lookup,
   workgroupId: number,
   digits: string,
 ): Promise<Found | null> {
-  return INTERNAL.test(digits) ? ((await findByNumber(db, workgroupId, [digits]))[0] ?? null) : null
+  return INTERNAL.test(digits) ? ((await findByNumber(ctx, workgroupId, [digits]))[0] ?? null) : null
 }
 
 /** What numbers of the workgroup's own lead to; one that it has no more is not among them. */
-export async function namesOfNumbers({ db }: Database, workgroupId: number, numbers: readonly string[]) {
-  return numbers.length === 0 ? [] : findByNumber(db, workgroupId, numbers)
+export async function namesOfNumbers(ctx: Lookup, workgroupId: number, numbers: readonly string[]) {
+  return numbers.length === 0 ? [] : findByNumber(ctx, workgroupId, numbers)
 }
 
 /** The menus of a workgroup, and where their keys lead: for what else they are checked with. */
-export const menuKeysOf = ({ db }: Database, workgroupId: number) => listMenuKeys(db, workgroupId)
+export const menuKeysOf = (ctx: Lookup, workgroupId: number) => listMenuKeys(ctx, workgroupId)
 
 /** What leads calls of a workgroup on where nobody answers them, with the names of where it leads to. */
-export async function followsOf(
-  { db }: Database,
-  workgroupId: number,
-): Promise<Map<string, Stop & Destination>> {
-  const all = await listFollows(db, workgroupId)
+export async function followsOf(ctx: Lookup, workgroupId: number): Promise<Map<string, Stop & Destination>> {
+  const all = await listFollows(ctx, workgroupId)
   const found = await findDestinations(
-    db,
+    ctx,
     workgroupId,
     all.flatMap(({ ways }) => ways.flatMap((way) => way ?? [])),
   )
@@ -99,12 +102,12 @@ export async function followsOf(
  *
  * @returns `nameOf(it)` gives null for what is not there any more
  */
-export async function namesOf({ db }: Database, workgroupId: number, list: readonly Destination[]) {
+export async function namesOf(ctx: Lookup, workgroupId: number, list: readonly Destination[]) {
   const byCategory = Map.groupBy(list, ({ category }) => category)
   const found = await Promise.all(
     [...byCategory].map(async ([category, all]) => {
       const destinations = all.map(({ destination }) => destination)
-      return [category, await findNames(db, workgroupId, category, destinations)] as const
+      return [category, await findNames(ctx, workgroupId, category, destinations)] as const
     }),
   )
   const names = new Map(found)
@@ -112,12 +115,12 @@ export async function namesOf({ db }: Database, workgroupId: number, list: reado
 }
 
 /** What leads to a destination, in words for people: 'the number +234…', 'the menu Welcome, key 2'. */
-export async function usesOf({ db }: Database, workgroupId: number, it: Destination): Promise<string[]> {
-  return placesOf(db, workgroupId, it)
-}
-
-async function placesOf(db: Db, workgroupId: number, { category, destination }: Destination) {
-  const uses = await listUses(db, workgroupId, { category, destinations: [destination] })
+export async function usesOf(
+  ctx: Lookup,
+  workgroupId: number,
+  { category, destination }: Destination,
+): Promise<string[]> {
+  const uses = await listUses(ctx, workgroupId, { category, destinations: [destination] })
   return uses.get(destination) ?? []
 }
 
@@ -126,12 +129,8 @@ async function placesOf(db: Db, workgroupId: number, { category, destination }: 
  *
  * @returns the places of each; one that nothing leads to is not in it
  */
-export function usesOfAll(
-  { db }: Database,
-  workgroupId: number,
-  of: { readonly category: DestinationCategory; readonly destinations: readonly string[] },
-): Promise<Map<string, string[]>> {
-  return listUses(db, workgroupId, of)
+export function usesOfAll(ctx: Lookup, workgroupId: number, of: OfCategory): Promise<Map<string, string[]>> {
+  return listUses(ctx, workgroupId, of)
 }
 
 /**
@@ -139,8 +138,13 @@ export function usesOfAll(
  *
  * @throws AppError destination_in_use, or member_in_use of a person, with the places named, while something leads there
  */
-export async function refuseWhileUsed(tx: Tx, workgroupId: number, it: Destination): Promise<void> {
-  const places = await placesOf(tx, workgroupId, it)
+export async function refuseWhileUsed(
+  ctx: Lookup,
+  tx: Tx,
+  workgroupId: number,
+  it: Destination,
+): Promise<void> {
+  const places = await usesOf({ ...ctx, db: tx }, workgroupId, it)
   if (places.length === 0) return
   const code = it.category === 'user' ? 'member_in_use' : 'destination_in_use'
   throw new AppError(code, { values: { places: inWords(places) } })

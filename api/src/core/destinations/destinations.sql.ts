@@ -1,83 +1,62 @@
 // @source SA-62
 
 import type { Destination, DestinationCategory, InternalNumber } from '@ekoline/contract/core/destinations.ts'
-import { type Db, type Fragment, sql, type Tx } from '../../platform/db/db.ts'
+import type { ServerMessageKey } from '@ekoline/contract/messages/server.ts'
+import type { Context } from '../../context.ts'
+import type { OfCategory } from '../../feature.ts'
+import { type Fragment, sql } from '../../platform/db/db.ts'
 
 /** Something that calls can be led to; `name` is for people. */
 export interface Found extends Destination {
   readonly name: string
 }
 
-/**
- * Everything of a category that a workgroup has, as rows of (destination, name). A category without an entry has
- * nothing.
- */
-const finders: Partial<Record<DestinationCategory, (workgroupId: number) => Fragment<unknown>>> = {
-  user: (workgroupId) => sql`
-    select s.username as destination, u.first_name || ' ' || u.last_name as name
-      from seats s join users u on u.id = s.user_id
-     where s.workgroup_id = ${workgroupId} and s.revoked_at is null`,
-  ivr: (workgroupId) => sql`
-    select ivr_number as destination, name from ivrs where workgroup_id = ${workgroupId}`,
-  queue: (workgroupId) => sql`
-    select queue_number as destination, name from queues
-     where workgroup_id = ${workgroupId} and removed_at is null`,
-  conference: (workgroupId) => sql`
-    select conference_number as destination, name from conferences where workgroup_id = ${workgroupId}`,
-  schedule: (workgroupId) => sql`
-    select schedule_number as destination, name from schedules where workgroup_id = ${workgroupId}`,
-  group: (workgroupId) => sql`
-    select group_number as destination, name from ring_groups where workgroup_id = ${workgroupId}`,
-  // A box whose owner has left takes no calls.
-  voicemail: (workgroupId) => sql`
-    select b.box_number as destination, case when b.seat_id is null then b.name else (
-             select u.first_name || ' ' || u.last_name from seats s join users u on u.id = s.user_id where s.id = b.seat_id) end as name
-      from voicemail_boxes b
-     where b.workgroup_id = ${workgroupId}
-       and not exists (select from seats s where s.id = b.seat_id and s.revoked_at is not null)`,
-  outside: (workgroupId) => sql`
-    select number as destination, name from outside_numbers where workgroup_id = ${workgroupId}`,
-  hangup: () => sql`select 'hangup' as destination, 'Hang up' as name`,
+/** Where destinations are looked for: the features say which kinds there are. `db` may be a transaction. */
+export type Lookup = Pick<Context, 'db' | 'features' | 'text'>
+
+const kindsOf = ({ features }: Lookup) => features.flatMap(({ destination }) => destination ?? [])
+
+/** All of a category that the workgroup has, as rows of (destination, name). */
+const allOf = (ctx: Lookup, workgroupId: number, category: DestinationCategory): Fragment => {
+  const kind = kindsOf(ctx).find((each) => each.category === category)
+  if (!kind) throw new Error(`no feature has the destinations of the category ${category}`)
+  return kind.find(workgroupId, ctx.text)
 }
 
-/** What is dialled for it within the workgroup: people have a number of their own, the others are named by theirs. */
-const numbered = (workgroupId: number) =>
+/** Everything of a workgroup that is dialled within it, as rows of (category, destination, name, number). */
+const numbered = (ctx: Lookup, workgroupId: number) =>
   sql.join(
-    [
-      sql`
-        select 'user' as category, s.username as destination, u.first_name || ' ' || u.last_name as name, s.extension as number
-          from seats s join users u on u.id = s.user_id where s.workgroup_id = ${workgroupId} and s.revoked_at is null`,
-      ...DIALLED.flatMap((category) => {
-        const all = finders[category]?.(workgroupId)
-        return all ? [sql`select ${category}::text, destination, name, destination from (${all}) as it`] : []
-      }),
-    ],
+    kindsOf(ctx).flatMap(({ category, dialled, find }) => {
+      if (!dialled) return []
+      const all =
+        dialled === 'what names it'
+          ? sql`select destination, name, destination as number from (${find(workgroupId, ctx.text)}) as named`
+          : dialled(workgroupId)
+      return [sql`select ${category}::text as category, destination, name, number from (${all}) as it`]
+    }),
     ' union all ',
   )
 
-/** Categories of destinations that are dialled by what names them. */
-const DIALLED = ['ivr', 'queue', 'conference', 'schedule', 'group', 'voicemail'] as const
-
 /** What a workgroup's own numbers lead to, those of the numbers that it has. */
-export const findByNumber = (db: Db, workgroupId: number, numbers: readonly string[]) => db.many<
+export const findByNumber = (ctx: Lookup, workgroupId: number, numbers: readonly string[]) => ctx.db.many<
   Found & { number: string }
 >`
-  select category, destination, name, number from (${numbered(workgroupId)}) as it
-   where number = any(${numbers}::text[]) order by category <> 'user'` // of two that are alike, the person
+  select category, destination, name, number from (${numbered(ctx, workgroupId)}) as it
+   where number = any(${numbers}::text[]) order by destination = number` // of two that are alike, who has a number of their own
 
-export const findExtension = (db: Db, seatId: number) =>
+export const findExtension = ({ db }: Lookup, seatId: number) =>
   db.value<string>`select extension from seats where id = ${seatId}`
 
 /** A page of what a workgroup's own numbers lead to, the lowest number first, and how many there are. */
 export async function listNumbers(
-  db: Db,
+  ctx: Lookup,
   workgroupId: number,
   { search, page, size }: Omit<DestinationSearch, 'category'>,
 ): Promise<{ total: number; list: InternalNumber[] }> {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const rows = await db.many<{ total: number; number: string | null } & Omit<InternalNumber, 'number'>>`
+  const rows = await ctx.db.many<{ total: number; number: string | null } & Omit<InternalNumber, 'number'>>`
     with found as materialized (
-      select category, name, number from (${numbered(workgroupId)}) as it
+      select category, name, number from (${numbered(ctx, workgroupId)}) as it
        where number ilike ${pattern} or search_fold(name) like search_fold(${pattern}))
     select (select count(*) from found) as total, shown.*
       from (select) as once left join lateral (
@@ -89,84 +68,20 @@ export async function listNumbers(
   return { total: rows[0]?.total ?? 0, list }
 }
 
-/** Destinations of one category. */
-interface OfCategory {
-  readonly category: DestinationCategory
-  readonly destinations: readonly string[]
-}
-
-/** The people of a workgroup whose calls go on there. */
-const reaches = (
-  way: 'busy' | 'next',
-  when: string,
-  workgroupId: number,
-  { category, destinations }: OfCategory,
-) => sql`
-    select r.${sql.id(`${way}_destination`)} as destination, 'calls to ' || u.first_name || ' ' || u.last_name || ${when}::text as place
-      from reaches r join seats s on s.id = r.seat_id join users u on u.id = s.user_id
-     where r.${sql.id(`${way}_destination`)} = any(${destinations}::text[]) and r.${sql.id(`${way}_category`)} = ${category}
-       and s.workgroup_id = ${workgroupId} and s.revoked_at is null`
-
-/** What leads to destinations, each as rows of (destination, place), in words for the message. */
-const uses: readonly ((workgroupId: number, of: OfCategory) => Fragment<unknown>)[] = [
-  (workgroupId, { category, destinations }) => sql`
-    select a.destination, 'the number ' || n.did as place
-      from number_allocations a join phone_numbers n on n.id = a.number_id join seats s on s.card_id = a.card_id
-     where a.category = ${category} and a.destination = any(${destinations}::text[]) and a.released_at is null
-       and s.workgroup_id = ${workgroupId}`,
-  // A menu that leads to itself can still be deleted.
-  (workgroupId, { category, destinations }) => sql`
-    select m.destination, 'the menu ' || i.name || ', key ' || m.digit as place
-      from ivr_members m join ivrs i on i.id = m.ivr_id
-     where m.destination = any(${destinations}::text[]) and m.category = ${category} and i.workgroup_id = ${workgroupId}
-       and not (m.category = 'ivr' and i.ivr_number = m.destination)`,
-  (workgroupId, { category, destinations }) => sql`
-    select l.destination,
-           'the schedule ' || s.name || case l.branch when 'open' then ', while it is open'
-             when 'closed' then ', while it is closed' else ', on holidays' end as place
-      from schedule_leads l join schedules s on s.id = l.schedule_id
-     where l.destination = any(${destinations}::text[]) and l.category = ${category} and s.workgroup_id = ${workgroupId}`,
-  // A group that leads to itself can still be deleted.
-  (workgroupId, { category, destinations }) => sql`
-    select g.next_destination as destination, 'the ring group ' || g.name || ', if no one answers' as place
-      from ring_groups g
-     where g.next_destination = any(${destinations}::text[]) and g.next_category = ${category}
-       and g.workgroup_id = ${workgroupId} and not (g.next_category = 'group' and g.group_number = g.next_destination)`,
-  // A menu that leads to itself can still be deleted.
-  (workgroupId, { category, destinations }) => sql`
-    select i.next_destination as destination, 'the menu ' || i.name || ', without a key' as place
-      from ivrs i
-     where i.next_destination = any(${destinations}::text[]) and i.next_category = ${category}
-       and i.workgroup_id = ${workgroupId} and not (i.next_category = 'ivr' and i.ivr_number = i.next_destination)`,
-  (workgroupId, { category, destinations }) => sql`
-    select q.next_destination as destination, 'the queue ' || q.name || ', after the longest wait' as place
-      from queues q
-     where q.next_destination = any(${destinations}::text[]) and q.next_category = ${category}
-       and q.workgroup_id = ${workgroupId} and q.removed_at is null`,
-  (workgroupId, { category, destinations }) => sql`
-    select q.full_destination as destination, 'the queue ' || q.name || ', when it is full' as place
-      from queues q
-     where q.full_destination = any(${destinations}::text[]) and q.full_category = ${category}
-       and q.workgroup_id = ${workgroupId} and q.removed_at is null`,
-  (workgroupId, of) => reaches('busy', ', while busy', workgroupId, of),
-  (workgroupId, of) => reaches('next', ', if no one answers', workgroupId, of),
-]
-
 /** The destination, if the workgroup has it. */
 export async function findDestination(
-  db: Db,
+  ctx: Lookup,
   workgroupId: number,
   { category, destination }: Destination,
 ): Promise<Found | null> {
-  const all = finders[category]?.(workgroupId)
-  if (!all) return null
-  const row = await db.one<{ name: string }>`
+  const all = allOf(ctx, workgroupId, category)
+  const row = await ctx.db.one<{ name: string }>`
     select name from (${all}) as it where destination = ${destination}`
   return row ? { category, destination, name: row.name } : null
 }
 
 /** The menus of a workgroup, and where their keys lead, and what follows without one. */
-export const listMenuKeys = (db: Db, workgroupId: number) => db.many<{
+export const listMenuKeys = ({ db }: Lookup, workgroupId: number) => db.many<{
   number: string
   name: string
   members: Destination[]
@@ -178,74 +93,59 @@ export const listMenuKeys = (db: Db, workgroupId: number) => db.many<{
     from ivrs i where i.workgroup_id = ${workgroupId} order by i.id`
 
 /** What leads calls of a workgroup on where nobody answers them, and where to. */
-export const listFollows = (db: Db, workgroupId: number) => db.many<
-  Destination & { name: string; ways: (Destination | null)[] }
->`
-  select category, destination, name,
-         array_to_json(array[
-           case when first_category is not null
-             then json_build_object('category', first_category, 'destination', first_destination) end,
-           case when second_category is not null
-             then json_build_object('category', second_category, 'destination', second_destination) end]) as ways
-    from (select 1 as kind, id, 'group' as category, group_number as destination, name, next_category as first_category,
-                 next_destination as first_destination, null as second_category, null as second_destination
-            from ring_groups where workgroup_id = ${workgroupId}
-          union all
-          select 2, id, 'queue', queue_number, name, next_category, next_destination, full_category, full_destination
-            from queues where workgroup_id = ${workgroupId} and removed_at is null
-          union all
-          select 3, s.id, 'user', s.username, u.first_name || ' ' || u.last_name, r.next_category, r.next_destination,
-                 r.busy_category, r.busy_destination
-            from seats s join reaches r on r.seat_id = s.id join users u on u.id = s.user_id
-           where s.workgroup_id = ${workgroupId} and s.revoked_at is null) as it
-   order by kind, id`
+export const listFollows = (ctx: Lookup, workgroupId: number) => {
+  const all = kindsOf(ctx).flatMap(({ category, follows }) =>
+    follows ? [sql`select ${category}::text as category, it.* from (${follows(workgroupId)}) as it`] : [],
+  )
+  return ctx.db.many<Destination & { name: string; ways: (Destination | null)[] }>`
+    select category, destination, name, array_to_json(ways) as ways
+      from (${sql.join(all, ' union all ')}) as it order by category, id`
+}
 
 /** The names of those of the destinations that the workgroup has, of one category. */
 export async function findNames(
-  db: Db,
+  ctx: Lookup,
   workgroupId: number,
   category: DestinationCategory,
   destinations: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const all = finders[category]?.(workgroupId)
-  if (!all || destinations.length === 0) return new Map()
-  const rows = await db.many<Found>`
+  if (destinations.length === 0) return new Map()
+  const all = allOf(ctx, workgroupId, category)
+  const rows = await ctx.db.many<Found>`
     select destination, name from (${all}) as it where destination = any(${destinations}::text[])`
   return new Map(rows.map(({ destination, name }) => [destination, name]))
 }
 
 /** Of these, the ones that the workgroup has. */
 export async function findDestinations(
-  db: Db,
+  ctx: Lookup,
   workgroupId: number,
   asked: readonly Destination[],
 ): Promise<Found[]> {
   if (asked.length === 0) return []
   const all = sql.join(
-    Object.entries(finders).map(
-      ([category, finder]) => sql`
-        select ${category}::text as category, destination, name from (${finder(workgroupId)}) as it`,
+    kindsOf(ctx).map(
+      ({ category, find }) => sql`
+        select ${category}::text as category, destination, name from (${find(workgroupId, ctx.text)}) as it`,
     ),
     ' union all ',
   )
   const categories = asked.map(({ category }) => category)
   const destinations = asked.map(({ destination }) => destination)
-  return db.many<Found>`
+  return ctx.db.many<Found>`
     select category, destination, name from (${all}) as it
      where (category, destination) in (
        select * from unnest(${categories}::text[], ${destinations}::text[]))`
 }
 
-/** As `findDestination`, and until the transaction ends it cannot be deleted. */
+/** As `findDestination`, within a transaction, and until it ends the destination cannot be deleted. */
 export async function holdDestination(
-  tx: Tx,
+  inTx: Lookup,
   workgroupId: number,
   { category, destination }: Destination,
 ): Promise<Found | null> {
-  const all = finders[category]?.(workgroupId)
-  if (!all) return null
-  const row = await tx.one<{ name: string }>`
-    select name from (${all}) as it where destination = ${destination} for share`
+  const row = await inTx.db.one<{ name: string }>`
+    select name from (${allOf(inTx, workgroupId, category)}) as it where destination = ${destination} for share`
   return row ? { category, destination, name: row.name } : null
 }
 
@@ -259,14 +159,13 @@ interface DestinationSearch {
 
 /** A page of what the workgroup has of a category, by name, and how many there are. */
 export async function listDestinations(
-  db: Db,
+  ctx: Lookup,
   workgroupId: number,
   { category, search, page, size }: DestinationSearch,
 ): Promise<{ total: number; list: Found[] }> {
-  const all = finders[category]?.(workgroupId)
-  if (!all) return { total: 0, list: [] }
+  const all = allOf(ctx, workgroupId, category)
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const rows = await db.many<{ total: number; destination: string | null; name: string }>`
+  const rows = await ctx.db.many<{ total: number; destination: string | null; name: string }>`
     with found as materialized (
       select destination, name from (${all}) as it
        where destination ilike ${pattern} or search_fold(name) like search_fold(${pattern}))
@@ -281,14 +180,23 @@ export async function listDestinations(
 }
 
 /** What leads to each of the destinations, in words; one that nothing leads to is not in it. */
-export async function listUses(db: Db, workgroupId: number, of: OfCategory): Promise<Map<string, string[]>> {
+export async function listUses(
+  { db, features, text }: Lookup,
+  workgroupId: number,
+  of: OfCategory,
+): Promise<Map<string, string[]>> {
   if (of.destinations.length === 0) return new Map()
-  const places = sql.join(
-    uses.map((use) => use(workgroupId, of)),
-    ' union all ',
+  const uses = features.flatMap(({ leadsTo = [] }) => leadsTo)
+  const all = uses.map(
+    ({ says, find }) => sql`select ${says}::text as says, it.* from (${find(workgroupId, of)}) as it`,
   )
-  const rows = await db.many<{ destination: string; place: string }>`
-    select destination, place from (${places}) as it order by place`
+  const rows = await db.many<{ says: ServerMessageKey; destination: string; said: Record<string, string> }>`
+    select says, destination, said from (${sql.join(all, ' union all ')}) as it`
   const found = Map.groupBy(rows, ({ destination }) => destination)
-  return new Map([...found].map(([destination, all]) => [destination, all.map(({ place }) => place)]))
+  return new Map(
+    [...found].map(([destination, its]) => [
+      destination,
+      its.map(({ says, said }) => text(says, said)).sort(),
+    ]),
+  )
 }

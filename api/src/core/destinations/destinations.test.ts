@@ -33,7 +33,9 @@ test('lists what calls can be led to, by name', async () => {
 test('finds a destination of the workgroup, and keeps it', async () => {
   const found = { ...user(admin), name: 'Ada Okafor' }
   expect(await destinationOf(world.ctx, caller(admin), user(admin))).toEqual(found)
-  const kept = transaction(world.ctx.db, (tx) => keepDestination(tx, admin.workgroupId, user(admin)))
+  const kept = transaction(world.ctx.db, (tx) =>
+    keepDestination(world.ctx, tx, admin.workgroupId, user(admin)),
+  )
   expect(await kept).toEqual(found)
 })
 
@@ -45,7 +47,7 @@ test.each(['user', 'ivr', 'queue', 'conference', 'schedule', 'group', 'voicemail
       const refused = destinationOf(world.ctx, caller(admin), it)
       await expect(refused).rejects.toThrow(AppError)
       await expect(refused).rejects.toMatchObject({ details: { fields: [{ field: 'destination' }] } })
-      const notKept = transaction(world.ctx.db, (tx) => keepDestination(tx, admin.workgroupId, it))
+      const notKept = transaction(world.ctx.db, (tx) => keepDestination(world.ctx, tx, admin.workgroupId, it))
       await expect(notKept).rejects.toThrow(AppError)
     }
   },
@@ -53,5 +55,5 @@ test.each(['user', 'ivr', 'queue', 'conference', 'schedule', 'group', 'voicemail
 
 test('nothing leads to somebody whom nothing leads to', async () => {
   expect(await usesOf(world.ctx, admin.workgroupId, user(admin))).toEqual([])
-  await transaction(world.ctx.db, (tx) => refuseWhileUsed(tx, admin.workgroupId, user(admin)))
+  await transaction(world.ctx.db, (tx) => refuseWhileUsed(world.ctx, tx, admin.workgroupId, user(admin)))
 })

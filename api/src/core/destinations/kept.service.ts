@@ -61,7 +61,7 @@ export const deleteKept = <T extends { readonly workgroupId: number; readonly na
 ): Promise<void> =>
   transaction(ctx.db, async (tx) => {
     const row = await locked(tx)
-    await refuseWhileUsed(tx, row.workgroupId, leadsTo(row))
+    await refuseWhileUsed(ctx, tx, row.workgroupId, leadsTo(row))
     await remove(tx)
     await writeAudit(tx, ctx.clock.now(), by, {
       action,

@@ -1,6 +1,7 @@
 import type { Destination, DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { INCOMING, isSuspendedTo } from '../../core/workgroups/suspensions.service.ts'
+import type { OfCategory } from '../../feature.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 
 const BATCH = 200
@@ -206,3 +207,10 @@ export const countNumbers = (db: Db, { now, late }: { now: Date; late: Date }) =
            (count(*) filter (where paid_until <= ${late}::timestamptz
                                and coalesce(grace_until <= ${late}::timestamptz, true)))::int as overdue
       from number_allocations where released_at is null and paid_until <= ${now}::timestamptz) a`
+
+/** Numbers of a workgroup whose calls go there. */
+export const ledByNumbers = (workgroupId: number, { category, destinations }: OfCategory) => sql`
+  select a.destination, json_build_object('number', n.did) as said
+    from number_allocations a join phone_numbers n on n.id = a.number_id join seats s on s.card_id = a.card_id
+   where a.category = ${category} and a.destination = any(${destinations}::text[]) and a.released_at is null
+     and s.workgroup_id = ${workgroupId}`

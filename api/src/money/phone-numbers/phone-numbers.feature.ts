@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@ekoline/contract/units/time.ts'
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { cardsOf } from '../../platform/person.ts'
+import { ledByNumbers } from './allocations.sql.ts'
 import { phoneNumbersFigures } from './phone-numbers.figures.ts'
 import { phoneNumbersRoutes } from './phone-numbers.routes.ts'
 import { lookAfterNumbers } from './renewals.service.ts'
@@ -17,6 +18,7 @@ export const phoneNumbers = feature({
       work: (stopping) => lookAfterNumbers(ctx, stopping),
     },
   ],
+  leadsTo: [{ says: 'used_by_number', find: ledByNumbers }],
   figures: phoneNumbersFigures,
   tables: {
     phone_numbers: { owner: { user: 'held_by' }, retention: 'service' },

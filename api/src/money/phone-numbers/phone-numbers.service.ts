@@ -69,7 +69,7 @@ async function refusal(
 
 function lead(ctx: Context, actor: SignedIn, number: Allocation, to: Destination): Promise<void> {
   return transaction(ctx.db, async (tx) => {
-    await keepDestination(tx, number.workgroupId, to)
+    await keepDestination(ctx, tx, number.workgroupId, to)
     if (!(await updateDestination(tx, number.id, to))) throw missing()
     await writeAudit(tx, ctx.clock.now(), actor, {
       action: 'number_assigned',

@@ -174,7 +174,9 @@ describe('a number that was paid for', () => {
     const to = { category: 'conference', destination } as const
     expect(await usesOf(world.ctx, ada.workgroupId, to)).toEqual([`the number ${await didOf(id)}`])
     expect(await usesOf(world.ctx, stranger.workgroupId, to)).toEqual([])
-    await expect(transaction(db, (tx) => refuseWhileUsed(tx, ada.workgroupId, to))).rejects.toMatchObject({
+    await expect(
+      transaction(db, (tx) => refuseWhileUsed(world.ctx, tx, ada.workgroupId, to)),
+    ).rejects.toMatchObject({
       code: 'destination_in_use',
     })
   })

@@ -3,11 +3,17 @@ import { sql } from '../../platform/db/db.ts'
 import { cardsOf } from '../../platform/person.ts'
 import { conferencesRoutes } from './conferences.routes.ts'
 import { openConference } from './conferences.service.ts'
+import { conferencesOf } from './conferences.sql.ts'
 
 export const conferences = feature({
   name: 'conferences',
   routes: conferencesRoutes,
-  destination: { category: 'conference', open: openConference },
+  destination: {
+    category: 'conference',
+    find: conferencesOf,
+    dialled: 'what names it',
+    open: openConference,
+  },
   tables: {
     conferences: { owner: 'card', retention: 'settings' },
     conference_members: { owner: 'none', retention: 'calls' },

@@ -123,7 +123,7 @@ export async function deleteConference(ctx: Context, actor: Actor, id: number): 
   const { conference_number: number, workgroupId } = await conferenceOf(ctx, actor.caller, id)
   await transaction(ctx.db, async (tx) => {
     if (!(await lockConference(tx, id))) throw missing()
-    await refuseWhileUsed(tx, workgroupId, { category: 'conference', destination: number })
+    await refuseWhileUsed(ctx, tx, workgroupId, { category: 'conference', destination: number })
     await removeConference(tx, id)
     await writeAudit(tx, ctx.clock.now(), actor, { action: 'conference_deleted', target: `conference:${id}` })
   })

@@ -68,3 +68,6 @@ export const removeConference = (db: Db, id: number) => db.run`delete from confe
 /** What the exchange needs when somebody dials in. */
 export const findRoom = (db: Db, number: string) => db.one<{ name: string; maxMembers: number }>`
     select name, max_members as "maxMembers" from conferences where conference_number = ${number}`
+
+export const conferencesOf = (workgroupId: number) => sql`
+  select conference_number as destination, name from conferences where workgroup_id = ${workgroupId}`

@@ -2,7 +2,7 @@ import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { AudioRef } from '../../adapters/exchange/exchange.ts'
 import { findAudio } from '../../calls/files/files.service.ts'
 import type { Context } from '../../context.ts'
-import { destinationsOf, forExchange } from '../../core/destinations/destinations.service.ts'
+import { destinationsOf, forExchange, type Lookup } from '../../core/destinations/destinations.service.ts'
 import { keyOf } from '../../core/destinations/ways.service.ts'
 import type { Opened } from '../../engine/opened.ts'
 import { findIvrByNumber } from './ivr.sql.ts'
@@ -31,7 +31,7 @@ export const menuForExchange = (
  * The menu that callers are led to, by its number; null when there is none (any more). A key whose destination is gone
  * counts like one that leads nowhere.
  */
-export async function openMenu(ctx: Pick<Context, 'db' | 'files'>, number: string): Promise<Opened | null> {
+export async function openMenu(ctx: Lookup & Pick<Context, 'files'>, number: string): Promise<Opened | null> {
   const row = await findIvrByNumber(ctx.db, number)
   if (!row) return null
   const { members, next } = row

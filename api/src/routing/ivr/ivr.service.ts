@@ -73,12 +73,12 @@ async function checkWorkgroupName(ctx: Context, workgroupId: number, name: strin
  * @throws AppError invalid_request with each error at its field
  */
 async function checkAndHold(
-  { clock }: Pick<Context, 'clock'>,
+  ctx: Context,
   tx: Tx,
   { workgroupId, row, params }: { workgroupId: number; row: IvrRow | null; params: MenuParams },
 ): Promise<void> {
-  const unsaved = await menuToSave({ db: tx }, workgroupId, row, params)
-  const stops = await stopsOf({ db: tx, clock }, workgroupId, unsaved)
+  const unsaved = await menuToSave({ ...ctx, db: tx }, workgroupId, row, params)
+  const stops = await stopsOf({ ...ctx, db: tx }, workgroupId, unsaved)
   const menu = stops.menus.get(unsaved.ivr_number)
   const errors = (menu ? checkMenu(menu, stops) : []).filter(({ weight }) => weight === 'error')
   if (errors.length > 0)
@@ -90,7 +90,7 @@ async function checkAndHold(
   for (const { category, destination } of next ? [...members, next] : members)
     if (category !== 'ivr' || destination !== unsaved.ivr_number)
       // itself
-      await keepDestination(tx, workgroupId, { category, destination })
+      await keepDestination(ctx, tx, workgroupId, { category, destination })
 }
 
 /** Audits a change to a menu. @returns the menu as it is now */
@@ -104,8 +104,11 @@ async function noted(
   if (!row) throw missing()
   const entry = { action, target: `ivr:${id}`, detail: { name: row.name } }
   await writeAudit(tx, ctx.clock.now(), by, entry)
-  const uses = await usesOf({ db: tx }, row.workgroupId, { category: 'ivr', destination: row.ivr_number })
-  return ivrOnWire(ctx, row, await stopsOf({ db: tx, clock: ctx.clock }, row.workgroupId), uses)
+  const uses = await usesOf({ ...ctx, db: tx }, row.workgroupId, {
+    category: 'ivr',
+    destination: row.ivr_number,
+  })
+  return ivrOnWire(ctx, row, await stopsOf({ ...ctx, db: tx }, row.workgroupId), uses)
 }
 
 interface NewIvr {
@@ -188,7 +191,7 @@ export async function deleteIvr(ctx: Context, by: SignedIn, id: number): Promise
   await transaction(ctx.db, async (tx) => {
     await lockIvrs(tx, workgroupId)
     if (!(await lockIvr(tx, id))) throw missing()
-    await refuseWhileUsed(tx, workgroupId, { category: 'ivr', destination: ivr_number })
+    await refuseWhileUsed(ctx, tx, workgroupId, { category: 'ivr', destination: ivr_number })
     await removeIvr(tx, id)
     const entry = { action: 'ivr_deleted', target: `ivr:${id}`, detail: { name } } as const
     await writeAudit(tx, ctx.clock.now(), by, entry)

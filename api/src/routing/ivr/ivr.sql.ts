@@ -2,6 +2,7 @@ import type { Destination, DestinationCategory } from '@ekoline/contract/core/de
 import type { IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { IvrMember } from '@ekoline/contract/routing/ivr.ts'
 import type { Scope } from '../../core/workgroups/workgroups.service.ts'
+import type { OfCategory } from '../../feature.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
 
 /** A menu as it is kept. */
@@ -143,3 +144,20 @@ export const deleteIvrsOfLast = (tx: Tx, userId: number) => tx.run`
   delete from ivrs where card_id in (
     select card_id from seats s where user_id = ${userId} and not exists (
       select from seats o where o.workgroup_id = s.workgroup_id and o.user_id <> ${userId} and o.revoked_at is null))`
+
+export const menusOf = (workgroupId: number) => sql`
+  select ivr_number as destination, name from ivrs where workgroup_id = ${workgroupId}`
+
+/** A menu that leads to itself can still be deleted. */
+export const ledByKeys = (workgroupId: number, { category, destinations }: OfCategory) => sql`
+  select m.destination, json_build_object('name', i.name, 'key', m.digit) as said
+    from ivr_members m join ivrs i on i.id = m.ivr_id
+   where m.destination = any(${destinations}::text[]) and m.category = ${category} and i.workgroup_id = ${workgroupId}
+     and not (m.category = 'ivr' and i.ivr_number = m.destination)`
+
+/** A menu that leads to itself can still be deleted. */
+export const ledByMenus = (workgroupId: number, { category, destinations }: OfCategory) => sql`
+  select next_destination as destination, json_build_object('name', name) as said
+    from ivrs
+   where next_destination = any(${destinations}::text[]) and next_category = ${category}
+     and workgroup_id = ${workgroupId} and not (next_category = 'ivr' and ivr_number = next_destination)`

@@ -2,13 +2,11 @@ import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { IVR_THIS_MENU } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { IvrMember } from '@ekoline/contract/routing/ivr.ts'
 import type { Context } from '../../context.ts'
-import { destinationsOf, followsOf } from '../../core/destinations/destinations.service.ts'
+import { destinationsOf, followsOf, type Lookup } from '../../core/destinations/destinations.service.ts'
 import type { Stops } from '../../core/destinations/ways.service.ts'
 import { type KnownSchedule, schedulesIn } from '../schedules/known-schedules.service.ts'
 import { allIvrs, findRecording, type IvrRow, listUnanswered } from './ivr.sql.ts'
 import type { Menu } from './menu-checks.ts'
-
-type Database = Pick<Context, 'db'>
 
 /** A menu as it is stored, or as it would be. */
 export interface MenuRow extends Pick<IvrRow, 'ivr_number' | 'name' | 'members' | 'next'> {
@@ -52,7 +50,7 @@ const UNSAVED = {
 
 /** A menu as it would be saved: a stored one after the change, or a new one. */
 export async function menuToSave(
-  { db }: Database,
+  { db }: Pick<Context, 'db'>,
   workgroupId: number,
   row: IvrRow | null,
   { name, recording, ivr_members, next }: MenuParams,
@@ -72,7 +70,7 @@ export async function menuToSave(
 
 /** All menus, schedules and ring groups of a workgroup. @param unsaved as for the menus */
 export async function stopsOf(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Lookup & Pick<Context, 'clock'>,
   workgroupId: number,
   unsaved: MenuRow | null = null,
 ): Promise<KnownStops> {
@@ -87,15 +85,15 @@ export async function stopsOf(
  * @param unsaved stands in the place of the one that has its number, or beside them
  */
 async function menusOf(
-  { db }: Database,
+  ctx: Lookup,
   workgroupId: number,
   unsaved: MenuRow | null = null,
 ): Promise<Map<string, KnownMenu>> {
-  const kept = await allIvrs(db, workgroupId)
+  const kept = await allIvrs(ctx.db, workgroupId)
   const rows = new Map<string, MenuRow>(kept.map((row) => [row.ivr_number, row]))
   if (unsaved) rows.set(unsaved.ivr_number, unsaved)
   const ways = [...rows.values()].flatMap(({ members, next }) => [...members, ...(next ? [next] : [])])
-  const { nameOf, weaknessOf } = await knowledgeOf({ db }, workgroupId, ways)
+  const { nameOf, weaknessOf } = await knowledgeOf(ctx, workgroupId, ways)
   // A menu that is not saved yet may lead to itself, though it has no number.
   const known = (it: Destination) =>
     nameOf(it) ?? (it.category === 'ivr' && it.destination === '' ? (unsaved?.name ?? null) : null)
@@ -112,12 +110,12 @@ async function menusOf(
 }
 
 /** What is known of where ways lead. */
-async function knowledgeOf({ db }: Database, workgroupId: number, ways: readonly Destination[]) {
+async function knowledgeOf(ctx: Lookup, workgroupId: number, ways: readonly Destination[]) {
   const of = (wanted: Destination['category']) =>
     ways.flatMap(({ category, destination }) => (category === wanted ? [destination] : []))
-  const found = await destinationsOf({ db }, workgroupId, ways)
+  const found = await destinationsOf(ctx, workgroupId, ways)
   const names = new Map(found.map(({ category, destination, name }) => [`${category} ${destination}`, name]))
-  const unanswered = await listUnanswered(db, workgroupId, { usernames: of('user'), queues: of('queue') })
+  const unanswered = await listUnanswered(ctx.db, workgroupId, { usernames: of('user'), queues: of('queue') })
   const empty = new Set(unanswered.empty)
   const disabled = new Set(unanswered.disabled)
   return {

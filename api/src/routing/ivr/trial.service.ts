@@ -11,7 +11,12 @@ import { clockOf, dayOf } from '@ekoline/contract/units/time.ts'
 import { dayText } from '@ekoline/contract/units/weekdays.ts'
 import { fileAddresses } from '../../calls/files/files.service.ts'
 import type { Context } from '../../context.ts'
-import { destinationOf, destinationsOf, forExchange } from '../../core/destinations/destinations.service.ts'
+import {
+  destinationOf,
+  destinationsOf,
+  forExchange,
+  type Lookup,
+} from '../../core/destinations/destinations.service.ts'
 import { allBehind, keyOf, reachable } from '../../core/destinations/ways.service.ts'
 import { takeTokenOfMany } from '../../core/limits/limits.service.ts'
 import { seatOfCard } from '../../core/workgroups/workgroups.service.ts'
@@ -178,7 +183,7 @@ const reasons = {
 } as const
 
 async function endOnWire(
-  ctx: Pick<Context, 'db' | 'clock' | 'text'>,
+  ctx: Lookup & Pick<Context, 'clock'>,
   workgroupId: number,
   end: NonNullable<Walk['end']>,
 ): Promise<IvrWalk['end']> {

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { usesOf } from '../../core/destinations/destinations.service.ts'
+import { type Lookup, usesOf } from '../../core/destinations/destinations.service.ts'
 import { lockWorkgroupPlan } from '../../core/workgroups/workgroups.service.ts'
-import { type Db, type Tx, transaction } from '../../platform/db/db.ts'
+import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { Actor } from '../../platform/http/caller.ts'
 import { ActionRefused } from '../../platform/refusal.ts'
 import { listAllQueues, lockQueue, seatsNamed } from './operator-queues.sql.ts'
@@ -142,8 +142,8 @@ export async function changeAgentsOf(
   return queues.find((queue) => queue.number === number)?.agents ?? []
 }
 
-async function refuseWhileLedTo(db: Db, workgroupId: number, number: string): Promise<void> {
-  const places = await usesOf({ db }, workgroupId, { category: 'queue', destination: number })
+async function refuseWhileLedTo(ctx: Lookup, workgroupId: number, number: string): Promise<void> {
+  const places = await usesOf(ctx, workgroupId, { category: 'queue', destination: number })
   if (places.length > 0) throw new QueueRefused({ why: 'is_led_to', places })
 }
 
@@ -152,12 +152,9 @@ async function refuseWhileLedTo(db: Db, workgroupId: number, number: string): Pr
  *
  * @throws QueueRefused no_queue; is_led_to by a number or a menu
  */
-export async function previewQueueRemoval(
-  { db }: Pick<Context, 'db'>,
-  number: string,
-): Promise<{ readonly name: string }> {
-  const { name, workgroupId } = await transaction(db, (tx) => queueOf(tx, number))
-  await refuseWhileLedTo(db, workgroupId, number)
+export async function previewQueueRemoval(ctx: Lookup, number: string): Promise<{ readonly name: string }> {
+  const { name, workgroupId } = await transaction(ctx.db, (tx) => queueOf(tx, number))
+  await refuseWhileLedTo(ctx, workgroupId, number)
   return { name }
 }
 
@@ -167,14 +164,14 @@ export async function previewQueueRemoval(
  * @throws QueueRefused no_queue; is_led_to by a number or a menu
  */
 export const removeQueue = (
-  { db, clock }: Needs,
+  ctx: Lookup & Needs,
   actor: Actor,
   { number, reason }: { readonly number: string; readonly reason: string },
 ): Promise<void> =>
-  transaction(db, async (tx) => {
+  transaction(ctx.db, async (tx) => {
     const { id, workgroupId } = await queueOf(tx, number)
-    await refuseWhileLedTo(tx, workgroupId, number)
-    const at = clock.now()
+    await refuseWhileLedTo({ ...ctx, db: tx }, workgroupId, number)
+    const at = ctx.clock.now()
     await markRemoved(tx, id, at)
     await writeAudit(tx, at, actor, {
       action: 'queue_removed',

@@ -5,7 +5,7 @@ import { nationalNumber } from '@ekoline/contract/units/phone.ts'
 import type { AudioRef } from '../../adapters/exchange/exchange.ts'
 import { findAudio } from '../../calls/files/files.service.ts'
 import type { Context } from '../../context.ts'
-import { destinationsOf, forExchange } from '../../core/destinations/destinations.service.ts'
+import { destinationsOf, forExchange, type Lookup } from '../../core/destinations/destinations.service.ts'
 import { keyOf } from '../../core/destinations/ways.service.ts'
 import type { Opened } from '../../engine/opened.ts'
 import type { LastTalk } from '../../engine/queue/lines.ts'
@@ -83,7 +83,7 @@ async function announcementsOf(
 }
 
 /** What follows, as far as it is there. */
-async function waysOf(ctx: Pick<Context, 'db'>, { workgroupId, next, full }: ExchangeQueue) {
+async function waysOf(ctx: Lookup, { workgroupId, next, full }: ExchangeQueue) {
   const asked = [next ?? [], full ?? []].flat()
   if (asked.length === 0) return { next: null, full: null }
   const there = new Set((await destinationsOf(ctx, workgroupId, asked)).map(keyOf))
@@ -98,7 +98,7 @@ async function waysOf(ctx: Pick<Context, 'db'>, { workgroupId, next, full }: Exc
  * @source SA-46
  */
 export async function openQueue(
-  ctx: Pick<Context, 'db' | 'clock' | 'telephony' | 'files' | 'log'>,
+  ctx: Lookup & Pick<Context, 'clock' | 'telephony' | 'files' | 'log'>,
   number: string,
   from?: string,
 ): Promise<Extract<Opened, { flow: 'queue' }> | null> {

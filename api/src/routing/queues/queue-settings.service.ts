@@ -6,7 +6,12 @@ import { showable } from '../../calls/caller-id/caller-id.service.ts'
 import { keepAudio } from '../../calls/files/files.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { keepDestination, namesOf, usesOfAll } from '../../core/destinations/destinations.service.ts'
+import {
+  keepDestination,
+  type Lookup,
+  namesOf,
+  usesOfAll,
+} from '../../core/destinations/destinations.service.ts'
 import { deleteKept, ofWorkgroup, requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
 import { keyOf } from '../../core/destinations/ways.service.ts'
 import { holdSeats } from '../../core/workgroups/workgroups.service.ts'
@@ -56,7 +61,7 @@ const valuesOf = async (
 
 /** Queues of one workgroup as people see them. */
 async function onWire(
-  ctx: Pick<Context, 'db'>,
+  ctx: Lookup,
   workgroupId: number,
   rows: readonly QueueSettingsRow[],
 ): Promise<QueueSettings[]> {
@@ -114,13 +119,13 @@ async function checkAndHold(
   for (const branch of ['next', 'full'] as const) {
     const way = ways[branch]
     if (!way) continue
-    const found = await keepDestination(tx, workgroupId, way).catch((error: Error) => {
+    const found = await keepDestination(ctx, tx, workgroupId, way).catch((error: Error) => {
       throw error instanceof AppError ? badField(`${branch}.destination`, 'field_destination') : error
     })
     held.push({ ...found, branch })
   }
   if (held.length === 0) return
-  const saved = await stopsIn({ db: tx, clock: ctx.clock }, workgroupId)
+  const saved = await stopsIn({ ...ctx, db: tx }, workgroupId)
   for (const way of held) {
     const known = { name, members: [way] }
     const follows = new Map(saved.follows).set(keyOf(destinationAt(number)), known)
@@ -165,7 +170,7 @@ async function noted(
   if (!row) throw missing()
   const entry = { action, target: `queue:${id}`, detail: { name: row.name } } as const
   await writeAudit(tx, ctx.clock.now(), by, entry)
-  const [shown] = await onWire({ db: tx }, row.workgroupId, [row])
+  const [shown] = await onWire({ ...ctx, db: tx }, row.workgroupId, [row])
   if (!shown) throw missing()
   return shown
 }

@@ -6,6 +6,7 @@ import { emptyNotes } from './desk.sql.ts'
 import { openQueue } from './queue-routing.service.ts'
 import { releaseSoundsOfLast } from './queue-settings.sql.ts'
 import { queuesRoutes } from './queues.routes.ts'
+import { followsOfQueues, ledByQueues, queuesOf } from './queues.sql.ts'
 import { mailQueueReports } from './report-mails.service.ts'
 
 const EMPTIED_AT_ONCE = 5_000
@@ -13,7 +14,17 @@ const EMPTIED_AT_ONCE = 5_000
 export const queues = feature({
   name: 'queues',
   routes: queuesRoutes,
-  destination: { category: 'queue', open: openQueue },
+  destination: {
+    category: 'queue',
+    find: queuesOf,
+    dialled: 'what names it',
+    follows: followsOfQueues,
+    open: openQueue,
+  },
+  leadsTo: [
+    { says: 'used_by_queue_wait', find: ledByQueues('next') },
+    { says: 'used_by_queue_full', find: ledByQueues('full') },
+  ],
   jobs: (ctx) => [
     {
       name: 'mail-queue-reports',

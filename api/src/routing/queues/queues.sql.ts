@@ -1,5 +1,7 @@
 import type { AgentChoice, PauseReason, Queue } from '@ekoline/contract/routing/queues.ts'
+import { wayOf } from '../../core/destinations/way.sql.ts'
 import type { LastTalk } from '../../engine/queue/lines.ts'
+import type { OfCategory } from '../../feature.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
 import type { QueueValues } from './queue-settings.sql.ts'
 
@@ -320,3 +322,20 @@ export const endOrphaned = (db: Db, { node, since, timeoutMs }: Orphaned) =>
        and case when node = ${node} then seen_at < ${since}
                 else not exists (select from call_nodes n where n.node = queue_calls.node
                        and n.beat_at >= clock_timestamp() - make_interval(secs => ${timeoutMs / 1000}::float8)) end`
+
+export const queuesOf = (workgroupId: number) => sql`
+  select queue_number as destination, name from queues
+   where workgroup_id = ${workgroupId} and removed_at is null`
+
+export const ledByQueues =
+  (way: 'full' | 'next') =>
+  (workgroupId: number, { category, destinations }: OfCategory) =>
+    sql`
+    select ${sql.id(`${way}_destination`)} as destination, json_build_object('name', name) as said
+      from queues
+     where ${sql.id(`${way}_destination`)} = any(${destinations}::text[]) and ${sql.id(`${way}_category`)} = ${category}
+       and workgroup_id = ${workgroupId} and removed_at is null`
+
+export const followsOfQueues = (workgroupId: number) => sql`
+  select id, queue_number as destination, name, array[${wayOf('next')}, ${wayOf('full')}] as ways
+    from queues where workgroup_id = ${workgroupId} and removed_at is null`

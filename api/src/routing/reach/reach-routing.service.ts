@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts'
-import { destinationsOf, forExchange } from '../../core/destinations/destinations.service.ts'
+import { destinationsOf, forExchange, type Lookup } from '../../core/destinations/destinations.service.ts'
 import { keyOf } from '../../core/destinations/ways.service.ts'
 import type { Opened, Reach } from '../../engine/opened.ts'
 import { findReach, type ReachRow } from './reach.sql.ts'
@@ -10,7 +9,7 @@ const mobileOf = ({ mobile, mobileSeconds, confirms, phone }: ReachRow) =>
     : { number: phone, ringSeconds: mobileSeconds, confirms, together: mobile === 'together' }
 
 /** How a person wants to be reached, by their username; null when they have not said it. What is gone does not follow. */
-export async function reachForCall(ctx: Pick<Context, 'db'>, username: string): Promise<Reach | null> {
+export async function reachForCall(ctx: Lookup, username: string): Promise<Reach | null> {
   const row = await findReach(ctx.db, username)
   if (!row?.said) return null
   const { workgroupId, dnd, ringSeconds, busy, next } = row
@@ -21,7 +20,7 @@ export async function reachForCall(ctx: Pick<Context, 'db'>, username: string): 
 }
 
 /** A person, who is rung as they want to be reached. */
-export const openPerson = async (ctx: Pick<Context, 'db'>, username: string): Promise<Opened> => ({
+export const openPerson = async (ctx: Lookup, username: string): Promise<Opened> => ({
   flow: 'person',
   reach: await reachForCall(ctx, username),
 })

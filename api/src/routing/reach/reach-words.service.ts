@@ -2,7 +2,7 @@ import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { exactPrice, type Price } from '@ekoline/contract/units/money.ts'
 import { dialledDigits, formatPhone } from '@ekoline/contract/units/phone.ts'
 import type { Context } from '../../context.ts'
-import { namesOf } from '../../core/destinations/destinations.service.ts'
+import { type Lookup, namesOf } from '../../core/destinations/destinations.service.ts'
 import { buyerOf, rateTo } from '../../money/tariffs/tariffs.service.ts'
 import { findReach, type ReachRow } from './reach.sql.ts'
 
@@ -65,7 +65,7 @@ export function inWords(ctx: Text, row: ReachRow, { nameOf, perMinute }: Known):
 
 /** The same of a person of the workgroup who has said how they want to be reached; '' of another one. */
 export async function reachInWords(
-  ctx: Text & Priced,
+  ctx: Lookup & Priced,
   workgroupId: number,
   username: string,
 ): Promise<string> {

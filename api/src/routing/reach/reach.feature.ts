@@ -3,12 +3,23 @@ import { sql } from '../../platform/db/db.ts'
 import { seatsOf } from '../../platform/person.ts'
 import { reachRoutes } from './reach.routes.ts'
 import { dialledDnd } from './reach.service.ts'
+import { extensionsOf, followsOfPeople, ledByPeople, peopleOf } from './reach.sql.ts'
 import { openPerson } from './reach-routing.service.ts'
 
 export const reach = feature({
   name: 'reach',
   routes: reachRoutes,
-  destination: { category: 'user', open: openPerson },
+  destination: {
+    category: 'user',
+    find: peopleOf,
+    dialled: extensionsOf,
+    follows: followsOfPeople,
+    open: openPerson,
+  },
+  leadsTo: [
+    { says: 'used_by_person_busy', find: ledByPeople('busy') },
+    { says: 'used_by_person_next', find: ledByPeople('next') },
+  ],
   dialled: dialledDnd,
   tables: {
     reaches: {

@@ -3,7 +3,7 @@ import type { Reach, ReachBody } from '@ekoline/contract/routing/reach.ts'
 import { priceInNaira } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { auditInsert, auditValues, writeAudit } from '../../core/audit/audit.sql.ts'
-import { keepDestination, namesOf } from '../../core/destinations/destinations.service.ts'
+import { keepDestination, type Lookup, namesOf } from '../../core/destinations/destinations.service.ts'
 import { keyOf } from '../../core/destinations/ways.service.ts'
 import { keepSeat, seatByUsername } from '../../core/workgroups/workgroups.service.ts'
 import type { CodeAnswer } from '../../engine/refusals.ts'
@@ -14,7 +14,7 @@ import { caughtBy, stopsIn } from '../schedules/stops.service.ts'
 import { findOwner, findReach, lockWays, putDnd, putReach } from './reach.sql.ts'
 import { inWords, pricePerMinute } from './reach-words.service.ts'
 
-type Needs = Pick<Context, 'db' | 'clock' | 'text'>
+type Needs = Lookup & Pick<Context, 'clock'>
 
 async function onWire(ctx: Needs, { username }: { readonly username: string }): Promise<Reach> {
   const row = await findReach(ctx.db, username)
@@ -54,7 +54,7 @@ async function checkAndHold(
   ways: Pick<ReachBody, 'busy' | 'next'>,
 ): Promise<void> {
   if (!ways.busy && !ways.next) return
-  const inTx = { db: tx, clock: ctx.clock }
+  const inTx = { ...ctx, db: tx }
   const self = { category: 'user', destination: username } as const
   const nameOf = await namesOf(inTx, workgroupId, [self])
   const saved = await stopsIn(inTx, workgroupId)
@@ -62,7 +62,7 @@ async function checkAndHold(
     const to = ways[way]
     if (!to) continue
     const field = `${way}.destination`
-    const held = await keepDestination(tx, workgroupId, to).catch((error: Error) => {
+    const held = await keepDestination(ctx, tx, workgroupId, to).catch((error: Error) => {
       throw error instanceof AppError ? badField(field, 'field_destination') : error
     })
     const known = { name: nameOf(self) ?? username, members: [held] }

@@ -1,6 +1,8 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { ReachBody, ReachMobile } from '@ekoline/contract/routing/reach.ts'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import { wayOf } from '../../core/destinations/way.sql.ts'
+import type { OfCategory } from '../../feature.ts'
+import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 
 /** How long the phones of a person ring who has not said it. */
 const USUAL_SECONDS = 30
@@ -64,3 +66,29 @@ export const findOwner = (db: Db, username: string) => db.one<{
 export const putDnd = (tx: Tx, seatId: number, at: Date, dnd: boolean) => tx.run`
   insert into reaches as r (seat_id, dnd, dnd_set_at, ring_seconds) values (${seatId}, ${dnd}, ${at}, ${USUAL_SECONDS})
     on conflict (seat_id) do update set dnd = excluded.dnd, dnd_set_at = excluded.dnd_set_at where r.dnd <> excluded.dnd`
+
+/** People have a number of their own within the workgroup. */
+export const extensionsOf = (workgroupId: number) => sql`
+  select s.username as destination, u.first_name || ' ' || u.last_name as name, s.extension as number
+    from seats s join users u on u.id = s.user_id
+   where s.workgroup_id = ${workgroupId} and s.revoked_at is null`
+
+export const peopleOf = (workgroupId: number) => sql`
+  select destination, name from (${extensionsOf(workgroupId)}) as people`
+
+/** The people of a workgroup whose calls go on there. */
+export const ledByPeople =
+  (way: 'busy' | 'next') =>
+  (workgroupId: number, { category, destinations }: OfCategory) =>
+    sql`
+    select r.${sql.id(`${way}_destination`)} as destination,
+           json_build_object('name', u.first_name || ' ' || u.last_name) as said
+      from reaches r join seats s on s.id = r.seat_id join users u on u.id = s.user_id
+     where r.${sql.id(`${way}_destination`)} = any(${destinations}::text[]) and r.${sql.id(`${way}_category`)} = ${category}
+       and s.workgroup_id = ${workgroupId} and s.revoked_at is null`
+
+export const followsOfPeople = (workgroupId: number) => sql`
+  select s.id, s.username as destination, u.first_name || ' ' || u.last_name as name,
+         array[${wayOf('next', 'r.')}, ${wayOf('busy', 'r.')}] as ways
+    from seats s join reaches r on r.seat_id = s.id join users u on u.id = s.user_id
+   where s.workgroup_id = ${workgroupId} and s.revoked_at is null`

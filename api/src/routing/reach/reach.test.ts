@@ -211,7 +211,7 @@ describe('how a person is reached', () => {
       409,
       {
         message: text('destination_in_use', {
-          places: 'calls to Bola Ade, if no one answers and calls to Bola Ade, while busy',
+          places: ['calls to Bola Ade, if no one answers', 'calls to Bola Ade, while busy'].join(' and '),
         }),
       },
     ])

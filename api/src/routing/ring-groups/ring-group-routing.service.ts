@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { destinationsOf, forExchange } from '../../core/destinations/destinations.service.ts'
+import { destinationsOf, forExchange, type Lookup } from '../../core/destinations/destinations.service.ts'
 import type { Opened } from '../../engine/opened.ts'
 import { findRingGroupByNumber, orderByIdle, type RingGroupRow, takeTurn } from './ring-groups.sql.ts'
 
@@ -32,7 +32,7 @@ async function inOrder({ db }: Database, { id, order, members }: RingGroupRow) {
 
 /** A ring group as this call rings it, by its number; null when it is not there (any more). */
 export async function openRingGroup(
-  ctx: Database,
+  ctx: Lookup,
   number: string,
 ): Promise<Extract<Opened, { flow: 'group' }> | null> {
   const row = await findRingGroupByNumber(ctx.db, number)

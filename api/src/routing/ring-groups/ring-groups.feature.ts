@@ -4,11 +4,19 @@ import { seatsOf } from '../../platform/person.ts'
 import { openRingGroup } from './ring-group-routing.service.ts'
 import { ringGroupsRoutes } from './ring-groups.routes.ts'
 import { eraseRingGroupsOfLast } from './ring-groups.service.ts'
+import { followsOfGroups, groupsOf, ledByGroups } from './ring-groups.sql.ts'
 
 export const ringGroups = feature({
   name: 'ring-groups',
   routes: ringGroupsRoutes,
-  destination: { category: 'group', open: openRingGroup },
+  destination: {
+    category: 'group',
+    find: groupsOf,
+    dialled: 'what names it',
+    follows: followsOfGroups,
+    open: openRingGroup,
+  },
+  leadsTo: [{ says: 'used_by_ring_group', find: ledByGroups }],
   tables: {
     ring_groups: { owner: 'workgroup', retention: 'settings' },
     ring_group_members: { owner: ['ring_groups', 'group_id'], retention: 'settings' },

@@ -4,7 +4,12 @@ import type { RingGroup, RingGroupBody } from '@ekoline/contract/routing/ring-gr
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { keepDestination, namesOf, usesOfAll } from '../../core/destinations/destinations.service.ts'
+import {
+  keepDestination,
+  type Lookup,
+  namesOf,
+  usesOfAll,
+} from '../../core/destinations/destinations.service.ts'
 import { deleteKept, ofWorkgroup, requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
 import { keyOf } from '../../core/destinations/ways.service.ts'
 import { holdSeats } from '../../core/workgroups/workgroups.service.ts'
@@ -29,11 +34,7 @@ import {
 const destinationAt = (destination: string): Destination => ({ category: 'group', destination })
 
 /** Groups of one workgroup as people see them. */
-async function onWire(
-  ctx: Pick<Context, 'db'>,
-  workgroupId: number,
-  rows: readonly RingGroupRow[],
-): Promise<RingGroup[]> {
+async function onWire(ctx: Lookup, workgroupId: number, rows: readonly RingGroupRow[]): Promise<RingGroup[]> {
   const nameOf = await namesOf(
     ctx,
     workgroupId,
@@ -76,10 +77,10 @@ async function checkAndHold(
   { number, name, next }: { number: string } & Pick<RingGroupBody, 'name' | 'next'>,
 ): Promise<void> {
   if (!next) return
-  const held = await keepDestination(tx, workgroupId, next).catch((error: Error) => {
+  const held = await keepDestination(ctx, tx, workgroupId, next).catch((error: Error) => {
     throw error instanceof AppError ? badField('next.destination', 'field_destination') : error
   })
-  const saved = await stopsIn({ db: tx, clock: ctx.clock }, workgroupId)
+  const saved = await stopsIn({ ...ctx, db: tx }, workgroupId)
   const known = { name, members: [held] }
   const places = caughtBy(
     { ...saved, follows: new Map(saved.follows).set(keyOf(destinationAt(number)), known) },
@@ -119,7 +120,7 @@ async function noted(
     target: `ring group:${id}`,
     detail: { name: row.name },
   })
-  const [shown] = await onWire({ db: tx }, row.workgroupId, [row])
+  const [shown] = await onWire({ ...ctx, db: tx }, row.workgroupId, [row])
   if (!shown) throw missing()
   return shown
 }

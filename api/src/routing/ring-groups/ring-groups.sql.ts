@@ -1,5 +1,7 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { RingOrder } from '@ekoline/contract/routing/ring-groups.ts'
+import { wayOf } from '../../core/destinations/way.sql.ts'
+import type { OfCategory } from '../../feature.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
 
 export interface MemberRow {
@@ -128,3 +130,17 @@ export const deleteRingGroupsOfLast = (tx: Tx, userId: number) => tx.run`
   delete from ring_groups where workgroup_id in (
     select workgroup_id from seats s where user_id = ${userId} and not exists (
       select from seats o where o.workgroup_id = s.workgroup_id and o.user_id <> ${userId} and o.revoked_at is null))`
+
+export const groupsOf = (workgroupId: number) => sql`
+  select group_number as destination, name from ring_groups where workgroup_id = ${workgroupId}`
+
+/** A group that leads to itself can still be deleted. */
+export const ledByGroups = (workgroupId: number, { category, destinations }: OfCategory) => sql`
+  select next_destination as destination, json_build_object('name', name) as said
+    from ring_groups
+   where next_destination = any(${destinations}::text[]) and next_category = ${category}
+     and workgroup_id = ${workgroupId} and not (next_category = 'group' and group_number = next_destination)`
+
+export const followsOfGroups = (workgroupId: number) => sql`
+  select id, group_number as destination, name, array[${wayOf('next')}] as ways
+    from ring_groups where workgroup_id = ${workgroupId}`

@@ -2,7 +2,7 @@ import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { ScheduleBranch } from '@ekoline/contract/routing/schedules.ts'
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
-import { destinationsOf } from '../../core/destinations/destinations.service.ts'
+import { destinationsOf, type Lookup } from '../../core/destinations/destinations.service.ts'
 import type { Stop, Way } from '../../core/destinations/ways.service.ts'
 import { type Decision, decide, type Holidays } from './decide.ts'
 import { listHolidays } from './holidays.sql.ts'
@@ -25,12 +25,12 @@ export async function holidaysFrom({ db }: Pick<Context, 'db'>, at: Date): Promi
 
 /** Schedules with the names of where they lead. */
 export async function knownOf(
-  { db }: Pick<Context, 'db'>,
+  ctx: Lookup,
   workgroupId: number,
   rows: readonly ScheduleRow[],
 ): Promise<KnownSchedule[]> {
   const found = await destinationsOf(
-    { db },
+    ctx,
     workgroupId,
     rows.flatMap(({ leads }) => leads),
   )
@@ -47,11 +47,11 @@ export async function knownOf(
 
 /** All schedules of a workgroup, by their numbers. @param at days of their own before it are left out */
 export async function schedulesIn(
-  { db }: Pick<Context, 'db'>,
+  ctx: Lookup,
   workgroupId: number,
   at: Date,
 ): Promise<Map<string, KnownSchedule>> {
-  const known = await knownOf({ db }, workgroupId, await allSchedules(db, workgroupId, dayOf(at)))
+  const known = await knownOf(ctx, workgroupId, await allSchedules(ctx.db, workgroupId, dayOf(at)))
   return new Map(known.map((it) => [it.number, it]))
 }
 

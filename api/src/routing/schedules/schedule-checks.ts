@@ -1,5 +1,6 @@
 import type { ServerMessageKey } from '@ekoline/contract/messages/server.ts'
 import type { Context } from '../../context.ts'
+import type { Lookup } from '../../core/destinations/destinations.service.ts'
 import { deepestWay } from '../../core/destinations/ways.service.ts'
 import { MOST_MENUS } from '../../engine/destination.ts'
 import { knownOf } from './known-schedules.service.ts'
@@ -19,7 +20,7 @@ interface Objection {
  * @param row as it would be
  */
 export async function checkSchedule(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Lookup & Pick<Context, 'clock'>,
   row: ScheduleRow,
 ): Promise<Objection[]> {
   const [known] = await knownOf(ctx, row.workgroupId, [row])

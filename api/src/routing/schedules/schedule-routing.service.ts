@@ -1,7 +1,7 @@
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { auditInsert, auditValues } from '../../core/audit/audit.sql.ts'
-import { forExchange } from '../../core/destinations/destinations.service.ts'
+import { forExchange, type Lookup } from '../../core/destinations/destinations.service.ts'
 import type { Opened } from '../../engine/opened.ts'
 import type { CodeAnswer } from '../../engine/refusals.ts'
 import { transaction } from '../../platform/db/db.ts'
@@ -11,7 +11,7 @@ import { findPhone, findScheduleByNumber, lockSchedule, markClosing } from './sc
 
 /** Where a schedule leads now, by its number; null when it is not there (any more), or what it leads to is not. */
 export async function openSchedule(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Lookup & Pick<Context, 'clock'>,
   number: string,
 ): Promise<Opened | null> {
   const at = ctx.clock.now()

@@ -2,11 +2,17 @@ import { feature } from '../../feature.ts'
 import { dialledCode, openSchedule } from './schedule-routing.service.ts'
 import { schedulesRoutes } from './schedules.routes.ts'
 import { eraseSchedulesOfLast } from './schedules.service.ts'
+import { ledBySchedules, schedulesOf } from './schedules.sql.ts'
 
 export const schedules = feature({
   name: 'schedules',
   routes: schedulesRoutes,
-  destination: { category: 'schedule', open: openSchedule },
+  destination: { category: 'schedule', find: schedulesOf, dialled: 'what names it', open: openSchedule },
+  leadsTo: [
+    { says: 'used_by_schedule_open', find: ledBySchedules('open') },
+    { says: 'used_by_schedule_closed', find: ledBySchedules('closed') },
+    { says: 'used_by_schedule_holiday', find: ledBySchedules('holiday') },
+  ],
   dialled: dialledCode,
   tables: {
     schedules: { owner: 'workgroup', retention: 'settings' },

@@ -66,10 +66,10 @@ const partsOf = (body: ScheduleBody) => ({
  * @throws AppError invalid_request with what is wrong, at its field
  */
 async function checkAndHold(ctx: Context, tx: Tx, row: ScheduleRow): Promise<void> {
-  const fields = await checkSchedule({ db: tx, clock: ctx.clock }, row)
+  const fields = await checkSchedule({ ...ctx, db: tx }, row)
   if (fields.length > 0) throw new AppError('invalid_request', { fields })
   for (const { category, destination } of row.leads)
-    await keepDestination(tx, row.workgroupId, { category, destination })
+    await keepDestination(ctx, tx, row.workgroupId, { category, destination })
 }
 
 /** Audits a change. @returns the schedule as it is now */
@@ -83,9 +83,9 @@ async function noted(
   const row = await findSchedule(tx, id, dayOf(at))
   if (!row) throw missing()
   await writeAudit(tx, at, by, { action, target: `schedule:${id}`, detail: { name: row.name } })
-  const [known] = await knownOf({ db: tx }, row.workgroupId, [row])
+  const [known] = await knownOf({ ...ctx, db: tx }, row.workgroupId, [row])
   if (!known) throw missing()
-  const used_by = await usesOf({ db: tx }, row.workgroupId, destinationAt(row.number))
+  const used_by = await usesOf({ ...ctx, db: tx }, row.workgroupId, destinationAt(row.number))
   return scheduleOnWire(ctx, known, { at, holidays: await holidaysFrom({ db: tx }, at), used_by })
 }
 

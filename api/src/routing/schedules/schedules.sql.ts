@@ -1,6 +1,7 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { ScheduleBranch } from '@ekoline/contract/routing/schedules.ts'
 import type { Day } from '@ekoline/contract/units/time.ts'
+import type { OfCategory } from '../../feature.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
 import type { Rules } from './decide.ts'
 
@@ -127,3 +128,15 @@ export const deleteSchedulesOfLast = (tx: Tx, userId: number) => tx.run`
   delete from schedules where workgroup_id in (
     select workgroup_id from seats s where user_id = ${userId} and not exists (
       select from seats o where o.workgroup_id = s.workgroup_id and o.user_id <> ${userId} and o.revoked_at is null))`
+
+export const schedulesOf = (workgroupId: number) => sql`
+  select schedule_number as destination, name from schedules where workgroup_id = ${workgroupId}`
+
+export const ledBySchedules =
+  (branch: ScheduleBranch) =>
+  (workgroupId: number, { category, destinations }: OfCategory) =>
+    sql`
+    select l.destination, json_build_object('name', s.name) as said
+      from schedule_leads l join schedules s on s.id = l.schedule_id
+     where l.destination = any(${destinations}::text[]) and l.category = ${category} and l.branch = ${branch}
+       and s.workgroup_id = ${workgroupId}`

@@ -133,12 +133,15 @@ describe('a schedule', () => {
   test('is deleted once nothing leads to it', async () => {
     const { id, schedule_number } = await added()
     const numberId = await giveNumber(world, ada, toSchedule(schedule_number))
-    const other = await added({ name: 'Outer', closed: toSchedule(schedule_number) })
+    const to = toSchedule(schedule_number)
+    const other = await added({ name: 'Outer', closed: to, holiday: to })
     const remove = () => world.call('deleteSchedule', { params: { id } }, ada)
-    const places = [`the number ${await didOf(world, numberId)}`, 'the schedule Outer, while it is closed']
-    expect((await listed()).find((it) => it.id === id)?.used_by).toEqual(places)
+    const number = `the number ${await didOf(world, numberId)}`
+    const others = ['the schedule Outer, on holidays', 'the schedule Outer, while it is closed']
+    expect((await listed()).find((it) => it.id === id)?.used_by).toEqual([number, ...others])
     const { http, body } = await remove()
-    expect([http, body.message]).toEqual([409, text('destination_in_use', { places: places.join(' and ') })])
+    const places = `${number}, ${others.join(' and ')}`
+    expect([http, body.message]).toEqual([409, text('destination_in_use', { places })])
     await world.call('deleteSchedule', { params: { id: other.id } }, ada)
     await releaseNumbers()
     expect((await remove()).http).toBe(200)

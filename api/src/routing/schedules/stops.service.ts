@@ -1,10 +1,15 @@
 import type { Context } from '../../context.ts'
-import { destinationsOf, followsOf, menuKeysOf } from '../../core/destinations/destinations.service.ts'
+import {
+  destinationsOf,
+  followsOf,
+  type Lookup,
+  menuKeysOf,
+} from '../../core/destinations/destinations.service.ts'
 import { allBehind, keyOf, type Stop, type Stops, trapsOf } from '../../core/destinations/ways.service.ts'
 import { schedulesIn } from './known-schedules.service.ts'
 
 /** All that calls of a workgroup pass, as it is saved. */
-export async function stopsIn(ctx: Pick<Context, 'db' | 'clock'>, workgroupId: number): Promise<Stops> {
+export async function stopsIn(ctx: Lookup & Pick<Context, 'clock'>, workgroupId: number): Promise<Stops> {
   const menus = await menuKeysOf(ctx, workgroupId)
   const found = await destinationsOf(
     ctx,

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { keepAudio } from '../../calls/files/files.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { refuseWhileUsed, usesOfAll } from '../../core/destinations/destinations.service.ts'
+import { type Lookup, refuseWhileUsed, usesOfAll } from '../../core/destinations/destinations.service.ts'
 import { requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
 import { holdSeats } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
@@ -36,11 +36,7 @@ const mayHear = ({ seatId, admin }: Caller, box: BoxRow) =>
   (admin && (box.seatId === null || box.hasLeft))
 
 /** Boxes of one workgroup as the caller sees them. */
-async function onWire(
-  ctx: Pick<Context, 'db'>,
-  caller: Caller,
-  rows: readonly BoxRow[],
-): Promise<VoicemailBox[]> {
+async function onWire(ctx: Lookup, caller: Caller, rows: readonly BoxRow[]): Promise<VoicemailBox[]> {
   const destinations = rows.map(({ number }) => number)
   const uses = await usesOfAll(ctx, caller.workgroupId, { category: 'voicemail', destinations })
   return rows.map((row) => ({
@@ -123,7 +119,7 @@ async function noted(
   if (!row) throw missing()
   const target = `voicemail box:${id}`
   await writeAudit(tx, ctx.clock.now(), by, { action, target, detail: { name: row.name } })
-  const [shown] = await onWire({ db: tx }, by.caller, [row])
+  const [shown] = await onWire({ ...ctx, db: tx }, by.caller, [row])
   if (!shown) throw missing()
   return shown
 }
@@ -211,7 +207,7 @@ export async function setVoicemailPin(
 export async function deleteVoicemailBox(ctx: Context, by: SignedIn, id: number): Promise<void> {
   const sounds = await transaction(ctx.db, async (tx) => {
     const { number, name, workgroupId } = await lockedOf(tx, by.caller, id)
-    await refuseWhileUsed(tx, workgroupId, destinationAt(number))
+    await refuseWhileUsed(ctx, tx, workgroupId, destinationAt(number))
     const entry = {
       action: 'voicemail_box_deleted',
       target: `voicemail box:${id}`,

@@ -150,3 +150,11 @@ export const boxesOfPerson = (userId: number) => sql`
 /** A person hears no box of a workgroup any more. */
 export const removePerson = (tx: Tx, userId: number) => tx.run`
   delete from voicemail_people where seat_id in (select id from seats where user_id = ${userId})`
+
+/** A box whose owner has left takes no calls. */
+export const boxesOf = (workgroupId: number) => sql`
+  select b.box_number as destination, case when b.seat_id is null then b.name else (
+           select u.first_name || ' ' || u.last_name from seats s join users u on u.id = s.user_id where s.id = b.seat_id) end as name
+    from voicemail_boxes b
+   where b.workgroup_id = ${workgroupId}
+     and not exists (select from seats s where s.id = b.seat_id and s.revoked_at is not null)`

@@ -4,6 +4,7 @@ import { seatsOf } from '../../platform/person.ts'
 import { dialledMailbox } from './mailbox.service.ts'
 import { voicemailRoutes } from './voicemail.routes.ts'
 import { eraseVoicemailOf } from './voicemail-boxes.service.ts'
+import { boxesOf } from './voicemail-boxes.sql.ts'
 import { voicemailCallHook } from './voicemail-call-hook.ts'
 import { deleteOldVoicemail } from './voicemail-messages.service.ts'
 import { openVoicemail } from './voicemail-routing.service.ts'
@@ -13,7 +14,7 @@ const DELETED_AT_ONCE = 200
 export const voicemail = feature({
   name: 'voicemail',
   routes: voicemailRoutes,
-  destination: { category: 'voicemail', open: openVoicemail },
+  destination: { category: 'voicemail', find: boxesOf, dialled: 'what names it', open: openVoicemail },
   dialled: dialledMailbox,
   callHook: voicemailCallHook,
   expires: { voicemail: (ctx, before) => deleteOldVoicemail(ctx, before, DELETED_AT_ONCE) },

@@ -126,6 +126,8 @@ export const ivrLabels = {
 
 /** What the server says of menus: what is wrong with one, and where a test call ends. */
 export const ivrServerMessages = {
+  used_by_menu_key: 'the menu {name}, key {key}',
+  used_by_menu_next: 'the menu {name}, without a key',
   ivr_recording_wrong: 'Choose one of your IVR recordings.',
   ivr_next_dead: 'What follows without a key was deleted. Choose another destination.',
   ivr_key_dead: 'Key {digit} goes to something that was deleted. Choose another destination.',

@@ -192,3 +192,9 @@ export const queuesLabels = {
   wallboard_turn_on: 'Turn on',
   wallboard_turn_off: 'Turn off',
 } as const
+
+/** What leads to a destination, as who would delete it is told. */
+export const queuesServerMessages = {
+  used_by_queue_wait: 'the queue {name}, after the longest wait',
+  used_by_queue_full: 'the queue {name}, when it is full',
+} as const

@@ -41,6 +41,8 @@ export const reachLabels = {
 
 /** What the server says of how a person is reached: what becomes of a call, in words. */
 export const reachServerMessages = {
+  used_by_person_busy: 'calls to {name}, while busy',
+  used_by_person_next: 'calls to {name}, if no one answers',
   reach_loop:
     'Callers would go round in circles: there is no way out of {places}. Choose a voicemail box, or let the call end.',
   reach_says_dnd: 'Do not disturb is on: no phone rings.',

@@ -59,6 +59,7 @@ export const ringGroupsLabels = {
 
 /** What the server says of ring groups and queues. */
 export const ringGroupsServerMessages = {
+  used_by_ring_group: 'the ring group {name}, if no one answers',
   ring_group_loop:
     'Callers would go round in circles when no one answers: {places} only lead to each other. Send one of them to a user, a queue or a conference.',
   queue_loop:

@@ -82,6 +82,9 @@ export const schedulesLabels = {
 
 /** Why calls go where they go at a moment, in the server's words: on the screen of the schedules, and in a test call. */
 export const schedulesServerMessages = {
+  used_by_schedule_open: 'the schedule {name}, while it is open',
+  used_by_schedule_closed: 'the schedule {name}, while it is closed',
+  used_by_schedule_holiday: 'the schedule {name}, on holidays',
   schedule_why_by_hand: 'Closed by hand since {since}.',
   schedule_why_by_hand_today: 'Closed by hand for today, since {since}.',
   schedule_why_own_closed: 'You are closed on {date}: {name}.',

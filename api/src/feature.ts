@@ -101,7 +101,7 @@ export interface DestinationKind {
   readonly find: (workgroupId: number, text: Text) => Fragment
   /** What is dialled for it within the workgroup: what names it, or a number of its own: rows of (destination, name, number). */
   readonly dialled?: 'what names it' | ((workgroupId: number) => Fragment)
-  /** Where calls go on from it when nobody takes them: rows of (id, destination, name, ways), `ways` an array of JSON. */
+  /** Where an unanswered call goes next: rows of (id, destination, name, ways), `ways` an array of JSON. */
   readonly follows?: (workgroupId: number) => Fragment
   /** What is there now, for a call from that number of the network; null: nothing that takes one. */
   readonly open: (ctx: Context, id: string, from?: string) => Promise<Opened | null>
@@ -115,7 +115,7 @@ export interface OfCategory {
 
 /** Something of a feature that leads calls to destinations. */
 export interface DestinationUse {
-  /** how people are told of it */
+  /** the text that describes it to people */
   readonly says: ServerMessageKey
   /** Where it leads to these: rows of (destination, said), `said` JSON with the values of the text. */
   readonly find: (workgroupId: number, of: OfCategory) => Fragment

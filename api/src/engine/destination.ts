@@ -24,5 +24,5 @@ export const MOST_SCHEDULES = 5
 /** The most ring groups, queues and people that a call goes on from, likewise. */
 export const MOST_GROUPS = 5
 
-/** Whether it is the end of the call: who was not answered is told how the last one who was called ended. */
+/** Whether it ends the call. A caller whom no one answered then hears how the last attempt to ring someone ended. */
 export const isEnd = ({ category }: Destination): boolean => category === 'hangup'

@@ -24,7 +24,7 @@ export type TransferTo =
   | { readonly outside: OutsideCall }
   | { readonly refuse: TransferRefusal }
 
-/** What is at destinations: whoever has them says it. */
+/** Opens destinations. */
 export interface Destinations {
   /**
    * What is at a destination now; null: it is not there, or takes no call.

@@ -38,7 +38,7 @@ export interface Walk {
   readonly end: { landed: Destination } | { why: 'no key' | 'too deep' | 'unanswered' | 'refused' } | null
 }
 
-/** Whom a group rings in a walk: its members are not rung. */
+/** A stand-in for the members of a group: a walk rings no real phone. */
 const NO_ONE = [{ user: 'walker', ringSeconds: 1 }] as const
 
 /** A clock that only the walk moves. */
@@ -90,7 +90,7 @@ export async function walkThrough(
       const { destination, found } = opened
       opened = null
       at = { ...at, menu: null }
-      // The steps tell whether anyone answers: the next one that waits says that nobody does.
+      // A later step 'none' means that no one in the group answers.
       const taken = left.splice(0, left.includes('none') ? left.indexOf('none') + 1 : left.length)
       const step = taken.at(-1) === 'none' ? 'none' : null
       stations.push({ groupId: destination.id, step })

@@ -112,7 +112,7 @@ export const phoneNumbersMails = {
     'The phone number {number} of {workgroup} no longer takes calls, and we won’t renew it. If nobody in {workgroup} gave it up, it was not paid for, or we withdrew it. You can buy another number here:\n\n{link}\n',
 } as const
 
-/** What leads to a destination, as who would delete it is told. */
+/** What leads to a destination: shown to a person who wants to delete it. */
 export const phoneNumbersServerMessages = {
   used_by_number: 'the number {number}',
 } as const

@@ -193,7 +193,7 @@ export const queuesLabels = {
   wallboard_turn_off: 'Turn off',
 } as const
 
-/** What leads to a destination, as who would delete it is told. */
+/** What leads to a destination: shown to a person who wants to delete it. */
 export const queuesServerMessages = {
   used_by_queue_wait: 'the queue {name}, after the longest wait',
   used_by_queue_full: 'the queue {name}, when it is full',

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { routingOf } from '../src/adapters/exchange/conformance/under-test.ts'
+import { noRoutes, routingOf } from '../src/adapters/exchange/conformance/under-test.ts'
 import { createAsterisk } from '../src/telephony.ts'
 import { openExchange } from './parts/exchange.ts'
 
@@ -16,26 +16,7 @@ test('an Asterisk that calls itself otherwise is not taken for the node', async 
       { product: 'ekoline', slot: 1 },
       { clock, log },
     )
-    await engine.start(
-      routingOf({
-        number: {},
-        ivr: {},
-        queue: {},
-        kept: [],
-        keepsPlaces: true,
-        callBack: {},
-        conference: {},
-        schedule: {},
-        group: {},
-        person: {},
-        voicemail: {},
-        outside: {},
-        records: {},
-        trunks: [],
-        outbound: { refuse: 'barred' },
-        transfer: {},
-      }),
-    )
+    await engine.start(routingOf(noRoutes()))
     const { ok } = await engine.health()
     await engine.stop()
     return ok

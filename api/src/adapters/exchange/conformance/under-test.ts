@@ -141,25 +141,28 @@ const detail = (event: TelephonyEvent) => {
   return ''
 }
 
+/** Nothing is reachable: no number leads anywhere, and phones may not call. */
+export const noRoutes = (): Routes => ({
+  number: {},
+  ivr: {},
+  queue: {},
+  kept: [],
+  keepsPlaces: true,
+  callBack: {},
+  conference: {},
+  schedule: {},
+  group: {},
+  person: {},
+  voicemail: {},
+  outside: {},
+  records: {},
+  trunks: [FILE_TRUNK],
+  transfer: {},
+  outbound: { refuse: 'barred' },
+})
+
 export async function openScene(it: EngineUnderTest): Promise<Scene> {
-  const routes: Routes = {
-    number: {},
-    ivr: {},
-    queue: {},
-    kept: [],
-    keepsPlaces: true,
-    callBack: {},
-    conference: {},
-    schedule: {},
-    group: {},
-    person: {},
-    voicemail: {},
-    outside: {},
-    records: {},
-    trunks: [FILE_TRUNK],
-    transfer: {},
-    outbound: { refuse: 'barred' },
-  }
+  const routes = noRoutes()
   const events: TelephonyEvent[] = []
   const stores = createMemoryStores(() => new Date(it.timeMs()))
   let { engine } = it

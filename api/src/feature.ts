@@ -101,10 +101,14 @@ export interface DestinationKind {
   readonly find: (workgroupId: number, text: Text) => Fragment
   /** What is dialled for it within the workgroup: what names it, or a number of its own: rows of (destination, name, number). */
   readonly dialled?: 'what names it' | ((workgroupId: number) => Fragment)
-  /** Where an unanswered call goes next: rows of (id, destination, name, ways), `ways` an array of JSON. */
+  /** Where its calls may go on to: rows of (id, destination, name, ways), `ways` an array of JSON. */
   readonly follows?: (workgroupId: number) => Fragment
+  /** the caller chooses where a call goes on */
+  readonly asks?: true
   /** What is there now, for a call from that number of the network; null: nothing that takes one. */
   readonly open: (ctx: Context, id: string, from?: string) => Promise<Opened | null>
+  /** What the walk-through says of it beside its name, where a call has come there. */
+  readonly says?: (ctx: Context, workgroupId: number, id: string) => Promise<string>
 }
 
 /** Destinations of one category. */

@@ -1,11 +1,14 @@
 /**
- * What a call can be led to. `id` names it among its kind: a person's username, a number outside in E.164 with +, which is
- * reached by a call of its own that whose call it is pays for, else the number of the thing; of the end of the call, 'hangup'.
+ * What a call can be led to. `destination` names it among its kind: a person's username, a number outside in E.164 with +,
+ * which is reached by a call of its own that whose call it is pays for, else the number of the thing; of the end of the
+ * call, 'hangup'.
+ *
+ * @source service-areas §3, "Destination categories"
  */
 export interface Destination {
   /** of which kind: the engine knows none, but the end */
   readonly category: string
-  readonly id: string
+  readonly destination: string
 }
 
 /** Where a number of the workgroup's own leads. */

@@ -8,11 +8,11 @@ import type { Menu } from './opened.ts'
 import type { Destinations } from './routing.ts'
 import { type Step, walkThrough } from './walk.ts'
 
-const ADA: Destination = { category: 'user', id: 'ada' }
-const GUARD: Destination = { category: 'outside', id: '+2348035550001' }
-const ivr = (ivrId: string): Destination => ({ category: 'ivr', id: ivrId })
-const group = (groupId: string): Destination => ({ category: 'group', id: groupId })
-const schedule = (scheduleId: string): Destination => ({ category: 'schedule', id: scheduleId })
+const ADA: Destination = { category: 'user', destination: 'ada' }
+const GUARD: Destination = { category: 'outside', destination: '+2348035550001' }
+const ivr = (ivrId: string): Destination => ({ category: 'ivr', destination: ivrId })
+const group = (groupId: string): Destination => ({ category: 'group', destination: groupId })
+const schedule = (scheduleId: string): Destination => ({ category: 'schedule', destination: scheduleId })
 const menu = (members: Menu['members'], tries = 3): Menu => ({
   prompt: { id: 'x', path: '/nowhere' },
   members,
@@ -28,18 +28,18 @@ const menus: Record<string, Menu> = {
   main: menu({
     '1': ADA,
     '2': ivr('second'),
-    '3': { category: 'queue', id: '301' },
-    '4': { category: 'conference', id: '8001' },
+    '3': { category: 'queue', destination: '301' },
+    '4': { category: 'conference', destination: '8001' },
     '5': ivr('gone'),
     '6': schedule('early'),
     '7': schedule('round'),
     '8': schedule('lost'),
-    '9': { category: 'hangup', id: 'hangup' },
+    '9': { category: 'hangup', destination: 'hangup' },
     '*': ivr('main'),
     '#': group('sales'),
   }),
   second: menu({ '1': ADA, '#': ivr('main') }),
-  night: { ...menu({ '1': GUARD }, 2), next: { category: 'queue', id: '301' } },
+  night: { ...menu({ '1': GUARD }, 2), next: { category: 'queue', destination: '301' } },
   again: { ...menu({}, 1), next: ivr('again') },
   ...chain(7),
 }
@@ -50,16 +50,16 @@ const schedules: Record<string, Destination> = {
   early: schedule('night'),
   round: schedule('round'),
   lost: schedule('gone'),
-  shut: { category: 'hangup', id: 'hangup' },
+  shut: { category: 'hangup', destination: 'hangup' },
 }
 const groups: Record<string, Destination | null> = {
   sales: ivr('second'),
   alone: null,
-  circle: { category: 'group', id: 'circle' },
+  circle: { category: 'group', destination: 'circle' },
 }
 /** Each finds what is there: people, the number outside, the queue, the conference, and the end. */
 const source: Destinations = {
-  async open({ category, id }) {
+  async open({ category, destination: id }) {
     switch (category) {
       case 'ivr':
         return menus[id] ? { flow: 'menu', ...menus[id] } : null
@@ -93,8 +93,8 @@ describe('a walk through menus', () => {
 
   test.each<[Key, Destination]>([
     ['1', ADA],
-    ['3', { category: 'queue', id: '301' }],
-    ['4', { category: 'conference', id: '8001' }],
+    ['3', { category: 'queue', destination: '301' }],
+    ['4', { category: 'conference', destination: '8001' }],
   ])('lands where key %s leads', async (key, landed) => {
     expect((await walk('main', key)).end).toEqual({ landed })
   })
@@ -123,7 +123,7 @@ describe('a walk through menus', () => {
     expect(await promptsOf('night', 'none')).toEqual(['night 1 none', 'night 2 null'])
     expect((await walk('night', 'none', '1')).end).toEqual({ landed: GUARD })
     expect((await walk('night', 'none', 'none')).end).toEqual({
-      landed: { category: 'queue', id: '301' },
+      landed: { category: 'queue', destination: '301' },
     })
     expect((await walk('again', 'none', 'none', 'none', 'none', 'none')).end).toEqual({ why: 'too deep' })
   })
@@ -167,10 +167,10 @@ describe('a walk through menus', () => {
   })
 
   test('is hung up where that is what a key or a schedule says', async () => {
-    const landed = { category: 'hangup', id: 'hangup' }
+    const landed = { category: 'hangup', destination: 'hangup' }
     expect((await walk('main', '9')).end).toEqual({ landed })
     expect(await walk(schedule('shut'))).toEqual({ stations: [{ scheduleId: 'shut' }], end: { landed } })
-    expect((await walk({ category: 'hangup', id: 'hangup' })).end).toEqual({ landed })
+    expect((await walk({ category: 'hangup', destination: 'hangup' })).end).toEqual({ landed })
   })
 
   test('begins wherever a call can begin', async () => {

@@ -68,7 +68,7 @@ export async function walkThrough(
   const left = [...steps]
   let at: { ivrId: string; menu: Menu | null; rounds: number } = { ivrId: '', menu: null, rounds: 0 }
   /** what was opened last: it is passed once the call is there */
-  let opened: { destination: Destination; found: Opened } | null = null
+  let opened: { to: Destination; found: Opened } | null = null
   /** where the group that rang last leads */
   let follows: Destination | null = null
   let landed: Destination | null = null
@@ -78,7 +78,7 @@ export async function walkThrough(
   const port = createWalkPort(timers, {
     plays() {
       if (opened?.found.flow === 'menu') {
-        at = { ivrId: opened.destination.id, menu: opened.found, rounds: 0 }
+        at = { ivrId: opened.to.destination, menu: opened.found, rounds: 0 }
         opened = null
       }
       const prompt: PlayedPrompt = { ivrId: at.ivrId, round: ++at.rounds, step: null }
@@ -87,15 +87,15 @@ export async function walkThrough(
     },
     rings() {
       if (opened?.found.flow !== 'group') return
-      const { destination, found } = opened
+      const { to, found } = opened
       opened = null
       at = { ...at, menu: null }
       // A later step 'none' means that no one in the group answers.
       const taken = left.splice(0, left.includes('none') ? left.indexOf('none') + 1 : left.length)
       const step = taken.at(-1) === 'none' ? 'none' : null
-      stations.push({ groupId: destination.id, step })
+      stations.push({ groupId: to.destination, step })
       follows = found.next
-      if (step === null) landed = destination
+      if (step === null) landed = to
     },
     over: () => {
       over = true
@@ -103,15 +103,15 @@ export async function walkThrough(
   })
   const engine = createEngine(port, { timers, log })
 
-  async function arrive(destination: Destination): Promise<Opened | null> {
+  async function arrive(to: Destination): Promise<Opened | null> {
     if (landed) return null
-    if (opened?.found.flow === 'onward') stations.push({ scheduleId: opened.destination.id })
-    const found = await open(destination)
-    opened = found && { destination, found }
+    if (opened?.found.flow === 'onward') stations.push({ scheduleId: opened.to.destination })
+    const found = await open(to)
+    opened = found && { to, found }
     if (!found) at = { ...at, menu: null }
     if (!found || found.flow === 'menu' || found.flow === 'onward') return found
     if (found.flow === 'group') return { ...found, members: NO_ONE }
-    landed = destination
+    landed = to
     return null
   }
   async function take(step: Step, last: PlayedPrompt) {
@@ -124,7 +124,7 @@ export async function walkThrough(
     const last = stations.at(-1)
     if (last && 'groupId' in last) {
       if (follows && isEnd(follows)) return { landed: follows }
-      if (!follows || follows.id === last.groupId) return { why: 'unanswered' }
+      if (!follows || follows.destination === last.groupId) return { why: 'unanswered' }
     }
     if (!at.menu) return { why: 'refused' }
     const { step = null } = prompts.at(-1) ?? {}

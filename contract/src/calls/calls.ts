@@ -9,7 +9,6 @@ import {
   id,
   nairaNumber,
   page,
-  priceNumber,
   searchWord,
   sessionLink,
   succeeded,
@@ -22,21 +21,9 @@ import {
 import { searchKeyword } from '../units/phone.ts'
 import { allowanceCodes } from './allowances.ts'
 import { callLimitCodes } from './call-limits.ts'
-import { type CallKind, callKind, callParty } from './call-parties.ts'
-
-export const callRecord = z.strictObject({
-  src: z.string(),
-  calledstation: z.string(),
-  starttime: utcTime,
-  real_sessiontime: z.int().describe('seconds of talk'),
-  terminatecauseid: z.int(),
-  uniqueid: z.string(),
-  recorded: z.boolean(),
-  individual: z.boolean().describe('placed or taken by the person itself'),
-  cost: nairaNumber,
-  direction: z.enum(['in', 'out']).nullable().describe('null: of a call of before November 2026'),
-})
-export type CallRecord = z.infer<typeof callRecord>
+import { callNow, callQuote, talkTime } from './call-now.ts'
+import { type CallKind, callKind } from './call-parties.ts'
+import { type CallOutcome, callOutcome, callRecord, callSums, listedCall } from './call-record.ts'
 
 /** Who hears a recording: whoever placed or took the call, or the admins of its workgroup (decisions, "Calls"). */
 export const recordingVariant = z.enum(['individual', 'business'])
@@ -81,55 +68,6 @@ const callsBack = uniqueid
   .optional()
   .describe('the call that is called back; of one to a queue, its caller ID is shown')
 
-/** A call as it is at this moment, for whoever placed it. */
-export const callNow = z.strictObject({
-  uniqueid: z.string(),
-  state: z.enum(['ringing', 'connected', 'ended']),
-  rings: z
-    .enum(['own', 'called'])
-    .nullable()
-    .describe('of a ringing call: the own phone, or the one that is called'),
-  src: z.string(),
-  calledstation: z.string(),
-  starttime: utcTime,
-  seconds: z.int().describe('seconds of talk so far'),
-  cost: nairaNumber.describe('naira so far'),
-  terminatecauseid: z.int().nullable().describe('null until it has ended'),
-  left: z
-    .strictObject({
-      seconds: z.int().describe('that it may still talk'),
-      money: nairaNumber.describe('naira of the wallet that are not used'),
-    })
-    .nullable()
-    .describe('of what pays for it; null: it costs nothing, the plan pays, or it has ended'),
-})
-export type CallNow = z.infer<typeof callNow>
-
-/** What a call would cost, and how long what there is lasts. */
-export const callQuote = z.strictObject({
-  number: z.string().describe('E.164, as far as it is typed; or an internal number'),
-  name: z.string().nullable().describe('what an internal number leads to; null of any other'),
-  shows: z
-    .string()
-    .nullable()
-    .describe('the number that they see; null: none, or an internal number is called'),
-  per_minute: priceNumber.describe('of all legs that are charged'),
-  alone_per_minute: priceNumber
-    .nullable()
-    .describe('from a SIP or browser phone; null: the own phone is one, or is not charged'),
-  first_increment: z.int().describe('seconds that are billed at least'),
-  next_increment: z.int().describe('seconds by which it is billed from then on'),
-  connection: priceNumber.describe('once a call, of all legs that are charged'),
-  costs_nothing: z.boolean().describe('a call costs nothing, however long it takes'),
-  free_seconds: z.int().describe('seconds of talk that free seconds alone pay for'),
-  seconds: z.int().describe('seconds that the free seconds and the wallet buy'),
-})
-export type CallQuote = z.infer<typeof callQuote>
-
-/** How long what there is lasts for calls to mobiles of the market, at the dearest rate to one. */
-export const talkTime = callQuote.pick({ per_minute: true, free_seconds: true, seconds: true })
-export type TalkTime = z.infer<typeof talkTime>
-
 const pages = {
   status: z.literal('success'),
   current_page: z.int(),
@@ -145,85 +83,6 @@ const frequencies = z.array(
     missed: z.int().describe('incoming calls that nobody answered'),
   }),
 )
-
-/** missed: an incoming call that nobody answered; other: any other that was not answered. */
-export const callOutcome = z.enum(['answered', 'missed', 'other'])
-export type CallOutcome = z.infer<typeof callOutcome>
-
-const lineSound = z.strictObject({
-  lost: z.number().describe('percent of the sound that did not arrive'),
-  uneven: z.int().describe('milliseconds by which it came unevenly, on average'),
-})
-
-const lineSide = z
-  .strictObject({
-    from_phone: lineSound.nullable(),
-    to_phone: lineSound.nullable().describe('as the phone reported; many report nothing'),
-    round_trip: z.int().nullable().describe('milliseconds to the phone and back'),
-  })
-  .nullable()
-
-const legPrice = z.strictObject({
-  deck: z.string().nullable().describe('the tariff; null: of a call of before there were tariffs'),
-  version: z.int().nullable().describe('of the tariff'),
-  prefix: z.string().nullable().describe("how the number begins, without +; 'on-net': a number of ours"),
-  destination: z.string().nullable(),
-  per_minute: priceNumber,
-  off_peak: z.boolean(),
-  connection: priceNumber.describe('once a call'),
-  first_increment: z.int().describe('seconds that are billed whole'),
-  next_increment: z.int().describe('seconds by which it is billed from then on'),
-  minimum: z.int().describe('seconds that are billed at least'),
-  billed: z.int().describe('seconds'),
-  by_plan: z.int().describe('seconds of those that the plan paid for'),
-  free: z.int().describe('seconds of those that were a gift'),
-  cost: nairaNumber,
-})
-export type LegPrice = z.infer<typeof legPrice>
-
-/** A call as the list of a whole workgroup shows it. */
-export const listedCall = z.strictObject({
-  ...callRecord.shape,
-  cardid: z.int().describe('whose call it is'),
-  kind: callKind,
-  outcome: callOutcome,
-  ring_seconds: z
-    .int()
-    .nullable()
-    .describe('how long it rang until it was answered or ended; null: not known'),
-  other: callParty.describe('whom we called, or who called us'),
-  ours: callParty.describe('which of us: the member, or the queue or number that the call came to'),
-  answered_by: z.string().nullable().describe('the agent who took a call of a queue'),
-  line: z
-    .strictObject({ ours: lineSide, theirs: lineSide })
-    .nullable()
-    .describe('how well the sound went on either side; null: not measured, which says nothing about it'),
-  transfer_of: z.string().nullable().describe('uniqueid of the call that was transferred to this number'),
-  voicemail: z.boolean().describe('it came to a voicemail box'),
-  waited_seconds: z
-    .int()
-    .nullable()
-    .describe('of `real_sessiontime`, how long it waited in queues; null: it came to none'),
-  note: z.string().nullable().describe('what the agent of a queue noted on it; null: nothing'),
-  price: z
-    .strictObject({
-      called: legPrice,
-      own: legPrice.nullable().describe('of the own phone, where that was called over the network'),
-    })
-    .nullable()
-    .describe('why it cost what it did; null: it was not charged, or ended before there were tariffs'),
-})
-export type ListedCall = z.infer<typeof listedCall>
-
-/** Sums of calls. */
-export const callSums = z.strictObject({
-  calls: z.int(),
-  answered: z.int(),
-  missed: z.int().describe('incoming calls that nobody answered'),
-  seconds: z.int().describe('seconds of talk'),
-  spent: nairaNumber,
-})
-export type CallSums = z.infer<typeof callSums>
 
 /** Whose calls: those of a card, or without one those of the whole workgroup, which only its admins may see. */
 const whose = { cardid: id.optional() }

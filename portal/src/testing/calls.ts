@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ekoline/contract/calls/calls.ts'
+import type { ListedCall } from '@ekoline/contract/calls/call-record.ts'
 
 export const CALLS = 'GET /v1/ekoline/calls'
 

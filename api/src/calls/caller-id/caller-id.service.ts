@@ -8,7 +8,7 @@ import { numberToShow } from '../../money/phone-numbers/phone-numbers.service.ts
 import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
-import { findSipCaller, type SipCaller } from '../live/live-calls.sql.ts'
+import { findSipCaller, type SipCaller } from '../live/sip-callers.sql.ts'
 import {
   findChoices,
   findChosen,

@@ -1,5 +1,5 @@
 import { secondsOf } from '@ekoline/contract/calls/call-charge.ts'
-import type { LegPrice, ListedCall } from '@ekoline/contract/calls/calls.ts'
+import type { LegPrice, ListedCall } from '@ekoline/contract/calls/call-record.ts'
 import { kobo, naira, priceInNaira } from '@ekoline/contract/units/money.ts'
 import type { CallPricing, LegPricing } from './call-pricing.ts'
 

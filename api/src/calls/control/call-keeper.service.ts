@@ -1,18 +1,18 @@
 import type { Context } from '../../context.ts'
 import type { TelephonyEvent } from '../../engine/events.ts'
 import type { TelephonyEngine } from '../../engine/telephony.ts'
-import { endCall, lostAt } from '../live/end-call.service.ts'
-import { BOOKED_BEFORE, extendCall } from '../live/live-calls.service.ts'
+import { listCommands } from '../live/call-commands.sql.ts'
 import {
   deleteEmptyNode,
   deleteExpiredNode,
   listCallsOfExpired,
-  listCommands,
   listExpiredNodes,
   listUnseen,
   writeBeat,
-  writeCheckpoints,
-} from '../live/live-calls.sql.ts'
+} from '../live/call-nodes.sql.ts'
+import { endCall, lostAt } from '../live/end-call.service.ts'
+import { BOOKED_BEFORE, extendCall } from '../live/live-calls.service.ts'
+import { writeCheckpoints } from '../live/live-calls.sql.ts'
 import { takeUpSupervisions } from '../live/supervision.service.ts'
 import { takeUpParked } from '../parking/parking.service.ts'
 import { takeUpRecording } from '../recordings/on-demand.service.ts'

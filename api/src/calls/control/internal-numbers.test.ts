@@ -108,7 +108,7 @@ describe('a number of the workgroup', () => {
   test('leads to a conference, which answers; one of another workgroup is not there', async () => {
     const number = await conference(ada)
     expect(await dials(bola, number)).toMatchObject({
-      way: { category: 'conference', id: number },
+      way: { category: 'conference', destination: number },
       callerId: '2002',
     })
     const stranger = await world.person({ admin: true })
@@ -117,7 +117,7 @@ describe('a number of the workgroup', () => {
     expect(
       await transferTo(world.ctx, 'node-1', { callId: 'c', user: ada.username, digits: number }),
     ).toEqual({
-      way: { category: 'conference', id: number },
+      way: { category: 'conference', destination: number },
     })
     expect(
       await transferTo(world.ctx, 'node-1', { callId: 'c', user: stranger.username, digits: number }),

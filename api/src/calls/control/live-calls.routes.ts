@@ -12,7 +12,8 @@ import { supervise } from '../live/supervision.service.ts'
 import { threeTalkOf } from '../live/three-talk.service.ts'
 import { parkedCalls, setParking, takeParked } from '../parking/parking.service.ts'
 import { linkToRecording, openRecording } from '../recordings/recordings.service.ts'
-import { callNow, hangUp, makeCall, quoteFor, talkTime } from './make-call.service.ts'
+import { quoteFor, talkTime } from './call-quote.service.ts'
+import { callNow, hangUp, makeCall } from './make-call.service.ts'
 
 type Names =
   | 'makeCall'

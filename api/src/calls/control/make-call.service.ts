@@ -1,25 +1,14 @@
-import {
-  type ChargedLeg,
-  FREE_RATE,
-  isForNothing,
-  leastSeconds,
-  legFunding,
-  type Means,
-  secondsCharge,
-  secondsFor,
-  secondsOf,
-} from '@ekoline/contract/calls/call-charge.ts'
-import type { CallNow, CallQuote, TalkTime } from '@ekoline/contract/calls/calls.ts'
+import { isForNothing, secondsCharge } from '@ekoline/contract/calls/call-charge.ts'
+import type { CallNow } from '@ekoline/contract/calls/call-now.ts'
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { planIds } from '@ekoline/contract/money/plan-rules.ts'
-import { market } from '@ekoline/contract/units/market.ts'
-import { type Kobo, kobo, naira, price, priceInNaira } from '@ekoline/contract/units/money.ts'
+import { type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import { dialledDigits, isEmergency } from '@ekoline/contract/units/phone.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
-import { type Party, TelephonyUnavailable } from '../../adapters/exchange/exchange.ts'
+import type { Party } from '../../adapters/exchange/exchange.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { forExchange, internalNumber } from '../../core/destinations/destinations.service.ts'
+import { alone, internalNumber } from '../../core/destinations/destinations.service.ts'
 import {
   doneBefore,
   forgetKey,
@@ -29,30 +18,25 @@ import {
 import { takeToken } from '../../core/limits/limits.service.ts'
 import { currentPlan, ownSeatByUsername, seatOfCard } from '../../core/workgroups/workgroups.service.ts'
 import type { TelephonyEngine } from '../../engine/telephony.ts'
-import { type Buyer, buyerOf, rateTo } from '../../money/tariffs/tariffs.service.ts'
-import { walletBalance } from '../../money/wallet/ledger.service.ts'
+import { buyerOf, rateTo } from '../../money/tariffs/tariffs.service.ts'
 import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
-import { askedToCallBack, seenNumber, shownNumber } from '../caller-id/caller-id.service.ts'
-import { freeSecondsOf } from '../charge/free-seconds.service.ts'
+import { askedToCallBack, shownNumber } from '../caller-id/caller-id.service.ts'
 import { type EndedCall, findEndedCall } from '../history/calls.sql.ts'
+import { askHangUp } from '../live/call-commands.sql.ts'
+import { usageOf } from '../live/call-usage.ts'
 import { endCall } from '../live/end-call.service.ts'
-import { beginCall, newLeg, RING_SECONDS, usageOf } from '../live/live-calls.service.ts'
-import {
-  askHangUp,
-  findLiveCall,
-  findSipCaller,
-  type LiveCallRow,
-  type SipCaller,
-} from '../live/live-calls.sql.ts'
+import { beginCall, newLeg, RING_SECONDS } from '../live/live-calls.service.ts'
+import { findLiveCall, type LiveCallRow } from '../live/live-calls.sql.ts'
+import { findSipCaller, type SipCaller } from '../live/sip-callers.sql.ts'
 import { recordingOf } from '../recordings/recording-rules.service.ts'
+import { isRegistered, lasts } from './call-quote.service.ts'
 
 const CALL_BURST = 10
 const CALL_EVERY_SECONDS = 3
 const EMERGENCY_BURST = 5
 const EMERGENCY_EVERY_SECONDS = 60
-const QUOTE_BURST = 60
 const CONGESTION = 5
 
 export interface MakeCallParams {
@@ -206,7 +190,7 @@ async function ring(ctx: Context, seat: SipCaller, it: Ringing): Promise<void> {
       callerId: await shownNumber(ctx, seat, shows),
       ringSeconds: RING_SECONDS,
       record: await recordingOf(ctx, { direction: 'click', workgroupId, rule }),
-      ...(way && { internal: { way: forExchange(way), callerId: seat.extension } }),
+      ...(way && { internal: { way: alone(way), callerId: seat.extension } }),
       maxSeconds,
     })
   } catch (error) {
@@ -308,106 +292,4 @@ export async function hangUp(ctx: Context, actor: SignedIn, uniqueid: string): P
     return askHangUp(tx, uniqueid)
   })
   if (node === ctx.telephony.node) await ctx.telephony.hangup(uniqueid, 'user')
-}
-
-/**
- * What a call to a number, or to what is typed of it, would cost, and how long what there is lasts.
- *
- * @returns null when there is no rate to it
- * @throws AppError rate_limited
- */
-export async function quoteFor(
-  ctx: Context,
-  caller: Caller,
-  typed: string,
-  callsBack?: string,
-): Promise<CallQuote | null> {
-  await takeToken(ctx, { key: `quote:seat:${caller.seatId}`, burst: QUOTE_BURST, perSeconds: 1 })
-  const digits = dialledDigits(typed)
-  const buyer = await buyerOf(ctx, caller.workgroupId)
-  const way = isEmergency(digits) ? null : await internalNumber(ctx, caller.workgroupId, digits)
-  const rate = way ? FREE_RATE : await rateTo(ctx, buyer, digits)
-  if (!rate) return null
-  const seat = await findSipCaller(ctx.db, caller.username)
-  const own = await ownLegNow(ctx, seat, buyer)
-  const { per_minute, ...talk } = await bought(ctx, caller, newLeg(ctx, digits, rate), own)
-  return {
-    number: way ? digits : `+${digits}`,
-    name: way?.name ?? null,
-    shows:
-      seat && !way
-        ? await seenNumber(ctx, seat, await askedToCallBack(ctx, seat.workgroupId, callsBack))
-        : null,
-    first_increment: leastSeconds(rate),
-    next_increment: rate.nextSeconds,
-    connection: priceInNaira(price(rate.connection + (own?.rate.connection ?? 0))),
-    costs_nothing: isForNothing(rate) && (!own || isForNothing(own.rate)),
-    alone_per_minute: own && priceInNaira(rate.perMinute),
-    per_minute,
-    ...talk,
-  }
-}
-
-/** The leg of the caller's own phone, as a call now would ring it; null where that costs nothing. */
-async function ownLegNow(ctx: Context, seat: SipCaller | null, buyer: Buyer): Promise<ChargedLeg | null> {
-  if (!seat || (await isRegistered(ctx.telephony, seat.username))) return null
-  const digits = dialledDigits(seat.phone)
-  const rate = await rateTo(ctx, buyer, digits)
-  return rate && newLeg(ctx, digits, rate)
-}
-
-async function isRegistered(telephony: TelephonyEngine, username: string): Promise<boolean> {
-  // Without its exchange a call is refused when it is placed, and a quote is still of use.
-  try {
-    const state = await telephony.sipUserState(username)
-    return state === 'online' || state === 'busy'
-  } catch (error) {
-    if (error instanceof TelephonyUnavailable) return false
-    throw error
-  }
-}
-
-/** What a minute costs at the rates of its legs, and how long the caller's free seconds and wallet last. */
-async function bought(
-  ctx: Context,
-  { cardId }: Caller,
-  called: ChargedLeg,
-  own: ChargedLeg | null,
-): Promise<TalkTime> {
-  const { free, seconds } = await lasts(ctx, cardId, [called, own])
-  return {
-    per_minute: priceInNaira(price(called.rate.perMinute + (own?.rate.perMinute ?? 0))),
-    free_seconds: free,
-    seconds,
-  }
-}
-
-/** How long the free seconds of a card, and those and its wallet last, and how much is in that. */
-async function lasts(
-  ctx: Context,
-  cardId: number,
-  [called, own]: readonly [ChargedLeg, ChargedLeg | null],
-): Promise<{ free: number; seconds: number; money: Kobo }> {
-  const gifts = await freeSecondsOf(ctx, cardId)
-  const free = gifts.reduce((sum, { seconds }) => sum + seconds, 0)
-  const money = await walletBalance(ctx.db, cardId)
-  const most = free + secondsFor(money, called.rate)
-  const by = (means: Pick<Means, 'money'>) =>
-    secondsOf(legFunding(most, { plan: 0, free, ...means }, called, own).called)
-  return { free: by({ money: kobo(0) }), seconds: by({ money }), money }
-}
-
-/**
- * How long the caller's free seconds and wallet last for calls to mobiles of the market, at the dearest rate to one. The
- * caller's own phone counts as in a quote, so that the dial box does not say half of what the overview promised.
- *
- * @returns null when there is no rate to mobiles
- */
-export async function talkTime(ctx: Context, caller: Caller): Promise<TalkTime | null> {
-  const prefixes = market.mobilePrefixes.map((prefix) => market.countryCode + prefix)
-  const buyer = await buyerOf(ctx, caller.workgroupId)
-  const rates = await Promise.all(prefixes.map((prefix) => rateTo(ctx, buyer, prefix)))
-  const dearest = rates.reduce((a, b) => (b && (!a || b.perMinute > a.perMinute) ? b : a), null)
-  const own = await ownLegNow(ctx, await findSipCaller(ctx.db, caller.username), buyer)
-  return dearest && bought(ctx, caller, newLeg(ctx, market.countryCode, dearest), own)
 }

@@ -6,7 +6,7 @@ import { PARKING } from '@ekoline/contract/calls/parked-calls.facts.ts'
 import type { ErrorCode } from '@ekoline/contract/endpoint/errors.ts'
 import { dialledDigits, isEmergency } from '@ekoline/contract/units/phone.ts'
 import type { Context } from '../../context.ts'
-import { forExchange, internalNumber, type Lookup } from '../../core/destinations/destinations.service.ts'
+import { alone, internalNumber, type Lookup } from '../../core/destinations/destinations.service.ts'
 import type { OutsideCall } from '../../engine/orders.ts'
 import type { Refusal } from '../../engine/refusals.ts'
 import type { Dialled, Rules, TransferTo } from '../../engine/routing.ts'
@@ -21,7 +21,7 @@ import {
   findSipCaller,
   isUndisturbed,
   type SipCaller,
-} from '../live/live-calls.sql.ts'
+} from '../live/sip-callers.sql.ts'
 import { budgetIsUsedUp } from '../outside-numbers/outside-budget.service.ts'
 import { park } from '../parking/parking.service.ts'
 import { recordingOf } from '../recordings/recording-rules.service.ts'
@@ -78,7 +78,7 @@ export async function outboundCall(
     const maxSeconds = await transaction(ctx.db, (tx) => beginCall(ctx, tx, callParams))
     const { workgroupId, recording: rule } = seat
     const record = await recordingOf(ctx, { direction, workgroupId, rule })
-    if (way) return { way: forExchange(way), callerId: seat.extension, maxSeconds, record }
+    if (way) return { way: alone(way), callerId: seat.extension, maxSeconds, record }
     return {
       to: { kind: 'pstn', number: passes ? called : `+${called}` },
       callerId: await shownNumber(ctx, seat),
@@ -126,7 +126,7 @@ export async function transferTo(
   const way = chosen ? null : await internalNumber(ctx, seat.workgroupId, called)
   if (called === seat.extension) return { refuse: 'own number' }
   if (way?.category === 'user') return colleagueOf(ctx, way.destination)
-  if (way) return { way: forExchange(way) }
+  if (way) return { way: alone(way) }
   if (chosen || user === null) return { refuse: 'no colleague' }
   if (isEmergency(called)) return { refuse: 'emergency' }
   const outside = { callId: ctx.newToken(18), user, digits, transferOf: callId }

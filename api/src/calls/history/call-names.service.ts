@@ -1,5 +1,5 @@
 import type { CallParty } from '@ekoline/contract/calls/call-parties.ts'
-import type { ListedCall } from '@ekoline/contract/calls/calls.ts'
+import type { ListedCall } from '@ekoline/contract/calls/call-record.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import { nationalNumber } from '@ekoline/contract/units/phone.ts'
 import type { Context } from '../../context.ts'

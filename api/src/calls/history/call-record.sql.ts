@@ -1,5 +1,5 @@
 import type { CallKind } from '@ekoline/contract/calls/call-parties.ts'
-import type { CallOutcome, CallRecord } from '@ekoline/contract/calls/calls.ts'
+import type { CallOutcome, CallRecord } from '@ekoline/contract/calls/call-record.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import type { Attempt, LegQuality } from '../../engine/call/outcomes.ts'
 import type { RecordedBy } from '../../engine/call/recording.ts'

@@ -1,6 +1,6 @@
 // @source SA-152
 
-import type { CallRecord } from '@ekoline/contract/calls/calls.ts'
+import type { CallRecord } from '@ekoline/contract/calls/call-record.ts'
 import { searchesByMember } from '@ekoline/contract/money/plan-rules.ts'
 import { kobo, naira } from '@ekoline/contract/units/money.ts'
 import { CALL_PAGE_SIZE, PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/units/page.ts'

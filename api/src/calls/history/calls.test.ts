@@ -1,6 +1,6 @@
 // @shows SA-130, SA-142
 
-import type { CallRecord } from '@ekoline/contract/calls/calls.ts'
+import type { CallRecord } from '@ekoline/contract/calls/call-record.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

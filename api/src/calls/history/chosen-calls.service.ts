@@ -1,4 +1,5 @@
-import type { CallFilters, CallSums, ListedCall } from '@ekoline/contract/calls/calls.ts'
+import type { CallSums, ListedCall } from '@ekoline/contract/calls/call-record.ts'
+import type { CallFilters } from '@ekoline/contract/calls/calls.ts'
 import { kobo, naira } from '@ekoline/contract/units/money.ts'
 import { CALL_PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/units/page.ts'
 import { addDays, type Day, dayOf } from '@ekoline/contract/units/time.ts'

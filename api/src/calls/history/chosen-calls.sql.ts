@@ -1,7 +1,8 @@
 // @source AC2-41
 
 import type { CallKind } from '@ekoline/contract/calls/call-parties.ts'
-import type { CallFilters, CallOutcome } from '@ekoline/contract/calls/calls.ts'
+import type { CallOutcome } from '@ekoline/contract/calls/call-record.ts'
+import type { CallFilters } from '@ekoline/contract/calls/calls.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import { SEARCH_COUNT_LIMIT } from '@ekoline/contract/units/page.ts'
 import type { LegQuality } from '../../engine/call/outcomes.ts'

@@ -1,5 +1,5 @@
+import type { ListedCall } from '@ekoline/contract/calls/call-record.ts'
 import { callStatus } from '@ekoline/contract/calls/call-status.ts'
-import type { ListedCall } from '@ekoline/contract/calls/calls.ts'
 import type { LineSide } from '@ekoline/contract/calls/line-quality.ts'
 import { CALL_PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { instantOf, lagosTime } from '@ekoline/contract/units/time.ts'

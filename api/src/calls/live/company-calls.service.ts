@@ -10,15 +10,10 @@ import { type Page, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { endsNamed, type Named } from '../history/call-names.service.ts'
 import { findEndedCall } from '../history/calls.sql.ts'
+import { askHangUp } from './call-commands.sql.ts'
+import { usageOf } from './call-usage.ts'
 import { hangUpHere } from './end-call.service.ts'
-import { usageOf } from './live-calls.service.ts'
-import {
-  askHangUp,
-  findLiveCall,
-  type LiveCallRow,
-  listLiveCalls,
-  type WorkgroupCall,
-} from './live-calls.sql.ts'
+import { findLiveCall, type LiveCallRow, listLiveCalls, type WorkgroupCall } from './live-calls.sql.ts'
 
 /** As the call record will have it. */
 const named = ({ callId, cardId, src, calledstation, direction, queue }: WorkgroupCall): Named => ({

@@ -16,8 +16,9 @@ import { type FinishedCall, outcomeOf } from '../history/call-record.sql.ts'
 import { recordCalls } from '../history/calls.service.ts'
 import { lineOf } from '../history/line-quality.service.ts'
 import { addOutsideCost } from '../outside-numbers/outside-budget.service.ts'
-import { type CallUsage, chargedMs, usageOf } from './live-calls.service.ts'
-import { addFairUse, askHangUpAll, type LiveCallRow, listEndedBy, takeLiveCall } from './live-calls.sql.ts'
+import { askHangUpAll, listEndedBy } from './call-commands.sql.ts'
+import { type CallUsage, chargedMs, usageOf } from './call-usage.ts'
+import { addFairUse, type LiveCallRow, takeLiveCall } from './live-calls.sql.ts'
 
 /** Asks that all calls of a card end, within the transaction that removes its seat. */
 export const endCallsOf = askHangUpAll

@@ -1,3 +1,4 @@
+import { ownGivenOf } from './call-usage.ts'
 // @source DEC-113, DEC-114, DEC-160, RUN-17
 
 import {
@@ -10,7 +11,6 @@ import {
   NO_SECONDS,
   secondsCharge,
   secondsOf,
-  usage,
 } from '@ekoline/contract/calls/call-charge.ts'
 import { planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { market } from '@ekoline/contract/units/market.ts'
@@ -36,14 +36,13 @@ import {
   type CallMeans,
   extendLiveCall,
   fairUseOf,
-  findSipCaller,
   insertLiveCall,
   insertRobocallCalls,
   type LiveCallRow,
   lockLiveCall,
   lockMeans,
-  type SipCaller,
 } from './live-calls.sql.ts'
+import { findSipCaller, type SipCaller } from './sip-callers.sql.ts'
 
 // A call may last as long as something is held for it: seconds of the plan, then gifts, then money. It gets one block
 // before it rings, and another before that runs out; what it used is settled when it ends (end-call.service.ts).
@@ -342,38 +341,6 @@ function unaffordable(rate: CallRate, ownRate: CallRate | null, available: Kobo)
     seconds: leastSeconds(rate),
   }
   return new AppError(ownRate ? 'call_own_unaffordable' : 'call_unaffordable', { values })
-}
-
-const ownGivenOf = ({ ownFree, ownPaid }: LiveCallRow) => ({ plan: 0, free: ownFree, paid: ownPaid })
-
-/** How much of its talk is charged: until who is charged has left. */
-export function chargedMs({ answeredAt, calledEndedAt }: LiveCallRow, talkMs: number): number {
-  return answeredAt && calledEndedAt
-    ? Math.min(talkMs, calledEndedAt.getTime() - answeredAt.getTime())
-    : talkMs
-}
-
-/** What a call costs, and what of its seconds that uses; of its own phone, too, where that is charged. */
-export type CallUsage = ReturnType<typeof usageOf>
-
-/**
- * What a call costs now, and what of its seconds that uses.
- *
- * @param talkMs from the answer of the called phone
- * @param until when it ended, or now: the own phone is charged from its answer until then, or until it left the call
- */
-export function usageOf(call: LiveCallRow, talkMs: number, until: Date) {
-  const called = usage(chargedMs(call, talkMs), call, call.rate)
-  const { ownAnsweredAt, ownEndedAt } = call
-  const ownUntil = ownEndedAt && ownEndedAt < until ? ownEndedAt : until
-  const ownMs = ownAnsweredAt ? Math.max(0, ownUntil.getTime() - ownAnsweredAt.getTime()) : 0
-  const own = call.ownRate && usage(ownMs, ownGivenOf(call), call.ownRate)
-  return {
-    plan: called.plan,
-    free: called.free + (own?.free ?? 0),
-    charge: kobo(called.charge + (own?.charge ?? 0)),
-    legs: { called, own },
-  }
 }
 
 /** What a call that runs may still cost by limits and budgets; null: as much as there is. */

@@ -1,8 +1,4 @@
 import { type LegSeconds, secondsOf } from '@ekoline/contract/calls/call-charge.ts'
-import type { SuperviseMode } from '@ekoline/contract/calls/live-calls.ts'
-import type { RecordingRule } from '@ekoline/contract/calls/recording-rules.ts'
-import type { SuspensionLevel } from '@ekoline/contract/core/workgroups.ts'
-import { market } from '@ekoline/contract/units/market.ts'
 import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import type { RecordedBy } from '../../engine/call/recording.ts'
@@ -290,18 +286,6 @@ export const findOnDemand = (db: Db, seatId: number) => db.one<{ callId: string;
      and (taken_by = ${seatId} or seat_id = ${seatId} and taken_by is null and (direction <> 'inbound' or talked))
    order by started_at desc limit 1`
 
-/** Asks the process that runs a call to record it, or no longer. @returns that process; null when there is no such call */
-export const askToRecord = async (tx: Tx, callId: string, on: boolean) =>
-  (await tx.valueIfAny<string>`
-  update live_calls set record_asked = ${on} where call_id = ${callId} returning node`) ?? null
-
-/** Takes what was asked so of this process, each once. */
-export const takeToRecord = (db: Db, node: string) => db.many<{ callId: string; on: boolean }>`
-  with asked as (
-    select call_id, record_asked from live_calls where node = ${node} and record_asked is not null limit 1000 for update)
-  update live_calls l set record_asked = null from asked where l.call_id = asked.call_id
-    returning l.call_id as "callId", asked.record_asked as on`
-
 /** More seconds for a call. */
 export interface Extension extends LegSeconds {
   readonly callId: string
@@ -317,15 +301,6 @@ export const extendLiveCall = async (tx: Tx, it: Extension) =>
                         own_paid_seconds = own_paid_seconds + ${it.own.paid},
                         funded_until = funded_until + make_interval(secs => ${secondsOf(it.called)}::integer)
     where call_id = ${it.callId} returning funded_until as "fundedUntil"`) ?? null
-
-/** Asks the process that runs a call to end it. @returns that process; null when there is no such call */
-export const askHangUp = async (db: Db, callId: string) =>
-  (await db.valueIfAny<string>`
-  update live_calls set hang_up = true where call_id = ${callId} returning node`) ?? null
-
-/** Asks that all calls of a card end. @returns each with the process that runs it */
-export const askHangUpAll = (tx: Tx, cardId: number) => tx.many<{ callId: string; node: string }>`
-  update live_calls set hang_up = true where card_id = ${cardId} returning call_id as "callId", node`
 
 /** A call of a workgroup, with the member who took it for others. */
 export interface WorkgroupCall extends LiveCallRow {
@@ -344,62 +319,6 @@ export const listLiveCalls = (
     from live_calls where card_id = any(array(select card_id from seats where workgroup_id = ${workgroupId}))
                       and direction in ('click', 'outbound', 'inbound')
     order by started_at, call_id`
-
-/** A supervisor who wants to hear a call. */
-export interface Supervision {
-  readonly callId: string
-  readonly supervisor: string
-  readonly mode: SuperviseMode
-  readonly other: string
-}
-
-/** Asks the process that runs a call to let a supervisor hear it. @returns that process; null when there is no such call */
-export const askSupervision = async (
-  tx: Tx,
-  { callId, supervisor, mode }: Pick<Supervision, 'callId' | 'supervisor' | 'mode'>,
-) =>
-  (await tx.valueIfAny<string>`
-  update live_calls set supervisor = ${supervisor}, supervise_mode = ${mode} where call_id = ${callId} returning node`) ??
-  null
-
-/** Takes what supervisors asked of this process, each once. */
-export const takeSupervisions = (db: Db, node: string) => db.many<Supervision>`
-  with asked as (
-    select call_id, supervisor, supervise_mode from live_calls where node = ${node} and supervisor is not null
-      limit 1000 for update)
-  update live_calls l set supervisor = null, supervise_mode = null from asked where l.call_id = asked.call_id
-    returning l.call_id as "callId", asked.supervisor, asked.supervise_mode as mode,
-              case when direction = 'inbound' then src else calledstation end as other`
-
-/** A command for the process that runs a call. */
-interface CallCommand {
-  readonly callId: string
-  readonly hangUp: boolean
-}
-
-/** Calls that a suspension ends; emergency calls go on. */
-const endsWith = (level: Fragment<unknown>) => sql`
-  (direction <> 'inbound' and calledstation <> all(${market.emergencyNumbers}::text[]) or direction = 'inbound' and ${level} <> 'outgoing')`
-
-/**
- * The calls of a process that are to be ended: on request, or because their workgroup is suspended. And those whose funds
- * run out before `until`.
- */
-export const listCommands = (db: Db, node: string, { now, until }: { now: Date; until: Date }) =>
-  db.many<CallCommand>`
-  with stopped as (
-    select s.card_id, p.level from suspensions p join seats s on s.workgroup_id = p.workgroup_id
-      where p.ended_at is null and (p.until is null or p.until > ${now})),
-  calls as (
-    select call_id, funded_until, hang_up or stopped.level is not null and ${endsWith(sql`stopped.level`)} as unwanted
-      from live_calls left join stopped using (card_id) where node = ${node})
-  select call_id as "callId", unwanted as "hangUp" from calls
-    where unwanted or funded_until < ${until} limit 1000`
-
-/** The calls that a suspension of a workgroup ends, the oldest first. */
-export const listEndedBy = (db: Db, workgroupId: number, level: SuspensionLevel) => db.column<string>`
-  select call_id as "callId" from live_calls join seats using (card_id)
-    where seats.workgroup_id = ${workgroupId} and ${endsWith(sql`${level}::text`)} order by started_at, call_id`
 
 /** What an engine says of its calls, and when each was answered, if it was; the lists belong together. */
 export interface Heartbeat {
@@ -424,98 +343,3 @@ export async function writeCheckpoints(db: Db, heartbeat: Heartbeat): Promise<Re
       where live_calls.call_id = seen.call_id and node = ${heartbeat.node} returning live_calls.call_id as "callId"`,
   )
 }
-
-// Who is alive is said by the database's clock alone: those of two servers may differ by more than a beat may be late.
-
-export const writeBeat = (db: Db, node: string) => db.run`
-  insert into call_nodes (node, beat_at) values (${node}, clock_timestamp())
-    on conflict (node) do update set beat_at = excluded.beat_at`
-
-const isExpired = (timeoutMs: number) =>
-  sql`call_nodes.beat_at < clock_timestamp() - make_interval(secs => ${timeoutMs / 1000}::float8)`
-
-/** The calls of a process without a recent checkpoint. */
-export const listUnseen = (db: Db, node: string, before: Date) => db.column<string>`
-  select call_id as "callId" from live_calls where node = ${node} and checkpoint_at < ${before} limit 1000`
-
-/** The processes without a heartbeat for so long. */
-export const listExpiredNodes = (db: Db, timeoutMs: number) => db.column<string>`
-  select node from call_nodes where ${isExpired(timeoutMs)} order by beat_at limit 100`
-
-/** The calls of a process that has still no heartbeat. */
-export const listCallsOfExpired = (db: Db, node: string, timeoutMs: number) => db.column<string>`
-  select call_id as "callId" from live_calls join call_nodes using (node)
-    where node = ${node} and ${isExpired(timeoutMs)} limit 1000`
-
-/** Forgets a process that has no calls, and leaves none to the next of its node. @returns false while there are some */
-export const deleteEmptyNode = (db: Db, node: string) => db.some`
-  with gone as (
-    delete from call_nodes where node = ${node}
-      and not exists (select from live_calls where live_calls.node = ${node})
-      and not exists (select from call_states where call_states.node = ${node}) returning node)
-  select from gone`
-
-/** Forgets a process without a heartbeat for so long, once it has no calls. */
-export const deleteExpiredNode = (db: Db, node: string, timeoutMs: number) => db.run`
-  delete from call_nodes where node = ${node} and ${isExpired(timeoutMs)}
-  and not exists (select from live_calls where live_calls.node = ${node})`
-
-/** Who calls from a SIP phone. */
-export interface SipCaller {
-  readonly seatId: number
-  readonly userId: number
-  readonly cardId: number
-  readonly workgroupId: number
-  readonly username: string
-  readonly phone: string
-  readonly phoneVerified: boolean
-  /** their internal number */
-  readonly extension: string
-  /** whether their calls are recorded */
-  readonly recording: RecordingRule
-}
-
-/** @returns null when there is no such seat; `barred` for one that may not call */
-export async function findSipCaller(db: Db, username: string) {
-  return (
-    (await db.one<SipCaller & { barred: boolean }>`
-    select seats.id as "seatId", user_id as "userId", card_id as "cardId", workgroup_id as "workgroupId", username, phone, extension,
-           phone_verified_at is not null as "phoneVerified", recording, lead or disabled_at is not null as barred
-      from seats join users on users.id = seats.user_id where username = ${username} and revoked_at is null`) ??
-    null
-  )
-}
-
-/** The seat that placed a call which runs. */
-export const findSeatOfCall = (db: Db, callId: string) =>
-  db.valueIfAny<string>`
-  select username from live_calls join seats on seats.id = seat_id
-   where call_id = ${callId} and direction = 'click' and revoked_at is null`
-
-/** The SIP username of the seat whose call it is; of one that is not written down yet, whose number was called. */
-export const findPayer = (db: Db, { callId, did }: { callId: string; did: string | null }) =>
-  db.valueIfAny<string>`
-  select username from (
-    select 1 as place, seat_id as id from live_calls where call_id = ${callId}
-    union all
-    select 2, s.id from number_allocations a join phone_numbers n on n.id = a.number_id join seats s on s.card_id = a.card_id
-     where n.did = ${did}::text and a.released_at is null) payer join seats using (id)
-   where revoked_at is null order by place limit 1`
-
-/** Whether a person does not want to be disturbed. */
-export const isUndisturbed = (db: Db, username: string) => db.some`
-  select from reaches r join seats s on s.id = r.seat_id where s.username = ${username} and r.dnd`
-
-/** The SIP username of another member of the workgroup, by their phone number or their id. */
-export const findColleague = (
-  db: Db,
-  {
-    username,
-    ...by
-  }: { readonly username: string } & ({ readonly phone: string } | { readonly userId: number }),
-) =>
-  db.valueIfAny<string>`
-  select other.username
-    from seats own join seats other using (workgroup_id) join users on users.id = other.user_id
-   where own.username = ${username} and own.revoked_at is null and other.revoked_at is null and other.id <> own.id
-     and disabled_at is null and ${'phone' in by ? sql`phone = ${by.phone}` : sql`users.id = ${by.userId}`}`

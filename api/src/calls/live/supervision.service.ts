@@ -6,8 +6,9 @@ import type { TelephonyEngine } from '../../engine/telephony.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
+import { askSupervision, takeSupervisions } from './call-commands.sql.ts'
 import { workgroupCall } from './company-calls.service.ts'
-import { askSupervision, findLiveCall, takeSupervisions } from './live-calls.sql.ts'
+import { findLiveCall } from './live-calls.sql.ts'
 
 const CALL_ID_BYTES = 18
 

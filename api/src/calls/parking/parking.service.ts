@@ -12,7 +12,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { partiesOf } from '../history/call-names.service.ts'
-import { findSipCaller } from '../live/live-calls.sql.ts'
+import { findSipCaller } from '../live/sip-callers.sql.ts'
 import { isThere } from '../live/supervision.service.ts'
 import {
   askForParked,

@@ -5,7 +5,8 @@ import type { TelephonyEngine } from '../../engine/telephony.ts'
 import { missing } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
-import { askToRecord, findOnDemand, takeToRecord } from '../live/live-calls.sql.ts'
+import { askToRecord, takeToRecord } from '../live/call-commands.sql.ts'
+import { findOnDemand } from '../live/live-calls.sql.ts'
 
 /** The caller's own call whose recording is for them to say, and whether it is recorded now; null: there is none. */
 export async function recordableCall({ db }: Pick<Context, 'db'>, { seatId }: Caller) {

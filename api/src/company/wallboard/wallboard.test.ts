@@ -36,7 +36,7 @@ const linked = (key: string) => world.call('linkedWallboard', { params: { key } 
 
 async function queue(agents: readonly Person[], options = {}) {
   const queueId = await makeQueue(world, admin, agents, options)
-  numbers[DID] = { category: 'queue', id: queueId }
+  numbers[DID] = { category: 'queue', destination: queueId }
   return queueId
 }
 

@@ -1,5 +1,4 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
-import type * as exchange from '../../engine/destination.ts'
 import type { OfCategory } from '../../feature.ts'
 import { AppError, badField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -13,10 +12,9 @@ import {
   holdDestination,
   type Lookup,
   listFollows,
-  listMenuKeys,
   listUses,
 } from './destinations.sql.ts'
-import { keyOf, type Stop } from './ways.service.ts'
+import { inWords, keyOf, type Stops } from './ways.service.ts'
 
 export type { Lookup }
 
@@ -38,6 +36,28 @@ export function destinationsOf(
   asked: readonly Destination[],
 ): Promise<Found[]> {
   return findDestinations(ctx, workgroupId, asked)
+}
+
+/** A destination without what else is known of it, which the engine has no use for. */
+export const alone = ({ category, destination }: Destination): Destination => ({ category, destination })
+
+/**
+ * Where ways lead that were kept, as far as it is there still.
+ *
+ * @returns the way itself; null for one whose end is gone
+ */
+export async function liveWays(
+  ctx: Lookup,
+  workgroupId: number,
+  asked: readonly (Destination | null)[],
+): Promise<(way: Destination | null) => Destination | null> {
+  const found = await findDestinations(
+    ctx,
+    workgroupId,
+    asked.flatMap((way) => way ?? []),
+  )
+  const there = new Set(found.map(keyOf))
+  return (way) => (way && there.has(keyOf(way)) ? alone(way) : null)
 }
 
 /**
@@ -77,22 +97,19 @@ export async function namesOfNumbers(ctx: Lookup, workgroupId: number, numbers: 
   return numbers.length === 0 ? [] : findByNumber(ctx, workgroupId, numbers)
 }
 
-/** The menus of a workgroup, and where their keys lead: for what else they are checked with. */
-export const menuKeysOf = (ctx: Lookup, workgroupId: number) => listMenuKeys(ctx, workgroupId)
-
-/** What leads calls of a workgroup on where nobody answers them, with the names of where it leads to. */
-export async function followsOf(ctx: Lookup, workgroupId: number): Promise<Map<string, Stop & Destination>> {
+/** All that calls of a workgroup pass, as it is saved, with the names of where it leads to. */
+export async function stopsIn(ctx: Lookup, workgroupId: number): Promise<Stops> {
   const all = await listFollows(ctx, workgroupId)
   const found = await findDestinations(
     ctx,
     workgroupId,
     all.flatMap(({ ways }) => ways.flatMap((way) => way ?? [])),
   )
-  const names = new Map(found.map((it) => [keyOf(it), it.name]))
+  const names = new Map(found.map((one) => [keyOf(one), one.name]))
   return new Map(
-    all.map(({ ways, ...it }) => {
+    all.map(({ ways, ...stop }) => {
       const members = ways.flatMap((way) => (way ? [{ ...way, name: names.get(keyOf(way)) ?? null }] : []))
-      return [keyOf(it), { ...it, members }]
+      return [keyOf(stop), { ...stop, members }]
     }),
   )
 }
@@ -149,12 +166,3 @@ export async function refuseWhileUsed(
   const code = it.category === 'user' ? 'member_in_use' : 'destination_in_use'
   throw new AppError(code, { values: { places: inWords(places) } })
 }
-
-const inWords = (places: readonly string[]) =>
-  places.length > 1 ? `${places.slice(0, -1).join(', ')} and ${places.at(-1)}` : (places[0] ?? '')
-
-/** A destination in the exchange's terms. */
-export const forExchange = ({ category, destination }: Destination): exchange.Destination => ({
-  category,
-  id: destination,
-})

@@ -80,26 +80,21 @@ export async function findDestination(
   return row ? { category, destination, name: row.name } : null
 }
 
-/** The menus of a workgroup, and where their keys lead, and what follows without one. */
-export const listMenuKeys = ({ db }: Lookup, workgroupId: number) => db.many<{
-  number: string
-  name: string
-  members: Destination[]
-}>`
-  select i.ivr_number as number, i.name, (
-      select coalesce(json_agg(json_build_object('category', category, 'destination', destination)), '[]')
-        from (select category, destination from ivr_members where ivr_id = i.id
-              union all select i.next_category, i.next_destination where i.next_category is not null) as way) as members
-    from ivrs i where i.workgroup_id = ${workgroupId} order by i.id`
-
-/** What leads calls of a workgroup on where nobody answers them, and where to. */
-export const listFollows = (ctx: Lookup, workgroupId: number) => {
-  const all = kindsOf(ctx).flatMap(({ category, follows }) =>
-    follows ? [sql`select ${category}::text as category, it.* from (${follows(workgroupId)}) as it`] : [],
+/** All that calls of a workgroup pass and go on from, and where to. */
+export async function listFollows(
+  ctx: Lookup,
+  workgroupId: number,
+): Promise<(Destination & { name: string; ways: (Destination | null)[]; asks?: true })[]> {
+  const kinds = kindsOf(ctx).flatMap((kind) => (kind.follows ? [{ ...kind, follows: kind.follows }] : []))
+  const all = kinds.map(
+    ({ category, follows }) =>
+      sql`select ${category}::text as category, it.* from (${follows(workgroupId)}) as it`,
   )
-  return ctx.db.many<Destination & { name: string; ways: (Destination | null)[] }>`
+  const asking = new Set(kinds.flatMap(({ category, asks }) => (asks ? [category] : [])))
+  const rows = await ctx.db.many<Destination & { name: string; ways: (Destination | null)[] }>`
     select category, destination, name, array_to_json(ways) as ways
       from (${sql.join(all, ' union all ')}) as it order by category, id`
+  return rows.map((row) => ({ ...row, ...(asking.has(row.category) && { asks: true as const }) }))
 }
 
 /** The names of those of the destinations that the workgroup has, of one category. */

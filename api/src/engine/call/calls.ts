@@ -197,7 +197,7 @@ export class Calls {
   #adopt(kept: KeptCall): Call {
     const call = new Call(this.#exchange, kept.state, kept)
     this.#adopted.set(call.id, kept.seenAt)
-    const legs = call.legs()
+    const legs = call.legs.all()
     const found = this.#found.promise
     this.#run(call, async () => {
       await found
@@ -240,7 +240,7 @@ export class Calls {
         break
       case 'incoming':
         this.begin({ id: event.channel, direction: 'inbound', from: event.from, to: event.did }, (call) => {
-          const caller = call.take(event.channel, { kind: 'pstn', number: event.from })
+          const caller = call.legs.take(event.channel, { kind: 'pstn', number: event.from })
           return inbound(call, caller, event.did, this.desks)
         })
         break
@@ -248,7 +248,7 @@ export class Calls {
         this.begin(
           { id: event.channel, direction: 'outbound', from: event.user, to: event.digits },
           (call) => {
-            const caller = call.take(event.channel, { kind: 'sip', user: event.user })
+            const caller = call.legs.take(event.channel, { kind: 'sip', user: event.user })
             return fromPhone(call, caller, event, this.#exchange.routing)
           },
         )

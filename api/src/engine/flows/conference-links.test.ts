@@ -33,7 +33,7 @@ async function open(peers: readonly string[]) {
     bridges: async () => [],
   }
   const routing: Partial<Routing> = {
-    incoming: async () => ({ to: { category: 'conference', id: 'board' }, record: false }),
+    incoming: async () => ({ to: { category: 'conference', destination: 'board' }, record: false }),
     open: async () => ({ flow: 'conference', name: 'Board', maxMembers: 9 }),
     rooms,
   }

@@ -21,7 +21,7 @@ async function open(rooms: Partial<ConferenceRooms> = {}) {
     if (event.type === 'conference.joined' || event.type === 'conference.left') joined.push(event.members)
   })
   const routing: Partial<Routing> = {
-    incoming: async () => ({ to: { category: 'conference', id: 'board' }, record: false }),
+    incoming: async () => ({ to: { category: 'conference', destination: 'board' }, record: false }),
     open: async () => ({ flow: 'conference', name: 'Board', maxMembers: 3 }),
     rooms: {
       enter: async () => ({ bridge: SHARED, members: 2 }),

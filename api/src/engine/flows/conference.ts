@@ -129,7 +129,7 @@ export function createConferences({ port, routing, bridges, timers, log, outside
       bridges.add(bridge)
       await port.bridge(bridge, { mixing: true })
     }
-    await call.join(bridge, leg)
+    await call.bridges.join(bridge, leg)
     came(member, members)
   }
 

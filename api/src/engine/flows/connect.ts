@@ -1,10 +1,12 @@
 import type { Party } from '../../adapters/exchange/exchange.ts'
 import type { BridgeId } from '../../adapters/exchange/port.ts'
-import { type Call, LEAD_IN } from '../call/call.ts'
+import type { Call } from '../call/call.ts'
+import { LEAD_IN } from '../call/call-sound.ts'
 import type { Leg } from '../call/leg.ts'
 import type { MakeCall, PlayCall } from '../orders.ts'
 import { pressed } from './keys.ts'
 import { reach } from './reach.ts'
+import { recordBoth } from './record-both.ts'
 import { talk } from './talk.ts'
 
 export interface Wanted {
@@ -18,8 +20,8 @@ export interface Wanted {
 /** What a network announces before the answer, a caller who dialled hears as well. */
 const hearing = (call: Call, bridge: BridgeId, caller: Leg) => (leg: Leg) => {
   leg.announcing
-    .then(() => (leg.end || leg.answeredAt ? undefined : call.listen(bridge, caller)))
-    .catch((error: Error) => call.hearsNothing(error))
+    .then(() => (leg.end || leg.answeredAt ? undefined : call.bridges.listen(bridge, caller)))
+    .catch((error: Error) => call.sound.hearsNothing(error))
 }
 
 /**
@@ -29,13 +31,13 @@ const hearing = (call: Call, bridge: BridgeId, caller: Leg) => (leg: Leg) => {
  */
 export async function connect(call: Call, caller: Leg, wanted: Wanted): Promise<void> {
   const isUp = caller.answeredAt !== null
-  const bridge = await call.bridge(...(isUp ? [caller] : []))
-  if (!isUp) await call.ring(caller)
+  const bridge = await call.bridges.make(...(isUp ? [caller] : []))
+  if (!isUp) await call.sound.ring(caller)
   const hears = isUp ? () => undefined : hearing(call, bridge, caller)
   const ready = (leg: Leg) => {
     call.recording.prepareTalk([caller, leg])
     hears(leg)
-    return call.join(bridge, leg)
+    return call.bridges.join(bridge, leg)
   }
   call.isAt({ at: 'called phone', bridge })
   const b = await reach(call, 'b', { ...wanted, caller, ready })
@@ -45,18 +47,14 @@ export async function connect(call: Call, caller: Leg, wanted: Wanted): Promise<
   await (wanted.talks?.(bridge, b) ?? talk(call, bridge, [caller, b]))
 }
 
-/** From the answer of the second one on, where their talk is recorded. */
-export const recordBoth = (call: Call, caller: Leg, b: Leg): Promise<void> =>
-  call.recording.talk([caller, b], b.answeredAt ?? undefined)
-
 async function joinAnswered(call: Call, caller: Leg, bridge: BridgeId): Promise<void> {
   await call.answer(caller)
-  await call.join(bridge, caller)
+  await call.bridges.join(bridge, caller)
 }
 
 /** Waits on for phones that the process before let ring. @returns null when none was answered, or ever rang */
 export async function ringsOn(call: Call, name: 'a' | 'b'): Promise<Leg | null> {
-  return (await call.ringing(name)?.answered) ?? null
+  return (await call.legs.ringing(name)?.answered) ?? null
 }
 
 /** As `connect` goes on, of a process before: the phone that rings now is the last one that is tried. */
@@ -64,14 +62,14 @@ export async function connectAgain(
   call: Call,
   { bridge, record }: { readonly bridge: BridgeId; readonly record?: boolean | undefined },
 ): Promise<void> {
-  await call.dropSpare()
+  await call.legs.dropSpare()
   if (record) call.recording.rules = true
-  const caller = call.leg('a')
+  const caller = call.legs.of('a')
   if (!caller) return
   const b = await Promise.race([ringsOn(call, 'b'), caller.ended.then(() => null)])
   if (!b) return
-  await Promise.all([joinAnswered(call, caller, bridge), call.join(bridge, b)]) // again does no harm
-  await call.ring(caller, false)
+  await Promise.all([joinAnswered(call, caller, bridge), call.bridges.join(bridge, b)]) // again does no harm
+  await call.sound.ring(caller, false)
   await recordBoth(call, caller, b)
   await talk(call, bridge, [caller, b])
 }
@@ -100,7 +98,7 @@ function callOn(call: Call, own: Leg, params: MakeCall): Promise<void> {
 
 /** As `clickToCall` goes on, of a process before. */
 export async function clickToCallAgain(call: Call, params: MakeCall): Promise<void> {
-  await call.dropSpare()
+  await call.legs.dropSpare()
   const own = await ringsOn(call, 'a')
   if (own) await callOn(call, own, params)
 }
@@ -121,11 +119,11 @@ export async function playAgain(call: Call, params: PlayCall): Promise<void> {
   call.playedToEnd = false
   const leg = await ringsOn(call, 'b')
   if (!leg) return
-  await call.hush()
+  await call.sound.hush()
   await speak(call, leg, params)
 }
 
 async function speak(call: Call, leg: Leg, params: PlayCall): Promise<void> {
   const interrupt = params.endsOn && pressed(leg, params.endsOn)
-  call.playedToEnd = await call.play(leg, [LEAD_IN, ...params.items], interrupt)
+  call.playedToEnd = await call.sound.play(leg, [LEAD_IN, ...params.items], interrupt)
 }

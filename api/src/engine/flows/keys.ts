@@ -50,7 +50,7 @@ export async function keyAfter(
   waitMs: number,
 ): Promise<Key | null> {
   const key = leg.nextKey()
-  await call.play(leg, items, key)
+  await call.sound.play(leg, items, key)
   return call.within(waitMs, Promise.race([key, leg.ended.then(() => null)]))
 }
 

@@ -1,5 +1,6 @@
 import type { Spoken } from '../../adapters/exchange/spoken.ts'
-import { type Call, LEAD_IN } from '../call/call.ts'
+import type { Call } from '../call/call.ts'
+import { LEAD_IN } from '../call/call-sound.ts'
 import type { Leg } from '../call/leg.ts'
 import { digitsOn, keyAfter, pressed } from './keys.ts'
 import { type Mailbox, type MailboxMessage, MOST_PINS, SHORTEST_MESSAGE_SECONDS } from './mailboxes.ts'
@@ -15,7 +16,7 @@ const GREETING = { longestSeconds: 60, silenceSeconds: 8 }
 export async function hearMessages(call: Call, phone: Leg, mailbox: Mailbox): Promise<void> {
   await call.answer(phone)
   if (!(await opens(call, phone, mailbox))) return
-  const messages = (await call.asks(mailbox.messages())) ?? []
+  const messages = (await call.routing.asks(mailbox.messages())) ?? []
   for (const message of messages) {
     if (phone.end) return
     await hear(call, phone, { mailbox, message })
@@ -23,7 +24,7 @@ export async function hearMessages(call: Call, phone: Leg, mailbox: Mailbox): Pr
   const none = messages.length === 0 ? 'no messages' : 'no more messages'
   while (!phone.end && (await keyAfter(call, phone, [{ says: none }], KEY_WITHIN_MS)) === '0')
     await recordGreeting(call, phone, mailbox)
-  await call.tell(phone, 'goodbye')
+  await call.sound.tell(phone, 'goodbye')
 }
 
 /** @returns false when the PIN was wrong too often, or they hung up */
@@ -31,9 +32,9 @@ async function opens(call: Call, phone: Leg, mailbox: Mailbox): Promise<boolean>
   for (let tries = 0; tries < MOST_PINS; tries++) {
     const pin = await askPin(call, phone)
     if (pin === null) return false
-    const is = await call.asks(mailbox.opens(pin))
+    const is = await call.routing.asks(mailbox.opens(pin))
     if (is === true) return true
-    await call.tell(phone, is === 'locked' ? 'pin locked' : 'wrong pin')
+    await call.sound.tell(phone, is === 'locked' ? 'pin locked' : 'wrong pin')
     if (is === 'locked') return false
   }
   return false
@@ -42,7 +43,7 @@ async function opens(call: Call, phone: Leg, mailbox: Mailbox): Promise<boolean>
 async function askPin(call: Call, phone: Leg): Promise<string | null> {
   const first = Promise.withResolvers<void>()
   const digits = digitsOn(call, phone, NEXT_DIGIT_WITHIN_MS, first.resolve)
-  void call.play(phone, [LEAD_IN, { says: 'enter pin' }], first.promise).catch(() => undefined) // they hung up
+  void call.sound.play(phone, [LEAD_IN, { says: 'enter pin' }], first.promise).catch(() => undefined) // they hung up
   return Promise.race([digits, phone.ended.then(() => null)])
 }
 
@@ -56,19 +57,19 @@ async function hear(
     const key = await keyAfter(call, phone, [{ audio: sound }, { says: 'message keys' }], KEY_WITHIN_MS)
     if (phone.end) return
     if (key === '7') {
-      const removed = await call.asks(mailbox.remove(id).then(() => true))
-      return removed ? call.tell(phone, 'message deleted') : undefined
+      const removed = await call.routing.asks(mailbox.remove(id).then(() => true))
+      return removed ? call.sound.tell(phone, 'message deleted') : undefined
     }
     if (key === '0') await recordGreeting(call, phone, mailbox)
     else if (key === null || key === '9') {
-      await call.asks(mailbox.heard(id))
+      await call.routing.asks(mailbox.heard(id))
       return
     }
   }
 }
 
 async function recordGreeting(call: Call, phone: Leg, mailbox: Mailbox): Promise<void> {
-  await call.play(phone, [{ says: 'record greeting' }, { beep: true }])
+  await call.sound.play(phone, [{ says: 'record greeting' }, { beep: true }])
   const leftMs = phone.end ? null : await call.recording.message(phone, GREETING)
   if (leftMs === null) return
   await call.within(leftMs, Promise.race([pressed(phone, ['#']), phone.silenced, phone.ended]))
@@ -77,7 +78,7 @@ async function recordGreeting(call: Call, phone: Leg, mailbox: Mailbox): Promise
     recorded &&
     !phone.end &&
     recorded.seconds >= SHORTEST_MESSAGE_SECONDS &&
-    (await call.asks(mailbox.greetBy(recorded.open).then(() => true)))
+    (await call.routing.asks(mailbox.greetBy(recorded.open).then(() => true)))
   await recorded?.discard()
-  await call.tell(phone, (isKept ? 'greeting kept' : 'greeting lost') satisfies Spoken)
+  await call.sound.tell(phone, (isKept ? 'greeting kept' : 'greeting lost') satisfies Spoken)
 }

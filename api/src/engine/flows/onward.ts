@@ -1,14 +1,15 @@
 import type { BridgeId } from '../../adapters/exchange/port.ts'
 import type { Spoken } from '../../adapters/exchange/spoken.ts'
-import { type Call, LEAD_IN } from '../call/call.ts'
+import type { Call } from '../call/call.ts'
+import { LEAD_IN } from '../call/call-sound.ts'
 import { q850 } from '../call/causes.ts'
 import type { Leg } from '../call/leg.ts'
 import type { OwnMobile } from '../opened.ts'
 import type { CallId, OutsideCall } from '../orders.ts'
 import type { Served } from '../takeover/call-state.ts'
-import { recordBoth } from './connect.ts'
 import { pressed } from './keys.ts'
 import { reach } from './reach.ts'
+import { recordBoth } from './record-both.ts'
 
 const RING_OUTSIDE_SECONDS = 60
 const TAKES_WITHIN_MS = 10_000
@@ -48,15 +49,15 @@ export function ringOutside(
   { room, bridge, ringSeconds = RING_OUTSIDE_SECONDS, confirms = false }: Ways,
 ): Target {
   const answered = Promise.withResolvers<Leg | null>()
-  const onward = call.beginOnward(
+  const onward = call.onward.begin(
     { ...outside, id: outside.callId, direction: 'outbound', to: to.number },
-    async (it) => {
+    async (led) => {
       const wanted = { to, callerId: outside.callerId, ringSeconds }
-      if (!room) it.isAt({ at: 'own mobile' })
+      if (!room) led.isAt({ at: 'own mobile' })
       try {
-        const ready = async (leg: Leg) => room && it.join(room, leg)
-        const leg = await reach(it, 'b', { ...wanted, ready })
-        const taken = leg && (!confirms || (await takes(it, leg))) ? leg : null
+        const ready = async (leg: Leg) => room && led.bridges.join(room, leg)
+        const leg = await reach(led, 'b', { ...wanted, ready })
+        const taken = leg && (!confirms || (await takes(led, leg))) ? leg : null
         answered.resolve(taken)
         await taken?.ended
       } finally {
@@ -70,7 +71,7 @@ export function ringOutside(
 
 /** Phones of ours that are legs of the call itself. */
 export const inCall = (call: Call, legs: readonly Leg[]): Omit<Target, 'answered'> => ({
-  drop: async () => void (await Promise.all(legs.map((leg) => call.drop(leg)))),
+  drop: async () => void (await Promise.all(legs.map((leg) => call.legs.drop(leg)))),
   failure: () => 'unreachable',
   why: () => q850.noAnswer,
   taken: () => undefined,
@@ -100,13 +101,13 @@ export function targetOf(call: Call, onward: Call, bridge: BridgeId): Omit<Targe
 /** Asks a phone that was answered, alone, whether it takes the call: what does not press 1 is no person. */
 async function takes(call: Call, leg: Leg): Promise<boolean> {
   const one = Promise.race([pressed(leg, ['1']).then(() => true), leg.ended.then(() => false)])
-  await call.tell(leg, [LEAD_IN, { says: 'take the call' }], one)
+  await call.sound.tell(leg, [LEAD_IN, { says: 'take the call' }], one)
   return (await call.within(TAKES_WITHIN_MS, one)) ?? false
 }
 
 /** Rings the own mobile of a person, which hears nothing of the call until it takes it; null: it cannot be called now. */
 export async function ringMobile(call: Call, mobile: OwnMobile, bridge: BridgeId): Promise<Target | null> {
-  const outside = await call.outside(mobile.number, mobile.of)
+  const outside = await call.routing.outside(mobile.number, mobile.of)
   return outside && !call.over ? ringOutside(call, outside, { ...mobile, room: null, bridge }) : null
 }
 
@@ -115,10 +116,10 @@ export async function ringMobile(call: Call, mobile: OwnMobile, bridge: BridgeId
  * answered with it; its end is then how the other one ended.
  */
 export async function leadOutside(call: Call, caller: Leg, number: string): Promise<void> {
-  const outside = await call.outside(number)
+  const outside = await call.routing.outside(number)
   if (!outside) return unreached(call, caller, q850.congestion)
-  const bridge = await call.bridge()
-  await call.ring(caller)
+  const bridge = await call.bridges.make()
+  await call.sound.ring(caller)
   const target = ringOutside(call, outside, { room: bridge, bridge })
   const leg = await Promise.race([target.answered, caller.ended.then(() => null)])
   if (!leg) {
@@ -137,8 +138,8 @@ export async function talkOutside(
 ): Promise<void> {
   call.recording.prepareTalk([caller, leg])
   await call.answer(caller)
-  await Promise.all([call.join(bridge, caller), call.join(bridge, leg)]) // again does no harm
-  await call.ring(caller, false)
+  await Promise.all([call.bridges.join(bridge, caller), call.bridges.join(bridge, leg)]) // again does no harm
+  await call.sound.ring(caller, false)
   target.taken(caller, served)
   await recordBoth(call, caller, leg)
   await Promise.race([leg.ended, caller.ended])
@@ -148,8 +149,8 @@ export async function talkOutside(
 export async function unreached(call: Call, caller: Leg, why: number): Promise<void> {
   if (caller.end) return
   if (!caller.answeredAt) return call.refuse(why)
-  await call.ring(caller, false)
-  await call.tell(caller, 'unanswered')
+  await call.sound.ring(caller, false)
+  await call.sound.tell(caller, 'unanswered')
 }
 
 /** As a call that was transferred outside goes on, of a process before: until one of the two hangs up. */
@@ -159,15 +160,15 @@ export async function talkOnward(
 ): Promise<void> {
   const onward = call.another(by)
   if (!onward) return
-  call.goesOnBy(onward)
-  const [waiting, leg] = [call.legs().find(({ id }) => id === other), onward.leg('b')]
+  call.onward.add(onward)
+  const [waiting, leg] = [call.legs.all().find(({ id }) => id === other), onward.legs.of('b')]
   if (!waiting || !leg) return
-  await call.waits(waiting, false)
-  await Promise.all([call.join(bridge, leg), call.join(bridge, waiting)]) // again does no harm
+  await call.sound.waits(waiting, false)
+  await Promise.all([call.bridges.join(bridge, leg), call.bridges.join(bridge, waiting)]) // again does no harm
   await Promise.race([leg.ended, waiting.ended])
 }
 
 /** As the call that it goes on by: while there is the other one. */
 export async function carryOn(call: Call, of: string): Promise<void> {
-  if (call.another(of)) await call.leg('b')?.ended
+  if (call.another(of)) await call.legs.of('b')?.ended
 }

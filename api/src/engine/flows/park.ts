@@ -40,34 +40,30 @@ export async function parkAgain(
   call: Call,
   { bridge, other: id, rings, until }: Extract<Flow, { at: 'parked' }>,
 ): Promise<Pair | null> {
-  const other = call.legs().find((leg) => leg.id === id)
+  const other = call.legs.all().find((leg) => leg.id === id)
   if (!other) return null
-  await call.waits(other, true)
+  await call.sound.waits(other, true)
   await dropRest(call, [other]) // who parked it and still hears the place, and who was rung
   return stay(call, { bridge, other, rings, until })
 }
 
 async function sayPlace(call: Call, from: Leg, place: string): Promise<void> {
   const again = [{ silenceMs: 500 }, { digits: place }]
-  await call.tell(from, [{ says: 'parked' }, { digits: place }, ...again])
-  await call.drop(from)
+  await call.sound.tell(from, [{ says: 'parked' }, { digits: place }, ...again])
+  await call.legs.drop(from)
 }
 
 async function dropRest(call: Call, but: readonly (Leg | null)[]): Promise<void> {
-  await Promise.all(
-    call
-      .legs()
-      .filter((it) => !but.includes(it))
-      .map((it) => call.drop(it)),
-  )
+  const rest = call.legs.all().filter((leg) => !but.includes(leg))
+  await Promise.all(rest.map((leg) => call.legs.drop(leg)))
 }
 
 async function stay(call: Call, { bridge, other, rings, until }: Parked): Promise<Pair | null> {
   call.isAt({ at: 'parked', bridge, other: other.id, rings, until })
-  const leg = await Promise.race([call.parks(other, rings.name, until), other.ended.then(() => null)])
+  const leg = await Promise.race([call.parking.wait(other, rings.name, until), other.ended.then(() => null)])
   await dropRest(call, [leg, other])
   if (other.end) return null
-  call.leavesPlace(leg)
+  call.parking.leave(leg)
   return leg
     ? takeOver(call, { bridge, other }, leg, rings.name)
     : ringAgain(call, { bridge, other }, rings, [])
@@ -79,22 +75,22 @@ export async function takeFromPlace(
   phone: Leg,
   { takes, at }: { readonly takes: string; readonly at?: string },
 ): Promise<void> {
-  if (at !== undefined && !call.another(takes) && (await call.passTo(phone, at))) return
+  if (at !== undefined && !call.another(takes) && (await call.routing.passTo(phone, at))) return
   await call.answer(phone)
-  const isTaken = call.another(takes)?.isTakenBy(phone, call) ?? false
-  if (!isTaken) await call.tell(phone, 'nothing parked')
+  const isTaken = call.another(takes)?.parking.isTakenBy(phone, call.legs) ?? false
+  if (!isTaken) await call.sound.tell(phone, 'nothing parked')
 }
 
 /** Rings the phones of a person who wants to take a parked call; the first answer of all who do has it. */
 export async function ringToTake(call: Call, user: string): Promise<void> {
-  const { parked } = call
-  if (!parked) return
-  const { name, other } = parked
+  const { place } = call.parking
+  if (!place) return
+  const { name, other } = place
   const wanted = { person: user, callerId: numberOf(other), ringSeconds: RING_SECONDS, isAside: true }
   try {
     const { answered } = await ringPhones(call, name, wanted)
     const leg = await answered
-    if (leg && !call.isTakenBy(leg)) await call.drop(leg)
+    if (leg && !call.parking.isTakenBy(leg)) await call.legs.drop(leg)
   } catch (error) {
     if (!(error instanceof ChannelGone)) throw error // it is over
   }

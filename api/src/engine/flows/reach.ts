@@ -30,16 +30,16 @@ export interface Reached {
 export async function reach(call: Call, name: 'a' | 'b', wanted: Reached): Promise<Leg | null> {
   const { to, callerId, ringSeconds, waitSeconds = ringSeconds, caller } = wanted
   if (to.kind === 'sip') return reachPerson(call, name, { ...wanted, person: to.user })
-  const trunks = await call.trunksTo(to.number, callerId)
+  const trunks = await call.routing.trunks(to.number, callerId)
   for (const [index, by] of trunks.entries()) {
     const isLast = index === trunks.length - 1
-    if (!(await call.turn(by.trunk, isLast ? TURN_WITHIN_MS : 0))) continue
+    if (!(await call.routing.turn(by.trunk, isLast ? TURN_WITHIN_MS : 0))) continue
     if (caller?.end) return null
-    const leg = await call.create(name, { to, callerId, ringSeconds: waitSeconds, by })
+    const leg = await call.legs.create(name, { to, callerId, ringSeconds: waitSeconds, by })
     const answered = ring(call, leg, wanted, isLast)
     if (await Promise.race([answered, ...(caller ? [caller.ended.then(() => false)] : [])])) return leg
     if (isLast || caller?.end || (leg.end && !anotherTrunkMay(leg.end, leg))) return null
-    await call.giveUp(leg, q850.failure)
+    await call.legs.giveUp(leg, q850.failure)
   }
   call.refuse(q850.congestion) // no route leads there, or the last one's calls a second are taken
   return null
@@ -65,8 +65,8 @@ async function ring(
 ): Promise<boolean> {
   try {
     await ready?.(leg)
-    await call.dial(leg, ringSeconds)
-    if (!isLast && !(await call.stirs(leg, SIGN_WITHIN_MS))) return false
+    await call.legs.dial(leg, ringSeconds)
+    if (!isLast && !(await call.legs.stirs(leg, SIGN_WITHIN_MS))) return false
   } catch (error) {
     // It ended before it rang, which its own 'ended' says.
     if (!(error instanceof ChannelGone)) throw error

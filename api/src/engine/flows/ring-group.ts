@@ -6,8 +6,9 @@ import type { Ringing } from '../call/ringing.ts'
 import type { Destination } from '../destination.ts'
 import type { Group, GroupMember, OwnMobile } from '../opened.ts'
 import type { Flow, Passed } from '../takeover/call-state.ts'
-import { recordBoth, ringsOn } from './connect.ts'
+import { ringsOn } from './connect.ts'
 import { ringMobile, type Target, talkOutside } from './onward.ts'
+import { recordBoth } from './record-both.ts'
 import { talk } from './talk.ts'
 
 type Rung = GroupMember | OwnMobile
@@ -34,17 +35,17 @@ export async function ringGroup(
   const rounds = together ? [[...members]] : members.map((it) => [it])
   const left = rounds.filter((round) => round.length > 0)
   if (left.length === 0 && !next) return call.refuse(q850.unregistered)
-  const bridge = await call.bridge()
-  await call.ring(caller)
+  const bridge = await call.bridges.make()
+  await call.sound.ring(caller)
   await ringRounds(call, caller, { bridge, left, next, busy, passed }, followOn)
 }
 
 /** As `ringGroup` goes on, of a process before: phones that ring then ring on. */
 export async function ringGroupAgain(call: Call, caller: Leg, at: At, followOn: FollowOn): Promise<void> {
-  await call.dropSpare()
-  const silent = call.legs().filter(({ name, dialled }) => name === 'b' && !dialled)
+  await call.legs.dropSpare()
+  const silent = call.legs.all().filter(({ name, dialled }) => name === 'b' && !dialled)
   const b = await untilGone(caller, ringsOn(call, 'b'))
-  await Promise.all(silent.map((leg) => call.drop(leg)))
+  await Promise.all(silent.map((leg) => call.legs.drop(leg)))
   if (b) return talkWith(call, caller, { leg: b }, at)
   if (at.left.length > 0 || at.next) call.callsOthers()
   await ringRounds(call, caller, at, followOn)
@@ -70,7 +71,7 @@ async function ringRounds(call: Call, caller: Leg, at: At, followOn: FollowOn): 
 async function goOn(call: Call, caller: Leg, to: Destination, followOn: FollowOn): Promise<void> {
   if (caller.end) return
   call.callsOthers()
-  if (caller.answeredAt) await call.ring(caller, false)
+  if (caller.answeredAt) await call.sound.ring(caller, false)
   await followOn(to)
 }
 
@@ -107,10 +108,10 @@ async function ring(
 const NONE: Pick<Ringing, 'answered' | 'legs'> = { answered: Promise.resolve(null), legs: [] }
 
 async function ringPhones(call: Call, caller: Leg, people: readonly GroupMember[]): Promise<Ringing> {
-  const { ringing, seconds } = await call.createGroup(people, call.shown(caller))
+  const { ringing, seconds } = await call.legs.createGroup(people, call.shown(caller))
   await Promise.all(
     [...seconds].map(([leg, ringSeconds]) =>
-      call.dial(leg, ringSeconds).catch((error: Error) => {
+      call.legs.dial(leg, ringSeconds).catch((error: Error) => {
         if (!(error instanceof ChannelGone)) throw error // its own 'ended' says so
       }),
     ),
@@ -131,8 +132,8 @@ export function firstOf<T>(all: readonly Promise<T | null>[]): Promise<T | null>
 /** Phones that ring no more, for another one has taken the call; how they end is not how the call does. */
 export async function stopOthers(call: Call, legs: readonly Leg[]): Promise<void> {
   call.callsOthers()
-  for (const leg of legs) call.stepsAside(leg)
-  await Promise.all(legs.map((leg) => call.drop(leg, q850.elsewhere)))
+  for (const leg of legs) call.legs.stepsAside(leg)
+  await Promise.all(legs.map((leg) => call.legs.drop(leg, q850.elsewhere)))
 }
 
 async function talkWith(
@@ -144,8 +145,8 @@ async function talkWith(
   if (target) return talkOutside(call, caller, { bridge, leg: b, target })
   call.recording.prepareTalk([caller, b])
   await call.answer(caller)
-  await Promise.all([call.join(bridge, caller), call.join(bridge, b)]) // again does no harm
-  await call.ring(caller, false)
+  await Promise.all([call.bridges.join(bridge, caller), call.bridges.join(bridge, b)]) // again does no harm
+  await call.sound.ring(caller, false)
   await recordBoth(call, caller, b)
   await talk(call, bridge, [caller, b])
 }

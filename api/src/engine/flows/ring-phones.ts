@@ -36,14 +36,14 @@ export async function ringPhones(
   name: 'a' | 'b',
   { ready, hears, isAside, ringSeconds, waitSeconds = ringSeconds, ...who }: Wanted,
 ): Promise<Pick<Ringing, 'legs' | 'answered'>> {
-  const { legs, answered } = await call.createPhones(name, { ...who, ringSeconds: waitSeconds }, isAside)
+  const { legs, answered } = await call.legs.createPhones(name, { ...who, ringSeconds: waitSeconds }, isAside)
   const [only, ...others] = legs
   const isSingle = others.length === 0
   const ring = async (leg: Leg) => {
     if (isSingle) await ready?.(leg)
-    await call.dial(leg, ringSeconds)
+    await call.legs.dial(leg, ringSeconds)
   }
-  if (!isSingle && hears) await unlessGone(call.ring(hears))
+  if (!isSingle && hears) await unlessGone(call.sound.ring(hears))
   await Promise.all(legs.map((leg) => unlessGone(ring(leg))))
   if (isSingle || !only) return { legs, answered }
   return { legs, answered: answered.then((leg) => leg && isReady(call, leg, { ready, hears })) }
@@ -55,6 +55,6 @@ async function isReady(
   { ready, hears }: Pick<Wanted, 'ready' | 'hears'>,
 ): Promise<Leg> {
   await unlessGone(ready?.(leg))
-  if (hears) await unlessGone(call.ring(hears, false))
+  if (hears) await unlessGone(call.sound.ring(hears, false))
   return leg
 }

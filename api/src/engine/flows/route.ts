@@ -47,7 +47,7 @@ async function gather(
   timers: Timers,
 ): Promise<Key | null> {
   const key = caller.nextKey()
-  await call.play(caller, [{ audio: prompt }], key)
+  await call.sound.play(caller, [{ audio: prompt }], key)
   const gone = caller.ended.then(() => null)
   return within(timers, waitMs, Promise.race([key, gone]))
 }
@@ -74,7 +74,7 @@ export async function route(
 ): Promise<void> {
   const { queues, conferences, exchange } = desks
   const { party } = caller
-  const { id } = destination
+  const { destination: id } = destination
   const opened = await exchange.routing.open(destination, party.kind === 'pstn' ? party.number : undefined)
   if (!opened) return call.refuse(q850.unallocated)
   const isDeep = groups >= MOST_GROUPS
@@ -144,7 +144,7 @@ export async function fromPhone(
   if ('says' in answer) {
     call.unkept = true
     await call.answer(caller)
-    return call.tell(caller, answer.says)
+    return call.sound.tell(caller, answer.says)
   }
   if ('mailbox' in answer) {
     call.unkept = true
@@ -158,7 +158,7 @@ export async function fromPhone(
     const { refuse } = answer
     call.unkept = true
     call.refuse(OF_THE_NUMBER.has(refuse) ? q850.unallocated : q850.rejected)
-    return call.say(caller, refuse)
+    return call.sound.say(caller, refuse)
   }
   if (answer.maxSeconds !== undefined) call.maxSeconds = answer.maxSeconds
   call.recording.rules = answer.record
@@ -167,5 +167,5 @@ export async function fromPhone(
     await call.routes(caller, answer.way)
   } else await connect(call, caller, { ...answer, ringSeconds: RING_OUTSIDE_SECONDS })
   const failure = call.failure()
-  if (failure) await call.say(caller, failure)
+  if (failure) await call.sound.say(caller, failure)
 }

@@ -55,18 +55,18 @@ export function createSupervisors(calls: Pick<Calls, 'ask' | 'find'>): (wanted: 
 
 /** Until either the supervisor or our own person leaves. */
 async function supervise(call: Call, own: Leg, heard: Call, supervision: Supervision): Promise<void> {
-  const room = await call.bridge(own)
+  const room = await call.bridges.make(own)
   void takeKeys(own, supervision)
   while (!own.end) {
     const talk = heard.ownTalk()
     if (!talk) return
     const { changed, mode } = supervision
     if (mode === 'join') {
-      await call.stopSpying(room)
-      await call.join(talk.bridge, own)
+      await call.bridges.stopSpying(room)
+      await call.bridges.join(talk.bridge, own)
     } else {
-      await call.join(room, own)
-      await call.spy(room, talk.leg, mode === 'whisper')
+      await call.bridges.join(room, own)
+      await call.bridges.spy(room, talk.leg, mode === 'whisper')
     }
     const over = Promise.race([own.ended, talk.leg.ended]).then(() => true)
     if (await Promise.race([over, changed.then(() => false)])) return

@@ -22,9 +22,9 @@ export interface Waiting {
 
 /** They talk, where nothing of it is recorded anew. */
 export async function join(call: Call, { bridge, other }: Waiting, leg: Leg): Promise<Pair> {
-  call.takes(leg)
-  await call.waits(other, false)
-  await Promise.all([call.join(bridge, leg), call.join(bridge, other)])
+  call.legs.takes(leg)
+  await call.sound.waits(other, false)
+  await Promise.all([call.bridges.join(bridge, leg), call.bridges.join(bridge, other)])
   return [leg, other]
 }
 
@@ -36,8 +36,8 @@ export async function takeOver(call: Call, it: Waiting, leg: Leg, name: Leg['nam
 }
 
 export async function staysUnanswered(call: Call, other: Leg): Promise<null> {
-  await call.waits(other, false)
-  await call.tell(other, 'unanswered')
+  await call.sound.waits(other, false)
+  await call.sound.tell(other, 'unanswered')
   return null
 }
 
@@ -58,6 +58,6 @@ export async function ringAgain(
   })
   const leg = await Promise.race([answered, other.ended.then(() => null)])
   if (!leg) return staysUnanswered(call, other)
-  for (const said of words) await call.tell(leg, said)
+  for (const said of words) await call.sound.tell(leg, said)
   return leg.end ? staysUnanswered(call, other) : takeOver(call, { bridge, other }, leg, transferor.name)
 }

@@ -11,7 +11,7 @@ const CODES = ['##', '*1'] as const
 /** The next code of a phone of ours, or of the own phone of who placed the call; of another one none ever comes. */
 function code(call: Call, leg: Leg, other: Leg): Promise<(typeof CODES)[number]> {
   if (leg.party.kind === 'sip') return codeOn(call, leg, CODES)
-  return call.isOwn(leg) ? ownCodeOn(call, leg, CODES, other) : new Promise<never>(() => undefined)
+  return call.legs.isOwn(leg) ? ownCodeOn(call, leg, CODES, other) : new Promise<never>(() => undefined)
 }
 
 /** Resolves when a phone asks to transfer its call. Until then it may have it recorded, where that is for it to say. */
@@ -22,7 +22,7 @@ async function transfers(call: Call, leg: Leg, other: Leg): Promise<Leg> {
 
 async function saysRecorded(call: Call, leg: Leg): Promise<void> {
   const isRecorded = await call.recording.onDemand('or off')
-  if (isRecorded !== null) await call.tell(leg, isRecorded ? 'recorded' : 'not recorded')
+  if (isRecorded !== null) await call.sound.tell(leg, isRecorded ? 'recorded' : 'not recorded')
 }
 
 /**
@@ -41,7 +41,7 @@ export async function talk(
   for (let legs: Pair | null = pair; legs; ) {
     const [one, two]: Pair = legs
     call.talking = legs
-    if (legs.every((leg) => call.has(leg)))
+    if (legs.every((leg) => call.legs.has(leg)))
       call.isAt({ at: 'talk', bridge, pair: [one.id, two.id], served: served() })
     const presses = [transfers(call, one, two), transfers(call, two, one)]
     const from: Leg | null = await Promise.race([over(legs), ...presses])

@@ -41,7 +41,7 @@ async function removed(call: Call, from: Leg): Promise<'removed'> {
  */
 export async function addThird(call: Call, it: Asked, target: Target): Promise<Pair | null> {
   const { bridge, from, other } = it
-  await call.ring(from, false) // of several phones
+  await call.sound.ring(from, false) // of several phones
   await join(call, it, from)
   call.talking = [from, other]
   const over = Promise.race([from.ended, other.ended]).then(() => 'over' as const)
@@ -51,16 +51,16 @@ export async function addThird(call: Call, it: Asked, target: Target): Promise<P
     await target.drop()
     thirdIs(call, { stage: 'gone', gone: 'third' })
     if (leg === 'over') return null
-    if (leg === null) await call.tell(from, target.failure(), from.nextKey())
+    if (leg === null) await call.sound.tell(from, target.failure(), from.nextKey())
     return [from, other]
   }
   const by = target.joins()
   const { flow } = call
-  call.stepsAside(from) // only the end of the other one is the call's
+  call.legs.stepsAside(from) // only the end of the other one is the call's
   const served = flow?.at === 'transfer' ? flow.served : undefined
   call.isAt({ at: 'three', bridge, from: from.id, other: other.id, third: leg.id, by, served })
-  await call.join(bridge, leg)
-  await call.waits(other, false) // what is on hold
+  await call.bridges.join(bridge, leg)
+  await call.sound.waits(other, false) // what is on hold
   await record(call, it, [from, other, leg])
   thirdIs(call, { stage: 'joined' })
   return talkAsThree(call, { from, other, leg }, target)
@@ -95,7 +95,7 @@ async function goOn(call: Call, it: Partial<Three>, target: Reached, gone: Gone)
   if (!one || !two) return null
   if (gone === 'other' && one.party.kind !== 'sip') return null // over the network it is charged, and no one pays for it
   if (gone !== 'third') target.taken(one)
-  for (const stays of [one, two]) call.takes(stays)
+  for (const stays of [one, two]) call.legs.takes(stays)
   if (gone === 'other') await call.paysNoMore()
   return [one, two]
 }
@@ -106,8 +106,8 @@ export async function talkAsThreeAgain(
   flow: Extract<Flow, { at: 'three' }>,
 ): Promise<Pair | null> {
   const onward = flow.by === undefined ? undefined : call.another(flow.by)
-  if (onward) call.goesOnBy(onward)
-  const of = (id: string) => [...call.legs(), ...(onward?.legs() ?? [])].find((leg) => leg.id === id)
+  if (onward) call.onward.add(onward)
+  const of = (id: string) => [...call.legs.all(), ...(onward?.legs.all() ?? [])].find((leg) => leg.id === id)
   const [from, other, leg] = [of(flow.from), of(flow.other), of(flow.third)]
   const target = onward ? targetOf(call, onward, flow.bridge) : inCall(call, leg ? [leg] : [])
   if (from && other && leg) return talkAsThree(call, { from, other, leg }, target)

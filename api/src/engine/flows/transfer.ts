@@ -49,10 +49,10 @@ type Found<T> = T | { readonly words: readonly Spoken[] }
  */
 export async function transfer(call: Call, it: Transfer): Promise<Pair | null> {
   const { from, other } = it
-  call.stepsAside(from)
-  const room = await call.bridge(from) // alone, and unheard
-  await call.bridge(other) // left where a key is still on its way to it, Asterisk would send it nothing but that key
-  await call.waits(other, true)
+  call.legs.stepsAside(from)
+  const room = await call.bridges.make(from) // alone, and unheard
+  await call.bridges.make(other) // left where a key is still on its way to it, Asterisk would send it nothing but that key
+  await call.sound.waits(other, true)
   const gone = other.ended.then(() => null)
   const asked = await Promise.race([ask(call, from), gone])
   if (!asked) return null
@@ -71,7 +71,7 @@ export async function transfer(call: Call, it: Transfer): Promise<Pair | null> {
 
 /** The other side goes on at once, and who asked is out of it: there is no one to talk with first. */
 async function leadOn(call: Call, { from, other }: Transfer, way: Destination): Promise<null> {
-  await Promise.all([call.drop(from), call.waits(other, false)])
+  await Promise.all([call.legs.drop(from), call.sound.waits(other, false)])
   await call.routes(other, way)
   return null
 }
@@ -86,16 +86,16 @@ export async function transferAgain(
     readonly rings?: Transferor | undefined
   },
 ): Promise<Pair | null> {
-  const of = (id: string) => call.legs().find((leg) => leg.id === id)
+  const of = (id: string) => call.legs.all().find((leg) => leg.id === id)
   const [from, other] = [of(ids.from), of(ids.other)]
-  const phones = call.legs().filter((leg) => leg !== from && leg !== other)
+  const phones = call.legs.all().filter((leg) => leg !== from && leg !== other)
   if (!other) return null
   const waiting = { bridge: ids.bridge, other }
   if (from) {
-    await Promise.all(phones.map((leg) => call.drop(leg)))
+    await Promise.all(phones.map((leg) => call.legs.drop(leg)))
     return join(call, waiting, from)
   }
-  const ringing = phones[0] && call.ringing(phones[0].name)
+  const ringing = phones[0] && call.legs.ringing(phones[0].name)
   const colleague = await Promise.race([ringing?.answered, other.ended.then(() => null)])
   if (colleague) return takeOver(call, waiting, colleague, colleague.name)
   return ids.rings ? ringAgain(call, waiting, ids.rings, ['unreachable']) : staysUnanswered(call, other)
@@ -110,12 +110,12 @@ type Asked =
 async function ask(call: Call, from: Leg): Promise<Found<Asked> | null> {
   const first = Promise.withResolvers<void>()
   const digits = digitsOn(call, from, NEXT_KEY_WITHIN_MS, first.resolve)
-  void call.tell(from, 'transfer to', first.promise)
+  void call.sound.tell(from, 'transfer to', first.promise)
   const dialled = await Promise.race([digits, from.ended.then(() => undefined)])
   if (dialled === undefined) return null
   if (dialled === null) return { words: [] }
   const code = codeOn<Code>(call, from, [RETURNS, JOINS])
-  const to = await call.transferTo(from, dialled)
+  const to = await call.routing.transfer(from, dialled)
   if ('refuse' in to) return { words: [to.refuse] }
   return 'way' in to || 'park' in to ? to : { to, code }
 }
@@ -138,7 +138,7 @@ function ring(
     callerId: numberOf(other),
     ringSeconds: RING_SECONDS,
     hears: from,
-    ready: (leg) => call.join(room, leg), // a single one's ringing is heard there
+    ready: (leg) => call.bridges.join(room, leg), // a single one's ringing is heard there
     isAside: true,
   })
   return {
@@ -174,6 +174,6 @@ async function back(call: Call, it: Transfer, words: readonly Spoken[]): Promise
     isSkipped = true
   })
   for (const said of words.length > 0 ? [...words, 'back' as const] : [])
-    if (!isSkipped) await call.tell(from, said, key)
+    if (!isSkipped) await call.sound.tell(from, said, key)
   return from.end ? ringAgain(call, { bridge, other }, from, words) : join(call, { bridge, other }, from)
 }

@@ -1,4 +1,5 @@
-import { type Call, LEAD_IN } from '../call/call.ts'
+import type { Call } from '../call/call.ts'
+import { LEAD_IN } from '../call/call-sound.ts'
 import type { Leg } from '../call/leg.ts'
 import { pressed } from './keys.ts'
 import { SHORTEST_MESSAGE_SECONDS, type VoicemailBox } from './mailboxes.ts'
@@ -15,7 +16,7 @@ const SILENCE_SECONDS = 8
  */
 export async function leaveMessage(call: Call, caller: Leg, { boxId, ...box }: Box): Promise<void> {
   await call.answer(caller)
-  await call.bridge(caller) // alone: out of any music
+  await call.bridges.make(caller) // alone: out of any music
   await call.recording.deliver() // of a talk before it: what is recorded from here on is the message
   call.emit({ type: 'voicemail.joined', boxId })
   await greet(call, caller, { boxId, ...box })
@@ -23,7 +24,7 @@ export async function leaveMessage(call: Call, caller: Leg, { boxId, ...box }: B
 
 /** As `leaveMessage` goes on, of a process before: the greeting begins anew, a message goes on. */
 export async function leaveMessageAgain(call: Call, caller: Leg, box: Box): Promise<void> {
-  await call.hush()
+  await call.sound.hush()
   if (call.recording.isOn) await take(call, caller, box)
   else await greet(call, caller, box)
 }
@@ -33,8 +34,8 @@ async function greet(call: Call, caller: Leg, { boxId, greeting, longestSeconds 
   call.isAt({ at: 'voicemail', ...box })
   call.recording.prepare(caller)
   const said = greeting ? { audio: greeting } : ({ says: 'voicemail' } as const)
-  await call.play(caller, [LEAD_IN, said], pressed(caller, ['#']))
-  if (!caller.end) await call.play(caller, [{ beep: true }])
+  await call.sound.play(caller, [LEAD_IN, said], pressed(caller, ['#']))
+  if (!caller.end) await call.sound.play(caller, [{ beep: true }])
   if (!caller.end) await take(call, caller, box)
 }
 
@@ -43,5 +44,5 @@ async function take(call: Call, caller: Leg, { longestSeconds }: Box): Promise<v
   if (leftMs === null) return
   await call.within(leftMs, Promise.race([pressed(caller, ['#']), caller.silenced, caller.ended]))
   const seconds = await call.recording.deliver()
-  await call.tell(caller, seconds < SHORTEST_MESSAGE_SECONDS ? 'no message' : 'message left')
+  await call.sound.tell(caller, seconds < SHORTEST_MESSAGE_SECONDS ? 'no message' : 'message left')
 }

@@ -2,8 +2,8 @@ import type { Call } from '../call/call.ts'
 import type { Leg } from '../call/leg.ts'
 import { throughQueue } from '../call/recording.ts'
 import type { Exchange } from '../exchange.ts'
-import { recordBoth } from '../flows/connect.ts'
 import { talkOutside } from '../flows/onward.ts'
+import { recordBoth } from '../flows/record-both.ts'
 import { talk } from '../flows/talk.ts'
 import type { QueueLines, Waiting } from './lines.ts'
 import type { Back, Place } from './queue-place.ts'
@@ -264,7 +264,7 @@ export class Line {
       await hush()
       call.recording.rules = throughQueue(call.recording.rules, served.queueId)
       if (target && ours) return talkOutside(call, caller, { bridge: ours, leg: agent, target }, still())
-      const bridge = await call.bridge(caller, agent)
+      const bridge = await call.bridges.make(caller, agent)
       await recordBoth(call, caller, agent)
       await talk(call, bridge, [caller, agent], still)
     })
@@ -276,6 +276,6 @@ const idOf = (place: Place | Back) => ('back' in place ? place.back : place.call
 
 /** Waits on for an agent's phones that the process before let ring; one that never rang is given up. */
 async function ringsOn(call: Call): Promise<Leg | null> {
-  await call.dropSpare()
-  return (await call.ringing('b')?.answered) ?? null
+  await call.legs.dropSpare()
+  return (await call.legs.ringing('b')?.answered) ?? null
 }

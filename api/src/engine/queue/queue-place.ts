@@ -64,10 +64,10 @@ export function createPlace(who: Pick<Place, 'call' | 'caller' | 'config' | 'joi
     say(items) {
       const stopped = Promise.withResolvers<void>()
       stop = stopped.resolve
-      const played = who.call.play(who.caller, items, stopped.promise)
+      const played = who.call.sound.play(who.caller, items, stopped.promise)
       said = played.then(
         () => undefined,
-        (error: Error) => who.call.hearsNothing(error),
+        (error: Error) => who.call.sound.hearsNothing(error),
       )
       return said
     },

@@ -50,9 +50,9 @@ export async function ringAgent(place: Place, { user, queueId, mobile }: Agent):
 /** By a call of its own, which whose number was called pays for; null: it cannot be called just now. */
 async function ringMobile(place: Place, number: string): Promise<Target | null> {
   const { call, config } = place
-  const outside = await call.outside(number)
+  const outside = await call.routing.outside(number)
   if (!outside || call.over || place.gaveUp) return null
-  place.bridge ??= await call.bridge()
+  place.bridge ??= await call.bridges.make()
   const ringSeconds = config.ringSeconds + TAKES_SECONDS
   place.mobile = ringOutside(call, outside, { room: null, bridge: place.bridge, ringSeconds, confirms: true })
   return place.mobile

@@ -1,6 +1,7 @@
 import type { BridgeId } from '../../adapters/exchange/port.ts'
 import { within } from '../../platform/timers/timers.ts'
-import { type Call, LEAD_IN } from '../call/call.ts'
+import type { Call } from '../call/call.ts'
+import { LEAD_IN } from '../call/call-sound.ts'
 import { q850 } from '../call/causes.ts'
 import { createTurns } from '../call/in-turn.ts'
 import type { Leg } from '../call/leg.ts'
@@ -110,7 +111,7 @@ export function createQueues(exchange: Exchange): Queues {
 
   /** A queue that calls are in is asked again by its own name. */
   async function ask(id: string): Promise<QueueConfig | null> {
-    const found = await routing.open({ category: 'queue', id })
+    const found = await routing.open({ category: 'queue', destination: id })
     return found?.flow === 'queue' ? known(found) : null
   }
 
@@ -146,7 +147,9 @@ export function createQueues(exchange: Exchange): Queues {
 
   async function greet({ call, caller, config: { greeting } }: Place): Promise<void> {
     if (!greeting) return
-    await call.play(caller, [LEAD_IN, { audio: greeting }]).catch((error: Error) => call.hearsNothing(error))
+    await call.sound
+      .play(caller, [LEAD_IN, { audio: greeting }])
+      .catch((error: Error) => call.sound.hearsNothing(error))
   }
 
   async function enter({ call, caller, config }: Place, queue: Queue) {
@@ -157,7 +160,7 @@ export function createQueues(exchange: Exchange): Queues {
       await port.bridge(bridge, { holding: config.music })
       queue.bridge = bridge
     }
-    await call.join(queue.bridge, caller)
+    await call.bridges.join(queue.bridge, caller)
   }
 
   async function leave(id: string, place: Place) {
@@ -254,21 +257,21 @@ export function createQueues(exchange: Exchange): Queues {
       await leave(id, place)
     })
     call.emit({ type: 'queue.kept', queueId: id })
-    await confirm(place).catch((error: Error) => call.hearsNothing(error))
+    await confirm(place).catch((error: Error) => call.sound.hearsNothing(error))
     return true
   }
 
   async function confirm(place: Place): Promise<void> {
     await outOfTheLine(place)
-    await place.call.tell(place.caller, 'call back kept')
+    await place.call.sound.tell(place.caller, 'call back kept')
   }
 
   /** The phone that rings for them stops, and they are out of the music. */
   async function outOfTheLine({ call, caller, hush, mobile }: Place): Promise<void> {
     await hush()
-    const rung = call.legs().filter(({ name }) => name === 'b')
-    await Promise.all([mobile?.drop(), ...rung.map((leg) => call.drop(leg))])
-    await call.bridge(caller) // alone
+    const rung = call.legs.all().filter(({ name }) => name === 'b')
+    await Promise.all([mobile?.drop(), ...rung.map((leg) => call.legs.drop(leg))])
+    await call.bridges.make(caller) // alone
   }
 
   const longestMs = ({ joinedAt, config }: Place) =>
@@ -314,7 +317,7 @@ export function createQueues(exchange: Exchange): Queues {
       const place = createPlace({ call, caller, config, joinedAt })
       await takePlace(id, { call, caller, longest: null })
       const entered = inTurn(id, async () => {
-        await call.hush()
+        await call.sound.hush()
         place.config = await configAgain(id, config)
         await enter(place, queueOf(id))
       })

@@ -28,7 +28,7 @@ const leg = z.object({
 })
 
 /** Where a call goes on. */
-const destination = z.object({ category: z.string(), id: z.string() })
+const destination = z.object({ category: z.string(), destination: z.string() })
 
 const recordedBy = z.enum(['usual', 'person', 'queue', 'number', 'demand'])
 const recordingRules = z.record(z.string(), z.enum(['always', 'never', 'demand']))

@@ -84,7 +84,7 @@ export async function takeLegs(
 }
 
 const legsOf = (calls: Iterable<Call>, { lostAt }: Known) =>
-  [...calls].flatMap((call) => call.legs().map((leg) => ({ leg, lostAt: lostAt(call.id) })))
+  [...calls].flatMap((call) => call.legs.all().map((leg) => ({ leg, lostAt: lostAt(call.id) })))
 
 /** Ends bridges and delivers recordings of calls that no process has any more. @param applications undefined: our own */
 async function tidy(

@@ -21,8 +21,8 @@ const NOTHING = { menus: 0, schedules: 0, groups: 0 }
  * @param legs those it had then
  */
 export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly Leg[]): Promise<void> {
-  const caller = call.leg('a')
-  const alone = caller ?? call.leg('b') // who was called, where who called has transferred them
+  const caller = call.legs.of('a')
+  const alone = caller ?? call.legs.of('b') // who was called, where who called has transferred them
   switch (flow.at) {
     case 'own phone':
       return clickToCallAgain(call, flow.params)
@@ -40,7 +40,7 @@ export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly 
     }
     case 'onward': {
       const talks = () => talkOnward(call, flow)
-      const reached = call.another(flow.by)?.leg('b')
+      const reached = call.another(flow.by)?.legs.of('b')
       if (!flow.served || !reached) return talks()
       return desks.queues.serveOn(call, [...legs, reached], flow.served, talks)
     }
@@ -52,7 +52,7 @@ export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly 
       return playAgain(call, flow.params)
     case 'menu': {
       if (!alone) return
-      await call.hush()
+      await call.sound.hush()
       return route(call, alone, flow.menu, desks, { menus: flow.menus })
     }
     case 'group':
@@ -73,7 +73,7 @@ async function talkOn(
   flow: Extract<Flow, { at: 'talk' | 'transfer' | 'three' }>,
   served?: () => Served | undefined,
 ): Promise<void> {
-  await call.dropSpare()
+  await call.legs.dropSpare()
   const pair = await pairIn(call, flow)
   if (pair) await talk(call, flow.bridge, pair, served)
 }
@@ -84,9 +84,9 @@ function pairIn(
 ): Pair | null | Promise<Pair | null> {
   if (flow.at === 'transfer') return transferAgain(call, flow)
   if (flow.at === 'three') return talkAsThreeAgain(call, flow)
-  const [one, two] = flow.pair?.map((id) => call.legs().find((leg) => leg.id === id)) ?? [
-    call.leg('a'),
-    call.leg('b'),
+  const [one, two] = flow.pair?.map((id) => call.legs.all().find((leg) => leg.id === id)) ?? [
+    call.legs.of('a'),
+    call.legs.of('b'),
   ]
   return one && two ? [one, two] : null
 }

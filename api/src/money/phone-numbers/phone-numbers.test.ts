@@ -169,7 +169,7 @@ describe('a number that was paid for', () => {
     expect((await world.call('assignNumber', { body }, bola)).body).toEqual(SUCCESS)
     expect((await routing().incoming(await didOf(id))).to).toEqual({
       category: 'conference',
-      id: destination,
+      destination,
     })
     const to = { category: 'conference', destination } as const
     expect(await usesOf(world.ctx, ada.workgroupId, to)).toEqual([`the number ${await didOf(id)}`])
@@ -202,7 +202,7 @@ describe('a call to a number', () => {
     expect((await routing().incoming(did)).to).toBeNull()
     await assign(world, bola, id)
     for (const called of [did, did.slice(1), did.replace('+234', '0')])
-      expect((await routing().incoming(called)).to).toEqual({ category: 'user', id: bola.username })
+      expect((await routing().incoming(called)).to).toEqual({ category: 'user', destination: bola.username })
     await releaseNow(id)
     expect((await routing().incoming(did)).to).toBeNull()
     expect((await routing().incoming('+2349999999999')).to).toBeNull()

@@ -145,7 +145,7 @@ test('callers of two processes come into one bridge, which the last one ends', a
   const processes = await Promise.all(
     engines.map(async ({ engine }) => {
       const start: typeof engine.start = (source) =>
-        engine.start(leading(source, () => ({ category: 'conference', id: conference })))
+        engine.start(leading(source, () => ({ category: 'conference', destination: conference })))
       const ctx = { ...world.ctx, telephony: { ...engine, start } }
       const { keeper } = await keepConferences(ctx)
       await startTelephony(

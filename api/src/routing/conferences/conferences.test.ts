@@ -157,7 +157,7 @@ describe('conferences', () => {
 describe('the members of a conference', () => {
   async function room(who: Person = admin) {
     const { id, conference_number: conferenceId } = (await add(who)).body.result
-    numbers[DID] = { category: 'conference', id: conferenceId }
+    numbers[DID] = { category: 'conference', destination: conferenceId }
     return { id, conferenceId }
   }
   const come = async (from: string) => {
@@ -197,7 +197,7 @@ describe('the members of a conference', () => {
     const clock = createTestClock(world.clock.now())
     const exchange = createTestSimulator(createManualTimers(clock), pino({ level: 'silent' }))
     const start: TelephonyEngine['start'] = (source) =>
-      exchange.engine.start(leading(source, () => ({ category: 'conference', id: conferenceId })))
+      exchange.engine.start(leading(source, () => ({ category: 'conference', destination: conferenceId })))
     const ctx = { ...world.ctx, clock, telephony: { ...exchange.engine, start } }
     const { keeper } = await keepConferences(ctx)
     await startTelephony(ctx)

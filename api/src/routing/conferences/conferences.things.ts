@@ -11,7 +11,7 @@ export const things: Makers = {
       workgroup_name: String(await its('workgroup')),
     }
     const { id, conference_number } = (await world.call('addConference', { body }, owner)).body.result
-    leads[DID] = { category: 'conference', id: conference_number }
+    leads[DID] = { category: 'conference', destination: conference_number }
     return id
   },
   'conference member': async ({ world: { telephony } }, its) => {

@@ -2,8 +2,7 @@ import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { AudioRef } from '../../adapters/exchange/exchange.ts'
 import { findAudio } from '../../calls/files/files.service.ts'
 import type { Context } from '../../context.ts'
-import { destinationsOf, forExchange, type Lookup } from '../../core/destinations/destinations.service.ts'
-import { keyOf } from '../../core/destinations/ways.service.ts'
+import { type Lookup, liveWays } from '../../core/destinations/destinations.service.ts'
 import type { Opened } from '../../engine/opened.ts'
 import { findIvrByNumber } from './ivr.sql.ts'
 import { type Member, TRIES } from './menu-checks.ts'
@@ -11,20 +10,28 @@ import { type Member, TRIES } from './menu-checks.ts'
 /** How long a menu waits for a key after its recording has ended. */
 export const WAIT_MS = 5_000
 
-type Key = Pick<Member, 'digit' | 'category' | 'destination'>
+interface Ways<W extends Destination> {
+  readonly members: readonly (W & Pick<Member, 'digit'>)[]
+  readonly next: W | null
+}
 
-/** A menu as the exchange plays it. @param keys those that lead to something that is there, as `next` does */
-export const menuForExchange = (
+/** A menu as the engine asks for a key. @param live where a way leads; null: what it leads to is gone */
+export const askingMenu = <W extends Destination>(
   prompt: AudioRef,
-  keys: readonly Key[],
-  next: Destination | null,
+  { members, next }: Ways<W>,
+  live: (way: W | null) => Destination | null,
 ): Opened => ({
   flow: 'menu',
   prompt,
-  members: Object.fromEntries(keys.map((key) => [key.digit, forExchange(key)])),
+  members: Object.fromEntries(
+    members.flatMap((key) => {
+      const to = live(key)
+      return to ? [[key.digit, to]] : []
+    }),
+  ),
   tries: TRIES,
   waitMs: WAIT_MS,
-  next: next && forExchange(next),
+  next: live(next),
 })
 
 /**
@@ -34,15 +41,7 @@ export const menuForExchange = (
 export async function openMenu(ctx: Lookup & Pick<Context, 'files'>, number: string): Promise<Opened | null> {
   const row = await findIvrByNumber(ctx.db, number)
   if (!row) return null
-  const { members, next } = row
   const prompt = await findAudio(ctx, row.workgroupId, row.recording)
   if (!prompt) return null
-  const there = new Set(
-    (await destinationsOf(ctx, row.workgroupId, next ? [...members, next] : members)).map(keyOf),
-  )
-  return menuForExchange(
-    prompt,
-    members.filter((it) => there.has(keyOf(it))),
-    next && there.has(keyOf(next)) ? next : null,
-  )
+  return askingMenu(prompt, row, await liveWays(ctx, row.workgroupId, [...row.members, row.next]))
 }

@@ -3,14 +3,21 @@ import { sql } from '../../platform/db/db.ts'
 import { cardsOf } from '../../platform/person.ts'
 import { ivrRoutes } from './ivr.routes.ts'
 import { deleteMenusOfLast } from './ivr.service.ts'
-import { ledByKeys, ledByMenus, menusOf } from './ivr.sql.ts'
+import { followsOfMenus, ledByKeys, ledByMenus, menusOf } from './ivr.sql.ts'
 import { openMenu } from './ivr-routing.service.ts'
 import { forgetOldPresses } from './key-counts.service.ts'
 
 export const ivr = feature({
   name: 'ivr',
   routes: ivrRoutes,
-  destination: { category: 'ivr', find: menusOf, dialled: 'what names it', open: openMenu },
+  destination: {
+    category: 'ivr',
+    find: menusOf,
+    dialled: 'what names it',
+    follows: followsOfMenus,
+    asks: true,
+    open: openMenu,
+  },
   leadsTo: [
     { says: 'used_by_menu_key', find: ledByKeys },
     { says: 'used_by_menu_next', find: ledByMenus },

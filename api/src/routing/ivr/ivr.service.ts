@@ -80,7 +80,7 @@ async function checkAndHold(
   const unsaved = await menuToSave({ ...ctx, db: tx }, workgroupId, row, params)
   const stops = await stopsOf({ ...ctx, db: tx }, workgroupId, unsaved)
   const menu = stops.menus.get(unsaved.ivr_number)
-  const errors = (menu ? checkMenu(menu, stops) : []).filter(({ weight }) => weight === 'error')
+  const errors = (menu ? checkMenu(menu, stops.all) : []).filter(({ weight }) => weight === 'error')
   if (errors.length > 0)
     throw new AppError('invalid_request', {
       fields: errors.map(({ field, message, values }) => ({ field, message, values })),

@@ -204,8 +204,8 @@ describe('a menu', () => {
     expect(made.ivr_members[1]).toEqual({ ...toMenu('9', made.ivr_number), name: 'Reception' })
     expect(made.next).toEqual({ ...next, name: expect.any(String) })
     expect(await openMenu(world.ctx, made.ivr_number)).toMatchObject({
-      members: { '9': { category: 'ivr', id: made.ivr_number } },
-      next: { category: 'user', id: member.username },
+      members: { '9': { category: 'ivr', destination: made.ivr_number } },
+      next: { category: 'user', destination: member.username },
     })
     expect((await change(made.id, { name: 'Front desk' })).body.result.next).toEqual(made.next)
     expect((await change(made.id, { next: null })).body.result.next).toBeNull()
@@ -438,8 +438,8 @@ describe('a call', () => {
       prompt: { id: expect.stringMatching(/^audio\//), path: expect.stringMatching(/\.wav$/) },
       next: null,
       members: {
-        '1': { category: 'user', id: member.username },
-        '3': { category: 'queue', id: queue },
+        '1': { category: 'user', destination: member.username },
+        '3': { category: 'queue', destination: queue },
       },
       tries: 3,
       waitMs: 5_000,
@@ -452,7 +452,7 @@ describe('a call', () => {
     const { engine, ...outside } = createTestSimulator(createManualTimers(createTestClock()), world.ctx.log)
     const heard: string[] = []
     engine.on(({ type }) => void heard.push(type))
-    await engine.start(leading(routingMap(world.ctx), () => ({ category: 'ivr', id: ivr_number })))
+    await engine.start(leading(routingMap(world.ctx), () => ({ category: 'ivr', destination: ivr_number })))
     await engine.putSipUser({ user: member.username, ha1: 'x', maxContacts: 1 })
     outside.behave({ kind: 'sip', user: member.username }, { answerAfterMs: 1_000, hangupAfterMs: 3_000 })
     outside.inbound('+2342014540000', '+2348030000009', { digits: [{ atMs: 50, key: '1' }] })

@@ -2,7 +2,7 @@
 
 import type { IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import { describe, expect, test } from 'vitest'
-import { deepestWay, type Stop, trapsOf } from '../../core/destinations/ways.service.ts'
+import { deepestWay, keyOf, type Stop, type Stops, trapsOf } from '../../core/destinations/ways.service.ts'
 import { checkMenu, type Member, type Menu } from './menu-checks.ts'
 
 const key = (
@@ -20,8 +20,15 @@ const key = (
 })
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
+const placeOf = (number: string): Pick<Stop, 'category' | 'destination' | 'asks'> => {
+  if (number >= 'A' && number <= 'Z') return { category: 'schedule', destination: number }
+  if (number >= '1' && number <= '9') return { category: 'group', destination: number }
+  return { category: 'ivr', destination: number, asks: true }
+}
+
 /** It leads to menus by small letters, to schedules by capitals, to groups by numbers, and to a person by '!'; '-' is a key whose menu is gone. */
 const menu = (number: string, keys: string): Menu => ({
+  ...placeOf(number),
   ivr_number: number,
   name: number.toUpperCase(),
   recording: 1,
@@ -34,20 +41,16 @@ const menu = (number: string, keys: string): Menu => ({
   }),
   next: null,
 })
-const stopsOf = (drawn: Record<string, string>) => {
-  const all = Object.entries(drawn).map(([number, keys]): [string, Menu] => [number, menu(number, keys)])
-  const isSchedule = ([number]: [string, Menu]) => number >= 'A' && number <= 'Z'
-  const isGroup = ([number]: [string, Menu]) => number >= '1' && number <= '9'
-  const groups = all.filter(isGroup)
-  return {
-    menus: new Map(all.filter((it) => !isSchedule(it) && !isGroup(it))),
-    schedules: new Map<string, Stop>(all.filter(isSchedule)),
-    follows: new Map<string, Stop>(groups.map(([number, it]) => [`group ${number}`, it])),
-  }
-}
+const stopsOf = (drawn: Record<string, string>): Stops & ReadonlyMap<string, Menu> =>
+  new Map(
+    Object.entries(drawn).map(([number, keys]) => {
+      const stop = menu(number, keys)
+      return [keyOf(stop), stop]
+    }),
+  )
 const found = (drawn: Record<string, string>, number = 'a') => {
   const stops = stopsOf(drawn)
-  return checkMenu(stops.menus.get(number) as Menu, stops).map(({ message, values }) => [
+  return checkMenu(stops.get(`ivr ${number}`) as Menu, stops).map(({ message, values }) => [
     message,
     values.menus,
   ])
@@ -106,15 +109,15 @@ describe('depth', () => {
   test('in a circle, callers are taken to begin where the others are nearest', () => {
     const drawn = { a: 'b', b: 'ac', c: 'bd', d: 'ce', e: 'df', f: 'eg', g: 'f!' }
     const stops = stopsOf(drawn)
-    expect(deepestWay(stops, stops.menus.get('a') as Menu)).toHaveLength(4)
+    expect(deepestWay(stops, stops.get('ivr a') as Menu)).toHaveLength(4)
     expect(found(drawn)).toEqual([])
   })
 })
 
 describe('a single menu', () => {
   const check = (members: Member[], recording: number | null = 1, next: Menu['next'] = null) => {
-    const it = { ivr_number: 'a', name: 'A', recording, members, next }
-    return checkMenu(it, { menus: new Map([['a', it]]), schedules: new Map(), follows: new Map() })
+    const one: Menu = { ...placeOf('a'), ivr_number: 'a', name: 'A', recording, members, next }
+    return checkMenu(one, new Map([[keyOf(one), one]]))
   }
 
   test('names the key that leads to what is gone', () => {
@@ -161,8 +164,8 @@ describe('ring groups', () => {
   test('that lead to each other when nobody answers are a circle', () => {
     expect(trapped({ '1': '2', '2': '1' })).toEqual(['1', '2'])
     expect(trapped({ '1': '1' })).toEqual(['1'])
-    expect(trapped({ a: '1', '1': 'a' })).toEqual(['A', '1'])
-    expect(trapped({ '1': 'A', A: '1!' })).toEqual(['A', '1'])
+    expect(trapped({ a: '1', '1': 'a' })).toEqual(['1', 'A'])
+    expect(trapped({ '1': 'A', A: '1!' })).toEqual(['1', 'A'])
   })
 
   test('let out where nothing follows, where something else does, and by a menu with a key that leads out', () => {

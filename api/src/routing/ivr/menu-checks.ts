@@ -3,7 +3,14 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { IvrDigit } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { ivrServerMessages } from '@ekoline/contract/routing/messages/ivr.ts'
-import { deepestWay, reachable, type Stops, trapsOf, type Way } from '../../core/destinations/ways.service.ts'
+import {
+  deepestWay,
+  inWords,
+  reachable,
+  type Stop,
+  type Stops,
+  trapsOf,
+} from '../../core/destinations/ways.service.ts'
 import { MOST_MENUS } from '../../engine/destination.ts'
 
 /** How often a menu's recording is played until a key leads somewhere. */
@@ -18,15 +25,13 @@ export interface Member extends Destination {
   readonly weakness: 'queue_empty' | 'user_disabled' | null
 }
 
-export interface Menu {
+export interface Menu extends Stop {
   /** '' of one that is not saved yet */
   readonly ivr_number: string
-  readonly name: string
   /** null: not there */
   readonly recording: number | null
   readonly members: readonly Member[]
-  /** where a caller goes without a key; null: the call ends */
-  readonly next: Way | null
+  readonly next: NonNullable<Stop['next']> | null
 }
 
 type MessageKey = keyof typeof ivrServerMessages
@@ -50,15 +55,12 @@ const warning = (message: MessageKey, values: Finding['values'] = {}): Finding =
   weight: 'warning',
 })
 
-const inWords = (names: readonly string[]) =>
-  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
-
 /**
  * Finds dead keys, missing audio, loops and too much depth; and, as warnings, what callers may stumble on.
  *
  * @param stops all of the workgroup, this one as it would be
  */
-export function checkMenu(menu: Menu, stops: Stops<Menu>): Finding[] {
+export function checkMenu(menu: Menu, stops: Stops): Finding[] {
   return [
     ...(menu.recording === null ? [error('recording', 'ivr_recording_wrong')] : []),
     ...menu.members.flatMap((member, index) => checkKey(member, index)),
@@ -74,13 +76,13 @@ function checkKey({ digit, name, weakness }: Member, index: number): Finding[] {
   return weakness ? [warning(`ivr_${weakness}`, { digit, name })] : []
 }
 
-function checkLoop(menu: Menu, stops: Stops<Menu>): Finding[] {
+function checkLoop(menu: Menu, stops: Stops): Finding[] {
   if (!trapsOf(stops).has(menu)) return []
   const names = inWords(reachable(stops, menu).map(({ name }) => name))
   return [error('ivr_members', 'ivr_loop', { menus: names })]
 }
 
-function checkDepth(menu: Menu, stops: Stops<Menu>): Finding[] {
+function checkDepth(menu: Menu, stops: Stops): Finding[] {
   const way = deepestWay(stops, menu)
   if (way.length <= MOST_MENUS) return []
   const names = way.map(({ name }) => name).join(' → ')

@@ -2,8 +2,8 @@ import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { IVR_THIS_MENU } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { IvrMember } from '@ekoline/contract/routing/ivr.ts'
 import type { Context } from '../../context.ts'
-import { destinationsOf, followsOf, type Lookup } from '../../core/destinations/destinations.service.ts'
-import type { Stops } from '../../core/destinations/ways.service.ts'
+import { destinationsOf, type Lookup, stopsIn } from '../../core/destinations/destinations.service.ts'
+import { keyOf, type Stops } from '../../core/destinations/ways.service.ts'
 import { type KnownSchedule, schedulesIn } from '../schedules/known-schedules.service.ts'
 import { allIvrs, findRecording, type IvrRow, listUnanswered } from './ivr.sql.ts'
 import type { Menu } from './menu-checks.ts'
@@ -21,7 +21,10 @@ export interface KnownMenu extends Menu {
 }
 
 /** All that calls of a workgroup pass. */
-export interface KnownStops extends Stops<KnownMenu> {
+export interface KnownStops {
+  readonly all: Stops
+  /** by their numbers */
+  readonly menus: ReadonlyMap<string, KnownMenu>
   readonly schedules: ReadonlyMap<string, KnownSchedule>
 }
 
@@ -68,7 +71,7 @@ export async function menuToSave(
   }
 }
 
-/** All menus, schedules and ring groups of a workgroup. @param unsaved as for the menus */
+/** All that calls of a workgroup pass. @param unsaved as for the menus */
 export async function stopsOf(
   ctx: Lookup & Pick<Context, 'clock'>,
   workgroupId: number,
@@ -76,7 +79,12 @@ export async function stopsOf(
 ): Promise<KnownStops> {
   const menus = await menusOf(ctx, workgroupId, unsaved)
   const schedules = await schedulesIn(ctx, workgroupId, ctx.clock.now())
-  return { menus, schedules, follows: await followsOf(ctx, workgroupId) }
+  const known = [...menus.values(), ...schedules.values()]
+  const all = new Map([
+    ...(await stopsIn(ctx, workgroupId)),
+    ...known.map((stop) => [keyOf(stop), stop] as const),
+  ])
+  return { all, menus, schedules }
 }
 
 /**
@@ -102,6 +110,9 @@ async function menusOf(
       number,
       {
         ...row,
+        category: 'ivr',
+        destination: number,
+        asks: true,
         members: members.map((it) => ({ ...it, name: known(it), weakness: weaknessOf(it) })),
         next: next && { ...next, name: known(next) },
       },
@@ -114,12 +125,12 @@ async function knowledgeOf(ctx: Lookup, workgroupId: number, ways: readonly Dest
   const of = (wanted: Destination['category']) =>
     ways.flatMap(({ category, destination }) => (category === wanted ? [destination] : []))
   const found = await destinationsOf(ctx, workgroupId, ways)
-  const names = new Map(found.map(({ category, destination, name }) => [`${category} ${destination}`, name]))
+  const names = new Map(found.map((one) => [keyOf(one), one.name]))
   const unanswered = await listUnanswered(ctx.db, workgroupId, { usernames: of('user'), queues: of('queue') })
   const empty = new Set(unanswered.empty)
   const disabled = new Set(unanswered.disabled)
   return {
-    nameOf: ({ category, destination }: Destination) => names.get(`${category} ${destination}`) ?? null,
+    nameOf: (it: Destination) => names.get(keyOf(it)) ?? null,
     weaknessOf: ({ category, destination }: Destination): KnownMenu['members'][number]['weakness'] =>
       category === 'queue' && empty.has(destination)
         ? 'queue_empty'

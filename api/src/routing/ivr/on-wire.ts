@@ -30,7 +30,7 @@ export const menuOnWire = ({
   next,
 })
 
-export const scheduleInPicture = ({ number, name, members }: KnownSchedule): IvrSchedule => ({
+export const scheduleInPicture = ({ destination: number, name, members }: KnownSchedule): IvrSchedule => ({
   schedule_number: number,
   name,
   leads: members.map(({ branch, category, destination, name }) => ({ branch, category, destination, name })),
@@ -45,6 +45,6 @@ export function ivrOnWire(
 ): Ivr {
   const menu = stops.menus.get(ivr_number)
   if (!menu) throw new Error(`the menu ${ivr_number} is not among those of its workgroup`)
-  const warnings = checkMenu(menu, stops).map((finding) => findingOnWire(ctx, finding).message)
+  const warnings = checkMenu(menu, stops.all).map((finding) => findingOnWire(ctx, finding).message)
   return { id, description, ...menuOnWire(menu), warnings, used_by }
 }

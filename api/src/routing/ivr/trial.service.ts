@@ -1,4 +1,4 @@
-import type { Destination } from '@ekoline/contract/core/destinations.ts'
+import type { Destination, DestinationCategory } from '@ekoline/contract/core/destinations.ts'
 import type {
   IvrFinding,
   IvrMenu,
@@ -11,24 +11,18 @@ import { clockOf, dayOf } from '@ekoline/contract/units/time.ts'
 import { dayText } from '@ekoline/contract/units/weekdays.ts'
 import { fileAddresses } from '../../calls/files/files.service.ts'
 import type { Context } from '../../context.ts'
-import {
-  destinationOf,
-  destinationsOf,
-  forExchange,
-  type Lookup,
-} from '../../core/destinations/destinations.service.ts'
-import { allBehind, keyOf, reachable } from '../../core/destinations/ways.service.ts'
+import { alone, destinationOf, destinationsOf } from '../../core/destinations/destinations.service.ts'
+import { allBehind, keyOf, reachable, type Way } from '../../core/destinations/ways.service.ts'
 import { takeTokenOfMany } from '../../core/limits/limits.service.ts'
 import { seatOfCard } from '../../core/workgroups/workgroups.service.ts'
-import type * as exchange from '../../engine/destination.ts'
+import type * as engine from '../../engine/destination.ts'
 import { MOST_MENUS } from '../../engine/destination.ts'
 import type { Opened } from '../../engine/opened.ts'
 import { type PlayedPrompt, type Station, type Walk, walkThrough } from '../../engine/walk.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { reachInWords } from '../reach/reach-words.service.ts'
 import { decideOn, holidaysFrom } from '../schedules/known-schedules.service.ts'
 import { ivrOf } from './ivr.service.ts'
-import { menuForExchange, WAIT_MS } from './ivr-routing.service.ts'
+import { askingMenu, WAIT_MS } from './ivr-routing.service.ts'
 import { pressesOf } from './key-counts.service.ts'
 import { checkMenu, TRIES } from './menu-checks.ts'
 import { type KnownMenu, type KnownStops, type MenuParams, menuToSave, stopsOf } from './menus.service.ts'
@@ -73,13 +67,18 @@ export async function checkIvr(
   subject: Subject,
 ): Promise<{ menus: IvrMenu[]; schedules: IvrSchedule[]; findings: IvrFinding[]; presses: IvrPresses[] }> {
   const { menu, stops } = await tried(ctx, caller, subject)
-  const behind = new Set(allBehind(stops, menu))
+  const behind = new Set(allBehind(stops.all, menu))
   return {
-    menus: reachable(stops, menu).map(menuOnWire),
+    menus: reachable(stops.all, menu).flatMap(({ destination }) => menuOf(stops, destination)),
     schedules: [...stops.schedules.values()].filter((it) => behind.has(it)).map(scheduleInPicture),
     presses: subject.id === undefined ? [] : await pressesOf(ctx, subject.id),
-    findings: checkMenu(menu, stops).map((finding) => findingOnWire(ctx, finding)),
+    findings: checkMenu(menu, stops.all).map((finding) => findingOnWire(ctx, finding)),
   }
+}
+
+const menuOf = ({ menus }: KnownStops, number: string): IvrMenu[] => {
+  const menu = menus.get(number)
+  return menu ? [menuOnWire(menu)] : []
 }
 
 interface WalkParams extends Subject {
@@ -101,35 +100,30 @@ export async function walkIvr(
   { steps, start, moment = ctx.clock.now(), ...subject }: WalkParams,
 ): Promise<IvrWalk> {
   const { workgroupId, menu, stops } = await tried(ctx, caller, subject)
-  const { menus, schedules, follows } = stops
-  const groupName = (destination: string) =>
-    follows.get(keyOf({ category: 'group', destination }))?.name ?? ''
+  const { menus, schedules, all } = stops
+  const groupAt = (destination: string) => all.get(keyOf({ category: 'group', destination }))
   const holidays = await holidaysFrom(ctx, moment)
   const decided = (number: string) => {
     const known = schedules.get(number)
     return known && decideOn(known, holidays, moment)
   }
-  const open = async ({ category, id }: exchange.Destination): Promise<Opened | null> => {
+  const open = async ({ category, destination: id }: engine.Destination): Promise<Opened | null> => {
     if (category === 'ivr') {
-      const { recording = null, members = [], next = null } = menus.get(id) ?? {}
-      const there = members.filter(({ name }) => name !== null)
-      return recording === null
-        ? null
-        : menuForExchange({ id: `${recording}`, path: '' }, there, next?.name == null ? null : next)
+      const found = menus.get(id)
+      return found?.recording == null ? null : askingMenu({ id: `${found.recording}`, path: '' }, found, live)
     }
     if (category === 'schedule') {
-      const lead = decided(id)?.lead
-      return lead && lead.name !== null ? { flow: 'onward', to: forExchange(lead) } : null
+      const to = live(decided(id)?.lead)
+      return to && { flow: 'onward', to }
     }
     if (category === 'group') {
-      const [next] = follows.get(keyOf({ category, destination: id }))?.members ?? []
-      const to = next && next.name !== null ? forExchange(next) : null
-      return { flow: 'group', together: true, members: [], next: to }
+      const [next] = groupAt(id)?.members ?? []
+      return { flow: 'group', together: true, members: [], next: live(next) }
     }
     return { flow: 'end' } // a walk ends there, whatever it is
   }
   if (start) await destinationOf(ctx, { ...caller, workgroupId }, start)
-  const from = start ? forExchange(start) : ({ category: 'ivr', id: menu.ivr_number } as const)
+  const from = start ?? { category: 'ivr', destination: menu.ivr_number }
   const { stations, end } = await walkThrough({ open }, from, steps, ctx.log)
   const last = stations.findLast(isPrompt)
   return {
@@ -140,7 +134,7 @@ export async function walkIvr(
       }
       if ('groupId' in it) {
         const { groupId, step } = it
-        return { at: 'group', group_number: groupId, name: groupName(groupId), step }
+        return { at: 'group', group_number: groupId, name: groupAt(groupId)?.name ?? '', step }
       }
       const why = decided(it.scheduleId)
       return {
@@ -183,27 +177,29 @@ const reasons = {
 } as const
 
 async function endOnWire(
-  ctx: Lookup & Pick<Context, 'clock'>,
+  ctx: Context,
   workgroupId: number,
   end: NonNullable<Walk['end']>,
 ): Promise<IvrWalk['end']> {
   const { text } = ctx
   if ('why' in end)
     return { landed: null, message: text(reasons[end.why], { tries: TRIES, most: MOST_MENUS }) }
-  const landed = fromExchange(end.landed)
+  const landed = landing(end.landed)
   const [found] = await destinationsOf(ctx, workgroupId, [landed])
   const name = found?.name ?? landed.destination
   const message = text(`ivr_walk_${landed.category}`, { name })
-  const words = landed.category === 'user' ? await reachInWords(ctx, workgroupId, landed.destination) : ''
+  const kind = ctx.features.find(({ destination }) => destination?.category === landed.category)?.destination
+  const words = (await kind?.says?.(ctx, workgroupId, landed.destination)) ?? ''
   return { landed, message: `${message} ${words}`.trim() }
 }
 
-type Landing = Destination & {
-  category: 'user' | 'queue' | 'conference' | 'group' | 'voicemail' | 'outside' | 'hangup'
-}
+type Landing = Destination & { category: Exclude<DestinationCategory, 'ivr' | 'schedule'> }
 
-function fromExchange({ category, id }: exchange.Destination): Landing {
+function landing({ category, destination }: engine.Destination): Landing {
   if (category === 'ivr' || category === 'schedule')
     throw new Error('a walk does not end where a call is led on')
-  return { category: category as Landing['category'], destination: id }
+  return { category: category as Landing['category'], destination }
 }
+
+/** Where a way leads; null: what it leads to is gone. */
+const live = (way: Way | null | undefined): Destination | null => (way?.name == null ? null : alone(way))

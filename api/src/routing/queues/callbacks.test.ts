@@ -22,7 +22,7 @@ beforeEach(async () => {
   ada = await world.person({ admin: true, plan: 13 })
   bola = await world.person({ workgroup: ada.workgroupId })
   const queueId = await makeQueue(world, ada, [bola], { announceSeconds: 60, callbackSeatId: ada.seatId })
-  numbers[DID] = { category: 'queue', id: queueId }
+  numbers[DID] = { category: 'queue', destination: queueId }
   await fund(world.ctx, ada, 1_000)
 })
 afterAll(() => world.close())

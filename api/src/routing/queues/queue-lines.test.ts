@@ -119,7 +119,7 @@ async function signIn(...agents: readonly Person[]) {
 }
 async function queue(agents: readonly Person[], options = {}) {
   const queueId = await makeQueue(world, admin, agents, { maxWaitSeconds: 600, wrapUpSeconds: 2, ...options })
-  numbers[DID] = { category: 'queue', id: queueId }
+  numbers[DID] = { category: 'queue', destination: queueId }
   return queueId
 }
 /** The calls in the order in which agents took them. */

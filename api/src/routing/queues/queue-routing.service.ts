@@ -1,12 +1,10 @@
 import type { FilebucketType } from '@ekoline/contract/calls/files.facts.ts'
-import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { QUEUE_LAST_AGENT_DAYS } from '@ekoline/contract/routing/queues.facts.ts'
 import { nationalNumber } from '@ekoline/contract/units/phone.ts'
 import type { AudioRef } from '../../adapters/exchange/exchange.ts'
 import { findAudio } from '../../calls/files/files.service.ts'
 import type { Context } from '../../context.ts'
-import { destinationsOf, forExchange, type Lookup } from '../../core/destinations/destinations.service.ts'
-import { keyOf } from '../../core/destinations/ways.service.ts'
+import { type Lookup, liveWays } from '../../core/destinations/destinations.service.ts'
 import type { Opened } from '../../engine/opened.ts'
 import type { LastTalk } from '../../engine/queue/lines.ts'
 import { syncAgent } from './agents-of-exchange.ts'
@@ -84,10 +82,7 @@ async function announcementsOf(
 
 /** What follows, as far as it is there. */
 async function waysOf(ctx: Lookup, { workgroupId, next, full }: ExchangeQueue) {
-  const asked = [next ?? [], full ?? []].flat()
-  if (asked.length === 0) return { next: null, full: null }
-  const there = new Set((await destinationsOf(ctx, workgroupId, asked)).map(keyOf))
-  const live = (way: Destination | null) => (way && there.has(keyOf(way)) ? forExchange(way) : null)
+  const live = await liveWays(ctx, workgroupId, [next, full])
   return { next: live(next), full: live(full) }
 }
 

@@ -10,15 +10,15 @@ import {
   keepDestination,
   type Lookup,
   namesOf,
+  stopsIn,
   usesOfAll,
 } from '../../core/destinations/destinations.service.ts'
 import { deleteKept, ofWorkgroup, requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
-import { keyOf } from '../../core/destinations/ways.service.ts'
+import { caughtBy, withStop } from '../../core/destinations/ways.service.ts'
 import { holdSeats } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { type Page, type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
-import { caughtBy, stopsIn } from '../schedules/stops.service.ts'
 import {
   countQueues,
   findQueueSettings,
@@ -127,9 +127,8 @@ async function checkAndHold(
   if (held.length === 0) return
   const saved = await stopsIn({ ...ctx, db: tx }, workgroupId)
   for (const way of held) {
-    const known = { name, members: [way] }
-    const follows = new Map(saved.follows).set(keyOf(destinationAt(number)), known)
-    const places = caughtBy({ ...saved, follows }, known)
+    const known = { ...destinationAt(number), name, members: [way] }
+    const places = caughtBy(withStop(saved, known), known)
     if (!places) continue
     const fault = { field: `${way.branch}.destination`, message: 'queue_loop', values: { places } } as const
     throw new AppError('invalid_request', { fields: [fault] })

@@ -107,12 +107,12 @@ describe('a queue of an admin', () => {
     expect(await known()).toMatchObject({
       longest: 3,
       priority: 7,
-      next: { category: 'user', id: bola.username },
-      full: { category: 'user', id: chidi.username },
+      next: { category: 'user', destination: bola.username },
+      full: { category: 'user', destination: chidi.username },
     })
     const seats = world.ctx.db.updateTable('seats').where('username', '=', bola.username)
     await seats.set({ revoked_at: world.clock.now() }).execute()
-    expect(await known()).toMatchObject({ next: null, full: { id: chidi.username } })
+    expect(await known()).toMatchObject({ next: null, full: { destination: chidi.username } })
     expect((await listed())[0]?.next).toEqual({ ...part.next, name: null })
   })
 

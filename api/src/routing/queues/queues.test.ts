@@ -59,7 +59,7 @@ const answers = ({ username }: Person, answerAfterMs: number, hangupAfterMs: num
 
 async function queue(agents: readonly Person[], options = {}) {
   const queueId = await makeQueue(world, admin, agents, options)
-  numbers[DID] = { category: 'queue', id: queueId }
+  numbers[DID] = { category: 'queue', destination: queueId }
   return queueId
 }
 

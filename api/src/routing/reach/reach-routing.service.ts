@@ -1,5 +1,4 @@
-import { destinationsOf, forExchange, type Lookup } from '../../core/destinations/destinations.service.ts'
-import { keyOf } from '../../core/destinations/ways.service.ts'
+import { type Lookup, liveWays } from '../../core/destinations/destinations.service.ts'
 import type { Opened, Reach } from '../../engine/opened.ts'
 import { findReach, type ReachRow } from './reach.sql.ts'
 
@@ -13,9 +12,7 @@ export async function reachForCall(ctx: Lookup, username: string): Promise<Reach
   const row = await findReach(ctx.db, username)
   if (!row?.said) return null
   const { workgroupId, dnd, ringSeconds, busy, next } = row
-  const asked = [busy ?? [], next ?? []].flat()
-  const there = new Set((await destinationsOf(ctx, workgroupId, asked)).map(keyOf))
-  const live = (way: typeof busy) => (way && there.has(keyOf(way)) ? forExchange(way) : null)
+  const live = await liveWays(ctx, workgroupId, [busy, next])
   return { dnd, ringSeconds, mobile: mobileOf(row), busy: live(busy), next: live(next) }
 }
 

@@ -5,6 +5,7 @@ import { reachRoutes } from './reach.routes.ts'
 import { dialledDnd } from './reach.service.ts'
 import { extensionsOf, followsOfPeople, ledByPeople, peopleOf } from './reach.sql.ts'
 import { openPerson } from './reach-routing.service.ts'
+import { reachInWords } from './reach-words.service.ts'
 
 export const reach = feature({
   name: 'reach',
@@ -15,6 +16,7 @@ export const reach = feature({
     dialled: extensionsOf,
     follows: followsOfPeople,
     open: openPerson,
+    says: reachInWords,
   },
   leadsTo: [
     { says: 'used_by_person_busy', find: ledByPeople('busy') },

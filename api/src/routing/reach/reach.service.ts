@@ -3,14 +3,18 @@ import type { Reach, ReachBody } from '@ekoline/contract/routing/reach.ts'
 import { priceInNaira } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { auditInsert, auditValues, writeAudit } from '../../core/audit/audit.sql.ts'
-import { keepDestination, type Lookup, namesOf } from '../../core/destinations/destinations.service.ts'
-import { keyOf } from '../../core/destinations/ways.service.ts'
+import {
+  keepDestination,
+  type Lookup,
+  namesOf,
+  stopsIn,
+} from '../../core/destinations/destinations.service.ts'
+import { caughtBy, withStop } from '../../core/destinations/ways.service.ts'
 import { keepSeat, seatByUsername } from '../../core/workgroups/workgroups.service.ts'
 import type { CodeAnswer } from '../../engine/refusals.ts'
 import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
-import { caughtBy, stopsIn } from '../schedules/stops.service.ts'
 import { findOwner, findReach, lockWays, putDnd, putReach } from './reach.sql.ts'
 import { inWords, pricePerMinute } from './reach-words.service.ts'
 
@@ -65,8 +69,8 @@ async function checkAndHold(
     const held = await keepDestination(ctx, tx, workgroupId, to).catch((error: Error) => {
       throw error instanceof AppError ? badField(field, 'field_destination') : error
     })
-    const known = { name: nameOf(self) ?? username, members: [held] }
-    const places = caughtBy({ ...saved, follows: new Map(saved.follows).set(keyOf(self), known) }, known)
+    const known = { ...self, name: nameOf(self) ?? username, members: [held] }
+    const places = caughtBy(withStop(saved, known), known)
     if (!places) continue
     throw new AppError('invalid_request', { fields: [{ field, message: 'reach_loop', values: { places } }] })
   }

@@ -189,7 +189,7 @@ describe('how a person is reached', () => {
       400,
       {
         errors: [
-          { field: 'busy.destination', message: text('reach_loop', { places: 'Sales and Ada Okafor' }) },
+          { field: 'busy.destination', message: text('reach_loop', { places: 'Ada Okafor and Sales' }) },
         ],
       },
     ])
@@ -260,7 +260,7 @@ describe('a call to a person', () => {
       dnd: false,
       ringSeconds: 20,
       mobile: null,
-      busy: { category: 'user', id: bola.username },
+      busy: { category: 'user', destination: bola.username },
       next: null,
     })
     expect((await reachOf(ada)).body.result.says).toContain(text('reach_says_end'))

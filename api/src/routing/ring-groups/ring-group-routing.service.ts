@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { destinationsOf, forExchange, type Lookup } from '../../core/destinations/destinations.service.ts'
+import { type Lookup, liveWays } from '../../core/destinations/destinations.service.ts'
 import type { Opened } from '../../engine/opened.ts'
 import { findRingGroupByNumber, orderByIdle, type RingGroupRow, takeTurn } from './ring-groups.sql.ts'
 
@@ -37,12 +37,12 @@ export async function openRingGroup(
 ): Promise<Extract<Opened, { flow: 'group' }> | null> {
   const row = await findRingGroupByNumber(ctx.db, number)
   if (!row) return null
-  const [next] = row.next ? await destinationsOf(ctx, row.workgroupId, [row.next]) : []
+  const live = await liveWays(ctx, row.workgroupId, [row.next])
   const members = await inOrder(ctx, row)
   return {
     flow: 'group',
     together: row.order === 'together',
     members: members.map(({ username, seconds }) => ({ user: username, ringSeconds: seconds })),
-    next: next ? forExchange(next) : null,
+    next: live(row.next),
   }
 }

@@ -8,15 +8,15 @@ import {
   keepDestination,
   type Lookup,
   namesOf,
+  stopsIn,
   usesOfAll,
 } from '../../core/destinations/destinations.service.ts'
 import { deleteKept, ofWorkgroup, requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
-import { keyOf } from '../../core/destinations/ways.service.ts'
+import { caughtBy, withStop } from '../../core/destinations/ways.service.ts'
 import { holdSeats } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { type Page, type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
-import { caughtBy, stopsIn } from '../schedules/stops.service.ts'
 import {
   countRingGroups,
   deleteRingGroupsOfLast,
@@ -81,11 +81,8 @@ async function checkAndHold(
     throw error instanceof AppError ? badField('next.destination', 'field_destination') : error
   })
   const saved = await stopsIn({ ...ctx, db: tx }, workgroupId)
-  const known = { name, members: [held] }
-  const places = caughtBy(
-    { ...saved, follows: new Map(saved.follows).set(keyOf(destinationAt(number)), known) },
-    known,
-  )
+  const known = { ...destinationAt(number), name, members: [held] }
+  const places = caughtBy(withStop(saved, known), known)
   if (!places) return
   const fault = { field: 'next.destination', message: 'ring_group_loop', values: { places } } as const
   throw new AppError('invalid_request', { fields: [fault] })

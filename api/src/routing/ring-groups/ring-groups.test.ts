@@ -223,7 +223,7 @@ describe('for the exchange', () => {
       flow: 'group',
       together: true,
       members: [bola, chidi].map(({ username }) => ({ user: username, ringSeconds: 15 })),
-      next: { category: 'hangup', id: 'hangup' },
+      next: { category: 'hangup', destination: 'hangup' },
     })
     const inOrder = await added({ members: membersOf(chidi, ada, bola) })
     for (const _ of [1, 2]) expect(await rung(inOrder.group_number)).toEqual(usernames(chidi, ada, bola))

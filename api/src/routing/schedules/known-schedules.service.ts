@@ -12,7 +12,6 @@ const HOLIDAYS_AHEAD = 400 // of any calendar, for years
 
 /** A schedule, and what is known of where its calls go. */
 export interface KnownSchedule extends Stop {
-  readonly number: string
   readonly rules: ScheduleRow
   readonly members: readonly (Way & LeadRow)[]
 }
@@ -38,7 +37,8 @@ export async function knownOf(
     found.find(({ category, destination }) => category === it.category && destination === it.destination)
       ?.name ?? null
   return rows.map((rules) => ({
-    number: rules.number,
+    category: 'schedule',
+    destination: rules.number,
     name: rules.name,
     rules,
     members: rules.leads.map((lead) => ({ ...lead, name: nameOf(lead) })),
@@ -52,7 +52,7 @@ export async function schedulesIn(
   at: Date,
 ): Promise<Map<string, KnownSchedule>> {
   const known = await knownOf(ctx, workgroupId, await allSchedules(ctx.db, workgroupId, dayOf(at)))
-  return new Map(known.map((it) => [it.number, it]))
+  return new Map(known.map((it) => [it.destination, it]))
 }
 
 /** Where calls go on a branch: one that is not set goes where calls go while it is closed. */

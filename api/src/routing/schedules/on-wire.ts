@@ -32,7 +32,7 @@ interface Around {
 /** A schedule as people see it, with what it does at this moment. */
 export function scheduleOnWire(
   { text }: Pick<Context, 'text'>,
-  { rules, number, name, members }: KnownSchedule,
+  { rules, destination: number, name, members }: KnownSchedule,
   { at, holidays, used_by }: Around,
 ): Schedule {
   const leadOf = (of: string) => {

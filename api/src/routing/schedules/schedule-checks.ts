@@ -1,11 +1,10 @@
 import type { ServerMessageKey } from '@ekoline/contract/messages/server.ts'
 import type { Context } from '../../context.ts'
-import type { Lookup } from '../../core/destinations/destinations.service.ts'
-import { deepestWay } from '../../core/destinations/ways.service.ts'
+import { type Lookup, stopsIn } from '../../core/destinations/destinations.service.ts'
+import { caughtBy, deepestWay, keyOf, withStop } from '../../core/destinations/ways.service.ts'
 import { MOST_MENUS } from '../../engine/destination.ts'
 import { knownOf } from './known-schedules.service.ts'
 import type { ScheduleRow } from './schedules.sql.ts'
-import { caughtBy, stopsIn } from './stops.service.ts'
 
 interface Objection {
   readonly field: string
@@ -29,13 +28,12 @@ export async function checkSchedule(
   const gone = known.members.filter(({ name }) => name === null)
   if (gone.length > 0)
     return gone.map(({ branch }) => ({ field: `${branch}.destination`, message: 'field_destination' }))
-  const saved = await stopsIn(ctx, row.workgroupId)
-  const stops = { ...saved, schedules: new Map(saved.schedules).set(known.number, known) }
+  const stops = withStop(await stopsIn(ctx, row.workgroupId), known)
   const places = caughtBy(stops, known)
   if (places) return [{ field: 'open.destination', message: 'schedule_loop', values: { places } }]
   return known.members.flatMap(({ branch, category, destination }) => {
-    const menu = category === 'ivr' ? stops.menus.get(destination) : undefined
-    const way = menu ? deepestWay(stops, menu) : []
+    const next = stops.get(keyOf({ category, destination }))
+    const way = next?.asks ? deepestWay(stops, next) : []
     if (way.length <= MOST_MENUS) return []
     const values = { most: MOST_MENUS, menus: way.map(({ name }) => name).join(' → ') }
     return [{ field: `${branch}.destination`, message: 'ivr_too_deep', values } as const]

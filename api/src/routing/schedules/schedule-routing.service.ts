@@ -1,7 +1,7 @@
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { auditInsert, auditValues } from '../../core/audit/audit.sql.ts'
-import { forExchange, type Lookup } from '../../core/destinations/destinations.service.ts'
+import { alone, type Lookup } from '../../core/destinations/destinations.service.ts'
 import type { Opened } from '../../engine/opened.ts'
 import type { CodeAnswer } from '../../engine/refusals.ts'
 import { transaction } from '../../platform/db/db.ts'
@@ -19,7 +19,7 @@ export async function openSchedule(
   if (!row) return null
   const [known] = await knownOf(ctx, row.workgroupId, [row])
   const lead = leadOn(known?.members ?? [], decide(row, await holidaysFrom(ctx, at), at).branch)
-  return lead && lead.name !== null ? { flow: 'onward', to: forExchange(lead) } : null
+  return lead && lead.name !== null ? { flow: 'onward', to: alone(lead) } : null
 }
 
 const CODE = /^\*(\d{4,18})#?$/

@@ -2,12 +2,18 @@ import { feature } from '../../feature.ts'
 import { dialledCode, openSchedule } from './schedule-routing.service.ts'
 import { schedulesRoutes } from './schedules.routes.ts'
 import { eraseSchedulesOfLast } from './schedules.service.ts'
-import { ledBySchedules, schedulesOf } from './schedules.sql.ts'
+import { followsOfSchedules, ledBySchedules, schedulesOf } from './schedules.sql.ts'
 
 export const schedules = feature({
   name: 'schedules',
   routes: schedulesRoutes,
-  destination: { category: 'schedule', find: schedulesOf, dialled: 'what names it', open: openSchedule },
+  destination: {
+    category: 'schedule',
+    find: schedulesOf,
+    dialled: 'what names it',
+    follows: followsOfSchedules,
+    open: openSchedule,
+  },
   leadsTo: [
     { says: 'used_by_schedule_open', find: ledBySchedules('open') },
     { says: 'used_by_schedule_closed', find: ledBySchedules('closed') },

@@ -42,7 +42,7 @@ export async function schedulesOf(
   const destinations = rows.map(({ number }) => number)
   const uses = await usesOfAll(ctx, workgroupId, { category: 'schedule', destinations })
   const shown = known.map((it) =>
-    scheduleOnWire(ctx, it, { at, holidays, used_by: uses.get(it.number) ?? [] }),
+    scheduleOnWire(ctx, it, { at, holidays, used_by: uses.get(it.destination) ?? [] }),
   )
   return { total, rows: shown }
 }

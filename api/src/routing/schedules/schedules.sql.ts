@@ -140,3 +140,10 @@ export const ledBySchedules =
       from schedule_leads l join schedules s on s.id = l.schedule_id
      where l.destination = any(${destinations}::text[]) and l.category = ${category} and l.branch = ${branch}
        and s.workgroup_id = ${workgroupId}`
+
+/** Where calls of schedules may go on to, at one moment or another. */
+export const followsOfSchedules = (workgroupId: number) => sql`
+  select id, schedule_number as destination, name, array(
+      select json_build_object('category', category, 'destination', destination) from schedule_leads
+       where schedule_id = s.id order by branch) as ways
+    from schedules s where workgroup_id = ${workgroupId}`

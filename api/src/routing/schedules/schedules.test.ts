@@ -299,7 +299,7 @@ describe('circles and depth', () => {
       400,
       [
         expect.objectContaining({
-          message: text('schedule_loop', { places: 'Main and Office hours' }),
+          message: text('schedule_loop', { places: 'Office hours and Main' }),
         }),
       ],
     ])
@@ -332,17 +332,17 @@ describe('circles and depth', () => {
 describe('where calls go', () => {
   test('follows the clock: open, closed, a holiday, a day of its own', async () => {
     const { id, schedule_number: number } = await added({ holiday: toUser(ada) })
-    expect(await leadsTo(number)).toEqual({ category: 'user', id: bola.username })
+    expect(await leadsTo(number)).toEqual({ category: 'user', destination: bola.username })
     await holiday(dayIn())
-    expect(await leadsTo(number)).toEqual({ category: 'user', id: ada.username })
+    expect(await leadsTo(number)).toEqual({ category: 'user', destination: ada.username })
     expect((await listed())[0]?.now.why).toMatch(/is a public holiday: Independence Day\.$/)
     await change(id, { holiday: null })
-    expect(await leadsTo(number)).toEqual({ category: 'queue', id: queue })
+    expect(await leadsTo(number)).toEqual({ category: 'queue', destination: queue })
     await change(id, { own_days: [{ day: dayIn(), name: '', opens: '00:00', closes: '24:00' }] })
-    expect(await leadsTo(number)).toEqual({ category: 'user', id: bola.username })
+    expect(await leadsTo(number)).toEqual({ category: 'user', destination: bola.username })
     await change(id, { hours: [] })
     await world.ctx.db.deleteFrom('holidays').execute()
-    expect(await leadsTo(number)).toEqual({ category: 'queue', id: queue })
+    expect(await leadsTo(number)).toEqual({ category: 'queue', destination: queue })
     expect(await leadsTo('6')).toBeNull()
   })
 

@@ -1,9 +1,7 @@
 import { ledOutside, outboundCall, transferTo } from '../../calls/control/outbound.service.ts'
 import { recordingOfNumber } from '../../calls/recordings/recording-rules.service.ts'
 import type { Context } from '../../context.ts'
-import { forExchange } from '../../core/destinations/destinations.service.ts'
 import { trunksTo } from '../../core/trunks/trunks.service.ts'
-import type { Destination } from '../../engine/destination.ts'
 import type { Destinations, Dialled, Routing } from '../../engine/routing.ts'
 import type { DialledCode } from '../../feature.ts'
 import { destinationOfNumber } from '../../money/phone-numbers/phone-numbers.service.ts'
@@ -15,7 +13,8 @@ import { linesForExchange } from '../queues/queue-lines.service.ts'
 function openBy(ctx: Context): Destinations['open'] {
   const kinds = new Map<string, NonNullable<Context['features'][number]['destination']>>()
   for (const { destination } of ctx.features) if (destination) kinds.set(destination.category, destination)
-  return async ({ category, id }, from) => (await kinds.get(category)?.open(ctx, id, from)) ?? null
+  return async ({ category, destination }, from) =>
+    (await kinds.get(category)?.open(ctx, destination, from)) ?? null
 }
 
 /** What becomes of what a phone of ours dials: a code of a feature, else a number. */
@@ -27,10 +26,13 @@ async function dialled(ctx: Context, code: DialledCode): Promise<Dialled> {
   return outboundCall(ctx, ctx.telephony.node, code)
 }
 
-/** On the simulator a queue and a conference are called by their own number too: '301', '8001'. */
-async function roomAt(open: Destinations['open'], number: string): Promise<Destination | null> {
-  for (const category of ['queue', 'conference'])
-    if (await open({ category, id: number })) return { category, id: number }
+/** On the simulator what its number names is called by that from outside too: a queue, '301'; a conference, '8001'. */
+async function namedBy({ features }: Context, open: Destinations['open'], number: string) {
+  const kinds = features.flatMap(({ destination }) =>
+    destination?.dialled === 'what names it' ? [destination] : [],
+  )
+  for (const { category } of kinds)
+    if (await open({ category, destination: number })) return { category, destination: number }
   return null
 }
 
@@ -46,8 +48,8 @@ export function routingMap(ctx: Context, beside: readonly string[] = []): Routin
     open,
     async incoming(did) {
       const [found, record] = await Promise.all([destinationOfNumber(ctx, did), recordingOfNumber(ctx, did)])
-      if (found) return { to: forExchange(found), record }
-      return { to: telephony.inbound ? await roomAt(open, did) : null, record }
+      if (found) return { to: found, record }
+      return { to: telephony.inbound ? await namedBy(ctx, open, did) : null, record }
     },
     dialled: (callId, user, digits) => dialled(ctx, { callId, user, digits }),
     transfer: (call, digits) => transferTo(ctx, telephony.node, { ...call, digits }),

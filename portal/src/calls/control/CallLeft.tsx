@@ -1,4 +1,4 @@
-import type { CallNow } from '@ekoline/contract/calls/calls.ts'
+import type { CallNow } from '@ekoline/contract/calls/call-now.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { text } from '../../text.ts'

@@ -1,5 +1,5 @@
+import type { CallNow } from '@ekoline/contract/calls/call-now.ts'
 import { callStatus } from '@ekoline/contract/calls/call-status.ts'
-import type { CallNow } from '@ekoline/contract/calls/calls.ts'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { client } from '../../app/client.ts'
 import { formatDuration } from '../../format/duration.ts'

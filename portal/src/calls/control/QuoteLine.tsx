@@ -1,4 +1,4 @@
-import type { CallQuote } from '@ekoline/contract/calls/calls.ts'
+import type { CallQuote } from '@ekoline/contract/calls/call-now.ts'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { formatTalkTime } from '../../format/duration.ts'

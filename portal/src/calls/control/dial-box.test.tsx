@@ -1,4 +1,4 @@
-import type { CallNow } from '@ekoline/contract/calls/calls.ts'
+import type { CallNow } from '@ekoline/contract/calls/call-now.ts'
 import { callsLabels, callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import type { CallParty } from '@ekoline/contract/calls/call-parties.ts'
+import type { ListedCall } from '@ekoline/contract/calls/call-record.ts'
 import { callStatus } from '@ekoline/contract/calls/call-status.ts'
-import type { ListedCall } from '@ekoline/contract/calls/calls.ts'
 import type { LineSide, LineSound } from '@ekoline/contract/calls/line-quality.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

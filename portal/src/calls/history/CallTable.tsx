@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ekoline/contract/calls/calls.ts'
+import type { ListedCall } from '@ekoline/contract/calls/call-record.ts'
 import { Fragment, Suspense, useState } from 'react'
 import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'

@@ -1,6 +1,7 @@
 // @source AC1-9, AC2-24
 
-import type { ListedCall, RecordingVariant } from '@ekoline/contract/calls/calls.ts'
+import type { ListedCall } from '@ekoline/contract/calls/call-record.ts'
+import type { RecordingVariant } from '@ekoline/contract/calls/calls.ts'
 import { Suspense } from 'react'
 import { messageOf } from '../../app/client.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'

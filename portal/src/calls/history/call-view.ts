@@ -1,5 +1,5 @@
 import type { CallKind } from '@ekoline/contract/calls/call-parties.ts'
-import type { CallOutcome } from '@ekoline/contract/calls/calls.ts'
+import type { CallOutcome } from '@ekoline/contract/calls/call-record.ts'
 import { CALL_HISTORY_DAYS, CALL_PAGE_SIZE, CALL_PAGE_SIZES } from '@ekoline/contract/units/page.ts'
 import { addDays, type Day, isDay } from '@ekoline/contract/units/time.ts'
 import type { Range } from '../../ui/DateRange.tsx'

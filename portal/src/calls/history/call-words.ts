@@ -1,5 +1,6 @@
 import type { CallParty } from '@ekoline/contract/calls/call-parties.ts'
-import type { CallRecord, ListedCall, RecordingVariant } from '@ekoline/contract/calls/calls.ts'
+import type { CallRecord, ListedCall } from '@ekoline/contract/calls/call-record.ts'
+import type { RecordingVariant } from '@ekoline/contract/calls/calls.ts'
 import { dialledDigits, isWholeNumber, nationalNumber } from '@ekoline/contract/units/phone.ts'
 import { formatNaira } from '../../format/naira.ts'
 import { formatPhone, formatStation } from '../../format/phone.ts'

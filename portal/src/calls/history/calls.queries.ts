@@ -1,4 +1,5 @@
-import type { ListedCall, RecordingVariant } from '@ekoline/contract/calls/calls.ts'
+import type { ListedCall } from '@ekoline/contract/calls/call-record.ts'
+import type { RecordingVariant } from '@ekoline/contract/calls/calls.ts'
 import { searchesByMember } from '@ekoline/contract/money/plan-rules.ts'
 import { RECENT_CALLS } from '@ekoline/contract/units/page.ts'
 import { searchKeyword } from '@ekoline/contract/units/phone.ts'

@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ekoline/contract/calls/calls.ts'
+import type { ListedCall } from '@ekoline/contract/calls/call-record.ts'
 import { judgeSide, type LineVerdict } from '@ekoline/contract/calls/line-quality.ts'
 import { text } from '../../text.ts'
 import { whoIs } from './call-words.ts'

@@ -1,4 +1,4 @@
-import type { LegPrice, ListedCall } from '@ekoline/contract/calls/calls.ts'
+import type { LegPrice, ListedCall } from '@ekoline/contract/calls/call-record.ts'
 import { formatNaira, formatPrice } from '../../format/naira.ts'
 import { text } from '../../text.ts'
 

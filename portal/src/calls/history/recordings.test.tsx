@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ekoline/contract/calls/calls.ts'
+import type { ListedCall } from '@ekoline/contract/calls/call-record.ts'
 import { callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 // @shows SA-60
 
-import type { CallNow } from '@ekoline/contract/calls/calls.ts'
+import type { CallNow } from '@ekoline/contract/calls/call-now.ts'
 import { onDemandLabels, onDemandMessages } from '@ekoline/contract/calls/messages/on-demand.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { CallSums } from '@ekoline/contract/calls/calls.ts'
+import type { CallSums } from '@ekoline/contract/calls/call-record.ts'
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,6 +1,6 @@
 // @source SA-111, SA-112
 
-import type { CallNow } from '@ekoline/contract/calls/calls.ts'
+import type { CallNow } from '@ekoline/contract/calls/call-now.ts'
 import type { CampaignContact } from '@ekoline/contract/outreach/campaigns.ts'
 import { dialledDigits } from '@ekoline/contract/units/phone.ts'
 import { useState } from 'react'

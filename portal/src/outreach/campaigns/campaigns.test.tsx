@@ -1,6 +1,6 @@
 // @shows AC2-8
 
-import type { CallNow } from '@ekoline/contract/calls/calls.ts'
+import type { CallNow } from '@ekoline/contract/calls/call-now.ts'
 import type { Campaign, CampaignContact } from '@ekoline/contract/outreach/campaigns.ts'
 import { campaignsMessages } from '@ekoline/contract/outreach/messages/campaigns.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

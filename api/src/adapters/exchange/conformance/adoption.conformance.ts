@@ -75,7 +75,7 @@ export function adoptionTests(scene: () => Scene): void {
 
     test('leaves a call that comes in and rings at a phone: it is answered, and talks', async () => {
       await scene().engine.putSipUser({ user: 'ada', ha1: 'h', maxContacts: 1 })
-      scene().routes.number[DID] = { category: 'user', id: 'ada' }
+      scene().routes.number[DID] = { category: 'user', destination: 'ada' }
       scene().behave({ kind: 'sip', user: 'ada' }, { answerAfterMs: 3_000 })
       const call = scene().inbound(DID, CALLED.number)
       await scene().pass(1_500)
@@ -147,7 +147,7 @@ export function adoptionTests(scene: () => Scene): void {
   describe.each(['left', 'killed'] as const)('of callers, a process that is %s', (how) => {
     const board = () => scene().engine.conferenceMembers('board')
     beforeEach(() => {
-      scene().routes.number[DID] = { category: 'conference', id: 'board' }
+      scene().routes.number[DID] = { category: 'conference', destination: 'board' }
       scene().routes.conference.board = { name: 'Board', maxMembers: 3 }
     })
 
@@ -155,11 +155,11 @@ export function adoptionTests(scene: () => Scene): void {
       const prompt = await scene().sound(1.5)
       scene().routes.ivr.main = {
         prompt,
-        members: { 1: { category: 'conference', id: 'board' } },
+        members: { 1: { category: 'conference', destination: 'board' } },
         tries: 2,
         waitMs: 4_000,
       }
-      scene().routes.number[DID] = { category: 'ivr', id: 'main' }
+      scene().routes.number[DID] = { category: 'ivr', destination: 'main' }
       const call = scene().inbound(DID, OWN.number, {
         digits: [{ atMs: 5_000, key: '1' }],
         hangupAfterMs: 9_000,

@@ -7,7 +7,7 @@ const DID = '+2342014540003'
 /** Conferences: joining and leaving, muting, and how many may be in. */
 export function conferenceTests(scene: () => Scene): void {
   beforeEach(() => {
-    scene().routes.number[DID] = { category: 'conference', id: 'board' }
+    scene().routes.number[DID] = { category: 'conference', destination: 'board' }
     scene().routes.conference.board = { name: 'Board', maxMembers: 3 }
   })
   const join = (from: string, behaviour: Behaviour = {}) => scene().inbound(DID, from, behaviour)

@@ -28,7 +28,7 @@ export function holdTests(scene: () => Scene): void {
   })
 
   test('plays it to who calls, too, when the called phone holds', async () => {
-    scene().routes.number[DID] = { category: 'user', id: 'ada' }
+    scene().routes.number[DID] = { category: 'user', destination: 'ada' }
     scene().behave(ADA, {
       answerAfterMs: 1_000,
       holds: [{ atMs: 2_000, forMs: 3_000 }],

@@ -10,7 +10,7 @@ import type { Scene } from './under-test.ts'
 const DID = '+2342014540000'
 const FROM = '+2348030000009'
 const BOLA = { kind: 'sip', user: 'bola' } as const
-const TO_BOLA: Destination = { category: 'user', id: 'bola' }
+const TO_BOLA: Destination = { category: 'user', destination: 'bola' }
 
 /** Calls to our numbers, and from our SIP phones. */
 export function incomingTests(scene: () => Scene): void {
@@ -31,9 +31,9 @@ export function incomingTests(scene: () => Scene): void {
   })
 
   test.each<Destination>([
-    { category: 'ivr', id: 'gone' },
-    { category: 'queue', id: 'gone' },
-    { category: 'conference', id: 'gone' },
+    { category: 'ivr', destination: 'gone' },
+    { category: 'queue', destination: 'gone' },
+    { category: 'conference', destination: 'gone' },
   ])('refuses, unanswered, what leads to something that is gone: $category', async (destination) => {
     scene().routes.number[DID] = destination
     const call = await callUs({})
@@ -80,7 +80,7 @@ export function incomingTests(scene: () => Scene): void {
 
   const ASK = async (members: Partial<Record<Key, Destination>>, tries = 3) => {
     const prompt = await scene().sound(5)
-    scene().routes.number[DID] = { category: 'ivr', id: 'main' }
+    scene().routes.number[DID] = { category: 'ivr', destination: 'main' }
     scene().routes.ivr.main = { prompt, members, tries, waitMs: 4_000 }
     scene().behave(BOLA, { answerAfterMs: 1_000, hangupAfterMs: 3_000 })
   }
@@ -141,13 +141,13 @@ export function incomingTests(scene: () => Scene): void {
   })
 
   test('hangs up when a key leads to something that is gone: somebody was answered', async () => {
-    await ASK({ '1': { category: 'queue', id: 'gone' } })
+    await ASK({ '1': { category: 'queue', destination: 'gone' } })
     const call = await callUs({ digits: [{ atMs: 2_000, key: '1' }] })
     expect(scene().ended(call).result).toEqual({ cause: 1, q850: 16 })
   })
 
   test('does not go round for ever through menus that lead to each other', async () => {
-    await ASK({ '1': { category: 'ivr', id: 'main' } })
+    await ASK({ '1': { category: 'ivr', destination: 'main' } })
     const digits = Array.from({ length: 40 }, (_, n) => ({ atMs: 1_000 * (n + 1), key: '1' as const }))
     const call = await callUs({ digits })
     expect(scene().of(call, 'call.digit').length).toBeLessThanOrEqual(10)

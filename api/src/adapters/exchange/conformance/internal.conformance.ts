@@ -9,9 +9,9 @@ const FAR = { kind: 'pstn', number: '+2348030000007' } as const
 const OWN = { kind: 'pstn', number: '+2348030000009' } as const
 const phone = (user: string) => ({ kind: 'sip', user }) as const
 const [ADA, BOLA] = [phone('ada'), phone('bola')]
-const TO_BOLA: Destination = { category: 'user', id: 'bola' }
-const SUPPORT: Destination = { category: 'queue', id: 'support' }
-const BOARD: Destination = { category: 'conference', id: 'board' }
+const TO_BOLA: Destination = { category: 'user', destination: 'bola' }
+const SUPPORT: Destination = { category: 'queue', destination: 'support' }
+const BOARD: Destination = { category: 'conference', destination: 'board' }
 const EXTENSION = '2001'
 const STEP_MS = 400
 const keysFrom = (atMs: number, keys: string): NonNullable<Behaviour['digits']> =>
@@ -115,7 +115,7 @@ export function internalTests(scene: () => Scene): void {
   })
 
   test('takes over what is transferred there, and who transferred it is out of it', async () => {
-    scene().routes.number[DID] = { category: 'user', id: 'ada' }
+    scene().routes.number[DID] = { category: 'user', destination: 'ada' }
     scene().routes.transfer['301'] = { way: SUPPORT }
     scene().behave(ADA, { answerAfterMs: 1_000, digits: keysFrom(1_500, '##301#') })
     scene().behave(BOLA, { answerAfterMs: 1_000 })

@@ -49,7 +49,7 @@ export function lineQualityTests(scene: () => Scene): void {
   test('of a call that came in, its caller is measured', async () => {
     await scene().engine.putSipUser({ user: 'ada', ha1: 'h', maxContacts: 2 })
     scene().behave({ kind: 'sip', user: 'ada' }, { answerAfterMs: 1_000 })
-    scene().routes.number[DID] = { category: 'user', id: 'ada' }
+    scene().routes.number[DID] = { category: 'user', destination: 'ada' }
     const hangupAfterMs = TALK_MS + 1_000
     const id = scene().inbound(DID, CALLED.number, { losesEvery: LOSES_EVERY, hangupAfterMs })
     await scene().pass(30_000)

@@ -7,7 +7,7 @@ const DID = '+2342014540000'
 const FROM = '+2348030000009'
 const CALLER = { kind: 'pstn', number: FROM } as const
 const OUTSIDE = { kind: 'pstn', number: '+2348030000008' } as const
-const LEADS: Destination = { category: 'outside', id: OUTSIDE.number }
+const LEADS: Destination = { category: 'outside', destination: OUTSIDE.number }
 const ONWARD = 'onward'
 
 /** Calls that are led to a number outside, each by a call of its own. */
@@ -96,7 +96,7 @@ export function outsideTests(scene: () => Scene): void {
 
   test('follows a menu without a key, and says so when nobody answers there', async () => {
     const prompt = await scene().sound(1)
-    scene().routes.number[DID] = { category: 'ivr', id: 'main' }
+    scene().routes.number[DID] = { category: 'ivr', destination: 'main' }
     scene().routes.ivr.main = { prompt, members: {}, tries: 2, waitMs: 1_000, next: LEADS }
     scene().behave(OUTSIDE, { busy: true })
     const call = await callUs()

@@ -16,7 +16,7 @@ const keysFrom = (atMs: number, keys: string): NonNullable<Behaviour['digits']> 
 export function parkTests(scene: () => Scene): void {
   beforeEach(async () => {
     for (const user of ['ada', 'bola']) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 1 })
-    scene().routes.number[DID] = { category: 'user', id: 'ada' }
+    scene().routes.number[DID] = { category: 'user', destination: 'ada' }
     scene().routes.records[DID] = true
   })
   const near = (is: number | undefined, ms: number) =>

@@ -7,9 +7,9 @@ import type { Scene } from './under-test.ts'
 const DID = '+2342014540000'
 const FROM = '+2348030000009'
 const phone = (user: string) => ({ kind: 'sip', user }) as const
-const toUser = (sipUser: string): Destination => ({ category: 'user', id: sipUser })
+const toUser = (sipUser: string): Destination => ({ category: 'user', destination: sipUser })
 const QUIET = { noAnswer: true } as const
-const HANG_UP: Destination = { category: 'hangup', id: 'hangup' }
+const HANG_UP: Destination = { category: 'hangup', destination: 'hangup' }
 const UNANSWERED = ['call.started', 'call.ended']
 
 /** People who have said how they want to be reached. */
@@ -87,7 +87,7 @@ export function personTests(scene: () => Scene): void {
   test('says so to a caller who was answered', async () => {
     const prompt = await scene().sound(1)
     scene().routes.ivr.main = { prompt, members: {}, tries: 1, waitMs: 1_000, next: toUser('ada') }
-    scene().routes.number[DID] = { category: 'ivr', id: 'main' }
+    scene().routes.number[DID] = { category: 'ivr', destination: 'main' }
     reach({ dnd: true })
     const call = await callUs()
     expect(scene().story(call)).toEqual(['call.started', 'call.answered a', 'call.ended'])

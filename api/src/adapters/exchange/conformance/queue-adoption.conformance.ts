@@ -23,7 +23,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
   beforeEach(async () => {
     callers = 0
     for (const user of ['bola', 'chidi']) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 2 })
-    scene().routes.number[DID] = { category: 'queue', id: 'support' }
+    scene().routes.number[DID] = { category: 'queue', destination: 'support' }
     scene().routes.queue.support = QUEUE
     for (const user of QUEUE.agents) agent(user, { answerAfterMs: 1_000, hangupAfterMs: 4_000 })
   })
@@ -51,7 +51,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
       const far = { kind: 'pstn', number: '+2348030000007' } as const
       await scene().engine.putSipUser({ user: 'dayo', ha1: 'h', maxContacts: 1 })
       scene().routes.outbound = { to: far, callerId: DID, record: false, maxSeconds: 120 }
-      scene().routes.transfer['12'] = { way: { category: 'queue', id: 'support' } }
+      scene().routes.transfer['12'] = { way: { category: 'queue', destination: 'support' } }
       for (const user of QUEUE.agents) scene().register(user, false)
       scene().behave(far, { answerAfterMs: 1_000, hangupAfterMs: 30_000 })
       const digits = [...'##12#'].map((key, nth) => ({ atMs: 2_000 + 400 * nth, key: key as Key }))
@@ -74,9 +74,9 @@ export function queueAdoptionTests(scene: () => Scene): void {
 
     test('leaves who waits: with music, in the order in which they joined, and their wait counts from then', async () => {
       const prompt = await scene().sound(1.5)
-      const members = { 1: { category: 'queue', id: 'support' } } as const
+      const members = { 1: { category: 'queue', destination: 'support' } } as const
       scene().routes.ivr.main = { prompt, members, tries: 2, waitMs: 4_000 }
-      scene().routes.number[MENU_DID] = { category: 'ivr', id: 'main' }
+      scene().routes.number[MENU_DID] = { category: 'ivr', destination: 'main' }
       for (const user of QUEUE.agents) scene().register(user, false)
       const second = caller({ digits: [{ atMs: 3_500, key: '1' }] }, MENU_DID)
       await scene().pass(1_500)

@@ -20,7 +20,7 @@ export function queueTests(scene: () => Scene): void {
   beforeEach(async () => {
     callers = 0
     for (const user of ['bola', 'chidi']) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 2 })
-    scene().routes.number[DID] = { category: 'queue', id: 'support' }
+    scene().routes.number[DID] = { category: 'queue', destination: 'support' }
     scene().routes.queue.support = QUEUE
     for (const user of ['bola', 'chidi']) agent(user, { answerAfterMs: 1_000, hangupAfterMs: 10_000 })
   })
@@ -446,7 +446,7 @@ export function queueTests(scene: () => Scene): void {
     scene().register('chidi', false)
     await scene().engine.putSipUser({ user: 'dayo', ha1: 'h', maxContacts: 1 })
     agent('dayo', { answerAfterMs: 2_000, hangupAfterMs: 6_000 })
-    const next = { category: 'user', id: 'dayo' } as const
+    const next = { category: 'user', destination: 'dayo' } as const
     scene().routes.queue.support = { ...QUEUE, ringSeconds: 60, maxWaitSeconds: 10, next }
     const [first] = [caller(), caller()]
     await scene().pass(11_000)
@@ -470,11 +470,15 @@ export function queueTests(scene: () => Scene): void {
     const prompt = await scene().sound(1.5)
     scene().routes.ivr.main = {
       prompt,
-      members: { '1': { category: 'hangup', id: 'hangup' } },
+      members: { '1': { category: 'hangup', destination: 'hangup' } },
       tries: 1,
       waitMs: 4_000,
     }
-    scene().routes.queue.support = { ...QUEUE, maxWaitSeconds: 5, next: { category: 'ivr', id: 'main' } }
+    scene().routes.queue.support = {
+      ...QUEUE,
+      maxWaitSeconds: 5,
+      next: { category: 'ivr', destination: 'main' },
+    }
     const call = caller({ digits: [{ atMs: 8_500, key: '1' }] })
     await scene().pass(15_000)
     expect(scene().story(call).slice(2)).toEqual([
@@ -495,7 +499,7 @@ export function queueTests(scene: () => Scene): void {
     await scene().pass(2_000)
     expect(scene().story(refused)).toEqual(['call.started', 'call.ended'])
     expect(scene().ended(refused).result.cause).toBe(2)
-    const full = { category: 'queue', id: 'overflow' } as const
+    const full = { category: 'queue', destination: 'overflow' } as const
     scene().routes.queue.support = { ...QUEUE, longest: 1, full }
     scene().routes.queue.overflow = { ...QUEUE, maxWaitSeconds: 10 }
     const led = caller()
@@ -511,7 +515,7 @@ export function queueTests(scene: () => Scene): void {
   })
 
   test('gives a free agent to the queue of the higher priority first', async () => {
-    scene().routes.number['+2342014540002'] = { category: 'queue', id: 'sales' }
+    scene().routes.number['+2342014540002'] = { category: 'queue', destination: 'sales' }
     scene().routes.queue.support = { ...QUEUE, agents: ['bola'] }
     scene().routes.queue.sales = { ...QUEUE, agents: ['bola'], priority: 5 }
     const calls = [caller(), caller()]
@@ -542,7 +546,7 @@ export function queueTests(scene: () => Scene): void {
   })
 
   test('shares its agents with other queues', async () => {
-    scene().routes.number['+2342014540002'] = { category: 'queue', id: 'sales' }
+    scene().routes.number['+2342014540002'] = { category: 'queue', destination: 'sales' }
     scene().routes.queue.sales = { ...QUEUE, agents: ['bola'] }
     scene().routes.queue.support = { ...QUEUE, agents: ['bola'] }
     const first = caller()

@@ -28,14 +28,14 @@ const QUEUE: QueueNow = {
 export function recordingTests(scene: () => Scene): void {
   beforeEach(async () => {
     for (const user of ['ada', 'bola']) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 2 })
-    scene().routes.number[DID] = { category: 'user', id: 'ada' }
+    scene().routes.number[DID] = { category: 'user', destination: 'ada' }
     scene().routes.records[DID] = true
     scene().routes.transfer['12'] = { colleague: BOLA }
     scene().routes.queue.q = QUEUE
   })
   const callUs = (behaviour: Behaviour = {}) => scene().inbound(DID, FROM, behaviour)
   const toTheQueue = () => {
-    scene().routes.number[DID] = { category: 'queue', id: 'q' }
+    scene().routes.number[DID] = { category: 'queue', destination: 'q' }
   }
   const recorded = (call: string) => {
     const [one, ...more] = scene().of(call, 'call.recorded')
@@ -97,9 +97,9 @@ export function recordingTests(scene: () => Scene): void {
 
   test('begins behind a menu when the person answers', async () => {
     const prompt = await scene().sound(2)
-    const members = { 1: { category: 'user', id: 'ada' } } as const
+    const members = { 1: { category: 'user', destination: 'ada' } } as const
     scene().routes.ivr.main = { prompt, members, tries: 2, waitMs: 4_000 }
-    scene().routes.number[DID] = { category: 'ivr', id: 'main' }
+    scene().routes.number[DID] = { category: 'ivr', destination: 'main' }
     scene().behave(ADA, { answerAfterMs: 2_000, hangupAfterMs: 4_000 })
     const call = callUs({ digits: [{ atMs: 3_000, key: '1' }] })
     await scene().pass(30_000)
@@ -109,11 +109,11 @@ export function recordingTests(scene: () => Scene): void {
 
   test('is not of a conference, nor of a menu alone', async () => {
     scene().routes.ivr.main = { prompt: await scene().sound(1), members: {}, tries: 1, waitMs: 1_000 }
-    scene().routes.number[DID] = { category: 'ivr', id: 'main' }
+    scene().routes.number[DID] = { category: 'ivr', destination: 'main' }
     const menu = callUs({ hangupAfterMs: 8_000 })
     await scene().pass(10_000)
     scene().routes.conference.board = { name: 'Board', maxMembers: 3 }
-    scene().routes.number[DID] = { category: 'conference', id: 'board' }
+    scene().routes.number[DID] = { category: 'conference', destination: 'board' }
     const conference = callUs({ hangupAfterMs: 2_000 })
     await scene().pass(10_000)
     expect([recorded(menu), recorded(conference)]).toEqual([undefined, undefined])
@@ -247,7 +247,7 @@ export function recordingTests(scene: () => Scene): void {
       scene().behave(BOLA, { answerAfterMs: 1_000, hangupAfterMs: 3_000 })
       const members = ['ada', 'bola'].map((user) => ({ user, ringSeconds: 10 }))
       scene().routes.group.g = { together: true, members, next: null }
-      scene().routes.number[DID] = { category: 'group', id: 'g' }
+      scene().routes.number[DID] = { category: 'group', destination: 'g' }
       scene().routes.records[DID] = { ...plain, people: { bola: 'always' } }
       const call = callUs()
       await scene().pass(30_000)
@@ -464,9 +464,9 @@ export function recordingTests(scene: () => Scene): void {
 
     test('begins behind a menu that begins again', async () => {
       const prompt = await scene().sound(1)
-      const members = { 1: { category: 'user', id: 'ada' } } as const
+      const members = { 1: { category: 'user', destination: 'ada' } } as const
       scene().routes.ivr.main = { prompt, members, tries: 3, waitMs: 4_000 }
-      scene().routes.number[DID] = { category: 'ivr', id: 'main' }
+      scene().routes.number[DID] = { category: 'ivr', destination: 'main' }
       scene().behave(ADA, { answerAfterMs: 1_000, hangupAfterMs: 4_000 })
       const call = callUs({ digits: [{ atMs: 5_000, key: '1' }] })
       await scene().pass(2_000)

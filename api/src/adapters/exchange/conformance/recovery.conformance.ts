@@ -133,8 +133,8 @@ export function recoveryTests(scene: () => Scene): void {
   })
 
   test('ends calls that wait in queues and sit in conferences too, and both begin anew', async () => {
-    scene().routes.number[DID] = { category: 'queue', id: 'support' }
-    scene().routes.number['+2342014540009'] = { category: 'conference', id: 'board' }
+    scene().routes.number[DID] = { category: 'queue', destination: 'support' }
+    scene().routes.number['+2342014540009'] = { category: 'conference', destination: 'board' }
     scene().routes.conference.board = { name: 'Board', maxMembers: 9 }
     scene().routes.queue.support = {
       name: 'Support',

@@ -9,8 +9,8 @@ const FAR = { kind: 'pstn', number: FROM } as const
 const phone = (user: string) => ({ kind: 'sip', user }) as const
 const PEOPLE = ['ada', 'bola', 'chidi'] as const
 const QUIET = { noAnswer: true } as const
-const SALES: Destination = { category: 'group', id: 'sales' }
-const MENU: Destination = { category: 'ivr', id: 'main' }
+const SALES: Destination = { category: 'group', destination: 'sales' }
+const MENU: Destination = { category: 'ivr', destination: 'main' }
 const TALKED = ['call.answered b', 'call.ended']
 
 /** Groups of people who are rung together or one after another, and what follows when none of them answers. */
@@ -135,7 +135,7 @@ export function ringGroupTests(scene: () => Scene): void {
   test.each([true, false])(
     'leads on, unanswered until then, when none answers (together: %s)',
     async (together) => {
-      group(together, [2, 2], { category: 'user', id: 'dayo' })
+      group(together, [2, 2], { category: 'user', destination: 'dayo' })
       behave(QUIET, QUIET)
       scene().behave(phone('dayo'), { answerAfterMs: 1_500, hangupAfterMs: 4_000 })
       const call = callUs()
@@ -168,7 +168,7 @@ export function ringGroupTests(scene: () => Scene): void {
   })
 
   test('says that nobody answered when hanging up is what follows', async () => {
-    group(true, [2, 2], { category: 'hangup', id: 'hangup' })
+    group(true, [2, 2], { category: 'hangup', destination: 'hangup' })
     behave(QUIET, QUIET)
     const call = callUs()
     await scene().pass(8_000)
@@ -189,7 +189,7 @@ export function ringGroupTests(scene: () => Scene): void {
   })
 
   test.each([true, false])('stops when the caller gives up (together: %s)', async (together) => {
-    group(together, [20, 20], { category: 'user', id: 'dayo' })
+    group(together, [20, 20], { category: 'user', destination: 'dayo' })
     behave(QUIET, QUIET)
     const call = callUs({ hangupAfterMs: 3_000 })
     await scene().pass(6_000)
@@ -199,7 +199,7 @@ export function ringGroupTests(scene: () => Scene): void {
   })
 
   test('does not go round for ever through groups that lead to each other', async () => {
-    group(true, [], { category: 'group', id: 'night' })
+    group(true, [], { category: 'group', destination: 'night' })
     scene().routes.group.night = { together: true, members: [], next: SALES }
     const call = callUs()
     await scene().pass(5_000)
@@ -233,7 +233,7 @@ export function ringGroupTests(scene: () => Scene): void {
     })
 
     test('leaves who rings first of several: the others are rung after them, then what follows', async () => {
-      group(false, [5, 3], { category: 'user', id: 'dayo' })
+      group(false, [5, 3], { category: 'user', destination: 'dayo' })
       behave(QUIET, QUIET)
       scene().behave(phone('dayo'), { answerAfterMs: 1_500, hangupAfterMs: 4_000 })
       const call = callUs()

@@ -6,9 +6,9 @@ import type { Scene } from './under-test.ts'
 const DID = '+2342014540000'
 const FROM = '+2348030000009'
 const BOLA = { kind: 'sip', user: 'bola' } as const
-const TO_BOLA: Destination = { category: 'user', id: 'bola' }
-const MENU: Destination = { category: 'ivr', id: 'main' }
-const HOURS: Destination = { category: 'schedule', id: 'hours' }
+const TO_BOLA: Destination = { category: 'user', destination: 'bola' }
+const MENU: Destination = { category: 'ivr', destination: 'main' }
+const HOURS: Destination = { category: 'schedule', destination: 'hours' }
 
 /** Calls that pass a schedule, which leads elsewhere at another time, and the code that a phone dials to close. */
 export function scheduleTests(scene: () => Scene): void {
@@ -41,7 +41,7 @@ export function scheduleTests(scene: () => Scene): void {
     scene().behave(BOLA, { answerAfterMs: 1_000, hangupAfterMs: 2_000 })
     const early = scene().inbound(DID, FROM, { digits: [{ atMs: 3_000, key: '1' }] })
     await scene().pass(1_000)
-    scene().routes.schedule.hours = { category: 'queue', id: 'gone' }
+    scene().routes.schedule.hours = { category: 'queue', destination: 'gone' }
     const late = await callUs()
     expect(scene().story(early)).toEqual([
       'call.started',
@@ -59,7 +59,7 @@ export function scheduleTests(scene: () => Scene): void {
   test('passes a schedule behind a key, and one behind the other', async () => {
     scene().routes.number[DID] = MENU
     await menuOf(HOURS)
-    scene().routes.schedule.hours = { category: 'schedule', id: 'night' }
+    scene().routes.schedule.hours = { category: 'schedule', destination: 'night' }
     scene().routes.schedule.night = TO_BOLA
     scene().behave(BOLA, { answerAfterMs: 1_000, hangupAfterMs: 2_000 })
     const call = await callUs({ digits: [{ atMs: 2_000, key: '1' }] })
@@ -68,12 +68,12 @@ export function scheduleTests(scene: () => Scene): void {
 
   test('hangs up where that is what it leads to: unanswered, and behind a menu', async () => {
     scene().routes.number[DID] = HOURS
-    scene().routes.schedule.hours = { category: 'hangup', id: 'hangup' }
+    scene().routes.schedule.hours = { category: 'hangup', destination: 'hangup' }
     const call = await callUs()
     expect(scene().story(call)).toEqual(['call.started', 'call.ended'])
     expect(scene().ended(call).result).toMatchObject({ cause: 5, q850: 21 })
     scene().routes.schedule.hours = MENU
-    await menuOf({ category: 'hangup', id: 'hangup' })
+    await menuOf({ category: 'hangup', destination: 'hangup' })
     const behind = await callUs({ digits: [{ atMs: 2_000, key: '1' }] })
     expect(scene().story(behind)).toEqual([
       'call.started',
@@ -94,7 +94,7 @@ export function scheduleTests(scene: () => Scene): void {
 
   test('does not go round for ever through schedules that lead to each other', async () => {
     scene().routes.number[DID] = HOURS
-    scene().routes.schedule.hours = { category: 'schedule', id: 'night' }
+    scene().routes.schedule.hours = { category: 'schedule', destination: 'night' }
     scene().routes.schedule.night = HOURS
     const call = await callUs()
     expect(scene().ended(call).result).toMatchObject({ cause: 5, q850: 1 })

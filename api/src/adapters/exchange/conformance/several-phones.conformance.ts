@@ -17,7 +17,7 @@ const ANSWERS = { answerAfterMs: 1_500 } as const
 export function severalPhonesTests(scene: () => Scene): void {
   beforeEach(async () => {
     for (const user of ALL) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 1 })
-    scene().routes.number[DID] = { category: 'user', id: 'ada' }
+    scene().routes.number[DID] = { category: 'user', destination: 'ada' }
   })
   const behave = (...phones: readonly Behaviour[]) => {
     for (const [index, behaviour] of phones.entries()) scene().behave(phone(ALL[index] ?? ''), behaviour)
@@ -180,7 +180,7 @@ export function severalPhonesTests(scene: () => Scene): void {
     const patience = { ringSeconds: 20, maxWaitSeconds: 60, wrapUpSeconds: 0 }
     const q = { name: 'Sales', music: null, strategy: 'round robin', ...patience } as const
     scene().routes.queue.q = { ...q, agents: ['ada'] }
-    scene().routes.number[DID] = { category: 'queue', id: 'q' }
+    scene().routes.number[DID] = { category: 'queue', destination: 'q' }
     behave({ busy: true }, ANSWERS, QUIET)
     const call = scene().inbound(DID, FAR.number, { hangupAfterMs: 9_000 })
     await scene().pass(5_000)

@@ -11,7 +11,7 @@ const CUSTOMER = { kind: 'pstn', number: '+2348030000007' } as const
 export function supervisionTests(scene: () => Scene): void {
   beforeEach(async () => {
     for (const user of ['ada', 'bola']) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 1 })
-    scene().routes.number[DID] = { category: 'user', id: 'bola' }
+    scene().routes.number[DID] = { category: 'user', destination: 'bola' }
     scene().behave(ADA, { answerAfterMs: 500 })
   })
   const hears = () => [ADA, BOLA, CUSTOMER].map(scene().hears)

@@ -123,7 +123,7 @@ export function transferTests(scene: () => Scene): void {
 
   // @shows SA-63
   test('leads to a voicemail box, whose message is apart from what was recorded of the talk', async () => {
-    scene().routes.transfer['12'] = { way: { category: 'voicemail', id: 'box' } }
+    scene().routes.transfer['12'] = { way: { category: 'voicemail', destination: 'box' } }
     scene().routes.voicemail.box = { greeting: await scene().sound(2), longestSeconds: 60 }
     scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 13_000 })
     const call = dialled()
@@ -335,7 +335,7 @@ export function transferTests(scene: () => Scene): void {
     const patience = { ringSeconds: 20, maxWaitSeconds: 60, wrapUpSeconds: 0 }
     const q = { name: 'Sales', agents: ['ada'], music: null, strategy: 'round robin', ...patience } as const
     scene().routes.queue.q = { ...q, agents: [...q.agents] }
-    scene().routes.number[DID] = { category: 'queue', id: 'q' }
+    scene().routes.number[DID] = { category: 'queue', destination: 'q' }
     scene().behave(ADA, { answerAfterMs: 1_000, digits: keysFrom(1_500, '##12#'), hangupAfterMs: 7_000 })
     scene().behave(BOLA, { answerAfterMs: 1_000 })
     const call = scene().inbound(DID, FAR.number, { hangupAfterMs: 18_000 })
@@ -358,4 +358,4 @@ export function transferTests(scene: () => Scene): void {
   })
 }
 
-const ADA_OF = { category: 'user', id: 'ada' } as const
+const ADA_OF = { category: 'user', destination: 'ada' } as const

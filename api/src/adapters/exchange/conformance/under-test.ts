@@ -79,7 +79,7 @@ export interface Routes {
 type EventOf<T, E = TelephonyEvent> = E extends { type: infer K } ? (T extends K ? E : never) : never
 
 /** What is at a destination, by its kind. */
-async function open({ category, id }: Destination, routes: Routes): Promise<Opened | null> {
+async function open({ category, destination: id }: Destination, routes: Routes): Promise<Opened | null> {
   const opened = <F extends Opened['flow'], T>(flow: F, it: T | null | undefined) =>
     it ? { flow, ...it } : null
   switch (category) {

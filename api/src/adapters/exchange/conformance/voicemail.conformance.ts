@@ -7,7 +7,7 @@ import type { Scene } from './under-test.ts'
 
 const DID = '+2342014540000'
 const FROM = '+2348030000009'
-const BOX: Destination = { category: 'voicemail', id: 'box' }
+const BOX: Destination = { category: 'voicemail', destination: 'box' }
 const GREETING_S = 2
 const UNTIL_TONE_MS = 3_000 // the greeting, the tone, and what comes before them
 const LEFT = ['call.started', 'call.answered a', 'voicemail.joined box']
@@ -85,7 +85,7 @@ export function voicemailTests(scene: () => Scene): void {
   test('follows a ring group that no one answers', async () => {
     await scene().engine.putSipUser({ user: 'ada', ha1: 'h', maxContacts: 1 })
     scene().behave({ kind: 'sip', user: 'ada' }, { noAnswer: true })
-    scene().routes.number[DID] = { category: 'group', id: 'sales' }
+    scene().routes.number[DID] = { category: 'group', destination: 'sales' }
     const members = [{ user: 'ada', ringSeconds: 3 }]
     scene().routes.group.sales = { together: true, members, next: BOX }
     const call = callUs({ hangupAfterMs: 3_000 + UNTIL_TONE_MS + 4_000 })

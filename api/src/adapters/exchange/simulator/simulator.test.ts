@@ -136,7 +136,7 @@ describe('the simulator', () => {
 
   test('lets callers into conferences leave after a talk of 5 to 30 seconds', async () => {
     const scene = await openScene(await open())
-    scene.routes.number['+2342014540000'] = { category: 'conference', id: 'board' }
+    scene.routes.number['+2342014540000'] = { category: 'conference', destination: 'board' }
     scene.routes.conference.board = { name: 'Board', maxMembers: 9 }
     const call = scene.inbound('+2342014540000', '+2348030000001')
     await scene.pass(4_999)
@@ -177,7 +177,7 @@ describe('the simulator', () => {
     const nothing = async () => null
     const routing: Routing = {
       open: async () => ({ flow: 'person', reach: null }),
-      incoming: async () => ({ to: { category: 'user', id: 'bola' }, record: false }),
+      incoming: async () => ({ to: { category: 'user', destination: 'bola' }, record: false }),
       dialled: async () => ({ refuse: 'barred' }),
       transfer: async () => ({ refuse: 'barred' }),
       outside: nothing,

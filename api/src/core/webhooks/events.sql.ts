@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@ekoline/contract/core/webhooks.facts.ts'
-import { type Db, type Fragment, sql, type Tx } from '../../platform/db/db.ts'
+import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 
 const GIVE_UP_MS = 3 * 86_400_000
 
@@ -14,54 +14,18 @@ export interface CardEvent {
   readonly data: object
 }
 
-export interface EventValues {
-  readonly eventName: string | null
-  readonly eventId: string | null
-  readonly eventBody: string | null
-  readonly eventCard: number | null
-  readonly eventAt: Date | null
-  readonly eventGiveUpAt: Date | null
-}
-
-const none: EventValues = {
-  eventName: null,
-  eventId: null,
-  eventBody: null,
-  eventCard: null,
-  eventAt: null,
-  eventGiveUpAt: null,
-}
-
-/** @param it null: nothing happened */
-export function eventValues(it: CardEvent | null): EventValues {
-  if (!it) return none
-  const id = `${it.event}-${it.of}`
-  return {
-    eventName: it.event,
-    eventId: id,
-    eventBody: JSON.stringify({ id, type: it.event, timestamp: it.at.toISOString(), data: it.data }),
-    eventCard: it.cardId,
-    eventAt: it.at,
-    eventGiveUpAt: new Date(it.at.getTime() + GIVE_UP_MS),
-  }
-}
-
-/**
- * Posts an event to every subscribed webhook of the card's workgroup, for each row of `given`, inside the statement
- * that makes the change: both are stored, or neither.
- */
-export const eventInsert = (it: EventValues, given: Fragment<unknown> = sql`(select) as once`) => sql`
+/** Posts an event to every subscribed webhook of the card's workgroup, in the transaction of its change. */
+export async function postEvent(tx: Tx, { event, cardId, of, at, data }: CardEvent): Promise<void> {
+  const id = `${event}-${of}`
+  const body = JSON.stringify({ id, type: event, timestamp: at.toISOString(), data })
+  const giveUpAt = new Date(at.getTime() + GIVE_UP_MS)
+  await tx.run`
   insert into webhook_deliveries (webhook_id, event, event_id, body, due_at, give_up_at, created_at)
-    select w.id, ${it.eventName}::text, ${it.eventId}::text, ${it.eventBody}::text, ${it.eventAt}::timestamptz,
-           ${it.eventGiveUpAt}::timestamptz, ${it.eventAt}::timestamptz
-      from ${given} cross join webhooks w
-      where w.workgroup_id = (select workgroup_id from seats where card_id = ${it.eventCard}::bigint)
-        and ${it.eventName}::text = any(w.events) and w.switched_off_at is null
+    select w.id, ${event}::text, ${id}::text, ${body}::text, ${at}::timestamptz, ${giveUpAt}::timestamptz, ${at}::timestamptz
+      from webhooks w
+      where w.workgroup_id = (select workgroup_id from seats where card_id = ${cardId}::bigint)
+        and ${event}::text = any(w.events) and w.switched_off_at is null
     on conflict (webhook_id, event_id) do nothing`
-
-/** Posts an event in the transaction of its change. */
-export async function postEvent(tx: Tx, it: CardEvent): Promise<void> {
-  await tx.run(eventInsert(eventValues(it)))
 }
 
 /** Whether a workgroup has a webhook for such events: nothing is posted without a subscriber. */

@@ -21,7 +21,7 @@ import {
   switchOn,
 } from './webhooks.sql.ts'
 
-export { type EventValues, eventInsert, eventValues, isListenedTo, postEvent } from './events.sql.ts'
+export { isListenedTo, postEvent } from './events.sql.ts'
 
 const SECRET_BYTES = 24 // standardwebhooks.com: 24 to 64
 const GIVE_UP_MS = 3 * 86_400_000

@@ -49,9 +49,7 @@ export {
   holdSeats,
   type Left,
   listLeft,
-  noPlanChange,
   type PlanValues,
-  planUpdate,
 } from './workgroups.sql.ts'
 
 /** What belongs to a whole workgroup, or to one card of it. */

@@ -1,7 +1,7 @@
 // @source DEC-31
 
 import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
-import { type Db, type Fragment, sql, type Tx } from '../../platform/db/db.ts'
+import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 
 const seatColumns = sql`
   id as "seatId", user_id as "userId", workgroup_id as "workgroupId", card_id as "cardId", username, admin, lead`
@@ -227,11 +227,11 @@ export const markRevoked = (db: Db, seatId: number, at: Date, heir: number | nul
 
 /** A workgroup's change of plan, and what it was on before: it happens only if that is still so. */
 export interface PlanValues {
-  /** null: nothing changes */
-  readonly planOf: number | null
-  readonly planWas: number | null
+  /** the workgroup */
+  readonly planOf: number
+  readonly planWas: number
   readonly planEndWas: Date | null
-  readonly planId: number | null
+  readonly planId: number
   readonly planEndsAt: Date | null
   /** until when a subscription keeps it running behind its end */
   readonly planGraceUntil: Date | null
@@ -239,34 +239,16 @@ export interface PlanValues {
   readonly planLapsedAt: Date | null
 }
 
-export const noPlanChange: PlanValues = {
-  planOf: null,
-  planWas: null,
-  planEndWas: null,
-  planId: null,
-  planEndsAt: null,
-  planGraceUntil: null,
-  lapsedPlanId: null,
-  planLapsedAt: null,
-}
-
 // A Date has no microseconds; what an operator wrote by SQL may.
 const endIs = (end: Date | null) =>
   sql`date_trunc('milliseconds', workgroups.plan_ends_at) is not distinct from ${end}::timestamptz`
 
-/** Changes the plan for a row of `given`, inside the statement of which the change is a part; gives the workgroup's id. */
-export const planUpdate = (it: PlanValues, given: Fragment<unknown> = sql`(select) as once`) => sql`
-  update workgroups set plan_id = ${it.planId}::bigint, plan_ends_at = ${it.planEndsAt}::timestamptz,
-                        plan_grace_until = ${it.planGraceUntil}::timestamptz,
-                        lapsed_plan_id = ${it.lapsedPlanId}::bigint, plan_lapsed_at = ${it.planLapsedAt}::timestamptz
-    from ${given}
-    where workgroups.id = ${it.planOf}::bigint and workgroups.plan_id = ${it.planWas}::bigint and ${endIs(it.planEndWas)}
-    returning workgroups.id`
-
 /** @returns false when the workgroup was not on that plan any more */
-export async function changePlan(tx: Tx, values: PlanValues): Promise<boolean> {
-  return (await tx.run(planUpdate(values))) === 1
-}
+export const changePlan = async (tx: Tx, it: PlanValues): Promise<boolean> =>
+  (await tx.run`
+  update workgroups set plan_id = ${it.planId}, plan_ends_at = ${it.planEndsAt}, plan_grace_until = ${it.planGraceUntil},
+                        lapsed_plan_id = ${it.lapsedPlanId}, plan_lapsed_at = ${it.planLapsedAt}
+    where id = ${it.planOf} and plan_id = ${it.planWas} and ${endIs(it.planEndWas)}`) === 1
 
 /** Keeps that the end of a plan was announced. @returns false when it was before, or the plan has another end now */
 export const claimPlanEnd = (tx: Tx, workgroupId: number, endsAt: Date) => tx.some`

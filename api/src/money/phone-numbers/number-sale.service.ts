@@ -1,18 +1,9 @@
 import { NUMBER_HOLD_MS, NUMBER_MS } from '@ekoline/contract/money/plan-rules.ts'
-import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import {
-  endHold,
-  findForSale,
-  findNumberPrice,
-  findStillFree,
-  insertHold,
-  type NumberValues,
-} from './number-sale.sql.ts'
-
-export { type NumberValues, numberParts } from './number-sale.sql.ts'
+import { allocate, endHold, findForSale, findNumberPrice, insertHold, lockNumber } from './number-sale.sql.ts'
 
 // What payments need of phone numbers. It does not know payments, which are a layer above.
 
@@ -62,43 +53,37 @@ export interface NumberPayment {
   readonly numberId: number | null
 }
 
-/** The outcome of a payment for its number. */
-export interface NumberSale {
-  readonly values: NumberValues
-  /** null: the payment is for none */
-  readonly number: { readonly did: string; readonly got: boolean; readonly paidUntil: Date } | null
+/** What became of the number that a payment is for. */
+export interface SoldNumber {
+  readonly did: string
+  /** false: another one has it */
+  readonly got: boolean
+  readonly paidUntil: Date
 }
-
-/** A payment that gives no number; its hold is released. */
-export const noNumber = ({ numberId }: NumberPayment, at: Date): NumberSale => ({
-  values: {
-    numberOf: numberId,
-    numberTaken: false,
-    numberCard: null,
-    numberAt: at,
-    numberPaidUntil: null,
-  },
-  number: null,
-})
 
 /**
- * What a successful payment does to its number, as of now. Its values are for `numberParts` in the statement that
- * settles the payment, which books nothing when somebody else took the number meanwhile: then ask again.
+ * Gives the payer the number that a payment is for, where it can still be had, and releases its hold; the number is locked
+ * until the transaction ends.
  *
+ * @param isPaid false: it gives no number
+ * @returns null when the payment is for none, or gives none
  * @source reference, P17: two buyers, one number, both paid
  */
-export async function numberSale(db: Db, payment: NumberPayment, at: Date): Promise<NumberSale> {
+export async function giveNumber(
+  tx: Tx,
+  payment: NumberPayment,
+  at: Date,
+  isPaid: boolean,
+): Promise<SoldNumber | null> {
   const { reference, cardId, numberId: id } = payment
-  const none = noNumber(payment, at)
-  if (id === null) return none
-  const { did, free: got } = await findStillFree(db, { id, reference, at })
+  if (id === null) return null
+  if (!isPaid) {
+    await endHold(tx, reference, id)
+    return null
+  }
+  const { did, free } = await lockNumber(tx, { id, reference, at })
   const paidUntil = new Date(at.getTime() + NUMBER_MS)
-  const values = got
-    ? { ...none.values, numberTaken: true, numberCard: cardId, numberPaidUntil: paidUntil }
-    : none.values
-  return { values, number: { did, got, paidUntil } }
+  const got = free && (await allocate(tx, { id, cardId, reference, at, paidUntil }))
+  if (!got) await endHold(tx, reference, id)
+  return { did, got, paidUntil }
 }
-
-/** How much of a payment for a number reaches the wallet: all of it when somebody else has the number, else nothing. */
-export const airtimeOfNumber = ({ number }: NumberSale, credit: Kobo): Kobo =>
-  number === null || number.got ? kobo(0) : credit

@@ -1,7 +1,7 @@
 import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { searchKeyword } from '@ekoline/contract/units/phone.ts'
-import { type Db, type Fragment, type Page, sql, type Tx } from '../../platform/db/db.ts'
+import { type Db, type Page, sql, type Tx } from '../../platform/db/db.ts'
 
 /** What a number costs for 30 days now. */
 export const findNumberPrice = (db: Db) => db.value<Kobo>`select price_kobo from number_terms`
@@ -69,55 +69,29 @@ export const endHold = (db: Db, reference: string, numberId: number) => db.run`
   update phone_numbers set held_for = null, held_by = null, held_until = null
     where id = ${numberId} and held_for = ${reference}`
 
-/** What a payment does to its number; all null when it is not for one. */
-export interface NumberValues {
-  readonly numberOf: number | null
-  /** the payer gets it: then nothing is settled unless it can still be had */
-  readonly numberTaken: boolean
-  readonly numberCard: number | null
-  readonly numberAt: Date
-  readonly numberPaidUntil: Date | null
+interface Paid {
+  readonly id: number
+  readonly reference: string
+  readonly at: Date
 }
 
-const isStillFree = (it: NumberValues & { readonly reference: string }) => sql`
-  not taken and (free_from is null or free_from <= ${it.numberAt}::timestamptz)
-    and (held_until is null or held_until <= ${it.numberAt}::timestamptz or held_for = ${it.reference})`
+/** Locks a number. @returns whether a payment can still have it at `at`: it has no owner, and no other payment holds it */
+export const lockNumber = (tx: Tx, { id, reference, at }: Paid) => tx.only<{ did: string; free: boolean }>`
+  select did, not taken and (free_from is null or free_from <= ${at})
+           and (held_until is null or held_until <= ${at} or held_for = ${reference}) as free
+    from phone_numbers where id = ${id} for update`
 
-/**
- * Parts of the statement that settles a payment, for a row of `given`: `numbered` releases the hold on its number, and
- * `allocated` gives the number to the payer, once, if it is still free.
- */
-export const numberParts = (
-  it: NumberValues & { readonly reference: string },
-  given: Fragment<unknown>,
-) => sql`
-  numbered as (
-    update phone_numbers set held_for = null, held_by = null, held_until = null, taken = taken or ${it.numberTaken}::boolean
-      from ${given}
-      where phone_numbers.id = ${it.numberOf}::bigint
-        and case when ${it.numberTaken}::boolean then ${isStillFree(it)} else held_for = ${it.reference} end
-      returning phone_numbers.id
-  ), allocated as (
+/** Gives a number, which is locked, to a card. @returns false when another one has it */
+export async function allocate(
+  tx: Tx,
+  { id, reference, at, cardId, paidUntil }: Paid & { readonly cardId: number; readonly paidUntil: Date },
+): Promise<boolean> {
+  const isTheirs = await tx.some`
     insert into number_allocations (number_id, card_id, reference, allocated_at, paid_until)
-      select id, ${it.numberCard}::bigint, ${it.reference}, ${it.numberAt}::timestamptz, ${it.numberPaidUntil}::timestamptz
-        from numbered where ${it.numberTaken}::boolean
-      on conflict (number_id) where released_at is null do nothing
-      returning id
-  )`
-
-/** Whether a payment can still have its number at `at`: it has no owner, and no other payment holds it. */
-export async function findStillFree(
-  db: Db,
-  { id, reference, at }: { readonly id: number; readonly reference: string; readonly at: Date },
-): Promise<{ did: string; free: boolean }> {
-  const values = {
-    numberAt: at,
-    reference,
-    numberOf: id,
-    numberTaken: true,
-    numberCard: null,
-    numberPaidUntil: null,
-  }
-  return db.only<{ did: string; free: boolean }>`
-    select did, ${isStillFree(values)} as free from phone_numbers where id = ${id}`
+      values (${id}, ${cardId}, ${reference}, ${at}, ${paidUntil})
+      on conflict (number_id) where released_at is null do nothing returning id`
+  if (isTheirs)
+    await tx.run`
+      update phone_numbers set taken = true, held_for = null, held_by = null, held_until = null where id = ${id}`
+  return isTheirs
 }

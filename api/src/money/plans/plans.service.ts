@@ -3,9 +3,9 @@
 import { type Month, planAfter, planIds, RENEWAL_GRACE_MS } from '@ekoline/contract/money/plan-rules.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import type { Kobo } from '@ekoline/contract/units/money.ts'
-import { noPlanChange, type PlanValues } from '../../core/workgroups/workgroups.service.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { findPaidTerms, findPlan, findPlanOfCard, type WorkgroupPlan } from './plans.sql.ts'
+import { changePlan, type PlanValues } from '../../core/workgroups/workgroups.service.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { findPaidTerms, findPlan, lockPlanOfCard, type WorkgroupPlan } from './plans.sql.ts'
 
 export { listAllPlans, lockPlanVersion, type PlanVersion, setVersion } from './plan-versions.sql.ts'
 export { countOverdue, findPlan, findPlanOfCard, planNow } from './plans.sql.ts'
@@ -32,16 +32,21 @@ export interface PaidMonth extends Month {
   readonly goesOn: boolean
 }
 
-/** What a payment does to a workgroup's plan. */
-export interface PlanChange {
-  readonly values: PlanValues
+/** What a payment did to a workgroup's plan. */
+export interface PlanGiven {
+  /** what the workgroup was on and is on, as far as that changed */
+  readonly change: {
+    readonly planWas: number
+    readonly planId: number
+    readonly planEndsAt: Date | null
+  } | null
   /** the plan that was bought, and what the workgroup is on then; null: none was */
   readonly bought: { readonly plan: string; readonly workgroup: string; readonly endsAt: Date | null } | null
   /** the plan time that the payment gave; null: none */
   readonly given: { readonly planId: number; readonly ms: number } | null
 }
 
-const unchanged: PlanChange = { values: noPlanChange, bought: null, given: null }
+const unchanged: PlanGiven = { change: null, bought: null, given: null }
 
 function valuesFor(now: WorkgroupPlan, planId: number, endsAt: Date | null, waits = false): PlanValues {
   return {
@@ -57,37 +62,50 @@ function valuesFor(now: WorkgroupPlan, planId: number, endsAt: Date | null, wait
 }
 
 /**
- * What a successful payment does to the plan, as of now. Its values are for `planUpdate` in the statement that settles
- * the payment, which changes nothing when the plan is another one by then: then ask again.
+ * Gives the plan that a successful payment bought, and locks the workgroup until the transaction ends.
  *
  * @param month of a payment by subscription
  * @source decisions, "Plans"; docs/decisions/007-plans.md
  */
-export async function planChange(
-  db: Db,
+export async function givePlan(
+  tx: Tx,
   payment: PlanPayment,
   at: Date,
   month: PaidMonth | null,
-): Promise<PlanChange> {
+): Promise<PlanGiven> {
   const { purpose, cardId, planId, credit, airtime, days: term, renewal } = payment
   if (purpose !== 'plan' && purpose !== 'payg') return unchanged
-  const now = await findPlanOfCard(db, cardId)
-  if (planId === null)
-    return now.id === planIds.signUp
-      ? { values: valuesFor(now, planIds.payAsYouGo, null), bought: null, given: null }
-      : unchanged
-  const running = { ...now, ...(await findPaidTerms(db, now)) }
+  const now = await lockPlanOfCard(tx, cardId)
+  if (planId === null) {
+    if (now.id !== planIds.signUp) return unchanged
+    return { ...unchanged, change: await change(tx, now, planIds.payAsYouGo, null) }
+  }
+  const running = { ...now, ...(await findPaidTerms(tx, now)) }
   const after = planAfter(running, { id: planId, price: credit, credit: airtime, days: term }, at, {
     renewal,
     month,
   })
-  const plan = await findPlan(db, after.id)
+  const plan = await findPlan(tx, after.id)
   if (!plan) throw new Error(`there is no plan ${after.id}`)
+  const waits = after.id === planId && waitsOn(now, planId, month)
   return {
-    values: valuesFor(now, after.id, after.endsAt, after.id === planId && waitsOn(now, planId, month)),
+    change: await change(tx, now, after.id, after.endsAt, waits),
     bought: { plan: plan.name, workgroup: now.workgroup, endsAt: after.endsAt },
     given: { planId: after.id, ms: after.givenMs },
   }
+}
+
+async function change(
+  tx: Tx,
+  now: WorkgroupPlan,
+  planId: number,
+  endsAt: Date | null,
+  waits = false,
+): Promise<NonNullable<PlanGiven['change']>> {
+  const values = valuesFor(now, planId, endsAt, waits)
+  if (!(await changePlan(tx, values)))
+    throw new Error(`the plan of workgroup ${now.workgroupId} is another one`)
+  return { planWas: now.id, planId, planEndsAt: endsAt }
 }
 
 /** Whether a subscription will be charged for the plan again: this one, or another that pays the same plan. */

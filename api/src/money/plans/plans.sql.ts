@@ -1,7 +1,7 @@
 import { isRunning, type PlanTerms, planIds, type RunningPlan } from '@ekoline/contract/money/plan-rules.ts'
 import type { Plan } from '@ekoline/contract/money/plans.ts'
 import { type Kobo, naira } from '@ekoline/contract/units/money.ts'
-import { type Db, sql } from '../../platform/db/db.ts'
+import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 
 const BATCH = 200
 const BUYERS = 3
@@ -59,6 +59,13 @@ export async function findPlanOfCard(db: Db, cardId: number): Promise<WorkgroupP
     select ${planColumns} from seats s join workgroups w on w.id = s.workgroup_id ${ofWorkgroup} where s.card_id = ${cardId}`
   if (!row) throw new Error(`card ${cardId} is nobody's`)
   return workgroupPlanOf(row)
+}
+
+/** As `findPlanOfCard`; until the transaction ends, no other one changes the plan. */
+export async function lockPlanOfCard(tx: Tx, cardId: number): Promise<WorkgroupPlan> {
+  await tx.run`
+    select from workgroups where id = (select workgroup_id from seats where card_id = ${cardId}) for no key update`
+  return findPlanOfCard(tx, cardId)
 }
 
 /** Plans that end after `after` and not after `upTo`, and whose end was not announced, the earliest first, a batch. */

@@ -13,14 +13,7 @@ import {
   WALLET_EMPTY,
 } from './ledger.sql.ts'
 
-export {
-  type Account,
-  type Booked,
-  findBooked,
-  type PostingValues,
-  postingCall,
-  walletBalance,
-} from './ledger.sql.ts'
+export { type Account, type Booked, findBooked, walletBalance } from './ledger.sql.ts'
 
 // What an account holds is what we owe: a wallet's money is the customer's, so it is positive there and negative
 // in the account of the provider that took it in from outside.
@@ -83,7 +76,7 @@ function fingerprint({ kind, entries }: Posting): string {
 }
 
 /** A posting as one statement books it; entries of 0 are left out. */
-export function postingValues(posting: Posting): PostingValues {
+function postingValues(posting: Posting): PostingValues {
   const entries = posting.entries.filter(({ amount }) => amount !== 0)
   return {
     postingKey: posting.idempotencyKey,
@@ -116,8 +109,7 @@ export function postingError(error: unknown): unknown {
  */
 export async function post(tx: Tx, posting: Posting): Promise<{ id: number; repeated: boolean }> {
   try {
-    const [booked] = await insertPosting(tx, postingValues(posting))
-    return booked as { id: number; repeated: boolean }
+    return await insertPosting(tx, postingValues(posting))
   } catch (error) {
     throw postingError(error)
   }

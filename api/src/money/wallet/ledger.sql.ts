@@ -1,6 +1,6 @@
 import type { PostingKind } from '@ekoline/contract/money/wallet.ts'
 import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
-import { type Db, sql } from '../../platform/db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 
 /** An account of the ledger by its name; a wallet's also by its card. */
 export interface Account {
@@ -22,20 +22,15 @@ export interface PostingValues {
   readonly taxOf: number | null
 }
 
-/**
- * The call that books a posting, for use in a statement's `from`: gives its `id`, and whether it was `repeated`.
- * It fails with POSTING_CONFLICT when another posting has the key, and with WALLET_EMPTY.
- */
-export const postingCall = (it: PostingValues) => sql`ledger_post(
-  ${it.postingKey}::text, ${it.requestHash}::text, ${it.kind}::text, ${it.description}::text, ${it.postedBy}::bigint,
-  ${it.postedAt}::timestamptz, ${it.accounts}::text[], ${it.cards}::bigint[], ${it.amounts}::bigint[],
-  ${it.taxOf}::bigint)`
-
 export const POSTING_CONFLICT = 'ledger_posting_conflict'
 export const WALLET_EMPTY = 'wallet_not_below_zero'
 
-export const insertPosting = (db: Db, it: PostingValues) =>
-  db.many<{ id: number; repeated: boolean }>`select id, repeated from ${postingCall(it)}`
+/** Fails with POSTING_CONFLICT when another posting has the key, and with WALLET_EMPTY. */
+export const insertPosting = (tx: Tx, it: PostingValues) => tx.only<{ id: number; repeated: boolean }>`
+  select id, repeated from ledger_post(
+    ${it.postingKey}::text, ${it.requestHash}::text, ${it.kind}::text, ${it.description}::text, ${it.postedBy}::bigint,
+    ${it.postedAt}::timestamptz, ${it.accounts}::text[], ${it.cards}::bigint[], ${it.amounts}::bigint[],
+    ${it.taxOf}::bigint)`
 
 /** The available money of a card's wallet: its balance less its holds; 0 before the first posting. */
 export const walletBalance = async (db: Db, cardId: number) =>

@@ -10,13 +10,7 @@ import type {
 import { type Kobo, naira } from '@ekoline/contract/units/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
-import { type AuditValues, auditInsert } from '../../../core/audit/audit.sql.ts'
-import { type MessageValues, messageInsert } from '../../../core/outbox/outbox.sql.ts'
-import { type EventValues, eventInsert } from '../../../core/webhooks/webhooks.service.ts'
-import { type PlanValues, planUpdate } from '../../../core/workgroups/workgroups.service.ts'
-import { type Db, type Page, retried, sql, type Tx } from '../../../platform/db/db.ts'
-import { type NumberValues, numberParts } from '../../phone-numbers/number-sale.service.ts'
-import { type PostingValues, postingCall } from '../../wallet/ledger.service.ts'
+import { type Db, type Page, sql, type Tx } from '../../../platform/db/db.ts'
 
 /** What was agreed when a payment began, and how far it is. */
 export interface Payment {
@@ -122,9 +116,15 @@ export const insertTransfer = (db: Db, it: NewTransfer) => db.run`
       from bank_accounts a join seats using (card_id) where a.id = ${it.accountId}
     on conflict (reference) do nothing`
 
+/** Locks a payment that is not settled. @returns false when it is; a settlement under way is waited for */
+export const lockOpenPayment = (tx: Tx, reference: string) => tx.some`
+  select from payments where reference = ${reference} and state in ('pending', 'expired') for update`
+
 interface Settlement {
   readonly reference: string
   readonly state: 'credited' | 'suspense'
+  /** its posting */
+  readonly transactionId: number
   readonly providerPaymentId: string | null
   readonly settledAt: Date
   readonly cardLast4: string | null
@@ -136,46 +136,11 @@ interface Settlement {
   readonly credited: Kobo | null
 }
 
-/** What settles a payment, all of it. */
-export type SettlementValues = Settlement &
-  PostingValues &
-  PlanValues &
-  NumberValues &
-  AuditValues &
-  MessageValues &
-  EventValues & {
-    /** the mail to who paid by a link */
-    readonly also: MessageValues
-  }
-
-/**
- * Settles a pending payment, once: its posting, its state, the workgroup's plan or number, its audit line and its
- * message are stored together, or nothing is. One statement is one transaction and one round trip, so the wallet's row
- * is locked no longer than the commit takes.
- *
- * @returns false when it was settled before, or plan or number are not what they were; a settlement under way is waited for
- */
-export const settlePayment = (db: Db, values: SettlementValues) =>
-  retried(
-    () => db.some`
-    with pending as materialized (
-      select from payments where reference = ${values.reference} and state in ('pending', 'expired') for update
-    ), planned as (${planUpdate(values, sql`pending`)}
-    ), ${numberParts(values, sql`pending`)}, posted as materialized (
-      select it.id from pending cross join ${postingCall(values)} as it
-        where (${values.planOf}::bigint is null or exists (select from planned))
-          and (not ${values.numberTaken}::boolean or exists (select from allocated))
-    ), settled as (
-      update payments set state = ${values.state}, provider_payment_id = ${values.providerPaymentId}, transaction_id = posted.id,
-                          settled_at = ${values.settledAt}, card_last4 = ${values.cardLast4}, given_plan_id = ${values.givenPlanId}::bigint,
-                          given_ms = ${values.givenMs}::bigint, took_kobo = ${values.took}::bigint,
-                          given_kobo = ${values.credited}::bigint
-        from posted where reference = ${values.reference} returning transaction_id as id
-    ), audited as (${auditInsert(values, sql`settled`)}), told as (${messageInsert(values, sql`settled`)}),
-    told_too as (${messageInsert(values.also, sql`settled`)}),
-    heard as (${eventInsert(values, sql`settled`)})
-    select id from settled`,
-  )
+export const markSettled = (tx: Tx, it: Settlement) => tx.run`
+  update payments set state = ${it.state}, provider_payment_id = ${it.providerPaymentId}, transaction_id = ${it.transactionId},
+                      settled_at = ${it.settledAt}, card_last4 = ${it.cardLast4}, given_plan_id = ${it.givenPlanId}::bigint,
+                      given_ms = ${it.givenMs}::bigint, took_kobo = ${it.took}::bigint, given_kobo = ${it.credited}::bigint
+   where reference = ${it.reference}`
 
 /**
  * Stores a payment by which the provider renewed another one, at the price of the newest month that was paid; a

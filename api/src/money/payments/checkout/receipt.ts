@@ -2,8 +2,8 @@ import { exactNaira, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Message } from '../../../core/outbox/outbox.sql.ts'
 import { inLine } from '../../../core/profile/profile.service.ts'
-import type { NumberSale } from '../../phone-numbers/number-sale.service.ts'
-import { dayText, type PlanChange } from '../../plans/plans.service.ts'
+import type { SoldNumber } from '../../phone-numbers/number-sale.service.ts'
+import { dayText, type PlanGiven } from '../../plans/plans.service.ts'
 import { cardLink } from '../cards/card-mail.ts'
 import type { Payment } from './payments.sql.ts'
 
@@ -61,7 +61,7 @@ export function airtimeIn({ numberId, airtime }: Pick<Payment, 'numberId' | 'air
 export function planReceipt(
   { text, config }: Pick<Context, 'text' | 'config'>,
   payment: Payment,
-  { plan, workgroup, endsAt }: NonNullable<PlanChange['bought']>,
+  { plan, workgroup, endsAt }: NonNullable<PlanGiven['bought']>,
 ): Message {
   const values = {
     brand: config.brand.name,
@@ -87,7 +87,7 @@ export function planReceipt(
 export function numberReceipt(
   { text, config }: Pick<Context, 'text' | 'config'>,
   payment: Payment,
-  { did, got, paidUntil }: NonNullable<NumberSale['number']>,
+  { did, got, paidUntil }: SoldNumber,
 ): Message {
   const values = {
     brand: config.brand.name,

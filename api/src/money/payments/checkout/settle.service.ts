@@ -2,26 +2,21 @@ import { kobo, naira } from '@ekoline/contract/units/money.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import { type ProviderPayment, ProviderUnavailable } from '../../../adapters/payments/payments.ts'
 import type { Context } from '../../../context.ts'
-import { auditValues } from '../../../core/audit/audit.sql.ts'
-import { messageValues } from '../../../core/outbox/outbox.sql.ts'
-import { eventValues } from '../../../core/webhooks/webhooks.service.ts'
-import { noPlanChange } from '../../../core/workgroups/workgroups.service.ts'
+import { writeAudit } from '../../../core/audit/audit.sql.ts'
+import { postMessage } from '../../../core/outbox/outbox.sql.ts'
+import { postEvent } from '../../../core/webhooks/webhooks.service.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { transaction } from '../../../platform/db/db.ts'
 import type { Actor } from '../../../platform/http/caller.ts'
-import {
-  airtimeOfNumber,
-  type NumberSale,
-  noNumber,
-  numberSale,
-} from '../../phone-numbers/number-sale.service.ts'
-import { type PaidMonth, type PlanChange, planChange } from '../../plans/plans.service.ts'
-import { books, type Entry, postingError, postingValues, wallet } from '../../wallet/ledger.service.ts'
+import { giveNumber, type SoldNumber } from '../../phone-numbers/number-sale.service.ts'
+import { givePlan, type PaidMonth, type PlanGiven } from '../../plans/plans.service.ts'
+import { books, type Entry, type Posting, post, wallet } from '../../wallet/ledger.service.ts'
 import { findWords } from '../links/pay-links.sql.ts'
 import { paidMonth } from '../subscriptions/paid-month.service.ts'
 import { adoptPrice } from '../subscriptions/renewal-price.service.ts'
 import { noteSubscription } from '../subscriptions/subscriptions.sql.ts'
 import { isTaking } from '../transfers/bank-accounts.sql.ts'
-import { findPayment, type Payment, settlePayment } from './payments.sql.ts'
+import { findPayment, lockOpenPayment, markSettled, type Payment } from './payments.sql.ts'
 import {
   airtimeIn,
   bankReceipt,
@@ -32,9 +27,6 @@ import {
   receipt,
 } from './receipt.ts'
 import { noteReport } from './unfinished.sql.ts'
-
-// Each further attempt means that another payment has just changed the plan of the same workgroup.
-const ATTEMPTS = 100
 
 /** The outcome of a payment. Only `paid` means that its purchase was made. */
 export interface Outcome {
@@ -70,15 +62,14 @@ export async function settle(ctx: Context, actor: Actor, payment: Payment): Prom
   }
   const month = await paidMonth(ctx, payment, report)
   const adopted = await adoptPrice(ctx, actor, payment, report)
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const first = await book(ctx, actor, adopted, { report, month })
-    if (first === 'suspense') ctx.log.error({ reference: payment.reference }, whyPutAside(payment))
-    // Another process settled it first: return its outcome. Still pending: the plan or number changed meanwhile.
-    const now = first ?? (await findPayment(ctx.db, payment.reference))?.state
-    if (now === 'credited' || now === 'suspense') await noteSubscription(ctx, payment, report)
-    if (now && now !== 'pending' && now !== 'expired') return settled[now]
-  }
-  throw new Error(`payment ${payment.reference} is still pending`)
+  const first = await book(ctx, actor, adopted, { report, month })
+  if (first === 'suspense') ctx.log.error({ reference: payment.reference }, whyPutAside(payment))
+  // Another process settled it first: its outcome counts.
+  const now = first ?? (await findPayment(ctx.db, payment.reference))?.state
+  if (now !== 'credited' && now !== 'suspense')
+    throw new Error(`payment ${payment.reference} is still pending`)
+  await noteSubscription(ctx, payment, report)
+  return settled[now]
 }
 
 const whyPutAside = ({ bankAccountId }: Payment) =>
@@ -103,78 +94,99 @@ async function ask(ctx: Context, { reference, provider }: Payment): Promise<Prov
   }
 }
 
-/** @returns null when the payment was settled before, or plan or number were changed meanwhile */
-async function book(
+/**
+ * Books what a payment took and gives what it bought, in one transaction: its posting, its state, the plan or number, the
+ * audit line, the mails and the webhook event are stored together, or nothing is. It locks the payment, then the plan, the
+ * number and last the wallet, which many payments may want at once.
+ *
+ * @returns null when it was settled before; a settlement under way is waited for
+ */
+function book(
   ctx: Context,
   actor: Actor,
   payment: Payment,
   { report, month }: { report: ProviderPayment; month: PaidMonth | null },
 ): Promise<'credited' | 'suspense' | null> {
-  const { reference, provider, purpose, userId } = payment
-  const { bankAccountId } = payment
-  const asAgreed =
-    report.currency === payment.currency &&
-    report.amount === payment.charge &&
-    (bankAccountId === null || (await isTaking(ctx.db, bankAccountId)))
-  const state = asAgreed ? 'credited' : 'suspense'
-  const at = ctx.clock.now()
-  const change = asAgreed ? await planChange(ctx.db, payment, at, month) : null
-  const sale = asAgreed ? await numberSale(ctx.db, payment, at) : noNumber(payment, at)
-  const isLost = sale.number?.got === false
-  const words = payment.payLinkId === null ? null : await findWords(ctx.db, payment.payLinkId)
-  const posting = {
-    idempotencyKey: `${provider}:charge:${reference}`,
-    kind: asAgreed ? purpose : 'suspense',
-    description: descriptionOf(payment),
-    at,
-    userId,
-    entries: asAgreed ? boughtEntries(payment, report, sale) : suspenseEntries(payment, report),
-  } as const
-  const entry = {
-    action: asAgreed ? 'payment_credited' : 'payment_suspended',
-    target: `payment:${reference}`,
-    detail: {
-      agreedKobo: payment.charge,
-      tookKobo: report.amount,
-      currency: report.currency,
-      ...(change && planDetail(change)),
-      ...(sale.number && { number: payment.numberId, gotNumber: sale.number.got }),
-    },
-  } as const
-  try {
-    const isFirst = await settlePayment(ctx.db, {
+  const { reference, bankAccountId } = payment
+  return transaction(ctx.db, async (tx) => {
+    if (!(await lockOpenPayment(tx, reference))) return null
+    const at = ctx.clock.now()
+    const isAsAgreed =
+      report.currency === payment.currency &&
+      report.amount === payment.charge &&
+      (bankAccountId === null || (await isTaking(tx, bankAccountId)))
+    const plan = isAsAgreed ? await givePlan(tx, payment, at, month) : null
+    const number = await giveNumber(tx, payment, at, isAsAgreed)
+    const state = isAsAgreed ? 'credited' : 'suspense'
+    await writeAudit(tx, at, actor, {
+      action: isAsAgreed ? 'payment_credited' : 'payment_suspended',
+      target: `payment:${reference}`,
+      detail: {
+        agreedKobo: payment.charge,
+        tookKobo: report.amount,
+        currency: report.currency,
+        ...plan?.change,
+        ...(number && { number: payment.numberId, gotNumber: number.got }),
+      },
+    })
+    if (isAsAgreed) {
+      for (const mail of await mailsOf({ ...ctx, db: tx }, payment, plan, number))
+        await postMessage(ctx, tx, at, mail)
+      await postEvent(tx, succeeded(payment, at))
+    }
+    const { id } = await post(tx, postingOf(payment, report, { at, isAsAgreed, number }))
+    const isLost = number?.got === false
+    await markSettled(tx, {
       reference,
       state,
+      transactionId: id,
       providerPaymentId: report.id,
       settledAt: at,
       cardLast4: report.cardLast4,
-      givenPlanId: change?.given?.planId ?? null,
-      givenMs: change?.given?.ms ?? null,
+      givenPlanId: plan?.given?.planId ?? null,
+      givenMs: plan?.given?.ms ?? null,
       took: isLost ? payment.charge : null,
       credited: isLost ? payment.credit : null,
-      ...postingValues(posting),
-      ...(change?.values ?? noPlanChange),
-      ...sale.values,
-      ...auditValues(at, actor, entry),
-      ...messageValues(
-        ctx,
-        at,
-        change && (words ? linkPaid(ctx, payment, words) : messageOf(ctx, payment, change, sale)),
-      ),
-      also: messageValues(ctx, at, change && words && linkReceipt(ctx, payment, words)),
-      ...eventValues(asAgreed ? succeeded(payment, at) : null),
     })
-    return isFirst ? state : null
-  } catch (error) {
-    throw postingError(error)
-  }
+    return state
+  })
 }
 
-function messageOf(ctx: Context, payment: Payment, { bought }: PlanChange, { number }: NumberSale) {
-  if (number) return numberReceipt(ctx, payment, number)
-  if (payment.bankAccountId !== null) return bankReceipt(ctx, payment)
-  return bought ? planReceipt(ctx, payment, bought) : receipt(ctx, payment)
+interface Booking {
+  readonly at: Date
+  readonly isAsAgreed: boolean
+  readonly number: SoldNumber | null
 }
+
+const postingOf = (
+  payment: Payment,
+  report: ProviderPayment,
+  { at, isAsAgreed, number }: Booking,
+): Posting => ({
+  idempotencyKey: `${payment.provider}:charge:${payment.reference}`,
+  kind: isAsAgreed ? payment.purpose : 'suspense',
+  description: descriptionOf(payment),
+  at,
+  userId: payment.userId,
+  entries: isAsAgreed ? boughtEntries(payment, report, number) : suspenseEntries(payment, report),
+})
+
+/** To the payer, and where a link was paid to its owner. */
+async function mailsOf(
+  ctx: Pick<Context, 'db' | 'text' | 'config'>,
+  payment: Payment,
+  plan: PlanGiven | null,
+  number: SoldNumber | null,
+) {
+  if (payment.payLinkId !== null) {
+    const words = await findWords(ctx.db, payment.payLinkId)
+    return [linkPaid(ctx, payment, words), linkReceipt(ctx, payment, words)].flatMap((mail) => mail ?? [])
+  }
+  if (number) return [numberReceipt(ctx, payment, number)]
+  if (payment.bankAccountId !== null) return [bankReceipt(ctx, payment)]
+  return [plan?.bought ? planReceipt(ctx, payment, plan.bought) : receipt(ctx, payment)]
+}
+
 /** The webhook event of a payment that went through. */
 const succeeded = ({ cardId, reference, purpose, credit, currency }: Payment, at: Date) =>
   ({
@@ -185,10 +197,6 @@ const succeeded = ({ cardId, reference, purpose, credit, currency }: Payment, at
     data: { reference, purpose, cardid: cardId, credit: naira(credit), currency, date: wireTime(at) },
   }) as const
 
-/** The audit entry of a change of plan. */
-const planDetail = ({ values: { planOf, planWas, planId, planEndsAt } }: PlanChange) =>
-  planOf !== null && { planWas, planId, planEndsAt }
-
 /** What the provider owes us now, and what it kept. */
 function providerEntries({ provider }: Payment, { amount, fee, currency }: ProviderPayment): Entry[] {
   return [
@@ -198,13 +206,14 @@ function providerEntries({ provider }: Payment, { amount, fee, currency }: Provi
 }
 
 /** A payment as agreed: its airtime goes to the payer, the rest and the card fee to us. */
-function boughtEntries(payment: Payment, report: ProviderPayment, sale: NumberSale): Entry[] {
+function boughtEntries(payment: Payment, report: ProviderPayment, number: SoldNumber | null): Entry[] {
   const { cardId, credit, charge } = payment
-  const airtime = sale.number ? airtimeOfNumber(sale, credit) : airtimeIn(payment)
+  // All of a payment for a number that another one has got; of one for a number, else, nothing.
+  const airtime = number ? (number.got ? kobo(0) : credit) : airtimeIn(payment)
   return [
     ...providerEntries(payment, report),
     { account: books.cardFees, amount: kobo(charge - credit) },
-    { account: sale.number ? books.numbers : books.plans, amount: kobo(credit - airtime) },
+    { account: number ? books.numbers : books.plans, amount: kobo(credit - airtime) },
     { account: wallet(cardId), amount: airtime },
   ]
 }

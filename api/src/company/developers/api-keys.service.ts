@@ -50,7 +50,7 @@ interface NewKey {
  * Makes a key that acts for the admin's seat. Only its hash is stored, so this is the only time it is shown.
  *
  * @throws AppError email_unproven, confirm_required, keys_full, rate_limited
- * @source decisions, "Developers page"; docs/decisions/026-developers.md
+ * @source decisions, "Developers page"; docs/decisions/014-messages-webhooks-jobs.md
  */
 export async function makeApiKey(ctx: Context, by: SignedIn, params: NewKey) {
   const { workgroupId, seatId } = by.caller

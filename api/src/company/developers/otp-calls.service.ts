@@ -69,7 +69,7 @@ function madeCode({ signatures }: Pick<Context, 'signatures'>, uniqueid: string)
  * stored nowhere.
  *
  * @throws AppError key_cap_reached, rate_limited, calls_unavailable, and what `beginCall` throws: before anything rings
- * @source DEC-176; decisions, "Developers page"; docs/decisions/026-developers.md
+ * @source DEC-176; decisions, "Developers page"; docs/decisions/014-messages-webhooks-jobs.md
  */
 export async function callWithOtp(ctx: Context, by: SignedIn, params: OtpParams): Promise<Placed> {
   await takeToken(ctx, paceOf(by.caller))

@@ -33,7 +33,7 @@ export const webhooksOf = ({ db }: Context, { workgroupId }: Caller) => listWebh
  * Makes a webhook. Its secret is stored sealed, so this is the only time it is shown.
  *
  * @throws AppError webhook_url_refused for an address that is not https of a public server; webhooks_full, rate_limited
- * @source decisions, "Developers page"; reference, security O1; docs/decisions/026-developers.md
+ * @source decisions, "Developers page"; reference, security O1; docs/decisions/014-messages-webhooks-jobs.md
  */
 export async function makeWebhook(
   ctx: Context,

@@ -61,7 +61,7 @@ type Authenticate = (token: string) => Promise<Caller | null>
  * several at once. Everything is forgotten when a transaction of this process ends, so what it changed (a sign-out, a
  * role) counts for the next request; a change that another process made counts within `forMs`.
  *
- * @source docs/decisions/002-http-and-access.md
+ * @source docs/decisions/002-requests.md
  */
 export function rememberCallers(authenticate: Authenticate, forMs: number): Authenticate {
   let known = new Map<string, Promise<Caller | null>>()

@@ -35,7 +35,7 @@ export const EMAIL_LONGEST = 254 // RFC 5321, of a path
 /**
  * An email in its one form: compatible letters, such as full-width ones, as what they stand for, and small.
  *
- * @source docs/decisions/033-sign-in-and-strangers.md
+ * @source docs/decisions/011-signing-up.md
  */
 export const normalEmail = (typed: string): string => typed.trim().normalize('NFKC').toLowerCase()
 

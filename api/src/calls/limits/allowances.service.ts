@@ -40,7 +40,7 @@ function refusal(period: Period, limit: Kobo, now: Date): AppError {
  * transaction ends: what can pay for it is locked.
  *
  * @returns null when there is no limit
- * @source docs/decisions/046-allowances.md
+ * @source docs/decisions/042-company-money.md
  */
 export async function leftOfAllowance(tx: Tx, it: Counting): Promise<Left | null> {
   const limits = await findAllowance(tx, it.cardId)
@@ -67,7 +67,7 @@ interface Called {
  * Lets a member call a number that the admins let them: one of the workgroup always may be called.
  *
  * @throws AppError call_allowance_national, call_allowance_colleagues
- * @source docs/decisions/046-allowances.md
+ * @source docs/decisions/042-company-money.md
  */
 export async function checkDestination(db: Db, { cardId, workgroupId, called }: Called): Promise<void> {
   const { destinations } = await findAllowance(db, cardId)

@@ -98,7 +98,7 @@ async function checkLimitsOfCalls(
  * @param counts whether it is one of those at once and a minute: calls that speak a code have limits of their own
  * @returns what it may cost now; null: no limit
  * @throws AppError call_limit_…, by the limit that is reached
- * @source docs/decisions/018-calls.md; docs/decisions/046-allowances.md
+ * @source docs/decisions/018-calls.md; docs/decisions/042-company-money.md
  */
 export async function checkLimits(
   ctx: Database,

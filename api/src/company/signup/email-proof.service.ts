@@ -21,7 +21,7 @@ import { guessesBuckets } from './signup-limits.ts'
  * an attacker who signed up with the email knows the password, too.
  *
  * @throws AppError not_found, alike for a link of another person; too_many_sign_ins
- * @source docs/decisions/033-sign-in-and-strangers.md
+ * @source docs/decisions/011-signing-up.md
  */
 export async function proveByLink(ctx: Context, by: SignedIn, token: string): Promise<void> {
   const { caller, request } = by

@@ -82,7 +82,7 @@ export const previewSuspension = (ctx: Context, params: Params): Promise<Hit> =>
  *
  * @returns what it hit
  * @throws AppError not_found; suspended_already to this level, with this end
- * @source docs/decisions/034-suspensions.md
+ * @source docs/decisions/012-people-of-a-workgroup.md
  */
 export function suspendWorkgroup(ctx: Context, actor: Actor, params: SuspensionParams): Promise<Hit> {
   const { workgroupId, level, code, reason, ticket, until } = params

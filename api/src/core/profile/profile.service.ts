@@ -189,7 +189,7 @@ export const endPhoneSecrets = updatePhoneSecretsEnded
  * Refuses a credential before the email is proven: the account may be made with another person's email.
  *
  * @throws AppError email_unproven
- * @source docs/decisions/033-sign-in-and-strangers.md
+ * @source docs/decisions/011-signing-up.md
  */
 export async function requireProvenEmail({ db }: Pick<Context, 'db'>, userId: number): Promise<void> {
   if ((await findPerson(db, userId)).email_unproven) throw new AppError('email_unproven')

@@ -199,7 +199,7 @@ async function one(ctx: Needs, cardId: number) {
  *
  * @param stopping leaves off at the next wallet
  * @returns how many were refilled, and of how many a mail was sent
- * @source docs/decisions/046-allowances.md
+ * @source docs/decisions/042-company-money.md
  */
 export async function refillWallets(
   ctx: Needs,

@@ -64,7 +64,7 @@ export async function lockBoth(tx: Tx, seats: readonly Pick<Seat, 'cardId'>[]): 
  * @returns what can be spent of the member's wallet then, and of the admin's
  * @throws AppError invalid_request with what can be taken, when that is less; take_from_admin; not_found;
  *   idempotency_conflict; rate_limited; owed_first while the workgroup owes us anything; account_suspended
- * @source docs/decisions/012-people-of-a-workgroup.md; reference, invariants L4 and L12
+ * @source docs/decisions/042-company-money.md; reference, invariants L4 and L12
  */
 export async function takeFromMember(
   ctx: Context,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
  * What is left in a wallet of the money that its workgroup did not send, paid in by card or given by us; undefined before
  * its first line.
  *
- * @source docs/decisions/012-people-of-a-workgroup.md
+ * @source docs/decisions/042-company-money.md
  */
 export const findOwnMoney = (db: Db, cardId: number) =>
   db.valueIfAny<Kobo>`select own_kobo from ledger_accounts where card_id = ${cardId}`

@@ -23,7 +23,7 @@ function secretOf({ signatures }: Pick<Context, 'signatures'>, { device }: Reque
  * Whether a request comes from a browser that the person with this e-mail has logged in with before.
  *
  * @returns the device's id, or undefined
- * @source docs/decisions/033-sign-in-and-strangers.md
+ * @source docs/decisions/010-signing-in.md
  */
 export async function knownDevice(
   ctx: Pick<Context, 'db' | 'signatures'>,

@@ -30,7 +30,7 @@ export async function workgroupSecurityOf(ctx: Pick<Context, 'db'>, { workgroupI
  * sessions go on, and may only set one up there. Mails who has none; when it stops, the admins.
  *
  * @throws AppError second_factor_first when the admin has none; confirm_required
- * @source docs/decisions/033-sign-in-and-strangers.md
+ * @source docs/decisions/010-signing-in.md
  */
 export async function requireSecondFactor(ctx: Context, by: SignedIn, required: boolean): Promise<void> {
   const { workgroupId, userId } = by.caller

@@ -10,7 +10,7 @@ export interface SessionLimits {
   readonly now: Date
 }
 
-/** @source docs/decisions/033-sign-in-and-strangers.md; ASVS 7.3.2 */
+/** @source docs/decisions/010-signing-in.md; ASVS 7.3.2 */
 export function sessionLimits({ clock, config }: Pick<Context, 'clock' | 'config'>): SessionLimits {
   const now = clock.now()
   return {

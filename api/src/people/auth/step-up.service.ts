@@ -15,7 +15,7 @@ const LASTS_MS = 10 * 60_000
  * one, for which a password alone is not enough; else by the password.
  *
  * @throws AppError wrong_password, code_needed, wrong_code, too_many_sign_ins; invalid_request without either
- * @source docs/decisions/033-sign-in-and-strangers.md
+ * @source docs/decisions/010-signing-in.md
  */
 export async function confirmSession(
   ctx: Context,

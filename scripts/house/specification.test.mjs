@@ -70,7 +70,7 @@ describe('the marks', () => {
   it('of code name what it does', () => {
     expect(marks('a.ts', code).sources).toEqual([{ id: 'M1-1', file: 'a.ts' }])
     expect(marks('a.conf', '# @source M1-1, M1-3\n').sources).toHaveLength(2)
-    expect(marks('a.ts', '/** @source RFC-1, docs/decisions/044-plans-as-data.md */').sources).toEqual([])
+    expect(marks('a.ts', '/** @source RFC-1, docs/decisions/007-plans.md */').sources).toEqual([])
   })
 
   it('of tests have the name of the test or group below', () => {

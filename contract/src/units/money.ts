@@ -122,7 +122,7 @@ export const DEFAULT_BANK_FEE_RULE: BankFeeRule = { rateBasisPoints: 100, cap: k
  *
  * @param sent kobo
  * @returns whole kobo, rounded down, so that something of each transfer remains
- * @source docs/decisions/051-bank-transfer.md
+ * @source docs/decisions/050-pay-links-and-bank-transfers.md
  */
 export const bankTransferFee = (sent: Kobo, { rateBasisPoints, cap }: BankFeeRule): Kobo =>
   kobo(Math.min(Math.floor((sent * rateBasisPoints) / 10_000), cap))

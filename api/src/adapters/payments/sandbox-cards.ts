@@ -23,7 +23,7 @@ type Answer =
 
 /**
  * @source running.md, "Sandbox test cards"; the last two pay like the first, and differ once saved
- *   (docs/decisions/049-saved-cards.md)
+ *   (docs/decisions/006-card-payments.md)
  */
 const testCards: ReadonlyMap<string, Answer> = new Map([
   ['4084084084084081', 'approved'],

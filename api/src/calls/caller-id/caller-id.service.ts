@@ -31,7 +31,7 @@ type Needs = Pick<Context, 'db' | 'config'>
  * phone, which they have verified: the setting says which, where both are there.
  *
  * @returns E.164 with +; of an emergency call of a person who verified no phone, the operator's number
- * @source docs/decisions/054-caller-id.md
+ * @source docs/decisions/019-numbers-and-caller-id.md
  */
 export async function shownNumber(
   { db, config }: Needs,

@@ -31,7 +31,7 @@ export async function sendNumberCode(
  * Lets calls of the caller's workgroup show the number that a code was sent to, whose code it is.
  *
  * @throws AppError invalid_request, alike for a code that is wrong, used or over; verified_numbers_full; too_many_sign_ins
- * @source docs/decisions/054-caller-id.md
+ * @source docs/decisions/019-numbers-and-caller-id.md
  */
 export async function addVerifiedNumber(
   ctx: Context,

@@ -228,7 +228,7 @@ async function* openCharges(ctx: Context): AsyncGenerator<CardCharge> {
  * a fall however many processes run it, and has the provider forget what was removed.
  *
  * @param stopping leaves off at the next wallet
- * @source docs/decisions/049-saved-cards.md
+ * @source docs/decisions/006-card-payments.md
  */
 export async function lookAfterSavedCards(
   ctx: Context,

@@ -130,7 +130,7 @@ async function turnOff(ctx: Context, tx: Tx, actor: SignedIn, why: AutoTopUpEnd 
  * @param wanted null turns it off
  * @throws AppError top_up_too_small, payment_too_large; invalid_request for less than the threshold at once, or less than
  *   that in a month; no_saved_card, saved_card_expired, disputed_first, owed_first, account_suspended, call_suspended
- * @source docs/decisions/049-saved-cards.md
+ * @source docs/decisions/006-card-payments.md
  */
 export async function setAutoTopUp(
   ctx: Context,

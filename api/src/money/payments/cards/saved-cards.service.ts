@@ -85,7 +85,7 @@ async function keep(ctx: Context, actor: Actor, reference: string): Promise<'kep
  *
  * @param reference of one payment; left out: all
  * @returns how many cards were kept
- * @source docs/decisions/049-saved-cards.md
+ * @source docs/decisions/006-card-payments.md
  */
 export async function keepAgreedCards(ctx: Context, actor: Actor, reference?: string): Promise<number> {
   let kept = 0

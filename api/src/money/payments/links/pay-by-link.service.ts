@@ -63,7 +63,7 @@ async function orOver<T>(work: Promise<T>): Promise<T> {
  * What a person with a link sees of it.
  *
  * @throws AppError pay_link_over once it cannot be paid, rate_limited
- * @source docs/decisions/050-pay-for-me-links.md
+ * @source docs/decisions/050-pay-links-and-bank-transfers.md
  */
 export async function openPayLink(
   ctx: Context,

@@ -38,7 +38,7 @@ interface Asked {
  * this is the only time that its address is shown. The key is behind the '#', which browsers send to no server.
  *
  * @throws AppError not_found, top_up_too_small, payment_too_large, account_suspended, pay_links_full, rate_limited
- * @source docs/decisions/050-pay-for-me-links.md
+ * @source docs/decisions/050-pay-links-and-bank-transfers.md
  */
 export async function makePayLink(
   ctx: Context,

@@ -92,7 +92,7 @@ export async function previewPlanPrice(ctx: Context, it: PlanPriceChange): Promi
  * @param it with the version that the change was agreed on
  * @returns the version, what it is, and how many subscriptions have a mail
  * @throws PlanRefused as `previewPlanPrice`; changed_since; provider_refused, provider_away: then nothing was changed here
- * @source docs/decisions/044-plans-as-data.md
+ * @source docs/decisions/007-plans.md
  */
 export async function setPlanPrice(
   ctx: Context,

@@ -15,7 +15,7 @@ import { findMovedVersion } from './plan-moves.sql.ts'
  * other is one that was changed at the provider: they get a mail that says so, and an operator sees it.
  *
  * @returns the payment as it is to be settled
- * @source DEC-35; docs/decisions/044-plans-as-data.md "A renewal at another price"
+ * @source DEC-35; docs/decisions/007-plans.md "A renewal at another price"
  */
 export async function adoptPrice(
   ctx: Context,

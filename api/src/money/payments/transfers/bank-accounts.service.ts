@@ -49,7 +49,7 @@ export async function bankTransfersOf(
  *
  * @throws AppError bank_transfers_off, email_unproven, account_suspended, rate_limited; bank_account_refused when the
  *   provider makes none
- * @source docs/decisions/051-bank-transfer.md
+ * @source docs/decisions/050-pay-links-and-bank-transfers.md
  */
 export async function makeBankAccount(ctx: Context, by: SignedIn): Promise<BankTransfers> {
   const { userId, cardId, workgroupId } = by.caller
@@ -106,7 +106,7 @@ async function make(
  * the provider does not answer, they stay due.
  *
  * @param stopping leaves off at the next one
- * @source docs/decisions/051-bank-transfer.md
+ * @source docs/decisions/050-pay-links-and-bank-transfers.md
  */
 export async function lookAfterBankAccounts(
   ctx: Context,

@@ -18,7 +18,7 @@ import { isPutAside } from './suspense.sql.ts'
  * @param report what the provider says of a transfer that went through
  * @returns false when it came to none of our numbers, or in another currency
  * @throws AppError provider_unavailable
- * @source docs/decisions/051-bank-transfer.md
+ * @source docs/decisions/050-pay-links-and-bank-transfers.md
  */
 export async function takeTransfer(
   ctx: Context,

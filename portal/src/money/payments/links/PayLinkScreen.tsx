@@ -14,7 +14,7 @@ const CardWindow = lazyScreen(() => import('../checkout/CardWindow.tsx'), 'CardW
  * What a person without an account sees of a pay-for-me link. As soon as a card may be charged, the address has the
  * payment's reference, so that a reload leads to its outcome.
  *
- * @source docs/decisions/050-pay-for-me-links.md
+ * @source docs/decisions/050-pay-links-and-bank-transfers.md
  */
 export function PayLinkScreen() {
   const navigate = useNavigate()

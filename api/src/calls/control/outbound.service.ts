@@ -151,7 +151,7 @@ type Led = Parameters<Rules['outside']>[0]
  * person whose own mobile rings, within the workgroup's budget. Its admins are mailed when nothing of that is left.
  *
  * @returns null when it may not be, or cannot be paid
- * @source docs/decisions/056-leads-anywhere.md
+ * @source docs/decisions/056-ringing-people.md
  */
 export async function ledOutside(ctx: Context, led: Led, number: string): Promise<OutsideCall | null> {
   const { callId, payer } = led

@@ -30,7 +30,7 @@ const stateOf = ({ queue, state }: LiveCallRow): LiveCall['state'] => (queue ===
 /**
  * A page of the calls that people of the caller's workgroup have at this moment, the longest first.
  *
- * @source docs/decisions/060-live-calls.md
+ * @source docs/decisions/018-calls.md
  */
 export async function liveCallsOf(ctx: Context, caller: Caller, page: number): Promise<Page<LiveCall>> {
   const { workgroupId, seatId } = caller

@@ -51,7 +51,7 @@ async function isSilent({ telephony }: Pick<Context, 'telephony'>, callId: strin
  *
  * @throws AppError not_found for a call of any other workgroup; supervise_not_talking, supervise_no_phone,
  *   calls_unavailable
- * @source docs/decisions/060-live-calls.md
+ * @source docs/decisions/018-calls.md
  */
 export async function supervise(
   ctx: Context,

@@ -24,7 +24,7 @@ const recorded = (key: string) => (/^\+?\d+$/.test(key) ? key : `${OWN_PHONE}${k
 /**
  * The caller's own call that a third person is asked into, or was.
  *
- * @source docs/decisions/067-three-who-talk.md
+ * @source docs/decisions/038-transfers.md
  */
 export async function threeTalkOf(
   ctx: Pick<Context, 'db'>,

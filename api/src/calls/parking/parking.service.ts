@@ -92,7 +92,7 @@ export async function takeUpParked(
  * Rings the caller's own SIP phone, which takes the call in a place of the workgroup once it is answered.
  *
  * @throws AppError park_place_empty, park_no_phone, calls_unavailable
- * @source docs/decisions/063-park-and-add.md
+ * @source docs/decisions/038-transfers.md
  */
 export async function takeParked(ctx: Context, { caller }: SignedIn, place: string): Promise<void> {
   const { workgroupId, username } = caller

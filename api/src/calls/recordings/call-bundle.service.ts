@@ -36,7 +36,7 @@ interface BundledCall {
  * One call as a dispute needs it, in one archive: the line of the export, its details, its sound, and hashes of all.
  *
  * @throws AppError not_found for a call that is not of the admin's own workgroup, rate_limited
- * @source docs/decisions/065-dispute-bundle.md
+ * @source docs/decisions/040-recordings.md
  */
 export async function bundleCall(ctx: Context, actor: SignedIn, uniqueid: string): Promise<Streamed> {
   const row = await findChosen(ctx.db, uniqueid)

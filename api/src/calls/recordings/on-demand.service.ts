@@ -26,7 +26,7 @@ export async function takeUpRecording(
  * Has the caller's own call recorded from here on, or no longer, whichever process has it.
  *
  * @throws AppError not_found for any call but the one of `recordableCall`; rate_limited
- * @source docs/decisions/057-recording-rules.md
+ * @source docs/decisions/040-recordings.md
  */
 export async function recordCall(
   ctx: Context,

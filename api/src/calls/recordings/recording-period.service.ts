@@ -35,7 +35,7 @@ export async function recordingDays(
  *
  * @param confirmed how many deletions the person agreed to: if there are more by now, they are asked again
  * @throws AppError recording_period_deletes
- * @source docs/decisions/066-recording-period.md
+ * @source docs/decisions/040-recordings.md
  */
 export async function setRecordingDays(
   ctx: Needs,

@@ -55,7 +55,7 @@ const RULES: Readonly<Record<Direction, 'always' | 'where it is switched on' | '
  * on for the workgroup; what plays never is, and neither is a conference, which the engine does not record.
  *
  * @param workgroupId whose call it is: the caller's, or that of who has the called number
- * @source docs/decisions/040-recorded-incoming-calls.md; decisions, "Calls"
+ * @source docs/decisions/040-recordings.md; decisions, "Calls"
  */
 export async function isRecorded(
   { db }: Pick<Context, 'db'>,
@@ -70,7 +70,7 @@ export async function isRecorded(
  * Which talks of a call that begins are recorded: 'never' of anyone who is in it wins, then 'always'; else as `isRecorded`.
  *
  * @param rule of what holds for the whole of it: of who places it, or of the number that it comes to
- * @source docs/decisions/057-recording-rules.md
+ * @source docs/decisions/040-recordings.md
  */
 export async function recordingOf(
   { db }: Pick<Context, 'db'>,
@@ -172,7 +172,7 @@ export async function incomingRecordingOf({ db }: Pick<Context, 'db'>, workgroup
  * Records the incoming calls of a workgroup from the next one on, on all processes. Said again, it replaces what was said
  * of the announcement.
  *
- * @source docs/decisions/040-recorded-incoming-calls.md
+ * @source docs/decisions/040-recordings.md
  */
 export function recordIncoming(
   { db, clock }: Needs,

@@ -97,7 +97,7 @@ export const previewTrunk = (
  * Makes a trunk, which is on, or changes one. Calls that are on their way go on.
  *
  * @throws TrunkRefused login_without_password, registers_without_login
- * @source docs/decisions/036-carriers.md
+ * @source docs/decisions/036-carriers-and-edge.md
  */
 export const setTrunk = (
   ctx: Pick<Context, 'db' | 'clock' | 'seal'>,
@@ -165,7 +165,7 @@ export const switchTrunk = (
  * Leads numbers that begin with a prefix to a trunk, from the next call on, or changes the route there.
  *
  * @throws TrunkRefused no_trunk
- * @source docs/decisions/036-carriers.md
+ * @source docs/decisions/036-carriers-and-edge.md
  */
 export const setRoute = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -41,7 +41,7 @@ export interface Conferences {
  * the process that finds it missing makes it, the one with the last member ends it. At each further exchange its bridge is
  * linked with the one that has been there longest.
  *
- * @source docs/decisions/070-processes-of-a-node.md
+ * @source docs/decisions/037-calls-outlive-processes.md
  */
 export function createConferences({ port, routing, bridges, timers, log, outside }: Exchange): Conferences {
   const conferences = new Map<string, Map<CallId, Member>>()

@@ -187,7 +187,7 @@ export interface Added {
  *
  * @throws AppError not_found; group_busy, group_full, rate_limited; not_a_csv, csv_not_utf8, csv_quote_open,
  * csv_line_too_long, csv_no_phone_column, csv_too_many_lines
- * @source SA-106; service-areas §7, "Bulk dialler"; security R2; docs/decisions/022-contact-groups.md
+ * @source SA-106; service-areas §7, "Bulk dialler"; security R2; docs/decisions/023-outreach.md
  */
 export async function addNumbers(
   ctx: Context,

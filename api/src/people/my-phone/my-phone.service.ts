@@ -67,7 +67,7 @@ const words = { true: 'registered', false: 'not registered', null: 'not known' }
 /**
  * Where the phones of the caller's seat register, and which of them, or of its browsers, do.
  *
- * @source DEC-92, DEC-93; service-areas, "Phones"; docs/decisions/020-sip-phones.md
+ * @source DEC-92, DEC-93; service-areas, "Phones"; docs/decisions/020-phones.md
  */
 export async function myPhone(ctx: Context, { seatId, username }: Caller): Promise<MyPhone> {
   const { telephony, config } = ctx
@@ -165,7 +165,7 @@ async function makeSecret(
  * Adds a phone to the caller's seat.
  *
  * @throws AppError email_unproven, confirm_required, rate_limited, phones_full
- * @source telephony reference 6; docs/decisions/039-several-phones.md
+ * @source telephony reference 6; docs/decisions/020-phones.md
  */
 export const addMyPhone = (ctx: Context, by: SignedIn, name: string): Promise<PhoneSecret> =>
   makeSecret(ctx, by, () => ({ added: name }))
@@ -262,7 +262,7 @@ const LASTS_MS = 60 * 60_000 // an open page renews it; one whose session has en
  * Makes a secret with which a page of the caller is the seat's phone, replacing any other page.
  *
  * @throws AppError not_found where there is no browser phone; rate_limited
- * @source docs/decisions/020-sip-phones.md
+ * @source docs/decisions/020-phones.md
  */
 export async function makeBrowserSecret(ctx: Context, by: SignedIn): Promise<BrowserSecret> {
   const { browserPhone, product: realm, sip, ice } = ctx.config

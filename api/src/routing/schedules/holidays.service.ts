@@ -35,7 +35,7 @@ export function previewHoliday({ clock }: Pick<Context, 'clock'>, { day }: Pick<
  * Adds a public holiday, which the schedules of all workgroups follow from the next call on.
  *
  * @throws HolidayRefused over, is_holiday
- * @source docs/decisions/053-hours.md
+ * @source docs/decisions/021-menus-hours-numbers.md
  */
 export const addHoliday = (
   ctx: Needs,

@@ -26,14 +26,17 @@ export default defineConfig({
   },
 })
 
+/** A property tries hundreds of ways in one test. */
+const long = { ...shared, maxWorkers: 2, testTimeout: 600_000, hookTimeout: 600_000 }
+
 /** What `npm test` leaves to `npm run test:all`. */
 export const stress: TestProjectInlineConfiguration = {
   root: import.meta.dirname,
-  test: { ...shared, name: 'stress', include: STRESS, maxWorkers: 2, sequence: { groupOrder: 2 } },
+  test: { ...long, name: 'stress', include: STRESS, sequence: { groupOrder: 2 } },
 }
 
 /** And what is slow by nature, on one engine. */
 export const slow: TestProjectInlineConfiguration = {
   root: import.meta.dirname,
-  test: { ...shared, name: 'slow', include: SLOW, maxWorkers: 2, sequence: { groupOrder: 3 } },
+  test: { ...long, name: 'slow', include: SLOW, sequence: { groupOrder: 3 } },
 }

@@ -105,7 +105,7 @@ const arrows = [
       /^contract\/src\//,
       /^(fastify|bowser|markdown-it|otpauth)$/,
       /^api\/src\/(config|context|feature|platform\/(address|app-error|bounded|html|csv|person|refusal|zip))\.ts$/,
-      /^api\/src\/platform\/(db\/(answers|db|sealing)|jobs\/every|metrics\/figures)\.ts$/,
+      /^api\/src\/platform\/(db\/(answers|db|queue|sealing)|jobs\/every|metrics\/figures)\.ts$/,
       /^api\/src\/platform\/http\/(caller|device-cookie|replies|serve|send-part|upload)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,
       /^api\/src\/engine\//,
@@ -479,7 +479,7 @@ describe('the house', () => {
     /** @type {Map<string, Set<string>>} */
     const writers = new Map()
     const writes =
-      /(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)|\b(?:insert into|update|delete from) (\w+)/g
+      /(?:(?:insertInto|updateTable|deleteFrom)\(|\$\{claim\()'(\w+)'|\b(?:insert into|update|delete from) (\w+)/g
     for (const file of code.filter((it) =>
       /^api\/src\/(core|people|money|calls|outreach|routing|company|adapters|operator)\//.test(it),
     )) {

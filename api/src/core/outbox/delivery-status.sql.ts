@@ -1,6 +1,7 @@
 import type { OutboxMessage } from '@ekoline/contract/company/service.ts'
 import type { Why } from '../../adapters/sending/outcome.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
+import { claim, dueRows, type Lease } from '../../platform/db/queue.ts'
 
 export type Channel = OutboxMessage['channel']
 
@@ -23,22 +24,12 @@ export interface Claimed {
   readonly postedAt: Date
 }
 
-interface ClaimValues {
-  readonly channel: Channel
-  readonly now: Date
-  readonly leaseEnds: Date
-}
-
-/**
- * Claims the message of a channel that is due longest, until `leaseEnds`. The statement locks what it reads and skips
- * locked rows, so no message is claimed twice.
- */
-export const claimMessage = (db: Db, values: ClaimValues) => db.one<Claimed>`
-  update outbox set state = 'sending', tries = tries + 1, due_at = ${values.leaseEnds}::timestamptz,
-      changed_at = ${values.now}::timestamptz
-    where id = (select id from outbox
-                  where channel = ${values.channel} and due_at <= ${values.now}::timestamptz and state = 'waiting'
-                  order by due_at, id limit 1 for update skip locked)
+/** Claims the message of a channel that is due longest. */
+export const claimMessage = (db: Db, lease: Lease, channel: Channel) => db.one<Claimed>`
+  ${claim('outbox', lease, {
+    where: sql`channel = ${channel} and state = 'waiting'`,
+    set: sql`state = 'sending', tries = tries + 1, changed_at = ${lease.begins}`,
+  })}
     returning id, recipient, subject, text_sealed as sealed, button, sound, csv_name as "csvName",
               csv_sealed as "csvSealed", ends_at as "endsAt",
               coalesce(give_up_at, created_at) as "giveUpAt", tries, created_at as "postedAt"`
@@ -60,13 +51,12 @@ export async function endAbandoned(
   repeatable: boolean,
 ): Promise<number> {
   const again = sql`state = 'sending' and ${repeatable}::boolean`
+  const where = sql`channel = ${channel} and state in ('sending', 'sent')`
   return db.run`
     update outbox set state = case when ${again} then 'waiting' else 'failed' end,
         due_at = case when ${again} then ${now}::timestamptz end,
         why = case when ${again} then why else 'unknown' end, changed_at = ${now}
-      where id in (select id from outbox
-                     where channel = ${channel} and due_at <= ${now} and state in ('sending', 'sent')
-                     order by due_at, id limit 500 for update skip locked)`
+      where id in (${dueRows('outbox', now, { where, most: 500 })})`
 }
 
 /** The state of a claimed message. */

@@ -1,6 +1,7 @@
 import type { Outcome, Why } from '../../adapters/sending/outcome.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { backOffMs, leaseFrom } from '../../platform/db/queue.ts'
 import { returnToken, takeToken } from '../limits/limits.service.ts'
 import { type Carrier, carriersOf } from './carriers.ts'
 import {
@@ -17,14 +18,11 @@ import {
 /** Longer than any carrier takes; after it, the process that took the message is presumed dead. */
 const LEASE_MS = 120_000
 const LANES = 5
-const FIRST_RETRY_MS = 10_000
-const LAST_RETRY_MS = 3_600_000
+const RETRIES = { firstMs: 10_000, mostMs: 3_600_000 }
 
-/** Twice as long after each failure, and never before the time that the gateway asked for. */
-function nextTry(tries: number, at: Date, retryAfterSeconds = 0): Date {
-  const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1))
-  return new Date(at.getTime() + Math.max(wait, retryAfterSeconds * 1000))
-}
+/** Never before the time that the gateway asked for. */
+const nextTry = (tries: number, at: Date, retryAfterSeconds = 0) =>
+  new Date(at.getTime() + Math.max(backOffMs(tries, RETRIES), retryAfterSeconds * 1000))
 
 const lastMoment = ({ endsAt, giveUpAt }: Claimed) => (endsAt && endsAt < giveUpAt ? endsAt : giveUpAt)
 
@@ -95,9 +93,7 @@ async function sendNext(ctx: Context, carrier: Carrier, round: Round): Promise<b
     round.stopped = true
     return false
   }
-  const now = ctx.clock.now()
-  const leaseEnds = new Date(now.getTime() + LEASE_MS)
-  const message = await claimMessage(ctx.db, { channel, now, leaseEnds })
+  const message = await claimMessage(ctx.db, leaseFrom(ctx.clock.now(), LEASE_MS), channel)
   if (message) await sendOne(ctx, carrier, message, round)
   else if (pace) await returnToken(ctx, pace)
   return message !== undefined

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { WebhookOutcome } from '../../adapters/webhooks/webhooks.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../platform/db/db.ts'
+import { backOffMs, claimEach } from '../../platform/db/queue.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
 import {
   type Claimed,
@@ -16,8 +17,7 @@ import {
 
 const LEASE_MS = 60_000 // far longer than a try may take
 const LANES = 5
-const FIRST_RETRY_MS = 10_000
-const LAST_RETRY_MS = 6 * 3_600_000
+const RETRIES = { firstMs: 10_000, mostMs: 6 * 3_600_000 }
 const LONGEST_REST_MS = 5 * 60_000
 /** A webhook without a successful delivery for so long is switched off. */
 const PATIENCE_MS = 3 * 86_400_000
@@ -40,13 +40,10 @@ export function signedHeaders(secret: string, id: string, at: Date, body: string
   }
 }
 
-/** Twice as long after each failure. */
-const waitAfter = (tries: number) => Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1))
-
 function resultOfTry(it: Claimed, outcome: WebhookOutcome, at: Date, tookMs: number): TryResult {
   const { http } = outcome
   if (outcome.arrived) return { state: 'delivered', dueAt: null, http, why: null, tookMs }
-  const dueAt = new Date(at.getTime() + waitAfter(it.tries))
+  const dueAt = new Date(at.getTime() + backOffMs(it.tries, RETRIES))
   const isOver = dueAt >= it.giveUpAt
   return {
     state: isOver ? 'failed' : 'waiting',
@@ -67,7 +64,7 @@ async function settle(ctx: Context, it: Claimed, result: TryResult, at: Date): P
       await markWorking(tx, it.webhookId)
       return
     }
-    const rest = new Date(at.getTime() + Math.min(LONGEST_REST_MS, waitAfter(it.tries)))
+    const rest = new Date(at.getTime() + Math.min(LONGEST_REST_MS, backOffMs(it.tries, RETRIES)))
     const since = await markFailing(tx, it.webhookId, at, rest)
     if (!since || at.getTime() - since.getTime() < PATIENCE_MS) return
     const workgroup = await switchOff(tx, it.webhookId, at)
@@ -97,12 +94,8 @@ async function deliver(ctx: Context, it: Claimed): Promise<boolean> {
 export async function deliverEvents(ctx: Context, stopping: AbortSignal) {
   const done = { arrived: 0, failed: 0, abandoned: await putBackAbandoned(ctx.db, ctx.clock.now()) }
   const lane = async () => {
-    while (!stopping.aborted) {
-      const now = ctx.clock.now()
-      const claimed = await claimDelivery(ctx.db, now, new Date(now.getTime() + LEASE_MS))
-      if (!claimed) return
-      done[(await deliver(ctx, claimed)) ? 'arrived' : 'failed']++
-    }
+    for await (const it of claimEach(ctx.clock, LEASE_MS, (lease) => claimDelivery(ctx.db, lease), stopping))
+      done[(await deliver(ctx, it)) ? 'arrived' : 'failed']++
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   return done

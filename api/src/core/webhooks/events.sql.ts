@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '@ekoline/contract/core/webhooks.facts.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'
+import { claim, dueRows, type Lease } from '../../platform/db/queue.ts'
 
 const GIVE_UP_MS = 3 * 86_400_000
 
@@ -48,30 +49,26 @@ export interface Claimed {
 
 // Two at a time to one webhook, and none while it rests: a slow or broken one does not hold up the others.
 const AT_ONCE = 2
+const isFree = (now: Date) => sql`
+  exists (select from webhooks w where w.id = webhook_deliveries.webhook_id
+            and (w.rests_until is null or w.rests_until <= ${now}::timestamptz)
+            and (select count(*) from webhook_deliveries s where s.webhook_id = w.id and s.state = 'sending') < ${sql.lit(AT_ONCE)})`
 
-/** Takes the delivery that is due the longest, until `leaseEnds`. */
-export async function claimDelivery(db: Db, now: Date, leaseEnds: Date): Promise<Claimed | null> {
-  return (
-    (await db.one<Claimed>`
-    update webhook_deliveries d set state = 'sending', tries = tries + 1, due_at = ${leaseEnds}::timestamptz,
-        changed_at = ${now}::timestamptz
-      from webhooks w
-      where w.id = d.webhook_id and d.id = (
-        select n.id from webhook_deliveries n join webhooks v on v.id = n.webhook_id
-          where n.due_at <= ${now}::timestamptz and n.state = 'waiting'
-            and (v.rests_until is null or v.rests_until <= ${now}::timestamptz)
-            and (select count(*) from webhook_deliveries s where s.webhook_id = v.id and s.state = 'sending') < ${sql.lit(AT_ONCE)}
-          order by n.due_at, n.id limit 1 for update of n skip locked)
-      returning d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.body, d.tries, d.give_up_at as "giveUpAt",
-                w.url, w.secret_sealed as "secretSealed"`) ?? null
-  )
-}
+/** Claims the delivery that is due longest. */
+export const claimDelivery = (db: Db, lease: Lease) => db.one<Claimed>`
+  with claimed as (
+    ${claim('webhook_deliveries', lease, {
+      where: sql`state = 'waiting' and ${isFree(lease.begins)}`,
+      set: sql`state = 'sending', tries = tries + 1, changed_at = ${lease.begins}`,
+    })} returning *)
+  select d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.body, d.tries, d.give_up_at as "giveUpAt",
+         w.url, w.secret_sealed as "secretSealed"
+    from claimed d join webhooks w on w.id = d.webhook_id`
 
 /** Puts deliveries of a dead process back; sending twice is harmless, because receivers know the event's id. */
 export const putBackAbandoned = (db: Db, now: Date) => db.run`
-  update webhook_deliveries set state = 'waiting' where id in (
-    select id from webhook_deliveries where due_at <= ${now} and state = 'sending'
-      order by due_at, id limit 500 for update skip locked)`
+  update webhook_deliveries set state = 'waiting'
+    where id in (${dueRows('webhook_deliveries', now, { where: sql`state = 'sending'`, most: 500 })})`
 
 /** The state of a delivery after an attempt. */
 export interface TryResult {

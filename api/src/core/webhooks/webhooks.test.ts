@@ -11,6 +11,7 @@ import type { WebhookOutcome, WebhookPost } from '../../adapters/webhooks/webhoo
 import type { Context } from '../../context.ts'
 import { cleanUp } from '../../jobs/retention.ts'
 import { transaction } from '../../platform/db/db.ts'
+import { leaseFrom } from '../../platform/db/queue.ts'
 import { deliverEvents } from './deliver.service.ts'
 import { claimDelivery, postEvent } from './events.sql.ts'
 
@@ -322,8 +323,7 @@ describe('what did not arrive', () => {
   it('is sent by another process when the one that took it has died', async () => {
     await make()
     await tell('a')
-    const now = world.clock.now()
-    await claimDelivery(world.ctx.db, now, new Date(now.getTime() + 60_000))
+    await claimDelivery(world.ctx.db, leaseFrom(world.clock.now(), 60_000))
     expect(await deliver()).toEqual({ arrived: 0, failed: 0, abandoned: 0 })
     world.clock.advance(60_000)
     expect(await deliver()).toEqual({ arrived: 1, failed: 0, abandoned: 1 })

@@ -7,6 +7,7 @@ import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { mailOf } from '../../core/outbox/carriers.ts'
 import { claimMessage } from '../../core/outbox/delivery-status.sql.ts'
 import { listMessages } from '../../core/outbox/outbox.sql.ts'
+import { leaseFrom } from '../../platform/db/queue.ts'
 import { mailQueueReports } from './report-mails.service.ts'
 
 const text = createText()
@@ -72,12 +73,7 @@ test('goes to who asked for it, on Monday at seven in Lagos, once', async () => 
 test('brings the reports by queue, agent, number and hour as one CSV', async () => {
   await turn(true)
   await at(MONDAY)
-  const now = world.clock.now()
-  const claimed = await claimMessage(world.ctx.db, {
-    channel: 'email',
-    now,
-    leaseEnds: new Date(now.getTime() + DAY_MS),
-  })
+  const claimed = await claimMessage(world.ctx.db, leaseFrom(world.clock.now(), DAY_MS), 'email')
   if (!claimed) throw new Error('no mail')
   expect(claimed.button).toBe(text('queue_report_mail_button'))
   const { csv, html } = await mailOf(world.ctx, claimed)

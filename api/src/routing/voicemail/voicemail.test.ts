@@ -19,6 +19,7 @@ import { mailOf } from '../../core/outbox/carriers.ts'
 import { claimMessage } from '../../core/outbox/delivery-status.sql.ts'
 import { listMessages } from '../../core/outbox/outbox.sql.ts'
 import { deleteExpired } from '../../jobs/retention.ts'
+import { leaseFrom } from '../../platform/db/queue.ts'
 import { dialledMailbox } from './mailbox.service.ts'
 import { voicemailCallHook } from './voicemail-call-hook.ts'
 import { openVoicemail } from './voicemail-routing.service.ts'
@@ -409,8 +410,7 @@ describe('a message', () => {
     )
     expect(mails[0]?.text.startsWith(start)).toBe(true)
     expect(mails[0]?.text.endsWith(end)).toBe(true)
-    const now = world.clock.now()
-    const claimed = await claimMessage(world.ctx.db, { channel: 'email', now, leaseEnds: now })
+    const claimed = await claimMessage(world.ctx.db, leaseFrom(world.clock.now(), 0), 'email')
     if (!claimed) throw new Error('no mail')
     const sound = await world.ctx.recordings.find(`voicemail:${call}`)
     const mail = await mailOf(world.ctx, claimed)

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { transaction } from '../../platform/db/db.ts'
+import { backOffMs, claimEach } from '../../platform/db/queue.ts'
 import type { Actor } from '../../platform/http/caller.ts'
 import { mailInvoice } from './invoice-mail.ts'
 import { findInvoice } from './invoices.sql.ts'
@@ -20,13 +21,10 @@ const MINUTE_MS = 60_000
 /** Longer than any answer takes; after it, the process that submitted is presumed dead. */
 const LEASE_MS = 2 * MINUTE_MS
 const ASK_AGAIN_MS = 10_000
-const LONGEST_WAIT_MS = 60 * MINUTE_MS
+const RETRIES = { firstMs: MINUTE_MS, mostMs: 60 * MINUTE_MS }
 
 type Submitter = Pick<Context, 'db' | 'clock' | 'config' | 'text' | 'seal' | 'log' | 'eInvoicing'>
 type Service = NonNullable<Context['eInvoicing']>
-
-/** Twice as long after each attempt. */
-const waitAfter = (tries: number) => Math.min(LONGEST_WAIT_MS, MINUTE_MS * 2 ** (tries - 1))
 
 /**
  * Submits the documents that wait for the tax service. Each keeps its IRN, so that an answer that got lost is had by
@@ -41,10 +39,8 @@ export async function submitInvoices(
 ): Promise<{ signed: number; refused: number }> {
   const done = { signed: 0, refused: 0 }
   const { eInvoicing } = ctx
-  while (eInvoicing && !stopping?.aborted) {
-    const now = ctx.clock.now()
-    const claimed = await claimSubmission(ctx.db, now, new Date(now.getTime() + LEASE_MS))
-    if (!claimed) break
+  if (!eInvoicing) return done
+  for await (const claimed of claimEach(ctx.clock, LEASE_MS, (it) => claimSubmission(ctx.db, it), stopping)) {
     const result = await submitOne(ctx, eInvoicing, claimed)
     if (result === 'away') break
     if (result !== 'pending') done[result]++
@@ -72,7 +68,7 @@ async function submitOne(ctx: Submitter, service: Service, claimed: Claimed) {
       await later(ASK_AGAIN_MS)
       break
     case 'away':
-      await later(waitAfter(claimed.tries))
+      await later(backOffMs(claimed.tries, RETRIES))
       ctx.log.warn({ irn: document.irn, detail: answer.detail }, 'the tax service is away')
   }
   return answer.result

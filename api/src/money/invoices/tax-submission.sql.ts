@@ -2,6 +2,7 @@ import type { Kobo } from '@ekoline/contract/units/money.ts'
 import type { Day } from '@ekoline/contract/units/time.ts'
 import type { Submission, TaxDocument, TaxParty } from '../../adapters/einvoicing/e-invoicing.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'
+import { claim, type Lease } from '../../platform/db/queue.ts'
 
 /** Gives a document that was just made to be submitted, under an IRN that it keeps. */
 export const insertSubmission = (tx: Tx, number: string, serviceId: string, at: Date) => tx.run`
@@ -16,17 +17,15 @@ export interface Claimed {
   readonly tries: number
 }
 
-/**
- * Takes the document that is due for longest, and no credit note before its invoice is signed. Another process takes it
- * again after `leaseEnds`.
- */
-export const claimSubmission = (db: Db, now: Date, leaseEnds: Date) => db.one<Claimed>`
-  update tax_submissions set due_at = ${leaseEnds}, tries = tries + 1
-   where invoice_id = (
-     select w.invoice_id from tax_submissions w join invoices i on i.id = w.invoice_id
-      where w.state = 'waiting' and w.due_at <= ${now}
-        and not exists (select from tax_submissions c where c.invoice_id = i.corrects and c.state <> 'signed')
-      order by w.due_at, w.invoice_id limit 1 for update of w skip locked)
+/** Claims the document that is due for longest, and no credit note before its invoice is signed. */
+export const claimSubmission = (db: Db, lease: Lease) => db.one<Claimed>`
+  ${claim('tax_submissions', lease, {
+    key: 'invoice_id',
+    where: sql`state = 'waiting' and not exists (
+      select from invoices i join tax_submissions c on c.invoice_id = i.corrects
+       where i.id = tax_submissions.invoice_id and c.state <> 'signed')`,
+    set: sql`tries = tries + 1`,
+  })}
   returning invoice_id as "invoiceId", tries`
 
 interface Row {

@@ -3,12 +3,13 @@ import { ProviderUnavailable, UnreadableEvent } from '../../../adapters/payments
 import type { ProviderEvent } from '../../../adapters/payments/provider-events.ts'
 import type { Context } from '../../../context.ts'
 import { transaction } from '../../../platform/db/db.ts'
+import { backOffMs, leaseFrom } from '../../../platform/db/queue.ts'
 import type { Actor } from '../../../platform/http/caller.ts'
 import { recordDispute } from '../refunds/disputes.service.ts'
 import { refreshRefunds } from '../refunds/refunds.service.ts'
 import { invoiceChanged, subscriptionChanged, takeUnknown } from '../subscriptions/subscriptions.service.ts'
 import { noteSubscription } from '../subscriptions/subscriptions.sql.ts'
-import { endEvent, failEvent, insertEvent, retryEvents, takeDueEvent } from './inbox.sql.ts'
+import { claimEvent, endEvent, failEvent, insertEvent, retryEvents } from './inbox.sql.ts'
 import { findPayment } from './payments.sql.ts'
 import { settle } from './settle.service.ts'
 
@@ -56,8 +57,7 @@ async function settlePaid(ctx: Context, reference: string): Promise<void> {
 
 /** Longer than any message takes; after it, the process that took it is presumed dead. */
 const LEASE_MS = 120_000
-const FIRST_RETRY_MS = 15_000
-const LAST_RETRY_MS = 3_600_000
+const RETRIES = { firstMs: 15_000, mostMs: 3_600_000 }
 const ATTEMPTS = 80 // three days, as long as Paystack itself would try
 
 /**
@@ -107,16 +107,15 @@ export async function readInbox(ctx: Context): Promise<{ done: number; failed: n
   await collectSandboxEvents(ctx)
   const outcome = { done: 0, failed: 0 }
   for (;;) {
-    const now = ctx.clock.now()
-    const leaseEnds = new Date(now.getTime() + LEASE_MS)
-    const due = await takeDueEvent(ctx.db, ctx.payments.name, now, leaseEnds)
+    const lease = leaseFrom(ctx.clock.now(), LEASE_MS)
+    const due = await claimEvent(ctx.db, lease, ctx.payments.name)
     if (!due) return outcome
     try {
       await handleEvent(ctx, ctx.payments.readEvent(Buffer.from(ctx.seal.open(due.sealed))))
-      await endEvent(ctx.db, due.id, ctx.clock.now(), leaseEnds)
+      await endEvent(ctx.db, due.id, ctx.clock.now(), lease)
       outcome.done++
     } catch (error) {
-      await failEvent(ctx.db, due.id, (error as Error).message, nextAttempt(due.attempts, now))
+      await failEvent(ctx.db, due.id, (error as Error).message, nextAttempt(due.attempts, lease.begins))
       const { id, name, attempts } = due
       const level = error instanceof ProviderUnavailable ? 'warn' : 'error'
       ctx.log[level]({ id, name, attempts, message: (error as Error).message }, "a provider's message failed")
@@ -125,11 +124,9 @@ export async function readInbox(ctx: Context): Promise<{ done: number; failed: n
   }
 }
 
-/** Twice as long after each failure; null after the last attempt. */
-function nextAttempt(attempts: number, now: Date): Date | null {
-  if (attempts >= ATTEMPTS) return null
-  return new Date(now.getTime() + Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1)))
-}
+/** @returns null after the last attempt */
+const nextAttempt = (attempts: number, at: Date) =>
+  attempts < ATTEMPTS ? new Date(at.getTime() + backOffMs(attempts, RETRIES)) : null
 
 /** Queues the provider's messages again that were given up, for the next seconds. @returns how many */
 export const retryGivenUp = ({

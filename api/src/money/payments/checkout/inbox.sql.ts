@@ -1,4 +1,5 @@
-import type { Db } from '../../../platform/db/db.ts'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { claim, type Lease } from '../../../platform/db/queue.ts'
 
 export interface KeptEvent {
   readonly provider: string
@@ -25,19 +26,17 @@ export interface DueEvent {
   readonly attempts: number
 }
 
-/**
- * Takes the message that is due longest. Until `leaseEnds` no other process takes it; if this one dies, it is taken
- * again.
- */
-export const takeDueEvent = (db: Db, provider: string, now: Date, leaseEnds: Date) => db.one<DueEvent>`
-  update webhook_inbox set due_at = ${leaseEnds}, attempts = attempts + 1
-    where id = (select id from webhook_inbox where due_at <= ${now} and provider = ${provider} and body_sealed is not null
-                  order by due_at, id limit 1 for update skip locked)
+/** Claims the message that is due longest. */
+export const claimEvent = (db: Db, lease: Lease, provider: string) => db.one<DueEvent>`
+  ${claim('webhook_inbox', lease, {
+    where: sql`provider = ${provider} and body_sealed is not null`,
+    set: sql`attempts = attempts + 1`,
+  })}
     returning id, name, body_sealed as sealed, attempts`
 
 /** A message is done, unless it came once more while it was worked on: then it is due again. */
-export const endEvent = (db: Db, id: number, at: Date, leaseEnds: Date) => db.run`
-  update webhook_inbox set done_at = ${at}, due_at = null, failure = null where id = ${id} and due_at = ${leaseEnds}`
+export const endEvent = (db: Db, id: number, at: Date, lease: Lease) => db.run`
+  update webhook_inbox set done_at = ${at}, due_at = null, failure = null where id = ${id} and due_at = ${lease.ends}`
 
 /** @param dueAt when it is tried again; null: never */
 export const failEvent = (db: Db, id: number, failure: string, dueAt: Date | null) =>

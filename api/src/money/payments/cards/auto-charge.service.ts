@@ -9,6 +9,7 @@ import { writeAudit } from '../../../core/audit/audit.sql.ts'
 import { areWalletsOpen } from '../../../core/workgroups/suspensions.service.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transaction } from '../../../platform/db/db.ts'
+import { claimEach, leaseFrom } from '../../../platform/db/queue.ts'
 import type { Actor } from '../../../platform/http/caller.ts'
 import { lockMoney } from '../../wallet/holds.service.ts'
 import { newReference, noLink } from '../checkout/payments.service.ts'
@@ -19,6 +20,7 @@ import { noteCardSent } from '../checkout/unfinished.sql.ts'
 import { end, limitOf } from './auto-top-up.service.ts'
 import {
   type CardCharge,
+  claimCharge,
   countRefusal,
   endCharge,
   forgetRefusals,
@@ -28,14 +30,13 @@ import {
   lockTopUp,
   readTopUp,
   type TopUp,
-  takeOpenCharge,
 } from './auto-top-up.sql.ts'
 import { mailRefused, type Refusal } from './card-mail.ts'
 import { dropLeftCards, forgetAtProvider, keepAgreedCards, openCard } from './saved-cards.service.ts'
 
 const HOUR_MS = 3_600_000
-/** Longer than the provider takes to answer: until then the process that asked it may still be at work. */
-const ASK_AGAIN_MS = 60_000
+/** Longer than the provider takes to answer. */
+const LEASE_MS = 60_000
 /** Banks look badly on a card that is tried again at once. */
 const AFTER_REFUSAL_HOURS = 6
 /** The provider has not heard of a charge by then: it is given up, and the next fall is a new one. */
@@ -172,7 +173,7 @@ async function begin(
       ...noLink,
     })
     const charge = { reference, cardId, madeAt: at }
-    await insertCharge(tx, charge, later(at, ASK_AGAIN_MS))
+    await insertCharge(tx, charge, leaseFrom(at, LEASE_MS))
     return { charge, it }
   })
 }
@@ -213,15 +214,6 @@ async function* each(list: (after: number) => Promise<number[]>): AsyncGenerator
   for (let batch = await list(0); batch.length > 0; batch = await list(batch.at(-1) ?? 0)) yield* batch
 }
 
-async function* openCharges(ctx: Context): AsyncGenerator<CardCharge> {
-  for (;;) {
-    const now = ctx.clock.now()
-    const charge = await takeOpenCharge(ctx.db, now, later(now, ASK_AGAIN_MS))
-    if (!charge) return
-    yield charge
-  }
-}
-
 /**
  * All that is done about saved cards without their owners: keeps those of payments that went through, ends automatic
  * top-ups that are over, asks what became of charges, charges for wallets that have fallen below their threshold, once for
@@ -245,7 +237,7 @@ export async function lookAfterSavedCards(
   await dropLeftCards(ctx, system)
   for await (const cardId of each((after) => listOver(ctx.db, provider, at, after)))
     if (note(await tolerant(ctx, cardId, () => endOver(ctx, cardId)))) return done
-  for await (const charge of openCharges(ctx))
+  for await (const charge of claimEach(ctx.clock, LEASE_MS, (lease) => claimCharge(ctx.db, lease)))
     if (note(await tolerant(ctx, charge.cardId, () => finish(ctx, charge)))) return done
   for await (const cardId of each((after) => listFallen(ctx.db, at, after)))
     if (note(await tolerant(ctx, cardId, () => topUp(ctx, cardId)))) return done

@@ -8,6 +8,7 @@ import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { dayOf, dayStart, monthOf } from '@ekoline/contract/units/time.ts'
 import { isSuspendedTo } from '../../../core/workgroups/suspensions.service.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../../platform/db/db.ts'
+import { claim, type Lease } from '../../../platform/db/queue.ts'
 
 const BATCH = 200
 const BETWEEN_MS = AUTO_TOP_UP_MINUTES * 60_000
@@ -128,15 +129,13 @@ export interface CardCharge {
   readonly madeAt: Date
 }
 
-/** @param until no other process works on it before */
-export const insertCharge = (tx: Tx, it: CardCharge, until: Date) => tx.run`
-  insert into card_charges (reference, card_id, made_at, ask_at) values (${it.reference}, ${it.cardId}, ${it.madeAt}, ${until})`
+/** It is claimed when it is made: no other process works on it before the lease ends. */
+export const insertCharge = (tx: Tx, it: CardCharge, { ends }: Lease) => tx.run`
+  insert into card_charges (reference, card_id, made_at, ask_at) values (${it.reference}, ${it.cardId}, ${it.madeAt}, ${ends})`
 
-/** A charge of which it is not known what became of it, taken until then; undefined: none is due. */
-export const takeOpenCharge = (db: Db, now: Date, until: Date) => db.one<CardCharge>`
-  update card_charges set ask_at = ${until}
-    where reference = (select reference from card_charges where state = 'open' and ask_at <= ${now}
-                         order by ask_at, reference limit 1 for update skip locked)
+/** Claims a charge of which it is not known what became of it. */
+export const claimCharge = (db: Db, lease: Lease) => db.one<CardCharge>`
+  ${claim('card_charges', lease, { key: 'reference', due: 'ask_at', where: sql`state = 'open'` })}
     returning reference, card_id as "cardId", made_at as "madeAt"`
 
 /** Ends a charge, once. @returns whether it was open */

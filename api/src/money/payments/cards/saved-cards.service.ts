@@ -2,9 +2,11 @@ import { ProviderRefused, ProviderUnavailable } from '../../../adapters/payments
 import type { Context } from '../../../context.ts'
 import { writeAudit } from '../../../core/audit/audit.sql.ts'
 import { type Tx, transaction } from '../../../platform/db/db.ts'
+import { claimEach, type Lease } from '../../../platform/db/queue.ts'
 import type { Actor } from '../../../platform/http/caller.ts'
 import { mailKept } from './card-mail.ts'
 import {
+  claimForgotten,
   deleteCard,
   endConsent,
   insertCard,
@@ -15,12 +17,11 @@ import {
   lockAgreed,
   lockCard,
   markForgotten,
-  takeForgotten,
 } from './saved-cards.sql.ts'
 
 // A card is kept for one wallet, by the consent that its person gave with a payment, and charged only by automatic top-up.
 
-const ASK_AGAIN_MS = 300_000
+const LEASE_MS = 300_000
 
 /** What of a saved card is secret: the provider's name for it, and the e-mail that it goes by. */
 interface CardSecret {
@@ -110,10 +111,8 @@ export async function dropLeftCards(ctx: Context, actor: Actor): Promise<void> {
 /** Has the provider forget the cards that were removed; one that it did not forget is asked about again. @returns how many */
 export async function forgetAtProvider(ctx: Context): Promise<number> {
   let forgotten = 0
-  for (;;) {
-    const now = ctx.clock.now()
-    const card = await takeForgotten(ctx.db, ctx.payments.name, now, new Date(now.getTime() + ASK_AGAIN_MS))
-    if (!card) return forgotten
+  const claimNext = (lease: Lease) => claimForgotten(ctx.db, lease, ctx.payments.name)
+  for await (const card of claimEach(ctx.clock, LEASE_MS, claimNext))
     try {
       const { code } = openCard(ctx, card.sealed)
       const others = await listCardsOfPerson(ctx.db, card.cardId)
@@ -125,7 +124,7 @@ export async function forgetAtProvider(ctx: Context): Promise<number> {
     } catch (error) {
       if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error
       ctx.log.warn({ card: card.id, message: error.message }, 'the provider has not forgotten a card yet')
-      if (error instanceof ProviderUnavailable) return forgotten
+      if (error instanceof ProviderUnavailable) break
     }
-  }
+  return forgotten
 }

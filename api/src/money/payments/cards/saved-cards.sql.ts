@@ -1,4 +1,5 @@
-import type { Db, Tx } from '../../../platform/db/db.ts'
+import { type Db, sql, type Tx } from '../../../platform/db/db.ts'
+import { claim, type Lease } from '../../../platform/db/queue.ts'
 
 /** A saved card as its owner sees it. */
 export interface ShownCard {
@@ -80,13 +81,11 @@ export const listLeft = (db: Db) => db.column<number>`
   select card_id from saved_cards join seats using (card_id)
     where forgotten_at is null and revoked_at is not null order by card_id limit ${A_ROUND}`
 
-/** A forgotten card that the provider is to forget, taken until then; undefined: none is due. */
-export const takeForgotten = (db: Db, provider: string, now: Date, until: Date) => db.one<
+/** Claims a forgotten card that the provider is to forget. */
+export const claimForgotten = (db: Db, lease: Lease, provider: string) => db.one<
   KeptCard & { cardId: number }
 >`
-  update saved_cards set ask_at = ${until}
-    where id = (select id from saved_cards where forgotten_at is not null and ask_at <= ${now} and provider = ${provider}
-                  order by ask_at, id limit 1 for update skip locked)
+  ${claim('saved_cards', lease, { due: 'ask_at', where: sql`forgotten_at is not null and provider = ${provider}` })}
     returning id, card_id as "cardId", provider, code_sealed as sealed`
 
 /** The cards that the person of a wallet lets us charge, for any of their wallets; encrypted. */

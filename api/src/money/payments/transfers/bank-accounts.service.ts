@@ -7,8 +7,11 @@ import { requireProvenEmail } from '../../../core/profile/profile.service.ts'
 import { keepWalletsOpen } from '../../../core/workgroups/suspensions.service.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { transaction } from '../../../platform/db/db.ts'
+import { claimEach, type Lease, leaseFrom } from '../../../platform/db/queue.ts'
 import type { Actor, Caller, SignedIn } from '../../../platform/http/caller.ts'
 import {
+  claimToClose,
+  claimToMake,
   findOwn,
   insertAsked,
   markClosed,
@@ -16,12 +19,10 @@ import {
   markRefused,
   noteLeft,
   type ToMake,
-  takeToClose,
-  takeToMake,
 } from './bank-accounts.sql.ts'
 
-/** Longer than the provider takes to answer: until then the process that asked it may still be at work. */
-const ASK_AGAIN_MS = 60_000
+/** Longer than the provider takes to answer. */
+const LEASE_MS = 60_000
 
 const system: Actor = {
   caller: null,
@@ -63,14 +64,9 @@ export async function makeBankAccount(ctx: Context, by: SignedIn): Promise<BankT
     if (await insertAsked(tx, { provider, cardId, at }))
       await writeAudit(tx, at, by, { action: 'bank_account_asked', target: `card:${cardId}` })
   })
-  const asked = await takeToMake(ctx.db, turnNow(ctx), cardId)
+  const asked = await claimToMake(ctx.db, leaseFrom(ctx.clock.now(), LEASE_MS), provider, cardId)
   if (asked && (await make(ctx, by, asked)) === 'refused') throw new AppError('bank_account_refused')
   return bankTransfersOf(ctx, by.caller)
-}
-
-function turnNow({ payments, clock }: Pick<Context, 'payments' | 'clock'>) {
-  const now = clock.now()
-  return { provider: payments.name, now, until: new Date(now.getTime() + ASK_AGAIN_MS) }
 }
 
 /** One customer at the provider for each wallet, for it gives each customer one number; never the person's own address. */
@@ -113,17 +109,16 @@ export async function lookAfterBankAccounts(
   stopping?: AbortSignal,
 ): Promise<{ opened: number; closed: number }> {
   const done = { opened: 0, closed: 0 }
-  await noteLeft(ctx.db, ctx.clock.now())
-  while (!stopping?.aborted) {
-    const asked = await takeToMake(ctx.db, turnNow(ctx), null)
-    if (!asked) break
+  const { db, clock, payments } = ctx
+  await noteLeft(db, clock.now())
+  const toMake = (lease: Lease) => claimToMake(db, lease, payments.name, null)
+  for await (const asked of claimEach(clock, LEASE_MS, toMake, stopping)) {
     const became = await make(ctx, system, asked)
     if (became === 'away') return done
     if (became === 'opened') done.opened++
   }
-  while (!stopping?.aborted) {
-    const left = await takeToClose(ctx.db, turnNow(ctx))
-    if (!left) break
+  const toClose = (lease: Lease) => claimToClose(db, lease, payments.name)
+  for await (const left of claimEach(clock, LEASE_MS, toClose, stopping)) {
     if (!(await close(ctx, left))) return done
     done.closed++
   }

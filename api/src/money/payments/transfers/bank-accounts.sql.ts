@@ -1,5 +1,6 @@
 import type { BankAccount, BankAccountOrder } from '../../../adapters/payments/payments.ts'
-import type { Db, Tx } from '../../../platform/db/db.ts'
+import { type Db, sql, type Tx } from '../../../platform/db/db.ts'
+import { claim, type Lease } from '../../../platform/db/queue.ts'
 
 /** A wallet's account number, as far as it is made. */
 export interface OwnAccount {
@@ -32,21 +33,15 @@ export interface ToMake extends Omit<BankAccountOrder, 'email'> {
   readonly cardId: number
 }
 
-interface Turn {
-  readonly provider: string
-  readonly now: Date
-  /** nobody else takes it before */
-  readonly until: Date
-}
-
-/** Takes one that is to be made; undefined: none is due. @param cardId of one wallet; null: of any */
-export const takeToMake = (db: Db, { provider, now, until }: Turn, cardId: number | null) => db.one<ToMake>`
-  update bank_accounts a set ask_at = ${until} from seats join users on users.id = seats.user_id
-    where seats.card_id = a.card_id
-      and a.id = (select id from bank_accounts where state = 'asked' and ask_at <= ${now} and provider = ${provider}
-                    and card_id = coalesce(${cardId}::bigint, card_id)
-                    order by ask_at, id limit 1 for update skip locked)
-    returning a.id, a.card_id as "cardId", first_name as "firstName", last_name as "lastName", users.phone`
+/** Claims one that is to be made. @param cardId of one wallet; null: of any */
+export const claimToMake = (db: Db, lease: Lease, provider: string, cardId: number | null) => db.one<ToMake>`
+  with claimed as (
+    ${claim('bank_accounts', lease, {
+      due: 'ask_at',
+      where: sql`state = 'asked' and provider = ${provider} and card_id = coalesce(${cardId}::bigint, card_id)`,
+    })} returning id, card_id)
+  select a.id, card_id as "cardId", first_name as "firstName", last_name as "lastName", users.phone
+    from claimed a join seats using (card_id) join users on users.id = seats.user_id`
 
 /** @returns false when another process stored it, or its person has left */
 export const markOpen = (tx: Tx, id: number, { code, bank, number, name }: BankAccount, at: Date) => tx.some`
@@ -65,15 +60,13 @@ export const noteLeft = (db: Db, now: Date) => db.run`
     from seats where seats.card_id = a.card_id and seats.revoked_at is not null
      and (state = 'asked' or state = 'open' and ask_at is null)`
 
-/** Takes one that is to be closed; undefined: none is due. */
-export const takeToClose = (db: Db, { provider, now, until }: Turn) => db.one<{
+/** Claims one that is to be closed. */
+export const claimToClose = (db: Db, lease: Lease, provider: string) => db.one<{
   id: number
   cardId: number
   code: string
 }>`
-  update bank_accounts set ask_at = ${until}
-    where id = (select id from bank_accounts where state = 'open' and ask_at <= ${now} and provider = ${provider}
-                  order by ask_at, id limit 1 for update skip locked)
+  ${claim('bank_accounts', lease, { due: 'ask_at', where: sql`state = 'open' and provider = ${provider}` })}
     returning id, card_id as "cardId", code`
 
 export const markClosed = (tx: Tx, id: number, at: Date) => tx.some`

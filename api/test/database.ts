@@ -101,7 +101,7 @@ export async function openTestDatabase({ isPatient = false } = {}): Promise<Test
   }
   await holdCompiled()
   return {
-    engine: await openDatabase(place, { onIdleError, threads, sharedBuffers: '16MB' }),
+    engine: await openDatabase(place, { onIdleError, threads, sharedBuffers: '16MB', turnWithinMs: 600_000 }),
     url: null,
     drop,
   }

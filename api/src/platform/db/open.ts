@@ -36,6 +36,8 @@ export interface OpenOptions {
   readonly onLost?: (error: Error) => void
   /** how long the embedded database may take for one statement before it counts as lost */
   readonly answerWithinMs?: number
+  /** how long a caller may wait for its turn at the embedded database: 10 s */
+  readonly turnWithinMs?: number
   /** the threads of the embedded database; a new one for each by default */
   readonly threads?: Threads
   /** `shared_buffers` of the embedded database; PostgreSQL's default otherwise */

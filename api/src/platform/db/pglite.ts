@@ -135,6 +135,8 @@ export interface PgliteOptions {
   readonly answerWithinMs?: number | undefined
   /** PostgreSQL's `shared_buffers`: it clears them as it starts, which for few rows is a third of the start */
   readonly sharedBuffers?: string | undefined
+  /** how long a caller waits for its turn: 10 s */
+  readonly turnWithinMs?: number | undefined
 }
 
 async function startWorker(dataDir: string | null, options: PgliteOptions): Promise<PgliteWorker> {
@@ -161,6 +163,7 @@ export async function openPglite(dataDir: string | null, options: PgliteOptions 
     unlock()
     throw error
   })
+  const waitMs = options.turnWithinMs ?? WAIT_MS
   let turn: Promise<void> = Promise.resolve()
   let waiting = 0
   let held = false
@@ -174,7 +177,10 @@ export async function openPglite(dataDir: string | null, options: PgliteOptions 
       waiting++
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('The embedded database was busy for 10 s.')), WAIT_MS)
+        timer = setTimeout(
+          () => reject(new Error(`The embedded database was busy for ${waitMs / 1000} s.`)),
+          waitMs,
+        )
       })
       try {
         await Promise.race([before, late])

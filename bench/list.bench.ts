@@ -12,17 +12,17 @@ export const listRequest = (
   { cardId, token }: Account,
   { size = 10, page = 1 } = {},
 ) =>
-  request('POST', '/legacy', {
-    token,
-    form: {
-      action: 'ekolinecallhistory',
-      cardid: cardId,
+  request(
+    'GET',
+    `/v1/ekoline/calls?${new URLSearchParams({
+      cardid: String(cardId),
       from,
       to,
-      pageno: page,
-      no_of_records_per_page: size,
-    },
-  })
+      page: String(page),
+      size: String(size),
+    })}`,
+    { token },
+  )
 
 const baselineRequest = ({ from, to }: Stage, { cardId }: Account, size: number) => {
   const query = {

@@ -1,6 +1,6 @@
 import { callKind } from '@ekoline/contract/calls/call-parties.ts'
-import { type CallFilters } from '@ekoline/contract/calls/calls.ts'
 import { callOutcome } from '@ekoline/contract/calls/call-record.ts'
+import type { CallFilters } from '@ekoline/contract/calls/calls.ts'
 import { addDays, type Day } from '@ekoline/contract/units/time.ts'
 import { request } from './load.ts'
 import { ms, type Result } from './result.ts'

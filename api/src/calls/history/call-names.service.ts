@@ -81,14 +81,16 @@ export async function endsNamed(
   if (rows.length === 0) return []
   const numbers = rows.flatMap(({ src, calledstation }) => [src, calledstation])
   const names = new Map<string, NameRow>()
-  const internal = await internalParties(ctx, reader.workgroupId, numbers)
-  const found = await listNames(ctx.db, {
-    ...reader,
-    cardIds: known(rows.map(({ card_id }) => card_id)),
-    usernames: known(numbers.map(usernameOf)),
-    phones: known(numbers.map(e164Of)),
-    uniqueids: rows.filter(({ kind }) => kind === 'queue').map(({ uniqueid }) => uniqueid),
-  })
+  const [internal, found] = await Promise.all([
+    internalParties(ctx, reader.workgroupId, numbers),
+    listNames(ctx.db, {
+      ...reader,
+      cardIds: known(rows.map(({ card_id }) => card_id)),
+      usernames: known(numbers.map(usernameOf)),
+      phones: known(numbers.map(e164Of)),
+      uniqueids: rows.filter(({ kind }) => kind === 'queue').map(({ uniqueid }) => uniqueid),
+    }),
+  ])
   for (const row of found) {
     const key = `${row.by} ${row.key}`
     if (!names.has(key)) names.set(key, row)
@@ -119,9 +121,11 @@ export async function withNames(
   { isOwn, userId, ...reader }: Reader,
   rows: readonly ChosenRow[],
 ): Promise<ListedCall[]> {
-  const ends = await endsNamed(ctx, reader, rows)
   const inQueues = rows.filter(({ kind }) => kind === 'queue').map(({ uniqueid }) => uniqueid)
-  const queued = inQueues.length === 0 ? [] : await listQueued(ctx.db, inQueues)
+  const [ends, queued] = await Promise.all([
+    endsNamed(ctx, reader, rows),
+    inQueues.length === 0 ? [] : listQueued(ctx.db, inQueues),
+  ])
   const queuedOf = new Map(queued.map((it) => [it.uniqueid, it]))
   return rows.map((row, index) => ({
     ...record({ own: isOwn(row.card_id), userId })(row),

@@ -33,6 +33,7 @@ async function whoseOf(ctx: Context, caller: Caller, cardId: number | undefined)
     if (!caller.admin) throw new AppError('forbidden', { refused: 'role:admin' })
     return { workgroupId: caller.workgroupId, cardId: null }
   }
+  if (cardId === caller.cardId) return { workgroupId: caller.workgroupId, cardId } // no one needs to be asked
   const { workgroupId } = await readableCard(ctx, caller, cardId)
   return { workgroupId, cardId }
 }
@@ -92,7 +93,9 @@ export async function oneCall(ctx: Context, caller: Caller, uniqueid: string): P
 
 /** What gives calls of a choice the names that the caller may see: an admin's are of all contact groups. */
 export async function named(ctx: Context, caller: Caller, { workgroupId, cardId }: WhoseCalls) {
-  const own = new Set((await seatsOf(ctx, caller.userId)).map(({ cardid }) => cardid))
+  const isOwnCard = cardId === caller.cardId
+  const seats = isOwnCard ? [{ cardid: cardId }] : await seatsOf(ctx, caller.userId)
+  const own = new Set(seats.map(({ cardid }) => cardid))
   const isAdminThere = caller.admin && workgroupId === caller.workgroupId
   const reader = {
     workgroupId,

@@ -33,9 +33,9 @@ export const mutants = [
       {
         file: settle,
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the mutated file's text
-        from: '`${provider}:charge:${reference}`',
+        from: '`${payment.provider}:charge:${payment.reference}`',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
-        to: '`${provider}:charge:${reference}:${Math.random()}`',
+        to: '`${payment.provider}:charge:${payment.reference}:${Math.random()}`',
       },
     ],
   },
@@ -46,7 +46,7 @@ export const mutants = [
   { name: 'no-condition', changes: [{ file: settleSql, from: LOCKED, to: ' for update' }] },
   {
     name: 'posts-before-it-looks',
-    changes: [{ file: settleSql, from: 'from pending cross join ', to: 'from ' }],
+    changes: [{ file: settle, from: 'if (!(await lockOpenPayment(tx, reference))) return null', to: '' }],
   },
   {
     name: 'asks-before-it-looks',
@@ -76,17 +76,17 @@ export const mutants = [
         file: settle,
         from: [
           '    { account: books.cardFees, amount: kobo(charge - credit) },',
-          '    { account: sale.number ? books.numbers : books.plans, amount: kobo(credit - airtime) },',
+          '    { account: number ? books.numbers : books.plans, amount: kobo(credit - airtime) },',
           '    { account: wallet(cardId), amount: airtime },',
         ].join('\n'),
         to: '    { account: wallet(cardId), amount: report.amount },',
       },
     ],
   },
-  { name: 'any-amount', changes: [{ file: settle, from: ' && report.amount === payment.charge', to: '' }] },
+  { name: 'any-amount', changes: [{ file: settle, from: 'report.amount === payment.charge &&', to: '' }] },
   {
     name: 'any-currency',
-    changes: [{ file: settle, from: 'report.currency === payment.currency && ', to: '' }],
+    changes: [{ file: settle, from: 'report.currency === payment.currency &&', to: '' }],
   },
   {
     name: 'any-state',

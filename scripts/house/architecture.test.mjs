@@ -103,7 +103,7 @@ const arrows = [
     [
       node,
       /^contract\/src\//,
-      /^(fastify|bowser|markdown-it|otpauth)$/,
+      /^(fastify|bowser|csv-parse|markdown-it|otpauth)$/,
       /^api\/src\/(config|context|feature|platform\/(address|app-error|bounded|html|csv|person|refusal|zip))\.ts$/,
       /^api\/src\/platform\/(db\/(answers|db|queue|sealing)|jobs\/every|metrics\/figures)\.ts$/,
       /^api\/src\/platform\/http\/(caller|device-cookie|replies|serve|send-part|upload)\.ts$/,

@@ -72,9 +72,8 @@ async function* oneFile(
   { from, to }: { from: Date; to: Date },
   skipped: (line: number) => void,
 ): AsyncGenerator<AsteriskRow> {
-  const reader = new CsvReader(',')
-  for await (const piece of createReadStream(file, { encoding: 'latin1' }))
-    for (const { cells, line } of reader.push(piece as string)) {
+  for await (const rows of latinRows(file))
+    for (const { cells, line } of rows) {
       const isWhole = cells.length === ASTERISK_COLUMNS
       if (!isWhole && line === 1)
         throw new Refused(`${file} has ${cells.length} columns, not the ${ASTERISK_COLUMNS} of our cdr.conf.`)
@@ -82,6 +81,12 @@ async function* oneFile(
       const row = isWhole ? asteriskRow(cells) : null
       if (row && row.end >= from && row.answer < to) yield row
     }
+}
+
+async function* latinRows(file: string) {
+  const reader = new CsvReader(',', 'latin1')
+  for await (const piece of createReadStream(file)) yield reader.push(piece as Buffer)
+  yield reader.endUnfinished()
 }
 
 const COLUMNS = ['number', 'start', 'seconds'] as const

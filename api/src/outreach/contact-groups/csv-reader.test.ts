@@ -3,7 +3,7 @@
 import { CSV_LINE_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CsvReader } from './csv-reader.ts'
+import { CsvReader, PIECE_BYTES } from './csv-reader.ts'
 
 const read = (...pieces: string[]) => {
   const reader = new CsvReader()
@@ -18,6 +18,10 @@ describe('a table in CSV', () => {
     ['tabs', 'a\tb\n1\t2\n'],
     ['no end of the last line', 'a,b\n1,2'],
     ['line ends of Windows', 'a,b\r\n1,2\r\n'],
+    ['line ends of an old Mac', 'a,b\r1,2\r'],
+    ['line ends of each kind', '\ra,b\n\r\n1,2\r'],
+    ['a byte order mark', '\ufeffa,b\n1,2\n'],
+    ['a byte order mark before quotes', '\ufeff"a","b"\n1,2\n'],
     ['quotes', '"a","b"\n"1","2"\n'],
     ['empty lines', '\n\r\na,b\n  \n\n1,2\n\n'],
   ])('is read with %s', (_, text) => {
@@ -49,20 +53,36 @@ describe('a table in CSV', () => {
     ])
   })
 
+  test('has quotes inside quotes, and text after a closing quote, in one line', () => {
+    expect(cells('a,b\n"""x"" y","x" y\n"1" , 2\n"","" \n')).toEqual([
+      ['a', 'b'],
+      ['"x" y', 'x y'],
+      ['1 ', ' 2'],
+      ['', ' '],
+    ])
+  })
+
+  test('may have more or fewer cells in a line than in its first', () => {
+    expect(cells('a,b\n1\n1,2,3\n,\n')).toEqual([['a', 'b'], ['1'], ['1', '2', '3'], ['', '']])
+  })
+
   test('numbers its lines as an editor does', () => {
     expect(read('a\n\n"1\n2"\n3').map(({ line }) => line)).toEqual([1, 3, 5])
+    expect(read('a\r\n\r\n"1\r\n2"\r\n3').map(({ line }) => line)).toEqual([1, 3, 5])
+    expect(read('a\r\r"1\r2"\r3').map(({ line }) => line)).toEqual([1, 3, 5])
   })
 
   test('is the same however it is cut', () => {
     const cell = fc.stringMatching(/^[ab",;\n\t é]{0,6}$/)
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 6 })
-    const written = (rows: string[][]) =>
+    const lineEnds = fc.constantFrom('\r\n', '\n', '\r')
+    const written = (rows: string[][], lineEnd: string) =>
       ['head,of,it', ...rows.map((row) => row.map((it) => `"${it.replaceAll('"', '""')}"`).join(','))].join(
-        '\r\n',
+        lineEnd,
       )
     fc.assert(
-      fc.property(table, fc.array(fc.nat(200), { maxLength: 8 }), (rows, cuts) => {
-        const text = written(rows)
+      fc.property(table, fc.array(fc.nat(200), { maxLength: 8 }), lineEnds, (rows, cuts, lineEnd) => {
+        const text = written(rows, lineEnd)
         const at = [0, ...cuts.map((cut) => Math.min(cut, text.length)).sort((a, b) => a - b), text.length]
         const pieces = at.slice(1).map((end, i) => text.slice(at[i], end))
         expect(cells(...pieces)).toEqual([['head', 'of', 'it'], ...rows])
@@ -79,5 +99,39 @@ describe('a table in CSV', () => {
     expect(() => read(text)).toThrowError(
       expect.objectContaining({ code, details: { values: expect.objectContaining({ line }) } }),
     )
+  })
+
+  test.each([
+    ['a line break', 'a,b\n1,2\n', ['a', '1']],
+    ['half a line', 'a,b\n1,2\n3', ['a', '1']],
+    ['an open quote', 'a,b\n1,2\n"', ['a', '1']],
+    ['an open quote with lines in it', 'a,b\n1,2\n"3\n4\n', ['a', '1']],
+    ['its first line', 'a,b', []],
+  ])('that is still being written ends with its last whole line: after %s', (_, text, firsts) => {
+    const reader = new CsvReader()
+    const rows = [...reader.push(text), ...reader.endUnfinished()]
+    expect(rows.map((row) => row.cells[0])).toEqual(firsts)
+  })
+
+  test('has lines as long as they may be', () => {
+    const longest = 'é'.repeat(CSV_LINE_LONGEST)
+    expect(cells(`${longest}\r\n`, '"1"\n')).toEqual([[longest], ['1']])
+  })
+
+  test.each([
+    ['letters', 'a\n', 'b', 'csv_line_too_long'],
+    ['letters in quotes', 'a\n"', 'b', 'csv_line_too_long'],
+    ['separators', 'a,b\n', ',', 'csv_line_too_long'],
+    ['quotes', 'a\n', '"', 'csv_line_too_long'],
+    ['lines behind an open quote', 'a\n"', 'b\n', 'csv_quote_open'],
+  ])('is refused for 10 MB of %s after the first pieces of it', (_, first, more, code) => {
+    const text = Buffer.concat([Buffer.from(first), Buffer.alloc(10_000_000, more)])
+    const reader = new CsvReader()
+    let read = 0
+    const readAll = () => {
+      for (; read < text.length; read += PIECE_BYTES) reader.push(text.subarray(read, read + PIECE_BYTES))
+    }
+    expect(readAll).toThrowError(expect.objectContaining({ code }))
+    expect(read).toBeLessThan(2 * PIECE_BYTES)
   })
 })

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { CSV_LINE_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
+import { Parser } from 'csv-parse'
 import { AppError } from '../../platform/app-error.ts'
 
 /** A line of a table, or several when a quoted text spans them. */
@@ -11,6 +12,8 @@ export interface CsvRow {
 }
 
 const SEPARATORS = [',', ';', '\t']
+const LINE_END = /\r\n|\n|\r/g
+const QUOTE = '"'.charCodeAt(0)
 
 /** What separates the cells: whatever is there most often in the first line. */
 function separatorOf(line: string): string {
@@ -19,113 +22,129 @@ function separatorOf(line: string): string {
   return counted.reduce((most, it) => (it.count > most.count ? it : most)).sign
 }
 
-/** The number of line breaks in `text` from `from` up to `to`. */
-function linesIn(text: string, from: number, to: number): number {
-  let lines = 0
-  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) lines++
-  return lines
+const lineEndsIn = (text: string) => text.match(LINE_END)?.length ?? 0
+
+/** A cell: what is in quotes, what follows them, and the separator. */
+const cellPattern = (separator: string) =>
+  new RegExp(`(?:"((?:[^"]|"")*)")?([^${separator}]*)(?:${separator}|$)`, 'y')
+
+/**
+ * As many cells of a row as spreadsheets and PostgreSQL read them: where text follows a closing quote, both belong to the
+ * cell. `relax_quotes` keeps the quotes of such a cell.
+ */
+function withoutQuotes(row: string, cells: number, pattern: RegExp): string[] {
+  pattern.lastIndex = 0
+  return Array.from({ length: cells }, () => {
+    const [, quoted = '', behind = ''] = pattern.exec(row) ?? []
+    return quoted.replaceAll('""', '"') + behind
+  })
 }
 
-const withoutReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line)
-
-/** A cell, and the sign behind it: a separator, a line break or the end of the text. */
-interface Cell {
-  readonly text: string
-  readonly end: number
-}
-
-/** A quoted cell that begins at `at`; null while its closing quote is missing. */
-function quotedCell(text: string, at: number, separator: string): Cell | null {
-  let written = ''
-  for (let from = at + 1; ; ) {
-    const quote = text.indexOf('"', from)
-    if (quote < 0) return null
-    written += text.slice(from, quote)
-    if (text[quote + 1] !== '"') {
-      const { text: behind, end } = plainCell(text, quote + 1, separator)
-      return { text: written + behind, end }
-    }
-    written += '"'
-    from = quote + 2
-  }
-}
-
-function plainCell(text: string, at: number, separator: string): Cell {
-  const lineEnd = text.indexOf('\n', at)
-  const last = lineEnd < 0 ? text.length : lineEnd
-  const next = text.indexOf(separator, at)
-  if (next >= 0 && next < last) return { text: text.slice(at, next), end: next }
-  return { text: withoutReturn(text.slice(at, last)), end: last }
-}
-
-/** The cells from `at` up to a line break outside quotes; null while that is missing. */
-function quotedRow(text: string, at: number, separator: string): { cells: string[]; end: number } | null {
-  const cells: string[] = []
-  for (let from = at; ; ) {
-    const cell = text[from] === '"' ? quotedCell(text, from, separator) : plainCell(text, from, separator)
-    if (!cell) return null
-    cells.push(cell.text)
-    if (text[cell.end] !== separator) return { cells, end: cell.end }
-    from = cell.end + 1
-  }
-}
+const LOOK_AHEAD = 3 // what the parser waits for before it ends a row: a doubled quote, or both signs of a line end
 
 /** Reads a table in CSV piece by piece: commas, semicolons or tabs, as its first line has them. Empty lines are left out. */
 export class CsvReader {
-  #rest = ''
-  #line = 1
+  readonly #encoding: BufferEncoding
   #separator: string | null
+  #parser: Parser | null = null
+  /** what was pushed and is in no row yet */
+  #rest: Buffer = Buffer.alloc(0)
+  /** how many bytes came before that */
+  #passed = 0
+  /** where in it the row begins that is read next */
+  #at = 0
+  #line = 1
+  #rows: CsvRow[] = []
 
   /** @param separator null: as the first line has it */
-  constructor(separator: string | null = null) {
+  constructor(separator: string | null = null, encoding: BufferEncoding = 'utf8') {
     this.#separator = separator
+    this.#encoding = encoding
   }
 
-  /** the line that is read next */
-  get line(): number {
-    return this.#line
+  /** The line that this text ends in, were it pushed next. */
+  lineAfter(text: string): number {
+    return this.#line + lineEndsIn(this.#text(this.#rest) + text)
   }
 
   /** @throws AppError csv_line_too_long, csv_quote_open */
-  push(text: string): CsvRow[] {
-    this.#rest += text
-    return this.#rows(false)
+  push(piece: string | Buffer): CsvRow[] {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece, this.#encoding) : piece
+    this.#rest = Buffer.concat([this.#rest, bytes])
+    if (this.#parser) this.#parser.write(bytes)
+    else if (this.#rest.includes('\n') || this.#rest.includes('\r')) this.#begin()
+    return this.#taken()
   }
 
   /** The last line, when it has no line break. @throws AppError as `push` */
   end(): CsvRow[] {
-    return this.#rows(true)
+    const parser = this.#parser ?? this.#begin()
+    parser.end()
+    return this.#taken()
   }
 
-  #rows(isLast: boolean): CsvRow[] {
-    const text = this.#rest
-    const rows: CsvRow[] = []
-    let at = 0
-    while (at < text.length) {
-      const found = this.#rowAt(text, at, isLast)
-      if (!found) break
-      const { cells, end } = found
-      if (end - at > CSV_LINE_LONGEST) throw this.#tooLong()
-      if (cells.length > 1 || cells[0]?.trim() !== '') rows.push({ line: this.#line, cells })
-      this.#line += linesIn(text, at, end + 1)
-      at = end + 1
-    }
-    this.#rest = text.slice(at)
-    if (this.#rest.length > CSV_LINE_LONGEST) throw this.#rest.includes('\n') ? this.#open() : this.#tooLong()
-    return rows
+  /** What is left of a file that is still being written, without its last line where that has no line break. */
+  endUnfinished(): CsvRow[] {
+    const unfinished = this.lineAfter('')
+    this.#parser?.end()
+    return this.#rows.filter(({ line }) => line < unfinished)
   }
 
-  #rowAt(text: string, at: number, isLast: boolean): { cells: string[]; end: number } | null {
-    const lineEnd = text.indexOf('\n', at)
-    if (lineEnd < 0 && !isLast) return null
-    const end = lineEnd < 0 ? text.length : lineEnd
-    const line = text.slice(at, end)
-    this.#separator ??= separatorOf(line)
-    if (!line.includes('"')) return { cells: withoutReturn(line).split(this.#separator), end }
-    const row = quotedRow(text, at, this.#separator)
-    if (row && (isLast || row.end < text.length)) return row
-    if (isLast) throw this.#open()
+  #text(bytes: Buffer): string {
+    return bytes.toString(this.#encoding).replace(/^\ufeff/, '')
+  }
+
+  #begin(): Parser {
+    const separator = this.#separator ?? separatorOf(this.#text(this.#rest).split(LINE_END, 1)[0] ?? '')
+    const pattern = cellPattern(separator)
+    const parser: Parser = new Parser({
+      bom: true,
+      delimiter: separator,
+      encoding: this.#encoding,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      // Called while `write` and `end` run. What it returns would go into the stream, which is not read.
+      on_record: (cells: string[], { bytes }) => {
+        // Each row counts as the first: for one of another length an error would be made, in 30 µs, and ignored.
+        ;(parser.info as { records: number }).records = 0
+        return this.#take(cells, bytes - this.#passed, pattern)
+      },
+    })
+    parser.on('error', () => undefined) // `errored` says it at once
+    parser.write(this.#rest)
+    this.#parser = parser
+    return parser
+  }
+
+  /** @param end of the row in what is not passed yet @throws AppError csv_line_too_long */
+  #take(parsed: readonly string[], end: number, pattern: RegExp): null {
+    const bytes = this.#rest.subarray(this.#at, end)
+    this.#at = end
+    const isPlain = bytes.length <= CSV_LINE_LONGEST && !bytes.includes(QUOTE)
+    const row = isPlain ? '' : this.#text(bytes).replace(/(\r\n|\n|\r)$/, '')
+    if (row.length > CSV_LINE_LONGEST) throw this.#tooLong()
+    const hasQuotes = parsed.some((cell) => cell.startsWith('"'))
+    const cells = hasQuotes ? withoutQuotes(row, parsed.length, pattern) : parsed
+    if (cells.length > 1 || cells[0]?.trim() !== '') this.#rows.push({ line: this.#line, cells })
+    this.#line += 1 + lineEndsIn(row)
     return null
+  }
+
+  #taken(): CsvRow[] {
+    const failure = this.#parser?.errored
+    if (failure) throw failure instanceof AppError ? failure : this.#open()
+    this.#rest = this.#rest.subarray(this.#at)
+    this.#passed += this.#at
+    this.#at = 0
+    const rest = this.#rest.length > CSV_LINE_LONGEST ? this.#text(this.#rest) : ''
+    if (rest.length > CSV_LINE_LONGEST + LOOK_AHEAD) {
+      const [line = ''] = rest.split(LINE_END, 1)
+      throw line.length > CSV_LINE_LONGEST ? this.#tooLong() : this.#open()
+    }
+    const rows = this.#rows
+    this.#rows = []
+    return rows
   }
 
   #open(): AppError {
@@ -137,7 +156,8 @@ export class CsvReader {
   }
 }
 
-const PIECE_BYTES = 128 * 1024 // some 5,000 lines: 4 ms of work, and as many numbers in one statement
+/** How much of a file is read at once. */
+export const PIECE_BYTES = 128 * 1024 // some 5,000 lines: 10 ms of work, and as many numbers in one statement
 
 /** How files begin that are often mistaken for a table: a workbook, a page, a picture, an archive. */
 const NO_TABLE = /^\s*(<|%PDF|PK|\{\\rtf|Rar!)/
@@ -145,19 +165,20 @@ const NO_TABLE = /^\s*(<|%PDF|PK|\{\\rtf|Rar!)/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROL = /[\x00-\x08\x0e-\x1f]/
 
-/** @param before the line that the piece begins with */
-function unreadable(piece: Buffer, before: number): AppError {
-  const head = piece.toString('utf8').split('\ufffd', 1)[0] ?? ''
-  return new AppError('csv_not_utf8', { values: { line: before + head.split('\n').length - 1 } })
-}
+/** @param head what is read of the piece */
+const unreadable = (reader: CsvReader, head = '') =>
+  new AppError('csv_not_utf8', { values: { line: reader.lineAfter(head) } })
 
-function textOf(decoder: TextDecoder, piece: Buffer, line: number): string {
+/** @throws AppError not_a_csv, csv_not_utf8 */
+function checkPiece(piece: Buffer, decoder: TextDecoder, reader: CsvReader): void {
   if (piece.includes(0)) throw new AppError('not_a_csv')
+  let text: string
   try {
-    return decoder.decode(piece, { stream: true })
+    text = decoder.decode(piece, { stream: true })
   } catch {
-    throw unreadable(piece, line)
+    throw unreadable(reader, piece.toString('utf8').split('\ufffd', 1)[0])
   }
+  if (CONTROL.test(text)) throw new AppError('not_a_csv')
 }
 
 /**
@@ -169,17 +190,16 @@ export async function* csvRows(path: string): AsyncGenerator<CsvRow[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const reader = new CsvReader()
   let isFirst = true
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
-    if (isFirst && NO_TABLE.test((piece as Buffer).toString('latin1', 0, 64))) throw new AppError('not_a_csv')
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>) {
+    if (isFirst && NO_TABLE.test(piece.toString('latin1', 0, 64))) throw new AppError('not_a_csv')
     isFirst = false
-    const text = textOf(decoder, piece as Buffer, reader.line)
-    if (CONTROL.test(text)) throw new AppError('not_a_csv')
-    yield reader.push(text)
+    checkPiece(piece, decoder, reader)
+    yield reader.push(piece)
   }
   try {
     decoder.decode()
   } catch {
-    throw new AppError('csv_not_utf8', { values: { line: reader.line } })
+    throw unreadable(reader)
   }
   yield reader.end()
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { parseExpression, type Scrape } from './promql.ts'
 
 const DEPLOY = new URL('../../deploy/', import.meta.url)
 
@@ -9,12 +8,8 @@ export interface AlertRule {
   readonly severity: string
   readonly summary: string
   readonly runbook: string
-  /** in the file's words, such as 5m; null: at once */
-  readonly for: string | null
-  /** The series that it would ring for, once they last for as long as it waits. */
-  readonly rings: (
-    scrapes: readonly Scrape[],
-  ) => readonly { readonly labels: Readonly<Record<string, string>> }[]
+  /** PromQL: it rings for the series that this gives, once they last for as long as it waits */
+  readonly expr: string
 }
 
 const ITEM = /^ {6}- alert: (\w+)$/
@@ -23,12 +18,12 @@ const FIELD = /^ {8,10}(\w+): (.*)$/
 /**
  * Reads the file in the one form that it is written in.
  *
- * @throws Error for a line in another form, or an expression that is none
+ * @throws Error for a line in another form
  */
-export function alertRules(file = 'alerts.yml'): readonly AlertRule[] {
+export function alertRules(): readonly AlertRule[] {
   const blocks: { name: string; fields: Map<string, string> }[] = []
   let expression: string[] | null = null
-  for (const line of readFileSync(new URL(file, DEPLOY), 'utf8').split('\n')) {
+  for (const line of readFileSync(new URL('alerts.yml', DEPLOY), 'utf8').split('\n')) {
     const [, name] = ITEM.exec(line) ?? []
     const fields = blocks.at(-1)?.fields
     if (name !== undefined) blocks.push({ name, fields: new Map() })
@@ -48,7 +43,6 @@ export function alertRules(file = 'alerts.yml'): readonly AlertRule[] {
     severity: /^\{ severity: (\w+) \}$/.exec(fields.get('labels') ?? '')?.[1] ?? '',
     summary: text(fields.get('summary')),
     runbook: text(fields.get('runbook_url')),
-    for: fields.get('for') ?? null,
-    rings: parseExpression(text(fields.get('expr'))),
+    expr: text(fields.get('expr')),
   }))
 }

@@ -87,21 +87,6 @@ describe('deploy/', { timeout: 900_000 }, () => {
   )
 
   withTool(
-    runs('promtool', '--version'),
-    'promtool',
-    'alerts.yml holds rules that Prometheus takes, and that wait and say what they should',
-    async () => {
-      const { stdout } = await run('promtool', ['check', 'rules', join(root, 'deploy/alerts.yml')])
-      expect(stdout).toContain('SUCCESS')
-      await run('promtool', ['test', 'rules', join(root, 'deploy/alerts.test.yml')])
-      const config = join(folder, 'prometheus.yml')
-      const rules = join(root, 'deploy/alerts.yml')
-      writeFileSync(config, sample('prometheus.yml').replace('/etc/prometheus/ekoline-alerts.yml', rules))
-      await run('promtool', ['check', 'config', config])
-    },
-  )
-
-  withTool(
     runs('amtool', '--version'),
     'amtool',
     'alertmanager.yml is one that Alertmanager takes',

@@ -20,7 +20,8 @@ const lines = (/** @type {(string | undefined | false)[]} */ ...all) => all.filt
 
 /** Sections whose blocks are not run, and why. A section that is not named here is run. */
 const NOT_RUN = {
-  Monitoring: 'its packages are large; `npm test -- --only deploy` gives the samples to promtool and amtool',
+  Monitoring:
+    'its packages are large; `npm run test:all -- --only slow alerts` gives the rules to promtool, `npm test -- --only unit deploy` the routes to amtool',
   'Separate logins': 'it is for databases of before there were two logins',
   'Mail and SMS': 'its settings need accounts elsewhere',
   'A release': 'scripts/deploy/release.test.mjs makes one',

@@ -26,11 +26,8 @@ const PLACES = { carrier: '127.0.44.1', node: { address: '127.0.45.1', port: 506
 /** Gives each person of the big demo as many phones as they may have; their secrets are their names. */
 async function makePhones({ accounts, db, databaseUrl }: Stage): Promise<string[]> {
   const config = readConfig({ DATABASE_URL: databaseUrl, NODE_ENV: 'development', LOG_LEVEL: 'silent' })
-  const ctx = createContext(
-    config,
-    await openDatabase(config.database, { onIdleError: () => undefined }),
-    features,
-  )
+  const engine = await openDatabase(config.database, { onIdleError: () => undefined })
+  const ctx = createContext(config, engine, features)
   const names: string[] = []
   try {
     for (const { username } of accounts) {
@@ -46,7 +43,7 @@ async function makePhones({ accounts, db, databaseUrl }: Stage): Promise<string[
       if (names.length >= PHONES) break
     }
   } finally {
-    await ctx.db.destroy()
+    await engine.close()
   }
   return names.slice(0, PHONES)
 }

@@ -167,16 +167,13 @@ export async function callers(stage: Stage): Promise<Caller[]> {
   )
   const phones = new Map(rows.map(({ cardId, phone }) => [cardId, phone]))
   const config = readConfig({ DATABASE_URL: stage.databaseUrl, NODE_ENV: 'development', LOG_LEVEL: 'silent' })
-  const ctx = createContext(
-    config,
-    await openDatabase(config.database, { onIdleError: () => undefined }),
-    features,
-  )
+  const engine = await openDatabase(config.database, { onIdleError: () => undefined })
+  const ctx = createContext(config, engine, features)
   const people = stage.accounts.slice(1, 1 + PEOPLE)
   try {
     for (const who of people) await fund(ctx, who, 10_000)
   } finally {
-    await ctx.db.destroy()
+    await engine.close()
   }
   return people.map((who) => ({ ...who, phone: phones.get(who.cardId) ?? '' }))
 }

@@ -3,10 +3,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import type { Context } from '../src/context.ts'
 import { checkLedger } from '../src/money/wallet/ledger-check.sql.ts'
-import { sql } from '../src/platform/db/db.ts'
 import { makeQueue } from '../test/calls/rooms.ts'
+import type { TestContext } from '../test/kysely/kysely.ts'
 import { booksOf, fund } from '../test/money/money.ts'
 import { setRates } from '../test/money/rates.ts'
 import { giveNumber } from '../test/numbers.ts'
@@ -24,7 +23,7 @@ const RATE = { prefix: '234809', name: 'By the second', kobo_per_minute: 6_000, 
 const SLOW_MS = 60_000 // a checkpoint comes every 10 s, a call is missed after 15 s
 
 /** A person with so many naira, at a naira a second to CALLED. */
-async function payer(ctx: Context, naira = 100, make = createPeople(ctx)) {
+async function payer(ctx: TestContext, naira = 100, make = createPeople(ctx)) {
   const who = await make()
   await fund(ctx, who, naira)
   await setRates(ctx, [RATE])
@@ -49,14 +48,14 @@ const orderOf = (who: Person & { phone: string }) => ({
 const theCalled = ({ carrier }: LabExchange) => seen(() => carrier.callsTo(CALLED)[0])
 
 /** What a database says of the only call there was. */
-async function onlyCallIn({ db }: Context) {
-  const { rows: calls } = await sql<{ uniqueid: string; recovered: boolean; kobo: number; seconds: number }>`
-    select uniqueid, recovered, cost_kobo as kobo, talk_seconds as seconds from calls`.execute(db)
-  const { rows: postings } = await sql<{ key: string; kobo: number }>`
+async function onlyCallIn({ db }: TestContext) {
+  const calls = await db.many<{ uniqueid: string; recovered: boolean; kobo: number; seconds: number }>`
+    select uniqueid, recovered, cost_kobo as kobo, talk_seconds as seconds from calls`
+  const postings = await db.many<{ key: string; kobo: number }>`
     select idempotency_key as key, -sum(amount_kobo)::int as kobo
       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and account_seq is not null
-     where t.kind = 'call' group by t.id, key`.execute(db)
-  const { rows: held } = await sql`select from ledger_holds where state = 'held'`.execute(db)
+     where t.kind = 'call' group by t.id, key`
+  const held = await db.many`select from ledger_holds where state = 'held'`
   return { calls, postings, held: held.length, wrong: await checkLedger(db) }
 }
 

@@ -12,8 +12,7 @@ const CALLS = 1_000
 const CALLS_A_SECOND = 20
 const MOST_DELAY_MS = 50
 
-const rowsOf = async <T>(world: LabWorld, query: ReturnType<typeof sql<T>>) =>
-  (await query.execute(world.ctx.db)).rows
+const rowsOf = async <T>(world: LabWorld, query: ReturnType<typeof sql<T>>) => world.ctx.db.many<T>(query)
 
 test(`${CALLS} calls at ${CALLS_A_SECOND} a second, 100 at once: each has one record and one posting, and nobody waits for the service`, async () => {
   const carrier = await startCarrier(OWN_PREFIX)

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startCluster } from '../../scripts/postgres-cluster.mjs'
-import type { Context } from '../src/context.ts'
 import { checkLedger } from '../src/money/wallet/ledger-check.sql.ts'
-import { sql } from '../src/platform/db/db.ts'
+import type { TestContext } from '../test/kysely/kysely.ts'
 import { fund } from '../test/money/money.ts'
 import { setRates } from '../test/money/rates.ts'
 import { createPeople, type Person } from '../test/people.ts'
@@ -32,7 +31,7 @@ const RATE = { prefix: '2348055', name: 'A kobo a second', kobo_per_minute: 60, 
 
 type Payer = Person & { readonly phone: string }
 
-async function payers(ctx: Context, make: ReturnType<typeof createPeople>): Promise<Payer[]> {
+async function payers(ctx: TestContext, make: ReturnType<typeof createPeople>): Promise<Payer[]> {
   await setRates(ctx, [OWN_PHONES, RATE])
   const people: Payer[] = []
   for (let number = 0; number < PLACED; number++) {
@@ -61,9 +60,9 @@ interface Live {
 }
 const liveIn = (store: Store) =>
   store.open(async ({ db }) => {
-    const { rows } = await sql<Live>`
+    const rows = await db.many<Live>`
       select call_id as "callId", answered_at as "answeredAt" from live_calls where answered_at is not null
-        order by call_id`.execute(db)
+        order by call_id`
     return rows
   })
 
@@ -155,12 +154,9 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
     const isServed = new Set(served.map(([callId]) => callId))
     const endedAt = new Map(served)
     await inTurns(people, async (who) => {
-      const { rows } = await store.open(({ db }) =>
-        sql<{
-          uniqueid: string
-        }>`select call_id as uniqueid from live_calls where card_id = ${who.cardId}`.execute(db),
+      const uniqueid = await store.open(
+        ({ db }) => db.value<string>`select call_id from live_calls where card_id = ${who.cardId}`,
       )
-      const uniqueid = rows[0]?.uniqueid ?? ''
       const hungUp = await callServer(server.address, 'hangUp', { params: { uniqueid } }, who)
       expect(hungUp.http).toBe(200)
       endedAt.set(uniqueid, Date.now())
@@ -170,15 +166,13 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
     expect(await carrier.live()).toBe(0)
 
     await store.open(async ({ db }) => {
-      const { rows: records } = await sql<{
+      const records = await db.many<{
         uniqueid: string
         seconds: number
         kobo: number
         recovered: boolean
       }>`
-        select uniqueid, talk_seconds as seconds, cost_kobo as kobo, recovered from calls order by uniqueid`.execute(
-        db,
-      )
+        select uniqueid, talk_seconds as seconds, cost_kobo as kobo, recovered from calls order by uniqueid`
       expect(records.map(({ uniqueid }) => uniqueid)).toEqual(began.map(({ callId }) => callId))
       for (const [index, { uniqueid, seconds, kobo, recovered }] of records.entries()) {
         const talked = ((endedAt.get(uniqueid) ?? 0) - (began[index]?.answeredAt.getTime() ?? 0)) / 1_000
@@ -187,15 +181,15 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
         if (isServed.has(uniqueid)) expect(kobo).toBe(0)
         else expect(kobo).toBeGreaterThanOrEqual(seconds) // and the own phone's leg
       }
-      const { rows: postings } = await sql<{ key: string; kobo: number }>`
+      const postings = await db.many<{ key: string; kobo: number }>`
         select idempotency_key as key, -sum(amount_kobo)::int as kobo
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and account_seq is not null
-         where t.kind = 'call' group by t.id, key order by key`.execute(db)
+         where t.kind = 'call' group by t.id, key order by key`
       const paid = records.filter(({ kobo }) => kobo > 0)
       expect(paid).toHaveLength(PLACED)
       expect(postings).toEqual(paid.map(({ uniqueid, kobo }) => ({ key: `call:${uniqueid}`, kobo })))
-      expect((await sql`select from ledger_holds where state = 'held'`.execute(db)).rows).toEqual([])
-      expect((await sql`select from call_states`.execute(db)).rows).toEqual([])
+      expect(await db.many`select from ledger_holds where state = 'held'`).toEqual([])
+      expect(await db.many`select from call_states`).toEqual([])
       expect(await checkLedger(db)).toEqual([])
       const talked = records.reduce((sum, { seconds }) => sum + seconds, 0)
       process.stdout.write(`${CALLS} calls of ${(talked / CALLS).toFixed(0)} s each, none ended early\n`)

@@ -7,7 +7,6 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { createFolderFiles } from '../src/adapters/files/folder.ts'
 import { walletBalance } from '../src/money/wallet/ledger.sql.ts'
 import { checkLedger } from '../src/money/wallet/ledger-check.sql.ts'
-import { sql } from '../src/platform/db/db.ts'
 import { makeRobocall, progressOf } from '../test/calls/robocalling.ts'
 import { fund } from '../test/money/money.ts'
 import { createPeople } from '../test/people.ts'
@@ -83,12 +82,12 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
 
       expect(numbers.filter((number) => rungAt(number) > 1)).toEqual([])
       expect((await progress()).state).toBe('finished')
-      const { rows: outcomes } = await sql<{ outcome: string; count: number }>`
+      const outcomes = await ctx.db.many<{ outcome: string; count: number }>`
         select outcome, count(*)::int as count from robocall_numbers where state = 'done' and attempts = 1
-          group by outcome order by outcome`.execute(ctx.db)
+          group by outcome order by outcome`
       expect(outcomes.reduce((sum, it) => sum + it.count, 0)).toBe(NUMBERS)
-      const { rows: calls } = await sql<{ called: string; cost: number; uniqueid: string }>`
-        select calledstation as called, cost_kobo as cost, uniqueid from calls`.execute(ctx.db)
+      const calls = await ctx.db.many<{ called: string; cost: number; uniqueid: string }>`
+        select calledstation as called, cost_kobo as cost, uniqueid from calls`
       expect(calls.map(({ called }) => called).toSorted()).toEqual(numbers.toSorted())
 
       const cost = calls.reduce((sum, it) => sum + it.cost, 0)

@@ -1,9 +1,8 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startCluster } from '../../scripts/postgres-cluster.mjs'
 import type { Key } from '../src/adapters/exchange/exchange.ts'
-import type { Context } from '../src/context.ts'
 import { checkLedger } from '../src/money/wallet/ledger-check.sql.ts'
-import { sql } from '../src/platform/db/db.ts'
+import type { TestContext } from '../test/kysely/kysely.ts'
 import { fund } from '../test/money/money.ts'
 import { setRates } from '../test/money/rates.ts'
 import { giveNumber } from '../test/numbers.ts'
@@ -28,7 +27,7 @@ const isConnected = async ({ address }: ServerProcess) =>
 
 type Payer = Person & { readonly phone: string }
 
-async function payer(ctx: Context, make: ReturnType<typeof createPeople>, naira: number): Promise<Payer> {
+async function payer(ctx: TestContext, make: ReturnType<typeof createPeople>, naira: number): Promise<Payer> {
   const who = await make()
   await fund(ctx, who, naira)
   const users = ctx.db.selectFrom('users').select('phone').where('id', '=', who.userId)
@@ -130,7 +129,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
     const killedAt = Date.now()
     const nodesOf = () =>
       store.open(async ({ db }) => {
-        const { rows } = await sql<{ node: string }>`select distinct node from live_calls`.execute(db)
+        const rows = await db.many<{ node: string }>`select distinct node from live_calls`
         return rows.map((it) => it.node)
       })
     await vi.waitFor(async () => expect(await nodesOf()).toEqual([`${node}-2`]), {
@@ -166,8 +165,8 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
     expect(await pbx.leftOver()).toEqual({ channels: [], bridges: [] })
 
     await store.open(async ({ db }) => {
-      const { rows } = await sql<{ uniqueid: string; seconds: number; kobo: number; recovered: boolean }>`
-        select uniqueid, talk_seconds as seconds, cost_kobo as kobo, recovered from calls`.execute(db)
+      const rows = await db.many<{ uniqueid: string; seconds: number; kobo: number; recovered: boolean }>`
+        select uniqueid, talk_seconds as seconds, cost_kobo as kobo, recovered from calls`
       expect(rows).toHaveLength(4 + inRoom.length)
       expect(rows.every(({ recovered }) => !recovered)).toBe(true)
       for (const { uniqueid, far } of Object.values(calls)) {
@@ -176,15 +175,15 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
         expect(Math.abs((record?.seconds ?? 0) - talked)).toBeLessThan(2)
         expect(Math.abs((record?.kobo ?? 0) - talked)).toBeLessThan(3) // a kobo a second, and the own phone
       }
-      const { rows: postings } = await sql<{ key: string }>`
-        select idempotency_key as key from ledger_transactions where kind = 'call'`.execute(db)
+      const postings = await db.many<{ key: string }>`
+        select idempotency_key as key from ledger_transactions where kind = 'call'`
       expect(postings.map(({ key }) => key).toSorted()).toEqual(
         Object.values(calls)
           .map(({ uniqueid }) => `call:${uniqueid}`)
           .toSorted(),
       )
-      expect((await sql`select from ledger_holds where state = 'held'`.execute(db)).rows).toEqual([])
-      expect((await sql`select from call_states`.execute(db)).rows).toEqual([])
+      expect(await db.many`select from ledger_holds where state = 'held'`).toEqual([])
+      expect(await db.many`select from call_states`).toEqual([])
       expect(await checkLedger(db)).toEqual([])
     })
     const again = await begin() // it takes a place that is free

@@ -105,7 +105,7 @@ export async function startService(config: Config): Promise<Service> {
       onLost: lost.resolve,
       answerWithinMs: ANSWER_WITHIN_MS,
     })
-    ends.push(() => engine.close()) // not by Kysely, which closes nothing before its first statement
+    ends.push(() => engine.close())
     const replica = startReplica(config, { engine, log, tracing, onIdleError })
     if (replica) ends.push(replica.stop)
     const metrics = await createMetrics(config)

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import type { Context } from '../src/context.ts'
 import type { Random } from '../src/demo/random.ts'
+import type { TestContext } from './kysely/kysely.ts'
 import { card, fund } from './money/money.ts'
 import { createPeople, type Person } from './people.ts'
 import { type Answer, callServer } from './request.ts'
@@ -165,7 +165,7 @@ export const isGone = (error: unknown) =>
   error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message)
 
 /** Customers with money. */
-export async function makeCustomers(ctx: Context, count: number, random: Random): Promise<Customer[]> {
+export async function makeCustomers(ctx: TestContext, count: number, random: Random): Promise<Customer[]> {
   const person = createPeople(ctx)
   const customers: Customer[] = []
   for (let n = 0; n < count; n++) {

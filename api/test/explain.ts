@@ -1,6 +1,5 @@
-import { CompiledQuery, ExplainNode, type KyselyPlugin, RawNode } from 'kysely'
 import type { Db } from '../src/platform/db/db.ts'
-import { statementsOn } from '../src/platform/db/statements.ts'
+import { Fragment, statementsOn } from '../src/platform/db/statements.ts'
 
 interface PlanNode {
   readonly 'Node Type': string
@@ -78,29 +77,15 @@ export async function explain(db: Db, table: string, work: (db: Db) => Promise<u
     const [{ Plan }] = (typeof text === 'string' ? JSON.parse(text) : text) as [{ Plan: PlanNode }]
     plans.push(Plan)
   }
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) =>
-      node.kind === 'SelectQueryNode'
-        ? { ...node, explain: ExplainNode.create('json', RawNode.createWithSql('analyze, buffers')) }
-        : RawNode.create([EXPLAIN, ''], [node]),
-    async transformResult({ result }) {
-      for (const row of result.rows) keep(row['QUERY PLAN'])
-      return { rows: [] }
-    },
-  }
   const statements = statementsOn(async (text, parameters) => {
-    const { rows } = await db.executeQuery<Record<string, unknown>>(
-      CompiledQuery.raw(EXPLAIN + text, [...parameters]),
-    )
+    const [first = '', ...more] = text.split(/\$\d+/) // a place for each parameter, in their order
+    const rows = await db.many(new Fragment([EXPLAIN + first, ...more], parameters))
     for (const row of rows) keep(row['QUERY PLAN'])
     return { rows: [], affected: 0 }
   })
-  await work(Object.assign(db.withPlugin(plugin), statements))
-  const { rows } = await db.executeQuery<{ part: string; whole: string }>(
-    CompiledQuery.raw(
-      'select c.relname as part, p.relname as whole from pg_inherits join pg_class c on c.oid = inhrelid join pg_class p on p.oid = inhparent',
-      [],
-    ),
-  )
-  return readingOf(plans, table, new Map(rows.map(({ part, whole }) => [part, whole])))
+  await work({ ...statements, engine: null })
+  const parts = await db.many<{ part: string; whole: string }>`
+    select c.relname as part, p.relname as whole
+      from pg_inherits join pg_class c on c.oid = inhrelid join pg_class p on p.oid = inhparent`
+  return readingOf(plans, table, new Map(parts.map(({ part, whole }) => [part, whole])))
 }

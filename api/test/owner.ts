@@ -10,7 +10,7 @@ export async function asOwner<T>(
   role: Fragment<unknown> = sql.id(OWNER_ROLE),
 ): Promise<T> {
   const owned = async (tx: Tx) => {
-    await sql`set local role ${role}`.execute(tx)
+    await tx.run`set local role ${role}`
     return work(tx)
   }
   if (databaseUrl === null) return transaction(ctx.db, owned)

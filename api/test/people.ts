@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Context } from '../src/context.ts'
 import { hashToken } from '../src/people/auth/tickets.service.ts'
+import type { TestContext } from './kysely/kysely.ts'
 
 export const PASSWORD = 'a right long password'
 
@@ -29,7 +29,7 @@ export interface Person {
 }
 
 /** Makes people to order, each with a seat and a live session. */
-export function createPeople(ctx: Pick<Context, 'db' | 'clock' | 'passwords' | 'seal'>) {
+export function createPeople(ctx: Pick<TestContext, 'db' | 'clock' | 'passwords' | 'seal'>) {
   let people = 0
 
   async function person(options: PersonOptions = {}): Promise<Person> {

@@ -3,11 +3,11 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import type { Context } from '../src/context.ts'
 import { createContext } from '../src/context.ts'
 import { features } from '../src/features.ts'
 import { type DatabasePlace, openDatabase } from '../src/platform/db/open.ts'
 import { onServer, withDatabase } from './database.ts'
+import { contextWithKysely, type TestContext } from './kysely/kysely.ts'
 import { testConfig } from './world.ts'
 
 const onIdleError = () => {}
@@ -18,7 +18,7 @@ export interface Store {
   /** what a server process must be told to use it */
   readonly env: Record<string, string>
   /** Opens it in this process, in real time; the embedded one only while no server process has it. */
-  open<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+  open<T>(work: (ctx: TestContext) => Promise<T>): Promise<T>
 }
 
 /** @param dataDir of the development key, and of the embedded database */
@@ -27,11 +27,12 @@ function storeAt(dataDir: string, place: DatabasePlace): Store {
     kind: place.kind,
     env: { DATA_DIR: dataDir, ...(place.kind === 'postgres' && { DATABASE_URL: place.url }) },
     async open(work) {
-      const ctx = createContext(testConfig({ dataDir }), await openDatabase(place, { onIdleError }), features)
+      const engine = await openDatabase(place, { onIdleError })
+      const ctx = createContext(testConfig({ dataDir }), engine, features)
       try {
-        return await work(ctx)
+        return await work(contextWithKysely(engine, ctx))
       } finally {
-        await ctx.db.destroy()
+        await engine.close()
       }
     },
   }

@@ -24,6 +24,7 @@ import { leading } from './calls/leading.ts'
 import { NO_CALL_LIMITS } from './calls/no-call-limits.ts'
 import { createTestSimulator, type TestSimulator } from './calls/test-simulator.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
+import { contextWithKysely, type TestContext } from './kysely/kysely.ts'
 import { createPeople, type Person, type PersonOptions } from './people.ts'
 import { quickPdf } from './quick-pdf.ts'
 import { createTestClock } from './test-clock.ts'
@@ -38,7 +39,7 @@ const NEVER_MS = 2_147_483_647 // calls are looked after when a test says so
 /** One API on a fresh database, with a clock of its own and people made to order. */
 export interface World extends Calls {
   readonly app: FastifyInstance
-  readonly ctx: Context
+  readonly ctx: TestContext
   readonly engine: Engine
   readonly clock: ReturnType<typeof createTestClock>
   /** the exchange of `ctx.telephony`, and the phones outside; its `advance` moves the clock, and the calls on it */
@@ -105,7 +106,7 @@ export async function openWorld({
   const collaborators = { clock, passwords: quickPasswords(), pdf: quickPdf(), telephony: engine, ...given }
   const dataDir = join(tmpdir(), `ekoline-world-${randomBytes(6).toString('hex')}`) // made with the first file
   const made = createContext(testConfig({ dataDir, ...config }), database.engine, features, collaborators)
-  const ctx: Context = { ...made, pdf: drawnHere(made.pdf) }
+  const ctx = contextWithKysely(database.engine, { ...made, pdf: drawnHere(made.pdf) })
   const { keeper: queues } = await keepQueues(ctx)
   await keepConferences(ctx)
   const robocalls = createRobocallRunner(ctx)
@@ -132,7 +133,7 @@ export async function openWorld({
     async close() {
       await app.close()
       await calling.stop()
-      await ctx.db.destroy()
+      await database.engine.close()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -66,7 +66,7 @@ const arrows = [
   [/^contract\/src\/units\/phone-number\.ts$/, [/^libphonenumber-js\/min$/, /^contract\/src\//]],
   [/^contract\/src\//, [/^zod$/, /^contract\/src\//]],
 
-  [/^api\/src\/platform\/db\//, [node, /^(kysely|pg|@electric-sql\/.*)$/, /^api\/src\/platform\/db\//]],
+  [/^api\/src\/platform\/db\//, [node, /^(pg|@electric-sql\/.*)$/, /^api\/src\/platform\/db\//]],
   [
     /^api\/src\/adapters\//,
     [
@@ -256,6 +256,12 @@ describe('the house', () => {
       return !may.some((pattern) => pattern.test(target))
     })
     expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
+  })
+
+  it('leaves the query builder to the tests', () => {
+    expect(imports.filter(({ target }) => target.startsWith('kysely')).map(({ file }) => file)).toEqual([])
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'api/package.json'), 'utf8'))
+    expect(dependencies).not.toHaveProperty('kysely')
   })
 
   it('keeps workspaces apart but for the contract', () => {

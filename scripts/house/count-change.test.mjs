@@ -4,7 +4,7 @@ import { changedFiles, isSource, kindOf } from './count-change.mjs'
 test.each([
   ['api/src/routing/ivr/trial.service.ts', 'api', true],
   ['api/src/db/migrations/0100_accounts.sql', 'migrations', true],
-  ['api/src/platform/db/schema.ts', 'generated', false],
+  ['api/test/kysely/schema.ts', 'generated', false],
   ['api/src/demo/demo-calls.ts', 'demo', false],
   ['api/src/adapters/exchange/conformance/sound-of.ts', 'tests', false],
   ['api/lab/setup.ts', 'tests', false],

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPatroni } from '../../../scripts/cluster/patroni-cluster.mjs'
 import { readConfig } from '../../src/config.ts'
-import { type Context, createContext } from '../../src/context.ts'
+import { createContext } from '../../src/context.ts'
 import { features } from '../../src/features.ts'
 import { openDatabase } from '../../src/platform/db/open.ts'
 import { NO_CALL_LIMITS } from '../../test/calls/no-call-limits.ts'
 import { onServer, withDatabase } from '../../test/database.ts'
+import { contextWithKysely, type TestContext } from '../../test/kysely/kysely.ts'
 import { type Host, openNetwork } from './network.ts'
 import {
   checkOf,
@@ -47,7 +48,7 @@ export interface Cluster {
   /** the addresses of our processes beside the Asterisks */
   readonly services: readonly string[]
   /** the database, as its superuser */
-  readonly ctx: Context
+  readonly ctx: TestContext
   /** An operator's command on ast1. */
   ekoline(...args: string[]): string
   /** deploy/cluster/check.mjs on the hosts of the service. @returns what it finds wrong */
@@ -160,8 +161,8 @@ async function start(
     LOG_LEVEL: 'silent',
   })
   const engine = await openDatabase(config.database, { onIdleError: () => undefined })
-  const ctx = createContext(config, engine, features)
-  ends.push(() => ctx.db.destroy())
+  const ctx = contextWithKysely(engine, createContext(config, engine, features))
+  ends.push(() => engine.close())
 
   const each = (port: number, of: readonly Host[]) => of.map(({ address }) => `${address}:${port}`).join(',')
   const cluster = {

@@ -2,7 +2,6 @@ import { billedSeconds, type CallRate, flatRate, secondsCharge } from '@ekoline/
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import { expect, vi } from 'vitest'
-import { sql } from '../../src/platform/db/db.ts'
 import type { Person } from '../../test/people.ts'
 import type { LabWorld } from './lab-world.ts'
 
@@ -20,13 +19,13 @@ export async function recordsOf(world: LabWorld, { cardId: cardid, token }: Pers
 
 /** What was posted for a call, and what is still held for it. */
 async function ledgerOf({ ctx }: LabWorld, uniqueid: string) {
-  const { rows } = await sql<{ posted: number; kobo: number; held: number }>`
+  const rows = await ctx.db.many<{ posted: number; kobo: number; held: number }>`
     select (select count(*) from ledger_transactions where idempotency_key = ${`call:${uniqueid}`})::int as posted,
            (select coalesce(-sum(e.amount_kobo), 0)
               from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and account_seq is not null
              where t.idempotency_key = ${`call:${uniqueid}`})::int as kobo,
            (select count(*) from ledger_holds
-             where key = ${`call:${uniqueid}`} and state = 'held')::int as held`.execute(ctx.db)
+             where key = ${`call:${uniqueid}`} and state = 'held')::int as held`
   return rows[0]
 }
 

@@ -5,7 +5,6 @@ import { expect, vi } from 'vitest'
 import { type AsteriskOptions, AsteriskPort } from '../../src/adapters/exchange/asterisk/asterisk-port.ts'
 import { buildApp } from '../../src/app.ts'
 import type { Config } from '../../src/config.ts'
-import type { Context } from '../../src/context.ts'
 import { createContext } from '../../src/context.ts'
 import { createEngine } from '../../src/engine/engine.ts'
 import { features } from '../../src/features.ts'
@@ -14,6 +13,7 @@ import { createTimers } from '../../src/platform/timers/timers.ts'
 import { startKeepers, startTelephony } from '../../src/routing/telephony/telephony.service.ts'
 import { type Calls, callsOn } from '../../test/calls/calls-on.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { contextWithKysely, type TestContext } from '../../test/kysely/kysely.ts'
 import { setRates } from '../../test/money/rates.ts'
 import { createPeople, type Person } from '../../test/people.ts'
 import { testConfig } from '../../test/world.ts'
@@ -26,7 +26,7 @@ const REGISTERED_WITHIN_MS = 10_000
 
 /** The whole service in real time on an Asterisk of the lab, with a database of its own. */
 export interface LabWorld extends Calls {
-  readonly ctx: Context
+  readonly ctx: TestContext
   readonly database: TestDatabase
   readonly person: ReturnType<typeof createPeople>
   /** Registers a person's SIP phone. */
@@ -63,11 +63,12 @@ export async function openLabWorld(
   const dataDir = join(directory, `data-${randomBytes(4).toString('hex')}`) // which Asterisk sees
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const timers = createTimers({ now: () => new Date() })
-  const ctx = createContext(testConfig({ dataDir, ...config }), database.engine, features, {
+  const made = createContext(testConfig({ dataDir, ...config }), database.engine, features, {
     passwords: quickPasswords(),
     log,
     telephony: createEngine(new PortOf({ ...pbx, node, beside, edge }, { timers, log }), { timers, log }),
   })
+  const ctx = contextWithKysely(database.engine, made)
   if (!shared) await setRates(ctx, [OWN_PHONES])
   const keepers = await startKeepers(ctx)
   const calling = await startTelephony(
@@ -100,7 +101,7 @@ export async function openLabWorld(
       await calling.stop()
       await keepers.stop()
       if (shared) return
-      await ctx.db.destroy()
+      await database.engine.close()
       await database.drop()
     },
   }

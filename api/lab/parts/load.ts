@@ -1,7 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
-import { sql } from '../../src/platform/db/db.ts'
 import { fund } from '../../test/money/money.ts'
 import type { Person } from '../../test/people.ts'
 import type { LabWorld } from './lab-world.ts'
@@ -64,7 +63,7 @@ export async function placeMany(
     await setTimeout(20)
   }
   const uniqueids = await Promise.all(placed)
-  const live = async () => (await sql`select call_id from live_calls`.execute(world.ctx.db)).rows
+  const live = async () => await world.ctx.db.many`select call_id from live_calls`
   await vi.waitFor(async () => expect(await live()).toEqual([]), { timeout: 60_000, interval: 250 })
   delay.disable()
   const { user, system } = process.cpuUsage(busy)

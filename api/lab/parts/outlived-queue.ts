@@ -1,7 +1,6 @@
 import { expect, vi } from 'vitest'
-import type { Context } from '../../src/context.ts'
-import { sql } from '../../src/platform/db/db.ts'
 import { makeQueue } from '../../test/calls/rooms.ts'
+import type { TestContext } from '../../test/kysely/kysely.ts'
 import { giveNumber } from '../../test/numbers.ts'
 import type { createPeople, Person } from '../../test/people.ts'
 import { callServer } from '../../test/request.ts'
@@ -46,7 +45,7 @@ interface Staff {
 
 /** A workgroup with a queue and its agents. */
 export async function staffOf(
-  ctx: Context,
+  ctx: TestContext,
   make: ReturnType<typeof createPeople>,
   size: number,
 ): Promise<Staff> {
@@ -68,10 +67,10 @@ export function outlivedQueue(
   const callers: SideCall[] = []
   const rows = () =>
     store.open(async ({ db }) => {
-      const { rows } = await sql<QueueRow>`
+      const rows = await db.many<QueueRow>`
         select call_id as "callId", joined_at as "joinedAt", connected_at as "connectedAt", username as agent, outcome,
                hold_ms as "holdMs", talk_ms as "talkMs"
-          from queue_calls left join seats s on s.id = agent_seat_id order by joined_at`.execute(db)
+          from queue_calls left join seats s on s.id = agent_seat_id order by joined_at`
       return rows
     })
   const talking = async () => (await rows()).filter(({ connectedAt }) => connectedAt).length

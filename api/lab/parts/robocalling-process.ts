@@ -34,6 +34,6 @@ const robocalls = startRobocalls(ctx)
 process.on('disconnect', async () => {
   await robocalls.stop()
   await calling.stop()
-  await ctx.db.destroy()
+  await engine.close()
 })
 process.send?.('ready')

@@ -13,7 +13,7 @@ import { demoSignIns, loadDemo } from './demo.ts'
 const MINUTE_MS = 60_000
 
 async function rowsOf(db: Db, query: string): Promise<Record<string, unknown>[]> {
-  const { rows } = await sql.raw<Record<string, unknown>>(query).execute(db)
+  const rows = await db.many(sql.raw(query))
   return rows
 }
 

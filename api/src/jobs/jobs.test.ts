@@ -6,7 +6,7 @@ import { operatorIn } from '../../test/operator.ts'
 import { asOwner } from '../../test/owner.ts'
 import { sealAll, sealAudit } from '../../test/seal.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { type Db, sql } from '../platform/db/db.ts'
+import { sql } from '../platform/db/db.ts'
 import type { Repeated } from '../platform/jobs/every.ts'
 import { claimRun, dueJobs, registerJobs } from '../platform/jobs/job-runs.sql.ts'
 import { type Job, startJobs } from '../platform/jobs/runner.ts'
@@ -18,7 +18,7 @@ const INTERVALS = { lookEveryMs: 5, leaseMs: 60_000, noteEveryMs: 60_000 }
 const NEVER_MS = 3_600_000
 
 let world: World
-let db: Db
+let db: World['ctx']['db']
 beforeAll(async () => {
   world = await openWorld()
   db = world.ctx.db
@@ -41,8 +41,7 @@ async function process(...jobs: Job[]): Promise<Repeated> {
   return started
 }
 
-const makeDue = (name: string) =>
-  sql`update job_runs set due_at = clock_timestamp() where name = ${name}`.execute(db)
+const makeDue = (name: string) => db.run`update job_runs set due_at = clock_timestamp() where name = ${name}`
 
 const rowOf = async (name: string) =>
   (await db.selectFrom('job_runs').selectAll().where('name', '=', name).execute())[0]
@@ -107,7 +106,7 @@ describe('a leased job', () => {
     await expect.poll(() => runs).toHaveLength(1)
     const taken = sql`update job_runs set holder = 'other', due_at = clock_timestamp() + interval '1 hour'
       where name = 'lost'`
-    await taken.execute(db)
+    await db.run(taken)
     await expect.poll(() => runs[0]?.stopping.aborted).toBe(true)
     await short.stop()
     expect(await rowOf('lost')).toMatchObject({ holder: 'other', ended_at: null })
@@ -250,7 +249,7 @@ it('is asked for the figures: the age of each last success, its runs, and no job
   const [job] = jobsOf(world.ctx).filter(({ name }) => name === 'check-ledger')
   if (!job) throw new Error('no such job')
   running.push(await startJobs({ ...world.ctx, log, meter: metrics.meter }, [job], INTERVALS))
-  await sql`insert into job_runs (name) values ('former')`.execute(db)
+  await db.run`insert into job_runs (name) values ('former')`
   await makeDue('check-ledger')
   await expect.poll(async () => (await rowOf('check-ledger'))?.succeeded_at).toBeInstanceOf(Date)
   await served.figures.read()

@@ -51,6 +51,6 @@ process.on('message', (order: Order) => {
 })
 process.on('disconnect', async () => {
   await calling.stop()
-  await ctx.db.destroy()
+  await engine.close()
 })
 process.send?.('ready')

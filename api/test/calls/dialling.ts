@@ -1,4 +1,3 @@
-import { sql } from '../../src/platform/db/db.ts'
 import { fund } from '../money/money.ts'
 import { giveNumber } from '../numbers.ts'
 import type { Person, World } from '../world.ts'
@@ -24,10 +23,10 @@ export async function makeGroup(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`
+  await ctx.db.run`
     insert into contact_group_members (group_id, position, phone, first_name, last_name, created_at)
       select ${id}, place - 1, phone, 'First' || place, 'Last' || place, ${at}
-        from unnest(${phones}::text[]) with ordinality as it (phone, place)`.execute(ctx.db)
+        from unnest(${phones}::text[]) with ordinality as it (phone, place)`
   return id
 }
 

@@ -33,6 +33,6 @@ const robocalls = startRobocalls({ ...ctx, telephony: { ...ctx.telephony, playCa
 process.on('disconnect', async () => {
   await robocalls.stop()
   await calling.stop()
-  await ctx.db.destroy()
+  await engine.close()
 })
 process.send?.('ready')

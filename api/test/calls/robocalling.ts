@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Files } from '../../src/adapters/files/files.ts'
-import type { Context } from '../../src/context.ts'
 import { addRobocall } from '../../src/outreach/robocalls/robocalls.service.ts'
+import type { TestContext } from '../kysely/kysely.ts'
 import { giveNumber } from '../numbers.ts'
 import type { Person } from '../people.ts'
 import { testConfig } from '../world.ts'
@@ -11,7 +11,7 @@ import { wavOf } from './wavs.ts'
 
 /** A second of sound in a folder that others see too. @returns the file's id */
 export async function makeSound(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: Pick<TestContext, 'db' | 'clock'>,
   who: Person,
   files: Files,
   folder: string,
@@ -49,7 +49,7 @@ interface Params {
 }
 
 /** A robocall of theirs, by a number of theirs, that may run at any hour; other processes run it. @returns its id */
-export async function makeRobocall(ctx: Context, who: Person, params: Params): Promise<number> {
+export async function makeRobocall(ctx: TestContext, who: Person, params: Params): Promise<number> {
   const numberId = await giveNumber({ ctx }, who)
   const caller = { ...who, admin: true, lead: false, tokenHash: new Uint8Array() }
   const request = { id: 'test', address: 'local', agent: '', idempotencyKey: null }
@@ -73,7 +73,7 @@ export async function makeRobocall(ctx: Context, who: Person, params: Params): P
 }
 
 /** Where a robocall stands, and what holds its money. */
-export const progressOf = (ctx: Context, id: number) =>
+export const progressOf = (ctx: TestContext, id: number) =>
   ctx.db
     .selectFrom('robocalls')
     .innerJoin('ledger_holds', 'ledger_holds.id', 'robocalls.hold_id')

@@ -5,10 +5,10 @@ import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { expect, inject, test, vi } from 'vitest'
 import { grantFreeSeconds } from '../../src/calls/charge/free-seconds.service.ts'
 import { checkRollup } from '../../src/calls/history/calls.sql.ts'
-import type { Context } from '../../src/context.ts'
 import { createRandom } from '../../src/demo/random.ts'
 import { checkLedger } from '../../src/money/wallet/ledger-check.sql.ts'
 import { sql, transaction } from '../../src/platform/db/db.ts'
+import type { TestContext } from '../kysely/kysely.ts'
 import { fund } from '../money/money.ts'
 import { type Order, type Placed, UNKNOWN } from '../money/orders.ts'
 import { createPeople, type Person } from '../people.ts'
@@ -58,7 +58,7 @@ async function startCalling(store: Store): Promise<Calling> {
 }
 
 /** People with much, little and nothing in the wallet, and some with free minutes. */
-async function makePayers(ctx: Context): Promise<Person[]> {
+async function makePayers(ctx: TestContext): Promise<Person[]> {
   const person = createPeople(ctx)
   const people: Person[] = []
   for (let number = 0; number < PEOPLE; number++) {
@@ -74,8 +74,8 @@ async function makePayers(ctx: Context): Promise<Person[]> {
   return people
 }
 
-const count = async (ctx: Context, query: ReturnType<typeof sql<{ count: number }>>) =>
-  Number((await query.execute(ctx.db)).rows[0]?.count)
+const count = async (ctx: TestContext, query: ReturnType<typeof sql<{ count: number }>>) =>
+  Number((await ctx.db.many(query))[0]?.count)
 
 // The embedded database belongs to one process, so this is for a database server only.
 test.runIf(inject('databaseTemplate').kind === 'postgres')(
@@ -87,12 +87,8 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
     await store.open(async (ctx) => {
       const people = await makePayers(ctx)
       const calling = await Promise.all(Array.from({ length: PROCESSES }, () => startCalling(store)))
-      const spent = async () =>
-        (
-          await sql<{ ms: number; commits: number }>`
-            select active_time as ms, xact_commit as commits from pg_stat_database
-             where datname = current_database()`.execute(ctx.db)
-        ).rows[0] ?? { ms: 0, commits: 0 }
+      const spent = () => ctx.db.only<{ ms: number; commits: number }>`
+        select active_time as ms, xact_commit as commits from pg_stat_database where datname = current_database()`
       const before = await spent()
       const began = performance.now()
 
@@ -142,22 +138,22 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       const after = await spent()
       const over = performance.now()
 
-      const { rows } = await sql<{ uniqueid: string; recovered: boolean; cost: number }>`
-        select uniqueid, recovered, cost_kobo as cost from calls`.execute(ctx.db)
+      const rows = await ctx.db.many<{ uniqueid: string; recovered: boolean; cost: number }>`
+        select uniqueid, recovered, cost_kobo as cost from calls`
       const records = new Map(rows.map((row) => [row.uniqueid, row]))
       expect(records.size).toBe(rows.length)
       expect([...begun].filter((callId) => !records.has(callId))).toEqual([])
       expect([...refused].filter((callId) => records.has(callId))).toEqual([])
       expect([...records.keys()].filter((callId) => !ordered.includes(callId))).toEqual([])
 
-      const postings = await sql<{ key: string; kobo: number; entries: number }>`
+      const postings = await ctx.db.many<{ key: string; kobo: number; entries: number }>`
         select idempotency_key as key, -sum(amount_kobo)::bigint as kobo, count(*) as entries
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and account_seq is not null
-         where t.kind = 'call' group by t.id, key`.execute(ctx.db)
+         where t.kind = 'call' group by t.id, key`
       const charged = rows
         .filter(({ cost }) => cost > 0)
         .map(({ uniqueid, cost }) => [`call:${uniqueid}`, cost])
-      expect(postings.rows.map(({ key, kobo }) => [key, kobo]).toSorted()).toEqual(charged.toSorted())
+      expect(postings.map(({ key, kobo }) => [key, kobo]).toSorted()).toEqual(charged.toSorted())
 
       expect(await count(ctx, sql`select count(*) from ledger_holds where state = 'held'`)).toBe(0)
       expect(await count(ctx, sql`select sum(held_kobo) as count from ledger_accounts`)).toBe(0)
@@ -172,7 +168,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       const perCall = (figure: number) => (figure / rows.length).toFixed(2)
       process.stdout.write(
         `${begun.size} begun of ${ordered.length} ordered in ${((rung - began) / 1000).toFixed(0)} s, all over after ${((over - began) / 1000).toFixed(0)} s: ` +
-          `${rows.length} records, ${recovered} of them recovered, ${refused.size} refused, ${postings.rows.length} postings; ` +
+          `${rows.length} records, ${recovered} of them recovered, ${refused.size} refused, ${postings.length} postings; ` +
           `a call took ${perCall(after.ms - before.ms)} ms of the database and ${perCall(after.commits - before.commits)} commits\n`,
       )
     })

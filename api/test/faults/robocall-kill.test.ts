@@ -52,7 +52,7 @@ function makeNumbers(random: ReturnType<typeof createRandom>): string[] {
 }
 
 const count = async (ctx: Context, query: ReturnType<typeof sql<{ count: number }>>) =>
-  Number((await query.execute(ctx.db)).rows[0]?.count)
+  Number((await ctx.db.many(query))[0]?.count)
 
 // The embedded database belongs to one process, so this is for a database server only.
 test.runIf(inject('databaseTemplate').kind === 'postgres')(
@@ -97,13 +97,13 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
 
       // Nobody was called twice, by what the processes said and by what is written.
       expect(new Set(rung.map(({ phone }) => phone)).size).toBe(rung.length)
-      const { rows: calls } = await sql<{
+      const calls = await ctx.db.many<{
         uniqueid: string
         called: string
         recovered: boolean
         cost: number
       }>`
-        select uniqueid, calledstation as called, recovered, cost_kobo as cost from calls`.execute(ctx.db)
+        select uniqueid, calledstation as called, recovered, cost_kobo as cost from calls`
       expect(calls).toHaveLength(CALLS)
       expect(new Set(calls.map(({ called }) => called))).toEqual(new Set(numbers))
       const recorded = new Set(calls.map(({ uniqueid }) => uniqueid))
@@ -111,9 +111,9 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
 
       // Nobody was forgotten.
       expect((await progress()).state).toBe('finished')
-      const { rows: outcomes } = await sql<{ outcome: string; count: number }>`
+      const outcomes = await ctx.db.many<{ outcome: string; count: number }>`
         select outcome, count(*)::int as count from robocall_numbers where state = 'done' and attempts = 1
-          group by outcome order by outcome`.execute(ctx.db)
+          group by outcome order by outcome`
       expect(outcomes.reduce((sum, it) => sum + it.count, 0)).toBe(CALLS)
       const counted = Object.fromEntries(outcomes.map((it) => [it.outcome, it.count]))
       const rings = new Set(rung.map(({ callId }) => callId))
@@ -124,10 +124,10 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       // What was held is what was taken and what was released, to the kobo.
       const cost = calls.reduce((sum, it) => sum + it.cost, 0)
       expect(await progress()).toMatchObject({ amount_kobo: price, taken_kobo: cost, hold: 'released' })
-      const { rows: postings } = await sql<{ key: string; kobo: number }>`
+      const postings = await ctx.db.many<{ key: string; kobo: number }>`
         select idempotency_key as key, -sum(amount_kobo)::bigint as kobo
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and account_seq is not null
-         where t.kind = 'call' group by t.id, key`.execute(ctx.db)
+         where t.kind = 'call' group by t.id, key`
       const charged = calls.filter((it) => it.cost > 0).map((it) => [`call:${it.uniqueid}`, it.cost])
       expect(postings.map(({ key, kobo }) => [key, kobo]).toSorted()).toEqual(charged.toSorted())
       expect(await walletBalance(ctx.db, who.cardId)).toBe(NAIRA * 100 - cost)

@@ -68,7 +68,7 @@ const digests = watched.map(
 const bought = sql`(plan_id is not distinct from 2 or (number_id is not null and given_kobo is null))`
 
 export async function stateOf(db: Db): Promise<State> {
-  const { rows } = await sql<{ state: State | string }>`
+  const rows = await db.many<{ state: State | string }>`
     select json_build_object(
       'rows', (select json_object_agg(key, digest) from (${sql.raw(digests.join(' union all '))}) as it),
       'members', (select json_object_agg(user_id, groups) from
@@ -81,7 +81,7 @@ export async function stateOf(db: Db): Promise<State> {
         (select action, count(*) as lines from audit group by 1) a),
       'messages', (select coalesce(json_object_agg(subject, messages), '{}') from
         (select coalesce(subject, channel) as subject, count(*) as messages from outbox group by 1) o)
-    ) as state`.execute(db)
+    ) as state`
   const state = rows[0]?.state
   if (!state) throw new Error('no state')
   return typeof state === 'string' ? (JSON.parse(state) as State) : state

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Args, Endpoint } from '@ekoline/contract/endpoint/endpoint.ts'
 import { type EndpointName, type Endpoints, endpointsFor } from '@ekoline/contract/index.ts'
-import type { Context } from '../../src/context.ts'
 import type { Random } from '../../src/demo/random.ts'
 import { hashToken } from '../../src/people/auth/tickets.service.ts'
 import { isGone } from '../customer.ts'
+import type { TestContext } from '../kysely/kysely.ts'
 import type { Person } from '../people.ts'
 import { type Answer, type Body, callServer } from '../request.ts'
 import type { Servers } from './servers.ts'
@@ -40,12 +40,12 @@ export class Journal {
   readonly entries: Entry[] = []
   /** workgroups that may be suspended at this moment */
   readonly suspended = new Set<number>()
-  readonly #ctx: Context
+  readonly #ctx: TestContext
   readonly #servers: Servers
   readonly #random: Random
   #keys = 0
 
-  constructor(ctx: Context, servers: Servers, random: Random) {
+  constructor(ctx: TestContext, servers: Servers, random: Random) {
     this.#ctx = ctx
     this.#servers = servers
     this.#random = random

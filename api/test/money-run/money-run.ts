@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
-import type { Context } from '../../src/context.ts'
 import { createRandom, type Random } from '../../src/demo/random.ts'
 import { didOf, makeGroup } from '../calls/dialling.ts'
 import { makeSound } from '../calls/robocalling.ts'
+import type { TestContext } from '../kysely/kysely.ts'
 import { fund } from '../money/money.ts'
 import { giveNumber, stockNumbers } from '../numbers.ts'
 import { operatorIn } from '../operator.ts'
@@ -46,7 +46,7 @@ export interface CardPayment {
 
 /** Several workgroups whose people move money in every way at once, while the service's processes die. */
 export class MoneyRun {
-  readonly ctx: Context
+  readonly ctx: TestContext
   readonly servers: Servers
   readonly journal: Journal
   readonly operator: ReturnType<typeof operatorIn>
@@ -64,7 +64,7 @@ export class MoneyRun {
   #streams = 0
   #repeated = 0
 
-  private constructor(ctx: Context, store: Store, seed: number) {
+  private constructor(ctx: TestContext, store: Store, seed: number) {
     this.ctx = ctx
     this.#seed = seed
     this.servers = new Servers(store.env)
@@ -73,7 +73,7 @@ export class MoneyRun {
     this.#person = createPeople(ctx)
   }
 
-  static async open(ctx: Context, store: Store, seed: number): Promise<MoneyRun> {
+  static async open(ctx: TestContext, store: Store, seed: number): Promise<MoneyRun> {
     const run = new MoneyRun(ctx, store, seed)
     await run.servers.start()
     run.numbers.push(...(await stockNumbers(run, NUMBERS)))

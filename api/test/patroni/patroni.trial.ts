@@ -12,6 +12,7 @@ import { takeSlot } from '../../src/platform/process/slot.ts'
 import { type Customer, expectExact, isGone, makeCustomers } from '../customer.ts'
 import { onServer, withDatabase } from '../database.ts'
 import { FAULT_SEED } from '../faults/how-often.ts'
+import type { TestContext } from '../kysely/kysely.ts'
 import { fund } from '../money/money.ts'
 import { createPeople, type Person } from '../people.ts'
 import { callServer } from '../request.ts'
@@ -112,7 +113,7 @@ class Load {
   }
 }
 
-async function makeCallers(ctx: Context): Promise<(Person & { phone: string })[]> {
+async function makeCallers(ctx: TestContext): Promise<(Person & { phone: string })[]> {
   const person = createPeople(ctx)
   const made = []
   for (let nth = 0; nth < CALLERS; nth++) {

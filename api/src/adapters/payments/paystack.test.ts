@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await paystack.close()
-  await db.destroy()
+  await database.engine.close()
   await database.drop()
 })
 

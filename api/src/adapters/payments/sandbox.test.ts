@@ -25,7 +25,7 @@ beforeAll(async () => {
   db = openDb(database.engine)
 })
 afterAll(async () => {
-  await db.destroy()
+  await database.engine.close()
   await database.drop()
 })
 

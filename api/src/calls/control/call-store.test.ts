@@ -5,7 +5,6 @@ import { lastBeat } from '../../../test/nodes.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { CallState } from '../../engine/takeover/call-state.ts'
 import { Superseded } from '../../engine/takeover/call-store.ts'
-import { sql } from '../../platform/db/db.ts'
 import { endCall, lostAt } from '../live/end-call.service.ts'
 import { CallKeeper, TIMEOUTS } from './call-keeper.service.ts'
 import { createCallStore } from './call-store.service.ts'
@@ -20,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   node = `lab-${++nodes}`
-  await sql`delete from call_states`.execute(world.ctx.db)
+  await world.ctx.db.run`delete from call_states`
 })
 
 const store = () => createCallStore(world.ctx, node)
@@ -44,7 +43,7 @@ const stateOf = (id: string, change: Partial<CallState> = {}): CallState => ({
   flow: { at: 'talk', bridge: 'br' },
   ...change,
 })
-const statesIn = () => sql`select call_id, node from call_states order by 1`.execute(world.ctx.db)
+const statesIn = () => world.ctx.db.many`select call_id, node from call_states order by 1`
 
 async function dialled(who: Person, callId: string) {
   const answer = await outboundCall(world.ctx, node, { callId, user: who.username, digits: '08035559999' })
@@ -69,9 +68,7 @@ test('the next process of a node reads what the one before wrote, encrypted, and
       ['three', null],
     ]),
   )
-  const { rows } = await sql<{ state: string }>`select state_sealed as state from call_states`.execute(
-    world.ctx.db,
-  )
+  const rows = await world.ctx.db.many<{ state: string }>`select state_sealed as state from call_states`
   expect(rows.every(({ state }) => !state.includes('2348030000001'))).toBe(true)
   world.clock.advance(60_000)
   expect(await store().take()).toEqual([
@@ -114,12 +111,10 @@ test('the calls of a dead process are those of who took them over: it writes non
   const kept = await second.takeOver(dead)
   expect(kept.map(({ state }) => state.id)).toEqual(['booked', 'came'])
   expect(await second.others()).toEqual([])
-  const live = await sql<{ node: string }>`select node from live_calls where call_id = 'booked'`.execute(
-    world.ctx.db,
-  )
-  expect(live.rows).toEqual([{ node: taker }])
+  const live = await world.ctx.db.many`select node from live_calls where call_id = 'booked'`
+  expect(live).toEqual([{ node: taker }])
   await expect(first.write(new Map([['came', null]]))).rejects.toThrow(Superseded)
-  await sql`delete from call_nodes where node = ${dead}`.execute(world.ctx.db)
+  await world.ctx.db.run`delete from call_nodes where node = ${dead}`
   await first.write(
     new Map([
       ['booked', null],
@@ -173,7 +168,7 @@ test('who has a phone in a call is known to every other exchange, until that cal
 test('a process whose node was presumed dead, and forgotten, takes it again', async () => {
   const first = store()
   await first.take()
-  await sql`delete from call_nodes where node = ${node}`.execute(world.ctx.db)
+  await world.ctx.db.run`delete from call_nodes where node = ${node}`
   await first.write(new Map([['one', stateOf('one')]]))
   expect((await store().take()).map(({ state }) => state.id)).toEqual(['one'])
 })
@@ -190,15 +185,17 @@ test('a call that was settled meanwhile, or cannot be read, is not gone on with;
   await first.write(
     new Map([booked('settled'), booked('paid'), booked('never booked'), ['odd', stateOf('odd')]]),
   )
-  await sql`update live_calls set state = 'connected', leg = 'b', answered_at = started_at, funded_until = started_at + interval '1 minute'
-             where call_id = ${`${node}-paid`}`.execute(world.ctx.db)
-  await sql`update call_states set state_sealed = (select state_sealed from call_states where call_id = ${`${node}-paid`})
-                 || 'x' where call_id = 'odd'`.execute(world.ctx.db)
+  await world.ctx.db
+    .run`update live_calls set state = 'connected', leg = 'b', answered_at = started_at, funded_until = started_at + interval '1 minute'
+             where call_id = ${`${node}-paid`}`
+  await world.ctx.db
+    .run`update call_states set state_sealed = (select state_sealed from call_states where call_id = ${`${node}-paid`})
+                 || 'x' where call_id = 'odd'`
   const kept = await store().take()
   expect(kept.map(({ state }) => state.id)).toEqual([`${node}-paid`])
   expect(kept[0]?.until).toEqual(new Date(world.clock.now().getTime() + 60_000))
   await endCall(world.ctx, `${node}-paid`, lostAt)
-  expect((await statesIn()).rows.filter((row) => (row as { node: string }).node === node)).toEqual([])
+  expect((await statesIn()).filter((row) => row.node === node)).toEqual([])
 })
 
 test('a process that stops leaves its name while it leaves calls, and no longer', async () => {
@@ -209,7 +206,7 @@ test('a process that stops leaves its name while it leaves calls, and no longer'
   await first.write(new Map([['one', stateOf('one')]]))
   await keeper.leave()
   const nodesIn = async () =>
-    (await sql<{ node: string }>`select node from call_nodes where node = ${node}`.execute(world.ctx.db)).rows
+    await world.ctx.db.many<{ node: string }>`select node from call_nodes where node = ${node}`
   expect(await nodesIn()).toHaveLength(1)
   await first.write(new Map([['one', null]]))
   await keeper.leave()
@@ -227,8 +224,8 @@ test('a call of which is not known whether it is still there is neither ended no
   world.clock.advance(120_000)
   exchange.live.set(callId, { callId, node, startedAt, seenAt: startedAt })
   await keeper.beat()
-  const { rows } = await sql<{ at: Date }>`
-    select checkpoint_at as at from live_calls where call_id = ${callId}`.execute(world.ctx.db)
+  const rows = await world.ctx.db.many<{ at: Date }>`
+    select checkpoint_at as at from live_calls where call_id = ${callId}`
   expect(rows).toEqual([{ at: startedAt }])
 })
 
@@ -250,7 +247,7 @@ test('processes that could not be heard of because the database was away keep th
     world.clock.advance(10_000)
     await keeper.beat()
   }
-  const { rows } = await sql`select from live_calls where call_id = ${callId}`.execute(world.ctx.db)
+  const rows = await world.ctx.db.many`select from live_calls where call_id = ${callId}`
   expect(rows).toEqual([]) // it never came back
   expect(TIMEOUTS.nodeTimeoutMs).toBe(45_000)
 })

@@ -61,10 +61,11 @@ export const lockRoom = (tx: Tx, workgroupId: number) =>
 
 export type NewFile = Omit<FileRow, 'id' | 'created_at'> & { readonly created_at: Date }
 
-export async function insertFile(tx: Tx, file: NewFile): Promise<number> {
-  const { id } = await tx.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow()
-  return id
-}
+/** @returns its id */
+export const insertFile = (tx: Tx, it: NewFile) => tx.value<number>`
+  insert into files (card_id, workgroup_id, type, name, stored_as, bytes, length_ms, created_at)
+    values (${it.card_id}, ${it.workgroup_id}, ${it.type}, ${it.name}, ${it.stored_as}, ${it.bytes}, ${it.length_ms},
+            ${it.created_at}) returning id`
 
 /** @returns whether there is such a file */
 export const renameFile = (tx: Tx, id: number, name: string) =>

@@ -150,14 +150,14 @@ describe('a written call', () => {
     await record([callAt(cardId, later(10))])
     const { db } = world.ctx
     const owned = sql`select has_table_privilege('calls', 'update') or has_table_privilege('calls', 'delete') as may`
-    expect((await owned.execute(db)).rows).toEqual([{ may: false }])
+    expect(await db.many(owned)).toEqual([{ may: false }])
     await expect(db.deleteFrom('calls').where('card_id', '=', cardId).execute()).rejects.toThrow(
       'permission denied',
     )
   })
 
   test('is in the rollup, which always equals a recount', async () => {
-    const { rows } = await sql`
+    const rows = await world.ctx.db.many`
       with recount as (
         select card_id, (started_at at time zone 'Africa/Lagos')::date as day, count(*)::integer as calls,
                (count(*) filter (where cause = 1))::integer as answered, sum(talk_seconds)::bigint as talk_seconds
@@ -165,9 +165,7 @@ describe('a written call', () => {
       )
       (select * from recount except select card_id, day, calls, answered, talk_seconds from call_days)
       union all
-      (select card_id, day, calls, answered, talk_seconds from call_days except select * from recount)`.execute(
-      world.ctx.db,
-    )
+      (select card_id, day, calls, answered, talk_seconds from call_days except select * from recount)`
     expect(rows).toEqual([])
   })
 })
@@ -244,17 +242,15 @@ describe('an account of 20,000 calls', () => {
           }),
         ),
       )
-    const { rows } = await sql<{
+    const rows = await world.ctx.db.many<{
       most: number
-    }>`select max(calls) as most from call_days where card_id = ${cardId}`.execute(world.ctx.db)
+    }>`select max(calls) as most from call_days where card_id = ${cardId}`
     most = rows[0]?.most ?? 0
     await transaction(world.ctx.db, async (tx) => {
-      await sql`set local role ${sql.id(OWNER_ROLE)}`.execute(tx)
+      await tx.run`set local role ${sql.id(OWNER_ROLE)}`
       // as a server does by itself
-      await sql`analyze calls`.execute(tx)
-      await sql`select gin_clean_pending_list(inhrelid) from pg_inherits where inhparent = 'calls_by_called_part'::regclass`.execute(
-        tx,
-      )
+      await tx.run`analyze calls`
+      await tx.run`select gin_clean_pending_list(inhrelid) from pg_inherits where inhparent = 'calls_by_called_part'::regclass`
     })
   }, 120_000)
 

@@ -218,18 +218,14 @@ describe('a workgroup of 12,000 calls', () => {
       matches: [],
     }
     await transaction(world.ctx.db, async (tx) => {
-      await sql`set local role ${sql.id(OWNER_ROLE)}`.execute(tx)
+      await tx.run`set local role ${sql.id(OWNER_ROLE)}`
       // Of 200 other workgroups, so that the sums are too many to be read from end to end.
-      await sql`
+      await tx.run`
         insert into call_sums (workgroup_id, day, kind, direction, outcome, calls, talk_seconds, cost_kobo)
           select -other, day, 'people', 'out', 'answered', 1, 60, 1800
-            from generate_series(1, 200) as other, generate_series('2026-11-10', '2027-01-08', interval '1 day') as day`.execute(
-        tx,
-      )
-      await sql`analyze calls, call_sums`.execute(tx)
-      await sql`select gin_clean_pending_list(inhrelid) from pg_inherits where inhparent = 'calls_by_called_part'::regclass`.execute(
-        tx,
-      )
+            from generate_series(1, 200) as other, generate_series('2026-11-10', '2027-01-08', interval '1 day') as day`
+      await tx.run`analyze calls, call_sums`
+      await tx.run`select gin_clean_pending_list(inhrelid) from pg_inherits where inhparent = 'calls_by_called_part'::regclass`
     })
   }, 120_000)
 

@@ -21,27 +21,25 @@ beforeAll(async () => {
   const at = world.clock.now()
   own = { workgroupId: who.workgroupId, cardId: who.cardId, at }
   await transaction(world.ctx.db, async (tx) => {
-    await sql`set local role ${sql.id(OWNER_ROLE)}`.execute(tx)
-    await sql`
+    await tx.run`set local role ${sql.id(OWNER_ROLE)}`
+    await tx.run`
       insert into calls (uniqueid, workgroup_id, card_id, src, calledstation, src_national, called_national, src_search,
                          called_search, started_at, talk_seconds, cause, cost_kobo, kind, direction, outcome)
         select 'ended-' || n, ${who.workgroupId}::bigint, ${who.cardId}::bigint, '+2348030000000', '+2348035550142', '8030000000',
                '8035550142', '8030000000', '8035550142',
                ${at}::timestamptz - make_interval(secs => n * ${SECONDS_APART}::int), 60, 1, 1800, 'people', 'out', 'answered'
-          from generate_series(1, ${DAYS * CALLS_A_DAY}::int) as n`.execute(tx)
-    await sql`
+          from generate_series(1, ${DAYS * CALLS_A_DAY}::int) as n`
+    await tx.run`
       insert into call_sums (workgroup_id, day, kind, direction, outcome, calls, talk_seconds, cost_kobo)
         select -other, ${at}::date - day, 'people', 'out', 'answered', 1, 60, 1800
-          from generate_series(1, 200) as other, generate_series(0, 60) as day`.execute(tx)
-    await sql`
+          from generate_series(1, 200) as other, generate_series(0, 60) as day`
+    await tx.run`
       insert into live_calls (call_id, seat_id, card_id, user_id, workgroup_id, direction, src, calledstation, rate, leg, node, started_at, checkpoint_at, plan_seconds, free_seconds, paid_seconds)
         select 'live-' || n, seats.id, seats.card_id, seats.user_id, seats.workgroup_id, 'outbound', '+2348030000000', '+2348035550142',
                flat_rate(0, 30), 'b', 'one', ${at}, ${at}, 0, 0, 60
           from generate_series(1, ${LIVE}::int) as n
-          join seats on seats.card_id = case when n <= ${OWN_LIVE} then ${who.cardId}::bigint else ${other.cardId}::bigint end`.execute(
-      tx,
-    )
-    await sql`analyze calls, call_sums, live_calls`.execute(tx)
+          join seats on seats.card_id = case when n <= ${OWN_LIVE} then ${who.cardId}::bigint else ${other.cardId}::bigint end`
+    await tx.run`analyze calls, call_sums, live_calls`
   })
 }, 120_000)
 afterAll(() => world.close())

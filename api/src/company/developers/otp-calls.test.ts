@@ -126,16 +126,13 @@ describe('a call that speaks a one-time password', () => {
     const { http } = await callOtp(who, { phoneNumber: phone(), code }, 'secret')
     expect(http).toBe(200)
     await world.telephony.advance(60_000)
-    const { rows } = await sql<{ name: string }>`
-      select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
-      world.ctx.db,
-    )
+    const rows = await world.ctx.db.many<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
     expect(rows.length).toBeGreaterThan(30)
     for (const { name } of rows) {
-      const found = await sql`select 1 from ${sql.id(name)} as t where t::text like ${`%${code}%`}`.execute(
-        world.ctx.db,
-      )
-      expect([name, found.rows]).toEqual([name, []])
+      const found = await world.ctx.db.many`
+        select 1 from ${sql.id(name)} as t where t::text like ${`%${code}%`}`
+      expect([name, found]).toEqual([name, []])
     }
     expect(logged).toContain('/v1/developers/otp')
     expect(logged).not.toContain(code)

@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { sql } from '../../platform/db/db.ts'
 
 const onServer = inject('databaseTemplate').kind === 'postgres'
 const ROUNDS = 8
@@ -65,8 +64,8 @@ test.runIf(onServer)('a top-up under way does not reach a seat that is taken bac
 })
 
 async function waitsForLock(): Promise<boolean> {
-  const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid)
-    where datname = current_database() and not granted`.execute(world.ctx.db)
+  const rows = await world.ctx.db.many`select from pg_locks join pg_stat_activity using (pid)
+    where datname = current_database() and not granted`
   return rows.length > 0
 }
 

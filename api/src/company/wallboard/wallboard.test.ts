@@ -7,7 +7,6 @@ import { makeQueue } from '../../../test/calls/rooms.ts'
 import { explain } from '../../../test/explain.ts'
 import { createTestClock, openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Destination } from '../../engine/destination.ts'
-import { sql } from '../../platform/db/db.ts'
 import { maskedNumber, remembered } from './wallboard.service.ts'
 import { readBoard } from './wallboard.sql.ts'
 
@@ -130,16 +129,16 @@ describe('the wallboard', () => {
   test('counts all processes, for the figures are in the database', async () => {
     await queue([bola])
     const at = world.clock.now()
-    await sql`insert into queue_calls (call_id, queue_id, node, caller, joined_at, connected_at, agent_seat_id, ended_at,
+    await world.ctx.db
+      .run`insert into queue_calls (call_id, queue_id, node, caller, joined_at, connected_at, agent_seat_id, ended_at,
         outcome, hold_ms, talk_ms, seen_at)
       select 'elsewhere-' || n, q.id, 'node-' || n % 3, '', ${at}, ${at}, null, ${at}, 'answered', n * 1000,
              n * 2000, ${at}
-        from generate_series(1, 4) n, queues q where q.workgroup_id = ${admin.workgroupId}`.execute(
-      world.ctx.db,
-    )
-    await sql`insert into queue_calls (call_id, queue_id, node, caller, joined_at, connected_at, agent_seat_id, hold_ms, seen_at)
+        from generate_series(1, 4) n, queues q where q.workgroup_id = ${admin.workgroupId}`
+    await world.ctx.db
+      .run`insert into queue_calls (call_id, queue_id, node, caller, joined_at, connected_at, agent_seat_id, hold_ms, seen_at)
       select 'talk', q.id, 'node-9', '', ${at}, ${at}, ${bola.seatId}, 2500, ${at}
-        from queues q where q.workgroup_id = ${admin.workgroupId}`.execute(world.ctx.db)
+        from queues q where q.workgroup_id = ${admin.workgroupId}`
     expect(await board()).toMatchObject([{ ans_cl: 5, hl_tm: 2.5, tk_tm: 5, agents: [{ state: 'talking' }] }])
   })
 
@@ -206,11 +205,10 @@ describe('the wallboard', () => {
   test('is read by indexes, however many calls there were', async () => {
     await queue([bola])
     const now = world.clock.now()
-    await sql`insert into queue_calls (call_id, queue_id, node, caller, joined_at, ended_at, outcome, seen_at)
+    await world.ctx.db
+      .run`insert into queue_calls (call_id, queue_id, node, caller, joined_at, ended_at, outcome, seen_at)
       select 'old-' || n || '-' || q.id, q.id, 'x', '', ${now}::timestamptz - n * interval '1 minute', ${now}, 'aborted', ${now}
-        from generate_series(1, 10000) n, queues q where q.workgroup_id = ${admin.workgroupId}`.execute(
-      world.ctx.db,
-    )
+        from generate_series(1, 10000) n, queues q where q.workgroup_id = ${admin.workgroupId}`
     const params = { of: { username: admin.username }, day: new Date(now.getTime() - 3_600_000), now }
     const reading = await explain(world.ctx.db, 'queue_calls', (explained) => readBoard(explained, params))
     expect(reading.sequential).toBe(false)
@@ -243,9 +241,9 @@ describe('a link for a screen on a wall', () => {
     expect(Buffer.from(key, 'base64url')).toHaveLength(24)
     for (const wrong of [key.slice(0, -1), `${key}A`, '', admin.username])
       expect((await linked(wrong || 'x')).http).toBe(404)
-    const { rows } = await sql<{
+    const rows = await world.ctx.db.many<{
       kept: string
-    }>`select row_to_json(l)::text as kept from wallboard_links l`.execute(world.ctx.db)
+    }>`select row_to_json(l)::text as kept from wallboard_links l`
     expect(rows.some(({ kept }) => kept.includes(key))).toBe(false)
   })
 

@@ -7,7 +7,6 @@ import { explain } from '../../../test/explain.ts'
 import { fund, payTopUp } from '../../../test/money/money.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
 import { settleForgotten } from '../../money/payments/checkout/reconcile.service.ts'
-import { sql } from '../../platform/db/db.ts'
 import { listAudit, writeAudit } from './audit.sql.ts'
 
 let world: World
@@ -174,10 +173,8 @@ describe('the audit of a workgroup', () => {
     const ids = pages.flatMap(({ result }) => result.map(({ id }) => id))
     expect(new Set(ids).size).toBe(120)
     const { workgroupId } = await world.person()
-    await sql`insert into audit (at, request_id, address, workgroup_id, action)
-      select ${world.clock.now()}, 'other', 'other', ${workgroupId}, 'signed_in' from generate_series(1, 20000)`.execute(
-      world.ctx.db,
-    )
+    await world.ctx.db.run`insert into audit (at, request_id, address, workgroup_id, action)
+      select ${world.clock.now()}, 'other', 'other', ${workgroupId}, 'signed_in' from generate_series(1, 20000)`
     const filter = { workgroupId: ada.workgroupId, search: '' }
     const reading = await explain(world.ctx.db, 'audit', (explained) => listAudit(explained, filter, 1))
     expect(reading).toMatchObject({ indexes: ['audit_by_workgroup'], sequential: false })

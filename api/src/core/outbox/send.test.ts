@@ -1,12 +1,11 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { explain } from '../../../test/explain.ts'
+import type { TestContext } from '../../../test/kysely/kysely.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import type { MailSender } from '../../adapters/mail/mail.ts'
 import type { Outcome } from '../../adapters/sending/outcome.ts'
 import type { SmsGateway } from '../../adapters/sms/sms.ts'
-import type { Context } from '../../context.ts'
-import { sql } from '../../platform/db/db.ts'
 import { deliveryStatusOf } from './delivery-status.service.ts'
 import { countWaiting, isDue } from './delivery-status.sql.ts'
 import { type Message, postMessage } from './outbox.sql.ts'
@@ -28,7 +27,7 @@ const taken: Outcome = { result: 'accepted', providerId: 'id-1', delivered: fals
 const away: Outcome = { result: 'rejected', why: 'unavailable', permanent: false, detail: 'ECONNREFUSED' }
 
 /** A service whose mails and SMS meet with outcomes to order; without an order, they are taken. */
-function openSending(changes: Partial<Context> = {}) {
+function openSending(changes: Partial<TestContext> = {}) {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const orders: (Outcome | Promise<Outcome> | Error)[] = []
@@ -279,10 +278,8 @@ describe('a mail server that does not answer', () => {
 describe('what is looked for each second', () => {
   it('is read by an index of what is due, however much was sent', async () => {
     const { ctx } = openSending()
-    await sql`insert into outbox (channel, recipient, text_sealed, state, created_at)
-      select 'email', 'a@b.test', '', 'sent', ${world.clock.now()} from generate_series(1, 5000)`.execute(
-      ctx.db,
-    )
+    await ctx.db.run`insert into outbox (channel, recipient, text_sealed, state, created_at)
+      select 'email', 'a@b.test', '', 'sent', ${world.clock.now()} from generate_series(1, 5000)`
     const session = await world.engine.acquire()
     await session.script('set role ekoline_owner; analyze outbox; set role ekoline_app')
     session.release()

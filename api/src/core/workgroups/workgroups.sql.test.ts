@@ -18,11 +18,11 @@ beforeAll(async () => {
   const at = clock.now()
   workgroupId = (await world.person({ admin: true })).workgroupId
   const other = (await world.person({ admin: true })).workgroupId
-  await sql`
+  await db.run`
     insert into users (email, first_name, last_name, phone, created_at)
       select 'member' || n || '@ekoline.test', 'First' || n % 97,
              case when n < ${MEMBERS}::int then 'Own' else 'Other' end || n, '+2348030000000', ${at}::timestamptz
-        from generate_series(1, ${MEMBERS + OTHERS}::int) as n`.execute(db)
+        from generate_series(1, ${MEMBERS + OTHERS}::int) as n`
   // Without the triggers, which count on in the workgroup's row and look the person up for each seat.
   await transaction(db, async (tx) => {
     await tx.run`set local role ${sql.id(OWNER_ROLE)}`

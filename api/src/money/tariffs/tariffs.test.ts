@@ -175,7 +175,7 @@ describe('a version', () => {
     ]
     for (const statement of tries)
       await expect(
-        asOwner(world, (tx) => sql.raw(statement).execute(tx)),
+        asOwner(world, (tx) => tx.run(sql.raw(statement))),
         statement,
       ).rejects.toMatchObject({
         code: '42501',

@@ -60,16 +60,14 @@ async function funded(count: number, naira: number): Promise<Person[]> {
 
 /** Every entry there is, in the order of the journal. */
 async function journal() {
-  const { rows } = await sql<{
+  const rows = await world.ctx.db.many<{
     account: string
     card: number | null
     amount: number
     seq: number | null
     at: Date | null
   }>`select a.name as account, a.card_id as card, e.amount_kobo as amount, e.account_seq as seq, e.at
-       from ledger_entries e join ledger_accounts a on a.id = e.account_id order by e.id`.execute(
-    world.ctx.db,
-  )
+       from ledger_entries e join ledger_accounts a on a.id = e.account_id order by e.id`
   return rows
 }
 
@@ -113,8 +111,8 @@ test('02 journal append-only: neither the service nor the owner of the tables ch
     sql`delete from ledger_seals`,
   ]
   for (const attempt of attempts) {
-    await expect(attempt.execute(world.ctx.db)).rejects.toMatchObject({ code: '42501' })
-    await expect(asOwner(world, (tx) => attempt.execute(tx))).rejects.toMatchObject({ code: '42501' })
+    await expect(world.ctx.db.run(attempt)).rejects.toMatchObject({ code: '42501' })
+    await expect(asOwner(world, (tx) => tx.run(attempt))).rejects.toMatchObject({ code: '42501' })
   }
   expect(await journal()).toEqual(before)
 })
@@ -124,8 +122,8 @@ test('03 hash chain intact: every entry is sealed, and any change breaks the sea
     await funded(2, 25)
     await sealAll(world)
   }
-  const { rows } = await sql<{ entries: number; seals: number }>`
-    select sum(entries) as entries, count(*) as seals from ledger_seals`.execute(world.ctx.db)
+  const rows = await world.ctx.db.many<{ entries: number; seals: number }>`
+    select sum(entries) as entries, count(*) as seals from ledger_seals`
   expect(Number(rows[0]?.entries)).toBe(await countOf('ledger_entries'))
   expect(rows[0]?.seals).toBeGreaterThanOrEqual(3)
   expect(await checkLedger(world.ctx.db)).toEqual([])
@@ -146,8 +144,8 @@ test('03 hash chain intact: every entry is sealed, and any change breaks the sea
   for (const [table, forge, broken] of forgeries) {
     const undo = new Error('undo')
     const forged = asOwner(world, async (tx) => {
-      await sql`alter table ${sql.id(table)} disable trigger user`.execute(tx)
-      await forge.execute(tx)
+      await tx.run`alter table ${sql.id(table)} disable trigger user`
+      await tx.run(forge)
       const seals = (await checkLedger(tx)).filter(({ invariant }) => invariant === 'L5')
       expect(seals).toHaveLength(broken)
       throw undo
@@ -174,9 +172,9 @@ test.runIf(onServer)(
     allowed.resolve()
     await slow
     await sealAll(world)
-    const { rows } = await sql<{ entries: number }>`select sum(entries) as entries from ledger_seals`.execute(
-      world.ctx.db,
-    )
+    const rows = await world.ctx.db.many<{
+      entries: number
+    }>`select sum(entries) as entries from ledger_seals`
     expect(Number(rows[0]?.entries)).toBe(await countOf('ledger_entries'))
   },
 )

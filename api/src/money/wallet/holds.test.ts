@@ -2,7 +2,7 @@ import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { openWorld, type World } from '../../../test/world.ts'
-import { sql, transaction, violates } from '../../platform/db/db.ts'
+import { transaction, violates } from '../../platform/db/db.ts'
 import { hold } from './holds.service.ts'
 import { RESOLVES_ONCE } from './holds.sql.ts'
 
@@ -24,7 +24,7 @@ test.each([
   const id = await transaction(db, (tx) => hold(tx, wanted))
   expect(await balanceOf(world, ada)).toBe(600)
   const end = (state: string) =>
-    sql`update ledger_holds set state = ${state}, resolved_at = ${at} where id = ${id}`.execute(db)
+    db.run`update ledger_holds set state = ${state}, resolved_at = ${at} where id = ${id}`
   const ends = await Promise.allSettled([end(one), end(other)])
   expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const late = await end(other).catch((error: unknown) => error)

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fund } from '../../../test/money/money.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { openWorld, type World } from '../../../test/world.ts'
-import { sql } from '../../platform/db/db.ts'
 import { checkBooks } from './seal.service.ts'
 
 let world: World
@@ -17,8 +16,9 @@ test('the daily check says nothing of right books, and names in the log what can
   const error = vi.spyOn(world.ctx.log, 'error')
   expect(await checkBooks(world.ctx)).toBe(0)
   expect(error).not.toHaveBeenCalled()
-  await asOwner(world, (tx) =>
-    sql`update ledger_accounts set balance_kobo = balance_kobo + 1 where card_id = ${ada.cardId}`.execute(tx),
+  await asOwner(
+    world,
+    (tx) => tx.run`update ledger_accounts set balance_kobo = balance_kobo + 1 where card_id = ${ada.cardId}`,
   )
   expect(await checkBooks(world.ctx)).toBeGreaterThan(0)
   const [{ faults }, message] = error.mock.calls[0] as unknown as [{ faults: object[] }, string]

@@ -102,7 +102,7 @@ test('lets the service neither change nor delete what was booked, nor set a bala
     sql`alter table ledger_entries disable trigger all`,
   ]
   for (const attempt of attempts)
-    await expect(attempt.execute(world.ctx.db)).rejects.toMatchObject({ code: '42501' })
+    await expect(world.ctx.db.run(attempt)).rejects.toMatchObject({ code: '42501' })
   expect(await balanceOf(world, ada)).toBe(10)
 })
 
@@ -122,20 +122,12 @@ test('finds books that can not be right', async () => {
   const undo = new Error('undo')
   const faults = transaction(world.ctx.db, async (tx) => {
     const at = world.clock.now()
-    const { id } = await tx
-      .insertInto('ledger_transactions')
-      .values({ idempotency_key: 'half', request_hash: '', kind: 'gift', description: '', at })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const account = await tx
-      .selectFrom('ledger_accounts')
-      .select('id')
-      .where('card_id', '=', ada.cardId)
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('ledger_entries')
-      .values({ transaction_id: id, account_id: account.id, amount_kobo: 7 })
-      .execute()
+    const id = await tx.value<number>`
+      insert into ledger_transactions (idempotency_key, request_hash, kind, description, at)
+        values ('half', '', 'gift', '', ${at}) returning id`
+    await tx.run`
+      insert into ledger_entries (transaction_id, account_id, amount_kobo)
+        select ${id}, id, 7 from ledger_accounts where card_id = ${ada.cardId}`
     expect((await checkLedger(tx)).map(({ invariant }) => invariant)).toEqual(['L1', 'L2'])
     throw undo
   })

@@ -13,7 +13,7 @@ import { demoSignIns, loadDemo } from '../../demo/demo.ts'
 import type { Header } from '../../platform/db/backup/file.ts'
 import { beginBackup, isEmpty, linesOf } from '../../platform/db/backup/tables.ts'
 import { REPLACED } from '../../platform/db/before-baseline.ts'
-import { openDb, sql, transaction } from '../../platform/db/db.ts'
+import { openDb, transaction } from '../../platform/db/db.ts'
 import { holdsPglite } from '../../platform/db/engine-version.ts'
 import { migrate, shippedMigrations } from '../../platform/db/migrate.ts'
 import { type DatabasePlace, openServerAsOwner } from '../../platform/db/open.ts'
@@ -50,15 +50,13 @@ async function answers(world: World, token: string) {
 /** What a file must bring over exactly, and JavaScript or JSON would not. */
 async function writeOddValues({ ctx: { db } }: World) {
   const text = 'two\nlines, a\ttab, "quotes", \\, ₦, 📞, \u2028, \\u0041, {"sha256":"x"}'
-  await sql`insert into outbox (channel, recipient, subject, text_sealed, created_at)
-    values ('email', '', null, ${text}, '2026-11-20 10:00:00.123456+00'), ('sms', '[', '', '', '0044-03-15 BC')`.execute(
-    db,
-  )
-  await sql`insert into sandbox_payments (reference, amount_kobo, currency, email, created_at)
-    values ('odd', 9223372036854775807, 'NGN', 'a@b.test', '2026-11-20 10:00:00.000001+00')`.execute(db)
-  await sql`insert into idempotency_keys (seat_id, key, request_hash, result, created_at) values
+  await db.run`insert into outbox (channel, recipient, subject, text_sealed, created_at)
+    values ('email', '', null, ${text}, '2026-11-20 10:00:00.123456+00'), ('sms', '[', '', '', '0044-03-15 BC')`
+  await db.run`insert into sandbox_payments (reference, amount_kobo, currency, email, created_at)
+    values ('odd', 9223372036854775807, 'NGN', 'a@b.test', '2026-11-20 10:00:00.000001+00')`
+  await db.run`insert into idempotency_keys (seat_id, key, request_hash, result, created_at) values
     (1, 'none', '', null, now()), (1, 'null', '', 'null', now()),
-    (1, 'exact', '', '{"a": 1.10, "b": 12345678901234567890, "c": ["\\"", null, {}]}', now())`.execute(db)
+    (1, 'exact', '', '{"a": 1.10, "b": 12345678901234567890, "c": ["\\"", null, {}]}', now())`
 }
 
 interface Content {
@@ -211,7 +209,7 @@ describe('a restored database', () => {
     const reference = await payTopUp(world, person)
     const { http } = await world.call('verify', { query: { reference } }, person)
     expect(http).toBe(200)
-    await expect(sql`update call_days set calls = calls + 1`.execute(world.ctx.db)).rejects.toThrow()
+    await expect(world.ctx.db.run`update call_days set calls = calls + 1`).rejects.toThrow()
     expect(await booksOf(world)).toEqual([])
   })
 
@@ -236,21 +234,19 @@ describe('a restored database', () => {
     const months = await world.ctx.db.only<{ first: Date; last: Date }>`
       select lagos_midnight(min(month)) as first, lagos_midnight(max(month)) as last from call_months`
     await makeCallMonths(fresh.ctx.db, months.first, months.last)
-    const shape = async ({ ctx }: World) =>
-      (
-        await sql`select 'index' as kind, indexdef as what from pg_indexes where schemaname = 'public'
+    const shape = ({ ctx }: World) =>
+      ctx.db.many`select 'index' as kind, indexdef as what from pg_indexes where schemaname = 'public'
           union all select 'trigger', tgrelid::regclass || tgname || tgenabled::text from pg_trigger where not tgisinternal
           union all select 'constraint', conrelid::regclass || conname || convalidated::text from pg_constraint
             where connamespace = 'public'::regnamespace
-          order by 1, 2`.execute(ctx.db)
-      ).rows
+          order by 1, 2`
     expect(await shape(world)).toEqual(await shape(fresh))
     await fresh.close()
   })
 
   test('tells in its audit that it was backed up and restored', async () => {
-    const { rows } = await sql`select action, target, request_id, address, user_id from audit
-      where action like 'backup%' order by id`.execute(world.ctx.db)
+    const rows = await world.ctx.db.many`select action, target, request_id, address, user_id from audit
+      where action like 'backup%' order by id`
     const line = { request_id: 'operator:musa', address: 'local', user_id: null }
     expect(rows).toEqual([
       { ...line, action: 'backup_restored', target: '1.backup' },
@@ -474,10 +470,7 @@ describe('restore', { timeout: 180_000 }, () => {
         : await openServerAsOwner(older, { onIdleError() {} })
     const shipped = shippedMigrations()
     await migrate(engine, shipped.slice(0, 9))
-    await openDb(engine)
-      .insertInto('limits')
-      .values({ key: 'old', full_at: new Date(0) })
-      .execute()
+    await openDb(engine).run`insert into limits (key, full_at) values ('old', ${new Date(0)})`
     await engine.close()
     const old = newFile()
     await runOn(backup, older, old)

@@ -226,9 +226,9 @@ test('the daily check finds a posting or a figure that was put into a closed mon
   const late = await book('call', '2025-03-30T12:00:00Z')
   expect(await checkBooks(world.ctx)).toBe(0)
   await asOwner(world, async (tx) => {
-    await sql`alter table ledger_transactions disable trigger user`.execute(tx)
-    await sql`update ledger_transactions set booked_on = '2025-03-30' where id = ${late}`.execute(tx)
-    await sql`alter table ledger_transactions enable trigger user`.execute(tx)
+    await tx.run`alter table ledger_transactions disable trigger user`
+    await tx.run`update ledger_transactions set booked_on = '2025-03-30' where id = ${late}`
+    await tx.run`alter table ledger_transactions enable trigger user`
   })
   const faults = await booksOf(world)
   expect(faults).toContainEqual({
@@ -251,7 +251,7 @@ test('nobody writes into the closed months but the closing itself', async () => 
     sql`update ledger_months set closed_by = 'x'`,
     sql`delete from ledger_month_totals`,
   ])
-    await expect(change.execute(world.ctx.db)).rejects.toMatchObject({ code: '42501' })
+    await expect(world.ctx.db.run(change)).rejects.toMatchObject({ code: '42501' })
 })
 
 test.each([

@@ -14,7 +14,7 @@ import { operatorIn } from '../../../test/operator.ts'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
 import { recordCalls } from '../../calls/history/calls.service.ts'
 import { hold } from '../../money/wallet/holds.service.ts'
-import { sql, transaction } from '../../platform/db/db.ts'
+import { transaction } from '../../platform/db/db.ts'
 
 let world: World
 let operator: ReturnType<typeof operatorIn>
@@ -170,7 +170,7 @@ describe('erase-person', () => {
       password_hash: null,
       phone_verified_at: null,
     })
-    const { rows } = await sql<{ holds: string }>`
+    const rows = await world.ctx.db.many<{ holds: string }>`
       select (t.*)::text as holds from seats t where user_id = ${ada.userId}
       union all select (t.*)::text from workgroups t where id = ${ada.workgroupId}
       union all select (t.*)::text from consents t where user_id = ${ada.userId}
@@ -178,7 +178,7 @@ describe('erase-person', () => {
       union all select (t.*)::text from outbox t
       union all select (t.*)::text from password_links t where user_id = ${ada.userId}
       union all select (t.*)::text from sign_in_tickets t where user_id = ${ada.userId}
-      union all select (t.*)::text from balance_alerts t where card_id = ${ada.cardId}`.execute(world.ctx.db)
+      union all select (t.*)::text from balance_alerts t where card_id = ${ada.cardId}`
     expect(rows.filter(({ holds }) => /adaeze|okafor|ada@erase|127\.0\.0\.1/i.test(holds))).toEqual([])
     expect(rows).toHaveLength(3 + (await world.ctx.db.selectFrom('outbox').select('id').execute()).length)
     expect(await world.ctx.recordings.find(`call.${ada.cardId}`)).toBeNull()

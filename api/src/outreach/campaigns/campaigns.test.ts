@@ -7,7 +7,6 @@ import { didOf, makeGroup } from '../../../test/calls/dialling.ts'
 import { booksOf, fund } from '../../../test/money/money.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { sql } from '../../platform/db/db.ts'
 
 let world: World
 beforeAll(async () => {
@@ -141,10 +140,8 @@ describe('campaigns', () => {
 
   it('stay when their group is deleted, and cannot be begun on it', async () => {
     const { who, group, id } = await campaign(some(1))
-    await sql`delete from contact_group_members where group_id = ${group}`.execute(world.ctx.db)
-    await sql`update contact_groups set removed_at = ${world.clock.now()} where id = ${group}`.execute(
-      world.ctx.db,
-    )
+    await world.ctx.db.run`delete from contact_group_members where group_id = ${group}`
+    await world.ctx.db.run`update contact_groups set removed_at = ${world.clock.now()} where id = ${group}`
     expect((await world.call('campaign', { params: { id } }, who)).body.result).toMatchObject({
       group: null,
       group_name: null,
@@ -166,7 +163,7 @@ describe('campaigns', () => {
   // @shows SA-141
   it('are not for the Basic unlimited plan', async () => {
     const { who, group, id, contacts } = await campaign(some(1))
-    await sql`update workgroups set plan_id = 2 where id = ${who.workgroupId}`.execute(world.ctx.db)
+    await world.ctx.db.run`update workgroups set plan_id = 2 where id = ${who.workgroupId}`
     const number = contacts[0]?.id ?? 0
     const answers = await Promise.all([
       world.call('campaigns', { query: {} }, who),

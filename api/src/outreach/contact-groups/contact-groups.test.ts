@@ -7,7 +7,7 @@ import { GROUPS_OF_WORKGROUP } from '@ekoline/contract/outreach/contact-groups.f
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { asOwner } from '../../../test/owner.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { sql, transaction } from '../../platform/db/db.ts'
+import { transaction } from '../../platform/db/db.ts'
 import { holdGroup, removeGroupsOfLast } from './contact-groups.service.ts'
 import { addNumbers } from './group-import.service.ts'
 
@@ -352,7 +352,7 @@ describe('a file of numbers', () => {
 
   test('finds no room in a group that is full', async () => {
     const id = await groupWith('08030000001\n')
-    await asOwner(world, (tx) => sql`update contact_groups set total = 1000000 where id = ${id}`.execute(tx))
+    await asOwner(world, (tx) => tx.run`update contact_groups set total = 1000000 where id = ${id}`)
     const answer = await addFile(id, csv('08030000002\n'))
     expect(failure(answer)).toEqual({
       http: 422,

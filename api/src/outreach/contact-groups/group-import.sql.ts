@@ -84,7 +84,11 @@ export interface Rejected extends Contact {
 export async function insertImport(tx: Tx, it: NewImport, rejected: readonly Rejected[]): Promise<void> {
   await tx.run`delete from contact_import_rejects where import_id in (
     select id from contact_imports where group_id = ${it.group_id})`
-  const { id } = await tx.insertInto('contact_imports').values(it).returning('id').executeTakeFirstOrThrow()
+  const id = await tx.value<number>`
+    insert into contact_imports (group_id, uploaded_by, uploaded_at, file_name, consent_source, added, duplicates,
+                                 repeated, rejected)
+      values (${it.group_id}, ${it.uploaded_by}, ${it.uploaded_at}, ${it.file_name}, ${it.consent_source}, ${it.added},
+              ${it.duplicates}, ${it.repeated}, ${it.rejected}) returning id`
   if (rejected.length === 0) return
   await tx.run`
     insert into contact_import_rejects (import_id, line, reason, phone, first_name, last_name)

@@ -4,7 +4,6 @@ import { type Dialler, makeDialler, makeGroup, wishOf } from '../../../test/call
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { openWorld, testConfig, type World } from '../../../test/world.ts'
 import type { Behaviour } from '../../adapters/exchange/simulator/controls.ts'
-import { sql } from '../../platform/db/db.ts'
 
 const DAILY_CAP = 4
 
@@ -156,7 +155,7 @@ describe('the money', () => {
         await passToTheEnd(id)
         const end = await progress(who, id)
         expect(end.ended_at).not.toBeNull()
-        const { rows } = await sql<{
+        const rows = await world.ctx.db.many<{
           amount: number
           taken: number
           state: string
@@ -166,7 +165,7 @@ describe('the money', () => {
           select h.amount_kobo as amount, h.taken_kobo as taken, h.state,
                  (select coalesce(sum(cost_kobo), 0) from calls c where c.card_id = r.card_id)::bigint as cost,
                  (select count(*) from calls c where c.card_id = r.card_id)::int as calls
-            from robocalls r join ledger_holds h on h.id = r.hold_id where r.id = ${id}`.execute(world.ctx.db)
+            from robocalls r join ledger_holds h on h.id = r.hold_id where r.id = ${id}`
         const [money] = rows
         expect(money).toMatchObject({
           amount: Math.round(price * 100),

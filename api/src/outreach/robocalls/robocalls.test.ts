@@ -14,7 +14,7 @@ import { setRates } from '../../../test/money/rates.ts'
 import { giveNumber } from '../../../test/numbers.ts'
 import { openWorld, testConfig, type World } from '../../../test/world.ts'
 import type { Behaviour } from '../../adapters/exchange/simulator/controls.ts'
-import { sql, transaction } from '../../platform/db/db.ts'
+import { transaction } from '../../platform/db/db.ts'
 import { forgetContactsOfLast } from '../campaigns/campaigns.service.ts'
 import { emptyRobocallNumbers, emptyRobocallsOfLast } from './robocall-numbers.sql.ts'
 
@@ -77,10 +77,8 @@ async function untilOver(who: Dialler, id: number): Promise<void> {
 }
 
 const callsOf = async ({ cardId }: Dialler) => {
-  const { rows } = await sql<{ uniqueid: string; called: string; cause: number; cost: number }>`
-    select uniqueid, calledstation as called, cause, cost_kobo as cost from calls where card_id = ${cardId} order by id`.execute(
-    world.ctx.db,
-  )
+  const rows = await world.ctx.db.many<{ uniqueid: string; called: string; cause: number; cost: number }>`
+    select uniqueid, calledstation as called, cause, cost_kobo as cost from calls where card_id = ${cardId} order by id`
   return rows
 }
 
@@ -214,10 +212,10 @@ describe('a robocall is refused', () => {
   it('when there are too many numbers', async () => {
     const who = await makeDialler(world)
     const group = await makeGroup(world, who, some(1))
-    await sql`
+    await world.ctx.db.run`
       insert into contact_group_members (group_id, position, phone, first_name, last_name, created_at)
         select ${group}, it, '+23481' || lpad(it::text, 8, '0'), '', '', ${world.clock.now()}
-          from generate_series(1, 100000) as it`.execute(world.ctx.db)
+          from generate_series(1, 100000) as it`
     const { http, body } = await add(who, group)
     expect([http, body.message]).toEqual([
       422,
@@ -277,9 +275,9 @@ describe('a robocall is refused', () => {
 })
 
 const numbersWaiting = async () => {
-  const { rows } = await sql<{ count: number }>`
+  const rows = await world.ctx.db.many<{ count: number }>`
     select count(*)::int as count from robocall_numbers n join robocalls r on r.id = n.robocall_id
-      where r.total = 0`.execute(world.ctx.db)
+      where r.total = 0`
   return rows[0]?.count
 }
 
@@ -471,9 +469,9 @@ describe('a robocall', () => {
       if (ended_at) break
     }
     expect(most).toBe(3)
-    const { rows } = await sql<{ second: Date; calls: number }>`
+    const rows = await world.ctx.db.many<{ second: Date; calls: number }>`
       select date_trunc('second', started_at) as second, count(*)::int as calls from calls
-        where card_id = ${who.cardId} group by 1`.execute(world.ctx.db)
+        where card_id = ${who.cardId} group by 1`
     expect(Math.max(...rows.map(({ calls }) => calls))).toBeLessThanOrEqual(3)
     await untilOver(who, id)
     expect((await progress(who, id)).answered).toBe(12)
@@ -683,9 +681,8 @@ describe('who is not to be called', () => {
     const who = await makeDialler(world)
     const [number = '', another = ''] = some(2)
     const id = await made(who, [number, another])
-    await sql`insert into suppressed_numbers (phone, source, since) values (${number}, 'operator', ${world.clock.now()})`.execute(
-      world.ctx.db,
-    )
+    await world.ctx.db
+      .run`insert into suppressed_numbers (phone, source, since) values (${number}, 'operator', ${world.clock.now()})`
     await untilOver(who, id)
     expect((await numbersOf(who, id)).map(({ outcome }) => outcome)).toEqual(['opted out', 'answered'])
     expect((await world.call('optOuts', { query: {} }, who)).body.total).toBe(0)
@@ -696,9 +693,8 @@ describe('while it runs', () => {
   it('pauses by itself when its number is not the workgroup’s any more', async () => {
     const who = await makeDialler(world)
     const id = await made(who, some(2))
-    await sql`update number_allocations set released_at = ${world.clock.now()} where card_id = ${who.cardId}`.execute(
-      world.ctx.db,
-    )
+    await world.ctx.db
+      .run`update number_allocations set released_at = ${world.clock.now()} where card_id = ${who.cardId}`
     await pass(2)
     expect(await progress(who, id)).toMatchObject({ state: 'paused', waits: 'caller id', next_at: null })
     expect(await callsOf(who)).toEqual([])
@@ -713,11 +709,9 @@ describe('while it runs', () => {
   it('pauses by itself when its seat may not call any more', async () => {
     const who = await makeDialler(world)
     const id = await made(who, some(1))
-    await sql`update users set disabled_at = ${world.clock.now()} where id = ${who.userId}`.execute(
-      world.ctx.db,
-    )
+    await world.ctx.db.run`update users set disabled_at = ${world.clock.now()} where id = ${who.userId}`
     await pass(2)
-    await sql`update users set disabled_at = null where id = ${who.userId}`.execute(world.ctx.db)
+    await world.ctx.db.run`update users set disabled_at = null where id = ${who.userId}`
     expect(await progress(who, id)).toMatchObject({ state: 'paused', waits: 'seat' })
   })
 
@@ -826,9 +820,9 @@ describe('while it runs', () => {
     await world.call('makeWebhook', { body }, who)
     const id = await made(who, some(2))
     await untilOver(who, id)
-    const { rows } = await sql<{ event: string; body: string }>`
+    const rows = await world.ctx.db.many<{ event: string; body: string }>`
       select d.event, d.body from webhook_deliveries d join webhooks w on w.id = d.webhook_id
-        where w.workgroup_id = ${who.workgroupId} order by d.id`.execute(world.ctx.db)
+        where w.workgroup_id = ${who.workgroupId} order by d.id`
     expect(rows.map(({ event }) => event).toSorted()).toEqual([
       'call.ended',
       'call.ended',
@@ -849,9 +843,8 @@ describe('the report', () => {
     const [answered = '', busy = ''] = some(2)
     behave(busy, { busy: true })
     const group = await makeGroup(world, who, [answered, busy])
-    await sql`update contact_group_members set first_name = '=1+1', last_name = 'O"Brien, Ada' where phone = ${answered}`.execute(
-      world.ctx.db,
-    )
+    await world.ctx.db
+      .run`update contact_group_members set first_name = '=1+1', last_name = 'O"Brien, Ada' where phone = ${answered}`
     const id = (await add(who, group, { attempts: 1 })).body.id
     await untilOver(who, id)
     const { headers, body } = await world.raw('robocallReport', { params: { id } }, who)

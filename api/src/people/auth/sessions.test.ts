@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
-import { sql, transaction } from '../../platform/db/db.ts'
+import { transaction } from '../../platform/db/db.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
@@ -105,7 +105,7 @@ it.runIf(onServer)('a session that is held locked keeps only its own requests wa
   const locked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const holder = transaction(world.ctx.db, async (tx) => {
-    await sql`select from sessions where user_id = ${held.userId} for update`.execute(tx)
+    await tx.run`select from sessions where user_id = ${held.userId} for update`
     locked.resolve()
     await released.promise
   })

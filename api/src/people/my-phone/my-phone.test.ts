@@ -491,9 +491,7 @@ describe('the exchange', () => {
     const { secret } = await secretOf(who)
     const keeper = createSipUserKeeper(world.ctx)
     const disable = (at: Date | null) =>
-      transaction(world.ctx.db, (tx) =>
-        tx.updateTable('users').set({ disabled_at: at }).where('id', '=', who.userId).execute(),
-      )
+      transaction(world.ctx.db, (tx) => tx.run`update users set disabled_at = ${at} where id = ${who.userId}`)
     await disable(world.clock.now())
     await keeper.listen()
     expect(await signsIn(who, secret)).toBe(false)

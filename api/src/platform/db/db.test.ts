@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { schemaSource } from '../../../test/kysely/generate-schema.ts'
 import { type Db, openDb, sql, sqlState, transaction } from './db.ts'
-import { schemaSource } from './generate-schema.ts'
 
 let database: TestDatabase
 let db: Db
@@ -11,24 +11,23 @@ beforeAll(async () => {
   db = openDb(database.engine)
 })
 afterAll(async () => {
-  await db.destroy()
+  await database.engine.close()
   await database.drop()
 })
 
-const bucket = (key: string) => ({ key, full_at: new Date('2026-01-01T00:00:00Z') })
-const keys = async (prefix: string) =>
-  (
-    await db.selectFrom('limits').select('key').where('key', 'like', `${prefix}%`).orderBy('key').execute()
-  ).map((row) => row.key)
+const insert = (handle: Db, key: string) =>
+  handle.run`insert into limits (key, full_at) values (${key}, ${new Date('2026-01-01T00:00:00Z')})`
+const keys = (prefix: string) =>
+  db.column<string>`select key from limits where key like ${`${prefix}%`} order by key`
 
 describe('transactions', () => {
   it('keeps all of the work, or none of it', async () => {
     await transaction(db, async (tx) => {
-      await tx.insertInto('limits').values(bucket('all-1')).execute()
-      await tx.insertInto('limits').values(bucket('all-2')).execute()
+      await insert(tx, 'all-1')
+      await insert(tx, 'all-2')
     })
     const failing = transaction(db, async (tx) => {
-      await tx.insertInto('limits').values(bucket('all-3')).execute()
+      await insert(tx, 'all-3')
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
@@ -37,8 +36,8 @@ describe('transactions', () => {
 
   it('fails at once when the outer handle is used inside', async () => {
     const wrong = transaction(db, async (tx) => {
-      await tx.insertInto('limits').values(bucket('outer-1')).execute()
-      await db.insertInto('limits').values(bucket('outer-2')).execute()
+      await insert(tx, 'outer-1')
+      await insert(db, 'outer-2')
     })
     await expect(wrong).rejects.toThrow('Use the handle that the transaction gives')
     expect(await keys('outer-')).toEqual([])
@@ -54,13 +53,27 @@ describe('transactions', () => {
     await transaction(db, async (tx) => {
       kept = tx
     })
-    await expect(kept?.insertInto('limits').values(bucket('late')).execute()).rejects.toThrow()
+    await expect(kept && insert(kept, 'late')).rejects.toThrow()
     expect(await keys('late')).toEqual([])
+  })
+
+  it('refuses a transaction on its handle', async () => {
+    const wrong = transaction(db, (tx) => transaction(tx, async () => {}))
+    await expect(wrong).rejects.toThrow('cannot begin inside')
+  })
+
+  it('asks one statement after the other, and none that waits when its work has failed', async () => {
+    const wrong = transaction(db, (tx) =>
+      Promise.all([insert(tx, 'wait-1'), tx.run`select 1 / 0`, insert(tx, 'wait-2'), insert(tx, 'wait-3')]),
+    )
+    await expect(wrong).rejects.toThrow('division by zero')
+    await expect(db.one`select 1 as one`).resolves.toEqual({ one: 1 })
+    expect(await keys('wait-')).toEqual([])
   })
 
   it('lets the outer handle be used again when it is over', async () => {
     await transaction(db, async () => {})
-    await db.insertInto('limits').values(bucket('after')).execute()
+    await insert(db, 'after')
     expect(await keys('after')).toEqual(['after'])
   })
 
@@ -68,13 +81,13 @@ describe('transactions', () => {
     const entered = Promise.withResolvers<void>()
     const rollBack = Promise.withResolvers<void>()
     const first = transaction(db, async (tx) => {
-      await tx.insertInto('limits').values(bucket('apart-1')).execute()
+      await insert(tx, 'apart-1')
       entered.resolve()
       await rollBack.promise
       throw new Error('rolled back')
     })
     await entered.promise
-    const second = db.insertInto('limits').values(bucket('apart-2')).execute()
+    const second = insert(db, 'apart-2')
     rollBack.resolve()
     await expect(first).rejects.toThrow('rolled back')
     await second
@@ -85,8 +98,7 @@ describe('transactions', () => {
     let attempts = 0
     const result = await transaction(db, async (tx) => {
       attempts++
-      if (attempts < 3)
-        await sql`do $$ begin raise exception 'clash' using errcode = '40001'; end $$`.execute(tx)
+      if (attempts < 3) await tx.run`do $$ begin raise exception 'clash' using errcode = '40001'; end $$`
       return 'done'
     })
     expect({ result, attempts }).toEqual({ result: 'done', attempts: 3 })
@@ -95,17 +107,15 @@ describe('transactions', () => {
 
 describe('values', () => {
   it('reads bigints as numbers, days as text, instants as dates', async () => {
-    const { rows } = await sql`select 9007199254740991::bigint as big, '2026-11-20'::date as day,
-      '2026-11-20T10:00:00Z'::timestamptz as at, 1.50::numeric as exact`.execute(db)
+    const rows = await db.many`select 9007199254740991::bigint as big, '2026-11-20'::date as day,
+      '2026-11-20T10:00:00Z'::timestamptz as at, 1.50::numeric as exact`
     expect(rows).toEqual([
       { big: 9007199254740991, day: '2026-11-20', at: new Date('2026-11-20T10:00:00Z'), exact: '1.50' },
     ])
   })
 
   it('refuses a bigint that a number can not hold', async () => {
-    await expect(sql`select 9007199254740993::bigint`.execute(db)).rejects.toThrow(
-      'more than a number can hold',
-    )
+    await expect(db.many`select 9007199254740993::bigint`).rejects.toThrow('more than a number can hold')
   })
 })
 
@@ -127,10 +137,7 @@ describe('roles', () => {
   ]
   // @shows DEC-10
   it.each(changes)('the service may not: %s', async (statement) => {
-    const error = await sql
-      .raw(statement)
-      .execute(db)
-      .catch((it: unknown) => it)
+    const error = await db.run(sql.raw(statement)).catch((it: unknown) => it)
     expect(sqlState(error)).toBe('42501')
   })
 
@@ -150,8 +157,8 @@ describe('roles', () => {
 })
 
 describe('schema.ts', () => {
-  it('is what the migrations make; else run node api/src/platform/db/generate-schema.ts', async () => {
-    const written = readFileSync(new URL('./schema.ts', import.meta.url), 'utf8')
+  it('is what the migrations make; else run node api/test/kysely/generate-schema.ts', async () => {
+    const written = readFileSync(new URL('../../../test/kysely/schema.ts', import.meta.url), 'utf8')
     const words = (source: string) => source.split(/\s+/)
     expect(words(written)).toEqual(words(await schemaSource(database.engine)))
   })

@@ -1,20 +1,19 @@
-import { CompiledQuery, Kysely, type Transaction } from 'kysely'
-import { dialectFor } from './dialect.ts'
-import { type Engine, insideTransaction, type Result, refuseOutside } from './engine.ts'
-import type { Schema } from './schema.ts'
+import { type Engine, insideTransaction, type Result, refuseOutside, type Session } from './engine.ts'
 import { type Statements, statementsOn } from './statements.ts'
 
 export { shared } from './shared.ts'
 export { type Fragment, type Page, type PageParams, sql, utc } from './statements.ts'
 
-/**
- * The handle of the database; inside a transaction, the transaction's. A statement is a tagged text; the query builder
- * is for those that are composed.
- */
-export type Db = Kysely<Schema> & Statements
-export type Tx = Transaction<Schema> & Statements
+/** The handle of the database; inside a transaction, the transaction's. A statement is a tagged text. */
+export interface Db extends Statements {
+  /** what it asks; null inside a transaction, which has one session of it */
+  readonly engine: Engine | null
+}
 
-/** Outside a transaction a statement goes to the engine directly, past the query builder's way to a connection. */
+export interface Tx extends Db {
+  readonly engine: null
+}
+
 async function runOn(engine: Engine, text: string, parameters: readonly unknown[]): Promise<Result> {
   refuseOutside()
   const session = await engine.acquire('statement')
@@ -25,25 +24,48 @@ async function runOn(engine: Engine, text: string, parameters: readonly unknown[
   }
 }
 
-export function openDb(engine: Engine): Db {
-  const db = new Kysely<Schema>({ dialect: dialectFor(engine) })
-  return Object.assign(
-    db,
-    statementsOn((text, parameters) => runOn(engine, text, parameters)),
-  )
+export const openDb = (engine: Engine) => ({
+  ...statementsOn((text, parameters) => runOn(engine, text, parameters)),
+  engine,
+})
+
+/** The handle of a transaction on this session: one statement after the other, and none once its work is done. */
+function handleOf(session: Session) {
+  let isOver = false
+  let last: Promise<unknown> = Promise.resolve()
+  const query = (text: string, parameters: readonly unknown[]): Promise<Result> => {
+    const asked = last.then(() => {
+      // What still waited would be sent behind the commit or rollback, and stay whatever became of the rest.
+      if (isOver) throw new Error('This transaction is over; its handle cannot be used any more.')
+      return session.query(text, parameters)
+    })
+    last = asked.catch(() => undefined)
+    return asked
+  }
+  const end = () => {
+    isOver = true
+  }
+  return { tx: { ...statementsOn(query), engine: null }, end }
 }
 
-async function runIn(tx: Transaction<Schema>, text: string, parameters: readonly unknown[]): Promise<Result> {
-  const query = CompiledQuery.raw(text, parameters as unknown[])
-  const { rows, numAffectedRows } = await tx.executeQuery<Record<string, unknown>>(query)
-  return { rows, affected: Number(numAffectedRows ?? 0) }
+async function tryOnce<T>(engine: Engine, work: (tx: Tx) => Promise<T>): Promise<T> {
+  refuseOutside()
+  const session = await engine.acquire()
+  const { tx, end } = handleOf(session)
+  try {
+    await session.query('begin')
+    try {
+      const done = await insideTransaction(() => work(tx)).finally(end)
+      await session.query('commit')
+      return done
+    } catch (error) {
+      await session.query('rollback')
+      throw error
+    }
+  } finally {
+    session.release()
+  }
 }
-
-const withStatements = (tx: Transaction<Schema>): Tx =>
-  Object.assign(
-    tx,
-    statementsOn((text, parameters) => runIn(tx, text, parameters)),
-  )
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
@@ -72,10 +94,9 @@ export const endedTransactions = (): number => ended
  *
  * @throws Error when `work` uses another handle than `tx`
  */
-export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return retried(() =>
-    db.transaction().execute((tx) => insideTransaction(() => work(withStatements(tx)))),
-  ).finally(() => {
+export async function transaction<T>({ engine }: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!engine) throw new Error('A transaction cannot begin inside another one.')
+  return retried(() => tryOnce(engine, work)).finally(() => {
     ended++
   })
 }

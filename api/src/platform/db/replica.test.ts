@@ -10,7 +10,7 @@ import { createReplica, type Reading, type Replica } from './replica.ts'
 
 test('without a replica all is read from the primary', async () => {
   const world = await openWorld()
-  expect(await world.ctx.replica.reading('calls')).toBe(world.ctx.db)
+  expect((await world.ctx.replica.reading('calls')).engine).toBe(world.engine)
   expect(world.ctx.replica.isUsed()).toBeNull()
   await world.close()
 })

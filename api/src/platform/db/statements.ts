@@ -1,38 +1,17 @@
-import { type AliasedRawBuilder, type Kysely, sql as kysely, type RawNode } from 'kysely'
 import type { Result } from './engine.ts'
-import type { Schema } from './schema.ts'
 
 type Strings = readonly string[]
 
-/** A piece of SQL, or all of a statement, with its values; it may stand in a statement of the query builder, too. */
+/** A piece of SQL, or all of a statement, with its values. */
 export class Fragment<Row = unknown> {
+  /** of the statement's rows, or of the value; for the types only */
+  declare readonly row?: Row
   readonly strings: Strings
   readonly values: readonly unknown[]
 
   constructor(strings: Strings, values: readonly unknown[]) {
     this.strings = strings
     this.values = values
-  }
-
-  get expressionType(): Row | undefined {
-    return undefined
-  }
-
-  #built() {
-    return kysely<Row>(this.strings as TemplateStringsArray, ...this.values)
-  }
-
-  toOperationNode(): RawNode {
-    return this.#built().toOperationNode()
-  }
-
-  as<Alias extends string>(alias: Alias): AliasedRawBuilder<Row, Alias> {
-    return this.#built().as(alias)
-  }
-
-  /** By the query builder's way; the handle's own methods are the short one. */
-  execute(db: Kysely<Schema>) {
-    return this.#built().execute(db)
   }
 }
 
@@ -112,13 +91,11 @@ function follow(from: Step, { strings, values }: Fragment, parameters: unknown[]
 function textOf(fragment: Fragment): string {
   let places = 0
   const write = ({ strings, values }: Fragment): string =>
-    values.reduce<string>((text, value, index) => {
-      if (!(value instanceof Fragment) && typeof value === 'object' && value && 'toOperationNode' in value)
-        throw new Error(
-          'A statement of the query builder cannot be part of a text. The other way round works.',
-        )
-      return `${text}${value instanceof Fragment ? write(value) : `$${++places}`}${strings[index + 1]}`
-    }, strings[0] ?? '')
+    values.reduce<string>(
+      (text, value, index) =>
+        `${text}${value instanceof Fragment ? write(value) : `$${++places}`}${strings[index + 1]}`,
+      strings[0] ?? '',
+    )
   return write(fragment)
 }
 

@@ -427,7 +427,7 @@ describe('when the database is gone', () => {
   it('says so with 503, and is not ready', async () => {
     const broken = await openWorld()
     const person = await broken.person()
-    await broken.ctx.db.destroy()
+    await broken.engine.close()
     const ready = await broken.call('ready', {}, null)
     expect({ http: ready.http, message: ready.body.message }).toEqual({
       http: 503,

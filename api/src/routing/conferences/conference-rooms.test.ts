@@ -121,7 +121,7 @@ test('of callers who come at once at several processes no more come in than may,
 test('a process that goes on with a call keeps its place, and moves to where the others are', async () => {
   await enter('east-1', 'a')
   expect(await enter('east-2', 'a', null)).toEqual({ bridge: inConference('a'), members: 1 })
-  await sql`delete from conference_members where call_id = ${inConference('a')}`.execute(world.ctx.db)
+  await world.ctx.db.run`delete from conference_members where call_id = ${inConference('a')}`
   expect(await enter('east-1', 'b')).toEqual({ bridge: inConference('b'), members: 1 })
   expect(await enter('east-2', 'a', null)).toEqual({ bridge: inConference('b'), members: 2 })
   expect(await roomsOf('east-1').bridges()).not.toContain(inConference('a'))
@@ -130,7 +130,7 @@ test('a process that goes on with a call keeps its place, and moves to where the
 test('the bridges of an exchange are found by an index', async () => {
   const insert = sql`insert into conference_members (call_id, conference_number, node, number, joined_at, bridge)
     select 'x' || n, 'x', 'north-' || n % 100, 'x', now(), 'x' from generate_series(1, 5000) n`
-  await insert.execute(world.ctx.db)
+  await world.ctx.db.run(insert)
   const reading = await explain(world.ctx.db, 'conference_members', (db) =>
     listBridges(db, ['north-1', 'north-2']),
   )

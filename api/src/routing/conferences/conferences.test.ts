@@ -137,10 +137,8 @@ describe('conferences', () => {
 
   test('are found by their index, however many there are elsewhere', async () => {
     const other = await world.person()
-    await sql`insert into conferences (workgroup_id, card_id, name, description, created_at)
-      select ${other.workgroupId}, ${other.cardId}, 'x', 'x', ${world.clock.now()} from generate_series(1, 5000)`.execute(
-      world.ctx.db,
-    )
+    await world.ctx.db.run`insert into conferences (workgroup_id, card_id, name, description, created_at)
+      select ${other.workgroupId}, ${other.cardId}, 'x', 'x', ${world.clock.now()} from generate_series(1, 5000)`
     const params = { search: '', page: 1, size: 50 }
     for (const [scope, index] of [
       [{ workgroupId: admin.workgroupId }, 'conferences_by_workgroup'],
@@ -231,9 +229,8 @@ describe('the members of a conference', () => {
     const here = await room()
     const lost = await another(here)
     const other = await another(here)
-    await sql`update call_nodes set beat_at = beat_at - interval '1 minute' where node = ${lost.ctx.telephony.node}`.execute(
-      world.ctx.db,
-    )
+    await world.ctx.db
+      .run`update call_nodes set beat_at = beat_at - interval '1 minute' where node = ${lost.ctx.telephony.node}`
     await other.keeper.beat()
     expect((await members(here.id)).map((it) => it.call_id)).toEqual([other.call])
     await lost.keeper.beat()
@@ -248,7 +245,7 @@ describe('the members of a conference', () => {
     const here = await room()
     const { keeper, exchange, ctx } = await another(here)
     const rename = (from: string, to: string) =>
-      asOwner(world, (tx) => sql`alter table ${sql.id(from)} rename to ${sql.id(to)}`.execute(tx))
+      asOwner(world, (tx) => tx.run`alter table ${sql.id(from)} rename to ${sql.id(to)}`)
     await rename('conference_members', 'away')
     exchange.inbound(DID, '+2348035550007', {})
     await exchange.advance(100)

@@ -116,9 +116,10 @@ interface Key {
 /** These keys, and no other. */
 export async function replaceMembers(tx: Tx, id: number, keys: readonly Key[]): Promise<void> {
   await tx.run`delete from ivr_members where ivr_id = ${id}`
-  if (keys.length === 0) return
-  const rows = keys.map(({ digit, category, destination }) => ({ ivr_id: id, digit, category, destination }))
-  await tx.insertInto('ivr_members').values(rows).execute()
+  await tx.run`
+    insert into ivr_members (ivr_id, digit, category, destination)
+      select ${id}, digit, category, destination from json_to_recordset(${JSON.stringify(keys)}::json)
+        as it (digit text, category text, destination text)`
 }
 
 export const removeIvr = (tx: Tx, id: number) => tx.run`delete from ivrs where id = ${id}`

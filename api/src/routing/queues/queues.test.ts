@@ -17,7 +17,7 @@ import { createTestClock, openWorld, type Person, type World } from '../../../te
 import { recordCalls } from '../../calls/history/calls.service.ts'
 import type { Destination } from '../../engine/destination.ts'
 import type { TelephonyEngine } from '../../engine/telephony.ts'
-import { sql, transaction } from '../../platform/db/db.ts'
+import { transaction } from '../../platform/db/db.ts'
 import { createManualTimers } from '../../platform/timers/manual-timers.ts'
 import { keepQueues, startTelephony } from '../telephony/telephony.service.ts'
 import { QueueKeeper } from './queue-keeper.service.ts'
@@ -178,9 +178,9 @@ describe('who calls again', () => {
 
   test('is answered though that cannot be known', async () => {
     const queueId = await makeQueue(world, admin, [bola], { lastAgentSeconds: 20 })
-    await asOwner(world, (tx) => sql`alter table calls rename to calls_away`.execute(tx))
+    await asOwner(world, (tx) => tx.run`alter table calls rename to calls_away`)
     expect(await openQueue(world.ctx, queueId, FROM)).toMatchObject({ lastAgent: null })
-    await asOwner(world, (tx) => sql`alter table calls_away rename to calls`.execute(tx))
+    await asOwner(world, (tx) => tx.run`alter table calls_away rename to calls`)
   })
 })
 
@@ -201,10 +201,9 @@ describe('the list', () => {
 
   test('is read by its index, however many queues there are elsewhere', async () => {
     const other = await world.person()
-    await sql`insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, created_at)
-      select ${other.workgroupId}, 'x', 'round robin', 10, 60, 5, ${world.clock.now()} from generate_series(1, 5000)`.execute(
-      world.ctx.db,
-    )
+    await world.ctx.db
+      .run`insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, created_at)
+      select ${other.workgroupId}, 'x', 'round robin', 10, 60, 5, ${world.clock.now()} from generate_series(1, 5000)`
     const reading = await explain(world.ctx.db, 'queues', (explained) =>
       listQueues(explained, admin.workgroupId, { search: '', page: 1, size: 50 }),
     )
@@ -397,10 +396,10 @@ describe('the story of a call', () => {
 
   test('that could not be written at once is written when the database is back, once', async () => {
     await queue([], { maxWaitSeconds: 300 })
-    await asOwner(world, (tx) => sql`alter table queue_calls rename to queue_calls_away`.execute(tx))
+    await asOwner(world, (tx) => tx.run`alter table queue_calls rename to queue_calls_away`)
     const id = call('+2348035550001', { hangupAfterMs: 20_000 })
     await pass(30_000)
-    await asOwner(world, (tx) => sql`alter table queue_calls_away rename to queue_calls`.execute(tx))
+    await asOwner(world, (tx) => tx.run`alter table queue_calls_away rename to queue_calls`)
     await world.queues.beat()
     await world.queues.beat()
     const [row, ...more] = await storyOf(id)

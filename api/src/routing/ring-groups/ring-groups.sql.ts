@@ -113,14 +113,11 @@ export async function replaceMembers(
   people: readonly { readonly seatId: number; readonly seconds: number }[],
 ): Promise<void> {
   await tx.run`delete from ring_group_members where group_id = ${id}`
-  if (people.length === 0) return
-  const rows = people.map(({ seatId, seconds }, position) => ({
-    group_id: id,
-    position,
-    seat_id: seatId,
-    ring_seconds: seconds,
-  }))
-  await tx.insertInto('ring_group_members').values(rows).execute()
+  const [seats, seconds] = [people.map((it) => it.seatId), people.map((it) => it.seconds)]
+  await tx.run`
+    insert into ring_group_members (group_id, position, seat_id, ring_seconds)
+      select ${id}, nth - 1, seat_id, seconds
+        from unnest(${seats}::bigint[], ${seconds}::integer[]) with ordinality as it (seat_id, seconds, nth)`
 }
 
 export const removeRingGroup = (tx: Tx, id: number) => tx.run`delete from ring_groups where id = ${id}`

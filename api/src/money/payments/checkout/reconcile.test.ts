@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { balanceOf, beginTopUp, booksOf, comeBack, payTopUp } from '../../../../test/money/money.ts'
 import { openWorld, type World } from '../../../../test/world.ts'
 import { ProviderUnavailable } from '../../../adapters/payments/payments.ts'
-import { sql } from '../../../platform/db/db.ts'
 import { pendingPayments } from './payments.sql.ts'
 import { settleForgotten } from './reconcile.service.ts'
 
@@ -112,10 +111,10 @@ describe('a payment whose page was closed before it could report it', () => {
   test('finds its turn behind more than a batch of others', async () => {
     const efe = await world.person()
     const model = await beginTopUp(world, efe)
-    await sql`insert into payments
+    await world.ctx.db.run`insert into payments
         (reference, provider, purpose, user_id, card_id, credit_kobo, charge_kobo, currency, created_at)
       select 'EKO-never-' || series, provider, purpose, user_id, card_id, credit_kobo, charge_kobo, currency, created_at
-        from payments, generate_series(1, 450) as series where reference = ${model}`.execute(world.ctx.db)
+        from payments, generate_series(1, 450) as series where reference = ${model}`
     await payTopUp(world, efe, 900)
     world.clock.advance(2 * MINUTE_MS)
     expect(await settleForgotten(world.ctx)).toEqual({ asked: 452, paid: 1, expired: 0 })

@@ -10,7 +10,7 @@ import {
 import { operatorIn } from '../../../../test/operator.ts'
 import { openPaystackWorld, type PaystackWorld } from '../../../../test/paystack/paystack-world.ts'
 import type { Person } from '../../../../test/world.ts'
-import { sql, transaction } from '../../../platform/db/db.ts'
+import { transaction } from '../../../platform/db/db.ts'
 import { readInbox } from '../checkout/inbox.service.ts'
 import { orderRefund } from '../refunds/refunds.service.ts'
 import { endSuperseded, nameForgotten } from './subscriptions.service.ts'
@@ -176,19 +176,17 @@ describe('a plan whose payment went back', () => {
 /** Many whose plan lapsed, with subscriptions that are older than everybody's. */
 async function lapsedOthers({ userId, cardId }: Person): Promise<void> {
   await transaction(world.ctx.db, async (tx) => {
-    await sql`insert into workgroups (name, plan_id, created_at)
-      select 'Lapsed ' || n, 1, ${world.clock.now()} from generate_series(1, 250) as n`.execute(tx)
-    await sql`insert into seats (user_id, workgroup_id, username, referral_code, created_at)
+    await tx.run`insert into workgroups (name, plan_id, created_at)
+      select 'Lapsed ' || n, 1, ${world.clock.now()} from generate_series(1, 250) as n`
+    await tx.run`insert into seats (user_id, workgroup_id, username, referral_code, created_at)
       select ${userId}, id, 'lapsed' || id, 'L' || id, ${world.clock.now()} from workgroups where name like 'Lapsed %'
-    `.execute(tx)
-    await sql`insert into payments (reference, provider, purpose, user_id, card_id, plan_id, credit_kobo, charge_kobo,
+    `
+    await tx.run`insert into payments (reference, provider, purpose, user_id, card_id, plan_id, credit_kobo, charge_kobo,
                                     currency, created_at)
       select 'EKO-lapsed-' || s.card_id, 'paystack', 'plan', ${userId}, s.card_id, 2, 600000, 600000, 'NGN',
-             ${world.clock.now()} from seats s where s.username like 'lapsed%' and s.card_id <> ${cardId}`.execute(
-      tx,
-    )
-    await sql`insert into subscriptions (provider, reference, customer_code, plan_code, code, created_at)
+             ${world.clock.now()} from seats s where s.username like 'lapsed%' and s.card_id <> ${cardId}`
+    await tx.run`insert into subscriptions (provider, reference, customer_code, plan_code, code, created_at)
       select 'paystack', reference, 'CUS_x', 'PLN_basic', 'SUB_' || reference, ${world.clock.now()}
-        from payments where reference like 'EKO-lapsed-%'`.execute(tx)
+        from payments where reference like 'EKO-lapsed-%'`
   })
 }

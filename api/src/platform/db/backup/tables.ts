@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely'
-import { type Db, sql, type Tx, transaction } from '../db.ts'
+import { type Db, type Fragment, sql, type Tx, transaction } from '../db.ts'
 import { OWNER_ROLE } from '../migrate.ts'
 import { BackupRefused, FORMAT, type Header, readBackup, writeBackup } from './file.ts'
 
@@ -73,7 +72,8 @@ export async function beginBackup(tx: Tx, about: Pick<Header, 'engine' | 'at'>) 
   if (!(await tx.one`select where to_regclass('public.migrations') is not null`))
     throw new BackupRefused('This database holds nothing of Ekoline.')
   await prepare(tx)
-  const migrations = await tx.selectFrom('migrations').select(['number', 'name']).orderBy('number').execute()
+  const migrations = await tx.many<Header['migrations'][number]>`
+    select number, name from migrations order by number`
   const sequences = await tx.many<Header['sequences'][number]>`
     select sequencename as name, coalesce(last_value, start_value)::text as value, last_value is not null as called
       from pg_sequences where schemaname = 'public' order by sequencename collate "C"`
@@ -142,7 +142,8 @@ export async function loadBackup(db: Db, file: string, header: Header, signal: A
     let left = header.tables.reduce((sum, { rows }) => sum + rows, 0)
     await readBackup(file, async (name, rows) => {
       signal.throwIfAborted()
-      await tx.executeQuery(CompiledQuery.raw(inserts.get(name) ?? '', [`[${rows}]`]))
+      const insert = inserts.get(name)
+      if (insert) await tx.run(insert(`[${rows}]`))
       left -= rows.length
     })
     if (left !== 0) throw new BackupRefused('The backup does not have as many rows as it says.')
@@ -153,14 +154,23 @@ export async function loadBackup(db: Db, file: string, header: Header, signal: A
   })
 }
 
-/** The statement that writes an array of a table's rows, each an array of texts. @throws BackupRefused for other columns */
-function insertInto({ name, columns }: Header['tables'][number], tables: readonly Table[]): string {
+/**
+ * What makes the statement that writes a table's rows: a JSON array, of an array of texts for each row.
+ *
+ * @throws BackupRefused for other columns
+ */
+function insertInto(
+  { name, columns }: Header['tables'][number],
+  tables: readonly Table[],
+): (rows: string) => Fragment {
   const types = tables.find((table) => table.name === name)?.types ?? {}
   if (columns.toSorted().join() !== Object.keys(types).sort().join())
     throw new BackupRefused(`The columns of ${name} in the backup are not those that its migrations make.`)
   const values = columns.map((column, at) =>
     types[column] === 'bytea' ? `decode(r ->> ${at}, 'base64')` : `(r ->> ${at})::${types[column]}`,
   )
-  return `insert into ${quoted(name)} (${columns.map(quoted)}) overriding system value
-    select ${values} from jsonb_array_elements($1::jsonb) as r`
+  const into = sql.raw(`${quoted(name)} (${columns.map(quoted)})`)
+  const select = sql.raw(String(values))
+  return (rows) => sql`
+    insert into ${into} overriding system value select ${select} from jsonb_array_elements(${rows}::jsonb) as r`
 }

@@ -1,4 +1,4 @@
-// Made from the migrations by `node api/src/platform/db/generate-schema.ts`; a test compares.
+// Made from the migrations by `node api/test/kysely/generate-schema.ts`; a test compares.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 interface AgentPauses {

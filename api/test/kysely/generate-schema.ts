@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import type { Engine } from './engine.ts'
-import { migrate } from './migrate.ts'
-import { openPglite } from './pglite.ts'
+import type { Engine } from '../../src/platform/db/engine.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+import { openPglite } from '../../src/platform/db/pglite.ts'
 
 const scalar: Record<string, string> = {
   int8: 'number',
@@ -45,7 +45,7 @@ export async function schemaSource(engine: Engine): Promise<string> {
       `interface ${pascal(table)} {\n${columns.map((it) => `  ${it.column}: ${columnType(it)}`).join('\n')}\n}\n`,
   )
   const map = [...tables.keys()].map((table) => `  ${table}: ${pascal(table)}`).join('\n')
-  return `// Made from the migrations by \`node api/src/platform/db/generate-schema.ts\`; a test compares.
+  return `// Made from the migrations by \`node api/test/kysely/generate-schema.ts\`; a test compares.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 ${interfaces.join('\n')}

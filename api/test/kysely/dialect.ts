@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import { type Engine, refuseOutside, type Session } from './engine.ts'
+import { type Engine, refuseOutside, type Session } from '../../src/platform/db/engine.ts'
 
 class Connection implements DatabaseConnection {
   #session: Session | null

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 beforeEach(() => db.run`delete from parcels`)
 afterAll(async () => {
-  await db.destroy()
+  await database.engine.close()
   await database.drop()
 })
 

@@ -62,7 +62,7 @@ test('a menu is made in steps, checked, saved, kept while it is led to, and dele
   await expect(page.getByRole('table', { name: 'Configure' })).toContainText('Bola Adeyemi')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('IVR created successfully!')).toBeVisible()
-  await expect(row(page, name)).not.toContainText('Not saved yet')
+  await expect(row(page, name).filter({ hasText: 'Not saved yet' })).toHaveCount(0)
 
   await page.getByRole('button', { name: `Configure ${name}` }).click()
   await setKey(page, '2', 'IVR menu', name)

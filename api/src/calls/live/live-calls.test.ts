@@ -602,7 +602,7 @@ describe('what could not be written', () => {
     let broken = true
     const db = new Proxy(world.ctx.db, {
       get(target, name) {
-        if (broken && name === 'transaction') throw new Error('the database is gone')
+        if (broken && name === 'engine') throw new Error('the database is gone')
         const value = Reflect.get(target, name)
         return typeof value === 'function' ? value.bind(target) : value
       },

@@ -223,6 +223,7 @@ interface Calls {
   voicemail: string | null
   recorded_by: string | null
   recording_gone_at: Date | null
+  picked_up_by: number | null
 }
 
 interface CallsKept {
@@ -698,6 +699,7 @@ interface LiveCalls {
   called_ended_at: Date | null
   on_demand: string | null
   record_asked: boolean | null
+  picked_up_by: number | null
 }
 
 interface Migrations {

@@ -65,6 +65,10 @@ export const listedCall = z.strictObject({
   other: callParty.describe('whom we called, or who called us'),
   ours: callParty.describe('which of us: the member, or the queue or number that the call came to'),
   answered_by: z.string().nullable().describe('the agent who took a call of a queue'),
+  picked_up_by: z
+    .string()
+    .nullable()
+    .describe('who took it while it rang for a colleague, by *8 or the button; null: no one did'),
   line: z
     .strictObject({ ours: lineSide, theirs: lineSide })
     .nullable()

@@ -21,6 +21,7 @@ export const call = (id: number, part: Partial<ListedCall> = {}): ListedCall => 
   other: { number: '2347012208841', name: null, is: null },
   ours: { number: '08035550142', name: 'Adaeze Obi', is: 'member' },
   answered_by: null,
+  picked_up_by: null,
   line: null,
   transfer_of: null,
   voicemail: false,

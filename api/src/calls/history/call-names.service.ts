@@ -135,6 +135,7 @@ export async function withNames(
     outcome: row.outcome,
     ring_seconds: row.ring_seconds,
     line: lineOf(row.quality, endsOf(row).cameIn),
+    picked_up_by: row.picked_up_by,
     transfer_of: row.transfer_of,
     voicemail: row.voicemail,
     waited_seconds: queuedOf.get(row.uniqueid)?.waited ?? null,

@@ -23,6 +23,8 @@ export interface FinishedCall {
   readonly direction?: CallRecord['direction']
   /** the seat that took one that came in for another card */
   readonly takenBy?: number | null
+  /** the seat that picked it up while it rang for a colleague */
+  readonly pickedUpBy?: number | null
   /** people, unless it is said */
   readonly kind?: CallKind
   /** by cause and direction, unless it is said */

@@ -237,7 +237,8 @@ export async function insertCalls(tx: Tx, calls: readonly FinishedCall[]): Promi
   return tx.run`
     insert into calls (uniqueid, card_id, src, calledstation, src_national, called_national, src_search, called_search,
                        started_at, talk_seconds, cause, cost_kobo, recorded, recovered, direction, kind, outcome,
-                       ring_seconds, attempts, quality, taken_by, transfer_of, voicemail, pricing, tariff_row_id, recorded_by, workgroup_id)
+                       ring_seconds, attempts, quality, taken_by, transfer_of, voicemail, pricing, tariff_row_id, recorded_by,
+                       picked_up_by, workgroup_id)
     select call.*, (select workgroup_id from seats where seats.card_id = call.card_id) from unnest(
       ${column((it) => it.uniqueid)}::text[],
       ${column((it) => it.cardId)}::bigint[],
@@ -264,10 +265,11 @@ export async function insertCalls(tx: Tx, calls: readonly FinishedCall[]): Promi
       ${column((it) => it.voicemail ?? null)}::text[],
       ${column((it) => (it.pricing ? JSON.stringify(it.pricing) : null))}::jsonb[],
       ${column((it) => it.pricing?.called.rate.row ?? null)}::bigint[],
-      ${column((it) => it.recordedBy ?? null)}::text[]
+      ${column((it) => it.recordedBy ?? null)}::text[],
+      ${column((it) => it.pickedUpBy ?? null)}::bigint[]
     ) as call (uniqueid, card_id, src, calledstation, src_national, called_national, src_search, called_search, started_at,
                talk_seconds, cause, cost_kobo, recorded, recovered, direction, kind, outcome, ring_seconds, attempts, quality,
-               taken_by, transfer_of, voicemail, pricing, tariff_row_id, recorded_by)`
+               taken_by, transfer_of, voicemail, pricing, tariff_row_id, recorded_by, picked_up_by)`
 }
 
 /** A call that has ended, with the figures that the portal shows of it. */

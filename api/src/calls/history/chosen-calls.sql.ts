@@ -44,10 +44,15 @@ export interface ChosenRow extends CallRow {
   readonly transfer_of: string | null
   readonly voicemail: boolean
   readonly pricing: CallPricing | null
+  /** the name of who picked it up */
+  readonly picked_up_by: string | null
 }
 
 const chosenColumns = sql`${callColumns}, card_id, kind, outcome, ring_seconds, quality, transfer_of,
-  voicemail is not null as voicemail, pricing`
+  voicemail is not null as voicemail, pricing,
+  case when picked_up_by is not null then (
+    select trim(first_name || ' ' || last_name) from seats join users on users.id = user_id where seats.id = picked_up_by
+  ) end as picked_up_by`
 const nothing = sql``
 
 /** Whose calls they are, or who took them, as a condition on calls. */

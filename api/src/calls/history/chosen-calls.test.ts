@@ -195,16 +195,19 @@ describe('the calls of everybody', () => {
     const { admin, member } = await company()
     const sound = (lost: number) => ({ packets: 1_000, lost, jitterMs: 3 })
     const line = { leg: 'b', fromPhone: sound(80), toPhone: sound(9), roundTripMs: 40 } as const
-    await calls(member, { quality: [line] }, { talkSeconds: 400_000 })
+    await calls(member, { quality: [line], pickedUpBy: admin.seatId }, { talkSeconds: 400_000 })
     const all = await world.raw('exportCalls', { body: november }, admin)
     expect(all.statusCode).toBe(200)
     expect(all.headers['content-type']).toBe('text/csv; charset=utf-8')
     const [head, first, second] = all.body.split('\r\n')
     expect(head).toBe(`\ufeff${exportsServerMessages.calls_named_csv_head}`)
-    expect(first).toMatch(/,111:06:40,.*,,$/)
+    expect(first).toMatch(/,111:06:40,.*,,,$/)
     expect(second).toMatch(
-      /^2,\+2348030000001,\+2348035550142,2026-11-10 .*,00:01:00,Answered,18\.00,out,.*,,8$/,
+      /^2,\+2348030000001,\+2348035550142,2026-11-10 .*,00:01:00,Answered,18\.00,out,.*,,8,/,
     )
+    expect(second?.split(',').at(-1)?.replaceAll('"', '')).toBe(await nameOf(admin))
+    const listed = await world.call('calls', { query: november }, admin)
+    expect(listed.body.result.map(({ picked_up_by }) => picked_up_by)).toEqual([null, await nameOf(admin)])
     const page = await world.raw('exportCalls', { body: { ...november, page: 2, size: 1 } }, admin)
     expect(page.body.split('\r\n')[1]).toBe(second)
   })

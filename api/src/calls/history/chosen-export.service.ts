@@ -48,6 +48,7 @@ export function lineOf({ text }: Context, call: ListedCall, place: number): stri
     call.ring_seconds === null ? '' : String(call.ring_seconds),
     lostOf(call.line?.ours),
     lostOf(call.line?.theirs),
+    call.picked_up_by ?? '', // last, so that every other column stays where it was
   ])
 }
 

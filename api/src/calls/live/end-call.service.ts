@@ -209,6 +209,7 @@ export async function endCall(
       recorded: call.recorded,
       ...(call.recordedBy && { recordedBy: call.recordedBy }),
       takenBy: call.takenBy,
+      pickedUpBy: call.pickedUpBy,
       recovered: end.recovered,
       ...kindOf(call),
       ringSeconds: ringSecondsOf(call, end),

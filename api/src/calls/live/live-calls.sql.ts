@@ -153,6 +153,8 @@ export interface LiveCallRow {
   readonly talked: boolean
   /** the seat that took one that came in for another card */
   readonly takenBy: number | null
+  /** the seat that picked it up while it rang for a colleague */
+  readonly pickedUpBy: number | null
   /** the rate of the own phone; null where it is not called over the network */
   readonly ownRate: KeptRate | null
   /** the number of the voicemail box that it came to */
@@ -179,7 +181,7 @@ const columns = sql`
   paid_seconds as paid, hold_id as "holdId", funded_until as "fundedUntil", recorded, recorded_by as "recordedBy", queue, taken_by as "takenBy",
   own_rate as "ownRate", own_free_seconds as "ownFree", own_paid_seconds as "ownPaid", own_answered_at as "ownAnsweredAt",
   own_ended_at as "ownEndedAt", called_ended_at as "calledEndedAt", transfer_of as "transferOf", led_outside as "ledOutside", talked, voicemail,
-  workgroup_id as "workgroupId"`
+  workgroup_id as "workgroupId", picked_up_by as "pickedUpBy"`
 
 export const findLiveCall = (db: Db, callId: string) =>
   db.one<LiveCallRow>`select ${columns} from live_calls where call_id = ${callId}`

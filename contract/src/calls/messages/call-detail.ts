@@ -10,6 +10,7 @@ export const callDetailLabels = {
   call_detail_waited: 'Waited in the queue',
   call_detail_talked: 'Talked for',
   call_detail_agent: 'Answered by',
+  call_detail_picked_up: 'Picked up by',
   call_detail_statement: 'Show it in the statement',
   call_detail_transfer: 'Transfer',
   call_detail_note: 'Note',

@@ -44,6 +44,7 @@ export function CallDetailDialog({ call, viewer, onClose }: CallDetailDialogProp
           <Who party={to} />
         </Fact>
         {call.answered_by && <Fact name={text('call_detail_agent')}>{call.answered_by}</Fact>}
+        {call.picked_up_by && <Fact name={text('call_detail_picked_up')}>{call.picked_up_by}</Fact>}
         <Fact name={text('call_detail_began')}>{formatDateTime(call.starttime)}</Fact>
         {call.ring_seconds !== null && (
           <Fact name={text('call_detail_rang')}>{formatDuration(call.ring_seconds)}</Fact>

@@ -132,6 +132,10 @@ describe('the call history', () => {
     expect(factsOf(await detailOf({ note: 'Wants a refund' }))).toContain('Note: Wants a refund')
   })
 
+  test('shows who picked it up while it rang for a colleague', async () => {
+    expect(factsOf(await detailOf({ picked_up_by: 'Bola Ade' }))).toContain('Picked up by: Bola Ade')
+  })
+
   test('says of a call that another one was passed on by it', async () => {
     const dialog = await detailOf({ transfer_of: 'call-of-before' })
     expect(factsOf(dialog)).toContain(

@@ -49,6 +49,7 @@ import { myPhone } from './people/my-phone/my-phone.feature.ts'
 import { platform } from './platform/platform.feature.ts'
 import { conferences } from './routing/conferences/conferences.feature.ts'
 import { ivr } from './routing/ivr/ivr.feature.ts'
+import { pickUp } from './routing/pick-up/pick-up.feature.ts'
 import { queues } from './routing/queues/queues.feature.ts'
 import { reach } from './routing/reach/reach.feature.ts'
 import { ringGroups } from './routing/ring-groups/ring-groups.feature.ts'
@@ -100,6 +101,7 @@ export const features: readonly Feature[] = [
   schedules,
   ivr,
   ringGroups,
+  pickUp,
   queues,
   voicemail,
   conferences,

@@ -42,6 +42,7 @@ import { documentsEndpoints } from './people/documents.ts'
 import { myPhoneEndpoints } from './people/my-phone.ts'
 import { conferencesEndpoints } from './routing/conferences.ts'
 import { ivrEndpoints } from './routing/ivr.ts'
+import { pickUpEndpoints } from './routing/pick-up.ts'
 import { queueReportsEndpoints } from './routing/queue-reports.ts'
 import { queuesEndpoints } from './routing/queues.ts'
 import { reachEndpoints } from './routing/reach.ts'
@@ -94,6 +95,7 @@ export const endpoints = (product: Product) => ({
   ...myPhoneEndpoints(),
   ...conferencesEndpoints(),
   ...ivrEndpoints(),
+  ...pickUpEndpoints(),
   ...queueReportsEndpoints(),
   ...queuesEndpoints(),
   ...reachEndpoints(),

@@ -97,7 +97,7 @@ describe('the configuration of Asterisk', () => {
     expect(edge).not.toMatch(/media_encryption|rtp_symmetric = yes/)
   })
 
-  it('knows other Asterisks by their addresses, for bridges and parked calls alone', () => {
+  it('knows other Asterisks by their addresses, for bridges and calls that are parked or ring alone', () => {
     const options = { ...right, directory, peers: 'ast2=10.0.0.12:5060,ast3=10.0.0.13' }
     const etc = writeAsteriskConfig(options)
     const pjsip = readFileSync(join(etc, 'pjsip.conf'), 'utf8')
@@ -107,7 +107,9 @@ describe('the configuration of Asterisk', () => {
     const dialplan = readFileSync(join(etc, 'extensions.conf'), 'utf8')
     expect(dialplan).toContain('[globals]\npeers=ast2,ast3\n')
     const [, ways = ''] = /\[from-peer\]\n(.*?)\[to-peer\]/s.exec(dialplan) ?? []
-    expect(ways.match(/(?<=exten => )[^,]+/g)).toEqual(['_room.', '_take7[01]X.'])
+    expect(ways.match(/(?<=exten => )[^,]+/g)).toEqual(['_room.', '_take7[01]X.', '_take8.'])
+    const [, there = ''] = /\[to-peer\]\n(.*?)\[processes\]/s.exec(dialplan) ?? []
+    expect(there.match(/(?<=exten => )[^,]+/g)).toEqual(['_7XX', '8'])
     const alone = writeAsteriskConfig({ ...right, directory })
     expect(readFileSync(join(alone, 'pjsip.conf'), 'utf8')).not.toContain('peer.')
     expect(readFileSync(join(alone, 'extensions.conf'), 'utf8')).toContain('[globals]\npeers=\n')

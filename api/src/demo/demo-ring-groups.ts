@@ -1,4 +1,6 @@
+import type { FinishedCall } from '../calls/history/call-record.sql.ts'
 import { sql } from '../platform/db/db.ts'
+import { ANSWERED } from './demo-developers.ts'
 import type { Demo, DemoName } from './demo-people.ts'
 
 /** Who is rung for a call, and how. */
@@ -11,6 +13,25 @@ const groups: readonly {
   { name: 'Accounts', order: 'together', seconds: 25, people: ['ada', 'ifeoma'] },
   { name: 'Dispatch', order: 'in turn', seconds: 15, people: ['bola', 'kemi', 'jide'] },
 ]
+
+const PICKED_UP = 8 // every so many answered calls to a person of a group
+
+/** The calls; some that came in for a person of a group were picked up by the next one of it. */
+export function withPickUps({ seatOf }: Demo, calls: readonly FinishedCall[]): FinishedCall[] {
+  const next = new Map(
+    groups.flatMap(({ people }) =>
+      people.map((name, at) => {
+        const other = people[(at + 1) % people.length] ?? name
+        return [seatOf(name).cardId, seatOf(other).seatId] as const
+      }),
+    ),
+  )
+  let answered = 0
+  return calls.map((call) => {
+    const by = call.direction === 'in' && call.cause === ANSWERED ? next.get(call.cardId) : undefined
+    return by === undefined || ++answered % PICKED_UP > 0 ? call : { ...call, takenBy: by, pickedUpBy: by }
+  })
+}
 
 /**
  * Writes the ring groups of Ada, of which the first leads to a voicemail box: a key of her Reception leads to the second, and its callers on to her other menu.

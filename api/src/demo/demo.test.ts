@@ -305,6 +305,18 @@ describe('the demo calls', () => {
 
 // @shows RUN-22
 describe('the kinds of the demo calls', () => {
+  test('have some that a colleague of a ring group picked up', async () => {
+    const [row] = await rowsOf(
+      world.ctx.db,
+      `select count(*) > 5 as some, bool_and(direction = 'in' and outcome = 'answered' and taken_by = picked_up_by
+                and exists (select from ring_group_members a join ring_group_members b using (group_id)
+                              join seats s on s.id = b.seat_id
+                             where a.seat_id = picked_up_by and s.card_id = c.card_id)) as right
+         from calls c where picked_up_by is not null`,
+    )
+    expect(row).toEqual({ some: true, right: true })
+  })
+
   test('are said of every code call, robocall and call of a queue, which the wallboard has too', async () => {
     const rows = await rowsOf(
       world.ctx.db,

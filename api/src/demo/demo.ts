@@ -16,7 +16,7 @@ import { DEMO_PASSWORD, type DemoName, emailOf, hashPasswords, writePeople } fro
 import { makeQueueCalls } from './demo-queue-calls.ts'
 import { writeReach } from './demo-reach.ts'
 import { markRecorded, storeDemoRecordings } from './demo-recordings.ts'
-import { writeRingGroups } from './demo-ring-groups.ts'
+import { withPickUps, writeRingGroups } from './demo-ring-groups.ts'
 import { withRobocallCalls, writeRobocall } from './demo-robocall.ts'
 import { agentsOf, writeRooms } from './demo-rooms.ts'
 import { writeSchedules } from './demo-schedules.ts'
@@ -50,7 +50,10 @@ async function writeDemo(tx: Tx, { clock, ...ctx }: Making, hashes: readonly str
   const { ada, team } = demo
   const groups = await writeGroups(demo)
   const invoices = groups.get(INVOICES) as DemoGroup
-  const made = withOtpCalls(markRecorded(makeCalls(random, team, now), ada.cardId), ada.cardId)
+  const made = withOtpCalls(
+    markRecorded(withPickUps(demo, makeCalls(random, team, now)), ada.cardId),
+    ada.cardId,
+  )
   const robocalled = withRobocallCalls(demo, made.calls, {
     phones: invoices.phones,
     taken: made.otps,

@@ -17,6 +17,10 @@ export type TelephonyEvent = Base &
   (
     | { type: 'call.started'; direction: Direction; from: string; to: string; adopted?: true }
     | { type: 'call.ringing'; leg: 'a' | 'b' }
+    /** for whom phones of ours ring, so that a colleague may pick it up; none: it does not ring any more */
+    | { type: 'call.rings'; people: readonly string[] }
+    /** a colleague has picked it up: `call.answered` comes before */
+    | { type: 'call.picked'; user: string }
     /** leg b, or the only leg, starts billing */
     | { type: 'call.answered'; leg: 'a' | 'b' /** whose SIP phone it is, of ours */; user?: string }
     | { type: 'call.digit'; digit: Key }

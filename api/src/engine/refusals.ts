@@ -23,6 +23,7 @@ export type CodeAnswer =
   | 'no mailbox'
   | 'no pin'
   | 'nothing parked'
+  | 'nothing rings'
   | 'do not disturb on'
   | 'do not disturb off'
 

@@ -34,6 +34,12 @@ export interface Destinations {
   open(destination: Destination, from?: string): Promise<Opened | null>
 }
 
+/** A call that rings at phones of ours, and the process that has it. */
+export interface RingingCall {
+  readonly callId: CallId
+  readonly at?: string
+}
+
 type PstnParty = Extract<Party, { kind: 'pstn' }>
 
 /** What a SIP phone of ours that dials gets. */
@@ -47,6 +53,8 @@ export type Dialled =
   | { mailbox: Mailbox }
   /** it was the place of that parked call, which is at that process */
   | { takes: CallId; at?: string }
+  /** it was the code by which they pick up one of these calls, the first that still rings */
+  | { picksUp: readonly RingingCall[] }
 
 /** What calls may do: where they go, who is called, who pays, by which trunk. */
 export interface Rules {

@@ -57,7 +57,7 @@ export interface TelephonyEngine {
    * either the supervisor or our own person leaves. The supervisor's keys change the mode, too: 4 listens, 5 whispers, 6 joins.
    */
   supervise(call: SuperviseCall): Promise<void>
-  /** Rings the phones of a person, of which the first that is answered takes the parked call. */
+  /** Rings the phones of a person, of which the first that is answered takes the call, which is parked or rings for others. */
   takeParked(callId: CallId, user: string): Promise<void>
   /** Records a talk from here on, or no longer, where that is for who talks to say. Their *1 does the same. */
   record(callId: CallId, on: boolean): Promise<void>

@@ -700,6 +700,8 @@ interface LiveCalls {
   on_demand: string | null
   record_asked: boolean | null
   picked_up_by: number | null
+  rings_for: string[] | null
+  rings_since: Date | null
 }
 
 interface Migrations {

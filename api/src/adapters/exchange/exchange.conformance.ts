@@ -11,6 +11,7 @@ import { mailboxTests } from './conformance/mailbox.conformance.ts'
 import { outsideTests } from './conformance/outside.conformance.ts'
 import { parkTests } from './conformance/park.conformance.ts'
 import { personTests } from './conformance/person.conformance.ts'
+import { pickUpTests } from './conformance/pick-up.conformance.ts'
 import { playingTests } from './conformance/playing.conformance.ts'
 import { queueTests } from './conformance/queue.conformance.ts'
 import { queueAdoptionTests } from './conformance/queue-adoption.conformance.ts'
@@ -55,6 +56,7 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('a transfer', () => transferTests(current))
     describe('three who talk', () => threeTests(current))
     describe('parked calls', () => parkTests(current))
+    describe('calls for colleagues', () => pickUpTests(current))
     describe('a supervisor', () => supervisionTests(current))
     describe('a queue', () => queueTests(current))
     describe('voicemail', () => voicemailTests(current))

@@ -28,6 +28,7 @@ export const SPOKEN = {
   'no place': 'All parking places are taken. Please take one of the parked calls first.',
   parked: 'Your call is parked. To take it, dial',
   'nothing parked': 'No call is parked there.',
+  'nothing rings': 'No call is ringing for your groups.',
   'take the call': 'This is a call for you. To take it, press 1.',
   unreachable: 'Your transfer was not answered.',
   back: 'You are back in your call.',

@@ -13,9 +13,11 @@ import {
   markOnDemand,
   markOwnAnswered,
   markOwnEnded,
+  markPickedUp,
   markQueue,
   markRecorded,
   markRinging,
+  markRings,
   markTaken,
   markTakenInQueue,
   markVoicemail,
@@ -96,6 +98,7 @@ export async function handleCallEvent(
 ): Promise<void> {
   switch (event.type) {
     case 'call.started':
+      if (event.adopted) await markRings(ctx.db, event.callId, [], event.at) // until it says for whom, if it still rings
       if (event.direction === 'inbound') return beginIncoming(ctx, event)
       await ctx.callHooks
         .find(({ direction }) => direction === event.direction)
@@ -108,6 +111,12 @@ export async function handleCallEvent(
       await markAnswered(ctx.db, event)
       if (event.leg === 'a') await markOwnAnswered(ctx.db, event.callId, event.at)
       else if (event.user) await markTaken(ctx.db, event.callId, event.user)
+      return
+    case 'call.rings':
+      await markRings(ctx.db, event.callId, event.people, event.at)
+      return
+    case 'call.picked':
+      await markPickedUp(ctx.db, event.callId, event.user)
       return
     case 'call.left':
       await markOwnEnded(ctx.db, event.callId, event.at)

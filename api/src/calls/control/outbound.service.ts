@@ -26,7 +26,10 @@ import { budgetIsUsedUp } from '../outside-numbers/outside-budget.service.ts'
 import { park } from '../parking/parking.service.ts'
 import { recordingOf } from '../recordings/recording-rules.service.ts'
 
-type Outbound = Exclude<Dialled, { says: unknown } | { mailbox: unknown } | { takes: unknown }>
+type Outbound = Exclude<
+  Dialled,
+  { says: unknown } | { mailbox: unknown } | { takes: unknown } | { picksUp: unknown }
+>
 
 const REFUSALS: Partial<Record<string, Refusal>> = {
   call_unaffordable: 'money',
@@ -106,7 +109,9 @@ interface Transferred {
 /**
  * Where a call goes that a phone of ours transfers: to the SIP phone of the member of the workgroup who has the phone
  * number that is dialled, or behind a * the id, as a page dials that shows colleagues and not their numbers; else outside,
- * by a call of its own, which the transferring seat pays and which is a live call from here on. An own phone that is called
+ * by a call of its own, which the transferring seat pays and which is a live call from here on. The codes that phones dial
+ * (`dialled` of the features) mean nothing here: *8 is the colleague with the id 8, and picks nothing up, because who
+ * transfers has a call already. An own phone that is called
  * over the network reaches colleagues only: keys that come from a network prove too little to spend money by them.
  */
 export async function transferTo(

@@ -266,6 +266,20 @@ export const markTaken = (db: Db, callId: string, user: string) => db.run`
   update live_calls set taken_by = ${takerOf(user)}, talked = true, queue = case when queue = 'left' then 'taken' end
     where call_id = ${callId} and direction = 'inbound' and (queue is null or queue = 'left')`
 
+/** For whom a call rings, so that a colleague may pick it up; none: it does not ring any more. */
+export const markRings = (db: Db, callId: string, people: readonly string[], at: Date) =>
+  people.length > 0
+    ? db.run`
+        update live_calls set rings_for = ${people}::text[], rings_since = coalesce(rings_since, ${at})
+          where call_id = ${callId}`
+    : db.run`
+        update live_calls set rings_for = null, parked_wanted_by = case when parked_place is not null then parked_wanted_by end
+          where call_id = ${callId} and rings_for is not null`
+
+/** A colleague picked it up while it rang for others. */
+export const markPickedUp = (db: Db, callId: string, user: string) => db.run`
+  update live_calls set picked_up_by = (select id from seats where username = ${user}) where call_id = ${callId}`
+
 /** Notes that a call has a recording, even when it has ended. @returns false when there is no such call */
 export async function markRecorded(db: Db, callId: string, by: RecordedBy | null): Promise<boolean> {
   const set = sql`set recorded = true, recorded_by = ${by}`

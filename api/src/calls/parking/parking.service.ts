@@ -16,6 +16,7 @@ import { findSipCaller } from '../live/sip-callers.sql.ts'
 import { isThere } from '../live/supervision.service.ts'
 import {
   askForParked,
+  askForRinging,
   findParked,
   holdPlaces,
   listParked,
@@ -101,6 +102,21 @@ export async function takeParked(ctx: Context, { caller }: SignedIn, place: stri
   const node = await askForParked(ctx.db, { workgroupId, place, username })
   if (node === null) throw new AppError('park_place_empty') // it was taken since
   if (node === ctx.telephony.node) await takeUpParked(ctx, ctx.telephony)
+}
+
+/**
+ * Rings the SIP phone of a person, which takes a call that rings for others once it is answered, if it still rings then.
+ *
+ * @returns false: it rings no more
+ */
+export async function takeRinging(
+  ctx: Pick<Context, 'db' | 'telephony'>,
+  username: string,
+  callId: string,
+): Promise<boolean> {
+  const node = await askForRinging(ctx.db, callId, username)
+  if (node === ctx.telephony.node) await takeUpParked(ctx, ctx.telephony)
+  return node !== null
 }
 
 export async function setParking(ctx: Context, actor: SignedIn, minutes: number): Promise<void> {

@@ -68,6 +68,12 @@ export const askForParked = async (
   update live_calls set parked_wanted_by = ${username} where parked_in = ${workgroupId} and parked_place = ${place}
     returning node`) ?? null
 
+/** Asks the process that has a call which rings to ring who wants it, too. @returns that process; null: it rings no more */
+export const askForRinging = async (db: Db, callId: string, username: string) =>
+  (await db.valueIfAny<string>`
+  update live_calls set parked_wanted_by = ${username} where call_id = ${callId} and rings_for is not null
+    returning node`) ?? null
+
 /** Takes what was asked of this process, each once. */
 export const takeAsked = (db: Db, node: string) => db.many<{ callId: string; username: string }>`
   with asked as (

@@ -154,6 +154,30 @@ export class CallLegs {
     return own
   }
 
+  /** Whether one of a side was answered that is the call's. */
+  isAnswered(name: 'a' | 'b'): boolean {
+    return this.all().some((leg) => leg.name === name && leg.answeredAt !== null && !this.#aside.has(leg))
+  }
+
+  /** A leg that is answered already is who was called, from now on; the phones that ring stop. */
+  picksUp(leg: Leg): void {
+    this.#aside.delete(leg)
+    this.takes(leg)
+    this.#of.outcome.calls(leg)
+    this.#isTheAnswer(leg, this.#now())
+    for (const other of this.all()) if (other.name === 'b' && other !== leg) this.#stopsRinging(other)
+  }
+
+  /** The phones of who asked to take the call stop ringing: another one has it. */
+  stopAsking(): void {
+    for (const leg of this.all()) if (!leg.answeredAt && this.#aside.has(leg)) this.#stopsRinging(leg)
+  }
+
+  #stopsRinging(leg: Leg): void {
+    this.stepsAside(leg)
+    void this.end(leg, q850.elsewhere)
+  }
+
   /** @param ringSeconds the longest until the called party talks: the exchange ends the leg that and what is paid later */
   create(name: 'a' | 'b', params: Omit<NewLeg, 'phone'>): Promise<Leg> {
     return this.#create(name, params)
@@ -331,13 +355,15 @@ export class CallLegs {
   }
 
   #onAnswer(leg: Leg, at: Date): void {
-    const { life, outcome, ceiling, maxSeconds, held } = this.#of
+    const { outcome, ceiling } = this.#of
     if (leg.incoming && outcome.answeredAt) return // already answered by us
     if (!this.#isFirst(leg)) return
-    if (this.#aside.has(leg)) {
-      ceiling.joins(leg)
-      return
-    }
+    if (this.#aside.has(leg)) ceiling.joins(leg)
+    else this.#isTheAnswer(leg, at)
+  }
+
+  #isTheAnswer(leg: Leg, at: Date): void {
+    const { life, outcome, ceiling, maxSeconds, held } = this.#of
     const { party } = leg
     life.emit({ type: 'call.answered', leg: leg.name, ...(party.kind === 'sip' && { user: party.user }) }, at)
     outcome.answered(leg, at)
@@ -349,10 +375,7 @@ export class CallLegs {
   #isFirst(leg: Leg): boolean {
     const others = this.#ringing.get(leg)?.wins(leg)
     if (others === undefined) return true
-    for (const other of others ?? [leg]) {
-      this.stepsAside(other)
-      void this.end(other, q850.elsewhere)
-    }
+    for (const other of others ?? [leg]) this.#stopsRinging(other)
     return others !== null
   }
 

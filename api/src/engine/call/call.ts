@@ -14,6 +14,7 @@ import { type CallEvent, CallLife } from './call-life.ts'
 import { CallNames } from './call-names.ts'
 import { CallOnward } from './call-onward.ts'
 import { CallParking } from './call-parking.ts'
+import { CallPickup } from './call-pickup.ts'
 import { type CallRecording, createCallRecording } from './call-recording.ts'
 import { CallRouting } from './call-routing.ts'
 import { CallSound } from './call-sound.ts'
@@ -38,6 +39,7 @@ export class Call {
   readonly sound: CallSound
   readonly recording: CallRecording
   readonly parking: CallParking
+  readonly pickup: CallPickup
   readonly onward: CallOnward
   readonly routing: CallRouting
   /** of a call that plays: whether it played to its end */
@@ -90,6 +92,7 @@ export class Call {
       areThree: () => this.#flow?.at === 'three',
     })
     this.parking = new CallParking(this.#life, exchange.timers, this.legs)
+    this.pickup = new CallPickup(this.#life, this.legs)
     this.onward = new CallOnward(exchange, this.#life)
     this.routing = new CallRouting(exchange, this.#life, this.#begun)
     if (before && 'bridge' in before.flow) exchange.bridges.add(before.flow.bridge) // a conference's

@@ -66,8 +66,10 @@ export async function connectAgain(
   if (record) call.recording.rules = true
   const caller = call.legs.of('a')
   if (!caller) return
-  const b = await Promise.race([ringsOn(call, 'b'), caller.ended.then(() => null)])
-  if (!b) return
+  const rings = ringsOn(call, 'b').then((leg) => leg && { leg })
+  const taken = await call.pickup.orPickedUp(caller, rings)
+  if (!taken) return
+  const { leg: b } = taken
   await Promise.all([joinAnswered(call, caller, bridge), call.bridges.join(bridge, b)]) // again does no harm
   await call.sound.ring(caller, false)
   await recordBoth(call, caller, b)

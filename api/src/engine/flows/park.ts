@@ -4,15 +4,7 @@ import type { Leg } from '../call/leg.ts'
 import type { ParkingPlace } from '../routing.ts'
 import type { Flow } from '../takeover/call-state.ts'
 import { ringPhones } from './ring-phones.ts'
-import {
-  numberOf,
-  type Pair,
-  RING_SECONDS,
-  ringAgain,
-  type Transferor,
-  takeOver,
-  type Waiting,
-} from './take-over.ts'
+import { type Pair, RING_SECONDS, ringAgain, type Transferor, takeOver, type Waiting } from './take-over.ts'
 
 interface Parked extends Waiting {
   /** who is rung when no one takes the call */
@@ -81,16 +73,17 @@ export async function takeFromPlace(
   if (!isTaken) await call.sound.tell(phone, 'nothing parked')
 }
 
-/** Rings the phones of a person who wants to take a parked call; the first answer of all who do has it. */
+/** Rings the phones of a person who wants to take a call that is parked, or rings; the first answer of all who do has it. */
 export async function ringToTake(call: Call, user: string): Promise<void> {
-  const { place } = call.parking
+  const waits = call.parking.place ? call.parking : call.pickup
+  const { place } = waits
   if (!place) return
   const { name, other } = place
-  const wanted = { person: user, callerId: numberOf(other), ringSeconds: RING_SECONDS, isAside: true }
+  const wanted = { person: user, callerId: call.shown(other), ringSeconds: RING_SECONDS, isAside: true }
   try {
     const { answered } = await ringPhones(call, name, wanted)
     const leg = await answered
-    if (leg && !call.parking.isTakenBy(leg)) await call.legs.drop(leg)
+    if (leg && !waits.isTakenBy(leg)) await call.legs.drop(leg)
   } catch (error) {
     if (!(error instanceof ChannelGone)) throw error // it is over
   }

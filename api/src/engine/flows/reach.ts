@@ -45,7 +45,7 @@ export async function reach(call: Call, name: 'a' | 'b', wanted: Reached): Promi
   return null
 }
 
-/** Who is answered hears that it rings. */
+/** Who is answered hears that it rings. While one of us waits for the answer, a colleague may pick the call up. */
 async function reachPerson(
   call: Call,
   name: 'a' | 'b',
@@ -53,7 +53,17 @@ async function reachPerson(
 ): Promise<Leg | null> {
   const hears = caller?.answeredAt ? caller : undefined
   const { answered } = await ringPhones(call, name, { ...wanted, ...(hears && { hears }) })
-  return caller ? Promise.race([answered, caller.ended.then(() => null)]) : answered
+  if (!caller) return answered
+  const taken = await call.pickup.orPickedUp(
+    caller,
+    answered.then((leg) => leg && { leg, isPickedUp: false }),
+    [wanted.person],
+  )
+  if (taken?.isPickedUp) {
+    await wanted.ready?.(taken.leg)
+    if (hears) await call.sound.ring(hears, false)
+  }
+  return taken?.leg ?? null
 }
 
 /** @returns whether it was answered; false also of one that gives no sign of life */

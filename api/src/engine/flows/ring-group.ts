@@ -44,9 +44,10 @@ export async function ringGroup(
 export async function ringGroupAgain(call: Call, caller: Leg, at: At, followOn: FollowOn): Promise<void> {
   await call.legs.dropSpare()
   const silent = call.legs.all().filter(({ name, dialled }) => name === 'b' && !dialled)
-  const b = await untilGone(caller, ringsOn(call, 'b'))
+  const rings = ringsOn(call, 'b').then((leg) => leg && { leg })
+  const taken = await call.pickup.orPickedUp<Taken>(caller, rings)
   await Promise.all(silent.map((leg) => call.legs.drop(leg)))
-  if (b) return talkWith(call, caller, { leg: b }, at)
+  if (taken) return talkWith(call, caller, taken, at)
   if (at.left.length > 0 || at.next) call.callsOthers()
   await ringRounds(call, caller, at, followOn)
 }
@@ -91,7 +92,7 @@ async function ring(
   const mobiles = people.flatMap((it) => ('number' in it ? [ringMobile(call, it, bridge)] : []))
   const phones = people.flatMap((it) => ('user' in it ? [it] : []))
   const { answered, legs } = phones.length > 0 ? await ringPhones(call, caller, phones) : NONE
-  const taken = await firstOf<Taken>([
+  const first = firstOf<Taken>([
     answered.then((leg) => leg && { leg }),
     ...mobiles.map(async (ringing) => {
       const target = await ringing
@@ -99,6 +100,8 @@ async function ring(
       return leg && target ? { leg, target } : null
     }),
   ])
+  const rung = people.map((it) => ('user' in it ? it.user : it.of))
+  const taken: Taken | null = await call.pickup.orPickedUp(caller, first, rung)
   for (const ringing of mobiles)
     void ringing.then((target) => (target === taken?.target ? undefined : target?.drop()))
   if (taken?.target) await stopOthers(call, legs)

@@ -16,6 +16,7 @@ import { hearMessages } from './mailbox.ts'
 import { leadOutside } from './onward.ts'
 import { takeFromPlace } from './park.ts'
 import { callPerson } from './person.ts'
+import { pickUp } from './pick-up.ts'
 import { type FollowOn, ringGroup } from './ring-group.ts'
 import { leaveMessage } from './voicemail.ts'
 
@@ -153,6 +154,10 @@ export async function fromPhone(
   if ('takes' in answer) {
     call.unkept = true
     return takeFromPlace(call, caller, answer)
+  }
+  if ('picksUp' in answer) {
+    call.unkept = true
+    return pickUp(call, caller, answer.picksUp)
   }
   if ('refuse' in answer) {
     const { refuse } = answer

@@ -463,7 +463,9 @@ describe('a call', () => {
       'call.digit',
       'menu.key',
       'call.ringing',
+      'call.rings',
       'call.answered',
+      'call.rings',
       'call.ended',
     ])
     await engine.stop()

@@ -124,7 +124,7 @@ export interface Scene extends EngineUnderTest {
   readonly events: readonly TelephonyEvent[]
   /** The next process of the node is there, and `engine` is that one; the one before left its calls, or was killed. */
   succeed(how: 'left' | 'killed', awayMs?: number): Promise<void>
-  /** A call's events in short: type, and leg, digit, agent or members. */
+  /** A call's events in short: type, and leg, digit, agent or members; not for whom it rings, and who picked it up. */
   story(callId: string): string[]
   of<T extends TelephonyEvent['type']>(callId: string, type: T): EventOf<T>[]
   /** A call's end. @throws Error unless there is exactly one, and it is the last event */
@@ -186,7 +186,10 @@ export async function openScene(it: EngineUnderTest): Promise<Scene> {
     },
     routes,
     events,
-    story: (callId) => eventsOf(callId).map((event) => `${event.type}${detail(event)}`),
+    story: (callId) =>
+      eventsOf(callId)
+        .filter(({ type }) => type !== 'call.rings' && type !== 'call.picked')
+        .map((event) => `${event.type}${detail(event)}`),
     of: (callId, type) => eventsOf(callId).filter((event) => event.type === type) as never,
     ended(callId) {
       const ends = eventsOf(callId).filter((event) => event.type === 'call.ended')

@@ -48,6 +48,7 @@ import { myPhoneLabels } from '../people/messages/my-phone-screen.ts'
 import { securityLabels, securityMessages } from '../people/messages/security.ts'
 import { conferencesLabels, conferencesMessages } from '../routing/messages/conferences.ts'
 import { ivrLabels, ivrMessages } from '../routing/messages/ivr.ts'
+import { pickUpLabels, pickUpMessages } from '../routing/messages/pick-up.ts'
 import { queueReportsLabels, queueReportsMessages } from '../routing/messages/queue-reports.ts'
 import { queuesLabels, queuesMessages } from '../routing/messages/queues.ts'
 import { reachLabels, reachMessages } from '../routing/messages/reach.ts'
@@ -149,6 +150,8 @@ export const texts = {
   ...conferencesLabels,
   ...ivrMessages,
   ...ivrLabels,
+  ...pickUpMessages,
+  ...pickUpLabels,
   ...queueReportsMessages,
   ...queueReportsLabels,
   ...queuesMessages,

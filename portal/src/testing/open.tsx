@@ -152,6 +152,7 @@ const usual: Answers = {
   'GET /v1/pay-links/101': { status: 'success', result: [], total: 0 },
   'GET /v1/referral/people': { status: 'success', result: [], total: 0 },
   'GET /v1/ekoline/parkedcalls': { status: 'success', minutes: 3, result: [] },
+  'GET /v1/ekoline/ringingcalls': { status: 'success', result: [] },
   'GET /v1/ekoline/threetalk': { status: 'success', result: null },
   'GET /v1/ekoline/internalnumbers': { status: 'success', own: '2001', total: 0, result: [] },
   'GET /v1/ekoline/my-phone': { status: 'success', result: myPhone },

@@ -140,7 +140,7 @@ export const ivrServerMessages = {
   ivr_walk_user: 'The phone of {name} rings.',
   ivr_walk_queue: 'The caller waits in the queue {name}.',
   ivr_walk_conference: 'The caller joins the conference {name}.',
-  ivr_walk_group: 'The ring group {name} rings.',
+  ivr_walk_group: 'The ring group {name} rings. Its other members can pick the call up with *8.',
   ivr_walk_unanswered: 'No one answers, and nothing follows. The call ends.',
   ivr_walk_voicemail: 'The caller hears the greeting of the voicemail {name}, and can leave a message.',
   ivr_walk_outside: 'The outside number {name} rings, by a call that you pay for.',

@@ -36,6 +36,7 @@ const SuspensionBanner = lazyScreen(
 )
 const OwnCallLeft = lazyScreen(() => import('../../calls/control/OwnCallLeft.tsx'), 'OwnCallLeft')
 const BrowserCall = lazyScreen(() => import('../../calls/browser-phone/BrowserCall.tsx'), 'BrowserCall')
+const PickUp = lazyScreen(() => import('../../routing/pick-up/PickUp.tsx'), 'PickUp')
 
 /** The frame of every screen behind the sign-in. It waits for the profile, so that nothing jumps. */
 export function Shell() {
@@ -159,7 +160,7 @@ function Frame() {
       <AccountDialogs name={account} onClose={() => setAccount(null)} />
       {browser_phone && (
         <Suspense>
-          <BrowserCall ownLeft={<OwnCallLeft />} />
+          <BrowserCall ownLeft={<OwnCallLeft />} whileFree={<PickUp />} />
         </Suspense>
       )}
     </div>

@@ -14,8 +14,15 @@ import { useFocusOfGone } from './useFocusOfGone.ts'
 
 const SOON_MS = 1_000
 
-/** The call of the browser phone, shown on every screen. @param ownLeft what is left of one that was dialled in this page */
-export function BrowserCall({ ownLeft }: { ownLeft: ReactNode }) {
+interface Beside {
+  /** what is left of a call that was dialled in this page */
+  ownLeft: ReactNode
+  /** what is there while the phone could take a call and has none */
+  whileFree: ReactNode
+}
+
+/** The call of the browser phone, shown on every screen. */
+export function BrowserCall({ ownLeft, whileFree }: Beside) {
   const { phone, call } = useBrowserPhone()
   const isReady = phone === 'ready'
   const cache = useQueryClient()
@@ -23,7 +30,8 @@ export function BrowserCall({ ownLeft }: { ownLeft: ReactNode }) {
   useEffect(() => {
     if (isReady) void cache.invalidateQueries({ queryKey: ['people', MY_PHONE] }) // there is another phone that rings now
   }, [isReady, cache])
-  return call && <Panel call={call} ownLeft={ownLeft} />
+  if (call) return <Panel call={call} ownLeft={ownLeft} />
+  return isReady ? whileFree : null
 }
 
 interface ShownCall {

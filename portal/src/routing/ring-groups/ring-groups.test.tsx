@@ -233,7 +233,7 @@ describe('a ring group', () => {
             (steps as string[]).length === 0
               ? {
                   landed: { category: 'group', destination: '5001' },
-                  message: 'The ring group Dispatch rings.',
+                  message: 'The ring group Dispatch rings. Its other members can pick the call up with *8.',
                 }
               : { landed: null, message: 'No one answers, and nothing follows. The call ends.' },
         },
@@ -241,7 +241,7 @@ describe('a ring group', () => {
     })
     await page.press('Test call Dispatch')
     await page.press('Start test call to Dispatch')
-    await page.shows('The ring group Dispatch rings.')
+    await page.shows('The ring group Dispatch rings. Its other members can pick the call up with *8.')
     await page.press('Press 1')
     await page.press('No one answers')
     await page.shows('No one answers, and nothing follows. The call ends.')

@@ -115,7 +115,13 @@ describe('traces', () => {
         .flatMap(below)
         .map((span) => span.name)
     expect(within('GET /v1/verify')).toEqual(
-      expect.arrayContaining(['select seats', 'payments verify', 'select ledger_post', 'update payments', 'commit']),
+      expect.arrayContaining([
+        'select seats',
+        'payments verify',
+        'select ledger_post',
+        'update payments',
+        'commit',
+      ]),
     )
     expect(within('POST /v1/payments')).toEqual(
       expect.arrayContaining(['select seats', 'insert payments', 'payments startCheckout']),

@@ -12,7 +12,7 @@ import { checkRollup } from '../../calls/history/calls.sql.ts'
 import { demoSignIns, loadDemo } from '../../demo/demo.ts'
 import type { Header } from '../../platform/db/backup/file.ts'
 import { beginBackup, isEmpty, linesOf } from '../../platform/db/backup/tables.ts'
-import { REPLACED } from '../../platform/db/before-baseline.ts'
+import { BASELINE_ENDS, REPLACED } from '../../platform/db/before-baseline.ts'
 import { openDb, transaction } from '../../platform/db/db.ts'
 import { holdsPglite } from '../../platform/db/engine-version.ts'
 import { migrate, shippedMigrations } from '../../platform/db/migrate.ts'
@@ -271,8 +271,11 @@ describe('restore', { timeout: 180_000 }, () => {
   const linesIn = (name: string) => gunzipSync(readFileSync(name)).toString().trimEnd().split('\n')
 
   /** The backup with other lines, its counts and checksum in order. */
-  function forged(change: (lines: string[]) => string[], { end }: { end?: string | undefined } = {}): string {
-    const text = `${change(linesIn(file).slice(0, -1)).join('\n')}\n`
+  function forged(
+    change: (lines: string[]) => string[],
+    { end, of = file }: { end?: string | undefined; of?: string } = {},
+  ): string {
+    const text = `${change(linesIn(of).slice(0, -1)).join('\n')}\n`
     const sha256 = createHash('sha256').update(text).digest('hex')
     const other = newFile()
     writeFileSync(other, gzipSync(`${text}${end ?? `${JSON.stringify({ sha256 })}\n`}`))
@@ -453,28 +456,35 @@ describe('restore', { timeout: 180_000 }, () => {
     await runOnServer(template.url, `drop database ${login}`, `drop role ${login}`)
   })
 
-  test('takes a backup from before the baseline', async () => {
-    const place = await newPlace()
-    await runOn(restore, place, forged(inHeader({ migrations: REPLACED })))
-    const again = newFile()
-    await runOn(backup, place, again)
-    expect(contentOf(again).header.migrations).toEqual(contentOf(file).header.migrations)
-    expect(dataIn(again)).toEqual(dataIn(file))
-  })
+  const shipped = shippedMigrations()
 
-  test('brings an older backup up to this code', async () => {
-    const [older, place] = [await newPlace(), await newPlace()]
+  /** A backup of a database that has only these migrations, and one row. */
+  async function backupOf(migrations: typeof shipped): Promise<string> {
+    const older = await newPlace()
     const engine =
       older.kind === 'pglite'
         ? await openPglite(older.dataDir)
         : await openServerAsOwner(older, { onIdleError() {} })
-    const shipped = shippedMigrations()
-    await migrate(engine, shipped.slice(0, 9))
+    await migrate(engine, migrations)
     await openDb(engine).run`insert into limits (key, full_at) values ('old', ${new Date(0)})`
     await engine.close()
     const old = newFile()
     await runOn(backup, older, old)
-    await runOn(restore, place, old)
+    return old
+  }
+
+  test.each([
+    ['an older backup', () => backupOf(shipped.slice(0, 9))],
+    [
+      'a backup from before the baseline',
+      async () => {
+        const of = await backupOf(shipped.filter(({ number }) => number <= BASELINE_ENDS))
+        return forged(inHeader({ migrations: REPLACED }), { of })
+      },
+    ],
+  ])('brings %s up to this code', async (_, made) => {
+    const place = await newPlace()
+    await runOn(restore, place, await made())
     const world = await worldAt(place)
     const { db } = world.ctx
     expect(await db.selectFrom('migrations').select('name').orderBy('number').execute()).toEqual(

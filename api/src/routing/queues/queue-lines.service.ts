@@ -18,8 +18,11 @@ const SETTLED_MS = 10_000
 
 type Lining = Pick<Context, 'db' | 'clock' | 'telephony'>
 
-/** The lines of queues for this process's exchange, as all processes share them. */
-export function linesForExchange({ db, clock, telephony }: Lining): QueueLines {
+/** The lines of queues for this process's exchange, as all processes share them. @param looksWithinMs one that has not looked for so long is not waited for */
+export function linesForExchange(
+  { db, clock, telephony }: Lining,
+  looksWithinMs: number = LOOKS_WITHIN_MS,
+): QueueLines {
   const here = () => ({ node: telephony.node, now: clock.now() })
   return {
     enter: (it, most) =>
@@ -29,7 +32,7 @@ export function linesForExchange({ db, clock, telephony }: Lining): QueueLines {
       }),
     ahead: async (it) => countAhead(db, { ...it, ...here() }),
     async take(it, free) {
-      const times = { timeoutMs: GONE_AFTER_MS, looksWithinMs: LOOKS_WITHIN_MS }
+      const times = { timeoutMs: GONE_AFTER_MS, looksWithinMs }
       const [taken] = await takeAgent(db, { ...it, ...free, ...here(), ...times })
       return taken ?? { user: null, othersFirst: [] }
     },

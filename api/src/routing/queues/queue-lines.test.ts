@@ -27,6 +27,7 @@ const NEVER = {
   listenEveryMs: NEVER_MS,
   beatEveryMs: NEVER_MS,
   seeEveryMs: NEVER_MS,
+  looksWithinMs: NEVER_MS,
   unseenMs: 15_000,
   nodeTimeoutMs: 45_000,
 }
@@ -276,7 +277,7 @@ test('one process dies: its callers keep their places, and its agents are rung b
   expect(await taken()).toEqual([]) // she may be on the phone
   await lastBeat(world, node, 31_000)
   await world.ctx.db
-    .run`update queue_looks set looked_at = looked_at - interval '6 seconds' where node = ${node}`
+    .run`update queue_looks set looked_at = looked_at - interval '30 days' where node = ${node}`
   await pass(5_000, false)
   expect(await world.ctx.telephony.takenAgents()).toEqual([{ user: chidi.username, place: third }])
   expect(world.telephony.saidTo(third)).toEqual(['your place', 'in line'])

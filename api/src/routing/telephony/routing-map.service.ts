@@ -40,8 +40,9 @@ async function namedBy({ features }: Context, open: Destinations['open'], number
  * Where calls go, and what they may do on the way.
  *
  * @param beside the nodes of other processes at the same exchange
+ * @param looksWithinMs as of `linesForExchange`
  */
-export function routingMap(ctx: Context, beside: readonly string[] = []): Routing {
+export function routingMap(ctx: Context, beside: readonly string[] = [], looksWithinMs?: number): Routing {
   const { telephony } = ctx
   const open = openBy(ctx)
   return {
@@ -57,7 +58,7 @@ export function routingMap(ctx: Context, beside: readonly string[] = []): Routin
     trunks: (number, callerId) => trunksTo(ctx, number, callerId),
     keepPlace: keepPlace(ctx),
     callBack: callBack(ctx),
-    lines: linesForExchange(ctx),
+    lines: linesForExchange(ctx, looksWithinMs),
     rooms: roomsForExchange(ctx, beside),
   }
 }

@@ -24,6 +24,8 @@ export interface Intervals extends Timeouts {
   readonly beatEveryMs: number
   /** for phones that are registered */
   readonly seeEveryMs: number
+  /** a process that has not looked at its queues for so long is not waited for: 5 s */
+  readonly looksWithinMs?: number
 }
 
 const INTERVALS: Intervals = {
@@ -54,7 +56,7 @@ export async function startTelephony(
   const store = telephony.kind === 'asterisk' ? createCallStore(ctx, telephony.node, beside) : undefined
   await trunks.begin()
   await sipUsers.begin() // before the exchange connects, which then gets all users in the background
-  await telephony.start(routingMap(ctx, beside), store)
+  await telephony.start(routingMap(ctx, beside, intervals.looksWithinMs), store)
   await keeper.beat() // so that other processes find its calls from the first one on
   const listening = every(intervals.listenEveryMs, 'synced SIP users', ctx.log, sipUsers.listen)
   // At a Kamailio phones say themselves that they are there (people/my-phone/sip-auth.ts).

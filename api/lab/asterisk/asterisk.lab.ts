@@ -191,7 +191,11 @@ async function open(): Promise<EngineUnderTest> {
   let current: TelephonyEngine = first
   const handsets = createHandsets(() => current)
   const names = createNames()
-  const taken = (answer: Dialled) => ('takes' in answer ? { takes: names.real(answer.takes) } : answer)
+  const taken = (answer: Dialled): Dialled => {
+    if ('takes' in answer) return { takes: names.real(answer.takes) }
+    if (!('picksUp' in answer)) return answer
+    return { picksUp: answer.picksUp.map((ringing) => ({ ...ringing, callId: names.real(ringing.callId) })) }
+  }
   const named = (real: TelephonyEngine): TelephonyEngine => ({
     ...real,
     on: (listener) =>

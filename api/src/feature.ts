@@ -107,6 +107,8 @@ export interface DestinationKind {
   readonly asks?: true
   /** What is there now, for a call from that number of the network; null: nothing that takes one. */
   readonly open: (ctx: Context, id: string, from?: string) => Promise<Opened | null>
+  /** on the simulator a call from outside may come to it by the number that names it */
+  readonly isRoom?: true
   /** What the walk-through says of it beside its name, where a call has come there. */
   readonly says?: (ctx: Context, workgroupId: number, id: string) => Promise<string>
 }

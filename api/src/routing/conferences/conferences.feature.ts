@@ -12,6 +12,7 @@ export const conferences = feature({
     category: 'conference',
     find: conferencesOf,
     dialled: 'what names it',
+    isRoom: true,
     open: openConference,
   },
   tables: {

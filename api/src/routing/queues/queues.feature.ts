@@ -19,6 +19,7 @@ export const queues = feature({
     find: queuesOf,
     dialled: 'what names it',
     follows: followsOfQueues,
+    isRoom: true,
     open: openQueue,
   },
   leadsTo: [

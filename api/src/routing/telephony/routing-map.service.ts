@@ -26,11 +26,9 @@ async function dialled(ctx: Context, code: DialledCode): Promise<Dialled> {
   return outboundCall(ctx, ctx.telephony.node, code)
 }
 
-/** On the simulator what its number names is called by that from outside too: a queue, '301'; a conference, '8001'. */
-async function namedBy({ features }: Context, open: Destinations['open'], number: string) {
-  const kinds = features.flatMap(({ destination }) =>
-    destination?.dialled === 'what names it' ? [destination] : [],
-  )
+/** On the simulator a room is called by its own number from outside too: '301', '8001'. */
+async function roomAt({ features }: Context, open: Destinations['open'], number: string) {
+  const kinds = features.flatMap(({ destination }) => (destination?.isRoom ? [destination] : []))
   for (const { category } of kinds)
     if (await open({ category, destination: number })) return { category, destination: number }
   return null
@@ -50,7 +48,7 @@ export function routingMap(ctx: Context, beside: readonly string[] = [], looksWi
     async incoming(did) {
       const [found, record] = await Promise.all([destinationOfNumber(ctx, did), recordingOfNumber(ctx, did)])
       if (found) return { to: found, record }
-      return { to: telephony.inbound ? await namedBy(ctx, open, did) : null, record }
+      return { to: telephony.inbound ? await roomAt(ctx, open, did) : null, record }
     },
     dialled: (callId, user, digits) => dialled(ctx, { callId, user, digits }),
     transfer: (call, digits) => transferTo(ctx, telephony.node, { ...call, digits }),

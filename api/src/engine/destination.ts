@@ -27,5 +27,5 @@ export const MOST_SCHEDULES = 5
 /** The most ring groups, queues and people that a call goes on from, likewise. */
 export const MOST_GROUPS = 5
 
-/** Whether it ends the call. A caller whom no one answered then hears how the last attempt to ring someone ended. */
+/** Whether it ends the call. An unanswered caller then hears how the last attempt to ring a person ended. */
 export const isEnd = ({ category }: Destination): boolean => category === 'hangup'

@@ -17,7 +17,7 @@ export type TelephonyEvent = Base &
   (
     | { type: 'call.started'; direction: Direction; from: string; to: string; adopted?: true }
     | { type: 'call.ringing'; leg: 'a' | 'b' }
-    /** for whom phones of ours ring, so that a colleague may pick it up; none: it does not ring any more */
+    /** whose phones ring, so that a colleague may pick it up; none: it rings no more */
     | { type: 'call.rings'; people: readonly string[] }
     /** a colleague has picked it up: `call.answered` comes before */
     | { type: 'call.picked'; user: string }

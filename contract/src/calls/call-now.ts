@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nairaNumber, priceNumber, utcTime } from '../endpoint/fields.ts'
 
-/** A call as it is at this moment, for whoever placed it. */
+/** A call as it is at this moment, for the person who placed it. */
 export const callNow = z.strictObject({
   uniqueid: z.string(),
   state: z.enum(['ringing', 'connected', 'ended']),

@@ -17,7 +17,7 @@ export const callRecord = z.strictObject({
 })
 export type CallRecord = z.infer<typeof callRecord>
 
-/** missed: an incoming call that nobody answered; other: any other that was not answered. */
+/** missed: an incoming call that was not answered; other: any other that was not answered. */
 export const callOutcome = z.enum(['answered', 'missed', 'other'])
 export type CallOutcome = z.infer<typeof callOutcome>
 

@@ -98,7 +98,7 @@ export async function handleCallEvent(
 ): Promise<void> {
   switch (event.type) {
     case 'call.started':
-      if (event.adopted) await markRings(ctx.db, event.callId, [], event.at) // until it says for whom, if it still rings
+      if (event.adopted) await markRings(ctx.db, event.callId, [], event.at) // until it says whose phones ring, if they still do
       if (event.direction === 'inbound') return beginIncoming(ctx, event)
       await ctx.callHooks
         .find(({ direction }) => direction === event.direction)

@@ -266,7 +266,7 @@ export const markTaken = (db: Db, callId: string, user: string) => db.run`
   update live_calls set taken_by = ${takerOf(user)}, talked = true, queue = case when queue = 'left' then 'taken' end
     where call_id = ${callId} and direction = 'inbound' and (queue is null or queue = 'left')`
 
-/** For whom a call rings, so that a colleague may pick it up; none: it does not ring any more. */
+/** Whose phones a call rings, so that a colleague may pick it up; none: it rings no more. */
 export const markRings = (db: Db, callId: string, people: readonly string[], at: Date) =>
   people.length > 0
     ? db.run`

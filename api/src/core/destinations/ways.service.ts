@@ -5,7 +5,7 @@ export interface Way extends Destination {
   readonly name: string | null
 }
 
-/** What calls pass and go on from, where the caller chooses it, where the moment does, or where nobody answers. */
+/** What calls pass and go on from: the caller chooses how, or the time does, or no answer comes. */
 export interface Stop extends Destination {
   readonly name: string
   readonly members: readonly Way[]
@@ -60,8 +60,8 @@ export function allBehind(stops: Stops, from: Stop): Stop[] {
 }
 
 /**
- * What calls never come out of again: where the caller chooses, no choice leads out; else it leads into a circle at one
- * moment or another, or when nobody answers. What leads nowhere lets out, for the call ends there.
+ * What calls never come out of again: where the caller chooses, no choice leads out; else it leads into a circle at
+ * one time or another, or when no answer comes. What leads nowhere lets out, because the call ends there.
  */
 export function trapsOf(stops: Stops): Set<Stop> {
   const traps = new Set(stops.values())

@@ -11,7 +11,7 @@ interface Ringing {
   take(leg: Leg): void
 }
 
-/** While one call rings at phones of ours: a colleague may pick it up in place of whom it rings for. */
+/** While one call rings at phones of ours: a colleague may pick it up. */
 export class CallPickup {
   readonly #life: CallLife
   readonly #legs: CallLegs
@@ -31,7 +31,7 @@ export class CallPickup {
    * The first answer of phones that ring for some people, or the leg of a colleague who picks the call up before; phones
    * that still ring stop. A call that rings at phones of the network alone is not picked up.
    *
-   * @param people for whom they ring; whose phones they are, unless it is said
+   * @param people the people who are called; by default those whose phones they are
    * @returns null when none was answered, or who waits has hung up
    */
   async orPickedUp<T>(

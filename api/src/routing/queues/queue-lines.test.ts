@@ -221,6 +221,7 @@ test('each process shows what an agent does at the other', async () => {
 test('a queue of a higher priority at another process gets the agent first', async () => {
   await queue([bola])
   const low = call('+2348035550001', 'here')
+  await pass(500) // it is in its line before the number leads to the other one
   await queue([bola], { priority: 5 })
   const high = call('+2348035550002', 'there')
   await pass(2_000)

@@ -257,7 +257,7 @@ const bothReady = lines(
   ...[8080, 8081].map((port) =>
     prove(
       READY.replace('8080', String(port)),
-      `curl -fsS http://127.0.0.1:1${port}/metrics | grep --quiet ^ekoline_`,
+      `curl -fsS http://127.0.0.1:1${port}/metrics | grep --count ^ekoline_ >/dev/null`,
       `a process is ready at ${port}, with metrics of its own`,
     ),
   ),

@@ -1,27 +1,22 @@
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { addDays, type Day, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
 import { countCalls } from '../api/src/calls/history/call-sums.sql.ts'
+import { findEndedCall, insertCalls } from '../api/src/calls/history/calls.sql.ts'
+import { batches, namedLines } from '../api/src/calls/history/calls-export.sql.ts'
 import {
-  findEndedCall,
-  insertCalls,
-  listCalls,
-  listRecentCalls,
-  searchCalls,
-} from '../api/src/calls/history/calls.sql.ts'
-import { csvBatches } from '../api/src/calls/history/calls-export.sql.ts'
-import {
-  type ChosenRow,
   findChosen,
   listChosen,
-  listChosenAfter,
+  listRecentCalls,
   sumChosen,
 } from '../api/src/calls/history/chosen-calls.sql.ts'
+import { features } from '../api/src/features.ts'
 import { type Db, transaction } from '../api/src/platform/db/db.ts'
 import { BIG_SEATS, SEATS } from './many-calls-load.ts'
 
 /** A person, with what is needed to ask for one of their calls. */
 interface Sample {
   readonly cardId: number
+  readonly workgroupId: number
   /** of the big workgroup */
   readonly mate: number
   readonly middle: number // page of two years
@@ -55,6 +50,16 @@ const noonToNoon = (today: Day, days: number) => {
 const TWO_YEARS = 700
 const QUARTER = 90
 
+/** What the list asks the features, which need no text for it. */
+const lookup = (db: Db) => ({ db, features, text: (key: string) => key })
+
+const list = (
+  { db, workgroupId }: Asked,
+  choice: Parameters<typeof listChosen>[1],
+  page: number,
+  size = SIZE,
+) => listChosen(lookup(db), choice, { workgroupId, contactsOf: null }, { page, size })
+
 /** People all over the list of seats, none twice. */
 export async function samplesOf(db: Db, most: number): Promise<Asked> {
   const today = dayOf(new Date())
@@ -66,33 +71,28 @@ export async function samplesOf(db: Db, most: number): Promise<Asked> {
     return found
   }
   const { workgroupId } = seat(1)
+  const asked = { db, workgroupId, today, samples: [] }
   const company = { workgroupId, cardId: null, matches: [], ...rangeOf(today, TWO_YEARS) }
   const samples: Sample[] = []
   for (let k = 0; k < most; k++) {
-    const { cardId } = seat(BIG_SEATS + 1 + Math.floor(((SEATS - BIG_SEATS) * k) / most))
+    const person = seat(BIG_SEATS + 1 + Math.floor(((SEATS - BIG_SEATS) * k) / most))
+    const theirs = { ...person, matches: [], ...rangeOf(today, TWO_YEARS) }
     const mate = seat(1 + (k % BIG_SEATS)).cardId
-    const { total } = await listCalls(db, { cardId, ...rangeOf(today, TWO_YEARS) }, { page: 1, size: 1 })
+    const { total } = await list(asked, theirs, 1, 1)
     const all = (await sumChosen(db, company)).calls
-    const [call] = (
-      await listCalls(
-        db,
-        { cardId, ...rangeOf(today, TWO_YEARS) },
-        { page: Math.floor(total / 3) + 1, size: 1 },
-      )
-    ).rows
-    const [theirs] = (
-      await listChosen(db, company, { page: Math.floor((all * (k + 1)) / (most + 2)) + 1, size: 1 })
-    ).rows
-    if (!call || !theirs) throw new Error('a person without calls')
+    const [call] = (await list(asked, theirs, Math.floor(total / 3) + 1, 1)).rows
+    const [anyone] = (await list(asked, company, Math.floor((all * (k + 1)) / (most + 2)) + 1, 1)).rows
+    if (!call || !anyone) throw new Error('a person without calls')
     samples.push({
-      cardId,
+      cardId: person.cardId,
+      workgroupId: person.workgroupId,
       mate,
       middle: middleOf(total),
       companyMiddle: Math.floor(middleOf(all) * (0.5 + k / most)),
       uniqueid: call.uniqueid,
       called: call.calledstation.slice(4),
-      companyCalled: theirs.calledstation.slice(4),
-      companyUniqueid: theirs.uniqueid,
+      companyCalled: anyone.calledstation.slice(4),
+      companyUniqueid: anyone.uniqueid,
     })
   }
   return { db, workgroupId, today, samples }
@@ -102,16 +102,13 @@ type Ask = (asked: Asked, sample: Sample) => Promise<unknown>
 
 /** What the product asks, by its own functions. */
 export const asks: Readonly<Record<string, Ask>> = {
-  'history of a person, 90 days: first page': ({ db, today }, { cardId }) =>
-    listCalls(db, { cardId, ...rangeOf(today, QUARTER) }, { page: 1, size: SIZE }),
-  'the same, two years: a page in the middle': ({ db, today }, { cardId, middle }) =>
-    listCalls(db, { cardId, ...rangeOf(today, TWO_YEARS) }, { page: middle, size: SIZE }),
-  'history of the big workgroup, 90 days: first page': (asked) =>
-    listChosen(asked.db, companyIn(asked, QUARTER), { page: 1, size: SIZE }),
+  'history of a person, 90 days: first page': (asked, person) =>
+    list(asked, ofPerson(asked, person, QUARTER), 1),
+  'the same, two years: a page in the middle': (asked, person) =>
+    list(asked, ofPerson(asked, person, TWO_YEARS), person.middle),
+  'history of the big workgroup, 90 days: first page': (asked) => list(asked, companyIn(asked, QUARTER), 1),
   'the same, two years: a page in the middle of all': (asked, { companyMiddle }) =>
-    listChosen(asked.db, companyIn(asked, TWO_YEARS), { page: companyMiddle, size: SIZE }),
-  'the same by cursor: the next 10 behind a call': (asked, { companyUniqueid }) =>
-    listChosenAfter(asked.db, companyIn(asked, TWO_YEARS), { uniqueid: companyUniqueid } as ChosenRow, SIZE),
+    list(asked, companyIn(asked, TWO_YEARS), companyMiddle),
   'totals of the big workgroup, 90 days': (asked) => sumChosen(asked.db, companyIn(asked, QUARTER)),
   'the same from noon to noon': (asked) =>
     sumChosen(asked.db, { ...companyIn(asked, QUARTER), ...noonToNoon(asked.today, QUARTER) }),
@@ -122,30 +119,19 @@ export const asks: Readonly<Record<string, Ask>> = {
       now: new Date(),
     }),
   'recent calls of a person': ({ db }, { cardId }) => listRecentCalls(db, cardId),
-  'search of a person, two years: a whole number': ({ db, today }, { cardId, called }) =>
-    searchCalls(
-      db,
-      { cardId, ...rangeOf(today, TWO_YEARS) },
-      { side: 'called', whole: called },
-      { page: 1, size: SIZE },
+  'search of a person, two years: a whole number': (asked, person) =>
+    list(
+      asked,
+      { ...ofPerson(asked, person, TWO_YEARS), matches: [{ side: 'called', whole: person.called }] },
+      1,
     ),
-  'search of a person, 90 days: 7 digits': ({ db, today }, { cardId, called }) =>
-    searchCalls(
-      db,
-      { cardId, ...rangeOf(today, QUARTER) },
-      { side: 'called', part: called.slice(0, 7) },
-      { page: 1, size: SIZE },
-    ),
-  'the same, two years': ({ db, today }, { cardId, called }) =>
-    searchCalls(
-      db,
-      { cardId, ...rangeOf(today, TWO_YEARS) },
-      { side: 'called', part: called.slice(0, 7) },
-      { page: 1, size: SIZE },
-    ),
+  'search of a person, 90 days: 7 digits': (asked, person) =>
+    list(asked, { ...ofPerson(asked, person, QUARTER), matches: [partOf(person)] }, 1),
+  'the same, two years': (asked, person) =>
+    list(asked, { ...ofPerson(asked, person, TWO_YEARS), matches: [partOf(person)] }, 1),
   'search of the big workgroup, two years: a whole number, either side': (asked, { companyCalled }) =>
-    listChosen(
-      asked.db,
+    list(
+      asked,
       {
         ...companyIn(asked, TWO_YEARS),
         matches: [
@@ -153,12 +139,22 @@ export const asks: Readonly<Record<string, Ask>> = {
           { side: 'src', whole: companyCalled },
         ],
       },
-      { page: 1, size: SIZE },
-    ), // prettier-ignore
-  'a call by its uniqueid': ({ db }, { uniqueid }) => findChosen(db, uniqueid),
+      1,
+    ),
+  'a call by its uniqueid': ({ db }, { workgroupId, uniqueid }) =>
+    findChosen(lookup(db), { workgroupId, contactsOf: null }, uniqueid),
   'the same of one that has ended, as the engine asks': ({ db }, { companyUniqueid }) =>
     findEndedCall(db, companyUniqueid),
 }
+
+const ofPerson = ({ today }: Asked, { cardId, workgroupId }: Sample, days: number) => ({
+  workgroupId,
+  cardId,
+  matches: [],
+  ...rangeOf(today, days),
+})
+
+const partOf = ({ called }: Sample) => ({ side: 'called', part: called.slice(0, 7) }) as const
 
 const companyIn = ({ workgroupId, today }: Asked, days: number) => ({
   workgroupId,
@@ -170,11 +166,18 @@ const companyIn = ({ workgroupId, today }: Asked, days: number) => ({
 const WORDS = { statuses: ['Answered', 'Busy', 'No answer', 'Failed', 'Cancelled'], unknown: 'Unknown' }
 
 /** Lines of the CSV of a seat of the big workgroup over two years, a second; of some seats. */
-export async function exportRate({ db, today, samples }: Asked, seats: number): Promise<number> {
+export async function exportRate({ db, workgroupId, today, samples }: Asked, seats: number): Promise<number> {
+  const knowing = { workgroupId, contactsOf: null }
+  const content = namedLines(lookup(db), knowing, WORDS)
   let lines = 0
   const started = performance.now()
   for (const { mate } of samples.slice(0, seats))
-    for await (const text of csvBatches(db, { cardId: mate, ...rangeOf(today, TWO_YEARS) }, WORDS, null))
+    for await (const text of batches(db, content, {
+      workgroupId,
+      cardId: mate,
+      matches: [],
+      ...rangeOf(today, TWO_YEARS),
+    }))
       lines += text.split('\r\n').length - 1
   return (lines * 1_000) / (performance.now() - started)
 }

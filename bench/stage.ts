@@ -24,6 +24,7 @@ const DEMO = fileURLToPath(new URL('../api/src/demo/big/main.ts', import.meta.ur
 export interface Account {
   readonly cardId: number
   readonly userId: number
+  readonly workgroupId: number
   readonly username: string
   readonly token: string
 }
@@ -55,7 +56,8 @@ export interface StageOptions extends Pick<Stage, 'calls' | 'rounds' | 'seconds'
 /** A session for each account, written into the database: signing 1,000 people in would take half a minute. */
 async function signInAll(db: pg.Client): Promise<Account[]> {
   const { rows } = await db.query<Omit<Account, 'token'> & { seatId: number }>(
-    `select seats.card_id::int as "cardId", user_id::int as "userId", id::int as "seatId", username
+    `select seats.card_id::int as "cardId", user_id::int as "userId", workgroup_id::int as "workgroupId", id::int as "seatId",
+            username
        from seats where username like 'big%' order by username`,
   )
   const accounts = rows.map((row) => ({ ...row, token: `bench-session-of-${row.username}` }))

@@ -9,6 +9,7 @@ import { findCardOfCall } from '../../money/wallet/statement/statement.sql.ts'
 import { type Db, sql, transaction } from '../../platform/db/db.ts'
 import { markRecorded } from '../live/live-calls.sql.ts'
 import { findRecordedCall, listRecordingFacts, markUnrecorded } from '../recordings/recordings.sql.ts'
+import type { Choice } from './call-choice.sql.ts'
 import {
   countMonthsAhead,
   divideCalls,
@@ -21,16 +22,9 @@ import {
 import type { NumberMatch } from './call-record.sql.ts'
 import { countCalls } from './call-sums.sql.ts'
 import { recordCalls } from './calls.service.ts'
-import { checkRollup, findEndedCall, listCalls, searchCalls } from './calls.sql.ts'
-import { csvBatches, csvLines } from './calls-export.sql.ts'
-import {
-  type Choice,
-  type ChosenRow,
-  findChosen,
-  listChosen,
-  listChosenAfter,
-  sumChosen,
-} from './chosen-calls.sql.ts'
+import { checkRollup, findEndedCall } from './calls.sql.ts'
+import { batches, contentOf, namedLines, plainLines } from './calls-export.sql.ts'
+import { findChosen, listChosen, listRecords, ofUniqueids, sumChosen } from './chosen-calls.sql.ts'
 
 let world: World
 let ada: Person
@@ -190,32 +184,37 @@ describe('what is asked of a month', () => {
     await write([uniqueid, secondsFrom(dayStart(month), 50_000)])
   })
 
+  const knowing = () => ({ workgroupId: ada.workgroupId, contactsOf: null })
+  const named = (db: Db, it: Choice, params = page) => listChosen({ ...world.ctx, db }, it, knowing(), params)
+  const words = { statuses: ['', '', '', '', ''], unknown: '' }
+
   const asked: Record<string, (db: Db) => Promise<unknown>> = {
-    'the list': (db) => listCalls(db, range(), page),
-    'a later page': (db) => listCalls(db, range(), { page: 2, size: 10 }),
-    'a list from noon to noon': (db) => listCalls(db, noon(), { page: 2, size: 10 }),
-    'the search of a whole number': (db) => searchCalls(db, range(), whole, page),
-    'the search of two digits': (db) => searchCalls(db, range(), short, page),
-    'the list of a workgroup': (db) => listChosen(db, choice({ cardId: null }), page),
+    'the list': (db) => listRecords(db, choice(), page),
+    'a later page': (db) => listRecords(db, choice(), { page: 2, size: 10 }),
+    'a list from noon to noon': (db) => listRecords(db, choice(noon()), { page: 2, size: 10 }),
+    'the search of a whole number': (db) => listRecords(db, choice(called(whole)), page),
+    'the search of two digits': (db) => listRecords(db, choice(called(short)), page),
+    'the list with names': (db) => named(db, choice()),
+    'the list of a workgroup': (db) => named(db, choice({ cardId: null })),
     'its sums from noon to noon': (db) => only(sumChosen(db, choice(noon()))),
-    'its search of a whole number': (db) => listChosen(db, choice(called(whole)), page),
-    'its search of two digits': (db) => listChosen(db, choice(called(short)), page),
+    'its search of a whole number': (db) => named(db, choice({ cardId: null, ...called(whole) })),
+    'its search of two digits': (db) => named(db, choice({ cardId: null, ...called(short) })),
     'its sums of a number': (db) => only(sumChosen(db, choice(called(whole)))),
-    'those that were taken for others': (db) => listChosen(db, choice({ taken: 'others' }), page),
-    'the export': (db) =>
-      only(drain(csvBatches(db, range(), { statuses: ['', '', '', '', ''], unknown: '' }, null))),
-    'the export from a call on': (db) => listChosenAfter(db, choice(), { uniqueid } as ChosenRow, 10),
+    'those that were taken for others': (db) => named(db, choice({ taken: 'others' })),
+    'the export': (db) => only(drain(batches(db, plainLines(words), choice()))),
+    'the export with names': (db) =>
+      only(drain(batches(db, namedLines({ ...world.ctx, db }, knowing(), words), choice({ cardId: null })))),
     'the chart of hours': (db) =>
       countCalls(db, choice(), {
         fromHour: dayStart(month),
         fromDay: month,
         now: secondsFrom(dayStart(after), -1),
       }),
-    'a call by its uniqueid': (db) => only(findChosen(db, uniqueid)),
+    'a call by its uniqueid': (db) => only(findChosen({ ...world.ctx, db }, knowing(), uniqueid)),
     'one that has ended': (db) => findEndedCall(db, uniqueid),
     'its recording': (db) => findRecordedCall(db, uniqueid),
     'what is known of its recording': (db) => listRecordingFacts(db, [uniqueid]),
-    'its line in a file': (db) => only(csvLines(db, [uniqueid], { statuses: [], unknown: '' }, 0)),
+    'its line in a file': (db) => only(contentOf(db, plainLines(words), ofUniqueids([uniqueid]), 0)),
     'that it is recorded': (db) => markRecorded(db, uniqueid, null),
     'that it is so no more': (db) => markUnrecorded(db, [uniqueid], new Date()),
     'whose call was charged': (db) => findCardOfCall(db, uniqueid),
@@ -235,7 +234,7 @@ describe('what is asked of a month', () => {
   test('touches the months of a search for a part alone', async () => {
     const { db } = world.ctx
     const inside = { ...range(), from: secondsFrom(dayStart(month), 40_000) }
-    expect((await searchCalls(db, inside, part, page)).total).toBe(1)
+    expect((await listRecords(db, choice({ ...inside, ...called(part) }), page)).total).toBe(1)
     expect(
       await db.column<string>`
         select part::text from call_parts where starts < ${inside.to} and ends > ${inside.from}`,
@@ -246,9 +245,15 @@ describe('what is asked of a month', () => {
 describe('months that are past their time', () => {
   const listed = async (month: Day, after: Day) =>
     (
-      await listCalls(
+      await listRecords(
         world.ctx.db,
-        { cardId: ada.cardId, from: dayStart(month), to: dayStart(after) },
+        {
+          cardId: ada.cardId,
+          workgroupId: ada.workgroupId,
+          from: dayStart(month),
+          to: dayStart(after),
+          matches: [],
+        },
         { page: 1, size: 10 },
       )
     ).total

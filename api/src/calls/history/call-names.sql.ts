@@ -1,70 +1,133 @@
 import type { CallParty } from '@ekoline/contract/calls/call-parties.ts'
-import type { Db } from '../../platform/db/db.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { destinationsIn, type Lookup, numbersIn } from '../../core/destinations/destinations.service.ts'
+import { type Fragment, sql } from '../../platform/db/db.ts'
 
-/** What the names of a page of calls are asked for by. */
-export interface NamesAsked {
+/** Who looks: their workgroup knows names. */
+export interface Knowing {
   readonly workgroupId: number
-  /** only of groups that this card made; null: of all groups of the workgroup */
+  /** of contacts, only of groups that this card made; null: of all groups of the workgroup */
   readonly contactsOf: number | null
-  readonly cardIds: readonly number[]
-  readonly usernames: readonly string[]
-  /** E.164 */
-  readonly phones: readonly string[]
-  readonly uniqueids: readonly string[]
 }
 
+/** A name that is known for a number. */
 export interface NameRow {
-  readonly by: 'card' | 'username' | 'phone' | 'queue' | 'agent'
   readonly key: string
   readonly name: string
   readonly is: NonNullable<CallParty['is']>
 }
 
-/** Of calls that came to queues: how long they waited there, and what agents noted on them last. */
-export const listQueued = (db: Db, uniqueids: readonly string[]) => db.many<{
-  uniqueid: string
-  waited: number
-  note: string | null
-}>`
-  select call_id as uniqueid,
-         floor(sum(coalesce(hold_ms, extract(epoch from ended_at - joined_at) * 1000, 0)) / 1000)::integer as waited,
-         (array_agg(note order by joined_at desc) filter (where note <> ''))[1] as note
-    from queue_calls where call_id = any(${uniqueids}::text[]) group by call_id`
+const OWN = sql.lit('PJSIP/')
+
+/** What a number of a call record is known by: the username of an own phone, E.164, or as it is. */
+export const keyOf = (number: Fragment, national: Fragment) => sql`
+  case when length(${national}) = ${sql.lit(market.nationalNumberLength)} and not starts_with(${number}, ${OWN})
+       then ${sql.lit(`+${market.countryCode}`)} || ${national} else ${number} end`
+
+const nameOf = (person: Fragment) => sql`trim(${person}.first_name || ' ' || ${person}.last_name)`
 
 /**
- * The names that a workgroup knows: of its members by card, username and phone, of its contacts, of its numbers by what
- * they lead to, of the queues that calls came to and the agents who took them. Of several names of a phone the first counts.
+ * Of some keys those that a workgroup knows, each with one name: a member's by username or phone, of a number of theirs
+ * what it leads to, a contact's, of an internal number what is dialled by it.
+ *
+ * @param keys an array of texts
  */
-export const listNames = (
-  db: Db,
-  { workgroupId, contactsOf, cardIds, usernames, phones, uniqueids }: NamesAsked,
-) => db.many<NameRow>`
-  with member as materialized (
-    select s.id, s.card_id, s.username, s.revoked_at, u.phone, trim(u.first_name || ' ' || u.last_name) as name
-      from seats s join users u on u.id = s.user_id where s.workgroup_id = ${workgroupId}
-  ), came as materialized (
-    select call_id, queue_id, agent_seat_id, joined_at from queue_calls where call_id = any(${uniqueids}::text[])
+export const namesOf = (
+  ctx: Lookup,
+  { workgroupId, contactsOf }: Knowing,
+  keys: Fragment,
+): Fragment<NameRow> => sql`
+  select distinct on (key) key, name, "is" from (
+    select key, ${nameOf(sql`u`)} as name, 'member' as "is", 1 as rank
+      from unnest(${keys}) as key join seats s on s.username = substr(key, 7) join users u on u.id = s.user_id
+     where starts_with(key, ${OWN}) and s.workgroup_id = ${workgroupId}
+    union all
+    select key, ${nameOf(sql`u`)}, 'member', 1
+      from seats s join users u on u.id = s.user_id join unnest(${keys}) as key on key = u.phone
+     where s.workgroup_id = ${workgroupId} and s.revoked_at is null
+    union all
+    select key, (select name from (${destinationsIn(ctx, workgroupId)}) as led
+                  where led.category = a.category and led.destination = a.destination), 'number', 2
+      from unnest(${keys}) as key join phone_numbers n on n.did = key
+      join number_allocations a on a.number_id = n.id and a.released_at is null
+      join seats s on s.card_id = a.card_id
+     where s.workgroup_id = ${workgroupId} and a.category is not null
+    union all
+    select key, ${nameOf(sql`m`)}, 'contact', 3
+      from contact_groups g cross join unnest(${keys}) as key
+      join contact_group_members m on m.group_id = g.id and m.phone = key
+     where g.workgroup_id = ${workgroupId} and g.removed_at is null
+       and (${contactsOf}::bigint is null or g.created_by = ${contactsOf}) and m.first_name || m.last_name <> ''
+    union all
+    select number, name, case when category = 'user' then 'member' when category = 'queue' then category else 'number' end,
+           case when number = destination then 5 else 4 end
+      from (${numbersIn(ctx, workgroupId)}) as dialled
+     where number = any(${keys}) and exists (select from unnest(${keys}) as key where length(key) < ${sql.lit(market.nationalNumberLength)})
+  ) as known where name is not null order by key, rank, name`
+
+/** What a row is named by; `src_national` and `called_national` are as calls have them. */
+export interface NamedBy {
+  readonly src: string
+  readonly calledstation: string
+  readonly direction: 'in' | 'out' | null
+  readonly card_id: number
+  readonly uniqueid: string
+  readonly kind: string
+}
+
+/** Both ends of a call with the names that are known. */
+export interface Ends {
+  /** the other side called us */
+  readonly came_in: boolean
+  readonly other_name: string | null
+  readonly other_is: CallParty['is']
+  readonly ours_name: string | null
+  readonly ours_is: CallParty['is']
+  /** the agent who took a call of a queue */
+  readonly answered_by: string | null
+  /** how long it waited in queues; null: it came to none */
+  readonly waited_seconds: number | null
+  /** what an agent noted on it last */
+  readonly note: string | null
+}
+
+/**
+ * Rows of calls with the names that a workgroup knows for their ends. Of a call of unknown direction, one to an own phone
+ * came in. What we are is called after the queue that it came to, the number, or the member whose call it is.
+ *
+ * @param page rows of calls, or what has the columns of `NamedBy`, `src_national` and `called_national`
+ * @param kept its columns that are wanted beside these
+ */
+export const withEnds = (ctx: Lookup, knowing: Knowing, page: Fragment, kept: Fragment): Fragment => sql`
+  with call as materialized (
+    select src, calledstation, direction, card_id, uniqueid, kind, ${kept}, came_in,
+           case when came_in then ${keyOf(sql`src`, sql`src_national`)}
+                else ${keyOf(sql`calledstation`, sql`called_national`)} end as other_key,
+           case when came_in then ${keyOf(sql`calledstation`, sql`called_national`)} end as ours_key
+      from (${page}) as page
+     cross join lateral (select coalesce(direction = 'in', starts_with(calledstation, ${OWN})) as came_in) as way
+  ), asked as materialized (
+    select array(select other_key from call union select ours_key from call where came_in) as keys
+  ), known as materialized (
+    ${namesOf(ctx, knowing, sql`(select keys from asked)::text[]`)}
+  ), queued as materialized (
+    select call_id, (array_agg(q.name order by joined_at))[1] as queue,
+           (array_agg(${nameOf(sql`u`)} order by joined_at) filter (where u.id is not null))[1] as answered_by,
+           floor(sum(coalesce(hold_ms, extract(epoch from ended_at - joined_at) * 1000, 0)) / 1000)::integer as waited_seconds,
+           (array_agg(note order by joined_at desc) filter (where note <> ''))[1] as note
+      from queue_calls join queues q on q.id = queue_id
+      left join seats s on s.id = agent_seat_id left join users u on u.id = s.user_id
+     where call_id = any(array(select uniqueid from call where kind = 'queue')) group by call_id
+  ), member as materialized (
+    select s.card_id, ${nameOf(sql`u`)} as name from seats s join users u on u.id = s.user_id
+     where s.card_id = any(array(select distinct card_id from call))
   )
-  select 'card' as by, card_id::text as key, name, 'member' as is from member where card_id = any(${cardIds}::bigint[])
-  union all
-  select 'username', username, name, 'member' from member where username = any(${usernames}::text[])
-  union all
-  select 'queue', call_id, q.name, 'queue' from came join queues q on q.id = queue_id
-  union all
-  select 'agent', call_id, name, 'member' from came join member on member.id = agent_seat_id
-  union all
-  select 'phone', phone, name, 'member' from member where phone = any(${phones}::text[]) and revoked_at is null
-  union all
-  select 'phone', n.did, coalesce(
-           (select name from ivrs where category = 'ivr' and ivr_number = destination and workgroup_id = ${workgroupId}),
-           (select name from queues where category = 'queue' and queue_number = destination and workgroup_id = ${workgroupId}),
-           (select name from conferences where category = 'conference' and conference_number = destination
-               and workgroup_id = ${workgroupId}),
-           (select name from member as led where category = 'user' and led.username = destination)), 'number'
-    from member join number_allocations a on a.card_id = member.card_id and a.released_at is null
-    join phone_numbers n on n.id = a.number_id where n.did = any(${phones}::text[]) and a.category is not null
-  union all
-  select 'phone', m.phone, trim(m.first_name || ' ' || m.last_name), 'contact'
-    from contact_groups g join contact_group_members m on m.group_id = g.id
-   where g.workgroup_id = ${workgroupId} and g.removed_at is null and m.phone = any(${phones}::text[])
-     and (${contactsOf}::bigint is null or g.created_by = ${contactsOf}) and m.first_name || m.last_name <> ''`
+  select call.*, other.name as other_name, other."is" as other_is, coalesce(queue, ours.name, member.name) as ours_name,
+         case when queue is not null then 'queue' when ours.name is not null then ours."is"
+              when member.name is not null then 'member' end as ours_is,
+         answered_by, waited_seconds, note
+    from call
+    left join known other on other.key = other_key
+    left join known ours on ours.key = ours_key
+    left join queued on call_id = uniqueid
+    left join member on member.card_id = call.card_id`

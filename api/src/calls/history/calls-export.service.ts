@@ -6,19 +6,24 @@ import { CALL_PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { takeToken, takeTokenOfMany } from '../../core/limits/limits.service.ts'
+import type { Fragment } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { Streamed } from '../../platform/http/replies.ts'
-import { type CallRange, type CallReader, record } from './call-record.sql.ts'
+import { type Choice, pageOf } from './call-choice.sql.ts'
+import type { Knowing } from './call-names.sql.ts'
+import { type CallReader, record } from './call-record.sql.ts'
+import { type CardParams, choiceOfCard, searchLimit } from './calls.service.ts'
 import {
-  callHistory,
-  matchOf,
-  type NumberParams,
-  type PageOfRange,
-  readableCard,
-  searchCallHistory,
-} from './calls.service.ts'
-import { type CsvWords, callBatches, csvBatches, csvLines } from './calls-export.sql.ts'
+  batches,
+  type Content,
+  type CsvWords,
+  contentOf,
+  namedLines,
+  plainLines,
+  records,
+} from './calls-export.sql.ts'
+import { type CallsParams, choiceOf, knowing } from './chosen-calls.service.ts'
 
 // Decisions, "Sessions and passwords": limits apply to export.
 const EXPORT_BURST = 6
@@ -41,58 +46,90 @@ export const pageLimit = ({ seatId }: Pick<Caller, 'seatId'>) => ({
 })
 
 const CAUSES = [1, 2, 3, 4, 5]
-export const ORDER_MARK = '\ufeff' // by it spreadsheets know that the file is UTF-8
-
-/** What to export; without a number, every call. */
-export interface ExportParams extends CallRange {
-  readonly number: NumberParams | null
-}
+const ORDER_MARK = '\ufeff' // by it spreadsheets know that the file is UTF-8
 
 const wordsOf = ({ text }: Context): CsvWords => ({
   statuses: CAUSES.map((cause) => text(callStatus(cause))),
   unknown: text(callStatus(0)),
 })
 
-const headOf = ({ text }: Context) => `${ORDER_MARK}${text('calls_csv_head')}\r\n`
-
-/** 'calls-2026-11-01-to-2026-11-30.csv'; `to` is exclusive, the name's end is not. */
-export function fileName({ from, to }: Pick<CallRange, 'from' | 'to'>, page: number | null): string {
-  const last = dayOf(new Date(to.getTime() - 1))
-  return `calls-${dayOf(from)}-to-${last}${page === null ? '' : `-page-${page}`}.csv`
+/** A form of CSV: its first line, and what makes its others. */
+interface Csv {
+  readonly head: string
+  readonly lines: Content<string>
 }
 
-export const asCsv = (content: Iterable<string> | AsyncIterable<string>, name: string) =>
-  new Streamed(Readable.from(content), {
-    type: 'text/csv; charset=utf-8',
-    headers: { 'content-disposition': `attachment; filename="${name}"` },
-  })
+const headOf = (text: string) => `${ORDER_MARK}${text}\r\n`
 
-async function* csvOf(ctx: Context, { number, ...range }: ExportParams): AsyncGenerator<string> {
-  yield headOf(ctx)
-  yield* csvBatches(await ctx.replica.reading('calls'), range, wordsOf(ctx), number && matchOf(number))
+const plainCsv = (ctx: Context): Csv => ({
+  head: headOf(ctx.text('calls_csv_head')),
+  lines: plainLines(wordsOf(ctx)),
+})
+
+const namedCsv = (ctx: Context, knows: Knowing): Csv => ({
+  head: headOf(ctx.text('calls_named_csv_head')),
+  lines: namedLines(ctx, knows, wordsOf(ctx)),
+})
+
+/** 'calls-2026-11-01-to-2026-11-30.csv'; `to` is exclusive, the name's end is not. */
+function fileName({ from, to }: Pick<Choice, 'from' | 'to'>, page?: number): string {
+  const last = dayOf(new Date(to.getTime() - 1))
+  return `calls-${dayOf(from)}-to-${last}${page === undefined ? '' : `-page-${page}`}.csv`
+}
+
+/** One page of the list, or without a page all of it. */
+interface Part {
+  readonly page?: number | undefined
+  readonly size?: number | undefined
+}
+
+/** The chosen calls as a file: a page of them, or all, streamed as they are read. */
+async function csvOf(
+  ctx: Context,
+  { head, lines }: Csv,
+  choice: Choice,
+  { page, size = CALL_PAGE_SIZE }: Part,
+) {
+  const content =
+    page === undefined
+      ? allOf(ctx, head, lines, choice)
+      : [head, (await contentOf(ctx.db, lines, pageOf(choice, { page, size }), (page - 1) * size)) ?? '']
+  return new Streamed(Readable.from(content), {
+    type: 'text/csv; charset=utf-8',
+    headers: { 'content-disposition': `attachment; filename="${fileName(choice, page)}"` },
+  })
+}
+
+async function* allOf(
+  ctx: Context,
+  head: string,
+  lines: Content<string>,
+  choice: Choice,
+): AsyncGenerator<string> {
+  yield head
+  yield* batches(await ctx.replica.reading('calls'), lines, choice)
 }
 
 /** A list's response as text; its total comes last, when it is known. */
-async function* jsonOf(
-  ctx: Context,
-  { number, ...range }: ExportParams,
-  reader: CallReader,
-): AsyncGenerator<string> {
+async function* jsonOf(ctx: Context, choice: Choice, reader: CallReader): AsyncGenerator<string> {
   let total = 0
   const db = await ctx.replica.reading('calls')
   yield '{"status":"success","current_page":1,"records":['
-  for await (const list of callBatches(db, range, number && matchOf(number))) {
+  for await (const list of batches(db, records, choice)) {
     yield (total === 0 ? '' : ',') + list.map((row) => JSON.stringify(record(reader)(row))).join(',')
     total += list.length
   }
-  yield `],"total_records":${total}${number ? ',"total_is_minimum":false' : ''}}`
+  yield `],"total_records":${total}${choice.matches.length > 0 ? ',"total_is_minimum":false' : ''}}`
 }
 
 /** Notes whose calls left, and of which days, before any of them does. */
-async function auditExport(ctx: Context, actor: SignedIn, { cardId, from, to }: CallRange): Promise<void> {
-  const detail = { from: from.toISOString(), to: to.toISOString() }
-  const entry = { action: 'calls_exported', target: `card:${cardId}`, detail } as const
-  await writeAudit(ctx.db, ctx.clock.now(), actor, entry)
+async function auditExport(ctx: Context, actor: SignedIn, choice: Choice): Promise<void> {
+  const { cardId, workgroupId, from, to } = choice
+  await writeAudit(ctx.db, ctx.clock.now(), actor, {
+    action: 'calls_exported',
+    target: cardId === null ? `workgroup:${workgroupId}` : `card:${cardId}`,
+    detail: { from: from.toISOString(), to: to.toISOString() },
+  })
 }
 
 /**
@@ -105,15 +142,15 @@ async function auditExport(ctx: Context, actor: SignedIn, { cardId, from, to }: 
 export async function exportCalls(
   ctx: Context,
   actor: SignedIn,
-  params: ExportParams,
+  params: CardParams,
   format: 'csv' | 'json',
 ): Promise<Streamed> {
   const { caller } = actor
-  const { own } = await readableCard(ctx, caller, params.cardId)
+  const { own, ...choice } = await choiceOfCard(ctx, caller, params)
   await takeToken(ctx, exportLimit(caller))
-  await auditExport(ctx, actor, params)
-  if (format === 'csv') return asCsv(csvOf(ctx, params), fileName(params, null))
-  return new Streamed(Readable.from(jsonOf(ctx, params, { own, userId: caller.userId })), {
+  await auditExport(ctx, actor, choice)
+  if (format === 'csv') return csvOf(ctx, plainCsv(ctx), choice, {})
+  return new Streamed(Readable.from(jsonOf(ctx, choice, { own, userId: caller.userId })), {
     type: 'application/json; charset=utf-8',
     headers: {},
   })
@@ -127,16 +164,36 @@ export async function exportCalls(
 export async function exportPage(
   ctx: Context,
   actor: SignedIn,
-  { number, ...range }: PageOfRange & ExportParams,
+  { page = 1, size, ...params }: CardParams & Part,
 ): Promise<Streamed> {
   const { caller } = actor
   await takeToken(ctx, pageLimit(caller))
-  const { page, records } = number
-    ? await searchCallHistory(ctx, caller, { ...range, ...number })
-    : await callHistory(ctx, caller, range)
-  await auditExport(ctx, actor, range)
-  const passed = (page - 1) * (range.size ?? CALL_PAGE_SIZE)
-  const uniqueids = records.map(({ uniqueid }) => uniqueid)
-  const lines = await csvLines(ctx.db, uniqueids, wordsOf(ctx), passed)
-  return asCsv([headOf(ctx), lines], fileName(range, page))
+  const { own: _, ...choice } = await choiceOfCard(ctx, caller, params)
+  if (params.number) await takeTokenOfMany(ctx, searchLimit(caller))
+  await auditExport(ctx, actor, choice)
+  return csvOf(ctx, plainCsv(ctx), choice, { page, size })
+}
+
+/**
+ * The chosen calls as CSV, newest first, with the names that are known: one page of them, or without a page all.
+ *
+ * @throws AppError as `choiceOf`, rate_limited
+ * @source decisions, "Calls": CSV, 'Everybody'
+ */
+export async function exportChosen(
+  ctx: Context,
+  actor: SignedIn,
+  { page, size, ...params }: CallsParams & Part,
+): Promise<Streamed> {
+  const { caller } = actor
+  const choice = await choiceOf(ctx, caller, params)
+  await takeToken(ctx, page === undefined ? exportLimit(caller) : pageLimit(caller))
+  await auditExport(ctx, actor, choice)
+  return csvOf(ctx, namedCsv(ctx, knowing(caller, choice)), choice, { page, size })
+}
+
+/** Some calls as the text of a file, as `exportChosen` writes them. @param calls rows of `calls` */
+export async function csvOfSome(ctx: Context, knows: Knowing, calls: Fragment): Promise<string> {
+  const { head, lines } = namedCsv(ctx, knows)
+  return head + ((await contentOf(ctx.db, lines, calls, 0)) ?? '')
 }

@@ -1,15 +1,13 @@
 // @source DEC-129, DEC-130
 
 import { market } from '@ekoline/contract/units/market.ts'
+import type { Lookup } from '../../core/destinations/destinations.service.ts'
 import { type Db, type Fragment, sql } from '../../platform/db/db.ts'
-import {
-  type CallRange,
-  type CallRow,
-  callColumns,
-  type NumberMatch,
-  newestFirst,
-  numberColumns,
-} from './call-record.sql.ts'
+import { type Choice, matching, within } from './call-choice.sql.ts'
+import { type Knowing, withEnds } from './call-names.sql.ts'
+import { type CallRow, callColumns, newestFirst } from './call-record.sql.ts'
+import { listedBeside, pickedUpBy } from './chosen-calls.sql.ts'
+import { BETWEEN_REPORTS } from './line-quality.service.ts'
 
 // Small enough that statements queued behind a batch on the embedded engine, which has one session, do not notice.
 const BATCH = 2_000
@@ -23,25 +21,84 @@ export interface CsvWords {
 const FORMULA = '^(?=[=+\\-@＝＋－＠\\t\\r\\n])|(?<=[,;\\t\\r\\n])(?=[=+\\-@＝＋－＠])'
 
 /**
- * A comma and a text that no spreadsheet takes for a formula, but for its last quote, by the rule of `platform/csv.ts`.
- * Nearly all are telephone numbers, which are told by less than a regular expression.
+ * A comma and a text that no spreadsheet takes for a formula, by the rule of `platform/csv.ts`. Nearly all are telephone
+ * numbers, which are told by less than a regular expression.
  */
 const cell = (text: Fragment) => sql`
   ',"' || case when ltrim(${text}, '+0123456789') = '' and strpos(substr(${text}, 2), '+') = 0 and ${text} <> '+' then ${text}
-    else replace(regexp_replace(${text}, ${sql.lit(FORMULA)}, '''', 'g'), '"', '""') end`
+    else replace(regexp_replace(${text}, ${sql.lit(FORMULA)}, '''', 'g'), '"', '""') end || '"'`
 
-const shownStation = sql`case when calledstation like 'PJSIP/%' then '#' || substr(calledstation, 7) else calledstation end`
+/** A comma, and a name where there is one. */
+const nameCell = (name: Fragment) => sql`coalesce(${cell(name)}, ',')`
+
+const shownStation = sql`
+  case when starts_with(calledstation, 'PJSIP/') then '#' || substr(calledstation, 7) else calledstation end`
 
 /**
- * A call as a line of CSV: what the portal's table shows, in the same words. A time's own text is what to_char would
- * make of it, as sessions write ISO dates, and a third of its work.
+ * A call as a line of CSV without its end: what the portal's table shows, in the same words. A time's own text is what
+ * to_char would make of it, as sessions write ISO dates, and a third of its work.
  */
-const line = ({ statuses, unknown }: CsvWords) => sql`
-  number || ${cell(sql`src`)} || '"' || ${cell(shownStation)} || '",'
+const cells = ({ statuses, unknown }: CsvWords, cause: Fragment) => sql`
+  number || ${cell(sql`src`)} || ${cell(shownStation)} || ','
   || date_trunc('second', started_at at time zone ${sql.lit(market.timeZone)}) || ','
   || make_interval(secs => talk_seconds) || ','
-  || coalesce((${statuses}::text[])[cause], ${unknown}::text) || ','
-  || cost_kobo / 100 || case when cost_kobo % 100 < 10 then '.0' else '.' end || cost_kobo % 100 || ',' || coalesce(direction, '') || chr(13) || chr(10)`
+  || coalesce((${statuses}::text[])[${cause}], ${unknown}::text) || ','
+  || cost_kobo / 100 || case when cost_kobo % 100 < 10 then '.0' else '.' end || cost_kobo % 100 || ','
+  || coalesce(direction, '')`
+
+const endOfLine = sql`chr(13) || chr(10)`
+
+/** As the specified list has it. */
+const line = (words: CsvWords) => sql`${cells(words, sql`cause`)} || ${endOfLine}`
+
+/** Percent, in tenths, as `lineOf` has it. */
+const percent = (lost: Fragment, packets: Fragment) =>
+  sql`floor(1000 * ${lost} / greatest(1, ${packets}) + 0.5) / 10`
+
+/**
+ * How much sound did not arrive between the phone of one side and the exchange, percent in the worse direction, by the rule
+ * of `lineOf`; null where nothing was measured.
+ */
+const lost = (side: 'ours' | 'theirs') => sql`(
+  with leg as (
+    select ((leg ->> 'leg' = 'b') = came_in) = ${side === 'ours' ? sql`true` : sql`false`} as here,
+           (leg #>> '{fromPhone,lost}')::float8 as from_lost, (leg #>> '{fromPhone,packets}')::float8 as from_packets,
+           (leg #>> '{toPhone,lost}')::float8 as to_lost, (leg #>> '{toPhone,packets}')::float8 as to_packets
+      from jsonb_array_elements(quality) as leg
+  ), gap as (
+    select coalesce(sum(from_lost) * sum(from_packets)
+             / greatest(${sql.lit(BETWEEN_REPORTS)}, sum(from_packets) - ${sql.lit(BETWEEN_REPORTS)}), 0) as passed_on
+      from leg where not here
+  )
+  select greatest(${percent(sql`sum(from_lost)`, sql`sum(from_packets)`)},
+                  ${percent(sql`sum(greatest(0, to_lost - passed_on))`, sql`sum(to_packets)`)})
+    from leg cross join gap where here)`
+
+/** As the list of the screen has it, with names; what came last is last, so that every column stays where it was. */
+const namedLine = (words: CsvWords) => sql`
+  ${cells(words, sql`case when cause = 1 and outcome = 'missed' then 3 else cause end`)}
+  || ${nameCell(sql`other_name`)} || ${nameCell(sql`ours_name`)} || ${nameCell(sql`answered_by`)}
+  || ',' || kind || ',' || outcome || ',' || coalesce(ring_seconds::text, '')
+  || case when quality is null then ',,' else ',' || coalesce(${lost('ours')}::text, '') || ',' || coalesce(${lost('theirs')}::text, '') end
+  || ${nameCell(pickedUpBy)} || ${endOfLine}`
+
+/** What is made of some calls, rows of `calls` in any order, each with its `number` in the export. */
+export type Content<T> = (calls: Fragment) => Fragment<T>
+
+/** The specified CSV, without a head. */
+export const plainLines =
+  (words: CsvWords): Content<string> =>
+  (calls) =>
+    sql`select string_agg(${line(words)}, '' order by number) from (${calls}) as calls`
+
+/** The screen's CSV, without a head. */
+export const namedLines =
+  (ctx: Lookup, knowing: Knowing, words: CsvWords): Content<string> =>
+  (calls) =>
+    sql`select string_agg(${namedLine(words)}, '' order by number) from (${withEnds(ctx, knowing, calls, sql`${listedBeside}, number`)}) as calls`
+
+export const records: Content<CallRow[]> = (calls) => sql`
+  select json_agg(it order by number) from (select number, ${callColumns} from (${calls}) as calls) as it`
 
 interface Batch<T> {
   readonly content: T
@@ -52,103 +109,68 @@ interface Batch<T> {
   readonly last_id: number
 }
 
-interface Filter {
-  /** found by index */
-  readonly where: Fragment
-  /** searched in what was read, so that a batch never grows, however few calls match */
-  readonly hit: Fragment
-  /** the place among the hits of what was read */
-  readonly place: Fragment
-}
-
-const always = sql`true`
-const each = sql`row_number() over ()`
-const hitsOnly = sql`count(*) filter (where hit) over (rows unbounded preceding)`
-
-function filterOf(match: NumberMatch | null): Filter {
-  if (match === null) return { where: always, hit: always, place: each }
-  const { national, search } = numberColumns[match.side]
-  return 'whole' in match
-    ? { where: sql`${national} = ${match.whole}`, hit: always, place: each }
-    : { where: always, hit: sql`${search} like ${`%${match.part}%`}`, place: hitsOnly }
-}
-
-/** The position in the export: the last call sent, and how many before it. */
+/** The position in the export: the last call read, and how many before it are in the export. */
 interface Passed {
   readonly at: string
   readonly id: number
   readonly calls: number
 }
 
-/** The next calls of a range, in order: the subquery's, which an aggregate without an order of its own keeps. */
-const readBatch = <T>(
-  db: Db,
-  content: Fragment<T>,
-  { cardId, from, to }: CallRange,
-  { where, hit, place }: Filter,
-  passed: Passed,
-) => db.only<Batch<T | null>>`
-  select ${content} filter (where hit) as content, count(*) filter (where hit) as shown, count(*) as read,
-         min(started_at)::text as last_at, (array_agg(id))[count(*)] as last_id
-    from (
-      select *, ${passed.calls}::bigint + ${place} as number from (
-        select *, ${hit} as hit from calls
-         where card_id = ${cardId} and started_at >= ${from} and started_at < ${to}
-           and started_at <= ${passed.at}::timestamptz
-           and (started_at, id) < (${passed.at}::timestamptz, ${passed.id}::bigint) and ${where}
-         order by ${newestFirst} limit ${sql.lit(BATCH)}
-      ) as read
-    ) as numbered`
+const nothing = sql``
+const always = sql`true`
 
 /**
- * All calls of a range that match, newest first, in batches. Each batch is a statement of its own, so that other
- * statements get their turn; the next one is fetched while one is processed.
- *
- * @param match null: every call
+ * The next of the chosen calls, in order. What an index finds is searched for; a part of a number, or either side's, in what
+ * was read, so that a batch never grows, however few calls match.
  */
-async function* batches<T>(
+function readBatch<T>(db: Db, content: Content<T>, choice: Choice, passed: Passed, size: number) {
+  const [match, ...others] = choice.matches
+  const isFound = match && others.length === 0 && 'whole' in match && choice.cardId !== null
+  const hit = isFound || !match ? always : sql`(${sql.join(choice.matches.map(matching), ' or ')})`
+  const shown = sql`
+    select *, ${passed.calls}::bigint + row_number() over (order by ${newestFirst}) as number from read where hit`
+  return db.only<Batch<T | null>>`
+    with read as materialized (
+      select *, ${hit} as hit from calls
+       where ${within(choice)} ${isFound ? sql`and ${matching(match)}` : nothing}
+         and started_at <= ${passed.at}::timestamptz
+         and (started_at, id) < (${passed.at}::timestamptz, ${passed.id}::bigint)
+       order by ${newestFirst} limit ${sql.lit(size)}
+    )
+    select (${content(shown)}) as content, count(*) filter (where hit) as shown, count(*) as read,
+           min(started_at)::text as last_at, (array_agg(id order by started_at, id))[1] as last_id
+      from read`
+}
+
+/**
+ * All chosen calls, newest first, in batches. Each batch is a statement of its own, so that other statements get their
+ * turn; the next one is fetched while one is processed.
+ */
+export async function* batches<T>(
   db: Db,
-  content: Fragment<T>,
-  range: CallRange,
-  match: NumberMatch | null,
+  content: Content<T>,
+  choice: Choice,
+  size = BATCH,
 ): AsyncGenerator<T> {
-  const filter = filterOf(match)
   const read = (passed: Passed) => {
-    const batch = readBatch(db, content, range, filter, passed)
+    const batch = readBatch(db, content, choice, passed, size)
     batch.catch(() => {}) // it is awaited below, unless the consumer has stopped
     return batch
   }
   let calls = 0
   // No id is below 1: what began in the very moment of `to` is outside.
-  for (let next = read({ at: range.to.toISOString(), id: 0, calls }); ; ) {
+  for (let next = read({ at: choice.to.toISOString(), id: 0, calls }); ; ) {
     const batch = await next
     calls += batch.shown
-    const isLast = batch.read < BATCH
+    const isLast = batch.read < size
     if (!isLast) next = read({ at: batch.last_at, id: batch.last_id, calls })
     if (batch.content !== null) yield batch.content
     if (isLast) return
   }
 }
 
-/** All calls of a range that match, newest first, as pieces of CSV without a head. */
-export const csvBatches = (db: Db, range: CallRange, words: CsvWords, match: NumberMatch | null) =>
-  batches(db, sql<string>`string_agg(${line(words)}, '')`, range, match)
-
-/** All calls of a range that match, newest first, as lists. */
-export const callBatches = (db: Db, range: CallRange, match: NumberMatch | null) =>
-  batches(db, sql<CallRow[]>`json_agg((select it from (select ${callColumns}) as it))`, range, match)
-
-/** Some calls, newest first, as CSV without a head; the first has the number after `passed`. */
-export async function csvLines(
-  db: Db,
-  uniqueids: readonly string[],
-  words: CsvWords,
-  passed: number,
-): Promise<string> {
-  const { content } = await db.only<{ content: string | null }>`
-    select string_agg(${line(words)}, '' order by number) as content from (
-      select *, ${passed}::bigint + row_number() over (order by ${newestFirst}) as number
-        from call_uniqueids join calls using (uniqueid, id, started_at) where uniqueid = any(${uniqueids}::text[])
-    ) as page`
-  return content ?? ''
-}
+/** What is made of some calls; the first has the number after `passed`. */
+export const contentOf = <T>(db: Db, content: Content<T>, calls: Fragment, passed: number) =>
+  db.value<T | null>`${content(
+    sql`select *, ${passed}::bigint + row_number() over (order by ${newestFirst}) as number from (${calls}) as calls`,
+  )}`

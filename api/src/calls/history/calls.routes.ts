@@ -12,9 +12,8 @@ import {
   searchCallHistory,
   workgroupCallGraph,
 } from './calls.service.ts'
-import { exportCalls, exportPage } from './calls-export.service.ts'
+import { exportCalls, exportChosen, exportPage } from './calls-export.service.ts'
 import { callFigures, callTotals, listCallsOf, oneCall } from './chosen-calls.service.ts'
-import { exportChosen } from './chosen-export.service.ts'
 
 type Calls =
   | 'callHistory'

@@ -12,9 +12,11 @@ import { currentPlan, seatOfCard } from '../../core/workgroups/workgroups.servic
 import { foreign } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import type { Choice } from './call-choice.sql.ts'
 import { type CallRange, type FinishedCall, type NumberMatch, record } from './call-record.sql.ts'
 import { countCalls, sumDay, type WhoseCalls } from './call-sums.sql.ts'
-import { insertCalls, listCalls, listRecentCalls, searchCalls } from './calls.sql.ts'
+import { insertCalls } from './calls.sql.ts'
+import { listRecentCalls, listRecords } from './chosen-calls.sql.ts'
 
 export { divideCalls } from './call-months.sql.ts'
 export { checkRollup } from './calls.sql.ts'
@@ -68,8 +70,8 @@ export async function callHistory(
   caller: Caller,
   { page = 1, size = CALL_PAGE_SIZE, ...range }: PageOfRange,
 ) {
-  const { own } = await readableCard(ctx, caller, range.cardId)
-  const { total, rows } = await listCalls(ctx.db, range, { page, size })
+  const { own, ...choice } = await choiceOfCard(ctx, caller, { ...range, number: null })
+  const { total, rows } = await listRecords(ctx.db, choice, { page, size })
   return { page, total, records: rows.map(record({ own, userId: caller.userId })) }
 }
 
@@ -86,6 +88,21 @@ export function matchOf({ side, keyword }: NumberParams): NumberMatch {
   return whole === null ? { side, part: searchKeyword(keyword) } : { side, whole }
 }
 
+/** Calls of one card in a range, of a number or of all. */
+export interface CardParams extends CallRange {
+  readonly number: NumberParams | null
+}
+
+/** @throws AppError as `readableCard` */
+export async function choiceOfCard(
+  ctx: Context,
+  caller: Caller,
+  { number, ...range }: CardParams,
+): Promise<Choice & { own: boolean }> {
+  const { own, workgroupId } = await readableCard(ctx, caller, range.cardId)
+  return { ...range, own, workgroupId, matches: number ? [matchOf(number)] : [] }
+}
+
 /**
  * A page of the card's calls in a range to ('called') or from ('src') numbers that hold the keyword's digits,
  * however the number is written.
@@ -98,10 +115,9 @@ export async function searchCallHistory(
   caller: Caller,
   { page = 1, size = CALL_PAGE_SIZE, side, keyword, ...range }: PageOfRange & NumberParams,
 ) {
-  const { own } = await readableCard(ctx, caller, range.cardId)
+  const { own, ...choice } = await choiceOfCard(ctx, caller, { ...range, number: { side, keyword } })
   await takeTokenOfMany(ctx, searchLimit(caller))
-  const match = matchOf({ side, keyword })
-  const { total, rows } = await searchCalls(ctx.db, range, match, { page, size })
+  const { total, rows } = await listRecords(ctx.db, choice, { page, size })
   const more = total > SEARCH_COUNT_LIMIT
   return {
     page,
@@ -124,10 +140,11 @@ export async function recentCalls(ctx: Context, caller: Caller, cardId: number):
 /** A page of the calls of the caller's seat in a range, newest first, with the exact total. */
 export async function recentCallsPage(
   ctx: Context,
-  { cardId, userId }: Caller,
+  { cardId, workgroupId, userId }: Caller,
   { page, from, to }: { page: number; from: Date; to: Date },
 ) {
-  const { total, rows } = await listCalls(ctx.db, { cardId, from, to }, { page, size: PAGE_SIZE })
+  const choice = { workgroupId, cardId, from, to, matches: [] }
+  const { total, rows } = await listRecords(ctx.db, choice, { page, size: PAGE_SIZE })
   return { total, records: rows.map(record({ own: true, userId })) }
 }
 

@@ -4,12 +4,13 @@ import { DAY_MS, dayStart } from '@ekoline/contract/units/time.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { explain } from '../../../test/explain.ts'
-import { openWorld, type World } from '../../../test/world.ts'
-import { sql, transaction } from '../../platform/db/db.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { type Db, type PageParams, sql, transaction } from '../../platform/db/db.ts'
 import { OWNER_ROLE } from '../../platform/db/migrate.ts'
-import type { FinishedCall } from './call-record.sql.ts'
+import type { Choice } from './call-choice.sql.ts'
+import type { FinishedCall, NumberMatch } from './call-record.sql.ts'
 import { recordCalls } from './calls.service.ts'
-import { listCalls, listRecentCalls, searchCalls } from './calls.sql.ts'
+import { listRecentCalls, listRecords } from './chosen-calls.sql.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,6 +19,17 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let made = 0
+/** All calls of a person's card in a range. */
+const ofPerson = (
+  { cardId, workgroupId }: Pick<Person, 'cardId' | 'workgroupId'>,
+  range: { from: Date; to: Date },
+) => ({
+  cardId,
+  workgroupId,
+  ...range,
+  matches: [],
+})
+
 const callAt = (cardId: number, startedAt: Date, more: Partial<FinishedCall> = {}): FinishedCall => ({
   uniqueid: `test.${++made}`,
   cardId,
@@ -56,11 +68,11 @@ const batches = fc.array(
 )
 
 /** Every page of a range until one is empty, and the totals that came with them. */
-async function turnPages(cardId: number, { from, to }: { from: Date; to: Date }, size: number) {
+async function turnPages(choice: Choice, size: number) {
   const found: string[] = []
   const totals = new Set<number>()
   for (let page = 1; ; page++) {
-    const { total, rows } = await listCalls(world.ctx.db, { cardId, from, to }, { page, size })
+    const { total, rows } = await listRecords(world.ctx.db, choice, { page, size })
     totals.add(total)
     found.push(...rows.map((call) => call.uniqueid))
     if (rows.length === 0) return { found, totals: [...totals] }
@@ -75,10 +87,10 @@ describe('the list of calls', () => {
         range,
         fc.constantFrom(1, 7, 10, 50, 200),
         async (ingest, { from, to }, size) => {
-          const { cardId } = await world.person()
+          const ada = await world.person()
           const written: FinishedCall[] = []
           for (const batch of ingest) {
-            const calls = batch.map(({ at, cause }) => callAt(cardId, later(at), { cause }))
+            const calls = batch.map(({ at, cause }) => callAt(ada.cardId, later(at), { cause }))
             expect(await record(calls)).toBe(calls.length)
             written.push(...calls)
           }
@@ -87,7 +99,7 @@ describe('the list of calls', () => {
             .filter(({ startedAt }) => startedAt >= from && startedAt < to)
             .sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime() || b.order - a.order)
             .map((call) => call.uniqueid)
-          const { found, totals } = await turnPages(cardId, { from, to }, size)
+          const { found, totals } = await turnPages(ofPerson(ada, { from, to }), size)
           expect(found).toEqual(expected)
           expect(totals).toEqual([expected.length])
         },
@@ -96,52 +108,28 @@ describe('the list of calls', () => {
     )
   })
 
-  test('of first pages that are asked for at once each is the one that was asked for', async () => {
-    const cards: number[] = []
-    for (let n = 0; n < 3; n++) {
-      const { cardId } = await world.person()
-      await record(Array.from({ length: 5 + n }, (_, at) => callAt(cardId, later(at * 20_000))))
-      cards.push(cardId)
-    }
-    const none = { from: later(DAYS * 86_400), to: later((DAYS + 1) * 86_400) }
-    const ranges = [{ from: later(0), to: later(DAYS * 86_400) }, { from: later(5), to: later(50_000) }, none]
-    const options = cards.flatMap((cardId) =>
-      ranges.flatMap((it) => [1, 3, 50, 51].map((size) => ({ range: { cardId, ...it }, size }))),
-    )
-    const look = ({ range, size }: (typeof options)[number]) =>
-      listCalls(world.ctx.db, range, { page: 1, size })
-    const alone = []
-    for (const params of options) alone.push(await look(params))
-    expect(await Promise.all(options.map(look))).toEqual(alone)
-    expect(alone.map(({ total }) => total)).toEqual(
-      [5, 2, 0, 6, 2, 0, 7, 2, 0].flatMap((total) => [total, total, total, total]),
-    )
-  })
-
   test('stays exact while calls are written', async () => {
-    const { cardId } = await world.person()
-    const whole = { cardId, from: later(0), to: later(DAYS * 86_400) }
+    const ada = await world.person()
+    const whole = ofPerson(ada, { from: later(0), to: later(DAYS * 86_400) })
     const writing = Array.from({ length: 10 }, (_, n) =>
-      record([callAt(cardId, later(n * 40_000)), callAt(cardId, later(7))]),
+      record([callAt(ada.cardId, later(n * 40_000)), callAt(ada.cardId, later(7))]),
     )
-    const looking = Array.from({ length: 10 }, () => listCalls(world.ctx.db, whole, { page: 1, size: 200 }))
+    const looking = Array.from({ length: 10 }, () => listRecords(world.ctx.db, whole, { page: 1, size: 200 }))
     for (const { total, rows } of await Promise.all(looking)) expect(rows).toHaveLength(total)
     await Promise.all(writing)
-    expect(await listCalls(world.ctx.db, whole, { page: 3, size: 10 })).toEqual({ total: 20, rows: [] })
+    expect(await listRecords(world.ctx.db, whole, { page: 3, size: 10 })).toEqual({ total: 20, rows: [] })
   })
 })
 
 describe('a written call', () => {
   test('is written once, however often it is told', async () => {
-    const { cardId } = await world.person()
+    const ada = await world.person()
+    const { cardId } = ada
     const call = callAt(cardId, later(10))
     expect(await record([call, callAt(cardId, later(11))])).toBe(2)
     expect(await record([call, callAt(cardId, later(12))])).toBe(1)
-    const { total } = await listCalls(
-      world.ctx.db,
-      { cardId, from: later(0), to: later(60) },
-      { page: 1, size: 10 },
-    )
+    const minute = ofPerson(ada, { from: later(0), to: later(60) })
+    const { total } = await listRecords(world.ctx.db, minute, { page: 1, size: 10 })
     expect(total).toBe(3)
   })
 
@@ -190,16 +178,15 @@ describe('a search', () => {
         fc.array(digits(1, 8), { minLength: 1, maxLength: 12 }),
         fc.constantFrom('called', 'src'),
         async (numbers, parts, side) => {
-          const { cardId } = await world.person()
+          const ada = await world.person()
           const [mine, other] =
             side === 'called' ? (['calledstation', 'src'] as const) : (['src', 'calledstation'] as const)
-          const calls = numbers.map((it, at) => callAt(cardId, later(at), { [mine]: it, [other]: '1' }))
+          const calls = numbers.map((it, at) => callAt(ada.cardId, later(at), { [mine]: it, [other]: '1' }))
           await record(calls)
           const search = (part: string, page: number) =>
-            searchCalls(
+            listRecords(
               world.ctx.db,
-              { cardId, from: later(0), to: later(3600) },
-              { side, part },
+              { ...ofPerson(ada, { from: later(0), to: later(3600) }), matches: [{ side, part }] },
               { page, size: 7 },
             )
           await Promise.all(
@@ -227,12 +214,13 @@ describe('an account of 20,000 calls', () => {
   const PAGES_OF_CALLS = 400 // what reading all of them would cost, at least
   const BATCH = 5_000
   const DEPTH_DAYS = 90
-  let cardId: number
+  let ada: Person
   let most = 0
   const span = { from: START, to: new Date(START.getTime() + DEPTH_DAYS * DAY_MS) }
 
   beforeAll(async () => {
-    cardId = (await world.person()).cardId
+    ada = await world.person()
+    const { cardId } = ada
     const step = (DEPTH_DAYS * DAY_MS) / CALLS
     for (let first = 0; first < CALLS; first += BATCH)
       await record(
@@ -255,15 +243,17 @@ describe('an account of 20,000 calls', () => {
   }, 120_000)
 
   const reads = (work: Parameters<typeof explain>[2]) => explain(world.ctx.db, 'calls', work)
+  const search = (db: Db, match: NumberMatch, page: PageParams) =>
+    listRecords(db, { ...ofPerson(ada, span), matches: [match] }, page)
 
   test('costs page 1 its own rows', async () => {
-    const reading = await reads((db) => listCalls(db, { cardId, ...span }, { page: 1, size: 10 }))
+    const reading = await reads((db) => listRecords(db, ofPerson(ada, span), { page: 1, size: 10 }))
     expect(reading).toMatchObject({ indexes: ['calls_newest'], sequential: false })
     expect(reading.rows).toBeLessThanOrEqual(10)
   })
 
   test.each([100, 1_000, 1_999])('costs page %i no more than a day of calls', async (page) => {
-    const reading = await reads((db) => listCalls(db, { cardId, ...span }, { page, size: 10 }))
+    const reading = await reads((db) => listRecords(db, ofPerson(ada, span), { page, size: 10 }))
     expect(reading).toMatchObject({ indexes: ['calls_newest'], sequential: false })
     expect(reading.rows).toBeLessThanOrEqual(most + 10)
   })
@@ -271,21 +261,19 @@ describe('an account of 20,000 calls', () => {
   test('costs the total of a ragged range no more than its two ends', async () => {
     const from = new Date(span.from.getTime() + 5 * 3_600_000)
     const to = new Date(span.to.getTime() - 3 * 3_600_000)
-    const reading = await reads((db) => listCalls(db, { cardId, from, to }, { page: 1, size: 10 }))
+    const reading = await reads((db) => listRecords(db, ofPerson(ada, { from, to }), { page: 1, size: 10 }))
     expect(reading).toMatchObject({ indexes: ['calls_newest'], sequential: false })
     expect(reading.rows).toBeLessThanOrEqual(2 * most + 10)
   })
 
   test('costs the recent calls 7 rows', async () => {
-    const reading = await reads((db) => listRecentCalls(db, cardId))
+    const reading = await reads((db) => listRecentCalls(db, ada.cardId))
     expect(reading).toMatchObject({ indexes: ['calls_newest'], sequential: false, rows: 7 })
   })
 
   test('costs the search of a whole number its own calls', async () => {
     const whole = `80${String(7919 * 3).padStart(8, '0')}`
-    const reading = await reads((db) =>
-      searchCalls(db, { cardId, ...span }, { side: 'called', whole }, { page: 1, size: 10 }),
-    )
+    const reading = await reads((db) => search(db, { side: 'called', whole }, { page: 1, size: 10 }))
     expect(reading).toMatchObject({ sequential: false })
     expect(reading.indexes).toContain('calls_by_called')
     expect(reading.rows).toBeLessThanOrEqual(4)
@@ -295,19 +283,17 @@ describe('an account of 20,000 calls', () => {
     const neighbour = await world.person()
     await record([callAt(neighbour.cardId, later(1), { calledstation: '+2348000007919' })])
     const part = '8000007919'.slice(0, 7)
-    const search = () =>
-      reads((db) => searchCalls(db, { cardId, ...span }, { side: 'called', part }, { page: 1, size: 10 }))
-    await search() // the first of a session reads the catalogue as well
-    expect((await search()).pages).toBeLessThanOrEqual(PAGES_OF_CALLS / 4)
+    const looking = () => reads((db) => search(db, { side: 'called', part }, { page: 1, size: 10 }))
+    await looking() // the first of a session reads the catalogue as well
+    expect((await looking()).pages).toBeLessThanOrEqual(PAGES_OF_CALLS / 4)
   })
 
   test('counts a search to 10,000 and pages no further', async () => {
     const { db } = world.ctx
     const match = { side: 'called', part: '0' } as const
-    const all = { cardId, ...span }
-    expect((await searchCalls(db, all, match, { page: 1, size: 10 })).total).toBe(10_001)
-    expect((await searchCalls(db, all, match, { page: 50, size: 200 })).rows).toHaveLength(200)
-    expect((await searchCalls(db, all, match, { page: 51, size: 200 })).rows).toHaveLength(0)
-    expect((await searchCalls(db, all, match, { page: 67, size: 150 })).rows).toHaveLength(100)
+    expect((await search(db, match, { page: 1, size: 10 })).total).toBe(10_001)
+    expect((await search(db, match, { page: 50, size: 200 })).rows).toHaveLength(200)
+    expect((await search(db, match, { page: 51, size: 200 })).rows).toHaveLength(0)
+    expect((await search(db, match, { page: 67, size: 150 })).rows).toHaveLength(100)
   })
 })

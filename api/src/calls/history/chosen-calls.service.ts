@@ -8,10 +8,13 @@ import { takeTokenOfMany } from '../../core/limits/limits.service.ts'
 import { seatOfCard, seatsOf } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { withNames } from './call-names.service.ts'
+import type { Choice } from './call-choice.sql.ts'
+import { listed, type Reader } from './call-names.service.ts'
+import type { Knowing } from './call-names.sql.ts'
 import { listDays, type Sums, type WhoseCalls } from './call-sums.sql.ts'
 import { matchOf, readableCard, searchLimit } from './calls.service.ts'
-import { type Choice, type ChosenRow, findChosen, listChosen, sumChosen } from './chosen-calls.sql.ts'
+import { findEndedCall } from './calls.sql.ts'
+import { findChosen, listChosen, sumChosen } from './chosen-calls.sql.ts'
 
 /** Which calls somebody asks for; without a card those of the whole workgroup. */
 export interface CallsParams extends CallFilters {
@@ -66,14 +69,14 @@ export async function listCallsOf(
   }: CallsParams & { page?: number | undefined; size?: number | undefined },
 ) {
   const choice = await choiceOf(ctx, caller, params)
-  const { total, rows } = await listChosen(ctx.db, choice, { page, size })
-  const names = await named(ctx, caller, choice)
+  const reader = await readerOf(ctx, caller, choice)
+  const { total, rows } = await listChosen(ctx, choice, knowing(caller, choice), { page, size })
   const more = choice.matches.length > 0 && total > SEARCH_COUNT_LIMIT
   return {
     page,
     total: more ? SEARCH_COUNT_LIMIT : total,
     totalIsMinimum: more,
-    records: await names(rows),
+    records: rows.map(listed(reader)),
   }
 }
 
@@ -83,27 +86,28 @@ export async function listCallsOf(
  * @throws AppError not_found for a call that the caller may not read
  */
 export async function oneCall(ctx: Context, caller: Caller, uniqueid: string): Promise<ListedCall> {
-  const row = await findChosen(ctx.db, uniqueid)
+  const ended = await findEndedCall(ctx.db, uniqueid)
+  if (!ended) throw missing()
+  const { cardId } = ended
+  const whose = { workgroupId: (await seatOfCard(ctx, caller, cardId)).workgroupId, cardId } // as among everybody's, on any plan
+  const [reader, row] = [
+    await readerOf(ctx, caller, whose),
+    await findChosen(ctx, knowing(caller, whose), uniqueid),
+  ]
   if (!row) throw missing()
-  const { workgroupId } = await seatOfCard(ctx, caller, row.card_id) // as among everybody's, on any plan
-  const [call] = await (await named(ctx, caller, { workgroupId, cardId: row.card_id }))([row])
-  if (!call) throw missing()
-  return call
+  return listed(reader)(row)
 }
 
-/** What gives calls of a choice the names that the caller may see: an admin's are of all contact groups. */
-export async function named(ctx: Context, caller: Caller, { workgroupId, cardId }: WhoseCalls) {
-  const isOwnCard = cardId === caller.cardId
-  const seats = isOwnCard ? [{ cardid: cardId }] : await seatsOf(ctx, caller.userId)
+/** Which names the caller sees on calls: an admin those of all contact groups. */
+export const knowing = (caller: Caller, { workgroupId, cardId }: WhoseCalls): Knowing => ({
+  workgroupId,
+  contactsOf: caller.admin && workgroupId === caller.workgroupId ? null : cardId,
+})
+
+export async function readerOf(ctx: Context, caller: Caller, { cardId }: WhoseCalls): Promise<Reader> {
+  const seats = cardId === caller.cardId ? [{ cardid: cardId }] : await seatsOf(ctx, caller.userId)
   const own = new Set(seats.map(({ cardid }) => cardid))
-  const isAdminThere = caller.admin && workgroupId === caller.workgroupId
-  const reader = {
-    workgroupId,
-    contactsOf: isAdminThere ? null : cardId,
-    isOwn: (card: number) => own.has(card),
-    userId: caller.userId,
-  }
-  return (rows: readonly ChosenRow[], db = ctx.db) => withNames({ ...ctx, db }, reader, rows)
+  return { isOwn: (card) => own.has(card), userId: caller.userId }
 }
 
 const onWire = ({ calls, answered, missed, seconds, cost }: Sums): CallSums => ({

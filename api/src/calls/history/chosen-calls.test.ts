@@ -1,5 +1,7 @@
+import type { LineSide } from '@ekoline/contract/calls/line-quality.ts'
 import { exportsServerMessages } from '@ekoline/contract/calls/messages/exports-server.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { didOf, makeGroup } from '../../../test/calls/dialling.ts'
 import { giveNumber } from '../../../test/numbers.ts'
@@ -203,12 +205,44 @@ describe('the calls of everybody', () => {
     expect(head).toBe(`\ufeff${exportsServerMessages.calls_named_csv_head}`)
     expect(first).toMatch(/,111:06:40,.*,,,$/)
     expect(second).toMatch(
-      /^2,\+2348030000001,\+2348035550142,2026-11-10 .*,00:01:00,Answered,18\.00,out,.*,,8,/,
+      /^2,"\+2348030000001","\+2348035550142",2026-11-10 .*,00:01:00,Answered,18\.00,out,.*,,8,/,
     )
     expect(second?.split(',').at(-1)?.replaceAll('"', '')).toBe(await nameOf(admin))
     const listed = await world.call('calls', { query: november }, admin)
     expect(listed.body.result.map(({ picked_up_by }) => picked_up_by)).toEqual([null, await nameOf(admin)])
     const page = await world.raw('exportCalls', { body: { ...november, page: 2, size: 1 } }, admin)
     expect(page.body.split('\r\n')[1]).toBe(second)
+  })
+
+  test('tell in the CSV how much sound was lost as the list does, whatever was measured', async () => {
+    const count = fc.oneof(fc.nat({ max: 2_000 }), fc.nat({ max: 60_000 }))
+    const sound = fc.option(fc.record({ packets: count, lost: count, jitterMs: fc.nat({ max: 99 }) }))
+    const leg = fc.record({
+      leg: fc.constantFrom('a' as const, 'b' as const),
+      fromPhone: sound,
+      toPhone: sound,
+      roundTripMs: fc.constant(null),
+    })
+    const measured = fc.record({
+      direction: fc.constantFrom('in' as const, 'out' as const),
+      quality: fc.array(leg, { maxLength: 4 }),
+    })
+    const worse = (side: LineSide | null | undefined) => {
+      const sounds = [side?.from_phone, side?.to_phone].filter((it) => it != null)
+      return sounds.length === 0 ? '' : String(Math.max(...sounds.map(({ lost }) => lost)))
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(measured, { minLength: 1, maxLength: 100 }), async (made) => {
+        const { admin, member } = await company()
+        await calls(member, ...made)
+        const { body } = await world.call('calls', { query: { ...november, size: 200 } }, admin)
+        const csv = await world.raw('exportCalls', { body: november }, admin)
+        const rows = csv.body.split('\r\n').slice(1, -1)
+        expect(rows.map((row) => row.split(',').slice(14, 16))).toEqual(
+          body.result.map(({ line }) => [worse(line?.ours), worse(line?.theirs)]),
+        )
+      }),
+      { numRuns: 10 },
+    )
   })
 })

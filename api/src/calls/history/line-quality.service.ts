@@ -30,7 +30,8 @@ function sideOf(legs: readonly LegQuality[]): LineSide | null {
   }
 }
 
-const BETWEEN_REPORTS = 250 // packets: an exchange reports, and counts, every 5 s
+/** Packets: an exchange reports, and counts, every 5 s. */
+export const BETWEEN_REPORTS = 250
 
 /**
  * What a phone misses without what was lost before, between the other phone and the exchange: the exchange passes such

@@ -8,7 +8,8 @@ import { seatOfCard } from '../../core/workgroups/workgroups.service.ts'
 import { missing } from '../../platform/app-error.ts'
 import { type Page, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
-import { endsNamed, type Named } from '../history/call-names.service.ts'
+import { endsNamed } from '../history/call-names.service.ts'
+import type { NamedBy } from '../history/call-names.sql.ts'
 import { findEndedCall } from '../history/calls.sql.ts'
 import { askHangUp } from './call-commands.sql.ts'
 import { usageOf } from './call-usage.ts'
@@ -16,7 +17,7 @@ import { hangUpHere } from './end-call.service.ts'
 import { findLiveCall, type LiveCallRow, listLiveCalls, type WorkgroupCall } from './live-calls.sql.ts'
 
 /** As the call record will have it. */
-const named = ({ callId, cardId, src, calledstation, direction, queue }: WorkgroupCall): Named => ({
+const named = ({ callId, cardId, src, calledstation, direction, queue }: WorkgroupCall): NamedBy => ({
   src,
   calledstation,
   direction: direction === 'inbound' ? 'in' : 'out',
@@ -41,14 +42,14 @@ export async function liveCallsOf(ctx: Context, caller: Caller, page: number): P
   return {
     total,
     rows: rows.map((call, index): LiveCall => {
-      const { direction, kind } = all[index] as Named
+      const { direction } = all[index] as NamedBy
       const { other, ours, answered_by } = ends[index] as (typeof ends)[number]
       const state = stateOf(call)
       const talkMs = call.answeredAt ? Math.max(0, now.getTime() - call.answeredAt.getTime()) : 0
       return {
         uniqueid: call.callId,
         direction: direction ?? 'out',
-        kind,
+        kind: call.queue === null ? 'people' : 'queue',
         state,
         other,
         ours,

@@ -27,7 +27,7 @@ const recorded = (key: string) => (/^\+?\d+$/.test(key) ? key : `${OWN_PHONE}${k
  * @source docs/decisions/038-transfers.md
  */
 export async function threeTalkOf(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'features' | 'text'>,
   { workgroupId, username }: Caller,
 ): Promise<ThreeTalk | null> {
   const row = await findThreeTalk(ctx.db, username)

@@ -14,10 +14,12 @@ import { AppError, missing } from '../../platform/app-error.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
 import { Streamed } from '../../platform/http/replies.ts'
 import { ZIP_MOST_BYTES, type ZipEntry, zipped } from '../../platform/zip.ts'
-import { exportLimit } from '../history/calls-export.service.ts'
-import { type CallsParams, choiceOf, named } from '../history/chosen-calls.service.ts'
-import { type ChosenRow, findChosen, listChosenAfter } from '../history/chosen-calls.sql.ts'
-import { headOf, lineOf } from '../history/chosen-export.service.ts'
+import { listed } from '../history/call-names.service.ts'
+import type { Knowing } from '../history/call-names.sql.ts'
+import { findEndedCall } from '../history/calls.sql.ts'
+import { csvOfSome, exportLimit } from '../history/calls-export.service.ts'
+import { type CallsParams, choiceOf, knowing, readerOf } from '../history/chosen-calls.service.ts'
+import { findChosen, type ListedRow, listChosen, ofUniqueids } from '../history/chosen-calls.sql.ts'
 import { listRecordingFacts, type RecordingFacts } from './recordings.sql.ts'
 
 /** Leaves place for the other files and the archive's own words. */
@@ -39,11 +41,14 @@ interface BundledCall {
  * @source docs/decisions/040-recordings.md
  */
 export async function bundleCall(ctx: Context, actor: SignedIn, uniqueid: string): Promise<Streamed> {
-  const row = await findChosen(ctx.db, uniqueid)
-  if (!row) throw missing()
-  const { workgroupId } = await seatOfCard(ctx, actor.caller, row.card_id)
+  const ended = await findEndedCall(ctx.db, uniqueid)
+  if (!ended) throw missing()
+  const { workgroupId } = await seatOfCard(ctx, actor.caller, ended.cardId)
   if (workgroupId !== actor.caller.workgroupId) throw missing()
-  return bundle(ctx, actor, [row])
+  const knows = knowing(actor.caller, { workgroupId, cardId: null })
+  const row = await findChosen(ctx, knows, uniqueid)
+  if (!row) throw missing()
+  return bundle(ctx, actor, knows, [row])
 }
 
 /**
@@ -54,21 +59,27 @@ export async function bundleCall(ctx: Context, actor: SignedIn, uniqueid: string
 export async function bundleChosen(ctx: Context, actor: SignedIn, params: CallsParams): Promise<Streamed> {
   const choice = await choiceOf(ctx, actor.caller, params)
   if (choice.workgroupId !== actor.caller.workgroupId) throw missing()
-  const rows = await listChosenAfter(ctx.db, choice, null, CALLS_OF_BUNDLE + 1)
-  if (rows.length > CALLS_OF_BUNDLE)
-    throw new AppError('bundle_too_many', { values: { most: CALLS_OF_BUNDLE } })
-  return bundle(ctx, actor, rows)
+  const knows = knowing(actor.caller, { ...choice, cardId: null })
+  const { total, rows } = await listChosen(ctx, choice, knows, { page: 1, size: CALLS_OF_BUNDLE })
+  if (total > CALLS_OF_BUNDLE) throw new AppError('bundle_too_many', { values: { most: CALLS_OF_BUNDLE } })
+  return bundle(ctx, actor, knows, rows)
 }
 
-async function bundle(ctx: Context, actor: SignedIn, rows: readonly ChosenRow[]): Promise<Streamed> {
+async function bundle(
+  ctx: Context,
+  actor: SignedIn,
+  knows: Knowing,
+  rows: readonly ListedRow[],
+): Promise<Streamed> {
   const { caller } = actor
   await takeToken(ctx, exportLimit(caller))
   const { workgroupId } = caller
-  const listed = await (await named(ctx, caller, { workgroupId, cardId: null }))(rows)
+  const all = rows.map(listed(await readerOf(ctx, caller, { workgroupId, cardId: null })))
+  const csv = await csvOfSome(ctx, knows, ofUniqueids(rows.map(({ uniqueid }) => uniqueid)))
   const uniqueids = rows.map(({ uniqueid }) => uniqueid)
   const facts = new Map((await listRecordingFacts(ctx.db, uniqueids)).map((it) => [it.uniqueid, it]))
   const calls: BundledCall[] = []
-  for (const [index, call] of listed.entries()) {
+  for (const [index, call] of all.entries()) {
     const { uniqueid, recorded } = call
     const sound = recorded ? await ctx.recordings.find(uniqueid) : null
     const place = String(index + 1).padStart(2, '0')
@@ -81,7 +92,7 @@ async function bundle(ctx: Context, actor: SignedIn, rows: readonly ChosenRow[])
   const target = rows.length === 1 ? `call:${facts.get(uniqueids[0] ?? '')?.id}` : `workgroup:${workgroupId}`
   await writeAudit(ctx.db, at, actor, { action: 'calls_bundled', target, detail: { calls: uniqueids } })
   const file = rows.length === 1 ? calls[0]?.name.slice(3) : `${rows.length}-calls-${dayOf(at)}`
-  return new Streamed(Readable.from(zipped(filesOf(ctx, calls, at), at), { objectMode: false }), {
+  return new Streamed(Readable.from(zipped(filesOf(ctx, calls, csv, at), at), { objectMode: false }), {
     type: 'application/zip',
     headers: { 'content-disposition': `attachment; filename="dispute-${file}.zip"` },
   })
@@ -90,7 +101,12 @@ async function bundle(ctx: Context, actor: SignedIn, rows: readonly ChosenRow[])
 const bytesOf = (text: string): Uint8Array[] => [Buffer.from(text)]
 
 /** The files in order; the hashes of all come last, once they are known. */
-async function* filesOf(ctx: Context, calls: readonly BundledCall[], at: Date): AsyncGenerator<ZipEntry> {
+async function* filesOf(
+  ctx: Context,
+  calls: readonly BundledCall[],
+  csv: string,
+  at: Date,
+): AsyncGenerator<ZipEntry> {
   const hashes = new Map<string, string>()
   const hashed = (path: string, content: ZipEntry['content']): ZipEntry => ({
     path,
@@ -98,8 +114,7 @@ async function* filesOf(ctx: Context, calls: readonly BundledCall[], at: Date): 
   })
   const made = { count: calls.length, utc: wireTime(at), lagos: lagosTime(at) }
   yield hashed('README.txt', bytesOf(ctx.text('bundle_readme', made)))
-  const lines = calls.map(({ call }, index) => lineOf(ctx, call, index + 1))
-  yield hashed('calls.csv', bytesOf(headOf(ctx) + lines.join('')))
+  yield hashed('calls.csv', bytesOf(csv))
   for (const it of calls) {
     const path = `sound/${it.name}.wav`
     if (it.sound) yield hashed(path, it.sound.read(0, it.sound.bytes - 1))

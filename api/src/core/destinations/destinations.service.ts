@@ -16,6 +16,7 @@ import {
 } from './destinations.sql.ts'
 import { inWords, keyOf, type Stops } from './ways.service.ts'
 
+export { destinationsIn, numbersIn } from './destinations.sql.ts'
 export type { Lookup }
 
 /**
@@ -90,11 +91,6 @@ export async function internalNumber(
   digits: string,
 ): Promise<Found | null> {
   return INTERNAL.test(digits) ? ((await findByNumber(ctx, workgroupId, [digits]))[0] ?? null) : null
-}
-
-/** What numbers of the workgroup's own lead to; one that it has no more is not among them. */
-export async function namesOfNumbers(ctx: Lookup, workgroupId: number, numbers: readonly string[]) {
-  return numbers.length === 0 ? [] : findByNumber(ctx, workgroupId, numbers)
 }
 
 /** All that calls of a workgroup pass, as it is saved, with the names of where it leads to. */

@@ -23,8 +23,18 @@ const allOf = (ctx: Lookup, workgroupId: number, category: DestinationCategory):
   return kind.find(workgroupId, ctx.text)
 }
 
+/** All that a workgroup has of all kinds, as rows of (category, destination, name). */
+export const destinationsIn = (ctx: Lookup, workgroupId: number): Fragment =>
+  sql.join(
+    kindsOf(ctx).map(
+      ({ category, find }) => sql`
+        select ${sql.lit(category)} as category, destination, name from (${find(workgroupId, ctx.text)}) as it`,
+    ),
+    ' union all ',
+  )
+
 /** Everything of a workgroup that is dialled within it, as rows of (category, destination, name, number). */
-const numbered = (ctx: Lookup, workgroupId: number) =>
+export const numbersIn = (ctx: Lookup, workgroupId: number) =>
   sql.join(
     kindsOf(ctx).flatMap(({ category, dialled, find }) => {
       if (!dialled) return []
@@ -32,7 +42,7 @@ const numbered = (ctx: Lookup, workgroupId: number) =>
         dialled === 'what names it'
           ? sql`select destination, name, destination as number from (${find(workgroupId, ctx.text)}) as named`
           : dialled(workgroupId)
-      return [sql`select ${category}::text as category, destination, name, number from (${all}) as it`]
+      return [sql`select ${sql.lit(category)} as category, destination, name, number from (${all}) as it`]
     }),
     ' union all ',
   )
@@ -41,7 +51,7 @@ const numbered = (ctx: Lookup, workgroupId: number) =>
 export const findByNumber = (ctx: Lookup, workgroupId: number, numbers: readonly string[]) => ctx.db.many<
   Found & { number: string }
 >`
-  select category, destination, name, number from (${numbered(ctx, workgroupId)}) as it
+  select category, destination, name, number from (${numbersIn(ctx, workgroupId)}) as it
    where number = any(${numbers}::text[]) order by destination = number` // of two that are alike, who has a number of their own
 
 export const findExtension = ({ db }: Lookup, seatId: number) =>
@@ -56,7 +66,7 @@ export async function listNumbers(
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await ctx.db.many<{ total: number; number: string | null } & Omit<InternalNumber, 'number'>>`
     with found as materialized (
-      select category, name, number from (${numbered(ctx, workgroupId)}) as it
+      select category, name, number from (${numbersIn(ctx, workgroupId)}) as it
        where number ilike ${pattern} or search_fold(name) like search_fold(${pattern}))
     select (select count(*) from found) as total, shown.*
       from (select) as once left join lateral (
@@ -118,17 +128,10 @@ export async function findDestinations(
   asked: readonly Destination[],
 ): Promise<Found[]> {
   if (asked.length === 0) return []
-  const all = sql.join(
-    kindsOf(ctx).map(
-      ({ category, find }) => sql`
-        select ${category}::text as category, destination, name from (${find(workgroupId, ctx.text)}) as it`,
-    ),
-    ' union all ',
-  )
   const categories = asked.map(({ category }) => category)
   const destinations = asked.map(({ destination }) => destination)
   return ctx.db.many<Found>`
-    select category, destination, name from (${all}) as it
+    select category, destination, name from (${destinationsIn(ctx, workgroupId)}) as it
      where (category, destination) in (
        select * from unnest(${categories}::text[], ${destinations}::text[]))`
 }

@@ -15,7 +15,7 @@ import { findOwnAgent } from './queues.sql.ts'
 const LAST_SHOWN_MS = 3_600_000
 const MORE_MS = 60_000
 
-type Reading = Pick<Context, 'db' | 'clock'>
+type Reading = Pick<Context, 'db' | 'clock' | 'features' | 'text'>
 
 const secondsBetween = (from: Date, to: Date) =>
   Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000))

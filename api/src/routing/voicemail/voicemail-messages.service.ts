@@ -32,14 +32,14 @@ const signedName = (id: number) => `voicemail:${id}`
 
 /** A page of the messages of all boxes that the caller hears, or of one. @throws AppError not_found for one that they do not */
 export async function messagesOf(
-  { db }: Context,
+  ctx: Context,
   caller: Caller,
   { box, page }: { box: number | undefined; page: number },
 ): Promise<Page<VoicemailMessage>> {
-  if (box !== undefined) await checkHears({ db }, caller, box)
-  const { total, rows } = await listMessages(db, caller, { box, page, size: PAGE_SIZE })
+  if (box !== undefined) await checkHears(ctx, caller, box)
+  const { total, rows } = await listMessages(ctx.db, caller, { box, page, size: PAGE_SIZE })
   const partyOf = await partiesOf(
-    { db },
+    ctx,
     { workgroupId: caller.workgroupId, contactsOf: caller.admin ? null : caller.cardId },
     rows.map((row) => row.caller),
   )

@@ -312,7 +312,7 @@ onPhoneInAll(() => {
         // All that could still move something: the fonts and pictures, and the paint that follows them.
         await page.evaluate(async () => {
           await document.fonts.ready
-          await Promise.all([...document.images].map((it) => it.decode().catch(() => undefined)))
+          await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
           for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
         })
         const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)

@@ -9,7 +9,7 @@ async function openWithoutCode(page: Page, path: string): Promise<void> {
 }
 
 const NO_NIN = 'Kindly update your profile with your NIN'
-const placesOf = (them: Locator[]) => Promise.all(them.map((it) => it.boundingBox()))
+const placesOf = (them: Locator[]) => Promise.all(them.map((locator) => locator.boundingBox()))
 
 onPhoneInAll(() => {
   test('the sign-in is seen before its code is there, where it will be', async ({ page }) => {
@@ -27,7 +27,7 @@ onPhoneInAll(() => {
       page.getByRole('link', { name: 'Create account' }),
       page.getByText('Sandbox payments'),
     ]
-    for (const it of shown) await expect(it).toBeVisible()
+    for (const locator of shown) await expect(locator).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
     const before = await placesOf(shown)
 

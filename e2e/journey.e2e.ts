@@ -26,7 +26,7 @@ const callRows = (page: Page) =>
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 80; presses++) {
-    if (await target.evaluate((it) => it === document.activeElement)) return
+    if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`${target} is not reached by Tab`)
@@ -233,16 +233,18 @@ onPhoneInAll(() => {
           ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary'),
         ]
         const missed = new Set(
-          controls.filter((it) => it.checkVisibility() && it.tabIndex >= 0 && !it.matches(':disabled')),
+          controls.filter(
+            (control) => control.checkVisibility() && control.tabIndex >= 0 && !control.matches(':disabled'),
+          ),
         )
         document.addEventListener('focusin', ({ target }) => missed.delete(target as HTMLElement))
         return missed
       })
       // A date field takes more than one press, a group of choices fewer.
-      const presses = await missed.evaluate((it) => it.size * 2 + 12)
+      const presses = await missed.evaluate((controls) => controls.size * 2 + 12)
       for (let pressed = 0; pressed < presses; pressed++) await page.keyboard.press('Tab')
       expect(
-        await missed.evaluate((it) => [...it].map((control) => control.outerHTML.slice(0, 120))),
+        await missed.evaluate((controls) => [...controls].map((control) => control.outerHTML.slice(0, 120))),
       ).toEqual([])
     })
 })

@@ -27,46 +27,49 @@ function tooLow(): string[] {
     'a[href], button, select, summary, [role=tab], input:not([type=hidden], [type=checkbox], [type=radio])',
   )
   return [...controls]
-    .filter((it) => it.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
     .filter(
-      (it) => getComputedStyle(it).display !== 'inline' && getComputedStyle(it).clipPath !== 'inset(50%)',
+      (control) =>
+        getComputedStyle(control).display !== 'inline' && getComputedStyle(control).clipPath !== 'inset(50%)',
     )
-    .map((it) => ({ it, height: it.getBoundingClientRect().height }))
+    .map((control) => ({ control, height: control.getBoundingClientRect().height }))
     .filter(({ height }) => height > 2 && height < 39.5)
     .map(
-      ({ it, height }) =>
-        `'${it.getAttribute('aria-label') ?? it.textContent?.trim()}' is ${Math.round(height)} px`,
+      ({ control, height }) =>
+        `'${control.getAttribute('aria-label') ?? control.textContent?.trim()}' is ${Math.round(height)} px`,
     )
 }
 
 /** @returns the controls within that lie under a toast */
 export const coveredByToasts = (within: Locator): Promise<string[]> =>
   within.evaluate((root) => {
-    const toasts = [...document.querySelectorAll('[aria-label=Messages] > *')].map((it) =>
-      it.getBoundingClientRect(),
+    const toasts = [...document.querySelectorAll('[aria-label=Messages] > *')].map((toast) =>
+      toast.getBoundingClientRect(),
     )
     return [...root.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
-      .filter((it) => !it.closest('[aria-label=Messages]') && it.checkVisibility())
-      .filter((it) => {
-        const { left, top, right, bottom } = it.getBoundingClientRect()
+      .filter((control) => !control.closest('[aria-label=Messages]') && control.checkVisibility())
+      .filter((control) => {
+        const { left, top, right, bottom } = control.getBoundingClientRect()
         return toasts.some(
           (over) => left < over.right && right > over.left && top < over.bottom && bottom > over.top,
         )
       })
-      .map((it) => it.getAttribute('aria-label') ?? (it.textContent?.trim() || it.tagName))
+      .map(
+        (control) => control.getAttribute('aria-label') ?? (control.textContent?.trim() || control.tagName),
+      )
   })
 
 /** In the page: what covers the middle of a control, and which two controls share a place. */
 function overlaps(): string[] {
   const CONTROLS =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab], [role=button]'
-  const nameOf = (it: Element) =>
-    `${it.tagName.toLowerCase()} '${(it.getAttribute('aria-label') ?? it.textContent?.trim() ?? '').slice(0, 40)}'`
+  const nameOf = (element: Element) =>
+    `${element.tagName.toLowerCase()} '${(element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '').slice(0, 40)}'`
   /** The part of a control that its scrolling boxes leave in sight. */
-  function seen(it: Element): DOMRect {
-    const { left, top, right, bottom } = it.getClientRects()[0] ?? new DOMRect()
+  function seen(element: Element): DOMRect {
+    const { left, top, right, bottom } = element.getClientRects()[0] ?? new DOMRect()
     const box = { left, top, right, bottom }
-    for (let at = it.parentElement; at && at !== document.documentElement; at = at.parentElement) {
+    for (let at = element.parentElement; at && at !== document.documentElement; at = at.parentElement) {
       if (at === document.body || getComputedStyle(at).overflow === 'visible') continue
       const around = at.getBoundingClientRect()
       box.left = Math.max(box.left, around.left)
@@ -81,10 +84,10 @@ function overlaps(): string[] {
       Math.max(0, box.bottom - box.top),
     )
   }
-  const isThere = (it: Element) => {
-    const { width, height } = seen(it)
-    const isShown = it.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    const { pointerEvents, clipPath } = getComputedStyle(it)
+  const isThere = (element: Element) => {
+    const { width, height } = seen(element)
+    const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    const { pointerEvents, clipPath } = getComputedStyle(element)
     // What only screen readers see until it has the focus is clipped to nothing.
     return isShown && width > 2 && height > 2 && pointerEvents !== 'none' && clipPath !== 'inset(50%)'
   }
@@ -96,8 +99,8 @@ function overlaps(): string[] {
     (a.matches('input, textarea') && a.parentElement?.contains(b)) ||
     (b.matches('input, textarea') && b.parentElement?.contains(a))
   /** A bar that stays while the rest scrolls. */
-  const barOf = (it: Element): Element | null => {
-    for (let at: Element | null = it; at; at = at.parentElement)
+  const barOf = (element: Element): Element | null => {
+    for (let at: Element | null = element; at; at = at.parentElement)
       if (/fixed|sticky/.test(getComputedStyle(at).position)) return at
     return null
   }
@@ -114,13 +117,15 @@ function overlaps(): string[] {
     wrong.push(`${nameOf(control)} lies under ${nameOf(hit)}`)
   }
   scrollTo(0, 0)
-  const placed = controls.filter(isThere).map((it) => ({ it, bar: barOf(it), box: seen(it) }))
+  const placed = controls
+    .filter(isThere)
+    .map((control) => ({ control, bar: barOf(control), box: seen(control) }))
   for (const [index, a] of placed.entries())
     for (const b of placed.slice(index + 1)) {
       const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left)
       const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top)
-      if (across > 1 && down > 1 && a.bar === b.bar && !belong(a.it, b.it))
-        wrong.push(`${nameOf(a.it)} shares a place with ${nameOf(b.it)}`)
+      if (across > 1 && down > 1 && a.bar === b.bar && !belong(a.control, b.control))
+        wrong.push(`${nameOf(a.control)} shares a place with ${nameOf(b.control)}`)
     }
   return wrong
 }

@@ -48,7 +48,7 @@ export function newcomer(): { readonly email: string; readonly phone: string } {
 /** What was sent to an address or a phone, the newest first, out of development's outbox. */
 async function sentTo(request: APIRequestContext, to: string): Promise<string[]> {
   const messages: { to: string; text: string }[] = await (await request.get('/dev/outbox.json')).json()
-  return messages.filter((it) => it.to === to).map(({ text }) => text)
+  return messages.filter((message) => message.to === to).map(({ text }) => text)
 }
 
 const e164 = (phone: string) => `+234${phone.replaceAll(' ', '').slice(1)}`
@@ -232,7 +232,7 @@ export async function mailedLink(
   const links = (await sentTo(request, to)).map(
     (text) => new RegExp(`https?://\\S+/${page}/\\S+`).exec(text)?.[0],
   )
-  const link = links.find((it) => it !== undefined)
+  const link = links.find((found) => found !== undefined)
   if (!link) throw new Error(`no link to ${page} was mailed to ${to}`)
   return link
 }

@@ -29,7 +29,7 @@ export const tooWide = (page: Page): Promise<number> =>
   page.locator('main').evaluate((main) => {
     const edge = main.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(main).paddingRight)
     const ends = [...main.querySelectorAll('section, table, button')].map(
-      (it) => it.getBoundingClientRect().right,
+      (element) => element.getBoundingClientRect().right,
     )
     return Math.max(0, document.documentElement.scrollWidth - innerWidth, ...ends.map((end) => end - edge))
   })

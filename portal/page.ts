@@ -21,7 +21,7 @@ function styleOf(link: string, file: string, bundle: Rolldown.OutputBundle): str
 
 /** What stands around the screens behind the sign-in: a group of vite.config.ts. */
 function shellOf(bundle: Rolldown.OutputBundle): string {
-  const shell = Object.values(bundle).find((it) => it.type === 'chunk' && it.name === 'shell')
+  const shell = Object.values(bundle).find((output) => output.type === 'chunk' && output.name === 'shell')
   if (!shell) throw new Error('The bundle has no group for the shell.')
   return `/${shell.fileName}`
 }

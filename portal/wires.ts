@@ -13,7 +13,9 @@ const isPlain = ([, { form, action, upload }]: Named) => !form && !action && !up
 /** The calls of a method by their paths alone: the method is written once, which saves a visitor 1 kB. */
 const pathsOf = (all: readonly Named[], method: string) =>
   Object.fromEntries(
-    all.filter((it) => isPlain(it) && it[1].method === method).map(([name, { path }]) => [name, path]),
+    all
+      .filter((named) => isPlain(named) && named[1].method === method)
+      .map(([name, { path }]) => [name, path]),
   )
 
 /** The module's code. */
@@ -21,7 +23,7 @@ function codeOf(all: readonly Named[]): string {
   const methods = [...new Set(all.filter(isPlain).map(([, { method }]) => method))]
   const plain = Object.fromEntries(methods.map((method) => [method, pathsOf(all, method)]))
   const others = all
-    .filter((it) => !isPlain(it))
+    .filter((named) => !isPlain(named))
     .map(([name, { method, path, form, action, upload }]) => [name, { method, path, form, action, upload }])
   return `export const wires = ${JSON.stringify(Object.fromEntries(others))}
 for (const [method, paths] of Object.entries(${JSON.stringify(plain)}))

@@ -31,9 +31,9 @@ async function anyPort(listen) {
     const port = randomInt(first, behindLast)
     if (given.has(port)) continue
     const isFree = await new Promise((resolve, reject) => {
-      const it = listen(port)
-      it.once('listening', () => it.close(() => resolve(true)))
-      it.once('error', (error) =>
+      const server = listen(port)
+      server.once('listening', () => server.close(() => resolve(true)))
+      server.once('error', (error) =>
         /** @type {NodeJS.ErrnoException} */ (error).code === 'EADDRINUSE' ? resolve(false) : reject(error),
       )
     })

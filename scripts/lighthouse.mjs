@@ -76,17 +76,17 @@ const middle = (all, of) => median(all.map(of))
 /** @param {{ path: string, lcp: number }} screen @param {Figures[]} all */
 function row({ path, lcp }, all) {
   const [score, paint, tbt] = [
-    middle(all, (it) => it.score),
-    middle(all, (it) => it.lcp),
-    middle(all, (it) => it.tbt),
+    middle(all, (figures) => figures.score),
+    middle(all, (figures) => figures.lcp),
+    middle(all, (figures) => figures.tbt),
   ]
   const reached = score >= GOAL.score && paint <= lcp && tbt <= GOAL.tbt
-  const kB = (middle(all, (it) => it.bytes) / 1000).toFixed(0)
+  const kB = (middle(all, (figures) => figures.bytes) / 1000).toFixed(0)
   const cells = [
     path,
     `${(paint / 1000).toFixed(2)} s (at most ${lcp / 1000})`,
     `${tbt.toFixed(0)} ms (at most ${GOAL.tbt})`,
-    middle(all, (it) => it.cls).toFixed(3),
+    middle(all, (figures) => figures.cls).toFixed(3),
     `${score} (at least ${GOAL.score})`,
     `${kB} kB`,
     reached ? 'yes' : 'no',

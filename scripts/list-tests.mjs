@@ -31,7 +31,7 @@ async function listAll() {
           ? await browserTests(stage.playwright)
           : await vitestTests(vitestArguments(stage, []), join(folder, `${name}.json`), server)
       console.log(`${name.padEnd(13)} ${its.length}`)
-      for (const test of its.map((it) => `${it.file} > ${it.name}`))
+      for (const test of its.map((named) => `${named.file} > ${named.name}`))
         tests.set(test, (tests.get(test) ?? new Set()).add(name))
     }
   } finally {

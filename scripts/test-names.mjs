@@ -32,7 +32,9 @@ export async function browserTests(filters) {
   const { output } = await runTool(toolScript('@playwright/test', 'playwright'), words, options)
   /** @param {any} suite @param {string[]} above @returns {string[]} */
   const namesIn = (suite, above) => [
-    ...(suite.suites ?? []).flatMap(/** @param {any} it */ (it) => namesIn(it, [...above, it.title])),
+    ...(suite.suites ?? []).flatMap(
+      /** @param {any} inner */ (inner) => namesIn(inner, [...above, inner.title]),
+    ),
     ...suite.specs.map(/** @param {any} spec */ (spec) => [...above, spec.title].join(' > ')),
   ]
   return JSON.parse(output).suites.flatMap((/** @type {any} */ suite) =>

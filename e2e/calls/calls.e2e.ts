@@ -22,7 +22,7 @@ async function column(page: Page, head: string, of = rows(page)): Promise<string
   await expect(of.first()).toBeVisible()
   const heads = await page.getByRole('columnheader').allTextContents()
   const cells = of.locator(`td:nth-child(${heads.indexOf(head) + 1})`)
-  return (await cells.allTextContents()).map((it) => it.replace(`${head} `, ''))
+  return (await cells.allTextContents()).map((content) => content.replace(`${head} `, ''))
 }
 
 test.describe('the call history', () => {

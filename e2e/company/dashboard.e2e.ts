@@ -89,7 +89,7 @@ test.describe('the order of the overview', () => {
     const regions = await Promise.all(names.map((name) => part(page, name).elementHandle()))
     return page.evaluate(
       (regions) =>
-        regions.map((it) => it?.getBoundingClientRect().toJSON() as { top: number; bottom: number }),
+        regions.map((region) => region?.getBoundingClientRect().toJSON() as { top: number; bottom: number }),
       regions,
     )
   }

@@ -319,9 +319,9 @@ test('a television shows the wallboard dark, and all of it at once', { tag: '@al
   const board = page.getByRole('main').locator('..')
   const figure = page.getByRole('table', { name: 'Queues today' }).getByText(/^\d+$/).last()
   const look = {
-    ground: await board.evaluate((it) => getComputedStyle(it).backgroundColor),
+    ground: await board.evaluate((element) => getComputedStyle(element).backgroundColor),
     tall: await page.evaluate(() => document.documentElement.scrollHeight),
-    figure: await figure.evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize)),
+    figure: await figure.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
   }
   expect(look.ground).toBe('rgb(11, 23, 25)')
   expect(look.tall).toBeLessThanOrEqual(1080)

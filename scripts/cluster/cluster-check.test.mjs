@@ -55,7 +55,7 @@ const login = { ASTERISK_ARI_PASSWORD: 'secret', SIP_EDGE_SECRET: 'edge' }
 /** @param {Parameters<typeof checkCluster>[0]} settings what is wrong, and what is right with what is said of it */
 async function said(settings) {
   const lines = await checkCluster(settings)
-  const of = (/** @type {boolean} */ ok) => lines.filter((it) => it.ok === ok)
+  const of = (/** @type {boolean} */ ok) => lines.filter((line) => line.ok === ok)
   return {
     wrong: of(false).map(({ what, found }) => `${what}: ${found}`),
     right: of(true).map(({ what }) => what),

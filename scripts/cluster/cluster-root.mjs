@@ -8,7 +8,7 @@ export const clusterRoot = process.env.CLUSTER_ROOT ?? join(homedir(), '.cache/e
 
 const KAMAILIO = [
   'kamailio',
-  ...['utils', 'tls', 'websocket', 'json', 'presence'].map((it) => `kamailio-${it}-modules`),
+  ...['utils', 'tls', 'websocket', 'json', 'presence'].map((module) => `kamailio-${module}-modules`),
 ]
 const PACKAGES = [...KAMAILIO, 'rtpengine-daemon', 'procps', 'sip-tester']
 const THEIRS = [

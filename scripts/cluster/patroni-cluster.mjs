@@ -200,7 +200,7 @@ export async function startPatroni({
     const data = join(dir, 'data')
     const env = {
       PATRONI_NAME: name,
-      PATRONI_ETCD3_HOSTS: hosts.map((it) => `'${at(it.address, it.ports.client)}'`).join(','),
+      PATRONI_ETCD3_HOSTS: hosts.map((peer) => `'${at(peer.address, peer.ports.client)}'`).join(','),
       PATRONI_RESTAPI_LISTEN: at(address, ports.api),
       PATRONI_RESTAPI_CONNECT_ADDRESS: at(address, ports.api),
       PATRONI_POSTGRESQL_LISTEN: at(address, ports.postgres),
@@ -214,7 +214,7 @@ export async function startPatroni({
       PATRONI_REPLICATION_PASSWORD: password,
       EKOLINE_DATABASE: `host=${dir} port=${ports.postgres} user=postgres dbname=${database}`,
       EKOLINE_NAME: name,
-      EKOLINE_ETCD: hosts.map((it) => at(it.address, it.ports.client)).join(' '),
+      EKOLINE_ETCD: hosts.map((peer) => at(peer.address, peer.ports.client)).join(' '),
       EKOLINE_PROMOTION_MARK: join(dir, 'promotion-mark'),
     }
     const start = () => begin(host, [tools.patroni, config], env, `${name}.log`)
@@ -222,7 +222,7 @@ export async function startPatroni({
     const postmaster = () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
     const killPostgres = () => {
       const pid = postmaster()
-      for (const it of [pid, ...childrenOf(pid)]) killAtOnce(it)
+      for (const each of [pid, ...childrenOf(pid)]) killAtOnce(each)
     }
     return {
       name,
@@ -257,7 +257,7 @@ export async function startPatroni({
 
   const stop = () => {
     process.off('exit', stop)
-    for (const it of members) quietly(it.kill)
+    for (const member of members) quietly(member.kill)
     for (const child of children) child.kill('SIGKILL')
     if (process.env.PATRONI_KEEP) return
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -274,12 +274,12 @@ export async function startPatroni({
   }
   const primary = () =>
     until('a primary', async () => {
-      for (const it of members) if ((await it.status()) === 200) return it
+      for (const member of members) if ((await member.status()) === 200) return member
       return null
     })
   const list = async () => {
-    for (const it of members) {
-      const found = await it.cluster()
+    for (const member of members) {
+      const found = await member.cluster()
       if (found) return found.members
     }
     return []

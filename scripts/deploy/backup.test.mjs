@@ -75,7 +75,7 @@ const sql = async (url, ...statements) => {
   const words = ['--no-psqlrc', '--quiet', '--tuples-only', '--no-align', '--set=ON_ERROR_STOP=1', url]
   const { stdout } = await run(join(cluster.bin, 'psql'), [
     ...words,
-    ...statements.flatMap((it) => ['-c', it]),
+    ...statements.flatMap((statement) => ['-c', statement]),
   ])
   return stdout.trim()
 }
@@ -108,7 +108,7 @@ async function makeDemo() {
 
 /** A row that names a file, and the file. @param {string} name */
 async function addSound(name) {
-  const stored = (/** @type {string} */ it) => join(folder, 'data/files', it)
+  const stored = (/** @type {string} */ file) => join(folder, 'data/files', file)
   const model = await sql(database(), 'select stored_as from files order by id limit 1')
   copyFileSync(stored(model), stored(name))
   await sql(

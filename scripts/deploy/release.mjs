@@ -63,7 +63,7 @@ function placesOfVersion() {
   const packages = [
     ...manifests
       .map(({ file }) => ({ file, content: read(file), at: '' }))
-      .map((it) => ({ ...it, owner: it.content })),
+      .map((manifest) => ({ ...manifest, owner: manifest.content })),
     ...folders.map((folder) => ({
       file: 'package-lock.json',
       content: lock,
@@ -73,11 +73,11 @@ function placesOfVersion() {
   ]
   return [
     { file: 'package-lock.json', content: lock, at: '', owner: lock, key: 'version' },
-    ...packages.map((it) => ({ ...it, key: 'version' })),
-    ...packages.flatMap((it) => {
-      const needed = it.owner.dependencies ?? {}
+    ...packages.map((manifest) => ({ ...manifest, key: 'version' })),
+    ...packages.flatMap((manifest) => {
+      const needed = manifest.owner.dependencies ?? {}
       const ours = Object.keys(needed).filter((name) => name.startsWith('@ekoline/'))
-      return ours.map((key) => ({ ...it, owner: needed, key }))
+      return ours.map((key) => ({ ...manifest, owner: needed, key }))
     }),
   ]
 }

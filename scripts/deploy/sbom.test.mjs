@@ -17,5 +17,5 @@ test('the SBOM names every package of the lock file, with its version, without a
     return path.includes('node_modules/') && version ? [`pkg:npm/${name.replace('@', '%40')}@${version}`] : []
   })
   expect(locked.length).toBeGreaterThan(100)
-  expect(locked.filter((it) => !named.has(it))).toEqual([])
+  expect(locked.filter((purl) => !named.has(purl))).toEqual([])
 })

@@ -208,14 +208,14 @@ const ofOperator = code.filter(
   (file) => file.startsWith('api/src/operator/') && !ofDatabase.has(file.replace('api/src/operator/', '')),
 )
 const between = imports
-  .map((it) => ({ ...it, from: featureOf(it.file), to: featureOf(it.target) }))
+  .map((imported) => ({ ...imported, from: featureOf(imported.file), to: featureOf(imported.target) }))
   .filter(({ from, to }) => from && to && from !== to)
 
 /** What leads from a folder back to it, by the arrows between folders. @param {string} workspace @returns {string[]} */
 function circlesIn(workspace) {
   /** @type {Map<string, Set<string>>} */
   const reads = new Map()
-  for (const { file, target } of imports.filter((it) => it.file.startsWith(`${workspace}/`))) {
+  for (const { file, target } of imports.filter((imported) => imported.file.startsWith(`${workspace}/`))) {
     const [from, to] = [folderOf(file), folderOf(target)]
     if (from && to && from !== to) reads.set(from, (reads.get(from) ?? new Set()).add(to))
   }
@@ -380,7 +380,7 @@ describe('the house', () => {
       for (const { target, typeOnly } of byFile.get(file) ?? [])
         if (!typeOnly && code.includes(target)) reached.add(target)
     const guilty = [...reached].filter((file) =>
-      byFile.get(file)?.some((it) => it.target === 'zod' && !it.typeOnly),
+      byFile.get(file)?.some((imported) => imported.target === 'zod' && !imported.typeOnly),
     )
     expect(reached.size).toBeGreaterThan(50)
     expect(reached).toContain('contract/src/calls/call-status.ts')
@@ -415,7 +415,7 @@ describe('the house', () => {
       ({ file, target }) =>
         file.startsWith('portal/') &&
         !/\.(tsx|css(\?inline)?|queries\.ts)$/.test(target) &&
-        !ownSubjects.some((it) => target.endsWith(it)),
+        !ownSubjects.some((own) => target.endsWith(own)),
     )
     expect(borrowed.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
   })
@@ -486,8 +486,8 @@ describe('the house', () => {
     const writers = new Map()
     const writes =
       /(?:(?:insertInto|updateTable|deleteFrom)\(|\$\{claim\()'(\w+)'|\b(?:insert into|update|delete from) (\w+)/g
-    for (const file of code.filter((it) =>
-      /^api\/src\/(core|people|money|calls|outreach|routing|company|adapters|operator)\//.test(it),
+    for (const file of code.filter((path) =>
+      /^api\/src\/(core|people|money|calls|outreach|routing|company|adapters|operator)\//.test(path),
     )) {
       const owner = ownerOf(file)
       for (const [, built, written] of readFileSync(join(root, file), 'utf8').matchAll(writes)) {

@@ -69,7 +69,7 @@ export function changedFiles(output) {
 const git = (...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 })
 
-const sumOf = (/** @type {readonly number[]} */ numbers) => numbers.reduce((sum, it) => sum + it, 0)
+const sumOf = (/** @type {readonly number[]} */ numbers) => numbers.reduce((sum, number) => sum + number, 0)
 const thousands = (/** @type {number} */ count) => count.toLocaleString('en')
 
 /** @param {string} name @param {readonly Changed[]} files */
@@ -96,7 +96,7 @@ function countChange(before, after) {
 /** @typedef {{ path: string, lines: number }} Sized */
 
 const sizeLine = (/** @type {string} */ name, /** @type {readonly Sized[]} */ files) =>
-  `${name.padEnd(22)}${thousands(files.length).padStart(7)} files ${thousands(sumOf(files.map((it) => it.lines))).padStart(9)} lines`
+  `${name.padEnd(22)}${thousands(files.length).padStart(7)} files ${thousands(sumOf(files.map((file) => file.lines))).padStart(9)} lines`
 
 function countSource() {
   const paths = git('ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0')

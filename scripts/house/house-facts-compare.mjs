@@ -35,7 +35,7 @@ export function compareDumps(before, after) {
 export const withoutFolders = (text) =>
   text.replaceAll(/(?:[\w@.-]+\/)+([\w.-]+\.(?:tsx?|mjs|sql|css|md))\b/g, '$1')
 
-const isPlain = (/** @type {unknown} */ it) => it === null || typeof it !== 'object'
+const isPlain = (/** @type {unknown} */ value) => value === null || typeof value !== 'object'
 
 /**
  * The leaves of a JSON value, a line each with the way to it, so that a line names what differs. What has a name is

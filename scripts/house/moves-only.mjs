@@ -50,13 +50,13 @@ function changesBetween(before, after) {
   for (const from of gone) {
     const its = rest(git('show', `${before}:${from}`))
     const to = made.find(
-      (it) => basename(it) === basename(from) && rest(git('show', `${after}:${it}`)) === its,
+      (path) => basename(path) === basename(from) && rest(git('show', `${after}:${path}`)) === its,
     )
     if (to) small.push({ same: 0, from, to: made.splice(made.indexOf(to), 1)[0] ?? '' })
   }
   const alone = [
-    ...gone.filter((it) => !small.some(({ from }) => from === it)).map((it) => `gone: ${it}`),
-    ...made.map((it) => `new: ${it}`),
+    ...gone.filter((path) => !small.some(({ from }) => from === path)).map((path) => `gone: ${path}`),
+    ...made.map((path) => `new: ${path}`),
   ]
   return { kept, small, alone }
 }
@@ -83,7 +83,7 @@ const rest = (source) =>
 function parting(a, b) {
   let at = 0
   while (at < a.length && a[at] === b[at]) at += 1
-  const around = (/** @type {string} */ it) => it.slice(Math.max(0, at - 30), at + 50)
+  const around = (/** @type {string} */ text) => text.slice(Math.max(0, at - 30), at + 50)
   return `\n    - ${around(a)}\n    + ${around(b)}`
 }
 
@@ -105,16 +105,16 @@ const [were, are] = [
   ),
 ]
 const changed = read
-  .map((it) => ({ ...it, a: rest(were.get(it.from) ?? ''), b: rest(are.get(it.to) ?? '') }))
+  .map((file) => ({ ...file, a: rest(were.get(file.from) ?? ''), b: rest(are.get(file.to) ?? '') }))
   .filter(({ a, b }) => a !== b)
 for (const { from, to, a, b } of changed)
   console.log(`${but.has(to) || but.has(from) ? 'excused' : 'CHANGED'} ${to}${parting(a, b)}`)
 for (const { to } of small) console.log(`under ${LEAST}%, all of it imports and paths: ${to}`)
-for (const it of alone) console.log(it)
+for (const line of alone) console.log(line)
 const renamed = kept.filter(({ from, to }) => from !== to)
 const least = renamed.reduce((low, { same }) => Math.min(low, same), 100)
 const guilty = changed.filter(({ from, to }) => !but.has(to) && !but.has(from))
-const lone = alone.filter((it) => !but.has(it.replace(/^\w+: /, '')))
+const lone = alone.filter((line) => !but.has(line.replace(/^\w+: /, '')))
 console.log(
   [
     `${renamed.length} files moved, the least alike ${least}%`,

@@ -46,7 +46,7 @@ export function statementsIn(text) {
     else if (/^\s*-/.test(line)) wrong.push(`${STATEMENTS}: ${line}`)
   }
   const ids = statements.map(({ id }) => id)
-  for (const id of ids.filter((it, index) => ids.indexOf(it) !== index))
+  for (const id of ids.filter((given, index) => ids.indexOf(given) !== index))
     wrong.push(`${STATEMENTS}: ${id} twice`)
   return { statements, wrong }
 }
@@ -69,11 +69,11 @@ function testsIn(text, lang) {
   const nameIn = (node) => {
     if (node.type === 'Literal') return String(node.value)
     if (node.type !== 'TemplateLiteral') return text.slice(node.start, node.end)
-    return node.quasis.map((/** @type {any} */ it) => it.value.cooked).join('…')
+    return node.quasis.map((/** @type {any} */ quasi) => quasi.value.cooked).join('…')
   }
   /** @param {any} node @param {readonly string[]} groups */
   const visit = (node, groups) => {
-    if (Array.isArray(node)) return node.forEach((it) => void visit(it, groups))
+    if (Array.isArray(node)) return node.forEach((child) => void visit(child, groups))
     if (typeof node?.type !== 'string') return
     let inner = groups
     if (node.type === 'CallExpression') {
@@ -96,7 +96,9 @@ function testsIn(text, lang) {
 
 /** The ids in a text that begin like one of the statements'. @param {string} text @param {ReadonlySet<string>} prefixes */
 const idsIn = (text, prefixes) =>
-  [...text.matchAll(/\b([A-Z]+\d*)-\d+\b/g)].filter(([, it]) => prefixes.has(it ?? '')).map(([id]) => id)
+  [...text.matchAll(/\b([A-Z]+\d*)-\d+\b/g)]
+    .filter(([, prefix]) => prefixes.has(prefix ?? ''))
+    .map(([id]) => id)
 
 /**
  * What a file says that it does, and what its tests show.
@@ -117,10 +119,11 @@ export function marksIn(file, text, prefixes) {
   if (marks.length === 0) return { sources, shown, wrong }
   const { tests, lastImport } = testsIn(text, file.endsWith('x') ? 'tsx' : 'ts')
   for (const mark of marks) {
-    const ids = (mark[1] ?? '').split(',').map((it) => it.trim())
+    const ids = (mark[1] ?? '').split(',').map((id) => id.trim())
     const end = mark.index + mark[0].length
     const below = tests.find(
-      (it) => it.start >= end && /^\s*(for \(.*\)\s*\{?\s*)?$/.test(text.slice(end, it.start)),
+      (candidate) =>
+        candidate.start >= end && /^\s*(for \(.*\)\s*\{?\s*)?$/.test(text.slice(end, candidate.start)),
     )
     const test = mark.index < lastImport ? '' : below?.name
     if (test === undefined) wrong.push(`${file}: ${mark[0].trim()} stands above no test`)
@@ -132,7 +135,11 @@ export function marksIn(file, text, prefixes) {
 /** @param {string} folder @returns {string[]} */
 const filesIn = (folder) =>
   readdirSync(join(root, folder), { withFileTypes: true })
-    .map((it) => ({ path: `${folder}/${it.name}`, isFolder: it.isDirectory(), isFile: it.isFile() }))
+    .map((entry) => ({
+      path: `${folder}/${entry.name}`,
+      isFolder: entry.isDirectory(),
+      isFile: entry.isFile(),
+    }))
     .filter(({ path }) => !NOT_READ.test(path))
     .flatMap(({ path, isFolder, isFile }) => (isFolder ? filesIn(path) : isFile ? [path] : []))
     .sort()
@@ -144,9 +151,9 @@ function allMarks(statements) {
     .filter((file) => !file.startsWith('scripts/house/specification.')) // whose samples are no marks
     .map((file) => marksIn(file, readFileSync(join(root, file), 'utf8'), prefixes))
   return {
-    sources: marks.flatMap((it) => it.sources),
-    shown: marks.flatMap((it) => it.shown),
-    wrong: marks.flatMap((it) => it.wrong),
+    sources: marks.flatMap((mark) => mark.sources),
+    shown: marks.flatMap((mark) => mark.shown),
+    wrong: marks.flatMap((mark) => mark.wrong),
   }
 }
 
@@ -162,17 +169,19 @@ export function problemsOf(statements, { sources, shown, wrong }) {
   const seen = statements.flatMap(({ id, notes }) =>
     notes
       .filter(({ kind }) => kind === 'see')
-      .flatMap(({ words }) => words.split(', ').map((it) => ({ id, it }))),
+      .flatMap(({ words }) => words.split(', ').map((other) => ({ id, other }))),
   )
   return [
     ...wrong,
     ...unknown.map(({ id, file }) => `${file}: there is no statement ${id}`),
-    ...seen.filter(({ it }) => !known.has(it)).map(({ id, it }) => `${STATEMENTS}: ${id} sees ${it}`),
+    ...seen
+      .filter(({ other }) => !known.has(other))
+      .map(({ id, other }) => `${STATEMENTS}: ${id} sees ${other}`),
     ...statements
-      .filter((it) => !done.has(it.id) && !hasNote(it, 'see', 'done in', 'open'))
+      .filter((statement) => !done.has(statement.id) && !hasNote(statement, 'see', 'done in', 'open'))
       .map(({ id }) => `${id} has no code: no @source names it`),
     ...statements
-      .filter((it) => !tested.has(it.id) && !hasNote(it, 'see', 'shown by', 'open'))
+      .filter((statement) => !tested.has(statement.id) && !hasNote(statement, 'see', 'shown by', 'open'))
       .map(({ id }) => `${id} has no test: no @shows names it`),
   ]
 }
@@ -181,18 +190,19 @@ const plain = (/** @type {string} */ words) => words.replace(/[\\|<*`[\]]/g, '\\
 
 /** @param {Statement} statement @param {Marks} marks */
 function rowOf({ id, words, notes }, { sources, shown }) {
-  const noted = (/** @type {NoteKind} */ kind) => notes.filter((it) => it.kind === kind).map((it) => it.words)
-  const seen = noted('see').map((it) => `see ${it}`)
-  const files = new Set(sources.filter((it) => it.id === id).map(({ file }) => file))
+  const noted = (/** @type {NoteKind} */ kind) =>
+    notes.filter((note) => note.kind === kind).map((note) => note.words)
+  const seen = noted('see').map((other) => `see ${other}`)
+  const files = new Set(sources.filter((source) => source.id === id).map(({ file }) => file))
   const byFile = Map.groupBy(
-    shown.filter((it) => it.id === id),
+    shown.filter((mark) => mark.id === id),
     ({ file }) => file,
   )
   const tests = [...byFile].map(([file, its]) => {
-    const names = its.map(({ test }) => plain(test)).filter((it) => it !== '')
+    const names = its.map(({ test }) => plain(test)).filter((name) => name !== '')
     return `[\`${basename(file)}\`](../${file})${names.length > 0 ? `: ${names.join('; ')}` : ''}`
   })
-  const open = noted('open').map((it) => `\`open\`: ${it}`)
+  const open = noted('open').map((why) => `\`open\`: ${why}`)
   const doneIn = [
     ...seen,
     ...[...files].map((file) => `[\`${basename(file)}\`](../${file})`),
@@ -206,7 +216,7 @@ function rowOf({ id, words, notes }, { sources, shown }) {
 export function tableOf(statements, marks) {
   const sections = [...Map.groupBy(statements, ({ section }) => section)].map(
     ([section, its]) =>
-      `\n## ${section}\n\n| Statement | Done in | Shown by |\n|---|---|---|\n${its.map((it) => `${rowOf(it, marks)}\n`).join('')}`,
+      `\n## ${section}\n\n| Statement | Done in | Shown by |\n|---|---|---|\n${its.map((statement) => `${rowOf(statement, marks)}\n`).join('')}`,
   )
   return HEAD + sections.join('')
 }

@@ -38,9 +38,9 @@ const marks = (/** @type {string} */ file, /** @type {string} */ text) => marksI
 function problems(of, ...files) {
   const all = files.map((text, index) => marks(`${index}.ts`, text))
   return problemsOf(statementsIn(of).statements, {
-    sources: all.flatMap((it) => it.sources),
-    shown: all.flatMap((it) => it.shown),
-    wrong: all.flatMap((it) => it.wrong),
+    sources: all.flatMap((mark) => mark.sources),
+    shown: all.flatMap((mark) => mark.shown),
+    wrong: all.flatMap((mark) => mark.wrong),
   })
 }
 

@@ -7,7 +7,9 @@ import { catalogue } from '../../contract/src/messages/catalogue.ts'
 
 const portal = fileURLToPath(new URL('../../portal/src/', import.meta.url))
 
-const files = globSync('**/*.{ts,tsx}', { cwd: portal }).filter((it) => !/\.test\.|^testing[\\/]/.test(it))
+const files = globSync('**/*.{ts,tsx}', { cwd: portal }).filter(
+  (file) => !/\.test\.|^testing[\\/]/.test(file),
+)
 
 /** Properties, of elements and of objects, whose text a person reads. */
 const READ = new Set(
@@ -36,17 +38,19 @@ const ALLOWED = new Set([
   ...['s', 'min', 'h', 'ms', 'kB', 'MB'],
 ])
 
-/** What the build fills in. @param {string} it */
-const isPlaceholder = (it) => it.startsWith('{{')
+/** What the build fills in. @param {string} words */
+const isPlaceholder = (words) => words.startsWith('{{')
 
-/** A word that code reads, or the classes of a style. @param {string} it */
-const isToken = (it) =>
-  /^[a-z\d]+([_-][a-z\d]+)*_?$|^[a-z]+[A-Z]\w*$/.test(it) || /^[^\p{Lu}]*[a-z][-:[][^\p{Lu}]*$/u.test(it)
+/** A word that code reads, or the classes of a style. @param {string} words */
+const isToken = (words) =>
+  /^[a-z\d]+([_-][a-z\d]+)*_?$|^[a-z]+[A-Z]\w*$/.test(words) ||
+  /^[^\p{Lu}]*[a-z][-:[][^\p{Lu}]*$/u.test(words)
 
 /** @typedef {{ type: string, start: number, [part: string]: unknown }} Node */
 
-/** @param {unknown} it @returns {it is Node} */
-const isNode = (it) => typeof it === 'object' && it !== null && 'type' in it && typeof it.type === 'string'
+/** @param {unknown} value @returns {value is Node} */
+const isNode = (value) =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 /** @param {Node} node @returns {Node[]} */
 const partsOf = (node) => Object.values(node).flat().filter(isNode)
@@ -56,8 +60,10 @@ const PASSES =
   /^(ConditionalExpression|LogicalExpression|JSXExpressionContainer|TemplateLiteral|TSAsExpression|TSSatisfiesExpression|ParenthesizedExpression|ArrowFunctionExpression|ArrayExpression)$/
 
 /** Whether a string reads like words of a sentence: a capital and small letters first, or two words and a sign. */
-const readsLikeWords = (/** @type {string} */ it) =>
-  /^\p{Lu}\p{Ll}+(?:[ ,.:;!?…’]|$)/u.test(it) || /\p{Ll}[.!?…](?:\s|$)/u.test(it) || /\p{Ll}’\p{Ll}/u.test(it)
+const readsLikeWords = (/** @type {string} */ words) =>
+  /^\p{Lu}\p{Ll}+(?:[ ,.:;!?…’]|$)/u.test(words) ||
+  /\p{Ll}[.!?…](?:\s|$)/u.test(words) ||
+  /\p{Ll}’\p{Ll}/u.test(words)
 
 /** The texts of a source that a person reads, with their lines. @param {string} source @param {'ts' | 'tsx'} lang */
 function textsOf(source, lang) {
@@ -68,11 +74,12 @@ function textsOf(source, lang) {
     if (!/\p{L}/u.test(said) || ALLOWED.has(said) || isPlaceholder(said)) return
     found.push(`${source.slice(0, node.start).split('\n').length}: ${said}`)
   }
-  const nameOf = (/** @type {unknown} */ it) => {
-    const { name, value } = /** @type {{ name?: unknown, value?: unknown }} */ (it)
+  const nameOf = (/** @type {unknown} */ named) => {
+    const { name, value } = /** @type {{ name?: unknown, value?: unknown }} */ (named)
     return String(isNode(name) ? name.name : (name ?? value))
   }
-  const sourceOf = (/** @type {unknown} */ it) => (isNode(it) ? source.slice(it.start, Number(it.end)) : '')
+  const sourceOf = (/** @type {unknown} */ node) =>
+    isNode(node) ? source.slice(node.start, Number(node.end)) : ''
 
   /** @param {Node} node @param {Node[]} above */
   function visitString(node, above, /** @type {string} */ words) {
@@ -81,7 +88,7 @@ function textsOf(source, lang) {
     while (PASSES.test(above[at]?.type ?? '')) at -= 1
     const [place, below] = [above[at], above[at + 1] ?? node]
     const isTest = above.some(
-      (it, index) => it.type === 'ConditionalExpression' && it.test === above[index + 1],
+      (ancestor, index) => ancestor.type === 'ConditionalExpression' && ancestor.test === above[index + 1],
     )
     if (!place || isTest || place.type === 'BinaryExpression' || place.type === 'NewExpression') return
     if (place.type === 'JSXElement' || place.type === 'JSXFragment') return say(node, words)
@@ -119,7 +126,7 @@ function textsOf(source, lang) {
 /** @param {string} file */
 const textsIn = (file) =>
   textsOf(readFileSync(join(portal, file), 'utf8'), file.endsWith('x') ? 'tsx' : 'ts').map(
-    (it) => `${file}:${it}`,
+    (found) => `${file}:${found}`,
   )
 
 describe('the texts of the portal', () => {

@@ -9,7 +9,7 @@ const read = (/** @type {string} */ path) =>
 /** @type {Record<string, string>} */
 const asSpecified = JSON.parse(read('deploy/wordings/as-specified.json'))
 const specification = ['account-core', 'service-areas', 'api']
-  .map((it) => read(`docs/spec/${it}.md`))
+  .map((name) => read(`docs/spec/${name}.md`))
   .join('\n')
 
 /** The texts that the decisions call unsound; one that ends in '…' is the beginning of a text. */

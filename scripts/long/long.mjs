@@ -13,7 +13,7 @@ const all = Object.entries(LONG).map(([name, { what }]) => `  ${name.padEnd(10)}
 
 /** Names, then options. @param {readonly string[]} given */
 function chosen(given) {
-  const from = given.findIndex((it) => it.startsWith('-'))
+  const from = given.findIndex((argument) => argument.startsWith('-'))
   const names = from < 0 ? given : given.slice(0, from)
   const options = from < 0 ? [] : given.slice(from)
   const unknown = names.find((name) => !LONG[name])
@@ -44,7 +44,7 @@ await main(async () => {
     console.log(`\n── summary ${'─'.repeat(63)}\n${lines.join('\n')}`)
     const missing = readFileSync(notRun, 'utf8').split('\n').filter(Boolean)
     if (missing.length > 0)
-      console.log(`\nNot run on this machine:\n${missing.map((it) => `  ${it}`).join('\n')}`)
+      console.log(`\nNot run on this machine:\n${missing.map((name) => `  ${name}`).join('\n')}`)
     return lines.some((line) => line.endsWith('FAILED')) ? 1 : 0
   } finally {
     rmSync(folder, { recursive: true, force: true })

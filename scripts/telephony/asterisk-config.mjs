@@ -244,7 +244,7 @@ function inNetworks(networks, addresses) {
     const [, address = '', bits = '32'] = /^([\d.]+)(?:\/(\d+))?$/.exec(network) ?? []
     if (isIPv4(address) && Number(bits) <= 32) list.addSubnet(address, Number(bits))
   }
-  return addresses.filter((it) => isIPv4(it) && list.check(it))
+  return addresses.filter((address) => isIPv4(address) && list.check(address))
 }
 
 /**
@@ -290,8 +290,11 @@ function complaints(values) {
     const peer = String.raw`[\w-]+=[\d.]+(:\d+)?`
     const meaning = 'NAME=HOST:PORT like ast2=10.0.0.12:5060, with commas between'
     like(new RegExp(`^${peer}(,${peer})*$`), meaning, 'peers')
-    const addresses = values.peers.split(',').map((it) => it.replace(/^.*=|:\d+$/g, ''))
-    const others = [values['sip-address'], ...values.edge.split(',').map((it) => it.replace(/:\d+$/, ''))]
+    const addresses = values.peers.split(',').map((entry) => entry.replace(/^.*=|:\d+$/g, ''))
+    const others = [
+      values['sip-address'],
+      ...values.edge.split(',').map((entry) => entry.replace(/:\d+$/, '')),
+    ]
     if (
       new Set([...addresses, ...others]).size < addresses.length + others.length ||
       inNetworks(values['carrier-match'], addresses).length > 0

@@ -55,7 +55,7 @@ const LONG = [
 ]
 const SHARDS = 2
 const ALONE = ['browser-phone', 'dispatcher', 'incoming', 'load', 'sound', 'strangers', 'turn'].map(
-  (it) => `${it}.lab.ts`,
+  (name) => `${name}.lab.ts`,
 )
 const BY_NAME = 'recording-ways.lab.ts' // compares, for minutes: runs where it is named
 const CONFIG = ['--config', 'vitest.lab.config.ts']

@@ -118,15 +118,15 @@ export function nextOpen(hours: Hours | null, at: Date): Date {
  * How long a robocall takes when everybody answers at once: as its pace lets calls begin, or as many as it may have at
  * once; seconds.
  */
-export function robocallSeconds(it: {
+export function robocallSeconds(robocall: {
   readonly numbers: number
   readonly perSecond: number
   readonly atOnce: number
   /** of a call */
   readonly seconds: number
 }): number {
-  if (it.numbers === 0) return 0
-  const byPace = (it.numbers - 1) / it.perSecond
-  const byRoom = Math.floor((it.numbers - 1) / it.atOnce) * it.seconds
-  return Math.ceil(Math.max(byPace, byRoom) + it.seconds)
+  if (robocall.numbers === 0) return 0
+  const byPace = (robocall.numbers - 1) / robocall.perSecond
+  const byRoom = Math.floor((robocall.numbers - 1) / robocall.atOnce) * robocall.seconds
+  return Math.ceil(Math.max(byPace, byRoom) + robocall.seconds)
 }

@@ -215,7 +215,7 @@ export const robocallsEndpoints = () => ({
       consent: z
         .boolean()
         .default(false)
-        .refine((it) => it === true, wrong('field_consent'))
+        .refine((agreed) => agreed === true, wrong('field_consent'))
         .describe('true: these people agreed to be called; kept with who said so, and when'),
     }),
     reply: succeeded({ id: z.int(), message: z.string(), result: robocall }),

@@ -27,7 +27,7 @@ export const accountDocument = z.strictObject({
 export type AccountDocument = z.infer<typeof accountDocument>
 
 const whose = { card_id: id, workgroup_name: filled(MAX_WORKGROUP) }
-const type = filledLine(DOCUMENT_TYPE_LONGEST).transform((it) => it.trim())
+const type = filledLine(DOCUMENT_TYPE_LONGEST).transform((typed) => typed.trim())
 const uploaded = succeeded({ message: z.string(), result: accountDocument })
 const errors = [
   'lead_refused',

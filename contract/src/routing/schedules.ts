@@ -20,15 +20,17 @@ export type ScheduleClosing = z.infer<typeof scheduleClosing>
 const clock = (pattern: RegExp) => textWithin(5).refine((value) => pattern.test(value), wrong('field_clock'))
 const opens = clock(/^([01]\d|2[0-3]):[0-5]\d$/)
 const closes = clock(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
-const inOrder = (it: { opens: string | null; closes: string | null }) =>
-  it.opens === null || it.closes === null || it.opens < it.closes
+const inOrder = (times: { opens: string | null; closes: string | null }) =>
+  times.opens === null || times.closes === null || times.opens < times.closes
 const closesLater = { ...wrong('field_closes_later'), path: ['closes'] }
 
 const weekday = z.int().min(1).max(7).describe('1 is Monday')
 const hours = z.strictObject({ days: z.array(weekday).min(1).max(7), opens, closes })
 export type ScheduleHours = z.infer<typeof hours>
 const overlap = (one: ScheduleHours, other: ScheduleHours) =>
-  one.days.some((it) => other.days.includes(it)) && one.opens < other.closes && other.opens < one.closes
+  one.days.some((shared) => other.days.includes(shared)) &&
+  one.opens < other.closes &&
+  other.opens < one.closes
 
 const day = textWithin(10).refine(isDay, wrong('field_date')).describe('YYYY-MM-DD of Lagos')
 const ownDay = z.strictObject({
@@ -77,7 +79,7 @@ const body = z.strictObject({
   own_days: z
     .array(
       ownDay
-        .refine((it) => (it.opens === null) === (it.closes === null), {
+        .refine((times) => (times.opens === null) === (times.closes === null), {
           ...wrong('field_required'),
           path: ['closes'],
         })

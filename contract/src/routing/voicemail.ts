@@ -62,8 +62,8 @@ const people = z
   .array(filledLine(MAX_USERNAME))
   .max(VOICEMAIL_PEOPLE_MOST, { abort: true })
   .superRefine((usernames, context) => {
-    for (const [index, it] of usernames.entries())
-      if (usernames.indexOf(it) < index)
+    for (const [index, username] of usernames.entries())
+      if (usernames.indexOf(username) < index)
         context.addIssue({ code: 'custom', path: [index], ...wrong('field_member_twice') })
   })
 
@@ -91,7 +91,7 @@ export type NewVoicemailBox = z.infer<typeof newBody>
 const pin = z
   .string()
   .regex(VOICEMAIL_PIN, { ...wrong('field_pin'), abort: true })
-  .refine((it) => !isGuessed(it), wrong('field_pin_guessed'))
+  .refine((digits) => !isGuessed(digits), wrong('field_pin_guessed'))
 
 const params = z.strictObject({ id })
 const oneBox = succeeded({ result: box })

@@ -27,5 +27,5 @@ export interface Country {
 
 /** All countries by id, the market's first. */
 export const countries: readonly Country[] = LIST.split(' ')
-  .map((it) => ({ id: it.slice(0, 2), code: it.slice(2) }))
+  .map((entry) => ({ id: entry.slice(0, 2), code: entry.slice(2) }))
   .sort((a, b) => Number(b.id === market.country) - Number(a.id === market.country))

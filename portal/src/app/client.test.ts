@@ -42,7 +42,7 @@ test('sends JSON, the token and the key', async () => {
 
 test('a failure carries the status and what the server said', async () => {
   answer = Response.json({ status: 'failed', code: 'not_found', message: 'No.' }, { status: 404 })
-  const error = await client.seats().catch((it: unknown) => it)
+  const error = await client.seats().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ http: 404, message: 'No.', body: { code: 'not_found' } })
 })
@@ -63,7 +63,7 @@ test.each([
   [500, 'internal', 'Specified'],
 ])('of a change that failed with %d %s is said: %s', async (status, code, words) => {
   answer = Response.json({ status: 'failed', code, message: 'Said by the server' }, { status })
-  expect(refusalOr(await client.seats().catch((it: unknown) => it), 'Specified')).toBe(words)
+  expect(refusalOr(await client.seats().catch((thrown: unknown) => thrown), 'Specified')).toBe(words)
 })
 
 test('an answer that is no JSON is a failure without words', async () => {

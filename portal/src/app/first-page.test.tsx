@@ -7,9 +7,9 @@ import { session } from './session.ts'
 
 /** Each element with what shapes it, and its own words. */
 function outline(root: Element): string[] {
-  return [...root.querySelectorAll('*')].map((it) => {
-    const words = [...it.childNodes].filter((node) => node instanceof Text).map((node) => node.data.trim())
-    return `${it.tagName} ${it.getAttribute('class') ?? ''}: ${words.filter(Boolean).join(' ')}`
+  return [...root.querySelectorAll('*')].map((part) => {
+    const words = [...part.childNodes].filter((node) => node instanceof Text).map((node) => node.data.trim())
+    return `${part.tagName} ${part.getAttribute('class') ?? ''}: ${words.filter(Boolean).join(' ')}`
   })
 }
 

@@ -32,7 +32,7 @@ test('a tab names a screen that is in the menu, and the menu has only what is wi
   const inMenu = Object.entries<Screen>(allScreens).filter(([, { menu }]) => menu)
   const tabs = screens.flatMap(({ tabOf }) => tabOf ?? [])
   expect(tabs).toContain('payments')
-  expect(tabs.filter((name) => !inMenu.some(([it]) => it === name))).toEqual([])
+  expect(tabs.filter((name) => !inMenu.some(([shown]) => shown === name))).toEqual([])
   expect(inMenu.filter(([, { reached }]) => reached)).toEqual([])
 })
 

@@ -22,7 +22,7 @@ interface ListAndFormProps<T> {
   readonly note?: ReactNode
   /** beside the heading of the list */
   readonly aside?: ReactNode
-  readonly list: (edit: (it: T | 'new') => void) => ReactNode
+  readonly list: (edit: (thing: T | 'new') => void) => ReactNode
   /** of null: a new one */
   readonly form: (of: T | null, close: () => void) => ReactNode
   /** below both */
@@ -49,8 +49,8 @@ export function ListAndForm<T extends { readonly id: string | number }>({
   const { below, bringTo } = useOpenedBelow()
   const above = useRef<HTMLDivElement>(null)
 
-  function edit(it: T | 'new') {
-    setEditing(it)
+  function edit(thing: T | 'new') {
+    setEditing(thing)
     bringTo()
   }
 

@@ -33,7 +33,7 @@ test('on a phone they are a list to choose from', () => {
 })
 
 test('shows which one is chosen, and none for any other dates', () => {
-  const pressed = () => screen.queryAllByRole('button', { pressed: true }).map((it) => it.textContent)
+  const pressed = () => screen.queryAllByRole('button', { pressed: true }).map((button) => button.textContent)
   const sevenDays = presetRange('7_days', '2026-11-25')
   const { rerender } = render(<RangePresets value={sevenDays} onChange={vi.fn()} />)
   expect(pressed()).toEqual(['7 days'])

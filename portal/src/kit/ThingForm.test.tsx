@@ -40,7 +40,7 @@ function Rooms({ rooms, isReader }: { rooms: Room[]; isReader: boolean }) {
           columns={[nameColumn('Name', ({ floor }: Room) => floor)]}
           isReader={isReader}
           actionsHead="Actions"
-          actions={(it) => [{ label: 'Edit', onSelect: () => edit(it) }]}
+          actions={(thing) => [{ label: 'Edit', onSelect: () => edit(thing) }]}
           page={1}
           onPage={() => undefined}
           noun="rooms"

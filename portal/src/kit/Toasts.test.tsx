@@ -8,8 +8,8 @@ import { type Obstacle, obstaclesBeside, placeOf } from './toast-place.ts'
 const shown = () =>
   within(screen.getByLabelText('Messages'))
     .queryAllByLabelText('Dismiss')
-    .map((it) =>
-      [...(it.parentElement?.querySelectorAll('span.block') ?? [])].map((words) => words.textContent),
+    .map((button) =>
+      [...(button.parentElement?.querySelectorAll('span.block') ?? [])].map((words) => words.textContent),
     )
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))

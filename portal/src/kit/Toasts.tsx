@@ -64,13 +64,13 @@ function usePlace(toasts: readonly Toast[], held: boolean) {
   const at = useRef<{ left: number; top: number }>(undefined)
 
   const place = useCallback(() => {
-    const it = corner.current
-    if (!it) return
-    const { width, height } = it.getBoundingClientRect()
+    const element = corner.current
+    if (!element) return
+    const { width, height } = element.getBoundingClientRect()
     const page = { width: document.documentElement.clientWidth, height: innerHeight }
-    at.current = placeOf({ width, height }, page, obstaclesBeside(it), at.current)
-    it.style.left = `${at.current.left}px`
-    it.style.top = `${at.current.top}px`
+    at.current = placeOf({ width, height }, page, obstaclesBeside(element), at.current)
+    element.style.left = `${at.current.left}px`
+    element.style.top = `${at.current.top}px`
   }, [])
 
   useLayoutEffect(() => {
@@ -136,8 +136,8 @@ export function Toasts({ shownMs = SHOWN_MS }) {
         toasts.length > 0 && 'grid gap-2',
       )}
     >
-      {toasts.map((it) => (
-        <Message key={it.id} of={it} held={held} shownMs={shownMs} />
+      {toasts.map((shown) => (
+        <Message key={shown.id} of={shown} held={held} shownMs={shownMs} />
       ))}
     </section>
   )

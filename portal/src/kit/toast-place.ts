@@ -42,7 +42,10 @@ export function placeOf(
   const costOf = ({ left, top }: { left: number; top: number }) => {
     const box = { left, top, right: left + size.width, bottom: top + size.height }
     if (box.right > page.width || box.bottom > page.height) return Number.POSITIVE_INFINITY
-    return obstacles.reduce((sum, it) => sum + (overlaps(box, it) ? (it.inUse ? 1_000 : 1) : 0), 0)
+    return obstacles.reduce(
+      (sum, obstacle) => sum + (overlaps(box, obstacle) ? (obstacle.inUse ? 1_000 : 1) : 0),
+      0,
+    )
   }
   let best = before ?? { left: EDGE, top: EDGE }
   let least = before ? costOf(before) : Number.POSITIVE_INFINITY
@@ -67,10 +70,10 @@ export function obstaclesBeside(corner: HTMLElement): Obstacle[] {
   const dialogs = document.querySelectorAll<HTMLElement>('dialog[open]')
   const around: ParentNode = dialogs[dialogs.length - 1] ?? document
   return [...around.querySelectorAll<HTMLElement>(`${CONTROLS}, ${READ}`)]
-    .filter((it) => !corner.contains(it))
-    .map((it) => {
-      const { left, top, right, bottom } = it.getBoundingClientRect()
-      return { left, top, right, bottom, inUse: it === document.activeElement }
+    .filter((element) => !corner.contains(element))
+    .map((element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect()
+      return { left, top, right, bottom, inUse: element === document.activeElement }
     })
     .filter(
       ({ left, top, right, bottom }) =>

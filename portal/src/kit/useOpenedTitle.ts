@@ -15,11 +15,11 @@ function goTo(title: HTMLElement) {
 export function useOpenedTitle(opened: number | null) {
   const title = useRef<HTMLHeadingElement>(null)
   const isAwaited = useRef(false)
-  const titleRef = useCallback((it: HTMLHeadingElement | null) => {
-    title.current = it
-    if (!it || !isAwaited.current) return
+  const titleRef = useCallback((heading: HTMLHeadingElement | null) => {
+    title.current = heading
+    if (!heading || !isAwaited.current) return
     isAwaited.current = false
-    goTo(it)
+    goTo(heading)
   }, [])
 
   /** Call this as the panel is opened. */

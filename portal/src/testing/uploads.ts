@@ -33,8 +33,8 @@ export function caughtUploads(): SentFile[] {
     }
     getResponseHeader = () => null
     abort() {
-      const it = sent.find(({ form }) => form === this.#form)
-      if (it) it.aborted = true
+      const upload = sent.find(({ form }) => form === this.#form)
+      if (upload) upload.aborted = true
       this.onabort?.()
     }
     #form = new FormData()

@@ -105,20 +105,20 @@ function Controls({ address, seconds, from, onTime, onError }: ControlsProps) {
   const audio = useRef<HTMLAudioElement>(null)
   const narrowed = useRef<Promise<() => void>>(undefined)
   const begins = useRef(from === 0)
-  const element = useCallback((it: HTMLAudioElement | null) => {
-    audio.current = it
+  const element = useCallback((player: HTMLAudioElement | null) => {
+    audio.current = player
     // It opens below what was pressed, on a phone often below the window.
-    if (it && begins.current) it.closest('fieldset')?.scrollIntoView({ block: 'nearest' })
-    if (!it) void narrowed.current?.then((end) => end())
+    if (player && begins.current) player.closest('fieldset')?.scrollIntoView({ block: 'nearest' })
+    if (!player) void narrowed.current?.then((end) => end())
   }, [])
   const [playing, setPlaying] = useState(false)
   const [time, setTime] = useState(from)
   const [length, setLength] = useState(seconds)
   const [speed, setSpeed] = useState(1)
 
-  const begin: ReactEventHandler<HTMLAudioElement> = ({ currentTarget: it }) => {
-    if (Number.isFinite(it.duration)) setLength(it.duration)
-    if (from > 0) it.currentTime = from
+  const begin: ReactEventHandler<HTMLAudioElement> = ({ currentTarget: player }) => {
+    if (Number.isFinite(player.duration)) setLength(player.duration)
+    if (from > 0) player.currentTime = from
   }
   function move(to: number) {
     setTime(to)
@@ -180,9 +180,9 @@ function Controls({ address, seconds, from, onTime, onError }: ControlsProps) {
         onChange={(event) => change(Number(event.target.value))}
         className="h-10 shrink-0 rounded-field border border-line-field bg-surface px-2 text-small"
       >
-        {SPEEDS.map((it) => (
-          <option key={it} value={it}>
-            {it}×
+        {SPEEDS.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}×
           </option>
         ))}
       </select>

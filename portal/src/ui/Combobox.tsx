@@ -122,8 +122,8 @@ export function Combobox(props: ComboboxProps) {
                     // The focus stays in the input, because a blur would close the list before the choice.
                     onMouseDown={(event) => event.preventDefault()}
                     onClick={() => choose(option)}
-                    ref={(it) => {
-                      if (index === at) it?.scrollIntoView?.({ block: 'nearest' })
+                    ref={(element) => {
+                      if (index === at) element?.scrollIntoView?.({ block: 'nearest' })
                     }}
                     className={cx(
                       'flex min-h-10 cursor-pointer flex-wrap items-center gap-x-2 rounded-field px-3 hover:bg-lagoon-wash',

@@ -25,7 +25,7 @@ function change(next: readonly Toast[]): void {
 }
 
 function show(tone: Tone, text: string, detail?: string): void {
-  const others = toasts.filter((it) => it.text !== text)
+  const others = toasts.filter((shown) => shown.text !== text)
   const type = tone === 'error' ? 'info' : tone
   change([...others.slice(-2), { id: ++lastId, type, tone, text, ...(detail && { detail }) }])
 }
@@ -35,7 +35,7 @@ export const toast = {
   info: (text: string, detail?: string) => show('info', text, detail),
   success: (text: string, detail?: string) => show('success', text, detail),
   warning: (text: string) => show('warning', text),
-  dismiss: (id: number) => change(toasts.filter((it) => it.id !== id)),
+  dismiss: (id: number) => change(toasts.filter((shown) => shown.id !== id)),
   /** A new attempt begins: what was said of the one before no longer holds. */
   clear: () => toasts.length > 0 && change([]),
   all: () => toasts,

@@ -14,7 +14,9 @@ test('the menu leads to every screen of the specification', async () => {
   await open('/users')
   await screen.findByRole('heading', { level: 1, name: 'Users' })
   const shown = Object.fromEntries(
-    screen.getAllByRole<HTMLAnchorElement>('link').map((it) => [it.textContent, it.getAttribute('href')]),
+    screen
+      .getAllByRole<HTMLAnchorElement>('link')
+      .map((anchor) => [anchor.textContent, anchor.getAttribute('href')]),
   )
   expect(shown).toMatchObject({
     Overview: '/',
@@ -46,7 +48,7 @@ test('the menu is in its order, by groups', async () => {
   await open('/users')
   const menu = await screen.findByRole('navigation', { name: 'Main' })
   const shown = within(menu).getAllByText(/./, { selector: 'a, button' })
-  expect(shown.map((it) => it.textContent)).toEqual([
+  expect(shown.map((anchor) => anchor.textContent)).toEqual([
     ...['Overview', 'Call history', 'Payments', 'Users'],
     ...[
       'My phone',

@@ -111,7 +111,7 @@ function Ringing({ call: { number, stage, own } }: { call: PageCall }) {
 function Parking({ call: { since } }: { call: PageCall }) {
   const back = useFocusOfGone()
   const { data } = useParkedCalls(SOON_MS)
-  const own = data?.result.filter((it) => it.is_own && instantOf(it.since).getTime() >= since)
+  const own = data?.result.filter((call) => call.is_own && instantOf(call.since).getTime() >= since)
   const place = own?.toSorted((one, other) => one.since.localeCompare(other.since)).at(-1)?.place
   return (
     <>

@@ -67,7 +67,7 @@ export function TargetForm({ label, people = false, actions }: TargetFormProps) 
   const internal = useInternalNumbers(search.word, 1)
   const number = numberOf(search.word)
   const { own, result = [], total = 0 } = internal.data ?? {}
-  const others = result.filter((it) => (it.category === 'user' ? it.number !== own : !people))
+  const others = result.filter((target) => (target.category === 'user' ? target.number !== own : !people))
   const choices = [...(number ? [number] : []), ...others.map(internalOf)]
   const found = {
     error: internal.error,

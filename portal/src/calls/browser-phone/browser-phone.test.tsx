@@ -22,27 +22,27 @@ const secret: BrowserSecret = {
 
 /** The telephone network at the edge of the SIP library: what it was told, and what it tells. */
 const network = vi.hoisted(() => {
-  const it = {
+  const faked = {
     asked: [] as string[],
     by: [] as readonly IceServer[],
     tell: (_: AgentEvent): void => undefined,
     start(given: BrowserSecret, tell: (event: AgentEvent) => void) {
-      it.asked.push(`start ${given.user}`)
-      it.tell = tell
+      faked.asked.push(`start ${given.user}`)
+      faked.tell = tell
       return {
         answer: (by: readonly IceServer[]) => {
-          it.asked.push('answer')
-          it.by = by
+          faked.asked.push('answer')
+          faked.by = by
         },
-        hangUp: () => void it.asked.push('hang up'),
-        hold: (held: boolean) => void it.asked.push(held ? 'hold' : 'resume'),
-        mute: (muted: boolean) => void it.asked.push(muted ? 'mute' : 'unmute'),
-        press: (key: string) => void it.asked.push(`press ${key}`),
-        stop: () => void it.asked.push('stop'),
+        hangUp: () => void faked.asked.push('hang up'),
+        hold: (held: boolean) => void faked.asked.push(held ? 'hold' : 'resume'),
+        mute: (muted: boolean) => void faked.asked.push(muted ? 'mute' : 'unmute'),
+        press: (key: string) => void faked.asked.push(`press ${key}`),
+        stop: () => void faked.asked.push('stop'),
       }
     },
   }
-  return it
+  return faked
 })
 vi.mock('./sip-agent.ts', () => ({ startSipAgent: network.start }))
 
@@ -56,7 +56,7 @@ afterEach(() => {
 describe('the phone in a page', () => {
   const phoneWith = (given: Partial<Parameters<typeof createBrowserPhone>[0]> = {}) =>
     createBrowserPhone({
-      startAgent: async (...it) => network.start(...it),
+      startAgent: async (...args) => network.start(...args),
       makeSecret: async () => secret,
       keepSecret: async () => secret,
       askMicrophone: async () => undefined,

@@ -25,7 +25,7 @@ export function CallerIdPicker({ value, ...field }: CallerIdPickerProps) {
       value={value}
       choices={[
         { value: '', label: text('caller_id_like_others') },
-        ...[...gone, ...data.numbers].map((it) => ({ value: it, label: formatPhone(it) })),
+        ...[...gone, ...data.numbers].map((number) => ({ value: number, label: formatPhone(number) })),
       ]}
       {...field}
     />

@@ -27,7 +27,7 @@ const team: Answers = {
   [`GET ${BOLA}`]: is(callerIds),
 }
 const member: Answers = { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } }
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const labelsOf = (field: HTMLElement) =>
   within(field)
     .getAllByRole('option')
@@ -43,7 +43,7 @@ describe('one’s own caller ID', () => {
     })
     await page.shows('People you call see +234 201 454 0001')
     await page.press('Change caller ID')
-    const field = await (await dialog('Caller ID')).findByLabelText('When you call, people see')
+    const field = await (await dialogNamed('Caller ID')).findByLabelText('When you call, people see')
     expect(labelsOf(field)).toEqual([
       'Automatic',
       '+234 201 454 0001',
@@ -63,7 +63,7 @@ describe('one’s own caller ID', () => {
       [`PUT ${OWN}`]: is(callerIds),
     })
     await page.press('Change caller ID')
-    const field = await (await dialog('Caller ID')).findByLabelText<HTMLSelectElement>(
+    const field = await (await dialogNamed('Caller ID')).findByLabelText<HTMLSelectElement>(
       'When you call, people see',
     )
     expect(field.value).toBe('phone')
@@ -77,9 +77,9 @@ describe('one’s own caller ID', () => {
     const workgroup = { number: '+2342014540001', fixed: true }
     await open('/my-phone', { ...member, [`GET ${OWN}`]: is({ ...callerIds, workgroup }) })
     await page.press('Change caller ID')
-    const it = await dialog('Caller ID')
-    await it.findByText('Your admin chooses it.')
-    expect(it.queryByRole('button', { name: 'Save caller ID' })).toBeNull()
+    const dialog = await dialogNamed('Caller ID')
+    await dialog.findByText('Your admin chooses it.')
+    expect(dialog.queryByRole('button', { name: 'Save caller ID' })).toBeNull()
   })
 
   test('is no number where there is none', async () => {
@@ -100,11 +100,11 @@ describe('for an admin', () => {
     const { calls } = await open('/users', { ...team, [`PUT ${BOLA}`]: is(callerIds) })
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Bola Ade' }))
     fireEvent.click(screen.getByRole('button', { name: 'Caller ID', hidden: true }))
-    const it = await dialog('Caller ID of Bola Ade')
-    fireEvent.change(await it.findByLabelText('When Bola Ade calls, people see'), {
+    const dialog = await dialogNamed('Caller ID of Bola Ade')
+    fireEvent.change(await dialog.findByLabelText('When Bola Ade calls, people see'), {
       target: { value: 'phone' },
     })
-    fireEvent.click(it.getByRole('button', { name: 'Save caller ID' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Save caller ID' }))
     await page.shows(
       callerIdsMessages.caller_id_saved_of
         .replace('{number}', '+234 201 454 0001')
@@ -121,12 +121,12 @@ describe('for an admin', () => {
     const card = within(await screen.findByRole('region', { name: 'Caller ID' }))
     await card.findByText(/^Calls of the workgroup show/)
     fireEvent.click(card.getByRole('button', { name: 'Change caller ID' }))
-    const it = await dialog('Change caller ID')
-    fireEvent.change(await it.findByLabelText('Calls of the workgroup show'), {
+    const dialog = await dialogNamed('Change caller ID')
+    fireEvent.change(await dialog.findByLabelText('Calls of the workgroup show'), {
       target: { value: '+2342014540002' },
     })
-    fireEvent.change(it.getByLabelText('Who chooses for a person'), { target: { value: 'admins' } })
-    fireEvent.click(it.getByRole('button', { name: 'Save caller ID' }))
+    fireEvent.change(dialog.getByLabelText('Who chooses for a person'), { target: { value: 'admins' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Save caller ID' }))
     await page.shows(callerIdsMessages.caller_id_workgroup_saved)
     expect(calls.find(({ call }) => call === 'PUT /v1/callerid')?.body).toEqual({
       number: '+2342014540002',

@@ -82,10 +82,10 @@ function HangUp({ uniqueid, next }: { uniqueid: string; next: CallStateProps['ne
   const hangUp = useChange(client.hangUp, { refreshes: 'calls' })
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
-    const it = button.current
+    const pressed = button.current
     return () => {
       // Only then can the next button be pressed again.
-      if (document.activeElement === it) queueMicrotask(() => next.current?.focus())
+      if (document.activeElement === pressed) queueMicrotask(() => next.current?.focus())
     }
   }, [next])
   return (

@@ -72,11 +72,11 @@ describe('the files', () => {
     expect(
       within(table)
         .getAllByRole('columnheader')
-        .map((it) => it.textContent),
+        .map((head) => head.textContent),
     ).toEqual(['#', 'File name', 'Type', 'Length', 'Where used', 'Added', 'Download', 'Actions'])
     const [, first, second] = within(table)
       .getAllByRole('row')
-      .map((it) => it.textContent)
+      .map((row) => row.textContent)
     const [menu, music] = [filesMessages.filebucket_ivr, filesMessages.filebucket_moh]
     expect(first).toBe(
       `1Greeting 1.wav${menu}00:01:05Where used IVR Reception, Queue SalesAdded 20 Nov, 14:32`,
@@ -313,26 +313,28 @@ describe('adding a file', () => {
     let files: UploadedFile[] = []
     await open('/files', { [LIST]: () => ({ status: 'success', result: files, total: files.length }) })
     await uploading()
-    const it = await theUpload(sent)
-    expect(it.call).toBe('POST /v1/ekoline/addupload')
-    expect(it.headers.get('authorization')).toBe('Bearer secret')
-    expect([...it.form].map(([name, value]) => [name, value instanceof File ? value.name : value])).toEqual([
+    const upload = await theUpload(sent)
+    expect(upload.call).toBe('POST /v1/ekoline/addupload')
+    expect(upload.headers.get('authorization')).toBe('Bearer secret')
+    expect(
+      [...upload.form].map(([name, value]) => [name, value instanceof File ? value.name : value]),
+    ).toEqual([
       ['file', 'welcome.wav'],
       ['card_id', '101'],
       ['filebucket_type', 'queue'],
       ['filebucket_permission', 'public'],
       ['workgroup_name', 'Adaeze Logistics'],
     ])
-    act(() => it.progress(0.43))
+    act(() => upload.progress(0.43))
     expect(await page.shows('43%')).toBeDefined()
     expect(screen.getByRole('progressbar', { name: 'Uploading welcome.wav' }).getAttribute('value')).toBe(
       '43',
     )
-    act(() => it.progress(1))
+    act(() => upload.progress(1))
     await page.shows('Converting to phone quality')
     files = [file(1)]
     act(() =>
-      it.answer(200, {
+      upload.answer(200, {
         status: true,
         message: filesMessages.file_uploaded,
         result: { filebucket_number: 1 },
@@ -410,8 +412,8 @@ describe('adding a file', () => {
     const sent = caughtUploads()
     await open('/files', having([]))
     await uploading()
-    const it = await theUpload(sent)
-    act(() => it.answer(http, answer))
+    const upload = await theUpload(sent)
+    act(() => upload.answer(http, answer))
     await waitFor(() => expect(screen.getAllByText(words).length).toBeGreaterThan(0))
     expect((screen.getByLabelText('Type') as HTMLSelectElement).value).toBe('queue')
     expect(page.button('Upload').disabled).toBe(false)
@@ -421,8 +423,8 @@ describe('adding a file', () => {
     const sent = caughtUploads()
     await open('/files', having([]))
     await uploading()
-    const it = await theUpload(sent)
-    act(() => it.breakOff())
+    const upload = await theUpload(sent)
+    act(() => upload.breakOff())
     await waitFor(() => expect(screen.getAllByText(serviceMessages.internal).length).toBeGreaterThan(0))
   })
 
@@ -433,10 +435,10 @@ describe('adding a file', () => {
     await page.type('Type', 'queue')
     const place = page.button('Upload')
     fireEvent.click(place)
-    const it = await theUpload(sent)
+    const upload = await theUpload(sent)
     expect(page.button('Upload')).toBe(place)
     fireEvent.click(place)
-    expect([it.aborted, sent.length]).toEqual([false, 1])
+    expect([upload.aborted, sent.length]).toEqual([false, 1])
   })
 
   test('is sent once by a double click', async () => {
@@ -445,8 +447,8 @@ describe('adding a file', () => {
     await choose(wav())
     await page.type('Type', 'queue')
     await page.pressTwice('Upload')
-    const it = await theUpload(sent)
-    act(() => it.answer(200, { status: 'success', result: file(1) }))
+    const upload = await theUpload(sent)
+    act(() => upload.answer(200, { status: 'success', result: file(1) }))
     await page.tells('success', filesMessages.file_uploaded)
     expect(sent).toHaveLength(1)
   })
@@ -457,13 +459,13 @@ describe('adding a file', () => {
     let files: UploadedFile[] = []
     await open('/files', { [LIST]: () => having(files)[LIST] as object })
     await uploading()
-    const it = await theUpload(sent)
+    const upload = await theUpload(sent)
     files = [file(1)] // the server had it already
     await page.press('Cancel')
     await page.tells('info', 'You cancelled the upload. If the file had already arrived, it is in your list.')
-    expect(it.aborted).toBe(true)
+    expect(upload.aborted).toBe(true)
     await page.shows('Greeting 1')
-    act(() => it.progress(0.5)) // told late
+    act(() => upload.progress(0.5)) // told late
     expect(page.button('Upload').disabled).toBe(false)
   })
 
@@ -471,8 +473,8 @@ describe('adding a file', () => {
     const sent = caughtUploads()
     await open('/files', having([]))
     await uploading()
-    const it = await theUpload(sent)
-    act(() => it.answer(401, refuse('not_authenticated', 'Please log in.')))
+    const upload = await theUpload(sent)
+    act(() => upload.answer(401, refuse('not_authenticated', 'Please log in.')))
     await page.isAt('/login')
   })
 })

@@ -29,5 +29,5 @@ interface Recording {
 export const recordingOption = ({ id, name, created_at }: Recording, all: readonly Recording[]): Option => ({
   value: String(id),
   label: name,
-  ...(all.filter((it) => it.name === name).length > 1 && { note: formatRelative(created_at) }),
+  ...(all.filter((file) => file.name === name).length > 1 && { note: formatRelative(created_at) }),
 })

@@ -124,9 +124,9 @@ function Price({ call }: { call: ListedCall }) {
   if (sentences.length === 0) return null
   return (
     <Fact name={text('call_price_why')}>
-      {sentences.map((it) => (
-        <span key={it} className="block text-small">
-          {it}
+      {sentences.map((sentence) => (
+        <span key={sentence} className="block text-small">
+          {sentence}
         </span>
       ))}
     </Fact>
@@ -137,9 +137,9 @@ function Line({ call }: { call: ListedCall }) {
   const { words, tone } = lineWords(call)
   return (
     <Fact name={text('call_line')}>
-      {words.map((it) => (
-        <span key={it} className="block">
-          <StatusDot tone={tone}>{it}</StatusDot>
+      {words.map((word) => (
+        <span key={word} className="block">
+          <StatusDot tone={tone}>{word}</StatusDot>
         </span>
       ))}
     </Fact>

@@ -43,33 +43,33 @@ export function CallFilters({ view, onChoose }: CallFiltersProps) {
           label={text('calls_filter_direction')}
           value={direction}
           choices={directions.map((value) => ({ value, label: text(`calls_direction_${value}`) }))}
-          onChange={(it) => onChoose({ direction: it })}
+          onChange={(value) => onChoose({ direction: value })}
         />
         <Select
           label={text('calls_filter_outcome')}
           value={outcome}
           choices={outcomes.map((value) => ({ value, label: text(`calls_outcome_${value}`) }))}
-          onChange={(it) => onChoose({ outcome: it })}
+          onChange={(value) => onChoose({ outcome: value })}
         />
         <Select
           label={text('calls_filter_kind')}
           value={kind}
           choices={kinds.map((value) => ({ value, label: text(`calls_kind_${value}`) }))}
-          onChange={(it) => onChoose({ kind: it })}
+          onChange={(value) => onChoose({ kind: value })}
         />
         {!view.everybody && (
           <Select
             label={text('calls_filter_taken')}
             value={taken}
             choices={takens.map((value) => ({ value, label: text(`calls_taken_${value}`) }))}
-            onChange={(it) => onChoose({ taken: it })}
+            onChange={(value) => onChoose({ taken: value })}
           />
         )}
         <Select
           label={text('calls_search_by')}
           value={by}
           choices={searchSides.map((value) => ({ value, label: text(`calls_search_by_${value}`) }))}
-          onChange={(it) => onChoose({ by: it })}
+          onChange={(value) => onChoose({ by: value })}
         />
         <Button kind="quiet" disabled={chosen.length === 0} onClick={() => onChoose(noFilters)}>
           {text('calls_filter_clear')}

@@ -45,8 +45,8 @@ export function MemberPicker({ value = '', onChoose }: MemberPickerProps) {
         ]
       : []
   const others = found
-    .filter((it) => it.username !== username)
-    .map((it) => ({ value: it.username, label: it.name, note: it.username }))
+    .filter((user) => user.username !== username)
+    .map((user) => ({ value: user.username, label: user.name, note: user.username }))
   return (
     <Combobox
       label={text('calls_filter_member')}

@@ -53,7 +53,7 @@ export function readView(address: URLSearchParams, today: Day): CallView {
   const page = Number(address.get('page'))
   const size = Number(address.get('size'))
   const one = <V extends string>(name: string, of: readonly V[], usual: V): V =>
-    of.find((it) => it === address.get(name)) ?? usual
+    of.find((value) => value === address.get(name)) ?? usual
   const everybody = address.get('whose') === 'everybody'
   return {
     range: isDay(given.from) && isDay(given.to) ? given : latestDays(today),
@@ -66,7 +66,7 @@ export function readView(address: URLSearchParams, today: Day): CallView {
     by: one('by', searchSides, 'any'),
     keyword: address.get('q')?.trim().slice(0, 100) ?? '',
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
-    size: CALL_PAGE_SIZES.find((it) => it === size) ?? CALL_PAGE_SIZE,
+    size: CALL_PAGE_SIZES.find((allowed) => allowed === size) ?? CALL_PAGE_SIZE,
   }
 }
 

@@ -20,8 +20,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'URL',
     class extends URL {
-      static override createObjectURL = (it: Blob) => {
-        file = it
+      static override createObjectURL = (blob: Blob) => {
+        file = blob
         return 'blob:file'
       }
       static override revokeObjectURL = () => undefined
@@ -50,7 +50,7 @@ async function press(name: string) {
 }
 
 const asked = ({ calls }: Awaited<ReturnType<typeof open>>) =>
-  calls.filter((it) => it.call === 'POST /v1/ekoline/callsexport').map((it) => it.body)
+  calls.filter((call) => call.call === 'POST /v1/ekoline/callsexport').map((call) => call.body)
 
 // @shows SA-57
 describe('calls for a dispute', () => {
@@ -63,7 +63,7 @@ describe('calls for a dispute', () => {
     const opened = await open('/calls?outcome=missed&page=3&size=50', { ...having(1_000), [BUNDLE]: zip })
     await press('All for a dispute')
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['dispute-2-calls.zip']))
-    expect(opened.calls.filter((it) => it.call === BUNDLE).map((it) => it.body)).toEqual([
+    expect(opened.calls.filter((call) => call.call === BUNDLE).map((call) => call.body)).toEqual([
       { cardid: 101, from: addDays(today, -90), to: today, outcome: 'missed' },
     ])
     await screen.findByRole('button', { name: 'Download CSV' })

@@ -171,7 +171,7 @@ export function useCallOwner(view: Pick<CallView, 'everybody' | 'member'>) {
         client.seat({ params: { username: name } }, { signal }),
         client.workgroupUsers({ query: { search: name, page: 1 } }, { signal }),
       ])
-      const found = result.find((it) => it.username === name)
+      const found = result.find((user) => user.username === name)
       return { username: name, cardid: seat.cardid, name: found ? memberOf(found).name : name }
     },
   })

@@ -12,11 +12,11 @@ const today = dayOf(new Date())
 type Opened = Awaited<ReturnType<typeof open>>
 const asked = ({ calls }: Opened) =>
   calls
-    .filter((it) => it.call.startsWith(`${CALLS}?`))
-    .map((it) => Object.fromEntries(new URL(it.call.slice(4), 'http://x').searchParams))
+    .filter((request) => request.call.startsWith(`${CALLS}?`))
+    .map((request) => Object.fromEntries(new URL(request.call.slice(4), 'http://x').searchParams))
 
 const cells = (row: number) =>
-  [...(screen.getAllByRole<HTMLTableRowElement>('row')[row]?.cells ?? [])].map((it) => it.textContent)
+  [...(screen.getAllByRole<HTMLTableRowElement>('row')[row]?.cells ?? [])].map((cell) => cell.textContent)
 
 describe('the call history', () => {
   beforeEach(() => session.store({ token: 'secret' }))
@@ -38,7 +38,7 @@ describe('the call history', () => {
   test('shows each call by name and number, Lagos time, duration, status, direction and cost', async () => {
     await open('/calls', having(1, { other: { number: '2347012208841', name: 'Kemi Lawal', is: 'contact' } }))
     await page.shows('Page 1 of 1, 1 call')
-    expect(screen.getAllByRole('columnheader').map((it) => it.textContent)).toEqual([
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       '#',
       'Direction',
       'From',
@@ -369,7 +369,7 @@ describe('the call history', () => {
   test('offers 10, 50, 100, 150 and 200 records a page', async () => {
     await open('/calls', having(1_000))
     const { options, value } = await screen.findByLabelText<HTMLSelectElement>('Records per page')
-    expect([...options].map((it) => Number(it.value))).toEqual([10, 50, 100, 150, 200])
+    expect([...options].map((option) => Number(option.value))).toEqual([10, 50, 100, 150, 200])
     expect(value).toBe('10')
   })
 

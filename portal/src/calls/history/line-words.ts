@@ -19,7 +19,7 @@ export function lineWords(call: Pick<ListedCall, 'line' | 'individual' | 'ours'>
 } {
   const [ours, theirs] = [judgeSide(call.line?.ours ?? null), judgeSide(call.line?.theirs ?? null)]
   const faults = [faultOf(ourSide(call), ours), faultOf(text('call_line_theirs'), theirs)].filter(
-    (it) => it !== null,
+    (fault) => fault !== null,
   )
   if (faults.length > 0) return { words: faults, tone: 'bad' }
   if (ours === 'good' && theirs === 'good') return { words: [text('call_line_good')], tone: 'good' }

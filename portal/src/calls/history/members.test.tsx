@@ -27,8 +27,8 @@ const profile = (part: object): Answers => ({ 'GET /v1/ekoline/web/loggedOnUser'
 type Opened = Awaited<ReturnType<typeof open>>
 const cards = ({ calls }: Opened) =>
   calls
-    .filter((it) => it.call.startsWith(`${CALLS}?`))
-    .map((it) => new URL(it.call.slice(4), 'http://x').searchParams.get('cardid'))
+    .filter((call) => call.call.startsWith(`${CALLS}?`))
+    .map((call) => new URL(call.call.slice(4), 'http://x').searchParams.get('cardid'))
 const options = () => within(screen.getByRole('listbox', { name: 'Member' })).findAllByRole('option')
 const picker = () => screen.findByRole('combobox', { name: 'Member' })
 
@@ -46,7 +46,7 @@ describe('the calls of a member, for admins on plans 3 to 10', () => {
         'GET /v1/ekoline/getWorkgroupList?search=bola&page=1',
       ),
     )
-    expect((await options()).map((it) => it.textContent)).toContain('Bola Adeyemibola5')
+    expect((await options()).map((option) => option.textContent)).toContain('Bola Adeyemibola5')
     fireEvent.click(await screen.findByRole('option', { name: /bola5/ }))
     await page.isAt('/calls?member=bola5')
     await page.shows('Bola Adeyemi’s calls')
@@ -130,7 +130,7 @@ describe('the calls of a member, for admins on plans 3 to 10', () => {
     const opened = await open('/calls?member=bola5', { ...answers, ...profile(part) })
     await page.shows('Page 1 of 2, 20 calls')
     fireEvent.click(await picker())
-    expect((await options()).map((it) => it.textContent)).toEqual(['Your calls', 'Everybody'])
+    expect((await options()).map((option) => option.textContent)).toEqual(['Your calls', 'Everybody'])
     expect(cards(opened)).toEqual(['101'])
   })
 

@@ -42,7 +42,7 @@ function LimitsForm({ onDone }: { onDone: () => void }) {
   })
   return (
     <Region of={limits} failed={text('call_limits_failed')} loading={<Skeleton className="h-96" />}>
-      {(it) => <Fields {...it} onDone={onDone} />}
+      {(found) => <Fields {...found} onDone={onDone} />}
     </Region>
   )
 }

@@ -13,24 +13,24 @@ import { useOutsideNumbers } from './outside-numbers.queries.ts'
 
 /** What calls to outside numbers may cost in a month, and what of it is used. */
 export function Budget({ isReader }: { isReader: boolean }) {
-  const it = useOutsideNumbers(1).data?.budget
-  if (!it) return null // the list says why
+  const budget = useOutsideNumbers(1).data?.budget
+  if (!budget) return null // the list says why
   return (
     <Card title={text('outside_budget_title')}>
       <div className="grid max-w-md gap-4">
         <Progress
           label={text('outside_budget_used', {
-            used: formatNaira(it.used),
-            limit: formatNaira(it.limit),
+            used: formatNaira(budget.used),
+            limit: formatNaira(budget.limit),
           })}
-          share={it.limit === 0 ? 1 : Math.min(1, it.used / it.limit)}
+          share={budget.limit === 0 ? 1 : Math.min(1, budget.used / budget.limit)}
         />
-        {it.left === 0 && (
+        {budget.left === 0 && (
           <p>
             <StatusDot tone="warn">{text('outside_budget_used_up')}</StatusDot>
           </p>
         )}
-        {!isReader && <BudgetForm key={it.limit} limit={it.limit} />}
+        {!isReader && <BudgetForm key={budget.limit} limit={budget.limit} />}
       </div>
     </Card>
   )

@@ -48,7 +48,7 @@ export function OutsideNumberTable({ isReader, onAdd }: TableProps) {
       columns={columns}
       isReader={isReader}
       actionsHead={text('outside_number_actions')}
-      actions={(it) => [{ label: text('outside_number_delete'), deletion: deletionOf(it) }]}
+      actions={(number) => [{ label: text('outside_number_delete'), deletion: deletionOf(number) }]}
       expected={2}
       early
       page={page}

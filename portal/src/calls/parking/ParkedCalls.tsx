@@ -103,9 +103,9 @@ function Minutes({ minutes }: { minutes: number }) {
         value={String(minutes)}
         disabled={setting.isPending}
         onChange={(chosen) => setting.run(Number(chosen))}
-        choices={choices.map((it) => ({
-          value: String(it),
-          label: it === 1 ? text('parking_minute') : text('parking_many', { minutes: String(it) }),
+        choices={choices.map((choice) => ({
+          value: String(choice),
+          label: choice === 1 ? text('parking_minute') : text('parking_many', { minutes: String(choice) }),
         }))}
       />
     </div>

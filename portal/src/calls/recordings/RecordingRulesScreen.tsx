@@ -26,7 +26,7 @@ const RULES = ['', 'always', 'never', 'demand'] as const
 const SUBJECTS = ['person', 'queue', 'number'] as const
 
 const ruleName = (rule: RecordingSubjectRow['rule']) => text(`recording_rule_${rule ?? 'usual'}`)
-const subjectOf = (word: string): RecordingSubject => SUBJECTS.find((it) => it === word) ?? 'person'
+const subjectOf = (word: string): RecordingSubject => SUBJECTS.find((subject) => subject === word) ?? 'person'
 
 /** Which calls are recorded, by person, queue and number. */
 export function RecordingRulesScreen() {
@@ -146,7 +146,7 @@ const columnsOf = (isReader: boolean): Column<RecordingSubjectRow>[] => [
   },
   {
     head: text('recording_rule'),
-    cell: (it) => <div className="w-40">{isReader ? ruleName(it.rule) : <Rule of={it} />}</div>,
+    cell: (row) => <div className="w-40">{isReader ? ruleName(row.rule) : <Rule of={row} />}</div>,
     card: 'figure',
   },
 ]

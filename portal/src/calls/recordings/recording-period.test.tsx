@@ -34,29 +34,29 @@ beforeEach(() => session.store({ token: 'secret' }))
 
 describe('how long recordings are kept', () => {
   test('is saved at once where nothing is deleted', async () => {
-    const it = await opened(0)
+    const shown = await opened(0)
     await save('90')
     await page.shows('Days that recordings are kept: 90')
-    expect(sent(it)).toEqual([{ days: 90, confirmed: 0 }])
+    expect(sent(shown)).toEqual([{ days: 90, confirmed: 0 }])
   })
 
   test('is saved after the question where recordings are deleted', async () => {
-    const it = await opened(1_234)
+    const shown = await opened(1_234)
     await save('30')
     await page.shows('Delete 1,234 recordings?')
     await page.shows(recordingLabels.recording_period_sure_what)
-    expect(sent(it)).toEqual([])
+    expect(sent(shown)).toEqual([])
     await page.press(recordingLabels.recording_period_delete)
     await page.shows('Days that recordings are kept: 30')
-    expect(sent(it)).toEqual([{ days: 30, confirmed: 1_234 }])
+    expect(sent(shown)).toEqual([{ days: 30, confirmed: 1_234 }])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test.each(['0', '366', '1.5', ''])('refuses %s days', async (days) => {
-    const it = await opened(0)
+    const shown = await opened(0)
     await save(days)
     await page.shows('Enter a whole number from 1 to 365')
-    expect(sent(it)).toEqual([])
+    expect(sent(shown)).toEqual([])
   })
 
   test.each([

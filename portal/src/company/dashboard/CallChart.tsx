@@ -107,7 +107,7 @@ function Legend({ of }: { of: Outcomes }) {
 /** Every slot's label when there are few, else the first and the last. */
 function Marks({ slots }: { slots: readonly Slot[] }) {
   const few = slots.length <= 7
-  const marked = few ? slots : [slots[0], slots.at(-1)].filter((it) => it !== undefined)
+  const marked = few ? slots : [slots[0], slots.at(-1)].filter((slot) => slot !== undefined)
   return (
     <div aria-hidden="true" className="flex justify-between pt-1.5 pl-9 text-label text-faint tabular-nums">
       {marked.map(({ calldate }) => (

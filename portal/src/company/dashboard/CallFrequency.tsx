@@ -26,7 +26,7 @@ export function CallFrequency({ everybody }: { everybody: boolean }) {
   const panel = useId()
   const graph = useCallGraph(everybody)
   const asked = address.get('calls')
-  const chart = names.find((it) => it === asked) ?? 'monthly'
+  const chart = names.find((name) => name === asked) ?? 'monthly'
   const { label, unit } = charts[chart]
   const span = text(charts[chart].span)
   const tabs = names.map((value) => ({ value, label: text(charts[value].label) }))

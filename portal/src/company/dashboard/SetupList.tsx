@@ -28,7 +28,7 @@ export function SetupList({ setup }: { setup: Setup }) {
   const [showsAll, setShowsAll] = useState(isFirstDay(setup))
   const { hide, isPending } = useHideSetup()
   const next = steps.find(({ done }) => !done)?.step
-  const done = steps.filter((it) => it.done).length
+  const done = steps.filter((step) => step.done).length
   const title = text(isAdmin ? 'setup_title' : 'setup_title_member')
   return (
     <section
@@ -43,11 +43,17 @@ export function SetupList({ setup }: { setup: Setup }) {
       </div>
       <VoiceLine shape="wide" still={done / steps.length} className="mt-2 mb-2.5 h-7 w-full text-lagoon" />
       <ol>
-        {steps.map((it, index) => {
-          const isNext = it.step === next
+        {steps.map((step, index) => {
+          const isNext = step.step === next
           if (!showsAll && !isNext) return null
           return (
-            <Step key={it.step} {...it} place={index + 1} isNext={isNext} numberPrice={setup.number_price} />
+            <Step
+              key={step.step}
+              {...step}
+              place={index + 1}
+              isNext={isNext}
+              numberPrice={setup.number_price}
+            />
           )
         })}
       </ol>

@@ -82,7 +82,9 @@ describe('the overview', () => {
     await open('/', full)
     const today = await part('Everybody’s calls today')
     const facts = await today.findAllByRole('term')
-    expect(facts.map((it) => [it.textContent, it.parentElement?.querySelector('dd')?.textContent])).toEqual([
+    expect(
+      facts.map((fact) => [fact.textContent, fact.parentElement?.querySelector('dd')?.textContent]),
+    ).toEqual([
       ['calls', '41'],
       ['missed', '6'],
       ['spent', '₦612.50'],
@@ -98,7 +100,7 @@ describe('the overview', () => {
     await open('/', full)
     const table = await screen.findByRole('table', { name: 'This month and last month' })
     const rows = within(table).getAllByRole('row')
-    expect(rows.slice(1).map((it) => it.textContent)).toEqual([
+    expect(rows.slice(1).map((row) => row.textContent)).toEqual([
       'This month14 h 32 min₦14,208.00',
       'Last month, up to this day16 h 5 min₦16,000.00',
       '11% less spent',
@@ -137,7 +139,7 @@ describe('the overview', () => {
     expect(
       within(table)
         .getAllByRole('row')
-        .map((it) => it.textContent),
+        .map((row) => row.textContent),
     ).toContain('Tue 17 Nov751')
     fireEvent.click(screen.getByRole('tab', { name: 'Daily' }))
     await page.shows('in the last 24 hours, most at 14:00')

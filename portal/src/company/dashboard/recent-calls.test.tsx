@@ -9,8 +9,8 @@ const part = async (name: string) => within(await screen.findByRole('region', { 
 type Opened = Awaited<ReturnType<typeof open>>
 const asked = ({ calls }: Opened) =>
   calls
-    .filter((it) => it.call.startsWith(`${CALLS}?`))
-    .map((it) => new URL(it.call.slice(4), 'http://x').searchParams)
+    .filter((call) => call.call.startsWith(`${CALLS}?`))
+    .map((call) => new URL(call.call.slice(4), 'http://x').searchParams)
 
 describe('the recent calls of the Overview', () => {
   beforeEach(() => session.store({ token: 'secret' }))
@@ -22,7 +22,7 @@ describe('the recent calls of the Overview', () => {
     await calls.findAllByText('Kemi Lawal')
     const rows = calls.getAllByRole<HTMLTableRowElement>('row')
     expect(rows).toHaveLength(1 + 7)
-    expect(calls.getAllByRole('columnheader').map((it) => it.textContent)).toEqual([
+    expect(calls.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       '#',
       'Direction',
       'From',
@@ -34,7 +34,7 @@ describe('the recent calls of the Overview', () => {
       'Cost',
       'Call back',
     ])
-    expect([...(rows[1]?.cells ?? [])].slice(3, 6).map((it) => it.textContent)).toEqual([
+    expect([...(rows[1]?.cells ?? [])].slice(3, 6).map((cell) => cell.textContent)).toEqual([
       'Kemi Lawal+234 701 220 8841',
       '20 Nov 2025, 14:32',
       '00:03:12',
@@ -63,7 +63,7 @@ describe('the recent calls of the Overview', () => {
     })
     await part('Your recent calls')
     expect(screen.queryByRole('button', { name: 'Everybody' })).toBeNull()
-    expect(asked(opened).map((it) => it.get('cardid'))).toEqual(['101'])
+    expect(asked(opened).map((query) => query.get('cardid'))).toEqual(['101'])
   })
 
   test('say what will be here, and lead to the dial box', async () => {

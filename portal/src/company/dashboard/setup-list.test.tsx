@@ -21,7 +21,9 @@ function having(done: SetupStep[], { steps = ALL, hidden = false } = {}): Answer
 const list = async (name = 'Get your company on the line') =>
   within(await screen.findByRole('region', { name }))
 const steps = async (name?: string) =>
-  (await list(name)).getAllByRole('listitem').map((it) => within(it).getAllByText(/\w{4}/)[0]?.textContent)
+  (await list(name))
+    .getAllByRole('listitem')
+    .map((item) => within(item).getAllByText(/\w{4}/)[0]?.textContent)
 
 beforeEach(() => session.store({ token: 'secret' }))
 
@@ -32,7 +34,7 @@ describe('the first day', () => {
     const shown = await list()
     shown.getByText('2 of 7 done')
     const items = shown.getAllByRole('listitem')
-    expect(items.map((it) => within(it).queryByRole('button')?.textContent)).toEqual([
+    expect(items.map((item) => within(item).queryByRole('button')?.textContent)).toEqual([
       undefined,
       'Add NIN',
       undefined,
@@ -41,7 +43,7 @@ describe('the first day', () => {
       'Call a number',
       undefined,
     ])
-    expect(shown.getAllByRole('link').map((it) => [it.textContent, it.getAttribute('href')])).toEqual([
+    expect(shown.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Choose a number', '/phone'],
       ['Set up', '/my-phone'],
       ['Add user', '/users'],

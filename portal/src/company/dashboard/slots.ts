@@ -46,9 +46,9 @@ export function callCount(calls: number): string {
 export function outcomesOf(slots: readonly Slot[]): Outcomes {
   const sum = (of: (slot: Slot) => number) => slots.reduce((total, slot) => total + of(slot), 0)
   const [frequency, answered, missed] = [
-    sum((it) => it.frequency),
-    sum((it) => it.answered),
-    sum((it) => it.missed),
+    sum((slot) => slot.frequency),
+    sum((slot) => slot.answered),
+    sum((slot) => slot.missed),
   ]
   return { frequency, answered, missed, other: frequency - answered - missed }
 }

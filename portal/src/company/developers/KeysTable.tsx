@@ -143,11 +143,11 @@ export function KeysTable({ keys, page, onPage, isLead, make }: KeysTableProps) 
       columns={columns}
       isReader={isLead}
       actionsHead={text('key_revoke')}
-      actions={(it) => [
-        it.state !== 'revoked' && {
+      actions={(key) => [
+        key.state !== 'revoked' && {
           label: text('key_revoke'),
           kind: 'quiet-danger',
-          deletion: revocationOf(it),
+          deletion: revocationOf(key),
         },
       ]}
       actionsPlace="figure"

@@ -29,7 +29,7 @@ const type = (label: string, value: string) =>
 /** Presses it in the open dialog, else on the page. */
 const press = (name: string) => fireEvent.click(screen.getAllByRole('button', { name }).at(-1) as HTMLElement)
 const cells = (row: number) =>
-  [...(screen.getAllByRole<HTMLTableRowElement>('row')[row]?.cells ?? [])].map((it) => it.textContent)
+  [...(screen.getAllByRole<HTMLTableRowElement>('row')[row]?.cells ?? [])].map((cell) => cell.textContent)
 
 beforeEach(() => session.store({ token: 'secret' }))
 
@@ -413,7 +413,7 @@ describe('the webhooks', () => {
     await page.shows('HTTP 200 in 120 ms')
     await page.shows('HTTP 500 in 7 ms, 2 tries')
     await page.shows('Host name not found, 18 tries')
-    expect(screen.getAllByText(/^(Delivered|Waiting|Failed)$/).map((it) => it.textContent)).toEqual([
+    expect(screen.getAllByText(/^(Delivered|Waiting|Failed)$/).map((state) => state.textContent)).toEqual([
       'Delivered',
       'Waiting',
       'Failed',

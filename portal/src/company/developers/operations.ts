@@ -135,7 +135,7 @@ export function operationsOf(document: unknown): Operation[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]) => operationOf(method, path, raw)),
   )
-  return [...all.filter((it) => it.takesKey), ...all.filter((it) => !it.takesKey)]
+  return [...all.filter((operation) => operation.takesKey), ...all.filter((operation) => !operation.takesKey)]
 }
 
 /** Whether a call has all words of a search somewhere in it. */

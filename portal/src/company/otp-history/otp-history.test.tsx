@@ -36,9 +36,10 @@ const having = (total: number, part: Partial<OtpItem> = {}) => ({
 })
 
 type Opened = Awaited<ReturnType<typeof open>>
-const asked = ({ calls }: Opened) => calls.filter((it) => it.call === 'POST /legacy').map((it) => it.body)
+const asked = ({ calls }: Opened) =>
+  calls.filter((made) => made.call === 'POST /legacy').map((made) => made.body)
 const cells = (row: number) =>
-  [...(screen.getAllByRole<HTMLTableRowElement>('row')[row]?.cells ?? [])].map((it) => it.textContent)
+  [...(screen.getAllByRole<HTMLTableRowElement>('row')[row]?.cells ?? [])].map((cell) => cell.textContent)
 
 describe('the OTP history', () => {
   beforeEach(() => session.store({ token: 'secret' }))
@@ -76,7 +77,7 @@ describe('the OTP history', () => {
   test('shows each call with its columns', async () => {
     await open('/otp-history', having(1))
     await page.shows('Page 1 of 1, 1 call')
-    expect(screen.getAllByRole('columnheader').map((it) => it.textContent)).toEqual([
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       '#',
       'Unique ID',
       'Entry time',
@@ -156,7 +157,7 @@ describe('the OTP history', () => {
   test('has a margin of five pages and a range of five', async () => {
     await open('/otp-history?page=20', having(200))
     await page.shows('Page 20 of 40, 200 calls')
-    const links = screen.getAllByRole('button', { name: /^Page / }).map((it) => it.textContent)
+    const links = screen.getAllByRole('button', { name: /^Page / }).map((button) => button.textContent)
     expect(links.map(Number)).toEqual([1, 2, 3, 4, 5, 18, 19, 20, 21, 22, 36, 37, 38, 39, 40])
     fireEvent.click(screen.getByRole('button', { name: 'Next' }))
     await page.shows('Page 21 of 40, 200 calls')

@@ -16,7 +16,7 @@ interface Named extends Country {
 /** The countries that codes go to: the market's first, then by name. */
 function named(): Named[] {
   const offered = countries.filter(({ id }) => config().code_countries.includes(id))
-  const [home, ...others] = offered.map((it) => ({ ...it, name: nameOf(it) }))
+  const [home, ...others] = offered.map((country) => ({ ...country, name: nameOf(country) }))
   return home ? [home, ...others.sort((a, b) => a.name.localeCompare(b.name))] : []
 }
 
@@ -45,7 +45,7 @@ export function CountryPicker({ value, onChange }: CountryPickerProps) {
       note={found.length === 0 && text('sign_up_no_country')}
       onSearch={(typed) => setWord(typed ?? '')}
       onChoose={(id) => {
-        const chosen = all.find((it) => it.id === id)
+        const chosen = all.find((country) => country.id === id)
         if (chosen) onChange({ id: chosen.id, code: chosen.code })
       }}
     />

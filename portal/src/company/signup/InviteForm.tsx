@@ -115,7 +115,7 @@ interface InviteFieldsetProps {
 function InviteFieldset({ plans, field }: InviteFieldsetProps) {
   const genders = [
     { value: '', label: text('invite_gender_none') },
-    ...GENDERS.map((it) => ({ value: it, label: text(`invite_gender_${it}`) })),
+    ...GENDERS.map((gender) => ({ value: gender, label: text(`invite_gender_${gender}`) })),
   ] as const
   const choices = [
     { value: '', label: text('invite_plan_none') },

@@ -89,14 +89,14 @@ const HEARD_WORDS: Partial<Record<string, MessageKey>> = {
 }
 
 /** How an answer is called on screen. */
-const heardName = (it: string) => (HEARD_WORDS[it] ? text(HEARD_WORDS[it]) : it)
+const heardName = (word: string) => (HEARD_WORDS[word] ? text(HEARD_WORDS[word]) : word)
 
 /** The second step. */
 export function AboutAccount(props: FieldsetProps) {
   const { typed, field, change } = props.form
   const heard = [
     { value: '', label: text('sign_up_about_us_none') },
-    ...HEARD_ABOUT_US.map((it) => ({ value: it, label: heardName(it) })),
+    ...HEARD_ABOUT_US.map((word) => ({ value: word, label: heardName(word) })),
   ]
   return (
     <>
@@ -156,24 +156,24 @@ function PlanTypeField({ value, onChange }: PlanTypeFieldProps) {
     <fieldset aria-describedby={hint} className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 text-small font-semibold">{text('sign_up_plan_type')}</legend>
       <div className="grid grid-cols-2 gap-3">
-        {PLAN_TYPES.map((it) => (
+        {PLAN_TYPES.map((type) => (
           <label
-            key={it}
+            key={type}
             className={cx(
               'flex min-h-14 cursor-pointer items-center gap-3 rounded-field border px-3 has-focus-visible:outline-2 has-focus-visible:outline-lagoon',
-              value === it ? 'border-lagoon bg-lagoon-wash' : 'border-line-field bg-surface',
+              value === type ? 'border-lagoon bg-lagoon-wash' : 'border-line-field bg-surface',
             )}
           >
             <input
               type="radio"
               name="planType"
               className="size-4 shrink-0"
-              checked={value === it}
-              onChange={() => onChange(it)}
+              checked={value === type}
+              onChange={() => onChange(type)}
             />
             <span className="grid">
-              <span className="font-semibold">{text(PLAN_TYPE_WORDS[it].name)}</span>
-              <span className="text-label text-faint">{text(PLAN_TYPE_WORDS[it].meantFor)}</span>
+              <span className="font-semibold">{text(PLAN_TYPE_WORDS[type].name)}</span>
+              <span className="text-label text-faint">{text(PLAN_TYPE_WORDS[type].meantFor)}</span>
             </span>
           </label>
         ))}

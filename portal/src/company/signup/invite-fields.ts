@@ -30,9 +30,9 @@ export const untyped = (referral_code: string): TypedInvite => ({
 })
 
 /** The request; fields not chosen are left out, and the server names them. */
-export function inviteAsSent({ phoneNumber, gender, plan_id, ...it }: TypedInvite) {
+export function inviteAsSent({ phoneNumber, gender, plan_id, ...fields }: TypedInvite) {
   return {
-    ...it,
+    ...fields,
     phoneNumber: phoneNumber.number.trim() === '' ? '' : phoneAsSent(phoneNumber),
     ...(gender !== '' && { gender }),
     ...(plan_id !== '' && { plan_id }),

@@ -60,14 +60,12 @@ describe('an invitation', () => {
     await open('/invite/ADA1', invited)
     const heading = await screen.findByRole('heading', { name: /^Adaeze Obi/ })
     expect(heading.textContent).toBe('Adaeze Obi has gifted you 20 minutes of free talktime')
-    expect([...screen.getByLabelText('Plan').querySelectorAll('option')].map((it) => it.textContent)).toEqual(
-      ['Select a plan', 'Pay as you go @ ₦0.00', 'Business starter @ ₦15,000.00'],
-    )
-    expect([...screen.getByLabelText('Gender').querySelectorAll('option')].map((it) => it.value)).toEqual([
-      '',
-      'female',
-      'male',
-    ])
+    expect(
+      [...screen.getByLabelText('Plan').querySelectorAll('option')].map((option) => option.textContent),
+    ).toEqual(['Select a plan', 'Pay as you go @ ₦0.00', 'Business starter @ ₦15,000.00'])
+    expect(
+      [...screen.getByLabelText('Gender').querySelectorAll('option')].map((option) => option.value),
+    ).toEqual(['', 'female', 'male'])
     expect((screen.getByLabelText('Referral code') as HTMLInputElement).value).toBe('ADA1')
   })
 

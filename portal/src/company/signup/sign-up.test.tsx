@@ -214,8 +214,8 @@ test('the options of how one heard about us are the specification’s', async ()
   await toSecondStep()
   const list = await screen.findByLabelText('How did you hear about us?')
   const options = within(list).getAllByRole<HTMLOptionElement>('option')
-  expect(options.slice(1).map((it) => it.value)).toEqual([...HEARD_ABOUT_US])
-  expect(options.slice(1, 3).map((it) => it.textContent)).toEqual(['Google search', 'A friend'])
+  expect(options.slice(1).map((option) => option.value)).toEqual([...HEARD_ABOUT_US])
+  expect(options.slice(1, 3).map((option) => option.textContent)).toEqual(['Google search', 'A friend'])
 })
 
 test('what was typed survives a reload, but for the password and the NIN', async () => {

@@ -27,14 +27,14 @@ export function AllowanceDialog({ user, onClose }: AllowanceProps) {
   return (
     <Dialog open holds title={text('allowance_of', { name: nameOf(user) })} onClose={onClose}>
       <Region of={found} failed={text('allowance_failed')} loading={<Skeleton className="h-96" />}>
-        {(it) => (
+        {(allowance) => (
           <div className="grid gap-4">
-            {isLimited(it) ? (
-              <AllowanceUse of={it} />
+            {isLimited(allowance) ? (
+              <AllowanceUse of={allowance} />
             ) : (
               <p className="text-soft">{text('allowance_none', { name: nameOf(user) })}</p>
             )}
-            <AllowanceForm user={user} allowance={it} onClose={onClose} />
+            <AllowanceForm user={user} allowance={allowance} onClose={onClose} />
           </div>
         )}
       </Region>

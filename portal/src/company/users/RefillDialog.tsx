@@ -32,10 +32,10 @@ export function RefillDialog({ user, onClose }: RefillProps) {
   return (
     <Dialog open holds title={text('refill_of', { name: nameOf(user) })} onClose={onClose}>
       <Region of={found} failed={text('refill_failed')} loading={<Skeleton className="h-96" />}>
-        {(it) => (
+        {(refill) => (
           <div className="grid gap-4">
-            <State of={it} user={user} />
-            <RefillForm user={user} refill={it} onClose={onClose} />
+            <State of={refill} user={user} />
+            <RefillForm user={user} refill={refill} onClose={onClose} />
           </div>
         )}
       </Region>

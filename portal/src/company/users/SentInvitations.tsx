@@ -27,8 +27,11 @@ const columns = (isLead: boolean): Column<SentInvitation>[] => [
     ),
     card: 'title',
   },
-  { head: text('users_status'), cell: (it) => <State of={it} /> },
-  { head: text('users_action'), cell: (it) => !isLead && it.state !== 'declined' && <Actions of={it} /> },
+  { head: text('users_status'), cell: (invitation) => <State of={invitation} /> },
+  {
+    head: text('users_action'),
+    cell: (invitation) => !isLead && invitation.state !== 'declined' && <Actions of={invitation} />,
+  },
 ]
 
 function State({ of: { state, expires } }: { of: SentInvitation }) {

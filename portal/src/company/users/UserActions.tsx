@@ -25,7 +25,8 @@ export function StatusSelect({ user }: { user: WorkgroupUser }) {
   const isOwn = useProfile().id === user.id
   const [asked, setAsked] = useState<Status | null>(null)
   const change = useUserChange(
-    (it) => client.changeStatus({ params: { id: it.id }, body: { status: it.userStatus ?? 'user' } }),
+    (changed) =>
+      client.changeStatus({ params: { id: changed.id }, body: { status: changed.userStatus ?? 'user' } }),
     'status_changed',
   )
 
@@ -78,7 +79,7 @@ function questionOf(status: Status, name: string | null) {
 export function MakeAdmin({ user }: { user: WorkgroupUser }) {
   const [asking, setAsking] = useState(false)
   const make = useUserChange(
-    (it) => client.makeAdmin({ params: { id: it.id }, body: { admin_status: true } }),
+    (promoted) => client.makeAdmin({ params: { id: promoted.id }, body: { admin_status: true } }),
     'made_admin',
   )
   return (
@@ -110,9 +111,12 @@ export function MakeAdmin({ user }: { user: WorkgroupUser }) {
 /** A pending invitation: send it again, or revoke it. */
 export function InvitationActions({ user }: { user: WorkgroupUser }) {
   const [asking, setAsking] = useState(false)
-  const resend = useUserChange((it) => client.resendInvitation({ params: { id: it.id } }), 'invitation_sent')
+  const resend = useUserChange(
+    (invited) => client.resendInvitation({ params: { id: invited.id } }),
+    'invitation_sent',
+  )
   const revoke = useUserChange(
-    (it) => client.revokeInvitation({ params: { id: it.id } }),
+    (invited) => client.revokeInvitation({ params: { id: invited.id } }),
     'invitation_revoked',
   )
   return (

@@ -35,7 +35,7 @@ const team: Answers = {
 
 beforeEach(() => session.store({ token: 'secret' }))
 
-async function dialog() {
+async function openDialog() {
   fireEvent.click(await screen.findByRole('button', { name: 'More actions for Bola Ade' }))
   fireEvent.click(screen.getByRole('button', { name: 'Call allowance', hidden: true }))
   return within(await screen.findByRole('dialog', { name: 'Call allowance of Bola Ade' }))
@@ -45,32 +45,32 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 describe('the call allowance of a member', () => {
   test('shows what is used and left, and the limits', async () => {
     await open('/users', team)
-    const it = await dialog()
-    const bar = await it.findByRole('progressbar', {
+    const dialog = await openDialog()
+    const bar = await dialog.findByRole('progressbar', {
       name: 'This month: ₦1,250.00 of ₦5,000.00, ₦3,750.00 left',
     })
     expect(bar.getAttribute('value')).toBe('25')
-    it.getByText('Today: ₦75.50 used, no limit')
-    it.getByText('May call: Numbers in Nigeria')
-    expect(it.getByLabelText<HTMLSelectElement>('May call').value).toBe('national')
-    expect(it.getByLabelText<HTMLInputElement>('Cost a month').value).toBe('5000')
-    expect(it.getByLabelText<HTMLInputElement>('Cost a day').value).toBe('')
+    dialog.getByText('Today: ₦75.50 used, no limit')
+    dialog.getByText('May call: Numbers in Nigeria')
+    expect(dialog.getByLabelText<HTMLSelectElement>('May call').value).toBe('national')
+    expect(dialog.getByLabelText<HTMLInputElement>('Cost a month').value).toBe('5000')
+    expect(dialog.getByLabelText<HTMLInputElement>('Cost a day').value).toBe('')
   })
 
   test('says when there is none', async () => {
     await open('/users', { ...team, [GET]: { status: 'success', result: free } })
-    await (await dialog()).findByText(
+    await (await openDialog()).findByText(
       'No limit is set. Bola Ade can call all numbers while there is money in the wallet.',
     )
   })
 
   test('is saved; an empty field is no limit', async () => {
     const { calls } = await open('/users', team)
-    const it = await dialog()
-    type(await it.findByLabelText('Cost a month'), '')
-    type(it.getByLabelText('Cost a day'), '₦1,500')
-    type(it.getByLabelText('May call'), 'colleagues')
-    fireEvent.click(it.getByRole('button', { name: 'Save allowance' }))
+    const dialog = await openDialog()
+    type(await dialog.findByLabelText('Cost a month'), '')
+    type(dialog.getByLabelText('Cost a day'), '₦1,500')
+    type(dialog.getByLabelText('May call'), 'colleagues')
+    fireEvent.click(dialog.getByRole('button', { name: 'Save allowance' }))
     await page.shows('Saved the call allowance of Bola Ade')
     expect(calls.find(({ call }) => call === PUT)?.body).toEqual({
       month_limit: null,
@@ -82,17 +82,17 @@ describe('the call allowance of a member', () => {
 
   test('says at the field what is wrong, and sends nothing', async () => {
     const { calls } = await open('/users', team)
-    const it = await dialog()
-    type(await it.findByLabelText('Cost a month'), '0')
-    type(it.getByLabelText('Cost a day'), '1.5')
-    fireEvent.click(it.getByRole('button', { name: 'Save allowance' }))
-    expect(it.getAllByText('Enter a whole number above 0, or nothing')).toHaveLength(2)
+    const dialog = await openDialog()
+    type(await dialog.findByLabelText('Cost a month'), '0')
+    type(dialog.getByLabelText('Cost a day'), '1.5')
+    fireEvent.click(dialog.getByRole('button', { name: 'Save allowance' }))
+    expect(dialog.getAllByText('Enter a whole number above 0, or nothing')).toHaveLength(2)
     expect(calls.some(({ call }) => call === PUT)).toBe(false)
   })
 
   test('says when it cannot be loaded', async () => {
     await open('/users', { ...team, [GET]: failed(500, 'internal', 'Broken') })
-    await (await dialog()).findByText('We couldn’t load the call allowance')
+    await (await openDialog()).findByText('We couldn’t load the call allowance')
   })
 })
 

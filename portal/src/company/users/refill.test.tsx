@@ -30,7 +30,7 @@ const answers = (refill: object, set: object = on): Answers => ({
 
 beforeEach(() => session.store({ token: 'secret' }))
 
-async function dialog() {
+async function openDialog() {
   fireEvent.click(await screen.findByRole('button', { name: 'More actions for Bola Ade' }))
   fireEvent.click(screen.getByRole('button', { name: 'Automatic refill', hidden: true }))
   return within(await screen.findByRole('dialog', { name: 'Automatic refill of Bola Ade' }))
@@ -40,15 +40,15 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 describe('the automatic refill of a member', () => {
   test('is off at first, and is saved', async () => {
     const { calls } = await open('/users', answers(off))
-    const it = await dialog()
-    await it.findByText(
+    const dialog = await openDialog()
+    await dialog.findByText(
       'It is off. When the wallet of Bola Ade runs low, you can have money moved there from yours.',
     )
-    expect(it.queryByRole('button', { name: 'Turn off' })).toBeNull()
-    type(it.getByLabelText('When the wallet falls below'), '500')
-    type(it.getByLabelText('Move there'), '₦2,000')
-    type(it.getByLabelText('At most a month'), '10000')
-    fireEvent.click(it.getByRole('button', { name: 'Save refill' }))
+    expect(dialog.queryByRole('button', { name: 'Turn off' })).toBeNull()
+    type(dialog.getByLabelText('When the wallet falls below'), '500')
+    type(dialog.getByLabelText('Move there'), '₦2,000')
+    type(dialog.getByLabelText('At most a month'), '10000')
+    fireEvent.click(dialog.getByRole('button', { name: 'Save refill' }))
     await page.shows('Saved the automatic refill of Bola Ade')
     expect(calls.find(({ call }) => call === PUT)?.body).toEqual({
       refill_below: 500,
@@ -60,23 +60,23 @@ describe('the automatic refill of a member', () => {
 
   test('says from whose wallet, and how much was moved this month', async () => {
     await open('/users', answers(on))
-    const it = await dialog()
-    await it.findByText(
+    const dialog = await openDialog()
+    await dialog.findByText(
       'Money comes from the wallet of Adaeze Obi. Moved this month: ₦4,000.00 of ₦10,000.00.',
     )
-    expect(it.getByLabelText<HTMLInputElement>('Move there').value).toBe('2000')
+    expect(dialog.getByLabelText<HTMLInputElement>('Move there').value).toBe('2000')
   })
 
   test('says why the last one was not made', async () => {
     await open('/users', answers({ ...on, refused: 'money' }))
-    const alert = await (await dialog()).findByRole('alert')
+    const alert = await (await openDialog()).findByRole('alert')
     expect(alert.textContent).toBe('The last refill was not made. There is too little money in that wallet.')
   })
 
   test('is turned off', async () => {
     const { calls } = await open('/users', answers(on, off))
-    const it = await dialog()
-    fireEvent.click(await it.findByRole('button', { name: 'Turn off' }))
+    const dialog = await openDialog()
+    fireEvent.click(await dialog.findByRole('button', { name: 'Turn off' }))
     await page.shows('Turned off the automatic refill of Bola Ade')
     expect(calls.find(({ call }) => call === PUT)?.body).toEqual({
       refill_below: null,
@@ -87,16 +87,16 @@ describe('the automatic refill of a member', () => {
 
   test('says at the field what is wrong, and sends nothing', async () => {
     const { calls } = await open('/users', answers(off))
-    const it = await dialog()
-    type(await it.findByLabelText('When the wallet falls below'), '5,000')
-    type(it.getByLabelText('Move there'), '4000')
-    fireEvent.click(it.getByRole('button', { name: 'Save refill' }))
-    expect(it.getAllByText('Enter a whole number of at least 5,000')).toHaveLength(2)
+    const dialog = await openDialog()
+    type(await dialog.findByLabelText('When the wallet falls below'), '5,000')
+    type(dialog.getByLabelText('Move there'), '4000')
+    fireEvent.click(dialog.getByRole('button', { name: 'Save refill' }))
+    expect(dialog.getAllByText('Enter a whole number of at least 5,000')).toHaveLength(2)
     expect(calls.some(({ call }) => call === PUT)).toBe(false)
   })
 
   test('says when it cannot be loaded', async () => {
     await open('/users', { ...answers(off), [GET]: failed(500, 'internal', 'Broken') })
-    await (await dialog()).findByText('We couldn’t load the automatic refill')
+    await (await openDialog()).findByText('We couldn’t load the automatic refill')
   })
 })

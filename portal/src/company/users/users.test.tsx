@@ -50,7 +50,7 @@ const rowOf = async (name: string) => {
   return within(cell.closest('tr') as HTMLElement)
 }
 const sent = (calls: { call: string; body: object }[], call: string) =>
-  calls.filter((it) => it.call === call).map(({ body }) => body)
+  calls.filter((made) => made.call === call).map(({ body }) => body)
 
 beforeEach(() => session.store({ token: 'secret' }))
 
@@ -58,7 +58,7 @@ describe('the table', () => {
   // @shows AC2-45
   test('shows everybody with balance, status and role', async () => {
     await open('/users', team)
-    const heads = (await screen.findAllByRole('columnheader')).map((it) => it.textContent)
+    const heads = (await screen.findAllByRole('columnheader')).map((head) => head.textContent)
     expect(heads).toEqual(['#', 'First name', 'Last name', 'Balance', 'Top-up', 'Status', 'Action', 'Admin'])
     const row = await rowOf('Bola')
     row.getByText('₦40.50')
@@ -499,7 +499,7 @@ describe('an invitation that waits', () => {
     await open('/users', team)
     const row = await rowOf('Tunde')
     expect(row.queryByRole('combobox')).toBeNull()
-    expect(row.getAllByRole('button').map((it) => it.textContent)).toEqual([
+    expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual([
       'Top up',
       'Resend',
       'Revoke',

@@ -29,8 +29,8 @@ export function VerifiedNumbers() {
         {(numbers) =>
           numbers.length > 0 && (
             <ul className="mt-3 grid">
-              {numbers.map((it) => (
-                <Row key={it.id} of={it} onRemove={() => ask(removalOf(it))} />
+              {numbers.map((number) => (
+                <Row key={number.id} of={number} onRemove={() => ask(removalOf(number))} />
               ))}
             </ul>
           )

@@ -21,14 +21,14 @@ const openUsers = (answers: Answers = {}) =>
   })
 const card = async () => within(await screen.findByRole('region', { name: 'Verified numbers' }))
 const said = (words: string) => words.replace('{number}', '+234 201 463 0643')
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Verify a number' }))
+const shownDialog = async () => within(await screen.findByRole('dialog', { name: 'Verify a number' }))
 async function askForCode() {
   fireEvent.click((await card()).getByRole('button', { name: 'Verify a number' }))
-  const it = await dialog()
-  fireEvent.change(it.getByLabelText('Number'), { target: { value: '0201 463 0643' } })
-  fireEvent.click(it.getByRole('button', { name: 'Send code' }))
+  const dialog = await shownDialog()
+  fireEvent.change(dialog.getByLabelText('Number'), { target: { value: '0201 463 0643' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Send code' }))
   await page.shows(said(verifiedNumbersMessages.number_code_sent))
-  return it
+  return dialog
 }
 
 beforeEach(() => session.store({ token: 'secret' }))
@@ -36,9 +36,9 @@ beforeEach(() => session.store({ token: 'secret' }))
 describe('the verified numbers', () => {
   test('get another one by a code that is sent there', async () => {
     const { calls } = await openUsers({ [LIST]: is([]), [ADD]: is(office) })
-    const it = await askForCode()
-    fireEvent.change(await it.findByLabelText('Code'), { target: { value: '1234' } })
-    fireEvent.click(it.getByRole('button', { name: 'Verify' }))
+    const dialog = await askForCode()
+    fireEvent.change(await dialog.findByLabelText('Code'), { target: { value: '1234' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Verify' }))
     await page.shows(said(verifiedNumbersMessages.verified_number_added))
     expect(calls.filter(({ call }) => call.startsWith(ADD)).map(({ body }) => body)).toEqual([
       { phoneNumber: '0201 463 0643', channel: 'call' },
@@ -50,18 +50,18 @@ describe('the verified numbers', () => {
   test('say at the field that a code is wrong, and another number can be named', async () => {
     const errors = [{ field: 'code', message: fieldMessages.field_number_code }]
     await openUsers({ [ADD]: [400, { status: 'failed', code: 'invalid_request', message: 'x', errors }] })
-    const it = await askForCode()
-    fireEvent.change(await it.findByLabelText('Code'), { target: { value: '1234' } })
-    fireEvent.click(it.getByRole('button', { name: 'Verify' }))
-    await it.findByText(fieldMessages.field_number_code)
-    fireEvent.click(it.getByRole('button', { name: 'Another number' }))
-    await it.findByLabelText('Number')
+    const dialog = await askForCode()
+    fireEvent.change(await dialog.findByLabelText('Code'), { target: { value: '1234' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Verify' }))
+    await dialog.findByText(fieldMessages.field_number_code)
+    fireEvent.click(dialog.getByRole('button', { name: 'Another number' }))
+    await dialog.findByLabelText('Number')
   })
 
   test('are listed, and removed when one is sure', async () => {
     const { calls } = await openUsers({ 'DELETE /v1/verified-numbers/3': { status: 'success' } })
-    const it = await card()
-    fireEvent.click(await it.findByRole('button', { name: 'Remove +234 201 463 0643' }))
+    const shown = await card()
+    fireEvent.click(await shown.findByRole('button', { name: 'Remove +234 201 463 0643' }))
     const sure = within(await screen.findByRole('dialog', { name: 'Remove +234 201 463 0643?' }))
     fireEvent.click(sure.getByRole('button', { name: 'Remove' }))
     await page.shows(said(verifiedNumbersMessages.verified_number_removed))

@@ -46,7 +46,7 @@ describe('the wallboard', () => {
     const table = screen.getByRole('table', { name: 'Queues today' })
     const heads = within(table)
       .getAllByRole('columnheader')
-      .map((it) => it.textContent)
+      .map((head) => head.textContent)
     expect(heads).toEqual([
       'Name',
       'Number',
@@ -68,7 +68,7 @@ describe('the wallboard', () => {
     const block = within(screen.getByRole('region', { name: 'Customer care, waiting and agents' }))
     expect(block.getByRole('heading', { name: 'Queue: 301-Call Waiting' })).toBeTruthy()
     expect(block.getByRole('heading', { name: 'Agents on call' })).toBeTruthy()
-    const lines = () => block.getAllByRole('listitem').map((it) => it.textContent)
+    const lines = () => block.getAllByRole('listitem').map((item) => item.textContent)
     expect(lines()).toEqual([
       '0803•••••420:58',
       '0705•••••11 call back0:07',

@@ -72,7 +72,7 @@ const everything = { from: '', to: '', kind: '', person: '' }
 function AuditList() {
   const { page, onPage, words, choose, isNarrowed } = usePage('from', 'to', 'kind', 'person')
   const { from, to, person } = words
-  const kind = AUDIT_KINDS.find((it) => it === words.kind) ?? ''
+  const kind = AUDIT_KINDS.find((known) => known === words.kind) ?? ''
   const audit = useAudit({ from, to, kind, person, page })
   return (
     <>
@@ -88,7 +88,7 @@ function AuditList() {
             label={text('audit_kind')}
             choices={kinds()}
             value={kind}
-            onChange={(it) => choose({ kind: it })}
+            onChange={(chosen) => choose({ kind: chosen })}
           />
         }
       />

@@ -37,9 +37,17 @@ export function TermsNotice() {
       <div>
         <p className="font-semibold">{text(words, { documents })}</p>
         <p className="flex flex-wrap gap-x-4 text-small">
-          {open.map((it) => (
-            <a key={it.document} href={it.url} target="_blank" rel="noreferrer" className={aloneLinkClass}>
-              {it.day ? text('legal_dated', { name: nameOf(it), day: formatDay(it.day) }) : nameOf(it)}
+          {open.map((notice) => (
+            <a
+              key={notice.document}
+              href={notice.url}
+              target="_blank"
+              rel="noreferrer"
+              className={aloneLinkClass}
+            >
+              {notice.day
+                ? text('legal_dated', { name: nameOf(notice), day: formatDay(notice.day) })
+                : nameOf(notice)}
             </a>
           ))}
         </p>

@@ -30,7 +30,7 @@ const field = (label: string) => within(screen.getByRole('dialog')).getByLabelTe
 test('last name, phone, plan and email can only be read', async () => {
   await edit()
   const readOnly = ['Last name', 'Phone number', 'Plan', 'Email'].map((label) => field(label))
-  expect(readOnly.map((it) => [it.value, it.readOnly])).toEqual([
+  expect(readOnly.map((input) => [input.value, input.readOnly])).toEqual([
     ['Obi', true],
     ['+234 803 555 0142', true],
     ['Business starter', true],

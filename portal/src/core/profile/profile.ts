@@ -9,7 +9,7 @@ import { session } from '../../app/session.ts'
 /** The seat that the session acts for, among the person's seats. */
 export function currentSeat(profile: UserProfile): UserSip {
   const seat =
-    profile.user_sip.find((it) => it.referral_code === profile.referral_code) ?? profile.user_sip[0]
+    profile.user_sip.find((own) => own.referral_code === profile.referral_code) ?? profile.user_sip[0]
   if (!seat) throw new Error('a profile has at least one seat')
   return seat
 }

@@ -58,20 +58,23 @@ export function Deliveries({ of: webhook, mayChange }: { of: Webhook; mayChange:
   const columns: Column<Delivery>[] = [
     {
       head: text('delivery_event'),
-      cell: (it) => (
+      cell: (delivery) => (
         <button
           type="button"
-          aria-expanded={opened === it.id}
-          onClick={() => setOpened(opened === it.id ? null : it.id)}
+          aria-expanded={opened === delivery.id}
+          onClick={() => setOpened(opened === delivery.id ? null : delivery.id)}
           className="min-h-10 text-left font-semibold underline-offset-4 hover:underline"
         >
-          {eventWords(it.event)}
+          {eventWords(delivery.event)}
         </button>
       ),
       card: 'title',
     },
     { head: text('delivery_when'), cell: ({ created_at }) => formatRelative(created_at) },
-    { head: text('delivery_response'), cell: (it) => <span className="text-small">{answerOf(it)}</span> },
+    {
+      head: text('delivery_response'),
+      cell: (delivery) => <span className="text-small">{answerOf(delivery)}</span>,
+    },
     {
       head: text('delivery_state'),
       cell: ({ state }) => (
@@ -83,13 +86,13 @@ export function Deliveries({ of: webhook, mayChange }: { of: Webhook; mayChange:
     },
     {
       head: text('delivery_send_again'),
-      cell: (it) =>
-        mayChange && it.state !== 'waiting' && !webhook.switched_off_at ? (
+      cell: (delivery) =>
+        mayChange && delivery.state !== 'waiting' && !webhook.switched_off_at ? (
           <Button
             kind="quiet"
             size="row"
-            busy={redelivery.isPending && redelivery.input?.params.id === it.id}
-            onClick={() => redelivery.run({ params: { id: it.id } })}
+            busy={redelivery.isPending && redelivery.input?.params.id === delivery.id}
+            onClick={() => redelivery.run({ params: { id: delivery.id } })}
           >
             {text('delivery_send_again')}
           </Button>
@@ -109,10 +112,10 @@ export function Deliveries({ of: webhook, mayChange }: { of: Webhook; mayChange:
       failed={text('deliveries_failed')}
       unharmed={text('webhooks_unharmed')}
       empty={<EmptyState title={text('no_deliveries')}>{text('deliveries_hint')}</EmptyState>}
-      detail={(it) =>
-        opened === it.id && (
+      detail={(delivery) =>
+        opened === delivery.id && (
           <Code label={text('delivery_message')} wraps>
-            {it.body}
+            {delivery.body}
           </Code>
         )
       }

@@ -89,7 +89,9 @@ function WebhookForm({ busy, refusal, onMake }: WebhookFormProps) {
   const { events } = typed
   const make = submit(() => onMake({ url: typed.url.trim(), events: [...events] }))
   const toggle = (event: WebhookEvent) =>
-    change({ events: events.includes(event) ? events.filter((it) => it !== event) : [...events, event] })
+    change({
+      events: events.includes(event) ? events.filter((other) => other !== event) : [...events, event],
+    })
 
   return (
     <form ref={form} aria-label={text('webhook_add')} onSubmit={make} noValidate className="grid gap-4">

@@ -19,6 +19,6 @@ export function useDeliveries(id: number, page: number) {
     queryFn: ({ signal }) => client.webhookDeliveries({ params: { id }, query: { page } }, { signal }),
     placeholderData: (shown) => shown,
     refetchInterval: ({ state }) =>
-      state.data?.result.some((it) => it.state === 'waiting') ? WHILE_WAITING_MS : false,
+      state.data?.result.some((delivery) => delivery.state === 'waiting') ? WHILE_WAITING_MS : false,
   })
 }

@@ -21,8 +21,8 @@ export function Invitations() {
     <section aria-label={text('invitations_title')} className="mt-4">
       <h2 className="mb-2 text-small text-soft">{text('invitations_title')}</h2>
       <ul className="grid gap-2">
-        {data.map((it) => (
-          <Invitation key={it.id} of={it} />
+        {data.map((invitation) => (
+          <Invitation key={invitation.id} of={invitation} />
         ))}
       </ul>
     </section>

@@ -26,7 +26,7 @@ const rangeText = ({ from, to }: Range) => [from, to].map((day) => (day ? format
 export function DatesFilter({ value, onChange, all = false, days90 = false }: DatesFilterProps) {
   const today = dayOf(new Date())
   const isPreset = presets
-    .map((it) => presetRange(it, today))
+    .map((preset) => presetRange(preset, today))
     .some(({ from, to }) => value.from === from && value.to === to)
   return (
     // Both dates of a range need the whole width of a phone.

@@ -18,7 +18,7 @@ interface ListProps {
   onSearch?: (word: string) => void
 }
 
-function List({ word = '', button, onSearch = (it) => asked.push(it) }: ListProps) {
+function List({ word = '', button, onSearch = (value) => asked.push(value) }: ListProps) {
   const adding = useFormInPlace('add')
   return (
     <>
@@ -95,7 +95,7 @@ test('does not ask again after Enter, which would undo a filter that was cleared
 test('asks with the filters that were chosen during the pause', () => {
   const { rerender } = render(screenAt('/'))
   type('ada')
-  rerender(screenAt('/', <List onSearch={(it) => asked.push(`${it}, money`)} />))
+  rerender(screenAt('/', <List onSearch={(value) => asked.push(`${value}, money`)} />))
   pause()
   expect(asked).toEqual(['ada, money'])
 })

@@ -39,24 +39,24 @@ function show({ rows = [SALES, SUPPORT], isReader = false, readersTest = true, w
         columns={[nameColumn('Name', ({ id }: Queue) => `600${id}`)]}
         isReader={isReader}
         actionsHead="Actions"
-        actions={(it) => [
+        actions={(thing) => [
           readersTest && {
             label: 'Test',
             forReaders: true,
-            isOpen: it.id === 2,
-            onSelect: () => done.push(`test ${it.name}`),
+            isOpen: thing.id === 2,
+            onSelect: () => done.push(`test ${thing.name}`),
           },
-          { label: 'Edit', onSelect: () => done.push(`edit ${it.name}`) },
+          { label: 'Edit', onSelect: () => done.push(`edit ${thing.name}`) },
           {
             label: 'Delete',
             deletion: {
-              title: `Delete ${it.name}?`,
+              title: `Delete ${thing.name}?`,
               what: 'Callers hear that it is gone.',
               action: 'Delete queue',
-              usedBy: it.used_by,
-              work: work ?? (async () => done.push(`delete ${it.name}`)),
-              done: () => `${it.name} is gone`,
-              failed: () => `${it.name} could not be deleted`,
+              usedBy: thing.used_by,
+              work: work ?? (async () => done.push(`delete ${thing.name}`)),
+              done: () => `${thing.name} is gone`,
+              failed: () => `${thing.name} could not be deleted`,
             },
           },
         ]}

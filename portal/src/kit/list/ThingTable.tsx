@@ -61,7 +61,9 @@ export function ThingTable<T extends Thing>(props: ThingTableProps<T>) {
     if (listed) reopen(listed)
   }, [listed])
   const offered = (thing: T) =>
-    actions(thing).filter((it): it is Action => it !== false && (!isReader || it.forReaders === true))
+    actions(thing).filter(
+      (action): action is Action => action !== false && (!isReader || action.forReaders === true),
+    )
 
   const column: Column<T> = {
     head: actionsHead,

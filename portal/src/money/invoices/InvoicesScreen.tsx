@@ -93,7 +93,7 @@ const columns = (): Column<Invoice>[] => [
   },
   {
     head: text('invoices_for'),
-    cell: (it) => <span className="[overflow-wrap:anywhere]">{subjectOf(it)}</span>,
+    cell: (invoice) => <span className="[overflow-wrap:anywhere]">{subjectOf(invoice)}</span>,
   },
   {
     head: text('invoices_vat'),

@@ -62,7 +62,7 @@ describe('the invoices of a workgroup', () => {
     await page.shows(invoicesLabels.invoices_tax_refused)
     await page.shows(`IRN ${irn}`)
     expect(
-      screen.getAllByRole('button', { name: /as PDF/ }).map((it) => it.getAttribute('aria-label')),
+      screen.getAllByRole('button', { name: /as PDF/ }).map((button) => button.getAttribute('aria-label')),
     ).toEqual(['Download INV2026000007 as PDF'])
   })
 

@@ -36,7 +36,7 @@ export function NumberPicker({ value, onChoose, waiting }: NumberPickerProps) {
   const own = waiting
     .filter(({ did }) => did.includes(digitsOf(search)))
     .map(({ id, did, cardid }): ChosenNumber => ({ id, did, cardid, price: null }))
-  const all = [...own, ...result.map((it): ChosenNumber => ({ ...it, cardid: null }))]
+  const all = [...own, ...result.map((number): ChosenNumber => ({ ...number, cardid: null }))]
 
   function noteOf(): string | null {
     if (sale.isError) return unlessOffline(sale.error, text('number_sale_failed'))
@@ -59,7 +59,7 @@ export function NumberPicker({ value, onChoose, waiting }: NumberPickerProps) {
       note={noteOf()}
       onSearch={setTyped}
       onChoose={(id) => {
-        const chosen = all.find((it) => String(it.id) === id)
+        const chosen = all.find((number) => String(number.id) === id)
         if (chosen) onChoose(chosen)
       }}
     />

@@ -116,11 +116,11 @@ const columnsFrom = (
 ): Column<OwnedNumber>[] => [
   {
     head: text('number_head'),
-    cell: (it) => (
+    cell: (number) => (
       <span className="grid">
-        <b className="whitespace-nowrap">{formatPhone(it.did)}</b>
-        {ofMany && <span className="text-small font-normal text-faint">{it.owner}</span>}
-        <Renews of={it} />
+        <b className="whitespace-nowrap">{formatPhone(number.did)}</b>
+        {ofMany && <span className="text-small font-normal text-faint">{number.owner}</span>}
+        <Renews of={number} />
       </span>
     ),
     card: 'title',
@@ -131,34 +131,34 @@ const columnsFrom = (
     named: true,
     cardOf: ({ category }) => (category ? 'note' : 'none'),
   },
-  { head: text('number_destination'), cell: (it) => <Destination of={it} />, named: true },
+  { head: text('number_destination'), cell: (number) => <Destination of={number} />, named: true },
   ...(isLead
     ? []
     : [
         {
           head: text('number_actions'),
-          cell: (it: OwnedNumber) => (
+          cell: (number: OwnedNumber) => (
             <span className="flex flex-wrap gap-1 carded:mt-2">
               <Button
                 kind="quiet"
                 size="row"
-                aria-label={text('number_change_of', { number: formatPhone(it.did) })}
-                onClick={() => onChange(it)}
+                aria-label={text('number_change_of', { number: formatPhone(number.did) })}
+                onClick={() => onChange(number)}
               >
                 {text('number_change')}
               </Button>
-              {it.category && (
+              {number.category && (
                 <Button
                   kind="plain"
                   size="row"
-                  aria-expanded={tested === it.id}
-                  aria-label={text('number_test_of', { number: formatPhone(it.did) })}
-                  onClick={() => onTest(it.id)}
+                  aria-expanded={tested === number.id}
+                  aria-label={text('number_test_of', { number: formatPhone(number.did) })}
+                  onClick={() => onTest(number.id)}
                 >
                   {text('number_test')}
                 </Button>
               )}
-              <GiveUp number={it} />
+              <GiveUp number={number} />
             </span>
           ),
         },

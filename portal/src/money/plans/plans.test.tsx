@@ -49,7 +49,7 @@ const none: WorkgroupPlan = {
   buyers: ['Ada Okafor'],
 }
 const on = (id: number, days: number): WorkgroupPlan => {
-  const [, name = '', amount = 0] = sold.find((it) => it[0] === id) ?? []
+  const [, name = '', amount = 0] = sold.find((plan) => plan[0] === id) ?? []
   return {
     ...none,
     id,
@@ -100,7 +100,7 @@ describe('the plan panel', () => {
   test('offers the plans 2, 3, 4 and 8 and pay as you go, the business amount first', async () => {
     await openPlans(none)
     const radios = await screen.findAllByRole<HTMLInputElement>('radio')
-    expect(radios.map((it) => it.closest('label')?.textContent)).toEqual([
+    expect(radios.map((radio) => radio.closest('label')?.textContent)).toEqual([
       'Basic unlimited plan₦6,000.00',
       'Business starter₦15,000.00',
       'Business growth₦30,000.00',
@@ -346,14 +346,14 @@ describe('the plan panel', () => {
     await page.press('Compare plans')
     const dialog = await page.inDialog('Compare plans')
     const plans = dialog.getAllByRole('listitem', { hidden: true })
-    expect(plans.map((it) => it.querySelector('h3')?.textContent)).toEqual([
+    expect(plans.map((plan) => plan.querySelector('h3')?.textContent)).toEqual([
       'Pay as you go',
       'Basic unlimited plan',
       'Business starter',
       'Business growth',
       'Business custom',
     ])
-    const facts = plans.map((it) => [...it.querySelectorAll('dt')].map((name) => name.textContent).join())
+    const facts = plans.map((plan) => [...plan.querySelectorAll('dt')].map((name) => name.textContent).join())
     expect(new Set(facts).size).toBe(1)
     expect(within(plans[2] as HTMLElement).getByText('Your plan')).toBeTruthy()
     expect(within(plans[3] as HTMLElement).getAllByText('₦30,000.00')).toHaveLength(2)

@@ -20,7 +20,7 @@ export function BalanceAlert() {
   return (
     <Card title={text('alert_title')}>
       <Region of={alert} failed={text('balance_alert_failed')} loading={<Skeleton className="h-16" />}>
-        {(it) => <AlertForm alert={it} key={it.threshold} />}
+        {(set) => <AlertForm alert={set} key={set.threshold} />}
       </Region>
     </Card>
   )

@@ -77,9 +77,12 @@ function Held() {
     <div className="mt-2 border-t border-on-panel-soft/30 pt-2">
       <span className="block text-on-panel">{text('wallet_held', { amount: formatNaira(held) })}</span>
       <ul>
-        {holds.slice(0, HOLDS_NAMED).map((it) => (
-          <li key={`${it.kind} ${it.reference ?? it.party} ${it.date}`} className="[overflow-wrap:anywhere]">
-            {`${holdText(it)}, ${formatNaira(it.amount)}`}
+        {holds.slice(0, HOLDS_NAMED).map((hold) => (
+          <li
+            key={`${hold.kind} ${hold.reference ?? hold.party} ${hold.date}`}
+            className="[overflow-wrap:anywhere]"
+          >
+            {`${holdText(hold)}, ${formatNaira(hold.amount)}`}
           </li>
         ))}
       </ul>

@@ -14,9 +14,9 @@ export function OwnAllowance() {
   return (
     <Card title={text('allowance_own')}>
       <Region of={found} failed={text('allowance_failed')} loading={<Skeleton className="h-20" />}>
-        {(it) =>
-          isLimited(it) ? (
-            <AllowanceUse of={it} />
+        {(allowance) =>
+          isLimited(allowance) ? (
+            <AllowanceUse of={allowance} />
           ) : (
             <p className="text-small text-soft">{text('allowance_own_none')}</p>
           )

@@ -179,12 +179,12 @@ function Balances({ range }: { range: Range }) {
         <div>
           <dt className="text-small text-soft">{text('statement_held')}</dt>
           <dd className="text-number font-semibold">{formatNaira(wallet.held)}</dd>
-          {wallet.holds.map((it) => (
+          {wallet.holds.map((hold) => (
             <dd
-              key={`${it.kind} ${it.reference ?? it.party} ${it.date}`}
+              key={`${hold.kind} ${hold.reference ?? hold.party} ${hold.date}`}
               className="text-small text-faint [overflow-wrap:anywhere]"
             >
-              {holdText(it)}, {formatNaira(it.amount)}
+              {holdText(hold)}, {formatNaira(hold.amount)}
             </dd>
           ))}
         </div>

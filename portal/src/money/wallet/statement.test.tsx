@@ -69,8 +69,8 @@ describe('the statement', () => {
   test('belongs to Payments in the menu', async () => {
     await open('/statement', having(1, line({})))
     const menu = within(await screen.findByRole('navigation', { name: 'Main' }))
-    const current = menu.getAllByRole('link').filter((it) => it.getAttribute('aria-current') === 'page')
-    expect(current.map((it) => it.textContent)).toEqual(['Payments'])
+    const current = menu.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')
+    expect(current.map((link) => link.textContent)).toEqual(['Payments'])
   })
 
   test('keeps days and page in the address', async () => {
@@ -186,7 +186,7 @@ describe('the statement', () => {
     await page.shows('Nigeria, mobile')
     await page.shows('1,204')
     await page.shows('₦57.60')
-    expect(calls.map(({ call: it }) => it)).toContain('GET /v1/statement/sums?type=call&by=destination')
+    expect(calls.map(({ call: asked }) => asked)).toContain('GET /v1/statement/sums?type=call&by=destination')
   })
 
   test('says when it cannot be added up', async () => {

@@ -46,7 +46,7 @@ export function useCampaignNotes(campaign: number): CampaignNotes {
       onDone: ({ result }) => put(result),
     },
   )
-  const draft = ({ id }: CampaignContact, it: Draft) => setDrafts((was) => ({ ...was, [id]: it }))
+  const draft = ({ id }: CampaignContact, note: Draft) => setDrafts((was) => ({ ...was, [id]: note }))
   const settle = ({ id }: CampaignContact, { text: sent }: Draft, state: Draft['state']) =>
     setDrafts((was) => (was[id]?.text === sent ? { ...was, [id]: { text: sent, state } } : was))
 

@@ -45,7 +45,9 @@ export function usePutContact(id: number) {
       (page) =>
         page && {
           ...page,
-          result: page.result.map((it) => (it.id === contact.id ? { ...it, ...contact } : it)),
+          result: page.result.map((listed) =>
+            listed.id === contact.id ? { ...listed, ...contact } : listed,
+          ),
         },
     )
 }

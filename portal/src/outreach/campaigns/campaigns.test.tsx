@@ -81,12 +81,12 @@ const table = (name: string) => within(screen.getByRole('table', { name }))
 const heads = (name: string) =>
   table(name)
     .getAllByRole('columnheader')
-    .map((it) => it.textContent)
+    .map((head) => head.textContent)
 const rows = (name: string) =>
   table(name)
     .getAllByRole('row')
     .slice(1)
-    .map((it) => it.textContent)
+    .map((row) => row.textContent)
 const desk = async () => within(await screen.findByRole('region', { name: 'Current contact' }))
 /** In passing, beside what the row and the desk say. */
 const showsToast = (text: string) =>
@@ -146,7 +146,7 @@ describe('the campaigns', () => {
       },
     })
     const tabs = await screen.findAllByRole('tab')
-    expect(tabs.map((it) => it.textContent)).toEqual(['Phone numbers', 'Robocall'])
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Phone numbers', 'Robocall'])
     page.showsNot('Renewals')
   })
 
@@ -354,7 +354,7 @@ describe('click-to-call', () => {
     expect(page.button('Call First2 Last2').disabled).toBe(true)
     now = callNow({ state: 'connected', rings: null, seconds: 3, cost: 9 })
     const row = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Connected' })
-    expect(row.map((it) => it.disabled)).toEqual([true, true])
+    expect(row.map((button) => button.disabled)).toEqual([true, true])
     await page.shows('Talking with +234 803 555 0201')
     now = callNow({ state: 'ended', rings: null, seconds: 3, cost: 9, terminatecauseid: 1 })
     await page.shows('+234 803 555 0201: Answered')
@@ -527,7 +527,7 @@ describe('the keyboard', () => {
     await open(OPEN, opened([contact(1), contact(2)]))
     await desk()
     const list = within(screen.getByRole('region', { name: 'Keyboard shortcuts' }))
-    expect(list.getAllByRole('term').map((it) => it.textContent)).toEqual([
+    expect(list.getAllByRole('term').map((term) => term.textContent)).toEqual([
       'Next contact',
       'Previous contact',
       'Call',

@@ -84,7 +84,7 @@ describe('the bulk dialler', () => {
     expect(
       within(list)
         .getAllByRole('button')
-        .map((it) => it.textContent),
+        .map((button) => button.textContent),
     ).toEqual(['Lagos customers2', 'Unpaid invoices250'])
     expect(within(list).getByRole('button', { pressed: true }).textContent).toBe('Lagos customers2')
     await page.shows('Adeyemi 1') // until then the table is another one
@@ -92,7 +92,7 @@ describe('the bulk dialler', () => {
     expect(
       within(shown)
         .getAllByRole('columnheader')
-        .map((it) => it.textContent),
+        .map((head) => head.textContent),
     ).toEqual(['#', 'First name', 'Last name', 'Phone number', 'Actions'])
     expect(within(shown).getAllByRole('row')[1]?.textContent).toBe(
       '1Bola Adeyemi 1BolaAdeyemi 1+234 803 555 0141', // both of what cards and tables show
@@ -417,19 +417,21 @@ describe('the upload of numbers', () => {
       [members(8)]: () => ({ rows, total: rows.length }),
     })
     await uploading()
-    const it = await theUpload(sent)
-    expect(it.call).toBe('POST /v1/ekoline/campaignNumbers/uploads')
-    expect([...it.form].map(([name, value]) => [name, value instanceof File ? value.name : value])).toEqual([
+    const upload = await theUpload(sent)
+    expect(upload.call).toBe('POST /v1/ekoline/campaignNumbers/uploads')
+    expect(
+      [...upload.form].map(([name, value]) => [name, value instanceof File ? value.name : value]),
+    ).toEqual([
       ['form', 'list.csv'],
       ['group_id', '8'],
       ['consent_source', 'Order form'],
     ])
-    act(() => it.progress(0.43))
+    act(() => upload.progress(0.43))
     await page.shows('43%')
-    act(() => it.progress(1))
+    act(() => upload.progress(1))
     await screen.findByRole('progressbar', { name: 'Adding the numbers' })
     rows = [member(1)]
-    act(() => it.answer(200, rows))
+    act(() => upload.answer(200, rows))
     await page.tells('success', contactGroupsMessages.numbers_uploaded)
     await page.shows('Adeyemi 1')
     expect(screen.queryByRole('form', { name: 'Upload numbers' })).toBeNull()
@@ -456,8 +458,8 @@ describe('the upload of numbers', () => {
       [one(8)]: detail(customers, { ...lastImport, ...counted }),
     })
     await uploading()
-    const it = await theUpload(sent)
-    act(() => it.answer(200, []))
+    const upload = await theUpload(sent)
+    act(() => upload.answer(200, []))
     await page.tells('info', said)
     page.showsNot(contactGroupsMessages.numbers_uploaded)
   })
@@ -470,10 +472,10 @@ describe('the upload of numbers', () => {
     await page.type(CONSENT, 'Order form')
     const place = page.button('Upload')
     fireEvent.click(place)
-    const it = await theUpload(sent)
+    const upload = await theUpload(sent)
     expect(page.button('Upload')).toBe(place)
     fireEvent.click(place)
-    expect([it.aborted, sent.length]).toEqual([false, 1])
+    expect([upload.aborted, sent.length]).toEqual([false, 1])
     const below = within(screen.getByRole('form', { name: 'Upload numbers' }))
       .getAllByRole('button')
       .at(-1)
@@ -488,11 +490,11 @@ describe('the upload of numbers', () => {
       [members(8)]: () => ({ rows, total: rows.length }),
     })
     await uploading()
-    const it = await theUpload(sent)
+    const upload = await theUpload(sent)
     rows = [member(1)] // the server had it already
     await page.press('Cancel')
     await page.tells('info', 'You cancelled the upload. Some numbers may already be in the group.')
-    expect(it.aborted).toBe(true)
+    expect(upload.aborted).toBe(true)
     await page.shows('Adeyemi 1')
     expect(screen.getByLabelText<HTMLInputElement>(CONSENT).value).toBe(' Order form ')
   })
@@ -504,8 +506,8 @@ describe('the upload of numbers', () => {
     const sent = caughtUploads()
     await open('/bulk-dialler', having([customers]))
     await uploading()
-    const it = await theUpload(sent)
-    act(() => it.answer(http, body))
+    const upload = await theUpload(sent)
+    act(() => upload.answer(http, body))
     await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2)) // the toast, and at the file
     expect(screen.getByLabelText('CSV file').getAttribute('aria-invalid')).toBe('true')
   })
@@ -554,7 +556,7 @@ describe('the upload of numbers', () => {
     story.getByText(
       'Last upload: 1,250 added, 3 in the group already, 2 repeated in the file, 10,004 refused',
     )
-    expect(story.getAllByRole('definition').map((it) => it.textContent)).toEqual([
+    expect(story.getAllByRole('definition').map((definition) => definition.textContent)).toEqual([
       'customers.csv',
       '18 Nov, 11:20 by Adaeze Obi',
       'Order form, 2026',

@@ -11,8 +11,8 @@ import { TextField } from '../../ui/TextField.tsx'
 
 /** Adds a number to the list by hand; it asks first, because it is for good. */
 export function RobocallAddOptOut() {
-  const { form, typed, field, change, object, submit } = useForm(useState({ number: '' }), (it) =>
-    isWholeNumber(dialledDigits(it.number)) ? {} : { number: text('opt_out_number_missing') },
+  const { form, typed, field, change, object, submit } = useForm(useState({ number: '' }), (entered) =>
+    isWholeNumber(dialledDigits(entered.number)) ? {} : { number: text('opt_out_number_missing') },
   )
   const [asking, setAsking] = useState(false)
   const number = `+${dialledDigits(typed.number)}`

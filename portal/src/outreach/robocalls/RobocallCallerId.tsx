@@ -35,7 +35,7 @@ export function RobocallCallerId({ callerIds, value, ...field }: RobocallCallerI
       label={text('robocall_caller_id')}
       hint={text('robocall_caller_id_hint')}
       value={value || (callerIds[0] ?? '')}
-      choices={callerIds.map((it) => ({ value: it, label: formatPhone(it) }))}
+      choices={callerIds.map((id) => ({ value: id, label: formatPhone(id) }))}
       {...field}
     />
   )

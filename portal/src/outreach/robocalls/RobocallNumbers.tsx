@@ -74,7 +74,7 @@ interface RobocallNumbersProps {
  */
 export function RobocallNumbers({ id, list, moves }: RobocallNumbersProps) {
   const { page, onPage, words, choose } = list
-  const outcome = ROBOCALL_OUTCOMES.find((it) => it === words.outcome) ?? ''
+  const outcome = ROBOCALL_OUTCOMES.find((known) => known === words.outcome) ?? ''
   const numbers = useRobocallNumbers(id, page, { search: words.q, outcome }, moves)
   return (
     <div className="min-w-0">
@@ -90,7 +90,7 @@ export function RobocallNumbers({ id, list, moves }: RobocallNumbersProps) {
             label={text('robocall_outcome')}
             value={outcome}
             choices={outcomeFilters()}
-            onChange={(it) => choose({ outcome: it })}
+            onChange={(chosen) => choose({ outcome: chosen })}
           />
         }
       />
@@ -98,7 +98,7 @@ export function RobocallNumbers({ id, list, moves }: RobocallNumbersProps) {
         label={text('robocall_numbers')}
         query={numbers}
         columns={columnsFrom(page)}
-        rowKey={(it) => it.id}
+        rowKey={(number) => number.id}
         early
         page={page}
         onPage={onPage}

@@ -156,13 +156,13 @@ const table = (name: string) => within(screen.getByRole('table', { name }))
 const heads = (name: string) =>
   table(name)
     .getAllByRole('columnheader')
-    .map((it) => it.textContent)
+    .map((head) => head.textContent)
 const rows = (name: string) =>
   table(name)
     .getAllByRole('row')
     .slice(1)
-    .map((it) =>
-      within(it)
+    .map((row) =>
+      within(row)
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
     )
@@ -287,7 +287,7 @@ describe('the Create robocall form', () => {
     await choose('Group', /Customers/)
     expect((await form()).getByRole('checkbox', { name: robocallsMessages.robocall_consent })).toBeTruthy()
     const sources = within(await screen.findByRole('list', { name: 'How this group agreed:' }))
-    expect(sources.getAllByRole('listitem').map((it) => it.textContent)).toEqual([
+    expect(sources.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       '“Order form, 2026” (4,125)',
       '“Fair in May” (2)',
       'Not stated (40)',
@@ -393,7 +393,9 @@ describe('the receipt', () => {
   }
   const lines = (dialog: Awaited<ReturnType<typeof show>>['dialog']) =>
     Object.fromEntries(
-      dialog.getAllByRole('term').map((it) => [it.textContent, it.nextElementSibling?.textContent] as const),
+      dialog
+        .getAllByRole('term')
+        .map((term) => [term.textContent, term.nextElementSibling?.textContent] as const),
     )
 
   test('says who is called, what it costs at most and how long it takes', async () => {

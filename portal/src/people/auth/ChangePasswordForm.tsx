@@ -31,7 +31,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     }
   }
 
-  const isLongEnough = [password, confirm].every((it) => it.length >= PASSWORD_INPUT_SHORTEST)
+  const isLongEnough = [password, confirm].every((typed) => typed.length >= PASSWORD_INPUT_SHORTEST)
   return (
     <form onSubmit={submit} className="grid gap-4">
       {/* For password managers, which otherwise do not know whose password this is. */}

@@ -36,7 +36,7 @@ export function DevicesCard() {
     const beside = pressed && buttonBeside(pressed)
     const isDone = await end.run(session)
     setAskingAll(false)
-    const isStillHere = [pressed, document.body].some((it) => it === document.activeElement)
+    const isStillHere = [pressed, document.body].some((element) => element === document.activeElement)
     if (isDone && pressed && isStillHere) (beside ?? title.current)?.focus()
   }
 

@@ -236,7 +236,7 @@ test('Logout clears the session even when the server can not be reached', async 
   fireEvent.click(await page.shows('Log out'))
   await page.isAt('/login')
   expect(sessionStorage.length).toBe(0)
-  expect(calls.find((it) => it.call === 'POST /v1/logout')?.headers.get('authorization')).toBe(
+  expect(calls.find((call) => call.call === 'POST /v1/logout')?.headers.get('authorization')).toBe(
     'Bearer secret',
   )
 })

@@ -13,7 +13,7 @@ const CHECK = 'GET /v1/reset-password/abc'
 const linkOver = failed(404, 'link_expired', 'link has expired, please reset')
 
 const sent = (calls: { call: string; body: object }[], call: string) =>
-  calls.filter((it) => it.call === call).map(({ body }) => body)
+  calls.filter((made) => made.call === call).map(({ body }) => body)
 
 async function ask(email = 'ada@ekoline.test') {
   await page.type('Email', email)

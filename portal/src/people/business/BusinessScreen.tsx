@@ -16,7 +16,7 @@ export function BusinessScreen() {
       <PageTitle>{text('business_title')}</PageTitle>
       {isAdmin ? (
         <Region of={profile} failed={text('business_profile_unread')} loading={<FormSkeleton />}>
-          {(it) => <BusinessForm profile={it} />}
+          {(saved) => <BusinessForm profile={saved} />}
         </Region>
       ) : (
         <Card>

@@ -25,9 +25,9 @@ export function AccountState({ documents, isLead }: { documents: Verification; i
   const lacksLeave = isLead && !isVerified && (lacks !== undefined || verification_status !== 'pending')
   const uses = [
     { what: text('documents_use_always'), isOpen: true },
-    ...VERIFIED_ONLY.map((it) => ({
-      what: text(unlockWords[it]),
-      isOpen: isVerified || !verified_only.includes(it),
+    ...VERIFIED_ONLY.map((feature) => ({
+      what: text(unlockWords[feature]),
+      isOpen: isVerified || !verified_only.includes(feature),
     })),
   ]
   return (

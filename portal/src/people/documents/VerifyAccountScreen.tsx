@@ -24,7 +24,7 @@ const tabs = DOCUMENT_KINDS.map((value) => ({ value, label: `documents_${value}`
 export function VerifyAccountScreen() {
   const { page, onPage, words, choose } = usePage('tab')
   const isLead = useProfile().userStatus === 'lead'
-  const kind = DOCUMENT_KINDS.find((it) => it === words.tab) ?? 'identity'
+  const kind = DOCUMENT_KINDS.find((known) => known === words.tab) ?? 'identity'
   const documents = useDocuments(page)
   const offersForm = !isLead && documents.data?.verification_status !== 'verified'
 
@@ -33,7 +33,7 @@ export function VerifyAccountScreen() {
       <PageTitle>{text('documents_title')}</PageTitle>
       <div className="grid gap-4">
         <Region of={documents} failed={text('documents_unread')} loading={<Skeleton className="h-34" />}>
-          {(it) => <AccountState documents={it} isLead={isLead} />}
+          {(given) => <AccountState documents={given} isLead={isLead} />}
         </Region>
         {documents.data && documents.data.total > 0 && (
           <DocumentList documents={documents} page={page} onPage={onPage} />
@@ -49,9 +49,9 @@ export function VerifyAccountScreen() {
             />
             <div id={PANEL} role="tabpanel" aria-label={text(`documents_${kind}`)} className="pt-5">
               {/* Both stay mounted, so that what was typed and chosen in the other is not lost. */}
-              {DOCUMENT_KINDS.map((it) => (
-                <div key={it} hidden={it !== kind}>
-                  <DocumentForm kind={it} />
+              {DOCUMENT_KINDS.map((shown) => (
+                <div key={shown} hidden={shown !== kind}>
+                  <DocumentForm kind={shown} />
                 </div>
               ))}
             </div>

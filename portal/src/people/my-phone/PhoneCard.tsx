@@ -35,21 +35,21 @@ export function PhoneCard() {
         failed={text('phone_failed')}
         unharmed={text('sip_phone_unharmed')}
       >
-        {(it) => (
+        {(place) => (
           <>
             {config().calls_simulated && (
               <p className="mb-4 rounded-field bg-sunken px-3.5 py-3 text-small text-soft">
                 {text('phones_simulated')}
               </p>
             )}
-            {it.phones.length === 0 ? (
+            {place.phones.length === 0 ? (
               <EmptyState title={text('no_phone')} action={add}>
                 {text('sip_phone_hint')}
               </EmptyState>
             ) : (
-              <Phones of={it} onRenew={isLead ? null : (of) => setMaking({ of })} />
+              <Phones of={place} onRenew={isLead ? null : (of) => setMaking({ of })} />
             )}
-            {making && <MakeSecret place={it} phone={making.of} onClose={() => setMaking(null)} />}
+            {making && <MakeSecret place={place} phone={making.of} onClose={() => setMaking(null)} />}
           </>
         )}
       </Region>

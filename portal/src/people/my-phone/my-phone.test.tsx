@@ -108,7 +108,9 @@ describe('my phone', () => {
     expect(document.activeElement).toBe(dialog.getByRole('heading', { name: 'Your SIP phone settings' }))
     page.strayFromDialog('Your SIP phone settings')
     expect(dialog.getByText(SECRET)).toBeTruthy()
-    const values = dialog.getAllByRole('definition').map((it) => it.textContent.replace('Copy', ''))
+    const values = dialog
+      .getAllByRole('definition')
+      .map((definition) => definition.textContent.replace('Copy', ''))
     expect(values).toEqual(expect.arrayContaining(['ada1', SECRET, 'sip.ekoline.test', '5060', 'UDP']))
     await page.press('I’ve saved it')
     page.showsNot(SECRET)

@@ -37,17 +37,17 @@ export function ConferenceTable({ onAdd }: { onAdd: (() => void) | false }) {
         columns={columns}
         isReader={isLead}
         actionsHead={text('conference_actions')}
-        actions={(it) => [
+        actions={(conference) => [
           {
             label: text('conference_members'),
-            named: text('conference_members_of', { name: it.name }),
+            named: text('conference_members_of', { name: conference.name }),
             kind: 'quiet',
-            isOpen: opened === it.id,
+            isOpen: opened === conference.id,
             forReaders: true,
-            onSelect: () => setOpened(opened === it.id ? null : it.id),
+            onSelect: () => setOpened(opened === conference.id ? null : conference.id),
           },
-          { label: text('conference_edit'), onSelect: () => setEditing(it) },
-          { label: text('conference_delete'), deletion: deletionOf(it) },
+          { label: text('conference_edit'), onSelect: () => setEditing(conference) },
+          { label: text('conference_delete'), deletion: deletionOf(conference) },
         ]}
         expected={3}
         detail={(conference) =>

@@ -34,10 +34,10 @@ describe('the conferences', () => {
     const table = screen.getByRole('table', { name: 'Conferences' })
     const heads = within(table)
       .getAllByRole('columnheader')
-      .map((it) => it.textContent)
+      .map((head) => head.textContent)
     expect(heads).toEqual(['#', 'Name', 'Number', 'Actions'])
     const rows = within(table).getAllByRole('row').slice(1)
-    expect(rows.map((it) => it.textContent)).toEqual([
+    expect(rows.map((row) => row.textContent)).toEqual([
       '1Stand-upEvery morning8001MembersEditDelete',
       '2DriversEvery morning8002MembersEditDelete',
     ])
@@ -77,7 +77,7 @@ describe('the conferences', () => {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' },
     })
     await page.shows('Stand-up')
-    expect(screen.getAllByRole('button', { name: /Stand-up/ }).map((it) => it.textContent)).toEqual([
+    expect(screen.getAllByRole('button', { name: /Stand-up/ }).map((button) => button.textContent)).toEqual([
       'Members',
     ])
     expect(screen.queryByRole('button', { name: 'Add conference' })).toBeNull()
@@ -251,7 +251,7 @@ describe('the members', () => {
       ...having(room()),
       'GET /v1/ekoline/conferences/5/members': () => ({
         status: 'success',
-        result: members.map((it) => ({ ...it, muted })),
+        result: members.map((listed) => ({ ...listed, muted })),
       }),
       'PUT /v1/ekoline/conferences/5/members/c1': (body) => {
         muted = body.muted as boolean

@@ -29,11 +29,11 @@ function focusBeside(remove: HTMLElement) {
 }
 
 const countOf = (presses: readonly IvrPresses[], digit: IvrDigit) =>
-  (presses.find((it) => it.digit === digit)?.presses ?? 0).toLocaleString('en')
+  (presses.find((press) => press.digit === digit)?.presses ?? 0).toLocaleString('en')
 
 /** The keys that are set (service-areas §2, "IVR": the 'Configure' table). */
 export function ConfigureTable({ draft, presses, isLead, onChange, onRemove }: ConfigureTableProps) {
-  const free = presses.filter(({ digit }) => !draft.members.some((it) => it.digit === digit))
+  const free = presses.filter(({ digit }) => !draft.members.some((member) => member.digit === digit))
   const columns: Column<IvrMemberShown>[] = [
     { head: text('ivr_key'), cell: ({ digit }) => <KeyCap digit={digit} />, card: 'figure' },
     { head: text('ivr_category'), cell: ({ category }) => categoryName(category) },

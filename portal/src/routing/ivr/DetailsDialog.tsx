@@ -70,7 +70,7 @@ export function DetailsDialog({
           label={text('ivr_name')}
           maxLength={IVR_NAME_LONGEST}
           value={typed.name}
-          onChange={(it) => type({ name: it })}
+          onChange={(value) => type({ name: value })}
           error={objections.name}
         />
         <TextField
@@ -78,7 +78,7 @@ export function DetailsDialog({
           hint={text('ivr_description_hint')}
           maxLength={IVR_DESCRIPTION_LONGEST}
           value={typed.description}
-          onChange={(it) => type({ description: it })}
+          onChange={(value) => type({ description: value })}
           error={objections.description}
         />
         <RecordingPicker

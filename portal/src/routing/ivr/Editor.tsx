@@ -122,7 +122,7 @@ function Remarks({
   refusals: (string | undefined)[]
 }) {
   const found = findings.map(({ message }) => message)
-  const more = refusals.filter((it) => it !== undefined && !found.includes(it))
+  const more = refusals.filter((refusal) => refusal !== undefined && !found.includes(refusal))
   return (
     <div role="status" aria-label={text('ivr_checks')} className="ivr-checks grid gap-1.5 text-small">
       {more.map((message) => (

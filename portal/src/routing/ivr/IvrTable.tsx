@@ -29,7 +29,7 @@ const keysOf = ({ members: { length } }: Draft) =>
 
 /** Number and keys; whether it is saved; warnings. */
 function State({ row: { draft, ivr, changed } }: { row: Row }) {
-  const facts = [draft.ivr_number, keysOf(draft)].filter((it) => it !== '')
+  const facts = [draft.ivr_number, keysOf(draft)].filter((part) => part !== '')
   return (
     <span className="grid gap-1 text-small font-normal">
       <span className="text-faint">{facts.join(' · ')}</span>

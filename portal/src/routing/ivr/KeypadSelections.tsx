@@ -32,25 +32,25 @@ function keyWords(digit: IvrDigit, member: IvrMemberShown | undefined): string {
 
 /** A telephone's keys, each with where it leads, and a form for one of them, and for none. @source SA-39 */
 export function KeypadSelections({ draft, digit, onDigit, onKey, onNext }: KeypadSelectionsProps) {
-  const set = draft.members.find((it) => it.digit === digit)
+  const set = draft.members.find((member) => member.digit === digit)
   return (
     <Card title={text('ivr_keypad')}>
       <fieldset aria-label={text('ivr_keypad_keys')} className="grid grid-cols-3 gap-2">
-        {IVR_DIGITS.map((it) => {
-          const member = draft.members.find((of) => of.digit === it)
+        {IVR_DIGITS.map((key) => {
+          const member = draft.members.find((of) => of.digit === key)
           return (
             <button
-              key={it}
+              key={key}
               type="button"
-              aria-pressed={it === digit}
-              aria-label={keyWords(it, member)}
-              onClick={() => onDigit(it)}
+              aria-pressed={key === digit}
+              aria-label={keyWords(key, member)}
+              onClick={() => onDigit(key)}
               className={cx(
                 'grid min-h-16 min-w-0 content-center justify-items-center gap-1 rounded-field border p-1.5',
-                it === digit ? 'border-lagoon bg-lagoon-wash' : 'border-line hover:bg-lagoon-wash',
+                key === digit ? 'border-lagoon bg-lagoon-wash' : 'border-line hover:bg-lagoon-wash',
               )}
             >
-              <span className={cx('text-lead', !member && 'text-faint')}>{it}</span>
+              <span className={cx('text-lead', !member && 'text-faint')}>{key}</span>
               <span className="w-full truncate text-center text-label font-normal text-faint">
                 {member ? (member.name ?? text('ivr_gone')) : text('ivr_free')}
               </span>
@@ -78,10 +78,10 @@ interface NextFormProps {
 /** What follows without a key; it is set as soon as it is chosen. */
 function NextForm({ next, onNext }: NextFormProps) {
   const [chosen, setChosen] = useState<LeadsToDraft>(next ? { ...next, name: next.name ?? '' } : nowhere)
-  function choose(it: LeadsToDraft) {
-    setChosen(it)
-    const whole = chosenOf(it)
-    if (whole || it.category === '') onNext(whole)
+  function choose(leads: LeadsToDraft) {
+    setChosen(leads)
+    const whole = chosenOf(leads)
+    if (whole || leads.category === '') onNext(whole)
   }
   return (
     <fieldset aria-label={text('ivr_next')} className="mt-4 grid gap-4 border-t border-line pt-4">

@@ -58,7 +58,7 @@ function Picker({ picker, type, name, onDraft }: PickerProps) {
       search={search}
       found={recordings}
       optionOf={recordingOption}
-      onChoose={(it) => onDraft({ id: it.id, name: it.name })}
+      onChoose={(file) => onDraft({ id: file.id, name: file.name })}
       failed={picker.failed}
       none={picker.none}
       noMatch={(word) => text('destination_no_match', { search: word })}

@@ -49,7 +49,7 @@ interface WalkProps {
   onSteps: (steps: readonly IvrStep[]) => void
 }
 
-const isDigit = (key: string): key is IvrDigit => IVR_DIGITS.some((it) => it === key)
+const isDigit = (key: string): key is IvrDigit => IVR_DIGITS.some((digit) => digit === key)
 
 /** What the field gives, as the API takes it. */
 const lagosOf = (typed: string) => (typed === '' ? '' : `${typed.replace('T', ' ').slice(0, 16)}:00`)
@@ -62,7 +62,7 @@ function Walk({ start, steps, onSteps }: WalkProps) {
   const waits = now?.menu != null && isShown
   const last = now?.trail.at(-1)
   const rings = last?.at === 'group' && last.step === null && isShown
-  const step = (it: IvrStep) => (waits || (rings && it === NO_KEY)) && onSteps([...steps, it])
+  const step = (pressed: IvrStep) => (waits || (rings && pressed === NO_KEY)) && onSteps([...steps, pressed])
 
   function press({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
     if (isDigit(key) && !ctrlKey && !metaKey && !altKey) step(key)
@@ -125,7 +125,7 @@ function Walk({ start, steps, onSteps }: WalkProps) {
 
 /** The moment, and the current recording, or where the walk ended. */
 function Now({ walk: { menu, end, trail, moment }, count }: { walk: IvrWalk; count: number }) {
-  const last = trail.findLast((it) => it.at === 'menu')
+  const last = trail.findLast((station) => station.at === 'menu')
   return (
     <>
       <p className="text-small text-faint">{text('ivr_walk_at', { moment })}</p>
@@ -142,19 +142,21 @@ function Now({ walk: { menu, end, trail, moment }, count }: { walk: IvrWalk; cou
 
 /** What was passed, heard and pressed, in order. */
 function Trail({ trail }: Pick<IvrWalk, 'trail'>) {
-  const done = trail.filter((it) => it.at === 'schedule' || it.step !== null)
+  const done = trail.filter((station) => station.at === 'schedule' || station.step !== null)
   if (done.length === 0) return null
   return (
     <ol aria-label={text('ivr_walk_trail')} className="grid gap-2 text-small">
-      {done.map((it, index) => (
+      {done.map((station, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added at the end
         <li key={index} className="flex min-w-0 items-center gap-2.5">
-          {it.at === 'schedule' ? (
-            <Passed of={it} />
-          ) : it.at === 'group' ? (
-            <span className="min-w-0 wrap-anywhere">{text('ivr_walk_unanswered_in', { name: it.name })}</span>
+          {station.at === 'schedule' ? (
+            <Passed of={station} />
+          ) : station.at === 'group' ? (
+            <span className="min-w-0 wrap-anywhere">
+              {text('ivr_walk_unanswered_in', { name: station.name })}
+            </span>
           ) : (
-            <Pressed of={it} />
+            <Pressed of={station} />
           )}
         </li>
       ))}

@@ -45,7 +45,7 @@ export const repeats = ({ name, ivr_number }: Draft, digit: IvrDigit): IvrMember
 
 /** The draft with one key changed or removed. */
 export function withKey(draft: Draft, digit: IvrDigit, member: IvrMemberShown | null): Draft {
-  const others = draft.members.filter((it) => it.digit !== digit)
+  const others = draft.members.filter((other) => other.digit !== digit)
   const members = member ? [...others, member] : others
   const place = ({ digit: of }: IvrMemberShown) => IVR_DIGITS.indexOf(of)
   return { ...draft, members: members.toSorted((a, b) => place(a) - place(b)) }
@@ -69,9 +69,9 @@ export function useDrafts() {
     put: (draft: Draft) =>
       set(
         drafts.some(({ key }) => key === draft.key)
-          ? drafts.map((it) => (it.key === draft.key ? draft : it))
+          ? drafts.map((other) => (other.key === draft.key ? draft : other))
           : [draft, ...drafts],
       ),
-    drop: (key: string) => set(drafts.filter((it) => it.key !== key)),
+    drop: (key: string) => set(drafts.filter((draft) => draft.key !== key)),
   }
 }

@@ -90,7 +90,7 @@ describe('the menus', () => {
     await page.shows('Menu 2')
     const table = screen.getByRole('table', { name: 'Menus' })
     const heads = within(table).getAllByRole('columnheader')
-    expect(heads.map((it) => it.textContent)).toEqual(['#', 'Name', 'Description', 'Actions'])
+    expect(heads.map((head) => head.textContent)).toEqual(['#', 'Name', 'Description', 'Actions'])
     const [, first, second] = within(table).getAllByRole('row')
     expect(first?.textContent).toBe('1Menu 2702 · 1 keyNo key leads anywhereSays 2ConfigureEditDelete')
     expect(second?.textContent).toBe('2Menu 1701 · 1 keySays 1ConfigureEditDelete')
@@ -275,7 +275,8 @@ describe('a new menu', () => {
     document.body.innerHTML = ''
     await opened(having())
     await page.press('Add IVR')
-    const typed = () => ['Name', 'Description'].map((it) => screen.getByLabelText<HTMLInputElement>(it).value)
+    const typed = () =>
+      ['Name', 'Description'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
     expect(typed()).toEqual(['Reception', 'Answers first'])
     await choose('Recording', 'Welcome')
     await page.press('Add')
@@ -507,7 +508,7 @@ describe('the picture', () => {
     const picture = within(screen.getByRole('region', { name: 'The menu as a picture' }))
     const [outer, inner] = picture.getAllByRole('list')
     expect(inner && outer?.contains(inner)).toBe(true)
-    expect(picture.getAllByRole('listitem').map((it) => it.textContent)).toEqual([
+    expect(picture.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Key1Bola Ade User',
       'Key2Night702 · plays Night tuneKey*Day back to this menuKey#Deleted',
       'Key*Day back to this menu',
@@ -573,7 +574,7 @@ describe('the walk-through', () => {
     await page.press('Press 1')
     await page.shows('The phone of Bola Ade rings.')
     const way = within(screen.getByRole('list', { name: 'What the call passed' })).getAllByRole('listitem')
-    expect(way.map((it) => it.textContent)).toEqual(['No key pressedin Menu 1', 'Pressed1in Menu 1'])
+    expect(way.map((item) => item.textContent)).toEqual(['No key pressedin Menu 1', 'Pressed1in Menu 1'])
     expect(screen.getByRole('button', { name: 'Press 2' }).getAttribute('aria-disabled')).toBe('true')
     expect(calls.findLast(({ call }) => call === WALK)?.body).toMatchObject({ id: 1, steps: ['none', '1'] })
     await page.press('Start again')

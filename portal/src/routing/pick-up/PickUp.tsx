@@ -38,16 +38,16 @@ export function PickUp() {
       aria-label={text('pick_up_title')}
       className="fixed bottom-4 left-3 z-10 grid w-[min(22.5rem,calc(100vw-32px))] gap-3 rounded-card border border-line bg-raised p-4 text-ink shadow-lift"
     >
-      {calls.slice(0, MOST_SHOWN).map((it) => (
-        <div key={it.uniqueid} className="flex items-center justify-between gap-3">
+      {calls.slice(0, MOST_SHOWN).map((call) => (
+        <div key={call.uniqueid} className="flex items-center justify-between gap-3">
           <p role="status" className="min-w-0 text-small wrap-anywhere">
-            {text('pick_up_rings', { caller: whoIs(it.caller), colleagues: it.rings_for.join(', ') })}
+            {text('pick_up_rings', { caller: whoIs(call.caller), colleagues: call.rings_for.join(', ') })}
           </p>
           <Button
             size="row"
-            aria-label={text('pick_up_of', { caller: whoIs(it.caller) })}
-            busy={picking.isPending && picking.input?.uniqueid === it.uniqueid}
-            onClick={() => picking.run(it)}
+            aria-label={text('pick_up_of', { caller: whoIs(call.caller) })}
+            busy={picking.isPending && picking.input?.uniqueid === call.uniqueid}
+            onClick={() => picking.run(call)}
           >
             {text('pick_up')}
           </Button>

@@ -39,7 +39,7 @@ const tell = (event: AgentEvent) => act(() => network.tell(event))
 /** A page whose browser phone is on, on a screen that has nothing to do with phones. */
 async function opened(result: RingingCall[], answers: Answers = {}) {
   const secret = { user: 'ada1-web', secret: 's', url: 'wss://x', domain: 'x', ice_servers: [] }
-  const it = await open(
+  const shown = await open(
     '/files',
     {
       [LIST]: { status: 'success', result },
@@ -50,7 +50,7 @@ async function opened(result: RingingCall[], answers: Answers = {}) {
   )
   await waitFor(() => expect(network.started).toBe(true))
   tell({ type: 'registered' })
-  return it
+  return shown
 }
 const panel = async () => within(await screen.findByRole('region', { name: 'Calls for your colleagues' }))
 

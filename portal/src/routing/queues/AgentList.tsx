@@ -46,12 +46,12 @@ export function AgentList({ isReader }: { isReader: boolean }) {
   const [setting, setSetting] = useState<Agent | null>(null)
   const actions: Column<Agent> = {
     head: text('agent_actions'),
-    cell: (it) => (
+    cell: (agent) => (
       <Button
         kind="plain"
         size="row"
-        aria-label={text('agent_set_of', { name: `${it.firstname} ${it.lastname}` })}
-        onClick={() => setSetting(it)}
+        aria-label={text('agent_set_of', { name: `${agent.firstname} ${agent.lastname}` })}
+        onClick={() => setSetting(agent)}
       >
         {text('agent_set_action')}
       </Button>

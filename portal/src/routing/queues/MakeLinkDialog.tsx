@@ -71,7 +71,7 @@ function LinkForm({ busy, refusal, onMake }: LinkFormProps) {
     if (name.trim() !== '' && chosen.length > 0) onMake({ name: name.trim(), queues: chosen })
   }
   const toggle = (queue: number) =>
-    setLeft(left.includes(queue) ? left.filter((it) => it !== queue) : [...left, queue])
+    setLeft(left.includes(queue) ? left.filter((other) => other !== queue) : [...left, queue])
 
   return (
     <form aria-label={text('board_link_create')} onSubmit={submit} noValidate className="grid gap-4">

@@ -85,16 +85,16 @@ export function QueueForm({ of, onDone }: QueueFormProps) {
             </p>
           </div>
           <div className="grid items-start gap-4 cards:grid-cols-3">
-            {numberFields.map((it) => (
+            {numberFields.map((field) => (
               <TextField
-                key={it.field}
+                key={field.field}
                 type="number"
                 inputMode="numeric"
-                label={text(it.label)}
-                hint={'hint' in it ? text(it.hint, { days: QUEUE_LAST_AGENT_DAYS }) : undefined}
-                value={draft[it.field]}
-                error={numberFault(draft[it.field], it) ?? objections[it.field]}
-                onChange={(typed) => change({ [it.field]: typed })}
+                label={text(field.label)}
+                hint={'hint' in field ? text(field.hint, { days: QUEUE_LAST_AGENT_DAYS }) : undefined}
+                value={draft[field.field]}
+                error={numberFault(draft[field.field], field) ?? objections[field.field]}
+                onChange={(typed) => change({ [field.field]: typed })}
               />
             ))}
           </div>
@@ -129,7 +129,7 @@ export function QueueForm({ of, onDone }: QueueFormProps) {
               choices={[
                 { value: '', label: text('queue_announce_off') },
                 ...[...new Set(['30', '60', '120', draft.announce_seconds])]
-                  .filter((it) => it !== '')
+                  .filter((seconds) => seconds !== '')
                   .map((value) => ({ value, label: text('queue_announce_every', { seconds: value }) })),
               ]}
             />
@@ -198,7 +198,7 @@ interface AgentsProps {
 function Agents({ agents, objections, onAgents }: AgentsProps) {
   const search = usePickerSearch()
   const found = useDestinations('user', search.word)
-  const isAgent = (username: string) => agents.some((it) => it.username === username)
+  const isAgent = (username: string) => agents.some((agent) => agent.username === username)
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-2 font-semibold">{text('agents_title')}</legend>
@@ -214,7 +214,7 @@ function Agents({ agents, objections, onAgents }: AgentsProps) {
               kind="plain-danger"
               size="row"
               aria-label={text('queue_agent_remove', { name })}
-              onClick={() => onAgents(agents.filter((it) => it.username !== username))}
+              onClick={() => onAgents(agents.filter((agent) => agent.username !== username))}
             >
               {text('queue_remove')}
             </Button>

@@ -66,8 +66,8 @@ export function QueueTable({ isReader, onEdit, onAdd }: QueueTableProps) {
   const [first] = queues.data?.result ?? []
   const columns: Column<QueueSettings>[] = [
     nameColumn(text('queue_name'), ({ queue_number }) => queue_number),
-    { head: text('queue_rings'), cell: (it) => <Rings of={it} />, named: true },
-    { head: text('agents_title'), cell: (it) => <Agents of={it} />, named: true },
+    { head: text('queue_rings'), cell: (queue) => <Rings of={queue} />, named: true },
+    { head: text('agents_title'), cell: (queue) => <Agents of={queue} />, named: true },
     { head: text('queue_wallboard'), cell: ({ name }) => <BoardLink name={name} />, card: 'figure' },
   ]
   return (
@@ -78,9 +78,9 @@ export function QueueTable({ isReader, onEdit, onAdd }: QueueTableProps) {
         columns={columns}
         isReader={isReader}
         actionsHead={text('queue_actions')}
-        actions={(it) => [
-          { label: text('queue_edit'), onSelect: () => onEdit(it) },
-          { label: text('queue_delete'), deletion: deletionOf(it) },
+        actions={(queue) => [
+          { label: text('queue_edit'), onSelect: () => onEdit(queue) },
+          { label: text('queue_delete'), deletion: deletionOf(queue) },
         ]}
         expected={2}
         early

@@ -152,12 +152,12 @@ const numberOrNull = (typed: string) => (typed === '' ? null : Number(typed))
 export function missingIn(draft: QueueDraft): string[] {
   return [
     draft.name.trim() === '' && text('queue_name'),
-    ...numberFields.map((it) => numberFault(draft[it.field], it) !== undefined && text(it.label)),
+    ...numberFields.map((field) => numberFault(draft[field.field], field) !== undefined && text(field.label)),
     !isChosen(draft.next) && text('queue_next'),
     !isChosen(draft.full) && text('queue_full'),
     draft.music?.id === null && text('queue_music_pick'),
     draft.greeting?.id === null && text('queue_greeting_pick'),
-  ].filter((it) => it !== false)
+  ].filter((missing) => missing !== false)
 }
 
 /** The draft in the form of the API. @returns null while something is missing */

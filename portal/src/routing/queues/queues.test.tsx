@@ -475,7 +475,7 @@ describe('a new queue', () => {
     await page.type('Name', 'Sales')
     await choose(/Bola/)
     await page.press('Save queue')
-    const alerts = (await screen.findAllByRole('alert')).map((it) => it.textContent)
+    const alerts = (await screen.findAllByRole('alert')).map((alert) => alert.textContent)
     expect(alerts).toEqual(['Callers would go round in circles', 'Choose one of your users'])
     answer = new Error('no answer')
     await page.press('Save queue')

@@ -42,7 +42,7 @@ function ReachForm({ username, onClose, reach }: ReachProps & { reach: Reach }) 
   const [draft, setDraft] = useState<ReachDraft>(() => draftOf(reach))
   const change = (part: Partial<ReachDraft>) => setDraft({ ...draft, ...part })
   const body = bodyOf(draft)
-  const save = useChange((it: ReachBody) => client.setReach({ params: { username }, body: it }), {
+  const save = useChange((changed: ReachBody) => client.setReach({ params: { username }, body: changed }), {
     done: 'reach_saved',
     failed: 'reach_save_failed',
     refreshes: 'routing',
@@ -76,7 +76,7 @@ function ReachForm({ username, onClose, reach }: ReachProps & { reach: Reach }) 
               label={text(`reach_${way}`)}
               none={text(`reach_${way}_none`)}
               draft={draft[way]}
-              onDraft={(it) => change({ [way]: it })}
+              onDraft={(leads) => change({ [way]: leads })}
             />
           </fieldset>
           {objections[`${way}.destination`] && (

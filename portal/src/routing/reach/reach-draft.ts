@@ -15,14 +15,14 @@ export interface ReachDraft {
 
 const leadOf = (way: Reach['next']): LeadsToDraft => (way ? { ...way, name: way.name ?? '' } : nowhere)
 
-export const draftOf = (it: Reach): ReachDraft => ({
-  dnd: it.dnd,
-  seconds: `${it.ring_seconds}`,
-  mobile: it.mobile,
-  mobileSeconds: `${it.mobile_seconds}`,
-  confirms: it.mobile_confirms,
-  busy: leadOf(it.busy),
-  next: leadOf(it.next),
+export const draftOf = (reach: Reach): ReachDraft => ({
+  dnd: reach.dnd,
+  seconds: `${reach.ring_seconds}`,
+  mobile: reach.mobile,
+  mobileSeconds: `${reach.mobile_seconds}`,
+  confirms: reach.mobile_confirms,
+  busy: leadOf(reach.busy),
+  next: leadOf(reach.next),
 })
 
 /** Whether phones can ring for so long. */

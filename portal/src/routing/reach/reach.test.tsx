@@ -14,7 +14,8 @@ const SALES = { category: 'group', destination: '5001', name: 'Sales' } as const
 const found: Answers = {
   'GET /v1/ekoline/destinations': { status: 'success', total: 1, result: [SALES] },
 }
-const dialog = async (name = 'When someone calls you') => within(await screen.findByRole('dialog', { name }))
+const shownDialog = async (name = 'When someone calls you') =>
+  within(await screen.findByRole('dialog', { name }))
 const bodyOf = (calls: readonly { call: string; body?: unknown }[]) =>
   calls.find(({ call }) => call === `PUT ${OWN}`)?.body
 
@@ -25,15 +26,15 @@ describe('what becomes of one’s calls', () => {
     const { calls } = await open('/my-phone', { ...found, [`PUT ${OWN}`]: is(reach) })
     await page.shows('The phones ring for 20 seconds.')
     await page.press('Change what happens when someone calls you')
-    const it = await dialog()
-    fireEvent.change(await it.findByLabelText('Seconds the phones ring'), { target: { value: '15' } })
-    fireEvent.click(it.getByLabelText('Do not disturb'))
-    const [busy, next] = it.getAllByLabelText(/, calls go to/, { selector: 'select' })
+    const dialog = await shownDialog()
+    fireEvent.change(await dialog.findByLabelText('Seconds the phones ring'), { target: { value: '15' } })
+    fireEvent.click(dialog.getByLabelText('Do not disturb'))
+    const [busy, next] = dialog.getAllByLabelText(/, calls go to/, { selector: 'select' })
     fireEvent.change(busy as HTMLElement, { target: { value: 'hangup' } })
     fireEvent.change(next as HTMLElement, { target: { value: 'group' } })
-    fireEvent.click(it.getByRole('combobox', { name: 'Destination' }))
-    fireEvent.click(await it.findByText('Sales'))
-    fireEvent.click(it.getByText('Save'))
+    fireEvent.click(dialog.getByRole('combobox', { name: 'Destination' }))
+    fireEvent.click(await dialog.findByText('Sales'))
+    fireEvent.click(dialog.getByText('Save'))
     await page.shows(reachMessages.reach_saved)
     expect(bodyOf(calls)).toEqual({
       dnd: true,
@@ -49,10 +50,10 @@ describe('what becomes of one’s calls', () => {
   test('is not saved with seconds that are too few', async () => {
     await open('/my-phone')
     await page.press('Change what happens when someone calls you')
-    const it = await dialog()
-    fireEvent.change(await it.findByLabelText('Seconds the phones ring'), { target: { value: '2' } })
-    it.getByText('From 5 to 120 seconds')
-    expect(it.getByText('Save').closest('button')?.disabled).toBe(true)
+    const dialog = await shownDialog()
+    fireEvent.change(await dialog.findByLabelText('Seconds the phones ring'), { target: { value: '2' } })
+    dialog.getByText('From 5 to 120 seconds')
+    expect(dialog.getByText('Save').closest('button')?.disabled).toBe(true)
   })
 
   test('says at its place where a destination leads round', async () => {
@@ -63,9 +64,9 @@ describe('what becomes of one’s calls', () => {
       [`PUT ${OWN}`]: [400, refusal],
     })
     await page.press('Change what happens when someone calls you')
-    const it = await dialog()
-    fireEvent.click(await it.findByRole('button', { name: 'Save' }))
-    await it.findByText('Callers would go round in circles')
+    const dialog = await shownDialog()
+    fireEvent.click(await dialog.findByRole('button', { name: 'Save' }))
+    await dialog.findByText('Callers would go round in circles')
   })
 
   test('is not changed by who only reads', async () => {
@@ -84,19 +85,21 @@ describe('the own mobile', () => {
   const inDialog = async (answers: Answers = {}) => {
     const { calls } = await open('/my-phone', { [`PUT ${OWN}`]: is(reach), ...answers })
     await page.press('Change what happens when someone calls you')
-    const it = await dialog()
-    return { calls, it, mobile: await it.findByLabelText<HTMLSelectElement>('Own mobile') }
+    const dialog = await shownDialog()
+    return { calls, dialog, mobile: await dialog.findByLabelText<HTMLSelectElement>('Own mobile') }
   }
 
   test('rings after the phones, at a price that is said, and takes no call without a 1', async () => {
-    const { calls, it, mobile } = await inDialog()
-    it.getByText('+234 803 555 0142, ₦18.00 a minute from the wallet of its owner, from when it is answered.')
-    expect(it.queryByLabelText('Seconds the mobile rings')).toBeNull()
+    const { calls, dialog, mobile } = await inDialog()
+    dialog.getByText(
+      '+234 803 555 0142, ₦18.00 a minute from the wallet of its owner, from when it is answered.',
+    )
+    expect(dialog.queryByLabelText('Seconds the mobile rings')).toBeNull()
     fireEvent.change(mobile, { target: { value: 'after' } })
-    expect(it.getByLabelText<HTMLInputElement>('Press 1 to take the call').checked).toBe(true)
-    fireEvent.click(it.getByLabelText('Press 1 to take the call'))
-    fireEvent.change(it.getByLabelText('Seconds the mobile rings'), { target: { value: '40' } })
-    fireEvent.click(it.getByText('Save'))
+    expect(dialog.getByLabelText<HTMLInputElement>('Press 1 to take the call').checked).toBe(true)
+    fireEvent.click(dialog.getByLabelText('Press 1 to take the call'))
+    fireEvent.change(dialog.getByLabelText('Seconds the mobile rings'), { target: { value: '40' } })
+    fireEvent.click(dialog.getByText('Save'))
     await page.shows(reachMessages.reach_saved)
     expect(bodyOf(calls)).toMatchObject({ mobile: 'after', mobile_seconds: 40, mobile_confirms: false })
   })
@@ -105,8 +108,8 @@ describe('the own mobile', () => {
     [null, null, 'Verify the phone number first: only then it can ring.', true],
     ['+99912345678', null, '+99912345678 can’t be called: we have no price for it.', false],
   ])('%s at %s: says "%s"', async (phone, per_minute, words, disabled) => {
-    const { it, mobile } = await inDialog({ [`GET ${OWN}`]: is({ ...reach, phone, per_minute }) })
-    it.getByText(words)
+    const { dialog, mobile } = await inDialog({ [`GET ${OWN}`]: is({ ...reach, phone, per_minute }) })
+    dialog.getByText(words)
     expect(mobile.disabled).toBe(disabled)
   })
 })
@@ -132,7 +135,7 @@ describe('do not disturb', () => {
     await page.press('Turn on do not disturb')
     await page.shows(reachMessages.reach_dnd_failed)
     await page.press('Change what happens when someone calls you')
-    fireEvent.click(await (await dialog()).findByRole('button', { name: 'Save' }))
+    fireEvent.click(await (await shownDialog()).findByRole('button', { name: 'Save' }))
     await page.shows(reachMessages.reach_save_failed)
   })
 })
@@ -159,8 +162,8 @@ describe('for an admin', () => {
     })
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Bola Ade' }))
     fireEvent.click(screen.getByRole('button', { name: 'Incoming calls', hidden: true }))
-    const it = await dialog('When someone calls Bola Ade')
-    fireEvent.click(await it.findByRole('button', { name: 'Save' }))
+    const dialog = await shownDialog('When someone calls Bola Ade')
+    fireEvent.click(await dialog.findByRole('button', { name: 'Save' }))
     await page.shows(reachMessages.reach_saved)
     expect(calls.some(({ call }) => call === `PUT ${BOLA}`)).toBe(true)
   })

@@ -114,7 +114,7 @@ interface MembersProps {
 
 function Members({ members, objections, onMembers }: MembersProps) {
   const changed = (index: number, part: Partial<MemberDraft>) =>
-    onMembers(members.map((it, at) => (at === index ? { ...it, ...part } : it)))
+    onMembers(members.map((member, at) => (at === index ? { ...member, ...part } : member)))
   const others = (index: number) => members.filter((_, at) => at !== index)
   return (
     <fieldset className="grid min-w-0 gap-3">

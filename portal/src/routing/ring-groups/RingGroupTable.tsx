@@ -61,8 +61,8 @@ export function RingGroupTable({ isReader, onEdit, onAdd }: RingGroupTableProps)
   const columns: Column<RingGroup>[] = [
     nameColumn(text('ring_group_name'), ({ group_number }) => group_number),
     { head: text('ring_group_order'), cell: ({ order }) => orderName(order), named: true },
-    { head: text('ring_group_people'), cell: (it) => <People of={it} />, named: true },
-    { head: text('ring_group_then'), cell: (it) => <Next of={it} />, named: true },
+    { head: text('ring_group_people'), cell: (group) => <People of={group} />, named: true },
+    { head: text('ring_group_then'), cell: (group) => <Next of={group} />, named: true },
   ]
   return (
     <ThingTable
@@ -71,15 +71,15 @@ export function RingGroupTable({ isReader, onEdit, onAdd }: RingGroupTableProps)
       columns={columns}
       isReader={isReader}
       actionsHead={text('ring_group_actions')}
-      actions={(it) => [
+      actions={(group) => [
         {
           label: text('ring_group_test'),
-          isOpen: tested === it.id,
+          isOpen: tested === group.id,
           forReaders: true,
-          onSelect: () => setTested(tested === it.id ? null : it.id),
+          onSelect: () => setTested(tested === group.id ? null : group.id),
         },
-        { label: text('ring_group_edit'), onSelect: () => onEdit(it) },
-        { label: text('ring_group_delete'), deletion: deletionOf(it) },
+        { label: text('ring_group_edit'), onSelect: () => onEdit(group) },
+        { label: text('ring_group_delete'), deletion: deletionOf(group) },
       ]}
       expected={2}
       early

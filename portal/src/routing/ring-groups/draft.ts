@@ -25,7 +25,11 @@ export const NEW_GROUP: RingGroupDraft = { name: '', order: 'together', members:
 export const draftOf = ({ name, order, members, next }: RingGroup): RingGroupDraft => ({
   name,
   order,
-  members: members.map((it) => ({ username: it.username, name: it.name, seconds: `${it.seconds}` })),
+  members: members.map((member) => ({
+    username: member.username,
+    name: member.name,
+    seconds: `${member.seconds}`,
+  })),
   next: next ? { ...next, name: next.name ?? '' } : nowhere,
 })
 
@@ -38,12 +42,13 @@ export const isSeconds = (typed: string) =>
 
 /** The labels of what must be filled in or mended before it is saved. */
 export function missingIn({ name, members, next }: RingGroupDraft): string[] {
-  const isManned = members.length > 0 && members.every((it) => it.username !== '' && isSeconds(it.seconds))
+  const isManned =
+    members.length > 0 && members.every((member) => member.username !== '' && isSeconds(member.seconds))
   return [
     name.trim() === '' && text('ring_group_name'),
     !isManned && text('ring_group_people'),
     next.category !== '' && !chosenOf(next) && text('ring_group_then'),
-  ].filter((it) => it !== false)
+  ].filter((missing) => missing !== false)
 }
 
 /** The draft in the form of the API. @returns null while something is missing */

@@ -160,7 +160,7 @@ describe('a new ring group', () => {
     await page.type('Name', 'Sales')
     await choose('Person 1', /Bola Ade/)
     await page.press('Save ring group')
-    const alerts = (await screen.findAllByRole('alert')).map((it) => it.textContent)
+    const alerts = (await screen.findAllByRole('alert')).map((alert) => alert.textContent)
     expect(alerts).toEqual(['Choose one of your users', 'Callers would go round in circles'])
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Sales')
   })

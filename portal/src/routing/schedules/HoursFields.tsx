@@ -14,7 +14,7 @@ import { type DayDraft, fieldOf, type HoursDraft, NEW_DAY, NEW_HOURS } from './d
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 const without = <T,>(list: readonly T[], index: number) => list.filter((_, at) => at !== index)
 const changed = <T,>(list: readonly T[], index: number, part: Partial<T>) =>
-  list.map((it, at) => (at === index ? { ...it, ...part } : it))
+  list.map((line, at) => (at === index ? { ...line, ...part } : line))
 
 interface LinesProps<T> {
   lines: readonly T[]
@@ -41,7 +41,9 @@ export function WeekFields({ lines, objections, onLines }: LinesProps<HoursDraft
                 onClick={() =>
                   onLines(
                     changed(lines, index, {
-                      days: WEEK.filter((it) => (it === day ? !days.includes(it) : days.includes(it))),
+                      days: WEEK.filter((other) =>
+                        other === day ? !days.includes(other) : days.includes(other),
+                      ),
                     }),
                   )
                 }
@@ -103,14 +105,14 @@ function Times({ opens, closes, error, onTimes }: TimesProps) {
         type="time"
         label={text('schedule_opens')}
         value={opens}
-        onChange={(it) => onTimes({ opens: it })}
+        onChange={(time) => onTimes({ opens: time })}
       />
       <TextField
         type="time"
         label={text('schedule_closes')}
         value={closes}
         error={error}
-        onChange={(it) => onTimes({ closes: it })}
+        onChange={(time) => onTimes({ closes: time })}
       />
     </>
   )
@@ -121,34 +123,34 @@ export function OwnDays({ lines, objections, onLines }: LinesProps<DayDraft>) {
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-2 font-semibold">{text('schedule_own_days')}</legend>
-      {lines.map((it, index) => (
+      {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place
         <div key={index} className="hours-line of-days">
           <TextField
             type="date"
             label={text('schedule_day')}
-            value={it.day}
+            value={line.day}
             error={objections[fieldOf('own_days', index, 'day')]}
             onChange={(day) => onLines(changed(lines, index, { day }))}
           />
           <TextField
             label={text('schedule_day_name')}
             maxLength={SCHEDULE_NAME_LONGEST}
-            value={it.name}
+            value={line.name}
             onChange={(name) => onLines(changed(lines, index, { name }))}
           />
           <label className="hours-check flex items-center gap-2">
             <input
               type="checkbox"
-              checked={it.closed}
+              checked={line.closed}
               onChange={({ target }) => onLines(changed(lines, index, { closed: target.checked }))}
             />
             {text('schedule_day_closed')}
           </label>
-          {!it.closed && (
+          {!line.closed && (
             <Times
-              opens={it.opens}
-              closes={it.closes}
+              opens={line.opens}
+              closes={line.closes}
               error={objections[fieldOf('own_days', index, 'closes')]}
               onTimes={(times) => onLines(changed(lines, index, times))}
             />

@@ -58,7 +58,7 @@ export function ScheduleForm({ of, onDone }: ScheduleFormProps) {
                     label={text(`schedule_to_${branch}`)}
                     {...(branch === 'holiday' && { none: text('schedule_as_closed') })}
                     draft={draft[branch]}
-                    onDraft={(it) => change({ [branch]: it })}
+                    onDraft={(leads) => change({ [branch]: leads })}
                   />
                 </fieldset>
                 {objections[`${branch}.destination`] && (

@@ -54,8 +54,8 @@ export function ScheduleTable({ isReader, onEdit, onAdd }: ScheduleTableProps) {
   const [closing, setClosing] = useState<Schedule | null>(null)
   const columns: Column<Schedule>[] = [
     nameColumn(text('schedule_name'), ({ schedule_number }) => schedule_number),
-    { head: text('schedule_now'), cell: (it) => <Now of={it} /> },
-    { head: text('schedule_calls_go'), cell: (it) => <Leads of={it} />, named: true },
+    { head: text('schedule_now'), cell: (schedule) => <Now of={schedule} /> },
+    { head: text('schedule_calls_go'), cell: (schedule) => <Leads of={schedule} />, named: true },
   ]
   return (
     <>
@@ -65,20 +65,20 @@ export function ScheduleTable({ isReader, onEdit, onAdd }: ScheduleTableProps) {
         columns={columns}
         isReader={isReader}
         actionsHead={text('schedule_actions')}
-        actions={(it) => [
+        actions={(schedule) => [
           {
-            label: text(it.closing === 'no' ? 'schedule_close' : 'schedule_reopen'),
+            label: text(schedule.closing === 'no' ? 'schedule_close' : 'schedule_reopen'),
             kind: 'quiet',
-            onSelect: () => setClosing(it),
+            onSelect: () => setClosing(schedule),
           },
           {
             label: text('schedule_test'),
-            isOpen: tested === it.id,
+            isOpen: tested === schedule.id,
             forReaders: true,
-            onSelect: () => setTested(tested === it.id ? null : it.id),
+            onSelect: () => setTested(tested === schedule.id ? null : schedule.id),
           },
-          { label: text('schedule_edit'), onSelect: () => onEdit(it) },
-          { label: text('schedule_delete'), deletion: deletionOf(it) },
+          { label: text('schedule_edit'), onSelect: () => onEdit(schedule) },
+          { label: text('schedule_delete'), deletion: deletionOf(schedule) },
         ]}
         expected={2}
         early
@@ -124,10 +124,10 @@ interface DialogProps {
 /** Closes by hand, for today or until it is opened; or opens it again. */
 function ClosingDialog({ of: { id, name, closing, code }, onClose }: DialogProps) {
   const change = useChange(
-    (it: ScheduleClosing) => client.closeSchedule({ params: { id }, body: { closing: it } }),
+    (next: ScheduleClosing) => client.closeSchedule({ params: { id }, body: { closing: next } }),
     {
       refreshes: 'routing',
-      done: (_, it) => text(it === 'no' ? 'schedule_opened' : 'schedule_closed', { name }),
+      done: (_, next) => text(next === 'no' ? 'schedule_opened' : 'schedule_closed', { name }),
       failed: 'schedule_closing_failed',
       onDone: onClose,
     },

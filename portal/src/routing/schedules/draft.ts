@@ -54,13 +54,13 @@ const leadOf = (lead: Schedule['holiday']): LeadsToDraft =>
 
 export const draftOf = ({ name, hours, own_days, open, closed, holiday }: Schedule): ScheduleDraft => ({
   name,
-  hours: hours.map((it) => ({ ...it, closes: fieldTime(it.closes) })),
-  days: own_days.map((it) => ({
-    day: it.day,
-    name: it.name,
-    closed: it.opens === null,
-    opens: it.opens ?? NEW_DAY.opens,
-    closes: fieldTime(it.closes ?? NEW_DAY.closes),
+  hours: hours.map((line) => ({ ...line, closes: fieldTime(line.closes) })),
+  days: own_days.map((day) => ({
+    day: day.day,
+    name: day.name,
+    closed: day.opens === null,
+    opens: day.opens ?? NEW_DAY.opens,
+    closes: fieldTime(day.closes ?? NEW_DAY.closes),
   })),
   open: leadOf(open),
   closed: leadOf(closed),
@@ -78,12 +78,12 @@ const hasTimes = ({ opens, closes }: Pick<HoursDraft, 'opens' | 'closes'>) => op
 export function missingIn({ name, hours, days, open, closed, holiday }: ScheduleDraft): string[] {
   return [
     name.trim() === '' && text('schedule_name'),
-    !hours.every((it) => it.days.length > 0 && hasTimes(it)) && text('schedule_week'),
-    !days.every((it) => it.day !== '' && (it.closed || hasTimes(it))) && text('schedule_own_days'),
+    !hours.every((line) => line.days.length > 0 && hasTimes(line)) && text('schedule_week'),
+    !days.every((day) => day.day !== '' && (day.closed || hasTimes(day))) && text('schedule_own_days'),
     !chosenOf(open) && text('schedule_to_open'),
     !chosenOf(closed) && text('schedule_to_closed'),
     holiday.category !== '' && !chosenOf(holiday) && text('schedule_to_holiday'),
-  ].filter((it) => it !== false)
+  ].filter((missing) => missing !== false)
 }
 
 /** The draft in the form of the API. @returns null while something is missing */
@@ -93,12 +93,16 @@ export function bodyOf(draft: ScheduleDraft): ScheduleBody | null {
   if (missingIn(draft).length > 0 || !open || !closed) return null
   return {
     name,
-    hours: hours.map((it) => ({ days: [...it.days], opens: it.opens, closes: closingTime(it.closes) })),
-    own_days: days.map((it) => ({
-      day: it.day,
-      name: it.name.trim(),
-      opens: it.closed ? null : it.opens,
-      closes: it.closed ? null : closingTime(it.closes),
+    hours: hours.map((line) => ({
+      days: [...line.days],
+      opens: line.opens,
+      closes: closingTime(line.closes),
+    })),
+    own_days: days.map((day) => ({
+      day: day.day,
+      name: day.name.trim(),
+      opens: day.closed ? null : day.opens,
+      closes: day.closed ? null : closingTime(day.closes),
     })),
     open,
     closed,

@@ -140,7 +140,7 @@ function People({ people, objections, onPeople }: PeopleProps) {
               person={person}
               error={objections[fieldOf(index)]}
               failed={text('voicemail_people_failed')}
-              onChoose={(chosen) => onPeople(people.map((it, at) => (at === index ? chosen : it)))}
+              onChoose={(chosen) => onPeople(people.map((other, at) => (at === index ? chosen : other)))}
             />
           </div>
           <Button

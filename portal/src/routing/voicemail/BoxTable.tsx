@@ -40,7 +40,7 @@ export function BoxTable({ username, mayChange, isReader, onEdit, onAdd }: BoxTa
   const [pinned, setPinned] = useState<VoicemailBox | null>(null)
   const columns: Column<VoicemailBox>[] = [
     nameColumn(text('voicemail_box_name'), ({ box_number }) => box_number),
-    { head: text('voicemail_people'), cell: (it) => <Hearers of={it} />, named: true },
+    { head: text('voicemail_people'), cell: (box) => <Hearers of={box} />, named: true },
     {
       head: text('voicemail_greeting'),
       cell: ({ greeting }) => (
@@ -50,22 +50,22 @@ export function BoxTable({ username, mayChange, isReader, onEdit, onAdd }: BoxTa
     },
     {
       head: text('voicemail_messages'),
-      cell: (it) => (
+      cell: (box) => (
         <span className="grid">
-          <Counts of={it} />
+          <Counts of={box} />
           <span className="text-small text-faint">
-            {text(it.mails ? 'voicemail_mails_on' : 'voicemail_mails_off')}
+            {text(box.mails ? 'voicemail_mails_on' : 'voicemail_mails_off')}
           </span>
-          {it.has_pin && <span className="text-small text-faint">{text('voicemail_pin_on')}</span>}
+          {box.has_pin && <span className="text-small text-faint">{text('voicemail_pin_on')}</span>}
         </span>
       ),
       named: true,
     },
   ]
-  const changes = (it: VoicemailBox): (Action | false)[] => [
-    { label: text('voicemail_edit'), onSelect: () => onEdit(it) },
-    it.owner === username && { label: text('voicemail_pin'), onSelect: () => setPinned(it) },
-    { label: text('voicemail_delete'), deletion: deletionOf(it) },
+  const changes = (box: VoicemailBox): (Action | false)[] => [
+    { label: text('voicemail_edit'), onSelect: () => onEdit(box) },
+    box.owner === username && { label: text('voicemail_pin'), onSelect: () => setPinned(box) },
+    { label: text('voicemail_delete'), deletion: deletionOf(box) },
   ]
   return (
     <>
@@ -75,7 +75,7 @@ export function BoxTable({ username, mayChange, isReader, onEdit, onAdd }: BoxTa
         columns={columns}
         isReader={isReader}
         actionsHead={text('voicemail_actions')}
-        actions={(it) => (mayChange(it) ? changes(it) : [])}
+        actions={(box) => (mayChange(box) ? changes(box) : [])}
         expected={2}
         early
         page={page}

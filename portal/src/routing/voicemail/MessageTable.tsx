@@ -82,7 +82,10 @@ export function MessageTable() {
         </span>
       ),
     },
-    { head: text('voicemail_box'), cell: (it) => <span className="wrap-anywhere">{it.box.name}</span> },
+    {
+      head: text('voicemail_box'),
+      cell: (message) => <span className="wrap-anywhere">{message.box.name}</span>,
+    },
     {
       head: text('voicemail_state'),
       cell: ({ state }) => <StatusDot tone={states[state][0]}>{text(states[state][1])}</StatusDot>,
@@ -90,16 +93,24 @@ export function MessageTable() {
     },
     {
       head: text('voicemail_actions'),
-      cell: (it) => (
+      cell: (message) => (
         <span className="flex gap-1 carded:mt-2 carded:flex-wrap">
-          {button(it, text('voicemail_play'), () => setPlaying(playing === it.id ? null : it.id))}
-          {onCallBack &&
-            isNumber(it.caller.number) &&
-            button(it, text('voicemail_call_back'), () => onCallBack(it.caller.number))}
-          {button(it, text(it.state === 'done' ? 'voicemail_mark_new' : 'voicemail_mark_done'), () =>
-            mark.run({ params: { id: it.id }, body: { state: it.state === 'done' ? 'new' : 'done' } }),
+          {button(message, text('voicemail_play'), () =>
+            setPlaying(playing === message.id ? null : message.id),
           )}
-          {button(it, text('voicemail_delete'), () => ask(deletionOf(it)), 'plain-danger')}
+          {onCallBack &&
+            isNumber(message.caller.number) &&
+            button(message, text('voicemail_call_back'), () => onCallBack(message.caller.number))}
+          {button(
+            message,
+            text(message.state === 'done' ? 'voicemail_mark_new' : 'voicemail_mark_done'),
+            () =>
+              mark.run({
+                params: { id: message.id },
+                body: { state: message.state === 'done' ? 'new' : 'done' },
+              }),
+          )}
+          {button(message, text('voicemail_delete'), () => ask(deletionOf(message)), 'plain-danger')}
         </span>
       ),
       card: 'foot',
@@ -127,7 +138,9 @@ export function MessageTable() {
         rowKey={({ id }) => id}
         expected={4}
         early
-        detail={(it) => playing === it.id && <Player of={it} onClose={() => setPlaying(null)} />}
+        detail={(message) =>
+          playing === message.id && <Player of={message} onClose={() => setPlaying(null)} />
+        }
         page={page}
         onPage={onPage}
         noun={text('voicemail_rows')}

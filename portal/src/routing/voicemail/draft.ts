@@ -48,7 +48,7 @@ export function missingIn({ owner, name, people, greeting }: BoxDraft): string[]
     !owner && name.trim() === '' && text('voicemail_box_name'),
     !people.every(({ username }) => username !== '') && text('voicemail_people'),
     greeting?.id === null && text('voicemail_recording'),
-  ].filter((it) => it !== false)
+  ].filter((missing) => missing !== false)
 }
 
 /** The draft in the form of the API. @returns null while something is missing */

@@ -83,7 +83,7 @@ describe('messages', () => {
       ),
     })
     await page.shows('+234 803 000 0009')
-    const [first, second, third] = rows('Messages').map((it) => it.textContent)
+    const [first, second, third] = rows('Messages').map((row) => row.textContent)
     expect(first).toContain('00:01:23AccountsNew')
     expect(second).toContain('Kemi+234 803 000 0010')
     expect(second).toContain('Heard')
@@ -190,7 +190,7 @@ describe('voicemail boxes', () => {
       ),
     })
     await page.shows('Has left: takes no calls')
-    const [first, second, third, fourth] = rows('Voicemail boxes').map((it) => it.textContent)
+    const [first, second, third, fourth] = rows('Voicemail boxes').map((row) => row.textContent)
     for (const part of ['Admins, Bola Ade', 'Welcome', '7 messages, 2 newEmailed'])
       expect(first).toContain(part)
     for (const part of ['One person’s', 'Our standard greeting']) expect(second).toContain(part)

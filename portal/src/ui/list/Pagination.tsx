@@ -36,8 +36,8 @@ export function Pagination(props: PaginationProps) {
             onChange={(event) => onSize(Number(event.target.value))}
             className="h-10 rounded-field border border-line-field bg-surface px-2 text-ink"
           >
-            {sizes.map((it) => (
-              <option key={it}>{it}</option>
+            {sizes.map((choice) => (
+              <option key={choice}>{choice}</option>
             ))}
           </select>
         </label>

@@ -29,15 +29,15 @@ export function SavedCard() {
     <div ref={place} className="min-w-0">
       <Card title={text('saved_card_title')}>
         <Region of={found} failed={text('saved_card_failed')} loading={<Skeleton className="h-20" />}>
-          {(it) => <Kept of={it} />}
+          {(saved) => <Kept of={saved} />}
         </Region>
       </Card>
     </div>
   )
 }
 
-function Kept({ of: it }: { of: CardAndTopUp }) {
-  const { card, refused, auto } = it
+function Kept({ of: saved }: { of: CardAndTopUp }) {
+  const { card, refused, auto } = saved
   const remove = useChange(client.forgetCard, {
     done: () => text('saved_card_removed'),
     failed: (error) => refusalOr(error, text('saved_card_remove_failed')),

@@ -73,17 +73,17 @@ describe('the saved card', () => {
 
   test('shows its type, last four digits and expiry', async () => {
     await open('/payments', answers(kept()))
-    const it = await region()
-    await it.findByText('Visa ending in 4081')
-    it.getByText('Expires 12/2099')
-    it.getByText('It is off.')
+    const shown = await region()
+    await shown.findByText('Visa ending in 4081')
+    shown.getByText('Expires 12/2099')
+    shown.getByText('It is off.')
   })
 
   test('that expired or has no known type says so', async () => {
     await open('/payments', answers(kept({}, { brand: '', expires: '2020-01' })))
-    const it = await region()
-    await it.findByText('Card ending in 4081')
-    it.getByText('Expired 01/2020')
+    const shown = await region()
+    await shown.findByText('Card ending in 4081')
+    shown.getByText('Expired 01/2020')
   })
 
   test('is removed by one press', async () => {
@@ -95,19 +95,19 @@ describe('the saved card', () => {
         return { status: 'success', result }
       },
     })
-    const it = await region()
-    fireEvent.click(await it.findByRole('button', { name: 'Remove card' }))
+    const shown = await region()
+    fireEvent.click(await shown.findByRole('button', { name: 'Remove card' }))
     await page.tells('success', 'Removed your card')
-    await it.findByText('We ended it. The card was removed.')
-    it.getByText(savedCardsLabels.saved_card_none)
+    await shown.findByText('We ended it. The card was removed.')
+    shown.getByText(savedCardsLabels.saved_card_none)
   })
 
   test('that could not be removed is still there', async () => {
     await open('/payments', answers(kept(), { [DELETE]: new Error('offline') }))
-    const it = await region()
-    fireEvent.click(await it.findByRole('button', { name: 'Remove card' }))
+    const shown = await region()
+    fireEvent.click(await shown.findByRole('button', { name: 'Remove card' }))
     await page.tells('info', 'We couldn’t remove your card. Try again.')
-    it.getByText('Visa ending in 4081')
+    shown.getByText('Visa ending in 4081')
   })
 
   test('says when it cannot be loaded, and the top-up works without it', async () => {
@@ -127,7 +127,7 @@ describe('the saved card', () => {
 })
 
 describe('automatic top-up', () => {
-  const dialog = async (button: string) => {
+  const openDialog = async (button: string) => {
     fireEvent.click(await (await region()).findByRole('button', { name: button }))
     return within(await screen.findByRole('dialog', { name: 'Automatic top-up' }))
   }
@@ -142,15 +142,15 @@ describe('automatic top-up', () => {
         return { status: 'success', result }
       },
     })
-    const it = await dialog('Set up')
-    type(it.getByLabelText('When the wallet falls below'), '500')
-    type(it.getByLabelText('Top up with'), '₦1,000')
-    type(it.getByLabelText('At most a month'), '10000.50')
-    it.getByText('Your card is charged ₦1,015.23 each time, the card fee included.')
-    it.getByText(
+    const dialog = await openDialog('Set up')
+    type(dialog.getByLabelText('When the wallet falls below'), '500')
+    type(dialog.getByLabelText('Top up with'), '₦1,000')
+    type(dialog.getByLabelText('At most a month'), '10000.50')
+    dialog.getByText('Your card is charged ₦1,015.23 each time, the card fee included.')
+    dialog.getByText(
       'At most one charge in 10 minutes and 4 a day, Lagos time. It ends when your card is refused 3 times in a row.',
     )
-    fireEvent.click(it.getByRole('button', { name: 'Turn on' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
     await page.tells('success', 'Automatic top-up is on')
     expect(calls.find(({ call }) => call === PUT)?.body).toEqual({
       top_up_below: 500,
@@ -165,35 +165,35 @@ describe('automatic top-up', () => {
 
   test('says at each field what is wrong, and sends nothing', async () => {
     const { calls } = await open('/payments', answers(kept()))
-    const it = await dialog('Set up')
-    type(it.getByLabelText('When the wallet falls below'), '2000')
-    type(it.getByLabelText('Top up with'), '1000')
-    type(it.getByLabelText('At most a month'), '')
-    fireEvent.click(it.getByRole('button', { name: 'Turn on' }))
-    it.getByText('Enter at least ₦2,000.00')
-    it.getByText('Enter at least ₦1,000.00')
-    type(it.getByLabelText('Top up with'), '5000000.01')
-    fireEvent.click(it.getByRole('button', { name: 'Turn on' }))
-    it.getByText('Enter at most ₦5,000,000.00')
+    const dialog = await openDialog('Set up')
+    type(dialog.getByLabelText('When the wallet falls below'), '2000')
+    type(dialog.getByLabelText('Top up with'), '1000')
+    type(dialog.getByLabelText('At most a month'), '')
+    fireEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
+    dialog.getByText('Enter at least ₦2,000.00')
+    dialog.getByText('Enter at least ₦1,000.00')
+    type(dialog.getByLabelText('Top up with'), '5000000.01')
+    fireEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
+    dialog.getByText('Enter at most ₦5,000,000.00')
     expect(calls.some(({ call }) => call === PUT)).toBe(false)
   })
 
   test('that is refused stays open, and says why', async () => {
     await open('/payments', answers(kept(), { [PUT]: failed(409, 'disputed_first', 'Disputed now') }))
-    const it = await dialog('Set up')
-    type(it.getByLabelText('When the wallet falls below'), '500')
-    type(it.getByLabelText('Top up with'), '1000')
-    type(it.getByLabelText('At most a month'), '10000')
-    fireEvent.click(it.getByRole('button', { name: 'Turn on' }))
+    const dialog = await openDialog('Set up')
+    type(dialog.getByLabelText('When the wallet falls below'), '500')
+    type(dialog.getByLabelText('Top up with'), '1000')
+    type(dialog.getByLabelText('At most a month'), '10000')
+    fireEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
     await page.tells('info', 'Disputed now')
-    it.getByRole('button', { name: 'Turn on' })
+    dialog.getByRole('button', { name: 'Turn on' })
   })
 
   test('is changed from what is set', async () => {
     await open('/payments', answers(kept(on), { [PUT]: new Error('offline') }))
-    const it = await dialog('Change')
-    expect(it.getByLabelText<HTMLInputElement>('Top up with').value).toBe('1000')
-    fireEvent.click(it.getByRole('button', { name: 'Save changes' }))
+    const dialog = await openDialog('Change')
+    expect(dialog.getByLabelText<HTMLInputElement>('Top up with').value).toBe('1000')
+    fireEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
     await page.tells('info', 'We couldn’t change automatic top-up. Nothing was charged. Try again.')
   })
 

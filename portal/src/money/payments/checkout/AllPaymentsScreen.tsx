@@ -49,10 +49,10 @@ export function AllPaymentsScreen() {
           <FilterSelect<PaymentOutcome | ''>
             label={text('payments_outcome')}
             value={outcome}
-            onChange={(it) => choose({ outcome: it })}
+            onChange={(chosen) => choose({ outcome: chosen })}
             choices={[
               { value: '', label: text('payments_outcome_all') },
-              ...outcomes.map((it) => ({ value: it, label: text(`payments_outcome_${it}`) })),
+              ...outcomes.map((choice) => ({ value: choice, label: text(`payments_outcome_${choice}`) })),
             ]}
           />
         }
@@ -115,19 +115,19 @@ const columns = (onOpen: (reference: string) => void): Column<MadePayment>[] => 
   },
   {
     head: text('payments_reference'),
-    cell: (it) =>
-      hasReceipt(it) ? (
+    cell: (payment) =>
+      hasReceipt(payment) ? (
         <button
           type="button"
-          aria-label={text('payment_details_named', { reference: it.reference })}
-          onClick={() => onOpen(it.reference)}
+          aria-label={text('payment_details_named', { reference: payment.reference })}
+          onClick={() => onOpen(payment.reference)}
           className={`${referenceClass} min-h-8 text-left text-lagoon underline decoration-line-strong underline-offset-4 hover:decoration-current max-cards:min-h-10`}
         >
-          {it.reference}
+          {payment.reference}
         </button>
       ) : (
-        <span className={`${referenceClass} inline-block`} title={it.reference}>
-          {it.reference}
+        <span className={`${referenceClass} inline-block`} title={payment.reference}>
+          {payment.reference}
         </span>
       ),
   },

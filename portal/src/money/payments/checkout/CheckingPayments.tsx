@@ -13,8 +13,13 @@ type Checking = Pick<ReturnType<typeof useTopUp>, 'checked' | 'check' | 'release
 
 /** The payments that are being checked, which nobody should pay again. */
 export function CheckingPayments({ of: { checked, check, release } }: { of: Checking }) {
-  return checked.map((it) => (
-    <CheckingPayment key={it.reference} payment={it} check={check} onRelease={() => release(it)} />
+  return checked.map((payment) => (
+    <CheckingPayment
+      key={payment.reference}
+      payment={payment}
+      check={check}
+      onRelease={() => release(payment)}
+    />
   ))
 }
 

@@ -37,7 +37,7 @@ export function ClaimDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog open title={text('claim_title')} onClose={onClose} holds={reference !== ''}>
-      <Unfinished busy={claim.isPending ? claim.input : undefined} onCheck={(it) => claim.run(it)} />
+      <Unfinished busy={claim.isPending ? claim.input : undefined} onCheck={(body) => claim.run(body)} />
       <form onSubmit={submit} noValidate className="grid gap-4">
         <p className="text-soft">{text('claim_how')}</p>
         <TextField

@@ -107,7 +107,7 @@ function useUnfinishedRows({ from, to }: Range): Row[] {
       const day = dayOf(instantOf(date))
       return (from === '' || from <= day) && (to === '' || day <= to)
     })
-    .map((it) => ({ ...it, isCredited: false }))
+    .map((row) => ({ ...row, isCredited: false }))
 }
 
 /** Asks about a payment that was not credited, and says what the card service answers. */
@@ -157,11 +157,11 @@ export function LatestPayments() {
             ...payments.data,
             result: [
               ...(page === 1 ? unfinished : []),
-              ...payments.data.result.map((it) => ({ ...it, isCredited: true })),
+              ...payments.data.result.map((payment) => ({ ...payment, isCredited: true })),
             ],
           },
         }}
-        columns={columnsFrom(page, { onOpen: setOpened, onCheck: (it) => again.run(it), asked })}
+        columns={columnsFrom(page, { onOpen: setOpened, onCheck: (payment) => again.run(payment), asked })}
         rowKey={({ reference }) => reference}
         expected={8}
         page={page}

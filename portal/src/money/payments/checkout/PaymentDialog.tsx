@@ -26,15 +26,17 @@ export function PaymentDialog({ reference, onClose }: PaymentDialogProps) {
   return (
     <Dialog open title={text('payment_title')} onClose={onClose}>
       <Region of={payment} failed={text('payment_detail_failed')} loading={<Skeleton className="h-72" />}>
-        {(it) => (
+        {(detail) => (
           <>
-            <p className="text-figure font-semibold tracking-tight tabular-nums">{formatNaira(it.credit)}</p>
-            {it.state !== 'paid' && (
+            <p className="text-figure font-semibold tracking-tight tabular-nums">
+              {formatNaira(detail.credit)}
+            </p>
+            {detail.state !== 'paid' && (
               <p className="mt-1">
-                <PaymentStateDot state={it.state} />
+                <PaymentStateDot state={detail.state} />
               </p>
             )}
-            <Facts of={it} />
+            <Facts of={detail} />
             <div className="mt-5 flex flex-wrap gap-2">
               <DownloadButton
                 kind="primary"
@@ -68,19 +70,19 @@ function methodText({ method, provider, card_last4: last4 }: PaymentDetail): str
   return last4 ? text('receipt_card', { method: by, last4 }) : by
 }
 
-function Facts({ of: it }: { of: PaymentDetail }) {
-  const isTransfer = it.method === 'bank_transfer'
+function Facts({ of: payment }: { of: PaymentDetail }) {
+  const isTransfer = payment.method === 'bank_transfer'
   const facts = [
-    [text('receipt_for'), boughtText(it)],
-    [text('receipt_date'), formatDateTime(it.date)],
-    [text('receipt_paid_by'), it.paid_by],
-    [text('receipt_workgroup'), it.workgroup],
-    [text('receipt_method'), methodText(it)],
-    [text(isTransfer ? 'receipt_bank_fee' : 'receipt_fee'), formatNaira(it.fee)],
-    [text(isTransfer ? 'receipt_sent' : 'receipt_charge'), formatNaira(it.charge)],
-    [text('receipt_reference'), it.reference],
-    ...(it.returned > 0
-      ? [[text(isTransfer ? 'receipt_bank_returned' : 'payment_returned'), formatNaira(it.returned)]]
+    [text('receipt_for'), boughtText(payment)],
+    [text('receipt_date'), formatDateTime(payment.date)],
+    [text('receipt_paid_by'), payment.paid_by],
+    [text('receipt_workgroup'), payment.workgroup],
+    [text('receipt_method'), methodText(payment)],
+    [text(isTransfer ? 'receipt_bank_fee' : 'receipt_fee'), formatNaira(payment.fee)],
+    [text(isTransfer ? 'receipt_sent' : 'receipt_charge'), formatNaira(payment.charge)],
+    [text('receipt_reference'), payment.reference],
+    ...(payment.returned > 0
+      ? [[text(isTransfer ? 'receipt_bank_returned' : 'payment_returned'), formatNaira(payment.returned)]]
       : []),
   ]
   return (

@@ -33,7 +33,9 @@ function useIsChecked(reference: string | null): boolean {
     const asking = new AbortController()
     client.unfinishedPayments(null, { signal: asking.signal }).then(
       ({ result }) =>
-        setIsChecked(result.some((it) => it.reference === reference && it.state === 'checking')),
+        setIsChecked(
+          result.some((payment) => payment.reference === reference && payment.state === 'checking'),
+        ),
       () => undefined, // the payments screen asks again before anything is paid
     )
     return () => asking.abort()

@@ -47,7 +47,7 @@ test('each payment says what became of it; one that went through opens with its 
     moneyLabels.payment_state_partly_refunded,
   ])
     await page.shows(words)
-  expect(screen.getAllByRole('button', { name: /^Details of/ }).map((it) => it.textContent)).toEqual([
+  expect(screen.getAllByRole('button', { name: /^Details of/ }).map((button) => button.textContent)).toEqual([
     'EKO-3',
   ])
   await page.press('Details of EKO-3')

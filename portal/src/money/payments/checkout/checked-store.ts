@@ -42,8 +42,8 @@ function change(next: readonly Kept[]): void {
   for (const listener of listeners) listener()
 }
 
-const isOf = (cardid: number, reference: string) => (it: Kept) =>
-  it.cardid === cardid && it.reference === reference
+const isOf = (cardid: number, reference: string) => (kept: Kept) =>
+  kept.cardid === cardid && kept.reference === reference
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -59,14 +59,14 @@ function subscribe(listener: () => void): () => void {
  * and every tab has them. Only references, never a secret.
  */
 export const checkedStore = {
-  of: (cardid: number): readonly Checked[] => all().filter((it) => it.cardid === cardid),
+  of: (cardid: number): readonly Checked[] => all().filter((kept) => kept.cardid === cardid),
   put: (cardid: number, checked: Checked) =>
-    change([...all().filter((it) => !isOf(cardid, checked.reference)(it)), { cardid, ...checked }]),
+    change([...all().filter((kept) => !isOf(cardid, checked.reference)(kept)), { cardid, ...checked }]),
   remove(cardid: number, reference: string) {
-    if (all().some(isOf(cardid, reference))) change(all().filter((it) => !isOf(cardid, reference)(it)))
+    if (all().some(isOf(cardid, reference))) change(all().filter((kept) => !isOf(cardid, reference)(kept)))
   },
 }
 
 export function useCheckedHere(cardid: number): readonly Checked[] {
-  return useSyncExternalStore(subscribe, all).filter((it) => it.cardid === cardid)
+  return useSyncExternalStore(subscribe, all).filter((kept) => kept.cardid === cardid)
 }

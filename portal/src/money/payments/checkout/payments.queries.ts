@@ -57,7 +57,7 @@ export const unfinishedPayments = (cardid: number) =>
     queryFn: async ({ signal }): Promise<Unfinished[]> => {
       const { result } = await client.unfinishedPayments(null, { signal })
       const now = Date.now()
-      return result.map((it) => ({ ...it, heldUntil: now + it.hold_seconds * 1_000 }))
+      return result.map((payment) => ({ ...payment, heldUntil: now + payment.hold_seconds * 1_000 }))
     },
   })
 

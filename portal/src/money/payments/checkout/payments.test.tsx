@@ -57,7 +57,7 @@ describe('a top-up', () => {
     await page.tells('info', 'You cannot pay less than ₦500.00')
     await page.shows('From ₦500.00')
     expect(document.activeElement).toBe(screen.getByLabelText('Amount'))
-    expect(calls.filter((it) => it.call.startsWith('POST'))).toEqual([])
+    expect(calls.filter((call) => call.call.startsWith('POST'))).toEqual([])
   })
 
   test('says the minimum at its field when that is left', async () => {
@@ -113,7 +113,7 @@ describe('a top-up', () => {
     await page.tells('success', 'Transaction successful')
     expect(await screen.findAllByText('₦26,000.00')).not.toHaveLength(0)
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('')
-    const start = calls.find((it) => it.call === 'POST /v1/payments')
+    const start = calls.find((call) => call.call === 'POST /v1/payments')
     expect(start?.body).toEqual({ purpose: 'topup', amount: 1000, cardid: 101 })
     expect(start?.headers.get('idempotency-key')).toBeTruthy()
   })
@@ -220,8 +220,8 @@ describe('a top-up', () => {
     await page.press('Pay ₦1,015.23')
     await page.inDialog('Pay by card')
     const keys = calls
-      .filter((it) => it.call === 'POST /v1/payments')
-      .map((it) => it.headers.get('idempotency-key'))
+      .filter((call) => call.call === 'POST /v1/payments')
+      .map((call) => call.headers.get('idempotency-key'))
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
   })
@@ -351,7 +351,7 @@ describe('the payments screen', () => {
       },
     })
     await page.shows('20 Nov 2025, 14:32:07')
-    expect(screen.getAllByRole('columnheader').map((it) => it.textContent)).toEqual([
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       '#',
       'Amount',
       'Date',

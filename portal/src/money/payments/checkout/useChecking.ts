@@ -29,9 +29,12 @@ function checkedOf(listed: readonly Unfinished[], here: readonly Checked[]): Che
     .map(({ reference, heldUntil }) => ({
       reference,
       heldUntil,
-      isReleased: here.some((it) => it.reference === reference && it.isReleased),
+      isReleased: here.some((payment) => payment.reference === reference && payment.isReleased),
     }))
-  return [...here.filter(({ reference }) => !known.some((it) => it.reference === reference)), ...known]
+  return [
+    ...here.filter(({ reference }) => !known.some((payment) => payment.reference === reference)),
+    ...known,
+  ]
 }
 
 /** The payments of the seat that are being checked. Meanwhile a new one is held back, so that nobody pays twice. */
@@ -43,7 +46,7 @@ export function useChecking() {
 
   /** The card's data are on their way. */
   function remember(reference: string) {
-    if (checkedStore.of(cardid).some((it) => it.reference === reference)) return
+    if (checkedStore.of(cardid).some((payment) => payment.reference === reference)) return
     const heldUntil = Date.now() + PAYMENT_HOLD_SECONDS * 1_000
     checkedStore.put(cardid, { reference, heldUntil, isReleased: false })
   }
@@ -54,7 +57,9 @@ export function useChecking() {
   /** Leaves it to the server's list what is known of a payment that is not paid yet. @returns whether it is still checked */
   async function leaveToServer(reference: string): Promise<boolean> {
     const listed = await cache.fetchQuery({ ...list, staleTime: 0 })
-    const isChecked = listed.some((it) => it.reference === reference && it.state === 'checking')
+    const isChecked = listed.some(
+      (payment) => payment.reference === reference && payment.state === 'checking',
+    )
     if (!isChecked) forget(reference)
     return isChecked
   }
@@ -63,7 +68,9 @@ export function useChecking() {
   function paid(reference: string) {
     forget(reference)
     toast.success(text('payment_done'), referenceText(reference))
-    cache.setQueryData(list.queryKey, (before) => before?.filter((it) => it.reference !== reference))
+    cache.setQueryData(list.queryKey, (before) =>
+      before?.filter((payment) => payment.reference !== reference),
+    )
     // The specification's reload of the page (decisions, "Reloading").
     void cache.invalidateQueries({ predicate: ({ queryKey: [, word] }) => word !== CHECK_KEY })
   }
@@ -90,7 +97,7 @@ export function useChecking() {
     checked,
     heldByNow,
     /** Its person wants to pay again, knowing of this payment. */
-    release: (it: Checked) => checkedStore.put(cardid, { ...it, isReleased: true }),
+    release: (payment: Checked) => checkedStore.put(cardid, { ...payment, isReleased: true }),
     remember,
     forget,
     leaveToServer,

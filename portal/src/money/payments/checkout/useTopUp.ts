@@ -24,11 +24,11 @@ export type Purchase =
   | { readonly purpose: 'plan'; readonly planid: number }
   | { readonly purpose: 'number'; readonly phonenumber_id: number }
 
-function bodyOf(it: Purchase, cardid: number): StartPaymentBody {
-  if (!('amount' in it)) return { ...it, cardid }
-  const amount = naira(it.amount)
-  if (it.purpose === 'payg') return { purpose: it.purpose, amount, cardid }
-  return { purpose: it.purpose, amount, cardid, ...(it.keepCard && { keep_card: CARD_CONSENT }) }
+function bodyOf(purchase: Purchase, cardid: number): StartPaymentBody {
+  if (!('amount' in purchase)) return { ...purchase, cardid }
+  const amount = naira(purchase.amount)
+  if (purchase.purpose === 'payg') return { purpose: purchase.purpose, amount, cardid }
+  return { purpose: purchase.purpose, amount, cardid, ...(purchase.keepCard && { keep_card: CARD_CONSENT }) }
 }
 
 /**

@@ -63,21 +63,23 @@ export function PaidByLink({ link, reference, onAgain }: PaidByLinkProps) {
   )
 }
 
-function Receipt({ link, payment: it }: { link: string; payment: LinkPayment }) {
-  const { reference } = it
+function Receipt({ link, payment }: { link: string; payment: LinkPayment }) {
+  const { reference } = payment
   const facts = [
-    [text('pay_page_to'), [...new Set([it.asked_by, it.workgroup])].join(', ')],
-    ...(it.note ? [[text('pay_page_note'), it.note]] : []),
-    [text('pay_page_amount'), formatNaira(it.credit)],
-    [text('pay_page_fee'), formatNaira(it.fee)],
-    [text('pay_page_total'), formatNaira(it.charge)],
-    ...(it.date ? [[text('pay_page_date'), formatTime(it.date)]] : []),
+    [text('pay_page_to'), [...new Set([payment.asked_by, payment.workgroup])].join(', ')],
+    ...(payment.note ? [[text('pay_page_note'), payment.note]] : []),
+    [text('pay_page_amount'), formatNaira(payment.credit)],
+    [text('pay_page_fee'), formatNaira(payment.fee)],
+    [text('pay_page_total'), formatNaira(payment.charge)],
+    ...(payment.date ? [[text('pay_page_date'), formatTime(payment.date)]] : []),
     [text('pay_page_reference'), reference],
   ]
   return (
     <>
       <PageTitle>{text('pay_page_paid')}</PageTitle>
-      {it.email && <p className="mb-4 text-soft">{text('pay_page_paid_mailed', { email: it.email })}</p>}
+      {payment.email && (
+        <p className="mb-4 text-soft">{text('pay_page_paid_mailed', { email: payment.email })}</p>
+      )}
       <dl className="mb-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-t border-line pt-3 tabular-nums">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">

@@ -32,8 +32,8 @@ export function PayLinks() {
             <>
               {total > 0 && (
                 <ul aria-label={text('pay_links_title')} className="border-t border-line">
-                  {result.map((it) => (
-                    <Row key={it.id} link={it} onEnd={() => ask(endingOf(it))} />
+                  {result.map((link) => (
+                    <Row key={link.id} link={link} onEnd={() => ask(endingOf(link))} />
                   ))}
                 </ul>
               )}

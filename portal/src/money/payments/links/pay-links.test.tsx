@@ -223,15 +223,15 @@ describe('the pay-for-me links under Payments', () => {
       { ...link, id: 0, state: 'expired' },
     ]
     await open('/payments', { [LIST]: listing(...lines) })
-    const it = await box()
-    await it.findByText('Up to ₦5,000.00')
-    it.getByText('2 payments, ₦3,500.00')
-    it.getByText('1 payment, ₦600.00')
-    it.getByText('Being paid')
-    it.getByText('Paid')
-    it.getByText('Ended 1 Dec, 09:00')
-    expect(it.getAllByText('Can be paid until 1 Dec, 09:00')).toHaveLength(3)
-    expect(it.getAllByRole('button', { name: /^End the link/ })).toHaveLength(4)
+    const links = await box()
+    await links.findByText('Up to ₦5,000.00')
+    links.getByText('2 payments, ₦3,500.00')
+    links.getByText('1 payment, ₦600.00')
+    links.getByText('Being paid')
+    links.getByText('Paid')
+    links.getByText('Ended 1 Dec, 09:00')
+    expect(links.getAllByText('Can be paid until 1 Dec, 09:00')).toHaveLength(3)
+    expect(links.getAllByRole('button', { name: /^End the link/ })).toHaveLength(4)
   })
 
   test('are made for an amount, a note and some days, and shown once', async () => {

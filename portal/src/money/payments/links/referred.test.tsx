@@ -24,7 +24,7 @@ test('who came by the code is listed with how far they are', async () => {
   const items = (
     await screen.findByRole('region', { name: 'People who joined with your code' })
   ).querySelectorAll('li')
-  expect([...items].map((it) => it.textContent)).toEqual([
+  expect([...items].map((item) => item.textContent)).toEqual([
     'Dayo O.21 Nov 2026First call made',
     'Chidi E.21 Nov 2026Phone verified, free minutes given',
     'Erased21 Nov 2026Signed up, phone not verified yet',

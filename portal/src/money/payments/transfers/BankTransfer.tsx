@@ -21,11 +21,11 @@ export function BankTransfer() {
   return (
     <Card title={text('bank_title')}>
       <Region of={found} failed={text('bank_account_failed')} loading={<Skeleton className="h-20" />}>
-        {(it) => (
+        {(transfer) => (
           <div className="grid gap-3 text-small">
-            {it.account ? <Account of={it.account} /> : <None of={it} />}
-            <Fee of={it.fee} />
-            {it.account && config().payments.provider === 'sandbox' && <SandboxBank />}
+            {transfer.account ? <Account of={transfer.account} /> : <None of={transfer} />}
+            <Fee of={transfer.fee} />
+            {transfer.account && config().payments.provider === 'sandbox' && <SandboxBank />}
           </div>
         )}
       </Region>

@@ -27,7 +27,7 @@ export function useArrival(reference: string | undefined): void {
     queryKey: ['money', 'bank-arrival', cardid, reference],
     queryFn: async ({ signal }) => {
       const { result } = await client.paymentRecord({ params: { cardid }, query: {} }, { signal })
-      return result.some((it) => it.reference === reference)
+      return result.some((payment) => payment.reference === reference)
     },
     enabled: reference !== undefined,
     refetchInterval: ({ state }) => (state.data ? false : WHILE_UNDER_WAY_MS),

@@ -32,11 +32,11 @@ const region = async () => within(await screen.findByRole('region', { name: 'Ban
 describe('the card for bank transfers', () => {
   test('says what a transfer costs before an account number is asked for, and what the same costs by card', async () => {
     await open('/payments')
-    const it = await region()
-    await it.findByText('Fee: 1% of what you send, at most ₦300.00.')
-    it.getByText('Send ₦50,000.00, get ₦49,700.00. By card, ₦49,700.00 costs ₦50,558.38.')
-    it.getByText(bankTransfersLabels.bank_shares)
-    expect(it.queryByText(bankTransfersLabels.bank_sandbox)).toBeNull()
+    const shown = await region()
+    await shown.findByText('Fee: 1% of what you send, at most ₦300.00.')
+    shown.getByText('Send ₦50,000.00, get ₦49,700.00. By card, ₦49,700.00 costs ₦50,558.38.')
+    shown.getByText(bankTransfersLabels.bank_shares)
+    expect(shown.queryByText(bankTransfersLabels.bank_sandbox)).toBeNull()
   })
 
   test('gets an account number, and shows it with its bank and name', async () => {
@@ -48,12 +48,12 @@ describe('the card for bank transfers', () => {
         return answer(result)
       },
     })
-    const it = await region()
-    fireEvent.click(await it.findByRole('button', { name: 'Get an account number' }))
-    await it.findByText('9930000737')
-    it.getByText('Wema Bank')
-    it.getByText('EKOLINE / ADA OBI')
-    it.getByText(`${bankTransfersLabels.bank_minutes} ${bankTransfersLabels.bank_missing}`)
+    const shown = await region()
+    fireEvent.click(await shown.findByRole('button', { name: 'Get an account number' }))
+    await shown.findByText('9930000737')
+    shown.getByText('Wema Bank')
+    shown.getByText('EKOLINE / ADA OBI')
+    shown.getByText(`${bankTransfersLabels.bank_minutes} ${bankTransfersLabels.bank_missing}`)
     expect(calls.filter(({ call }) => call === POST)).toHaveLength(1)
   })
 
@@ -72,9 +72,9 @@ describe('the card for bank transfers', () => {
 
   test('says that the bank is at work', async () => {
     await open('/payments', { [GET]: answer({ ...noAccount, state: 'making' }) })
-    const it = await region()
-    expect((await it.findByRole('status')).textContent).toBe(bankTransfersLabels.bank_making)
-    expect(it.queryByRole('button')).toBeNull()
+    const shown = await region()
+    expect((await shown.findByRole('status')).textContent).toBe(bankTransfersLabels.bank_making)
+    expect(shown.queryByRole('button')).toBeNull()
   })
 
   test('says that the bank makes none, and can be asked again', async () => {
@@ -82,9 +82,9 @@ describe('the card for bank transfers', () => {
       [GET]: answer({ ...noAccount, state: 'refused' }),
       [POST]: failed(422, 'bank_account_refused', bankTransfersMessages.bank_account_refused),
     })
-    const it = await region()
-    await it.findByText(bankTransfersMessages.bank_account_refused)
-    fireEvent.click(it.getByRole('button', { name: 'Get an account number' }))
+    const shown = await region()
+    await shown.findByText(bankTransfersMessages.bank_account_refused)
+    fireEvent.click(shown.getByRole('button', { name: 'Get an account number' }))
     await waitFor(() =>
       expect(screen.getAllByText(bankTransfersMessages.bank_account_refused).length).toBeGreaterThan(1),
     )
@@ -135,11 +135,11 @@ describe('the sandbox’s bank', () => {
         total: isThere ? 1 : 0,
       }),
     })
-    const it = await region()
-    await it.findByText(bankTransfersLabels.bank_sandbox)
-    expect(it.getByRole<HTMLButtonElement>('button', { name: 'Send transfer' }).disabled).toBe(true)
+    const shown = await region()
+    await shown.findByText(bankTransfersLabels.bank_sandbox)
+    expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Send transfer' }).disabled).toBe(true)
     await page.type('Amount to send', '1,000')
-    fireEvent.click(it.getByRole('button', { name: 'Send transfer' }))
+    fireEvent.click(shown.getByRole('button', { name: 'Send transfer' }))
     await screen.findByText(bankTransfersMessages.bank_sandbox_sent)
     expect(calls.find(({ call }) => call === SEND)?.body).toEqual({ amount: 1_000 })
     await screen.findByText('SBX-1')
@@ -148,10 +148,10 @@ describe('the sandbox’s bank', () => {
 
   test('says when the transfer was not sent', async () => {
     await open('/payments', { [GET]: answer(has()), [SEND]: new Error('no answer') })
-    const it = await region()
-    await it.findByText(bankTransfersLabels.bank_sandbox)
+    const shown = await region()
+    await shown.findByText(bankTransfersLabels.bank_sandbox)
     await page.type('Amount to send', '1000')
-    fireEvent.click(it.getByRole('button', { name: 'Send transfer' }))
+    fireEvent.click(shown.getByRole('button', { name: 'Send transfer' }))
     await screen.findByText(bankTransfersMessages.bank_sandbox_failed)
   })
 })

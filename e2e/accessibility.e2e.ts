@@ -164,7 +164,7 @@ onPhoneInAll(() => {
       expect(heard).toEqual([])
     })
 
-  test('what stands over a screen is accessible', { tag: '@all' }, async ({ page }) => {
+  test('what lies over a screen is accessible', { tag: '@all' }, async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Get the mobile app' }).click()
     await expectAccessible(page, 'Download App')
@@ -215,7 +215,7 @@ onPhoneInAll(() => {
     await expectAccessible(page, 'one-time password')
   })
 
-  test('what went wrong is told accessibly', { tag: '@all' }, async ({ page }) => {
+  test('what went wrong is said accessibly', { tag: '@all' }, async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('Email').fill('nobody@ekoline.test')
     await page.getByLabel('Password', { exact: true }).fill('x')
@@ -251,7 +251,7 @@ onPhoneInAll(() => {
     }
   })
 
-  test('calls that are unavailable are told accessibly', { tag: '@all' }, async ({ page }) => {
+  test('unavailable calls are announced accessibly', { tag: '@all' }, async ({ page }) => {
     await page.route('**/v1/ekoline/my-phone', async (route) => {
       const response = await route.fetch()
       const { status, result } = await response.json()
@@ -266,7 +266,7 @@ onPhoneInAll(() => {
     }
   })
 
-  test('what an empty account is led to first is accessible', { tag: '@all' }, async ({ page }) => {
+  test('what an empty account sees first is accessible', { tag: '@all' }, async ({ page }) => {
     await signIn(page, 'efe', '/bulk-dialler')
     await page.getByRole('button', { name: 'Create group' }).first().click()
     await expect(page.getByRole('dialog', { name: 'Create group' })).toBeVisible()

@@ -58,5 +58,5 @@ test('without a network a page says so, and nothing of the portal or of a person
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page).toHaveURL('/login') // nobody is signed in
+  await expect(page).toHaveURL('/login') // no one is signed in
 })

@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf } from '@ekoline/contract/units/time.ts'
 
 /**
  * Days to which no test adds anything, as the addresses of lists have them: what is counted and paged within them
- * stays, whoever calls meanwhile and whenever midnight comes.
+ * stays, regardless of other calls and of midnight.
  */
 export function pastDays() {
   const [from, to] = [-90, -2].map((days) => addDays(dayOf(new Date()), days)) as [Day, Day]
@@ -26,6 +26,6 @@ export function saturdayIn(days: number): Day {
 export const dayMonth = (day: Day) =>
   `${Number(day.slice(8))} ${'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')[Number(day.slice(5, 7)) - 1]}`
 
-/** What is written of today in Lagos, `since` being when the test began: midnight may have come meanwhile. */
+/** What is written of today in Lagos, `since` being when the test began: midnight may have passed since. */
 export const today = (since: Date, write: (day: Day) => string): RegExp =>
   new RegExp([...new Set([since, new Date()].map((at) => write(dayOf(at))))].join('|'))

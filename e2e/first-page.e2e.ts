@@ -61,7 +61,7 @@ onPhoneInAll(() => {
     expect(asked.filter((path) => path.endsWith('/loggedOnUser'))).toHaveLength(1)
   })
 
-  test('who has no NIN is told before the code is there, where it will stay', { tag: '@all' }, async ({
+  test('the note of a missing NIN is there before the code, where it will stay', { tag: '@all' }, async ({
     page,
   }) => {
     await signIn(page, 'bola', '/calls')

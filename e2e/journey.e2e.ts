@@ -71,7 +71,7 @@ onDesktopInAll(() => {
       await expect(region(page, 'My phone number')).toContainText('+234 803 555 0142')
     })
 
-    await test.step('is told the fee before paying', async () => {
+    await test.step('reads the fee before paying', async () => {
       await follow(page, 'Payments')
       await openTopUp(page)
       await page.getByLabel('Amount').fill('1000')

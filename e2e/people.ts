@@ -35,7 +35,7 @@ export const emailOf = (person: Person) => `${person}@ekoline.test`
 
 let made = 0
 
-/** Somebody who is in no data yet, with an e-mail address and a phone that no other test gives to anyone. */
+/** A person who is in no data yet, with an e-mail address and a phone that no other test gives to anyone. */
 export function newcomer(): { readonly email: string; readonly phone: string } {
   const worker = String(test.info().workerIndex).padStart(3, '0')
   const nth = String(++made).padStart(3, '0')
@@ -128,7 +128,7 @@ async function beginSession(page: Page, who: Who): Promise<string> {
   return token
 }
 
-/** Opens a page as somebody who has signed in, without the form: the sign-in is not what is tested. */
+/** Opens a page as a person who has signed in, without the form: the sign-in is not what is tested. */
 export async function signIn(page: Page, who: Who, path = '/'): Promise<void> {
   const token = await beginSession(page, who)
   await page.addInitScript((token) => {
@@ -220,7 +220,7 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await form.getByRole('button', { name: /^Pay/ }).click()
 }
 
-/** What is told in passing. */
+/** The messages in the toasts. */
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
 /** The newest link to a page that was mailed to an address. */

@@ -33,7 +33,7 @@ export default defineConfig({
   webServer: {
     command: `exec "${process.execPath}" start-server.ts`,
     wait: { stdout: / is ready: (?<server_address>\S+)/ },
-    timeout: 600_000, // one that ends by itself is noticed
+    timeout: 600_000, // one that ends on its own is noticed
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },

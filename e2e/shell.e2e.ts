@@ -5,11 +5,11 @@ import { atBothWidths, onPhoneInAll, tooWide } from './widths.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
-/** account-core §2, "Navigation links", and those of ours. */
+/** account-core §2, "Navigation links", and our own. */
 const links = screens.filter(({ menu }) => menu).map(({ title, path }) => ({ name: title, path }))
 
 atBothWidths(() => {
-  test('the menu is a drawer on a phone, and stands open on a desktop', async ({ page }) => {
+  test('the menu is a drawer on a phone, and always open on a desktop', async ({ page }) => {
     await signIn(page, 'kemi', '/users')
     const button = page.getByRole('button', { name: 'Menu', exact: true })
     const menu = page.getByRole('navigation', { name: 'Main' })
@@ -189,7 +189,7 @@ test('what needs no session opens without one, under its own title', { tag: '@al
     })
 })
 
-test.describe('what can not be fetched is told where it belongs, and can be asked for again', () => {
+test.describe('what cannot be fetched says so in its place, and can be asked for again', () => {
   test('when the network is gone before a screen was loaded', async ({ page, context }) => {
     await signIn(page, 'kemi', '/users')
     await context.setOffline(true)

@@ -25,7 +25,7 @@ const dataDir = mkdtempSync(join(roomInMemory() ?? tmpdir(), 'ekoline-e2e-'))
 
 let server: ChildProcess | undefined
 
-/** Starts it. Where another process has taken the port meanwhile, starts it again on another one. */
+/** Starts it. Where another process has taken the port in between, starts it again on another one. */
 async function start(): Promise<void> {
   // Only what is named here: the settings of the developer's own server are not those of the tests.
   server = fork(join(import.meta.dirname, '../api/src/main.ts'), {
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
       DATA_DIR: dataDir,
       DEMO_DATA: 'true',
       LOG_LEVEL: 'warn',
-      WEBHOOKS_TO_LOOPBACK: 'true', // the server that a test makes hears of its calls
+      WEBHOOKS_TO_LOOPBACK: 'true', // the server that a test makes gets its calls
       CALLS_AT_ONCE_SEAT: '0',
       CALLS_AT_ONCE_WORKGROUP: '0',
       CALLS_A_MINUTE_SEAT: '0',

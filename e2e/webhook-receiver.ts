@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 
 /** A message as a customer's server has it. */
 interface Received {
-  /** the same when it is told again */
+  /** the same in each attempt */
   readonly id: string
   readonly type: string
   readonly data: Record<string, unknown>

@@ -19,7 +19,7 @@ function styleOf(link: string, file: string, bundle: Rolldown.OutputBundle): str
   return `<style>${sheet.source}</style>`
 }
 
-/** What stands around the screens behind the sign-in: a group of vite.config.ts. */
+/** What surrounds the screens behind the sign-in: a group of vite.config.ts. */
 function shellOf(bundle: Rolldown.OutputBundle): string {
   const shell = Object.values(bundle).find((output) => output.type === 'chunk' && output.name === 'shell')
   if (!shell) throw new Error('The bundle has no group for the shell.')
@@ -36,7 +36,7 @@ export const firstPage = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle = {} }) {
-      // The screen asks it who is signed in: nobody, here.
+      // The screen reads from it who is signed in: no one, here.
       Object.assign(globalThis, { sessionStorage: { getItem: () => null } })
       const { module } = await runnerImport<typeof FirstPage>(`${here}/src/app/first-page.tsx`, {
         root: here,

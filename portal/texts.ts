@@ -33,7 +33,7 @@ export function keysIn(code: string, keys: readonly string[]): string[] {
 /**
  * Gives each module the texts of the catalogue that it names, so that they come with its code and with no other: nothing
  * registers a text. A key is written as a word, or as a template with a fixed part; types keep it from coming from
- * anywhere else (scripts/house/catalogue.test.mjs). The type of 'virtual:texts' stands in src/app/virtual.d.ts.
+ * anywhere else (scripts/house/catalogue.test.mjs). The type of 'virtual:texts' is in src/app/virtual.d.ts.
  */
 export function texts(): Plugin {
   let loading: Promise<{ catalogue: Record<string, string>; files: string[] }> | undefined

@@ -62,7 +62,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    dir: import.meta.dirname, // stands when the repository's vitest.config.ts takes this as a project
+    dir: import.meta.dirname, // holds when the repository's vitest.config.ts takes this as a project
     include: ['**/src/**/*.test.{ts,tsx}', '**/budgets.test.ts'],
     setupFiles: [`${import.meta.dirname}/src/testing/setup.ts`],
     pool: 'threads',

@@ -32,7 +32,7 @@ for (const [method, paths] of Object.entries(${JSON.stringify(plain)}))
 
 /**
  * Makes the module 'virtual:wires' of the contract: where each call goes, without its schemas, so that no zod reaches
- * the browser. Its type stands in src/app/virtual.d.ts.
+ * the browser. Its type is in src/app/virtual.d.ts.
  */
 export const wires = (): Plugin => ({
   name: 'wires',

@@ -30,7 +30,7 @@ export async function findChromium() {
   const path = installed() ?? ((await install()) ? installed() : undefined)
   return path
     ? { path }
-    : { missing: 'no Chromium: set CHROMIUM_PATH, or install it (root on Debian: done by itself)' }
+    : { missing: 'no Chromium: set CHROMIUM_PATH, or install it (root on Debian: done automatically)' }
 }
 
 function installed() {

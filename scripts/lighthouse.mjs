@@ -70,7 +70,7 @@ async function signIn(page, address) {
 /** @param {number[]} values */
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** @param {Figures[]} all @param {(it: Figures) => number} of */
+/** @param {Figures[]} all @param {(figures: Figures) => number} of */
 const middle = (all, of) => median(all.map(of))
 
 /** @param {{ path: string, lcp: number }} screen @param {Figures[]} all */

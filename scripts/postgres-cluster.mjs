@@ -331,7 +331,7 @@ async function launch(bin, dir, settings, owner, ready = READY) {
     server.kill('SIGQUIT')
     rmSync(dir, { recursive: true, force: true })
   }
-  process.once('exit', last) // for a crash of ours; `stop` is the way
+  process.once('exit', last) // for a crash of this process; `stop` is the way
   let log = ''
   await new Promise((resolve, reject) => {
     server.once('error', reject)

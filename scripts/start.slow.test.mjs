@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('the server ends by itself when everything that started it was killed', async () => {
+test('the server ends on its own when everything that started it was killed', async () => {
   const started = await npmStart({ DATA_DIR: dataDir, DEMO_DATA: '0' })
   process.kill(-started.pid, 'SIGKILL')
   expect(await started.allGone()).toBe(true)

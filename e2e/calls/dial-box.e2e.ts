@@ -10,7 +10,7 @@ const dial = (page: Page, number: string) => dialIn(box(page), number)
 
 test.describe('the dial box', () => {
   atBothWidths(() => {
-    test('a call is placed, told as it is, hung up and charged', { tag: '@all' }, async ({ page }) => {
+    test('a call is placed, followed, hung up and charged', { tag: '@all' }, async ({ page }) => {
       await signIn(page, 'gbenga')
       await settled(page)
       await expect(box(page).getByText('Simulated calls')).toBeVisible()
@@ -51,7 +51,7 @@ test.describe('the dial box', () => {
     page,
   }) => {
     await signIn(page, 'gbenga')
-    await dial(page, '0803 559 9480') // rings for half a minute, and nobody answers
+    await dial(page, '0803 559 9480') // rings for half a minute, unanswered
     await expect(box(page).getByText('Ringing +234 803 559 9480')).toBeVisible(RINGS)
     await expect(box(page).getByRole('button', { name: 'Connecting' })).toBeVisible()
     await page.reload()
@@ -96,7 +96,7 @@ test.describe('the dial box', () => {
     await expect(box(page).getByText(`${STAYS.shown}: Answered`)).toBeVisible()
   })
 
-  test('a lead is told why there is no dial box', { tag: '@all' }, async ({ page }) => {
+  test('a lead reads why there is no dial box', { tag: '@all' }, async ({ page }) => {
     await signIn(page, 'dayo')
     await expect(box(page).getByText(/^Your account is view-only/)).toBeVisible()
     await expect(box(page).getByRole('textbox')).toHaveCount(0)

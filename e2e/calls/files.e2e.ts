@@ -15,7 +15,7 @@ async function add(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'Upload' }).click()
 }
 
-test('Ada hears a file as callers do, and saves it', { tag: '@all' }, async ({ page }) => {
+test('Ada plays a file as callers hear it, and saves it', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada', '/files')
   await settled(page)
   await expect(row(page, 'Welcome to Adaeze Logistics.wav')).toBeVisible()
@@ -74,7 +74,7 @@ test('what is no wav is refused, and the form keeps what was entered', { tag: '@
   await expectAccessible(page, 'a file that was refused')
 })
 
-test('an upload on a slow line tells how far it is, and can be cancelled', { tag: '@all' }, async ({
+test('an upload on a slow line shows its progress, and can be cancelled', { tag: '@all' }, async ({
   page,
 }) => {
   await signIn(page, 'kemi', '/files')

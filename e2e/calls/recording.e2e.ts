@@ -63,7 +63,7 @@ test('Ada downloads a call for a dispute, with its recording', { tag: '@all' }, 
   ).toBe('PK')
 })
 
-test('Bola, who is no admin, is told so', { tag: '@all' }, async ({ page }) => {
+test('Bola, who is no admin, reads so', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'bola', '/calls/recording')
   await expect(page.getByText('Only admins can say which calls are recorded')).toBeVisible()
 })

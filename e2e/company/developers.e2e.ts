@@ -98,7 +98,7 @@ test('the quick start has an example in each language, to copy as it is', { tag:
   await expect(page).toHaveURL('/otp-history')
 })
 
-test('the reference is searched, and tells what is in a call', { tag: '@all' }, async ({ page }) => {
+test('the reference is searched, and says what is in a call', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada', '/developers')
   await tab(page, 'Reference').click()
   const count = page.getByText(/^\d+ endpoints?$/)
@@ -148,9 +148,7 @@ test.describe('the webhooks', () => {
     await expectAccessible(page, 'a webhook that was refused')
   })
 
-  test('the log of one tells what became of each message, and shows it', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('the log of one says what became of each message, and shows it', { tag: '@all' }, async ({ page }) => {
     await signIn(page, 'ada', '/developers?tab=webhooks')
     const log = page.getByRole('table', { name: /^Deliveries to https:\/\/hooks\.adaeze-logistics\.example/ })
     const given = log.getByRole('row').filter({ hasText: 'Failed' })
@@ -160,7 +158,7 @@ test.describe('the webhooks', () => {
     await expectAccessible(page, 'a message that is opened')
   })
 
-  test('one is told of a payment and a call, signed, and again when asked to, until it is removed', {
+  test('one gets a payment and a call, signed, and again when asked to, until it is removed', {
     tag: '@all',
   }, async ({ page }) => {
     const server = await receiveWebhooks()
@@ -192,8 +190,8 @@ test.describe('the webhooks', () => {
     expect(asked.ok()).toBe(true)
     const { uniqueid } = (await asked.json()).result
     await expect.poll(types, RINGS).toEqual(['payment.succeeded', 'call.started', 'call.ended'])
-    for (const told of server.received)
-      expect(told.headers['webhook-signature']).toBe(signatureOf(told, secret))
+    for (const request of server.received)
+      expect(request.headers['webhook-signature']).toBe(signatureOf(request, secret))
     expect(server.received[2]?.data).toMatchObject({
       uniqueid,
       calledstation: '+2348035599486',

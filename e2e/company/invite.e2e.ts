@@ -16,7 +16,7 @@ import {
 
 const NEW_PASSWORD = 'harmattan-dust-24'
 
-/** The link of somebody's referral code. */
+/** The link of a person's referral code. */
 async function invitationOf(page: Page, person: 'kemi'): Promise<string> {
   await signIn(page, person, '/payments')
   const link = await page.getByText(/\/invite\/\w+$/).textContent()

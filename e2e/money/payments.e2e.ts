@@ -193,7 +193,7 @@ test.describe('a top-up', () => {
     const before = await balanceOf(page)
     const reference = await payUnverified(page, 900)
     await page.reload()
-    await settled(page) // by now the server may have asked the provider by itself
+    await settled(page) // by now the server may have asked the provider on its own
     for (let visit = 1; visit <= 2; visit++) {
       await page.goto(`/verify?reference=${reference}`)
       await expect(page).toHaveURL('/successful-payment')

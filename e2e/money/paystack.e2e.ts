@@ -29,7 +29,7 @@ const test = base.extend<object, { server: PaystackServer }>({
   baseURL: async ({ server }, use) => use(server.address),
 })
 
-/** Everything the page's policy refused, and every error it told of. */
+/** Everything the page's policy refused, and every error it reported. */
 function watch(page: Page): string[] {
   const refused: string[] = []
   page.on('console', (line) => line.type() === 'error' && refused.push(line.text()))

@@ -21,7 +21,7 @@ async function choose(page: Page, label: string, typed: string, option: string) 
   await page.getByRole('option', { name: option }).click()
 }
 
-test('Efe has no numbers, and is told what one costs before it is bought', { tag: '@all' }, async ({
+test('Efe has no numbers, and reads what one costs before it is bought', { tag: '@all' }, async ({
   page,
 }) => {
   await signIn(page, 'efe', '/phone')

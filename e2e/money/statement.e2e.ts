@@ -69,7 +69,7 @@ test('a receipt is kept, and says what was paid in text', { tag: '@all' }, async
   await expect(first).toBeFocused()
 })
 
-test('a payment that somebody misses is looked for by its reference', { tag: '@all' }, async ({ page }) => {
+test('a payment that was not credited is looked for by its reference', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada', `/payments?${pastDays().query}`)
   const reference = await page
     .getByRole('button', { name: /^Details of EKO-/ })

@@ -25,7 +25,7 @@ async function upload(page: Page, name: string, content: string | Buffer): Promi
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
-test('Ada looks through a group, and for somebody in it', { tag: '@all' }, async ({ page }) => {
+test('Ada looks through a group, and for a person in it', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'ada', '/bulk-dialler')
   await page.getByRole('button', { name: /Lagos customers/ }).click()
   await settled(page)
@@ -90,7 +90,7 @@ test('a group is made, filled by a file, mended and deleted', { tag: '@all' }, a
   await expect(page.getByText(`${name} and its numbers are deleted`)).toBeVisible()
 })
 
-test('an upload on a slow line tells how far it is, and can be cancelled', { tag: '@all' }, async ({
+test('an upload on a slow line shows its progress, and can be cancelled', { tag: '@all' }, async ({
   page,
 }) => {
   await signIn(page, await newCustomer(page.request), '/bulk-dialler')

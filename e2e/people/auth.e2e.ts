@@ -85,7 +85,7 @@ test('a session that the server ended leads to the sign-in with a plain word, an
   await signInByForm(page, 'kemi', '/payments')
   await settled(page)
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
-  const followed = Promise.withResolvers<void>() // or something that the page asks for by itself is told first
+  const followed = Promise.withResolvers<void>() // or another request of the page is seen first
   await page.route('**/v1/**', async (route) => {
     await followed.promise
     await route.continue()

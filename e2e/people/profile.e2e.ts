@@ -41,7 +41,7 @@ test('the red banner leads to the NIN, which is set once and shown masked', { ta
   await expect(dialog.getByLabel('Address')).toHaveValue('33 Oyo Road, Ibadan')
 })
 
-test('an admin renames the workgroup, a member can not', { tag: '@all' }, async ({ page }) => {
+test('an admin renames the workgroup, a member cannot', { tag: '@all' }, async ({ page }) => {
   await signIn(page, 'chidi', '/users')
   await page.getByRole('button', { name: 'change workgroup' }).click()
   const dialog = page.getByRole('dialog', { name: 'Select account' })

@@ -41,7 +41,7 @@ test('Ada sees her menu as a picture, and walks through it', { tag: '@all' }, as
   await expectAccessible(page, 'a walk that has ended')
 })
 
-test('a menu is made in steps, checked, saved, kept while it is led to, and deleted', {
+test('a menu is made in steps, checked, saved, kept while it is a destination, and deleted', {
   tag: '@all',
 }, async ({ page }) => {
   const name = 'Parcel desk'

@@ -11,7 +11,7 @@ async function leaveQueues(page: Page): Promise<void> {
 }
 
 /**
- * Makes a queue of the demo's company, in the session of its admin's page. Without agents, whoever calls it waits for
+ * Makes a queue of the demo's company, in the session of its admin's page. Without agents, a caller waits for
  * as long as the call lasts. @returns its number, and what deletes it
  */
 async function makeQueue(page: Page, name: string) {
@@ -47,13 +47,13 @@ async function makeQueue(page: Page, name: string) {
   }
 }
 
-/** Somebody outside calls, and stays until the call is ended. */
+/** An outside number calls, and stays until the call is ended. */
 async function callIn(page: Page, called: string, from: string, key = ''): Promise<void> {
   const form = { called, from, seconds: '3600', ...(key && { key }) }
   expect((await page.request.post('/dev/calls', { form })).ok()).toBe(true)
 }
 
-/** Ends the call of somebody who called, as the company's admin; one that has ended stays so. */
+/** Ends the call of a caller, as the company's admin; one that has ended stays so. */
 async function endCall(page: Page, from: string): Promise<void> {
   const { headers } = await sessionOf(page)
   const live = await (await page.request.get('/v1/ekoline/livecalls', { headers })).json()

@@ -18,7 +18,7 @@ async function choose(page: Page, person: string, name: string): Promise<void> {
 }
 
 atBothWidths(() => {
-  test('Ada hears what happens when no one answers, makes a ring group, changes and deletes it', {
+  test('Ada tries what happens when no one answers, makes a ring group, changes and deletes it', {
     tag: '@all',
   }, async ({ page }) => {
     await signIn(page, 'ada', '/ring-groups')

@@ -56,7 +56,7 @@ atBothWidths(() => {
   })
 })
 
-test('Bola hears the box that names her, and sets up her own with a PIN', { tag: '@all' }, async ({
+test('Bola plays the box that names her, and sets up her own with a PIN', { tag: '@all' }, async ({
   page,
 }) => {
   await signIn(page, 'bola', '/voicemail')

@@ -6,5 +6,5 @@ try {
   const { brand } = JSON.parse(document.querySelector('meta[name=ekoline-config]').content)
   for (const [name, colour] of Object.entries(brand.colours)) root.style.setProperty(`--${name}`, colour)
 } catch {
-  // Storage is closed to us, or this is no page of the portal: the system's theme stands, and the colours come with the code.
+  // No access to storage, or no page of the portal: the system's theme stays, and the colours come with the code.
 }

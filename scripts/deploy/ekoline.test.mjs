@@ -21,7 +21,7 @@ const sample = (/** @type {string} */ name) => readFileSync(join(root, 'deploy',
 const [SERVICE, OWNER, PERSON] = ['daemon', 'games', 'nobody']
 const isRoot = process.getuid?.() === 0
 
-/** What stands in for the operator's command line: it says as JSON how it was started. */
+/** A fake of the operator's command line: it says as JSON how it was started. */
 const SAYS = `
 import { userInfo } from 'node:os'
 const [verb] = process.argv.slice(2)
@@ -82,7 +82,7 @@ function give(words, { user, env = {}, text = `DATABASE_URL=${URL_OF_SERVICE}\n`
 
 const me = () => spawnSync('id', ['-un'], { encoding: 'utf8' }).stdout.trim()
 
-/** Where the caller's own account may act: root must become somebody, others are themselves. */
+/** Where the caller's own account may act: root must become another account, others are themselves. */
 const envOf = (/** @type {string} */ text) => give(['users', 'find'], { text }).said().env
 
 describe('deploy/ekoline', { timeout: 60_000 }, () => {
@@ -157,7 +157,7 @@ describe('deploy/ekoline', { timeout: 60_000 }, () => {
     expect(names.map((name) => `${name}=${ours[name]}`)).toEqual(read.toSorted())
   })
 
-  test('runs and expands nothing that stands in the settings', () => {
+  test('runs and expands nothing that is in the settings', () => {
     const file = join(folder, 'ran')
     const evil = [`$(touch ${file})`, `\`touch ${file}\``, `\${HOME}`, `"; touch ${file}; "`, `$((1 + 1))`]
     const names = evil.map((_, index) => `EVIL_${index}`)
@@ -228,7 +228,7 @@ describe('deploy/ekoline', { timeout: 60_000 }, () => {
   })
 })
 
-describe.skipIf(!isRoot)('deploy/ekoline, as whom', { timeout: 60_000 }, () => {
+describe.skipIf(!isRoot)('deploy/ekoline, under which account', { timeout: 60_000 }, () => {
   const own = (/** @type {string} */ user) => `postgres://${user}@db.example.ng/ekoline?host=/run/postgresql`
 
   test('root gives a command as the service, with its address', () => {

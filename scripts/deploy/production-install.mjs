@@ -49,7 +49,7 @@ const OWN = {
   '1. What is yours': `address=${ADDRESS}`,
   '6. The login of a phone': `secret=$(NODE_EXTRA_CA_CERTS=/etc/ssl/ekoline/fullchain.pem phone-login https://${HOST} ada@ekoline.test ${PASSWORD})`,
 }
-/** A command of the page for which something stands in: what. @type {ReadonlyArray<[RegExp, string]>} */
+/** A command of the page, and what is run in its place. @type {ReadonlyArray<[RegExp, string]>} */
 const STOOD_IN = [
   [/^debootstrap .*$/m, '[ -d /srv/asterisk/usr ]  # the Debian of the telephony lab'],
   [/^sleep 10$/gm, 'talks; sleep 8'],

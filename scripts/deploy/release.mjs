@@ -52,7 +52,7 @@ function requireNew(tag) {
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
 /**
- * Every place that holds the version: of each package, and where a package of ours needs another one.
+ * Every place that holds the version: of each package, and where one of our packages needs another one.
  *
  * @returns {{ file: string, content: any, at: string, owner: any, key: string }[]}
  */

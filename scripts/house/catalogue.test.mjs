@@ -17,7 +17,7 @@ const tests = files
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
   .replaceAll(/['"`]\s*\+\s*['"`]/g, '') // one text, written in two pieces
-/** What stands in quotes, or is a message by its name. */
+/** What is in quotes, or is a message by its name. */
 const named = new Set(
   [...tests.matchAll(/['"`/](\w+)(?=['"`/])|Messages\.(\w+)/g)].map(([, quoted, key]) => quoted ?? key),
 )
@@ -58,7 +58,7 @@ function isTested(key, text) {
   })
 }
 
-/** What stands on a screen: the exports called `…Labels`, which need no test each. */
+/** The words of screens: the exports called `…Labels`, which need no test each. */
 async function labelsOfScreens() {
   const keys = new Set()
   for (const file of globSync('contract/src/**/messages/!(*.test).ts', { cwd: root }))

@@ -37,7 +37,7 @@ const SOURCE_FILE = /\.(ts|tsx|mjs|js|sql|css|md|json|yml|conf|cfg|service)$/
 const PATH = /^[\w.@-]+(\/[\w.@-]+)*\/?$/
 const PLACEHOLDER = /Xxx|NNN/
 
-/** The files and folders of ours named in backticks outside code blocks. @param {string} page */
+/** Our files and folders named in backticks outside code blocks. @param {string} page */
 function pathsIn(page) {
   const prose = read(page).replace(/^```[\s\S]*?^```/gm, '')
   return [...prose.matchAll(/`([^`\n]+)`/g)]

@@ -126,7 +126,7 @@ export function marksIn(file, text, prefixes) {
         candidate.start >= end && /^\s*(for \(.*\)\s*\{?\s*)?$/.test(text.slice(end, candidate.start)),
     )
     const test = mark.index < lastImport ? '' : below?.name
-    if (test === undefined) wrong.push(`${file}: ${mark[0].trim()} stands above no test`)
+    if (test === undefined) wrong.push(`${file}: ${mark[0].trim()} is above no test`)
     else for (const id of ids) shown.push({ id, file, test })
   }
   return { sources, shown, wrong }

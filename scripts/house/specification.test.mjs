@@ -89,7 +89,7 @@ describe('the marks', () => {
 
   it('above anything else are refused', () => {
     const { wrong } = marks('a.test.ts', "import 'a'\n// @shows M1-1\nconst a = 1\ntest('b', () => a)\n")
-    expect(wrong).toEqual(['a.test.ts: // @shows M1-1 stands above no test'])
+    expect(wrong).toEqual(['a.test.ts: // @shows M1-1 is above no test'])
   })
 })
 
@@ -130,7 +130,7 @@ describe('the specification', () => {
     expect(found).toEqual([])
   })
 
-  it('stands in its table as `node scripts/house/specification.mjs` writes it', () => {
+  it('is in its table as `node scripts/house/specification.mjs` writes it', () => {
     expect(readFileSync(join(root, TABLE), 'utf8')).toBe(table)
   })
 })

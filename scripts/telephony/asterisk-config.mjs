@@ -37,7 +37,7 @@ const defaults = {
   'silent-hold-seconds': '300',
   /** where others reach it when its own address is another one, behind the NAT of a cloud; none: at its own */
   'public-address': '',
-  /** networks that reach it at its own address all the same, with commas between */
+  /** networks that reach it at its own address nevertheless, with commas between */
   'local-networks': '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,127.0.0.0/8',
   /** a STUN server that says which address others reach it at, for browsers; none: `public-address`, or its own */
   stun: '',

@@ -61,7 +61,7 @@ describe('the configuration of Asterisk', () => {
     expect(() => writeAsteriskConfig({ ...right, directory, stun: 'stun:x' })).toThrow('--stun: host')
   })
 
-  it("tells others the address at which they reach it behind a cloud's NAT, and those at home its own", () => {
+  it("gives others the address at which they reach it behind a cloud's NAT, and those at home its own", () => {
     const networks = { 'public-address': '203.0.113.7', 'local-networks': '10.1.0.0/16,10.2.0.0/16' }
     const pjsip = readFileSync(
       join(writeAsteriskConfig({ ...right, directory, ...networks }), 'pjsip.conf'),

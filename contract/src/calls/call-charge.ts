@@ -56,7 +56,7 @@ export const leastSeconds = (rate: CallRate): number => wholeIncrements(1, rate)
 
 /**
  * How many seconds of a call are billed: each increment that began, and at least the first and the minimum. A call that
- * nobody talked in costs nothing.
+ * no one talked in costs nothing.
  *
  * @source decisions, "Calls": "billed per second after a first increment"; docs/decisions/041-tariffs.md
  */
@@ -66,7 +66,7 @@ export function billedSeconds(talkMs: number, rate: CallRate): number {
 
 /**
  * What so many seconds cost that money pays for, with the connection fee. The one place where a leg of a call is
- * rounded: once, down to whole kobo, so that nobody pays a part of one that was not used.
+ * rounded: once, down to whole kobo, so that no one pays a part of one that was not used.
  */
 export function secondsCharge(seconds: number, { perMinute, connection }: CallRate): Kobo {
   if (seconds === 0) return kobo(0)

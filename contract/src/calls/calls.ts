@@ -25,7 +25,7 @@ import { callNow, callQuote, talkTime } from './call-now.ts'
 import { type CallKind, callKind } from './call-parties.ts'
 import { type CallOutcome, callOutcome, callRecord, callSums, listedCall } from './call-record.ts'
 
-/** Who hears a recording: whoever placed or took the call, or the admins of its workgroup (decisions, "Calls"). */
+/** Who may play a recording: the person who placed or took the call, or the admins of its workgroup (decisions, "Calls"). */
 export const recordingVariant = z.enum(['individual', 'business'])
 export type RecordingVariant = z.infer<typeof recordingVariant>
 
@@ -60,7 +60,7 @@ const recordingAddress = {
   errors: ['range_not_satisfiable'],
 } as const
 
-/** A number as somebody types it; what is no digit is stripped before it is sent (service-areas §5). */
+/** A number as a person types it; what is no digit is stripped before it is sent (service-areas §5). */
 const dialled = z.string().max(40)
 
 /** The call that is called back: of a queue, its number is shown. */

@@ -3,7 +3,7 @@ import type { AuditWord } from '../endpoint/audit-word.ts'
 export const OUTSIDE_NUMBER_NAME_LONGEST = 80
 /** Of a workgroup. */
 export const OUTSIDE_NUMBERS_OF_WORKGROUP = 50
-/** What calls that are led outside may cost a workgroup in a month while its admins set nothing else. */
+/** What calls forwarded outside may cost a workgroup in a month while its admins set nothing else. */
 export const OUTSIDE_BUDGET_NAIRA = 20_000
 
 export const outsideNumbersErrors = {

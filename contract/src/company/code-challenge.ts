@@ -1,7 +1,7 @@
 // Once a share of the day's spend is used, who asks for a code lets their device calculate first: it looks for a
 // number, behind which SHA-256 of `challenge.number` begins with so many zero bits. Free of zod.
 
-/** How many zero bits the hash must begin with: what stands before the first dot. */
+/** How many zero bits the hash must begin with: the part before the first dot. */
 export const challengeBits = (challenge: string): number => Number(challenge.split('.', 1)[0])
 
 /** @param start the first 32 bits of the hash */

@@ -245,10 +245,10 @@ export const signupEndpoints = (product: Product) => ({
   ...inviteEndpoints(),
 })
 
-/** How far somebody came who followed an invitation. */
+/** How far a person came who followed an invitation. */
 const referralStatus = z.enum(['registered', 'verified', 'called'])
 
-/** Somebody who came by a referral code, as its owner sees them. */
+/** A person who came by a referral code, as its owner sees them. */
 const referredPerson = z.strictObject({
   name: z.string().describe("the first name and a letter, like 'Bola A.'; empty when erased"),
   joined: utcTime,

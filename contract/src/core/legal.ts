@@ -8,7 +8,7 @@ export type DocumentName = keyof typeof documentPaths
 
 const documentName = z.enum(['terms', 'privacy'])
 
-/** A document as a person stands to it. */
+/** A document, and whether a person accepted it. */
 export const documentToAccept = z.strictObject({
   document: documentName,
   url: z.string(),

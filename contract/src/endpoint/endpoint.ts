@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts'
 
 /**
  * Who may call. 'seat': anybody signed in; 'admin': an admin of the seat's workgroup. The '-change' forms also
- * refuse a 'lead' (decisions, "Accounts, workgroups, roles"). The '-link' forms are also open to nobody in particular
+ * refuse a 'lead' (decisions, "Accounts, workgroups, roles"). The '-link' forms are also open without a session
  * by a signed address, which the service checks. Which object may be touched is the service's check.
  */
 export type Access = 'public' | 'seat' | 'seat-change' | 'seat-link' | 'admin' | 'admin-change' | 'admin-link'
@@ -12,11 +12,11 @@ export type Access = 'public' | 'seat' | 'seat-change' | 'seat-link' | 'admin' |
 /** Where a call goes and in which form: all of an endpoint that the browser needs, which loads no zod. */
 export interface Wire {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** `{product}` in it stands for the operator's product slug, `:name` for a parameter */
+  /** `{product}` in it is the operator's product slug, `:name` a parameter */
   readonly path: `/${string}`
   /** sent as application/x-www-form-urlencoded; 'or json': taken as JSON, too */
   readonly form?: true | 'or json'
-  /** the `action` field that tells the calls of one legacy path apart, with `{product}` as in a path */
+  /** the `action` field that distinguishes the calls of one legacy path, with `{product}` as in a path */
   readonly action?: string
   /** sent as multipart/form-data, with a file among the fields */
   readonly upload?: FileField

@@ -1,7 +1,7 @@
 import type { mailMessages } from '../messages/mails.ts'
 import type { AuditAction } from './audit-actions.ts'
 
-/** What a request can name of somebody, by a word of its feature; the API's tests make one (`<feature>.things.ts`). */
+/** A kind of thing with an owner that a request can name; the API's tests make one (`<feature>.things.ts`). */
 export type Thing = string
 
 /**
@@ -21,9 +21,9 @@ type OneOrMore<T> = T | readonly T[]
  * it reaches neither the browser nor the OpenAPI document.
  */
 interface Named {
-  /** fields of the parameters, the query or the body, and what of somebody they name: a foreign one is not found */
+  /** fields of the parameters, the query or the body, and the thing that each names: a foreign one is not found */
   readonly names: 'nothing' | Readonly<Record<string, Thing>>
-  /** fields that hold what is nobody's own, such as the version of a document */
+  /** fields that hold what has no owner, such as the version of a document */
   readonly holds?: Readonly<Record<string, Thing>>
   /** what must be there for a success, though no field names it */
   readonly needs?: Thing

@@ -8,7 +8,7 @@ import { isPlainName } from './profile-fields.ts'
 /** The operator's product slug. Typed as the default one; at run time it is whatever PRODUCT says. */
 export type Product = 'ekoline'
 
-/** What a schema says of a wrong value: the key of its text, with what stands in the text's braces. */
+/** What a schema says of a wrong value: the key of its text, with the values for the text's braces. */
 export const wrong = (message: FieldMessageKey, params: Record<string, string | number> = {}) => ({
   message,
   params,

@@ -24,7 +24,7 @@ describe('a name that others read in mails', () => {
     expect(isPlainName(name)).toBe(false)
   })
 
-  // Of a text like this an expression without bounds looks at every part: minutes, in which the process answers nobody.
+  // Of a text like this an expression without bounds looks at every part: minutes, in which the process answers nothing.
   test.each(['0', 'a', '-', 'a.', '1.', '.a', 'www', ':'])('200,000 letters of %j are read once', (part) => {
     expect(isPlainName(part.repeat(200_000 / part.length))).toBeTypeOf('boolean')
   })

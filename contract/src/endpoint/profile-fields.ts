@@ -22,7 +22,7 @@ export const isNin = (nin: string): boolean => /^\d{11}$/.test(nin)
 /** A NIN as it is shown: masked but for its last 4 digits. */
 export const maskedNin = (last4: string): string => `*******${last4}`
 
-/** What an admin types to add somebody (account-core §3, "Add-user payload"). */
+/** What an admin types to add a person (account-core §3, "Add-user payload"). */
 export interface NewUserFields {
   readonly email: string
   readonly firstName: string

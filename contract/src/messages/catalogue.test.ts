@@ -16,7 +16,7 @@ for (const file of files) {
 }
 
 // @shows DEC-5
-test('a key stands in one file only: of two texts, one would be shown in place of the other', () => {
+test('a key is in one file only: of two texts, one would be shown in place of the other', () => {
   expect(files.length).toBeGreaterThan(20)
   expect([...places].filter(([, where]) => where.length > 1)).toEqual([])
 })

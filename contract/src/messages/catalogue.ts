@@ -4,8 +4,8 @@ import { shellLabels } from './shell.ts'
 import { texts } from './texts.gathered.ts'
 
 /**
- * Every text that a person reads on a screen or hears from the API, by key: the one place to reword or translate them.
- * `Messages` are what is said of what was done or failed, each with its test; `Labels` are what stands on a screen.
+ * Every text that a person reads on a screen or gets from the API, by key: the one place to reword or translate them.
+ * `Messages` say what was done or failed, each with its test; `Labels` are the words of a screen.
  *
  * @source DEC-2, DEC-4, DEC-5
  */

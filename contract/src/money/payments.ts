@@ -63,7 +63,7 @@ export const paymentRow = z.strictObject({
 export type PaymentRow = z.infer<typeof paymentRow>
 
 /**
- * How far a payment is that was not credited. 'checking': card data were sent, and nobody knows yet what became of it;
+ * How far a payment is that was not credited. 'checking': card data were sent, and the outcome is unknown;
  * 'open': no card data were sent, as far as we know; 'suspense': another amount was taken than agreed.
  */
 export const unfinishedState = z.enum(['checking', 'open', 'failed', 'reversed', 'suspense'])
@@ -117,7 +117,7 @@ export const paymentDetail = z.strictObject({
 })
 export type PaymentDetail = z.infer<typeof paymentDetail>
 
-/** What became of a payment that somebody misses. */
+/** What became of a payment that was paid but not credited. */
 export const claimOutcome = z.enum([
   'credited',
   'already_credited',

@@ -18,7 +18,7 @@ const allocatedNumber = z.strictObject({
   destination: z.string().nullable(),
 })
 
-/** A number that somebody has, with what its owner needs to know. */
+/** A number in use, with what its owner needs to know. */
 export const ownedNumber = z.strictObject({
   ...allocatedNumber.shape,
   destination_name: z.string().nullable().describe('null: what it leads to is not there any more'),

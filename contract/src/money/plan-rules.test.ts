@@ -114,7 +114,7 @@ describe("a subscription's month", () => {
       { renewal: true, month },
     ).endsAt?.toISOString()
 
-  test('is given until the next charge, whenever it is told', () => {
+  test('is given until the next charge, whenever it is reported', () => {
     expect(after(null, null, 1)).toBe('2027-02-10T00:00:00.000Z')
     expect(after('2027-01-10T00:00:00Z')).toBe('2027-02-10T00:00:00.000Z')
     expect(after('2027-01-10T00:00:00Z', '2027-01-11T00:00:00Z')).toBe('2027-02-10T00:00:00.000Z')
@@ -124,7 +124,7 @@ describe("a subscription's month", () => {
     expect(after('2027-01-20T00:00:00Z')).toBe('2027-02-19T23:59:53.000Z')
   })
 
-  test('that is over before it is told is given from then on', () => {
+  test('that is over before it is reported is given from then on', () => {
     const late = new Date('2027-03-01T00:00:00Z')
     const { endsAt } = planAfter({ ...plan(1), endsAt: null }, plan(2), late, { renewal: true, month })
     expect(endsAt).toEqual(new Date('2027-03-31T00:00:00Z'))

@@ -93,7 +93,7 @@ const later = (endsAt: Date | null, ms: number) => endsAt && new Date(endsAt.get
 
 /** How a plan was paid for. */
 interface Paid {
-  /** the provider charged for it by itself */
+  /** the provider charged for it without being asked */
   readonly renewal?: boolean
   /** of a subscription; null: once, for the plan's days */
   readonly month?: Month | null
@@ -102,8 +102,8 @@ interface Paid {
 /**
  * The plan that a workgroup is on when one was paid for, for its days or for a subscription's month. The same plan goes
  * on from its end, and at least until the next charge. Another one begins at once: what was paid for airtime is in the
- * wallet, and days that gave no airtime become days of the new plan. A renewal that nobody asked for any more, because
- * another plan runs, lengthens that one instead. A month that is over before anybody tells of it is given from now on.
+ * wallet, and days that gave no airtime become days of the new plan. A renewal that was no longer asked for, because
+ * another plan runs, lengthens that one instead. A month that is over before it is reported is given from now on.
  *
  * @param now what the workgroup is on, lapsed or not
  * @returns also how much of the new plan's time this payment gave

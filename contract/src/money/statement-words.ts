@@ -8,7 +8,7 @@ interface Words {
 
 const both = (key: MessageKey): Words => ({ in: key, out: key })
 
-// What is left out is worded by whoever posts it: a refund, an adjustment and a gift have a reason of their own.
+// What is left out is worded by the code that posts it: a refund, an adjustment and a gift have a reason of their own.
 const words: Partial<Record<PostingKind, Words>> = {
   topup: both('line_topup'),
   payg: both('line_payg'),
@@ -23,7 +23,7 @@ const words: Partial<Record<PostingKind, Words>> = {
 const NAMES_NOBODY = new Set<MessageKey>(['line_topup', 'line_payg', 'line_debt'])
 
 /**
- * The text that tells what moved the money of a line, `{party}` standing for who or what was at the other end.
+ * The text that says what moved the money of a line; `{party}` is who or what was at the other end.
  *
  * @returns null when the line's own description says it
  */

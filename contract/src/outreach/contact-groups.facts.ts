@@ -9,7 +9,7 @@ export const MEMBERS_OF_GROUP = 1_000_000
 export const MEMBERS_OF_WORKGROUP = 5_000_000
 /** Of a file, lines that name a number or try to. */
 export const LINES_OF_FILE = 1_500_000
-/** The embedded database has one session, which an import holds to its end: nobody should wait longer than 10 s. */
+/** The embedded database has one session, which an import holds to its end: no one should wait longer than 10 s. */
 export const LINES_OF_FILE_EMBEDDED = 200_000
 /** Characters of a line of the file, its quoted line's ends among them. */
 export const CSV_LINE_LONGEST = 10_000

@@ -122,7 +122,7 @@ export type OptOut = z.infer<typeof optOut>
 
 const params = z.strictObject({ id })
 
-const wish = {
+const settings = {
   group_id: id,
   file: id.describe('id from recordings'),
   username: username.describe('the seat that pays'),
@@ -197,7 +197,7 @@ export const robocallsEndpoints = () => ({
     changes: 'nothing',
     audits: 'nothing',
     mails: 'nothing',
-    body: z.strictObject(wish),
+    body: z.strictObject(settings),
     reply: succeeded({ result: robocallReceipt }),
     errors: refusals,
   }),
@@ -211,7 +211,7 @@ export const robocallsEndpoints = () => ({
     mails: 'nothing',
     body: z.strictObject({
       campaign_name: filledLine(ROBOCALL_NAME_LONGEST).transform((name) => name.trim()),
-      ...wish,
+      ...settings,
       consent: z
         .boolean()
         .default(false)

@@ -9,7 +9,7 @@ const password = z.string().max(1024)
 const LATEST_SECOND = 253_402_300_799 // of the year 9999
 
 /**
- * Where a sign-in stands: at its end, or before the second step, for which alone the token is good then.
+ * How far a sign-in is: at its end, or before the second step, for which alone the token is good then.
  *
  * @source api.md, "Session and profile"
  */

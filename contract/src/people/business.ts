@@ -24,7 +24,7 @@ export type PublicBusinessProfile = z.infer<typeof publicBusinessProfile>
 export const businessProfile = z.strictObject({ id: z.int(), email: z.string(), ...published })
 export type BusinessProfile = z.infer<typeof businessProfile>
 
-// Controls, and signs that turn the direction of a text around: they would write over what stands beside them.
+// Controls, and signs that turn the direction of a text around: they would write over the text beside them.
 const HIDDEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 // Whether a field is filled in, and what with, is the service's check: its message is the specification's.

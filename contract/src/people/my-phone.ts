@@ -34,7 +34,7 @@ export const myPhone = z.strictObject({
 })
 export type MyPhone = z.infer<typeof myPhone>
 
-/** A new secret, told this once. */
+/** A new secret, shown this once. */
 export const phoneSecret = z.strictObject({
   username: z.string().describe('as whom the phone registers'),
   secret: z.string(),
@@ -70,7 +70,7 @@ const setUpLink = {
 const iceServers = z.array(iceServer).describe('STUN and TURN, where the operator has them')
 export type IceServer = z.infer<typeof iceServer>
 
-/** As whom a page registers at the exchange, while it is open. */
+/** The account with which a page registers at the exchange, while it is open. */
 export const browserSecret = z.strictObject({
   url: z.string().describe('a WebSocket that takes SIP'),
   user: z.string(),

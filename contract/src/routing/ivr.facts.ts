@@ -9,7 +9,7 @@ export type IvrDigit = (typeof IVR_DIGITS)[number]
 export const IVRS_OF_WORKGROUP = 100
 /** In place of a menu's number: the menu itself, which may have none yet. */
 export const IVR_THIS_MENU = 'this'
-/** What somebody who walks through does beside pressing keys: nothing, until the menu has waited long enough. */
+/** What a person who tries a menu does beside pressing keys: nothing, until the menu has waited long enough. */
 export const NO_KEY = 'none'
 
 export const ivrErrors = {

@@ -82,7 +82,7 @@ export const DEFAULT_FEE_RULE: FeeRule = {
 
 export const TOP_UP_MINIMUM = kobo(50_000) // account-core §5
 export const PAYG_MINIMUM = kobo(20_000) // account-core §5
-/** How long nobody should pay again after card data were sent: banks answer sooner, or not at all. */
+/** How long one should not pay again after card data were sent: banks answer sooner, or not at all. */
 export const PAYMENT_HOLD_SECONDS = 900
 export const PAYMENT_MAXIMUM = kobo(500_000_000) // decisions, "Money": the default of the operator's setting
 

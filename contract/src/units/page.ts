@@ -17,7 +17,7 @@ export function pageCount(total: number, size: number): number {
 }
 
 /**
- * The page numbers to show: the first and last `margin`, and `range` around the current one; 'gap' stands for
+ * The page numbers to show: the first and last `margin`, and `range` around the current one; 'gap' is in place of
  * the pages left out.
  *
  * @source account-core §9, "Pagination margin and range are 5"

@@ -15,7 +15,7 @@ export function e164(typed: string): string | null {
   const parsed = parsePhoneNumberFromString(dialled, { defaultCountry: market.country, extract: false })
   if (!parsed?.isValid() || parsed.ext !== undefined) return null
   const { number, country, nationalNumber } = parsed
-  // The tables know special numbers of other lengths here, which nobody can be rung at.
+  // The tables know special numbers of other lengths here, which no phone has.
   const isWhole = country !== market.country || nationalNumber.length === market.nationalNumberLength
   return isWhole ? number : null
 }

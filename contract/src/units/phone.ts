@@ -67,7 +67,7 @@ export function wholeNumber(keyword: string): string | null {
 const MOBILE = /^(70|80|81|90|91)/
 
 /**
- * What somebody dialled, as the digits of the international number: '0803 555 0142', '+234 803 555 0142' and
+ * What a person dialled, as the digits of the international number: '0803 555 0142', '+234 803 555 0142' and
  * '8035550142' are all '2348035550142'. What is dialled only in part begins like the whole number.
  */
 export function dialledDigits(dialled: string): string {

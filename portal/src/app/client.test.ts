@@ -76,7 +76,7 @@ test('no answer at all is a failure with status 0', async () => {
   await expect(client.seats()).rejects.toMatchObject({ http: 0, body: null })
 })
 
-test('a 401 ends the session that asked, never one that began meanwhile', async () => {
+test('a 401 ends the session that asked, never one that began in between', async () => {
   session.store({ token: 'old' })
   answer = Response.json({ status: 'failed', code: 'not_authenticated', message: '' }, { status: 401 })
   const asked = client.seats()

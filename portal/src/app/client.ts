@@ -187,7 +187,7 @@ export async function stream<N extends WireName>(
   throw failureOf(answer, await answer.json().catch(() => null), token)
 }
 
-/** The API's own description. @throws ApiError @throws ApiError */
+/** The API's own description. @throws ApiError */
 export async function openApiDocument(signal: AbortSignal): Promise<unknown> {
   const to = { method: 'GET', path: '/openapi.json' } as const
   const answer = await send(to, null, { signal }, null)

@@ -67,7 +67,7 @@ describe('a new tab', () => {
     expect(session.token()).toBeNull() // too late: it has not asked for it
   })
 
-  test('asks nobody for what anybody may see', async () => {
+  test('asks no other tab on a page that needs no session', async () => {
     const { heard } = otherTab({ kind: 'given', values })
     await open('/forgot-password')
     await screen.findByRole('heading', { name: 'Forgot password' })
@@ -137,7 +137,7 @@ describe('a tab with a session', () => {
   test('is logged out by another of the same session only', async () => {
     await open('/calls')
     const { heard, say } = otherTab()
-    await say({ kind: 'ended', token: 'of-somebody-else', why: 'left' })
+    await say({ kind: 'ended', token: 'of-another-person', why: 'left' })
     expect(session.token()).toBe('secret')
     await say({ kind: 'ended', token: 'secret', why: 'left' })
     await page.isAt('/login')
@@ -158,7 +158,7 @@ describe('a tab with a session', () => {
     const { heard, say } = otherTab()
     seat = chukaSeat
     await say({ kind: 'entered', token: 'secret', values: { ...values, username: 'ada2' } })
-    await page.tells('info', 'You switched to Chuka & Sons in another tab')
+    await page.toasts('info', 'You switched to Chuka & Sons in another tab')
     expect(session.get('workgroup')).toBe('Chuka & Sons')
     expect(heard).toEqual([])
   })

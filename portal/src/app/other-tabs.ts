@@ -14,7 +14,7 @@ type Message =
 
 const ANSWER_MS = 150
 
-/** In localStorage while a tab has a session: without it nobody is asked, and the login is there at once. No secret. */
+/** In localStorage while a tab has a session: without it no other tab is asked, and the login is there at once. No secret. */
 const MARK = 'signed_in' // read by first-frame.js
 
 let channel: BroadcastChannel | null = null
@@ -102,7 +102,7 @@ export function askOtherTabs(): Promise<void> {
   })
 }
 
-/** Calls back when somebody has signed in in another tab: this one has their session then. */
+/** Calls back when a person has signed in in another tab: this one has their session then. */
 export function onSignedInElsewhere(listener: () => void): () => void {
   signedInListeners.add(listener)
   return () => signedInListeners.delete(listener)

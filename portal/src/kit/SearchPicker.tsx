@@ -39,7 +39,7 @@ interface SearchPickerProps<Row> {
   none: string
   /** and when no name matches */
   noMatch: (search: string) => string
-  /** what stands below it */
+  /** shown below it */
   children?: (isEmpty: boolean) => ReactNode
 }
 

@@ -9,7 +9,7 @@ import { useThingDraft } from './useThingDraft.ts'
 
 const FIELDS = 'input, select, textarea, button'
 
-/** Focuses the first field of a form that an error stands at, and scrolls to it, once that error is shown. */
+/** Focuses the first field of a form that has an error, and scrolls to it, once that error is shown. */
 export function useFirstWrong(error: unknown) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

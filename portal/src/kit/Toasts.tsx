@@ -115,7 +115,7 @@ export function Toasts({ shownMs = SHOWN_MS }) {
   }, [])
 
   useLayoutEffect(() => {
-    // Above the dialog that was opened meanwhile.
+    // Above a dialog that was opened after them.
     if (toasts.length > 0 && document.querySelector('dialog[open]')) raise(corner.current)
     // Its last toast went away under the pointer, which therefore never leaves it.
     if (toasts.length === 0) setHeld(false)

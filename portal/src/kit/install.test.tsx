@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const open = () => render(<GetAppDialog open onClose={() => undefined} />)
 
-test('a browser that offers no installation is told where it has it', () => {
+test('in a browser that offers no installation it says where its menu has one', () => {
   open()
   expect(screen.getByText(/Open your browser’s menu and choose/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Install Zuma' })).toBeNull()
@@ -41,7 +41,7 @@ test('what the browser offers is asked for by a button, once', async () => {
   expect(screen.queryByRole('button', { name: 'Install Zuma' })).toBeNull()
 })
 
-test('who has it as an app is told that it is installed', () => {
+test('in the installed app it says that it is installed', () => {
   isStandalone = true
   open()
   expect(screen.getByText(/^Zuma is installed on this device/)).toBeTruthy()

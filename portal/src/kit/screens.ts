@@ -18,7 +18,7 @@ export interface MenuItem {
 }
 
 export interface Screen {
-  /** `:name` stands for a value */
+  /** `:name` is a placeholder */
   path: string
   /** in the window's title and in the menu */
   title: MessageKey

@@ -21,7 +21,7 @@ export interface Deletion
 
 const callsComeFrom = (places: string) => text('destination_in_use', { places })
 
-/** Asks before something is deleted. The `question` stands on the screen, and is nothing until `ask` is called. */
+/** Asks before something is deleted. The `question` goes on the screen, and is nothing until `ask` is called. */
 export function useDeletion() {
   const [asked, setAsked] = useState<Deletion | null>(null)
   function ask(deletion: Deletion) {

@@ -25,7 +25,7 @@ export const unsavedOf = (kind: string): string | null =>
     .findLast((name) => name.startsWith(prefixOf(kind)))
     ?.slice(prefixOf(kind).length) ?? null
 
-/** For the list of things beside a form: told what is listed, the form opens of what has unsaved input. */
+/** For the list of things beside a form: it passes what is listed, and the form opens for what has unsaved input. */
 export const Reopening = createContext<(listed: readonly { id: string | number }[]) => void>(() => undefined)
 
 /** Deletes the unsaved input of a form that is closed. */

@@ -2,7 +2,7 @@ import type { ListedCall } from '@ekoline/contract/calls/call-record.ts'
 
 export const CALLS = 'GET /v1/ekoline/calls'
 
-/** A call that Ada placed to somebody without a name. */
+/** A call that Ada placed to a number without a name. */
 export const call = (id: number, part: Partial<ListedCall> = {}): ListedCall => ({
   src: '08035550142',
   calledstation: '2347012208841',
@@ -31,7 +31,7 @@ export const call = (id: number, part: Partial<ListedCall> = {}): ListedCall => 
   ...part,
 })
 
-/** A call that came from somebody and was not answered. */
+/** An unanswered call from outside. */
 export const missed: Partial<ListedCall> = {
   src: '2348067449842',
   calledstation: '2342014540000',

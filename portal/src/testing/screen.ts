@@ -20,7 +20,7 @@ export const page = {
   button: (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name }),
   shows: (text: string | RegExp) => screen.findByText(text),
   /** A toast of its type (account-core §8). */
-  async tells(type: Toast['type'], text: string) {
+  async toasts(type: Toast['type'], text: string) {
     await screen.findByText(text)
     expect(toast.all()).toContainEqual(expect.objectContaining({ type, text }))
   },

@@ -127,7 +127,7 @@ function Controls({ address, seconds, from, onTime, onError }: ControlsProps) {
   }
   function toggle() {
     if (playing) audio.current?.pause()
-    else void audio.current?.play().catch(() => setPlaying(false)) // a press on pause meanwhile, or `onError`
+    else void audio.current?.play().catch(() => setPlaying(false)) // a press on pause before it began, or `onError`
   }
   function change(rate: number) {
     setSpeed(rate)
@@ -136,7 +136,7 @@ function Controls({ address, seconds, from, onTime, onError }: ControlsProps) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said */}
+      {/* biome-ignore lint/a11y/useMediaCaption: there is no transcript of what was said */}
       <audio
         ref={element}
         src={address}

@@ -74,5 +74,5 @@ export function Button({ kind, size, wide, busy, className, children, onClick, .
 export const linkClass =
   'font-semibold text-lagoon underline decoration-line-strong underline-offset-4 hover:decoration-current'
 
-/** The look of a link that stands alone, or of a button that looks like one: high enough to touch. */
+/** The look of a link on its own, or of a button that looks like one: high enough to touch. */
 export const aloneLinkClass = `inline-flex items-center touch:min-h-10 ${linkClass}`

@@ -7,7 +7,7 @@ interface CardProps {
   title?: string
   /** of a title that takes the focus */
   titleRef?: Ref<HTMLHeadingElement>
-  /** stands at the right of the title */
+  /** at the right of the title */
   aside?: ReactNode
   children: ReactNode
   className?: string

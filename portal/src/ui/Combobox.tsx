@@ -7,7 +7,7 @@ import { ChevronIcon } from './icons.tsx'
 export interface Option {
   value: string
   label: string
-  /** tells people of one name apart */
+  /** distinguishes people of one name */
   note?: string
 }
 

@@ -6,7 +6,7 @@ interface SpinnerProps {
   large?: boolean
 }
 
-/** Moves while something is under way. With a `label` it is announced; beside words it stays silent. */
+/** Moves while something is under way. With a `label` it is announced; beside words it is not. */
 export function Spinner({ label, large = false }: SpinnerProps) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex">

@@ -7,7 +7,7 @@ interface TabsProps<V extends string> {
   tabs: readonly Choice<V>[]
   value: V
   onChange: (value: V) => void
-  /** the id of the element that shows what the tab stands for; give it role="tabpanel" */
+  /** the id of the element that shows what the tab names; give it role="tabpanel" */
   panel: string
 }
 

@@ -7,7 +7,7 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'valu
 export interface TextFieldProps extends FieldText, InputProps {
   value: string
   onChange: (value: string) => void
-  /** stands before the value, as '₦' does */
+  /** before the value, as '₦' */
   unit?: string
   /** for the one number that a screen is about */
   large?: boolean

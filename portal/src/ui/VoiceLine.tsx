@@ -28,7 +28,7 @@ interface VoiceLineProps {
   className?: string
 }
 
-/** The brand's one gesture: a voice that becomes a straight line. Decoration: what it says stands beside it in words. */
+/** The brand's one gesture: a voice that becomes a straight line. Decoration: the words are beside it. */
 export function VoiceLine({ shape, still = 0.5, moving = false, className }: VoiceLineProps) {
   const { width, height, swing } = shapes[shape]
   const end = width * Math.min(Math.max(still, 0), 1)

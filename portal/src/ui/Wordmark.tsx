@@ -2,7 +2,7 @@ import { cx } from './cx.ts'
 
 interface WordmarkProps {
   name: string
-  /** the operator's own picture, in place of ours */
+  /** the operator's own picture, in place of the product's */
   logo: string | null
   /** on the dark panel before the login: light, and a picture on a light ground of its own */
   onPanel?: boolean

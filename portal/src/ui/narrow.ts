@@ -9,7 +9,7 @@ let shared: AudioContext | null = null
 function context(): AudioContext | null {
   if (typeof AudioContext === 'undefined') return null
   const { audioSession } = navigator as WithAudioSession
-  // An iPhone that is switched to silent plays elements, but Web Audio only with such a session.
+  // An iPhone in silent mode plays elements, but Web Audio only with such a session.
   if ('webkitAudioContext' in globalThis && !audioSession) return null
   if (audioSession) audioSession.type = 'playback'
   shared ??= new AudioContext()

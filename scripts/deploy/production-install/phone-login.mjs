@@ -1,6 +1,6 @@
 #!/usr/bin/node
 /**
- * What stands in for a person at the portal: signs in, makes a new password for the SIP phone, prints what the page shows.
+ * Does what a person does at the portal: signs in, makes a new password for the SIP phone, prints what the page shows.
  * `phone-login https://HOST EMAIL PASSWORD`. Plain JavaScript for the Node of Debian.
  */
 const [host = '', email, password] = process.argv.slice(2)

@@ -10,7 +10,7 @@ import { config } from '../config.ts'
 export const focus: { moved?: (() => boolean) | undefined } = {}
 
 /**
- * Handles a change of page: the title, the focus on the new heading unless it was moved meanwhile, the scroll to the
+ * Handles a change of page: the title, the focus on the new heading unless it was moved in between, the scroll to the
  * top.
  */
 export function Arrival({ title, children }: { title: MessageKey; children: ReactNode }) {

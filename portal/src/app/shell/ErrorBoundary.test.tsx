@@ -10,7 +10,7 @@ const Screen = () => 'Here it is'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a screen whose code could not be fetched comes when asked again, and by itself with the network', async () => {
+test('a screen whose code could not be fetched comes when asked again, and without asking once the network is back', async () => {
   document.head.innerHTML = `<meta name="ekoline-config" content='{}'>`
   await loadConfig()
   vi.spyOn(console, 'error').mockReturnValue()

@@ -14,7 +14,7 @@ export const frame = {
   header: 'border-b border-line bg-surface',
   /** within the header, as wide as the content below it */
   bar: 'flex min-h-15 max-w-[82.5rem] items-center gap-3 px-7 max-wide:px-6 max-cards:gap-1.5 max-cards:px-4',
-  // As high as the window where the mode line stands below it: what loads must not push that about in sight.
+  // As high as the window where the mode line is below it: what loads must not push that about in sight.
   main: 'max-wide:min-h-dvh max-w-[82.5rem] p-7 max-wide:px-6 max-cards:px-4 max-cards:py-5',
   /** at the foot of the sidebar, or of the page where there is none */
   footer:

@@ -66,7 +66,7 @@ test('the menu is in its order, by groups', async () => {
   ])
 })
 
-test('the heading of the next page has the focus, unless somebody has gone on before it was there', async () => {
+test('the heading of the next page has the focus, unless the focus moved before it was there', async () => {
   await open('/users')
   await screen.findByRole('heading', { level: 1, name: 'Users' })
   fireEvent.click(screen.getByRole('link', { name: 'Conferences' }))
@@ -191,7 +191,7 @@ test('what is not the real thing is named', async () => {
   await page.shows('Demo mode · Sandbox payments · Simulated calls')
 })
 
-test('an account that can not be fetched can be asked for again', async () => {
+test('an account that cannot be fetched can be asked for again', async () => {
   let broken = true
   await open('/bulk-dialler', {
     'GET /v1/ekoline/web/loggedOnUser': () => (broken ? failed(500, 'internal', 'Broken') : ada),

@@ -45,7 +45,7 @@ function Panel({ call, ownLeft }: ShownCall) {
   const { number, stage } = call
   const isRinging = stage === 'ringing'
   useEffect(() => (isRinging ? ring(number) : undefined), [isRinging, number])
-  // Whoever ends the call: the focus goes back to where it was, because the panel closes.
+  // Either side may end the call: the focus goes back to where it was, because the panel closes.
   useLayoutEffect(() => {
     const here = panel.current
     return () => {

@@ -12,7 +12,7 @@ import type { Option } from '../../ui/Combobox.tsx'
 import type { TransferTarget } from './browser-phone.ts'
 
 interface Choice extends TransferTarget {
-  /** tells two of one name apart */
+  /** distinguishes two of one name */
   readonly note: string
   /** the digits of a number outside */
   readonly outside?: string

@@ -20,7 +20,7 @@ const secret: BrowserSecret = {
   ice_servers: [{ urls: ['stun:turn.ekoline.test'] }],
 }
 
-/** The telephone network at the edge of the SIP library: what it was told, and what it tells. */
+/** The telephone network at the edge of the SIP library: the calls it received, and the events it emits. */
 const network = vi.hoisted(() => {
   const faked = {
     asked: [] as string[],
@@ -64,7 +64,7 @@ describe('the phone in a page', () => {
       ...given,
     })
 
-  test('is off, starts, is ready, is lost and comes back by itself', async () => {
+  test('is off, starts, is ready, is lost and reconnects', async () => {
     const phone = phoneWith()
     expect(phone.state().phone).toBe('off')
     const on = phone.turnOn()
@@ -109,7 +109,7 @@ describe('the phone in a page', () => {
     expect(network.asked.slice(1)).toEqual(['answer', 'mute', 'unmute', 'hold', 'press 5', 'hang up'])
   })
 
-  test('answers by itself the call that was dialled in its page, and no other one', async () => {
+  test('answers the call that was dialled in its page without a press, and no other one', async () => {
     const phone = phoneWith({ isOwn: takeDialled })
     await phone.turnOn()
     const stages: unknown[] = []
@@ -160,7 +160,7 @@ describe('the phone in a page', () => {
     expect(network.asked).toEqual(['start ada1-web', 'stop'])
   })
 
-  test('hears nothing of what it was before', async () => {
+  test('ignores events of the registration before', async () => {
     const phone = phoneWith()
     await phone.turnOn()
     const old = network.tell
@@ -309,7 +309,7 @@ describe('a browser that is the phone', () => {
   })
 
   // @shows SA-63
-  test('transfers its call to a voicemail box by name, told from the person', async () => {
+  test('transfers its call to a voicemail box by name, apart from the person', async () => {
     const { toast, field } = await transferring(numbers(ada, bola, box))
     fireEvent.change(field, { target: { value: 'bola' } })
     fireEvent.click(await toast.findByRole('option', { name: /^Bola Ade \(Voicemail\) ?4001$/ }))

@@ -32,7 +32,7 @@ export interface PageCall {
   readonly stage: 'ringing' | 'answering' | 'talking'
   readonly muted: boolean
   readonly held: boolean
-  /** to whom the person transfers it, in words */
+  /** where the person transfers it, in words */
   readonly transfersTo: string | null
   /** the added person, in words; `before` is the start of the state that the call had until then */
   readonly adds: { readonly name: string; readonly atOnce: boolean; readonly before: string | null } | null
@@ -44,7 +44,7 @@ export interface PageCall {
   readonly since: number
 }
 
-/** To whom a call may be transferred. */
+/** Where a call may be transferred. */
 export interface TransferTarget {
   /** what is dialled: a number, or * and the id of a colleague */
   readonly code: string

@@ -76,7 +76,7 @@ const dial = async (number = '0803 555 9999') => {
 describe('the dial box', () => {
   beforeEach(() => session.store({ token: 'secret' }))
 
-  test('tells the rate and how long the wallet lasts, as one types', async () => {
+  test('shows the rate and how long the wallet lasts, as one types', async () => {
     const { calls } = await openAt()
     await page.type('Number to call', '0803 555 9999')
     await page.shows('₦18.00 a minute · up to 23 h 8 min · 30-second minimum')
@@ -118,7 +118,7 @@ describe('the dial box', () => {
     expect(calls.find(({ call }) => call === 'POST /v1/makecall')?.body).not.toHaveProperty('calls_back')
   })
 
-  test('tells the browser phone of the page whose call comes, unless it was refused', async () => {
+  test('announces the coming call to the browser phone of the page, unless it was refused', async () => {
     await openAt()
     await dial()
     await waitFor(() => expect(session.kept('dialled')).toMatchObject({ digits: '2348035559999' }))
@@ -211,7 +211,7 @@ describe('the dial box', () => {
     let now = ringing
     const { calls } = await openAt({ 'GET /v1/ekoline/calls/u1': () => isAt(now) })
     await dial()
-    await page.tells('success', 'Please check your phone.')
+    await page.toasts('success', 'Please check your phone.')
     await page.shows(/^Ringing your phone, then \+234/)
     page.button('Connecting')
     await waitFor(() => expect(isSpeaking()).toBe(true))
@@ -285,7 +285,7 @@ describe('the dial box', () => {
     [3, 'No answer'],
     [4, 'Cancelled'],
     [5, 'Network busy'],
-  ])('says why nobody talked: cause %i', async (terminatecauseid, word) => {
+  ])('says why no one talked: cause %i', async (terminatecauseid, word) => {
     const now: CallNow = { ...ringing, state: 'ended', rings: null, terminatecauseid }
     await openAt({ 'GET /v1/ekoline/calls/u1': isAt(now) }, '/?call=u1')
     await page.shows(`+234 803 555 9999: ${word}. Nothing was charged.`)
@@ -311,7 +311,7 @@ describe('the dial box', () => {
   ])("says 'Call failed' and why, and keeps the number: %s", async (code, message) => {
     await openAt({ 'POST /v1/makecall': [422, { status: false, code, message }] })
     await dial()
-    await page.tells('info', 'Call failed')
+    await page.toasts('info', 'Call failed')
     await page.shows(message)
     expect(screen.getByLabelText<HTMLInputElement>('Number to call').value).toBe('0803 555 9999')
   })
@@ -323,7 +323,7 @@ describe('the dial box', () => {
       'GET /v1/ekoline/calls/u1': isAt(connected),
     })
     await dial()
-    await page.tells('info', 'Call failed')
+    await page.toasts('info', 'Call failed')
     await page.shows(callsLabels.dial_unanswered)
     isAway = false
     await page.press('Call')
@@ -357,7 +357,7 @@ describe('the dial box', () => {
     expect(screen.queryByLabelText('Number to call')).toBeNull()
   })
 
-  test('is not offered to a lead, who is told why', async () => {
+  test('is not offered to a lead, and says why', async () => {
     await openAt({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } })
     await page.shows(
       'Your account is view-only, so it can’t place calls. An admin of Adaeze Logistics can change that.',
@@ -374,7 +374,7 @@ describe('the dial box', () => {
     await page.isAt('/')
   })
 
-  test('knows nothing of a call of somebody else', async () => {
+  test('knows nothing of a call of another person', async () => {
     await openAt({}, '/?call=u1')
     await page.shows(callsLabels.dial_own_first)
     page.button('Call')

@@ -47,7 +47,7 @@ async function objectionTo(file: File): Promise<string | null> {
 
 /**
  * The message for a failed upload: the specification's words for a file that is not a wav; the server's reason; that it
- * could not be stored; or, without an answer of ours, that something went wrong.
+ * could not be stored; or, without an answer of the API, that something went wrong.
  *
  * @source service-areas §8; docs/decisions/016-screens.md
  */

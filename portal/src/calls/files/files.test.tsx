@@ -99,7 +99,7 @@ describe('the files', () => {
     expect(document.activeElement).toBe(await screen.findByLabelText('Audio file'))
   })
 
-  test('that can not be fetched say so, and are tried again', async () => {
+  test('that cannot be fetched say so, and are tried again', async () => {
     let works = false
     await open('/files', {
       [LIST]: () =>
@@ -161,7 +161,7 @@ describe('a file', () => {
     expect(screen.queryByRole('group')).toBeNull()
   })
 
-  test('that can not be played says so', async () => {
+  test('that cannot be played says so', async () => {
     await open('/files', having([file(1)]))
     await page.press('Play Greeting 1.wav')
     await screen.findByLabelText('Position')
@@ -169,7 +169,7 @@ describe('a file', () => {
     await page.shows(filesMessages.file_not_playable)
   })
 
-  test('that is gone meanwhile says so, heard or saved', async () => {
+  test('that was deleted in between says so, when played and when saved', async () => {
     let gone = false
     await open('/files', { [LIST]: () => ({ status: 'success', result: gone ? [] : [file(1)], total: 1 }) })
     await screen.findByText('Greeting 1')
@@ -177,7 +177,7 @@ describe('a file', () => {
     await page.press('Play Greeting 1.wav')
     await page.shows(serviceMessages.not_found)
     await page.press('Download Greeting 1.wav')
-    await page.tells('info', serviceMessages.not_found)
+    await page.toasts('info', serviceMessages.not_found)
   })
 
   test('is saved by its name', async () => {
@@ -202,7 +202,7 @@ describe('a file', () => {
     await page.press('Delete Greeting 1.wav')
     const dialog = await page.inDialog('Delete Greeting 1.wav?')
     fireEvent.click(dialog.getByRole('button', { name: 'Delete file' }))
-    await page.tells('success', filesMessages.file_deleted)
+    await page.toasts('success', filesMessages.file_deleted)
     await page.shows(filesMessages.no_files)
     expect(calls.find(({ call }) => call === DELETE)?.body).toEqual({
       filebucket_number: 1,
@@ -224,7 +224,7 @@ describe('a file', () => {
   test('that something plays is not deleted: the places are named', async () => {
     await open('/files', having([file(1, { used_in: [{ place: 'IVR', name: 'Reception' }] })]))
     await page.press('Delete Greeting 1.wav')
-    await page.tells('info', 'Greeting 1 is used in IVR Reception. Choose another file there first.')
+    await page.toasts('info', 'Greeting 1 is used in IVR Reception. Choose another file there first.')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -240,7 +240,7 @@ describe('a file', () => {
     expect(page.button('Rename file').disabled).toBe(true)
     fireEvent.change(name, { target: { value: ' Closed ' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Rename file' }))
-    await page.tells('success', 'The file is now called Closed.')
+    await page.toasts('success', 'The file is now called Closed.')
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ name: 'Closed' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -253,7 +253,7 @@ describe('a file', () => {
     await open('/files', having([file(1, { filebucket_type: 'moh', used_in })]))
     await page.shows('Queue Sales, Queue Support')
     await page.press('Delete Greeting 1.wav')
-    await page.tells(
+    await page.toasts(
       'info',
       'Greeting 1 plays to everybody who waits in Queue Sales, Queue Support. Choose other music there first.',
     )
@@ -280,7 +280,7 @@ describe('a file', () => {
     await page.press('Delete Greeting 1.wav')
     const dialog = await page.inDialog('Delete Greeting 1.wav?')
     fireEvent.click(dialog.getByRole('button', { name: 'Delete file' }))
-    await page.tells('info', words)
+    await page.toasts('info', words)
   })
 })
 
@@ -308,7 +308,7 @@ describe('adding a file', () => {
   })
 
   // @shows SA-33, SA-35
-  test('sends it as the specification says, tells how far it is, and empties the form', async () => {
+  test('sends it as the specification says, shows the progress, and empties the form', async () => {
     const sent = caughtUploads()
     let files: UploadedFile[] = []
     await open('/files', { [LIST]: () => ({ status: 'success', result: files, total: files.length }) })
@@ -340,7 +340,7 @@ describe('adding a file', () => {
         result: { filebucket_number: 1 },
       }),
     )
-    await page.tells('success', filesMessages.file_uploaded)
+    await page.toasts('success', filesMessages.file_uploaded)
     await page.shows('Greeting 1')
     expect(screen.queryByRole('form', { name: 'Add file' })).toBeNull()
     await page.press('Add file')
@@ -449,12 +449,12 @@ describe('adding a file', () => {
     await page.pressTwice('Upload')
     const upload = await theUpload(sent)
     act(() => upload.answer(200, { status: 'success', result: file(1) }))
-    await page.tells('success', filesMessages.file_uploaded)
+    await page.toasts('success', filesMessages.file_uploaded)
     expect(sent).toHaveLength(1)
   })
 
   // @shows SA-33
-  test('is cancelled, what was chosen stays, and what was kept all the same is shown', async () => {
+  test('is cancelled, the choice stays, and a file that was stored before is listed', async () => {
     const sent = caughtUploads()
     let files: UploadedFile[] = []
     await open('/files', { [LIST]: () => having(files)[LIST] as object })
@@ -462,10 +462,13 @@ describe('adding a file', () => {
     const upload = await theUpload(sent)
     files = [file(1)] // the server had it already
     await page.press('Cancel')
-    await page.tells('info', 'You cancelled the upload. If the file had already arrived, it is in your list.')
+    await page.toasts(
+      'info',
+      'You cancelled the upload. If the file had already arrived, it is in your list.',
+    )
     expect(upload.aborted).toBe(true)
     await page.shows('Greeting 1')
-    act(() => upload.progress(0.5)) // told late
+    act(() => upload.progress(0.5)) // reported late
     expect(page.button('Upload').disabled).toBe(false)
   })
 

@@ -146,7 +146,7 @@ function Line({ call }: { call: ListedCall }) {
   )
 }
 
-/** The figures of both sides, for whoever looks for the cause. */
+/** The figures of both sides, to look for the cause. */
 function Sides({ call, line }: { call: ListedCall; line: NonNullable<ListedCall['line']> }) {
   const sides = [
     [ourSide(call), line.ours],

@@ -22,7 +22,7 @@ const tones: Partial<Record<MessageKey, Tone>> = {
 
 /** Who looks at calls, and what they may do with them. */
 export interface CallViewer {
-  /** hears every recording of the workgroup */
+  /** may play every recording of the workgroup */
   admin: boolean
   unlimited: boolean
   phone: string
@@ -78,7 +78,7 @@ function Length({ call }: { call: ListedCall }) {
   return <Nothing words={text('call_no_talk')} />
 }
 
-/** What the third line of a card says: how long and what it cost, or why nobody talked. */
+/** What the third line of a card says: how long and what it cost, or why no one talked. */
 function thirdLine({ outcome, ring_seconds }: ListedCall): 'length' | 'rang' | 'status' {
   if (outcome === 'answered') return 'length'
   return outcome === 'missed' && ring_seconds ? 'rang' : 'status'

@@ -34,7 +34,7 @@ test.each([
   },
 )
 
-test('a call that came in is free on the unlimited plan, whoever it says that it is from', () => {
+test('a call that came in is free on the unlimited plan, even if it claims to be from the own phone', () => {
   const taken = call(1, { cost: 0, src: OWN, direction: 'in' })
   expect(costOf(taken, { unlimited: true, phone: OWN })).toBe('Free')
 })
@@ -83,6 +83,6 @@ test.each([
   [{ recorded: true, individual: true }, false, 'individual'],
   [{ recorded: true, individual: false }, true, 'business'],
   [{ recorded: true, individual: false }, false, null],
-])('of %j an admin (%j) hears the %j recording', (part, isAdmin, variant) => {
+])('of %j an admin (%j) can play the %j recording', (part, isAdmin, variant) => {
   expect(variantFor(call(1, part), isAdmin)).toBe(variant)
 })

@@ -16,7 +16,7 @@ export function directionOf({ direction, outcome, other, src }: ListedCall): Dir
   return direction ?? (other.number === src ? 'in' : 'out')
 }
 
-/** Who called whom: the far end and ours, in the order of the call. */
+/** The far end and ours, in the order of the call. */
 export function endsOf(call: ListedCall): { from: CallParty; to: CallParty } {
   const { other, ours } = call
   return directionOf(call) === 'out' ? { from: ours, to: other } : { from: other, to: ours }
@@ -31,7 +31,7 @@ export function shownNumber({ number }: CallParty): string {
 /** Who an end of a call is: by name where one is known. */
 export const whoIs = (party: CallParty): string => party.name ?? shownNumber(party)
 
-/** The number that calls the far end back, as the dial box shows it; null where nobody can be called. */
+/** The number that calls the far end back, as the dial box shows it; null where it cannot be called. */
 export function callBackNumber({ other }: ListedCall): string | null {
   const number = formatPhone(other.number)
   return /^\+?[\d\s]+$/.test(number) && isWholeNumber(dialledDigits(number)) ? number : null
@@ -52,7 +52,7 @@ interface Caller {
   readonly phone: string
 }
 
-/** Whether one of us called somebody outside: from the own phone, or from an extension. */
+/** Whether a member called an outside number: from the own phone, or from an extension. */
 function isPlaced({ src, calledstation, direction }: CallRecord, phone: string): boolean {
   if (calledstation.startsWith(OWN_PHONE) || direction === 'in') return false
   return /^\d{1,5}$/.test(src) || nationalNumber(src) === nationalNumber(phone)

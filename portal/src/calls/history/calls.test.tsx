@@ -223,7 +223,7 @@ describe('the call history', () => {
     expect((await detailOf({ price: null })).queryByText('Why this price')).toBeNull()
   })
 
-  test('says nothing of the line of a call that nobody answered', async () => {
+  test('says nothing of the line of an unanswered call', async () => {
     const dialog = await detailOf({ outcome: 'other', terminatecauseid: 2, real_sessiontime: 0 })
     expect(dialog.queryByText('Line')).toBeNull()
   })
@@ -317,7 +317,7 @@ describe('the call history', () => {
   })
 
   // @shows DEC-130
-  test('has everybody’s calls whoever took them', async () => {
+  test('has everybody’s calls, regardless of who took them', async () => {
     await open('/calls?whose=everybody', having(1))
     await screen.findByLabelText('Kind')
     expect(screen.queryByLabelText('Whose line')).toBeNull()
@@ -465,7 +465,7 @@ describe('the call history', () => {
     await page.shows('We looked from 1 Nov 2026 to 5 Nov 2026.')
   })
 
-  test('tells that a search found more than it counts', async () => {
+  test('says that a search found more than it counts', async () => {
     await open('/calls?q=080', {
       ...having(1),
       [CALLS]: {

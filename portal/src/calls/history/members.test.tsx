@@ -36,7 +36,7 @@ beforeEach(() => session.store({ token: 'secret' }))
 
 describe('the calls of a member, for admins on plans 3 to 10', () => {
   // @shows AC2-27
-  test('are chosen from those whom a word finds', async () => {
+  test('are chosen from those that a word finds', async () => {
     const opened = await open('/calls?page=2', answers)
     fireEvent.click(await picker())
     await page.shows('10,000 members. Type a name to find one.')
@@ -78,7 +78,7 @@ describe('the calls of a member, for admins on plans 3 to 10', () => {
     expect(cards(opened)).toEqual(['105'])
   })
 
-  test('are not there for somebody who is no member', async () => {
+  test('are not there for a name that is no member’s', async () => {
     await open('/calls?member=nobody', {
       ...answers,
       'GET /v1/ekoline/web/usersip/nobody': failed(404, 'not_found', 'We couldn’t find that.'),
@@ -90,7 +90,7 @@ describe('the calls of a member, for admins on plans 3 to 10', () => {
   })
 
   // @shows AC8-13
-  test('say what failed when the members can not be had', async () => {
+  test('say what failed when the members cannot be fetched', async () => {
     await open('/calls?member=bola5', {
       ...answers,
       'GET /v1/ekoline/getWorkgroupList': failed(500, 'internal', 'Broken'),
@@ -102,7 +102,7 @@ describe('the calls of a member, for admins on plans 3 to 10', () => {
     )
   })
 
-  test('say that nobody is called so', async () => {
+  test('say that no name matches', async () => {
     await open('/calls', {
       ...answers,
       'GET /v1/ekoline/getWorkgroupList': { status: 'success', total: 0, result: [] },

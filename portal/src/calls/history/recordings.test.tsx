@@ -152,7 +152,7 @@ describe('the recording of a call', () => {
     expect(sound().currentTime).toBe(65)
   })
 
-  test('that can not be played says so, and is tried again', async () => {
+  test('that cannot be played says so, and is tried again', async () => {
     await open('/calls', recorded())
     await press(/^Play individual/)
     await screen.findByLabelText('Position')
@@ -186,13 +186,13 @@ describe('the recording of a call', () => {
   })
 
   // @shows AC2-24
-  test('of somebody else’s call is the business one, for admins only', async () => {
+  test('of another person’s call is the business one, for admins only', async () => {
     await open('/calls', recorded({ individual: false }))
     await press(/^Play business/)
     await waitFor(() => expect(sound().getAttribute('src')).toContain('/business/call-0'))
   })
 
-  test('of somebody else’s call is not offered to who is no admin', async () => {
+  test('of another person’s call is not offered to a member who is no admin', async () => {
     await open('/calls', { ...recorded({ individual: false }), ...member })
     expect(await screen.findAllByText('No recording')).toHaveLength(2)
     expect(screen.queryByRole('button', { name: /^Play/ })).toBeNull()

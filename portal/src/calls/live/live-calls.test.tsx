@@ -64,7 +64,7 @@ describe('the live calls', () => {
     const dialog = await page.inDialog('End the call with Ngozi Eze?')
     dialog.getByText(/Both sides are hung up at once/)
     dialog.getByRole('button', { name: 'End call' }).click()
-    await page.tells('success', liveCallsMessages.live_call_ended)
+    await page.toasts('success', liveCallsMessages.live_call_ended)
     expect(calls.filter(({ call }) => call === END)).toHaveLength(1)
   })
 
@@ -72,7 +72,7 @@ describe('the live calls', () => {
     await opened([call()], { [END]: failed(500, 'internal', liveCallsMessages.live_call_end_failed) })
     await page.press('End call: Ngozi Eze')
     ;(await page.inDialog('End the call with Ngozi Eze?')).getByRole('button', { name: 'End call' }).click()
-    await page.tells('info', liveCallsMessages.live_call_end_failed)
+    await page.toasts('info', liveCallsMessages.live_call_end_failed)
   })
 
   test('are heard on the own phone, whispered to, and joined', async () => {
@@ -94,7 +94,7 @@ describe('the live calls', () => {
       await opened([call()], { [SUPERVISE]: failed(409, code, liveCallsMessages[code]) })
       await page.press('Listen: Ngozi Eze')
       ;(await page.inDialog('Hear the call with Ngozi Eze')).getByRole('button', { name: 'Listen' }).click()
-      await page.tells('info', liveCallsMessages[code])
+      await page.toasts('info', liveCallsMessages[code])
     },
   )
 

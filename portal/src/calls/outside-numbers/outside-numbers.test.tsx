@@ -89,7 +89,7 @@ describe('an outside number', () => {
     type('Name', 'Night guard')
     type('Phone number', '0803 555 0190')
     await page.press('Add number')
-    await page.tells('success', outsideNumbersMessages.outside_number_added)
+    await page.toasts('success', outsideNumbersMessages.outside_number_added)
     expect(calls.find(({ call }) => call === ADD)?.body).toEqual({
       name: 'Night guard',
       number: '0803 555 0190',
@@ -104,7 +104,7 @@ describe('an outside number', () => {
     type('Name', 'Us')
     type('Phone number', '02014540001')
     await page.press('Add number')
-    await page.tells('info', message)
+    await page.toasts('info', message)
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Us')
   })
 
@@ -114,7 +114,7 @@ describe('an outside number', () => {
     type('Name', 'Guard')
     type('Phone number', '0803 555 0190')
     await page.press('Add number')
-    await page.tells('info', outsideNumbersMessages.outside_number_failed)
+    await page.toasts('info', outsideNumbersMessages.outside_number_failed)
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Guard')
   })
 
@@ -126,19 +126,19 @@ describe('an outside number', () => {
     })
     await page.press('Delete Night guard')
     await page.press('Delete outside number')
-    await page.tells('info', outsideNumbersMessages.outside_number_delete_failed)
+    await page.toasts('info', outsideNumbersMessages.outside_number_delete_failed)
     works = true
     await page.press('Delete Night guard')
     await page.shows('Callers can no longer be sent to +234 803 555 0190.')
     await page.press('Delete outside number')
-    await page.tells('success', outsideNumbersMessages.outside_number_deleted)
+    await page.toasts('success', outsideNumbersMessages.outside_number_deleted)
     expect(calls.some(({ call }) => call === DELETE)).toBe(true)
   })
 
   test('that is used is not asked for: it says by what', async () => {
     await opened(having(number({ used_by: ['the schedule Night'] })))
     await page.press('Delete Night guard')
-    await page.tells('info', ivrMessages.destination_in_use.replace('{places}', 'the schedule Night'))
+    await page.toasts('info', ivrMessages.destination_in_use.replace('{places}', 'the schedule Night'))
   })
 })
 
@@ -151,7 +151,7 @@ describe('the budget', () => {
     await page.shows('Enter whole naira. With 0, no calls go to outside numbers.')
     type('Limit for a month', '₦30,000')
     await page.press('Save limit')
-    await page.tells('success', outsideNumbersMessages.outside_budget_set)
+    await page.toasts('success', outsideNumbersMessages.outside_budget_set)
     expect(calls.find(({ call }) => call === BUDGET)?.body).toEqual({ month_limit: 30_000 })
   })
 
@@ -166,6 +166,6 @@ describe('the budget', () => {
     await opened({ ...having(), [BUDGET]: new Error('offline') })
     await screen.findByLabelText('Limit for a month')
     await page.press('Save limit')
-    await page.tells('info', outsideNumbersMessages.outside_budget_failed)
+    await page.toasts('info', outsideNumbersMessages.outside_budget_failed)
   })
 })

@@ -55,7 +55,7 @@ const HEARD_BY = [
   ['both', 'recording_announced_both'],
 ] as const
 
-/** Who hears that a call is recorded, before it is. */
+/** To which sides a recording is announced before it begins. */
 function Announcement({ announced, isReader }: { announced: AnnouncedTo; isReader: boolean }) {
   const change = useChange((next: AnnouncedTo) => client.setAnnouncement({ body: { announced: next } }), {
     done: 'recording_announced_set',

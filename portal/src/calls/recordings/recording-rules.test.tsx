@@ -78,7 +78,7 @@ describe('who is recorded', () => {
     await page.shows('Nothing matches “zzz”')
   })
 
-  test('that can not be fetched says so', async () => {
+  test('that cannot be fetched says so', async () => {
     await opened({ [LIST]: failed(500, 'internal', serviceMessages.internal) })
     await page.shows(recordingMessages.recording_rules_failed)
   })
@@ -101,7 +101,7 @@ describe('a rule', () => {
     })
   })
 
-  test('that can not be saved says so; a full workgroup hears the limit', async () => {
+  test('that cannot be saved says so; a full workgroup reads the limit', async () => {
     let answer: Answers[string] = new Error('no answer')
     await opened({ [SET]: () => answer as object })
     fireEvent.change(await ruleOf('Bola Ade'), { target: { value: 'always' } })

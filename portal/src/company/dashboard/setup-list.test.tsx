@@ -59,7 +59,7 @@ describe('the first day', () => {
     await screen.findByLabelText('NIN')
   })
 
-  test('verifies the phone of whoever was added by an admin', async () => {
+  test('verifies the phone of a person whom an admin added', async () => {
     const { calls } = await open('/', {
       ...having([], { steps: ['verify_phone', 'nin', 'top_up', 'my_phone', 'call'] }),
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false, phone_verified: false },

@@ -8,11 +8,11 @@ export interface Slot {
   calldate: string
   frequency: number
   answered: number
-  /** incoming calls that nobody answered */
+  /** unanswered incoming calls */
   missed: number
 }
 
-/** How calls ended. `other`: calls of ours that were not answered. */
+/** How calls ended. `other`: unanswered outgoing calls. */
 export interface Outcomes {
   frequency: number
   answered: number

@@ -57,7 +57,7 @@ describe('the API keys', () => {
     })
     await page.shows('Paused')
     press('Confirm keys')
-    await page.tells('success', 'Your API keys work again.')
+    await page.toasts('success', 'Your API keys work again.')
     expect(calls.some(({ call }) => call === 'POST /v1/developers/keys/confirm')).toBe(true)
   })
 
@@ -66,7 +66,7 @@ describe('the API keys', () => {
     await open('/developers', { ...having(key({ state: 'resting' })), [CONFIRM]: [500, {}] })
     await page.shows('Paused')
     press('Confirm keys')
-    await page.tells('info', 'We couldn’t confirm your keys')
+    await page.toasts('info', 'We couldn’t confirm your keys')
   })
 
   test('all keys are revoked, after a question', async () => {
@@ -78,7 +78,7 @@ describe('the API keys', () => {
     press('Revoke all keys')
     await page.shows('Revoke all API keys?')
     press('Revoke all keys')
-    await page.tells('success', 'All your API keys are revoked. None works any more.')
+    await page.toasts('success', 'All your API keys are revoked. None works any more.')
     expect(calls.some(({ call }) => call === 'DELETE /v1/developers/keys')).toBe(true)
   })
 

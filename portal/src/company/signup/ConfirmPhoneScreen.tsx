@@ -80,7 +80,7 @@ export function ConfirmPhoneScreen() {
   return <ConfirmPhone phone={phone} onChange={setPhone} />
 }
 
-/** The session has ended, or is somebody else's. @throws what else went wrong */
+/** The session has ended, or is another person's. @throws what else went wrong */
 function isOfAnother(error: unknown): false {
   if (error instanceof ApiError && [401, 404].includes(error.http)) return false
   throw error

@@ -17,7 +17,7 @@ import { keepWaiting } from './code.ts'
 import { inviteAsSent, missingOf, type TypedInvite, untyped } from './invite-fields.ts'
 import { PhoneField } from './PhoneField.tsx'
 
-/** Registers, and stores the phone that waits for its code. @throws ApiError @throws ApiError */
+/** Registers, and stores the phone that waits for its code. @throws ApiError */
 async function register(typed: TypedInvite): Promise<void> {
   const sent = inviteAsSent(typed)
   const { data } = await client.register({ body: { ...sent, terms_version: config().terms_version } })

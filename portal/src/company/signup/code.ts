@@ -68,7 +68,7 @@ export async function askForCode(
   }
 }
 
-/** Verifies the phone with a code, right after a sign-up by the person's id. @throws ApiError @throws ApiError */
+/** Verifies the phone with a code, right after a sign-up by the person's id. @throws ApiError */
 export async function sendCode({ userId, verifytoken, callId }: WaitingPhone, code: string): Promise<void> {
   const person = userId === null ? verifytoken : String(userId)
   const answer: unknown = await client.verifyPhone({

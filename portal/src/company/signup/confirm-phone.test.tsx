@@ -35,7 +35,7 @@ test('a sign-in before the phone is verified leads to confirming it', async () =
   await page.type('Password', 'harmattan-dust-24')
   await page.press('Log in')
   await page.isAt('/confirm-phone')
-  await page.tells('info', 'Please verify your phone number')
+  await page.toasts('info', 'Please verify your phone number')
   expect(session.get('verifytoken')).toBe('from-mail')
   expect((await screen.findByLabelText<HTMLInputElement>('Phone number')).value).toBe('+234 803 555 0142')
 })
@@ -57,7 +57,7 @@ test('loading the mailed page only looks; Submit starts the call and leads to th
   expect(made(calls).map(({ call }) => call)).toEqual([LOOK])
   await page.press('Submit')
   await page.isAt('/enter-code')
-  await page.tells('info', 'Calling your phone number to verify. Please pick up to receive the code')
+  await page.toasts('info', 'Calling your phone number to verify. Please pick up to receive the code')
   expect(made(calls).at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'call', verifytoken: 'from-mail' })
 })
 
@@ -76,7 +76,7 @@ test('a challenge is solved by the page, which says that it takes a moment', asy
       solution ? { status: 'success', result: 'call-7', retry_after: 60 } : [403, needed],
   })
   await page.press('Submit')
-  await page.tells('info', signupMessages.code_checking)
+  await page.toasts('info', signupMessages.code_checking)
   await page.isAt('/enter-code')
   const { solution, ...sent } = made(calls).at(-1)?.body ?? {}
   expect(sent).toEqual({ phoneNumber: PHONE, channel: 'call', verifytoken: 'from-mail', challenge })
@@ -110,7 +110,7 @@ test('the right code leads to the sign-in', async () => {
   await page.type('Code', '1234')
   await page.press('Submit')
   await page.isAt('/login')
-  await page.tells('success', 'Verification successful! Please log in')
+  await page.toasts('success', 'Verification successful! Please log in')
   expect(made(calls).at(-1)).toMatchObject({ call: `${VERIFY}?call_id=call-7`, body: { code: '1234' } })
 })
 
@@ -175,14 +175,14 @@ const PASSWORD = 'POST /v1/email-proof/password'
 test('the mailed link confirms the email, once the phone is verified', async () => {
   session.store({ token: 'secret' })
   await open('/confirm-email/from-mail', { [LOOK]: over, 'POST /v1/email-proof': { status: 'success' } })
-  await page.tells('success', 'Your email is confirmed')
+  await page.toasts('success', 'Your email is confirmed')
   await page.isAt('/')
 })
 
-test.each(['nobody', 'somebody else'])(
+test.each(['no one', 'another person'])(
   'the mailed link, opened by %s, leads to a new password',
   async (who) => {
-    if (who !== 'nobody') session.store({ token: 'secret' })
+    if (who !== 'no one') session.store({ token: 'secret' })
     await open('/confirm-email/from-mail', {
       [LOOK]: over,
       'POST /v1/email-proof': failed(404, 'not_found', 'Not found'),

@@ -39,7 +39,7 @@ const invited: Answers = {
 const sent = (calls: { call: string; body: object }[]) =>
   calls.filter(({ call }) => call === REGISTER).map(({ body }) => body)
 
-/** A field; what tells the tests the address of the page has a label of that name too. */
+/** A field; the element that gives tests the address of the page has a label of that name too. */
 const field = (label: string) => screen.getByLabelText(label, { selector: 'input, select' })
 
 async function fill() {
@@ -70,7 +70,7 @@ describe('an invitation', () => {
   })
 
   // @shows SA-23, DEC-173
-  test('that is left empty says at each field what is missing, and asks the server all the same', async () => {
+  test('that is left empty says at each field what is missing, and asks the server too', async () => {
     const { calls } = await open('/invite/ADA1', {
       ...invited,
       [REGISTER]: failed(400, 'invalid_request', 'Please check what you entered.'),
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     await fill()
     await accept()
     await page.isAt('/confirm-phone')
-    await page.tells('success', 'Your account is ready. Verify your phone to get your free minutes.')
+    await page.toasts('success', 'Your account is ready. Verify your phone to get your free minutes.')
     expect(sent(calls)).toEqual([
       {
         firstName: 'Simi',
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     await page.shows(/Hi Simi/)
   })
 
-  test('that nobody made says so, and leads on', async () => {
+  test('of an unknown code says so, and leads on', async () => {
     await open('/invite/NOBODY', { 'GET /v1/ekoline/code/NOBODY': failed(404, 'not_found', 'x'), ...invited })
     await screen.findByRole('heading', { name: 'We don’t know this invitation.' })
     expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/sign-up')

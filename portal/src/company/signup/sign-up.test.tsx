@@ -162,7 +162,7 @@ test.each(['1234 567 8901', '1234-567-8901', ' 12345678901'])(
   },
 )
 
-test('who leaves a password or a NIN that is too short is told at the field', async () => {
+test('a password or a NIN that is too short is refused at its field', async () => {
   await open('/sign-up')
   await page.type('Password', 'short')
   expect(isMarked('Password')).toBeNull()
@@ -183,7 +183,7 @@ test('signing up registers, asks for a code and says so on the next screen', asy
   fireEvent.change(screen.getByLabelText('How did you hear about us?'), { target: { value: 'Nairaland' } })
   await signUp()
   await page.isAt('/verification')
-  await page.tells('info', 'You will receive a call or SMS within 1 minute.')
+  await page.toasts('info', 'You will receive a call or SMS within 1 minute.')
   expect(made(calls).map(({ call, body }) => [call, body])).toEqual([
     [
       REGISTER,
@@ -262,7 +262,7 @@ test.each([
   ['password that is well known', 'password', 'This password is too easy to guess.', 'Password'],
   ['phone number that is none', 'phoneNumber', 'must be a whole phone number', 'Phone number'],
   [
-    'referral code of nobody',
+    'unknown referral code',
     'referral',
     'We don’t know this code. Leave it empty if you have none.',
     'Referral code (optional)',
@@ -344,7 +344,7 @@ test('Verify takes exactly 4 digits, and leads to the sign-in', async () => {
   await page.type('Code', '1234')
   await page.press('Verify')
   await page.isAt('/login')
-  await page.tells('success', 'Phone number verified successfully')
+  await page.toasts('success', 'Phone number verified successfully')
   expect(made(calls).at(-1)).toMatchObject({ call: `${VERIFY}?call_id=call-1`, body: { code: '1234' } })
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ngozi@example.test')
   expect(session.get('verifytoken')).toBeNull()
@@ -386,7 +386,7 @@ test('another code may be requested when the server allows it, by SMS too', asyn
     [REQUEST]: () => ({ ...sent, result: `call-${++asked}`, retry_after: asked === 1 ? 0 : 60 }),
   })
   await page.press('Send an SMS instead')
-  await page.tells('info', 'We’ve sent you an SMS with the code.')
+  await page.toasts('info', 'We’ve sent you an SMS with the code.')
   expect(made(calls).at(-1)?.body).toEqual({ phoneNumber: PHONE, channel: 'sms', verifytoken: 'verify-me' })
   expect(page.button('Request again').disabled).toBe(true)
   await page.shows('You can ask again in 1:00')
@@ -454,7 +454,7 @@ test('a mistyped number is changed', async () => {
   await page.shows('Must be whole')
   await page.type('New phone number', '0803 555 0199')
   await page.press('Change number')
-  await page.tells('success', 'Your number is now +234 803 555 0199.')
+  await page.toasts('success', 'Your number is now +234 803 555 0199.')
   await page.shows('+234 803 555 0199')
   expect(page.button('Request again').disabled).toBe(false)
 })

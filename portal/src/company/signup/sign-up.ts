@@ -31,7 +31,7 @@ type Chosen = SignUpFields & {
  * next screen.
  *
  * @returns whether one was sent
- * @throws ApiError when nobody was registered
+ * @throws ApiError when no account was made
  * @source SA-16; service-areas §4 "Sign-up", §5
  */
 export async function signUp(typed: SignUpFields, onChecking: () => void): Promise<boolean> {
@@ -101,7 +101,7 @@ export const isOfFirstStep = (objections: Objections) =>
 
 const isShort = (phone: TypedPhone) => phoneAsSent(phone).length < SIGN_UP_PHONE_SHORTEST
 
-/** Whether a number is whole: what can be told without the lists of all countries, which the server has. */
+/** Whether a number is whole, as far as that shows without the lists of all countries, which the server has. */
 function isPhone({ country, number }: TypedPhone): boolean {
   const typed = number.trim()
   const isAbroad = country.id !== HOME.id || (/^(00|\+)/.test(typed) && !typed.startsWith(`+${HOME.code}`))

@@ -62,7 +62,7 @@ test('an invitation is sent again, or revoked after a question', async () => {
   expect(calls.filter(({ call }) => call === WITHDRAW)).toHaveLength(1)
 })
 
-test('a lead sees them without the deeds', async () => {
+test('a lead sees them without their actions', async () => {
   await open('/users', { ...sent, 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } })
   expect((await rowOf('Efe Omoregie')).queryByRole('button')).toBeNull()
 })

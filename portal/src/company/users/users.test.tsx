@@ -141,7 +141,7 @@ describe('the table', () => {
   })
 
   // @shows AC8-13
-  test('that can not be fetched says so, and tries again', async () => {
+  test('that cannot be fetched says so, and tries again', async () => {
     let broken = true
     await open('/users', { [LIST]: () => (broken ? failed(500, 'internal', 'x') : listOf(bola)) })
     await page.shows('Unable to get users in this workgroup')
@@ -155,7 +155,7 @@ describe('the table', () => {
     ['/users', listOf(), 'You have no users'],
     ['/users?q=zzz', listOf(), 'No users match “zzz”'],
     ['/users?page=9', { ...listOf(), total: 3 }, 'There’s no page 9'],
-  ])('with nobody on it says why: %s', async (address, answer, words) => {
+  ])('without anyone on it says why: %s', async (address, answer, words) => {
     await open(address, { [LIST]: answer })
     await page.shows(words)
   })
@@ -196,7 +196,7 @@ describe('adding a user', () => {
     })
     await fill()
     await page.press('Add user')
-    await page.tells('success', 'User added successfully!')
+    await page.toasts('success', 'User added successfully!')
     await rowOf('Bola')
     expect(sent(calls, 'POST /v1/ekoline/subscribe')).toEqual([
       {
@@ -230,7 +230,7 @@ describe('adding a user', () => {
     await open('/users', { ...team, 'POST /v1/ekoline/subscribe': answer })
     await fill()
     await page.press('Add user')
-    await page.tells('info', words)
+    await page.toasts('info', words)
     expect(value('Email')).toBe('new@ekoline.test')
   })
 
@@ -276,7 +276,7 @@ describe('money taken back', () => {
     for (const shown of ['₦40.50', '₦20.50', '₦25,000.00', '₦25,020.00']) await dialog.findByText(shown)
     dialog.getByText('The money comes to your wallet. Bola Ade gets an email and sees it in their statement.')
     fireEvent.click(dialog.getByRole('button', { name: 'Take ₦20.00 back' }))
-    await page.tells(
+    await page.toasts(
       'success',
       'You’ve taken money back from Bola Ade. Your wallet has ₦25,020.00 now, theirs ₦20.50.',
     )
@@ -342,7 +342,7 @@ describe('the top-up of a user', () => {
     type(dialog, '500')
     for (const shown of ['₦25,000.00', '₦24,500.00', '₦40.50', '₦540.50']) await dialog.findByText(shown)
     move(dialog)
-    await page.tells('success', 'Top-up successful!')
+    await page.toasts('success', 'Top-up successful!')
     expect(sent(calls, TOP)).toEqual([{ amount: 500, cardid: 102 }])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -365,7 +365,7 @@ describe('the top-up of a user', () => {
     const first = await openDialog()
     type(first, '500')
     move(first)
-    await page.tells('success', 'Top-up successful!')
+    await page.toasts('success', 'Top-up successful!')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const second = await openDialog()
     second.getByText('₦40.50')
@@ -387,7 +387,7 @@ describe('the top-up of a user', () => {
   })
 
   // @shows AC8-9
-  test('that fails is told, and tried again under the same key', async () => {
+  test('that fails says so, and is tried again under the same key', async () => {
     let broken = true
     const { calls } = await open('/users', {
       ...team,
@@ -396,16 +396,16 @@ describe('the top-up of a user', () => {
     const dialog = await openDialog()
     type(dialog, '500')
     move(dialog)
-    await page.tells('info', 'Something went wrong! Please try again!')
+    await page.toasts('info', 'Something went wrong! Please try again!')
     broken = false
     await waitFor(() => expect(dialog.getByRole('button', { name: /^Send/ }).ariaDisabled).not.toBe('true'))
     move(dialog)
-    await page.tells('success', 'Top-up successful!')
+    await page.toasts('success', 'Top-up successful!')
     const keys = calls.filter(({ call }) => call === TOP).map(({ headers }) => headers.get('idempotency-key'))
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   })
 
-  test('that is refused is told in the words of the server', async () => {
+  test('that is refused shows the words of the server', async () => {
     await open('/users', { ...team, [TOP]: failed(429, 'rate_limited', 'Wait a little') })
     const dialog = await openDialog()
     type(dialog, '500')
@@ -438,7 +438,7 @@ describe('status and role', () => {
     const sure = dialog.getByRole('button', { name: 'Make view-only' })
     sure.focus()
     fireEvent.click(sure)
-    await page.tells('success', 'Status has been changed!')
+    await page.toasts('success', 'Status has been changed!')
     expect(sent(calls, 'PUT /v1/ekoline/status/8')).toEqual([{ status: 'lead' }])
     await waitFor(() => expect(document.activeElement).toBe(select))
   })
@@ -464,11 +464,11 @@ describe('status and role', () => {
     await choose('Bola Ade', 'user')
     const dialog = await page.inDialog('Make Bola Ade a user?')
     fireEvent.click(dialog.getByRole('button', { name: 'Make user' }))
-    await page.tells('success', 'Status has been changed!')
+    await page.toasts('success', 'Status has been changed!')
     expect(sent(calls, 'PUT /v1/ekoline/status/8')).toEqual([{ status: 'user' }])
   })
 
-  test('one’s own status asks first; the refusal of the last admin is told', async () => {
+  test('one’s own status asks first; the refusal of the last admin is shown', async () => {
     const { calls } = await open('/users', {
       ...team,
       'PUT /v1/ekoline/status/7': failed(422, 'last_admin', 'The last admin'),
@@ -488,7 +488,7 @@ describe('status and role', () => {
     await page.press('Make Bola Ade an admin')
     const dialog = await page.inDialog('Make Bola Ade an admin?')
     fireEvent.click(dialog.getByRole('button', { name: 'Make admin' }))
-    await page.tells('success', 'User has been made an admin!')
+    await page.toasts('success', 'User has been made an admin!')
     expect(sent(calls, 'PUT /v1/ekoline/admin/8')).toEqual([{ admin_status: true }])
   })
 })
@@ -530,7 +530,7 @@ describe('an invitation that waits', () => {
     await page.press('Revoke the invitation of Tunde Bakare')
     const dialog = await page.inDialog('Revoke the invitation of Tunde Bakare?')
     fireEvent.click(dialog.getByRole('button', { name: 'Revoke invitation' }))
-    await page.tells('success', 'You’ve revoked the invitation.')
+    await page.toasts('success', 'You’ve revoked the invitation.')
     await waitFor(() => page.showsNot('Tunde'))
   })
 })
@@ -590,7 +590,7 @@ describe('the menu of a member', () => {
     ])
       dialog.getByText(line)
     confirm(dialog, 'Remove from workgroup')
-    await page.tells('success', 'You’ve removed Bola Ade. The money in their wallet comes to yours.')
+    await page.toasts('success', 'You’ve removed Bola Ade. The money in their wallet comes to yours.')
     expect(sent(calls, 'DELETE /v1/ekoline/member/8')).toHaveLength(1)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -619,7 +619,7 @@ describe('the menu of a member', () => {
     const dialog = await page.inDialog('Remove Bola Ade from Adaeze Logistics?')
     await dialog.findByText('₦40.50 comes back to your wallet.')
     confirm(dialog, 'Remove from workgroup')
-    await page.tells('info', 'Calls come to this person')
+    await page.toasts('info', 'Calls come to this person')
   })
 
   test('makes an admin a plain member, and ends sessions', async () => {
@@ -630,11 +630,11 @@ describe('the menu of a member', () => {
     })
     await choose('Make member')
     confirm(await page.inDialog('Make Bola Ade a plain member?'), 'Make member')
-    await page.tells('success', 'User is no longer an admin.')
+    await page.toasts('success', 'User is no longer an admin.')
     expect(sent(calls, 'PUT /v1/ekoline/admin/8')).toEqual([{ admin_status: false }])
     await choose('Log out on all devices')
     confirm(await page.inDialog('Log Bola Ade out on all devices?'), 'Log out on all devices')
-    await page.tells('success', 'You’ve logged Bola Ade out on all devices.')
+    await page.toasts('success', 'You’ve logged Bola Ade out on all devices.')
   })
 
   test('is not there for oneself', async () => {

@@ -22,7 +22,7 @@ const having = (total: number, ...result: AuditLine[]) => ({
 beforeEach(() => session.store({ token: 'secret' }))
 
 describe('the audit', () => {
-  test('tells who did what and when', async () => {
+  test('says who did what and when', async () => {
     await open(
       '/audit',
       having(2, line(), line({ id: 2, person: null, username: null, kind: null, what: 'Rested' })),

@@ -17,7 +17,7 @@ const listOf = (...result: object[]) => ({ status: 'success', result })
 
 beforeEach(() => session.store({ token: 'secret' }))
 
-test('whoever never accepted is asked, can read, and accepts', async () => {
+test('a person who never accepted is asked, can read, and accepts', async () => {
   let accepted = false
   const { calls } = await open('/payments', {
     'GET /v1/consents': () => listOf({ ...terms, accepted }, { ...privacy, accepted }),
@@ -30,7 +30,7 @@ test('whoever never accepted is asked, can read, and accepts', async () => {
   const link = screen.getByRole('link', { name: 'Terms of use of 21 Nov 2026' })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms', '_blank'])
   await page.press('Accept')
-  await page.tells('success', 'Thank you. You accepted our Terms of use and Privacy notice.')
+  await page.toasts('success', 'Thank you. You accepted our Terms of use and Privacy notice.')
   expect(calls.filter(({ call }) => call === 'POST /v1/consents').map(({ body }) => body)).toEqual([
     { document: 'terms', version: terms.version },
     { document: 'privacy', version: privacy.version },
@@ -52,11 +52,11 @@ test('a text that changed while it was read is asked for again', async () => {
     'POST /v1/consents': failed(409, 'document_changed', words),
   })
   await page.press('Accept')
-  await page.tells('info', words)
+  await page.toasts('info', words)
   await page.shows('Please read and accept our Terms of use.')
 })
 
-test('nothing is asked of who accepted, nor where it can not be told', async () => {
+test('nothing is asked where the consents cannot be fetched', async () => {
   await open('/payments', { 'GET /v1/consents': failed(500, 'internal', 'Broken') })
   await screen.findByRole('heading', { name: 'Payments' })
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()

@@ -13,20 +13,20 @@ test('an email that is not proven is named on every page, and the link is mailed
   await open('/users', { [ME]: { ...ada, email_proven: false }, [MAIL]: { status: 'success' } })
   await page.shows(BANNER)
   await page.press('Email it again')
-  await page.tells('success', 'We’ve emailed you the link again')
+  await page.toasts('success', 'We’ve emailed you the link again')
 })
 
-test('a mail that cannot be sent is told', async () => {
+test('a mail that cannot be sent is reported', async () => {
   await open('/users', { [ME]: { ...ada, email_proven: false }, [MAIL]: [500, {}] })
   await page.press('Email it again')
-  await page.tells('info', 'We couldn’t email the link')
+  await page.toasts('info', 'We couldn’t email the link')
 })
 
 test('so is a limit', async () => {
   const limit = failed(429, 'too_many_sign_ins', 'Too many attempts. Try again in 10 minutes.')
   await open('/users', { [ME]: { ...ada, email_proven: false }, [MAIL]: limit })
   await page.press('Email it again')
-  await page.tells('info', 'Too many attempts. Try again in 10 minutes.')
+  await page.toasts('info', 'Too many attempts. Try again in 10 minutes.')
 })
 
 test('a proven one is not', async () => {

@@ -64,7 +64,7 @@ test('a pasted NIN keeps its digits', async () => {
 })
 
 // @shows AC5-4
-test('a NIN that is set is shown masked, and can not be written over', async () => {
+test('a NIN that is set is shown masked, and cannot be overwritten', async () => {
   await edit({ 'GET /v1/ekoline/web/loggedOnUser': { ...ada, nin: '*******8901' } })
   expect([field('NIN').value, field('NIN').readOnly]).toEqual(['*******8901', true])
   expect(page.button('Update profile').disabled).toBe(false)
@@ -94,7 +94,7 @@ test('the red banner opens the dialog, and goes once the profile is fetched agai
   await page.press('Update profile')
   expect(calls.some(({ call }) => call === PATCH)).toBe(false)
   await page.press('Save this NIN')
-  await page.tells('success', 'Successfully changed!')
+  await page.toasts('success', 'Successfully changed!')
   expect(calls.find(({ call }) => call === PATCH)?.body).toEqual({
     firstName: 'Adaeze',
     address: '1 Marina',
@@ -119,7 +119,7 @@ test('a NIN is shown back before it is saved for good, and can be checked again'
   await page.type('NIN', '12345678902')
   await page.press('Update profile')
   await page.press('Save this NIN')
-  await page.tells('success', 'Successfully changed!')
+  await page.toasts('success', 'Successfully changed!')
   expect(calls.filter(({ call }) => call === PATCH).map(({ body }) => body.nin)).toEqual(['12345678902'])
 })
 
@@ -130,11 +130,11 @@ test('who has a NIN is not asked about it', async () => {
   })
   typeAddress('1 Marina')
   await page.press('Update profile')
-  await page.tells('success', 'Successfully changed!')
+  await page.toasts('success', 'Successfully changed!')
   expect(calls.filter(({ call }) => call === PATCH)).toHaveLength(1)
 })
 
-test('a NIN that the server refuses is told at its field, and stays', async () => {
+test('a NIN that the server refuses is marked at its field, and stays', async () => {
   const message = 'A NIN has 11 digits. Please check yours.'
   await edit({ [PATCH]: failed(422, 'nin_invalid', message) })
   await page.type('NIN', '123456789012')
@@ -145,7 +145,7 @@ test('a NIN that the server refuses is told at its field, and stays', async () =
 })
 
 // @shows AC8-10
-test('what the server objects to is told at its field, until it is typed over', async () => {
+test('what the server refuses is marked at its field, until it is typed over', async () => {
   const body = {
     status: 'failed',
     code: 'invalid_request',
@@ -173,15 +173,12 @@ test.each<[string, Answer]>([
   ['got no answer', new TypeError('network')],
   ['the server broke on', failed(500, 'internal', 'Broken')],
   ['was refused for another reason', failed(400, 'malformed_request', 'We couldn’t read this request.')],
-])(
-  'a profile that %s is told in the words of the specification, and nothing typed is lost',
-  async (_, answer) => {
-    await edit({ [PATCH]: answer })
-    typeAddress('1 Marina')
-    await page.type('NIN', '12345678901')
-    await page.press('Update profile')
-    await page.press('Save this NIN')
-    await page.tells('info', 'Something went wrong. Please try again later!')
-    expect(address().value).toBe('1 Marina')
-  },
-)
+])('a profile that %s gets the words of the specification, and nothing typed is lost', async (_, answer) => {
+  await edit({ [PATCH]: answer })
+  typeAddress('1 Marina')
+  await page.type('NIN', '12345678901')
+  await page.press('Update profile')
+  await page.press('Save this NIN')
+  await page.toasts('info', 'Something went wrong. Please try again later!')
+  expect(address().value).toBe('1 Marina')
+})

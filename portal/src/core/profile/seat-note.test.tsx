@@ -8,7 +8,7 @@ import { page } from '../../testing/screen.ts'
 beforeEach(() => session.store({ token: 'secret' }))
 
 test.each(['/ivr', '/conferences', '/files', '/phone', '/bulk-dialler'])(
-  '%s tells a lead why nothing can be changed, and nobody else',
+  '%s says to a lead why nothing can be changed, and to no one else',
   async (address) => {
     await open(address)
     await screen.findByRole('heading', { level: 1 })

@@ -18,7 +18,7 @@ async function leave(answers: Answers) {
   return opened
 }
 
-test('who leaves a workgroup is asked, told, and logged out', async () => {
+test('who leaves a workgroup confirms it, reads that it is done, and is logged out', async () => {
   const { calls } = await leave({ [LEAVE]: { status: 'success' } })
   await page.shows('You’ve left Adaeze Logistics')
   expect(calls.filter(({ call }) => call === LEAVE)).toHaveLength(1)

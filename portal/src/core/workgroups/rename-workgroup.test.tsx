@@ -51,7 +51,7 @@ test('who gives up renaming is back at the workgroup', async () => {
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Adaeze LogisticsCurrent' }))
 })
 
-test('a name that could not be kept is told, and stays typed', async () => {
+test('a name that could not be saved says so, and stays typed', async () => {
   const { dialog } = await openDialog({
     'PUT /v1/ekoline/workgroup': failed(503, 'unavailable', 'Starting'),
   })

@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 
 /**
- * A form that stands above its list once it is opened.
+ * A form that opens above its list.
  *
  * @param anchor of the addresses that open it: 'add' for '/users#add'
  */
@@ -48,7 +48,7 @@ interface FormInPlaceProps {
 const FIELDS = 'input:not([readonly]), select, textarea'
 
 /**
- * Opening it puts the focus into its first field, closing it back on the button; what is typed stays meanwhile. Escape
+ * Opening it puts the focus into its first field, closing it back on the button, and keeps what was typed. Escape
  * closes it.
  */
 export function FormInPlace({ of: { id, isOpen, close, opener }, title, children }: FormInPlaceProps) {

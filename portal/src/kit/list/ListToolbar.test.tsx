@@ -83,7 +83,7 @@ test("asks at once by Enter, or by the search button; takes the word that 'Back'
   expect(field().value).toBe('bola')
 })
 
-test('does not ask again after Enter, which would undo a filter that was cleared meanwhile', () => {
+test('does not ask again after Enter, which would undo a filter that was cleared since', () => {
   const { rerender } = render(screenAt('/'))
   type('ada')
   fireEvent.submit(field())

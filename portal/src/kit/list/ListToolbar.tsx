@@ -31,7 +31,7 @@ const SEARCH_FROM = 10 // fewer are seen at a glance
 export const isSearched = (total: number, word: string) => total > SEARCH_FROM || word !== ''
 
 /**
- * What stands above every list, in one line at a desktop: presets, filters, search, and the create button at the right
+ * The controls above every list, in one line at a desktop: presets, filters, search, and the create button at the right
  * end. On a phone search and create come first, the rest below them.
  */
 export function ListToolbar({ search, presets, filters, aside, create }: ListToolbarProps) {

@@ -119,14 +119,14 @@ test('asks before it deletes, and says that it is done', async () => {
   expect([screen.queryByRole('dialog'), done]).toEqual([null, []])
   await page.press('Delete Sales')
   await page.press('Delete queue')
-  await page.tells('success', 'Sales is gone')
+  await page.toasts('success', 'Sales is gone')
   expect([screen.queryByRole('dialog'), done]).toEqual([null, ['delete Sales']])
 })
 
 test('says where a thing is in use instead of asking', async () => {
   show()
   await page.press('Delete Support')
-  await page.tells(
+  await page.toasts(
     'info',
     'Calls come here from Main menu, Office hours. Send them to another place first, then delete it.',
   )

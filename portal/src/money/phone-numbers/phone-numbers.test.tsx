@@ -120,13 +120,13 @@ describe('the numbers', () => {
     expect(screen.getAllByText('Renews 20 Dec 2026, ₦1,000.00')).toHaveLength(3)
   })
 
-  test('that are none are told so', async () => {
+  test('say so when there are none', async () => {
     await show({ 'GET /v1/ekoline/numbers': numbers() })
     await page.shows('No numbers')
   })
 
   // @shows AC8-19
-  test('that can not be fetched are told so, and fetched again', async () => {
+  test('that cannot be fetched say so, and are fetched again', async () => {
     let works = false
     await show({
       'GET /v1/ekoline/numbers': () => (works ? numbers(mine) : failed(500, 'internal', 'x')),
@@ -199,10 +199,10 @@ describe('getting a number', () => {
     const { calls } = await show({ 'POST /v1/ekoline/numbers/assign': later as never })
     await chooseAll()
     await pay()
-    await page.tells('success', 'Transaction successful')
+    await page.toasts('success', 'Transaction successful')
     await page.shows('Assigning...')
     answer(assigned)
-    await page.tells('success', 'Number assigned successfully!')
+    await page.toasts('success', 'Number assigned successfully!')
     expect(posts(calls, '/v1/payments')).toEqual([{ purpose: 'number', phonenumber_id: 9, cardid: 101 }])
     expect(posts(calls, '/v1/ekoline/numbers/assign')).toEqual([
       { phonenumber_id: 9, card_id: 101, category: 'user', destination: 'bola1' },
@@ -226,8 +226,8 @@ describe('getting a number', () => {
     fireEvent.click(question.getByRole('button', { name: 'Cancel' }))
     expect(posts(calls, '/v1/ekoline/numbers/buy')).toEqual([])
     await buy('₦1,000.00')
-    await page.tells('success', 'You bought +234 201 700 1214 for ₦1,000.00.')
-    await page.tells('success', 'Number assigned successfully!')
+    await page.toasts('success', 'You bought +234 201 700 1214 for ₦1,000.00.')
+    await page.toasts('success', 'Number assigned successfully!')
     expect(posts(calls, '/v1/ekoline/numbers/buy')).toEqual([{ phonenumber_id: 9 }])
     expect(posts(calls, '/v1/payments')).toEqual([])
     expect(posts(calls, '/v1/ekoline/numbers/assign')).toHaveLength(1)
@@ -252,7 +252,7 @@ describe('getting a number', () => {
     await page.shows('Processing payment...')
     const card = await page.inDialog('Pay by card')
     fireEvent.click(card.getByRole('button', { name: 'Close' }))
-    await page.tells('info', 'Transaction failed')
+    await page.toasts('info', 'Transaction failed')
     expect(page.button('Buy for ₦1,015.23').disabled).toBe(false)
     expect(posts(calls, '/v1/ekoline/numbers/assign')).toEqual([])
   })
@@ -272,20 +272,20 @@ describe('getting a number', () => {
     const { calls } = await show({ 'GET /v1/transaction/verify/ref1': answer })
     await chooseAll()
     await pay()
-    await page.tells('info', 'Transaction failed')
+    await page.toasts('info', 'Transaction failed')
     expect(posts(calls, '/v1/ekoline/numbers/assign')).toEqual([])
   })
 
-  test('that somebody else is buying says so in the server’s words', async () => {
+  test('that another person is buying says so in the server’s words', async () => {
     const taken = 'Another customer has just taken this number. Please choose another one.'
     await show({ 'POST /v1/payments': failed(409, 'number_taken', taken) })
     await chooseAll()
     fireEvent.click(screen.getByLabelText(/^By card/))
     await buy('₦1,015.23')
-    await page.tells('info', taken)
+    await page.toasts('info', taken)
   })
 
-  test('that went to somebody else is a warning with the word why, and another can be chosen', async () => {
+  test('that another person got is a warning with the word why, and another can be chosen', async () => {
     const gone =
       'The number +2342017001214 went to somebody else while you paid. Your 1,000.00 naira are in your wallet'
     await show({
@@ -293,7 +293,7 @@ describe('getting a number', () => {
     })
     await chooseAll()
     await pay()
-    await page.tells('warning', gone)
+    await page.toasts('warning', gone)
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Get a number' })).toBeNull())
     await openForm()
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Number' }).value).toBe('')
@@ -306,10 +306,10 @@ describe('getting a number', () => {
     })
     await chooseAll()
     await pay()
-    await page.tells('info', 'Something went wrong!')
+    await page.toasts('info', 'Something went wrong!')
     await page.shows('This number is paid for. You won’t be charged now.')
     await page.press('Assign number')
-    await page.tells('success', 'Number assigned successfully!')
+    await page.toasts('success', 'Number assigned successfully!')
     expect(posts(calls, '/v1/payments')).toHaveLength(1)
   })
 
@@ -318,7 +318,7 @@ describe('getting a number', () => {
     await page.shows('Not connected')
     await chooseAll(/Yours/)
     await page.press('Assign number')
-    await page.tells('success', 'Number assigned successfully!')
+    await page.toasts('success', 'Number assigned successfully!')
     expect(posts(calls, '/v1/payments')).toEqual([])
     expect(posts(calls, '/v1/ekoline/numbers/assign')[0]).toMatchObject({ phonenumber_id: 6, card_id: 101 })
   })
@@ -353,7 +353,7 @@ describe('leading a number elsewhere', () => {
     fireEvent.click(dialog.getByRole('combobox', { name: 'Destination' }))
     fireEvent.click(await dialog.findByRole('option', { name: /Bola Ade/ }))
     fireEvent.click(dialog.getByRole('button', { name: 'Change destination' }))
-    await page.tells('success', 'Calls to +234 201 700 1200 now go to Bola Ade.')
+    await page.toasts('success', 'Calls to +234 201 700 1200 now go to Bola Ade.')
     expect(posts(calls, '/v1/ekoline/numbers/assign')).toEqual([
       { phonenumber_id: 5, card_id: 101, category: 'user', destination: 'bola1' },
     ])

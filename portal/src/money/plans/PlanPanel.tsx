@@ -26,7 +26,7 @@ const SUGGESTED = [200, 500, 1_000, 2_000]
 export interface PlanDraft {
   /** null: nothing was chosen yet */
   readonly id: number | null
-  /** the pay-as-you-go amount as it stands in its field */
+  /** the pay-as-you-go amount as typed in its field */
   readonly typed: string
 }
 

@@ -194,7 +194,7 @@ describe('the plan panel', () => {
     )
     expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
     fireEvent.click(dialog.getByRole('button', { name: 'End subscription' }))
-    await page.tells('success', 'Subscription cancelled. We won’t charge your card for this plan again.')
+    await page.toasts('success', 'Subscription cancelled. We won’t charge your card for this plan again.')
     await page.shows(`Until ${dayIn(20)}, 20 days left. No renewal is set up`)
     expect(screen.queryByRole('button', { name: 'End subscription' })).toBeNull()
   })
@@ -202,12 +202,12 @@ describe('the plan panel', () => {
   test.each([
     ['the server’s words', failed(409, 'no_subscription', 'It has ended.'), 'It has ended.'],
     ['that it failed', new TypeError('network'), 'We couldn’t cancel the subscription. Try again.'],
-  ])('whose subscription can not be ended says %s', async (_, answer, words) => {
+  ])('whose subscription cannot be ended says %s', async (_, answer, words) => {
     await openPlans({ ...on(2, 20), renews: true }, { 'POST /v1/subscription/end': answer })
     await page.press('End subscription')
     const dialog = await page.inDialog('End the subscription?')
     fireEvent.click(dialog.getByRole('button', { name: 'End subscription' }))
-    await page.tells('info', words)
+    await page.toasts('info', words)
   })
 
   test('says what the card is charged a month, and from when on it is another price', async () => {
@@ -217,7 +217,7 @@ describe('the plan panel', () => {
     await page.shows(`From ${dayIn(30)}: ₦7,000.00 every month`)
   })
 
-  test('lets nobody but admins end a subscription', async () => {
+  test('lets only admins end a subscription', async () => {
     await openPlans(
       { ...on(2, 20), renews: true },
       { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false } },
@@ -244,7 +244,7 @@ describe('the plan panel', () => {
     })
     await page.press('Pay ₦15,329.95')
     await payByCard()
-    await page.tells('success', 'Transaction successful')
+    await page.toasts('success', 'Transaction successful')
     await page.shows(`Until ${dayIn(30)}, 30 days left`)
     const box = screen.getByRole('region', { name: 'Wallet balance' })
     await within(box).findByText(`Business starter, until ${dayIn(30)}`)
@@ -265,7 +265,7 @@ describe('the plan panel', () => {
     await page.press('Pay ₦6,000.00')
     await page.shows(reason)
     await page.press('Email it again')
-    await page.tells('success', 'We’ve emailed you the link again')
+    await page.toasts('success', 'We’ve emailed you the link again')
   })
 
   // @shows AC4-14
@@ -283,14 +283,14 @@ describe('the plan panel', () => {
     await openPlans(none, { ...pays, 'GET /v1/verify': unpaid })
     await page.press('Pay ₦15,329.95')
     await payByCard()
-    await page.tells('info', 'Transaction failed')
+    await page.toasts('info', 'Transaction failed')
   })
 
   test('whose card window is closed says Transaction failed', async () => {
     await openPlans(none, pays)
     await page.press('Pay ₦15,329.95')
     fireEvent.click((await page.inDialog('Pay by card')).getByRole('button', { name: 'Close' }))
-    await page.tells('info', 'Transaction failed')
+    await page.toasts('info', 'Transaction failed')
   })
 
   // @shows AC8-6
@@ -300,7 +300,7 @@ describe('the plan panel', () => {
       await openPlans(none, { ...pays, [call]: new TypeError('network') })
       await page.press('Pay ₦15,329.95')
       if (call === 'GET /v1/verify') await payByCard()
-      await page.tells('info', 'Something went wrong!')
+      await page.toasts('info', 'Something went wrong!')
     },
   )
 
@@ -310,7 +310,7 @@ describe('the plan panel', () => {
       await openPlans(none, { ...pays, [call]: failed(500, 'internal', 'Broken') })
       await page.press('Pay ₦15,329.95')
       if (call === 'GET /v1/verify') await payByCard()
-      await page.tells('info', 'Something went wrong!')
+      await page.toasts('info', 'Something went wrong!')
       page.showsNot('Broken')
     },
   )
@@ -321,7 +321,7 @@ describe('the plan panel', () => {
     await choose(/^Pay as you go/)
     await page.type('Amount', '199')
     await page.press('Pay')
-    await page.tells('info', 'You cannot pay less than ₦200.00')
+    await page.toasts('info', 'You cannot pay less than ₦200.00')
     expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
     await page.type('Amount', '200')
     await page.press('Pay ₦203.05')
@@ -332,7 +332,7 @@ describe('the plan panel', () => {
   test.each([
     ['who is no admin', { admin_status: false }],
     ['who is a lead', { userStatus: 'lead' }],
-  ])('tells somebody %s who can buy a plan, and takes pay as you go', async (_, role) => {
+  ])('says to a member %s who can buy a plan, and takes pay as you go', async (_, role) => {
     await openPlans(none, { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, ...role } })
     const payg = await screen.findByRole<HTMLInputElement>('radio', { name: /^Pay as you go/ })
     expect(payg.checked).toBe(true)

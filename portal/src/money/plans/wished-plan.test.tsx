@@ -64,11 +64,11 @@ test('it is put aside for good', async () => {
 test('what could not be put aside stays, with a word', async () => {
   await open('/', { ...answers, 'DELETE /v1/wished-plan': failed(500, 'internal', 'Broken') })
   await page.press('Not now')
-  await page.tells('info', 'Broken')
+  await page.toasts('info', 'Broken')
   await page.shows('You chose Business growth when you signed up.')
 })
 
-test('nobody else is asked about a plan', async () => {
+test('no one else is asked about a plan', async () => {
   const { calls } = await open('/')
   await screen.findByRole('heading', { name: 'Overview' })
   expect(calls.some(({ call }) => call === WISHED)).toBe(false)

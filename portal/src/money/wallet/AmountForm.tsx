@@ -11,7 +11,7 @@ import { ChargeLines } from './ChargeLines.tsx'
 import { feeRule } from './fee-rule.ts'
 
 interface AmountFormProps {
-  /** the amount as it stands in its field */
+  /** the amount as typed in its field */
   typed: string
   onType: (typed: string) => void
   /** a payment is under way */

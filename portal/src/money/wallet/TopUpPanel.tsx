@@ -7,7 +7,7 @@ import { AmountForm } from './AmountForm.tsx'
 const SUGGESTED = [1_000, 2_500, 5_000, 10_000]
 
 interface TopUpPanelProps {
-  /** the amount as it stands in its field */
+  /** the amount as typed in its field */
   typed: string
   onType: (typed: string) => void
   /** a payment is under way */

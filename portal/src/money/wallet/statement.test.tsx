@@ -38,7 +38,7 @@ describe('the statement', () => {
     await page.shows('Nothing yet')
   })
 
-  test('tells each line in plain words, with sign, balance and Lagos time', async () => {
+  test('shows each line in plain words, with sign, balance and Lagos time', async () => {
     const lines = [
       line({ id: 1, kind: 'call', party: '2348035550142', amount: -57.6, balance: 942.4 }),
       line({ id: 2, kind: 'transfer', party: 'Bola Ade', amount: -30, balance: 970 }),
@@ -246,7 +246,7 @@ describe('the low-balance alert', () => {
     )
   })
 
-  test('can not be changed by a lead, and says so', async () => {
+  test('cannot be changed by a lead, and says so', async () => {
     await open('/payments', {
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' },
     })
@@ -254,7 +254,7 @@ describe('the low-balance alert', () => {
     expect(screen.queryByLabelText('Alert me below')).toBeNull()
   })
 
-  test('that can not be fetched says so', async () => {
+  test('that cannot be fetched says so', async () => {
     await open('/payments', { 'GET /v1/balance-alert': failed(500, 'internal', 'x') })
     await page.shows(walletMessages.balance_alert_failed)
   })

@@ -174,7 +174,7 @@ describe('the Create campaign form', () => {
   }
 
   // @shows SA-108
-  test('waits for a name and a group, and tells of success', async () => {
+  test('waits for a name and a group, and reports success', async () => {
     const { calls } = await open(TAB, {
       ...having(),
       'POST /v1/ekoline/campaign/campaign': {
@@ -191,7 +191,7 @@ describe('the Create campaign form', () => {
     await page.shows('2 numbers')
     fireEvent.change(screen.getByLabelText('Its calls show'), { target: { value: '+2342014540002' } })
     await page.press('Create campaign')
-    await page.tells('success', 'Campaign created successfully!')
+    await page.toasts('success', 'Campaign created successfully!')
     expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
       campaign_name: 'Renewals',
       group_id: 12,
@@ -207,7 +207,7 @@ describe('the Create campaign form', () => {
     await openForm()
     await fill()
     await page.press('Create campaign')
-    await page.tells('info', campaignsMessages.campaign_failed)
+    await page.toasts('info', campaignsMessages.campaign_failed)
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Renewals')
   })
 
@@ -347,7 +347,7 @@ describe('click-to-call', () => {
       'GET /v1/ekoline/calls/c1': () => ({ status: 'success', result: now }),
     })
     await page.press('Call First1 Last1')
-    await page.tells('success', 'Please check your phone.')
+    await page.toasts('success', 'Please check your phone.')
     expect((await screen.findAllByText('Connecting')).length).toBe(2) // the row and the desk
     await page.shows(/^Ringing your phone, then \+234/)
     expect(calls.find(({ call }) => call === CALL)?.body).toEqual({ username: 'ada1' })
@@ -381,7 +381,7 @@ describe('click-to-call', () => {
     expect(page.button('Call First1 Last1').disabled).toBe(false)
   })
 
-  test('that nobody answered is placed once all the same', async () => {
+  test('that was not answered is placed once, too', async () => {
     const keys: (string | null)[] = []
     const { calls } = await open(OPEN, { ...opened([contact(1)]), [CALL]: new Error('no answer') })
     await page.press('Call First1 Last1')
@@ -394,7 +394,7 @@ describe('click-to-call', () => {
   })
 
   // @shows SA-112
-  test('of the own number says so, and asks nobody', async () => {
+  test('of the own number says so, and sends nothing', async () => {
     const { calls } = await open(OPEN, opened([contact(1, { phonenumber: '+2348035550142' })]))
     await page.press('Call First1 Last1')
     await showsToast('You cannot call yourself!')
@@ -463,7 +463,7 @@ describe('the current contact', () => {
     fireEvent.blur(note())
     await page.press(/^Next contact/)
     const words = 'We couldn’t save your note on First1 Last1. It is still here. Try again.'
-    await page.tells('info', words)
+    await page.toasts('info', words)
     expect(note().value).toBe('')
     await page.press(/^Previous/)
     expect(note().value).toBe('Call in May')
@@ -485,7 +485,7 @@ describe('the current contact', () => {
     await open(OPEN, opened([contact(1)]))
     await desk()
     await page.press(/^Next contact/)
-    await page.tells('info', campaignsMessages.contact_list_done)
+    await page.toasts('info', campaignsMessages.contact_list_done)
   })
 })
 
@@ -512,7 +512,7 @@ describe('the keyboard', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Note'))
   })
 
-  test('waits while somebody types, holds another key, or is asked something', async () => {
+  test('waits while a person types, holds another key, or is asked something', async () => {
     await open(OPEN, opened([contact(1), contact(2)]))
     await desk()
     pressKey('n', screen.getByLabelText('Note'))

@@ -47,7 +47,7 @@ function objectionTo(file: File | null): string | undefined {
   return file.size > CSV_MAXIMUM_BYTES ? text('numbers_too_large', { megabytes }) : undefined
 }
 
-/** The server's reason for refusing a file; without an answer of ours, that something went wrong (service-areas §8). */
+/** The server's reason for refusing a file; without an answer of the API, that something went wrong (service-areas §8). */
 function whyNotUploaded(error: unknown): string {
   const { http, body } = error instanceof ApiError ? error : { http: 0, body: null }
   return body && http < 500 ? body.message : unlessOffline(error, text('internal'))

@@ -156,7 +156,7 @@ describe('the bulk dialler', () => {
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
-  test('tells a lead to make none', async () => {
+  test('says to a lead that they cannot make one', async () => {
     await open('/bulk-dialler', { ...having([]), ...lead })
     await page.shows('A group is a list of numbers to call.')
     expect(screen.queryByRole('button', { name: 'Create group' })).toBeNull()
@@ -202,7 +202,7 @@ describe('the groups', () => {
     await page.shows(contactGroupsMessages.group_name_missing)
     fireEvent.change(dialog.getByLabelText('Group name'), { target: { value: ' Lagos customers ' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Create group' }))
-    await page.tells('success', 'Group successfully created')
+    await page.toasts('success', 'Group successfully created')
     await page.isAt('/bulk-dialler')
     expect(calls.find(({ call }) => call === ADD)?.body).toEqual({ name: 'Lagos customers' })
     await screen.findByRole('button', { name: /Lagos customers/, pressed: true })
@@ -240,7 +240,7 @@ describe('the groups', () => {
     await page.press('Delete group')
     await page.shows('We delete its 2 numbers for good.')
     await confirm('Delete Lagos customers?', 'Delete group')
-    await page.tells('success', 'Lagos customers and its numbers are deleted')
+    await page.toasts('success', 'Lagos customers and its numbers are deleted')
     await page.isAt('/bulk-dialler')
   })
 
@@ -255,7 +255,7 @@ describe('the groups', () => {
     await open('/bulk-dialler', { ...having([customers]), 'DELETE /v1/ekoline/groups/campaign/8': answer })
     await page.press('Delete group')
     await confirm('Delete Lagos customers?', 'Delete group')
-    await page.tells('info', words)
+    await page.toasts('info', words)
   })
 })
 
@@ -313,7 +313,7 @@ describe('the members', () => {
     fireEvent.change(dialog.getByLabelText('First name'), { target: { value: 'Bolanle' } })
     fireEvent.change(dialog.getByLabelText('Phone'), { target: { value: '0803 555 0199' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    await page.tells('success', contactGroupsMessages.member_changed)
+    await page.toasts('success', contactGroupsMessages.member_changed)
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
       firstname: 'Bolanle',
       lastname: 'Adeyemi 1',
@@ -343,7 +343,7 @@ describe('the members', () => {
       'It is in the group.',
     ],
     ['without an answer', new TypeError('gone'), contactGroupsMessages.member_change_failed],
-  ])('that can not be changed say why, %s, and keep what was typed', async (_, answer, words) => {
+  ])('that cannot be changed say why, %s, and keep what was typed', async (_, answer, words) => {
     await open('/bulk-dialler', {
       ...having([customers], [member(1)]),
       'PUT /v1/ekoline/campaignNumbers/1': answer,
@@ -369,7 +369,7 @@ describe('the members', () => {
     await page.press('Delete Bola Adeyemi 1')
     await page.shows('We remove +234 803 555 0141 from this group only.')
     await confirm('Delete Bola Adeyemi 1?', 'Delete contact')
-    await page.tells('success', contactGroupsMessages.member_removed)
+    await page.toasts('success', contactGroupsMessages.member_removed)
     await page.shows(contactGroupsMessages.no_members)
   })
 
@@ -380,7 +380,7 @@ describe('the members', () => {
     })
     await page.press('Delete +234 803 555 0141')
     await confirm('Delete +234 803 555 0141?', 'Delete contact')
-    await page.tells('info', contactGroupsMessages.member_remove_failed)
+    await page.toasts('info', contactGroupsMessages.member_remove_failed)
   })
 })
 
@@ -409,7 +409,7 @@ describe('the upload of numbers', () => {
   })
 
   // @shows SA-102, SA-105
-  test('sends the file with its group and where they agreed, tells how far it is, and empties the form', async () => {
+  test('sends the file with its group and where they agreed, shows the progress, and empties the form', async () => {
     const sent = caughtUploads()
     let rows: GroupMember[] = []
     await open('/bulk-dialler?group=8', {
@@ -432,7 +432,7 @@ describe('the upload of numbers', () => {
     await screen.findByRole('progressbar', { name: 'Adding the numbers' })
     rows = [member(1)]
     act(() => upload.answer(200, rows))
-    await page.tells('success', contactGroupsMessages.numbers_uploaded)
+    await page.toasts('success', contactGroupsMessages.numbers_uploaded)
     await page.shows('Adeyemi 1')
     expect(screen.queryByRole('form', { name: 'Upload numbers' })).toBeNull()
     await openUpload()
@@ -460,7 +460,7 @@ describe('the upload of numbers', () => {
     await uploading()
     const upload = await theUpload(sent)
     act(() => upload.answer(200, []))
-    await page.tells('info', said)
+    await page.toasts('info', said)
     page.showsNot(contactGroupsMessages.numbers_uploaded)
   })
 
@@ -482,7 +482,7 @@ describe('the upload of numbers', () => {
     expect(below?.textContent).toBe('Cancel') // above, it would push the button off its place
   })
 
-  test('is cancelled, keeps what was typed, and shows what was added all the same', async () => {
+  test('is cancelled, keeps what was typed, and shows what was added before that', async () => {
     const sent = caughtUploads()
     let rows: GroupMember[] = []
     await open('/bulk-dialler', {
@@ -493,7 +493,7 @@ describe('the upload of numbers', () => {
     const upload = await theUpload(sent)
     rows = [member(1)] // the server had it already
     await page.press('Cancel')
-    await page.tells('info', 'You cancelled the upload. Some numbers may already be in the group.')
+    await page.toasts('info', 'You cancelled the upload. Some numbers may already be in the group.')
     expect(upload.aborted).toBe(true)
     await page.shows('Adeyemi 1')
     expect(screen.getByLabelText<HTMLInputElement>(CONSENT).value).toBe(' Order form ')
@@ -501,7 +501,7 @@ describe('the upload of numbers', () => {
 
   test.each([
     ['in the server’s words', 415, { status: false, code: 'not_a_csv', message: 'No csv.' }, 'No csv.'],
-    ['without any of ours', 502, 'Bad gateway', serviceMessages.internal],
+    ['without an answer of the API', 502, 'Bad gateway', serviceMessages.internal],
   ])('that is refused says why at the file, %s', async (_, http, body, words) => {
     const sent = caughtUploads()
     await open('/bulk-dialler', having([customers]))
@@ -566,7 +566,7 @@ describe('the upload of numbers', () => {
     await waitFor(() => expect(saved).toEqual(['rejected-lines-8.csv']))
   })
 
-  test('says when rejected lines could not be fetched, and when nobody said where people agreed', async () => {
+  test('says when rejected lines could not be fetched, and when it is unknown where people agreed', async () => {
     await open('/bulk-dialler', {
       ...having([customers], [member(1)]),
       [one(8)]: detail(customers, { ...lastImport, consent_source: null }),
@@ -574,6 +574,6 @@ describe('the upload of numbers', () => {
     })
     await page.shows('Not stated')
     await page.press('Refused rows')
-    await page.tells('info', contactGroupsMessages.rejected_failed)
+    await page.toasts('info', contactGroupsMessages.rejected_failed)
   })
 })

@@ -266,7 +266,7 @@ const started = { status: 'success', id: 7, message: 'Robocall created!', result
 
 describe('the Create robocall form', () => {
   // @shows SA-113
-  test('says what it lacks, and asks nobody', async () => {
+  test('says what it lacks, and sends nothing', async () => {
     const { calls } = await open(TAB, having())
     await openForm()
     await screen.findByLabelText('Caller ID')
@@ -454,7 +454,7 @@ describe('the receipt', () => {
   })
 
   // @shows SA-113
-  test('starts it once one is sure; it stands first, and is followed', async () => {
+  test('starts it after a confirmation; it is listed first, and followed', async () => {
     let made = false
     const { calls, dialog } = await show(
       {},
@@ -470,7 +470,7 @@ describe('the receipt', () => {
     )
     expect(calls.some(({ call }) => call === START)).toBe(false)
     dialog.getByRole('button', { name: 'Start robocall' }).click()
-    await page.tells('success', 'Robocall created!')
+    await page.toasts('success', 'Robocall created!')
     await page.isAt(OPEN)
     await page.shows('1 of 4 done')
     const start = calls.find(({ call }) => call === START)
@@ -638,9 +638,9 @@ describe('an open robocall', () => {
       'POST /v1/ekoline/robocall/7/resume': change('running'),
     })
     await page.press('Pause')
-    await page.tells('success', robocallsMessages.robocall_paused)
+    await page.toasts('success', robocallsMessages.robocall_paused)
     await page.press('Resume')
-    await page.tells('success', robocallsMessages.robocall_resumed)
+    await page.toasts('success', robocallsMessages.robocall_resumed)
     await screen.findByRole('button', { name: 'Pause' })
   })
 
@@ -660,18 +660,18 @@ describe('an open robocall', () => {
     expect(dialog.getByText(/and 3 numbers are not called/)).toBeTruthy()
     expect(calls.some(({ call }) => call.endsWith('/stop'))).toBe(false)
     dialog.getByRole('button', { name: 'Stop robocall' }).click()
-    await page.tells('success', robocallsMessages.robocall_stopped)
+    await page.toasts('success', robocallsMessages.robocall_stopped)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull())
   })
 
-  test('that can not be changed says why, or that it could not', async () => {
+  test('that cannot be changed says why, or that it failed', async () => {
     let answer = failed(409, 'robocall_over', 'This robocall has already ended.')
     await open(OPEN, { ...opened(), 'POST /v1/ekoline/robocall/7/pause': () => answer })
     await page.press('Pause')
-    await page.tells('info', 'This robocall has already ended.')
+    await page.toasts('info', 'This robocall has already ended.')
     answer = failed(500, 'internal', 'x')
     await page.press('Pause')
-    await page.tells('info', robocallsMessages.robocall_change_failed)
+    await page.toasts('info', robocallsMessages.robocall_change_failed)
   })
 
   // @shows SA-117
@@ -685,7 +685,7 @@ describe('an open robocall', () => {
   test('says when the report could not be fetched', async () => {
     await open(OPEN, { ...opened(), [`${AT}/report`]: failed(500, 'internal', 'x') })
     await page.press('Report as CSV')
-    await page.tells('info', robocallsMessages.robocall_report_failed)
+    await page.toasts('info', robocallsMessages.robocall_report_failed)
   })
 
   test('shows only the numbers of an outcome, and says when there is none', async () => {
@@ -774,7 +774,7 @@ describe('who opted out', () => {
     ])
   })
 
-  test('may be nobody, or could not be fetched', async () => {
+  test('may be empty, or could not be fetched', async () => {
     let failing = true
     await open(TAB, {
       ...having(),
@@ -797,7 +797,7 @@ describe('who opted out', () => {
     const dialog = await page.inDialog('Never call +234 803 555 0299 again?')
     expect(calls.some(({ call }) => call === ADD)).toBe(false)
     dialog.getByRole('button', { name: 'Never call again' }).click()
-    await page.tells('success', robocallsMessages.opt_out_added.replace('{number}', '+234 803 555 0299'))
+    await page.toasts('success', robocallsMessages.opt_out_added.replace('{number}', '+234 803 555 0299'))
     expect(calls.find(({ call }) => call === ADD)?.body).toEqual({ phonenumber: '+2348035550299' })
   })
 

@@ -72,7 +72,7 @@ test.each<[string, Answer]>([
   ['an answer without a token', { status: 'success' }],
   ['a failure without a message', [502, {}]],
   ['a failure that is no JSON', new Response('<h1>Bad gateway</h1>', { status: 502 })],
-])('%s is told in the words of the specification, and can be tried again', async (_, answer) => {
+])('%s gets the words of the specification, and can be tried again', async (_, answer) => {
   await open('/login', { 'POST /v1/signin': answer })
   await signIn()
   await page.shows('Something went wrong. Please try again!')
@@ -92,7 +92,7 @@ test('Log in shows a spinner while the sign-in is under way, and takes no second
 })
 
 // @shows AC3-10, AC4-2, SA-135
-test('somebody with one workgroup goes on to the overview, with the values of the specification kept', async () => {
+test('a person with one workgroup goes on to the overview, with the values of the specification kept', async () => {
   await open('/login', accepted)
   await signIn()
   await page.isAt('/')
@@ -123,7 +123,7 @@ test('a sign-in that breaks on the way leaves no session behind', async () => {
 })
 
 // @shows AC2-53, AC4-1, AC4-5, AC6-5
-test('somebody with several workgroups chooses one', async () => {
+test('a person with several workgroups chooses one', async () => {
   await open('/login', {
     ...accepted,
     'GET /v1/web/usersip': { status: 'success', result: [adaSeat, chukaSeat] },
@@ -136,7 +136,7 @@ test('somebody with several workgroups chooses one', async () => {
   expect(session.get('cardid')).toBe('101')
 })
 
-test('somebody with several workgroups comes back to the page they wanted', async () => {
+test('a person with several workgroups comes back to the page they wanted', async () => {
   await open('/payments', {
     ...accepted,
     'GET /v1/web/usersip': { status: 'success', result: [adaSeat, chukaSeat] },
@@ -174,7 +174,7 @@ test('Back on the choice of workgroups clears the session', async () => {
 })
 
 // @shows AC4-6
-test('a choice whose profile can not be loaded ends at the sign-in', async () => {
+test('a choice whose profile cannot be loaded ends at the sign-in', async () => {
   session.store({ token: 'secret' })
   await open('/select-account', {
     'POST /v1/select-account': { status: 'success', result: adaSeat },
@@ -229,9 +229,9 @@ test('a session that the server ended leads to the sign-in, with a word, and bac
 })
 
 // @shows AC2-18
-test('Logout clears the session even when the server can not be reached', async () => {
+test('Logout clears the session even when the server cannot be reached', async () => {
   session.store({ token: 'secret' })
-  sessionStorage.setItem('of-somebody-else', 'x')
+  sessionStorage.setItem('of-another-person', 'x')
   const { calls } = await open('/payments', { 'POST /v1/logout': new TypeError('network') })
   fireEvent.click(await page.shows('Log out'))
   await page.isAt('/login')

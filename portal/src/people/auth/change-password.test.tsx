@@ -33,32 +33,32 @@ test('the button waits for the current password and 5 characters twice', async (
   expect(button.disabled).toBe(false)
 })
 
-test('phones are disconnected when that is wished', async () => {
+test('phones are disconnected when that is chosen', async () => {
   const { button, calls } = await openDialog({ 'POST /v1/ekoline/change_password': { status: 'successful' } })
   await fill('old', 'palm-oil')
   fireEvent.click(screen.getByLabelText(/Disconnect my phones/))
   fireEvent.click(button)
-  await page.tells('success', 'Password changed successfully!')
+  await page.toasts('success', 'Password changed successfully!')
   expect(calls.at(-1)?.body).toMatchObject({ end_phone_secrets: true })
 })
 
 // @shows AC5-3
-test('passwords that differ are told, and nothing is sent', async () => {
+test('passwords that differ are refused, and nothing is sent', async () => {
   const { button, calls } = await openDialog()
   await fill('old', 'palm-oil', 'palm-wine')
   fireEvent.click(button)
-  await page.tells('info', 'Passwords do not match')
+  await page.toasts('info', 'Passwords do not match')
   expect(calls.some(({ call }) => call.endsWith('change_password'))).toBe(false)
 })
 
 // @shows AC1-6, AC5-5, AC8-12
-test('a changed password is told, and the dialog closes', async () => {
+test('a changed password is confirmed, and the dialog closes', async () => {
   const { button, calls } = await openDialog({
     'POST /v1/ekoline/change_password': { status: 'successful' },
   })
   await fill('old', 'palm-oil')
   fireEvent.click(button)
-  await page.tells('success', 'Password changed successfully!')
+  await page.toasts('success', 'Password changed successfully!')
   expect(calls.at(-1)?.body).toEqual({
     existing_password: 'old',
     password: 'palm-oil',

@@ -31,10 +31,10 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/login')
   })
 
-  test('has a link mailed, which is told as a success', async () => {
+  test('has a link mailed, which is a success toast', async () => {
     const { calls } = await open('/forgot-password', { [ASK]: done })
     await ask(' ada@ekoline.test ')
-    await page.tells('success', 'Check your email for your password reset link')
+    await page.toasts('success', 'Check your email for your password reset link')
     expect(sent(calls, ASK)).toEqual([{ email: 'ada@ekoline.test' }])
     await page.shows('Check your email')
     await page.press('Send it again, or to another email')
@@ -84,12 +84,12 @@ describe('setting a password by a link', () => {
     expect(page.button('Save password').disabled).toBe(true)
   })
 
-  test('leads to the login, and signs out whoever was here', async () => {
-    session.store({ token: 'of-somebody' })
+  test('leads to the login, and ends the session that was open here', async () => {
+    session.store({ token: 'of-another-person' })
     const { calls } = await open('/reset-password/abc', { [RESET]: done })
     await set()
     await page.isAt('/login')
-    await page.tells('success', 'Password changed successfully. Please log in')
+    await page.toasts('success', 'Password changed successfully. Please log in')
     expect(sent(calls, RESET)).toEqual([
       { token: 'abc', password: 'harmattan-dust-24', confirm_password: 'harmattan-dust-24' },
     ])

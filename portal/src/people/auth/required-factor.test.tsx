@@ -128,7 +128,7 @@ test('an admin requires it of everyone, after a question, and stops that', async
   ])
 })
 
-test('an admin without a second factor is told to turn it on first', async () => {
+test('an admin without a second factor must turn it on first', async () => {
   await secure({ 'GET /v1/second-factor': { status: 'success', result: off } })
   await page.shows('Turn on two-step login for yourself first.')
   expect(screen.queryByRole('button', { name: 'Require it' })).toBeNull()

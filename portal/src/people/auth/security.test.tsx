@@ -80,13 +80,13 @@ test('all others are signed out after a question', async () => {
   await page.shows('All your other devices are logged out')
 })
 
-test('a device that could not be signed out is told', async () => {
+test('a device that could not be signed out is reported', async () => {
   await secure({ 'DELETE /v1/sessions/2': failed(500, 'internal', 'Broken') })
   await page.press('Log out Safari on iPhone')
   await page.shows('Broken')
 })
 
-test('what can not be fetched is told where it belongs', async () => {
+test('what cannot be fetched says so in its own card', async () => {
   await secure({
     'GET /v1/sessions': failed(500, 'internal', 'Broken'),
     'GET /v1/second-factor': failed(500, 'internal', 'Broken'),

@@ -28,7 +28,7 @@ test('a mailed link shows a spinner and no form while it is followed', async () 
   expect(document.querySelector('form, input')).toBeNull()
 })
 
-test('a mailed link leads somebody with several workgroups to the choice', async () => {
+test('a mailed link leads a person with several workgroups to the choice', async () => {
   await open(link(), {
     [FOLLOW]: { status: 'success', token: 'secret', _token: 'secret' },
     'GET /v1/web/usersip': { status: 'success', result: [adaSeat, chukaSeat] },

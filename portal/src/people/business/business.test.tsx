@@ -50,7 +50,7 @@ test('who has no page yet adds one, with the own e-mail proposed', async () => {
   expect([field('Public URL').value, field('Public URL').readOnly]).toEqual(['', true])
   await fill()
   await page.press('Add business profile')
-  await page.tells('success', 'Profile added successfully!')
+  await page.toasts('success', 'Profile added successfully!')
   expect(calls.find(({ call }) => call === POST)?.body).toEqual({
     businessName: 'Adaeze Logistics',
     email: 'ada@ekoline.test',
@@ -75,7 +75,7 @@ test('what is typed waits for who goes to another page, until it is saved', asyn
   expect(field('About').value).toBe(changed.about)
   await page.shows('Changed, not saved')
   await page.press('Edit business profile')
-  await page.tells('success', 'Profile changed successfully!')
+  await page.toasts('success', 'Profile changed successfully!')
   await waitFor(() => page.showsNot('Changed, not saved'))
   document.body.innerHTML = ''
   await visit(has(profile))
@@ -97,7 +97,7 @@ test('what is typed is discarded on demand, and with the session', async () => {
 })
 
 // @shows SA-123
-test('an empty form tells what is missing at each field, and is sent all the same', async () => {
+test('an empty form shows what is missing at each field, and is sent nevertheless', async () => {
   const { calls } = await visit({ ...has(null), [POST]: failed(400, 'invalid_request', 'Please check.') })
   await page.type('Email', '')
   await page.press('Add business profile')
@@ -130,7 +130,7 @@ test('a website that is no web address is refused at its field', async () => {
   expect(field('Website').value).toBe('my shop')
 })
 
-test('what the server objects to is told at its field, and nothing typed is lost', async () => {
+test('what the server refuses is marked at its field, and nothing typed is lost', async () => {
   const body = {
     status: 'failed',
     code: 'invalid_request',
@@ -149,11 +149,11 @@ test.each<[string, Answer]>([
   ['got no answer', new TypeError('network')],
   ['got an answer without an id', { status: 'success' }],
   ['broke the server', failed(500, 'internal', 'Broken')],
-])('a profile that %s is told in the words of the specification', async (_, answer) => {
+])('a profile that %s gets the words of the specification', async (_, answer) => {
   await visit({ ...has(null), [POST]: answer })
   await fill()
   await page.press('Add business profile')
-  await page.tells('info', 'Something went wrong! Please try again!')
+  await page.toasts('info', 'Something went wrong! Please try again!')
   expect(field('About').value).toBe('We move goods.')
 })
 
@@ -163,12 +163,12 @@ test('a profile that is there is edited', async () => {
   const { calls } = await visit({ ...has(profile), [PUT]: { status: 'success', result: changed } })
   await page.type('About', 'We move people.')
   await page.press('Edit business profile')
-  await page.tells('success', 'Profile changed successfully!')
+  await page.toasts('success', 'Profile changed successfully!')
   expect(calls.find(({ call }) => call === PUT)?.body).toMatchObject({ about: 'We move people.' })
   expect(calls.find(({ call }) => call === PUT)?.body).not.toHaveProperty('slug')
 })
 
-test('the public address is copied, or told when the browser does not let it be', async () => {
+test('the public address is copied, or shown where the browser does not allow that', async () => {
   const writeText = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { onLine: true, clipboard: { writeText } })
   await visit(has(profile))
@@ -177,12 +177,12 @@ test('the public address is copied, or told when the browser does not let it be'
   expect(writeText).toHaveBeenCalledWith(profile.public_url)
   writeText.mockRejectedValueOnce(new Error('not allowed'))
   await page.press('Copy')
-  await page.tells('info', `Your browser did not let us copy. The address is ${profile.public_url}`)
+  await page.toasts('info', `Your browser did not let us copy. The address is ${profile.public_url}`)
   vi.unstubAllGlobals()
 })
 
 // @shows DEC-119
-test('a member who is no admin is told whose page it is, and nothing is asked', async () => {
+test('a member who is no admin reads whose page it is, and nothing is fetched', async () => {
   const { calls } = await open('/business-page', {
     'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false },
   })
@@ -190,13 +190,13 @@ test('a member who is no admin is told whose page it is, and nothing is asked', 
   expect(calls.some(({ call }) => call === GET)).toBe(false)
 })
 
-test('a lead reads it, and is told why it can not be changed', async () => {
+test('a lead reads it, and why it cannot be changed', async () => {
   await visit({ ...has(profile), 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } })
   expect(field('About').readOnly).toBe(true)
   expect(screen.queryByRole('button', { name: 'Edit business profile' })).toBeNull()
 })
 
-test('a profile that can not be fetched is told, and asked for again', async () => {
+test('a profile that cannot be fetched says so, and is asked for again', async () => {
   let answers = 0
   await open('/business-page', {
     [GET]: () =>
@@ -232,7 +232,7 @@ test('a logo is shown before it is sent, with the profile', async () => {
   progress(0.5)
   await screen.findByRole('progressbar', { name: 'Uploading the logo' })
   answer(200, { status: 'success', result: { ...profile, logo_url: 'http://public/business/a/1.png' } })
-  await page.tells('success', 'Profile changed successfully!')
+  await page.toasts('success', 'Profile changed successfully!')
   expect((await screen.findByRole('img', { name: 'Your logo' })).getAttribute('src')).toBe(
     '/business/a/1.png',
   )

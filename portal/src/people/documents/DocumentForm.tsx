@@ -145,7 +145,7 @@ const MEGABYTE = 1024 * 1024
 const sizeOf = (bytes: number) =>
   bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
 
-/** What was chosen, before it is sent: the picture itself, or the name of what can not be shown. */
+/** What was chosen, before it is sent: the picture itself, or the name of what cannot be shown. */
 function DocumentPreview({ file }: { file: File | null }) {
   const address = usePreview(file)
   return (

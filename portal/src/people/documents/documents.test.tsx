@@ -79,7 +79,7 @@ test.each([
     const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Uploading card.jpg' })
     await waitFor(() => expect(bar.value).toBe(40))
     answer(200, { status: 'success', message, result: document })
-    await page.tells('success', message)
+    await page.toasts('success', message)
     expect(form(name).getByLabelText<HTMLInputElement>('Type').value).toBe('')
     expect(screen.queryByRole('img', { name: 'Preview of card.jpg' })).toBeNull()
   },
@@ -121,17 +121,17 @@ test('a file that is too large is refused before it is sent', async () => {
   await page.shows('scan.pdf, 10.0 MB')
 })
 
-test('what the server refuses is told at the file, and nothing typed is lost', async () => {
+test('what the server refuses is marked at the file, and nothing typed is lost', async () => {
   const { sent } = await visit()
   fill('Identity document', 'Passport', picture)
   fireEvent.click(button('Identity document'))
-  const message = 'This file can not be taken.'
+  const message = 'This file cannot be taken.'
   first(sent).answer(415, { status: 'failed', code: 'document_refused', message })
   await tellsAtFile('Identity document', message)
   expect(form('Identity document').getByLabelText<HTMLInputElement>('Type').value).toBe('Passport')
 })
 
-test('an upload without an answer is told, and can be cancelled', async () => {
+test('an upload without an answer is reported, and can be cancelled', async () => {
   const { sent } = await visit()
   fill('Identity document', 'Passport', picture)
   fireEvent.click(button('Identity document'))
@@ -154,7 +154,7 @@ test('an upload is not cancelled by a second press on the same place', async () 
   expect([first(sent).aborted, sent.length]).toEqual([false, 1])
 })
 
-test('an upload that was cancelled too late stands among the documents', async () => {
+test('an upload that was cancelled too late is among the documents', async () => {
   let result: object[] = []
   await visit({}, { [GET]: () => documents({ result, total: result.length }) })
   fill('Identity document', 'Passport', picture)
@@ -178,7 +178,7 @@ test.each([
   ['pending', 'In review'],
   ['verified', 'Verified'],
   ['rejected', 'Not accepted'],
-])('an account that is %s is told so, and what is open to it', async (verification_status, word) => {
+])('an account that is %s reads so, and what is open to it', async (verification_status, word) => {
   await visit({ verification_status, verified_only: ['numbers'] })
   const account = within(screen.getByRole('region', { name: 'Your account' }))
   account.getByText(word)
@@ -192,7 +192,7 @@ test.each([
 test.each([
   ['utility', 'Now upload a utility bill that shows your address.'],
   ['identity', 'Now upload an ID.'],
-])('an account that waits without its %s document is told to add it', async (kind, words) => {
+])('an account that waits without its %s document is asked to add it', async (kind, words) => {
   await visit({ verification_status: 'pending', missing: [kind] })
   const account = within(screen.getByRole('region', { name: 'Your account' }))
   account.getByText('1 of 2 documents received')
@@ -200,7 +200,7 @@ test.each([
 })
 
 test('documents are listed with where they stand and why', async () => {
-  const reason = 'The name can not be read.'
+  const reason = 'The name cannot be read.'
   await visit({ result: [{ ...document, state: 'rejected', reason }], total: 1 })
   const table = within(screen.getByRole('table', { name: 'Your documents' }))
   table.getByText('Passport')
@@ -221,7 +221,7 @@ test('who has some sees them before the form', async () => {
   expect(follows).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('documents that can not be fetched are told, and asked for again', async () => {
+test('documents that cannot be fetched say so, and are asked for again', async () => {
   let answers = 0
   await open('/verify-account', {
     [GET]: () => (answers++ === 0 ? failed(400, 'malformed_request', 'Not so') : documents()),
@@ -231,7 +231,7 @@ test('documents that can not be fetched are told, and asked for again', async ()
   await screen.findByRole('region', { name: 'Your account' })
 })
 
-test('a lead sees where they stand, and is told why nothing can be sent', async () => {
+test('a lead sees their state, and why nothing can be sent', async () => {
   await visit({}, { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, userStatus: 'lead' } })
   await page.shows(/so you can’t upload documents. An admin of your workgroup can change that./)
   page.showsNot(/Upload an ID/)

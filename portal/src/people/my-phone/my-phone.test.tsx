@@ -171,7 +171,7 @@ describe('my phone', () => {
     expect(calls.filter(({ call }) => call === ADD)).toHaveLength(1)
   })
 
-  test('a secret that could not be made is told, and can be tried again', async () => {
+  test('a secret that could not be made says so, and can be tried again', async () => {
     let tries = 0
     await openPhone({ [ADD]: () => (tries++ === 0 ? new TypeError('network') : made) })
     await page.press('Add phone')
@@ -224,7 +224,7 @@ describe('my phone', () => {
     expect((dialog.getByText('Save').closest('button') as HTMLButtonElement).disabled).toBe(true)
     await page.type('Name', ' Front desk ')
     await page.press('Save')
-    await page.tells('success', 'Renamed to “Front desk”')
+    await page.toasts('success', 'Renamed to “Front desk”')
     expect(calls.find(({ call }) => call === `PUT ${CHANGE}`)?.body).toEqual({ name: ' Front desk ' })
     await (await card()).findByText('Front desk')
   })
@@ -243,7 +243,7 @@ describe('my phone', () => {
     dialog.getByText(/Your other phones stay as they are/)
     expect(calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
     await page.press('Remove phone')
-    await page.tells('success', 'Removed “Desk phone”. It no longer rings or calls.')
+    await page.toasts('success', 'Removed “Desk phone”. It no longer rings or calls.')
     expect((await card()).queryByText('Desk phone')).toBeNull()
   })
 
@@ -256,7 +256,7 @@ describe('my phone', () => {
     expect(await (await card()).findByText(words)).toBeTruthy()
   })
 
-  test('tells that a phone has registered, without a reload', async () => {
+  test('shows that a phone has registered, without a reload', async () => {
     let state: SipPhone['state'] = 'not registered'
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await openPhone({ [GET]: () => is(withPhones({ ...desk, state })) })
@@ -266,7 +266,7 @@ describe('my phone', () => {
     expect(await (await card()).findByText('Connected, simulated')).toBeTruthy()
   })
 
-  test('that could not be fetched is told, and fetched again', async () => {
+  test('that could not be fetched says so, and is fetched again', async () => {
     let tries = 0
     await openPhone({
       [GET]: () => (tries++ === 0 ? failed(400, 'malformed_request', 'No') : is(registered)),
@@ -298,7 +298,7 @@ describe('my phone', () => {
     })
     await openPhone({ [GET]: is(registered) })
     await page.press('Copy Server')
-    await page.tells('info', myPhoneMessages.phone_copy_failed)
+    await page.toasts('info', myPhoneMessages.phone_copy_failed)
     vi.unstubAllGlobals()
   })
 
@@ -314,13 +314,13 @@ describe('my phone', () => {
 describe('calls that are unavailable', () => {
   const away = is({ ...registered, state: 'not known', calls: 'unavailable' })
 
-  test.each(['/', '/calls', '/my-phone'])('are told on %s', async (address) => {
+  test.each(['/', '/calls', '/my-phone'])('are announced on %s', async (address) => {
     await open(address, { [GET]: away })
     await page.shows(myPhoneMessages.calls_away)
     await page.shows(myPhoneMessages.calls_away_why)
   })
 
-  test('can not be placed, and can again once they are back, with what was typed', async () => {
+  test('cannot be placed, and can again once they are back, with what was typed', async () => {
     let now = away
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await open('/', { [GET]: () => now })
@@ -340,7 +340,7 @@ describe('calls that are unavailable', () => {
       [GET]: () => now,
       'POST /v1/makecall': () => {
         now = away
-        return failed(503, 'calls_unavailable', 'Calls can not be placed just now.')
+        return failed(503, 'calls_unavailable', 'Calls cannot be placed just now.')
       },
     })
     await page.type('Number to call', '0803 555 9999')

@@ -101,7 +101,7 @@ describe('the Add conference form', () => {
   }
 
   // @shows SA-77
-  test('waits for name and description, and tells of success', async () => {
+  test('waits for name and description, and reports success', async () => {
     const { calls } = await open('/conferences', {
       ...having(),
       'POST /v1/ekoline/conferences': { status: 'success', result: room() },
@@ -112,7 +112,7 @@ describe('the Add conference form', () => {
     expect(page.button('Add conference').disabled).toBe(true)
     await page.type('Description', 'Every morning')
     await page.press('Add conference')
-    await page.tells('success', 'Conference added successfully!')
+    await page.toasts('success', 'Conference added successfully!')
     expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
       conference_name: 'Stand-up',
       conference_description: 'Every morning',
@@ -131,7 +131,7 @@ describe('the Add conference form', () => {
     await page.type('Name', 'Stand-up')
     await page.type('Description', 'Every morning')
     await page.pressTwice('Add conference')
-    await page.tells('success', 'Conference added successfully!')
+    await page.toasts('success', 'Conference added successfully!')
     expect(calls.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1)
   })
 
@@ -141,7 +141,7 @@ describe('the Add conference form', () => {
     await page.type('Name', 'Stand-up')
     await page.type('Description', 'Every morning')
     await page.press('Add conference')
-    await page.tells('info', 'Something went wrong!')
+    await page.toasts('info', 'Something went wrong!')
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Stand-up')
   })
 
@@ -195,7 +195,7 @@ describe('a conference', () => {
     type('Review')
     expect(update().disabled).toBe(false)
     update().click()
-    await page.tells('success', conferencesMessages.conference_changed)
+    await page.toasts('success', conferencesMessages.conference_changed)
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
       conference_name: 'Review',
       conference_description: 'Every morning',
@@ -212,7 +212,7 @@ describe('a conference', () => {
     const dialog = await page.inDialog('Delete Stand-up?')
     expect(calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
     dialog.getByRole('button', { name: 'Delete conference' }).click()
-    await page.tells('success', conferencesMessages.conference_deleted)
+    await page.toasts('success', conferencesMessages.conference_deleted)
   })
 
   test('to which a number leads is not deleted, and the number is named', async () => {
@@ -225,7 +225,7 @@ describe('a conference', () => {
     await page.press('Delete Stand-up')
     const dialog = await page.inDialog('Delete Stand-up?')
     dialog.getByRole('button', { name: 'Delete conference' }).click()
-    await page.tells('info', why)
+    await page.toasts('info', why)
   })
 })
 

@@ -21,7 +21,7 @@ export function Prompt({ menu, round }: { menu: NonNullable<IvrWalk['menu']>; ro
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said */}
+      {/* biome-ignore lint/a11y/useMediaCaption: there is no transcript of what was said */}
       <audio
         ref={audio}
         src={menu.recording_url}

@@ -4,7 +4,7 @@ import { useKept } from '../../kit/useKept.ts'
 
 /** A menu that is being made or changed in this browser; the server does not know of it until it is saved. */
 export interface Draft {
-  /** tells drafts apart */
+  /** distinguishes drafts */
   key: string
   /** null: it was never saved */
   id: number | null

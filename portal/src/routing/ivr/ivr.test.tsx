@@ -109,7 +109,7 @@ describe('the menus', () => {
     await page.inDialog('Add IVR')
   })
 
-  test('that can not be fetched say so, and are tried again', async () => {
+  test('that cannot be fetched say so, and are tried again', async () => {
     let works = false
     await opened({
       [LIST]: () =>
@@ -174,7 +174,7 @@ describe('a new menu', () => {
     const configure = await screen.findByRole('table', { name: 'Configure' })
     expect(within(configure).getAllByRole('row')[1]?.textContent).toBe('1UserBola Adebola1ChangeRemove')
     await page.press('Save')
-    await page.tells('success', ivrMessages.ivr_created)
+    await page.toasts('success', ivrMessages.ivr_created)
     expect(calls.find(({ call }) => call === ADD)?.body).toEqual({
       name: 'Reception',
       description: 'Answers first',
@@ -201,7 +201,7 @@ describe('a new menu', () => {
     fireEvent.click(within(without).getByRole('combobox', { name: 'Destination' }))
     fireEvent.click(await screen.findByRole('option', { name: /Bola Ade/ }))
     await page.press('Save')
-    await page.tells('success', ivrMessages.ivr_created)
+    await page.toasts('success', ivrMessages.ivr_created)
     expect(calls.find(({ call }) => call === ADD)?.body).toMatchObject({
       ivr_members: [{ digit: '1', category: 'ivr', destination: 'this' }],
       next: { category: 'user', destination: 'bola1' },
@@ -212,7 +212,7 @@ describe('a new menu', () => {
     const { calls } = await opened({ ...having(), [ADD]: { status: 'success', result: ivr(1) } })
     await stage()
     await page.pressTwice('Save')
-    await page.tells('success', ivrMessages.ivr_created)
+    await page.toasts('success', ivrMessages.ivr_created)
     expect(calls.filter(({ call }) => call === ADD)).toHaveLength(1)
   })
 
@@ -252,7 +252,7 @@ describe('a new menu', () => {
     await stage()
     await setKeyOne()
     await page.press('Save')
-    await page.tells('info', serviceMessages.invalid_request)
+    await page.toasts('info', serviceMessages.invalid_request)
     await within(screen.getByRole('status', { name: 'Checks' })).findByText(message)
     expect(screen.getByRole('button', { name: 'Key 1, goes to Bola Ade' })).toBeTruthy()
   })
@@ -261,7 +261,7 @@ describe('a new menu', () => {
     await opened({ ...having(), [ADD]: new Error('no answer') })
     await stage()
     await page.press('Save')
-    await page.tells('info', ivrMessages.ivr_failed)
+    await page.toasts('info', ivrMessages.ivr_failed)
     expect(page.button('Save').disabled).toBe(false)
   })
 
@@ -398,7 +398,7 @@ describe('the keys', () => {
     expect(page.button('Save').disabled).toBe(true)
     await page.press('Remove key 1')
     await page.press('Save')
-    await page.tells('success', ivrMessages.ivr_changed)
+    await page.toasts('success', ivrMessages.ivr_changed)
     expect(calls.find(({ call }) => call === 'PUT /v1/ivr/1')?.body).toMatchObject({ ivr_members: [] })
   })
 
@@ -412,7 +412,7 @@ describe('the keys', () => {
     within(checks).getByText('No agents')
   })
 
-  test('that can not be checked say so', async () => {
+  test('that cannot be checked say so', async () => {
     await opened({ ...having(ivr(1)), [CHECK]: failed(500, 'internal', serviceMessages.internal) })
     await page.press('Configure Menu 1')
     await page.shows(ivrMessages.ivr_check_failed)
@@ -430,7 +430,7 @@ describe('a saved menu', () => {
     await choose('Recording', 'Night')
     const dialog = await page.inDialog('Edit Menu 1')
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    await page.tells('success', ivrMessages.ivr_changed)
+    await page.toasts('success', ivrMessages.ivr_changed)
     expect(calls.find(({ call }) => call === 'PUT /v1/ivr/1')?.body).toEqual({
       name: 'Front desk',
       description: 'Says 1',
@@ -457,7 +457,7 @@ describe('a saved menu', () => {
     await page.press('Delete Menu 1')
     const dialog = await page.inDialog('Delete Menu 1?')
     fireEvent.click(dialog.getByRole('button', { name: 'Delete menu' }))
-    await page.tells('success', ivrMessages.ivr_deleted)
+    await page.toasts('success', ivrMessages.ivr_deleted)
     await page.shows(ivrMessages.no_ivrs)
   })
 
@@ -472,7 +472,7 @@ describe('a saved menu', () => {
     await opened({ ...having(ivr(1)), 'DELETE /v1/ivr/1': answer })
     await page.press('Delete Menu 1')
     await page.press('Delete menu')
-    await page.tells('info', words)
+    await page.toasts('info', words)
   })
 })
 

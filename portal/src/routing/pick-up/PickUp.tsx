@@ -14,8 +14,8 @@ const MOST_SHOWN = 3 // the panel lies over the page
 const whoIs = ({ name, number }: RingingCall['caller']) => name ?? formatStation(number)
 
 /**
- * The calls that ring for colleagues. It stands where the browser phone shows its own calls, while that is on and has none:
- * the button rings it, and it answers by itself.
+ * The calls that ring for colleagues. It takes the place of the browser phone's own calls, while that is on and has none:
+ * the button rings it, and it answers automatically.
  */
 export function PickUp() {
   const isReader = useProfile().userStatus === 'lead'

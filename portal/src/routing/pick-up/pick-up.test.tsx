@@ -14,7 +14,7 @@ const LIST = 'GET /v1/ekoline/ringingcalls'
 const PICK_UP = 'POST /v1/ekoline/ringingcalls/c1/pickup'
 const NUMBER = '+2348035559999'
 
-/** The SIP library of the page: what it was told, and what it tells. */
+/** The SIP library of the page: whether it was started, and the events it emits. */
 const network = vi.hoisted(() => ({ started: false, answers: 0, tell: (_: AgentEvent): void => undefined }))
 vi.mock('../../calls/browser-phone/sip-agent.ts', () => ({
   startSipAgent(_: unknown, tell: (event: AgentEvent) => void) {
@@ -69,7 +69,7 @@ describe('calls that ring for colleagues', () => {
     act(() => browserPhone.turnOff())
   })
 
-  test('are shown on every screen, and picked up by the browser phone, which answers by itself', async () => {
+  test('are shown on every screen, and picked up by the browser phone, which answers automatically', async () => {
     const { calls } = await opened(
       [ringing(), ringing({ uniqueid: 'c2', caller: { number: NUMBER, name: null, is: null } })],
       {

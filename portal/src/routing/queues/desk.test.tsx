@@ -102,7 +102,7 @@ describe('the desk of an agent', () => {
     )
     await page.type('Note on this call', 'Wants a refund')
     await page.press('Save note')
-    await page.tells('success', queuesMessages.desk_noted)
+    await page.toasts('success', queuesMessages.desk_noted)
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ note: 'Wants a refund' })
   })
 

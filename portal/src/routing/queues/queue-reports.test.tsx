@@ -83,7 +83,7 @@ describe('the reports of the queues', () => {
     expect(asked.at(-1)).toMatchObject({ by: 'hour', within: '60', from: '2026-11-01' })
   })
 
-  test('say when no call came, and when they can not be fetched', async () => {
+  test('say when no call came, and when they cannot be fetched', async () => {
     let answer: Answers[string] = { status: 'success', total, result: [] }
     await opened({ [REPORT]: () => answer as object })
     await page.shows('No calls came to your queues')
@@ -92,7 +92,7 @@ describe('the reports of the queues', () => {
     await page.shows(queueReportsMessages.report_failed)
   })
 
-  test('that can not be downloaded say so', async () => {
+  test('that cannot be downloaded say so', async () => {
     await opened({ ...having(row('Dispatch', 2, 1)), 'GET /v1/queue-reports/csv': new Error('no answer') })
     await screen.findByRole('cell', { name: 'Dispatch' })
     fireEvent.click(page.button('Download CSV'))

@@ -139,7 +139,7 @@ describe('the switch of an agent', () => {
     )
     await page.shows('You answer Customer care, Dispatch')
     fireEvent.click(screen.getByRole('radio', { name: label }))
-    await page.tells('success', said)
+    await page.toasts('success', said)
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual(
       state === 'paused' ? { state, reason: 'break' } : { state },
     )
@@ -157,7 +157,7 @@ describe('the switch of an agent', () => {
     const why = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Why you’re paused' })
     expect(why.value).toBe('lunch')
     fireEvent.change(why, { target: { value: 'training' } })
-    await page.tells('success', queuesMessages.agent_paused)
+    await page.toasts('success', queuesMessages.agent_paused)
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
       state: 'paused',
       reason: 'training',
@@ -220,7 +220,7 @@ describe('the switch of an agent', () => {
       }),
     )
     fireEvent.click(await screen.findByRole('radio', { name: 'Taking calls' }))
-    await page.tells('info', why)
+    await page.toasts('info', why)
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Not taking calls' }).checked).toBe(true),
     )
@@ -261,7 +261,7 @@ describe('the agents', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Set the status of Bola Adeyemi' }))
     await page.type('Status', 'meeting')
     fireEvent.click(screen.getByRole('button', { name: 'Set status' }))
-    await page.tells('success', 'The status of Bola Adeyemi is set')
+    await page.toasts('success', 'The status of Bola Adeyemi is set')
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
       state: 'paused',
       reason: 'meeting',
@@ -311,7 +311,7 @@ describe('the switch of the wallboard', () => {
       }),
     )
     await page.press(button)
-    await page.tells('success', said)
+    await page.toasts('success', said)
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ on: !was })
     await page.shows(was ? queuesLabels.wallboard_off_note : /\/wallboard\/ada1$/)
   })
@@ -362,7 +362,7 @@ describe('links for wall screens', () => {
     )
     fireEvent.click(await screen.findByRole('button', { name: 'Revoke Hall' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Revoke link' }))
-    await page.tells('success', queuesMessages.wallboard_link_revoked.replace('{name}', 'Hall'))
+    await page.toasts('success', queuesMessages.wallboard_link_revoked.replace('{name}', 'Hall'))
     await page.shows('You have no links')
   })
 })
@@ -435,7 +435,7 @@ describe('a new queue', () => {
     await choose(/Kemi/)
     await page.press('Remove Bola Adeyemi')
     await page.press('Save queue')
-    await page.tells('success', queuesMessages.queue_added)
+    await page.toasts('success', queuesMessages.queue_added)
     expect(calls.find(({ call }) => call === ADD)?.body).toEqual({
       name: 'Sales',
       strategy: 'longest idle',
@@ -457,7 +457,7 @@ describe('a new queue', () => {
     expect(screen.queryByRole('form')).toBeNull()
   })
 
-  test('that is refused says why at its field; that fails keeps what was entered; a full workgroup hears the limit', async () => {
+  test('that is refused says why at its field; that fails keeps what was entered; a full workgroup reads the limit', async () => {
     let answer: Answers[string] = [
       400,
       {
@@ -502,7 +502,7 @@ describe('a queue', () => {
     const asked = calls.map(({ call }) => call).filter((call) => call.includes('/recordings/'))
     expect(asked.map((call) => call.split('?')[1]).toSorted()).toEqual(['type=moh', 'type=queue'])
     await page.press('Save queue')
-    await page.tells('success', queuesMessages.queue_changed)
+    await page.toasts('success', queuesMessages.queue_changed)
     expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
       name: 'Care',
       strategy: 'round robin',

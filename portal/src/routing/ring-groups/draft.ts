@@ -3,7 +3,7 @@ import type { RingGroup, RingGroupBody, RingOrder } from '@ekoline/contract/rout
 import { chosenOf, type LeadsToDraft, nowhere } from '../../core/destinations/LeadsTo.tsx'
 import { text } from '../../text.ts'
 
-/** A person of a group that is being made; '' is nobody yet. */
+/** A person of a group that is being made; '' is no one yet. */
 export interface MemberDraft {
   username: string
   name: string

@@ -85,7 +85,7 @@ describe('the ring groups', () => {
     await screen.findByRole('form', { name: 'Add ring group' })
   })
 
-  test('that can not be fetched say so, and are tried again', async () => {
+  test('that cannot be fetched say so, and are tried again', async () => {
     let works = false
     const refused = failed(500, 'internal', serviceMessages.internal)
     await opened({ [LIST]: () => (works ? (usual[LIST] as object) : refused) })
@@ -165,7 +165,7 @@ describe('a new ring group', () => {
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Sales')
   })
 
-  test('that can not be saved says so; a full workgroup hears the limit', async () => {
+  test('that cannot be saved says so; a full workgroup reads the limit', async () => {
     let answer: Answers[string] = new Error('no answer')
     await opened({ [ADD]: () => answer as object })
     await page.press('Add ring group')

@@ -85,7 +85,7 @@ describe('the schedules', () => {
     await screen.findByRole('form', { name: 'Add schedule' })
   })
 
-  test('that can not be fetched say so, and are tried again; so do the holidays', async () => {
+  test('that cannot be fetched say so, and are tried again; so do the holidays', async () => {
     let works = false
     const refused = failed(500, 'internal', serviceMessages.internal)
     await opened({
@@ -163,7 +163,7 @@ describe('a new schedule', () => {
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Depot')
   })
 
-  test('that can not be saved says so; a full workgroup hears the limit', async () => {
+  test('that cannot be saved says so; a full workgroup reads the limit', async () => {
     let answer: Answers[string] = new Error('no answer')
     await opened({ [ADD]: () => answer as object })
     await page.press('Add schedule')

@@ -22,7 +22,7 @@ interface BoxFormProps {
 const lengthName = (seconds: number) =>
   seconds < 60 ? text('voicemail_half_minute') : text('voicemail_minutes', { minutes: seconds / 60 })
 
-/** Whose a box is, who hears it, and what callers hear. */
+/** Whose a box is, who may play its messages, and its greeting. */
 export function BoxForm({ of, self, onDone }: BoxFormProps) {
   const title = of
     ? text('voicemail_box_edit_title', { name: of.name })

@@ -34,7 +34,7 @@ function Counts({ of: { messages, new_messages } }: { of: VoicemailBox }) {
   return text('voicemail_counts', { messages, fresh: new_messages })
 }
 
-/** The boxes, with who hears them and what is in them. */
+/** The boxes, with who may play them and what is in them. */
 export function BoxTable({ username, mayChange, isReader, onEdit, onAdd }: BoxTableProps) {
   const { page, onPage } = usePageNamed('boxes')
   const [pinned, setPinned] = useState<VoicemailBox | null>(null)

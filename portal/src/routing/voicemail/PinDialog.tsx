@@ -11,7 +11,7 @@ import { TextField } from '../../ui/TextField.tsx'
 
 const PIN_LONGEST = 8
 
-/** The PIN by which its owner hears a box from their own phone. */
+/** The PIN by which its owner plays a box from their own phone. */
 export function PinDialog({ of, onClose }: { of: VoicemailBox; onClose: () => void }) {
   const { form, typed, field, refuse, submit } = useForm(useState({ pin: '' }))
   const params = { id: of.id }

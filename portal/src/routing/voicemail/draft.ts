@@ -2,7 +2,7 @@ import { VOICEMAIL_SECONDS_SHORTEST } from '@ekoline/contract/routing/voicemail.
 import type { VoicemailBox, VoicemailBoxBody } from '@ekoline/contract/routing/voicemail.ts'
 import { text } from '../../text.ts'
 
-/** Somebody who is chosen; '' is no one yet. */
+/** A person who is chosen; '' is no one yet. */
 export interface PersonDraft {
   username: string
   name: string

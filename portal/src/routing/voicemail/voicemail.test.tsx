@@ -180,7 +180,7 @@ describe('messages', () => {
 })
 
 describe('voicemail boxes', () => {
-  test('are listed with who hears them, their greeting, and what is in them', async () => {
+  test('are listed with who may play them, their greeting, and what is in them', async () => {
     await opened({
       [BOXES]: listOf(
         box(),

@@ -4,7 +4,7 @@ import { ChevronIcon } from '../icons.tsx'
 import type { Choice } from '../Select.tsx'
 
 interface FilterSelectProps<V extends string> {
-  /** for readers: each choice says by itself what it shows, as 'All kinds' does */
+  /** for readers: each choice says without it what it shows, as 'All kinds' does */
   label: string
   value: V
   onChange: (value: V) => void

@@ -5,7 +5,7 @@ import { cx } from '../cx.ts'
 export interface PaginationProps {
   page: number
   pages: number
-  /** the page numbers to offer; 'gap' stands for those left out */
+  /** the page numbers to offer; 'gap' is in place of those left out */
   links: readonly (number | 'gap')[]
   /** the position, in words: 'Page 1 of 100, 1,000 calls' */
   summary: string

@@ -66,7 +66,7 @@ describe('the saved card', () => {
     await (await region()).findByText(savedCardsLabels.saved_card_none)
   })
 
-  test('that could not be kept is told', async () => {
+  test('that could not be kept is reported', async () => {
     await open('/payments', answers({ ...noCard, refused: true }))
     await (await region()).findByText(savedCardsLabels.saved_card_refused)
   })
@@ -97,7 +97,7 @@ describe('the saved card', () => {
     })
     const shown = await region()
     fireEvent.click(await shown.findByRole('button', { name: 'Remove card' }))
-    await page.tells('success', 'Removed your card')
+    await page.toasts('success', 'Removed your card')
     await shown.findByText('We ended it. The card was removed.')
     shown.getByText(savedCardsLabels.saved_card_none)
   })
@@ -106,7 +106,7 @@ describe('the saved card', () => {
     await open('/payments', answers(kept(), { [DELETE]: new Error('offline') }))
     const shown = await region()
     fireEvent.click(await shown.findByRole('button', { name: 'Remove card' }))
-    await page.tells('info', 'We couldn’t remove your card. Try again.')
+    await page.toasts('info', 'We couldn’t remove your card. Try again.')
     shown.getByText('Visa ending in 4081')
   })
 
@@ -151,7 +151,7 @@ describe('automatic top-up', () => {
       'At most one charge in 10 minutes and 4 a day, Lagos time. It ends when your card is refused 3 times in a row.',
     )
     fireEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
-    await page.tells('success', 'Automatic top-up is on')
+    await page.toasts('success', 'Automatic top-up is on')
     expect(calls.find(({ call }) => call === PUT)?.body).toEqual({
       top_up_below: 500,
       top_up_amount: 1_000,
@@ -185,7 +185,7 @@ describe('automatic top-up', () => {
     type(dialog.getByLabelText('Top up with'), '1000')
     type(dialog.getByLabelText('At most a month'), '10000')
     fireEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
-    await page.tells('info', 'Disputed now')
+    await page.toasts('info', 'Disputed now')
     dialog.getByRole('button', { name: 'Turn on' })
   })
 
@@ -194,7 +194,7 @@ describe('automatic top-up', () => {
     const dialog = await openDialog('Change')
     expect(dialog.getByLabelText<HTMLInputElement>('Top up with').value).toBe('1000')
     fireEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
-    await page.tells('info', 'We couldn’t change automatic top-up. Nothing was charged. Try again.')
+    await page.toasts('info', 'We couldn’t change automatic top-up. Nothing was charged. Try again.')
   })
 
   test('is turned off by one press', async () => {
@@ -203,7 +203,7 @@ describe('automatic top-up', () => {
       answers(kept(on), { [PUT]: { status: 'success', result: kept() } }),
     )
     fireEvent.click(await (await region()).findByRole('button', { name: 'Turn off' }))
-    await page.tells('success', 'Automatic top-up is off')
+    await page.toasts('success', 'Automatic top-up is off')
     expect(calls.find(({ call }) => call === PUT)?.body).toEqual({
       top_up_below: null,
       top_up_amount: null,

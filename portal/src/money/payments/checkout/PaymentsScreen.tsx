@@ -23,7 +23,7 @@ const PayLinks = lazyScreen(() => import('../links/PayLinks.tsx'), 'PayLinks')
 // Most have none.
 const OwnAllowance = lazyScreen(() => import('../../wallet/OwnAllowance.tsx'), 'OwnAllowance')
 
-/** On a screen without room beside the list, the top-up stands behind a button; a link to it opens it, too. */
+/** On a screen without room beside the list, the top-up is behind a button; a link to it opens it, too. */
 function useTopUpOpen() {
   const { hash, key } = useLocation()
   const [isOpen, setOpen] = useState(false)
@@ -38,7 +38,7 @@ function useTopUpOpen() {
 /** account-core §2, "Payments screen". @source AC1-5 */
 export function PaymentsScreen() {
   const [isOpen, setOpen] = useTopUpOpen()
-  // What is being checked is said in the panel, and nobody should look for it.
+  // What is being checked is said in the panel, where no one has to look for it.
   const isChecking = useChecking().checked.length > 0
   const isShown = isOpen || isChecking
   const panel = useId()

@@ -38,7 +38,7 @@ test.each([
   ['11/26', null],
   ['12/20', null],
   ['13/3', null],
-])('the expiry %s, in November 2026, is told: %s', (expiry, objection) => {
+])('the expiry %s, in November 2026, says: %s', (expiry, objection) => {
   expect(objectionToExpiry(expiry, '2026-11-20')).toBe(objection)
 })
 

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** A payment whose card data were sent, while nobody knows yet what became of it. */
+/** A payment whose card data were sent, while its outcome is unknown. */
 export interface Checked {
   readonly reference: string
-  /** until then nobody should pay again: milliseconds since 1970 */
+  /** until then it should not be paid again: milliseconds since 1970 */
   readonly heldUntil: number
-  /** its person wants to pay again all the same */
+  /** its person chose to pay again */
   readonly isReleased: boolean
 }
 

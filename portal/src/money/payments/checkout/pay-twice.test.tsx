@@ -81,7 +81,7 @@ describe('a card that was charged while the network dropped before verify', () =
   test('is said with its reference beside the words of the specification', async () => {
     await open('/payments', server({ 'GET /v1/verify': cut }))
     await payByCard()
-    await page.tells('info', 'Something went wrong!')
+    await page.toasts('info', 'Something went wrong!')
     await page.shows('Reference EKO-abc')
   })
 
@@ -98,7 +98,7 @@ describe('a card that was charged while the network dropped before verify', () =
         window.dispatchEvent(new Event('offline'))
         window.dispatchEvent(new Event('online'))
       } else document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-      await page.tells('success', 'Transaction successful')
+      await page.toasts('success', 'Transaction successful')
       await waitFor(() => page.showsNot(CHECKING))
       expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('')
     },
@@ -140,7 +140,7 @@ describe('a card that was charged while the network dropped before verify', () =
     await page.shows(CHECKING)
     answer = unpaid
     await page.press('Check again')
-    await page.tells('info', 'Transaction failed')
+    await page.toasts('info', 'Transaction failed')
     await waitFor(() => page.showsNot(CHECKING))
     await page.type('Amount', '1000')
     expect(page.button(PAY).disabled).toBe(false)
@@ -220,7 +220,7 @@ test('a card window that was closed before any data were sent holds nothing', as
   await page.press(PAY)
   const card = await page.inDialog('Pay by card')
   fireEvent.click(card.getByRole('button', { name: 'Close' }))
-  await page.tells('info', 'Transaction failed')
+  await page.toasts('info', 'Transaction failed')
   expect(page.button(PAY).disabled).toBe(false)
 })
 
@@ -252,7 +252,7 @@ describe('a payment that was not credited', () => {
       },
     })
     await page.press('Check payment EKO-abc')
-    await page.tells('success', message)
+    await page.toasts('success', message)
     await page.shows('Reference EKO-abc')
     expect(calls.find(({ call }) => call === 'POST /v1/payments/claim')?.body).toEqual({ reference })
     await page.shows('No payments yet')
@@ -264,7 +264,7 @@ describe('a payment that was not credited', () => {
     page.showsNot(reference)
   })
 
-  test("is offered first by 'Paid but not credited?', so that nobody needs its reference", async () => {
+  test("is offered first by 'Paid but not credited?', so that its reference is not needed", async () => {
     const { calls } = await open('/payments', {
       'GET /v1/payments/unfinished': listing(unfinished('failed'), unfinished('open', 0, 'EKO-def')),
       'POST /v1/payments/claim': {

@@ -135,7 +135,7 @@ describe('a payment in the list', () => {
     await waitFor(() => expect(kept).toEqual([`receipt-${reference}.pdf`]))
   })
 
-  test('that can not be fetched says so', async () => {
+  test('that cannot be fetched says so', async () => {
     await open('/payments', {
       ...listed,
       [`GET /v1/payments/${reference}`]: failed(404, 'not_found', 'We couldn’t find that.'),
@@ -156,7 +156,7 @@ describe('Paid but not credited?', () => {
     return dialog
   }
 
-  test('tells what became of the payment, and fetches the money again when it was credited', async () => {
+  test('says what became of the payment, and fetches the money again when it was credited', async () => {
     const message = 'Found. ₦500 is now in your wallet.'
     const { calls } = await open('/payments', {
       'POST /v1/payments/claim': {

@@ -54,7 +54,7 @@ describe('a top-up', () => {
     const { calls } = await open('/payments')
     await page.type('Amount', '499.99')
     await page.press('Pay')
-    await page.tells('info', 'You cannot pay less than ₦500.00')
+    await page.toasts('info', 'You cannot pay less than ₦500.00')
     await page.shows('From ₦500.00')
     expect(document.activeElement).toBe(screen.getByLabelText('Amount'))
     expect(calls.filter((call) => call.call.startsWith('POST'))).toEqual([])
@@ -88,7 +88,7 @@ describe('a top-up', () => {
     await open('/payments')
     await page.type('Amount', typed)
     await page.press('Pay')
-    await page.tells('info', said)
+    await page.toasts('info', said)
     expect(screen.getByRole('textbox', { name: 'Amount', description: hint }).ariaInvalid).toBe('true')
   })
 
@@ -99,7 +99,7 @@ describe('a top-up', () => {
   })
 
   // @shows AC4-11, AC8-20, DEC-13, DEC-89
-  test('that goes through is told, and the balance and the payments are fetched again in place', async () => {
+  test('that goes through says so, and the balance and the payments are fetched again in place', async () => {
     let credit = 25_000
     const { calls } = await open('/payments', {
       ...sandbox('success', 'Approved'),
@@ -110,7 +110,7 @@ describe('a top-up', () => {
       'GET /v1/ekoline/username/ada1': () => ({ status: 'success', result: [{ username: 'ada1', credit }] }),
     })
     await payWith(/Pays$/)
-    await page.tells('success', 'Transaction successful')
+    await page.toasts('success', 'Transaction successful')
     expect(await screen.findAllByText('₦26,000.00')).not.toHaveLength(0)
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('')
     const start = calls.find((call) => call.call === 'POST /v1/payments')
@@ -126,7 +126,7 @@ describe('a top-up', () => {
     fireEvent.click(card.getByRole('button', { name: 'Close' }))
     await screen.findByRole('button', { name: 'Pay ₦1,015.23' })
     page.showsNot('Processing payment...')
-    await page.tells('info', 'Transaction failed')
+    await page.toasts('info', 'Transaction failed')
   })
 
   test('with a declined card says so and lets another card be tried', async () => {
@@ -157,17 +157,17 @@ describe('a top-up', () => {
     expect(card.getByLabelText<HTMLInputElement>('One-time password').value).toBe('')
     fireEvent.change(card.getByLabelText('One-time password'), { target: { value: '123456' } })
     fireEvent.click(card.getByRole('button', { name: 'Authorize' }))
-    await page.tells('success', 'Transaction successful')
+    await page.toasts('success', 'Transaction successful')
   })
 
   // @shows AC8-7
-  test('that the server does not confirm is told', async () => {
+  test('that the server does not confirm says so', async () => {
     await open('/payments', {
       ...sandbox('success', 'Approved'),
       'GET /v1/verify': { status: false, message: 'Something went wrong!' },
     })
     await payWith(/Pays$/)
-    await page.tells('info', 'Something went wrong!')
+    await page.toasts('info', 'Something went wrong!')
   })
 
   // @shows AC4-10
@@ -177,7 +177,7 @@ describe('a top-up', () => {
       'GET /v1/verify': { status: true, message: 'Verification successful' },
     })
     await payWith(/Pays$/)
-    await page.tells('info', 'Something went wrong!')
+    await page.toasts('info', 'Something went wrong!')
     page.showsNot('Transaction successful')
   })
 
@@ -215,7 +215,7 @@ describe('a top-up', () => {
     })
     await page.type('Amount', '1000')
     await page.press('Pay ₦1,015.23')
-    await page.tells('info', 'Something went wrong! Please try again!')
+    await page.toasts('info', 'Something went wrong! Please try again!')
     reachable = true
     await page.press('Pay ₦1,015.23')
     await page.inDialog('Pay by card')
@@ -253,7 +253,7 @@ describe('a top-up without a network', () => {
     fireEvent.click(card.getByRole('button', { name: 'Pay ₦1,015.23' }))
     expect((await card.findByText('Network disconnected')).getAttribute('role')).toBe('alert')
     fireEvent.click(card.getByRole('button', { name: 'Close' }))
-    await page.tells('info', 'Transaction failed')
+    await page.toasts('info', 'Transaction failed')
     const asked = () => calls.filter(({ call }) => call.startsWith('POST /v1/payments/sandbox'))
     expect(asked()).toHaveLength(1)
     reachable = true
@@ -275,7 +275,7 @@ describe('a top-up without a network', () => {
     await card.findByText('We lost the connection. If your card was charged, the money comes to your wallet.')
     reachable = true
     fireEvent.click(card.getByRole('button', { name: 'Pay ₦1,015.23' }))
-    await page.tells('success', 'Transaction successful')
+    await page.toasts('success', 'Transaction successful')
     page.showsNot('Transaction failed')
     const keys = calls
       .filter(({ call }) => call.startsWith('POST /v1/payments/sandbox'))
@@ -304,7 +304,7 @@ describe('the card window', () => {
     expect(card.getByLabelText<HTMLInputElement>('Card number').value).toBe('4084')
   })
 
-  test('tells a month that is none at its field, and forgets a refusal once a field changes', async () => {
+  test('marks an invalid month at its field, and forgets a refusal once a field changes', async () => {
     const { calls } = await open('/payments', sandbox('failed', 'Declined. Please try another card.'))
     const card = await payWith(/Is declined$/)
     await card.findByText('Declined. Please try another card.')
@@ -319,7 +319,7 @@ describe('the card window', () => {
   })
 })
 
-test('a session that ended is told by the sign-in alone', async () => {
+test('only the sign-in says that a session ended', async () => {
   session.store({ token: 'secret' })
   await open('/payments', { 'POST /v1/payments': failed(401, 'not_authenticated', 'Please log in.') })
   await page.type('Amount', '1000')
@@ -417,7 +417,7 @@ describe('the payments screen', () => {
     })
     await open('/payments')
     await page.press('Copy')
-    await page.tells('success', 'Copied!')
+    await page.toasts('success', 'Copied!')
     expect(copied).toBe('ADA1')
   })
 })

@@ -5,9 +5,9 @@ import { type Answers, open } from '../../../testing/open.tsx'
 import { page } from '../../../testing/screen.ts'
 
 interface Callbacks {
-  onSuccess(it: { reference?: string }): void
+  onSuccess(transaction: { reference?: string }): void
   onCancel(): void
-  onError(it: { message: string }): void
+  onError(error: { message: string }): void
 }
 
 const widget = vi.hoisted(() => ({
@@ -64,7 +64,7 @@ describe('a top-up by Paystack', () => {
   })
 
   // @shows AC7-23
-  test('opens its window once, by the access code of the server, and is busy meanwhile', async () => {
+  test('opens its window once, by the access code of the server, and is busy while it is open', async () => {
     await openWindow({})
     expect(widget.opened[0]?.accessCode).toBe('code1')
     expect(screen.getByRole('button', { name: 'Processing payment...' })).toBeDefined()
@@ -80,7 +80,7 @@ describe('a top-up by Paystack', () => {
     page.showsNot('Transaction successful')
   })
 
-  test('that the server confirms is told', async () => {
+  test('that the server confirms says so', async () => {
     const { callbacks } = await openWindow({ 'GET /v1/verify': paid })
     callbacks.onSuccess({ reference: 'ref1' })
     await page.shows('Transaction successful')

@@ -37,7 +37,7 @@ function checkedOf(listed: readonly Unfinished[], here: readonly Checked[]): Che
   ]
 }
 
-/** The payments of the seat that are being checked. Meanwhile a new one is held back, so that nobody pays twice. */
+/** The payments of the seat that are being checked. A new one is held back until then, so that no one pays twice. */
 export function useChecking() {
   const { cardid } = useSeat()
   const cache = useQueryClient()

@@ -42,7 +42,7 @@ test('many are paged', async () => {
   expect(calls.some(({ call }) => call === `${WHO}?page=2`)).toBe(true)
 })
 
-test('nobody yet is said, and so is what could not be fetched', async () => {
+test('an empty list says so, and so does one that could not be fetched', async () => {
   await open('/payments')
   await page.shows(/^No referrals yet/)
 })

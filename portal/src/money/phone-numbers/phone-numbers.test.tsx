@@ -287,7 +287,7 @@ describe('getting a number', () => {
 
   test('that another person got is a warning with the word why, and another can be chosen', async () => {
     const gone =
-      'The number +2342017001214 went to somebody else while you paid. Your 1,000.00 naira are in your wallet'
+      'The number +2342017001214 went to another customer while you paid. Your ₦1,000.00 are in your wallet'
     await show({
       'POST /v1/ekoline/numbers/assign': [409, { status: false, code: 'number_gone', message: gone }],
     })

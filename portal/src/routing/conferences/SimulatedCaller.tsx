@@ -2,7 +2,7 @@ import { config } from '../../app/config.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass } from '../../ui/Button.tsx'
 
-/** In development, on the simulator: a link to the page that simulates a call to one of the workgroup's numbers. */
+/** In development, on the simulator: a link to the page that simulates a call to one of our numbers. */
 export function SimulatedCaller({ called }: { called: string }) {
   const { mode, calls_simulated } = config()
   if (mode !== 'development' || !calls_simulated) return null

@@ -464,8 +464,8 @@ describe('a saved menu', () => {
   test.each([
     [
       'in use',
-      failed(409, 'destination_in_use', 'Calls are led here by the number'),
-      'Calls are led here by the number',
+      failed(409, 'destination_in_use', 'Calls come here by the number'),
+      'Calls come here by the number',
     ],
     ['without an answer', new Error('no answer'), ivrMessages.ivr_delete_failed],
   ])('is not deleted %s, and it is said why', async (_, answer, words) => {

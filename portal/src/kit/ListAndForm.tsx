@@ -23,8 +23,8 @@ interface ListAndFormProps<T> {
   /** beside the heading of the list */
   readonly aside?: ReactNode
   readonly list: (edit: (thing: T | 'new') => void) => ReactNode
-  /** of null: a new one */
-  readonly form: (of: T | null, close: () => void) => ReactNode
+  /** null: a new one */
+  readonly form: (thing: T | null, close: () => void) => ReactNode
   /** below both */
   readonly children?: ReactNode
 }

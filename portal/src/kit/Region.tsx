@@ -11,7 +11,7 @@ interface Fetched<T> {
 }
 
 interface RegionProps<T> {
-  of: Fetched<T>
+  query: Fetched<T>
   /** a skeleton in the shape of the content */
   loading: ReactNode
   /** the message when it could not be fetched */
@@ -22,11 +22,17 @@ interface RegionProps<T> {
 }
 
 /** A part of a screen with fetched data: a skeleton, then the data, or the error with a retry. */
-export function Region<T>({ of, loading, failed, unharmed = text('ui_unharmed'), children }: RegionProps<T>) {
-  if (of.data !== undefined) return children(of.data)
-  if (!of.isError) return loading
+export function Region<T>({
+  query,
+  loading,
+  failed,
+  unharmed = text('ui_unharmed'),
+  children,
+}: RegionProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (!query.isError) return loading
   return (
-    <ErrorState title={unlessOffline(of.error, failed)} onRetry={() => of.refetch()}>
+    <ErrorState title={unlessOffline(query.error, failed)} onRetry={() => query.refetch()}>
       {unharmed}
     </ErrorState>
   )

@@ -48,12 +48,12 @@ function Rooms({ rooms, isReader }: { rooms: Room[]; isReader: boolean }) {
           empty={{ title: 'No rooms', note: 'None yet.' }}
         />
       )}
-      form={(of, close) => (
+      form={(thing, close) => (
         <ThingForm
           kind="room"
-          of={of}
-          title={of ? `Edit ${of.name}` : 'Add room'}
-          start={{ name: of?.name ?? '', floor: of?.floor ?? '' }}
+          thing={thing}
+          title={thing ? `Edit ${thing.name}` : 'Add room'}
+          start={{ name: thing?.name ?? '', floor: thing?.floor ?? '' }}
           missingIn={({ name }) => (name === '' ? ['Name'] : [])}
           bodyOf={(draft) => (draft.name === '' ? null : draft)}
           work={(body) => {

@@ -25,11 +25,11 @@ export function useFirstWrong(error: unknown) {
 }
 
 interface DraftNoteProps {
-  of: { isRestored: boolean; isOutdated: boolean; forget: () => void }
+  draft: { isRestored: boolean; isOutdated: boolean; forget: () => void }
 }
 
 /** Says that a form has what was typed before, and offers to discard it. */
-export function DraftNote({ of: { isRestored, isOutdated, forget } }: DraftNoteProps) {
+export function DraftNote({ draft: { isRestored, isOutdated, forget } }: DraftNoteProps) {
   const note = useRef<HTMLDivElement>(null)
   function discard() {
     const first = note.current?.closest('form')?.querySelector<HTMLElement>('input, select, textarea')
@@ -59,7 +59,7 @@ interface ThingFormProps<Draft extends object, Body>
   /** what it is: its draft is kept under this, and its id */
   kind: string
   /** null: a new one */
-  of: { readonly id: string | number } | null
+  thing: { readonly id: string | number } | null
   title: string
   /** what the form begins with */
   start: Draft
@@ -82,8 +82,8 @@ interface ThingFormProps<Draft extends object, Body>
  * saved or given up; what is missing is said beside the button, and the first field that was refused gets the focus.
  */
 export function ThingForm<Draft extends object, Body>(props: ThingFormProps<Draft, Body>) {
-  const { kind, of, title, start, missingIn, bodyOf, work, save, onDone, children, ...said } = props
-  const draft = useThingDraft(kind, of?.id ?? 'new', start)
+  const { kind, thing, title, start, missingIn, bodyOf, work, save, onDone, children, ...said } = props
+  const draft = useThingDraft(kind, thing?.id ?? 'new', start)
   const { add, submit, ...fields } = useForm<Draft>([draft.typed, draft.type])
   function close() {
     draft.forget()
@@ -106,7 +106,7 @@ export function ThingForm<Draft extends object, Body>(props: ThingFormProps<Draf
         onSubmit={submit(() => body !== null && !saving.isPending && saving.run(body))}
         className="grid gap-6"
       >
-        <DraftNote of={draft} />
+        <DraftNote draft={draft} />
         {children(fields)}
         <FormEnd save={save} busy={saving.isPending} missing={missingIn(draft.typed)} onCancel={close} />
       </form>

@@ -137,7 +137,7 @@ export function Toasts({ shownMs = SHOWN_MS }) {
       )}
     >
       {toasts.map((shown) => (
-        <Message key={shown.id} of={shown} held={held} shownMs={shownMs} />
+        <Message key={shown.id} toast={shown} held={held} shownMs={shownMs} />
       ))}
     </section>
   )
@@ -145,11 +145,11 @@ export function Toasts({ shownMs = SHOWN_MS }) {
 
 /** One toast, with a clock of its own. */
 function Message({
-  of: { id, tone, text, detail },
+  toast: { id, tone, text, detail },
   held,
   shownMs,
 }: {
-  of: Toast
+  toast: Toast
   held: boolean
   shownMs: number
 }) {

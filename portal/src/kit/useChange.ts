@@ -18,10 +18,10 @@ export function useChange<Input = void, Result = unknown>(
   { refreshes = [], onDone, onFailed, ...options }: ChangeOptions<Input, Result> = {},
 ) {
   const cache = useQueryClient()
-  async function refetch(of: { queryKey?: [Subject] }) {
+  async function refetch(filter: { queryKey?: [Subject] }) {
     // The library never repeats a first fetch that is on its way, though its answer may be older than the change.
-    await cache.cancelQueries(of, { silent: true })
-    await cache.invalidateQueries(of)
+    await cache.cancelQueries(filter, { silent: true })
+    await cache.invalidateQueries(filter)
   }
   const refresh = () =>
     refreshes === 'all'

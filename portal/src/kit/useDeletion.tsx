@@ -29,11 +29,11 @@ export function useDeletion() {
     if (usedBy.length > 0) toast.info(inUse(usedBy.join(', ')))
     else setAsked(deletion)
   }
-  return { ask, question: asked && <Question of={asked} onClose={() => setAsked(null)} /> }
+  return { ask, question: asked && <Question asked={asked} onClose={() => setAsked(null)} /> }
 }
 
-function Question({ of, onClose }: { of: Deletion; onClose: () => void }) {
-  const { title, what, action, work, ...said } = of
+function Question({ asked, onClose }: { asked: Deletion; onClose: () => void }) {
+  const { title, what, action, work, ...said } = asked
   const deletion = useChange<void>(work, said)
   return (
     <ConfirmDialog

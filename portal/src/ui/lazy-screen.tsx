@@ -33,11 +33,17 @@ export function lazyScreen<Props extends object, Name extends string>(
     return { default: loaded }
   }
   const current = () => loaded ?? waiting
-  return Object.assign((props: Props) => <Current of={current} props={props} />, { load: loadIt })
+  return Object.assign((props: Props) => <Current current={current} props={props} />, { load: loadIt })
 }
 
 /** Shows at once what was loaded before; React.lazy alone does not. */
-function Current<Props extends object>({ of, props }: { of: () => ComponentType<Props>; props: Props }) {
-  const [Component] = useState(of)
+function Current<Props extends object>({
+  current,
+  props,
+}: {
+  current: () => ComponentType<Props>
+  props: Props
+}) {
+  const [Component] = useState(current)
   return <Component {...props} />
 }

@@ -33,7 +33,7 @@ export function ConfirmItIsYou() {
 function Proof({ onDone }: { onDone: () => void }) {
   const factor = useSecondFactor()
   return (
-    <Region of={factor} failed={text('second_factor_failed')} loading={<Skeleton className="h-40" />}>
+    <Region query={factor} failed={text('second_factor_failed')} loading={<Skeleton className="h-40" />}>
       {({ on_since }) => (on_since ? <CodeAgain onDone={onDone} /> : <PasswordAgain onDone={onDone} />)}
     </Region>
   )

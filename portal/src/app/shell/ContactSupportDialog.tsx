@@ -11,14 +11,14 @@ import { paths } from '../paths.ts'
  *
  * @source AC2-11, DEC-138
  */
-export function ContactSupportDialog({ of, onClose }: { of: SetUp | null; onClose: () => void }) {
+export function ContactSupportDialog({ setUp, onClose }: { setUp: SetUp | null; onClose: () => void }) {
   const { email, phone } = config().support
   const { pathname } = useLocation()
   return (
-    <Dialog open={of !== null} title={text('contact_support')} onClose={onClose}>
-      {of && (
+    <Dialog open={setUp !== null} title={text('contact_support')} onClose={onClose}>
+      {setUp && (
         <>
-          <p className="text-soft">{text(`shell_${of}_help`)}</p>
+          <p className="text-soft">{text(`shell_${setUp}_help`)}</p>
           {!email && !phone && <p className="mt-2 text-small text-faint">{text('no_support_contact')}</p>}
           <ul className="mt-2 grid gap-1">
             {email && (
@@ -36,13 +36,13 @@ export function ContactSupportDialog({ of, onClose }: { of: SetUp | null; onClos
               </li>
             )}
           </ul>
-          {pathname !== paths[of]() && (
+          {pathname !== paths[setUp]() && (
             <Link
-              to={paths[of]()}
+              to={paths[setUp]()}
               onClick={onClose}
               className={`${buttonClass('quiet', 'normal', true)} mt-5`}
             >
-              {text(`shell_open_${of}`)}
+              {text(`shell_open_${setUp}`)}
             </Link>
           )}
         </>

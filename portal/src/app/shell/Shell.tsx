@@ -152,7 +152,7 @@ function Frame() {
       </Dialog>
       <Suspense>
         {choosing && <SelectAccountDialog open onClose={() => setChoosing(false)} />}
-        {setUp && <ContactSupportDialog of={setUp} onClose={() => setSetUp(null)} />}
+        {setUp && <ContactSupportDialog setUp={setUp} onClose={() => setSetUp(null)} />}
       </Suspense>
       <Suspense>
         <ConfirmItIsYou />

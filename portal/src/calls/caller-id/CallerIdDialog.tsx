@@ -27,7 +27,7 @@ export function CallerIdDialog(props: CallerIdProps) {
   const title = name === null ? text('caller_id_title') : text('caller_id_of', { name })
   return (
     <Dialog open holds title={title} onClose={onClose}>
-      <Region of={found} failed={text('caller_id_failed')} loading={<Skeleton className="h-36" />}>
+      <Region query={found} failed={text('caller_id_failed')} loading={<Skeleton className="h-36" />}>
         {(ids) => <CallerIdForm {...props} ids={ids} />}
       </Region>
     </Dialog>

@@ -11,7 +11,7 @@ export function OwnCallerId() {
   const found = useCallerIds(useSeat().username)
   return (
     <Card title={text('caller_id_title')}>
-      <Region of={found} failed={text('caller_id_failed')} loading={<Skeleton className="h-20" />}>
+      <Region query={found} failed={text('caller_id_failed')} loading={<Skeleton className="h-20" />}>
         {({ shows }) => <TheySee number={shows} words="caller_id_calls_show" />}
       </Region>
     </Card>

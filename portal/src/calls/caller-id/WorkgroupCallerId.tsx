@@ -49,7 +49,7 @@ export function WorkgroupCallerId() {
 function Fetched({ onDone }: { onDone: () => void }) {
   const found = useCallerIds(useSeat().username)
   return (
-    <Region of={found} failed={text('caller_id_failed')} loading={<Skeleton className="h-60" />}>
+    <Region query={found} failed={text('caller_id_failed')} loading={<Skeleton className="h-60" />}>
       {(ids) => <Fields {...ids} onDone={onDone} />}
     </Region>
   )

@@ -37,7 +37,7 @@ export function FilesScreen() {
             }}
             create={!isLead && { label: text('files_add'), form: adding }}
           />
-          <FormInPlace of={adding} title={text('files_add')}>
+          <FormInPlace form={adding} title={text('files_add')}>
             <AddFile onDone={adding.close} />
           </FormInPlace>
           <Card>

@@ -30,9 +30,9 @@ const fullName = ({ name, extension }: UploadedFile) => `${name}.${extension}`
 const usesOf = ({ used_in }: UploadedFile) => used_in.map(({ place, name }) => `${place} ${name}`)
 
 /** Where a file is played; a file in use cannot be deleted. */
-function Uses({ of }: { of: UploadedFile }) {
-  if (of.used_in.length === 0) return <span className="text-small text-faint">{text('files_unused')}</span>
-  return <span className="wrap-anywhere">{usesOf(of).join(', ')}</span>
+function Uses({ file }: { file: UploadedFile }) {
+  if (file.used_in.length === 0) return <span className="text-small text-faint">{text('files_unused')}</span>
+  return <span className="wrap-anywhere">{usesOf(file).join(', ')}</span>
 }
 
 function Player({ file, onClose }: { file: UploadedFile; onClose: () => void }) {
@@ -190,7 +190,7 @@ export function FilesTable({ files, search, page, onPage, isLead, onAdd }: Files
       card: 'figure',
       figures: true,
     },
-    { head: text('files_used'), cell: (file) => <Uses of={file} />, named: true },
+    { head: text('files_used'), cell: (file) => <Uses file={file} />, named: true },
     {
       head: text('files_added'),
       cell: ({ created_at }) => <span className="whitespace-nowrap">{formatRelative(created_at)}</span>,

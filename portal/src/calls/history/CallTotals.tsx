@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/states.tsx'
 import type { useCallTotals } from './calls.queries.ts'
 
 interface CallTotalsProps {
-  of: ReturnType<typeof useCallTotals>
+  totals: ReturnType<typeof useCallTotals>
   onMissed: () => void
 }
 
@@ -16,7 +16,10 @@ const heightClass = 'min-h-6 max-cards:min-h-12' // of one line, on a phone of t
 const count = (value: number) => value.toLocaleString('en')
 
 /** What all calls that are listed, on every page, come to: how many, how long, how much; and those missed. */
-export function CallTotals({ of: { data, isError, isPlaceholderData, refetch }, onMissed }: CallTotalsProps) {
+export function CallTotals({
+  totals: { data, isError, isPlaceholderData, refetch },
+  onMissed,
+}: CallTotalsProps) {
   if (!data && isError)
     return (
       <p role="alert" className="text-small text-soft">

@@ -34,7 +34,7 @@ export function CallsScreen() {
   const [address, setAddress] = useSearchParams()
   const view = readView(address, today)
   const { admin_status: isAdmin } = useProfile()
-  const { of, whose, owner, failed } = useCallOwner(view)
+  const { scope, whose, owner, failed } = useCallOwner(view)
   const calls = useCalls(view, whose)
   const totals = useCallTotals(view, whose)
   const prefetch = usePrefetchCalls(whose)
@@ -89,7 +89,7 @@ export function CallsScreen() {
           <>
             {isAdmin && (
               <div className="min-w-0 cards:w-44">
-                <MemberPicker value={names[of]} onChoose={choose} />
+                <MemberPicker value={names[scope]} onChoose={choose} />
               </div>
             )}
             <CallFilters view={view} onChoose={choose} />
@@ -106,7 +106,7 @@ export function CallsScreen() {
       {/* As high as most windows, so that what is below does not come and go with the calls. */}
       <div ref={top} className="min-h-[75dvh] scroll-mt-4">
         <Card
-          title={headingOf(view, of, owner?.name ?? '')}
+          title={headingOf(view, scope, owner?.name ?? '')}
           aside={
             isAdmin && (
               <span className="flex flex-wrap gap-x-4">
@@ -136,7 +136,7 @@ export function CallsScreen() {
             <NoCalls view={view} today={today} pages={total === 0 ? 0 : pages} onChoose={choose} />
           ) : (
             <>
-              <CallTotals of={totals} onMissed={() => choose({ direction: '', outcome: 'missed' })} />
+              <CallTotals totals={totals} onMissed={() => choose({ direction: '', outcome: 'missed' })} />
               <CallTable
                 label={text('calls_title')}
                 calls={records}
@@ -177,8 +177,8 @@ const searchedKeys = {
 } as const
 
 /** What is listed: 'Your calls', 'Bola Adeyemi’s calls', 'Everybody’s calls to “0803”'. */
-function headingOf({ by, keyword }: CallView, of: 'own' | 'everybody' | 'member', name: string): string {
+function headingOf({ by, keyword }: CallView, scope: 'own' | 'everybody' | 'member', name: string): string {
   const calls =
-    of === 'member' ? text('calls_of', { name }) : text(of === 'own' ? 'calls_own' : 'calls_everybody')
+    scope === 'member' ? text('calls_of', { name }) : text(scope === 'own' ? 'calls_own' : 'calls_everybody')
   return keyword === '' ? calls : text(searchedKeys[by], { calls, keyword })
 }

@@ -45,7 +45,11 @@ export function TodayScreen() {
 
 function Numbers() {
   return (
-    <Region of={useCallsToday()} failed={text('calls_today_failed')} loading={<Skeleton className="h-34" />}>
+    <Region
+      query={useCallsToday()}
+      failed={text('calls_today_failed')}
+      loading={<Skeleton className="h-34" />}
+    >
       {({ answered, missed, calls, spent }) => {
         const incoming = count(answered + missed, 'calls_today_of_one', 'calls_today_of')
         return (

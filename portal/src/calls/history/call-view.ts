@@ -52,8 +52,8 @@ export function readView(address: URLSearchParams, today: Day): CallView {
   const given = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
   const page = Number(address.get('page'))
   const size = Number(address.get('size'))
-  const one = <V extends string>(name: string, of: readonly V[], usual: V): V =>
-    of.find((value) => value === address.get(name)) ?? usual
+  const one = <V extends string>(name: string, values: readonly V[], usual: V): V =>
+    values.find((value) => value === address.get(name)) ?? usual
   const everybody = address.get('whose') === 'everybody'
   return {
     range: isDay(given.from) && isDay(given.to) ? given : latestDays(today),

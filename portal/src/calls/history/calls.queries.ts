@@ -177,11 +177,11 @@ export function useCallOwner(view: Pick<CallView, 'everybody' | 'member'>) {
   })
   const own: CallOwner = { cardid, username, name: `${firstName} ${lastName}` }
   if (view.everybody && isAdmin)
-    return { of: 'everybody', whose: 'everybody', owner: own, failed: null } as const
-  if (member === null) return { of: 'own', whose: { cardid }, owner: own, failed: null } as const
+    return { scope: 'everybody', whose: 'everybody', owner: own, failed: null } as const
+  if (member === null) return { scope: 'own', whose: { cardid }, owner: own, failed: null } as const
   const owner = asked.data
   return {
-    of: 'member',
+    scope: 'member',
     whose: owner && { cardid: owner.cardid },
     owner,
     failed: asked.isError ? asked : null,

@@ -41,7 +41,7 @@ function LimitsForm({ onDone }: { onDone: () => void }) {
     queryFn: async ({ signal }) => (await client.callLimits(null, { signal })).result,
   })
   return (
-    <Region of={limits} failed={text('call_limits_failed')} loading={<Skeleton className="h-96" />}>
+    <Region query={limits} failed={text('call_limits_failed')} loading={<Skeleton className="h-96" />}>
       {(found) => <Fields {...found} onDone={onDone} />}
     </Region>
   )

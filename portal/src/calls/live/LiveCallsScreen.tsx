@@ -59,7 +59,10 @@ function Party({ name, below }: { name: string; below: string | null }) {
   )
 }
 
-function columnsFor(lateMs: number, actions: ((of: LiveCall) => React.ReactNode) | null): Column<LiveCall>[] {
+function columnsFor(
+  lateMs: number,
+  actions: ((call: LiveCall) => React.ReactNode) | null,
+): Column<LiveCall>[] {
   const length = ({ seconds }: LiveCall) => formatDuration(seconds + Math.floor(lateMs / 1000))
   return [
     {
@@ -99,22 +102,22 @@ function LiveCalls({ isReader }: { isReader: boolean }) {
   const { page, onPage } = usePage()
   const calls = useLiveCalls(page)
   const now = useNow()
-  const [doing, setDoing] = useState<{ what: 'listen' | 'end'; of: LiveCall } | null>(null)
+  const [doing, setDoing] = useState<{ what: 'listen' | 'end'; call: LiveCall } | null>(null)
   const close = () => setDoing(null)
-  const button = (what: 'listen' | 'end', of: LiveCall) => (
+  const button = (what: 'listen' | 'end', call: LiveCall) => (
     <Button
       kind={what === 'end' ? 'plain-danger' : 'plain'}
       size="row"
-      aria-label={text('live_call_of', { action: text(`live_call_${what}`), name: whoIs(of.other) })}
-      onClick={() => setDoing({ what, of })}
+      aria-label={text('live_call_of', { action: text(`live_call_${what}`), name: whoIs(call.other) })}
+      onClick={() => setDoing({ what, call })}
     >
       {text(`live_call_${what}`)}
     </Button>
   )
-  const actions = (of: LiveCall) => (
+  const actions = (call: LiveCall) => (
     <span className="flex flex-wrap gap-1 carded:mt-2">
-      {of.supervisable && button('listen', of)}
-      {button('end', of)}
+      {call.supervisable && button('listen', call)}
+      {button('end', call)}
     </span>
   )
   return (
@@ -131,13 +134,13 @@ function LiveCalls({ isReader }: { isReader: boolean }) {
         failed={text('live_calls_failed')}
         empty={<EmptyState title={text('live_calls_none')}>{text('live_calls_none_note')}</EmptyState>}
       />
-      {doing?.what === 'listen' && <SuperviseDialog of={doing.of} onClose={close} />}
-      {doing?.what === 'end' && <EndDialog of={doing.of} onClose={close} />}
+      {doing?.what === 'listen' && <SuperviseDialog call={doing.call} onClose={close} />}
+      {doing?.what === 'end' && <EndDialog call={doing.call} onClose={close} />}
     </Card>
   )
 }
 
-function EndDialog({ of: { uniqueid, other }, onClose }: { of: LiveCall; onClose: () => void }) {
+function EndDialog({ call: { uniqueid, other }, onClose }: { call: LiveCall; onClose: () => void }) {
   const end = useChange<void, unknown>(() => client.endLiveCall({ params: { uniqueid } }), {
     done: 'live_call_ended',
     failed: 'live_call_end_failed',

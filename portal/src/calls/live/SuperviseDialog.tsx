@@ -10,13 +10,13 @@ import { whoIs } from '../history/call-words.ts'
 const MODES: readonly SuperviseMode[] = ['listen', 'whisper', 'join']
 
 interface SuperviseDialogProps {
-  of: LiveCall
+  call: LiveCall
   onClose: () => void
 }
 
 /** Lets an admin hear a call of others: the first choice rings their own phone, another one changes what they may say. */
 export function SuperviseDialog({
-  of: { uniqueid, other, ours, answered_by },
+  call: { uniqueid, other, ours, answered_by },
   onClose,
 }: SuperviseDialogProps) {
   const [chosen, setChosen] = useState<SuperviseMode | null>(null)

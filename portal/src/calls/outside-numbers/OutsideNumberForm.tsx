@@ -45,7 +45,7 @@ export function OutsideNumberForm({ onDone }: { onDone: () => void }) {
         onSubmit={submit((body) => save.run({ body }))}
         className="grid max-w-md gap-4"
       >
-        <DraftNote of={draft} />
+        <DraftNote draft={draft} />
         <TextField
           label={text('outside_number_name')}
           maxLength={OUTSIDE_NUMBER_NAME_LONGEST}

@@ -23,7 +23,7 @@ function RingsBack({ until }: { until: string }) {
   return left > 0 ? formatDuration(left) : text('parked_rings')
 }
 
-function columnsFor(take: ((of: ParkedCall) => React.ReactNode) | null): Column<ParkedCall>[] {
+function columnsFor(take: ((call: ParkedCall) => React.ReactNode) | null): Column<ParkedCall>[] {
   return [
     { head: text('parked_place'), cell: ({ place }) => <b>{place}</b>, card: 'figure' },
     {
@@ -57,13 +57,13 @@ export function ParkedCalls() {
     failed: 'parked_take_failed',
     refreshes: 'calls',
   })
-  const take = (of: ParkedCall) => (
+  const take = (call: ParkedCall) => (
     <Button
       kind="plain"
       size="row"
-      aria-label={text('parked_take_of', { name: whoIs(of.other) })}
-      busy={taking.isPending && taking.input?.uniqueid === of.uniqueid}
-      onClick={() => taking.run(of)}
+      aria-label={text('parked_take_of', { name: whoIs(call.other) })}
+      busy={taking.isPending && taking.input?.uniqueid === call.uniqueid}
+      onClick={() => taking.run(call)}
     >
       {text('parked_take')}
     </Button>

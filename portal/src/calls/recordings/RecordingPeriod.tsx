@@ -21,7 +21,11 @@ export function RecordingPeriod({ isReader }: { isReader: boolean }) {
   return (
     <Card title={text('recording_period')}>
       <p className="mb-4 text-small text-soft">{text('recording_period_what')}</p>
-      <Region of={period} loading={<Skeleton className="h-16" />} failed={text('recording_period_unknown')}>
+      <Region
+        query={period}
+        loading={<Skeleton className="h-16" />}
+        failed={text('recording_period_unknown')}
+      >
         {({ days, most }) =>
           isReader ? (
             <p>{text('recording_period_now', { days })}</p>

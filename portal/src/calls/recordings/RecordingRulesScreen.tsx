@@ -146,12 +146,12 @@ const columnsOf = (isReader: boolean): Column<RecordingSubjectRow>[] => [
   },
   {
     head: text('recording_rule'),
-    cell: (row) => <div className="w-40">{isReader ? ruleName(row.rule) : <Rule of={row} />}</div>,
+    cell: (row) => <div className="w-40">{isReader ? ruleName(row.rule) : <Rule row={row} />}</div>,
     card: 'figure',
   },
 ]
 
-function Rule({ of: { of, key, name, rule } }: { of: RecordingSubjectRow }) {
+function Rule({ row: { of, key, name, rule } }: { row: RecordingSubjectRow }) {
   const called = of === 'number' ? key : name
   const change = useChange(
     (next: RecordingSubjectRow['rule']) => client.setRecordingRule({ body: { of, key, rule: next } }),

@@ -54,7 +54,7 @@ export function CallChart({ slots, unit, span }: CallChartProps) {
           {shown ? slotName(shown.calldate) : text('chart_span', { span, most })}
         </span>
       </figcaption>
-      <Legend of={outcomes} />
+      <Legend outcomes={outcomes} />
       <div className="flex grow pl-9">
         <div
           onPointerDown={point}
@@ -91,13 +91,13 @@ function inWords(slot: Slot): string {
 }
 
 /** What the colours mean, and how many of each there are. */
-function Legend({ of }: { of: Outcomes }) {
+function Legend({ outcomes }: { outcomes: Outcomes }) {
   return (
     <ul className="flex flex-wrap gap-x-4 pt-1 text-small text-soft tabular-nums">
       {parts.map(({ part, word, colour }) => (
         <li key={part} className="flex items-center gap-1.5">
           <span aria-hidden="true" className={cx('size-2.5 rounded-xs', colour)} />
-          {text(word, { count: of[part].toLocaleString('en') })}
+          {text(word, { count: outcomes[part].toLocaleString('en') })}
         </li>
       ))}
     </ul>

@@ -46,7 +46,7 @@ export function CallFrequency({ everybody }: { everybody: boolean }) {
     >
       <div id={panel} role="tabpanel" aria-label={text(label)} className="flex min-h-70 grow flex-col">
         <Region
-          of={graph}
+          query={graph}
           failed={text('chart_failed')}
           loading={
             <div aria-busy="true" className="grid grow">

@@ -60,7 +60,7 @@ export function RecentCalls() {
         </div>
       }
     >
-      <Region of={calls} loading={table(undefined)} failed={text('recent_calls_failed')}>
+      <Region query={calls} loading={table(undefined)} failed={text('recent_calls_failed')}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState

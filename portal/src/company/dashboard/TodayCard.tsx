@@ -28,7 +28,7 @@ export function TodayCard({ everybody }: TodayCardProps) {
     >
       <h2 className="text-small text-soft">{title}</h2>
       <Region
-        of={useCallFigures(everybody)}
+        query={useCallFigures(everybody)}
         failed={text('overview_today_failed')}
         loading={
           <div aria-busy="true">

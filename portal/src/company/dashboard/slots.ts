@@ -44,7 +44,7 @@ export function callCount(calls: number): string {
 
 /** How the calls of some slots ended. */
 export function outcomesOf(slots: readonly Slot[]): Outcomes {
-  const sum = (of: (slot: Slot) => number) => slots.reduce((total, slot) => total + of(slot), 0)
+  const sum = (figure: (slot: Slot) => number) => slots.reduce((total, slot) => total + figure(slot), 0)
   const [frequency, answered, missed] = [
     sum((slot) => slot.frequency),
     sum((slot) => slot.answered),

@@ -109,7 +109,7 @@ function KeyForm({ busy, refusal, onMake }: KeyFormProps) {
 
   return (
     <form ref={form} aria-label={text('key_create')} onSubmit={make} noValidate className="grid gap-4">
-      <DraftNote of={draft} />
+      <DraftNote draft={draft} />
       <TextField
         label={text('key_name')}
         hint={text('key_name_hint')}

@@ -35,13 +35,13 @@ function Moment({ at, after }: { at: string | null; after?: string }) {
 }
 
 /** The id of a call, which is long and seldom read; the seconds that most begin with stay in one piece. */
-const UniqueId = ({ of }: { of: string }) => (
-  <span className="wrap-anywhere carded:text-small text-soft cards:block cards:min-w-22">{of}</span>
+const UniqueId = ({ id }: { id: string }) => (
+  <span className="wrap-anywhere carded:text-small text-soft cards:block cards:min-w-22">{id}</span>
 )
 
 /** A number that wraps, if it must, in its middle. */
-function PhoneNumber({ of }: { of: string }) {
-  const parts = formatPhone(of).split(' ')
+function PhoneNumber({ number }: { number: string }) {
+  const parts = formatPhone(number).split(' ')
   return (
     <>
       <span className="whitespace-nowrap">{parts.slice(0, 2).join(' ')}</span>{' '}
@@ -53,7 +53,7 @@ function PhoneNumber({ of }: { of: string }) {
 /** The one-time password calls (service-areas §2, "OTP history"). */
 export const columnsFrom = (page: number, size: number): Column<OtpItem>[] => [
   numberColumn(page, size),
-  { head: text('otp_unique_id'), cell: ({ uniqueid }) => <UniqueId of={uniqueid} />, named: true },
+  { head: text('otp_unique_id'), cell: ({ uniqueid }) => <UniqueId id={uniqueid} />, named: true },
   { head: text('otp_entered'), cell: ({ entry_time }) => <Moment at={entry_time} />, named: true },
   {
     head: text('otp_last_tried'),
@@ -66,7 +66,7 @@ export const columnsFrom = (page: number, size: number): Column<OtpItem>[] => [
       callerid === '' ? (
         <span className="text-faint">{text('otp_not_shown')}</span>
       ) : (
-        <PhoneNumber of={callerid} />
+        <PhoneNumber number={callerid} />
       ),
     named: true,
   },
@@ -79,7 +79,7 @@ export const columnsFrom = (page: number, size: number): Column<OtpItem>[] => [
     head: text('otp_called'),
     cell: ({ called }) => (
       <b>
-        <PhoneNumber of={called} />
+        <PhoneNumber number={called} />
       </b>
     ),
     card: 'title',

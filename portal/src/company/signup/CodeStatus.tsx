@@ -12,20 +12,20 @@ const LOOK_EVERY_MS = 3_000
 
 /** The delivery of the code, polled until it is final. Nothing is said while it is unknown. */
 function useCodeStatus({ verifytoken, callId }: WaitingPhone): Status | null {
-  const [known, setKnown] = useState<{ of: string; status: Status } | null>(null)
-  const isOver = known?.of === callId && ['delivered', 'failed'].includes(known?.status.state ?? '')
+  const [known, setKnown] = useState<{ callId: string; status: Status } | null>(null)
+  const isOver = known?.callId === callId && ['delivered', 'failed'].includes(known?.status.state ?? '')
   useEffect(() => {
     if (!callId || isOver) return
     const look = () =>
       client
         .codeFate({ params: { verifytoken }, query: { call_id: callId } })
-        .then(({ result }) => setKnown({ of: callId, status: result }))
+        .then(({ result }) => setKnown({ callId, status: result }))
         .catch(() => undefined)
     void look()
     const timer = setInterval(look, LOOK_EVERY_MS)
     return () => clearInterval(timer)
   }, [verifytoken, callId, isOver])
-  return known && known.of === callId ? known.status : null
+  return known && known.callId === callId ? known.status : null
 }
 
 const clockOf = (wire: string) =>

@@ -163,7 +163,7 @@ function Finish({ typed, busy, onBack }: FinishProps) {
 
 /** That there is no network, or why the registration failed. */
 function Trouble({ error }: { error: unknown }) {
-  if (useOnline()) return <Refusal of={error} />
+  if (useOnline()) return <Refusal error={error} />
   return (
     <p role="status" className="rounded-field bg-warn-wash px-4 py-3 font-semibold text-warn">
       {text('network_disconnected')}
@@ -172,7 +172,7 @@ function Trouble({ error }: { error: unknown }) {
 }
 
 /** Why the registration failed, and for a known email what to do. */
-function Refusal({ of: error }: { of: unknown }) {
+function Refusal({ error }: { error: unknown }) {
   const known = codeOf(error) === 'email_taken'
   return (
     <div role="alert" className="text-small empty:hidden">

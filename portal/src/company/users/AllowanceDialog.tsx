@@ -26,11 +26,11 @@ export function AllowanceDialog({ user, onClose }: AllowanceProps) {
   const found = useAllowance(user.username)
   return (
     <Dialog open holds title={text('allowance_of', { name: nameOf(user) })} onClose={onClose}>
-      <Region of={found} failed={text('allowance_failed')} loading={<Skeleton className="h-96" />}>
+      <Region query={found} failed={text('allowance_failed')} loading={<Skeleton className="h-96" />}>
         {(allowance) => (
           <div className="grid gap-4">
             {isLimited(allowance) ? (
-              <AllowanceUse of={allowance} />
+              <AllowanceUse allowance={allowance} />
             ) : (
               <p className="text-soft">{text('allowance_none', { name: nameOf(user) })}</p>
             )}

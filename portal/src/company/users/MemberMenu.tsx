@@ -37,8 +37,8 @@ export function MemberMenu({ user }: { user: WorkgroupUser }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const name = nameOf(user)
-  const item = (of: Asked, words: string) => (
-    <button type="button" className={menuItemClass} onClick={() => setAsked(of)}>
+  const item = (asking: Asked, words: string) => (
+    <button type="button" className={menuItemClass} onClick={() => setAsked(asking)}>
       {words}
     </button>
   )
@@ -155,41 +155,48 @@ function Remove({ user, onClose }: AskedProps) {
       onConfirm={remove.run}
       onClose={onClose}
     >
-      <Region of={leaving} failed={text('users_failed')} loading={<Skeleton className="h-24" />}>
-        {(of) => <WhatEnds of={of} />}
+      <Region query={leaving} failed={text('users_failed')} loading={<Skeleton className="h-24" />}>
+        {(ended) => <WhatEnds leaving={ended} />}
       </Region>
     </ConfirmDialog>
   )
 }
 
 /** The lines of what ends, without those that say nothing. */
-function endsOf(of: Leaving): string[] {
+function endsOf(leaving: Leaving): string[] {
   const counted = (count: number, one: string, many: string) =>
     count === 0 ? [] : [count === 1 ? one : many]
   return [
-    of.held > 0
-      ? text('users_ends_money_held', { money: formatNaira(of.money), held: formatNaira(of.held) })
-      : text('users_ends_money', { money: formatNaira(of.money) }),
+    leaving.held > 0
+      ? text('users_ends_money_held', { money: formatNaira(leaving.money), held: formatNaira(leaving.held) })
+      : text('users_ends_money', { money: formatNaira(leaving.money) }),
     text('users_ends_access'),
-    ...counted(of.calls, text('users_ends_call_1'), text('users_ends_calls', { count: of.calls })),
+    ...counted(leaving.calls, text('users_ends_call_1'), text('users_ends_calls', { count: leaving.calls })),
     ...counted(
-      of.robocalls,
+      leaving.robocalls,
       text('users_ends_robocall_1'),
-      text('users_ends_robocalls', { count: of.robocalls }),
+      text('users_ends_robocalls', { count: leaving.robocalls }),
     ),
-    ...counted(of.api_keys, text('users_ends_key_1'), text('users_ends_keys', { count: of.api_keys })),
-    ...(of.queues.length > 0 ? [text('users_ends_queues', { queues: of.queues.join(', ') })] : []),
-    ...(of.numbers.length > 0 ? [text('users_ends_numbers', { numbers: of.numbers.join(', ') })] : []),
-    ...(of.subscriptions > 0 ? [text('users_ends_subscription')] : []),
+    ...counted(
+      leaving.api_keys,
+      text('users_ends_key_1'),
+      text('users_ends_keys', { count: leaving.api_keys }),
+    ),
+    ...(leaving.queues.length > 0 ? [text('users_ends_queues', { queues: leaving.queues.join(', ') })] : []),
+    ...(leaving.numbers.length > 0
+      ? [text('users_ends_numbers', { numbers: leaving.numbers.join(', ') })]
+      : []),
+    ...(leaving.subscriptions > 0 ? [text('users_ends_subscription')] : []),
     text('users_ends_history'),
   ]
 }
 
-function WhatEnds({ of }: { of: Leaving }) {
-  if (of.places.length > 0) return <p>{text('users_ends_places', { places: of.places.join(', ') })}</p>
+function WhatEnds({ leaving }: { leaving: Leaving }) {
+  if (leaving.places.length > 0)
+    return <p>{text('users_ends_places', { places: leaving.places.join(', ') })}</p>
   return (
     <ul className="grid list-disc gap-1.5 pl-5">
-      {endsOf(of).map((line) => (
+      {endsOf(leaving).map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>

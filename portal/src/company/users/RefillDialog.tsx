@@ -31,10 +31,10 @@ export function RefillDialog({ user, onClose }: RefillProps) {
   })
   return (
     <Dialog open holds title={text('refill_of', { name: nameOf(user) })} onClose={onClose}>
-      <Region of={found} failed={text('refill_failed')} loading={<Skeleton className="h-96" />}>
+      <Region query={found} failed={text('refill_failed')} loading={<Skeleton className="h-96" />}>
         {(refill) => (
           <div className="grid gap-4">
-            <State of={refill} user={user} />
+            <State refill={refill} user={user} />
             <RefillForm user={user} refill={refill} onClose={onClose} />
           </div>
         )}
@@ -43,7 +43,7 @@ export function RefillDialog({ user, onClose }: RefillProps) {
   )
 }
 
-function State({ of: { payer, used, most, refused }, user }: { of: Refill; user: WorkgroupUser }) {
+function State({ refill: { payer, used, most, refused }, user }: { refill: Refill; user: WorkgroupUser }) {
   if (payer === null || most === null)
     return <p className="text-soft">{text('refill_none', { name: nameOf(user) })}</p>
   return (

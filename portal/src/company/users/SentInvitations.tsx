@@ -27,14 +27,14 @@ const columns = (isLead: boolean): Column<SentInvitation>[] => [
     ),
     card: 'title',
   },
-  { head: text('users_status'), cell: (invitation) => <State of={invitation} /> },
+  { head: text('users_status'), cell: (invitation) => <State invitation={invitation} /> },
   {
     head: text('users_action'),
-    cell: (invitation) => !isLead && invitation.state !== 'declined' && <Actions of={invitation} />,
+    cell: (invitation) => !isLead && invitation.state !== 'declined' && <Actions invitation={invitation} />,
   },
 ]
 
-function State({ of: { state, expires } }: { of: SentInvitation }) {
+function State({ invitation: { state, expires } }: { invitation: SentInvitation }) {
   if (state === 'declined') return <StatusDot tone="warn">{text('users_asked_declined')}</StatusDot>
   return (
     <StatusDot tone="idle">
@@ -45,7 +45,7 @@ function State({ of: { state, expires } }: { of: SentInvitation }) {
   )
 }
 
-function Actions({ of: { id, firstname, lastname } }: { of: SentInvitation }) {
+function Actions({ invitation: { id, firstname, lastname } }: { invitation: SentInvitation }) {
   const [asking, setAsking] = useState(false)
   const name = `${firstname} ${lastname}`
   const resend = useChange(() => client.resendSeatInvitation({ params: { id } }), {

@@ -29,7 +29,7 @@ export function TakeBackDialog({ user, onClose }: TakeBackProps) {
   const found = useTakeable(user.username)
   return (
     <Dialog open holds title={text('users_take_of', { name })} onClose={onClose}>
-      <Region of={found} failed={text('users_take_failed')} loading={<Skeleton className="h-36" />}>
+      <Region query={found} failed={text('users_take_failed')} loading={<Skeleton className="h-36" />}>
         {({ takeable, credit }) => {
           const most = koboFromNaira(takeable) ?? kobo(0)
           const theirs = koboFromNaira(credit) ?? kobo(0)

@@ -113,7 +113,7 @@ function UserList() {
         }}
         create={!isLead && { label: text('users_add'), form: adding }}
       />
-      <FormInPlace of={adding} title={text('users_add')}>
+      <FormInPlace form={adding} title={text('users_add')}>
         <AddUser onDone={adding.close} />
       </FormInPlace>
       <Card>

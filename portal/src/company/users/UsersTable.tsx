@@ -20,7 +20,7 @@ import { useUsers } from './users.queries.ts'
 /** Fetched with the first top-up. */
 const TopUpMemberDialog = lazyScreen(() => import('./TopUpMemberDialog.tsx'), 'TopUpMemberDialog')
 
-function Status({ of: { userStatus, admin_status, invited_until } }: { of: WorkgroupUser }) {
+function Status({ user: { userStatus, admin_status, invited_until } }: { user: WorkgroupUser }) {
   if (!invited_until)
     return userStatus === 'lead' ? (
       <StatusDot tone="warn">{text('lead_disabled')}</StatusDot>
@@ -91,7 +91,7 @@ const columnsFrom = ({ page, ownId, unlimited, isLead, onTopUp }: TableSetting):
       ),
     card: 'figure',
   },
-  { head: text('users_status'), cell: (user) => <Status of={user} /> },
+  { head: text('users_status'), cell: (user) => <Status user={user} /> },
   {
     head: text('users_action'),
     cell: (user) =>

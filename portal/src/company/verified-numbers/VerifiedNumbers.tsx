@@ -25,12 +25,12 @@ export function VerifiedNumbers() {
           {text('verified_number_add')}
         </Button>
       </div>
-      <Region of={found} failed={text('verified_numbers_failed')} loading={<Skeleton className="h-20" />}>
+      <Region query={found} failed={text('verified_numbers_failed')} loading={<Skeleton className="h-20" />}>
         {(numbers) =>
           numbers.length > 0 && (
             <ul className="mt-3 grid">
               {numbers.map((number) => (
-                <Row key={number.id} of={number} onRemove={() => ask(removalOf(number))} />
+                <Row key={number.id} verified={number} onRemove={() => ask(removalOf(number))} />
               ))}
             </ul>
           )
@@ -42,14 +42,14 @@ export function VerifiedNumbers() {
   )
 }
 
-function Row({ of, onRemove }: { of: VerifiedNumber; onRemove: () => void }) {
-  const number = formatPhone(of.number)
+function Row({ verified, onRemove }: { verified: VerifiedNumber; onRemove: () => void }) {
+  const number = formatPhone(verified.number)
   return (
     <li className="flex items-center justify-between gap-x-4 border-t border-line py-2">
       <span>
         <b className="tabular-nums whitespace-nowrap">{number}</b>{' '}
         <span className="text-small text-faint">
-          {text('verified_numbers_since', { day: formatDate(of.verified_at) })}
+          {text('verified_numbers_since', { day: formatDate(verified.verified_at) })}
         </span>
       </span>
       <Button

@@ -6,18 +6,18 @@ import { cx } from '../../ui/cx.ts'
 
 interface Figure {
   head: keyof typeof wallboardLabels
-  of: (queue: BoardQueue) => string | number
+  figure: (queue: BoardQueue) => string | number
   /** needs attention */
   urgent?: (queue: BoardQueue) => boolean
 }
 
 // service-areas §2, "Wallboard": the columns of the table
 const figures: Figure[] = [
-  { head: 'wallboard_in_queue', of: ({ cl_q }) => cl_q, urgent: ({ cl_q }) => cl_q > 0 },
-  { head: 'wallboard_answered', of: ({ ans_cl }) => ans_cl },
-  { head: 'wallboard_aborted', of: ({ ab_cl }) => ab_cl },
-  { head: 'wallboard_hold_time', of: ({ hl_tm }) => clockTime(hl_tm) },
-  { head: 'wallboard_talk_time', of: ({ tk_tm }) => clockTime(tk_tm) },
+  { head: 'wallboard_in_queue', figure: ({ cl_q }) => cl_q, urgent: ({ cl_q }) => cl_q > 0 },
+  { head: 'wallboard_answered', figure: ({ ans_cl }) => ans_cl },
+  { head: 'wallboard_aborted', figure: ({ ab_cl }) => ab_cl },
+  { head: 'wallboard_hold_time', figure: ({ hl_tm }) => clockTime(hl_tm) },
+  { head: 'wallboard_talk_time', figure: ({ tk_tm }) => clockTime(tk_tm) },
 ]
 
 /** The figures of today, one row for each queue; on narrow screens each queue is a card. */
@@ -47,7 +47,7 @@ export function QueueFigures({ queues }: { queues: readonly BoardQueue[] }) {
               {queue.name}
             </th>
             <td className="board-cell board-name text-soft tabular-nums carded:text-right">{queue.q_no}</td>
-            {figures.map(({ head, of, urgent }) => (
+            {figures.map(({ head, figure, urgent }) => (
               <td
                 key={head}
                 className={cx(
@@ -58,7 +58,7 @@ export function QueueFigures({ queues }: { queues: readonly BoardQueue[] }) {
                 <span aria-hidden="true" className="block board-label font-normal text-faint tabled:hidden">
                   {text(head)}
                 </span>
-                <span className="board-figure">{of(queue)}</span>
+                <span className="board-figure">{figure(queue)}</span>
               </td>
             ))}
           </tr>

@@ -29,8 +29,8 @@ const isNoBoard = (error: unknown) => error instanceof ApiError && error.http ==
  *
  * @source service-areas §2, "Wallboard"
  */
-export function useWallboard(of: BoardOf): Wallboard {
-  const { usersip, key } = 'key' in of ? { ...of, usersip: null } : { ...of, key: null }
+export function useWallboard(address: BoardOf): Wallboard {
+  const { usersip, key } = 'key' in address ? { ...address, usersip: null } : { ...address, key: null }
   const [shown, setShown] = useState<Wallboard>({ board: null, missing: null })
 
   useEffect(() => {

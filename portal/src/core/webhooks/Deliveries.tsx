@@ -46,7 +46,7 @@ function answerOf({ http, why, milliseconds, tries, next_try }: Delivery): strin
 }
 
 /** The log of a webhook, newest first; each message can be looked at and sent again. */
-export function Deliveries({ of: webhook, mayChange }: { of: Webhook; mayChange: boolean }) {
+export function Deliveries({ webhook, mayChange }: { webhook: Webhook; mayChange: boolean }) {
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<number | null>(null)
   const deliveries = useDeliveries(webhook.id, page)

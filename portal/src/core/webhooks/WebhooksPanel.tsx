@@ -33,7 +33,7 @@ function AdminsWebhooks({ mayChange }: { mayChange: boolean }) {
   return (
     <div className="grid gap-4">
       <Region
-        of={webhooks}
+        query={webhooks}
         loading={
           <Card title={text('webhooks_title')}>
             <Skeleton className="h-4 w-20" />
@@ -64,7 +64,7 @@ function AdminsWebhooks({ mayChange }: { mayChange: boolean }) {
   )
 }
 
-function State({ of: { switched_off_at, failing_since } }: { of: Webhook }) {
+function State({ webhook: { switched_off_at, failing_since } }: { webhook: Webhook }) {
   if (switched_off_at)
     return (
       <StatusDot tone="bad">{text('webhook_state_off', { when: formatInline(switched_off_at) })}</StatusDot>
@@ -105,10 +105,10 @@ function OneWebhook({ webhook, mayChange }: { webhook: Webhook; mayChange: boole
       }
     >
       <p className="text-small">
-        <State of={webhook} />
+        <State webhook={webhook} />
       </p>
       <p className="mb-3 text-small text-faint">{webhook.events.map(eventWords).join(' · ')}</p>
-      <Deliveries of={webhook} mayChange={mayChange} />
+      <Deliveries webhook={webhook} mayChange={mayChange} />
       {question}
     </Card>
   )

@@ -22,14 +22,18 @@ export function Invitations() {
       <h2 className="mb-2 text-small text-soft">{text('invitations_title')}</h2>
       <ul className="grid gap-2">
         {data.map((invitation) => (
-          <Invitation key={invitation.id} of={invitation} />
+          <Invitation key={invitation.id} invitation={invitation} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Invitation({ of: { id, workgroup: name, invited_by, expires } }: { of: OwnInvitation }) {
+function Invitation({
+  invitation: { id, workgroup: name, invited_by, expires },
+}: {
+  invitation: OwnInvitation
+}) {
   const accept = useChange(() => client.acceptInvitation({ params: { id } }), {
     done: () => text('invitation_accepted', { name }),
     refreshes: 'core',

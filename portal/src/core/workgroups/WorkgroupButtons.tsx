@@ -40,7 +40,7 @@ export function WorkgroupButtons({ current, onEntered, failed }: WorkgroupButton
   })
   return (
     <Region
-      of={seats}
+      query={seats}
       failed={text('select_account_failed')}
       loading={
         <div aria-busy="true" className="grid gap-2">

@@ -40,7 +40,7 @@ export function useFormInPlace(anchor?: string) {
 export type FormInPlaceState = ReturnType<typeof useFormInPlace>
 
 interface FormInPlaceProps {
-  of: FormInPlaceState
+  form: FormInPlaceState
   title: string
   children: ReactNode
 }
@@ -51,7 +51,7 @@ const FIELDS = 'input:not([readonly]), select, textarea'
  * Opening it puts the focus into its first field, closing it back on the button, and keeps what was typed. Escape
  * closes it.
  */
-export function FormInPlace({ of: { id, isOpen, close, opener }, title, children }: FormInPlaceProps) {
+export function FormInPlace({ form: { id, isOpen, close, opener }, title, children }: FormInPlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)

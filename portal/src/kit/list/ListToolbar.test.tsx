@@ -32,7 +32,7 @@ function List({ word = '', button, onSearch = (value) => asked.push(value) }: Li
         }}
         create={{ label: 'Add person', form: adding }}
       />
-      <FormInPlace of={adding} title="New person">
+      <FormInPlace form={adding} title="New person">
         <input aria-label="Name" />
       </FormInPlace>
     </>

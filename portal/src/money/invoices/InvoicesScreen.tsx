@@ -61,7 +61,7 @@ function Invoices() {
         />
       </Card>
       <Card title={text('billing_title')}>
-        <Region of={invoices} failed={text('invoices_failed')} loading={<Skeleton className="h-72" />}>
+        <Region query={invoices} failed={text('invoices_failed')} loading={<Skeleton className="h-72" />}>
           {({ details }) => <BillingDetailsForm details={details} />}
         </Region>
       </Card>

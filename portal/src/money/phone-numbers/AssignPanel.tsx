@@ -139,7 +139,7 @@ export function AssignPanel({ waiting, onDone }: AssignPanelProps) {
           <p>{text('number_renews_note', { price: formatKobo(price), days: NUMBER_DAYS })}</p>
         </ConfirmDialog>
       )}
-      <CardWindow of={payment} />
+      <CardWindow payment={payment} />
     </>
   )
 }

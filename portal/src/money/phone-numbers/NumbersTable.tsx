@@ -19,7 +19,7 @@ import type { useNumbers } from './phone-numbers.queries.ts'
 
 const dayText = (wire: string) => formatDay(dayOf(instantOf(wire)))
 
-function Destination({ of: { category, destination, destination_name: name } }: { of: OwnedNumber }) {
+function Destination({ number: { category, destination, destination_name: name } }: { number: OwnedNumber }) {
   if (category === null) return <StatusDot tone="idle">{text('number_not_connected')}</StatusDot>
   if (name === null)
     return (
@@ -32,7 +32,7 @@ function Destination({ of: { category, destination, destination_name: name } }: 
   )
 }
 
-function Renews({ of: { renews, price, grace } }: { of: OwnedNumber }) {
+function Renews({ number: { renews, price, grace } }: { number: OwnedNumber }) {
   if (grace)
     return (
       <StatusDot tone="bad">
@@ -120,7 +120,7 @@ const columnsFrom = (
       <span className="grid">
         <b className="whitespace-nowrap">{formatPhone(number.did)}</b>
         {ofMany && <span className="text-small font-normal text-faint">{number.owner}</span>}
-        <Renews of={number} />
+        <Renews number={number} />
       </span>
     ),
     card: 'title',
@@ -131,7 +131,7 @@ const columnsFrom = (
     named: true,
     cardOf: ({ category }) => (category ? 'note' : 'none'),
   },
-  { head: text('number_destination'), cell: (number) => <Destination of={number} />, named: true },
+  { head: text('number_destination'), cell: (number) => <Destination number={number} />, named: true },
   ...(isLead
     ? []
     : [

@@ -49,7 +49,7 @@ export function PhoneScreen({ trialOf }: { trialOf: TrialOf }) {
       </PageTitle>
       <SeatNote />
       <ListToolbar create={!isLead && { label: text('numbers_get'), form: getting }} />
-      <FormInPlace of={getting} title={text('numbers_get')}>
+      <FormInPlace form={getting} title={text('numbers_get')}>
         <AssignPanel waiting={waiting} onDone={getting.close} />
       </FormInPlace>
       <Card>

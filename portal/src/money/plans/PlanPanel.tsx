@@ -60,7 +60,7 @@ export function PlanPanel(props: PlanPanelProps) {
   const plans = usePlans()
   return (
     <Region
-      of={plans}
+      query={plans}
       failed={text('plans_failed')}
       loading={
         <div aria-busy="true" className="grid gap-4">

@@ -8,15 +8,15 @@ export const isLimited = ({ month, day, destinations }: Allowance) =>
   month.limit !== null || day.limit !== null || destinations !== 'all'
 
 /** What is used of an allowance, and what is left: this month and today; and which numbers may be called. */
-export function AllowanceUse({ of }: { of: Allowance }) {
+export function AllowanceUse({ allowance }: { allowance: Allowance }) {
   return (
     <div className="grid gap-3">
       {(['month', 'day'] as const).map((name) => (
-        <Use key={name} period={text(`allowance_${name}`)} {...of[name]} />
+        <Use key={name} period={text(`allowance_${name}`)} {...allowance[name]} />
       ))}
-      {of.destinations !== 'all' && (
+      {allowance.destinations !== 'all' && (
         <p className="text-small text-soft">
-          {text('allowance_may_call', { destinations: text(`allowance_${of.destinations}`) })}
+          {text('allowance_may_call', { destinations: text(`allowance_${allowance.destinations}`) })}
         </p>
       )}
     </div>

@@ -19,7 +19,7 @@ export function BalanceAlert() {
   const alert = useBalanceAlert()
   return (
     <Card title={text('alert_title')}>
-      <Region of={alert} failed={text('balance_alert_failed')} loading={<Skeleton className="h-16" />}>
+      <Region query={alert} failed={text('balance_alert_failed')} loading={<Skeleton className="h-16" />}>
         {(set) => <AlertForm alert={set} key={set.threshold} />}
       </Region>
     </Card>

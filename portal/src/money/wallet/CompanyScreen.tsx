@@ -144,7 +144,7 @@ function CompanyMoney() {
 }
 
 const Sums = ({ filter, by }: { filter: CompanyFilter; by: CompanySumsBy }) => (
-  <StatementSums by={by} of={useCompanySums(filter, by)} />
+  <StatementSums by={by} query={useCompanySums(filter, by)} />
 )
 
 /** The lines as a wallet's statement has them, with whose wallet it is. */

@@ -13,10 +13,10 @@ export function OwnAllowance() {
   if (isAdmin && !(found.data && isLimited(found.data))) return null
   return (
     <Card title={text('allowance_own')}>
-      <Region of={found} failed={text('allowance_failed')} loading={<Skeleton className="h-20" />}>
+      <Region query={found} failed={text('allowance_failed')} loading={<Skeleton className="h-20" />}>
         {(allowance) =>
           isLimited(allowance) ? (
-            <AllowanceUse of={allowance} />
+            <AllowanceUse allowance={allowance} />
           ) : (
             <p className="text-small text-soft">{text('allowance_own_none')}</p>
           )

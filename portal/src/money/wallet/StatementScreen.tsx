@@ -132,7 +132,7 @@ function WholeStatement() {
 }
 
 const Sums = ({ filter, by }: { filter: StatementFilter; by: SumsBy }) => (
-  <StatementSums by={by} of={useStatementSums(filter, by)} />
+  <StatementSums by={by} query={useStatementSums(filter, by)} />
 )
 
 function withSums(address: URLSearchParams, by: SumsBy | ''): URLSearchParams {

@@ -38,22 +38,22 @@ const columns = (by: SumsBy | 'member'): Column<LineSum>[] => [
 
 interface StatementSumsProps {
   by: SumsBy | 'member'
-  of: UseQueryResult<readonly LineSum[]>
+  query: UseQueryResult<readonly LineSum[]>
 }
 
 /** What the lines of a statement come to, by one thing that they have in common. */
-export function StatementSums({ by, of }: StatementSumsProps) {
+export function StatementSums({ by, query }: StatementSumsProps) {
   const title = text(`sums_by_${by}`)
   return (
     <Card title={text('sums_title', { by: title.toLowerCase() })} className="mb-4">
-      <Region of={of} failed={text('sums_failed')} loading={<Sums by={by} rows={undefined} />}>
+      <Region query={query} failed={text('sums_failed')} loading={<Sums by={by} rows={undefined} />}>
         {(sums) =>
           sums.length === 0 ? (
             <EmptyState title={text('statement_none_in_range_title')}>
               {text('statement_none_in_range')}
             </EmptyState>
           ) : (
-            <Sums by={by} rows={sums} refreshing={of.isPlaceholderData} />
+            <Sums by={by} rows={sums} refreshing={query.isPlaceholderData} />
           )
         }
       </Region>

@@ -29,7 +29,7 @@ function CallCell({
   call: CampaignCall
   onCall: () => void
 }) {
-  const state = call.of(contact)
+  const state = call.stateOf(contact)
   if (contact.opted_out) return <span className="text-small text-faint">{text('contact_opted_out')}</span>
   const isUnderWay = state.is === 'connecting' || state.is === 'connected'
   return (

@@ -44,7 +44,7 @@ export function CampaignDesk({ titleRef, onClose, ...rest }: CampaignDeskProps &
       }
     >
       <Region
-        of={campaign}
+        query={campaign}
         loading={
           <div aria-busy="true">
             <Skeleton className="dial-wait w-full" />

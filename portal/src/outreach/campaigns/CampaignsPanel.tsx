@@ -30,7 +30,7 @@ export function CampaignsPanel() {
   return (
     <div className="grid gap-4">
       {!isLead && (
-        <FormInPlace of={form} title={text('campaign_create')}>
+        <FormInPlace form={form} title={text('campaign_create')}>
           <CampaignForm onCreated={created} />
         </FormInPlace>
       )}

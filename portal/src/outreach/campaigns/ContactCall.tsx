@@ -8,7 +8,7 @@ import { type CampaignCall, callWords } from './campaign-call.ts'
 
 /** Calls the current contact, and shows the call's progress. */
 export function ContactCall({ contact, call }: { contact: CampaignContact; call: CampaignCall }) {
-  const state = call.of(contact)
+  const state = call.stateOf(contact)
   const isFree = state.is === 'idle' || state.is === 'failed'
   const { now } = call
   const callButton = useRef<HTMLButtonElement>(null)

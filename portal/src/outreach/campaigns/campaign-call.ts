@@ -34,7 +34,7 @@ export interface CampaignCall {
   isStale: boolean
   /** one is being placed or in progress: no other can be placed */
   isBusy: boolean
-  of: (contact: CampaignContact) => ContactCall
+  stateOf: (contact: CampaignContact) => ContactCall
   /** whether the last call was to this contact */
   wasWith: (contact: CampaignContact) => boolean
   place: (contact: CampaignContact) => void
@@ -101,12 +101,12 @@ export function useCampaignCall(campaign: number): CampaignCall {
 
   const wasWith = ({ phonenumber }: CampaignContact) => now !== null && isSame(now.calledstation, phonenumber)
 
-  function of(contact: CampaignContact): ContactCall {
+  function stateOf(contact: CampaignContact): ContactCall {
     const { id } = contact
     if (placing.isPending && placing.input === id) return { is: 'connecting' }
     if (isLive && wasWith(contact)) return { is: now.state === 'connected' ? 'connected' : 'connecting' }
     const failure = failed[id]
     return failure ? { is: 'failed', ...failure } : { is: 'idle' }
   }
-  return { now, isStale: call.isRefetchError, isBusy, of, wasWith, place }
+  return { now, isStale: call.isRefetchError, isBusy, stateOf, wasWith, place }
 }

@@ -49,7 +49,7 @@ export function CreateGroupDialog({ onCreated, onClose }: CreateGroupProps) {
         noValidate
         className="grid gap-4"
       >
-        <DraftNote of={draft} />
+        <DraftNote draft={draft} />
         <TextField
           label={text('group_name')}
           maxLength={GROUP_NAME_LONGEST}

@@ -46,7 +46,7 @@ export function EditContactDialog({ member, onClose }: { member: GroupMember; on
         noValidate
         className="grid gap-4"
       >
-        <DraftNote of={draft} />
+        <DraftNote draft={draft} />
         <TextField label={text('member_first_name')} {...name} {...field('firstname')} />
         <TextField label={text('member_last_name')} {...name} {...field('lastname')} />
         <TextField

@@ -71,7 +71,7 @@ export function GroupMembers({ groupId, list, form, onGone }: MembersProps) {
               create={form && !isEmpty ? { label: text('upload_numbers'), form } : undefined}
             />
           )}
-          {!failure && last_import && <LastUpload groupId={groupId} of={last_import} />}
+          {!failure && last_import && <LastUpload groupId={groupId} upload={last_import} />}
           <MembersTable
             query={{
               ...members,

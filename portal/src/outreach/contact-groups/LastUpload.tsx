@@ -32,8 +32,8 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The outcome of a group's last import in a line, more of it when opened, and its rejected lines. */
-export function LastUpload({ groupId, of }: { groupId: number; of: GroupImport }) {
-  const { file_name, uploaded_at, uploaded_by, consent_source, rejected, rejected_kept } = of
+export function LastUpload({ groupId, upload }: { groupId: number; upload: GroupImport }) {
+  const { file_name, uploaded_at, uploaded_by, consent_source, rejected, rejected_kept } = upload
   return (
     <section
       aria-label={text('import_title')}
@@ -41,7 +41,7 @@ export function LastUpload({ groupId, of }: { groupId: number; of: GroupImport }
     >
       <details className="min-w-0">
         <summary className="min-h-10 cursor-pointer content-center">
-          {text('import_summary', { counts: importCounts(of) })}
+          {text('import_summary', { counts: importCounts(upload) })}
         </summary>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 pb-2.5">
           <Part name={text('import_file')}>{file_name}</Part>

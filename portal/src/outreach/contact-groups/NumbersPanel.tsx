@@ -26,7 +26,7 @@ export function NumbersPanel({ onCreateGroup }: { onCreateGroup: () => void }) {
   return (
     <>
       {!isLead && chosen !== null && (
-        <FormInPlace of={form} title={text('upload_numbers')}>
+        <FormInPlace form={form} title={text('upload_numbers')}>
           <UploadNumbers groups={listed} chosen={chosen} onChoose={choose} onDone={form.close} />
         </FormInPlace>
       )}

@@ -48,7 +48,7 @@ export function RobocallPanel() {
       )}
       <div>
         {!isLead && (
-          <FormInPlace of={form} title={text('robocall_create')}>
+          <FormInPlace form={form} title={text('robocall_create')}>
             <RobocallForm callerIds={callerids} onStarted={started} />
           </FormInPlace>
         )}

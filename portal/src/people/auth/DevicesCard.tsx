@@ -60,7 +60,7 @@ export function DevicesCard() {
       }
     >
       <Region
-        of={sessions}
+        query={sessions}
         failed={text('sessions_failed')}
         loading={
           <div aria-busy="true" className="grid gap-2">

@@ -84,14 +84,14 @@ export function ResetPasswordScreen() {
 
 /** Whether the link still works, before anything is typed. Where that cannot be known the form says it later. */
 function usePasswordLink(token: string): 'checking' | 'open' | 'over' {
-  const [known, setKnown] = useState<{ of: string; state: 'open' | 'over' } | null>(null)
+  const [known, setKnown] = useState<{ token: string; state: 'open' | 'over' } | null>(null)
   useEffect(() => {
     client.passwordLink({ params: { token: token.slice(0, TOKEN_LONGEST) } }, { anonymous: true }).then(
-      () => setKnown({ of: token, state: 'open' }),
-      (error) => setKnown({ of: token, state: codeOf(error) === 'link_expired' ? 'over' : 'open' }),
+      () => setKnown({ token, state: 'open' }),
+      (error) => setKnown({ token, state: codeOf(error) === 'link_expired' ? 'over' : 'open' }),
     )
   }, [token])
-  return known?.of === token ? known.state : 'checking'
+  return known?.token === token ? known.state : 'checking'
 }
 
 const LINK_OVER = { replace: true, state: { linkOver: true } }

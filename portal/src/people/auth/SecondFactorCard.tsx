@@ -28,7 +28,7 @@ export function SecondFactorCard() {
   const showsCodes = { onDone: close, onCodes: () => setCodesShown(true) }
   return (
     <Card title={text('second_factor_title')}>
-      <Region of={factor} failed={text('second_factor_failed')} loading={<Skeleton className="h-20" />}>
+      <Region query={factor} failed={text('second_factor_failed')} loading={<Skeleton className="h-20" />}>
         {({ on_since, recovery_codes_left }) => (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <div className="grid max-w-[46ch] gap-1">

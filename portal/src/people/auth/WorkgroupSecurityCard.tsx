@@ -20,7 +20,7 @@ export function WorkgroupSecurityCard() {
   return (
     <Card title={text('factor_for_all_title', { workgroup })}>
       <Region
-        of={security}
+        query={security}
         failed={text('workgroup_security_failed')}
         loading={<Skeleton className="h-20" />}
       >

@@ -15,7 +15,7 @@ export function BusinessScreen() {
     <>
       <PageTitle>{text('business_title')}</PageTitle>
       {isAdmin ? (
-        <Region of={profile} failed={text('business_profile_unread')} loading={<FormSkeleton />}>
+        <Region query={profile} failed={text('business_profile_unread')} loading={<FormSkeleton />}>
           {(saved) => <BusinessForm profile={saved} />}
         </Region>
       ) : (

@@ -12,7 +12,7 @@ export function DataRequestsCard() {
   return (
     <Card title={text('data_title')}>
       <Region
-        of={requests}
+        query={requests}
         failed={text('data_requests_failed')}
         loading={
           <div aria-busy="true" className="grid gap-4">

@@ -32,7 +32,7 @@ export function VerifyAccountScreen() {
     <>
       <PageTitle>{text('documents_title')}</PageTitle>
       <div className="grid gap-4">
-        <Region of={documents} failed={text('documents_unread')} loading={<Skeleton className="h-34" />}>
+        <Region query={documents} failed={text('documents_unread')} loading={<Skeleton className="h-34" />}>
           {(given) => <AccountState documents={given} isLead={isLead} />}
         </Region>
         {documents.data && documents.data.total > 0 && (

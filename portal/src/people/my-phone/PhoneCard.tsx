@@ -14,7 +14,7 @@ import { PhoneRow } from './PhoneRow.tsx'
 import { ServerValues } from './PhoneValues.tsx'
 
 /** Of which phone a secret is made. */
-type Making = { readonly of: SipPhone | 'new' }
+type Making = { readonly phone: SipPhone | 'new' }
 
 /** The phones of the seat, and what they register with. */
 export function PhoneCard() {
@@ -23,14 +23,14 @@ export function PhoneCard() {
   const [making, setMaking] = useState<Making | null>(null)
   const phones = phone.data?.phones ?? []
   const add = !isLead && (
-    <Button kind={phones.length > 0 ? 'quiet' : 'primary'} onClick={() => setMaking({ of: 'new' })}>
+    <Button kind={phones.length > 0 ? 'quiet' : 'primary'} onClick={() => setMaking({ phone: 'new' })}>
       {text('sip_phone_add')}
     </Button>
   )
   return (
     <Card title={text('sip_phone_title')} aside={phones.length > 0 && phones.length < MOST_PHONES && add}>
       <Region
-        of={phone}
+        query={phone}
         loading={<Skeleton className="h-96" />}
         failed={text('phone_failed')}
         unharmed={text('sip_phone_unharmed')}
@@ -47,9 +47,9 @@ export function PhoneCard() {
                 {text('sip_phone_hint')}
               </EmptyState>
             ) : (
-              <Phones of={place} onRenew={isLead ? null : (of) => setMaking({ of })} />
+              <Phones place={place} onRenew={isLead ? null : (phone) => setMaking({ phone })} />
             )}
-            {making && <MakeSecret place={place} phone={making.of} onClose={() => setMaking(null)} />}
+            {making && <MakeSecret place={place} phone={making.phone} onClose={() => setMaking(null)} />}
           </>
         )}
       </Region>
@@ -58,13 +58,13 @@ export function PhoneCard() {
 }
 
 interface PhonesProps {
-  of: MyPhone
+  place: MyPhone
   /** null: may look only */
   onRenew: ((phone: SipPhone) => void) | null
 }
 
-function Phones({ of, onRenew }: PhonesProps) {
-  const { phones } = of
+function Phones({ place, onRenew }: PhonesProps) {
+  const { phones } = place
   const isSingle = phones.length === 1
   return (
     <div className="grid gap-4">
@@ -78,7 +78,7 @@ function Phones({ of, onRenew }: PhonesProps) {
           />
         ))}
       </ul>
-      <ServerValues of={of} />
+      <ServerValues place={place} />
       <div className="grid gap-1 border-t border-line pt-4 text-small text-soft">
         {!isSingle && <p>{text('sip_phone_together')}</p>}
         {phones.length >= MOST_PHONES && <p>{text('sip_phone_full', { phones: MOST_PHONES })}</p>}

@@ -10,21 +10,21 @@ export function PhoneValues({ place, made }: { place: MyPhone; made: PhoneSecret
     <dl className={listClass}>
       <Value name={text('sip_phone_user')} value={made.username} />
       <Value name={text('sip_phone_password')} value={made.secret} />
-      <Server of={place} />
+      <Server place={place} />
     </dl>
   )
 }
 
 /** Where every phone registers. */
-export function ServerValues({ of }: { of: MyPhone }) {
+export function ServerValues({ place }: { place: MyPhone }) {
   return (
     <dl className={listClass}>
-      <Server of={of} />
+      <Server place={place} />
     </dl>
   )
 }
 
-function Server({ of: { server, port, transport } }: { of: MyPhone }) {
+function Server({ place: { server, port, transport } }: { place: MyPhone }) {
   return (
     <>
       <Value name={text('sip_phone_server')} value={server} />

@@ -63,7 +63,7 @@ export function AddConference({ onDone }: { onDone: () => void }) {
   )
   return (
     <form ref={form} aria-label={text('conference_add')} onSubmit={send} className="grid gap-4">
-      <DraftNote of={draft} />
+      <DraftNote draft={draft} />
       <div className="grid items-start gap-4 cards:grid-cols-2">
         <ConferenceFields field={field} />
       </div>
@@ -110,7 +110,7 @@ export function EditConferenceDialog({ conference, onClose }: EditConferenceProp
   return (
     <Dialog open title={text('conference_edit_title', { number: conference_number })} onClose={close} holds>
       <form ref={form} aria-label={text('conference_edit_form')} onSubmit={send} className="grid gap-4">
-        <DraftNote of={draft} />
+        <DraftNote draft={draft} />
         <ConferenceFields field={field} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button kind="quiet" onClick={close}>

@@ -27,7 +27,7 @@ export function ConferenceMembers({ conference, isLead }: MembersProps) {
       aria-live="polite"
     >
       <Region
-        of={members}
+        query={members}
         loading={<Skeleton className="my-3 h-4 w-40" />}
         failed={text('conference_failed')}
       >
@@ -39,7 +39,7 @@ export function ConferenceMembers({ conference, isLead }: MembersProps) {
           ) : (
             <ul className="divide-y divide-line">
               {result.map((member) => (
-                <Member key={member.call_id} of={member} conference={conference} isLead={isLead} />
+                <Member key={member.call_id} member={member} conference={conference} isLead={isLead} />
               ))}
             </ul>
           )
@@ -49,7 +49,7 @@ export function ConferenceMembers({ conference, isLead }: MembersProps) {
   )
 }
 
-function Member({ of: member, conference, isLead }: MembersProps & { of: ConferenceMember }) {
+function Member({ member, conference, isLead }: MembersProps & { member: ConferenceMember }) {
   const { call_id: call, muted } = member
   const [asking, setAsking] = useState(false)
   const params = { id: conference.id, call }

@@ -17,7 +17,7 @@ export function ConferencesScreen() {
       <PageTitle>{text('conferences_title')}</PageTitle>
       <SeatNote />
       <ListToolbar create={!isLead && { label: text('conference_add'), form: adding }} />
-      <FormInPlace of={adding} title={text('conference_add')}>
+      <FormInPlace form={adding} title={text('conference_add')}>
         <AddConference onDone={adding.close} />
       </FormInPlace>
       <Card>

@@ -16,7 +16,7 @@ interface DetailsDialogProps {
   title: string
   action: string
   /** the present values, or what was typed before */
-  of?: Details
+  details?: Details
   busy?: boolean
   /** of the last attempt; the server's objections are shown at their fields */
   error?: unknown
@@ -32,14 +32,14 @@ const NOTHING: Details = { name: '', description: '', recording: 0, recording_na
 export function DetailsDialog({
   title,
   action,
-  of,
+  details,
   busy = false,
   error,
   onType,
   onDone,
   onClose,
 }: DetailsDialogProps) {
-  const [typed, setTyped] = useState<Details>(of ?? NOTHING)
+  const [typed, setTyped] = useState<Details>(details ?? NOTHING)
   const objections = objectionsOf(error)
   const form = useFirstWrong(error)
   const needed = useId()

@@ -79,7 +79,7 @@ export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: Ed
             draft={draft}
             digit={digit}
             onDigit={setDigit}
-            onKey={(of, member) => onDraft(withKey(draft, of, member))}
+            onKey={(pressed, member) => onDraft(withKey(draft, pressed, member))}
             onNext={(next) => onDraft({ ...draft, next })}
           />
         )}
@@ -89,11 +89,11 @@ export function Editor({ draft, changed, isLead, onDraft, onSaved, onClose }: Ed
             presses={presses}
             isLead={isLead}
             onChange={setDigit}
-            onRemove={(of) => onDraft(withKey(draft, of, null))}
+            onRemove={(removed) => onDraft(withKey(draft, removed, null))}
           />
           <Card title={text('ivr_picture')}>
             <Region
-              of={{ ...check, data: menus[0] ? menus : undefined }}
+              query={{ ...check, data: menus[0] ? menus : undefined }}
               loading={<Skeleton className="h-10 w-full" />}
               failed={text('ivr_check_failed')}
             >

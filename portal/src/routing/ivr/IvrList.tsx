@@ -93,7 +93,7 @@ function EditDialog({
     <DetailsDialog
       title={text('ivr_edit_title', { name: draft.name })}
       action={text('ivr_save')}
-      of={draft}
+      details={draft}
       busy={change.isPending}
       error={change.error}
       onDone={done}

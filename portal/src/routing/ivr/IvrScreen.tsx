@@ -94,7 +94,7 @@ export function IvrScreen() {
         <DetailsDialog
           title={text('ivr_add')}
           action={text('ivr_add_action')}
-          {...(begun && { of: begun })}
+          {...(begun && { details: begun })}
           onType={keepBegun}
           onDone={add}
           onClose={stopAdding}

@@ -37,7 +37,7 @@ export function KeypadSelections({ draft, digit, onDigit, onKey, onNext }: Keypa
     <Card title={text('ivr_keypad')}>
       <fieldset aria-label={text('ivr_keypad_keys')} className="grid grid-cols-3 gap-2">
         {IVR_DIGITS.map((key) => {
-          const member = draft.members.find((of) => of.digit === key)
+          const member = draft.members.find((candidate) => candidate.digit === key)
           return (
             <button
               key={key}

@@ -150,13 +150,13 @@ function Trail({ trail }: Pick<IvrWalk, 'trail'>) {
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added at the end
         <li key={index} className="flex min-w-0 items-center gap-2.5">
           {station.at === 'schedule' ? (
-            <Passed of={station} />
+            <Passed station={station} />
           ) : station.at === 'group' ? (
             <span className="min-w-0 wrap-anywhere">
               {text('ivr_walk_unanswered_in', { name: station.name })}
             </span>
           ) : (
-            <Pressed of={station} />
+            <Pressed station={station} />
           )}
         </li>
       ))}
@@ -166,7 +166,7 @@ function Trail({ trail }: Pick<IvrWalk, 'trail'>) {
 
 type Station = IvrWalk['trail'][number]
 
-function Passed({ of: { name, branch, why } }: { of: Extract<Station, { at: 'schedule' }> }) {
+function Passed({ station: { name, branch, why } }: { station: Extract<Station, { at: 'schedule' }> }) {
   return (
     <span className="grid min-w-0">
       <StatusDot tone={branch === 'open' ? 'good' : 'idle'}>
@@ -177,7 +177,7 @@ function Passed({ of: { name, branch, why } }: { of: Extract<Station, { at: 'sch
   )
 }
 
-function Pressed({ of: { name, step } }: { of: Extract<Station, { at: 'menu' }> }) {
+function Pressed({ station: { name, step } }: { station: Extract<Station, { at: 'menu' }> }) {
   return (
     <>
       {step === null || step === NO_KEY ? (

@@ -73,7 +73,7 @@ export function AgentList({ isReader }: { isReader: boolean }) {
         failed={text('agents_failed')}
         empty={null}
       />
-      {setting && <AgentStateDialog of={setting} onClose={() => setSetting(null)} />}
+      {setting && <AgentStateDialog agent={setting} onClose={() => setSetting(null)} />}
     </Card>
   )
 }

@@ -7,7 +7,7 @@ import { text } from '../../text.ts'
 import { Card } from '../../ui/Card.tsx'
 
 /** An agent's switch for their own mobile, which rings with their phones. Hidden while it is not verified. */
-export function AgentMobile({ of: { on, phone, per_minute } }: { of: OwnAgent['mobile'] }) {
+export function AgentMobile({ mobile: { on, phone, per_minute } }: { mobile: OwnAgent['mobile'] }) {
   const turn = useChange((to: boolean) => client.setAgentMobile({ body: { on: to } }), {
     done: (_, to) => text(to ? 'agent_mobile_on' : 'agent_mobile_off'),
     refreshes: 'routing',

@@ -19,13 +19,13 @@ const switchOf = (chosen: Chosen): AgentSwitch =>
   chosen === 'in' || chosen === 'out' ? { state: chosen } : { state: 'paused', reason: chosen }
 
 interface AgentStateDialogProps {
-  of: Agent
+  agent: Agent
   onClose: () => void
 }
 
 /** An admin sets the switch of an agent, who sees that. */
-export function AgentStateDialog({ of, onClose }: AgentStateDialogProps) {
-  const { username, firstname, lastname, choice, reason } = of
+export function AgentStateDialog({ agent, onClose }: AgentStateDialogProps) {
+  const { username, firstname, lastname, choice, reason } = agent
   const name = `${firstname} ${lastname}`
   const [chosen, setChosen] = useState<Chosen>(choice === 'paused' ? (reason ?? 'other') : choice)
   const change = useChange<void, unknown>(

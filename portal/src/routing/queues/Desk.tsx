@@ -64,7 +64,7 @@ export function Desk() {
           </ol>
         )}
       </Card>
-      {!isLead && <AgentMobile of={desk.mobile} />}
+      {!isLead && <AgentMobile mobile={desk.mobile} />}
     </div>
   )
 }

@@ -32,7 +32,7 @@ const CallBackSwitch = lazy(async () => ({ default: (await import('./CallBackSwi
 
 interface QueueFormProps {
   /** null: a new one */
-  of: QueueSettings | null
+  queue: QueueSettings | null
   onDone: () => void
 }
 
@@ -43,18 +43,20 @@ const sounds = [
 ] as const
 
 /** How a queue rings, what its callers hear, for how long its callers wait, and who answers them. */
-export function QueueForm({ of, onDone }: QueueFormProps) {
+export function QueueForm({ queue, onDone }: QueueFormProps) {
   return (
     <ThingForm
       kind="queue"
-      of={of}
-      title={of ? text('queue_edit_title', { name: of.name }) : text('queue_add')}
-      start={of ? draftOf(of) : NEW_QUEUE}
+      thing={queue}
+      title={queue ? text('queue_edit_title', { name: queue.name }) : text('queue_add')}
+      start={queue ? draftOf(queue) : NEW_QUEUE}
       missingIn={missingIn}
       bodyOf={bodyOf}
-      work={(body) => (of ? client.changeQueue({ params: { id: of.id }, body }) : client.addQueue({ body }))}
+      work={(body) =>
+        queue ? client.changeQueue({ params: { id: queue.id }, body }) : client.addQueue({ body })
+      }
       refreshes="routing"
-      done={of ? 'queue_changed' : 'queue_added'}
+      done={queue ? 'queue_changed' : 'queue_added'}
       failed="queue_failed"
       save={text('queue_save')}
       onDone={onDone}
@@ -139,7 +141,7 @@ export function QueueForm({ of, onDone }: QueueFormProps) {
             <Suspense>
               <CallBackSwitch
                 on={draft.call_back}
-                payer={of?.call_back?.payer}
+                payer={queue?.call_back?.payer}
                 onChange={(call_back) => change({ call_back })}
               />
             </Suspense>

@@ -147,7 +147,7 @@ export function QueueReportsScreen() {
           </DownloadButton>
         }
       />
-      <Region of={report} failed={text('report_failed')} loading={<Rows by={by} rows={undefined} />}>
+      <Region query={report} failed={text('report_failed')} loading={<Rows by={by} rows={undefined} />}>
         {({ total, result }) =>
           result.length === 0 ? (
             <Card>

@@ -20,7 +20,7 @@ interface QueueTableProps {
   onAdd: () => void
 }
 
-function Rings({ of: { strategy, ring_seconds, max_wait_seconds, next } }: { of: QueueSettings }) {
+function Rings({ queue: { strategy, ring_seconds, max_wait_seconds, next } }: { queue: QueueSettings }) {
   const first = text(strategy === 'round robin' ? 'queue_strategy_round' : 'queue_strategy_idle')
   return (
     <span className="grid">
@@ -37,7 +37,7 @@ function Rings({ of: { strategy, ring_seconds, max_wait_seconds, next } }: { of:
   )
 }
 
-function Agents({ of: { agents } }: { of: QueueSettings }) {
+function Agents({ queue: { agents } }: { queue: QueueSettings }) {
   if (agents.length === 0) return <StatusDot tone="warn">{text('queue_agents_none')}</StatusDot>
   return <span className="wrap-anywhere">{agents.map(({ name }) => name).join(', ')}</span>
 }
@@ -66,8 +66,8 @@ export function QueueTable({ isReader, onEdit, onAdd }: QueueTableProps) {
   const [first] = queues.data?.result ?? []
   const columns: Column<QueueSettings>[] = [
     nameColumn(text('queue_name'), ({ queue_number }) => queue_number),
-    { head: text('queue_rings'), cell: (queue) => <Rings of={queue} />, named: true },
-    { head: text('agents_title'), cell: (queue) => <Agents of={queue} />, named: true },
+    { head: text('queue_rings'), cell: (queue) => <Rings queue={queue} />, named: true },
+    { head: text('agents_title'), cell: (queue) => <Agents queue={queue} />, named: true },
     { head: text('queue_wallboard'), cell: ({ name }) => <BoardLink name={name} />, card: 'figure' },
   ]
   return (

@@ -50,9 +50,9 @@ export function QueuesScreen() {
         )
       }
       list={(edit) => <QueueTable isReader={isReader} onEdit={edit} onAdd={() => edit('new')} />}
-      form={(of, close) => (
+      form={(queue, close) => (
         <Suspense>
-          <QueueForm of={of} onDone={close} />
+          <QueueForm queue={queue} onDone={close} />
         </Suspense>
       )}
     >

@@ -24,7 +24,7 @@ export function WallboardCard() {
   return (
     <Card title={text('wallboard_card')}>
       <Region
-        of={wallboard}
+        query={wallboard}
         loading={<Skeleton className="h-10 w-64 max-w-full" />}
         failed={text('internal')}
       >

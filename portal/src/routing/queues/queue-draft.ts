@@ -110,32 +110,32 @@ export const NEW_QUEUE: QueueDraft = {
 const leadOf = (lead: QueueSettings['next']): LeadsToDraft =>
   lead ? { ...lead, name: lead.name ?? '' } : nowhere
 
-export const draftOf = (of: QueueSettings): QueueDraft => ({
-  name: of.name,
-  strategy: of.strategy,
-  ring_seconds: `${of.ring_seconds}`,
-  max_wait_seconds: `${of.max_wait_seconds}`,
-  wrap_up_seconds: `${of.wrap_up_seconds}`,
-  max_callers: `${of.max_callers ?? ''}`,
-  priority: `${of.priority}`,
-  last_agent_seconds: `${of.last_agent_seconds ?? ''}`,
-  callerid: of.callerid ?? '',
-  next: leadOf(of.next),
-  full: leadOf(of.full),
-  announce_seconds: `${of.announce_seconds ?? ''}`,
-  call_back: of.call_back !== null,
-  music: of.music,
-  greeting: of.greeting,
-  agents: of.agents,
+export const draftOf = (queue: QueueSettings): QueueDraft => ({
+  name: queue.name,
+  strategy: queue.strategy,
+  ring_seconds: `${queue.ring_seconds}`,
+  max_wait_seconds: `${queue.max_wait_seconds}`,
+  wrap_up_seconds: `${queue.wrap_up_seconds}`,
+  max_callers: `${queue.max_callers ?? ''}`,
+  priority: `${queue.priority}`,
+  last_agent_seconds: `${queue.last_agent_seconds ?? ''}`,
+  callerid: queue.callerid ?? '',
+  next: leadOf(queue.next),
+  full: leadOf(queue.full),
+  announce_seconds: `${queue.announce_seconds ?? ''}`,
+  call_back: queue.call_back !== null,
+  music: queue.music,
+  greeting: queue.greeting,
+  agents: queue.agents,
 })
 
 /** What the API calls a part of a field. */
-export const fieldOf = (of: 'agents' | 'next' | 'full', part: number | string) => `${of}.${part}`
+export const fieldOf = (field: 'agents' | 'next' | 'full', part: number | string) => `${field}.${part}`
 
 /** What is wrong with a number as it is typed. */
-export function numberFault(typed: string, of: NumberField) {
-  const { least, most } = of
-  if (typed === '' && 'mayBeEmpty' in of) return undefined
+export function numberFault(typed: string, field: NumberField) {
+  const { least, most } = field
+  if (typed === '' && 'mayBeEmpty' in field) return undefined
   if (/^\d{1,5}$/.test(typed) && Number(typed) >= least && Number(typed) <= most) return undefined
   return text('queue_number_wrong', { least: least.toLocaleString('en'), most: most.toLocaleString('en') })
 }

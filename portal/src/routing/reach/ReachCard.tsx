@@ -22,7 +22,11 @@ export function ReachCard() {
   const close = () => setChanging(false)
   return (
     <Card title={text('reach_title')}>
-      <Region of={useReach(username)} failed={text('reach_failed')} loading={<Skeleton className="h-24" />}>
+      <Region
+        query={useReach(username)}
+        failed={text('reach_failed')}
+        loading={<Skeleton className="h-24" />}
+      >
         {(reach) => (
           <>
             <ul className="grid gap-1">

@@ -31,7 +31,7 @@ export function ReachDialog(props: ReachProps) {
   const title = name === null ? text('reach_title') : text('reach_of', { name })
   return (
     <Dialog open holds title={title} onClose={onClose}>
-      <Region of={found} failed={text('reach_failed')} loading={<Skeleton className="h-60" />}>
+      <Region query={found} failed={text('reach_failed')} loading={<Skeleton className="h-60" />}>
         {(reach) => <ReachForm {...props} reach={reach} />}
       </Region>
     </Dialog>

@@ -36,25 +36,25 @@ const hints = {
 
 interface RingGroupFormProps {
   /** null: a new one */
-  of: RingGroup | null
+  group: RingGroup | null
   onDone: () => void
 }
 
 /** A group's people, how they are rung, and what follows when no one answers. */
-export function RingGroupForm({ of, onDone }: RingGroupFormProps) {
+export function RingGroupForm({ group, onDone }: RingGroupFormProps) {
   return (
     <ThingForm
       kind="ring group"
-      of={of}
-      title={of ? text('ring_group_edit_title', { name: of.name }) : text('ring_group_add')}
-      start={of ? draftOf(of) : NEW_GROUP}
+      thing={group}
+      title={group ? text('ring_group_edit_title', { name: group.name }) : text('ring_group_add')}
+      start={group ? draftOf(group) : NEW_GROUP}
       missingIn={missingIn}
       bodyOf={bodyOf}
       work={(body) =>
-        of ? client.changeRingGroup({ params: { id: of.id }, body }) : client.addRingGroup({ body })
+        group ? client.changeRingGroup({ params: { id: group.id }, body }) : client.addRingGroup({ body })
       }
       refreshes="routing"
-      done={of ? 'ring_group_changed' : 'ring_group_added'}
+      done={group ? 'ring_group_changed' : 'ring_group_added'}
       failed="ring_group_failed"
       save={text('ring_group_save')}
       onDone={onDone}

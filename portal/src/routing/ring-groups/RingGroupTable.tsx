@@ -26,7 +26,7 @@ const orderKeys = {
 } as const
 export const orderName = (order: RingOrder) => text(orderKeys[order])
 
-function People({ of: { members } }: { of: RingGroup }) {
+function People({ group: { members } }: { group: RingGroup }) {
   if (members.length === 0) return <StatusDot tone="warn">{text('ring_group_none_left')}</StatusDot>
   return (
     <ul className="ring-people grid">
@@ -42,7 +42,7 @@ function People({ of: { members } }: { of: RingGroup }) {
   )
 }
 
-function Next({ of: { next } }: { of: RingGroup }) {
+function Next({ group: { next } }: { group: RingGroup }) {
   if (!next) return text('ring_group_ends')
   return next.name === null ? (
     <StatusDot tone="bad">{text('ring_group_gone')}</StatusDot>
@@ -61,8 +61,8 @@ export function RingGroupTable({ isReader, onEdit, onAdd }: RingGroupTableProps)
   const columns: Column<RingGroup>[] = [
     nameColumn(text('ring_group_name'), ({ group_number }) => group_number),
     { head: text('ring_group_order'), cell: ({ order }) => orderName(order), named: true },
-    { head: text('ring_group_people'), cell: (group) => <People of={group} />, named: true },
-    { head: text('ring_group_then'), cell: (group) => <Next of={group} />, named: true },
+    { head: text('ring_group_people'), cell: (group) => <People group={group} />, named: true },
+    { head: text('ring_group_then'), cell: (group) => <Next group={group} />, named: true },
   ]
   return (
     <ThingTable

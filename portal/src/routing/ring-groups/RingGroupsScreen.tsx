@@ -25,7 +25,7 @@ export function RingGroupsScreen() {
       isReader={isReader}
       note={<SeatNote />}
       list={(edit) => <RingGroupTable isReader={isReader} onEdit={edit} onAdd={() => edit('new')} />}
-      form={(of, close) => <RingGroupForm of={of} onDone={close} />}
+      form={(group, close) => <RingGroupForm group={group} onDone={close} />}
     />
   )
 }

@@ -27,7 +27,7 @@ export function HoursScreen() {
       isReader={isReader}
       note={<SeatNote />}
       list={(edit) => <ScheduleTable isReader={isReader} onEdit={edit} onAdd={() => edit('new')} />}
-      form={(of, close) => <ScheduleForm of={of} onDone={close} />}
+      form={(schedule, close) => <ScheduleForm schedule={schedule} onDone={close} />}
     >
       <Holidays />
     </ListAndForm>
@@ -44,7 +44,7 @@ function Holidays() {
   return (
     <Card title={text('holidays_title')}>
       <Region
-        of={useHolidays()}
+        query={useHolidays()}
         loading={<Skeleton className="h-10 w-full" />}
         failed={text('holidays_failed')}
       >

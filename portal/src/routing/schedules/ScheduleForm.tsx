@@ -12,25 +12,25 @@ const branches: readonly ScheduleBranch[] = ['open', 'closed', 'holiday']
 
 interface ScheduleFormProps {
   /** null: a new one */
-  of: Schedule | null
+  schedule: Schedule | null
   onDone: () => void
 }
 
 /** A schedule's hours, its own days, and where its calls go. */
-export function ScheduleForm({ of, onDone }: ScheduleFormProps) {
+export function ScheduleForm({ schedule, onDone }: ScheduleFormProps) {
   return (
     <ThingForm
       kind="schedule"
-      of={of}
-      title={of ? text('schedule_edit_title', { name: of.name }) : text('schedule_add')}
-      start={of ? draftOf(of) : NEW_SCHEDULE}
+      thing={schedule}
+      title={schedule ? text('schedule_edit_title', { name: schedule.name }) : text('schedule_add')}
+      start={schedule ? draftOf(schedule) : NEW_SCHEDULE}
       missingIn={missingIn}
       bodyOf={bodyOf}
       work={(body) =>
-        of ? client.changeSchedule({ params: { id: of.id }, body }) : client.addSchedule({ body })
+        schedule ? client.changeSchedule({ params: { id: schedule.id }, body }) : client.addSchedule({ body })
       }
       refreshes="routing"
-      done={of ? 'schedule_changed' : 'schedule_added'}
+      done={schedule ? 'schedule_changed' : 'schedule_added'}
       failed="schedule_failed"
       save={text('schedule_save')}
       onDone={onDone}

@@ -22,7 +22,7 @@ interface ScheduleTableProps {
 }
 
 /** Open or closed now, why, and what changes next. */
-function Now({ of: { now, closing } }: { of: Schedule }) {
+function Now({ schedule: { now, closing } }: { schedule: Schedule }) {
   return (
     <span className="grid min-w-0 gap-1">
       <StatusDot tone={now.branch === 'open' ? 'good' : closing === 'no' ? 'idle' : 'warn'}>
@@ -35,7 +35,7 @@ function Now({ of: { now, closing } }: { of: Schedule }) {
   )
 }
 
-function Leads({ of: { now, open, closed, holiday } }: { of: Schedule }) {
+function Leads({ schedule: { now, open, closed, holiday } }: { schedule: Schedule }) {
   const lead = now.branch === 'open' ? open : now.branch === 'holiday' ? (holiday ?? closed) : closed
   return lead.name === null ? (
     <StatusDot tone="bad">{text('schedule_gone')}</StatusDot>
@@ -54,8 +54,8 @@ export function ScheduleTable({ isReader, onEdit, onAdd }: ScheduleTableProps) {
   const [closing, setClosing] = useState<Schedule | null>(null)
   const columns: Column<Schedule>[] = [
     nameColumn(text('schedule_name'), ({ schedule_number }) => schedule_number),
-    { head: text('schedule_now'), cell: (schedule) => <Now of={schedule} /> },
-    { head: text('schedule_calls_go'), cell: (schedule) => <Leads of={schedule} />, named: true },
+    { head: text('schedule_now'), cell: (schedule) => <Now schedule={schedule} /> },
+    { head: text('schedule_calls_go'), cell: (schedule) => <Leads schedule={schedule} />, named: true },
   ]
   return (
     <>
@@ -100,7 +100,7 @@ export function ScheduleTable({ isReader, onEdit, onAdd }: ScheduleTableProps) {
           action: <AddFirst onAdd={onAdd}>{text('schedule_add_first')}</AddFirst>,
         }}
       />
-      {closing && <ClosingDialog of={closing} onClose={() => setClosing(null)} />}
+      {closing && <ClosingDialog schedule={closing} onClose={() => setClosing(null)} />}
     </>
   )
 }
@@ -117,12 +117,12 @@ const deletionOf = ({ id, name, used_by }: Schedule): Deletion => ({
 })
 
 interface DialogProps {
-  of: Schedule
+  schedule: Schedule
   onClose: () => void
 }
 
 /** Closes by hand, for today or until it is opened; or opens it again. */
-function ClosingDialog({ of: { id, name, closing, code }, onClose }: DialogProps) {
+function ClosingDialog({ schedule: { id, name, closing, code }, onClose }: DialogProps) {
   const change = useChange(
     (next: ScheduleClosing) => client.closeSchedule({ params: { id }, body: { closing: next } }),
     {

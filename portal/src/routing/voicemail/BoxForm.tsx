@@ -13,7 +13,7 @@ import { bodyOf, draftOf, LENGTHS, missingIn, NEW_BOX, NO_ONE, type PersonDraft 
 
 interface BoxFormProps {
   /** null: a new one */
-  of: VoicemailBox | null
+  box: VoicemailBox | null
   /** who makes no box but their own; null: an admin, who chooses */
   self: PersonDraft | null
   onDone: () => void
@@ -23,32 +23,32 @@ const lengthName = (seconds: number) =>
   seconds < 60 ? text('voicemail_half_minute') : text('voicemail_minutes', { minutes: seconds / 60 })
 
 /** Whose a box is, who may play its messages, and its greeting. */
-export function BoxForm({ of, self, onDone }: BoxFormProps) {
-  const title = of
-    ? text('voicemail_box_edit_title', { name: of.name })
+export function BoxForm({ box, self, onDone }: BoxFormProps) {
+  const title = box
+    ? text('voicemail_box_edit_title', { name: box.name })
     : text(self ? 'voicemail_own_add' : 'voicemail_box_add')
   return (
     <ThingForm
       kind="voicemail box"
-      of={of}
+      thing={box}
       title={title}
-      start={of ? draftOf(of) : { ...NEW_BOX, owner: self }}
+      start={box ? draftOf(box) : { ...NEW_BOX, owner: self }}
       missingIn={missingIn}
       bodyOf={bodyOf}
       work={(body, { owner }) =>
-        of
-          ? client.changeVoicemailBox({ params: { id: of.id }, body })
+        box
+          ? client.changeVoicemailBox({ params: { id: box.id }, body })
           : client.addVoicemailBox({ body: { owner: owner?.username ?? null, ...body } })
       }
       refreshes="routing"
-      done={of ? 'voicemail_box_changed' : self ? 'voicemail_own_added' : 'voicemail_box_added'}
+      done={box ? 'voicemail_box_changed' : self ? 'voicemail_own_added' : 'voicemail_box_added'}
       failed="voicemail_box_failed"
       save={text('voicemail_box_save')}
       onDone={onDone}
     >
       {({ typed: draft, typed: { owner }, change, objections }) => (
         <>
-          {!of && !self && (
+          {!box && !self && (
             <Select
               label={text('voicemail_box_of')}
               value={owner ? 'person' : 'workgroup'}
@@ -59,7 +59,7 @@ export function BoxForm({ of, self, onDone }: BoxFormProps) {
               ]}
             />
           )}
-          {owner && !of && !self && (
+          {owner && !box && !self && (
             <PersonPicker
               label={text('voicemail_person')}
               person={owner}

@@ -23,13 +23,13 @@ interface BoxTableProps {
   onAdd: (() => void) | null
 }
 
-function Hearers({ of: { owner, people, has_left } }: { of: VoicemailBox }) {
+function Hearers({ box: { owner, people, has_left } }: { box: VoicemailBox }) {
   if (has_left) return <StatusDot tone="warn">{text('voicemail_has_left')}</StatusDot>
   if (owner !== null) return text('voicemail_box_person')
   return [text('voicemail_people_admins'), ...people.map(({ name }) => name)].join(', ')
 }
 
-function Counts({ of: { messages, new_messages } }: { of: VoicemailBox }) {
+function Counts({ box: { messages, new_messages } }: { box: VoicemailBox }) {
   if (messages >= VOICEMAIL_MESSAGES_OF_BOX) return <StatusDot tone="bad">{text('voicemail_full')}</StatusDot>
   return text('voicemail_counts', { messages, fresh: new_messages })
 }
@@ -40,7 +40,7 @@ export function BoxTable({ username, mayChange, isReader, onEdit, onAdd }: BoxTa
   const [pinned, setPinned] = useState<VoicemailBox | null>(null)
   const columns: Column<VoicemailBox>[] = [
     nameColumn(text('voicemail_box_name'), ({ box_number }) => box_number),
-    { head: text('voicemail_people'), cell: (box) => <Hearers of={box} />, named: true },
+    { head: text('voicemail_people'), cell: (box) => <Hearers box={box} />, named: true },
     {
       head: text('voicemail_greeting'),
       cell: ({ greeting }) => (
@@ -52,7 +52,7 @@ export function BoxTable({ username, mayChange, isReader, onEdit, onAdd }: BoxTa
       head: text('voicemail_messages'),
       cell: (box) => (
         <span className="grid">
-          <Counts of={box} />
+          <Counts box={box} />
           <span className="text-small text-faint">
             {text(box.mails ? 'voicemail_mails_on' : 'voicemail_mails_off')}
           </span>
@@ -88,7 +88,7 @@ export function BoxTable({ username, mayChange, isReader, onEdit, onAdd }: BoxTa
           action: onAdd && <AddFirst onAdd={onAdd}>{text('voicemail_box_add_first')}</AddFirst>,
         }}
       />
-      {pinned && <PinDialog of={pinned} onClose={() => setPinned(null)} />}
+      {pinned && <PinDialog box={pinned} onClose={() => setPinned(null)} />}
     </>
   )
 }

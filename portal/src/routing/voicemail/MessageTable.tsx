@@ -42,7 +42,7 @@ export function MessageTable() {
   const mark = useChange(client.markVoicemail, { refreshes: 'routing', failed: 'voicemail_mark_failed' })
 
   const button = (
-    of: VoicemailMessage,
+    message: VoicemailMessage,
     label: string,
     onClick: () => void,
     kind: 'plain' | 'plain-danger' = 'plain',
@@ -52,8 +52,8 @@ export function MessageTable() {
       size="row"
       aria-label={text('voicemail_action_of', {
         action: label,
-        who: whoIs(of),
-        when: formatRelative(of.left_at),
+        who: whoIs(message),
+        when: formatRelative(message.left_at),
       })}
       onClick={onClick}
     >
@@ -139,7 +139,7 @@ export function MessageTable() {
         expected={4}
         early
         detail={(message) =>
-          playing === message.id && <Player of={message} onClose={() => setPlaying(null)} />
+          playing === message.id && <Player message={message} onClose={() => setPlaying(null)} />
         }
         page={page}
         onPage={onPage}
@@ -153,19 +153,19 @@ export function MessageTable() {
 }
 
 interface OneProps {
-  of: VoicemailMessage
+  message: VoicemailMessage
   onClose: () => void
 }
 
-function Player({ of, onClose }: OneProps) {
-  const link = useMessageLink(of.id)
+function Player({ message, onClose }: OneProps) {
+  const link = useMessageLink(message.id)
   return (
     <Suspense>
       <AudioPlayer
-        label={text('voicemail_player_of', { who: whoIs(of) })}
+        label={text('voicemail_player_of', { who: whoIs(message) })}
         address={link.data}
         refused={link.isError && !link.data ? messageOf(link.error, text('voicemail_sound_failed')) : null}
-        seconds={of.seconds}
+        seconds={message.seconds}
         failed={text('voicemail_sound_failed')}
         onRenew={() => void link.refetch()}
         onClose={onClose}
@@ -174,11 +174,11 @@ function Player({ of, onClose }: OneProps) {
   )
 }
 
-const deletionOf = (of: VoicemailMessage): Deletion => ({
-  title: text('voicemail_delete_title', { who: whoIs(of) }),
+const deletionOf = (message: VoicemailMessage): Deletion => ({
+  title: text('voicemail_delete_title', { who: whoIs(message) }),
   what: text('voicemail_delete_what'),
   action: text('voicemail_delete_action'),
-  work: () => client.deleteVoicemail({ params: { id: of.id } }),
+  work: () => client.deleteVoicemail({ params: { id: message.id } }),
   refreshes: 'routing',
   done: 'voicemail_deleted',
   failed: 'voicemail_delete_failed',

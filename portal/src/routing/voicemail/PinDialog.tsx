@@ -12,9 +12,9 @@ import { TextField } from '../../ui/TextField.tsx'
 const PIN_LONGEST = 8
 
 /** The PIN by which its owner plays a box from their own phone. */
-export function PinDialog({ of, onClose }: { of: VoicemailBox; onClose: () => void }) {
+export function PinDialog({ box, onClose }: { box: VoicemailBox; onClose: () => void }) {
   const { form, typed, field, refuse, submit } = useForm(useState({ pin: '' }))
-  const params = { id: of.id }
+  const params = { id: box.id }
   const set = useChange(client.setVoicemailPin, {
     refreshes: 'routing',
     done: 'voicemail_pin_set',
@@ -47,7 +47,7 @@ export function PinDialog({ of, onClose }: { of: VoicemailBox; onClose: () => vo
         <Button type="submit" wide busy={set.isPending} disabled={!VOICEMAIL_PIN.test(typed.pin)}>
           {text('voicemail_pin_save')}
         </Button>
-        {of.has_pin && (
+        {box.has_pin && (
           <Button
             kind="plain-danger"
             wide

@@ -46,7 +46,7 @@ export function VoicemailScreen() {
           onAdd={mayAdd ? () => edit('new') : null}
         />
       )}
-      form={(of, close) => <BoxForm of={of} self={self} onDone={close} />}
+      form={(box, close) => <BoxForm box={box} self={self} onDone={close} />}
     >
       <DialDialog />
     </ListAndForm>

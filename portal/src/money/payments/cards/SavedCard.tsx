@@ -28,15 +28,15 @@ export function SavedCard() {
   return (
     <div ref={place} className="min-w-0">
       <Card title={text('saved_card_title')}>
-        <Region of={found} failed={text('saved_card_failed')} loading={<Skeleton className="h-20" />}>
-          {(saved) => <Kept of={saved} />}
+        <Region query={found} failed={text('saved_card_failed')} loading={<Skeleton className="h-20" />}>
+          {(saved) => <Kept saved={saved} />}
         </Region>
       </Card>
     </div>
   )
 }
 
-function Kept({ of: saved }: { of: CardAndTopUp }) {
+function Kept({ saved }: { saved: CardAndTopUp }) {
   const { card, refused, auto } = saved
   const remove = useChange(client.forgetCard, {
     done: () => text('saved_card_removed'),

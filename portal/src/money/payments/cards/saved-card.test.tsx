@@ -16,9 +16,9 @@ const DELETE = 'DELETE /v1/saved-card'
 const card = { brand: 'visa', last4: '4081', expires: '2099-12', kept: '2026-11-20 10:00:00' }
 const kept = (
   auto: Partial<AutoTopUp> = {},
-  of: Partial<CardAndTopUp['card'] & object> = {},
+  given: Partial<CardAndTopUp['card'] & object> = {},
 ): CardAndTopUp => ({
-  card: { ...card, ...of },
+  card: { ...card, ...given },
   refused: false,
   auto: { ...noCard.auto, ...auto },
 })

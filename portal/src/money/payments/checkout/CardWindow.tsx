@@ -30,11 +30,11 @@ export const loadCardWindow = () => cardWindows[config().payments.provider].load
 
 /** The card window of the current payment. */
 export function CardWindow({
-  of: { card, send, verify, leave, failToOpen, cancel },
+  payment: { card, send, verify, leave, failToOpen, cancel },
   byLink,
 }: {
   byLink?: string
-  of: Pick<ReturnType<typeof useTopUp>, 'card' | 'send' | 'verify' | 'leave' | 'failToOpen' | 'cancel'>
+  payment: Pick<ReturnType<typeof useTopUp>, 'card' | 'send' | 'verify' | 'leave' | 'failToOpen' | 'cancel'>
 }) {
   if (!card) return null
   const Window = cardWindows[config().payments.provider]

@@ -12,7 +12,7 @@ const ASKED_LATER_EVERY_MS = 60_000
 type Checking = Pick<ReturnType<typeof useTopUp>, 'checked' | 'check' | 'release'>
 
 /** The payments that are being checked, which should not be paid again. */
-export function CheckingPayments({ of: { checked, check, release } }: { of: Checking }) {
+export function CheckingPayments({ checking: { checked, check, release } }: { checking: Checking }) {
   return checked.map((payment) => (
     <CheckingPayment
       key={payment.reference}

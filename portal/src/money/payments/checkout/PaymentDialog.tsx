@@ -25,7 +25,7 @@ export function PaymentDialog({ reference, onClose }: PaymentDialogProps) {
 
   return (
     <Dialog open title={text('payment_title')} onClose={onClose}>
-      <Region of={payment} failed={text('payment_detail_failed')} loading={<Skeleton className="h-72" />}>
+      <Region query={payment} failed={text('payment_detail_failed')} loading={<Skeleton className="h-72" />}>
         {(detail) => (
           <>
             <p className="text-figure font-semibold tracking-tight tabular-nums">
@@ -36,7 +36,7 @@ export function PaymentDialog({ reference, onClose }: PaymentDialogProps) {
                 <PaymentStateDot state={detail.state} />
               </p>
             )}
-            <Facts of={detail} />
+            <Facts payment={detail} />
             <div className="mt-5 flex flex-wrap gap-2">
               <DownloadButton
                 kind="primary"
@@ -70,7 +70,7 @@ function methodText({ method, provider, card_last4: last4 }: PaymentDetail): str
   return last4 ? text('receipt_card', { method: by, last4 }) : by
 }
 
-function Facts({ of: payment }: { of: PaymentDetail }) {
+function Facts({ payment }: { payment: PaymentDetail }) {
   const isTransfer = payment.method === 'bank_transfer'
   const facts = [
     [text('receipt_for'), boughtText(payment)],

@@ -78,7 +78,7 @@ export function TopUp() {
         />
       }
     >
-      <CheckingPayments of={payment} />
+      <CheckingPayments checking={payment} />
       <div id={panel} role="tabpanel" aria-label={text(tab === 'plans' ? 'top_up_plans' : 'top_up_airtime')}>
         {tab === 'plans' ? (
           <Suspense fallback={<Skeleton className="h-96" />}>
@@ -100,7 +100,7 @@ export function TopUp() {
       </div>
       {payment.card && (
         <Suspense>
-          <CardWindow of={payment} />
+          <CardWindow payment={payment} />
         </Suspense>
       )}
     </Card>

@@ -59,7 +59,7 @@ function subscribe(listener: () => void): () => void {
  * and every tab has them. Only references, never a secret.
  */
 export const checkedStore = {
-  of: (cardid: number): readonly Checked[] => all().filter((kept) => kept.cardid === cardid),
+  ofCard: (cardid: number): readonly Checked[] => all().filter((kept) => kept.cardid === cardid),
   put: (cardid: number, checked: Checked) =>
     change([...all().filter((kept) => !isOf(cardid, checked.reference)(kept)), { cardid, ...checked }]),
   remove(cardid: number, reference: string) {

@@ -27,8 +27,8 @@ const paid = { status: true, message: 'PostPayment SUCCESS' }
 const unpaid = { status: false, message: 'Something went wrong!' }
 const cut = new TypeError('network')
 
-const unfinished = (state: string, hold_seconds = 0, of = reference) => ({
-  reference: of,
+const unfinished = (state: string, hold_seconds = 0, which = reference) => ({
+  reference: which,
   purpose: 'topup',
   credit: 1_000,
   charge: 1_015.23,

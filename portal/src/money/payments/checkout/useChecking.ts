@@ -46,7 +46,7 @@ export function useChecking() {
 
   /** The card's data are on their way. */
   function remember(reference: string) {
-    if (checkedStore.of(cardid).some((payment) => payment.reference === reference)) return
+    if (checkedStore.ofCard(cardid).some((payment) => payment.reference === reference)) return
     const heldUntil = Date.now() + PAYMENT_HOLD_SECONDS * 1_000
     checkedStore.put(cardid, { reference, heldUntil, isReleased: false })
   }
@@ -90,7 +90,7 @@ export function useChecking() {
   async function heldByNow(): Promise<Checked | undefined> {
     const before = cache.getQueryData(list.queryKey) ?? []
     const listed = await cache.fetchQuery({ ...list, staleTime: 0 }).catch(() => before)
-    return checkedOf(listed, checkedStore.of(cardid)).find(({ isReleased }) => !isReleased)
+    return checkedOf(listed, checkedStore.ofCard(cardid)).find(({ isReleased }) => !isReleased)
   }
 
   return {

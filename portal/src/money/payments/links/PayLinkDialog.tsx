@@ -117,7 +117,7 @@ function LinkForm({ busy, refusal, onMake }: LinkFormProps) {
       onSubmit={submit(make)}
       className="grid gap-4"
     >
-      <DraftNote of={draft} />
+      <DraftNote draft={draft} />
       <TextField
         label={text('amount_label')}
         unit="₦"

@@ -29,7 +29,7 @@ export function PayLinkScreen() {
     return <PaidByLink key={reference} link={key} reference={reference} onAgain={begin} />
   const window = {
     card,
-    send: (of: string) => void lead(of),
+    send: (next: string) => void lead(next),
     verify: close,
     leave: close,
     failToOpen: () => {
@@ -47,7 +47,7 @@ export function PayLinkScreen() {
       <AskedPayment key={key} link={key} busy={card !== null} onStarted={setCard} />
       {card && (
         <Suspense>
-          <CardWindow of={window} byLink={key} />
+          <CardWindow payment={window} byLink={key} />
         </Suspense>
       )}
     </>

@@ -27,7 +27,7 @@ export function PayLinks() {
         {text('pay_link_create')}
       </Button>
       <div className="mt-3">
-        <Region of={links} failed={text('pay_links_failed')} loading={<Skeleton className="h-12" />}>
+        <Region query={links} failed={text('pay_links_failed')} loading={<Skeleton className="h-12" />}>
           {({ result, total }) => (
             <>
               {total > 0 && (

@@ -18,7 +18,7 @@ export function Referred() {
   const referred = useReferred(page)
   return (
     <div className="mt-4 border-t border-line pt-3">
-      <Region of={referred} failed={text('referred_failed')} loading={<Skeleton className="h-12" />}>
+      <Region query={referred} failed={text('referred_failed')} loading={<Skeleton className="h-12" />}>
         {({ total, result }) =>
           total === 0 ? (
             <p className="text-small text-soft">{text('referral_none')}</p>
@@ -98,7 +98,7 @@ export function ReferralBox() {
   const referral = useReferral()
   return (
     <Card title={text('referral_title')}>
-      <Region of={referral} failed={text('referral_failed')} loading={<Skeleton className="h-16" />}>
+      <Region query={referral} failed={text('referral_failed')} loading={<Skeleton className="h-16" />}>
         {({ referral_code, link }) => (
           <>
             <div className="flex flex-wrap items-center justify-between gap-3">

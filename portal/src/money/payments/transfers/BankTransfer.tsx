@@ -20,11 +20,11 @@ export function BankTransfer() {
   if (found.data && !found.data.offered && !found.data.account) return null
   return (
     <Card title={text('bank_title')}>
-      <Region of={found} failed={text('bank_account_failed')} loading={<Skeleton className="h-20" />}>
+      <Region query={found} failed={text('bank_account_failed')} loading={<Skeleton className="h-20" />}>
         {(transfer) => (
           <div className="grid gap-3 text-small">
-            {transfer.account ? <Account of={transfer.account} /> : <None of={transfer} />}
-            <Fee of={transfer.fee} />
+            {transfer.account ? <Account account={transfer.account} /> : <None transfer={transfer} />}
+            <Fee fee={transfer.fee} />
             {transfer.account && config().payments.provider === 'sandbox' && <SandboxBank />}
           </div>
         )}
@@ -33,7 +33,7 @@ export function BankTransfer() {
   )
 }
 
-function None({ of: { state } }: { of: BankTransfers }) {
+function None({ transfer: { state } }: { transfer: BankTransfers }) {
   const make = useChange(() => client.makeBankAccount(null), {
     failed: (error) => refusalOr(error, text('bank_account_make_failed')),
     refreshes: 'money',
@@ -51,7 +51,7 @@ function None({ of: { state } }: { of: BankTransfers }) {
   )
 }
 
-function Account({ of: { bank, number, name } }: { of: NonNullable<BankTransfers['account']> }) {
+function Account({ account: { bank, number, name } }: { account: NonNullable<BankTransfers['account']> }) {
   const facts = [
     [text('bank_number'), number],
     [text('bank_bank'), bank],
@@ -87,7 +87,7 @@ function Account({ of: { bank, number, name } }: { of: NonNullable<BankTransfers
 const EXAMPLE = kobo(5_000_000)
 
 /** The fee, and beside it what the same costs by card. */
-function Fee({ of: { rate_basis_points, cap } }: { of: BankTransfers['fee'] }) {
+function Fee({ fee: { rate_basis_points, cap } }: { fee: BankTransfers['fee'] }) {
   const rule: BankFeeRule = { rateBasisPoints: rate_basis_points, cap: kobo(cap) }
   const fee = bankTransferFee(EXAMPLE, rule)
   const credit = kobo(EXAMPLE - fee)

@@ -17,11 +17,11 @@ const SEND = 'POST /v1/bank-account/sandbox'
 const PAYMENTS = 'GET /v1/getpaymentrecord/101'
 
 const account = { bank: 'Wema Bank', number: '9930000737', name: 'EKOLINE / ADA OBI' }
-const has = (of: Partial<BankTransfers> = {}): BankTransfers => ({
+const has = (given: Partial<BankTransfers> = {}): BankTransfers => ({
   ...noAccount,
   state: 'open',
   account,
-  ...of,
+  ...given,
 })
 const answer = (result: BankTransfers) => ({ status: 'success', result })
 

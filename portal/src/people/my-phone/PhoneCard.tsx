@@ -47,7 +47,7 @@ export function PhoneCard() {
                 {text('sip_phone_hint')}
               </EmptyState>
             ) : (
-              <Phones place={place} onRenew={isLead ? null : (phone) => setMaking({ phone })} />
+              <Phones place={place} onRenew={isLead ? null : (renewed) => setMaking({ phone: renewed })} />
             )}
             {making && <MakeSecret place={place} phone={making.phone} onClose={() => setMaking(null)} />}
           </>

@@ -1,14 +1,11 @@
 import { type Db, type Fragment, sql } from '../../platform/db/db.ts'
 import type { Person } from '../../platform/person.ts'
 
-async function personBy(db: Db, which: Fragment): Promise<Person | undefined> {
-  const found = await db.one<Person>`
+const personBy = (db: Db, which: Fragment) => db.one<Person>`
     select id as "userId", email, phone,
            coalesce((select array_agg(id order by id) from seats where user_id = users.id), '{}') as "seatIds",
            coalesce((select array_agg(card_id order by id) from seats where user_id = users.id), '{}') as "cardIds"
       from users where ${which}`
-  return found && { ...found, seatIds: found.seatIds.map(Number), cardIds: found.cardIds.map(Number) }
-}
 
 /** The person with this e-mail. */
 export const findPerson = (db: Db, email: string) => personBy(db, sql`email = ${email}`)

@@ -114,6 +114,13 @@ describe('values', () => {
     ])
   })
 
+  it('reads arrays of bigints as numbers', async () => {
+    const rows = await db.many`
+      select array[1, null, 9007199254740991]::bigint[] as some, array[]::bigint[] as none, null::bigint[] as absent`
+    expect(rows).toEqual([{ some: [1, null, 9007199254740991], none: [], absent: null }])
+    await expect(db.many`select array[9007199254740993]::bigint[]`).rejects.toThrow('more than a number')
+  })
+
   it('refuses a bigint that a number can not hold', async () => {
     await expect(db.many`select 9007199254740993::bigint`).rejects.toThrow('more than a number can hold')
   })

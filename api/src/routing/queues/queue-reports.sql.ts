@@ -1,6 +1,6 @@
 import type { ReportBy } from '@ekoline/contract/routing/queue-reports.ts'
 import { market } from '@ekoline/contract/units/market.ts'
-import { type Db, sql } from '../../platform/db/db.ts'
+import { type Db, type Fragment, sql } from '../../platform/db/db.ts'
 
 export interface ReportParams {
   readonly workgroupId: number
@@ -26,28 +26,40 @@ export interface ReportRow {
   readonly talkMs: number
 }
 
-const keys = {
-  queue: sql`name`,
-  agent: sql`coalesce((select u.first_name || ' ' || u.last_name from seats s join users u on u.id = s.user_id
+const mostFirst = sql`3 desc, 2`
+const nobody = sql`null::bigint`
+const waysOf = {
+  queue: { seat: nobody, name: sql`name`, group: sql`queue_id, name`, order: mostFirst },
+  agent: {
+    seat: sql`agent_seat_id`,
+    name: sql`coalesce((select u.first_name || ' ' || u.last_name from seats s join users u on u.id = s.user_id
                         where s.id = agent_seat_id), '')`,
-  number: sql`coalesce((select calledstation from call_uniqueids join calls using (uniqueid, id, started_at)
+    group: sql`agent_seat_id`,
+    order: mostFirst,
+  },
+  number: {
+    seat: nobody,
+    name: sql`coalesce((select calledstation from call_uniqueids join calls using (uniqueid, id, started_at)
     where uniqueid = call_id), '')`,
-  hour: sql`to_char(joined_at at time zone ${sql.lit(market.timeZone)}, 'HH24')`,
-} as const
-const groups = {
-  queue: sql`queue_id, name`,
-  agent: sql`agent_seat_id`,
-  number: sql`2`,
-  hour: sql`2`,
-} as const
+    group: sql`2`,
+    order: mostFirst,
+  },
+  hour: {
+    seat: nobody,
+    name: sql`to_char(joined_at at time zone ${sql.lit(market.timeZone)}, 'HH24')`,
+    group: sql`2`,
+    order: sql`2`,
+  },
+} as const satisfies Record<ReportBy, Record<'seat' | 'name' | 'group' | 'order', Fragment>>
 
 /**
  * What the calls come to that joined the queues of a workgroup and are over, removed queues among them; who asked to be called back is counted
  * by the call back, or as missed once it is given up. Which number was called is asked of the call records, one for each
  * call.
  */
-export const listReport = (db: Db, { workgroupId, by, from, to, withinSeconds, most }: ReportParams) =>
-  db.many<ReportRow>`
+export const listReport = (db: Db, { workgroupId, by, from, to, withinSeconds, most }: ReportParams) => {
+  const { seat, name, group, order } = waysOf[by]
+  return db.many<ReportRow>`
     with came as (
       select q.name, c.queue_id, c.agent_seat_id, c.call_id, c.joined_at, c.outcome, c.talk_ms,
              coalesce(c.hold_ms, extract(epoch from c.ended_at - c.joined_at) * 1000)::float8 as wait_ms
@@ -55,12 +67,13 @@ export const listReport = (db: Db, { workgroupId, by, from, to, withinSeconds, m
        where q.workgroup_id = ${workgroupId} and c.joined_at >= ${from}::timestamptz and c.joined_at < ${to}::timestamptz
          and (c.outcome <> 'call back' or exists (
            select from queue_callbacks b where b.call_id = c.call_id and b.outcome = 'given up')))
-    select ${by === 'agent' ? sql`agent_seat_id` : sql`null::bigint`} as "seatId", ${keys[by]} as name, count(*)::int as offered, count(*) filter (where outcome = 'answered')::int as answered,
+    select ${seat} as "seatId", ${name} as name, count(*)::int as offered, count(*) filter (where outcome = 'answered')::int as answered,
            count(*) filter (where outcome <> 'answered')::int as missed,
            count(*) filter (where outcome = 'answered' and wait_ms <= ${withinSeconds * 1000}::float8)::int as "inTime",
            sum(wait_ms) as "waitMs", max(wait_ms) as "longestMs", coalesce(sum(talk_ms), 0)::float8 as "talkMs"
-      from came group by ${groups[by]}
-     order by ${by === 'hour' ? sql`2` : sql`3 desc, 2`} limit ${most}::integer`
+      from came group by ${group}
+     order by ${order} limit ${most}::integer`
+}
 
 export interface PausedRow {
   readonly seatId: number

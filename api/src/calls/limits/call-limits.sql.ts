@@ -102,7 +102,9 @@ interface Locking {
 }
 
 /** As `findLimits`; where the workgroup has limits, no process counts its calls until the transaction ends. */
-export const lockLimits = (tx: Tx, { workgroupId, at, isLimited }: Locking) => tx.only<OwnLimits>`
+export const lockLimits = (tx: Tx, { workgroupId, at, isLimited }: Locking) => tx.only<
+  OwnLimits & { readonly locked: string | null }
+>`
   select ${ownColumns},
          case when ${isLimited} or own.workgroup_id is not null or operator.workgroup_id is not null
               then pg_advisory_xact_lock(hashtextextended('calls of a workgroup', ${workgroupId}))::text end as locked

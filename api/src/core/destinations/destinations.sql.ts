@@ -116,7 +116,7 @@ export async function findNames(
 ): Promise<ReadonlyMap<string, string>> {
   if (destinations.length === 0) return new Map()
   const all = allOf(ctx, workgroupId, category)
-  const rows = await ctx.db.many<Found>`
+  const rows = await ctx.db.many<Omit<Found, 'category'>>`
     select destination, name from (${all}) as it where destination = any(${destinations}::text[])`
   return new Map(rows.map(({ destination, name }) => [destination, name]))
 }

@@ -21,9 +21,9 @@ export async function listQueues(
     select id, name, queue_number from found order by id`
 }
 
-export interface ExchangeQueue extends Omit<QueueValues, 'strategy'> {
+export interface ExchangeQueue extends Omit<QueueValues, 'strategy' | 'callerId'> {
   readonly strategy: 'round robin' | 'longest idle'
-  readonly agents: readonly SyncedAgent[]
+  readonly agents: readonly Omit<SyncedAgent, 'restsUntil'>[]
   readonly workgroupId: number
 }
 

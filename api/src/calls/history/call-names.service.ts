@@ -4,7 +4,15 @@ import { nationalNumber } from '@ekoline/contract/units/phone.ts'
 import type { Lookup } from '../../core/destinations/destinations.service.ts'
 import { sql } from '../../platform/db/db.ts'
 import { priceOf } from '../charge/call-price.service.ts'
-import { type Ends, type Knowing, keyOf, type NamedBy, namesOf, withEnds } from './call-names.sql.ts'
+import {
+  type Ends,
+  endColumns,
+  type Knowing,
+  keyOf,
+  type NamedBy,
+  namesOf,
+  withEnds,
+} from './call-names.sql.ts'
 import { record } from './call-record.sql.ts'
 import type { ListedRow } from './chosen-calls.sql.ts'
 import { lineOf } from './line-quality.service.ts'
@@ -52,7 +60,8 @@ export async function endsNamed(ctx: Lookup, knowing: Knowing, calls: readonly N
     ) with ordinality as it
       (src, calledstation, src_national, called_national, direction, card_id, uniqueid, kind, place)`
   const rows = await ctx.db.many<NamedBy & Ends>`
-    select * from (${withEnds(ctx, knowing, page, sql`place`)}) as named order by place`
+    select src, calledstation, direction, card_id, uniqueid, kind, ${endColumns}
+      from (${withEnds(ctx, knowing, page, sql`place`)}) as named order by place`
   return rows.map(endsOf)
 }
 

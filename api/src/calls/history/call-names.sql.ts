@@ -91,6 +91,10 @@ export interface Ends {
   readonly note: string | null
 }
 
+/** The columns of `Ends`, of what `withEnds` gives. */
+export const endColumns = sql`
+  came_in, other_name, other_is, ours_name, ours_is, answered_by, waited_seconds, note`
+
 /**
  * Rows of calls with the names that a workgroup knows for their ends. Of a call of unknown direction, one to an own phone
  * came in. What we are is called after the queue that it came to, the number, or the member whose call it is.

@@ -8,7 +8,7 @@ import type { LegQuality } from '../../engine/call/outcomes.ts'
 import { type Db, type Fragment, type Page, type PageParams, sql } from '../../platform/db/db.ts'
 import type { CallPricing } from '../charge/call-pricing.ts'
 import { allHits, type Choice, filters, pageOf, partsOf, within } from './call-choice.sql.ts'
-import { type Ends, type Knowing, withEnds } from './call-names.sql.ts'
+import { type Ends, endColumns, type Knowing, withEnds } from './call-names.sql.ts'
 import { type CallRow, callColumns, newestFirst } from './call-record.sql.ts'
 import { type Sums, sumsOfCalls, sumsOfSums, theirSums } from './call-sums.sql.ts'
 
@@ -38,8 +38,7 @@ export const listedBeside = sql`
   pricing, picked_up_by`
 
 const listedColumns = sql`${callColumns}, card_id, kind, outcome, ring_seconds, quality, transfer_of,
-  voicemail is not null as voicemail, pricing, ${pickedUpBy} as picked_up_by,
-  came_in, other_name, other_is, ours_name, ours_is, answered_by, waited_seconds, note`
+  voicemail is not null as voicemail, pricing, ${pickedUpBy} as picked_up_by, ${endColumns}`
 
 type Counted<Row> = Row & { readonly total: number }
 

@@ -28,9 +28,9 @@ export async function vatRateAt(db: Db, at: Date): Promise<number | null> {
   return rate || null
 }
 
-export const insertVatPeriod = (tx: Tx, it: VatPeriod) => tx.run`
+export const insertVatPeriod = (tx: Tx, period: VatPeriod) => tx.run`
   insert into vat_periods (starts_at, rate, when_bought, set_at, set_by)
-    values (${it.startsAt}, ${it.rate}, ${it.whenBought}, ${it.setAt}, ${it.setBy})`
+    values (${period.startsAt}, ${period.rate}, ${period.whenBought}, ${period.setAt}, ${period.setBy})`
 
 /** The VAT within what all wallets held at an instant, less what was owed; kobo. */
 export const vatHeldAt = (db: Db, at: Date, rate: number) => db.only<{ readonly vat: Kobo }>`

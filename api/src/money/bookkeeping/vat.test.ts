@@ -137,7 +137,9 @@ describe('with VAT of 7.5% in the prices', () => {
     expect(await accounts()).toEqual({})
     const { services, net, vat } = await returnOf()
     expect([net, vat]).toEqual([0, 0])
-    expect(services.some((it: { back: boolean; vat: number }) => it.back && it.vat < 0)).toBe(true)
+    expect(services.some((service: { back: boolean; vat: number }) => service.back && service.vat < 0)).toBe(
+      true,
+    )
   })
 
   test('a refund of a payment from before owes and gives back none', async () => {

@@ -20,7 +20,7 @@ const percent = (rate: number) => `${rate / 100}%`
 
 const services = ['airtime', 'calls', 'card-fees', 'numbers', 'plans'] as const
 type Service = (typeof services)[number]
-const isService = (name: string): name is Service => services.some((it) => it === name)
+const isService = (name: string): name is Service => services.some((service) => service === name)
 
 /** The name of a service on documents: those of the books are ours. */
 export const serviceText = ({ text }: Pick<Context, 'text'>, name: string): string =>
@@ -47,16 +47,16 @@ export function pageOf(ctx: Pick<Context, 'text' | 'config' | 'clock'>, row: Inv
   const numbers = [
     seller.rc !== null && text('receipt_rc', { rc: seller.rc }),
     seller.tin !== null && text('receipt_tin', { tin: seller.tin }),
-  ].filter((it) => it !== false)
-  const lineOf = (it: Line) => [
-    serviceText(ctx, it.service),
-    inNaira(it.net),
-    `${inNaira(it.vat)} (${percent(it.rate)})`,
-    inNaira(sumOf([it]).total),
+  ].filter((part) => part !== false)
+  const lineOf = (line: Line) => [
+    serviceText(ctx, line.service),
+    inNaira(line.net),
+    `${inNaira(line.vat)} (${percent(line.rate)})`,
+    inNaira(sumOf([line]).total),
   ]
   return {
     brand: { name: brand.name, logoUrl: brand.logoUrl, colours: brand.colours },
-    seller: [seller.name, seller.address, numbers.join(', ')].filter((it): it is string => Boolean(it)),
+    seller: [seller.name, seller.address, numbers.join(', ')].filter((part): part is string => Boolean(part)),
     title: text(isNote ? 'invoice_credit_note' : 'invoice_tax_invoice'),
     facts: [
       [text('invoice_number'), row.number],

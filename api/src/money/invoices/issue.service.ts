@@ -74,8 +74,8 @@ async function ofMonths(ctx: Issuer, tx: Tx): Promise<Made> {
   return { invoices: documents.length, more: uses.length === WORKGROUPS_A_BATCH }
 }
 
-async function issue(ctx: Issuer, tx: Tx, it: Due | Use): Promise<void> {
-  const { number } = await insertInvoice(tx, issuedOf(ctx, it))
+async function issue(ctx: Issuer, tx: Tx, sale: Due | Use): Promise<void> {
+  const { number } = await insertInvoice(tx, issuedOf(ctx, sale))
   const { eInvoicing } = ctx.config
   if (eInvoicing) {
     await insertSubmission(tx, number, eInvoicing.serviceId, ctx.clock.now())
@@ -90,22 +90,22 @@ function lastDayOf(month: Day): Day {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) as Day
 }
 
-function issuedOf({ clock, config }: Issuer, it: Due | Use): Issued {
+function issuedOf({ clock, config }: Issuer, sale: Due | Use): Issued {
   const at = clock.now()
   const { name, address, rc, tin } = config.seller
-  const isBack = sumOf(it.lines).total < 0
+  const isBack = sumOf(sale.lines).total < 0
   const sign = (amount: Kobo) => kobo(isBack ? -amount : amount)
   return {
     kind: isBack ? 'credit_note' : 'invoice',
-    workgroupId: it.workgroupId,
-    transactionId: 'month' in it ? null : it.transactionId,
-    reference: 'month' in it ? null : it.reference,
-    from: 'month' in it ? it.month : it.day,
-    to: 'month' in it ? lastDayOf(it.month) : it.day,
-    deposit: 'month' in it ? kobo(0) : sign(it.deposit),
+    workgroupId: sale.workgroupId,
+    transactionId: 'month' in sale ? null : sale.transactionId,
+    reference: 'month' in sale ? null : sale.reference,
+    from: 'month' in sale ? sale.month : sale.day,
+    to: 'month' in sale ? lastDayOf(sale.month) : sale.day,
+    deposit: 'month' in sale ? kobo(0) : sign(sale.deposit),
     seller: { name: name ?? config.brand.name, address, rc, tin },
     at,
     year: Number(dayOf(at).slice(0, 4)),
-    lines: it.lines.map((line) => ({ ...line, net: sign(line.net), vat: sign(line.vat) })),
+    lines: sale.lines.map((line) => ({ ...line, net: sign(line.net), vat: sign(line.vat) })),
   }
 }

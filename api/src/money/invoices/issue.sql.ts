@@ -150,24 +150,24 @@ export interface Issued {
 }
 
 /** Gives a document the next number of its kind and year; documents are locked. @returns the number */
-export const insertInvoice = (tx: Tx, it: Issued) => tx.only<{ readonly number: string }>`
+export const insertInvoice = (tx: Tx, invoice: Issued) => tx.only<{ readonly number: string }>`
   with made as (
     insert into invoices (kind, year, sequence, workgroup_id, transaction_id, reference, corrects, supplied_from, supplied_to,
                           deposit_kobo, seller, buyer, issued_at)
-      select ${it.kind}::text, ${it.year}::smallint,
-             coalesce((select max(sequence) from invoices where kind = ${it.kind}::text and year = ${it.year}::smallint), 0) + 1,
-             g.id, ${it.transactionId}::bigint, ${it.reference}::text,
-             case when ${it.kind}::text = 'credit_note' then (
-               select i.id from invoices i where i.reference = ${it.reference}::text and i.kind = 'invoice' order by i.id limit 1) end,
-             ${it.from}::date, ${it.to}::date, ${it.deposit}::bigint, ${JSON.stringify(it.seller)}::jsonb,
+      select ${invoice.kind}::text, ${invoice.year}::smallint,
+             coalesce((select max(sequence) from invoices where kind = ${invoice.kind}::text and year = ${invoice.year}::smallint), 0) + 1,
+             g.id, ${invoice.transactionId}::bigint, ${invoice.reference}::text,
+             case when ${invoice.kind}::text = 'credit_note' then (
+               select i.id from invoices i where i.reference = ${invoice.reference}::text and i.kind = 'invoice' order by i.id limit 1) end,
+             ${invoice.from}::date, ${invoice.to}::date, ${invoice.deposit}::bigint, ${JSON.stringify(invoice.seller)}::jsonb,
              jsonb_build_object('name', coalesce(b.company, g.name), 'address', coalesce(b.address, ''), 'tin', coalesce(b.tin, '')),
-             ${it.at}::timestamptz
-        from workgroups g left join billing_details b on b.workgroup_id = g.id where g.id = ${it.workgroupId}
+             ${invoice.at}::timestamptz
+        from workgroups g left join billing_details b on b.workgroup_id = g.id where g.id = ${invoice.workgroupId}
       returning id, number),
     lines as (
       insert into invoice_lines (invoice_id, position, service, rate, net_kobo, vat_kobo)
         select made.id, line.position, line.service, line.rate, line.net, line.vat
           from made cross join lateral rows from (
-            jsonb_to_recordset(${JSON.stringify(it.lines)}::jsonb) as (service text, rate integer, net bigint, vat bigint)
+            jsonb_to_recordset(${JSON.stringify(invoice.lines)}::jsonb) as (service text, rate integer, net bigint, vat bigint)
           ) with ordinality as line (service, rate, net, vat, position))
   select number from made`

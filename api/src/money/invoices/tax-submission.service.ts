@@ -40,7 +40,12 @@ export async function submitInvoices(
   const done = { signed: 0, refused: 0 }
   const { eInvoicing } = ctx
   if (!eInvoicing) return done
-  for await (const claimed of claimEach(ctx.clock, LEASE_MS, (it) => claimSubmission(ctx.db, it), stopping)) {
+  for await (const claimed of claimEach(
+    ctx.clock,
+    LEASE_MS,
+    (lease) => claimSubmission(ctx.db, lease),
+    stopping,
+  )) {
     const result = await submitOne(ctx, eInvoicing, claimed)
     if (result === 'away') break
     if (result !== 'pending') done[result]++

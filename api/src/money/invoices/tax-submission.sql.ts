@@ -71,22 +71,22 @@ type Answer<T extends Submission['result']> = Extract<Submission, { readonly res
 /** @returns the number of the document; undefined when another process was faster */
 export const markSigned = (
   tx: Tx,
-  it: Claimed,
+  submission: Claimed,
   provider: string,
   { stamp, qr, signedAt }: Answer<'signed'>,
 ) =>
   tx.one<{ readonly number: string }>`
   update tax_submissions set state = 'signed', due_at = null, provider = ${provider}, stamp = ${stamp}, qr = ${qr},
                              signed_at = ${signedAt}
-   where ${stillOf(it)}
+   where ${stillOf(submission)}
   returning (select number from invoices where id = invoice_id) as number`
 
-export const markRefused = (db: Db, it: Claimed, { field, reason }: Answer<'refused'>) => db.run`
+export const markRefused = (db: Db, submission: Claimed, { field, reason }: Answer<'refused'>) => db.run`
   update tax_submissions set state = 'refused', due_at = null, field = ${field}, reason = ${reason}
-   where ${stillOf(it)}`
+   where ${stillOf(submission)}`
 
-export const submitLater = (db: Db, it: Claimed, dueAt: Date) => db.run`
-  update tax_submissions set due_at = ${dueAt} where ${stillOf(it)}`
+export const submitLater = (db: Db, submission: Claimed, dueAt: Date) => db.run`
+  update tax_submissions set due_at = ${dueAt} where ${stillOf(submission)}`
 
 /** A document that is not signed. */
 export interface Unsigned {

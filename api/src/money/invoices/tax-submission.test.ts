@@ -135,8 +135,8 @@ describe('a document that is refused', () => {
 
   test('is submitted again with the company as it is now, under the same IRN, when the operator says so', async () => {
     const number = await refuse()
-    const again = (it = number) =>
-      resubmitInvoice(world.ctx, webhook, { number: it, reason: 'They corrected the TIN' })
+    const again = (invoice = number) =>
+      resubmitInvoice(world.ctx, webhook, { number: invoice, reason: 'They corrected the TIN' })
     await world.call('setBillingDetails', { body: details }, ada)
     expect(await again('INV2031000001')).toBe(false)
     expect(await again()).toBe(true)

@@ -34,7 +34,8 @@ const escaped = (value: string) =>
 type Node = string | false
 
 const node = (name: string, content: string | readonly Node[], attributes = ''): string => {
-  const inner = typeof content === 'string' ? escaped(content) : content.filter((it) => it !== false).join('')
+  const inner =
+    typeof content === 'string' ? escaped(content) : content.filter((child) => child !== false).join('')
   return `<${name}${attributes}>${inner}</${name}>`
 }
 const amount = (name: string, value: Kobo) =>
@@ -74,7 +75,7 @@ export function ublOf(row: InvoiceRow): string {
   const { net, vat, total } = sumOf(row.lines)
   const rates = [...new Set(row.lines.map(({ rate }) => rate))]
   const subtotal = (rate: number) => {
-    const of = sumOf(row.lines.filter((it) => it.rate === rate))
+    const of = sumOf(row.lines.filter((line) => line.rate === rate))
     return node('cac:TaxSubtotal', [
       amount('cbc:TaxableAmount', of.net),
       amount('cbc:TaxAmount', of.vat),

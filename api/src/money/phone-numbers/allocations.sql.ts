@@ -47,10 +47,15 @@ export const listAllocations = (db: Db, owner: AllocationOwner, page: number) =>
 /** Gives a number that was paid from the wallet to its buyer. @returns the allocation's id */
 export const insertAllocation = (
   tx: Tx,
-  it: { readonly numberId: number; readonly cardId: number; readonly at: Date; readonly paidUntil: Date },
+  allocation: {
+    readonly numberId: number
+    readonly cardId: number
+    readonly at: Date
+    readonly paidUntil: Date
+  },
 ) => tx.value<number>`
   insert into number_allocations (number_id, card_id, allocated_at, paid_until)
-    values (${it.numberId}, ${it.cardId}, ${it.at}, ${it.paidUntil}) returning id`
+    values (${allocation.numberId}, ${allocation.cardId}, ${allocation.at}, ${allocation.paidUntil}) returning id`
 
 /**
  * Routes a number's calls elsewhere.

@@ -20,14 +20,14 @@ export async function mailOwner(
   tx: Tx,
   ctx: Context,
   letter: Letter,
-  it: Allocation,
+  allocation: Allocation,
   { at, day, price, balance }: Figures,
 ): Promise<void> {
-  const { email, workgroup } = await findOwner(tx, it.cardId)
+  const { email, workgroup } = await findOwner(tx, allocation.cardId)
   const { brand, publicUrl } = ctx.config
   const values = {
     brand: brand.name,
-    number: it.did,
+    number: allocation.did,
     workgroup,
     date: dayText(day),
     price: exactNaira(price),
@@ -44,5 +44,5 @@ export async function mailOwner(
 }
 
 /** Mails the owner of a number that it is released. */
-export const mailReleased = (tx: Tx, ctx: Context, it: Allocation, at: Date): Promise<void> =>
-  mailOwner(tx, ctx, 'number_released', it, { at, day: at, price: kobo(0), balance: kobo(0) })
+export const mailReleased = (tx: Tx, ctx: Context, allocation: Allocation, at: Date): Promise<void> =>
+  mailOwner(tx, ctx, 'number_released', allocation, { at, day: at, price: kobo(0), balance: kobo(0) })

@@ -69,7 +69,7 @@ async function booked(reference: string) {
     .select(['ledger_accounts.name', 'ledger_entries.amount_kobo'])
     .where('reference', '=', reference)
     .execute()
-  return Object.fromEntries(rows.map((it) => [it.name, it.amount_kobo]))
+  return Object.fromEntries(rows.map((row) => [row.name, row.amount_kobo]))
 }
 
 describe('beginning to buy a number', () => {
@@ -211,7 +211,7 @@ describe('a number that was paid for', () => {
     world.clock.advance(20 * MINUTE_MS)
     await world.call('paySandbox', { params: { reference }, body: card.pays }, ada)
     await verify(reference, ada)
-    expect((await numbersOf(world, ada)).map((it) => it.id)).toContain(id)
+    expect((await numbersOf(world, ada)).map((number) => number.id)).toContain(id)
   })
 
   test('is put aside with what was not agreed: the money in suspense, the number for sale', async () => {
@@ -238,9 +238,9 @@ describe('a number that was paid for', () => {
       await refreshRefunds(world.ctx, webhook, reference)
     }
     await refund(50_000)
-    expect((await numbersOf(world, ada)).map((it) => it.id)).toContain(id)
+    expect((await numbersOf(world, ada)).map((number) => number.id)).toContain(id)
     await refund(null)
-    expect((await numbersOf(world, ada)).map((it) => it.id)).not.toContain(id)
+    expect((await numbersOf(world, ada)).map((number) => number.id)).not.toContain(id)
     expect((await assign(world, ada, id)).http).toBe(422)
   })
 })

@@ -47,7 +47,7 @@ export const phoneNumbersRoutes = (ctx: Context): HandlersOf<typeof phoneNumbers
       findNumberPrice(ctx.db),
       listForSale(ctx.db, payer, listParams),
     ])
-    return { status: 'success', total, result: rows.map((it) => ({ ...it, price: naira(price) })) }
+    return { status: 'success', total, result: rows.map((row) => ({ ...row, price: naira(price) })) }
   },
 
   allocatedNumbers: async ({ caller, params, query }) => {

@@ -38,12 +38,12 @@ export interface Assignment extends Destination {
  *   the workgroup's; rate_limited
  * @source service-areas §4 "Number purchase"; decisions, "Plans"
  */
-export async function assignNumber(ctx: Context, actor: SignedIn, it: Assignment): Promise<void> {
-  const seat = await seatOfCard(ctx, actor.caller, it.cardId)
+export async function assignNumber(ctx: Context, actor: SignedIn, assignment: Assignment): Promise<void> {
+  const seat = await seatOfCard(ctx, actor.caller, assignment.cardId)
   await takeToken(ctx, { key: `number:seat:${actor.caller.seatId}`, burst: 60, perSeconds: 5 })
-  const number = await findAllocation(ctx.db, it.numberId)
-  if (number?.cardId !== seat.cardId) throw await refusal(ctx, seat, it.numberId, number)
-  const to = { category: it.category, destination: it.destination }
+  const number = await findAllocation(ctx.db, assignment.numberId)
+  if (number?.cardId !== seat.cardId) throw await refusal(ctx, seat, assignment.numberId, number)
+  const to = { category: assignment.category, destination: assignment.destination }
   await destinationOf(ctx, { ...actor.caller, workgroupId: seat.workgroupId }, to)
   if (number.category === to.category && number.destination === to.destination) return
   await lead(ctx, actor, number, to)

@@ -147,7 +147,7 @@ describe('a number that was paid for', () => {
       message:
         'Choose one of your users, menus, queues, conferences, schedules, ring groups or voicemail boxes',
     })
-    expect((await allocated(bola)).body.result.find((it) => it.id === id)?.category).toBeNull()
+    expect((await allocated(bola)).body.result.find((number) => number.id === id)?.category).toBeNull()
   })
 
   test('leads to a queue and to a conference of the workgroup', async () => {
@@ -218,7 +218,7 @@ describe('a number that its owner gives up', () => {
     const did = await didOf(id)
     expect((await giveUp(bola, id)).body.message).toBe(`You no longer have ${did}.`)
     expect((await routing().incoming(did)).to).toBeNull()
-    expect((await numbersOf(world, bola)).map((it: { id: number }) => it.id)).not.toContain(id)
+    expect((await numbersOf(world, bola)).map((number: { id: number }) => number.id)).not.toContain(id)
     const [mail] = (await mailsTo(world.ctx, bola.email)).slice(-1)
     expect(mail?.subject).toContain(`${did} is no longer yours`)
     expect((await available(did)).total).toBe(0)
@@ -228,7 +228,7 @@ describe('a number that its owner gives up', () => {
   test('is given up by an admin of its workgroup, and looks like one that is not there to strangers', async () => {
     const id = await giveNumber(world, bola)
     expect((await giveUp(stranger, id)).http).toBe(404)
-    expect((await numbersOf(world, bola)).map((it: { id: number }) => it.id)).toContain(id)
+    expect((await numbersOf(world, bola)).map((number: { id: number }) => number.id)).toContain(id)
     expect((await giveUp(ada, id)).http).toBe(200)
   })
 

@@ -30,15 +30,20 @@ type Why = 'unpaid' | 'money back' | 'operator' | 'given up'
 export async function release(
   tx: Tx,
   actor: Actor,
-  it: Allocation,
+  allocation: Allocation,
   { at, why, reason }: { readonly at: Date; readonly why: Why; readonly reason?: string },
 ): Promise<void> {
   const freeFrom = new Date(at.getTime() + NUMBER_COOL_DOWN_DAYS * DAY_MS)
-  await updateReleased(tx, it, { at, freeFrom })
+  await updateReleased(tx, allocation, { at, freeFrom })
   await writeAudit(tx, at, actor, {
     action: 'number_released',
-    target: `card:${it.cardId}`,
-    detail: { number: it.numberId, allocation: it.id, why, ...(reason !== undefined && { reason }) },
+    target: `card:${allocation.cardId}`,
+    detail: {
+      number: allocation.numberId,
+      allocation: allocation.id,
+      why,
+      ...(reason !== undefined && { reason }),
+    },
   })
 }
 

@@ -44,47 +44,62 @@ interface Done {
 /** Another process may be renewing the same number: the first to lock it does it. */
 const nothing = null
 
-async function announce(tx: Tx, ctx: Context, it: Allocation, at: Date): Promise<keyof Done | null> {
-  if (!(await claimAnnouncement(tx, it))) return nothing
+async function announce(tx: Tx, ctx: Context, allocation: Allocation, at: Date): Promise<keyof Done | null> {
+  if (!(await claimAnnouncement(tx, allocation))) return nothing
   const price = await findNumberPrice(tx)
-  const { available } = await lockMoney(tx, it)
-  await mailOwner(tx, ctx, 'number_renewal', it, { at, day: it.paidUntil, price, balance: available })
+  const { available } = await lockMoney(tx, allocation)
+  await mailOwner(tx, ctx, 'number_renewal', allocation, {
+    at,
+    day: allocation.paidUntil,
+    price,
+    balance: available,
+  })
   return 'announced'
 }
 
 /** Pays the next 30 days from the wallet, once: the posting's key names the number and the period. */
-async function renew(tx: Tx, it: Allocation, price: Kobo, at: Date): Promise<keyof Done> {
+async function renew(tx: Tx, allocation: Allocation, price: Kobo, at: Date): Promise<keyof Done> {
   await post(tx, {
-    idempotencyKey: `number:${it.id}:${it.period + 1}`,
+    idempotencyKey: `number:${allocation.id}:${allocation.period + 1}`,
     kind: 'number',
-    description: `Phone number ${it.did}, 30 days`,
+    description: `Phone number ${allocation.did}, 30 days`,
     at,
-    userId: it.userId,
+    userId: allocation.userId,
     entries: [
-      { account: wallet(it.cardId), amount: kobo(-price) },
+      { account: wallet(allocation.cardId), amount: kobo(-price) },
       { account: books.numbers, amount: price },
     ],
   })
-  await updateRenewed(tx, it, new Date(it.paidUntil.getTime() + NUMBER_MS))
+  await updateRenewed(tx, allocation, new Date(allocation.paidUntil.getTime() + NUMBER_MS))
   await writeAudit(tx, at, system, {
     action: 'number_renewed',
-    target: `card:${it.cardId}`,
-    detail: { number: it.numberId, allocation: it.id, period: it.period + 1, amountKobo: price },
+    target: `card:${allocation.cardId}`,
+    detail: {
+      number: allocation.numberId,
+      allocation: allocation.id,
+      period: allocation.period + 1,
+      amountKobo: price,
+    },
   })
   return 'renewed'
 }
 
 /** The first time that the wallet cannot pay, its owner has NUMBER_GRACE_DAYS from that mail. */
-async function wait(tx: Tx, ctx: Context, it: Allocation, facts: { price: Kobo; balance: Kobo; at: Date }) {
+async function wait(
+  tx: Tx,
+  ctx: Context,
+  allocation: Allocation,
+  facts: { price: Kobo; balance: Kobo; at: Date },
+) {
   const { at } = facts
   const until = new Date(at.getTime() + NUMBER_GRACE_DAYS * DAY_MS)
-  await updateGrace(tx, it, until)
+  await updateGrace(tx, allocation, until)
   await writeAudit(tx, at, system, {
     action: 'number_unpaid',
-    target: `card:${it.cardId}`,
-    detail: { number: it.numberId, allocation: it.id, until },
+    target: `card:${allocation.cardId}`,
+    detail: { number: allocation.numberId, allocation: allocation.id, until },
   })
-  await mailOwner(tx, ctx, 'number_unpaid', it, { ...facts, day: until })
+  await mailOwner(tx, ctx, 'number_unpaid', allocation, { ...facts, day: until })
   return 'unpaid' as const
 }
 

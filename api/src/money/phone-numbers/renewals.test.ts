@@ -98,7 +98,7 @@ test('is paid once by many rounds at once', async () => {
   await fund(world.ctx, ada, 20_000)
   await pass(30)
   const rounds = await Promise.all(Array.from({ length: 6 }, lookAfter))
-  expect(rounds.reduce((sum, it) => sum + it.renewed, 0)).toBe(5)
+  expect(rounds.reduce((sum, done) => sum + done.renewed, 0)).toBe(5)
   expect(await balanceOf(world, ada)).toBe(15_000)
 })
 

@@ -35,7 +35,10 @@ test('a number is bought from the wallet, without a card’s fee, for 30 days', 
 test('too little in the wallet buys nothing, and the number stays for sale', async () => {
   const id = await stockNumber(world)
   expect((await buy(id)).body).toMatchObject({ code: 'insufficient_funds' })
-  expect([await balance(), (await numbersOf(world, ada)).some((it) => it.id === id)]).toEqual([200, false])
+  expect([await balance(), (await numbersOf(world, ada)).some((number) => number.id === id)]).toEqual([
+    200,
+    false,
+  ])
   expect((await buy(id, eze)).body).toMatchObject({ code: 'insufficient_funds' })
 })
 

@@ -46,7 +46,7 @@ export const plansRoutes = (ctx: Context): HandlersOf<typeof plansEndpoints> => 
         monthly: monthly ? naira(monthly.price) : null,
         next_price: nextPriceOf(monthly),
         lapsed: lapsed && { id: lapsed.id, name: lapsed.name, ended: wireTime(lapsed.endedAt) },
-        buyers: buyers.map((it) => it.name),
+        buyers: buyers.map((buyer) => buyer.name),
       },
     }
   },

@@ -156,7 +156,7 @@ describe('a plan that was paid for', () => {
     const { body } = await begin(ada, 4)
     await asOwner('update plans set price_kobo = 3000000, credit_kobo = 3000000 where id = 4')
     expect(body.result).toMatchObject({ amount: 619_290, credit: 6_000 })
-    expect((await world.call('planlist', {}, null)).body.result.filter((it) => it.subscription)).toEqual([
+    expect((await world.call('planlist', {}, null)).body.result.filter((plan) => plan.subscription)).toEqual([
       expect.objectContaining({ id: 2, amount: 6_000, credit: 0, days: 30 }),
     ])
   })
@@ -184,7 +184,7 @@ describe('a plan that was paid for', () => {
       .select(['name', 'amount_kobo'])
       .where('reference', '=', reference)
       .execute()
-    expect(Object.fromEntries(entries.map((it) => [it.name, it.amount_kobo]))).toEqual({
+    expect(Object.fromEntries(entries.map((entry) => [entry.name, entry.amount_kobo]))).toEqual({
       'provider:sandbox': -581_000,
       'fees:sandbox': -19_000,
       'revenue:plans': 600_000,

@@ -68,8 +68,8 @@ export async function rowsOfVersion(
  *
  * @throws TariffRefused no_deck, no_version
  */
-export async function checkVersion(ctx: Needs, it: DeckVersion): Promise<TariffReport> {
-  const { deck, version } = await known(ctx.db, it)
+export async function checkVersion(ctx: Needs, named: DeckVersion): Promise<TariffReport> {
+  const { deck, version } = await known(ctx.db, named)
   return reportOn(ctx, deck, version)
 }
 
@@ -95,9 +95,9 @@ async function deckForDraft(db: Db, { deck: name, kind }: DeckDraft): Promise<De
  */
 export async function previewDraft(
   { db, clock }: Needs,
-  it: DeckDraft,
+  draft: DeckDraft,
 ): Promise<{ pricesInForce: ReadonlyMap<string, number> }> {
-  const deck = await deckForDraft(db, it)
+  const deck = await deckForDraft(db, draft)
   const inForce = deck && (await findVersionInForce(db, deck.id, clock.now()))
   const rows = inForce ? await listRows(db, inForce.id) : []
   return { pricesInForce: new Map(rows.map(({ prefix, price }) => [prefix, price])) }
@@ -132,9 +132,9 @@ export const importDraft = (
  *
  * @throws TariffRefused no_deck, no_version, released_before
  */
-export async function previewRelease(ctx: Needs, it: DeckVersion): Promise<TariffReport> {
-  const { deck, version } = await known(ctx.db, it)
-  if (version.effectiveAt) throw new TariffRefused({ why: 'released_before', ...it })
+export async function previewRelease(ctx: Needs, named: DeckVersion): Promise<TariffReport> {
+  const { deck, version } = await known(ctx.db, named)
+  if (version.effectiveAt) throw new TariffRefused({ why: 'released_before', ...named })
   return reportOn(ctx, deck, version)
 }
 
@@ -169,8 +169,8 @@ export const releaseDeckVersion = (
  *
  * @throws TariffRefused no_deck, no_version
  */
-export const previewWithdrawal = async ({ db }: Pick<Context, 'db'>, it: DeckVersion): Promise<void> => {
-  await known(db, it)
+export const previewWithdrawal = async ({ db }: Pick<Context, 'db'>, named: DeckVersion): Promise<void> => {
+  await known(db, named)
 }
 
 /**

@@ -60,7 +60,9 @@ export function belowCost(
     return [...prefixes].sort().flatMap((prefix): BelowCost[] => {
       const [sells, costs] = [rowOf(ours, prefix), rowOf(theirs, prefix)]
       if (!sells || !costs) return []
-      const seconds = SECONDS.find((it) => exactly(it, cheapest(sells)) < exactly(it, dearest(costs)))
+      const seconds = SECONDS.find(
+        (length) => exactly(length, cheapest(sells)) < exactly(length, dearest(costs)),
+      )
       return seconds === undefined ? [] : [{ prefix, sold: sells, bought: costs, trunk, seconds }]
     })
   })

@@ -89,12 +89,12 @@ async function nextVersion(
  */
 export async function previewRate(
   { db, clock }: Needs,
-  it: RateChange,
+  change: RateChange,
 ): Promise<{ rate: DeckRow; before: DeckRow | null; next: NextVersion | null }> {
   const at = clock.now()
   const deck = await findDefaultDeck(db)
-  const before = await rateOf(db, deck.id, at, it.prefix)
-  return { rate: changed(before, it), before: before ?? null, next: await nextVersion(db, deck, at) }
+  const before = await rateOf(db, deck.id, at, change.prefix)
+  return { rate: changed(before, change), before: before ?? null, next: await nextVersion(db, deck, at) }
 }
 
 /**

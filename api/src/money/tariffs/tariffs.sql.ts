@@ -163,12 +163,12 @@ export const insertRows = (tx: Tx, versionId: number, rows: readonly DeckRow[]) 
     insert into tariff_rows (version_id, prefix, name, price, connection, first_seconds, next_seconds, minimum_seconds,
                              off_peak_price, off_peak_from, off_peak_to, off_peak_days)
       select ${versionId}::bigint, given.* from unnest(
-        ${column((it) => it.prefix)}::text[], ${column((it) => it.name)}::text[],
-        ${column((it) => it.price)}::bigint[], ${column((it) => it.connection)}::bigint[],
-        ${column((it) => it.firstSeconds)}::integer[], ${column((it) => it.nextSeconds)}::integer[],
-        ${column((it) => it.minimumSeconds)}::integer[], ${column((it) => it.offPeakPrice)}::bigint[],
-        ${column((it) => it.offPeakFrom)}::smallint[], ${column((it) => it.offPeakTo)}::smallint[],
-        ${column((it) => it.offPeakDays)}::smallint[]) as given`
+        ${column((row) => row.prefix)}::text[], ${column((row) => row.name)}::text[],
+        ${column((row) => row.price)}::bigint[], ${column((row) => row.connection)}::bigint[],
+        ${column((row) => row.firstSeconds)}::integer[], ${column((row) => row.nextSeconds)}::integer[],
+        ${column((row) => row.minimumSeconds)}::integer[], ${column((row) => row.offPeakPrice)}::bigint[],
+        ${column((row) => row.offPeakFrom)}::smallint[], ${column((row) => row.offPeakTo)}::smallint[],
+        ${column((row) => row.offPeakDays)}::smallint[]) as given`
 }
 
 /** Copies the rows of a version into another, but for those of some prefixes. */

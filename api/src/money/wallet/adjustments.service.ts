@@ -52,27 +52,27 @@ export async function previewAdjustment(
  *
  * @throws AppError insufficient_funds; idempotency_conflict when another adjustment has the key
  */
-export function adjust(ctx: Context, actor: Actor, it: Adjustment): Promise<Adjusted> {
+export function adjust(ctx: Context, actor: Actor, adjustment: Adjustment): Promise<Adjusted> {
   const at = ctx.clock.now()
   return transaction(ctx.db, async (tx) => {
     const { id, repeated } = await post(tx, {
-      idempotencyKey: `adjustment:${it.key}`,
+      idempotencyKey: `adjustment:${adjustment.key}`,
       kind: 'adjustment',
-      description: `Adjustment: ${it.reason}`,
+      description: `Adjustment: ${adjustment.reason}`,
       at,
       userId: null,
       entries: [
-        { account: books.adjustments, amount: kobo(-it.amount) },
-        { account: wallet(it.cardId), amount: it.amount },
+        { account: books.adjustments, amount: kobo(-adjustment.amount) },
+        { account: wallet(adjustment.cardId), amount: adjustment.amount },
       ],
     })
     if (!repeated)
       await writeAudit(tx, at, actor, {
         action: 'wallet_adjusted',
-        target: `card:${it.cardId}`,
-        detail: { amountKobo: it.amount, reason: it.reason, transaction: id },
+        target: `card:${adjustment.cardId}`,
+        detail: { amountKobo: adjustment.amount, reason: adjustment.reason, transaction: id },
       })
-    return { transactionId: id, repeated, credit: await walletBalance(tx, it.cardId) }
+    return { transactionId: id, repeated, credit: await walletBalance(tx, adjustment.cardId) }
   })
 }
 

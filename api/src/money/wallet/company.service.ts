@@ -101,7 +101,7 @@ export async function companyPage(ctx: Database, caller: Caller, params: Company
 }
 
 function whoseOf(wallets: readonly Wallet[], { accountId }: Pick<OwnedLine, 'accountId'>) {
-  const wallet = wallets.find((it) => it.accountId === accountId)
+  const wallet = wallets.find((own) => own.accountId === accountId)
   return { cardid: wallet?.cardId ?? 0, member: wallet?.name ?? '' }
 }
 

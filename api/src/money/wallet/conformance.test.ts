@@ -218,7 +218,7 @@ test('07 value conserved under concurrent transfers: whoever pays whom, the tota
   )
   await Promise.all(moves)
   const balances = await Promise.all(people.map(held))
-  expect(balances.reduce((sum, it) => sum + it, 0)).toBe(8 * 500)
+  expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(8 * 500)
   expect(Math.min(...balances)).toBeGreaterThanOrEqual(0)
 })
 
@@ -247,7 +247,7 @@ test('10 no precision drift: two thousand odd amounts come to exactly what they 
   let expected = 1
   for (let posting = 0; posting < 100; posting++) {
     const amounts = Array.from({ length: 20 }, () => random.whole(1, 99_999_999))
-    const total = amounts.reduce((sum, it) => sum + it, 0)
+    const total = amounts.reduce((sum, amount) => sum + amount, 0)
     expected += total
     const entries = [
       ...amounts.map((amount) => ({ account: walletOf(ada), amount: kobo(amount) })),

@@ -10,8 +10,8 @@ export interface CheckedInvariant {
 
 export const noteChecks = (tx: Tx, checks: readonly CheckedInvariant[]) => tx.run`
   insert into ledger_checks as c (invariant, faults, checked_at)
-    select * from unnest(${checks.map((it) => it.invariant)}::text[], ${checks.map((it) => it.faults)}::integer[],
-                         ${checks.map((it) => it.at)}::timestamptz[])
+    select * from unnest(${checks.map((check) => check.invariant)}::text[], ${checks.map((check) => check.faults)}::integer[],
+                         ${checks.map((check) => check.at)}::timestamptz[])
     on conflict (invariant) do update set faults = excluded.faults, checked_at = excluded.checked_at`
 
 /** The last check, an invariant a row; none before the first. */

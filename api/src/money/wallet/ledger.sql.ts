@@ -26,11 +26,11 @@ export const POSTING_CONFLICT = 'ledger_posting_conflict'
 export const WALLET_EMPTY = 'wallet_not_below_zero'
 
 /** Fails with POSTING_CONFLICT when another posting has the key, and with WALLET_EMPTY. */
-export const insertPosting = (tx: Tx, it: PostingValues) => tx.only<{ id: number; repeated: boolean }>`
+export const insertPosting = (tx: Tx, posting: PostingValues) => tx.only<{ id: number; repeated: boolean }>`
   select id, repeated from ledger_post(
-    ${it.postingKey}::text, ${it.requestHash}::text, ${it.kind}::text, ${it.description}::text, ${it.postedBy}::bigint,
-    ${it.postedAt}::timestamptz, ${it.accounts}::text[], ${it.cards}::bigint[], ${it.amounts}::bigint[],
-    ${it.taxOf}::bigint)`
+    ${posting.postingKey}::text, ${posting.requestHash}::text, ${posting.kind}::text, ${posting.description}::text, ${posting.postedBy}::bigint,
+    ${posting.postedAt}::timestamptz, ${posting.accounts}::text[], ${posting.cards}::bigint[], ${posting.amounts}::bigint[],
+    ${posting.taxOf}::bigint)`
 
 /** The available money of a card's wallet: its balance less its holds; 0 before the first posting. */
 export const walletBalance = async (db: Db, cardId: number) =>

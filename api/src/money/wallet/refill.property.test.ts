@@ -78,8 +78,10 @@ test('refills are as many as falls, within the month and the admin’s wallet', 
       }
       for (const step of all) {
         await Promise.all(
-          step.map((it) =>
-            it.do === 'look' ? look() : spend(it.do === 'admin spends' ? 'ada' : 'bola', it.amount),
+          step.map((action) =>
+            action.do === 'look'
+              ? look()
+              : spend(action.do === 'admin spends' ? 'ada' : 'bola', action.amount),
           ),
         )
         const [theirs, left] = [await balanceOf(world, bola), await balanceOf(world, ada)]

@@ -102,18 +102,18 @@ export async function setRefill(
 type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'text' | 'seal' | 'log'>
 
 /** Mails who pays, or the admins when that is no admin any more, once until it could be made. */
-async function mailRefused(ctx: Needs, tx: Tx, it: DueRefill, refused: RefillRefusal): Promise<void> {
+async function mailRefused(ctx: Needs, tx: Tx, due: DueRefill, refused: RefillRefusal): Promise<void> {
   const at = ctx.clock.now()
-  const users = refused === 'payer' ? await listPayers(tx, it.workgroupId) : [it.fromUserId]
+  const users = refused === 'payer' ? await listPayers(tx, due.workgroupId) : [due.fromUserId]
   for (const userId of users) {
     const { email, firstName } = await greetingOf(tx, userId)
     const values = {
       firstName: inLine(firstName),
-      member: inLine(it.member),
-      payer: inLine(it.payer),
-      workgroup: inLine(await workgroupName({ db: tx }, it.workgroupId)),
-      threshold: exactNaira(it.threshold),
-      amount: exactNaira(it.amount),
+      member: inLine(due.member),
+      payer: inLine(due.payer),
+      workgroup: inLine(await workgroupName({ db: tx }, due.workgroupId)),
+      threshold: exactNaira(due.threshold),
+      amount: exactNaira(due.amount),
       reason: ctx.text(`refill_why_${refused}`),
       link: `${ctx.config.publicUrl}/users`,
     }
@@ -131,19 +131,19 @@ async function mailRefused(ctx: Needs, tx: Tx, it: DueRefill, refused: RefillRef
 async function refusalOf(
   ctx: Needs,
   tx: Tx,
-  it: DueRefill,
+  due: DueRefill,
   { available, owed }: { available: Kobo; owed: Kobo },
 ): Promise<RefillRefusal | null> {
   if (owed > 0) return 'debt'
-  if (it.used + it.amount > it.most) return 'month'
-  if (available < it.amount) return 'money'
-  return available - (await freshMoney(ctx, tx, it.fromCardId)) < it.amount ? 'fresh' : null
+  if (due.used + due.amount > due.most) return 'month'
+  if (available < due.amount) return 'money'
+  return available - (await freshMoney(ctx, tx, due.fromCardId)) < due.amount ? 'fresh' : null
 }
 
-async function refuse(ctx: Needs, tx: Tx, it: DueRefill, refused: RefillRefusal) {
-  if (it.refused !== refused) await updateRefused(tx, it.cardId, refused)
-  if (it.refused !== null) return null
-  await mailRefused(ctx, tx, it, refused)
+async function refuse(ctx: Needs, tx: Tx, due: DueRefill, refused: RefillRefusal) {
+  if (due.refused !== refused) await updateRefused(tx, due.cardId, refused)
+  if (due.refused !== null) return null
+  await mailRefused(ctx, tx, due, refused)
   return 'refused' as const
 }
 

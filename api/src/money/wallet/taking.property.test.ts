@@ -151,39 +151,39 @@ class Model {
 }
 
 /** Does one command to both, and compares whether it was done. */
-async function step(model: Model, run: Run, it: Command) {
+async function step(model: Model, run: Run, action: Command) {
   const { bola } = run
   const admin = run.admins[0] as Person
-  const enough = 'amount' in it && it.amount <= model.available
-  if (it.do === 'send') {
-    if (await byAdmin('topUpMember', run, admin, it.amount)) model.sent += it.amount
-  } else if (it.do === 'take') {
-    const done = await byAdmin('takeFromMember', run, admin, it.amount)
-    expect(done).toBe(it.amount <= model.takeable)
-    if (done) model.sent -= it.amount
-  } else if (it.do === 'spend') {
-    expect(await spend(bola, it.amount)).toBe(enough)
-    if (enough) model.spend(it.amount)
-  } else if (it.do === 'pay in') {
-    await payIn(bola, it.amount)
-    model.own += it.amount
-  } else if (it.do === 'refund') {
-    expect(await refund(bola, it.amount)).toBe(enough)
-    if (enough) model.payBack(it.amount)
-  } else if (it.do === 'call') {
+  const enough = 'amount' in action && action.amount <= model.available
+  if (action.do === 'send') {
+    if (await byAdmin('topUpMember', run, admin, action.amount)) model.sent += action.amount
+  } else if (action.do === 'take') {
+    const done = await byAdmin('takeFromMember', run, admin, action.amount)
+    expect(done).toBe(action.amount <= model.takeable)
+    if (done) model.sent -= action.amount
+  } else if (action.do === 'spend') {
+    expect(await spend(bola, action.amount)).toBe(enough)
+    if (enough) model.spend(action.amount)
+  } else if (action.do === 'pay in') {
+    await payIn(bola, action.amount)
+    model.own += action.amount
+  } else if (action.do === 'refund') {
+    expect(await refund(bola, action.amount)).toBe(enough)
+    if (enough) model.payBack(action.amount)
+  } else if (action.do === 'call') {
     if (run.call) return
-    run.call = await begin(run, it.amount)
+    run.call = await begin(run, action.amount)
     expect(run.call !== null).toBe(enough)
-    if (run.call) model.held += it.amount
-  } else if (it.do === 'end call') {
+    if (run.call) model.held += action.amount
+  } else if (action.do === 'end call') {
     if (!run.call) return
-    await endOf(run, run.call, it.spends)
+    await endOf(run, run.call, action.spends)
     model.held -= run.call.amount
-    if (it.spends) model.spend(run.call.amount)
+    if (action.spends) model.spend(run.call.amount)
     run.call = null
-  } else if (it.do === 'owe') {
-    await owe(bola, it.amount)
-    model.owed += it.amount
+  } else if (action.do === 'owe') {
+    await owe(bola, action.amount)
+    model.owed += action.amount
   } else {
     const sum = Math.min(model.available, model.owed)
     await collect(bola)
@@ -237,26 +237,26 @@ async function takenTooMuch({ bola }: Run): Promise<number> {
 }
 
 /** One thing that happens while others do. */
-async function atOnce(run: Run, it: Command, admin: Person): Promise<void> {
+async function atOnce(run: Run, action: Command, admin: Person): Promise<void> {
   const { bola } = run
-  if (it.do === 'send') await byAdmin('topUpMember', run, admin, it.amount)
-  else if (it.do === 'take') await byAdmin('takeFromMember', run, admin, it.amount)
-  else if (it.do === 'spend') await spend(bola, it.amount)
-  else if (it.do === 'pay in') await payIn(bola, it.amount)
-  else if (it.do === 'refund') await refund(bola, it.amount)
-  else if (it.do === 'call') {
+  if (action.do === 'send') await byAdmin('topUpMember', run, admin, action.amount)
+  else if (action.do === 'take') await byAdmin('takeFromMember', run, admin, action.amount)
+  else if (action.do === 'spend') await spend(bola, action.amount)
+  else if (action.do === 'pay in') await payIn(bola, action.amount)
+  else if (action.do === 'refund') await refund(bola, action.amount)
+  else if (action.do === 'call') {
     // A call or a robocall: it holds, holds more, pays a part and ends.
-    const call = await begin(run, it.amount)
+    const call = await begin(run, action.amount)
     if (!call) return
-    const more = kobo(it.part * 10)
+    const more = kobo(action.part * 10)
     const grew = await tried(transaction(world.ctx.db, (tx) => growHold(tx, call.id, more)))
-    const part = kobo(it.part)
+    const part = kobo(action.part)
     await transaction(world.ctx.db, async (tx) => {
       await takeOfHold(tx, call.id, part)
       await charge(tx, bola, part)
     })
-    const left = kobo(it.amount + (grew ? more : 0) - part)
-    await endOf(run, { id: call.id, amount: left }, it.part % 2 === 0)
+    const left = kobo(action.amount + (grew ? more : 0) - part)
+    await endOf(run, { id: call.id, amount: left }, action.part % 2 === 0)
   }
 }
 
@@ -267,7 +267,7 @@ test('P22: money taken while calls and robocalls hold and pay is never what they
       const run = await newRun()
       const [ada, chidi] = run.admins as [Person, Person]
       await byAdmin('topUpMember', run, ada, kobo(5_000))
-      await Promise.all(commands.map((it, turn) => atOnce(run, it, turn % 2 ? ada : chidi)))
+      await Promise.all(commands.map((action, turn) => atOnce(run, action, turn % 2 ? ada : chidi)))
       expect(await takenTooMuch(run)).toBe(0)
       expect(await balanceOf(world, run.bola)).toBeGreaterThanOrEqual(0)
       await unlimited()

@@ -101,11 +101,11 @@ interface TypedRefill {
 }
 
 /** @throws AppError invalid_request when only some of it is there */
-function amountsOf(it: TypedRefill): Amounts | null {
+function amountsOf(refill: TypedRefill): Amounts | null {
   const fields = ['refill_below', 'refill_amount', 'refill_most'] as const
-  if (fields.every((field) => it[field] === null)) return null
+  if (fields.every((field) => refill[field] === null)) return null
   const [threshold, amount, most] = fields.map((field) => {
-    const typed = it[field]
+    const typed = refill[field]
     if (typed === null) throw badField(field, 'field_transfer', { minimum: exactNaira(kobo(100)) })
     return kobo(typed * 100)
   }) as [Kobo, Kobo, Kobo]

@@ -150,7 +150,9 @@ describe('top-up of a member', () => {
 
   /** What three clicks were told, without the ones that came while another was worked on. */
   const told = (answers: Awaited<ReturnType<typeof topUp>>[]) =>
-    answers.map(({ body }) => body.code ?? body.result?.credit).filter((it) => it !== 'idempotency_in_flight')
+    answers
+      .map(({ body }) => body.code ?? body.result?.credit)
+      .filter((outcome) => outcome !== 'idempotency_in_flight')
 
   test('P9: clicked twice moves once; the same key for another amount is a conflict', async () => {
     const { ada, bola } = await adminAndMember(100)
@@ -226,7 +228,7 @@ describe('top-up of a member', () => {
     expect(refused.body.message).toBe(catalogue.idempotency_in_flight)
     release.resolve()
     await holding
-    const [done] = (await Promise.all(both)).filter((it) => it !== refused)
+    const [done] = (await Promise.all(both)).filter((answer) => answer !== refused)
     expect(done?.body.result).toEqual({ credit: 30 })
     expect((await topUp(ada, bola, 30, key)).body.result).toEqual({ credit: 30 })
     expect(await balanceOf(world, bola)).toBe(30)

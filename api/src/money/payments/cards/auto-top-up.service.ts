@@ -40,13 +40,13 @@ const off: SetTopUp = {
 const onWire = (amount: Kobo | null) => (amount === null ? null : naira(amount))
 
 /** Which limit the next charge would pass. */
-export function limitOf(it: Pick<TopUp, 'amount' | 'most' | 'used' | 'today'>): AutoTopUp['waits'] {
-  if (it.used + it.amount > it.most) return 'month'
-  return it.today >= AUTO_TOP_UPS_A_DAY ? 'day' : null
+export function limitOf(topUp: Pick<TopUp, 'amount' | 'most' | 'used' | 'today'>): AutoTopUp['waits'] {
+  if (topUp.used + topUp.amount > topUp.most) return 'month'
+  return topUp.today >= AUTO_TOP_UPS_A_DAY ? 'day' : null
 }
 
-function shown(it: SetTopUp): AutoTopUp {
-  const { threshold, amount, most, used, refusals, ended, today } = it
+function shown(topUp: SetTopUp): AutoTopUp {
+  const { threshold, amount, most, used, refusals, ended, today } = topUp
   const waits = amount !== null && most !== null ? limitOf({ amount, most, used, today }) : null
   return {
     below: onWire(threshold),
@@ -79,16 +79,16 @@ export async function end(
   ctx: Context,
   tx: Tx,
   actor: Actor,
-  it: TopUp,
+  topUp: TopUp,
   why: AutoTopUpEnd | null,
 ): Promise<void> {
-  await endTopUp(tx, it.cardId, why)
+  await endTopUp(tx, topUp.cardId, why)
   await writeAudit(tx, ctx.clock.now(), actor, {
     action: 'auto_top_up_ended',
-    target: `card:${it.cardId}`,
+    target: `card:${topUp.cardId}`,
     detail: { why: why ?? 'person' },
   })
-  await mailEnded(ctx, tx, it, why ?? 'person')
+  await mailEnded(ctx, tx, topUp, why ?? 'person')
 }
 
 /** Of what would end it at once; a suspension is refused before. */

@@ -54,7 +54,7 @@ async function setUp({ by = card.pays as (typeof card)[keyof typeof card], most 
 
 const subjects = async (who = ada) => (await mailsTo(world.ctx, who.email)).map(({ subject }) => subject)
 const mailOf = async (subject: string) =>
-  (await mailsTo(world.ctx, ada.email)).find((it) => it.subject === subject)?.text ?? ''
+  (await mailsTo(world.ctx, ada.email)).find((mail) => mail.subject === subject)?.text ?? ''
 const audited = async () => {
   const rows = world.ctx.db.selectFrom('audit').select('action').where('target', '=', `card:${ada.cardId}`)
   return (await rows.orderBy('id').execute()).map(({ action }) => action)
@@ -185,7 +185,9 @@ describe('automatic top-up', () => {
     world.clock.advance(2 * MINUTE_MS)
     await settleForgotten(world.ctx)
     expect(await balanceOf(world, ada)).toBe(1_200)
-    expect((await subjects()).filter((it) => it === 'Automatic top-up of ₦1,000.00')).toHaveLength(1)
+    expect((await subjects()).filter((subject) => subject === 'Automatic top-up of ₦1,000.00')).toHaveLength(
+      1,
+    )
   })
 
   test('is one charge when many look at once', async () => {
@@ -239,7 +241,7 @@ describe('automatic top-up', () => {
     expect(await audited()).toEqual(['card_kept', 'auto_top_up_set', 'auto_top_up_ended'])
     expect(await mailOf(OFF)).toContain('You turned it off.')
     await set([null, null, null])
-    expect((await subjects()).filter((it) => it === OFF)).toHaveLength(1)
+    expect((await subjects()).filter((subject) => subject === OFF)).toHaveLength(1)
   })
 })
 
@@ -259,13 +261,13 @@ describe('a charge', () => {
       expect(mail).toContain(said)
     expect(await look()).toEqual({ ...nothing, refused: 1 })
     expect(await auto()).toMatchObject({ below: null, ended: 'refused' })
-    expect((await subjects()).filter((it) => it === REFUSED)).toHaveLength(3)
+    expect((await subjects()).filter((subject) => subject === REFUSED)).toHaveLength(3)
     expect(await mailOf(OFF)).toContain(savedCardsLabels.auto_top_up_why_refused)
     world.clock.advance(DAY_MS)
     expect(await look()).toEqual(nothing)
     expect(await balanceOf(world, ada)).toBe(200)
     expect(await states()).toEqual(['refused', 'refused', 'refused'])
-    expect((await audited()).filter((it) => it === 'card_refused')).toHaveLength(3)
+    expect((await audited()).filter((action) => action === 'card_refused')).toHaveLength(3)
   })
 
   test('that goes through forgets the refusals before it', async () => {
@@ -561,7 +563,7 @@ describe('the mails, word for word', () => {
     const made = await charges()
     const mails = (await mailsTo(world.ctx, ada.email)).filter(({ subject }) => subject === REFUSED)
     const values = { ...(await own()), reason: text(why) }
-    expect(mails.map((it) => it.text)).toEqual(
+    expect(mails.map((mail) => mail.text)).toEqual(
       nexts.map((next, n) =>
         text('auto_top_up_refused_text', { ...values, next, reference: made[n]?.reference ?? '' }),
       ),

@@ -42,17 +42,17 @@ async function mail(
 export const mailKept = (
   ctx: Needs,
   tx: Tx,
-  it: Owner & { readonly last4: string; readonly consent: string },
-) => mail(ctx, tx, it, 'card_kept', { last4: it.last4, consent: it.consent })
+  card: Owner & { readonly last4: string; readonly consent: string },
+) => mail(ctx, tx, card, 'card_kept', { last4: card.last4, consent: card.consent })
 
 /** @param charge kobo that the card is charged each time */
-export const mailOn = (ctx: Needs, tx: Tx, it: TopUp, charge: Kobo) =>
-  mail(ctx, tx, it, 'auto_top_up_on', {
-    threshold: exactNaira(it.threshold),
-    amount: exactNaira(it.amount),
-    most: exactNaira(it.most),
+export const mailOn = (ctx: Needs, tx: Tx, topUp: TopUp, charge: Kobo) =>
+  mail(ctx, tx, topUp, 'auto_top_up_on', {
+    threshold: exactNaira(topUp.threshold),
+    amount: exactNaira(topUp.amount),
+    most: exactNaira(topUp.most),
     charge: exactNaira(charge),
-    last4: it.last4 ?? '',
+    last4: topUp.last4 ?? '',
   })
 
 export interface Refusal {
@@ -65,10 +65,10 @@ export interface Refusal {
   readonly hours: number
 }
 
-export const mailRefused = (ctx: Needs, tx: Tx, it: TopUp, { reference, why, count, hours }: Refusal) =>
-  mail(ctx, tx, it, 'auto_top_up_refused', {
-    threshold: exactNaira(it.threshold),
-    last4: it.last4 ?? '',
+export const mailRefused = (ctx: Needs, tx: Tx, topUp: TopUp, { reference, why, count, hours }: Refusal) =>
+  mail(ctx, tx, topUp, 'auto_top_up_refused', {
+    threshold: exactNaira(topUp.threshold),
+    last4: topUp.last4 ?? '',
     reason: ctx.text(`card_refused_${why}`),
     next:
       count < AUTO_TOP_UP_REFUSALS
@@ -77,5 +77,5 @@ export const mailRefused = (ctx: Needs, tx: Tx, it: TopUp, { reference, why, cou
     reference,
   })
 
-export const mailEnded = (ctx: Needs, tx: Tx, it: Owner, why: AutoTopUpEnd | 'person') =>
-  mail(ctx, tx, it, 'auto_top_up_ended', { reason: ctx.text(`auto_top_up_why_${why}`) })
+export const mailEnded = (ctx: Needs, tx: Tx, owner: Owner, why: AutoTopUpEnd | 'person') =>
+  mail(ctx, tx, owner, 'auto_top_up_ended', { reason: ctx.text(`auto_top_up_why_${why}`) })

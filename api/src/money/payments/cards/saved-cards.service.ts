@@ -117,7 +117,7 @@ export async function forgetAtProvider(ctx: Context): Promise<number> {
       const { code } = openCard(ctx, card.sealed)
       const others = await listCardsOfPerson(ctx.db, card.cardId)
       // The person may have let us keep the same card for another wallet, or again for this one.
-      const isKept = others.some((it) => openCard(ctx, it).code === code)
+      const isKept = others.some((other) => openCard(ctx, other).code === code)
       if (!isKept) await ctx.payments.forgetCard(code)
       await deleteCard(ctx.db, card.id)
       forgotten++

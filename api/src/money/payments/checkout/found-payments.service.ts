@@ -17,8 +17,8 @@ export const foundPayments = async (
   what: string,
 ): Promise<(FoundPayment & { readonly aftermath: RefundOrDispute[] })[]> =>
   Promise.all(
-    (await findPayments(db, what)).map(async (it) => ({
-      ...it,
-      aftermath: await listRefundsAndDisputes(db, it.reference),
+    (await findPayments(db, what)).map(async (payment) => ({
+      ...payment,
+      aftermath: await listRefundsAndDisputes(db, payment.reference),
     })),
   )

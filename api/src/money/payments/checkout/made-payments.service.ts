@@ -29,14 +29,14 @@ export async function madePayments(
       : unfinishedState({ ...payment, state: payment.state })
   return {
     total,
-    payments: rows.map((it) => ({
-      reference: it.reference,
-      purpose: it.purpose,
-      method: it.method,
-      credit: naira(it.credit),
-      charge: naira(it.charge),
-      date: wireTime(it.createdAt),
-      state: stateOf(it),
+    payments: rows.map((row) => ({
+      reference: row.reference,
+      purpose: row.purpose,
+      method: row.method,
+      credit: naira(row.credit),
+      charge: naira(row.charge),
+      date: wireTime(row.createdAt),
+      state: stateOf(row),
     })),
   }
 }

@@ -144,11 +144,11 @@ interface TypedTopUp {
 }
 
 /** @throws AppError invalid_request when only some of it is there */
-function amountsOf(it: TypedTopUp): Amounts | null {
-  const { top_up_below: threshold, top_up_amount: amount, top_up_most: most } = it
+function amountsOf(topUp: TypedTopUp): Amounts | null {
+  const { top_up_below: threshold, top_up_amount: amount, top_up_most: most } = topUp
   if (threshold !== null && amount !== null && most !== null) return { threshold, amount, most }
   const missing = (['top_up_below', 'top_up_amount', 'top_up_most'] as const).filter(
-    (name) => it[name] === null,
+    (name) => topUp[name] === null,
   )
   if (missing.length === 3) return null
   throw badField(missing[0] ?? 'top_up_below', 'field_required')

@@ -77,13 +77,13 @@ export interface NewPayment extends Agreed {
   readonly at: Date
 }
 
-export const insertPayment = (tx: Tx, it: NewPayment) => tx.run`
+export const insertPayment = (tx: Tx, payment: NewPayment) => tx.run`
   insert into payments
     (reference, provider, purpose, user_id, card_id, plan_id, number_id, credit_kobo, charge_kobo, currency,
      plan_version, airtime_kobo, plan_days, pay_link_id, payer_email, created_at)
-    values (${it.reference}, ${it.provider}, ${it.purpose}, ${it.userId}, ${it.cardId}, ${it.planId},
-            ${it.numberId}, ${it.credit}, ${it.charge}, ${it.currency}, ${it.plan?.version ?? null},
-            ${it.plan?.airtime ?? null}, ${it.plan?.days ?? null}, ${it.payLinkId}, ${it.payerEmail}, ${it.at})`
+    values (${payment.reference}, ${payment.provider}, ${payment.purpose}, ${payment.userId}, ${payment.cardId}, ${payment.planId},
+            ${payment.numberId}, ${payment.credit}, ${payment.charge}, ${payment.currency}, ${payment.plan?.version ?? null},
+            ${payment.plan?.airtime ?? null}, ${payment.plan?.days ?? null}, ${payment.payLinkId}, ${payment.payerEmail}, ${payment.at})`
 
 export const findPayment = (db: Db, reference: string) => db.one<Payment>`
   select reference, provider, purpose, payments.user_id as "userId", card_id as "cardId",
@@ -108,12 +108,12 @@ interface NewTransfer {
 }
 
 /** Stores a bank transfer as a payment of the account's wallet; a repetition finds the same payment. */
-export const insertTransfer = (db: Db, it: NewTransfer) => db.run`
+export const insertTransfer = (db: Db, transfer: NewTransfer) => db.run`
   insert into payments (reference, provider, purpose, user_id, card_id, credit_kobo, charge_kobo, currency,
                         bank_account_id, sender, created_at)
-    select ${it.reference}, ${it.provider}, 'topup', user_id, card_id, ${it.credit}::bigint, ${it.sent}::bigint, 'NGN', a.id,
-           ${it.sender}, ${it.at}::timestamptz
-      from bank_accounts a join seats using (card_id) where a.id = ${it.accountId}
+    select ${transfer.reference}, ${transfer.provider}, 'topup', user_id, card_id, ${transfer.credit}::bigint, ${transfer.sent}::bigint, 'NGN', a.id,
+           ${transfer.sender}, ${transfer.at}::timestamptz
+      from bank_accounts a join seats using (card_id) where a.id = ${transfer.accountId}
     on conflict (reference) do nothing`
 
 /** Locks a payment that is not settled. @returns false when it is; a settlement under way is waited for */
@@ -136,11 +136,11 @@ interface Settlement {
   readonly credited: Kobo | null
 }
 
-export const markSettled = (tx: Tx, it: Settlement) => tx.run`
-  update payments set state = ${it.state}, provider_payment_id = ${it.providerPaymentId}, transaction_id = ${it.transactionId},
-                      settled_at = ${it.settledAt}, card_last4 = ${it.cardLast4}, given_plan_id = ${it.givenPlanId}::bigint,
-                      given_ms = ${it.givenMs}::bigint, took_kobo = ${it.took}::bigint, given_kobo = ${it.credited}::bigint
-   where reference = ${it.reference}`
+export const markSettled = (tx: Tx, settlement: Settlement) => tx.run`
+  update payments set state = ${settlement.state}, provider_payment_id = ${settlement.providerPaymentId}, transaction_id = ${settlement.transactionId},
+                      settled_at = ${settlement.settledAt}, card_last4 = ${settlement.cardLast4}, given_plan_id = ${settlement.givenPlanId}::bigint,
+                      given_ms = ${settlement.givenMs}::bigint, took_kobo = ${settlement.took}::bigint, given_kobo = ${settlement.credited}::bigint
+   where reference = ${settlement.reference}`
 
 /**
  * Stores a payment by which the provider renewed another one, at the price of the newest month that was paid; a
@@ -172,9 +172,9 @@ interface Repriced {
 }
 
 /** Makes an open renewal one at another price, before it is settled. @returns false when that was done before */
-export const repriceRenewal = (tx: Tx, it: Repriced) => tx.value<boolean>`
-  select reprice_renewal(${it.reference}, ${it.was}, ${it.took}, ${it.airtime}, ${it.version}::integer,
-                         ${it.unannouncedAt}::timestamptz)`
+export const repriceRenewal = (tx: Tx, renewal: Repriced) => tx.value<boolean>`
+  select reprice_renewal(${renewal.reference}, ${renewal.was}, ${renewal.took}, ${renewal.airtime}, ${renewal.version}::integer,
+                         ${renewal.unannouncedAt}::timestamptz)`
 
 /** How many renewals took a price since then that was not announced. */
 export const countRepriced = (db: Db, since: Date) =>

@@ -59,7 +59,7 @@ async function stateOf(reference: string) {
   return {
     state: payment.state,
     audited,
-    booked: Object.fromEntries(entries.map((it) => [it.name, it.amount_kobo])),
+    booked: Object.fromEntries(entries.map((entry) => [entry.name, entry.amount_kobo])),
   }
 }
 

@@ -20,15 +20,15 @@ export async function unfinishedPayments(
 ): Promise<UnfinishedPayment[]> {
   const now = clock.now().getTime()
   const rows = await listUnfinished(db, { userId, cardId, since: new Date(now - SHOWN_MS) })
-  return rows.map((it) => {
-    const state = unfinishedState(it)
-    const left = state === 'checking' && it.cardSentAt ? it.cardSentAt.getTime() + HOLD_MS - now : 0
+  return rows.map((row) => {
+    const state = unfinishedState(row)
+    const left = state === 'checking' && row.cardSentAt ? row.cardSentAt.getTime() + HOLD_MS - now : 0
     return {
-      reference: it.reference,
-      purpose: it.purpose,
-      credit: naira(it.credit),
-      charge: naira(it.charge),
-      date: wireTime(it.createdAt),
+      reference: row.reference,
+      purpose: row.purpose,
+      credit: naira(row.credit),
+      charge: naira(row.charge),
+      date: wireTime(row.createdAt),
       state,
       hold_seconds: Math.max(0, Math.ceil(left / 1_000)),
     }

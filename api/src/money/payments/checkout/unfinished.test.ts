@@ -130,6 +130,6 @@ test("shows one's own payments only, on the seat's card, of the last 7 days, new
   const first = await beginTopUp(world, bola)
   world.clock.advance(MINUTE_MS)
   const second = await beginTopUp(world, bola)
-  expect((await unfinished(bola)).map((it) => it.reference)).toEqual([second, first])
+  expect((await unfinished(bola)).map((payment) => payment.reference)).toEqual([second, first])
   expect(await unfinished(ada)).toEqual([])
 })

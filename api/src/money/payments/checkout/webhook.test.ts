@@ -191,11 +191,11 @@ describe('the webhook', () => {
     await world.deliverAndRead()
     const sealed = async () =>
       (await world.ctx.db.selectFrom('webhook_inbox').select('body_sealed').execute()).map(
-        (it) => it.body_sealed,
+        (row) => row.body_sealed,
       )
     expect(JSON.stringify(await sealed())).not.toMatch(/AUTH_|EKO-/)
     await clearEvents(world.ctx.db, new Date(world.clock.now().getTime() + 1))
-    expect((await sealed()).filter((it) => it !== null)).toHaveLength(
+    expect((await sealed()).filter((body) => body !== null)).toHaveLength(
       (await countEvents(world.ctx.db)).givenUp,
     )
   })

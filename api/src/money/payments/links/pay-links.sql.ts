@@ -60,9 +60,9 @@ export async function countOpenLinks(tx: Tx, cardId: number, when: When): Promis
     select count(*)::int from ${linksAndOwners} where l.card_id = ${cardId} and ${stateOf(when)} = 'open'`
 }
 
-export const insertPayLink = (tx: Tx, it: NewPayLink) => tx.value<number>`
+export const insertPayLink = (tx: Tx, link: NewPayLink) => tx.value<number>`
   insert into pay_links (user_id, card_id, key_hash, amount_kobo, fixed, note, made_at, expires_at)
-    values (${it.userId}, ${it.cardId}, ${it.keyHash}, ${it.amount}, ${it.fixed}, ${it.note}, ${it.at}, ${it.expiresAt})
+    values (${link.userId}, ${link.cardId}, ${link.keyHash}, ${link.amount}, ${link.fixed}, ${link.note}, ${link.at}, ${link.expiresAt})
     returning id`
 
 /** The link with a key. @param but a payment of it that does not count for its state */

@@ -45,15 +45,15 @@ interface Asking {
   note?: string
   days?: number
 }
-const make = (who: Person, it: Asking = {}, cardid = who.cardId) =>
-  world.call('makePayLink', { body: { amount: 1000, fixed: true, days: 7, ...it, cardid } }, who)
+const make = (who: Person, asking: Asking = {}, cardid = who.cardId) =>
+  world.call('makePayLink', { body: { amount: 1000, fixed: true, days: 7, ...asking, cardid } }, who)
 
 interface Link {
   readonly id: number
   readonly key: string
 }
-async function linkOf(who: Person, it: Asking = {}): Promise<Link> {
-  const { id, link } = (await make(who, it)).body.result
+async function linkOf(who: Person, asking: Asking = {}): Promise<Link> {
+  const { id, link } = (await make(who, asking)).body.result
   return { id, key: new URL(link).hash.slice(1) }
 }
 const look = ({ key }: Pick<Link, 'key'>, headers = from()) =>
@@ -63,15 +63,15 @@ const begin = (
   { amount = 1000, email }: { amount?: number; email?: string } = {},
   headers = from(),
 ) => world.call('payByLink', { body: { key, amount, ...(email && { email }) } }, null, headers)
-const begun = async (link: Link, it: { amount?: number; email?: string } = {}) =>
-  (await begin(link, it)).body.result.reference
+const begun = async (link: Link, payer: { amount?: number; email?: string } = {}) =>
+  (await begin(link, payer)).body.result.reference
 const pay = ({ key }: Link, reference: string, form: object = card.pays) =>
   world.call('paySandboxByLink', { body: { ...card.pays, ...form, key, reference } }, null, from())
 const verify = ({ key }: Link, reference: string) =>
   world.call('verifyByLink', { body: { key, reference } }, null, from())
 /** A payment that went through. @returns its reference */
-async function paid(link: Link, it: { amount?: number; email?: string } = {}): Promise<string> {
-  const reference = await begun(link, it)
+async function paid(link: Link, payer: { amount?: number; email?: string } = {}): Promise<string> {
+  const reference = await begun(link, payer)
   expect((await pay(link, reference)).body).toMatchObject({ status: 'success' })
   expect((await verify(link, reference)).body.result.state).toBe('paid')
   return reference
@@ -140,8 +140,8 @@ describe('making a link', () => {
     [{ days: 31 }, 'invalid_request'],
     [{ note: 'Log in at www.evil.example' }, 'invalid_request'],
     [{ note: 'x'.repeat(121) }, 'invalid_request'],
-  ])('of %j is refused', async (it, code) => {
-    expect((await make(await world.person(), it)).body.code).toBe(code)
+  ])('of %j is refused', async (asking, code) => {
+    expect((await make(await world.person(), asking)).body.code).toBe(code)
   })
 
   test('has a most of links that can be paid at once; one that ended makes room', async () => {

@@ -75,11 +75,11 @@ const amountOf = (amount: Kobo, { currency }: Payout) =>
  */
 export async function planAcceptance(
   ctx: Pick<Context, 'db' | 'payments'>,
-  it: Acceptance,
+  acceptance: Acceptance,
 ): Promise<AcceptancePlan> {
-  const gone = await neverBooked(ctx, it.id)
+  const gone = await neverBooked(ctx, acceptance.id)
   return transaction(ctx.db, async (tx) => {
-    const { deducted, rest } = await plan(tx, it, gone)
+    const { deducted, rest } = await plan(tx, acceptance, gone)
     return { deducted, rest }
   })
 }
@@ -95,13 +95,14 @@ export async function planAcceptance(
 export async function acceptDifference(
   ctx: Pick<Context, 'db' | 'clock' | 'payments'>,
   actor: Actor,
-  it: Acceptance & { readonly rest: Kobo; readonly reason: string },
+  acceptance: Acceptance & { readonly rest: Kobo; readonly reason: string },
 ): Promise<void> {
-  const { id, other, reason } = it
+  const { id, other, reason } = acceptance
   const gone = await neverBooked(ctx, id)
   return transaction(ctx.db, async (tx) => {
-    const { payout, deducted, rest } = await plan(tx, it, gone)
-    if (rest !== it.rest) throw new PayoutRefused('Its difference has just changed. Look at it again.')
+    const { payout, deducted, rest } = await plan(tx, acceptance, gone)
+    if (rest !== acceptance.rest)
+      throw new PayoutRefused('Its difference has just changed. Look at it again.')
     const { provider, currency, providerPayoutId } = payout
     const at = ctx.clock.now()
     const transactionId = await bookMove(tx, rest, {

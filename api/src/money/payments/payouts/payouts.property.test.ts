@@ -67,32 +67,32 @@ function payOut(): void {
   world.paystack.books.payOut()
 }
 
-async function step({ references, disputed }: Made, it: Command): Promise<void> {
+async function step({ references, disputed }: Made, action: Command): Promise<void> {
   const { books } = world.paystack
   const picked = (index: number) => references[index % Math.max(1, references.length)]
-  if (it.do === 'pay') {
-    references.push(await pay(it.naira))
-    if (it.heard) await hear()
-  } else if (it.do === 'refund') {
-    const reference = picked(it.which)
+  if (action.do === 'pay') {
+    references.push(await pay(action.naira))
+    if (action.heard) await hear()
+  } else if (action.do === 'refund') {
+    const reference = picked(action.which)
     if (reference)
-      await operator('payments', 'refund', reference, '--amount', it.naira, '--reason', 'x', '--yes')
-  } else if (it.do === 'refundAtTheDesk') {
-    const transaction = books.transactions.get(picked(it.which) ?? '')
-    if (transaction && books.refundable(transaction) > it.kobo)
-      books.order({ transaction, amount: it.kobo, note: 'by hand' })
-  } else if (it.do === 'endRefunds') {
+      await operator('payments', 'refund', reference, '--amount', action.naira, '--reason', 'x', '--yes')
+  } else if (action.do === 'refundAtTheDesk') {
+    const transaction = books.transactions.get(picked(action.which) ?? '')
+    if (transaction && books.refundable(transaction) > action.kobo)
+      books.order({ transaction, amount: action.kobo, note: 'by hand' })
+  } else if (action.do === 'endRefunds') {
     books.endRefunds()
-    if (it.heard) await hear()
-  } else if (it.do === 'chargeback') {
-    const reference = picked(it.which)
+    if (action.heard) await hear()
+  } else if (action.do === 'chargeback') {
+    const reference = picked(action.which)
     if (!reference || disputed.has(reference)) return
     disputed.add(reference)
     books.dispute(reference, 'resolve', 'merchant-accepted')
-    if (it.heard) await hear()
-  } else if (it.do === 'hear') await hear()
-  else if (it.do === 'payOut') payOut()
-  else await importAtOnce(it.times, it.stops)
+    if (action.heard) await hear()
+  } else if (action.do === 'hear') await hear()
+  else if (action.do === 'payOut') payOut()
+  else await importAtOnce(action.times, action.stops)
 }
 
 /** Several imports at once; all of them stop after so many payouts, 0: none does. */
@@ -147,7 +147,10 @@ test('whatever goes back and whenever we hear of it, the provider owes nothing w
       expect(await importPayouts(world.ctx)).toEqual({ imported: 0, differ: 0 })
       await expectExplained()
       const { settlements } = world.paystack.books
-      const came = settlements.reduce((sum, it) => sum + it.processed - it.fees - it.deductions, 0)
+      const came = settlements.reduce(
+        (sum, settlement) => sum + settlement.processed - settlement.fees - settlement.deductions,
+        0,
+      )
       expect([await sumOf('provider:paystack'), await sumOf('bank')]).toEqual([0, 0 - came])
       expect(await booksOf(world)).toEqual([])
     }),

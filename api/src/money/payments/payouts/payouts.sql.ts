@@ -69,7 +69,7 @@ export const lastKnown = (db: Db, provider: string) => db.value<Date | null>`
 /** @returns null when it was imported before */
 export const insertPayout = (
   tx: Tx,
-  it: ProviderPayout & {
+  payout: ProviderPayout & {
     readonly provider: string
     readonly at: Date
     readonly transactionId: number | null
@@ -77,16 +77,16 @@ export const insertPayout = (
 ) => tx.valueIfAny<number>`
   insert into payouts (provider, provider_payout_id, currency, processed_kobo, fees_kobo, paid_kobo, paid_at,
                        imported_at, transaction_id, state, deducted_kobo, rest_kobo)
-    values (${it.provider}, ${it.id}, ${it.currency}, ${it.processed}, ${it.fees}, ${it.paid}, ${it.paidAt},
-            ${it.at}, ${it.transactionId}, 'differs', 0, 0)
+    values (${payout.provider}, ${payout.id}, ${payout.currency}, ${payout.processed}, ${payout.fees}, ${payout.paid}, ${payout.paidAt},
+            ${payout.at}, ${payout.transactionId}, 'differs', 0, 0)
     on conflict (provider, provider_payout_id) do nothing returning id`
 
 export const insertLines = (tx: Tx, id: number, payments: readonly ProviderPayment[]) => tx.run`
   insert into payout_lines (payout_id, provider_payment_id, reference, amount_kobo, fee_kobo)
-    select ${id}, * from unnest(${payments.map((it) => it.id ?? it.reference)}::text[],
-                                ${payments.map((it) => it.reference)}::text[],
-                                ${payments.map((it) => it.amount)}::bigint[],
-                                ${payments.map((it) => it.fee)}::bigint[])
+    select ${id}, * from unnest(${payments.map((payment) => payment.id ?? payment.reference)}::text[],
+                                ${payments.map((payment) => payment.reference)}::text[],
+                                ${payments.map((payment) => payment.amount)}::bigint[],
+                                ${payments.map((payment) => payment.fee)}::bigint[])
     on conflict do nothing`
 
 interface Books {
@@ -148,16 +148,20 @@ export const leftToDeduct = (
 export const hasDifferences = (tx: Tx, id: number) => tx.some`
   select from payout_lines where payout_id = ${id} and difference is not null`
 
-export const updateMatch = (tx: Tx, id: number, it: Pick<Payout, 'state' | 'deducted' | 'rest'>) => tx.run`
-  update payouts set state = ${it.state}, deducted_kobo = ${it.deducted}, rest_kobo = ${it.rest} where id = ${id}`
+export const updateMatch = (
+  tx: Tx,
+  id: number,
+  payout: Pick<Payout, 'state' | 'deducted' | 'rest'>,
+) => tx.run`
+  update payouts set state = ${payout.state}, deducted_kobo = ${payout.deducted}, rest_kobo = ${payout.rest} where id = ${id}`
 
 export const acceptPayout = (
   tx: Tx,
   id: number,
-  it: Pick<Payout, 'deducted' | 'rest'> & { readonly transactionId: number | null },
+  payout: Pick<Payout, 'deducted' | 'rest'> & { readonly transactionId: number | null },
 ) => tx.run`
-  update payouts set state = 'accepted', deducted_kobo = ${it.deducted}, rest_kobo = ${it.rest},
-                     accepted_transaction_id = ${it.transactionId} where id = ${id}`
+  update payouts set state = 'accepted', deducted_kobo = ${payout.deducted}, rest_kobo = ${payout.rest},
+                     accepted_transaction_id = ${payout.transactionId} where id = ${id}`
 
 /** What a provider owes us by our books, and of what it consists; kobo. */
 export interface Owed {

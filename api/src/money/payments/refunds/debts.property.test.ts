@@ -60,38 +60,38 @@ const transfer = async (name: 'topUpMember' | 'takeFromMember', by: Person, othe
 /** naira that a workgroup owes */
 const owed = async ({ workgroupId }: Person) => (await owedBy(world.ctx, workgroupId)) / 100
 
-async function step(sums: Sums, people: readonly Person[], it: Command) {
+async function step(sums: Sums, people: readonly Person[], action: Command) {
   const person = (index: number) => people[index] as Person
   const owes = (await owed(person(0))) > 0
-  if (it.do === 'top up') {
-    const reference = await toppedUp(world, person(it.who), it.amount)
-    sums.payments.push({ payer: it.who, reference, credit: it.amount, disputed: false })
-    sums.paidIn += it.amount
-  } else if (it.do === 'send') {
-    if (it.from === it.to) return
-    const refusal = await transfer('topUpMember', person(it.from), person(it.to), it.amount)
+  if (action.do === 'top up') {
+    const reference = await toppedUp(world, person(action.who), action.amount)
+    sums.payments.push({ payer: action.who, reference, credit: action.amount, disputed: false })
+    sums.paidIn += action.amount
+  } else if (action.do === 'send') {
+    if (action.from === action.to) return
+    const refusal = await transfer('topUpMember', person(action.from), person(action.to), action.amount)
     if (owes) expect(['owed_first', 'insufficient_funds']).toContain(refusal)
-  } else if (it.do === 'take') {
-    if (it.from < 2) return
-    const refusal = await transfer('takeFromMember', person(it.by), person(it.from), it.amount)
+  } else if (action.do === 'take') {
+    if (action.from < 2) return
+    const refusal = await transfer('takeFromMember', person(action.by), person(action.from), action.amount)
     if (owes) expect(refusal).toBe('owed_first')
-  } else if (it.do === 'spend') {
-    if (await spend(world, person(it.who), it.amount)) sums.spent += it.amount
-  } else if (it.do === 'charge back') {
-    const payment = sums.payments[it.which % Math.max(1, sums.payments.length)]
+  } else if (action.do === 'spend') {
+    if (await spend(world, person(action.who), action.amount)) sums.spent += action.amount
+  } else if (action.do === 'charge back') {
+    const payment = sums.payments[action.which % Math.max(1, sums.payments.length)]
     if (!payment) return
     const isFirst = !payment.disputed
-    if (isFirst) sums.takenBack += Math.min(it.amount, payment.credit)
+    if (isFirst) sums.takenBack += Math.min(action.amount, payment.credit)
     payment.disputed = true
     const report = {
       reference: payment.reference,
       disputeId: `of ${payment.reference}`,
       change: 'resolved',
       outcome: 'lost',
-      amount: kobo(it.amount * 100),
+      amount: kobo(action.amount * 100),
       currency: 'NGN',
     } as const
-    await Promise.all(Array.from({ length: it.times }, () => recordDispute(world.ctx, webhook, report)))
+    await Promise.all(Array.from({ length: action.times }, () => recordDispute(world.ctx, webhook, report)))
     if (isFirst) await isCollected([payment], people)
   } else {
     await collectDebts(world.ctx, webhook)
@@ -107,7 +107,7 @@ async function isCollected(payments: Sums['payments'], people: readonly Person[]
     .where('paid_at', 'is', null)
     .where('workgroup_id', '=', (people[0] as Person).workgroupId)
     .execute()
-  const owing = payments.filter((it) => open.some(({ reference }) => reference === it.reference))
+  const owing = payments.filter((payment) => open.some(({ reference }) => reference === payment.reference))
   if (owing.length === 0) return
   for (const index of new Set([0, 1, ...owing.map(({ payer }) => payer)]))
     expect(await balanceOf(world, people[index] as Person)).toBe(0)

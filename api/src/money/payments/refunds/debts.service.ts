@@ -70,26 +70,26 @@ interface By {
 }
 
 /** @returns kobo */
-async function collect(tx: Tx, { actor, at }: By, it: Debt): Promise<Kobo> {
-  const shares = await sharesOf(tx, it)
+async function collect(tx: Tx, { actor, at }: By, open: Debt): Promise<Kobo> {
+  const shares = await sharesOf(tx, open)
   const amount = kobo(shares.reduce((sum, share) => sum + share.amount, 0))
   if (amount === 0) return amount
   await post(tx, {
-    idempotencyKey: `debt:${it.id}:${it.paid}`,
+    idempotencyKey: `debt:${open.id}:${open.paid}`,
     kind: 'debt',
     description: 'Paid what the workgroup owed after a chargeback or refund',
     at,
     userId: null,
     entries: [
       ...shares.map((share) => ({ account: wallet(share.cardId), amount: kobo(-share.amount) })),
-      { account: debt(it.workgroupId), amount },
+      { account: debt(open.workgroupId), amount },
     ],
   })
-  await payDebt(tx, it.id, amount, at)
+  await payDebt(tx, open.id, amount, at)
   await writeAudit(tx, at, actor, {
     action: 'debt_paid',
-    target: `payment:${it.reference}`,
-    detail: { debt: it.id, amountKobo: amount, leftKobo: it.left - amount },
+    target: `payment:${open.reference}`,
+    detail: { debt: open.id, amountKobo: amount, leftKobo: open.left - amount },
   })
   return amount
 }
@@ -109,7 +109,7 @@ async function sharesOf(tx: Tx, { workgroupId, reference, left }: Debt): Promise
   const shares = new Map<number, number>()
   let open: number = left
   const take = (cardId: number, most: number) => {
-    const had = wallets.find((it) => it.cardId === cardId)?.available ?? 0
+    const had = wallets.find((row) => row.cardId === cardId)?.available ?? 0
     const before = shares.get(cardId) ?? 0
     const amount = Math.max(0, Math.min(open, most, had - before))
     if (amount > 0) shares.set(cardId, before + amount)
@@ -120,7 +120,7 @@ async function sharesOf(tx: Tx, { workgroupId, reference, left }: Debt): Promise
     const brought = await broughtTo(tx, payer)
     const got = followMoney(payer.cardId, brought, await listSent(tx, workgroupId, payer.transactionId))
     for (const [cardId, most] of got) {
-      const found = wallets.find((it) => it.cardId === cardId)
+      const found = wallets.find((row) => row.cardId === cardId)
       if (found && open > 0) take(cardId, Math.min(most - found.collected, await sentMoney(tx, cardId)))
     }
   }

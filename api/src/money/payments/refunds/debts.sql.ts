@@ -20,9 +20,9 @@ interface NewDebt {
   readonly at: Date
 }
 
-export const insertDebt = (tx: Tx, it: NewDebt) => tx.value<number>`
+export const insertDebt = (tx: Tx, debt: NewDebt) => tx.value<number>`
   insert into debts (workgroup_id, reference, transaction_id, owed_kobo, made_at)
-    values (${it.workgroupId}, ${it.reference}, ${it.transactionId}, ${it.owed}, ${it.at}) returning id`
+    values (${debt.workgroupId}, ${debt.reference}, ${debt.transactionId}, ${debt.owed}, ${debt.at}) returning id`
 
 /** The workgroups that owe and have money in some wallet. */
 export const listDebtors = (db: Db) => db.column<number>`

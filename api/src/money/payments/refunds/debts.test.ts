@@ -210,7 +210,7 @@ describe('what a chargeback takes', () => {
     ])
     const held = await heldIn(ada)
     expect(await owed(ada)).toBe(spent + held)
-    expect((await balances(ada, chidi, bola, dayo)).every((it) => it === 0)).toBe(true)
+    expect((await balances(ada, chidi, bola, dayo)).every((balance) => balance === 0)).toBe(true)
     expect(held > 0).toBe(refusals.includes(null))
     expect(await call(dayo)).toBe(spent + held > 0 ? 'call_owed' : 'call_unaffordable')
   })

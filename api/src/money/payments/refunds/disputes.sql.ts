@@ -18,10 +18,10 @@ export const listDisputes = (db: Db, reference: string) => db.many<Dispute>`
 
 export const insertDispute = (
   tx: Tx,
-  it: Pick<Dispute, 'reference' | 'providerDisputeId' | 'amount' | 'holdId'> & { readonly at: Date },
+  dispute: Pick<Dispute, 'reference' | 'providerDisputeId' | 'amount' | 'holdId'> & { readonly at: Date },
 ) => tx.value<number>`
   insert into disputes (reference, provider_dispute_id, amount_kobo, state, hold_id, created_at)
-    values (${it.reference}, ${it.providerDisputeId}, ${it.amount}, 'open', ${it.holdId}, ${it.at})
+    values (${dispute.reference}, ${dispute.providerDisputeId}, ${dispute.amount}, 'open', ${dispute.holdId}, ${dispute.at})
     returning id`
 
 /** The disputes that wait for an outcome: how many, about how much, and since when. */
@@ -43,6 +43,6 @@ interface Resolution {
   readonly at: Date
 }
 
-export const resolveDispute = (tx: Tx, id: number, it: Resolution) => tx.run`
-  update disputes set state = ${it.state}, amount_kobo = ${it.amount},
-                      transaction_id = ${it.transactionId ?? null}, resolved_at = ${it.at} where id = ${id}`
+export const resolveDispute = (tx: Tx, id: number, resolution: Resolution) => tx.run`
+  update disputes set state = ${resolution.state}, amount_kobo = ${resolution.amount},
+                      transaction_id = ${resolution.transactionId ?? null}, resolved_at = ${resolution.at} where id = ${id}`

@@ -14,7 +14,9 @@ export function followMoney(payer: number, brought: Kobo, sent: readonly Sent[])
   // A map goes on with the keys that are added while it is read.
   for (const from of got.keys()) {
     followed.add(from)
-    for (const { to, amount } of sent.filter((it) => it.from === from && !followed.has(it.to)))
+    for (const { to, amount } of sent.filter(
+      (transfer) => transfer.from === from && !followed.has(transfer.to),
+    ))
       got.set(to, kobo(Math.min(brought, (got.get(to) ?? 0) + Math.min(amount, got.get(from) ?? 0))))
   }
   got.delete(payer)

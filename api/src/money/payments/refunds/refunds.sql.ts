@@ -32,11 +32,11 @@ export const listOpenRefunds = (db: Db, askedBefore: Date) => db.many<Refund>`
 
 export const insertRefund = (
   tx: Tx,
-  it: Omit<Refund, 'id' | 'createdAt'> & { readonly at: Date },
+  refund: Omit<Refund, 'id' | 'createdAt'> & { readonly at: Date },
 ) => tx.value<number>`
   insert into refunds (reference, key, provider_refund_id, amount_kobo, state, hold_id, created_at, asked_at)
-    values (${it.reference}, ${it.key}, ${it.providerRefundId}, ${it.amount}, ${it.state}, ${it.holdId}, ${it.at},
-            ${it.at}) returning id`
+    values (${refund.reference}, ${refund.key}, ${refund.providerRefundId}, ${refund.amount}, ${refund.state}, ${refund.holdId}, ${refund.at},
+            ${refund.at}) returning id`
 
 interface RefundChange {
   readonly state: RefundState
@@ -46,12 +46,12 @@ interface RefundChange {
   readonly at: Date
 }
 
-export async function updateRefund(tx: Tx, id: number, it: RefundChange): Promise<void> {
-  const ended = it.state === 'processed' || it.state === 'failed'
+export async function updateRefund(tx: Tx, id: number, change: RefundChange): Promise<void> {
+  const ended = change.state === 'processed' || change.state === 'failed'
   await tx.run`
-    update refunds set state = ${it.state}, provider_refund_id = ${it.providerRefundId},
-                       transaction_id = ${it.transactionId ?? null}, asked_at = ${it.at},
-                       resolved_at = ${ended ? it.at : null} where id = ${id}`
+    update refunds set state = ${change.state}, provider_refund_id = ${change.providerRefundId},
+                       transaction_id = ${change.transactionId ?? null}, asked_at = ${change.at},
+                       resolved_at = ${ended ? change.at : null} where id = ${id}`
 }
 
 export const touchRefunds = (db: Db, reference: string, at: Date) =>

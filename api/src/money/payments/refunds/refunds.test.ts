@@ -147,8 +147,8 @@ describe('a refund that the operator orders', () => {
     const reference = await toppedUp(world, ada)
     const provider = world.ctx.payments
     const made = provider.refund.bind(provider)
-    vi.spyOn(provider, 'refund').mockImplementationOnce(async (it) => {
-      await made(it)
+    vi.spyOn(provider, 'refund').mockImplementationOnce(async (asked) => {
+      await made(asked)
       throw new ProviderUnavailable('the answer got lost')
     })
     expect(await order(reference)).toBe('ordered')

@@ -47,9 +47,11 @@ function gaveOf({ entries }: Booked): Entry[] {
     entries.find(({ account }) => account.name === name.replace(/^revenue:/, 'output-vat:'))?.amount ?? 0
   const given = entries
     .filter(({ account, amount }) => amount > 0 && !account.name.startsWith('output-vat:'))
-    .map((it) => (isRevenue(it) ? { ...it, amount: kobo(it.amount + vatIn(it.account)) } : it))
+    .map((entry) =>
+      isRevenue(entry) ? { ...entry, amount: kobo(entry.amount + vatIn(entry.account)) } : entry,
+    )
   const isFee = ({ account }: Entry) => account.name === books.cardFees.name
-  return [...given.filter((it) => !isFee(it)), ...given.filter(isFee)]
+  return [...given.filter((entry) => !isFee(entry)), ...given.filter(isFee)]
 }
 
 /** Who pays for an amount that goes back: those who got the payment's money, after what went back before. */
@@ -69,7 +71,7 @@ export function sharesOf({ gave, booked }: BookedPayment, amount: Kobo): Entry[]
 /** The wallet's share of it, in kobo. */
 export function walletShare(payment: BookedPayment, amount: Kobo): Kobo {
   const shares = sharesOf(payment, amount).filter(({ account }) => account.cardId !== null)
-  return kobo(shares.reduce((sum, it) => sum + it.amount, 0))
+  return kobo(shares.reduce((sum, share) => sum + share.amount, 0))
 }
 
 interface TakenBack {
@@ -103,14 +105,14 @@ export async function takeBack(
   const { available } = await lockMoney(tx, payment)
   const wallet = shares.find(({ account }) => account.cardId !== null)
   const shortfall = kobo(Math.max(0, (wallet?.amount ?? 0) - available))
-  const share = shares.reduce((sum, it) => sum + it.amount, 0)
+  const share = shares.reduce((sum, part) => sum + part.amount, 0)
   const { id } = await post(tx, {
     ...posting,
     userId: payment.userId,
     taxOf: booked.transactionId,
     entries: [
       { account: books.provider(payment.provider, currency), amount },
-      ...shares.map((it) => minus(it.account, it === wallet ? it.amount - shortfall : it.amount)),
+      ...shares.map((part) => minus(part.account, part === wallet ? part.amount - shortfall : part.amount)),
       minus(debt(workgroupId), shortfall),
       minus(books.providerFees(payment.provider, currency), amount - share),
     ],

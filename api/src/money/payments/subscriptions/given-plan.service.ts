@@ -31,8 +31,8 @@ export interface PlanGiftPlan {
   readonly was: { readonly planId: number; readonly plan: string; readonly endsAt: Date | null }
 }
 
-async function check(ctx: Pick<Context, 'clock'>, tx: Tx, it: PlanGift): Promise<PlanGiftPlan> {
-  const { workgroupId, planId, until } = it
+async function check(ctx: Pick<Context, 'clock'>, tx: Tx, gift: PlanGift): Promise<PlanGiftPlan> {
+  const { workgroupId, planId, until } = gift
   if (WITHOUT_END.includes(planId) !== (until === null))
     throw new PlanRefused({ why: until === null ? 'needs_end' : 'has_no_end' })
   const group = await lockWorkgroupPlan(tx, workgroupId)
@@ -52,8 +52,8 @@ async function check(ctx: Pick<Context, 'clock'>, tx: Tx, it: PlanGift): Promise
  *
  * @throws PlanRefused needs_end, has_no_end; no_workgroup, no_plan; end_is_over
  */
-export const previewPlanGift = (ctx: Pick<Context, 'db' | 'clock'>, it: PlanGift): Promise<PlanGiftPlan> =>
-  transaction(ctx.db, (tx) => check(ctx, tx, it))
+export const previewPlanGift = (ctx: Pick<Context, 'db' | 'clock'>, gift: PlanGift): Promise<PlanGiftPlan> =>
+  transaction(ctx.db, (tx) => check(ctx, tx, gift))
 
 /**
  * Puts a workgroup on a plan until then, without a payment and without airtime. The days that were left of its plan are lost,

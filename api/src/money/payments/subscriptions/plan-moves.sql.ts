@@ -29,11 +29,11 @@ export const lockWaitingMove = (tx: Tx, planId: number) =>
 
 export const insertMove = (
   tx: Tx,
-  it: { readonly planId: number; readonly version: number; readonly moveAt: Date; readonly at: Date },
+  move: { readonly planId: number; readonly version: number; readonly moveAt: Date; readonly at: Date },
 ) => tx.only<PlanMove>`
   with added as (
     insert into plan_moves (plan_id, version, move_at, ordered_at)
-      values (${it.planId}, ${it.version}, ${it.moveAt}, ${it.at}) returning id, plan_id, version, move_at)
+      values (${move.planId}, ${move.version}, ${move.moveAt}, ${move.at}) returning id, plan_id, version, move_at)
   select m.id, m.plan_id as "planId", p.name as plan, m.version, v.price_kobo as price, m.move_at as "moveAt"
     from added m join plans p on p.id = m.plan_id
       join plan_versions v on v.plan_id = m.plan_id and v.version = m.version`

@@ -43,7 +43,12 @@ const month = async () => {
   const references = chargeMonth(world)
   await world.deliverAndRead()
   const payments = await Promise.all(references.map((reference) => paymentOf(world, reference)))
-  return payments.map((it) => [it?.state, it?.charge_kobo, it?.plan_version, it?.repriced_at])
+  return payments.map((payment) => [
+    payment?.state,
+    payment?.charge_kobo,
+    payment?.plan_version,
+    payment?.repriced_at,
+  ])
 }
 const mailsOf = async ({ email }: Person, what: RegExp) =>
   (await mailsTo(world.ctx, email)).filter(({ subject }) => what.test(subject ?? ''))

@@ -36,23 +36,23 @@ export interface PlanPricePlan {
 }
 
 /** @throws PlanRefused credit_above_price, paid_once_only */
-function termsOf({ payments }: Pick<Context, 'payments'>, was: PlanVersion, it: PlanPriceChange): Terms {
-  const usual = was.creditKobo === was.priceKobo ? it.price : Math.min(was.creditKobo, it.price)
-  const creditKobo = it.credit ?? usual
-  if (creditKobo > it.price) throw new PlanRefused({ why: 'credit_above_price' })
-  const subscription = it.subscription ?? was.subscription
-  if (subscription && !was.subscription && payments.planCodeOf(it.planId) === null)
-    throw new PlanRefused({ why: 'paid_once_only', planId: it.planId })
-  return { priceKobo: it.price, creditKobo, subscription, days: it.days ?? was.days }
+function termsOf({ payments }: Pick<Context, 'payments'>, was: PlanVersion, change: PlanPriceChange): Terms {
+  const usual = was.creditKobo === was.priceKobo ? change.price : Math.min(was.creditKobo, change.price)
+  const creditKobo = change.credit ?? usual
+  if (creditKobo > change.price) throw new PlanRefused({ why: 'credit_above_price' })
+  const subscription = change.subscription ?? was.subscription
+  if (subscription && !was.subscription && payments.planCodeOf(change.planId) === null)
+    throw new PlanRefused({ why: 'paid_once_only', planId: change.planId })
+  return { priceKobo: change.price, creditKobo, subscription, days: change.days ?? was.days }
 }
 
 /** @throws PlanRefused move_of_once, no_monthly_plan, move_too_soon */
-function checkMoveAt({ clock, payments }: Context, { subscription }: Terms, it: PlanPriceChange): void {
-  if (it.moveAt === null) return
+function checkMoveAt({ clock, payments }: Context, { subscription }: Terms, change: PlanPriceChange): void {
+  if (change.moveAt === null) return
   if (!subscription) throw new PlanRefused({ why: 'move_of_once' })
-  if (payments.planCodeOf(it.planId) === null)
-    throw new PlanRefused({ why: 'no_monthly_plan', planId: it.planId })
-  if (it.moveAt.getTime() - clock.now().getTime() < MOVE_NOTICE_DAYS * DAY_MS)
+  if (payments.planCodeOf(change.planId) === null)
+    throw new PlanRefused({ why: 'no_monthly_plan', planId: change.planId })
+  if (change.moveAt.getTime() - clock.now().getTime() < MOVE_NOTICE_DAYS * DAY_MS)
     throw new PlanRefused({ why: 'move_too_soon' })
 }
 
@@ -64,12 +64,12 @@ async function refuseWaiting(tx: Tx, planId: number): Promise<void> {
   throw new PlanRefused({ why: 'move_waits', planId, plan, price, moveAt })
 }
 
-async function plan(ctx: Context, it: PlanPriceChange): Promise<Omit<PlanPricePlan, 'others'>> {
-  const was = await transaction(ctx.db, (tx) => knownPlan(tx, it.planId))
-  if (WITHOUT_END.includes(it.planId)) throw new PlanRefused({ why: 'not_sold', plan: was.name })
-  const next = termsOf(ctx, was, it)
-  checkMoveAt(ctx, next, it)
-  await transaction(ctx.db, (tx) => refuseWaiting(tx, it.planId))
+async function plan(ctx: Context, change: PlanPriceChange): Promise<Omit<PlanPricePlan, 'others'>> {
+  const was = await transaction(ctx.db, (tx) => knownPlan(tx, change.planId))
+  if (WITHOUT_END.includes(change.planId)) throw new PlanRefused({ why: 'not_sold', plan: was.name })
+  const next = termsOf(ctx, was, change)
+  checkMoveAt(ctx, next, change)
+  await transaction(ctx.db, (tx) => refuseWaiting(tx, change.planId))
   return { was, next }
 }
 
@@ -79,9 +79,9 @@ async function plan(ctx: Context, it: PlanPriceChange): Promise<Omit<PlanPricePl
  * @throws PlanRefused no_plan, not_sold; credit_above_price, paid_once_only; move_of_once, no_monthly_plan, move_too_soon,
  *   move_waits
  */
-export async function previewPlanPrice(ctx: Context, it: PlanPriceChange): Promise<PlanPricePlan> {
-  const { was, next } = await plan(ctx, it)
-  const at = { provider: ctx.payments.name, planId: it.planId, price: next.priceKobo }
+export async function previewPlanPrice(ctx: Context, change: PlanPriceChange): Promise<PlanPricePlan> {
+  const { was, next } = await plan(ctx, change)
+  const at = { provider: ctx.payments.name, planId: change.planId, price: next.priceKobo }
   return { was, next, others: await countAtOtherPrice(ctx.db, at) }
 }
 
@@ -97,15 +97,15 @@ export async function previewPlanPrice(ctx: Context, it: PlanPriceChange): Promi
 export async function setPlanPrice(
   ctx: Context,
   actor: Actor,
-  it: PlanPriceChange & { readonly version: number; readonly reason: string },
+  change: PlanPriceChange & { readonly version: number; readonly reason: string },
 ): Promise<{ readonly version: number; readonly next: Terms; readonly mailed: number }> {
-  const { planId, moveAt, reason } = it
-  const { was, next } = await plan(ctx, it)
-  if (was.version !== it.version) throw new PlanRefused({ why: 'changed_since' })
+  const { planId, moveAt, reason } = change
+  const { was, next } = await plan(ctx, change)
+  if (was.version !== change.version) throw new PlanRefused({ why: 'changed_since' })
   await tellProvider(ctx, planId, next)
   return transaction(ctx.db, async (tx) => {
     const before = await knownPlan(tx, planId)
-    if (before.version !== it.version) throw new PlanRefused({ why: 'changed_since' })
+    if (before.version !== change.version) throw new PlanRefused({ why: 'changed_since' })
     await refuseWaiting(tx, planId)
     const at = ctx.clock.now()
     const version = await setVersion(tx, planId, next, at)

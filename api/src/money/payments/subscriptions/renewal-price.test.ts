@@ -38,7 +38,9 @@ const audited = () =>
     .where('action', '=', 'renewal_repriced')
     .execute()
 const subjects = async ({ email }: Person) =>
-  (await mailsTo(world.ctx, email)).map(({ subject }) => subject).filter((it) => /charged/.test(it ?? ''))
+  (await mailsTo(world.ctx, email))
+    .map(({ subject }) => subject)
+    .filter((subject) => /charged/.test(subject ?? ''))
 const income = async () => {
   const rows = await world.ctx.db
     .selectFrom('ledger_entries')

@@ -93,7 +93,7 @@ const startsWith = (national: string, beginnings: readonly string[]) =>
 /** Where a call to a number, or to what is there of it, goes: of the market's numbers their kind, else the country's code. */
 export function destinationOf(number: string): string {
   const digits = dialledDigits(number)
-  const code = codes.find((it) => digits.startsWith(it))
+  const code = codes.find((prefix) => digits.startsWith(prefix))
   if (code !== market.countryCode) return code ?? NONE
   const national = digits.slice(code.length)
   if (startsWith(national, market.specialPrefixes)) return 'special'
@@ -106,7 +106,7 @@ const regions = new Intl.DisplayNames(['en'], { type: 'region' })
 const LARGEST = ['US', 'RU', 'IT', 'GB', 'NO', 'AU', 'MA', 'RE', 'SH', 'FI', 'GP', 'CW']
 
 function countryNamed(text: Context['text'], code: string): string {
-  const sharing = countries.filter((it) => it.code === code)
+  const sharing = countries.filter((country) => country.code === code)
   const named = sharing.find(({ id }) => sharing.length === 1 || LARGEST.includes(id))
   if (!named) return `+${code}`
   const values = { country: regions.of(named.id) ?? named.id, code }

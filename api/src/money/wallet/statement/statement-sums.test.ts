@@ -70,7 +70,7 @@ describe('the lines of a wallet, added up', () => {
       ['Other', 1, 100, 0],
     ])
     const { body: balances } = await world.call('statementBalances', { query: {} }, ada)
-    const moved = rows.reduce((sum, it) => sum + Math.round(100 * it.in) - Math.round(100 * it.out), 0)
+    const moved = rows.reduce((sum, row) => sum + Math.round(100 * row.in) - Math.round(100 * row.out), 0)
     expect(moved / 100).toBe(balances.result.closing - balances.result.opening)
   })
 

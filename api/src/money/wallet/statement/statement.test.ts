@@ -35,11 +35,11 @@ const transfer = (from: Person, to: Person, amount: number) =>
 const move = (
   { cardId }: Person,
   amount: number,
-  it: Pick<Posting, 'kind' | 'description' | 'idempotencyKey'>,
+  posting: Pick<Posting, 'kind' | 'description' | 'idempotencyKey'>,
 ) =>
   transaction(world.ctx.db, (tx) =>
     post(tx, {
-      ...it,
+      ...posting,
       at: world.clock.now(),
       userId: null,
       entries: [

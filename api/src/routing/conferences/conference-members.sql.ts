@@ -24,27 +24,27 @@ interface Coming extends Inside {
 }
 
 /** Takes a place for a call where fewer than `most` others are; in the bridge of those at its exchange, or its own. */
-export const enterRoom = (tx: Tx, it: Coming) => tx.many<{ bridge: string; members: number }>`
+export const enterRoom = (tx: Tx, member: Coming) => tx.many<{ bridge: string; members: number }>`
   with others as (
     select node, bridge, joined_at, call_id from conference_members
-     where conference_number = ${it.conference} and call_id <> ${it.callId}),
+     where conference_number = ${member.conference} and call_id <> ${member.callId}),
   counted as (select count(*)::int as members from others)
   insert into conference_members as m (call_id, conference_number, node, number, joined_at, bridge)
-    select ${it.callId}::text, ${it.conference}::text, ${it.node}::text, ${it.number}::text, ${it.joinedAt}::timestamptz,
-           coalesce((select bridge from others where bridge is not null and node = any(${it.here}::text[])
-                      order by joined_at, call_id limit 1), ${it.bridge}::text)
-      from counted where ${it.most}::int is null or members < ${it.most}::int
+    select ${member.callId}::text, ${member.conference}::text, ${member.node}::text, ${member.number}::text, ${member.joinedAt}::timestamptz,
+           coalesce((select bridge from others where bridge is not null and node = any(${member.here}::text[])
+                      order by joined_at, call_id limit 1), ${member.bridge}::text)
+      from counted where ${member.most}::int is null or members < ${member.most}::int
     on conflict (call_id) do update set conference_number = excluded.conference_number, node = excluded.node, bridge = excluded.bridge
     returning m.bridge, (select members + 1 from counted) as members`
 
 /** Leaves a conference. @returns how many are left in it, and in the bridge */
-export const leaveRoom = (tx: Tx, it: Pick<Inside, 'callId' | 'conference' | 'bridge'>) => tx.only<{
+export const leaveRoom = (tx: Tx, member: Pick<Inside, 'callId' | 'conference' | 'bridge'>) => tx.only<{
   members: number
   inBridge: number
 }>`
-  with gone as (delete from conference_members where call_id = ${it.callId})
-  select count(*)::int as members, (count(*) filter (where bridge = ${it.bridge}))::int as "inBridge"
-    from conference_members where conference_number = ${it.conference} and call_id <> ${it.callId}`
+  with gone as (delete from conference_members where call_id = ${member.callId})
+  select count(*)::int as members, (count(*) filter (where bridge = ${member.bridge}))::int as "inBridge"
+    from conference_members where conference_number = ${member.conference} and call_id <> ${member.callId}`
 
 interface Wanted {
   readonly conferences: readonly string[]

@@ -36,7 +36,7 @@ const roomsOf = (node: string) => {
   const ctx = { ...world.ctx, telephony: { ...world.ctx.telephony, node } }
   return roomsForExchange(
     ctx,
-    here.filter((it) => it !== node),
+    here.filter((other) => other !== node),
   )
 }
 const placeOf = (name: string, bridge = `${conference}.${name}`) => ({
@@ -114,7 +114,7 @@ test('of callers who come at once at several processes no more come in than may,
   )
   expect(left.map(({ members }) => members).toSorted()).toEqual([0, 1, 2])
   expect(left.filter(({ inBridge }) => inBridge === 0)).toHaveLength(
-    new Set(inside.map((it) => it.bridge)).size,
+    new Set(inside.map((row) => row.bridge)).size,
   )
 })
 
@@ -151,7 +151,7 @@ test('callers of two processes come into one bridge, which the last one ends', a
       await startTelephony(
         ctx,
         undefined,
-        nodes.filter((it) => it !== engine.node),
+        nodes.filter((node) => node !== engine.node),
       )
       return { ctx, keeper }
     }),

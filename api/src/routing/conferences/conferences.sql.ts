@@ -37,9 +37,9 @@ export interface NewConference {
 }
 
 /** Opens a conference; its number is the next one. */
-export const insertConference = (db: Db, it: NewConference) => db.only<Conference>`
+export const insertConference = (db: Db, conference: NewConference) => db.only<Conference>`
   insert into conferences (workgroup_id, card_id, name, description, created_at)
-    values (${it.workgroupId}, ${it.cardId}, ${it.name}, ${it.description}, ${it.at})
+    values (${conference.workgroupId}, ${conference.cardId}, ${conference.name}, ${conference.description}, ${conference.at})
     returning id, name, description, conference_number`
 
 export const findConference = (db: Db, id: number) => db.one<OwnedConference>`
@@ -58,10 +58,10 @@ export const lockConference = (tx: Tx, id: number) =>
 export const updateConference = (
   db: Db,
   id: number,
-  it: { readonly name: string; readonly description: string },
+  values: { readonly name: string; readonly description: string },
 ) => db.some`
-  update conferences set name = ${it.name}, description = ${it.description}
-    where id = ${id} and (name <> ${it.name} or description <> ${it.description})`
+  update conferences set name = ${values.name}, description = ${values.description}
+    where id = ${id} and (name <> ${values.name} or description <> ${values.description})`
 
 export const removeConference = (db: Db, id: number) => db.run`delete from conferences where id = ${id}`
 

@@ -119,7 +119,7 @@ describe('conferences', () => {
     const { id } = (await add(admin)).body.result
     const change = (body: object) => world.call('changeConference', { params: { id }, body }, admin)
     await change({ conference_name: 'Review', conference_description: 'On Fridays' })
-    const found = (await list(admin)).result.find((it) => it.id === id)
+    const found = (await list(admin)).result.find((conference) => conference.id === id)
     expect(found).toMatchObject({ name: 'Review', description: 'On Fridays' })
     expect(await audited()).toBe('conference_changed')
     await change({ conference_description: 'On Mondays' })
@@ -132,7 +132,7 @@ describe('conferences', () => {
     const { id } = (await add(admin)).body.result
     const deleted = [1, 2].map(() => world.call('deleteConference', { params: { id } }, admin))
     expect((await Promise.all(deleted)).map(({ http }) => http).sort()).toEqual([200, 404])
-    expect((await list(admin)).result.map((it) => it.id)).not.toContain(id)
+    expect((await list(admin)).result.map((conference) => conference.id)).not.toContain(id)
   })
 
   test('are found by their index, however many there are elsewhere', async () => {
@@ -232,11 +232,11 @@ describe('the members of a conference', () => {
     await world.ctx.db
       .run`update call_nodes set beat_at = beat_at - interval '1 minute' where node = ${lost.ctx.telephony.node}`
     await other.keeper.beat()
-    expect((await members(here.id)).map((it) => it.call_id)).toEqual([other.call])
+    expect((await members(here.id)).map((row) => row.call_id)).toEqual([other.call])
     await lost.keeper.beat()
     expect(await members(here.id)).toHaveLength(2)
     await lost.keeper.begin() // it died and began anew
-    expect((await members(here.id)).map((it) => it.call_id)).toEqual([other.call])
+    expect((await members(here.id)).map((row) => row.call_id)).toEqual([other.call])
     await lost.ctx.telephony.stop()
     await other.ctx.telephony.stop()
   })

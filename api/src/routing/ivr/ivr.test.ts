@@ -550,7 +550,7 @@ describe('the trial of a menu', () => {
     expect(await hear()).toBe(404)
 
     const through = await walk(['none', '1', '1'], { id: day.id })
-    expect(through.trail.map((it) => it.at === 'menu' && [it.name, it.round, it.step])).toEqual([
+    expect(through.trail.map((stop) => stop.at === 'menu' && [stop.name, stop.round, stop.step])).toEqual([
       ['Day', 1, 'none'],
       ['Day', 2, '1'],
       ['Night', 1, '1'],

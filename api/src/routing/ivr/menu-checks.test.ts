@@ -32,12 +32,12 @@ const menu = (number: string, keys: string): Menu => ({
   ivr_number: number,
   name: number.toUpperCase(),
   recording: 1,
-  members: [...keys].map((it, at) => {
+  members: [...keys].map((symbol, at) => {
     const digit = digits[at] ?? '0'
-    if (it === '!') return key(digit, 'user', 'ada')
-    if (it >= 'A' && it <= 'Z') return key(digit, 'schedule', it)
-    if (it >= '1' && it <= '9') return key(digit, 'group', it)
-    return it === '-' ? key(digit, 'ivr', 'gone', { name: null }) : key(digit, 'ivr', it)
+    if (symbol === '!') return key(digit, 'user', 'ada')
+    if (symbol >= 'A' && symbol <= 'Z') return key(digit, 'schedule', symbol)
+    if (symbol >= '1' && symbol <= '9') return key(digit, 'group', symbol)
+    return symbol === '-' ? key(digit, 'ivr', 'gone', { name: null }) : key(digit, 'ivr', symbol)
   }),
   next: null,
 })

@@ -38,8 +38,10 @@ export interface MenuParams {
 
 /** The keys, of which those that lead to their own menu name it. */
 export const withOwn = (members: readonly IvrMember[], number: string): IvrMember[] =>
-  members.map((it) =>
-    it.category === 'ivr' && it.destination === IVR_THIS_MENU ? { ...it, destination: number } : it,
+  members.map((member) =>
+    member.category === 'ivr' && member.destination === IVR_THIS_MENU
+      ? { ...member, destination: number }
+      : member,
   )
 
 const UNSAVED = {
@@ -103,8 +105,9 @@ async function menusOf(
   const ways = [...rows.values()].flatMap(({ members, next }) => [...members, ...(next ? [next] : [])])
   const { nameOf, weaknessOf } = await knowledgeOf(ctx, workgroupId, ways)
   // A menu that is not saved yet may lead to itself, though it has no number.
-  const known = (it: Destination) =>
-    nameOf(it) ?? (it.category === 'ivr' && it.destination === '' ? (unsaved?.name ?? null) : null)
+  const known = (destination: Destination) =>
+    nameOf(destination) ??
+    (destination.category === 'ivr' && destination.destination === '' ? (unsaved?.name ?? null) : null)
   return new Map(
     [...rows].map(([number, { members, next, ...row }]) => [
       number,
@@ -113,7 +116,7 @@ async function menusOf(
         category: 'ivr',
         destination: number,
         asks: true,
-        members: members.map((it) => ({ ...it, name: known(it), weakness: weaknessOf(it) })),
+        members: members.map((member) => ({ ...member, name: known(member), weakness: weaknessOf(member) })),
         next: next && { ...next, name: known(next) },
       },
     ]),
@@ -130,7 +133,7 @@ async function knowledgeOf(ctx: Lookup, workgroupId: number, ways: readonly Dest
   const empty = new Set(unanswered.empty)
   const disabled = new Set(unanswered.disabled)
   return {
-    nameOf: (it: Destination) => names.get(keyOf(it)) ?? null,
+    nameOf: (destination: Destination) => names.get(keyOf(destination)) ?? null,
     weaknessOf: ({ category, destination }: Destination): KnownMenu['members'][number]['weakness'] =>
       category === 'queue' && empty.has(destination)
         ? 'queue_empty'

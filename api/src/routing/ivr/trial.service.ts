@@ -70,7 +70,9 @@ export async function checkIvr(
   const behind = new Set(allBehind(stops.all, menu))
   return {
     menus: reachable(stops.all, menu).flatMap(({ destination }) => menuOf(stops, destination)),
-    schedules: [...stops.schedules.values()].filter((it) => behind.has(it)).map(scheduleInPicture),
+    schedules: [...stops.schedules.values()]
+      .filter((schedule) => behind.has(schedule))
+      .map(scheduleInPicture),
     presses: subject.id === undefined ? [] : await pressesOf(ctx, subject.id),
     findings: checkMenu(menu, stops.all).map((finding) => findingOnWire(ctx, finding)),
   }
@@ -127,20 +129,20 @@ export async function walkIvr(
   const { stations, end } = await walkThrough({ open }, from, steps, ctx.log)
   const last = stations.findLast(isPrompt)
   return {
-    trail: stations.map((it) => {
-      if (isPrompt(it)) {
-        const { ivrId, round, step } = it
+    trail: stations.map((station) => {
+      if (isPrompt(station)) {
+        const { ivrId, round, step } = station
         return { at: 'menu', ivr_number: ivrId, name: menus.get(ivrId)?.name ?? '', round, step }
       }
-      if ('groupId' in it) {
-        const { groupId, step } = it
+      if ('groupId' in station) {
+        const { groupId, step } = station
         return { at: 'group', group_number: groupId, name: groupAt(groupId)?.name ?? '', step }
       }
-      const why = decided(it.scheduleId)
+      const why = decided(station.scheduleId)
       return {
         at: 'schedule',
-        schedule_number: it.scheduleId,
-        name: schedules.get(it.scheduleId)?.name ?? '',
+        schedule_number: station.scheduleId,
+        name: schedules.get(station.scheduleId)?.name ?? '',
         branch: why?.branch ?? 'closed',
         why: why ? ctx.text(why.why.message, why.why.values) : '',
       }

@@ -51,7 +51,7 @@ export async function ringingCalls(ctx: Context, caller: Caller): Promise<Ringin
  */
 export async function pickUpCall(ctx: Context, { caller }: SignedIn, callId: string): Promise<void> {
   const { username } = caller
-  const isRinging = (await listRinging(ctx.db, username)).some((it) => it.callId === callId)
+  const isRinging = (await listRinging(ctx.db, username)).some((call) => call.callId === callId)
   if (!isRinging) throw foreign(`ringing call:${callId}`)
   if (!(await isThere(ctx, username))) throw new AppError('park_no_phone')
   if (!(await takeRinging(ctx, username, callId))) throw foreign(`ringing call:${callId}`) // it was answered since

@@ -127,7 +127,7 @@ describe('*8', () => {
   test('picks up a call of the group itself, at another phone of one’s own, too', async () => {
     const { ada, bola, number } = await team()
     const uniqueid = await rings(bola, { category: 'group', destination: number } as never)
-    expect((await list(bola)).map((it) => it.uniqueid)).toEqual([uniqueid])
+    expect((await list(bola)).map((call) => call.uniqueid)).toEqual([uniqueid])
     expect(await list(ada)).toEqual([]) // it rings for her: she answers
     await dials(ada)
     expect(hears(ada)).toEqual(['them'])
@@ -187,7 +187,7 @@ describe('on screen', () => {
     expect(await list(chidi)).toEqual([])
     world.telephony.behave(sip(ada), { answerAfterMs: 0 })
     const other = await rings(ada)
-    expect((await list(bola)).map((it) => it.uniqueid)).toEqual([uniqueid])
+    expect((await list(bola)).map((call) => call.uniqueid)).toEqual([uniqueid])
     await ends(uniqueid)
     expect(await list(bola)).toEqual([])
     await ends(other)
@@ -222,7 +222,7 @@ describe('on screen', () => {
     await db.updateTable('live_calls').set({ node: 'elsewhere' }).where('call_id', '=', uniqueid).execute()
     expect((await pickUp(bola, uniqueid)).http).toBe(200)
     const asked: string[] = []
-    const exchange = { node: 'elsewhere', takeParked: async (...it: string[]) => void asked.push(...it) }
+    const exchange = { node: 'elsewhere', takeParked: async (...args: string[]) => void asked.push(...args) }
     for (let looks = 0; looks < 2; looks++) await takeUpParked(world.ctx, exchange)
     expect(asked).toEqual([uniqueid, bola.username])
   })
@@ -240,7 +240,7 @@ describe('the codes that phones dial', () => {
   /** Which features answer to each of them. */
   const claims = async ({ username: user }: Person) => {
     const claimed = new Map<string, string[]>()
-    for (const digits of codes.flatMap((it) => [it, `${it}#`]))
+    for (const digits of codes.flatMap((code) => [code, `${code}#`]))
       for (const { name, dialled } of features)
         if (await dialled?.(world.ctx, { callId: 'x', user, digits }))
           claimed.set(digits, [...(claimed.get(digits) ?? []), name])

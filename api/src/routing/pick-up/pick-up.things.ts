@@ -7,7 +7,7 @@ export const things: Makers = {
   'ringing call': async (place) => {
     const { world, owner, admin } = place
     const { username } = await memberOf(place)
-    const members = [...new Set([username, owner.username])].map((it) => ({ username: it, seconds: 60 }))
+    const members = [...new Set([username, owner.username])].map((name) => ({ username: name, seconds: 60 }))
     const body = { name: 'Ringing', order: 'in order', members, next: null } as const
     const { group_number } = (await world.call('addRingGroup', { body }, admin)).body.result
     const to = { category: 'group', destination: group_number } as const

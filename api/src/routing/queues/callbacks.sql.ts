@@ -19,16 +19,16 @@ interface Kept {
 }
 
 /** Keeps a place, where the queue calls back and not too many wait so. @returns its id; that of before for who has one there */
-export const insertCallback = (db: Db, it: Kept) => db.valueIfAny<number>`
+export const insertCallback = (db: Db, callback: Kept) => db.valueIfAny<number>`
   with asked as (
-    select q.id, (select b.id from queue_callbacks b where b.queue_id = q.id and b.outcome is null and b.caller = ${it.caller}
+    select q.id, (select b.id from queue_callbacks b where b.queue_id = q.id and b.outcome is null and b.caller = ${callback.caller}
                    order by b.id limit 1) as before
-      from queues q where q.queue_number = ${it.queueNumber} and q.removed_at is null and q.callback_seat_id is not null
+      from queues q where q.queue_number = ${callback.queueNumber} and q.removed_at is null and q.callback_seat_id is not null
   ), made as (
     insert into queue_callbacks (queue_id, call_id, node, caller, joined_at, next_at)
-      select id, ${it.callId}::text, ${it.node}::text, ${it.caller}::text, ${it.joinedAt}::timestamptz, ${it.at}::timestamptz
+      select id, ${callback.callId}::text, ${callback.node}::text, ${callback.caller}::text, ${callback.joinedAt}::timestamptz, ${callback.at}::timestamptz
         from asked where before is null
-         and (select count(*) from queue_callbacks b where b.queue_id = asked.id and b.outcome is null) < ${it.most}::integer
+         and (select count(*) from queue_callbacks b where b.queue_id = asked.id and b.outcome is null) < ${callback.most}::integer
       on conflict (call_id) do nothing returning id
   ) select id from made union all select before from asked where before is not null`
 

@@ -33,7 +33,7 @@ export async function deskOf(ctx: Reading, caller: Caller): Promise<OwnAgent> {
   const waiting = await listWaiting(ctx.db, seatId)
   const last = await findLastCall(ctx.db, seatId)
   const isShown = last && (!last.endedAt || now.getTime() - last.endedAt.getTime() < LAST_SHOWN_MS)
-  const numbers = [...waiting.map((it) => it.caller), ...(isShown ? [last.caller] : [])]
+  const numbers = [...waiting.map((call) => call.caller), ...(isShown ? [last.caller] : [])]
   const partyOf = await partiesOf(ctx, { workgroupId, contactsOf: caller.admin ? null : cardId }, numbers)
   const from = (queue: string, number: string) => ({ queue, number, name: partyOf(number).name })
   return {

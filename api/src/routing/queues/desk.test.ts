@@ -29,7 +29,7 @@ const rest = (to: 'end' | 'lengthen', who = bola) => world.call('changeRest', { 
 const note = (uniqueid: string, text: string, who = bola) =>
   world.call('noteQueueCall', { params: { uniqueid }, body: { note: text } }, who)
 const states = async () =>
-  (await world.call('agents', { query: {} }, admin)).body.result.map((it) => it.state)
+  (await world.call('agents', { query: {} }, admin)).body.result.map((agent) => agent.state)
 const call = (from: string) => world.telephony.inbound(did, from, {})
 const pass = (ms: number) => world.telephony.advance(ms)
 
@@ -162,7 +162,7 @@ describe('a note on a call', () => {
       { query: who === admin ? range : { ...range, cardid: who.cardId, taken: 'others' } },
       who,
     )
-    return body.result.map((it) => it.note)
+    return body.result.map((row) => row.note)
   }
 
   test('is written during the call, kept after it, and read in the call history', async () => {

@@ -111,9 +111,9 @@ async function checkAgents(tx: Tx, { number, add, remove }: AgentsChange) {
  */
 export const previewAgents = (
   { db }: Pick<Context, 'db'>,
-  it: AgentsChange,
+  change: AgentsChange,
 ): Promise<{ readonly name: string }> =>
-  transaction(db, async (tx) => ({ name: (await checkAgents(tx, it)).queue.name }))
+  transaction(db, async (tx) => ({ name: (await checkAgents(tx, change)).queue.name }))
 
 /**
  * Changes who answers a queue. A new agent signs in before a call rings; who is removed finishes the call.

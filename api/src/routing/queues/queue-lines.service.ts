@@ -25,23 +25,23 @@ export function linesForExchange(
 ): QueueLines {
   const here = () => ({ node: telephony.node, now: clock.now() })
   return {
-    enter: (it, most) =>
+    enter: (waiting, most) =>
       transaction(db, async (tx) => {
-        await lockLine(tx, it.queueId)
-        return enterLine(tx, { ...it, ...here(), most })
+        await lockLine(tx, waiting.queueId)
+        return enterLine(tx, { ...waiting, ...here(), most })
       }),
-    ahead: async (it) => countAhead(db, { ...it, ...here() }),
-    async take(it, free) {
+    ahead: async (waiting) => countAhead(db, { ...waiting, ...here() }),
+    async take(waiting, free) {
       const times = { timeoutMs: GONE_AFTER_MS, looksWithinMs }
-      const [taken] = await takeAgent(db, { ...it, ...free, ...here(), ...times })
+      const [taken] = await takeAgent(db, { ...waiting, ...free, ...here(), ...times })
       return taken ?? { user: null, othersFirst: [] }
     },
-    async free(it) {
-      await freeAgent(db, it)
+    async free(agent) {
+      await freeAgent(db, agent)
     },
     async looked(queues) {
       const queueIds = queues.map(({ queueId }) => queueId)
-      const agoMs = queues.map((it) => it.agoMs)
+      const agoMs = queues.map((queue) => queue.agoMs)
       const looks = { node: telephony.node, queueIds, agoMs, timeoutMs: GONE_AFTER_MS }
       return (await writeLooks(db, looks)) > 0
     },

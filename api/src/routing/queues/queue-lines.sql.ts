@@ -12,11 +12,11 @@ export const lockLine = (tx: Tx, queueId: string) =>
   tx.run`select from queues where queue_number = ${queueId} for no key update`
 
 /** Takes a place for a call where fewer than `most` wait. @returns whether it has one */
-export const enterLine = (tx: Tx, it: Waiting & Here & { most: number }) => tx.some`
+export const enterLine = (tx: Tx, waiting: Waiting & Here & { most: number }) => tx.some`
   insert into queue_calls (call_id, queue_id, node, caller, joined_at, seen_at)
-    select ${it.place}::text, q.id, ${it.node}::text, '', ${it.joinedAt}::timestamptz, ${it.now}::timestamptz
-      from queues q where q.queue_number = ${it.queueId}
-       and (select count(*) from queue_calls c where c.queue_id = q.id and c.ended_at is null and c.connected_at is null) < ${it.most}::integer
+    select ${waiting.place}::text, q.id, ${waiting.node}::text, '', ${waiting.joinedAt}::timestamptz, ${waiting.now}::timestamptz
+      from queues q where q.queue_number = ${waiting.queueId}
+       and (select count(*) from queue_calls c where c.queue_id = q.id and c.ended_at is null and c.connected_at is null) < ${waiting.most}::integer
     on conflict (call_id, queue_id) do update
       set node = excluded.node, seen_at = excluded.seen_at, connected_at = null, agent_seat_id = null, ended_at = null,
           outcome = null, hold_ms = null, talk_ms = null
@@ -57,25 +57,25 @@ const isFree = ({ node, now, timeoutMs }: Pick<Taking, 'node' | 'now' | 'timeout
  * Takes a free agent for a caller, unless a caller of another process comes first: one who joined before, or waits in a
  * queue of a higher priority that the agent answers, and whose process has not looked since the agent was free.
  */
-export const takeAgent = (db: Db, it: Taking) => db.many<Taken>`
-  with mine as (select id, workgroup_id, priority, coalesce(turn_after, 0) as turn from queues where queue_number = ${it.queueId}),
+export const takeAgent = (db: Db, taking: Taking) => db.many<Taken>`
+  with mine as (select id, workgroup_id, priority, coalesce(turn_after, 0) as turn from queues where queue_number = ${taking.queueId}),
   given as (
-    select * from unnest(${it.agents.map(({ user }) => user)}::text[],
-                         ${it.agents.map(({ since }) => since)}::timestamptz[])
+    select * from unnest(${taking.agents.map(({ user }) => user)}::text[],
+                         ${taking.agents.map(({ since }) => since)}::timestamptz[])
              with ordinality as g (username, since, nth)),
   others as (
     select q.id, q.id = mine.id as same, l.looked_at
       from mine join queues q on q.workgroup_id = mine.workgroup_id and q.removed_at is null
                              and (q.id = mine.id or q.priority > mine.priority)
-      join queue_looks l on l.queue_id = q.id and l.node <> ${it.node}
-                        and l.looked_at >= clock_timestamp() - ${seconds(it.looksWithinMs)}
+      join queue_looks l on l.queue_id = q.id and l.node <> ${taking.node}
+                        and l.looked_at >= clock_timestamp() - ${seconds(taking.looksWithinMs)}
      where exists (
        select from queue_calls c where c.queue_id = q.id and c.node = l.node and c.ended_at is null and c.connected_at is null
-          and (q.id <> mine.id or (c.joined_at, c.call_id) < (${it.joinedAt}::timestamptz, ${it.place}::text))
+          and (q.id <> mine.id or (c.joined_at, c.call_id) < (${taking.joinedAt}::timestamptz, ${taking.place}::text))
           and not exists (select from agents t where t.taken_for = c.call_id))
         or exists (
        select from queue_callbacks b where b.queue_id = q.id and b.node = l.node and b.outcome is null and not b.rings
-          and b.next_at <= ${it.now}::timestamptz and (q.id <> mine.id or b.joined_at < ${it.joinedAt}::timestamptz)
+          and b.next_at <= ${taking.now}::timestamptz and (q.id <> mine.id or b.joined_at < ${taking.joinedAt}::timestamptz)
           and not exists (select from agents t where t.taken_for = b.id::text))),
   free as (
     select a.seat_id, g.username, g.nth, known.since, exists (
@@ -83,28 +83,28 @@ export const takeAgent = (db: Db, it: Taking) => db.many<Taken>`
            and (o.same or exists (select from queue_agents x where x.queue_id = o.id and x.seat_id = a.seat_id))) as late
       from given g join seats s on s.username = g.username join agents a on a.seat_id = s.id
      cross join lateral (select case when g.since is null then clock_timestamp() else greatest(g.since, a.freed_at) end as since) known
-     where ${isFree(it)}),
+     where ${isFree(taking)}),
   best as (
     select a.seat_id, free.username from free join agents a on a.seat_id = free.seat_id cross join mine
-     where not free.late and ${isFree(it)}
-     order by case when ${it.strategy}::text = 'round robin' then (a.seat_id <= mine.turn)::int end,
-              case when ${it.strategy}::text = 'round robin' then a.seat_id end,
-              case when ${it.strategy}::text = 'longest idle' then a.talked_at end nulls first, free.nth
+     where not free.late and ${isFree(taking)}
+     order by case when ${taking.strategy}::text = 'round robin' then (a.seat_id <= mine.turn)::int end,
+              case when ${taking.strategy}::text = 'round robin' then a.seat_id end,
+              case when ${taking.strategy}::text = 'longest idle' then a.talked_at end nulls first, free.nth
      limit 1 for update of a skip locked),
   taken as (
-    update agents a set taken_by = ${it.node}, taken_for = ${it.place}, taken_at = ${it.now} from best where a.seat_id = best.seat_id),
+    update agents a set taken_by = ${taking.node}, taken_for = ${taking.place}, taken_at = ${taking.now} from best where a.seat_id = best.seat_id),
   turned as (
-    update queues q set turn_after = best.seat_id from best, mine where q.id = mine.id and ${it.strategy}::text = 'round robin')
+    update queues q set turn_after = best.seat_id from best, mine where q.id = mine.id and ${taking.strategy}::text = 'round robin')
   select (select username from best) as user,
          coalesce((select json_agg(json_build_object('user', username, 'since', since)) from free
                     where late and not exists (select from best)), '[]'::json) as "othersFirst"`
 
 /** An agent rings or talks no more for a place. */
-export const freeAgent = (db: Db, it: FreedAgent) => db.run`
-  update agents a set taken_by = null, taken_for = null, taken_at = null, free_at = ${it.restsUntil}::timestamptz, freed_at = clock_timestamp(),
-                      talked_at = coalesce(${it.talkedUntil}::timestamptz, a.talked_at)
-    from seats s where s.username = ${it.user} and a.seat_id = s.id
-     and (a.taken_for is null or a.taken_for = ${it.place})`
+export const freeAgent = (db: Db, agent: FreedAgent) => db.run`
+  update agents a set taken_by = null, taken_for = null, taken_at = null, free_at = ${agent.restsUntil}::timestamptz, freed_at = clock_timestamp(),
+                      talked_at = coalesce(${agent.talkedUntil}::timestamptz, a.talked_at)
+    from seats s where s.username = ${agent.user} and a.seat_id = s.id
+     and (a.taken_for is null or a.taken_for = ${agent.place})`
 
 interface Looks {
   readonly node: string

@@ -175,7 +175,7 @@ test('agents are rung in turn over both, and by who has rested for longest', asy
       by.push(username)
     }
     expect([strategy, ...by]).toEqual(
-      [strategy, bola, chidi, bola, chidi].map((it) => (typeof it === 'string' ? it : it.username)),
+      [strategy, bola, chidi, bola, chidi].map((turn) => (typeof turn === 'string' ? turn : turn.username)),
     )
   }
 })
@@ -215,7 +215,7 @@ test('each process shows what an agent does at the other', async () => {
     await pass(ms)
     seen.push([await state(), await onBoard()])
   }
-  expect(seen).toEqual(['ringing', 'talking', 'wrap-up', 'idle'].map((it) => [it, it]))
+  expect(seen).toEqual(['ringing', 'talking', 'wrap-up', 'idle'].map((name) => [name, name]))
 })
 
 test('a queue of a higher priority at another process gets the agent first', async () => {

@@ -49,7 +49,7 @@ async function withPauses(
   const pauses = await listPaused(db, { ...asked, now: clock.now() })
   const bySeat = new Map(pauses.map(({ seatId, pausedMs }) => [seatId, pausedMs]))
   const taken = new Set(rows.map(({ seatId }) => seatId))
-  const idle = pauses.filter(({ seatId }) => !taken.has(seatId)).map((it) => ({ ...noCalls, ...it }))
+  const idle = pauses.filter(({ seatId }) => !taken.has(seatId)).map((pause) => ({ ...noCalls, ...pause }))
   return [...rows.map((row) => ({ ...row, pausedMs: bySeat.get(row.seatId ?? 0) ?? 0 })), ...idle]
 }
 
@@ -77,15 +77,15 @@ interface Report {
   readonly rows: readonly QueueReportRow[]
 }
 
-const figuresOf = (it: QueueSums) => [
-  it.offered,
-  it.answered,
-  it.missed,
-  it.in_time,
-  it.wait_seconds,
-  it.longest_wait_seconds,
-  it.talk_seconds,
-  ...[it.paused_seconds ?? []].flat(),
+const figuresOf = (sums: QueueSums) => [
+  sums.offered,
+  sums.answered,
+  sums.missed,
+  sums.in_time,
+  sums.wait_seconds,
+  sums.longest_wait_seconds,
+  sums.talk_seconds,
+  ...[sums.paused_seconds ?? []].flat(),
 ]
 const {
   report_offered,

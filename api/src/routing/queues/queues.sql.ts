@@ -266,15 +266,15 @@ export interface QueueCall {
   readonly talkMs: number | null
 }
 
-const upsert = (db: Db, it: QueueCall & { seenAt: Date }) => db.many`
+const upsert = (db: Db, call: QueueCall & { seenAt: Date }) => db.many`
     insert into queue_calls (call_id, queue_id, node, caller, joined_at, connected_at, agent_seat_id, ended_at,
                              outcome, hold_ms, talk_ms, seen_at)
-      select ${it.callId}::text, q.id, ${it.node}::text,
-             case when ${it.outcome}::text is null then ${it.caller}::text else '' end, ${it.joinedAt}::timestamptz,
-             ${it.connectedAt}::timestamptz, (select id from seats where username = ${it.agent}::text),
-             ${it.endedAt}::timestamptz, ${it.outcome}::text, ${it.holdMs}::integer, ${it.talkMs}::integer,
-             ${it.seenAt}::timestamptz
-        from queues q where q.queue_number = ${it.queueNumber}::text
+      select ${call.callId}::text, q.id, ${call.node}::text,
+             case when ${call.outcome}::text is null then ${call.caller}::text else '' end, ${call.joinedAt}::timestamptz,
+             ${call.connectedAt}::timestamptz, (select id from seats where username = ${call.agent}::text),
+             ${call.endedAt}::timestamptz, ${call.outcome}::text, ${call.holdMs}::integer, ${call.talkMs}::integer,
+             ${call.seenAt}::timestamptz
+        from queues q where q.queue_number = ${call.queueNumber}::text
       on conflict (call_id, queue_id) do update
         set node = excluded.node, caller = excluded.caller, connected_at = excluded.connected_at, agent_seat_id = excluded.agent_seat_id, ended_at = excluded.ended_at,
             outcome = excluded.outcome, hold_ms = excluded.hold_ms, talk_ms = excluded.talk_ms,

@@ -500,7 +500,7 @@ test('a sign-in in another process is heard of', async () => {
 
 test('an admin switches the wallboards on, and off again', async () => {
   const on = async () => (await world.call('wallboardSwitch', {}, bola)).body.result.on
-  const turnTo = (it: boolean) => world.call('switchWallboard', { body: { on: it } }, admin)
+  const turnTo = (isOn: boolean) => world.call('switchWallboard', { body: { on: isOn } }, admin)
   expect(await on()).toBe(false)
   for (const [it, action] of [
     [true, 'wallboard_switched_on'],

@@ -38,7 +38,7 @@ const at = async (when: string) => {
 
 const keptUntil = async () => {
   const rows = world.ctx.db.selectFrom('queue_report_mails').select('sent_until')
-  return (await rows.where('workgroup_id', '=', ada.workgroupId).execute()).map((it) => it.sent_until)
+  return (await rows.where('workgroup_id', '=', ada.workgroupId).execute()).map((row) => row.sent_until)
 }
 
 test('goes to who asked for it, on Monday at seven in Lagos, once', async () => {

@@ -8,7 +8,7 @@ import { findReach, type ReachRow } from './reach.sql.ts'
 
 type Text = Pick<Context, 'text'>
 type Priced = Pick<Context, 'db' | 'clock'>
-type NameOf = (it: Destination) => string | null
+type NameOf = (destination: Destination) => string | null
 
 /** Where a call goes, in words; null: it ends. */
 function whereTo({ text }: Text, way: Destination | null, nameOf: NameOf): string | null {

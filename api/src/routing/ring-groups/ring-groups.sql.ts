@@ -96,10 +96,10 @@ export interface RingGroupValues {
 }
 
 /** Saves a new group, without its people. @returns its id; its number is the next one */
-export const insertRingGroup = (tx: Tx, it: RingGroupValues & { workgroupId: number; at: Date }) =>
+export const insertRingGroup = (tx: Tx, values: RingGroupValues & { workgroupId: number; at: Date }) =>
   tx.value<number>`
   insert into ring_groups (workgroup_id, name, ring_order, next_category, next_destination, created_at)
-    values (${it.workgroupId}, ${it.name}, ${it.order}, ${it.next?.category ?? null}, ${it.next?.destination ?? null}, ${it.at})
+    values (${values.workgroupId}, ${values.name}, ${values.order}, ${values.next?.category ?? null}, ${values.next?.destination ?? null}, ${values.at})
     returning id`
 
 export const updateRingGroup = (tx: Tx, id: number, { name, order, next }: RingGroupValues) => tx.run`
@@ -113,7 +113,7 @@ export async function replaceMembers(
   people: readonly { readonly seatId: number; readonly seconds: number }[],
 ): Promise<void> {
   await tx.run`delete from ring_group_members where group_id = ${id}`
-  const [seats, seconds] = [people.map((it) => it.seatId), people.map((it) => it.seconds)]
+  const [seats, seconds] = [people.map((person) => person.seatId), people.map((person) => person.seconds)]
   await tx.run`
     insert into ring_group_members (group_id, position, seat_id, ring_seconds)
       select ${id}, nth - 1, seat_id, seconds

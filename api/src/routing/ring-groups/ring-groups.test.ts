@@ -101,7 +101,7 @@ describe('a ring group', () => {
     const numberId = await giveNumber(world, ada, toGroup(group_number))
     await added({ name: 'Night', next: toGroup(group_number) })
     const places = [`the number ${await didOf(world, numberId)}`, 'the ring group Night, if no one answers']
-    expect((await listed()).find((it) => it.id === id)?.used_by).toEqual(places)
+    expect((await listed()).find((group) => group.id === id)?.used_by).toEqual(places)
     const refused = await remove(id)
     expect([refused.http, refused.body]).toMatchObject([
       409,

@@ -55,7 +55,7 @@ function closedByHand({ closedSince, closedUntil }: Rules, at: Date): Decision |
 
 function onOwnDay({ days }: Rules, at: Date): Decision | null {
   const day = dayOf(at)
-  const own = days.find((it) => it.day === day)
+  const own = days.find((entry) => entry.day === day)
   if (!own) return null
   const { opens, closes, name } = own
   const date = dayText(day)
@@ -79,8 +79,8 @@ function onHoliday(holidays: Holidays, at: Date): Decision | null {
 function inTheWeek({ hours }: Rules, at: Date): Decision {
   const of = weekdayOf(dayOf(at))
   const [time, weekday] = [clockOf(at), weekdayName(of)]
-  const today = hours.filter((it) => it.weekday === of)
-  const now = today.find((it) => isWithin(it, time))
+  const today = hours.filter((period) => period.weekday === of)
+  const now = today.find((period) => isWithin(period, time))
   if (now)
     return {
       branch: 'open',
@@ -105,8 +105,11 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
  */
 export function nextChange(rules: Rules, holidays: Holidays, now: Date): { at: Date; opens: boolean } | null {
   const before = isOpen(rules, holidays, now)
-  const times = ['00:00', ...[...rules.hours, ...rules.days].flatMap((it) => [it.opens, it.closes])]
-  const minutes = [...new Set(times.flatMap((it) => (it === null ? [] : [minutesOf(it)])))].sort(
+  const times = [
+    '00:00',
+    ...[...rules.hours, ...rules.days].flatMap((period) => [period.opens, period.closes]),
+  ]
+  const minutes = [...new Set(times.flatMap((time) => (time === null ? [] : [minutesOf(time)])))].sort(
     (a, b) => a - b,
   )
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {

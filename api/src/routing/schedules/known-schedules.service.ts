@@ -33,9 +33,10 @@ export async function knownOf(
     workgroupId,
     rows.flatMap(({ leads }) => leads),
   )
-  const nameOf = (it: Destination) =>
-    found.find(({ category, destination }) => category === it.category && destination === it.destination)
-      ?.name ?? null
+  const nameOf = (target: Destination) =>
+    found.find(
+      ({ category, destination }) => category === target.category && destination === target.destination,
+    )?.name ?? null
   return rows.map((rules) => ({
     category: 'schedule',
     destination: rules.number,
@@ -52,12 +53,12 @@ export async function schedulesIn(
   at: Date,
 ): Promise<Map<string, KnownSchedule>> {
   const known = await knownOf(ctx, workgroupId, await allSchedules(ctx.db, workgroupId, dayOf(at)))
-  return new Map(known.map((it) => [it.destination, it]))
+  return new Map(known.map((schedule) => [schedule.destination, schedule]))
 }
 
 /** Where calls go on a branch: one that is not set goes where calls go while it is closed. */
 export const leadOn = <L extends LeadRow>(leads: readonly L[], branch: ScheduleBranch): L | undefined =>
-  leads.find((it) => it.branch === branch) ?? leads.find((it) => it.branch === 'closed')
+  leads.find((lead) => lead.branch === branch) ?? leads.find((lead) => lead.branch === 'closed')
 
 /** Where calls of a schedule go at a moment, and why. */
 export function decideOn(

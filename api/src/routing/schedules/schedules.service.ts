@@ -41,8 +41,8 @@ export async function schedulesOf(
   const [known, holidays] = await Promise.all([knownOf(ctx, workgroupId, rows), holidaysFrom(ctx, at)])
   const destinations = rows.map(({ number }) => number)
   const uses = await usesOfAll(ctx, workgroupId, { category: 'schedule', destinations })
-  const shown = known.map((it) =>
-    scheduleOnWire(ctx, it, { at, holidays, used_by: uses.get(it.destination) ?? [] }),
+  const shown = known.map((schedule) =>
+    scheduleOnWire(ctx, schedule, { at, holidays, used_by: uses.get(schedule.destination) ?? [] }),
   )
   return { total, rows: shown }
 }

@@ -80,8 +80,8 @@ export const insertSchedule = (
 export const renameSchedule = (tx: Tx, id: number, name: string) =>
   tx.run`update schedules set name = ${name} where id = ${id}`
 
-export const markClosing = (tx: Tx, id: number, it: Pick<Rules, 'closedSince' | 'closedUntil'>) =>
-  tx.run`update schedules set closed_since = ${it.closedSince}, closed_until = ${it.closedUntil} where id = ${id}`
+export const markClosing = (tx: Tx, id: number, rules: Pick<Rules, 'closedSince' | 'closedUntil'>) =>
+  tx.run`update schedules set closed_since = ${rules.closedSince}, closed_until = ${rules.closedUntil} where id = ${id}`
 
 /** These hours, days and ways, and no others. */
 export async function replaceParts(

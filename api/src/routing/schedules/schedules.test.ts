@@ -138,7 +138,7 @@ describe('a schedule', () => {
     const remove = () => world.call('deleteSchedule', { params: { id } }, ada)
     const number = `the number ${await didOf(world, numberId)}`
     const others = ['the schedule Outer, on holidays', 'the schedule Outer, while it is closed']
-    expect((await listed()).find((it) => it.id === id)?.used_by).toEqual([number, ...others])
+    expect((await listed()).find((schedule) => schedule.id === id)?.used_by).toEqual([number, ...others])
     const { http, body } = await remove()
     const places = `${number}, ${others.join(' and ')}`
     expect([http, body.message]).toEqual([409, text('destination_in_use', { places })])
@@ -508,7 +508,9 @@ test('the button closes until midnight, or until it is opened again', async () =
   await close(opened, 'until opened')
   expect(await close(opened, 'no')).toMatchObject({ closing: 'no', now: { branch: 'open' } })
   const now = () =>
-    Promise.all([today, long, opened].map(async (it) => (await leadsTo(it.schedule_number))?.category))
+    Promise.all(
+      [today, long, opened].map(async (schedule) => (await leadsTo(schedule.schedule_number))?.category),
+    )
   expect(await now()).toEqual(['queue', 'queue', 'user'])
   world.clock.advance(86_400_000)
   expect(await now()).toEqual(['user', 'queue', 'user'])

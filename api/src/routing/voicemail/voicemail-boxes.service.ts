@@ -32,7 +32,7 @@ const destinationAt = (destination: string): Destination => ({ category: 'voicem
 
 const mayHear = ({ seatId, admin }: Caller, box: BoxRow) =>
   box.seatId === seatId ||
-  box.people.some((it) => it.seatId === seatId) ||
+  box.people.some((person) => person.seatId === seatId) ||
   (admin && (box.seatId === null || box.hasLeft))
 
 /** Boxes of one workgroup as the caller sees them. */

@@ -95,15 +95,15 @@ export interface BoxValues {
 /** Saves a new box, without its people. @returns its id; its number is the next one */
 export const insertBox = (
   tx: Tx,
-  it: BoxValues & { readonly workgroupId: number; readonly seatId: number | null; readonly at: Date },
+  values: BoxValues & { readonly workgroupId: number; readonly seatId: number | null; readonly at: Date },
 ) => tx.value<number>`
   insert into voicemail_boxes (workgroup_id, seat_id, name, greeting_file_id, longest_seconds, mails, created_at)
-    values (${it.workgroupId}, ${it.seatId}, ${it.name}, ${it.greeting}, ${it.longestSeconds}, ${it.mails}, ${it.at})
+    values (${values.workgroupId}, ${values.seatId}, ${values.name}, ${values.greeting}, ${values.longestSeconds}, ${values.mails}, ${values.at})
     returning id`
 
-export const updateBox = (tx: Tx, id: number, it: BoxValues) => tx.run`
-  update voicemail_boxes set name = ${it.name}, greeting_file_id = ${it.greeting},
-         longest_seconds = ${it.longestSeconds}, mails = ${it.mails} where id = ${id}`
+export const updateBox = (tx: Tx, id: number, values: BoxValues) => tx.run`
+  update voicemail_boxes set name = ${values.name}, greeting_file_id = ${values.greeting},
+         longest_seconds = ${values.longestSeconds}, mails = ${values.mails} where id = ${id}`
 
 export const updatePin = (tx: Tx, id: number, hash: string | null) =>
   tx.run`update voicemail_boxes set pin_hash = ${hash} where id = ${id}`

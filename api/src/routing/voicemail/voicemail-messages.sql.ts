@@ -53,11 +53,11 @@ export const takeMessage = (tx: Tx, boxId: number, id: number) => tx.valueIfAny<
 /** @returns its id; null when it is there already */
 export const insertMessage = async (
   tx: Tx,
-  it: Pick<MessageRow, 'boxId' | 'uniqueid' | 'sound' | 'caller' | 'seconds'> & { readonly at: Date },
+  message: Pick<MessageRow, 'boxId' | 'uniqueid' | 'sound' | 'caller' | 'seconds'> & { readonly at: Date },
 ) =>
   (await tx.valueIfAny<number>`
     insert into voicemail_messages (box_id, uniqueid, sound, caller, left_at, seconds)
-      values (${it.boxId}, ${it.uniqueid}, ${it.sound}, ${it.caller}, ${it.at}, ${it.seconds})
+      values (${message.boxId}, ${message.uniqueid}, ${message.sound}, ${message.caller}, ${message.at}, ${message.seconds})
       on conflict (uniqueid) do nothing returning id`) ?? null
 
 /** Marks it for all who hear the box. */

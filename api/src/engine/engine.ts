@@ -156,7 +156,7 @@ export function createEngine(
       const direction = params.items.some((item) => 'digits' in item) ? 'otp' : 'robocall'
       calls.ask({ id, direction, from, to: numberOf(to), maxSeconds }, (begun) => playTo(begun, params))
     },
-    supervise: async (it) => supervise(it),
+    supervise: async (request) => supervise(request),
     async takeParked(callId, user) {
       const call = calls.find(callId)
       if (!call) return

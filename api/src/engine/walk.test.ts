@@ -78,12 +78,12 @@ const source: Destinations = {
 const walk = (start: string | Destination, ...steps: Step[]) =>
   walkThrough(source, typeof start === 'string' ? ivr(start) : start, steps, log)
 const promptsOf = async (start: string | Destination, ...steps: Step[]) =>
-  (await walk(start, ...steps)).stations.map((it) =>
-    'scheduleId' in it
-      ? it.scheduleId
-      : 'groupId' in it
-        ? `${it.groupId} ${it.step}`
-        : `${it.ivrId} ${it.round} ${it.step}`,
+  (await walk(start, ...steps)).stations.map((station) =>
+    'scheduleId' in station
+      ? station.scheduleId
+      : 'groupId' in station
+        ? `${station.groupId} ${station.step}`
+        : `${station.ivrId} ${station.round} ${station.step}`,
   )
 
 describe('a walk through menus', () => {

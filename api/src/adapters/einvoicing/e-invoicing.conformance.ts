@@ -44,11 +44,11 @@ export function describeEInvoicing(name: string, open: () => Promise<EInvoicingU
       }
     }
     /** Submits a document until it is decided. */
-    async function decided(it: EInvoicingUnderTest, given: TaxDocument): Promise<Submission> {
-      const answer = await it.service.submit(given)
+    async function decided(underTest: EInvoicingUnderTest, given: TaxDocument): Promise<Submission> {
+      const answer = await underTest.service.submit(given)
       if (answer.result !== 'pending') return answer
-      await it.passTime()
-      return it.service.submit(given)
+      await underTest.passTime()
+      return underTest.service.submit(given)
     }
 
     test('has a name to store', () => {

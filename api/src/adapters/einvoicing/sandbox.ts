@@ -40,7 +40,7 @@ function faultOf(document: TaxDocument): Fault | undefined {
     sum !== total && { field: 'total', reason: 'It must be the sum of the lines.' },
     total <= 0 && { field: 'total', reason: 'It must be more than nothing.' },
   ]
-  return faults.find((it) => it !== false)
+  return faults.find((fault) => fault !== false)
 }
 
 const digestOf = (document: TaxDocument) =>

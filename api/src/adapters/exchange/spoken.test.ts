@@ -15,7 +15,7 @@ test.each(names)('%s is a wav as Asterisk plays it, loud, and takes as long as i
   expect([wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([1, 8_000, 16])
   expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
   const samples = new Int16Array(new Uint8Array(wav.subarray(44)).buffer)
-  const rms = Math.sqrt(samples.reduce((sum, it) => sum + it ** 2, 0) / samples.length) / 32_768
+  const rms = Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length) / 32_768
   expect(rms).toBeGreaterThan(0.05)
   const seconds = samples.length / 8_000
   const words = SPOKEN[name].split(' ').length

@@ -138,7 +138,7 @@ export function createS3Files(place: S3Place, localFolder: string, clock: Pick<C
     async forgetCopies(before) {
       const found = await readdir(localFolder, { recursive: true, withFileTypes: true }).catch(() => [])
       let forgotten = 0
-      for (const entry of found.filter((it) => it.isFile())) {
+      for (const entry of found.filter((file) => file.isFile())) {
         const path = join(entry.parentPath, entry.name)
         const used = (await stat(path).catch(() => null))?.mtime
         if (!used) continue // removed since

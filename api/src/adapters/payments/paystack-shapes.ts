@@ -13,7 +13,7 @@ export const amount = z
       .regex(/^\d{1,15}$/)
       .transform(Number),
   ])
-  .transform((it): Kobo => kobo(it))
+  .transform((value): Kobo => kobo(value))
 
 export const id = z.union([z.string().min(1), z.int().transform(String)])
 
@@ -24,8 +24,8 @@ const coded = (field: 'plan_code' | 'customer_code') =>
   z
     .unknown()
     .optional()
-    .transform((it): string | null => {
-      const text = typeof it === 'object' && it !== null ? (it as Record<string, unknown>)[field] : it
+    .transform((raw): string | null => {
+      const text = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>)[field] : raw
       return code.safeParse(text).data ?? null
     })
 
@@ -34,30 +34,30 @@ const time = z
   .unknown()
   .optional()
   .transform(
-    (it): Date | null =>
+    (raw): Date | null =>
       z.iso
         .datetime()
         .transform((text) => new Date(text))
-        .safeParse(it).data ?? null,
+        .safeParse(raw).data ?? null,
   )
 
-const payer = z.unknown().transform((it) => ({
-  code: coded('customer_code').parse(it),
-  id: z.object({ id }).safeParse(it).data?.id ?? null,
+const payer = z.unknown().transform((raw) => ({
+  code: coded('customer_code').parse(raw),
+  id: z.object({ id }).safeParse(raw).data?.id ?? null,
 }))
 
 /** Of the card that was charged; null for anything else. */
 const lastFour = z
   .unknown()
   .optional()
-  .transform((it) => z.object({ last4: z.string().regex(/^\d{4}$/) }).safeParse(it).data?.last4 ?? null)
+  .transform((raw) => z.object({ last4: z.string().regex(/^\d{4}$/) }).safeParse(raw).data?.last4 ?? null)
 
 const SENDER_LONGEST = 200
 
 /** What a bank says, in one line. */
 const said = z
   .string()
-  .transform((it) => it.replaceAll(/[\p{C}\s]+/gu, ' ').trim())
+  .transform((text) => text.replaceAll(/[\p{C}\s]+/gu, ' ').trim())
   .nullish()
   .catch(null)
 
@@ -87,21 +87,21 @@ export const payment = z.object({
   reference: z.string(),
   amount,
   currency: z.string(),
-  fees: amount.nullish().transform((it) => it ?? kobo(0)),
+  fees: amount.nullish().transform((value) => value ?? kobo(0)),
   paid_at: time,
   gateway_response: z
     .string()
     .nullish()
-    .transform((it) => it ?? ''),
+    .transform((value) => value ?? ''),
   plan: coded('plan_code'),
   plan_object: coded('plan_code'),
   customer: payer,
   authorization: z
     .unknown()
     .optional()
-    .transform((it) => {
-      const transfer = transferred.parse(it ?? null)
-      return { transfer, cardLast4: transfer ? null : lastFour.parse(it) }
+    .transform((raw) => {
+      const transfer = transferred.parse(raw ?? null)
+      return { transfer, cardLast4: transfer ? null : lastFour.parse(raw) }
     }),
 })
 
@@ -137,10 +137,10 @@ export const charge = z.object({
 
 /** Who pays for which plan; null for a payment without one. */
 export function subscriberOf(
-  it: Pick<z.infer<typeof payment>, 'plan' | 'plan_object' | 'customer'>,
+  paid: Pick<z.infer<typeof payment>, 'plan' | 'plan_object' | 'customer'>,
 ): Subscriber | null {
-  const planCode = it.plan ?? it.plan_object
-  const customerCode = it.customer.code
+  const planCode = paid.plan ?? paid.plan_object
+  const customerCode = paid.customer.code
   return planCode === null || customerCode === null ? null : { customerCode, planCode }
 }
 
@@ -168,7 +168,7 @@ export const checkout = z.object({ access_code: code, reference: z.string() })
 export const refund = z.object({
   id,
   /** the transaction's id, or the transaction */
-  transaction: z.union([id, z.object({ id }).transform((it) => it.id)]),
+  transaction: z.union([id, z.object({ id }).transform((object) => object.id)]),
   amount,
   currency: z.string(),
   status: z.string(),

@@ -57,13 +57,13 @@ const subscriptionStates: Readonly<Record<string, ProviderSubscription['state']>
   'non-renewing': 'not_renewing',
 }
 
-const subscriptionOf = (it: z.infer<typeof shapes.subscription>): ProviderSubscription => ({
-  code: it.subscription_code,
-  customerCode: it.customer ?? '',
-  planCode: it.plan ?? '',
-  state: subscriptionStates[it.status] ?? 'disabled',
-  createdAt: it.createdAt,
-  nextChargeAt: it.next_payment_date,
+const subscriptionOf = (subscription: z.infer<typeof shapes.subscription>): ProviderSubscription => ({
+  code: subscription.subscription_code,
+  customerCode: subscription.customer ?? '',
+  planCode: subscription.plan ?? '',
+  state: subscriptionStates[subscription.status] ?? 'disabled',
+  createdAt: subscription.createdAt,
+  nextChargeAt: subscription.next_payment_date,
 })
 
 const answerOf = (state: ProviderPayment['state'], response: string): ChargeAnswer =>
@@ -73,25 +73,25 @@ const refusalOf = ({ http, message }: { readonly http: number; readonly message:
   http === 404 ? new ProviderKnowsNone(message) : new ProviderRefused(message)
 
 /** @returns null while the bank is at work */
-function bankAccountOf(it: z.infer<typeof shapes.bankAccount>): BankAccount | null {
-  if (!it.account_number || !it.bank) return null
+function bankAccountOf(account: z.infer<typeof shapes.bankAccount>): BankAccount | null {
+  if (!account.account_number || !account.bank) return null
   return {
-    code: it.id,
-    bank: it.bank.name,
-    number: it.account_number,
-    name: it.account_name?.trim() || it.bank.name,
+    code: account.id,
+    bank: account.bank.name,
+    number: account.account_number,
+    name: account.account_name?.trim() || account.bank.name,
   }
 }
 
 const noteOf = (key: string) => `Refund key: ${key}`
 const keyIn = (note: string | null | undefined) => /^Refund key: (\S+)$/.exec(note ?? '')?.[1] ?? null
 
-const refundOf = (it: z.infer<typeof shapes.refund>): ProviderRefund => ({
-  id: it.id,
-  state: refundStateOf(it.status),
-  amount: it.amount,
-  currency: it.currency,
-  key: keyIn(it.merchant_note),
+const refundOf = (refund: z.infer<typeof shapes.refund>): ProviderRefund => ({
+  id: refund.id,
+  state: refundStateOf(refund.status),
+  amount: refund.amount,
+  currency: refund.currency,
+  key: keyIn(refund.merchant_note),
 })
 
 /**
@@ -128,27 +128,27 @@ export class Paystack implements Payments {
     throw new ProviderUnavailable(`Paystack's answer to ${what} cannot be read`)
   }
 
-  async startCheckout(it: Checkout): Promise<StartedCheckout> {
+  async startCheckout(checkout: Checkout): Promise<StartedCheckout> {
     const { publicKey } = this.#settings
-    const kept = await accessCodeOf(this.#ctx.db, it.reference)
+    const kept = await accessCodeOf(this.#ctx.db, checkout.reference)
     if (kept !== undefined) return { publicKey, accessCode: kept }
     const answer = await askPaystack(this.#settings, 'POST', '/transaction/initialize', {
-      email: it.email,
-      amount: it.amount,
-      currency: it.currency,
-      reference: it.reference,
+      email: checkout.email,
+      amount: checkout.amount,
+      currency: checkout.currency,
+      reference: checkout.reference,
       channels: ['card'],
       callback_url: this.#settings.returnUrl,
-      ...(it.planCode !== undefined && { plan: it.planCode }),
+      ...(checkout.planCode !== undefined && { plan: checkout.planCode }),
     })
     if (!answer.ok) {
       // Started before, perhaps just now by another request; else its code never reached us.
-      const other = await accessCodeOf(this.#ctx.db, it.reference)
+      const other = await accessCodeOf(this.#ctx.db, checkout.reference)
       if (other !== undefined) return { publicKey, accessCode: other }
       throw new ProviderRefused(answer.message)
     }
     const { access_code: accessCode } = this.#read(shapes.checkout, answer.data, 'transaction/initialize')
-    await keepAccessCode(this.#ctx.db, it.reference, accessCode)
+    await keepAccessCode(this.#ctx.db, checkout.reference, accessCode)
     return { publicKey, accessCode }
   }
 
@@ -224,7 +224,9 @@ export class Paystack implements Payments {
     if (bank === null) throw new ProviderRefused('PAYSTACK_BANK is not set.')
     const { id, customer_code: customer } = await this.#customer(order)
     const listed = await this.#list('dedicated_account', shapes.bankAccount, { customer: id, active: 'true' })
-    const before = listed.find((it) => it.customer?.id === id && it.active !== false && it.assigned !== false)
+    const before = listed.find(
+      (account) => account.customer?.id === id && account.active !== false && account.assigned !== false,
+    )
     if (before) return bankAccountOf(before)
     const answer = await askPaystack(this.#settings, 'POST', '/dedicated_account', {
       customer,
@@ -249,54 +251,54 @@ export class Paystack implements Payments {
     return it && this.#reportOf(it)
   }
 
-  #reportOf(it: z.infer<typeof shapes.payment>): ProviderPayment {
-    const { reference } = it
-    const ours = it.domain === this.#domain
+  #reportOf(payment: z.infer<typeof shapes.payment>): ProviderPayment {
+    const { reference } = payment
+    const ours = payment.domain === this.#domain
     if (!ours)
       this.#ctx.log.error(
-        { reference, domain: it.domain },
+        { reference, domain: payment.domain },
         "a payment of Paystack's other domain was put aside",
       )
-    const state = ours ? (states[it.status] ?? 'pending') : 'failed'
+    const state = ours ? (states[payment.status] ?? 'pending') : 'failed'
     return {
-      reference: it.reference,
+      reference: payment.reference,
       state,
-      amount: it.amount,
-      currency: it.currency,
-      id: state === 'success' || state === 'reversed' ? it.id : null,
-      fee: it.fees,
-      response: it.gateway_response,
-      paidAt: it.paid_at,
-      cardLast4: state === 'success' ? it.authorization.cardLast4 : null,
-      transfer: it.authorization.transfer,
-      subscriber: shapes.subscriberOf(it),
+      amount: payment.amount,
+      currency: payment.currency,
+      id: state === 'success' || state === 'reversed' ? payment.id : null,
+      fee: payment.fees,
+      response: payment.gateway_response,
+      paidAt: payment.paid_at,
+      cardLast4: state === 'success' ? payment.authorization.cardLast4 : null,
+      transfer: payment.authorization.transfer,
+      subscriber: shapes.subscriberOf(payment),
     }
   }
 
   async list({ state, from, to }: PaymentRange, page: number): Promise<ProviderPayment[]> {
     const range = { status: state, from: from.toISOString(), to: to.toISOString() }
     const payments = await this.#list('transaction', shapes.payment, { ...range, page: String(page) })
-    return payments.map((it) => this.#reportOf(it))
+    return payments.map((payment) => this.#reportOf(payment))
   }
 
   // Paystack names its payouts settlements. What it deducted is a total, and not of which payments.
   async listPayouts({ from, to }: PayoutRange, page: number): Promise<ProviderPayout[]> {
     const range = { status: 'success', from: from.toISOString(), to: to.toISOString() }
     const settlements = await this.#list('settlement', shapes.settlement, { ...range, page: String(page) })
-    return settlements.map((it) => ({
-      id: it.id,
-      currency: it.currency,
-      processed: it.total_processed,
-      fees: it.total_fees,
-      paid: it.effective_amount,
-      paidAt: it.settlement_date,
+    return settlements.map((settlement) => ({
+      id: settlement.id,
+      currency: settlement.currency,
+      processed: settlement.total_processed,
+      fees: settlement.total_fees,
+      paid: settlement.effective_amount,
+      paidAt: settlement.settlement_date,
     }))
   }
 
   async paymentsOfPayout(id: string, page: number): Promise<ProviderPayment[]> {
     const what = `settlement/${encodeURIComponent(id)}/transactions`
     const payments = await this.#list(what, shapes.payment, { page: String(page) })
-    return payments.map((it) => this.#reportOf(it))
+    return payments.map((payment) => this.#reportOf(payment))
   }
 
   async refundsOf(reference: string): Promise<ProviderRefund[]> {
@@ -307,14 +309,15 @@ export class Paystack implements Payments {
   async #refundsOfTransaction(transaction: string): Promise<ProviderRefund[]> {
     const refunds = await this.#list('refund', shapes.refund, { transaction })
     // Filtered again: were Paystack to ignore the parameter, other payments' refunds would count for this one.
-    return refunds.filter((it) => it.transaction === transaction).map(refundOf)
+    return refunds.filter((refund) => refund.transaction === transaction).map(refundOf)
   }
 
   // Paystack has no idempotency keys, so ours goes along as a note, and is looked for before a refund is ordered.
   async refund({ reference, amount, key }: RefundOrder): Promise<ProviderRefund> {
     const payment = await this.#find(reference)
     if (!payment) throw new ProviderRefused('There is no such payment to refund.')
-    const made = async () => (await this.#refundsOfTransaction(payment.id)).find((it) => it.key === key)
+    const made = async () =>
+      (await this.#refundsOfTransaction(payment.id)).find((refund) => refund.key === key)
     const before = await made()
     if (before) return before
     const now = this.#ctx.clock.now()
@@ -358,7 +361,9 @@ export class Paystack implements Payments {
     const { customerCode, planCode } = subscriber
     return subscriptions
       .map(subscriptionOf)
-      .filter((it) => it.customerCode === customerCode && it.planCode === planCode)
+      .filter(
+        (subscription) => subscription.customerCode === customerCode && subscription.planCode === planCode,
+      )
   }
 
   async disableSubscription(code: string): Promise<void> {

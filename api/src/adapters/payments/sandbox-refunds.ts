@@ -37,9 +37,9 @@ export function orderRefund(db: Db, now: Date, order: RefundOrder): Promise<Prov
     const payment = await lockSandboxPayment(tx, reference)
     if (payment?.state !== 'success') throw new ProviderRefused('There is no such payment to refund.')
     const before = await sandboxRefunds(tx, payment, now)
-    const same = before.find((it) => it.key === key)
+    const same = before.find((earlier) => earlier.key === key)
     if (same) return same
-    const given = before.reduce((sum, it) => sum + (it.state === 'failed' ? 0 : it.amount), 0)
+    const given = before.reduce((sum, earlier) => sum + (earlier.state === 'failed' ? 0 : earlier.amount), 0)
     if (given + amount > payment.amount)
       throw new ProviderRefused('The refund is more than what is left of the payment.')
     const id = await tx.value<number>`

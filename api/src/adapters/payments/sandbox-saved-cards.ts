@@ -44,13 +44,13 @@ const answerTo = ({ state, reference, response }: SandboxPayment): ChargeAnswer 
  *
  * @throws ProviderRefused for a card that is not known, was forgotten or was first charged by another e-mail
  */
-export async function chargeSandboxCard(tx: Tx, it: SavedCharge, now: Date): Promise<ChargeAnswer> {
-  const { reference, amount, currency, email } = it
+export async function chargeSandboxCard(tx: Tx, charge: SavedCharge, now: Date): Promise<ChargeAnswer> {
+  const { reference, amount, currency, email } = charge
   const before = await lockSandboxPayment(tx, reference)
   if (before) return answerTo(before)
   const card = await tx.one<{ last4: string; expires: string; answers: WhenSaved }>`
     select last4, expires, when_saved as answers from sandbox_cards
-      where code = ${it.code} and email = ${email} and not forgotten for share`
+      where code = ${charge.code} and email = ${email} and not forgotten for share`
   if (!card) throw new ProviderRefused('This card cannot be charged.')
   const { state, said } = outcomeOf(card, now)
   const isPaid = state === 'success'

@@ -172,7 +172,7 @@ export class SandboxPayments implements Payments {
   async list(range: PaymentRange, page: number): Promise<ProviderPayment[]> {
     const at = { size: A_PAGE, page, now: this.#clock.now() }
     const listed = await listSandboxPayments(this.#db, range, at)
-    return listed.map((it) => this.#reportAs(range.state, it))
+    return listed.map((payment) => this.#reportAs(range.state, payment))
   }
 
   listPayouts(range: PayoutRange, page: number): Promise<ProviderPayout[]> {
@@ -181,7 +181,7 @@ export class SandboxPayments implements Payments {
 
   async paymentsOfPayout(id: string, page: number): Promise<ProviderPayment[]> {
     const paid = await paidOutSandboxPayments(this.#db, Number(id), { size: A_PAGE, page })
-    return Promise.all(paid.map((it) => this.#reportOf(it)))
+    return Promise.all(paid.map((payment) => this.#reportOf(payment)))
   }
 
   refund(order: RefundOrder): Promise<ProviderRefund> {
@@ -281,26 +281,26 @@ export class SandboxPayments implements Payments {
     return this.#clock.now().getTime() >= createdAt.getTime() + CHECKOUT_MS
   }
 
-  async #reportOf(it: SandboxPayment): Promise<ProviderPayment> {
-    const unpaid = it.state === 'failed' || this.#isOver(it) ? 'failed' : 'pending'
-    return this.#reportAs(it.state === 'success' ? await this.#paidState(it) : unpaid, it)
+  async #reportOf(payment: SandboxPayment): Promise<ProviderPayment> {
+    const unpaid = payment.state === 'failed' || this.#isOver(payment) ? 'failed' : 'pending'
+    return this.#reportAs(payment.state === 'success' ? await this.#paidState(payment) : unpaid, payment)
   }
 
-  #reportAs(state: ProviderPayment['state'], it: SandboxPayment): ProviderPayment {
+  #reportAs(state: ProviderPayment['state'], payment: SandboxPayment): ProviderPayment {
     const { reference, amount, currency, fee, response, paidAt, cardLast4, planCode, accountNumber, sender } =
-      it
+      payment
     return {
       reference,
       state,
       amount,
       currency,
-      id: it.state === 'success' ? String(it.id) : null,
+      id: payment.state === 'success' ? String(payment.id) : null,
       fee,
       response,
       paidAt,
       cardLast4,
       transfer: accountNumber === null ? null : { accountNumber, sender },
-      subscriber: planCode === null ? null : { customerCode: customerCodeOf(it.email), planCode },
+      subscriber: planCode === null ? null : { customerCode: customerCodeOf(payment.email), planCode },
     }
   }
 

@@ -27,8 +27,8 @@ const wav = (text: string) => Buffer.from(text)
 const soundOf = (found: Recording | null, first = 0, last = 99) =>
   buffer(found?.read(first, Math.min(last, found.bytes - 1)) ?? Readable.from([]))
 const inFolder = (name: string) =>
-  readdirSync(join(folder, name), { recursive: true, encoding: 'utf8', withFileTypes: true }).filter((it) =>
-    it.isFile(),
+  readdirSync(join(folder, name), { recursive: true, encoding: 'utf8', withFileTypes: true }).filter(
+    (entry) => entry.isFile(),
   )
 
 describe.each<[string, () => Files]>([

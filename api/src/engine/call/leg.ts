@@ -98,7 +98,7 @@ export function createLeg(
     get rang() {
       return rang
     },
-    pressedAt: (it) => pressed.get(it),
+    pressedAt: (digit) => pressed.get(digit),
     nextKey: () => new Promise((resolve) => (key = resolve)),
     played: (play) => (end ? Promise.resolve(false) : new Promise((resolve) => plays.set(play, resolve))),
     handle(event) {

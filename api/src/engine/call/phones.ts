@@ -34,7 +34,8 @@ export function createPhones(port: Pick<Port, 'sipUserState'>, elsewhere: Elsewh
     async stateOf(person) {
       const users = of(person)
       const states = (await withStates(users.length > 0 ? users : [person])).map(({ state }) => state)
-      const state = (['busy', 'online', 'offline'] as const).find((it) => states.includes(it)) ?? 'unknown'
+      const state =
+        (['busy', 'online', 'offline'] as const).find((known) => states.includes(known)) ?? 'unknown'
       return state === 'online' && (await elsewhere.isInCall(person)) ? 'busy' : state
     },
     async toRing(person) {

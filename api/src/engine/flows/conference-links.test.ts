@@ -16,7 +16,7 @@ async function open(peers: readonly string[]) {
   const links: unknown[] = []
   const asked = { times: 0 }
   port.peers = async () => [...peers]
-  port.link = async (...it: unknown[]) => void links.push(it)
+  port.link = async (...args: unknown[]) => void links.push(args)
   const engine = createEngine(port, { timers, log: pino({ level: 'silent' }) })
   const others: { firsts: () => Promise<First[]> } = { firsts: async () => [] }
   const own = { bridge: '' }

@@ -18,11 +18,11 @@ export interface ConferenceRooms {
    * @returns the conference's bridge at this exchange, and how many are in the conference now; null: it is full
    */
   enter(
-    it: ConferencePlace,
+    place: ConferencePlace,
     most: number | null,
   ): Promise<{ readonly bridge: string; readonly members: number } | null>
   /** @returns how many are left, and how many of them in the same bridge: none will come into an empty one */
-  leave(it: ConferencePlace): Promise<{ readonly members: number; readonly inBridge: number }>
+  leave(place: ConferencePlace): Promise<{ readonly members: number; readonly inBridge: number }>
   /** Of each of these conferences the bridge that has been there longest, at whichever exchange, and a process there. */
   firsts(
     conferences: readonly string[],

@@ -18,9 +18,9 @@ export type Code = '##' | '**' | '*1'
 export async function codeOn<C extends Code>(call: Call, leg: Leg, codes: readonly C[]): Promise<C> {
   for (let last: Key | null = null; ; ) {
     const next: Key | null = last ? await call.within(AGAIN_WITHIN_MS, leg.nextKey()) : await leg.nextKey()
-    const code = codes.find((it) => it === `${last}${next}`)
+    const code = codes.find((known) => known === `${last}${next}`)
     if (code) return code
-    last = codes.some((it) => it[0] === next) ? next : null
+    last = codes.some((known) => known[0] === next) ? next : null
   }
 }
 

@@ -32,7 +32,7 @@ export async function ringGroup(
   { together, members, next, busy = null }: Wanted,
   { passed, followOn }: { readonly passed: Passed; readonly followOn: FollowOn },
 ): Promise<void> {
-  const rounds = together ? [[...members]] : members.map((it) => [it])
+  const rounds = together ? [[...members]] : members.map((member) => [member])
   const left = rounds.filter((round) => round.length > 0)
   if (left.length === 0 && !next) return call.refuse(q850.unregistered)
   const bridge = await call.bridges.make()
@@ -89,8 +89,8 @@ async function ring(
   people: readonly Rung[],
   bridge: BridgeId,
 ): Promise<Taken | 'busy' | null> {
-  const mobiles = people.flatMap((it) => ('number' in it ? [ringMobile(call, it, bridge)] : []))
-  const phones = people.flatMap((it) => ('user' in it ? [it] : []))
+  const mobiles = people.flatMap((person) => ('number' in person ? [ringMobile(call, person, bridge)] : []))
+  const phones = people.flatMap((person) => ('user' in person ? [person] : []))
   const { answered, legs } = phones.length > 0 ? await ringPhones(call, caller, phones) : NONE
   const first = firstOf<Taken>([
     answered.then((leg) => leg && { leg }),
@@ -100,7 +100,7 @@ async function ring(
       return leg && target ? { leg, target } : null
     }),
   ])
-  const rung = people.map((it) => ('user' in it ? it.user : it.of))
+  const rung = people.map((person) => ('user' in person ? person.user : person.of))
   const taken: Taken | null = await call.pickup.orPickedUp(caller, first, rung)
   for (const ringing of mobiles)
     void ringing.then((target) => (target === taken?.target ? undefined : target?.drop()))

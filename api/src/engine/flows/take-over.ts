@@ -29,9 +29,9 @@ export async function join(call: Call, { bridge, other }: Waiting, leg: Leg): Pr
 }
 
 /** A leg takes the place of another one. @param name of the leg whose place it is */
-export async function takeOver(call: Call, it: Waiting, leg: Leg, name: Leg['name']): Promise<Pair> {
-  const pair = await join(call, it, leg)
-  await call.recording.talk(pair, undefined, (it) => (it === leg ? name : it.name))
+export async function takeOver(call: Call, waiting: Waiting, leg: Leg, name: Leg['name']): Promise<Pair> {
+  const pair = await join(call, waiting, leg)
+  await call.recording.talk(pair, undefined, (speaker) => (speaker === leg ? name : speaker.name))
   return pair
 }
 

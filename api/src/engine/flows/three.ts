@@ -39,10 +39,10 @@ async function removed(call: Call, from: Leg): Promise<'removed'> {
  *
  * @returns who talks in the end; null when the call is over
  */
-export async function addThird(call: Call, it: Asked, target: Target): Promise<Pair | null> {
-  const { bridge, from, other } = it
+export async function addThird(call: Call, request: Asked, target: Target): Promise<Pair | null> {
+  const { bridge, from, other } = request
   await call.sound.ring(from, false) // of several phones
-  await join(call, it, from)
+  await join(call, request, from)
   call.talking = [from, other]
   const over = Promise.race([from.ended, other.ended]).then(() => 'over' as const)
   const leg = await Promise.race([target.answered, over, removed(call, from)])
@@ -61,17 +61,17 @@ export async function addThird(call: Call, it: Asked, target: Target): Promise<P
   call.isAt({ at: 'three', bridge, from: from.id, other: other.id, third: leg.id, by, served })
   await call.bridges.join(bridge, leg)
   await call.sound.waits(other, false) // what is on hold
-  await record(call, it, [from, other, leg])
+  await record(call, request, [from, other, leg])
   thirdIs(call, { stage: 'joined' })
   return talkAsThree(call, { from, other, leg }, target)
 }
 
 /** The third one is recorded on the side of who added them. */
 const record = (call: Call, { from, other }: Pick<Three, 'from' | 'other'>, talking: readonly Leg[]) =>
-  call.recording.talk(talking, undefined, (it) => (it === other ? other.name : from.name))
+  call.recording.talk(talking, undefined, (speaker) => (speaker === other ? other.name : from.name))
 
-async function talkAsThree(call: Call, it: Three, target: Reached): Promise<Pair | null> {
-  const { from, other, leg } = it
+async function talkAsThree(call: Call, three: Three, target: Reached): Promise<Pair | null> {
+  const { from, other, leg } = three
   call.talking = [from, other, leg]
   const leaves = (who: Leg, gone: Gone) => who.ended.then(() => gone)
   const gone = await Promise.race([
@@ -82,14 +82,14 @@ async function talkAsThree(call: Call, it: Three, target: Reached): Promise<Pair
   ])
   call.talking = null
   if (gone === 'third') await target.drop()
-  const pair = await goOn(call, it, target, gone)
-  if (pair) await record(call, it, pair)
+  const pair = await goOn(call, three, target, gone)
+  if (pair) await record(call, three, pair)
   return pair
 }
 
 /** The two who are left. @returns null where the call ends with the one who has left */
-async function goOn(call: Call, it: Partial<Three>, target: Reached, gone: Gone): Promise<Pair | null> {
-  const { from, other, leg } = it
+async function goOn(call: Call, three: Partial<Three>, target: Reached, gone: Gone): Promise<Pair | null> {
+  const { from, other, leg } = three
   thirdIs(call, { stage: 'gone', gone })
   const [one, two] = gone === 'by' ? [other, leg] : gone === 'other' ? [from, leg] : [other, from]
   if (!one || !two) return null

@@ -47,8 +47,8 @@ type Found<T> = T | { readonly words: readonly Spoken[] }
  *
  * @returns who talks now; null when the call is over
  */
-export async function transfer(call: Call, it: Transfer): Promise<Pair | null> {
-  const { from, other } = it
+export async function transfer(call: Call, request: Transfer): Promise<Pair | null> {
+  const { from, other } = request
   call.legs.stepsAside(from)
   const room = await call.bridges.make(from) // alone, and unheard
   await call.bridges.make(other) // left where a key is still on its way to it, Asterisk would send it nothing but that key
@@ -56,17 +56,17 @@ export async function transfer(call: Call, it: Transfer): Promise<Pair | null> {
   const gone = other.ended.then(() => null)
   const asked = await Promise.race([ask(call, from), gone])
   if (!asked) return null
-  if ('words' in asked) return back(call, it, asked.words)
-  if ('way' in asked) return leadOn(call, it, asked.way)
-  if ('park' in asked) return park(call, it, asked.park)
-  const target = ring(call, it, { room, to: asked.to })
+  if ('words' in asked) return back(call, request, asked.words)
+  if ('way' in asked) return leadOn(call, request, asked.way)
+  if ('park' in asked) return park(call, request, asked.park)
+  const target = ring(call, request, { room, to: asked.to })
   const found = await Promise.race([consult(call, from, { target, code: asked.code }), gone])
   if (!found) return null
-  if ('joins' in found) return addThird(call, it, target)
+  if ('joins' in found) return addThird(call, request, target)
   thirdIs(call, { stage: 'gone', gone: 'words' in found ? 'third' : 'by' })
-  if ('words' in found) return back(call, it, found.words)
+  if ('words' in found) return back(call, request, found.words)
   target.taken(other)
-  return takeOver(call, it, found.leg, from.name)
+  return takeOver(call, request, found.leg, from.name)
 }
 
 /** The other side goes on at once, and who asked is out of it: there is no one to talk with first. */
@@ -167,8 +167,8 @@ async function consult(
 }
 
 /** @param words what the phone that wanted to transfer hears first, until it presses a key */
-async function back(call: Call, it: Transfer, words: readonly Spoken[]): Promise<Pair | null> {
-  const { bridge, from, other } = it
+async function back(call: Call, request: Transfer, words: readonly Spoken[]): Promise<Pair | null> {
+  const { bridge, from, other } = request
   let isSkipped = false
   const key = from.nextKey().then(() => {
     isSkipped = true

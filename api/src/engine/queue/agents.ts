@@ -46,7 +46,10 @@ export interface Agents {
   lastTalk(user: string): number
 }
 
-export function createAgents({ phones, timers, outside }: Exchange, freed: (it: FreedAgent) => void): Agents {
+export function createAgents(
+  { phones, timers, outside }: Exchange,
+  freed: (agent: FreedAgent) => void,
+): Agents {
   const agents = new Map<string, Agent>()
   const of = (user: string): Agent => {
     const agent = agents.get(user) ?? { place: null, state: 'free', paused: false, mobile: null, lastTalk: 0 }

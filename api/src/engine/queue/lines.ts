@@ -51,9 +51,9 @@ export interface FreedAgent {
 /** The lines of queues, which all processes of ours share: each has callers of its own. */
 export interface QueueLines {
   /** Takes a place for a call where fewer than `most` wait. @returns whether it has one */
-  enter(it: Waiting, most: number): Promise<boolean>
+  enter(waiting: Waiting, most: number): Promise<boolean>
   /** How many wait before them at other processes. */
-  ahead(it: Waiting): Promise<number>
+  ahead(waiting: Waiting): Promise<number>
   /**
    * Takes a free agent for a caller, unless a caller at another process comes first. A process that looked since the
    * agent was free, and left them, comes first no more.
@@ -61,10 +61,10 @@ export interface QueueLines {
    * @returns `user` null: there is none; `othersFirst` are the free agents for which callers elsewhere come first
    */
   take(
-    it: Waiting,
+    waiting: Waiting,
     free: FreeAgents,
   ): Promise<{ readonly user: string | null; readonly othersFirst: readonly FreeAgent[] }>
-  free(it: FreedAgent): Promise<void>
+  free(agent: FreedAgent): Promise<void>
   /**
    * This process has looked for agents for who waits in these queues, so many milliseconds ago, and found none.
    *

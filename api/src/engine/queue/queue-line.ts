@@ -65,7 +65,7 @@ export class Line {
 
   /** The place of who is called back, which may be there already. */
   keep(back: Back): void {
-    const known = this.#places.find((it): it is Back => 'back' in it && it.back === back.back)
+    const known = this.#places.find((place): place is Back => 'back' in place && place.back === back.back)
     if (known) Object.assign(known, { config: back.config, notBefore: back.notBefore })
     else this.#insert(back)
     this.look()
@@ -108,11 +108,11 @@ export class Line {
   /** Whether a caller waits for this agent, in a queue above that priority. */
   wants(user: string, above: number): boolean {
     return this.#places.some(
-      (it) =>
-        !it.offered &&
-        this.#isDue(it) &&
-        (it.config.priority ?? 0) > above &&
-        it.config.agents.includes(user),
+      (place) =>
+        !place.offered &&
+        this.#isDue(place) &&
+        (place.config.priority ?? 0) > above &&
+        place.config.agents.includes(user),
     )
   }
 

@@ -15,7 +15,11 @@ const free: FreeAgents = {
 function open(lines: Partial<QueueLines> | null) {
   const timers = createManualTimers(createTestClock())
   const warned: unknown[] = []
-  const log = { warn: (it: unknown) => void warned.push(it), info: () => undefined, error: () => undefined }
+  const log = {
+    warn: (fields: unknown) => void warned.push(fields),
+    info: () => undefined,
+    error: () => undefined,
+  }
   const routing = { lines } as Exchange['routing']
   const shared = createLines({
     timers,

@@ -34,7 +34,7 @@ export function createLines({ routing, timers, log, outside }: Exchange): Lines 
       const answer = await within(
         timers,
         ANSWERED_WITHIN_MS,
-        outside(what(lines)).then((it) => ({ it })),
+        outside(what(lines)).then((value) => ({ it: value })),
       )
       if (!answer) throw new Error('no answer in time')
       return answer.it
@@ -56,15 +56,15 @@ export function createLines({ routing, timers, log, outside }: Exchange): Lines 
   }
 
   return {
-    enter: (it, most) => ask((lines) => lines.enter(it, most), true),
-    ahead: (it) => ask((lines) => lines.ahead(it), 0),
-    async take(it, free) {
+    enter: (waiting, most) => ask((lines) => lines.enter(waiting, most), true),
+    ahead: (waiting) => ask((lines) => lines.ahead(waiting), 0),
+    async take(waiting, free) {
       await freed // an agent's rest is known before they are taken again
       const [best] = free.agents
-      return ask((lines) => lines.take(it, free), { user: best?.user ?? null, othersFirst: [] })
+      return ask((lines) => lines.take(waiting, free), { user: best?.user ?? null, othersFirst: [] })
     },
-    free(it) {
-      const done = freed.then(() => ask((lines) => lines.free(it), undefined))
+    free(agent) {
+      const done = freed.then(() => ask((lines) => lines.free(agent), undefined))
       freed = done
       return done
     },

@@ -80,7 +80,7 @@ interface Queue {
 export function createQueues(exchange: Exchange): Queues {
   const { port, routing, timers, bridges, log } = exchange
   const shared = createLines(exchange)
-  const agents = createAgents(exchange, (it) => void shared.free(it))
+  const agents = createAgents(exchange, (agent) => void shared.free(agent))
   const queues = new Map<string, Queue>()
   const turns = new Map<string, number>() // where round robin goes on
   const inTurn = createTurns()

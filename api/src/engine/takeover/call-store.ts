@@ -44,20 +44,20 @@ export function createMemoryStores(time: () => Date): (node?: string) => CallSto
     const store: CallStore = {
       async take() {
         holders.set(node, store)
-        const left = [...kept.values()].filter((it) => it.node === node)
-        return left.map((it) => ({ state: stateOf(it), seenAt: it.seenAt, until: null }))
+        const left = [...kept.values()].filter((row) => row.node === node)
+        return left.map((row) => ({ state: stateOf(row), seenAt: row.seenAt, until: null }))
       },
       async takeOver(of) {
         holders.set(of, store)
-        const left = [...kept.values()].filter((it) => it.node === of)
+        const left = [...kept.values()].filter((row) => row.node === of)
         for (const it of left) it.node = node
-        return left.map((it) => ({ state: stateOf(it), seenAt: it.seenAt, until: null }))
+        return left.map((row) => ({ state: stateOf(row), seenAt: row.seenAt, until: null }))
       },
-      others: async () => [...kept.values()].filter((it) => it.node !== node).map(stateOf),
+      others: async () => [...kept.values()].filter((row) => row.node !== node).map(stateOf),
       inCallElsewhere: async (people) => {
-        const elsewhere = [...kept.values()].filter((it) => it.node !== node)
-        const inCall = new Set(elsewhere.flatMap((it) => peopleIn(stateOf(it))))
-        return people.filter((it) => inCall.has(it))
+        const elsewhere = [...kept.values()].filter((row) => row.node !== node)
+        const inCall = new Set(elsewhere.flatMap((row) => peopleIn(stateOf(row))))
+        return people.filter((person) => inCall.has(person))
       },
       async write(calls) {
         if (holders.get(node) !== store) throw new Superseded()

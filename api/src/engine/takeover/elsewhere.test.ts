@@ -7,7 +7,7 @@ import { createElsewhere } from './elsewhere.ts'
 function open(answer: () => Promise<readonly string[]>) {
   const timers = createManualTimers(createTestClock())
   const asked: (readonly string[])[] = []
-  const needs = { timers, log: pino({ level: 'silent' }), outside: <T>(it: Promise<T>) => it }
+  const needs = { timers, log: pino({ level: 'silent' }), outside: <T>(promise: Promise<T>) => promise }
   const elsewhere = createElsewhere(needs, (people) => {
     asked.push(people)
     return answer()

@@ -27,7 +27,7 @@ export function createElsewhere(
   let askedFrom = 0
 
   async function look(people: readonly string[]): Promise<void> {
-    const wanted = people.filter((it) => !known.has(it))
+    const wanted = people.filter((person) => !known.has(person))
     if (wanted.length === 0 || time() < askedFrom) return
     const asked = ask(wanted)
     if (!asked) return

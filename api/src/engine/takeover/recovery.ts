@@ -94,9 +94,9 @@ async function tidy(
 ): Promise<void> {
   const { port } = exchange
   const of = async (list: (application?: string) => Promise<string[]>) =>
-    (await Promise.all(applications.map((it) => list(it)))).flat()
-  const bridges = await of((it) => port.bridges(it))
-  const recorded = await of((it) => port.recordings(it))
+    (await Promise.all(applications.map((application) => list(application)))).flat()
+  const bridges = await of((application) => port.bridges(application))
+  const recorded = await of((application) => port.recordings(application))
   const spare = bridges.filter((bridge) => !exchange.bridges.has(bridge))
   const unknown = recorded.filter((callId) => !known.has(callId))
   if (spare.length + unknown.length === 0) return

@@ -339,7 +339,7 @@ export class AsteriskPort implements Port {
   }
 
   async link(bridge: BridgeId, to: Parameters<Port['link']>[1]): Promise<void> {
-    if (![bridge, to?.bridge ?? bridge].every((it) => it.startsWith(LINKABLE))) return // of the release before
+    if (![bridge, to?.bridge ?? bridge].every((id) => id.startsWith(LINKABLE))) return // of the release before
     const peer = to && (await this.#peerOf(to.node))
     const wanted = to && peer ? `${bridge}${LINK}${to.bridge}` : null
     const known = await this.#linksOf(bridge)
@@ -446,7 +446,9 @@ export class AsteriskPort implements Port {
     })
     try {
       const theirs = (await channelsOf(other.ari, application)).filter(({ id }) => !come.has(id))
-      const moved = await Promise.all(theirs.map(async (it) => ((await this.#move(it)) ? it : [])))
+      const moved = await Promise.all(
+        theirs.map(async (channel) => ((await this.#move(channel)) ? channel : [])),
+      )
       return moved.flat().filter(isLeg).map(liveOf)
     } finally {
       await other.close()

@@ -43,7 +43,7 @@ async function writeClasses(folder: string): Promise<void> {
   const all = placeOf(folder)
   const file = join(folder, 'musiconhold.conf')
   const text = (await classesIn(all))
-    .map((it) => `[${it}]\nmode=files\ndirectory=${join(all, it)}\n`)
+    .map((name) => `[${name}]\nmode=files\ndirectory=${join(all, name)}\n`)
     .join('')
   if (text !== (await readFile(file, 'utf8').catch(() => ''))) await writeWhole(file, text)
 }

@@ -33,7 +33,7 @@ test('a leg from another Asterisk is for a bridge, and no call', () => {
   const came: string[][] = []
   const emitted: PortEvent[] = []
   const silence = { seconds: 30, onHoldSeconds: 300 }
-  const onPeer = (...it: string[]) => void came.push(it)
+  const onPeer = (...args: string[]) => void came.push(args)
   const events = new PortEvents((event) => emitted.push(event), createTestClock(), silence, onPeer)
   for (const [type, more] of [
     ['StasisStart', { args: ['peer', '0', 'room.1.a'] }],
@@ -134,7 +134,7 @@ describe('what Asterisk tells', () => {
     void events.made('leg')
     for (const type of said) say(type, { channel: channel('leg') })
     say('ChannelDestroyed', { channel: channel('leg'), cause: 44 })
-    expect(emitted.map(({ type }) => type)).toEqual([...said.map((it) => HOLDS[it]), 'ended'])
+    expect(emitted.map(({ type }) => type)).toEqual([...said.map((word) => HOLDS[word]), 'ended'])
     expect(emitted.at(-1)).toMatchObject({ q850: 44, silentMs })
   })
 

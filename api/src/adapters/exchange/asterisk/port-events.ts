@@ -149,7 +149,8 @@ export class PortEvents {
   /** Whether it hears a sound that we play, or perhaps one of the process before. */
   mayHear(id: ChannelId): boolean {
     return (
-      this.#channels.get(id)?.adopted === true || [...this.#plays.values()].some((it) => it.channel === id)
+      this.#channels.get(id)?.adopted === true ||
+      [...this.#plays.values()].some((play) => play.channel === id)
     )
   }
 

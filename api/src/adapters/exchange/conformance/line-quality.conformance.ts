@@ -33,7 +33,7 @@ export function lineQualityTests(scene: () => Scene): void {
     expect(a?.fromPhone?.lost).toBe(0)
     expect(percent(a?.toPhone)).toBeLessThan(12) // an exchange may pass on what is missing of the other's sound
     expect(a?.fromPhone?.packets).toBeGreaterThan(500)
-    for (const { jitterMs } of [a?.fromPhone, a?.toPhone].filter((it) => it != null))
+    for (const { jitterMs } of [a?.fromPhone, a?.toPhone].filter((figures) => figures != null))
       expect(jitterMs).toBeLessThan(scene().slackMs + 10)
     expect(a?.roundTripMs).toBeLessThan(scene().slackMs + 100)
   })

@@ -143,7 +143,7 @@ export function personTests(scene: () => Scene): void {
       expect(
         scene()
           .story(call)
-          .filter((it) => it.startsWith('call.answered')),
+          .filter((event) => event.startsWith('call.answered')),
       ).toEqual(['call.answered a'])
       expect([causeOf(call), causeOf(ONWARD)]).toEqual([1, 1])
       const talked = scene().ended(call).talkMs

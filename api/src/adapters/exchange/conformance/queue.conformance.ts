@@ -222,7 +222,7 @@ export function queueTests(scene: () => Scene): void {
       expect(await states()).toEqual(['talking'])
       await scene().pass(12_000)
       const story = scene().story('called-back')
-      expect(story.filter((it) => it.startsWith('queue.'))).toEqual([
+      expect(story.filter((event) => event.startsWith('queue.'))).toEqual([
         'queue.connected bola',
         'queue.completed bola',
       ])
@@ -293,7 +293,7 @@ export function queueTests(scene: () => Scene): void {
     const late = [caller(), caller()]
     await scene().pass(9_000)
     expect(late.map(agentOf).toSorted()).toEqual(['bola', 'chidi'])
-    const waited = late.find((it) => agentOf(it) === 'bola') ?? ''
+    const waited = late.find((call) => agentOf(call) === 'bola') ?? ''
     near(scene().of(waited, 'queue.connected')[0]?.holdMs, 6_000 + 1_000)
     await scene().pass(10_000)
     await scene().engine.pauseAgent('chidi', true)

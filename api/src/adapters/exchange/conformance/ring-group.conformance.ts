@@ -113,7 +113,12 @@ export function ringGroupTests(scene: () => Scene): void {
   test.each<[string, boolean, 2 | 3 | 5, () => void]>([
     ['rang in vain', false, 3, () => behave(QUIET, QUIET)],
     ['declined', true, 2, () => behave({ rejected: true }, { rejected: true })],
-    ['have no phone there', true, 5, () => ['ada', 'bola'].forEach((it) => void scene().register(it, false))],
+    [
+      'have no phone there',
+      true,
+      5,
+      () => ['ada', 'bola'].forEach((user) => void scene().register(user, false)),
+    ],
   ])('ends, unanswered, when all of them %s and nothing follows', async (_, together, cause, prepare) => {
     group(together, [5, 5])
     prepare()

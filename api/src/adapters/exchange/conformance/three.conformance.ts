@@ -27,7 +27,7 @@ export function threeTests(scene: () => Scene): void {
   const stages = (call: string) =>
     scene()
       .of(call, 'call.third')
-      .map((it) => (it.stage === 'gone' ? `gone ${it.gone}` : it.stage))
+      .map((event) => (event.stage === 'gone' ? `gone ${event.gone}` : event.stage))
   const recordedMs = (call: string) => (scene().of(call, 'call.recorded')[0]?.seconds ?? 0) * 1_000
   /** Ada talks from second 1 on, asks Bola from second 2 to 4, who answers at 5.5, and joins all three at 8. */
   const added = (more: Behaviour = {}, keys = '##') =>

@@ -80,8 +80,8 @@ type EventOf<T, E = TelephonyEvent> = E extends { type: infer K } ? (T extends K
 
 /** What is at a destination, by its kind. */
 async function open({ category, destination: id }: Destination, routes: Routes): Promise<Opened | null> {
-  const opened = <F extends Opened['flow'], T>(flow: F, it: T | null | undefined) =>
-    it ? { flow, ...it } : null
+  const opened = <F extends Opened['flow'], T>(flow: F, fields: T | null | undefined) =>
+    fields ? { flow, ...fields } : null
   switch (category) {
     case 'user':
       return { flow: 'person', reach: routes.person[id] ?? null }
@@ -161,11 +161,11 @@ export const noRoutes = (): Routes => ({
   outbound: { refuse: 'barred' },
 })
 
-export async function openScene(it: EngineUnderTest): Promise<Scene> {
+export async function openScene(underTest: EngineUnderTest): Promise<Scene> {
   const routes = noRoutes()
   const events: TelephonyEvent[] = []
-  const stores = createMemoryStores(() => new Date(it.timeMs()))
-  let { engine } = it
+  const stores = createMemoryStores(() => new Date(underTest.timeMs()))
+  let { engine } = underTest
   const begin = () => {
     engine.on((event) => void events.push(event))
     return engine.start(routingOf(routes), stores())
@@ -173,16 +173,16 @@ export async function openScene(it: EngineUnderTest): Promise<Scene> {
   await begin()
   const eventsOf = (callId: string) => events.filter((event) => event.callId === callId)
   return {
-    ...it,
+    ...underTest,
     get engine() {
       return engine
     },
     async succeed(how, awayMs = 0) {
       if (how === 'left') await engine.leave()
-      await it.pass(awayMs)
-      engine = it.successor()
+      await underTest.pass(awayMs)
+      engine = underTest.successor()
       await begin()
-      await it.pass(100)
+      await underTest.pass(100)
     },
     routes,
     events,

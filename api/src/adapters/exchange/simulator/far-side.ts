@@ -23,7 +23,7 @@ const keyOf = (party: Party) => (party.kind === 'sip' ? `sip:${party.user}` : pa
 
 const speaks = ({ up, script }: Channel) => up && !script.silent
 const othersIn = (channel: Channel) =>
-  channel.bridge?.mixing ? [...channel.bridge.members].filter((it) => it !== channel) : []
+  channel.bridge?.mixing ? [...channel.bridge.members].filter((member) => member !== channel) : []
 
 /** Whether anybody is heard by a leg: in its bridge, by the spy there, or who whispers to it. */
 function heardBy(channel: Channel, bridges: Iterable<Bridge>): boolean {

@@ -232,7 +232,9 @@ export class SimulatorPort implements Port {
   async record(id: ChannelId, { call, side, since, silenceSeconds }: RecordedSide): Promise<void> {
     const channel = this.#channels.find(id)
     const before = this.#recordings.get(call) ?? []
-    const begun = before.find((it) => it.channel === channel && it.side === side && !it.taken && !it.until)
+    const begun = before.find(
+      (spoken) => spoken.channel === channel && spoken.side === side && !spoken.taken && !spoken.until,
+    )
     const said: Said = begun ?? { side, since, channel, from: this.#timers.clock.now() }
     if (!begun) this.#recordings.set(call, [...before, said])
     if (silenceSeconds === undefined || !channel.script.silent) return

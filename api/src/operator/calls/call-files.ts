@@ -107,7 +107,7 @@ export function columnsOf(text: string): CarrierColumns {
 function placesOf(columns: CarrierColumns, heads: readonly string[], file: string) {
   const placeOf = (head: string) => {
     if (/^\d{1,3}$/.test(head)) return Number(head) - 1
-    const place = heads.findIndex((it) => it.trim().toLowerCase() === head.toLowerCase())
+    const place = heads.findIndex((cell) => cell.trim().toLowerCase() === head.toLowerCase())
     if (place < 0)
       throw new Refused(`${file} has no column "${head}". It has: ${heads.slice(0, 50).join(', ')}`)
     return place

@@ -83,11 +83,11 @@ async function compare(...words: string[]) {
   const { code, out, err } = await operator('calls', 'compare', dayNow(), ...words, '--json')
   if (code !== 0 && code !== 4) return { code, err, found: [] }
   const [source] = JSON.parse(out).sources
-  const found = source.differences.map((it: Record<string, unknown>) => [
-    it.what,
-    it.call,
-    it.ours,
-    it.theirs,
+  const found = source.differences.map((difference: Record<string, unknown>) => [
+    difference.what,
+    difference.call,
+    difference.ours,
+    difference.theirs,
   ])
   return { code, err, found, source }
 }

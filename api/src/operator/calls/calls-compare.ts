@@ -116,7 +116,7 @@ Ends with 4 when something differs, for use in cron.`,
       const ours = await callsBetween(ctx.db, new Date(from), new Date(to))
       const found: (Comparison & { name: string })[] = []
       for (const { name, compare } of sources) found.push({ name, ...(await compare(ours)) })
-      const differences = found.flatMap((it) => it.differences)
+      const differences = found.flatMap((comparison) => comparison.differences)
       const cards = differences.map(({ cardId }) => cardId).filter((card) => card !== null)
       await auditLookUp(ctx, operator, { verb: callsCompare.name, given, cards, shown: differences.length })
       return {

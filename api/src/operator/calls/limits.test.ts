@@ -191,7 +191,7 @@ test('each change leaves a line that the workgroup reads, with what was before',
 
 test('are listed with their end, ticket and reason, and shown with where each is from', async () => {
   await set('--seat-calls-at-once', '30', '--spend-a-day', '5000', '--until', '2027-01-31 18:00')
-  const line = (await operator('limits', 'list')).out.split('\n').find((it) => it.includes(`(${group})`))
+  const line = (await operator('limits', 'list')).out.split('\n').find((text) => text.includes(`(${group})`))
   expect(line).toMatch(/ 30 +₦5,000.00 +2027-01-31 18:00 +S-4 +musa +A call centre of 30\./)
   const { out } = await operator('limits', 'show', group)
   expect(out).toMatch(/^Limit +Counts +Usual +By you +By its admins$/m)

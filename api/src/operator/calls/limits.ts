@@ -82,13 +82,13 @@ export const limitsList: Verb = {
   run: (operator) =>
     withService(operator, async ({ db, clock }) => {
       const listed = await listOperatorLimits(db, clock.now(), LISTED)
-      const rows = listed.map((it) => [
-        `${it.workgroup} (${it.workgroupId})`,
-        ...CALL_LIMITS.map((name) => set(name, it[name])),
-        it.until ? lagosTime(it.until).slice(0, 16) : 'cleared',
-        it.ticket ?? '',
-        it.by.replace(/^operator:/, ''),
-        it.reason,
+      const rows = listed.map((row) => [
+        `${row.workgroup} (${row.workgroupId})`,
+        ...CALL_LIMITS.map((name) => set(name, row[name])),
+        row.until ? lagosTime(row.until).slice(0, 16) : 'cleared',
+        row.ticket ?? '',
+        row.by.replace(/^operator:/, ''),
+        row.reason,
       ])
       const heads = ['Workgroup', 'Seat', 'At once', 'Seat/min', 'A minute', 'Seat/day', 'A day']
       const lines =

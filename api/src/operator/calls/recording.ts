@@ -23,12 +23,12 @@ export const recordingList: Verb = {
   run: (operator) =>
     withService(operator, async ({ db }) => {
       const listed = await listIncomingRecording(db, LISTED)
-      const rows = listed.map((it) => [
-        `${it.workgroup} (${it.workgroupId})`,
-        lagosTime(it.at).slice(0, 16),
-        it.ticket ?? '',
-        it.by.replace(/^operator:/, ''),
-        it.announced,
+      const rows = listed.map((row) => [
+        `${row.workgroup} (${row.workgroupId})`,
+        lagosTime(row.at).slice(0, 16),
+        row.ticket ?? '',
+        row.by.replace(/^operator:/, ''),
+        row.announced,
       ])
       const lines =
         rows.length > 0

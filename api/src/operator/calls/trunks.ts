@@ -134,14 +134,14 @@ export const trunksList: Verb = {
   run: (operator) =>
     withService(operator, async ({ db }) => {
       const trunks = await trunksShown(db)
-      const rows = trunks.map((it) => [
-        it.name,
-        it.isOn ? 'on' : 'off',
-        `${it.host} ${it.transport}${it.proxy === null ? '' : ` by ${it.proxy}`}`,
-        loginOf(it),
-        it.codecs.join(' '),
-        `${it.channels ?? '-'} / ${it.callsPerSecond ?? '-'}`,
-        `${it.numberFormat} / ${it.cliFormat}`,
+      const rows = trunks.map((trunk) => [
+        trunk.name,
+        trunk.isOn ? 'on' : 'off',
+        `${trunk.host} ${trunk.transport}${trunk.proxy === null ? '' : ` by ${trunk.proxy}`}`,
+        loginOf(trunk),
+        trunk.codecs.join(' '),
+        `${trunk.channels ?? '-'} / ${trunk.callsPerSecond ?? '-'}`,
+        `${trunk.numberFormat} / ${trunk.cliFormat}`,
       ])
       const heads = ['Trunk', 'State', 'Carrier', 'Login', 'Codecs', 'At once / a second', 'Number / caller']
       const lines = rows.length > 0 ? tableOf([heads, ...rows]) : ['There are no trunks.']

@@ -61,13 +61,13 @@ export const messagesList: Verb = {
       }
       const messages = await listDeliveryStatuses(ctx.db, filter, MOST)
       await auditRecipients(ctx, operator, { verb: messagesList.name, given, messages })
-      const rows = messages.map((it) => [
-        String(it.id),
-        timeOf(it.postedAt),
-        it.channel,
-        it.recipient,
-        stateOf(it),
-        timeOf(it.changedAt),
+      const rows = messages.map((message) => [
+        String(message.id),
+        timeOf(message.postedAt),
+        message.channel,
+        message.recipient,
+        stateOf(message),
+        timeOf(message.changedAt),
       ])
       const lines = tableOf([['id', 'posted', 'by', 'to', 'state', 'since'], ...rows])
       return { lines: rows.length > 0 ? lines : ['There are no such messages.'], data: { messages } }

@@ -433,7 +433,7 @@ test('given again with another level it changes; lowered, what it no longer stop
 test('the list has who is suspended, how much, until when and the ticket', async () => {
   await suspend('calls', '--until', '2027-01-31', '--code', 'abuse')
   const { out } = await operator('suspensions')
-  const line = out.split('\n').find((it) => it.includes(`(${ada.workgroupId})`))
+  const line = out.split('\n').find((text) => text.includes(`(${ada.workgroupId})`))
   expect(line).toMatch(/calls +2027-02-01 00:00 +F-17 +abuse +2026-11-\d\d \d\d:\d\d +musa +Calls to premium/)
   const { suspensions } = (await operator('suspensions', '--json')).json()
   expect(suspensions).toContainEqual(

@@ -165,15 +165,15 @@ export const suspensions: Verb = {
   run: (operator) =>
     withService(operator, async ({ db, clock }) => {
       const listed = await listSuspensions(db, clock.now(), LISTED)
-      const rows = listed.map((it) => [
-        `${it.workgroup} (${it.workgroupId})`,
-        it.level,
-        it.until ? lagosTime(it.until).slice(0, 16) : 'resume',
-        it.ticket ?? '',
-        it.code,
-        lagosTime(it.since).slice(0, 16),
-        it.by.replace(/^operator:/, ''),
-        it.reason,
+      const rows = listed.map((suspension) => [
+        `${suspension.workgroup} (${suspension.workgroupId})`,
+        suspension.level,
+        suspension.until ? lagosTime(suspension.until).slice(0, 16) : 'resume',
+        suspension.ticket ?? '',
+        suspension.code,
+        lagosTime(suspension.since).slice(0, 16),
+        suspension.by.replace(/^operator:/, ''),
+        suspension.reason,
       ])
       const heads = ['Workgroup', 'Level', 'Until', 'Ticket', 'Code', 'Since', 'By', 'Reason']
       const lines = rows.length > 0 ? tableOf([heads, ...rows]) : ['No workgroup is suspended.']

@@ -47,7 +47,9 @@ test('P20: what was paid after the backup is listed after the restore, and taken
     { reference: open, difference: 'paid at the provider, and not settled here' },
     { reference: newer, difference: 'paid at the provider, and unknown here' },
   ])
-  expect(found.json().differences.map((it: { reference: string }) => it.reference)).not.toContain(kept)
+  expect(
+    found.json().differences.map((difference: { reference: string }) => difference.reference),
+  ).not.toContain(kept)
   for (const settled of [[open, newer], []]) {
     const done = await operator('payments', 'reconcile', '--settle', '--json')
     expect([done.code, done.json()]).toMatchObject([0, { settled, differences: [], faults: [] }])

@@ -38,7 +38,7 @@ service with the SECRET_KEYS of the service that was backed up.`,
       throw new Refused(`${file} cannot be restored: ${cause.message}.`, { cause })
     })
     const header = onBaseline(read, shipped)
-    const unknown = header.migrations.find((had) => !shipped.some((it) => it.name === had.name))
+    const unknown = header.migrations.find((had) => !shipped.some((migration) => migration.name === had.name))
     if (unknown)
       throw new Refused(`This code has no migration ${unknown.name}: use the Ekoline that made the backup.`)
     const place = operator.config.database

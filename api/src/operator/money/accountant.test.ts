@@ -78,8 +78,10 @@ test('the month’s trial balance, VAT return, invoices and payouts agree to the
     writeFileSync(process.env.ACCOUNTANT_WRITES, [balance, vat, income].map(({ out }) => out).join('\n'))
 
   const { accounts } = (await operator('books', 'balance', month, '--json')).json() as { accounts: Account[] }
-  const sum = (word: string, of: (it: Account) => number) =>
-    accounts.filter(({ account }) => account.split(':')[0] === word).reduce((total, it) => total + of(it), 0)
+  const sum = (word: string, of: (account: Account) => number) =>
+    accounts
+      .filter(({ account }) => account.split(':')[0] === word)
+      .reduce((total, account) => total + of(account), 0)
   expect(accounts.reduce((total, { closing }) => total + closing, 0)).toBe(0)
 
   const declared = (await operator('vat', 'return', month, '--json')).json() as Amounts

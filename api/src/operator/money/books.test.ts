@@ -57,7 +57,7 @@ const bookedOn = async (id: number) =>
   (await world.ctx.db
     .value<string>`select booked_on::text from ledger_transactions where id = ${id}`) as string
 const account = (data: { accounts: { account: string }[] }, name: string) =>
-  data.accounts.find((it) => it.account === name)
+  data.accounts.find((row) => row.account === name)
 const balance = async (month: string) => (await operator('books', 'balance', month, '--json')).json()
 
 test('a month’s trial balance has openings, movements and closings that sum to zero', async () => {

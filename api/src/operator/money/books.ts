@@ -75,7 +75,7 @@ one are as of now.`,
     withService(operator, async ({ db }) => {
       const month = monthOf(text)
       const [rows, closed] = [await trialBalance(db, month), await listClosedMonths(db)]
-      const isClosed = closed.some((it) => it.month === month)
+      const isClosed = closed.some((closing) => closing.month === month)
       return {
         lines: [
           `${text} is ${isClosed ? 'closed' : 'open: its figures are as of now'}. Amounts in naira.`,
@@ -224,7 +224,7 @@ export const booksMonths: Verb = {
       return {
         lines: rows.length > 0 ? tableOf([['Month', 'Closed', 'By'], ...rows]) : [none],
         data: {
-          closed: months.map((it) => ({ ...it, month: named(it.month) })),
+          closed: months.map((month) => ({ ...month, month: named(month.month) })),
           first: first && named(first),
         },
       }

@@ -86,12 +86,12 @@ export const numbersList: Verb = {
       const { total, numbers } = await findNumbers(db, digits)
       const [cards, shown] = [numbers.flatMap(({ card }) => card ?? []), numbers.length]
       await auditLookUp(ctx, operator, { verb: numbersList.name, given, cards, shown })
-      const rows = numbers.map((it) => [
-        it.did,
-        stateOf(it, clock.now()),
-        it.owner === null ? '' : `${it.owner} (card ${it.card}, ${it.workgroup})`,
-        it.category === null ? '' : `${it.category} ${it.destination}`,
-        it.paidUntil === null ? '' : wireTime(it.paidUntil),
+      const rows = numbers.map((number) => [
+        number.did,
+        stateOf(number, clock.now()),
+        number.owner === null ? '' : `${number.owner} (card ${number.card}, ${number.workgroup})`,
+        number.category === null ? '' : `${number.category} ${number.destination}`,
+        number.paidUntil === null ? '' : wireTime(number.paidUntil),
       ])
       const table = tableOf([['Number', 'State', 'Owner', 'Leads to', 'Paid until (UTC)'], ...rows])
       const more =

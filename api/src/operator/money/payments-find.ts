@@ -26,7 +26,7 @@ with their refunds and disputes. Times are in UTC.`,
       const found = await foundPayments(ctx.db, what.trim())
       const [cards, shown] = [found.map(({ cardId }) => cardId), found.length]
       await auditLookUp(ctx, operator, { verb: paymentsFind.name, given, cards, shown })
-      const lines = found.flatMap((it) => [...linesOf(it), ...it.aftermath.map(lineOf)])
+      const lines = found.flatMap((payment) => [...linesOf(payment), ...payment.aftermath.map(lineOf)])
       return {
         lines: lines.length > 0 ? lines : [`No payment is known by "${what}".`],
         data: { payments: found },
@@ -34,7 +34,7 @@ with their refunds and disputes. Times are in UTC.`,
     }),
 }
 
-function linesOf(it: FoundPayment): string[] {
+function linesOf(payment: FoundPayment): string[] {
   const heads = [
     'Reference',
     'State',
@@ -48,16 +48,16 @@ function linesOf(it: FoundPayment): string[] {
     'Provider',
   ]
   const row = [
-    it.reference,
-    it.state,
-    it.purpose,
-    inNaira(kobo(it.creditKobo)),
-    inNaira(kobo(it.chargeKobo)),
-    String(it.cardId),
-    it.email,
-    timeOf(it.createdAt),
-    timeOf(it.settledAt),
-    it.providerPaymentId ? `${it.provider} ${it.providerPaymentId}` : it.provider,
+    payment.reference,
+    payment.state,
+    payment.purpose,
+    inNaira(kobo(payment.creditKobo)),
+    inNaira(kobo(payment.chargeKobo)),
+    String(payment.cardId),
+    payment.email,
+    timeOf(payment.createdAt),
+    timeOf(payment.settledAt),
+    payment.providerPaymentId ? `${payment.provider} ${payment.providerPaymentId}` : payment.provider,
   ]
   return heads.map((head, index) => `${head.padEnd(10)} ${row[index]}`).concat('')
 }

@@ -39,16 +39,16 @@ const words: Record<Difference, string> = {
 const differenceOf = ({ state, rest, currency }: Payout) =>
   state === 'matched' ? '' : rest === 0 ? 'payments differ' : `${inMoney(rest, currency)} less than booked`
 
-const rowOf = (it: Payout) => [
-  String(it.id),
-  it.providerPayoutId,
-  dayOf(it.paidAt),
-  inMoney(it.processed, it.currency),
-  inMoney(it.fees, it.currency),
-  inMoney(it.deducted, it.currency),
-  inMoney(it.paid, it.currency),
-  it.state,
-  differenceOf(it),
+const rowOf = (payout: Payout) => [
+  String(payout.id),
+  payout.providerPayoutId,
+  dayOf(payout.paidAt),
+  inMoney(payout.processed, payout.currency),
+  inMoney(payout.fees, payout.currency),
+  inMoney(payout.deducted, payout.currency),
+  inMoney(payout.paid, payout.currency),
+  payout.state,
+  differenceOf(payout),
 ]
 const HEADS = [
   'Payout',

@@ -131,8 +131,8 @@ one that says so. The plan keeps its price for new subscriptions.`,
     }),
 }
 
-const costs = (it: Omit<PlanVersion, 'version'>) =>
-  `costs ${inNaira(kobo(it.priceKobo))} with ${inNaira(kobo(it.creditKobo))} of airtime, paid ${howPaid(it)}`
+const costs = (version: Omit<PlanVersion, 'version'>) =>
+  `costs ${inNaira(kobo(version.priceKobo))} with ${inNaira(kobo(version.creditKobo))} of airtime, paid ${howPaid(version)}`
 
 /** What else changes where a plan begins or ends to be paid by subscription. */
 function howItIsPaid(

@@ -21,15 +21,15 @@ export const plansList: Verb = {
   run: (operator) =>
     withService(operator, async ({ db, clock }) => {
       const plans = await listAllPlans(db, clock.now())
-      const rows = plans.map((it) => [
-        String(it.id),
-        it.name,
-        inNaira(kobo(it.priceKobo)),
-        inNaira(kobo(it.creditKobo)),
-        howPaid(it),
-        String(it.version),
-        it.inPanel ? 'sold' : '',
-        String(it.workgroups),
+      const rows = plans.map((plan) => [
+        String(plan.id),
+        plan.name,
+        inNaira(kobo(plan.priceKobo)),
+        inNaira(kobo(plan.creditKobo)),
+        howPaid(plan),
+        String(plan.version),
+        plan.inPanel ? 'sold' : '',
+        String(plan.workgroups),
       ])
       const moves = await listWaitingMoves(db)
       const moving = moves.map(

@@ -134,7 +134,7 @@ export const tariffWithdraw: Verb = {
 
 /** Who uses a deck, by the options. @throws Misused */
 function useOf({ workgroup, plan, trunk, default: all }: Given): DeckUse {
-  if ([workgroup, plan, trunk, all].filter((it) => it !== undefined).length !== 1)
+  if ([workgroup, plan, trunk, all].filter((target) => target !== undefined).length !== 1)
     throw new Misused('Say who uses it: --workgroup NUMBER, --plan NUMBER, --trunk NAME or --default.')
   if (workgroup !== undefined) return { workgroupId: numberOf(workgroup, 'workgroup') }
   if (plan !== undefined) return { planId: numberOf(plan, 'plan') }

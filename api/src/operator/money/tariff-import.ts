@@ -52,7 +52,9 @@ One wrong line, and nothing is read. The file is the whole deck: what is not in 
       const { pricesInForce } = await previewDraft(ctx, { deck: name, kind })
       const lines = await readTariff(resolve(operator.folder, file))
       if (given.verdicts !== undefined) {
-        const cells = lines.map((it) => csvLine([String(it.line), it.prefix, verdictOf(it, pricesInForce)]))
+        const cells = lines.map((line) =>
+          csvLine([String(line.line), line.prefix, verdictOf(line, pricesInForce)]),
+        )
         await writeFile(
           resolve(operator.folder, given.verdicts),
           [csvLine(['line', 'prefix', 'verdict']), ...cells].join(''),
@@ -63,7 +65,7 @@ One wrong line, and nothing is read. The file is the whole deck: what is not in 
         throw new Refused(
           [
             `${wrong.length} of ${lines.length} lines of ${file} are wrong, so nothing was read:`,
-            ...wrong.slice(0, SHOWN).map((it) => `  line ${it.line}: ${it.wrong}`),
+            ...wrong.slice(0, SHOWN).map((line) => `  line ${line.line}: ${line.wrong}`),
             ...(wrong.length > SHOWN
               ? [`  and ${wrong.length - SHOWN} more; --verdicts FILE has them all`]
               : []),

@@ -45,7 +45,8 @@ function marginLines({ belowCost: found, carriers }: TariffReport): string[] {
 function effectLines({ effects }: TariffReport): string[] {
   if (!effects) return []
   if (effects.length === 0) return [`The calls of the last ${EFFECT_DAYS} days would have cost the same.`]
-  const sum = (of: (it: EffectOnGroup) => number) => effects.reduce((total, it) => total + of(it), 0)
+  const sum = (of: (effect: EffectOnGroup) => number) =>
+    effects.reduce((total, effect) => total + of(effect), 0)
   const naira = (amount: number) => inNaira(kobo(amount))
   const rows = effects
     .slice(0, SHOWN)
@@ -58,7 +59,7 @@ function effectLines({ effects }: TariffReport): string[] {
       String(refused),
     ])
   return [
-    `The calls of the last ${EFFECT_DAYS} days: ${effects.length} customers would have paid ${naira(sum((it) => it.would))} instead of ${naira(sum((it) => it.was))}; ${sum((it) => it.refused)} calls have no price any more.`,
+    `The calls of the last ${EFFECT_DAYS} days: ${effects.length} customers would have paid ${naira(sum((effect) => effect.would))} instead of ${naira(sum((effect) => effect.was))}; ${sum((effect) => effect.refused)} calls have no price any more.`,
     ...tableOf([['  Workgroup', 'Name', 'Calls', 'Paid', 'Would pay', 'No price'], ...rows]),
     ...more(effects),
   ]

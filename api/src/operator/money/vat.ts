@@ -130,10 +130,12 @@ apart. Of an open month the figures are as of now: close it first. The tax on wh
         inNaira(vat),
         inNaira(kobo(net + vat)),
       ]
-      const [net, vat] = [sum(rows, (it) => it.net), sum(rows, (it) => it.vat)]
+      const [net, vat] = [sum(rows, (line) => line.net), sum(rows, (line) => line.vat)]
       const lines = tableOf([
         ['Service', 'Without VAT', 'VAT', 'With VAT'],
-        ...rows.map((it) => row(it.back ? `${it.service}, given back` : it.service, it.net, it.vat)),
+        ...rows.map((line) =>
+          row(line.back ? `${line.service}, given back` : line.service, line.net, line.vat),
+        ),
         row('Sum', net, vat),
       ])
       return {

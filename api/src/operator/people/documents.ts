@@ -28,32 +28,32 @@ const KILOBYTE = 1024
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const
 
 const sizeOf = (bytes: number) => `${Math.ceil(bytes / KILOBYTE)} kB`
-const factsOf = (it: DeskDocument) => ({
-  document: it.id,
-  kind: it.kind,
-  type: it.type,
-  media: it.media,
-  bytes: it.bytes,
-  state: it.state,
-  reason: it.reason,
-  email: it.email,
-  name: it.name,
-  card: it.cardId,
-  uploadedAt: wireTime(it.uploaded_at),
-  ninEndsIn: it.ninLast4,
-  ninCheckedBy: it.ninCheckedBy,
+const factsOf = (document: DeskDocument) => ({
+  document: document.id,
+  kind: document.kind,
+  type: document.type,
+  media: document.media,
+  bytes: document.bytes,
+  state: document.state,
+  reason: document.reason,
+  email: document.email,
+  name: document.name,
+  card: document.cardId,
+  uploadedAt: wireTime(document.uploaded_at),
+  ninEndsIn: document.ninLast4,
+  ninCheckedBy: document.ninCheckedBy,
 })
 
-const rowOf = (it: DeskDocument) => [
-  String(it.id),
-  dayOf(it.uploaded_at),
-  it.kind,
-  it.type,
-  endings[it.media],
-  sizeOf(it.bytes),
-  it.email,
-  it.name,
-  it.state,
+const rowOf = (document: DeskDocument) => [
+  String(document.id),
+  dayOf(document.uploaded_at),
+  document.kind,
+  document.type,
+  endings[document.media],
+  sizeOf(document.bytes),
+  document.email,
+  document.name,
+  document.state,
 ]
 const HEADS = ['Document', 'Day', 'Kind', 'Type', 'File', 'Size', 'Of', 'Name', 'State']
 
@@ -89,8 +89,8 @@ async function known({ db }: Context, number: string): Promise<DeskDocument> {
   return found
 }
 
-const inWords = (it: DeskDocument) =>
-  `Document ${it.id}, ${it.kind}, "${it.type}", of ${it.name}, ${it.email}`
+const inWords = (document: DeskDocument) =>
+  `Document ${document.id}, ${document.kind}, "${document.type}", of ${document.name}, ${document.email}`
 
 function ninInWords({ ninLast4, ninCheckedBy, ninCheckedAt }: DeskDocument): string {
   if (ninLast4 === null) return 'They gave no NIN.'

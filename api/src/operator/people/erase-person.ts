@@ -63,7 +63,7 @@ stays there until they are thrown away.`,
         throw new NotAgreed('Nothing was done.')
       const files = await inWords(erasure, () => erase(ctx, actor, erasure))
       await removeAll(ctx, files)
-      const recordings = files.recordings.length - lost.filter((it) => it.recording).length
+      const recordings = files.recordings.length - lost.filter((missing) => missing.recording).length
       return {
         lines: [
           `${person.email} is forgotten; ${recordings} recordings were deleted. The e-mail is free.`,
@@ -105,16 +105,19 @@ function objectionsTo({
         `The wallet of card ${card} has ${sumOf(amount)}${held > 0 ? `, ${sumOf(held)} of it held` : ''}: pay it out ("payments refund"), ` +
         'or write it off ("wallet adjust").',
     ),
-    ...numbers.map((it) => `They have the number ${it}: take it back ("numbers release").`),
+    ...numbers.map((number) => `They have the number ${number}: take it back ("numbers release").`),
     ...(owedKobo > 0 ? [`They owe ${sumOf(owedKobo)}: let them pay it, or write it off.`] : []),
-    ...payments.map((it) => `Payment ${it} is open: wait until it has gone through or ended, or settle it.`),
+    ...payments.map(
+      (payment) => `Payment ${payment} is open: wait until it has gone through or ended, or settle it.`,
+    ),
     ...(aftermath > 0
       ? [`${aftermath} of their payments have a refund or a dispute open: wait for its end.`]
       : []),
     ...(subscriptions > 0 ? ['A subscription of theirs runs: end it at the card provider first.'] : []),
     ...(calls > 0 ? ['A call of theirs is under way: wait for its end.'] : []),
     ...alone.map(
-      (it) => `They are the last admin of "${it}", which has other people: make one of them an admin first.`,
+      (company) =>
+        `They are the last admin of "${company}", which has other people: make one of them an admin first.`,
     ),
   ]
 }

@@ -196,7 +196,7 @@ describe('plans', () => {
     expect((await set('61000', '--credit', '0')).out).toContain('with ₦0.00 of airtime, paid once, 90 days')
     const versions = world.ctx.db.selectFrom('plan_versions').where('plan_id', '=', 8).orderBy('version')
     const columns = ['version', 'price_kobo', 'credit_kobo', 'subscription', 'term_days'] as const
-    expect((await versions.select(columns).execute()).map((it) => Object.values(it))).toEqual([
+    expect((await versions.select(columns).execute()).map((row) => Object.values(row))).toEqual([
       [1, 6_000_000, 6_000_000, false, 30],
       [2, 6_000_000, 5_000_000, false, 90],
       [3, 6_100_000, 0, false, 90],

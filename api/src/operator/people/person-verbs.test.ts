@@ -93,7 +93,7 @@ describe('export-person', () => {
     expect(all.consents).toMatchObject([{ document: 'terms', address: '127.0.0.1' }])
     expect(all.walletLines).toMatchObject([{ amountKobo: 1250, description: 'A gift' }])
     expect(all.calls).toMatchObject([{ from: '08030012345', to: '08035550143', recorded: true }])
-    expect(all.messages.map((it: { subject: string }) => it.subject)).toContain('Your login link')
+    expect(all.messages.map((message: { subject: string }) => message.subject)).toContain('Your login link')
     expect(all.sessions).toHaveLength(1)
     expect(all.audit.length).toBeGreaterThan(2)
     expect(readFileSync(file, 'utf8')).not.toMatch(/12345678901|argon2|reset-password|signature=/)
@@ -111,7 +111,7 @@ describe('export-person', () => {
     const done = await operator('export-person', ada.email, 'many.json', '--json')
     expect(done.json().rows.calls).toBe(2_001)
     const all = JSON.parse(readFileSync(join(folder, 'many.json'), 'utf8'))
-    expect(new Set(all.calls.map((it: { uniqueid: string }) => it.uniqueid)).size).toBe(2_001)
+    expect(new Set(all.calls.map((call: { uniqueid: string }) => call.uniqueid)).size).toBe(2_001)
   })
 
   test('replaces no file, and leaves none behind for nobody', async () => {

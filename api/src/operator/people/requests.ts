@@ -29,13 +29,13 @@ prepares itself. The days are Lagos days.`,
       const users = open.map(({ userId }) => userId)
       await auditLookUp(ctx, operator, { verb: requestsList.name, given, users, shown: open.length })
       const now = ctx.clock.now()
-      const rowOf = (it: (typeof open)[number]) => [
-        String(it.id),
-        it.kind,
-        it.email,
-        dayOf(it.askedAt),
-        dayOf(it.dueAt),
-        it.dueAt <= now ? 'late' : '',
+      const rowOf = (request: (typeof open)[number]) => [
+        String(request.id),
+        request.kind,
+        request.email,
+        dayOf(request.askedAt),
+        dayOf(request.dueAt),
+        request.dueAt <= now ? 'late' : '',
       ]
       const count = open.length === 1 ? '1 request is open.' : `${open.length} requests are open.`
       return {

@@ -17,7 +17,7 @@ what can be spent of each wallet.`,
     withService(operator, async (ctx) => {
       const found = await foundPeople(ctx.db, what.trim())
       await auditLookUp(ctx, operator, { verb: usersFind.name, given, users: found.map(({ id }) => id) })
-      const lines = found.flatMap((it) => [lineOf(it), ...it.seats.map(seatLine)])
+      const lines = found.flatMap((user) => [lineOf(user), ...user.seats.map(seatLine)])
       return { lines: lines.length > 0 ? lines : [`Nobody is known by "${what}".`], data: { users: found } }
     }),
 }

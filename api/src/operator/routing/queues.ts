@@ -45,13 +45,13 @@ export const queuesList: Verb = {
         workgroup === undefined ? null : numberOf(workgroup, 'workgroup'),
       )
       await auditLookUp(ctx, operator, { verb: queuesList.name, given, shown: queues.length })
-      const rows = queues.map((it) => [
-        it.number,
-        it.name,
-        `${it.workgroup} (${it.workgroupId})`,
-        `${it.strategy}, ${it.ringSeconds} s`,
-        String(it.waiting),
-        it.agents.join(' '),
+      const rows = queues.map((queue) => [
+        queue.number,
+        queue.name,
+        `${queue.workgroup} (${queue.workgroupId})`,
+        `${queue.strategy}, ${queue.ringSeconds} s`,
+        String(queue.waiting),
+        queue.agents.join(' '),
       ])
       const heads = ['Queue', 'Name', 'Workgroup', 'Rings', 'Waiting', 'Agents']
       return { lines: tableOf([heads, ...rows]), data: { queues } }

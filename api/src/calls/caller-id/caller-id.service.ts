@@ -46,8 +46,12 @@ export async function shownNumber(
 }
 
 /** As `shownNumber`, for people to read; null: no number. */
-export async function seenNumber(ctx: Needs, it: SipCaller, asked?: string | null): Promise<string | null> {
-  const shown = await shownNumber(ctx, it, asked)
+export async function seenNumber(
+  ctx: Needs,
+  caller: SipCaller,
+  asked?: string | null,
+): Promise<string | null> {
+  const shown = await shownNumber(ctx, caller, asked)
   return shown === WITHHELD ? null : shown
 }
 
@@ -108,13 +112,13 @@ async function sipCallerOf(ctx: Needs, caller: Caller, username: string): Promis
   return found
 }
 
-async function callerIdsOf(ctx: Needs, it: SipCaller): Promise<CallerIds> {
-  const { chosen, number, fixed } = await findChoices(ctx.db, it)
+async function callerIdsOf(ctx: Needs, caller: SipCaller): Promise<CallerIds> {
+  const { chosen, number, fixed } = await findChoices(ctx.db, caller)
   return {
-    shows: await seenNumber(ctx, it),
+    shows: await seenNumber(ctx, caller),
     chosen,
-    phone: it.phoneVerified ? it.phone : null,
-    numbers: await listShowable(ctx.db, it.workgroupId, PAGE_SIZE),
+    phone: caller.phoneVerified ? caller.phone : null,
+    numbers: await listShowable(ctx.db, caller.workgroupId, PAGE_SIZE),
     workgroup: { number, fixed },
   }
 }

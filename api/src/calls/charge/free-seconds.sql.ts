@@ -13,9 +13,9 @@ export interface NewGift {
 }
 
 /** @returns false when the phone was given something before */
-export const insertGift = (tx: Tx, it: NewGift) => tx.some`
+export const insertGift = (tx: Tx, gift: NewGift) => tx.some`
   insert into free_seconds (card_id, reason, phone, seconds, left_seconds, granted_at, ends_at)
-    values (${it.cardId}, ${it.reason}, ${it.phone}, ${it.seconds}, ${it.seconds}, ${it.at}, ${it.endsAt})
+    values (${gift.cardId}, ${gift.reason}, ${gift.phone}, ${gift.seconds}, ${gift.seconds}, ${gift.at}, ${gift.endsAt})
     on conflict (phone) do nothing returning id`
 
 export interface Gift {

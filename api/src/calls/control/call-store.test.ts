@@ -148,12 +148,14 @@ test('a call that no one has seen for 45 seconds makes no one busy, for its exch
 })
 
 test('who has a phone in a call is known to every other exchange, until that call is over', async () => {
-  const at = (it: string, beside?: string[]) => createCallStore(world.ctx, `${node}-${it}`, beside)
+  const at = (name: string, beside?: string[]) => createCallStore(world.ctx, `${node}-${name}`, beside)
   const [east, west] = [at('east-1'), at('west-1')]
   const besides = at('east-2', [`${node}-east-1`])
   for (const it of [east, west, besides]) await it.take()
   const seenBy = (person: string) =>
-    Promise.all([east, besides, west].map(async (it) => (await it.inCallElsewhere([person])).length > 0))
+    Promise.all(
+      [east, besides, west].map(async (other) => (await other.inCallElsewhere([person])).length > 0),
+    )
   await east.write(new Map([['one', stateOf('one', { legs: [leg('a', 'ada-2')] })]]))
   expect(await seenBy('ada')).toEqual([false, false, true]) // her exchange sees it itself
   expect(await west.inCallElsewhere(['bola', 'ada', 'ada-2'])).toEqual(['ada'])

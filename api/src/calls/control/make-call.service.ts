@@ -179,8 +179,8 @@ interface Ringing {
 }
 
 /** @throws AppError calls_unavailable, and then nothing is held any more */
-async function ring(ctx: Context, seat: SipCaller, it: Ringing): Promise<void> {
-  const { actor, from, called, way, callId, maxSeconds, shows } = it
+async function ring(ctx: Context, seat: SipCaller, ringing: Ringing): Promise<void> {
+  const { actor, from, called, way, callId, maxSeconds, shows } = ringing
   const { workgroupId, recording: rule } = seat
   try {
     await ctx.telephony.makeCall({

@@ -125,10 +125,10 @@ export async function recordingsOfCard(
 async function workgroupOfCard(
   ctx: Context,
   caller: Caller,
-  it: { card_id: number; workgroup_name: string },
+  upload: { card_id: number; workgroup_name: string },
 ) {
-  const { workgroupId } = await seatOfCard(ctx, caller, it.card_id)
-  if (it.workgroup_name.trim() !== (await workgroupName(ctx, workgroupId)))
+  const { workgroupId } = await seatOfCard(ctx, caller, upload.card_id)
+  if (upload.workgroup_name.trim() !== (await workgroupName(ctx, workgroupId)))
     throw badField('workgroup_name', 'field_workgroup_of_card')
   return workgroupId
 }

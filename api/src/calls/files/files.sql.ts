@@ -62,10 +62,10 @@ export const lockRoom = (tx: Tx, workgroupId: number) =>
 export type NewFile = Omit<FileRow, 'id' | 'created_at'> & { readonly created_at: Date }
 
 /** @returns its id */
-export const insertFile = (tx: Tx, it: NewFile) => tx.value<number>`
+export const insertFile = (tx: Tx, file: NewFile) => tx.value<number>`
   insert into files (card_id, workgroup_id, type, name, stored_as, bytes, length_ms, created_at)
-    values (${it.card_id}, ${it.workgroup_id}, ${it.type}, ${it.name}, ${it.stored_as}, ${it.bytes}, ${it.length_ms},
-            ${it.created_at}) returning id`
+    values (${file.card_id}, ${file.workgroup_id}, ${file.type}, ${file.name}, ${file.stored_as}, ${file.bytes}, ${file.length_ms},
+            ${file.created_at}) returning id`
 
 /** @returns whether there is such a file */
 export const renameFile = (tx: Tx, id: number, name: string) =>

@@ -80,7 +80,7 @@ const found = async (number: number, who = admin) => {
 const filesIn = (folder: string) => {
   try {
     const all = readdirSync(join(world.ctx.config.dataDir, folder), { recursive: true, withFileTypes: true })
-    return all.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name))
+    return all.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   } catch {
     return []
   }
@@ -139,7 +139,10 @@ describe('a wav', () => {
     const samples = new Int16Array(rawPayload.buffer, rawPayload.byteOffset + HEAD_BYTES, 4_000)
     const middle = samples.slice(1_000, 3_000)
     expect(Math.max(...middle) / 32_767).toBeCloseTo(0.5, 1)
-    expect(middle.filter((it, at) => it > 0 && (middle[at - 1] ?? 0) <= 0).length).toBeCloseTo(250, -1)
+    expect(middle.filter((sample, at) => sample > 0 && (middle[at - 1] ?? 0) <= 0).length).toBeCloseTo(
+      250,
+      -1,
+    )
   })
 
   test('may have any name that shows what it is', async () => {

@@ -19,7 +19,7 @@ function resampled(samples: Float64Array, rate: number, piece = samples.length):
 /** The loudest of what is not near an end, in decibels of full loudness. */
 function decibels(samples: Float64Array): number {
   const inner = samples.slice(400, -400)
-  return 20 * Math.log10(inner.reduce((most, it) => Math.max(most, Math.abs(it)), 1e-9))
+  return 20 * Math.log10(inner.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1e-9))
 }
 
 describe('the resampler', () => {
@@ -34,7 +34,7 @@ describe('the resampler', () => {
   test.each([11_025, 22_050, 44_100, 48_000, 96_000])(
     'lets nothing through that would come back as another sound, from %i Hz',
     (rate) => {
-      for (const hz of [4_200, 5_000, 5_400, 7_000, 9_000].filter((it) => it < rate / 2))
+      for (const hz of [4_200, 5_000, 5_400, 7_000, 9_000].filter((pitch) => pitch < rate / 2))
         expect(decibels(resampled(tone(rate, hz), rate))).toBeLessThan(-70)
     },
   )

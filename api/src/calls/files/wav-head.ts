@@ -97,7 +97,7 @@ function formOf(fmt: Buffer, data: Chunk): WavForm | null {
  */
 export async function readWavHead(file: FileHandle, size: number): Promise<WavForm | null> {
   const chunks = await chunksOf(file, size)
-  const [fmts, datas] = ['fmt ', 'data'].map((id) => chunks?.filter((it) => it.id === id) ?? [])
+  const [fmts, datas] = ['fmt ', 'data'].map((id) => chunks?.filter((chunk) => chunk.id === id) ?? [])
   const [fmt, data] = [fmts?.[0], datas?.[0]]
   if (!fmt || !data || fmts?.length !== 1 || datas?.length !== 1 || fmt.start > data.start) return null
   if (fmt.bytes < 16) return null

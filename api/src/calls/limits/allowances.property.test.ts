@@ -79,12 +79,13 @@ test('what calls cost stays within the day and the month, however many begin and
       const begun = new Set<number>()
       for (const step of steps) {
         await Promise.all(
-          step.map((it) => {
-            if (it.do === 'extend') return extendCall(world.ctx, idOf(it.nth))
-            if (it.do === 'end') return 'seconds' in it && end(idOf(it.nth), it.seconds as number)
-            if (begun.has(it.nth) || !('called' in it)) return null
-            begun.add(it.nth)
-            return make(idOf(it.nth), it.called as string)
+          step.map((action) => {
+            if (action.do === 'extend') return extendCall(world.ctx, idOf(action.nth))
+            if (action.do === 'end')
+              return 'seconds' in action && end(idOf(action.nth), action.seconds as number)
+            if (begun.has(action.nth) || !('called' in action)) return null
+            begun.add(action.nth)
+            return make(idOf(action.nth), action.called as string)
           }),
         )
         const used = await sumSpent(world.ctx.db, { ...of, at: world.clock.now() })

@@ -42,16 +42,16 @@ function refusal(period: Period, limit: Kobo, now: Date): AppError {
  * @returns null when there is no limit
  * @source docs/decisions/042-company-money.md
  */
-export async function leftOfAllowance(tx: Tx, it: Counting): Promise<Left | null> {
-  const limits = await findAllowance(tx, it.cardId)
+export async function leftOfAllowance(tx: Tx, counting: Counting): Promise<Left | null> {
+  const limits = await findAllowance(tx, counting.cardId)
   if (PERIODS.every((period) => limits[period] === null)) return null
-  const used = await sumSpent(tx, it)
+  const used = await sumSpent(tx, counting)
   return leastOfAll(
     PERIODS.map((period) => {
       const limit = limits[period]
       return limit === null
         ? null
-        : { amount: leftOf(limit, used[period]), refusal: refusal(period, limit, it.at) }
+        : { amount: leftOf(limit, used[period]), refusal: refusal(period, limit, counting.at) }
     }),
   )
 }

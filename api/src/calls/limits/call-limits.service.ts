@@ -78,17 +78,17 @@ function dayLeft(limits: Limits, used: Record<CallLimitName, number>, at: Date):
 async function checkLimitsOfCalls(
   ctx: Database,
   tx: Tx,
-  it: Counting,
+  counting: Counting,
   counts: boolean,
 ): Promise<Left | null> {
-  const limits = await limitsOf(ctx, tx, it)
+  const limits = await limitsOf(ctx, tx, counting)
   if (!isLimited(limits)) return null
-  const used = await countUsed(tx, it)
+  const used = await countUsed(tx, counting)
   for (const name of counts ? COUNTED : []) {
     const limit = limits[name]
-    if (limit !== null && used[name] >= limit) throw refusal(name, limit, it.at)
+    if (limit !== null && used[name] >= limit) throw refusal(name, limit, counting.at)
   }
-  return dayLeft(limits, used, it.at)
+  return dayLeft(limits, used, counting.at)
 }
 
 /**
@@ -103,15 +103,18 @@ async function checkLimitsOfCalls(
 export async function checkLimits(
   ctx: Database,
   tx: Tx,
-  it: Counting,
+  counting: Counting,
   counts: boolean,
 ): Promise<Left | null> {
-  return leastOfAll([await checkLimitsOfCalls(ctx, tx, it, counts), await leftOfAllowance(tx, it)])
+  return leastOfAll([
+    await checkLimitsOfCalls(ctx, tx, counting, counts),
+    await leftOfAllowance(tx, counting),
+  ])
 }
 
 /** What a call that runs may still cost; null: no limit. The workgroup's row is locked, so no other call takes it. */
-export async function leftForCall(ctx: Database, tx: Tx, it: Counting): Promise<Kobo | null> {
-  return (await checkLimits(ctx, tx, it, false))?.amount ?? null
+export async function leftForCall(ctx: Database, tx: Tx, counting: Counting): Promise<Kobo | null> {
+  return (await checkLimits(ctx, tx, counting, false))?.amount ?? null
 }
 
 const onWire = (limits: Limits): WireLimits =>

@@ -31,11 +31,11 @@ const limitsJoined = (at: Date) => sql`
 export const findLimits = (db: Db, workgroupId: number, at: Date) => db.one<OwnLimits & { name: string }>`
   select name, ${ownColumns} from ${limitsJoined(at)} where workgroups.id = ${workgroupId}`
 
-export const putOwnLimits = (tx: Tx, workgroupId: number, it: Limits) => tx.run`
+export const putOwnLimits = (tx: Tx, workgroupId: number, limits: Limits) => tx.run`
   insert into call_limits (workgroup_id, seat_at_once, workgroup_at_once, seat_a_minute, workgroup_a_minute,
                            seat_day_kobo, workgroup_day_kobo)
-    values (${workgroupId}, ${it.seat_at_once}, ${it.workgroup_at_once}, ${it.seat_a_minute},
-            ${it.workgroup_a_minute}, ${it.seat_day}, ${it.workgroup_day})
+    values (${workgroupId}, ${limits.seat_at_once}, ${limits.workgroup_at_once}, ${limits.seat_a_minute},
+            ${limits.workgroup_a_minute}, ${limits.seat_day}, ${limits.workgroup_day})
     on conflict (workgroup_id) do update
       set seat_at_once = excluded.seat_at_once, workgroup_at_once = excluded.workgroup_at_once,
           seat_a_minute = excluded.seat_a_minute, workgroup_a_minute = excluded.workgroup_a_minute,

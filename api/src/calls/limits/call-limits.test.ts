@@ -194,7 +194,7 @@ describe('what calls cost a day', () => {
     expect(answers.toSorted()).toEqual(['call_limit_workgroup_day', 'rings', 'rings']) // 100, and 50 of a minute's 150
     await world.telephony.advance(300_000)
     const spent = await Promise.all(all.map(async (by) => 1_000 - (await balanceOf(world, by))))
-    expect(spent.reduce((sum, it) => sum + it, 0)).toBe(150)
+    expect(spent.reduce((sum, amount) => sum + amount, 0)).toBe(150)
   })
 
   test('ends a call that runs', async () => {

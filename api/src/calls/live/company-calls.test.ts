@@ -150,7 +150,7 @@ describe('a supervisor', () => {
     const exchange = {
       ...world.telephony.engine,
       node: 'elsewhere',
-      supervise: async (it: object) => void asked.push(it),
+      supervise: async (request: object) => void asked.push(request),
     }
     const keeper = new CallKeeper(world.ctx, exchange)
     await keeper.guard()

@@ -153,7 +153,7 @@ async function costIn(
   { attempts = [] }: CallEnd,
   { leg, number }: { leg: Attempt['leg']; number: string },
 ): Promise<Pick<LegPricing, 'cost'>> {
-  const by = attempts.find((it) => it.leg === leg && it.talkMs !== undefined)
+  const by = attempts.find((attempt) => attempt.leg === leg && attempt.talkMs !== undefined)
   if (!by?.talkMs || !number.startsWith('+')) return {}
   const digits = number.slice(1)
   const cost = await costOfLeg(tx, { trunk: by.trunk, digits, at: startedAt, talkMs: by.talkMs })

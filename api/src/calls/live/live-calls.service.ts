@@ -192,7 +192,7 @@ async function takeFree(tx: Tx, callId: string, at: Date, { gifts }: CallMeans, 
     if (some > 0) taken.push({ id, seconds: some })
     left -= some
   }
-  const column = <K extends 'id' | 'seconds'>(of: K) => taken.map((it) => it[of])
+  const column = <K extends 'id' | 'seconds'>(of: K) => taken.map((gift) => gift[of])
   await takeSeconds(tx, { callId, at, gifts: column('id'), seconds: column('seconds') })
 }
 
@@ -347,10 +347,10 @@ function unaffordable(rate: CallRate, ownRate: CallRate | null, available: Kobo)
 async function leftOfLimits(
   ctx: Database,
   tx: Tx,
-  it: LiveCallRow & { workgroupId: number; at: Date },
+  call: LiveCallRow & { workgroupId: number; at: Date },
 ): Promise<Kobo | null> {
-  const limit = await leftForCall(ctx, tx, it)
-  return it.ledOutside ? atMost((await leftOfOutsideBudget(tx, it)).amount, limit) : limit
+  const limit = await leftForCall(ctx, tx, call)
+  return call.ledOutside ? atMost((await leftOfOutsideBudget(tx, call)).amount, limit) : limit
 }
 
 /** Holds more money for a call, by the hold that it has or by its first one. */

@@ -73,14 +73,14 @@ export interface NewCall extends LegSeconds {
   readonly ledOutside?: boolean | undefined
 }
 
-export const insertLiveCall = (tx: Tx, it: NewCall) => tx.run`
+export const insertLiveCall = (tx: Tx, call: NewCall) => tx.run`
   insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, rate, leg, node, started_at,
                           checkpoint_at, plan_seconds, free_seconds, paid_seconds, hold_id, own_rate, own_free_seconds,
                           own_paid_seconds, workgroup_id, transfer_of, led_outside)
-    values (${it.callId}, ${it.seatId}, ${it.cardId}, ${it.userId}, ${it.direction}, ${it.src}, ${it.calledstation},
-            ${JSON.stringify(it.rate)}::jsonb, ${it.leg}, ${it.node}, ${it.at}, ${it.at}, ${it.called.plan},
-            ${it.called.free}, ${it.called.paid}, ${it.holdId}, ${it.ownRate && JSON.stringify(it.ownRate)}::jsonb,
-            ${it.own.free}, ${it.own.paid}, ${it.workgroupId}, ${it.transferOf ?? null}::text, ${it.ledOutside ?? false})`
+    values (${call.callId}, ${call.seatId}, ${call.cardId}, ${call.userId}, ${call.direction}, ${call.src}, ${call.calledstation},
+            ${JSON.stringify(call.rate)}::jsonb, ${call.leg}, ${call.node}, ${call.at}, ${call.at}, ${call.called.plan},
+            ${call.called.free}, ${call.called.paid}, ${call.holdId}, ${call.ownRate && JSON.stringify(call.ownRate)}::jsonb,
+            ${call.own.free}, ${call.own.paid}, ${call.workgroupId}, ${call.transferOf ?? null}::text, ${call.ledOutside ?? false})`
 
 /** Calls of one robocall before they ring; the lists belong together. */
 export interface NewRobocallCalls {
@@ -96,13 +96,13 @@ export interface NewRobocallCalls {
   readonly paidSeconds: readonly number[]
 }
 
-export const insertRobocallCalls = (tx: Tx, it: NewRobocallCalls) => tx.run`
+export const insertRobocallCalls = (tx: Tx, calls: NewRobocallCalls) => tx.run`
   insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, rate, leg, node, started_at,
                           checkpoint_at, plan_seconds, free_seconds, paid_seconds)
-    select call_id, ${it.seatId}::bigint, ${it.cardId}::bigint, ${it.userId}::bigint, 'robocall', ${it.src}::text,
-           calledstation, rate, 'b', ${it.node}::text, ${it.at}::timestamptz, ${it.at}::timestamptz, 0, 0, paid_seconds
-      from unnest(${it.callIds}::text[], ${it.calledstations}::text[],
-                  ${it.rates.map((rate) => JSON.stringify(rate))}::jsonb[], ${it.paidSeconds}::integer[])
+    select call_id, ${calls.seatId}::bigint, ${calls.cardId}::bigint, ${calls.userId}::bigint, 'robocall', ${calls.src}::text,
+           calledstation, rate, 'b', ${calls.node}::text, ${calls.at}::timestamptz, ${calls.at}::timestamptz, 0, 0, paid_seconds
+      from unnest(${calls.callIds}::text[], ${calls.calledstations}::text[],
+                  ${calls.rates.map((rate) => JSON.stringify(rate))}::jsonb[], ${calls.paidSeconds}::integer[])
         as given (call_id, calledstation, rate, paid_seconds)`
 
 /** A call that comes in, and whose it is. */
@@ -116,12 +116,12 @@ export interface NewIncomingCall {
 }
 
 /** Writes down a call that comes in and costs nothing; one that is known, or has ended, stays as it is. */
-export const insertIncomingCall = (db: Db, it: NewIncomingCall) => db.run`
+export const insertIncomingCall = (db: Db, call: NewIncomingCall) => db.run`
   insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, rate, leg, node, started_at,
                           checkpoint_at, plan_seconds, free_seconds, paid_seconds)
-    select ${it.callId}, id, card_id, user_id, 'inbound', ${it.src}, ${it.calledstation}, flat_rate(0, 1), 'b',
-           ${it.node}, ${it.at}::timestamptz, ${it.at}::timestamptz, 0, 0, 0
-      from seats where card_id = ${it.cardId} and not exists (select from call_uniqueids where uniqueid = ${it.callId})
+    select ${call.callId}, id, card_id, user_id, 'inbound', ${call.src}, ${call.calledstation}, flat_rate(0, 1), 'b',
+           ${call.node}, ${call.at}::timestamptz, ${call.at}::timestamptz, 0, 0, 0
+      from seats where card_id = ${call.cardId} and not exists (select from call_uniqueids where uniqueid = ${call.callId})
     on conflict (call_id) do nothing`
 
 /** A call that runs. */
@@ -309,14 +309,14 @@ export interface Extension extends LegSeconds {
 }
 
 /** @returns until when it may talk now */
-export const extendLiveCall = async (tx: Tx, it: Extension) =>
+export const extendLiveCall = async (tx: Tx, extension: Extension) =>
   (await tx.valueIfAny<Date>`
-  update live_calls set plan_seconds = plan_seconds + ${it.called.plan}, free_seconds = free_seconds + ${it.called.free},
-                        paid_seconds = paid_seconds + ${it.called.paid}, hold_id = ${it.holdId}::bigint,
-                        own_free_seconds = own_free_seconds + ${it.own.free},
-                        own_paid_seconds = own_paid_seconds + ${it.own.paid},
-                        funded_until = funded_until + make_interval(secs => ${secondsOf(it.called)}::integer)
-    where call_id = ${it.callId} returning funded_until as "fundedUntil"`) ?? null
+  update live_calls set plan_seconds = plan_seconds + ${extension.called.plan}, free_seconds = free_seconds + ${extension.called.free},
+                        paid_seconds = paid_seconds + ${extension.called.paid}, hold_id = ${extension.holdId}::bigint,
+                        own_free_seconds = own_free_seconds + ${extension.own.free},
+                        own_paid_seconds = own_paid_seconds + ${extension.own.paid},
+                        funded_until = funded_until + make_interval(secs => ${secondsOf(extension.called)}::integer)
+    where call_id = ${extension.callId} returning funded_until as "fundedUntil"`) ?? null
 
 /** A call of a workgroup, with the member who took it for others. */
 export interface WorkgroupCall extends LiveCallRow {

@@ -35,7 +35,7 @@ export async function takeUpSupervisions(
       }),
     ),
   )
-  const failed = results.find((it) => it.status === 'rejected')
+  const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
 }
 

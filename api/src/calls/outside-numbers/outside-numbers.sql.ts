@@ -30,10 +30,10 @@ export async function countToAdd(tx: Tx, workgroupId: number): Promise<number> {
 }
 
 /** @returns its id; undefined when the workgroup has the number */
-export const insertOutsideNumber = (tx: Tx, it: Omit<OutsideNumberRow, 'id'> & { at: Date }) =>
+export const insertOutsideNumber = (tx: Tx, row: Omit<OutsideNumberRow, 'id'> & { at: Date }) =>
   tx.valueIfAny<number>`
   insert into outside_numbers (workgroup_id, number, name, created_at)
-    values (${it.workgroupId}, ${it.number}, ${it.name}, ${it.at})
+    values (${row.workgroupId}, ${row.number}, ${row.name}, ${row.at})
     on conflict do nothing returning id`
 
 export const removeOutsideNumber = (tx: Tx, id: number) =>

@@ -131,7 +131,7 @@ describe('a call that is parked', () => {
     await db.updateTable('live_calls').set({ node: 'elsewhere' }).where('call_id', '=', uniqueid).execute()
     expect((await take(bola)).http).toBe(200)
     const asked: string[] = []
-    const exchange = { node: 'elsewhere', takeParked: async (...it: string[]) => void asked.push(...it) }
+    const exchange = { node: 'elsewhere', takeParked: async (...args: string[]) => void asked.push(...args) }
     for (let looks = 0; looks < 2; looks++) await takeUpParked(world.ctx, exchange)
     expect(asked).toEqual([uniqueid, bola.username])
   })

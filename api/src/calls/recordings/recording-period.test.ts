@@ -46,7 +46,7 @@ const set = (days: number, confirmed: number, who = admin) =>
   world.call('setRecordingDays', { body: { days, confirmed } }, who)
 const kept = async (uniqueids: readonly string[]) => {
   await deleteExpired(world.ctx, new AbortController().signal)
-  const found = await Promise.all(uniqueids.map((it) => world.ctx.recordings.find(it)))
+  const found = await Promise.all(uniqueids.map((uniqueid) => world.ctx.recordings.find(uniqueid)))
   return found.map(Boolean)
 }
 

@@ -85,7 +85,7 @@ export async function recordingOf(
     findAnnounced(db, call.workgroupId),
   ])
   const of = (kind: 'people' | 'queues') =>
-    Object.fromEntries(rules.filter((it) => it.of === kind).map((it) => [it.key, it.rule]))
+    Object.fromEntries(rules.filter((row) => row.of === kind).map((row) => [row.key, row.rule]))
   const by = call.direction === 'inbound' ? 'number' : 'person'
   return underRule(
     { usual, ...(announce && { announce }), people: of('people'), queues: of('queues') },

@@ -30,9 +30,9 @@ export const findWorkgroupOfCard = (db: Db, cardId: number) => db.value<number>`
 export const findWorkgroupName = (db: Db, workgroupId: number) => db.valueIfAny<string>`
   select name from workgroups where id = ${workgroupId}`
 
-export const putIncomingRecording = (tx: Tx, workgroupId: number, it: IncomingRecording) => tx.run`
+export const putIncomingRecording = (tx: Tx, workgroupId: number, recording: IncomingRecording) => tx.run`
   insert into incoming_recording (workgroup_id, announced, ticket, made_at, made_by)
-    values (${workgroupId}, ${it.announced}, ${it.ticket}, ${it.at}, ${it.by})
+    values (${workgroupId}, ${recording.announced}, ${recording.ticket}, ${recording.at}, ${recording.by})
     on conflict (workgroup_id) do update
       set announced = excluded.announced, ticket = excluded.ticket, made_at = excluded.made_at, made_by = excluded.made_by`
 

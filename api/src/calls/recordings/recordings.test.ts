@@ -19,14 +19,14 @@ let stranger: Person
 /** of the member's card */
 const uniqueid = '1763740800.1'
 
-const callOf = (it: { cardId: number; uniqueid: string; recorded: boolean }) => ({
+const callOf = (call: { cardId: number; uniqueid: string; recorded: boolean }) => ({
   src: '08030000001',
   calledstation: '08035550142',
   startedAt: new Date('2026-11-10T10:00:00Z'),
   talkSeconds: 61,
   cause: 1,
   cost: kobo(1830),
-  ...it,
+  ...call,
 })
 const write = (...calls: Parameters<typeof callOf>[0][]) =>
   transaction(world.ctx.db, (tx) => recordCalls(tx, calls.map(callOf)))

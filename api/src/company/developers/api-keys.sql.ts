@@ -15,10 +15,10 @@ export interface NewApiKey {
   readonly expiresAt: Date | null
 }
 
-export const insertApiKey = (tx: Tx, it: NewApiKey) => tx.value<number>`
+export const insertApiKey = (tx: Tx, key: NewApiKey) => tx.value<number>`
   insert into api_keys (workgroup_id, seat_id, name, key_hash, ending, daily_cap, created_at, expires_at)
-    values (${it.workgroupId}, ${it.seatId}, ${it.name}, ${it.keyHash}, ${it.ending}, ${it.dailyCap}, ${it.at},
-            ${it.expiresAt}) returning id`
+    values (${key.workgroupId}, ${key.seatId}, ${key.name}, ${key.keyHash}, ${key.ending}, ${key.dailyCap}, ${key.at},
+            ${key.expiresAt}) returning id`
 
 /** The number of valid keys of a workgroup; locked until the transaction ends, so that no other is made. */
 export async function countGoodKeys(tx: Tx, workgroupId: number, now: Date): Promise<number> {

@@ -54,7 +54,7 @@ describe('an API key', () => {
     const { id, key } = await make(admin)
     const { http, body } = await withKey(key)
     expect({ http, email: body.email }).toEqual({ http: 200, email: admin.email })
-    const [used] = (await list(admin)).result.filter((it) => it.id === id)
+    const [used] = (await list(admin)).result.filter((listed) => listed.id === id)
     expect(used?.last_used_at).toBe('2026-11-20 11:00:00')
   })
 
@@ -76,7 +76,7 @@ describe('an API key', () => {
     await world.call('revokeApiKey', { params: { id } }, admin)
     const { http, body } = await withKey(key)
     expect({ http, message: body.message }).toEqual({ http: 401, message: developersMessages.key_refused })
-    const [revoked] = (await list(admin)).result.filter((it) => it.id === id)
+    const [revoked] = (await list(admin)).result.filter((listed) => listed.id === id)
     expect(revoked?.state).toBe('revoked')
   })
 

@@ -114,8 +114,8 @@ describe('a call that speaks a one-time password', () => {
     const body = { phoneNumber: phone(), code: '4821' }
     const both = await Promise.all([callOtp(who, body, 'k1'), callOtp(who, body, 'k1')])
     both.push(await callOtp(who, body, 'k1'))
-    const placed = both.filter((it) => it.body.code !== 'idempotency_in_flight')
-    expect(new Set(placed.map((it) => it.body.result.uniqueid)).size).toBe(1)
+    const placed = both.filter((answer) => answer.body.code !== 'idempotency_in_flight')
+    expect(new Set(placed.map((answer) => answer.body.result.uniqueid)).size).toBe(1)
     expect((await historyOf(who)).total_records).toBe(1)
     expect((await callOtp(who, { ...body, code: '4822' }, 'k1')).body.code).toBe('idempotency_conflict')
   })

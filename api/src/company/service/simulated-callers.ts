@@ -25,7 +25,7 @@ function paramsOf(given: unknown): CallParams {
     called: line(called, ''),
     from: line(from, '+2348035550142'),
     seconds: Math.min(Math.max(1, stays), STAYS_SECONDS.longest),
-    key: keys.find((it) => it === key) ?? '',
+    key: keys.find((known) => known === key) ?? '',
   }
 }
 

@@ -144,7 +144,9 @@ describe("the day's spend", () => {
     allow({ spendADay: kobo(5400), challengeFrom: 1 })
     const people = []
     for (let n = 0; n < 10; n++) people.push((await register(newcomer())).body.data)
-    const answers = await Promise.all(people.map((it) => requestAs(it.verifytoken, it.phoneNumber)))
+    const answers = await Promise.all(
+      people.map((person) => requestAs(person.verifytoken, person.phoneNumber)),
+    )
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(3)
     expect((await codeSpendToday(world.ctx)).kobo).toBe(5400)
   })

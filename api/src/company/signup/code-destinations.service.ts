@@ -10,7 +10,9 @@ type Needed = Pick<Context, 'config'>
 export const codeCountries = ({ config }: Needed): string[] =>
   countries
     .filter(({ code }) =>
-      config.codes.destinations.some((it) => it.startsWith(`+${code}`) || `+${code}`.startsWith(it)),
+      config.codes.destinations.some(
+        (destination) => destination.startsWith(`+${code}`) || `+${code}`.startsWith(destination),
+      ),
     )
     .map(({ id }) => id)
 
@@ -30,5 +32,6 @@ export function codeRefusal(ctx: Needed) {
  * @source decisions, "Unfinished in the original": codes go to the countries that the operator allows
  */
 export function checkCodeDestination(ctx: Needed, phone: string): void {
-  if (!ctx.config.codes.destinations.some((it) => phone.startsWith(it))) throw codeRefusal(ctx)
+  if (!ctx.config.codes.destinations.some((destination) => phone.startsWith(destination)))
+    throw codeRefusal(ctx)
 }

@@ -99,9 +99,9 @@ async function takeShare(ctx: Context, isSent: boolean): Promise<void> {
  *   too_many_sign_ins
  * @source service-areas §4 "Sign-up", "Phone confirmation"; decisions, "Verification codes"
  */
-export async function requestCode(ctx: Context, it: CodeRequest, request: RequestInfo): Promise<SentCode> {
+export async function requestCode(ctx: Context, asked: CodeRequest, request: RequestInfo): Promise<SentCode> {
   try {
-    return await send(ctx, it, request)
+    return await send(ctx, asked, request)
   } catch (error) {
     if (error instanceof AppError) ctx.meter?.codeCounted(refusals[error.code] ?? 'refused: limit')
     throw error
@@ -121,12 +121,12 @@ export interface SentCode {
   retryAfterSeconds: number
 }
 
-async function send(ctx: Context, it: CodeRequest, request: RequestInfo): Promise<SentCode> {
-  const { phoneNumber: phone, channel = 'call' } = it
+async function send(ctx: Context, asked: CodeRequest, request: RequestInfo): Promise<SentCode> {
+  const { phoneNumber: phone, channel = 'call' } = asked
   checkCodeDestination(ctx, phone)
   const price = await codePrice(ctx, phone, channel)
-  await checkChallenge(ctx, phone, it)
-  const holderId = await holderOf(ctx, it)
+  await checkChallenge(ctx, phone, asked)
+  const holderId = await holderOf(ctx, asked)
   const buckets = [
     ...senderBuckets(request.address),
     ...(holderId === undefined

@@ -22,16 +22,16 @@ interface NewCode {
  */
 export const insertCode = (
   db: Db,
-  it: NewCode & { userId: number | null } & AuditValues & MessageValues,
+  code: NewCode & { userId: number | null } & AuditValues & MessageValues,
 ) => db.run`
-with person as (select id from users where id = ${it.userId}::bigint),
-message as (${messageInsert(it, sql`person`)} returning id),
+with person as (select id from users where id = ${code.userId}::bigint),
+message as (${messageInsert(code, sql`person`)} returning id),
 code as (
   insert into verification_codes (call_hash, phone, code_hash, tries_left, expires_at, holder_id, message_id)
-    values (${it.callHash}::bytea, ${it.phone}::text, ${it.codeHash}::bytea, ${it.tries}::smallint,
-            ${it.expiresAt}::timestamptz, ${it.holderId}::bigint, (select id from message))
+    values (${code.callHash}::bytea, ${code.phone}::text, ${code.codeHash}::bytea, ${code.tries}::smallint,
+            ${code.expiresAt}::timestamptz, ${code.holderId}::bigint, (select id from message))
 )
-${auditInsert(it)}`
+${auditInsert(code)}`
 
 /** The person whose phone this is and waits for verification; of several, the one who came last. */
 export const findUnverified = (db: Db, phone: string) => db.valueIfAny<number>`

@@ -83,7 +83,7 @@ describe('whoever accepts an invitation', () => {
       wished_plan_id: 3,
     })
     const consents = world.ctx.db.selectFrom('consents').select('document').where('user_id', '=', userId)
-    expect((await consents.execute()).map((it) => it.document).sort()).toEqual(['privacy', 'terms'])
+    expect((await consents.execute()).map((consent) => consent.document).sort()).toEqual(['privacy', 'terms'])
   })
 
   it('with an e-mail that is known is told so', async () => {

@@ -112,7 +112,7 @@ export async function register(
 async function write(
   ctx: Context,
   tx: Tx,
-  it: Omit<Registration, 'nin'> & {
+  registration: Omit<Registration, 'nin'> & {
     readonly nin: GivenNin | null
     readonly passwordHash: string
     readonly referrerSeatId: number | null
@@ -120,11 +120,11 @@ async function write(
   request: RequestInfo,
 ): Promise<{ userId: number; verifytoken: string }> {
   const at = ctx.clock.now()
-  const { email, firstName, lastName, phoneNumber: phone, passwordHash, referrerSeatId } = it
-  const address = it.address?.trim() ?? ''
+  const { email, firstName, lastName, phoneNumber: phone, passwordHash, referrerSeatId } = registration
+  const address = registration.address?.trim() ?? ''
   const userId = await registerPerson(ctx, tx, {
     ...{ email, firstName, lastName, phone, at },
-    ...{ passwordHash, address, nin: it.nin },
+    ...{ passwordHash, address, nin: registration.nin },
   })
   if (userId === undefined) {
     throw new AppError('email_taken', { fields: [{ field: 'email', message: 'email_other' }] })
@@ -132,18 +132,23 @@ async function write(
   await foundWorkgroup(ctx, tx, { id: userId, firstName, lastName })
   await insertSignUp(tx, {
     userId,
-    planType: it.planType ?? null,
-    gender: it.gender ?? null,
-    aboutUs: it.about_us ?? '',
+    planType: registration.planType ?? null,
+    gender: registration.gender ?? null,
+    aboutUs: registration.about_us ?? '',
     referrerSeatId,
-    chosenPlanId: it.source ? null : (it.plan_id ?? null),
+    chosenPlanId: registration.source ? null : (registration.plan_id ?? null),
     at,
   })
-  await recordConsent(ctx, tx, { userId, termsVersion: it.terms_version, at, address: request.address })
+  await recordConsent(ctx, tx, {
+    userId,
+    termsVersion: registration.terms_version,
+    at,
+    address: request.address,
+  })
   const verifytoken = await issueVerifyToken(ctx, tx, userId)
   const mailed = await issueVerifyToken(ctx, tx, userId, 'mailed')
   await postMessage(ctx, tx, at, confirmEmail(ctx, { email, firstName, verifytoken: mailed }))
-  const detail = { terms: it.terms_version ?? null, referrerSeatId }
+  const detail = { terms: registration.terms_version ?? null, referrerSeatId }
   const entry = { action: 'signed_up', target: `user:${userId}`, detail } as const
   await writeAudit(tx, at, { caller: null, request }, entry)
   return { userId, verifytoken }

@@ -12,10 +12,10 @@ export interface NewSignUp {
   readonly at: Date
 }
 
-export const insertSignUp = (db: Db, it: NewSignUp) => db.run`
+export const insertSignUp = (db: Db, signUp: NewSignUp) => db.run`
   insert into sign_ups (user_id, plan_type, gender, about_us, referrer_seat_id, wished_plan_id, created_at)
-    values (${it.userId}, ${it.planType}, ${it.gender}, ${it.aboutUs}, ${it.referrerSeatId},
-      (select id from plans where id = ${it.chosenPlanId}::bigint and (in_panel or id = 1)), ${it.at})`
+    values (${signUp.userId}, ${signUp.planType}, ${signUp.gender}, ${signUp.aboutUs}, ${signUp.referrerSeatId},
+      (select id from plans where id = ${signUp.chosenPlanId}::bigint and (in_panel or id = 1)), ${signUp.at})`
 
 /** A person whose phone waits to be verified. */
 export const findPending = (db: Db, userId: number) => db.one<{

@@ -71,15 +71,19 @@ async function verify(ctx: Context, tx: Tx, { person, callId, code }: Verificati
  *   wrong, used, over or somebody else's; too_many_sign_ins
  * @source service-areas §7, §8; decisions, "Verification codes"
  */
-export async function verifyPhone(ctx: Context, it: Verification, request: RequestInfo): Promise<void> {
-  const sent = await findCode(ctx.db, hashToken(it.callId), ctx.clock.now())
+export async function verifyPhone(
+  ctx: Context,
+  verification: Verification,
+  request: RequestInfo,
+): Promise<void> {
+  const sent = await findCode(ctx.db, hashToken(verification.callId), ctx.clock.now())
   const buckets = [
     ...guessesBuckets(request.address),
     ...(sent === undefined ? [] : wrongCodesBuckets(sent, await isAmongFirst(ctx, sent))),
   ]
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
   const verified = await transaction(ctx.db, async (tx) => {
-    const userId = await verify(ctx, tx, it)
+    const userId = await verify(ctx, tx, verification)
     const meant = userId ?? (sent === undefined ? undefined : await findUnverified(tx, sent.phone))
     const target = meant === undefined ? 'unknown' : `user:${meant}`
     const entry = { action: userId === null ? 'verification_failed' : 'phone_verified', target } as const
@@ -87,7 +91,8 @@ export async function verifyPhone(ctx: Context, it: Verification, request: Reque
     return userId !== null
   })
   ctx.meter?.codeCounted(verified ? 'entered' : 'wrong')
-  if (!verified) throw new AppError(isId(it.person) ? 'wrong_verification_code' : 'wrong_confirmation_code')
+  if (!verified)
+    throw new AppError(isId(verification.person) ? 'wrong_verification_code' : 'wrong_confirmation_code')
   await returnTokens(ctx, buckets)
 }
 

@@ -11,4 +11,6 @@ export const foundPeople = async (
   db: Db,
   what: string,
 ): Promise<(FoundUser & { readonly seats: FoundSeat[] })[]> =>
-  Promise.all((await findUsers(db, what)).map(async (it) => ({ ...it, seats: await listSeatsOf(db, it.id) })))
+  Promise.all(
+    (await findUsers(db, what)).map(async (user) => ({ ...user, seats: await listSeatsOf(db, user.id) })),
+  )

@@ -84,7 +84,7 @@ describe('the link of an invitation', () => {
     await add(user)
     const stored = await world.ctx.db.selectFrom('password_links').select('token_hash').execute()
     const token = await tokenTo(user.email)
-    const isHash = (it: Uint8Array) => Buffer.compare(it, hashToken(token)) === 0
+    const isHash = (hash: Uint8Array) => Buffer.compare(hash, hashToken(token)) === 0
     expect(stored.filter(({ token_hash }) => isHash(token_hash))).toHaveLength(1)
   })
 

@@ -100,7 +100,7 @@ export async function acceptInvitation(ctx: Context, actor: SignedIn, id: number
     if (!(await takeSeatInvitation(tx, id, at))) throw new AppError('invitation_over')
     const { firstName, lastName } = await foundingNameOf(tx, userId)
     const seatId = await addSeat(ctx, tx, { userId, workgroupId, name: `${firstName}${lastName}` })
-    const seat = (await seatsOf({ db: tx }, userId)).find((it) => it.id === seatId)
+    const seat = (await seatsOf({ db: tx }, userId)).find((own) => own.id === seatId)
     if (!seat) throw new AppError('invitation_over')
     // The workgroup reads in its own audit who joined it.
     const joined = { ...actor, caller: { ...actor.caller, seatId: seat.id, workgroupId } }

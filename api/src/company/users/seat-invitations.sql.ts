@@ -17,13 +17,13 @@ export interface NewSeatInvitation {
  *
  * @returns undefined when one is open, or was declined
  */
-export const insertSeatInvitation = (tx: Tx, it: NewSeatInvitation) => tx.valueIfAny<number>`
+export const insertSeatInvitation = (tx: Tx, invitation: NewSeatInvitation) => tx.valueIfAny<number>`
   insert into seat_invitations as known (workgroup_id, user_id, invited_by, first_name, last_name, created_at, expires_at)
-    values (${it.workgroupId}, ${it.userId}, ${it.invitedBy}, ${it.firstName}, ${it.lastName}, ${it.at}, ${it.expiresAt})
+    values (${invitation.workgroupId}, ${invitation.userId}, ${invitation.invitedBy}, ${invitation.firstName}, ${invitation.lastName}, ${invitation.at}, ${invitation.expiresAt})
     on conflict (user_id, workgroup_id) do update
       set invited_by = excluded.invited_by, first_name = excluded.first_name, last_name = excluded.last_name,
           created_at = excluded.created_at, expires_at = excluded.expires_at
-      where known.declined_at is null and known.expires_at <= ${it.at}
+      where known.declined_at is null and known.expires_at <= ${invitation.at}
     returning id`
 
 /** Whether the person has declined an invitation to the workgroup, not long ago. */

@@ -29,7 +29,8 @@ const { newUser, add, members, mailTo, auditOf } = inviting(() => ({ world, admi
 const invite = (who = admin) => add(newUser({ email: stranger.email, firstName: 'Typed' }), who)
 const own = async (who = stranger) => (await world.call('ownInvitations', {}, who)).body.result
 const sent = async () => (await world.call('sentInvitations', { query: {} }, admin)).body.result
-const sentTo = async (email = stranger.email) => (await sent()).find((it) => it.email === email)
+const sentTo = async (email = stranger.email) =>
+  (await sent()).find((invitation) => invitation.email === email)
 const seatsOf = async (who = stranger) => (await world.call('seats', {}, who)).body.result
 const answer = (name: 'acceptInvitation' | 'declineInvitation', id: number, who = stranger) =>
   world.call(name, { params: { id } }, who)

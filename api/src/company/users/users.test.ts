@@ -131,7 +131,7 @@ describe('adding a user', () => {
   it('clicked twice adds once', async () => {
     const user = newUser()
     const clicks = await Promise.all([1, 2].map(() => add(user, admin, { 'idempotency-key': user.email })))
-    const told = clicks.map(({ body }) => body.code).filter((it) => it !== 'idempotency_in_flight')
+    const told = clicks.map(({ body }) => body.code).filter((code) => code !== 'idempotency_in_flight')
     expect(new Set(told)).toEqual(new Set([undefined]))
     expect((await add(user, admin, { 'idempotency-key': user.email })).http).toBe(200)
     expect(await members(user.email)).toHaveLength(1)
@@ -263,7 +263,7 @@ describe('the phone of a person who was added', () => {
   it('is not, once it is verified', async () => {
     const { id } = await added()
     await verify(id)
-    const [again] = (await members()).filter((it) => it.id === id)
+    const [again] = (await members()).filter((member) => member.id === id)
     expect(again?.phone_unverified).toBe(false)
     const { http, body } = await correct(id)
     expect([http, body.message]).toEqual([422, usersMessages.member_phone_fixed])

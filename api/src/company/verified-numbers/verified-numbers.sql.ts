@@ -16,9 +16,9 @@ export const lockVerifiedOf = (tx: Tx, workgroupId: number) =>
 /** One that is there is verified anew. */
 export const putVerified = (
   tx: Tx,
-  it: { workgroupId: number; number: string; at: Date },
+  verified: { workgroupId: number; number: string; at: Date },
 ) => tx.only<VerifiedNumber>`
-  insert into verified_numbers (workgroup_id, number, verified_at) values (${it.workgroupId}, ${it.number}, ${it.at})
+  insert into verified_numbers (workgroup_id, number, verified_at) values (${verified.workgroupId}, ${verified.number}, ${verified.at})
     on conflict (workgroup_id, number) do update set verified_at = excluded.verified_at returning ${columns}`
 
 /** @returns the number; undefined when there is none of the workgroup */

@@ -137,12 +137,12 @@ export function remembered<T>(
 ): (key: string) => Promise<T> {
   const known = new Map<string, Known<T>>()
 
-  function keep(key: string, it: Known<T>) {
+  function keep(key: string, entry: Known<T>) {
     known.delete(key) // so that it is the newest
-    known.set(key, it)
+    known.set(key, entry)
     const [oldest] = known.keys()
     if (known.size > most && oldest !== undefined) known.delete(oldest)
-    return it.answer
+    return entry.answer
   }
   return (key) => {
     const now = clock.now().getTime()

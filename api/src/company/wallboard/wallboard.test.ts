@@ -220,7 +220,7 @@ describe('the wallboard', () => {
 describe('a link for a screen on a wall', () => {
   const idOf = async (queue_number: string) => {
     const own = await world.call('queues', { params: { cardid: admin.cardId }, query: {} }, admin)
-    return own.body.result.find((it) => it.queue_number === queue_number)?.id ?? 0
+    return own.body.result.find((row) => row.queue_number === queue_number)?.id ?? 0
   }
   const make = async (...numbers: string[]) => {
     const queues = await Promise.all(numbers.map(idOf))

@@ -50,7 +50,7 @@ export const countCalled = (db: Db, id: number) => db.value<number>`
 
 export const insertCampaign = (
   tx: Tx,
-  it: {
+  campaign: {
     workgroupId: number
     cardId: number
     name: string
@@ -60,7 +60,7 @@ export const insertCampaign = (
   },
 ) => tx.value<number>`
   insert into campaigns (workgroup_id, card_id, name, group_id, caller_id, created_at)
-    values (${it.workgroupId}, ${it.cardId}, ${it.name}, ${it.groupId}, ${it.callerId}, ${it.at})
+    values (${campaign.workgroupId}, ${campaign.cardId}, ${campaign.name}, ${campaign.groupId}, ${campaign.callerId}, ${campaign.at})
     returning id`
 
 interface Of {

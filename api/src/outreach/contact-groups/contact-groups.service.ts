@@ -134,7 +134,7 @@ async function* linesOf(ctx: Context, importId: number): AsyncGenerator<string> 
   yield `${ORDER_MARK}${ctx.text('rejected_csv_head')}\r\n`
   for (let line = 0; ; ) {
     const batch = await listRejected(ctx.db, importId, line, BATCH)
-    yield batch.map((it) => csvLine([String(it.line), it.reason, it.first, it.last, it.phone])).join('')
+    yield batch.map((row) => csvLine([String(row.line), row.reason, row.first, row.last, row.phone])).join('')
     if (batch.length < BATCH) return
     line = batch.at(-1)?.line ?? line
   }

@@ -81,7 +81,7 @@ describe('a group', () => {
   test('of a member is seen by the member and by admins; nobody else’s by a member', async () => {
     const { id } = (await add('Of a member', member)).body
     const seen = async (who: Person) =>
-      (await world.call('groups', { query: {} }, who)).body.result.map((it) => it.id)
+      (await world.call('groups', { query: {} }, who)).body.result.map((group) => group.id)
     expect(await seen(admin)).toContain(id)
     expect(await seen(member)).toEqual([id])
     expect(await seen(stranger)).toEqual([])
@@ -380,7 +380,7 @@ describe('the members of a group', () => {
       return { total, rows }
     }
     const before = await all()
-    expect([before.total, before.rows.map((it) => it.phonenumber)]).toEqual([2_345, numbers])
+    expect([before.total, before.rows.map((row) => row.phonenumber)]).toEqual([2_345, numbers])
 
     const gone = new Set(numbers.filter((_, i) => (i >= 900 && i < 2_050) || i % 7 === 0))
     await world.ctx.db
@@ -390,8 +390,8 @@ describe('the members of a group', () => {
       .execute()
     await addFile(id, csv('Phone\n08099999999\n'))
     const after = await all()
-    const left = [...numbers.filter((it) => !gone.has(it)), '+2348099999999']
-    expect([after.total, after.rows.map((it) => it.phonenumber)]).toEqual([left.length, left])
+    const left = [...numbers.filter((number) => !gone.has(number)), '+2348099999999']
+    expect([after.total, after.rows.map((row) => row.phonenumber)]).toEqual([left.length, left])
   })
 
   test('are found by the beginning of the number, the names or the last name', async () => {

@@ -77,9 +77,10 @@ describe('a table in CSV', () => {
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 6 })
     const lineEnds = fc.constantFrom('\r\n', '\n', '\r')
     const written = (rows: string[][], lineEnd: string) =>
-      ['head,of,it', ...rows.map((row) => row.map((it) => `"${it.replaceAll('"', '""')}"`).join(','))].join(
-        lineEnd,
-      )
+      [
+        'head,of,it',
+        ...rows.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',')),
+      ].join(lineEnd)
     fc.assert(
       fc.property(table, fc.array(fc.nat(200), { maxLength: 8 }), lineEnds, (rows, cuts, lineEnd) => {
         const text = written(rows, lineEnd)

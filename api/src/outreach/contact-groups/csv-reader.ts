@@ -19,7 +19,7 @@ const QUOTE = '"'.charCodeAt(0)
 function separatorOf(line: string): string {
   const outside = line.replaceAll(/"[^"]*"/g, '')
   const counted = SEPARATORS.map((sign) => ({ sign, count: outside.split(sign).length }))
-  return counted.reduce((most, it) => (it.count > most.count ? it : most)).sign
+  return counted.reduce((most, candidate) => (candidate.count > most.count ? candidate : most)).sign
 }
 
 const lineEndsIn = (text: string) => text.match(LINE_END)?.length ?? 0

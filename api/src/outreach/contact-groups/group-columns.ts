@@ -50,7 +50,7 @@ function indexOfAny(headings: readonly string[], words: string): number {
 export function namedColumns(cells: readonly string[]): Columns | null {
   const headings = cells.map(plain)
   const named = indexOfAny(headings, PHONE)
-  const phone = named >= 0 ? named : headings.findIndex((it) => /phone|mobile/.test(it))
+  const phone = named >= 0 ? named : headings.findIndex((heading) => /phone|mobile/.test(heading))
   if (phone < 0) return null
   return { phone, first: indexOfAny(headings, FIRST), last: indexOfAny(headings, LAST) }
 }

@@ -18,9 +18,9 @@ export interface ContactColumns {
 // by one. No contact contains a line break.
 export const columnsOf = (contacts: readonly Contact[]): ContactColumns => ({
   count: contacts.length,
-  phones: contacts.map((it) => it.phone).join('\n'),
-  firstNames: contacts.map((it) => it.first).join('\n'),
-  lastNames: contacts.map((it) => it.last).join('\n'),
+  phones: contacts.map((contact) => contact.phone).join('\n'),
+  firstNames: contacts.map((contact) => contact.first).join('\n'),
+  lastNames: contacts.map((contact) => contact.last).join('\n'),
 })
 
 interface Batch {
@@ -81,14 +81,18 @@ export interface Rejected extends Contact {
 }
 
 /** Stores the outcome of an import, and deletes the rejected lines of the one before. */
-export async function insertImport(tx: Tx, it: NewImport, rejected: readonly Rejected[]): Promise<void> {
+export async function insertImport(
+  tx: Tx,
+  imported: NewImport,
+  rejected: readonly Rejected[],
+): Promise<void> {
   await tx.run`delete from contact_import_rejects where import_id in (
-    select id from contact_imports where group_id = ${it.group_id})`
+    select id from contact_imports where group_id = ${imported.group_id})`
   const id = await tx.value<number>`
     insert into contact_imports (group_id, uploaded_by, uploaded_at, file_name, consent_source, added, duplicates,
                                  repeated, rejected)
-      values (${it.group_id}, ${it.uploaded_by}, ${it.uploaded_at}, ${it.file_name}, ${it.consent_source}, ${it.added},
-              ${it.duplicates}, ${it.repeated}, ${it.rejected}) returning id`
+      values (${imported.group_id}, ${imported.uploaded_by}, ${imported.uploaded_at}, ${imported.file_name}, ${imported.consent_source}, ${imported.added},
+              ${imported.duplicates}, ${imported.repeated}, ${imported.rejected}) returning id`
   if (rejected.length === 0) return
   await tx.run`
     insert into contact_import_rejects (import_id, line, reason, phone, first_name, last_name)

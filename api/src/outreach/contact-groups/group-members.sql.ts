@@ -38,10 +38,10 @@ interface Search extends Place {
   readonly most: number
 }
 
-const by = (it: Search, column: Fragment<unknown>, from: Fragment<unknown>, more = sql``) => sql`(
+const by = (search: Search, column: Fragment<unknown>, from: Fragment<unknown>, more = sql``) => sql`(
   select m.id, m.position from contact_group_members m
-    where m.group_id = ${it.groupId}::bigint and ${column} >= ${from} and ${column} < ${from} || ${AFTER}::text ${more}
-    order by ${column} limit ${it.most}::integer + 1)`
+    where m.group_id = ${search.groupId}::bigint and ${column} >= ${from} and ${column} < ${from} || ${AFTER}::text ${more}
+    order by ${column} limit ${search.most}::integer + 1)`
 
 type Found = GroupMember & { found: number }
 /** Behind the last page there is no member, but still the number. */

@@ -19,8 +19,8 @@ describe('the number of a line', () => {
       )
       .map((parts) => parts.join(''))
     fc.assert(
-      fc.property(written, (it) => {
-        expect(phoneOfList(it)).toBe(e164(it))
+      fc.property(written, (phone) => {
+        expect(phoneOfList(phone)).toBe(e164(phone))
       }),
       { numRuns: 5_000 },
     )
@@ -28,6 +28,6 @@ describe('the number of a line', () => {
 
   test('is the same for every beginning of a Nigerian mobile', () => {
     const mobiles = Array.from({ length: 10_000 }, (_, begin) => `0${String(begin).padStart(4, '0')}550142`)
-    expect(mobiles.map(phoneOfList)).toEqual(mobiles.map((it) => e164(it)))
+    expect(mobiles.map(phoneOfList)).toEqual(mobiles.map((mobile) => e164(mobile)))
   })
 })

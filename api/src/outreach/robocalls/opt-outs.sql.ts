@@ -11,9 +11,9 @@ interface NewOptOut {
 }
 
 /** @returns false when it was there before */
-export const insertOptOut = (tx: Tx, it: NewOptOut) => tx.some`
+export const insertOptOut = (tx: Tx, optOut: NewOptOut) => tx.some`
   insert into suppressed_numbers (workgroup_id, phone, source, since)
-    values (${it.workgroupId}, ${it.phone}, ${it.source}, ${it.since})
+    values (${optOut.workgroupId}, ${optOut.phone}, ${optOut.source}, ${optOut.since})
     on conflict on constraint suppressed_numbers_once do nothing returning id`
 
 export const findOptOut = (db: Db, workgroupId: number, phone: string) => db.one<OptOut>`

@@ -57,14 +57,14 @@ export interface NumberEnd {
 }
 
 /** Writes what a call came to. @returns what its money is held by */
-export const writeNumberEnd = (tx: Tx, callId: string, it: NumberEnd) => tx.one<{ holdId: number | null }>`
+export const writeNumberEnd = (tx: Tx, callId: string, end: NumberEnd) => tx.one<{ holdId: number | null }>`
     update robocall_numbers n
       set state = case when again.so then 'waiting' else 'done' end,
-          due_at = case when again.so then ${it.at}::timestamptz + make_interval(secs => again.seconds) else n.due_at end,
-          outcome = ${it.outcome}::text,
-          seconds = ceil(least(${it.heardMs}::bigint, again.length_ms) / 1000.0)
+          due_at = case when again.so then ${end.at}::timestamptz + make_interval(secs => again.seconds) else n.due_at end,
+          outcome = ${end.outcome}::text,
+          seconds = ceil(least(${end.heardMs}::bigint, again.length_ms) / 1000.0)
       from (select m.robocall_id, m.place, r.hold_id, r.length_ms, r.retry_seconds as seconds,
-                   ${it.again}::boolean and m.attempts < r.attempts and r.state <> 'stopped' as so
+                   ${end.again}::boolean and m.attempts < r.attempts and r.state <> 'stopped' as so
               from robocall_numbers m join robocalls r on r.id = m.robocall_id
               where m.call_id = ${callId} and m.state = 'calling') again
       where n.robocall_id = again.robocall_id and n.place = again.place

@@ -44,12 +44,12 @@ async function ring(
   ctx: Running,
   { callerId, callSeconds }: RobocallRow,
   audio: AudioRef,
-  it: ClaimedNumber,
+  number: ClaimedNumber,
 ) {
   try {
     await ctx.telephony.playCall({
-      callId: it.callId,
-      to: { kind: 'pstn', number: it.phone },
+      callId: number.callId,
+      to: { kind: 'pstn', number: number.phone },
       callerId,
       ringSeconds: ROBOCALL_RING_SECONDS,
       maxSeconds: callSeconds,
@@ -57,9 +57,12 @@ async function ring(
       endsOn: [OPT_OUT_KEY],
     })
   } catch (error) {
-    ctx.log.warn({ callId: it.callId, message: (error as Error).message }, 'a robocall could not be placed')
+    ctx.log.warn(
+      { callId: number.callId, message: (error as Error).message },
+      'a robocall could not be placed',
+    )
     const at = ctx.clock.now()
-    await endCall(ctx, it.callId, () => ({ cause: CONGESTION, talkMs: 0, at, recovered: false }))
+    await endCall(ctx, number.callId, () => ({ cause: CONGESTION, talkMs: 0, at, recovered: false }))
   }
 }
 

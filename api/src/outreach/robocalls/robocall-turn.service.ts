@@ -97,8 +97,8 @@ async function end({ tx, row, at }: Look, state: 'stopped' | 'finished') {
 }
 
 /** No more numbers to call: the robocall ends when its current calls have ended. */
-async function endOnce(it: Look, calling: number, state: 'stopped' | 'finished') {
-  return calling > 0 ? wait(it, later(it.at, CALLS_LEFT_MS)) : end(it, state)
+async function endOnce(turn: Look, calling: number, state: 'stopped' | 'finished') {
+  return calling > 0 ? wait(turn, later(turn.at, CALLS_LEFT_MS)) : end(turn, state)
 }
 
 /** Paused, with a mail to its owner: it must not show a number that belongs to somebody else by now. */
@@ -150,29 +150,29 @@ async function dial(look: Look, { calling, nextDueAt }: QueueCounts) {
   if (left <= 0) return wait(look, later(dayStart(day), DAY_MS), 'daily cap')
   const most = Math.min(pace.calls, row.atOnce - calling, left, MOST_AT_ONCE)
   const claimed = await claimNumbers(tx, { robocallId: row.id, workgroupId, at, most })
-  const turn = await begin(look, claimed, pace.after(claimed.filter((it) => !it.optedOut).length))
+  const turn = await begin(look, claimed, pace.after(claimed.filter((number) => !number.optedOut).length))
   await countCallsOfDay(tx, { workgroupId, day, calls: turn.begun.length })
   return turn
 }
 
-async function look(it: Look): Promise<Omit<Turn, 'robocall'>> {
-  const { ctx, tx, row, at } = it
+async function look(turn: Look): Promise<Omit<Turn, 'robocall'>> {
+  const { ctx, tx, row, at } = turn
   if (row.state === 'stopped') await closeWaiting(tx, row.id)
   const counts = await countNumbers(tx, row.id)
-  if (!counts.waiting) return endOnce(it, counts.calling, row.state === 'stopped' ? 'stopped' : 'finished')
-  if (row.state === 'paused') return wait(it, NEVER, row.waits)
+  if (!counts.waiting) return endOnce(turn, counts.calling, row.state === 'stopped' ? 'stopped' : 'finished')
+  if (row.state === 'paused') return wait(turn, NEVER, row.waits)
   const fit = await isFit(tx, row)
-  if (!fit.seat || !fit.number) return holdUp(it, fit.seat ? 'caller id' : 'seat')
-  if (!it.canPlay) return holdUp(it, 'recording')
+  if (!fit.seat || !fit.number) return holdUp(turn, fit.seat ? 'caller id' : 'seat')
+  if (!turn.canPlay) return holdUp(turn, 'recording')
   const opens = nextOpen(ctx.config.robocalls.hours, at)
-  if (opens > at) return wait(it, opens, 'hours')
-  if (await isSuspended(tx, row.workgroupId, at)) return wait(it, later(at, OWED_MS), 'suspended')
-  if ((await owedBy({ db: tx }, row.workgroupId)) > 0) return wait(it, later(at, OWED_MS), 'owed')
-  if (row.released === 0) return dial(it, counts)
-  const short = await holdAgain(it)
+  if (opens > at) return wait(turn, opens, 'hours')
+  if (await isSuspended(tx, row.workgroupId, at)) return wait(turn, later(at, OWED_MS), 'suspended')
+  if ((await owedBy({ db: tx }, row.workgroupId)) > 0) return wait(turn, later(at, OWED_MS), 'owed')
+  if (row.released === 0) return dial(turn, counts)
+  const short = await holdAgain(turn)
   return short
-    ? wait(it, later(at, OWED_MS), short)
-    : dial({ ...it, row: { ...row, released: kobo(0) } }, counts)
+    ? wait(turn, later(at, OWED_MS), short)
+    : dial({ ...turn, row: { ...row, released: kobo(0) } }, counts)
 }
 
 /** Holds what was given back while the workgroup owed. @returns what it waits for, when that cannot be */

@@ -116,13 +116,13 @@ export interface NewRobocall {
 }
 
 /** @returns its id; its numbers and what they cost are not known yet */
-export const insertRobocall = (tx: Tx, it: NewRobocall) => tx.value<number>`
+export const insertRobocall = (tx: Tx, robocall: NewRobocall) => tx.value<number>`
   insert into robocalls
     (workgroup_id, card_id, seat_id, user_id, name, group_id, file_id, file_name, length_ms, call_seconds,
      caller_id, per_second, at_once, attempts, retry_seconds, turn_at, paced_until, created_at)
-    values (${it.workgroupId}, ${it.cardId}, ${it.seatId}, ${it.userId}, ${it.name}, ${it.groupId}, ${it.fileId},
-            ${it.fileName}, ${it.lengthMs}, ${it.callSeconds}, ${it.callerId}, ${it.perSecond}, ${it.atOnce},
-            ${it.attempts}, ${it.retrySeconds}, ${it.at}, ${it.at}, ${it.at}) returning id`
+    values (${robocall.workgroupId}, ${robocall.cardId}, ${robocall.seatId}, ${robocall.userId}, ${robocall.name}, ${robocall.groupId}, ${robocall.fileId},
+            ${robocall.fileName}, ${robocall.lengthMs}, ${robocall.callSeconds}, ${robocall.callerId}, ${robocall.perSecond}, ${robocall.atOnce},
+            ${robocall.attempts}, ${robocall.retrySeconds}, ${robocall.at}, ${robocall.at}, ${robocall.at}) returning id`
 
 /** Stores its total of numbers, its price and its hold. */
 export const updateTotals = (
@@ -155,22 +155,22 @@ export async function saveProgress(tx: Tx, { id, ...before }: RobocallRow, now: 
 /** Counts calls of a workgroup's robocalls on a Lagos day. @returns how many there are with them; nobody else counts until the end */
 export const countCallsOfDay = (
   tx: Tx,
-  it: { workgroupId: number; day: string; calls: number },
+  usage: { workgroupId: number; day: string; calls: number },
 ) => tx.value<number>`
-  insert into robocall_days (workgroup_id, day, calls) values (${it.workgroupId}, ${it.day}, ${it.calls})
+  insert into robocall_days (workgroup_id, day, calls) values (${usage.workgroupId}, ${usage.day}, ${usage.calls})
     on conflict (workgroup_id, day) do update set calls = robocall_days.calls + excluded.calls returning calls`
 
 /** Whether a seat may call, and by this number of its workgroup: both may change while a robocall runs. */
-export const isFit = (db: Db, it: { seatId: number; workgroupId: number; callerId: string }) => db.only<{
+export const isFit = (db: Db, caller: { seatId: number; workgroupId: number; callerId: string }) => db.only<{
   seat: boolean
   number: boolean
 }>`
   select exists (select from seats s join users u on u.id = s.user_id
-                   where s.id = ${it.seatId} and s.revoked_at is null and not s.lead and u.disabled_at is null) as seat,
+                   where s.id = ${caller.seatId} and s.revoked_at is null and not s.lead and u.disabled_at is null) as seat,
          exists (select from phone_numbers n
                    join number_allocations a on a.number_id = n.id and a.released_at is null
                    join seats s on s.card_id = a.card_id
-                   where n.did = ${it.callerId} and s.workgroup_id = ${it.workgroupId}) as number`
+                   where n.did = ${caller.callerId} and s.workgroup_id = ${caller.workgroupId}) as number`
 
 /** The first numbers of a workgroup, which its robocalls may show. */
 export const listCallerIds = (db: Db, workgroupId: number, most: number) => db.column<string>`

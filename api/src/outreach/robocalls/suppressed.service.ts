@@ -33,11 +33,16 @@ const detailOf = ({ number, reason }: Suppression) => ({ lastFour: number.slice(
  *
  * @returns false when it was on the list before
  */
-export const suppressNumber = ({ db, clock }: Needs, actor: Actor, it: Suppression): Promise<boolean> =>
+export const suppressNumber = (
+  { db, clock }: Needs,
+  actor: Actor,
+  suppression: Suppression,
+): Promise<boolean> =>
   transaction(db, async (tx) => {
     const since = clock.now()
-    const added = await insertSuppressed(tx, { number: it.number, since })
-    if (added) await writeAudit(tx, since, actor, { action: 'number_suppressed', detail: detailOf(it) })
+    const added = await insertSuppressed(tx, { number: suppression.number, since })
+    if (added)
+      await writeAudit(tx, since, actor, { action: 'number_suppressed', detail: detailOf(suppression) })
     return added
   })
 
@@ -46,9 +51,13 @@ export const suppressNumber = ({ db, clock }: Needs, actor: Actor, it: Suppressi
  *
  * @throws SuppressionRefused not_listed
  */
-export const unsuppressNumber = ({ db, clock }: Needs, actor: Actor, it: Suppression): Promise<void> =>
+export const unsuppressNumber = (
+  { db, clock }: Needs,
+  actor: Actor,
+  suppression: Suppression,
+): Promise<void> =>
   transaction(db, async (tx) => {
-    if (!(await deleteSuppressed(tx, it.number)))
-      throw new SuppressionRefused({ why: 'not_listed', number: it.number })
-    await writeAudit(tx, clock.now(), actor, { action: 'number_unsuppressed', detail: detailOf(it) })
+    if (!(await deleteSuppressed(tx, suppression.number)))
+      throw new SuppressionRefused({ why: 'not_listed', number: suppression.number })
+    await writeAudit(tx, clock.now(), actor, { action: 'number_unsuppressed', detail: detailOf(suppression) })
   })

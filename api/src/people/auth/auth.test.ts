@@ -104,9 +104,10 @@ describe('signing in', () => {
       behind.call('signIn', { body }, null, { 'x-forwarded-for': `10.0.0.${index}` }),
     )
     const answers = (await Promise.all(tries)).map(({ http }) => http)
-    expect([answers.filter((it) => it === 401).length, answers.filter((it) => it === 429).length]).toEqual([
-      100, 5,
-    ])
+    expect([
+      answers.filter((answer) => answer === 401).length,
+      answers.filter((answer) => answer === 429).length,
+    ]).toEqual([100, 5])
     await behind.close()
   })
 
@@ -120,7 +121,7 @@ describe('signing in', () => {
       from(`2001:db8::${host + 1}`, owner.email, 'wrong'),
     )
     const answers = (await Promise.all(wrong)).map(({ http }) => http)
-    expect(answers.filter((it) => it === 401)).toHaveLength(5)
+    expect(answers.filter((answer) => answer === 401)).toHaveLength(5)
     expect((await from('2001:db8:1::1', owner.email, PASSWORD)).http).toBe(200)
     const others = Array.from({ length: 101 }, (_, host) =>
       from(`2001:db8:0:1::${host + 1}`, `guess${host}@ekoline.test`, 'wrong'),
@@ -195,10 +196,10 @@ describe('signing in', () => {
 describe('a known device', () => {
   const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
     String(headers['set-cookie']).split(';', 1).join('')
-  const mailsTo = async (it: World, email: string) =>
-    (await listMessages(it.ctx)).filter(({ to }) => to === email).map(({ subject }) => subject)
-  const tryWith = (it: World, email: string, password: string, headers: Record<string, string> = {}) =>
-    it.call('signIn', { body: { email, password } }, null, headers)
+  const mailsTo = async (other: World, email: string) =>
+    (await listMessages(other.ctx)).filter(({ to }) => to === email).map(({ subject }) => subject)
+  const tryWith = (other: World, email: string, password: string, headers: Record<string, string> = {}) =>
+    other.call('signIn', { body: { email, password } }, null, headers)
 
   it('signs in although strangers have used up the limits of the account and of its address', async () => {
     const behind = await openWorld({ config: { trustProxy: 1 } })

@@ -44,9 +44,9 @@ async function checked(tx: Tx, { email, disable }: Disabling): Promise<LockedUse
  *
  * @throws SignInRefused nobody; disabled_already, not_disabled
  */
-export const previewDisabling = ({ db }: Pick<Context, 'db'>, it: Disabling): Promise<Person> =>
+export const previewDisabling = ({ db }: Pick<Context, 'db'>, disabling: Disabling): Promise<Person> =>
   transaction(db, async (tx) => {
-    const { id, email } = await checked(tx, it)
+    const { id, email } = await checked(tx, disabling)
     return { id, email }
   })
 

@@ -27,25 +27,25 @@ interface NewReset {
  * Stores a reset link in place of the one before, if there is such a person, and posts the mail; audits it in any case.
  * One statement, so that the answer for an unknown e-mail takes as long.
  */
-export const insertReset = (db: Db, it: NewReset & AuditValues & MessageValues) => db.run`
-with person as (select id from users where id = ${it.linkFor}::bigint),
+export const insertReset = (db: Db, reset: NewReset & AuditValues & MessageValues) => db.run`
+with person as (select id from users where id = ${reset.linkFor}::bigint),
 before as (
   delete from password_links using person
     where password_links.user_id = person.id and password_links.purpose = 'reset'
 ),
 link as (
   insert into password_links (token_hash, purpose, user_id, created_at, expires_at)
-    select ${it.tokenHash}::bytea, 'reset', id, ${it.at}::timestamptz, ${it.expiresAt}::timestamptz from person
+    select ${reset.tokenHash}::bytea, 'reset', id, ${reset.at}::timestamptz, ${reset.expiresAt}::timestamptz from person
 ),
-mail as (${messageInsert(it)})
-${auditInsert(it)}`
+mail as (${messageInsert(reset)})
+${auditInsert(reset)}`
 
 /** Stores a reset link in place of the one before. */
-export async function replaceReset(tx: Tx, it: Omit<NewLink, 'seatId'>): Promise<void> {
-  await deleteResetsOf(tx, it.userId)
+export async function replaceReset(tx: Tx, link: Omit<NewLink, 'seatId'>): Promise<void> {
+  await deleteResetsOf(tx, link.userId)
   await tx.run`
     insert into password_links (token_hash, purpose, user_id, created_at, expires_at)
-      values (${it.tokenHash}, 'reset', ${it.userId}, ${it.at}, ${it.expiresAt})`
+      values (${link.tokenHash}, 'reset', ${link.userId}, ${link.at}, ${link.expiresAt})`
 }
 
 /** Deletes the reset links of a person; an invitation stays. */

@@ -196,7 +196,7 @@ describe('requiring it', () => {
       subject: filled(mailMessages.second_factor_optional_subject),
       text: filled(mailMessages.second_factor_optional_text),
     }
-    expect((await mailsTo(world.ctx, admin.email)).filter((it) => it.subject === ended.subject)).toEqual([
+    expect((await mailsTo(world.ctx, admin.email)).filter((mail) => mail.subject === ended.subject)).toEqual([
       ended,
     ])
     expect(await mailsTo(world.ctx, member.email)).toEqual([demanded])

@@ -35,7 +35,7 @@ export const usePeriod = (db: Db, userId: number, period: number, present: numbe
       and (last_period is null or last_period < ${period} or last_period > ${present + PERIODS_AHEAD})`
 
 export const insertRecoveryCodes = (db: Db, userId: number, hashes: readonly Uint8Array[]) => db.run`
-  insert into recovery_codes (user_id, code_hash) select ${userId}, decode(unnest(${hashes.map((it) => Buffer.from(it).toString('hex'))}::text[]), 'hex')`
+  insert into recovery_codes (user_id, code_hash) select ${userId}, decode(unnest(${hashes.map((hash) => Buffer.from(hash).toString('hex'))}::text[]), 'hex')`
 
 export const deleteRecoveryCodes = (db: Db, userId: number) =>
   db.run`delete from recovery_codes where user_id = ${userId}`

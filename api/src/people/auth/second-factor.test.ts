@@ -209,7 +209,7 @@ describe('signing in with the second factor', () => {
     const { person, secret } = await protectedPerson()
     await world.call('askSignInLink', { body: { email: person.email } }, null)
     const { text } = (await newestMail()) ?? { text: '' }
-    const { searchParams } = new URL(text.split('\n').find((it) => it.startsWith('http')) ?? '')
+    const { searchParams } = new URL(text.split('\n').find((line) => line.startsWith('http')) ?? '')
     const query = {
       expires: searchParams.get('expires') ?? '',
       signature: searchParams.get('signature') ?? '',
@@ -310,7 +310,7 @@ describe('turning the second factor off', () => {
       .where('target', '=', `user:${person.userId}`)
       .orderBy('id')
       .execute()
-    expect(lines.map((it) => it.action)).toEqual([
+    expect(lines.map((line) => line.action)).toEqual([
       'second_factor_on',
       'second_factor_failed',
       'second_factor_off',

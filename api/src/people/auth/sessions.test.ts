@@ -42,7 +42,7 @@ describe('where one is signed in', () => {
         expect.objectContaining({ id: ada.sessionId, current: false, last_used: '2026-11-20 11:00:00' }),
       ],
     })
-    expect((await list(ada)).result.map((it) => it.current)).toEqual([true, false])
+    expect((await list(ada)).result.map((session) => session.current)).toEqual([true, false])
   })
 
   it('leaves out what has ended by itself, and what is somebody else’s', async () => {
@@ -65,7 +65,7 @@ describe('signing out from afar', () => {
   it('ends one session and leaves the others', async () => {
     const me = await world.person()
     const [phone, laptop] = [await signIn(me.email, IPHONE), await signIn(me.email, 'x')]
-    const found = (await list(me)).result.find((it) => it.device === 'Safari on iPhone')
+    const found = (await list(me)).result.find((session) => session.device === 'Safari on iPhone')
     await world.call('endSession', { params: { id: found?.id ?? 0 } }, me)
     expect([await isLive(phone), await isLive(laptop), await isLive(me)]).toEqual([false, true, true])
     const again = await world.call('endSession', { params: { id: found?.id ?? 0 } }, me)

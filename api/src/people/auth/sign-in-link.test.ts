@@ -22,7 +22,7 @@ const tickets = () => world.ctx.db.selectFrom('sign_in_tickets').selectAll().exe
 
 /** What the newest link carries. */
 async function newestLink() {
-  const line = (await mails())[0]?.text.split('\n').find((it) => it.startsWith('http')) ?? ''
+  const line = (await mails())[0]?.text.split('\n').find((text) => text.startsWith('http')) ?? ''
   const { pathname, searchParams } = new URL(line)
   return {
     email: decodeURIComponent(pathname.split('/')[2] ?? ''),
@@ -75,7 +75,7 @@ describe('asking for a sign-in link', () => {
       .where('action', '=', 'sign_in_link_asked')
       .orderBy('id', 'desc')
       .execute()
-    expect(audited.slice(0, 4).map((it) => it.target)).toEqual([
+    expect(audited.slice(0, 4).map((line) => line.target)).toEqual([
       'unknown',
       'unknown',
       'unknown',
@@ -102,7 +102,7 @@ describe('sign-in links asked for from afar', () => {
     for (let time = 0; time < 3; time++) expect(await from('10.0.0.1')).toBe(200)
     expect([await from('10.0.0.1'), await from('10.0.0.2')]).toEqual([429, 200])
     const others = await Promise.all(Array.from({ length: 30 }, (_, index) => from(`10.0.1.${index}`)))
-    expect(others.filter((it) => it === 429)).toHaveLength(4)
+    expect(others.filter((status) => status === 429)).toHaveLength(4)
     await behind.close()
   })
 })

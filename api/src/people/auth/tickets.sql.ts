@@ -22,19 +22,19 @@ interface NewTicket {
  */
 export const insertLink = (
   db: Db,
-  it: NewTicket & { userId: number | null } & AuditValues & MessageValues,
+  ticket: NewTicket & { userId: number | null } & AuditValues & MessageValues,
 ) => db.run`
-with person as (select id from users where id = ${it.userId}::bigint),
+with person as (select id from users where id = ${ticket.userId}::bigint),
 ticket as (
   insert into sign_in_tickets (ticket_hash, purpose, user_id, expires_at)
-    select ${it.ticketHash}::bytea, 'link', id, ${it.expiresAt}::timestamptz from person
+    select ${ticket.ticketHash}::bytea, 'link', id, ${ticket.expiresAt}::timestamptz from person
 ),
-mail as (${messageInsert(it, sql`person`)})
-${auditInsert(it)}`
+mail as (${messageInsert(ticket, sql`person`)})
+${auditInsert(ticket)}`
 
-export const insertSecondStep = (db: Db, it: NewTicket & { userId: number }) => db.run`
+export const insertSecondStep = (db: Db, ticket: NewTicket & { userId: number }) => db.run`
   insert into sign_in_tickets (ticket_hash, purpose, user_id, expires_at)
-    values (${it.ticketHash}, 'second_step', ${it.userId}, ${it.expiresAt})`
+    values (${ticket.ticketHash}, 'second_step', ${ticket.userId}, ${ticket.expiresAt})`
 
 /** Whose ticket this is, or undefined when it is unknown, used or over. */
 export const findTicket = (
@@ -75,9 +75,9 @@ interface NewVerifyToken {
   readonly mailed: boolean
 }
 
-export const insertVerifyToken = (db: Db, it: NewVerifyToken) => db.run`
+export const insertVerifyToken = (db: Db, token: NewVerifyToken) => db.run`
   insert into verify_tokens (token_hash, user_id, expires_at, mailed)
-    values (${it.tokenHash}, ${it.userId}, ${it.expiresAt}, ${it.mailed})`
+    values (${token.tokenHash}, ${token.userId}, ${token.expiresAt}, ${token.mailed})`
 
 export const findVerifyToken = (db: Db, tokenHash: Uint8Array, now: Date) => db.valueIfAny<number>`
   select user_id from verify_tokens where token_hash = ${tokenHash} and expires_at > ${now}`

@@ -36,10 +36,10 @@ interface NewBusiness extends BusinessValues {
 }
 
 /** @returns undefined when another page has the slug. @throws Error by business_profiles_workgroup_id_key for a second one */
-export const insertBusiness = (tx: Tx, it: NewBusiness) => tx.one<BusinessRow>`
+export const insertBusiness = (tx: Tx, profile: NewBusiness) => tx.one<BusinessRow>`
   insert into business_profiles (workgroup_id, slug, name, email, website, phone, address, about, created_at, changed_at)
-    values (${it.workgroupId}, ${it.slug}, ${it.name}, ${it.email}, ${it.website}, ${it.phone}, ${it.address}, ${it.about},
-            ${it.at}, ${it.at})
+    values (${profile.workgroupId}, ${profile.slug}, ${profile.name}, ${profile.email}, ${profile.website}, ${profile.phone}, ${profile.address}, ${profile.about},
+            ${profile.at}, ${profile.at})
     on conflict (slug) do nothing returning ${columns}`
 
 /** What changes of a profile; what is undefined stays. */

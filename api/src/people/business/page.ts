@@ -90,24 +90,24 @@ const logo = ({ businessName, logo_url }: PublicBusinessProfile) =>
     : `<span class="logo" aria-hidden="true">${escapeHtml([...businessName][0]?.toUpperCase() ?? '')}</span>`
 
 /** The public page of a business: one file, without scripts. */
-export function businessPage(it: PublicBusinessProfile, brand: PageBrand): string {
-  const call = `tel:${escapeHtml(dialled(it.phoneNumber))}`
-  const map = `${MAP_ADDRESS}${encodeURIComponent(`${it.businessName}, ${it.address}`)}`
-  const phone = escapeHtml(formatPhone(it.phoneNumber))
+export function businessPage(profile: PublicBusinessProfile, brand: PageBrand): string {
+  const call = `tel:${escapeHtml(dialled(profile.phoneNumber))}`
+  const map = `${MAP_ADDRESS}${encodeURIComponent(`${profile.businessName}, ${profile.address}`)}`
+  const phone = escapeHtml(formatPhone(profile.phoneNumber))
   return html(
     brand,
-    `<title>${escapeHtml(it.businessName)}</title>\n${preview(it, brand)}`,
+    `<title>${escapeHtml(profile.businessName)}</title>\n${preview(profile, brand)}`,
     `
-<div class="head">${logo(it)}<div><h1><bdi>${escapeHtml(it.businessName)}</bdi></h1><p>${website(it.alias)}</p></div></div>
+<div class="head">${logo(profile)}<div><h1><bdi>${escapeHtml(profile.businessName)}</bdi></h1><p>${website(profile.alias)}</p></div></div>
 <div class="acts">
 <a class="act call" href="${call}">${CALL}Call ${phone}</a>
 <a class="act" href="${escapeHtml(map)}" rel="noopener">${MAP}Show on the map</a>
 </div>
-<p class="about">${escapeHtml(it.about)}</p>
+<p class="about">${escapeHtml(profile.about)}</p>
 <dl>
 <dt>Phone</dt><dd><a href="${call}">${phone}</a></dd>
-<dt>Address</dt><dd>${escapeHtml(it.address)}</dd>
-<dt>Website</dt><dd>${website(it.alias)}</dd>
+<dt>Address</dt><dd>${escapeHtml(profile.address)}</dd>
+<dt>Website</dt><dd>${website(profile.alias)}</dd>
 </dl>
 `,
   )

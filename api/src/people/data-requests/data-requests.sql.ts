@@ -38,9 +38,9 @@ export const hasAskedSince = async (db: Db, userId: number, since: Date): Promis
   undefined
 
 /** @returns undefined while one of this kind is open */
-export const insertRequest = (tx: Tx, it: { userId: number; kind: Kind; at: Date; dueAt: Date }) =>
+export const insertRequest = (tx: Tx, request: { userId: number; kind: Kind; at: Date; dueAt: Date }) =>
   tx.one<RequestRow>`insert into data_requests (user_id, kind, asked_at, due_at)
-    values (${it.userId}, ${it.kind}, ${it.at}, ${it.dueAt})
+    values (${request.userId}, ${request.kind}, ${request.at}, ${request.dueAt})
     on conflict (user_id, kind) where state = 'asked' do nothing returning ${columns}`
 
 /** Ends a request that is open. @returns undefined when it is over already */
@@ -63,10 +63,10 @@ export const beginCopy = (db: Db, at: Date, before: Date) =>
 export const markReady = (
   tx: Tx,
   id: number,
-  it: { at: Date; file: string; keyId: string; bytes: number; until: Date },
+  copy: { at: Date; file: string; keyId: string; bytes: number; until: Date },
 ) =>
-  tx.one`update data_requests set state = 'ready', answered_at = ${it.at}, file = ${it.file}, key_id = ${it.keyId},
-      bytes = ${it.bytes}, file_until = ${it.until}
+  tx.one`update data_requests set state = 'ready', answered_at = ${copy.at}, file = ${copy.file}, key_id = ${copy.keyId},
+      bytes = ${copy.bytes}, file_until = ${copy.until}
     where id = ${id} and state = 'asked' returning id`
 
 /** Forgets copies whose time is over. @returns their files */

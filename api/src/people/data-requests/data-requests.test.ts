@@ -260,7 +260,7 @@ describe('a deletion', () => {
       select file from data_requests where user_id = ${ada.userId} and kind = 'copy'`
     world.clock.advance(31 * DAY)
     const listed = await operator('requests', 'list', '--json')
-    const mine = listed.json().requests.find((it: { id: number }) => it.id === id)
+    const mine = listed.json().requests.find((request: { id: number }) => request.id === id)
     expect(mine).toMatchObject({ kind: 'deletion', email: ada.email, late: true })
     expect((await operator('erase-person', ada.email, '--reason', 'They asked', '--yes')).code).toBe(0)
     const rows = world.ctx.db

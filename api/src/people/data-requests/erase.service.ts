@@ -42,7 +42,7 @@ export class Unsettled extends Error {
 const isSettled = ({ wallets, owedKobo, payments, aftermath, subscriptions, calls, numbers, alone }: Open) =>
   owedKobo <= 0 &&
   aftermath + subscriptions + calls === 0 &&
-  [wallets, payments, numbers, alone].every((it) => it.length === 0)
+  [wallets, payments, numbers, alone].every((list) => list.length === 0)
 
 /**
  * The person with an e-mail, when nothing is open with them: no money, payment, debt, call or number.

@@ -17,26 +17,26 @@ export interface Open {
   readonly alone: readonly string[]
 }
 
-export const findOpen = (db: Db, it: Person): Promise<Open> =>
+export const findOpen = (db: Db, person: Person): Promise<Open> =>
   db.only<Open>`
     select
       (select coalesce(json_agg(json_build_object('card', card_id, 'kobo', balance_kobo, 'held', held_kobo) order by card_id), '[]')
-        from ledger_accounts where card_id = ${cardsOf(it)} and (balance_kobo <> 0 or held_kobo <> 0)) as wallets,
+        from ledger_accounts where card_id = ${cardsOf(person)} and (balance_kobo <> 0 or held_kobo <> 0)) as wallets,
       (select coalesce(sum(d.owed_kobo - d.paid_kobo), 0)::bigint from debts d join payments p using (reference)
-        where p.user_id = ${it.userId} and d.paid_at is null) as "owedKobo",
+        where p.user_id = ${person.userId} and d.paid_at is null) as "owedKobo",
       (select coalesce(json_agg(reference order by created_at), '[]')
-        from payments where user_id = ${it.userId} and state in ('pending', 'suspense')) as payments,
-      (select count(*) from payments p where p.user_id = ${it.userId} and (
+        from payments where user_id = ${person.userId} and state in ('pending', 'suspense')) as payments,
+      (select count(*) from payments p where p.user_id = ${person.userId} and (
         exists (select from refunds r where r.reference = p.reference and r.resolved_at is null) or
         exists (select from disputes d where d.reference = p.reference and d.state = 'open'))) as aftermath,
       (select count(*) from subscriptions s join payments p using (reference)
-        where p.user_id = ${it.userId} and s.state <> 'disabled') as subscriptions,
-      (select count(*) from live_calls where card_id = ${cardsOf(it)}) as calls,
+        where p.user_id = ${person.userId} and s.state <> 'disabled') as subscriptions,
+      (select count(*) from live_calls where card_id = ${cardsOf(person)}) as calls,
       (select coalesce(json_agg(n.did order by n.did), '[]') from number_allocations a
         join phone_numbers n on n.id = a.number_id
-        where a.card_id = ${cardsOf(it)} and a.released_at is null) as numbers,
+        where a.card_id = ${cardsOf(person)} and a.released_at is null) as numbers,
       (select coalesce(json_agg(w.name order by w.id), '[]') from seats s join workgroups w on w.id = s.workgroup_id
-        where s.id = ${seatsOf(it)} and s.admin and s.revoked_at is null
+        where s.id = ${seatsOf(person)} and s.admin and s.revoked_at is null
           and exists (select from seats o where o.workgroup_id = w.id and o.user_id <> s.user_id and o.revoked_at is null)
           and not exists (select from seats o join users p on p.id = o.user_id
             where o.workgroup_id = w.id and o.user_id <> s.user_id and o.revoked_at is null and o.admin and not o.lead

@@ -28,9 +28,9 @@ interface NewDocument {
   readonly at: Date
 }
 
-export const insertDocument = (tx: Tx, it: NewDocument) => tx.only<DocumentRow>`
+export const insertDocument = (tx: Tx, document: NewDocument) => tx.only<DocumentRow>`
   insert into documents (user_id, card_id, kind, type, media, bytes, file, rebuilt, uploaded_at)
-    values (${it.userId}, ${it.cardId}, ${it.kind}, ${it.type}, ${it.media}, ${it.bytes}, ${it.file}, true, ${it.at})
+    values (${document.userId}, ${document.cardId}, ${document.kind}, ${document.type}, ${document.media}, ${document.bytes}, ${document.file}, true, ${document.at})
     returning ${columns}`
 
 /** Newest first. */

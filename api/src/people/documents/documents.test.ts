@@ -55,7 +55,7 @@ function onDisk(): string[] {
   const { dataDir } = world.ctx.config
   try {
     const all = readdirSync(dataDir, { recursive: true, withFileTypes: true })
-    return all.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name))
+    return all.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   } catch {
     return []
   }

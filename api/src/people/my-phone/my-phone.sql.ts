@@ -37,22 +37,22 @@ export interface NewPhoneSecret extends NewSecret {
 }
 
 /** Adds a phone; it may have the place of one that has ended. */
-export const addPhone = (tx: Tx, it: NewPhoneSecret & { readonly name: string }) => tx.run`
+export const addPhone = (tx: Tx, secret: NewPhoneSecret & { readonly name: string }) => tx.run`
   insert into sip_secrets (seat_id, device, nth, name, added_at, realm, ha1_sealed, made_at, changed_at, set_up_hash,
                            set_up_ends_at, secret_sealed)
-    values (${it.seatId}, 'phone', ${it.nth}, ${it.name}, ${it.at}, ${it.realm}, ${it.ha1Sealed}, ${it.at}, ${it.at},
-            ${it.setUp?.hash ?? null}, ${it.setUp?.endsAt ?? null}, ${it.setUp?.secretSealed ?? null})
+    values (${secret.seatId}, 'phone', ${secret.nth}, ${secret.name}, ${secret.at}, ${secret.realm}, ${secret.ha1Sealed}, ${secret.at}, ${secret.at},
+            ${secret.setUp?.hash ?? null}, ${secret.setUp?.endsAt ?? null}, ${secret.setUp?.secretSealed ?? null})
     on conflict (seat_id, device, nth) do update set id = default, name = excluded.name, added_at = excluded.added_at,
       seen_at = null, realm = excluded.realm, ha1_sealed = excluded.ha1_sealed, made_at = excluded.made_at,
       changed_at = excluded.changed_at, set_up_hash = excluded.set_up_hash, set_up_ends_at = excluded.set_up_ends_at,
       secret_sealed = excluded.secret_sealed`
 
 /** Replaces the secret of a phone. */
-export const renewPhone = (tx: Tx, it: NewPhoneSecret) => tx.run`
-  update sip_secrets set realm = ${it.realm}, ha1_sealed = ${it.ha1Sealed}, made_at = ${it.at}, changed_at = ${it.at},
-      set_up_hash = ${it.setUp?.hash ?? null}, set_up_ends_at = ${it.setUp?.endsAt ?? null},
-      secret_sealed = ${it.setUp?.secretSealed ?? null}
-    where seat_id = ${it.seatId} and device = 'phone' and nth = ${it.nth}`
+export const renewPhone = (tx: Tx, secret: NewPhoneSecret) => tx.run`
+  update sip_secrets set realm = ${secret.realm}, ha1_sealed = ${secret.ha1Sealed}, made_at = ${secret.at}, changed_at = ${secret.at},
+      set_up_hash = ${secret.setUp?.hash ?? null}, set_up_ends_at = ${secret.setUp?.endsAt ?? null},
+      secret_sealed = ${secret.setUp?.secretSealed ?? null}
+    where seat_id = ${secret.seatId} and device = 'phone' and nth = ${secret.nth}`
 
 export const renamePhone = (tx: Tx, seatId: number, phone: number, name: string) => tx.some`
   update sip_secrets set name = ${name}
@@ -65,9 +65,9 @@ export const endPhone = (tx: Tx, seatId: number, phone: number, at: Date) => tx.
     where id = ${phone} and seat_id = ${seatId} and device = 'phone' and ha1_sealed is not null returning nth`
 
 /** Puts the secret of a browser in place of the one before, if there was one. */
-export const putBrowserSecret = (tx: Tx, it: NewSecret & { readonly endsAt: Date }) => tx.run`
+export const putBrowserSecret = (tx: Tx, secret: NewSecret & { readonly endsAt: Date }) => tx.run`
   insert into sip_secrets (seat_id, device, realm, ha1_sealed, made_at, changed_at, ends_at)
-    values (${it.seatId}, 'browser', ${it.realm}, ${it.ha1Sealed}, ${it.at}, ${it.at}, ${it.endsAt})
+    values (${secret.seatId}, 'browser', ${secret.realm}, ${secret.ha1Sealed}, ${secret.at}, ${secret.at}, ${secret.endsAt})
     on conflict (seat_id, device, nth) do update set realm = excluded.realm, ha1_sealed = excluded.ha1_sealed,
       made_at = excluded.made_at, changed_at = excluded.changed_at, ends_at = excluded.ends_at`
 
@@ -76,12 +76,12 @@ const SEEN_TO_MINUTES = 4 // a phone registers every five, and is looked at ever
 /** Notes that phones were registered. @returns of how many that was not known */
 export const seePhones = (
   db: Db,
-  it: { readonly usernames: readonly string[]; readonly nths: readonly number[]; readonly at: Date },
+  batch: { readonly usernames: readonly string[]; readonly nths: readonly number[]; readonly at: Date },
 ) => db.many`
-  update sip_secrets set seen_at = ${it.at}::timestamptz
-    from unnest(${it.usernames}::text[], ${it.nths}::int[]) as there(username, nth) join seats using (username)
+  update sip_secrets set seen_at = ${batch.at}::timestamptz
+    from unnest(${batch.usernames}::text[], ${batch.nths}::int[]) as there(username, nth) join seats using (username)
     where seat_id = seats.id and device = 'phone' and sip_secrets.nth = there.nth and ha1_sealed is not null
-      and (seen_at is null or seen_at < ${it.at}::timestamptz - make_interval(mins => ${SEEN_TO_MINUTES}))
+      and (seen_at is null or seen_at < ${batch.at}::timestamptz - make_interval(mins => ${SEEN_TO_MINUTES}))
     returning 1`
 
 /** Extends a browser's secret. @returns whether there is one */
@@ -138,10 +138,10 @@ const columns = (now: Date) => sql`
 
 export type Place = Pick<SyncedSecret, 'seatId' | 'device' | 'nth'>
 
-const page = (db: Db, it: Place & { size: number }, now: Date) => db.many<SyncedSecret>`
+const page = (db: Db, place: Place & { size: number }, now: Date) => db.many<SyncedSecret>`
     select ${columns(now)} from sip_secrets join seats on seats.id = seat_id
-      where (seat_id, device, nth) > (${it.seatId}::bigint, ${it.device}::text, ${it.nth}::integer)
-      order by seat_id, device, nth limit ${it.size}::integer`
+      where (seat_id, device, nth) > (${place.seatId}::bigint, ${place.device}::text, ${place.nth}::integer)
+      order by seat_id, device, nth limit ${place.size}::integer`
 
 /** The next page of secrets after one of them; includes expired ones. */
 export function listSecrets(db: Db, after: Place, size: number, now: Date): Promise<SyncedSecret[]> {

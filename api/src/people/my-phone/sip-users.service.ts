@@ -24,8 +24,11 @@ type SyncContext = Pick<Context, 'telephony' | 'seal' | 'log'>
  * Tells the exchange of this process who may register now. Changes that it misses while it is away are sent when it is
  * back.
  */
-export async function syncSipUser({ telephony, seal, log }: SyncContext, it: SyncedSecret): Promise<void> {
-  const { username, device, nth, realm, ha1Sealed } = it
+export async function syncSipUser(
+  { telephony, seal, log }: SyncContext,
+  secret: SyncedSecret,
+): Promise<void> {
+  const { username, device, nth, realm, ha1Sealed } = secret
   const browser = device === 'browser'
   const user = browser ? browserOf(username) : phoneOf(username, nth)
   try {

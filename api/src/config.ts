@@ -52,7 +52,7 @@ import type { TracingPlace } from './platform/tracing/spans.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false', 'on', 'off'])
-  .transform((it) => ['1', 'true', 'on'].includes(it))
+  .transform((value) => ['1', 'true', 'on'].includes(value))
 const share = z
   .string()
   .regex(/^(0|1|0?\.\d+)$/, 'must be a share from 0 to 1')
@@ -68,7 +68,7 @@ const hours = z.string().transform((text, context): Hours => {
 })
 const ports = z
   .string()
-  .transform((list) => list.split(',').map((it) => Number(it.trim())))
+  .transform((list) => list.split(',').map((part) => Number(part.trim())))
   .refine(
     (list) => list.every((port) => Number.isInteger(port) && port >= 1 && port <= 65_535),
     'must be a list of ports from 1 to 65535, like 443,8443',
@@ -78,9 +78,9 @@ const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #0b5f6
 const RANGES = ['loopback', 'linklocal', 'uniquelocal']
 const isRange = (text: string) => RANGES.includes(text) || isIP(text.replace(/\/\d{1,3}$/, '')) > 0
 const isTrust = (text: string) =>
-  /^(off|on|[1-9])$/.test(text) || text.split(',').every((it) => isRange(it.trim()))
+  /^(off|on|[1-9])$/.test(text) || text.split(',').every((part) => isRange(part.trim()))
 
-const isVerifiedOnly = (text: string): text is VerifiedOnly => VERIFIED_ONLY.some((it) => it === text)
+const isVerifiedOnly = (text: string): text is VerifiedOnly => VERIFIED_ONLY.some((known) => known === text)
 
 // In the order of docs/configuration.md; a test compares the two.
 const variables = z.object({
@@ -130,7 +130,7 @@ const variables = z.object({
   SUPPORT_SETS_UP: z
     .string()
     .default('')
-    .transform((list) => list.split(',').flatMap((it) => it.trim() || []))
+    .transform((list) => list.split(',').flatMap((part) => part.trim() || []))
     .pipe(z.array(z.enum(['ivr', 'queues'], { error: 'must be ivr, queues or both, with a comma between' }))),
   SECURITY_CONTACT: z
     .url({ protocol: /^(https|mailto|tel)$/, error: 'must be an address with https:, mailto: or tel:' })
@@ -165,7 +165,7 @@ const variables = z.object({
   ...telephonyVariables,
   REQUIRE_VERIFIED: z
     .string()
-    .transform((list) => (list.trim() === 'none' ? [] : list.split(',').map((it) => it.trim())))
+    .transform((list) => (list.trim() === 'none' ? [] : list.split(',').map((part) => part.trim())))
     .refine((list) => list.every(isVerifiedOnly), `must be none, or a list of ${VERIFIED_ONLY.join(', ')}`)
     .transform((list) => list.filter(isVerifiedOnly))
     .optional(),

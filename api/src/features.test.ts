@@ -5,7 +5,7 @@ import { openWorld, type World } from '../test/world.ts'
 import { retention } from './core/legal/retention.ts'
 import { features } from './features.ts'
 
-const tables = features.flatMap((it) => Object.entries(it.tables))
+const tables = features.flatMap((feature) => Object.entries(feature.tables))
 const names = tables.map(([name]) => name)
 
 let world: World
@@ -62,12 +62,14 @@ describe('what the features declare', () => {
   test('is each column that names a file of the store', async () => {
     const declared = tables.flatMap(([table, { files }]) => (files ? [`${table}.${files.column}`] : []))
     const there = await columnsLike(['file', 'stored\\_as', 'logo'])
-    expect(declared.toSorted()).toEqual(there.filter((it) => it !== 'stored_unnamed.stored_as').toSorted())
+    expect(declared.toSorted()).toEqual(
+      there.filter((column) => column !== 'stored_unnamed.stored_as').toSorted(),
+    )
   })
 
   test('shows a person every table that is about somebody, or says why not', async () => {
     const known = new Set([
-      ...features.flatMap(({ copies = {} }) => Object.values(copies).flatMap((it) => it.tables)),
+      ...features.flatMap(({ copies = {} }) => Object.values(copies).flatMap((copied) => copied.tables)),
       ...tables.flatMap(([table, { notCopied }]) => (notCopied ? [table] : [])),
     ])
     const about = ['user_id', 'seat_id', 'card_id', 'referrer_seat_id', 'email', 'phone', 'recipient']

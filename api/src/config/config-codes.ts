@@ -15,8 +15,11 @@ const PREFIX = /^\+[1-9]\d{0,14}$/
 export const codeVariables = {
   CODE_DESTINATIONS: z
     .string()
-    .transform((list) => list.split(',').map((it) => it.trim()))
-    .refine((list) => list.every((it) => PREFIX.test(it)), 'must be a list of prefixes like +23480,+23490')
+    .transform((list) => list.split(',').map((part) => part.trim()))
+    .refine(
+      (list) => list.every((prefix) => PREFIX.test(prefix)),
+      'must be a list of prefixes like +23480,+23490',
+    )
     .default(NIGERIAN_MOBILES),
   CODE_CALL_SECONDS: whole(20, 300).default(60),
   CODE_SMS_PRICE: naira.default(kobo(500)),

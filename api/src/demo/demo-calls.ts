@@ -92,7 +92,7 @@ function parties({ random, team, contacts }: Office, seat: DemoSeat) {
     case 1:
       return { src: number, calledstation: `PJSIP/${seat.username}`, direction: 'in', perSecond: 0 } as const
     default: {
-      const { username } = random.pick(team.filter((it) => it !== seat))
+      const { username } = random.pick(team.filter((other) => other !== seat))
       return { src: extension, calledstation: `PJSIP/${username}`, direction: 'out', perSecond: 0 } as const
     }
   }

@@ -72,7 +72,7 @@ function lasting(
   let left = 0
   const movements = times.map((at, index): Movement => {
     const next = times[index + 1]
-    const until = out.filter((it) => it.at >= at && (next === undefined || it.at < next))
+    const until = out.filter((movement) => movement.at >= at && (next === undefined || movement.at < next))
     const needed = until.reduce((sum, { amount }) => sum + amount, 0) - left
     const amount = choose(needed, left, index)
     left = amount - needed
@@ -86,7 +86,7 @@ function allowancesOf({ morning }: Demo, to: DemoSeat, calls: readonly FinishedC
   const { movements } = lasting(ALLOWANCE_DAYS.map(morning), callsPaid(calls, to), (needed) =>
     kobo(Math.max(0, Math.ceil(needed / ALLOWANCE_STEP)) * ALLOWANCE_STEP),
   )
-  return movements.filter(({ amount }) => amount > 0).map((it) => ({ ...it, to }))
+  return movements.filter(({ amount }) => amount > 0).map((movement) => ({ ...movement, to }))
 }
 
 /** Top-ups every few days, each of an amount that people choose. */

@@ -149,7 +149,7 @@ export async function writePeople(writing: Writing, making: Making): Promise<Dem
       const [fullName, phone, , daysAgo] = people[member]
       const userId = userIds.get(member) as number
       const code = random.text('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 8)
-      const username = `${fullName.replace(' ', '').toLowerCase()}${seats.some((it) => it.name === member) ? 2 : ''}`
+      const username = `${fullName.replace(' ', '').toLowerCase()}${seats.some((seat) => seat.name === member) ? 2 : ''}`
       const ids = await tx.only<{ seatId: number; cardId: number; extension: string }>`
         insert into seats (user_id, workgroup_id, username, referral_code, admin, lead, created_at)
           values (${userId}, ${workgroupId}, ${username}, ${code}, ${member === admin}, ${member === LEAD},

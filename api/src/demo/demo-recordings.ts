@@ -11,7 +11,7 @@ const RECORDED_OF_OTHERS = 8
 
 /** The calls, the newest short ones of Ada's card and of the others' marked as recorded. */
 export function markRecorded(calls: readonly FinishedCall[], adasCard: number): FinishedCall[] {
-  const short = calls.filter((it) => it.cause === ANSWERED && it.talkSeconds <= LONGEST_SECONDS)
+  const short = calls.filter((call) => call.cause === ANSWERED && call.talkSeconds <= LONGEST_SECONDS)
   const adas = short.filter(({ cardId }) => cardId === adasCard).slice(-RECORDED_OF_ADA)
   const others = short.filter(({ cardId }) => cardId !== adasCard).slice(-RECORDED_OF_OTHERS)
   const recorded = new Set([...adas, ...others])

@@ -39,7 +39,7 @@ export async function writeSchedules({ tx, insert, ada, today, morning }: Demo):
   if (!schedule) return
   await insert(
     sql`schedule_hours (schedule_id, weekday, opens, closes)`,
-    WEEK.map((it) => sql`(${schedule.id}, ${it.weekday}, ${it.opens}, ${it.closes})`),
+    WEEK.map((day) => sql`(${schedule.id}, ${day.weekday}, ${day.opens}, ${day.closes})`),
   )
   const stocktaking = addDays(today, 9)
   await insert(sql`schedule_days (schedule_id, day, name, opens, closes)`, [

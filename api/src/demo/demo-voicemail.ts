@@ -49,10 +49,17 @@ export async function writeVoicemail(
     ({ cardId, direction, kind = 'people', cause }) =>
       cardId === ada.cardId && direction === 'in' && kind === 'people' && cause !== ANSWERED,
   )
-  const messages = LEFT.flatMap((it, index) => {
+  const messages = LEFT.flatMap((message, index) => {
     const call = missed.at(-1 - index)
     return call
-      ? [{ ...it, call, box: it.box === 'own' ? own : accounts, sound: `voicemail:${call.uniqueid}` }]
+      ? [
+          {
+            ...message,
+            call,
+            box: message.box === 'own' ? own : accounts,
+            sound: `voicemail:${call.uniqueid}`,
+          },
+        ]
       : []
   })
   await insert(

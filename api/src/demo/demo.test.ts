@@ -215,11 +215,11 @@ describe('the demo people', () => {
     const without = all.filter(({ nin_sealed }) => nin_sealed === null)
     expect(without.map(({ username }) => username)).toEqual(['bolaadeyemi', 'tundebakare'])
     expect(all.every(({ phone_verified_at }) => phone_verified_at !== null)).toBe(true)
-    expect(new Set(all.map((it) => it.verification_status))).toEqual(
+    expect(new Set(all.map((row) => row.verification_status))).toEqual(
       new Set(['unverified', 'pending', 'verified', 'rejected']),
     )
     const paid = all.filter(({ plan_id }) => [2, 3, 4].includes(plan_id as number))
-    expect(paid.every((it) => (it.plan_ends_at as Date) > world.clock.now())).toBe(true)
+    expect(paid.every((row) => (row.plan_ends_at as Date) > world.clock.now())).toBe(true)
   })
 
   test('have a plan that has lapsed and one that ends in 2 days among them', async () => {
@@ -227,7 +227,7 @@ describe('the demo people', () => {
       world.ctx.db,
       'select name, plan_id, plan_ends_at, lapsed_plan_id, plan_lapsed_at from workgroups',
     )
-    const of = (name: string) => plans.find((it) => it.name === name)
+    const of = (name: string) => plans.find((plan) => plan.name === name)
     expect(of('Sade Interiors')).toMatchObject({ plan_id: 4, plan_ends_at: new Date('2026-11-22T08:00:00Z') })
     const plan_lapsed_at = new Date('2026-11-14T08:00:00Z')
     expect(of('Chuka & Sons')).toMatchObject({
@@ -635,14 +635,14 @@ describe('the demo money', () => {
          from payments left join sandbox_payments using (reference)
          where sandbox_payments.id::text = provider_payment_id`,
     )
-    const adas = payments.filter((it) => it.card_id === card)
+    const adas = payments.filter((payment) => payment.card_id === card)
     expect(adas).toHaveLength(24)
-    expect(adas.filter((it) => it.purpose === 'topup')).toHaveLength(23)
-    expect(adas.find((it) => it.purpose === 'plan')).toMatchObject({
+    expect(adas.filter((payment) => payment.purpose === 'topup')).toHaveLength(23)
+    expect(adas.find((payment) => payment.purpose === 'plan')).toMatchObject({
       credit_kobo: 1_500_000,
       charge_kobo: 1_532_995,
     })
-    const others = payments.filter((it) => it.card_id !== card)
+    const others = payments.filter((payment) => payment.card_id !== card)
     const plan = (credit_kobo: number, charge_kobo: number) =>
       expect.objectContaining({ purpose: 'plan', credit_kobo, charge_kobo })
     expect(others.sort((a, b) => Number(a.card_id) - Number(b.card_id))).toEqual([

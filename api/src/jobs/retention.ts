@@ -27,13 +27,13 @@ async function all(deletions: readonly Deletion[]): Promise<Record<string, numbe
 /** Deletes what is kept for hours or days: what the features declare. @returns how many of each */
 export function cleanUp(ctx: Context): Promise<Record<string, number>> {
   const now = ctx.clock.now()
-  const declared = ctx.features.flatMap((it) => Object.entries(it.cleanUp ?? {}))
+  const declared = ctx.features.flatMap((feature) => Object.entries(feature.cleanUp ?? {}))
   return all(declared.map(([what, work]) => [what, () => work(ctx, now)]))
 }
 
 /** Of each process, for its own DATA_DIR: uploads without an end, and copies made to be played. @returns how many of each */
 export function tidyDataDir(ctx: Context): Promise<Record<string, number>> {
-  const declared = ctx.features.flatMap((it) => Object.entries(it.tidy ?? {}))
+  const declared = ctx.features.flatMap((feature) => Object.entries(feature.tidy ?? {}))
   return all(declared.map(([what, work]) => [what, () => work(ctx)]))
 }
 
@@ -45,7 +45,7 @@ export function tidyDataDir(ctx: Context): Promise<Record<string, number>> {
  * @returns how many of each
  */
 export function deleteExpired(ctx: Context, stopping: AbortSignal): Promise<Record<string, number>> {
-  const declared = ctx.features.toReversed().flatMap((it) => Object.entries(it.expires ?? {}))
+  const declared = ctx.features.toReversed().flatMap((feature) => Object.entries(feature.expires ?? {}))
   return all(
     declared.map(([name, batch]) => [
       name,

@@ -34,8 +34,8 @@ function variantsOf(password: string): string[] {
   const stripped = plain.length - word.length <= DECORATION_LONGEST ? [word] : []
   const signs = plain.replace(/[^a-z0-9@$!+]+$/g, '').replace(/[\d!]{1,5}$/, '')
   return [plain, ...stripped, signs]
-    .flatMap((it) => [it, readAsLetters(it)])
-    .filter((it) => it.length >= WORD_SHORTEST)
+    .flatMap((letters) => [letters, readAsLetters(letters)])
+    .filter((letters) => letters.length >= WORD_SHORTEST)
 }
 
 async function isWellKnown(password: string): Promise<boolean> {

@@ -41,7 +41,7 @@ export function createSeal(keys: readonly Key[]): Seal {
     return first
   }
   function named(id: string | undefined): Key {
-    const key = keys.find((it) => it.id === id)
+    const key = keys.find((known) => known.id === id)
     if (!key) throw new Error('sealed with a key that is not in SECRET_KEYS')
     return key
   }

@@ -249,7 +249,7 @@ test('goes into the log line by line once it is sealed, and each line once', asy
   // Transactions of other databases on the server are waited for, however long they last.
   while (((await newestAuditSeal(world.ctx.db))?.lastLine ?? 0) < id) await seals[0]?.()
   const logged = lines.map((line) => JSON.parse(line).audit)
-  expect(logged.filter((it) => it.line?.id === id)).toHaveLength(1)
+  expect(logged.filter((entry) => entry.line?.id === id)).toHaveLength(1)
   expect(logged.at(-2)).toMatchObject({
     line: { id, action: 'signed_in', address: '10.0.0.1', detail: { sum: 5 } },
   })

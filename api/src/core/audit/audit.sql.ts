@@ -39,14 +39,14 @@ export const auditValues = (at: Date, { caller, request }: Actor, entry: AuditEn
  * workgroup is kept in the workgroup that it was made to.
  */
 export const auditInsert = (
-  it: AuditValues,
+  values: AuditValues,
   given: Fragment<unknown> = sql`(select) as once`,
-  workgroup: Fragment<unknown> = sql`coalesce(${it.byWorkgroup}::bigint, audit_workgroup(${it.target}::text))`,
-  target: Fragment<unknown> = sql`${it.target}::text`,
+  workgroup: Fragment<unknown> = sql`coalesce(${values.byWorkgroup}::bigint, audit_workgroup(${values.target}::text))`,
+  target: Fragment<unknown> = sql`${values.target}::text`,
 ) => sql`
   insert into audit (at, request_id, address, user_id, seat_id, workgroup_id, action, target, detail)
-    select ${it.auditedAt}::timestamptz, ${it.requestId}::text, ${it.address}::text, ${it.byUser}::bigint,
-           ${it.bySeat}::bigint, ${workgroup}, ${it.action}::text, ${target}, ${it.detail}::jsonb
+    select ${values.auditedAt}::timestamptz, ${values.requestId}::text, ${values.address}::text, ${values.byUser}::bigint,
+           ${values.bySeat}::bigint, ${workgroup}, ${values.action}::text, ${target}, ${values.detail}::jsonb
       from ${given}`
 
 /**

@@ -30,18 +30,23 @@ export const oneOfEachKey = (db: Db, { table, column }: SealedColumn) =>
     where ${sql.id(column)} is not null group by 1 order by 1`
 
 /** Values of a column that another key than the newest has encrypted, after one of them. */
-export const listOlder = (db: Db, it: SealedColumn, newest: string, after: string, most: number) =>
+export const listOlder = (db: Db, column: SealedColumn, newest: string, after: string, most: number) =>
   db.many<{ id: string; sealed: string }>`
-  select ${sql.raw(it.id)} as id, ${sql.id(it.column)} as sealed from ${sql.id(it.table)}
-    where ${sql.id(it.column)} is not null and split_part(${sql.id(it.column)}, ':', 1) <> ${newest}
-      and ${sql.raw(it.id)} > ${after}
+  select ${sql.raw(column.id)} as id, ${sql.id(column.column)} as sealed from ${sql.id(column.table)}
+    where ${sql.id(column.column)} is not null and split_part(${sql.id(column.column)}, ':', 1) <> ${newest}
+      and ${sql.raw(column.id)} > ${after}
     order by 1 limit ${most}`
 
 /** Unless another transaction changed it first. */
-export const updateSealed = (db: Db, it: SealedColumn, row: { id: string; sealed: string }, sealed: string) =>
+export const updateSealed = (
+  db: Db,
+  column: SealedColumn,
+  row: { id: string; sealed: string },
+  sealed: string,
+) =>
   db.run`
-  update ${sql.id(it.table)} set ${sql.id(it.column)} = ${sealed}
-    where ${sql.raw(it.id)} = ${row.id} and ${sql.id(it.column)} = ${row.sealed}`
+  update ${sql.id(column.table)} set ${sql.id(column.column)} = ${sealed}
+    where ${sql.raw(column.id)} = ${row.id} and ${sql.id(column.column)} = ${row.sealed}`
 
 /** How many copies of people's data each key has encrypted. */
 export const countCopiesByKey = (db: Db) => db.many<{ key: string; rows: number }>`

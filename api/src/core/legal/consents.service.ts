@@ -17,11 +17,11 @@ import { documentNames, documentOf } from './documents.ts'
 export async function recordConsent(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
-  it: { userId: number; termsVersion: string | undefined; at: Date; address: string },
+  consent: { userId: number; termsVersion: string | undefined; at: Date; address: string },
 ): Promise<void> {
-  if (it.termsVersion !== documentOf(config, 'terms').version) return
+  if (consent.termsVersion !== documentOf(config, 'terms').version) return
   for (const document of documentNames)
-    await insertConsent(tx, { ...it, document, version: documentOf(config, document).version })
+    await insertConsent(tx, { ...consent, document, version: documentOf(config, document).version })
 }
 
 /** The documents, and whether the person accepted them as they are now. */
@@ -32,8 +32,8 @@ export async function documentsFor(
   const consents = await listConsents(db, userId)
   return documentNames.map((document) => {
     const { url, version, day } = documentOf(config, document)
-    const earlier = consents.filter((it) => it.document === document)
-    const accepted = earlier.some((it) => it.version === version)
+    const earlier = consents.filter((consent) => consent.document === document)
+    const accepted = earlier.some((consent) => consent.version === version)
     return { document, url, version, day, accepted, changed: !accepted && earlier.length > 0 }
   })
 }

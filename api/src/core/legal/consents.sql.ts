@@ -10,9 +10,9 @@ export interface Consent {
 }
 
 /** @returns false when it was there already */
-export const insertConsent = (db: Db, it: Consent) => db.some`
+export const insertConsent = (db: Db, consent: Consent) => db.some`
   insert into consents (user_id, document, version, at, address)
-    values (${it.userId}, ${it.document}, ${it.version}, ${it.at}, ${it.address})
+    values (${consent.userId}, ${consent.document}, ${consent.version}, ${consent.at}, ${consent.address})
     on conflict do nothing`
 
 /** What a person accepted, in whatever version. */

@@ -28,7 +28,7 @@ function nameHeadings(tokens: readonly Token[]): Article['headings'] {
   for (const [at, token] of tokens.entries()) {
     if (token.type !== 'heading_open' || token.tag !== 'h2') continue
     const text = textOf(tokens[at + 1])
-    const id = headings.some((it) => it.id === idOf(text)) ? `${idOf(text)}-${at}` : idOf(text)
+    const id = headings.some((heading) => heading.id === idOf(text)) ? `${idOf(text)}-${at}` : idOf(text)
     token.attrSet('id', id)
     headings.push({ id, text })
   }
@@ -92,16 +92,16 @@ function contents({ headings }: Article): string {
   return items.length < 2 ? '' : `<nav aria-label="On this page"><ul>${items.join('')}</ul></nav>`
 }
 
-function pageOf({ config }: Context, it: LegalDocument, article: Article): string {
-  const other = documentNames.filter((name) => name !== it.name).map((name) => documentOf(config, name))
+function pageOf({ config }: Context, document: LegalDocument, article: Article): string {
+  const other = documentNames.filter((name) => name !== document.name).map((name) => documentOf(config, name))
   const links = other.map(({ name, url }) => `<a href="${escapeHtml(url)}">${titles[name]}</a>`)
   return `<!doctype html>
 <html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(`${article.title}, ${config.brand.name}`)}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/legal.css"><script src="/first.js"></script></head>
 <body><header><a class="wordmark" href="/">${wordmark(config)}</a></header>
-<main>${contents(article)}<article>${it.sample ? SAMPLE : ''}${article.html}</article></main>
-<footer><p>Version ${it.version}</p><p>${[...links, '<a href="/">Home</a>'].join(' ')}</p></footer></body></html>`
+<main>${contents(article)}<article>${document.sample ? SAMPLE : ''}${article.html}</article></main>
+<footer><p>Version ${document.version}</p><p>${[...links, '<a href="/">Home</a>'].join(' ')}</p></footer></body></html>`
 }
 
 /** The terms and the privacy notice as pages without scripts, made once, on first request. */

@@ -113,7 +113,7 @@ export const voiceLineOf = ({ colours }: MailLayout['config']['brand']): Buffer 
   voiceLine(colours.lagoon ?? LIGHT.lagoon, colours.danfo ?? LIGHT.danfo)
 
 function footer({ text, config: { brand, publicUrl, support } }: MailLayout): string {
-  const contacts = [support.email, support.phone?.replaceAll(' ', '\u00a0')].filter((it) => it)
+  const contacts = [support.email, support.phone?.replaceAll(' ', '\u00a0')].filter((contact) => contact)
   const lines = [
     text('mail_footer', { brand: brand.name, portal: publicUrl }),
     ...(contacts.length > 0 ? [text('mail_support', { contact: contacts.join(', ') })] : []),

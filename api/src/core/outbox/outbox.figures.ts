@@ -8,7 +8,7 @@ export const outboxFigures = ({ db }: Pick<Context, 'db'>) =>
   figures({
     async read() {
       const waiting = await countWaiting(db)
-      return CHANNELS.map((channel) => ({ channel, ...waiting.find((it) => it.channel === channel) }))
+      return CHANNELS.map((channel) => ({ channel, ...waiting.find((row) => row.channel === channel) }))
     },
     gauges: {
       ekoline_messages_waiting: {

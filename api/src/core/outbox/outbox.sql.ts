@@ -65,12 +65,12 @@ export const messageValues = (
  * Posts the message, if there is one, for each row of `given`, inside the statement that makes the change: both are
  * stored, or neither.
  */
-export const messageInsert = (it: MessageValues, given: Fragment<unknown> = sql`(select) as once`) => sql`
+export const messageInsert = (values: MessageValues, given: Fragment<unknown> = sql`(select) as once`) => sql`
   insert into outbox (channel, recipient, subject, text_sealed, button, sound, csv_name, csv_sealed, ends_at, give_up_at, due_at,
                       created_at)
-    select ${it.channel}::text, ${it.recipient}::text, ${it.subject}::text, ${it.sealed}::text, ${it.button}::text, ${it.sound}::text,
-           ${it.csvName}::text, ${it.csvSealed}::text, ${it.messageEndsAt}::timestamptz, ${it.giveUpAt}::timestamptz, ${it.postedAt}::timestamptz, ${it.postedAt}::timestamptz
-      from ${given} where ${it.channel}::text is not null`
+    select ${values.channel}::text, ${values.recipient}::text, ${values.subject}::text, ${values.sealed}::text, ${values.button}::text, ${values.sound}::text,
+           ${values.csvName}::text, ${values.csvSealed}::text, ${values.messageEndsAt}::timestamptz, ${values.giveUpAt}::timestamptz, ${values.postedAt}::timestamptz, ${values.postedAt}::timestamptz
+      from ${given} where ${values.channel}::text is not null`
 
 /**
  * Posts a message in the transaction of the change that it reports: both are stored, or neither.

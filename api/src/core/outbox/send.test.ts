@@ -182,8 +182,8 @@ describe('a message that was not taken', () => {
     await sendAll()
     expect(await statusOf(code)).toMatchObject({ state: 'failed', why: 'unknown' })
     expect(await statusOf(mail)).toMatchObject({ state: 'sent' })
-    expect(handed.filter((it) => it.startsWith('+'))).toHaveLength(1)
-    expect(new Set(handed.filter((it) => it.startsWith('ada'))).size).toBe(1) // the same Message-ID
+    expect(handed.filter((recipient) => recipient.startsWith('+'))).toHaveLength(1)
+    expect(new Set(handed.filter((recipient) => recipient.startsWith('ada'))).size).toBe(1) // the same Message-ID
   })
 
   it('because the gateway has too much to do, holds back the others as long as that asks', async () => {

@@ -53,27 +53,30 @@ type SealedTrunk = Omit<TrunkRow, 'changedAt'>
 function changed(
   { seal }: Pick<Context, 'seal'>,
   before: TrunkRow | undefined,
-  it: TrunkChange,
+  change: TrunkChange,
 ): SealedTrunk {
-  const username = it.username === undefined ? (before?.username ?? null) : it.username
-  const sealed = it.password === undefined ? (before?.passwordSealed ?? null) : seal.seal(it.password)
+  const username = change.username === undefined ? (before?.username ?? null) : change.username
+  const sealed = change.password === undefined ? (before?.passwordSealed ?? null) : seal.seal(change.password)
   if (username !== null && sealed === null) throw new TrunkRefused({ why: 'login_without_password' })
-  const registers = it.registers ?? before?.registers ?? false
+  const registers = change.registers ?? before?.registers ?? false
   if (registers && username === null) throw new TrunkRefused({ why: 'registers_without_login' })
   return {
-    name: it.name,
-    host: it.host,
-    transport: it.transport ?? before?.transport ?? 'udp',
-    proxy: it.proxy === undefined ? (before?.proxy ?? null) : it.proxy,
-    addresses: it.addresses ?? (before?.host === it.host ? before.addresses : [it.host.replace(/:\d+$/, '')]),
+    name: change.name,
+    host: change.host,
+    transport: change.transport ?? before?.transport ?? 'udp',
+    proxy: change.proxy === undefined ? (before?.proxy ?? null) : change.proxy,
+    addresses:
+      change.addresses ??
+      (before?.host === change.host ? before.addresses : [change.host.replace(/:\d+$/, '')]),
     username,
     passwordSealed: username === null ? null : sealed,
     registers,
-    codecs: it.codecs ?? before?.codecs ?? ['alaw', 'ulaw'],
-    channels: it.channels === undefined ? (before?.channels ?? null) : it.channels,
-    callsPerSecond: it.callsPerSecond === undefined ? (before?.callsPerSecond ?? null) : it.callsPerSecond,
-    numberFormat: it.numberFormat ?? before?.numberFormat ?? 'plus',
-    cliFormat: it.cliFormat ?? before?.cliFormat ?? 'plus',
+    codecs: change.codecs ?? before?.codecs ?? ['alaw', 'ulaw'],
+    channels: change.channels === undefined ? (before?.channels ?? null) : change.channels,
+    callsPerSecond:
+      change.callsPerSecond === undefined ? (before?.callsPerSecond ?? null) : change.callsPerSecond,
+    numberFormat: change.numberFormat ?? before?.numberFormat ?? 'plus',
+    cliFormat: change.cliFormat ?? before?.cliFormat ?? 'plus',
     isOn: before?.isOn ?? true,
     removed: false,
   }
@@ -86,10 +89,10 @@ function changed(
  */
 export const previewTrunk = (
   ctx: Pick<Context, 'db' | 'seal'>,
-  it: TrunkChange,
+  change: TrunkChange,
 ): Promise<Omit<ShownTrunk, 'changedAt'>> =>
   transaction(ctx.db, async (tx) => {
-    const { passwordSealed: _, ...trunk } = changed(ctx, await lockTrunk(tx, it.name), it)
+    const { passwordSealed: _, ...trunk } = changed(ctx, await lockTrunk(tx, change.name), change)
     return trunk
   })
 

@@ -34,12 +34,12 @@ export const changedTrunks = (db: Db, since: Date) =>
 export const lockTrunk = (tx: Tx, name: string) =>
   tx.one<TrunkRow>`select ${columns} from trunks where name = ${name} and not removed for update`
 
-export const putTrunkRow = (tx: Tx, it: Omit<TrunkRow, 'changedAt'>, at: Date) => tx.run`
+export const putTrunkRow = (tx: Tx, trunk: Omit<TrunkRow, 'changedAt'>, at: Date) => tx.run`
   insert into trunks (name, host, transport, proxy, addresses, username, password_sealed, registers, codecs, channels,
                       calls_per_second, number_format, cli_format, is_on, removed, changed_at)
-    values (${it.name}, ${it.host}, ${it.transport}, ${it.proxy}, ${it.addresses}::text[], ${it.username},
-            ${it.passwordSealed}, ${it.registers}, ${it.codecs}::text[], ${it.channels}, ${it.callsPerSecond},
-            ${it.numberFormat}, ${it.cliFormat}, ${it.isOn}, ${it.removed}, ${at})
+    values (${trunk.name}, ${trunk.host}, ${trunk.transport}, ${trunk.proxy}, ${trunk.addresses}::text[], ${trunk.username},
+            ${trunk.passwordSealed}, ${trunk.registers}, ${trunk.codecs}::text[], ${trunk.channels}, ${trunk.callsPerSecond},
+            ${trunk.numberFormat}, ${trunk.cliFormat}, ${trunk.isOn}, ${trunk.removed}, ${at})
     on conflict (name) do update set host = excluded.host, transport = excluded.transport, proxy = excluded.proxy,
       addresses = excluded.addresses, username = excluded.username, password_sealed = excluded.password_sealed,
       registers = excluded.registers, codecs = excluded.codecs, channels = excluded.channels,
@@ -60,9 +60,9 @@ export const listRoutes = (db: Db) =>
   select prefix, trunk, priority, share, is_on as "isOn" from trunk_routes join trunks on trunks.name = trunk
     order by prefix, priority, trunk`
 
-export const putRoute = (tx: Tx, it: TrunkRoute) => tx.run`
+export const putRoute = (tx: Tx, route: TrunkRoute) => tx.run`
   insert into trunk_routes (prefix, trunk, priority, share)
-    values (${it.prefix}, ${it.trunk}, ${it.priority}, ${it.share})
+    values (${route.prefix}, ${route.trunk}, ${route.priority}, ${route.share})
     on conflict (prefix, trunk) do update set priority = excluded.priority, share = excluded.share`
 
 /** @returns false when there was none */

@@ -40,11 +40,11 @@ export function signedHeaders(secret: string, id: string, at: Date, body: string
   }
 }
 
-function resultOfTry(it: Claimed, outcome: WebhookOutcome, at: Date, tookMs: number): TryResult {
+function resultOfTry(delivery: Claimed, outcome: WebhookOutcome, at: Date, tookMs: number): TryResult {
   const { http } = outcome
   if (outcome.arrived) return { state: 'delivered', dueAt: null, http, why: null, tookMs }
-  const dueAt = new Date(at.getTime() + backOffMs(it.tries, RETRIES))
-  const isOver = dueAt >= it.giveUpAt
+  const dueAt = new Date(at.getTime() + backOffMs(delivery.tries, RETRIES))
+  const isOver = dueAt >= delivery.giveUpAt
   return {
     state: isOver ? 'failed' : 'waiting',
     dueAt: isOver ? null : dueAt,
@@ -57,31 +57,36 @@ function resultOfTry(it: Claimed, outcome: WebhookOutcome, at: Date, tookMs: num
 const system = { caller: null, request: { id: 'webhooks', address: '', agent: '', idempotencyKey: null } }
 
 /** Stores the result of a delivery attempt, and the state of its webhook. */
-async function settle(ctx: Context, it: Claimed, result: TryResult, at: Date): Promise<void> {
+async function settle(ctx: Context, delivery: Claimed, result: TryResult, at: Date): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    await endTry(tx, it, at, result)
+    await endTry(tx, delivery, at, result)
     if (result.state === 'delivered') {
-      await markWorking(tx, it.webhookId)
+      await markWorking(tx, delivery.webhookId)
       return
     }
-    const rest = new Date(at.getTime() + Math.min(LONGEST_REST_MS, backOffMs(it.tries, RETRIES)))
-    const since = await markFailing(tx, it.webhookId, at, rest)
+    const rest = new Date(at.getTime() + Math.min(LONGEST_REST_MS, backOffMs(delivery.tries, RETRIES)))
+    const since = await markFailing(tx, delivery.webhookId, at, rest)
     if (!since || at.getTime() - since.getTime() < PATIENCE_MS) return
-    const workgroup = await switchOff(tx, it.webhookId, at)
+    const workgroup = await switchOff(tx, delivery.webhookId, at)
     if (workgroup === undefined) return
-    const entry = { target: `workgroup:${workgroup}`, detail: { webhook: it.webhookId } }
+    const entry = { target: `workgroup:${workgroup}`, detail: { webhook: delivery.webhookId } }
     await writeAudit(tx, at, system, { action: 'webhook_switched_off', ...entry })
   })
 }
 
-async function deliver(ctx: Context, it: Claimed): Promise<boolean> {
+async function deliver(ctx: Context, delivery: Claimed): Promise<boolean> {
   const begun = ctx.clock.now()
-  const secret = ctx.seal.open(it.secretSealed)
-  const headers = signedHeaders(secret, it.eventId, begun, it.body)
-  const outcome = await ctx.webhooks.post({ url: it.url, headers, body: it.body })
+  const secret = ctx.seal.open(delivery.secretSealed)
+  const headers = signedHeaders(secret, delivery.eventId, begun, delivery.body)
+  const outcome = await ctx.webhooks.post({ url: delivery.url, headers, body: delivery.body })
   ctx.meter?.webhookTried(outcome.arrived)
   const at = ctx.clock.now()
-  await settle(ctx, it, resultOfTry(it, outcome, at, Math.max(0, at.getTime() - begun.getTime())), at)
+  await settle(
+    ctx,
+    delivery,
+    resultOfTry(delivery, outcome, at, Math.max(0, at.getTime() - begun.getTime())),
+    at,
+  )
   return outcome.arrived
 }
 

@@ -79,9 +79,9 @@ export interface TryResult {
   readonly tookMs: number
 }
 
-export const endTry = (tx: Tx, { id, tries }: Claimed, at: Date, it: TryResult) => tx.run`
-  update webhook_deliveries set state = ${it.state}, due_at = ${it.dueAt}::timestamptz, http = ${it.http}::integer,
-      why = ${it.why}::text, took_ms = ${it.tookMs}, changed_at = ${at}
+export const endTry = (tx: Tx, { id, tries }: Claimed, at: Date, result: TryResult) => tx.run`
+  update webhook_deliveries set state = ${result.state}, due_at = ${result.dueAt}::timestamptz, http = ${result.http}::integer,
+      why = ${result.why}::text, took_ms = ${result.tookMs}, changed_at = ${at}
     where id = ${id} and tries = ${tries} and state = 'sending'`
 
 /** A delivery to a webhook succeeded. */

@@ -12,9 +12,9 @@ export interface NewWebhook {
   readonly at: Date
 }
 
-export const insertWebhook = (tx: Tx, it: NewWebhook) => tx.value<number>`
+export const insertWebhook = (tx: Tx, webhook: NewWebhook) => tx.value<number>`
   insert into webhooks (workgroup_id, seat_id, url, secret_sealed, events, created_at)
-    values (${it.workgroupId}, ${it.seatId}, ${it.url}, ${it.secretSealed}, ${it.events}::text[], ${it.at})
+    values (${webhook.workgroupId}, ${webhook.seatId}, ${webhook.url}, ${webhook.secretSealed}, ${webhook.events}::text[], ${webhook.at})
     returning id`
 
 /** How many webhooks a workgroup has; until the transaction ends nobody makes another one. */

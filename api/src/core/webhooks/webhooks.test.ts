@@ -34,9 +34,9 @@ beforeEach(async () => {
   world.clock.set(START)
   posted = []
   answer = () => ARRIVED
-  const post = async (it: WebhookPost) => {
-    posted.push(it)
-    return answer(it)
+  const post = async (request: WebhookPost) => {
+    posted.push(request)
+    return answer(request)
   }
   ctx = { ...world.ctx, webhooks: { ...world.ctx.webhooks, post } }
   ada = await world.person({ admin: true, plan: 3 })
@@ -218,7 +218,7 @@ describe('what a webhook is told', () => {
     await deliver()
     await world.telephony.advance(60_000)
     await deliver()
-    const events = posted.map((it) => JSON.parse(it.body))
+    const events = posted.map((request) => JSON.parse(request.body))
     const call = { uniqueid, cardid: ada.cardId, direction: 'otp', calledstation: '+2348036661234' }
     expect(events).toMatchObject([
       { type: 'call.started', data: call },

@@ -70,19 +70,19 @@ interface Owned {
  * @throws AppError second_factor_required where its workgroup requires one that the person does not have: a session that
  *   acts for another workgroup of theirs must not get past it; account_suspended likewise
  */
-export function isOwn(caller: Caller, it: Owned): boolean {
-  if (it.userId !== caller.userId) return false
-  if (caller.locked?.includes(it.workgroupId)) throw new AppError('second_factor_required')
-  const suspended = caller.suspended?.find(({ workgroupId }) => workgroupId === it.workgroupId)
+export function isOwn(caller: Caller, owned: Owned): boolean {
+  if (owned.userId !== caller.userId) return false
+  if (caller.locked?.includes(owned.workgroupId)) throw new AppError('second_factor_required')
+  const suspended = caller.suspended?.find(({ workgroupId }) => workgroupId === owned.workgroupId)
   if (suspended) throw new AppError('account_suspended', { values: { ...suspended } })
   return true
 }
-const isMembers = (caller: Caller, it: Owned) => caller.admin && it.workgroupId === caller.workgroupId
+const isMembers = (caller: Caller, owned: Owned) => caller.admin && owned.workgroupId === caller.workgroupId
 
-function allowed<T extends Owned>(it: T | undefined, target: string, may: (it: T) => boolean): T {
-  if (!it) throw missing()
-  if (!may(it)) throw foreign(target)
-  return it
+function allowed<T extends Owned>(found: T | undefined, target: string, may: (owned: T) => boolean): T {
+  if (!found) throw missing()
+  if (!may(found)) throw foreign(target)
+  return found
 }
 
 /**
@@ -92,7 +92,7 @@ function allowed<T extends Owned>(it: T | undefined, target: string, may: (it: T
  * @throws AppError not_found for anything else
  */
 export const accessible = <T extends Owned>(caller: Caller, found: T | undefined, target: string): T =>
-  allowed(found, target, (it) => isOwn(caller, it) || isMembers(caller, it))
+  allowed(found, target, (owned) => isOwn(caller, owned) || isMembers(caller, owned))
 
 type Database = Pick<Context, 'db'>
 
@@ -116,7 +116,7 @@ export const activeSeatOfCard = ({ db }: Database, cardId: number): Promise<Seat
  * @throws AppError not_found for any other card
  */
 export async function ownSeatOfCard({ db }: Database, caller: Caller, cardId: number): Promise<Seat> {
-  return allowed(await findSeatByCard(db, cardId), `card:${cardId}`, (it) => isOwn(caller, it))
+  return allowed(await findSeatByCard(db, cardId), `card:${cardId}`, (owned) => isOwn(caller, owned))
 }
 
 /**
@@ -141,7 +141,7 @@ export function currentPlan({ db, clock }: Pick<Context, 'db' | 'clock'>, workgr
  */
 export async function ownSeatByUsername({ db }: Database, caller: Caller, username: string): Promise<Seat> {
   const seat = await findSeatByUsername(db, username)
-  return allowed(seat, `seat:${seat?.seatId}`, (it) => isOwn(caller, it))
+  return allowed(seat, `seat:${seat?.seatId}`, (owned) => isOwn(caller, owned))
 }
 
 /** The seats of a person, oldest first. */

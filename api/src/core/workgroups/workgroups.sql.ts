@@ -190,9 +190,9 @@ export interface NewSeat {
  *
  * @returns undefined when the person has a seat in the workgroup
  */
-export const insertSeat = (db: Db, it: NewSeat) => db.one<{ id: number }>`
+export const insertSeat = (db: Db, seat: NewSeat) => db.one<{ id: number }>`
   insert into seats (user_id, workgroup_id, username, referral_code, created_at)
-    values (${it.userId}, ${it.workgroupId}, ${it.username}, ${it.referralCode}, ${it.at})
+    values (${seat.userId}, ${seat.workgroupId}, ${seat.username}, ${seat.referralCode}, ${seat.at})
     on conflict (user_id, workgroup_id) do update
       set revoked_at = null, heir_card_id = null, admin = false, admin_since = null, lead = false where seats.revoked_at is not null
     returning id`
@@ -244,11 +244,11 @@ const endIs = (end: Date | null) =>
   sql`date_trunc('milliseconds', workgroups.plan_ends_at) is not distinct from ${end}::timestamptz`
 
 /** @returns false when the workgroup was not on that plan any more */
-export const changePlan = async (tx: Tx, it: PlanValues): Promise<boolean> =>
+export const changePlan = async (tx: Tx, values: PlanValues): Promise<boolean> =>
   (await tx.run`
-  update workgroups set plan_id = ${it.planId}, plan_ends_at = ${it.planEndsAt}, plan_grace_until = ${it.planGraceUntil},
-                        lapsed_plan_id = ${it.lapsedPlanId}, plan_lapsed_at = ${it.planLapsedAt}
-    where id = ${it.planOf} and plan_id = ${it.planWas} and ${endIs(it.planEndWas)}`) === 1
+  update workgroups set plan_id = ${values.planId}, plan_ends_at = ${values.planEndsAt}, plan_grace_until = ${values.planGraceUntil},
+                        lapsed_plan_id = ${values.lapsedPlanId}, plan_lapsed_at = ${values.planLapsedAt}
+    where id = ${values.planOf} and plan_id = ${values.planWas} and ${endIs(values.planEndWas)}`) === 1
 
 /** Keeps that the end of a plan was announced. @returns false when it was before, or the plan has another end now */
 export const claimPlanEnd = (tx: Tx, workgroupId: number, endsAt: Date) => tx.some`

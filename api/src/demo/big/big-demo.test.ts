@@ -77,9 +77,9 @@ describe('the big demo', () => {
       nationalNumber(String(called)),
       searchText(String(called)),
     ]
-    expect(made.map((it) => [it.src_national, it.src_search, it.called_national, it.called_search])).toEqual(
-      made.map(({ src, calledstation }) => forms(src, calledstation)),
-    )
+    expect(
+      made.map((row) => [row.src_national, row.src_search, row.called_national, row.called_search]),
+    ).toEqual(made.map(({ src, calledstation }) => forms(src, calledstation)))
   })
 
   test('has a rollup that equals a recount', async () => {

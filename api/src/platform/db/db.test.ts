@@ -144,7 +144,7 @@ describe('roles', () => {
   ]
   // @shows DEC-10
   it.each(changes)('the service may not: %s', async (statement) => {
-    const error = await db.run(sql.raw(statement)).catch((it: unknown) => it)
+    const error = await db.run(sql.raw(statement)).catch((thrown: unknown) => thrown)
     expect(sqlState(error)).toBe('42501')
   })
 

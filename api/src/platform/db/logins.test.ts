@@ -40,7 +40,7 @@ interface Documented {
 /** A database and its logins as they are documented. @param tables those of a database that was migrated before */
 async function asDocumented(
   sql: string,
-  work: (it: Documented) => Promise<void>,
+  work: (place: Documented) => Promise<void>,
   tables: 'none' | 'all' = 'none',
 ) {
   const { url: server, template: migrated } = template as { url: string; template: string }
@@ -56,7 +56,11 @@ async function asDocumented(
   try {
     await work({ url: at(login), ownerUrl: at(`${login}_migrator`), login })
   } finally {
-    await runOnServer(server, `drop database ${login} with (force)`, ...names.map((it) => `drop role ${it}`))
+    await runOnServer(
+      server,
+      `drop database ${login} with (force)`,
+      ...names.map((name) => `drop role ${name}`),
+    )
   }
 }
 
@@ -132,7 +136,9 @@ describe.runIf(template.kind === 'postgres')('the documented logins', () => {
         expect(await attempt(place.url, attacks[0] ?? '')).toBe(undefined)
 
         const server = (template as { url: string }).url
-        const here = named(separation, place.login).filter((it) => !it.startsWith('create role'))
+        const here = named(separation, place.login).filter(
+          (statement) => !statement.startsWith('create role'),
+        )
         await runOnServer(withDatabase(server, place.login), ...here)
         await expectSafe(place)
       },
@@ -148,7 +154,7 @@ describe.runIf(template.kind === 'postgres')('the documented logins', () => {
         const engine = await open(place)
         const server = (template as { url: string }).url
         const bola = `${place.login}_bola`
-        const statements = personal.split('\n').map((it) => it.replace(/\bbola\b/g, bola))
+        const statements = personal.split('\n').map((line) => line.replace(/\bbola\b/g, bola))
         await runOnServer(server, ...statements, `alter role ${bola} password 'word'`)
         try {
           const command = [

@@ -44,7 +44,7 @@ describe('a claim', () => {
     await add('a', 0)
     await add('d', 1)
     const numbers = [await claimAt(0), await claimAt(0), await claimAt(0), await claimAt(0)]
-    expect(numbers.map((it) => it?.number)).toEqual(['b', 'a', 'c', undefined])
+    expect(numbers.map((row) => row?.number)).toEqual(['b', 'a', 'c', undefined])
   })
 
   test('takes no row that has no time, nor one that its queue leaves out', async () => {

@@ -38,16 +38,19 @@ test('what is asked while two questions are under way goes in one, and each gets
 test.each([
   { most: undefined, keys: 203, lengths: [1, 1, 100, 100, 1] },
   { most: 8, keys: 19, lengths: [1, 1, 8, 8, 1] },
-])('a question has as many keys as it may at most, a hundred when nothing is said: $lengths', async (it) => {
-  const { questions, double } = slowDoubling(it.most)
-  const answers = Promise.all(Array.from({ length: it.keys }, (_, key) => double(key)))
-  for (let asked = 0; asked < 5; asked++) {
-    await expect.poll(() => questions.length).toBeGreaterThan(asked)
-    questions[asked]?.answer()
-  }
-  expect(questions.map(({ keys }) => keys.length)).toEqual(it.lengths)
-  expect((await answers).at(-1)).toBe(2 * (it.keys - 1))
-})
+])(
+  'a question has as many keys as it may at most, a hundred when nothing is said: $lengths',
+  async (limits) => {
+    const { questions, double } = slowDoubling(limits.most)
+    const answers = Promise.all(Array.from({ length: limits.keys }, (_, key) => double(key)))
+    for (let asked = 0; asked < 5; asked++) {
+      await expect.poll(() => questions.length).toBeGreaterThan(asked)
+      questions[asked]?.answer()
+    }
+    expect(questions.map(({ keys }) => keys.length)).toEqual(limits.lengths)
+    expect((await answers).at(-1)).toBe(2 * (limits.keys - 1))
+  },
+)
 
 test('a failure is told to those whose question it was, and the next ones are asked again', async () => {
   const { questions, double } = slowDoubling()

@@ -57,7 +57,10 @@ export function errorHandler({ text, onRefused }: ErrorHandlerOptions) {
       code,
       message: text(code, details.values),
       ...(details.fields && {
-        errors: details.fields.map((it) => ({ field: it.field, message: text(it.message, it.values) })),
+        errors: details.fields.map((field) => ({
+          field: field.field,
+          message: text(field.message, field.values),
+        })),
       }),
       ...(details.verifytoken && { verifytoken: details.verifytoken }),
       ...(details.challenge && { challenge: details.challenge }),

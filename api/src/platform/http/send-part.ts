@@ -39,7 +39,10 @@ interface Sound {
 /** The name in ASCII, and whole for browsers that know UTF-8 (RFC 6266). */
 function disposition(name: string): string {
   const plain = name.replace(/[^\w .-]/g, '-')
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (it) => `%${it.charCodeAt(0).toString(16)}`)
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  )
   return `inline; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${whole}`}`
 }
 

@@ -176,14 +176,18 @@ async function scrape(others: readonly ServedMetrics[] = []): Promise<Scrape> {
   await served.database.look()
   await served.figures.read()
   const at = world.clock.now().getTime() / 1000
-  const ours = await Promise.all([served, ...others].map((it, place) => target(it, `process-${place}`)))
+  const ours = await Promise.all(
+    [served, ...others].map((node, place) => target(node, `process-${place}`)),
+  )
   return { at, samples: [...ours.flat(), await probed()] }
 }
 
 /** The same on a machine that does nothing else: how long this one's event loop waits, other tests decide. */
 const calmly = ({ at, samples }: Scrape): Scrape => ({
   at,
-  samples: samples.map((it) => (it.name.startsWith('nodejs_eventloop_lag') ? { ...it, value: 0.01 } : it)),
+  samples: samples.map((sample) =>
+    sample.name.startsWith('nodejs_eventloop_lag') ? { ...sample, value: 0.01 } : sample,
+  ),
 })
 
 /** Scrapes before and after, a minute apart. */
@@ -447,7 +451,7 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
     const ours = world.ctx.payments
     const payments: typeof ours = Object.assign(Object.create(ours), {
       listPayouts: async (...asked: Parameters<typeof ours.listPayouts>) =>
-        (await ours.listPayouts(...asked)).map((it) => ({ ...it, paid: kobo(it.paid - 100) })),
+        (await ours.listPayouts(...asked)).map((payout) => ({ ...payout, paid: kobo(payout.paid - 100) })),
       paymentsOfPayout: ours.paymentsOfPayout.bind(ours),
     })
     await importPayouts({ ...world.ctx, payments })
@@ -791,7 +795,7 @@ describe.skipIf(reason)(`an alert${reason}`, () => {
     await other.database.look()
     const scrapes = [{ at: 0, samples: await target(other, 'process-1') }]
     await confirm(
-      ...rules.filter(({ name }) => name === 'EkolineBooksNotRead').map((it) => rings(it, scrapes)),
+      ...rules.filter(({ name }) => name === 'EkolineBooksNotRead').map((rule) => rings(rule, scrapes)),
     )
   })
 })

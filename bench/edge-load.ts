@@ -132,7 +132,7 @@ async function call(from: string, to: string, user: string): Promise<boolean> {
   const target = /<([^>]+)>/.exec(header(answer, 'contact'))?.[1] ?? ''
   const route = (answer.headers.get('record-route') ?? [])
     .toReversed()
-    .map((it): [string, string] => ['Route', it])
+    .map((hop): [string, string] => ['Route', hop])
   const within = (seq: string) => [...common(seq, header(answer, 'to')), ...route]
   sockets.get(from)?.send(formatSip(`ACK ${target} SIP/2.0`, within('1 ACK')), PORT, to)
   return (await ask(from, to, callId, formatSip(`BYE ${target} SIP/2.0`, within('2 BYE'))))?.status === 200

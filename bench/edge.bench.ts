@@ -76,7 +76,7 @@ export async function edgeBench(stage: Stage): Promise<Result[]> {
   async function measured(what: string, order: Omit<EdgeOrder, 'to'>): Promise<EdgeFigures> {
     await pause(1_500)
     const before = {
-      edges: edges.map((it) => busyOf(it.pids())),
+      edges: edges.map((edge) => busyOf(edge.pids())),
       auth: auth.busySeconds(),
       db: await busyDatabase(),
     }
@@ -84,7 +84,7 @@ export async function edgeBench(stage: Stage): Promise<Result[]> {
     const [figures] = (await once(load, 'message')) as [EdgeFigures]
     await pause(1_500)
     const each = (seconds: number) => `${((seconds * 1_000) / order.users.length).toFixed(3)} ms`
-    const used = edges.map((it, index) => each(busyOf(it.pids()) - (before.edges[index] ?? 0)))
+    const used = edges.map((edge, index) => each(busyOf(edge.pids()) - (before.edges[index] ?? 0)))
     stage.say(
       `  ${what}: ${figures.right} right, ${figures.wrong} wrong in ${figures.seconds.toFixed(1)} s; each ${used.join(' and ')}; ` +
         `the service ${each(auth.busySeconds() - before.auth)}, the database ${each(((await busyDatabase()) - before.db) / 1_000)}`,
@@ -92,16 +92,16 @@ export async function edgeBench(stage: Stage): Promise<Result[]> {
     return figures
   }
   try {
-    const empty = edges.map((it) => memoryOf(it.pids()))
+    const empty = edges.map((edge) => memoryOf(edge.pids()))
     const some = names.slice(0, SOME)
     await measured('carrier calls', { what: 'carrier calls', users: names.slice(0, CALLS), aSecond: 200 })
     await measured('asked anew', { what: 'register', users: some, aSecond: 330 })
     await measured('kept', { what: 'register', users: some, aSecond: 330 })
     await measured('phones are called', { what: 'phones are called', users: some, aSecond: 200 })
     let { asked: answered } = await measured('all', { what: 'register', users: names, aSecond: A_SECOND })
-    const full = edges.map((it, n) => memoryOf(it.pids()) - (empty[n] ?? 0))
+    const full = edges.map((edge, n) => memoryOf(edge.pids()) - (empty[n] ?? 0))
     stage.say(
-      `  memory: ${full.map((mb) => `${mb.toFixed(0)} MB more`).join(' and ')}, from ${empty.map((it) => it.toFixed(0)).join(' and ')}`,
+      `  memory: ${full.map((mb) => `${mb.toFixed(0)} MB more`).join(' and ')}, from ${empty.map((mb) => mb.toFixed(0)).join(' and ')}`,
     )
     const began = performance.now()
     for (const name of names.slice(0, LOOK_UPS)) await edges[0]?.rpc('ul.lookup', 'location', name)

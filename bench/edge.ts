@@ -20,7 +20,7 @@ mount -t proc proc "$ROOT/proc" && mount --bind /dev "$ROOT/dev" && exec chroot 
 /** A process and all that it has made. */
 export function familyOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-  return [pid, ...children.filter(Boolean).flatMap((it) => familyOf(Number(it)))]
+  return [pid, ...children.filter(Boolean).flatMap((child) => familyOf(Number(child)))]
 }
 
 /** How long they have kept a processor busy, in seconds. */
@@ -77,7 +77,7 @@ export async function startEdges(
   for (const address of addresses) {
     const directory = mkdtempSync(join(tmpdir(), 'ekoline-bench-edge-'))
     const rpcPort = await freePort()
-    const peer = addresses.find((it) => it !== address)
+    const peer = addresses.find((other) => other !== address)
     cpSync(CONFIG, directory, { recursive: true })
     const local = [
       '#!define PHONES',
@@ -99,7 +99,7 @@ export async function startEdges(
     ]
     writeFileSync(join(directory, 'local.cfg'), local.map((line) => `${line}\n`).join(''))
     writeFileSync(join(directory, 'dispatcher.list'), `1 sip:${node.address}:${node.port}\n`)
-    const lists = [`1 ${carrier} 32`, `2 ${node.address} 32`, ...addresses.map((it) => `3 ${it} 32`)]
+    const lists = [`1 ${carrier} 32`, `2 ${node.address} 32`, ...addresses.map((ip) => `3 ${ip} 32`)]
     writeFileSync(join(directory, 'address.list'), lists.map((line) => `${line}\n`).join(''))
     mkdirSync(join(root, directory), { recursive: true })
     const names = [

@@ -60,7 +60,7 @@ async function psql(stage: Stage, path: string): Promise<number> {
     '-v',
     'ON_ERROR_STOP=1',
     stage.databaseUrl,
-    ...commands.flatMap((it) => ['-c', it]),
+    ...commands.flatMap((command) => ['-c', command]),
   ])
   return performance.now() - started
 }
@@ -182,11 +182,11 @@ function results({ ratios, ours, theirs, pages, bytes }: Measured): Result[] {
   const what = `Import of ${NUMBERS.toLocaleString('en')} numbers (${(bytes / 1e6).toFixed(0)} MB)`
   const [ratio, growth, delay, slowest] = [
     median(ratios),
-    Math.max(...ours.map((it) => it.growth)),
-    Math.max(...ours.map((it) => it.delay)),
+    Math.max(...ours.map((run) => run.growth)),
+    Math.max(...ours.map((run) => run.delay)),
     Math.max(...pages),
   ]
-  const taken = median(ours.map((it) => it.milliseconds))
+  const taken = median(ours.map((run) => run.milliseconds))
   return [
     {
       what: `${what}: time`,

@@ -19,8 +19,8 @@ export interface Filled {
 
 // A hash of the call's number: the same calls every time.
 const chance = (of: string, salt: number) => `(hashint8extended(${of}, ${salt}) & 9223372036854775807)`
-const searchText = (it: string) =>
-  `case when length(${it}) = 10 then '234' || ${it} || ' 0' || ${it} else ${it} end`
+const searchText = (column: string) =>
+  `case when length(${column}) = 10 then '234' || ${column} || ' 0' || ${column} else ${column} end`
 
 /**
  * The calls of a month, evenly from its first instant to its last or now. One in twenty is of the big workgroup, the
@@ -121,12 +121,12 @@ const continueIds = (db: pg.Client) => db.query(`select setval('calls_id_seq', (
 const partOf = ({ month }: Filled) => `calls_${month.slice(0, 7).replace('-', '_')}`
 
 /** A month as a table of its own, which then takes its place. */
-async function loadMonth(db: pg.Client, it: Filled, indexes: readonly string[]) {
-  const part = partOf(it)
+async function loadMonth(db: pg.Client, filled: Filled, indexes: readonly string[]) {
+  const part = partOf(filled)
   await db.query('begin')
   await db.query(`create table ${part} (like calls including defaults including constraints)`)
   await db.query(`grant select on ${part} to ${APP_ROLE}`)
-  await fill(db, part, it)
+  await fill(db, part, filled)
   await db.query(`alter table ${part} add primary key (id, started_at)`)
   for (const index of indexes) await db.query(index.replace(/INDEX \S+ ON ONLY \S+/, `INDEX ON ${part}`))
   await db.query(rollupsOf(part))

@@ -66,8 +66,8 @@ const p95Of = (values: readonly number[]) =>
 /** Two legs and nothing else, as one would write it for this alone. @source telephony reference 5 (a) */
 async function bareScript(pbx: Pbx): Promise<Originate> {
   const waiting = new Map<string, () => void>()
-  const event = (it: AriEvent) => {
-    if ('channel' in it) waiting.get(`${it.type} ${it.channel.id}`)?.()
+  const event = (received: AriEvent) => {
+    if ('channel' in received) waiting.get(`${received.type} ${received.channel.id}`)?.()
   }
   const comes = (type: AriEvent['type'], id: string) =>
     new Promise<void>((resolve) => waiting.set(`${type} ${id}`, resolve))
@@ -230,7 +230,7 @@ async function measure(stage: Stage, { pbx, carrier }: { pbx: Pbx; carrier: SipS
   }
   const p95 = (name: string) => median(found.get(name) ?? [])
   const ratio = (name: string) =>
-    median((found.get(name) ?? []).map((it, round) => it / (found.get(BARE)?.[round] ?? Number.NaN)))
+    median((found.get(name) ?? []).map((rate, round) => rate / (found.get(BARE)?.[round] ?? Number.NaN)))
   const figures = (name: string) => `${times(ratio(name))} (${ms(p95(name))} of ${ms(p95(BARE))})`
   return [
     {

@@ -92,7 +92,7 @@ export async function paymentsBench(stage: Stage): Promise<Result[]> {
       say,
     )
     const held = await checkBooks(stage)
-    const ratio = measured.ratio('verify, spread', 'pgbench, one statement', (it) => it.rate)
+    const ratio = measured.ratio('verify, spread', 'pgbench, one statement', (medians) => medians.rate)
     const [spread, single] = [measured.medians('verify, spread'), measured.medians('pgbench, one statement')]
     const one = measured.medians('verify, one wallet')
     return [

@@ -19,7 +19,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** The median over rounds of `of(a) / of(b)`, each ratio within one round. */
-export type Ratio = (a: string, b: string, of: (it: Medians) => number) => number
+export type Ratio = (a: string, b: string, of: (medians: Medians) => number) => number
 
 export interface Measured {
   medians(name: string): Medians
@@ -50,10 +50,11 @@ export async function interleave(
   }
   return {
     medians: (name) => ({
-      rate: median(of(name).map((it) => it.rate)),
-      p50: median(of(name).map((it) => it.p50)),
-      p99: median(of(name).map((it) => it.p99)),
+      rate: median(of(name).map((medians) => medians.rate)),
+      p50: median(of(name).map((medians) => medians.p50)),
+      p99: median(of(name).map((medians) => medians.p99)),
     }),
-    ratio: (a, b, figure) => median(of(a).map((it, round) => figure(it) / figure(of(b)[round] as Medians))),
+    ratio: (a, b, figure) =>
+      median(of(a).map((medians, round) => figure(medians) / figure(of(b)[round] as Medians))),
   }
 }

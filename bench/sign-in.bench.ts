@@ -107,7 +107,7 @@ export async function signInBench(stage: Stage): Promise<Result[]> {
   )
   const [hash, signedIn] = [measured.medians('the hash').p50, measured.medians('sign-in').p50]
   const burst = `list with ${CONNECTIONS} sign-ins`
-  const p99 = measured.ratio(burst, 'list', (it) => it.p99)
+  const p99 = measured.ratio(burst, 'list', (medians) => medians.p99)
   const siege = await besieged(stage)
   const p95 = siege.took[Math.floor(siege.took.length * 0.95)] ?? Number.NaN
   return [

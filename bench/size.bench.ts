@@ -16,12 +16,13 @@ export async function sizeBench(stage: Stage): Promise<Result[]> {
   if (!big) throw new Error('no accounts')
   const year = { from: addDays(stage.to, -364), to: stage.to }
   const reads: [name: string, of: (account: Account) => string][] = [
-    ['first page', (it) => listRequest(stage, it)],
+    ['first page', (account) => listRequest(stage, account)],
     [
       'page 1,000 by number',
-      (it) => listRequest(year, it, { page: it === big ? MIDDLE.big : MIDDLE.small(stage.calls) }),
+      (account) =>
+        listRequest(year, account, { page: account === big ? MIDDLE.big : MIDDLE.small(stage.calls) }),
     ],
-    ['exact total', (it) => listRequest(stage, it, { page: PAST_THE_END })],
+    ['exact total', (account) => listRequest(stage, account, { page: PAST_THE_END })],
     ['graph', ({ cardId, token }) => request('GET', `/v1/callgraph/${cardId}`, { token })],
     [
       'recent 7',
@@ -40,7 +41,7 @@ export async function sizeBench(stage: Stage): Promise<Result[]> {
       stage.rounds,
       stage.say,
     )
-    const ratio = measured.ratio('big', 'small', (it) => it.p50)
+    const ratio = measured.ratio('big', 'small', (medians) => medians.p50)
     results.push({
       what: `Big account against small, ${name}: p50`,
       goal: 'at most 1.5x',

@@ -40,10 +40,10 @@ export const medianOf = (values: readonly number[]): number => {
 
 /** By how much a figure grows over these samples: the straight line of least squares, its end against its beginning. */
 export function growthOf(samples: readonly Sample[], reading: Reading): number {
-  const mean = (of: Reading) => samples.reduce((sum, it) => sum + of(it), 0) / samples.length
+  const mean = (of: Reading) => samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length
   const [x, y] = [mean(({ minute }) => minute), mean(reading)]
-  const together = samples.reduce((sum, it) => sum + (it.minute - x) * (reading(it) - y), 0)
-  const spread = samples.reduce((sum, it) => sum + (it.minute - x) ** 2, 0)
+  const together = samples.reduce((sum, sample) => sum + (sample.minute - x) * (reading(sample) - y), 0)
+  const spread = samples.reduce((sum, sample) => sum + (sample.minute - x) ** 2, 0)
   const slope = spread === 0 ? 0 : together / spread
   const at = (minute = x) => y + slope * (minute - x)
   const begin = at(samples[0]?.minute)
@@ -68,8 +68,8 @@ export function leaksOf(samples: readonly Sample[]): Change[] {
   const [third, last] = [samples.slice(-2 * quarter, -quarter), samples.slice(-quarter)]
   const readings = new Map<string, Reading>()
   for (const { resources, files } of last) {
-    for (const kind of Object.keys(resources)) readings.set(kind, (it) => it.resources[kind] ?? 0)
-    for (const kind of Object.keys(files)) readings.set(`file: ${kind}`, (it) => it.files[kind] ?? 0)
+    for (const kind of Object.keys(resources)) readings.set(kind, (sample) => sample.resources[kind] ?? 0)
+    for (const kind of Object.keys(files)) readings.set(`file: ${kind}`, (sample) => sample.files[kind] ?? 0)
   }
   readings.set('database connections', ({ connections }) => connections)
   return [...readings].flatMap(([kind, of]) => {

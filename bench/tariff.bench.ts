@@ -54,7 +54,7 @@ async function measureLooks({ db }: Stage, all: readonly string[]): Promise<numb
   const literal = (value: unknown): string => {
     if (value === null) return 'null'
     if (value instanceof Date) return `'${value.toISOString()}'`
-    if (Array.isArray(value)) return `array[${value.map((it) => `'${it}'`).join(',')}]::text[]`
+    if (Array.isArray(value)) return `array[${value.map((item) => `'${item}'`).join(',')}]::text[]`
     return `'${String(value)}'`
   }
   let total = 0

@@ -81,7 +81,7 @@ test('a parked call is taken by who dials its place at another Asterisk', async 
   taker.hangUp()
   await seen(() => customer.endedAt)
   const takers = first.ctx.db.selectFrom('calls').select('taken_by')
-  await seen(async () => (await takers.execute()).some((it) => it.taken_by === bola.seatId))
+  await seen(async () => (await takers.execute()).some((row) => row.taken_by === bola.seatId))
   for (const { pbx } of [east, west]) expect(await pbx.leftOver()).toEqual({ channels: [], bridges: [] })
 })
 
@@ -115,10 +115,10 @@ test('members of a conference at two Asterisks hear each other, and go on when t
   expect(await members()).toHaveLength(3)
   expect([await live(first), await live(second)]).toEqual([1, 2])
   const channels = async () =>
-    (await Promise.all([east, west].map(({ pbx }) => pbx.leftOver()))).map((it) => it.channels)
+    (await Promise.all([east, west].map(({ pbx }) => pbx.leftOver()))).map((left) => left.channels)
   const before = await channels()
-  expect(before.map((it) => it.length)).toEqual([2, 3]) // the members, and the leg between
-  const [link = ''] = before[1]?.filter((it) => it.includes('.to.')) ?? []
+  expect(before.map((names) => names.length)).toEqual([2, 3]) // the members, and the leg between
+  const [link = ''] = before[1]?.filter((channel) => channel.includes('.to.')) ?? []
   await seen(async () => (await secondsLeft(west, link)) > 200) // no process looks after it: it ends by itself
   for (const { pbx } of [east, west]) await pbx.unplug(300) // what no call knows is looked for when it is back
   for (const { ctx } of [first, second]) await seen(async () => (await ctx.telephony.health()).ok)

@@ -82,7 +82,9 @@ test.skipIf(missing)(
     expect([here.calls, again.calls]).toEqual([NUMBERS, 2 * NUMBERS])
 
     await seen(async () => (await recordsOf(world, who)).length === 5 * NUMBERS)
-    expect(new Set((await recordsOf(world, who)).map((it) => it.terminatecauseid))).toEqual(new Set([1]))
+    expect(new Set((await recordsOf(world, who)).map((record) => record.terminatecauseid))).toEqual(
+      new Set([1]),
+    )
     expect(await second.pbx.leftOver()).toEqual({ channels: [], bridges: [] })
     await back.close()
     await seen(async () => !(await second.pbx.isServed())) // a call that meets the end of it would wait in it

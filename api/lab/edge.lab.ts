@@ -246,13 +246,15 @@ test.skipIf(missing)(
     // One colleague calls the other, from one edge to the other; both have its sound.
     const call = here.call(ada.username, '2002', {})
     await seen(() => call.answeredAt)
-    for (const who of [ada, bola]) await seen(async () => (await stateOf(who)).every((it) => it === 'busy')) // at either
+    for (const who of [ada, bola])
+      await seen(async () => (await stateOf(who)).every((state) => state === 'busy')) // at either
     await listen(call, 1)
     call.hangUp()
     const [rung] = there.callsTo(bola.username)
     for (const phone of [call, rung]) expect(phone?.received?.rms()).toBeGreaterThan(0.1)
     await seen(async () => (await recordsOf(world, ada)).length === 1)
-    for (const who of [ada, bola]) await seen(async () => (await stateOf(who)).every((it) => it === 'online'))
+    for (const who of [ada, bola])
+      await seen(async () => (await stateOf(who)).every((state) => state === 'online'))
 
     // An Asterisk is added; its calls are below, of phones that registered before.
     for (const edge of edges) {

@@ -30,7 +30,7 @@ const placeOf = ({ node }: LabExchange, slot: number) => ({
 /** The same Asterisk, as another process has it. */
 function placeAt(exchange: LabExchange, slot: number): LabExchange {
   const { node, application } = placeOf(exchange, slot)
-  const beside = [1, 2, 3, 4].filter((it) => it !== slot).map((it) => placeOf(exchange, it))
+  const beside = [1, 2, 3, 4].filter((nth) => nth !== slot).map((nth) => placeOf(exchange, nth))
   return { ...exchange, node, beside, pbx: { ...exchange.pbx, application } }
 }
 
@@ -127,7 +127,7 @@ test('a conference whose callers come to two processes is one, and goes on when 
   const next = await openLabWorld(placeAt(exchange, 1), world) // in place of the one that made the bridge
   const [again, more] = [await comes(5, false), await comes(6, true)]
   expect([await of(next), await of(other)].toSorted()).toEqual([1, 2])
-  expect([await loudness(hears), await loudness(more)].every((it) => it > 0.1)).toBe(true)
+  expect([await loudness(hears), await loudness(more)].every((level) => level > 0.1)).toBe(true)
   for (const call of [hears, again, more]) call.hangUp()
   await seen(async () => (await pbx.leftOver()).bridges.length === 0)
   expect([await members(), await pbx.leftOver()]).toEqual([[], { channels: [], bridges: [] }])
@@ -154,7 +154,7 @@ test('a call that is parked at one process is taken by who dials its place at an
   async function taken(customer: SideCall) {
     const taker = phones.call(bola.username, '701', {})
     await seen(() => taker.answeredAt)
-    await Promise.all([customer, taker].map((it) => listen(it, 1.5)))
+    await Promise.all([customer, taker].map((side) => listen(side, 1.5)))
     for (const it of [customer, taker]) expect(it.received?.toneOf(TONE_HZ, 1)).toBeGreaterThan(0.1)
     taker.hangUp()
     await seen(() => customer.endedAt)
@@ -169,6 +169,6 @@ test('a call that is parked at one process is taken by who dials its place at an
   expect(await pbx.leftOver()).toEqual({ channels: [], bridges: [] })
   const takers = world.ctx.db.selectFrom('calls').select('taken_by')
   await seen(async () => (await takers.execute()).length === 2)
-  expect((await takers.execute()).map((it) => it.taken_by)).toEqual([bola.seatId, bola.seatId])
+  expect((await takers.execute()).map((row) => row.taken_by)).toEqual([bola.seatId, bola.seatId])
   await other.close()
 })

@@ -85,18 +85,18 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       const outcomes = await ctx.db.many<{ outcome: string; count: number }>`
         select outcome, count(*)::int as count from robocall_numbers where state = 'done' and attempts = 1
           group by outcome order by outcome`
-      expect(outcomes.reduce((sum, it) => sum + it.count, 0)).toBe(NUMBERS)
+      expect(outcomes.reduce((sum, outcome) => sum + outcome.count, 0)).toBe(NUMBERS)
       const calls = await ctx.db.many<{ called: string; cost: number; uniqueid: string }>`
         select calledstation as called, cost_kobo as cost, uniqueid from calls`
       expect(calls.map(({ called }) => called).toSorted()).toEqual(numbers.toSorted())
 
-      const cost = calls.reduce((sum, it) => sum + it.cost, 0)
+      const cost = calls.reduce((sum, call) => sum + call.cost, 0)
       expect(await progress()).toMatchObject({ amount_kobo: price, taken_kobo: cost, hold: 'released' })
       expect(await walletBalance(ctx.db, who.cardId)).toBe(NAIRA * 100 - cost)
       expect(await checkLedger(ctx.db)).toEqual([])
-      expect(await Promise.all(calling.map((it) => it.stop()))).toEqual([0, 0])
+      expect(await Promise.all(calling.map((service) => service.stop()))).toEqual([0, 0])
       expect(await exchange.pbx.leftOver()).toEqual({ channels: [], bridges: [] })
-      const counted = Object.fromEntries(outcomes.map((it) => [it.outcome, it.count]))
+      const counted = Object.fromEntries(outcomes.map((outcome) => [outcome.outcome, outcome.count]))
       process.stdout.write(
         `${NUMBERS} numbers: ${JSON.stringify(counted)}; ${price} kobo held, ${cost} taken\n`,
       )

@@ -23,7 +23,7 @@ async function expectEachBooked(who: Person, callers: readonly SideCall[]) {
   }
 }
 
-const mean = (figures: readonly number[]) => figures.reduce((sum, it) => sum + it, 0) / figures.length
+const mean = (figures: readonly number[]) => figures.reduce((sum, figure) => sum + figure, 0) / figures.length
 /** A figure of the board says what the phones saw, in seconds to a decimal. */
 const expectFigure = (shown: number | undefined, ms: readonly number[]) =>
   expect(Math.abs((shown ?? 0) - mean(ms) / 1_000)).toBeLessThanOrEqual(0.1)
@@ -61,7 +61,7 @@ test.concurrent('five callers and two agents: the wallboard is right to 0.1 s', 
   }
   const talking = (username: string) => lab.exchange.phones.callsTo(username)
   const first = await Promise.all([one, two].map(({ username }) => seen(() => talking(username)[0])))
-  await Promise.all(first.map((it) => seen(() => it.answeredAt)))
+  await Promise.all(first.map((side) => seen(() => side.answeredAt)))
   await seen(async () => (await board())?.ans_cl === 2)
   const inBetween = await board()
   expect(inBetween).toMatchObject({ cl_q: 3, ab_cl: 0, tk_tm: 0 })

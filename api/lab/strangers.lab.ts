@@ -142,9 +142,11 @@ describe('a stranger', () => {
     const log = () => readFileSync(join(lab.exchange.directory, 'log/security.log'), 'utf8').split('\n')
     for (const tried of [who.username, name])
       await seen(() =>
-        log().some((it) => it.includes(tried) && line.exec(it)?.groups?.host === lab.exchange.phones.address),
+        log().some(
+          (entry) => entry.includes(tried) && line.exec(entry)?.groups?.host === lab.exchange.phones.address,
+        ),
       )
-    expect(log().some((it) => it.includes('SuccessfulAuth') && line.test(it))).toBe(false)
+    expect(log().some((entry) => entry.includes('SuccessfulAuth') && line.test(entry))).toBe(false)
   })
 
   test('who asks what it can do does not learn what it is', async () => {

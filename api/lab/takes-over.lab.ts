@@ -123,24 +123,24 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       there: await place(second, people.there, '+2348055000003'),
     }
     const both = Object.values(calls).flatMap(({ own, far }) => [own, far])
-    await Promise.all([caller, taken, ...both, ...inRoom].map((it) => listen(it, 1)))
+    await Promise.all([caller, taken, ...both, ...inRoom].map((side) => listen(side, 1)))
 
     await first.end('SIGKILL')
     const killedAt = Date.now()
     const nodesOf = () =>
       store.open(async ({ db }) => {
         const rows = await db.many<{ node: string }>`select distinct node from live_calls`
-        return rows.map((it) => it.node)
+        return rows.map((row) => row.node)
       })
     await vi.waitFor(async () => expect(await nodesOf()).toEqual([`${node}-2`]), {
       timeout: 30_000,
       interval: 100,
     })
     process.stdout.write(`taken over after ${Date.now() - killedAt} ms\n`)
-    await Promise.all([caller, taken, ...both].map((it) => listen(it, 1)))
+    await Promise.all([caller, taken, ...both].map((side) => listen(side, 1)))
     for (const it of [caller, taken, ...both]) expect(hears(it)).toBe(true)
     inRoom.push(await joins(3))
-    await Promise.all(inRoom.map((it) => listen(it, 1)))
+    await Promise.all(inRoom.map((side) => listen(side, 1)))
     for (const it of inRoom) expect(hears(it)).toBe(true)
     for (const it of inRoom) it.hangUp()
     await seen(async () => (await members()).length === 0)
@@ -170,7 +170,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       expect(rows).toHaveLength(4 + inRoom.length)
       expect(rows.every(({ recovered }) => !recovered)).toBe(true)
       for (const { uniqueid, far } of Object.values(calls)) {
-        const record = rows.find((it) => it.uniqueid === uniqueid)
+        const record = rows.find((row) => row.uniqueid === uniqueid)
         const talked = ((far.endedAt ?? 0) - (far.answeredAt ?? 0)) / 1_000
         expect(Math.abs((record?.seconds ?? 0) - talked)).toBeLessThan(2)
         expect(Math.abs((record?.kobo ?? 0) - talked)).toBeLessThan(3) // a kobo a second, and the own phone

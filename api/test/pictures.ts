@@ -74,5 +74,5 @@ export async function picturesIn(pdf: Buffer): Promise<{ bytes: Buffer; width: n
 export async function colourAt(picture: { bytes: Buffer } | undefined, share: number): Promise<number[]> {
   const { data, info } = await sharp(picture?.bytes).raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * share)) * info.channels
-  return [...data.subarray(at, at + 3)].map((it) => Math.round(it / 15) * 15)
+  return [...data.subarray(at, at + 3)].map((value) => Math.round(value / 15) * 15)
 }

@@ -80,10 +80,12 @@ function unitTestOf({ expr, scrapes, series }: Question) {
   const [first] = scrapes
   if (!first) throw new Error('nothing was scraped')
   const valuesOf = ({ samples }: Scrape) =>
-    new Map(samples.filter(({ name }) => expr.includes(name)).map((it) => [nameOf(it), it.value]))
+    new Map(samples.filter(({ name }) => expr.includes(name)).map((sample) => [nameOf(sample), sample.value]))
   const start = startOf(expr, first)
   // Of two scrapes in one second the later one counts.
-  const scraped = new Map(scrapes.map((it) => [start + Math.round(it.at - first.at), valuesOf(it)]))
+  const scraped = new Map(
+    scrapes.map((scrape) => [start + Math.round(scrape.at - first.at), valuesOf(scrape)]),
+  )
   const times = [...scraped.keys()]
   const step = times.reduce(divisorOf) || 1
   const written = (name: string) =>

@@ -59,8 +59,8 @@ export const readings: Record<Reading, (world: World, ada: Person) => Promise<un
     const [last, file] = [await called(world, ada), await exported(world, ada)]
     expect(file).toContain(last)
     const body = { cardid: ada.cardId, ...range(), sec: 'unrestricted' } as const
-    const both = [body, { ...body, format: 'csv' }].map(async (it) => {
-      const { body: text } = await world.raw('callHistory', { body: it as never }, ada)
+    const both = [body, { ...body, format: 'csv' }].map(async (request) => {
+      const { body: text } = await world.raw('callHistory', { body: request as never }, ada)
       expect(text).toContain(last)
       return text
     })

@@ -12,7 +12,7 @@ export async function keepRows(world: World): Promise<(tables: readonly string[]
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
       group by 1`
   const columnsOf = new Map(
-    rows.map(({ name, columns }) => [name, sql.join(columns.map((it) => sql.id(it)))]),
+    rows.map(({ name, columns }) => [name, sql.join(columns.map((column) => sql.id(column)))]),
   )
   await asOwner(
     world,

@@ -28,7 +28,7 @@ const wrong = (what, found) => ({ ok: false, what, found })
 const listOf = (list) =>
   (list ?? '')
     .split(',')
-    .map((it) => it.trim())
+    .map((item) => item.trim())
     .filter(Boolean)
 
 /** Why something did not answer, for people. @param {unknown} error */
@@ -152,7 +152,7 @@ async function seesTheOther(address, settings) {
   const found = await rpc(address, 'dmq.list_nodes', settings)
   if (!found) return { ok: null, what, found: `not looked at: ${ASKS_NOT}` }
   /** @type {{ host: string, status: string | number, local: string | number }[]} */
-  const others = [found].flat().filter((/** @type {any} */ it) => !Number(it.local))
+  const others = [found].flat().filter((/** @type {any} */ other) => !Number(other.local))
   const active = others.filter(({ status }) => ['active', '1', '2', 1, 2].includes(status))
   if (active.length > 0) return right(what, `sees ${active.map(({ host }) => host).join(', ')}`)
   return wrong(
@@ -196,7 +196,7 @@ async function databaseServers(addresses) {
   /** @type {{ name: string, role: string, state: string, lag?: number | string }[]} */
   const members = cluster.members
   const of = (/** @type {string} */ role) =>
-    members.filter((it) => it.role === role && ['running', 'streaming'].includes(it.state))
+    members.filter((member) => member.role === role && ['running', 'streaming'].includes(member.state))
   const leaders = of('leader')
   lines.push(
     leaders.length === 1
@@ -345,9 +345,9 @@ export async function checkCluster(given) {
     ...all('ETCD').map(healthyEtcd),
     writableStorage(settings),
     clocks([
-      ...all('SERVICE').map((it) => `${it}/health/live`),
-      ...all('ARI').map((it) => `${it}/ari/ping`),
-      ...all('ETCD').map((it) => `${it}/version`),
+      ...all('SERVICE').map((url) => `${url}/health/live`),
+      ...all('ARI').map((url) => `${url}/ari/ping`),
+      ...all('ETCD').map((url) => `${url}/version`),
     ]),
   ])
   const missing = [

@@ -205,7 +205,7 @@ async function open(): Promise<EngineUnderTest> {
       }),
     hangup: (id, why) => real.hangup(names.real(id), why),
     record: (id, on) => real.record(names.real(id), on),
-    supervise: (it) => real.supervise({ ...it, of: names.real(it.of) }),
+    supervise: (request) => real.supervise({ ...request, of: names.real(request.of) }),
     takeParked: (id, user) => real.takeParked(names.real(id), user),
     start: (routing, store) =>
       real.start({ ...routing, dialled: async (...code) => taken(await routing.dialled(...code)) }, store),

@@ -184,7 +184,7 @@ async function start(
     services,
     ctx,
     ekoline: (...args) => ekoline(places, ast1, args),
-    ready: (it) => ready(it, true),
+    ready: (name) => ready(name, true),
     wrongs: () =>
       [
         ...edges.map((host) => ({ host, own: { RTPENGINE: '127.0.0.1:2223' } })),

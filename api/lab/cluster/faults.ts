@@ -59,7 +59,7 @@ export async function findFaults(
     posted.filter(({ key }) => !known.has(key)),
   )
 
-  const answered = calls.filter((it) => it.answeredAt !== null)
+  const answered = calls.filter((call) => call.answeredAt !== null)
   // That the other side answered reaches a phone at a dead piece when that is back: it talks from its answer on.
   const secondsOf = ({ begunAt, answeredAt, endedAt, talkedS }: ObservedCall) =>
     killed.some(({ at, backAt }) => begunAt < backAt && (answeredAt ?? 0) > at)
@@ -67,22 +67,23 @@ export async function findFaults(
       : (talkedS ?? 0)
   say(
     'answered calls without their one record',
-    answered.filter((it) => it.records.filter(({ seconds }) => seconds > 0).length !== 1),
+    answered.filter((call) => call.records.filter(({ seconds }) => seconds > 0).length !== 1),
   )
   say(
     'calls charged for longer than they were up',
-    answered.filter((it) => {
-      const [record] = it.records
-      return record && it.talkedS !== null && record.seconds > secondsOf(it) + SLACK_S
+    answered.filter((call) => {
+      const [record] = call.records
+      return record && call.talkedS !== null && record.seconds > secondsOf(call) + SLACK_S
     }),
   )
   // What is answered while its process is dead is charged up to its checkpoint.
-  const undisturbed = (it: ObservedCall) =>
-    !killed.some(({ at, backAt }) => wasBetween(it, at, backAt + SETTLED_MS))
+  const undisturbed = (call: ObservedCall) =>
+    !killed.some(({ at, backAt }) => wasBetween(call, at, backAt + SETTLED_MS))
   say(
     'calls to the carrier that ended well and were not charged',
     answered.filter(
-      (it) => it.end === 'over' && it.kind !== 'phone' && it.records[0]?.kobo === 0 && undisturbed(it),
+      (call) =>
+        call.end === 'over' && call.kind !== 'phone' && call.records[0]?.kobo === 0 && undisturbed(call),
     ),
   )
   return wrong

@@ -109,10 +109,11 @@ const seconds = (ms: number) => (ms / 1_000).toFixed(1)
 /** What it cost, in words, and whether that is what docs/scaling.md says. @param until the next one */
 export function judge({ name, at, backAt }: Killed, until: number, calls: readonly ObservedCall[]) {
   const { what, withinS, from, loses } = KILLS[name] as Kill
-  const up = calls.filter((it) => wasUpAt(it, at))
-  const isOfIt = (it: ObservedCall) =>
-    wasUpAt(it, at) || ((it.answeredAt ?? 0) > at && (it.answeredAt ?? 0) < until && !wasUpAt(it, until))
-  const lost = calls.filter((it) => isLost(it) && isOfIt(it))
+  const up = calls.filter((call) => wasUpAt(call, at))
+  const isOfIt = (call: ObservedCall) =>
+    wasUpAt(call, at) ||
+    ((call.answeredAt ?? 0) > at && (call.answeredAt ?? 0) < until && !wasUpAt(call, until))
+  const lost = calls.filter((call) => isLost(call) && isOfIt(call))
   const wrongly = lost.filter(
     ({ records: [it], answeredAt }) =>
       loses === 'nothing' || (answeredAt ?? 0) > at || !it?.uniqueid.startsWith('ast1-'),
@@ -121,14 +122,14 @@ export function judge({ name, at, backAt }: Killed, until: number, calls: readon
     ({ records: [it], answeredAt }) =>
       loses !== 'nothing' && it && it.seconds * 1_000 > at + SLACK_MS - (answeredAt ?? 0),
   )
-  const begun = calls.filter((it) => it.begunAt > at - RINGS_MS && it.begunAt < until - RINGS_MS)
+  const begun = calls.filter((call) => call.begunAt > at - RINGS_MS && call.begunAt < until - RINGS_MS)
   const failed = begun.filter(hasFailed)
   const last = failed.at(-1)?.begunAt ?? at
   const late = last - (from === 'kill' ? at : backAt)
   const ends = failed.map(({ end, code, kind }) =>
     `${end ?? 'no answer'} ${code} of ${kind}`.replace('  ', ' '),
   )
-  const why = [...Map.groupBy(ends, (it) => it)].map(([end, of]) => `${of.length} ${end}`).join(', ')
+  const why = [...Map.groupBy(ends, (end) => end)].map(([end, of]) => `${of.length} ${end}`).join(', ')
   return {
     holds: wrongly.length + after.length === 0 && late <= withinS * 1_000,
     line: [

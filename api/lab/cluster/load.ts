@@ -56,7 +56,9 @@ export function startPhones(cluster: Cluster, all: readonly PhoneUser[]): readon
       media: 20_000 + index * 10,
       scenario: 'phones',
       options: ['-oocsf', '/lab/called.xml', '-rtp_echo'],
-      lines: all.filter((_, nth) => nth % EDGES.length === index).map((it) => `${it.user};${authOf(it)}`),
+      lines: all
+        .filter((_, nth) => nth % EDGES.length === index)
+        .map((user) => `${user.user};${authOf(user)}`),
       aSecond: FAST,
       to: edge,
     }),
@@ -89,7 +91,7 @@ export async function startLoad(
   const rows = (aSecond: number) => Math.max(1, Math.ceil((aSecond / EDGES.length) * seconds * 1.5))
   const colleague = (who: PhoneUser, nth: number) => {
     const from = all.indexOf(who)
-    const group = all.slice(from - (from % 50), from - (from % 50) + 50).filter((it) => it !== who)
+    const group = all.slice(from - (from % 50), from - (from % 50) + 50).filter((user) => user !== who)
     return group[nth % group.length]
   }
   const talk = (index: number) =>
@@ -129,16 +131,16 @@ export async function startLoad(
       })
     return [of('call', talk(index), 5070 + index), of('signal', signal(index), 5075 + index)]
   })
-  await until('SIPp', () => callers.every((it) => it.listens()))
+  await until('SIPp', () => callers.every((caller) => caller.listens()))
   return {
     expected,
-    steps: () => callers.flatMap((it) => it.steps()),
+    steps: () => callers.flatMap((caller) => caller.steps()),
     rate(aSecond) {
       for (const it of callers)
         it.rate((it.name.startsWith('call') ? aSecond.media : aSecond.signalling) / EDGES.length)
     },
     async end() {
-      await Promise.all(callers.map((it) => it.end()))
+      await Promise.all(callers.map((caller) => caller.end()))
     },
   }
 }

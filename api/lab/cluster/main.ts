@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 })
 const kills = values.kills.split(',').filter(Boolean)
-const wrongKill = kills.find((it) => !KILLS[it])
+const wrongKill = kills.find((kill) => !KILLS[kill])
 if (wrongKill) throw new Error(`--kills: ${wrongKill} is none of ${Object.keys(KILLS).join(', ')}.`)
 const measuredS = Number(values.measured)
 const measured = 3 * (measuredS + SETTLE_S)
@@ -69,7 +69,7 @@ async function measure(cluster: Cluster, what: string): Promise<Shares> {
   const began = performance.now()
   await pause(measuredS * 1_000)
   const shares = sharesOf(before, processors.look(), (performance.now() - began) / 1_000)
-  const sum = [...shares.values()].reduce((all, it) => all + it, 0)
+  const sum = [...shares.values()].reduce((all, share) => all + share, 0)
   say(
     `${what}: ${percent(sum)} of a core: ${[...shares].map(([piece, share]) => `${piece} ${percent(share)}`).join(', ')}`,
   )
@@ -141,11 +141,11 @@ async function run(cluster: Cluster): Promise<boolean> {
   say(`check.mjs finds nothing wrong; ${await registeredAt(cluster)} phones are registered`)
 
   const calls = observedCalls(load.expected, load.steps(), await recordsOf(cluster))
-  const results = killed.map((it, nth) => judge(it, killed[nth + 1]?.at ?? endedAt, calls))
+  const results = killed.map((kill, nth) => judge(kill, killed[nth + 1]?.at ?? endedAt, calls))
   const first = killed[0]?.at ?? endedAt
-  const before = calls.filter((it) => it.begunAt < first - 5_000)
+  const before = calls.filter((call) => call.begunAt < first - 5_000)
   const early = before.filter(hasFailed)
-  say(`${calls.length} calls, ${calls.filter((it) => it.answeredAt !== null).length} answered`)
+  say(`${calls.length} calls, ${calls.filter((call) => call.answeredAt !== null).length} answered`)
   say(
     `${early.length === 0 ? 'holds ' : 'MISSED'} before the first kill ${early.length} of ${before.length} failed`,
   )

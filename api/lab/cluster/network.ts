@@ -61,7 +61,7 @@ export function openNetwork<const Name extends string>(
   const space = (name: string) => `ekoline-${name}`
   const known = [...names, 'switch'].map(space)
   const clear = () => {
-    for (const name of known.filter((it) => existsSync(`/run/netns/${it}`))) {
+    for (const name of known.filter((netns) => existsSync(`/run/netns/${netns}`))) {
       for (const pid of pidsIn(name)) killAtOnce(pid)
       ip('netns', 'delete', name)
     }

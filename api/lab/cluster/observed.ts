@@ -25,7 +25,7 @@ export function observedCalls(
   const byKey = Map.groupBy(records, keyOf)
   const all = [...Map.groupBy(steps, keyOf)].flatMap(([key, of]): ObservedCall[] => {
     const call = expected.get(key)
-    const at = (step: Step['step']) => of.find((it) => it.step === step)?.at ?? null
+    const at = (step: Step['step']) => of.find((entry) => entry.step === step)?.at ?? null
     const last = of.find(({ step }) => step !== 'began' && step !== 'answered')
     const [begunAt, answeredAt] = [at('began'), at('answered')]
     if (!call || begunAt === null) return []
@@ -55,9 +55,9 @@ const LONGEST_MS = 12_000
 const untilOf = ({ begunAt, answeredAt, endedAt }: ObservedCall) =>
   endedAt ?? (answeredAt ?? begunAt) + LONGEST_MS
 
-export const wasUpAt = (it: ObservedCall, at: number) =>
-  it.answeredAt !== null && it.answeredAt < at && untilOf(it) > at
+export const wasUpAt = (call: ObservedCall, at: number) =>
+  call.answeredAt !== null && call.answeredAt < at && untilOf(call) > at
 
 /** Whether any of it was between two moments. */
-export const wasBetween = (it: ObservedCall, from: number, to: number) =>
-  it.begunAt < to && untilOf(it) > from
+export const wasBetween = (call: ObservedCall, from: number, to: number) =>
+  call.begunAt < to && untilOf(call) > from

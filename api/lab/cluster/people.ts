@@ -56,9 +56,9 @@ export async function makePeople(
     }))
     const seats = await tx.many<{ id: number; cardId: number; username: string; extension: string }>`
       insert into seats (user_id, workgroup_id, username, referral_code, admin, recording, created_at)
-        select *, ${at} from unnest(${made.map((it) => it.userId)}::bigint[], ${made.map((it) => it.workgroupId)}::bigint[],
-          ${made.map((it) => it.username)}::text[], ${made.map((it) => `REF${it.username}`)}::text[],
-          ${made.map((it) => it.admin)}::boolean[], ${made.map((it) => it.recording)}::text[])
+        select *, ${at} from unnest(${made.map((person) => person.userId)}::bigint[], ${made.map((person) => person.workgroupId)}::bigint[],
+          ${made.map((person) => person.username)}::text[], ${made.map((person) => `REF${person.username}`)}::text[],
+          ${made.map((person) => person.admin)}::boolean[], ${made.map((person) => person.recording)}::text[])
         returning id, card_id as "cardId", username, extension`
     const ha1s = seats.map(({ username }) => seal.seal(ha1Of(username, config.product, secretOf(username))))
     await tx.run`

@@ -62,7 +62,7 @@ function pieceOf(name: string, command: readonly string[], { host, log, env }: P
 /** A process and all that it has made: of a Kamailio, its workers would outlive it. */
 function familyOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-  return [pid, ...children.filter(Boolean).flatMap((it) => familyOf(Number(it)))]
+  return [pid, ...children.filter(Boolean).flatMap((child) => familyOf(Number(child)))]
 }
 
 /** In a folder that is a Debian, with folders of its own under the paths that it knows. */
@@ -125,7 +125,7 @@ export function startKamailio(places: Places, host: Host): Piece {
   const directory = folderOf(places, host, 'kamailio')
   cpSync(deploy('kamailio'), directory, { recursive: true })
   for (const file of ['key.pem', 'certificate.pem']) cpSync(join(folder, file), join(directory, file))
-  const peer = edges.find((it) => it !== host)
+  const peer = edges.find((other) => other !== host)
   const at = host.address
   const local = [
     'PHONES',
@@ -148,7 +148,7 @@ export function startKamailio(places: Places, host: Host): Piece {
     writeFileSync(join(directory, file), lines.map((line) => `${line}\n`).join(''))
   write(
     'local.cfg',
-    local.map((it) => `#!define ${it}`),
+    local.map((define) => `#!define ${define}`),
   )
   write(
     'dispatcher.list',
@@ -203,7 +203,7 @@ export function startAsterisk(places: Places, host: Host): Piece {
     edge: places.edges.map(({ address }) => `${address}:5060`).join(','),
     'edge-sound': 'rtpengine',
     peers: places.media
-      .filter((it) => it !== host)
+      .filter((other) => other !== host)
       .map(({ name, address }) => `${name}=${address}:5060`)
       .join(','),
   })

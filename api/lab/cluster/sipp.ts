@@ -20,7 +20,7 @@ function tone(): Buffer {
     return ~(sign | (exponent << 4) | ((value >> (exponent + 3)) & 0x0f)) & 0xff
   }
   const samples = Array.from({ length: RATE }, (_, n) => 8_000 * Math.sin((2 * Math.PI * TONE_HZ * n) / RATE))
-  return Buffer.from(samples.map((it) => encode(Math.round(it))))
+  return Buffer.from(samples.map((sample) => encode(Math.round(sample))))
 }
 
 interface Wanted {
@@ -125,9 +125,9 @@ export function startSipp({ hosts, places: { folder } }: Cluster, wanted: Wanted
       const port = `:${control.toString(16).toUpperCase().padStart(4, '0')} `
       return readFileSync(`/proc/${child.pid}/net/udp`, 'utf8').includes(port)
     },
-    rate(it) {
+    rate(perSecond) {
       const socket = createSocket('udp4')
-      socket.send(`cset rate ${it}`, control, host.address, () => socket.close())
+      socket.send(`cset rate ${perSecond}`, control, host.address, () => socket.close())
     },
     async end() {
       child.kill('SIGUSR1')

@@ -54,7 +54,7 @@ export async function talk({ hosts, address, services, ctx, places }: Cluster): 
       return call.answeredAt
     })
     const rung = there.callsTo(bola.username).at(-1)
-    const heard = () => Math.min(...[call, rung].map((it) => it?.received?.seconds ?? 0))
+    const heard = () => Math.min(...[call, rung].map((side) => side?.received?.seconds ?? 0))
     await until('sound on both sides', () => heard() >= TALKS_S)
     call?.hangUp()
     expectLoud('the phone that calls', call?.received?.rms(0.5))
@@ -68,7 +68,8 @@ export async function talk({ hosts, address, services, ctx, places }: Cluster): 
         expectLoud(`the recording at ${service}, ${side}`, loudnessOfSide(wav, side))
     }
     const stored = readdirSync(join(places.folder, 'bucket/ekoline'), { recursive: true })
-    if (!stored.some((it) => `${it}`.includes('recordings'))) throw new Error('the bucket has no recording')
+    if (!stored.some((name) => `${name}`.includes('recordings')))
+      throw new Error('the bucket has no recording')
   } finally {
     here.close()
     there.close()

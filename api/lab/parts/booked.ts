@@ -42,7 +42,7 @@ const SLACK_MS = 100
 
 /** Waits for the end of a call. @returns its record, of which there is one */
 export async function recordOf(world: LabWorld, who: Person, uniqueid: string) {
-  const mine = async () => (await recordsOf(world, who)).filter((it) => it.uniqueid === uniqueid)
+  const mine = async () => (await recordsOf(world, who)).filter((row) => row.uniqueid === uniqueid)
   await vi.waitFor(async () => expect(await mine()).toHaveLength(1), {
     timeout: ENDED_WITHIN_MS,
     interval: 200,

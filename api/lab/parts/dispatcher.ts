@@ -41,7 +41,7 @@ function run(directory: string, names: readonly string[]): ChildProcess {
 /** A process and all that it has made: of a Kamailio, its workers would outlive it. */
 function familyOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-  return [pid, ...children.filter(Boolean).flatMap((it) => familyOf(Number(it)))]
+  return [pid, ...children.filter(Boolean).flatMap((child) => familyOf(Number(child)))]
 }
 
 const ASK_EVERY_MS = 100

@@ -74,7 +74,7 @@ export async function openLabWorld(
   const calling = await startTelephony(
     ctx,
     undefined,
-    beside.map((it) => it.node),
+    beside.map((place) => place.node),
   )
   const app = await buildApp(ctx, NO_PORTAL)
   await vi.waitFor(async () => expect((await ctx.telephony.health()).ok).toBe(true), {

@@ -38,7 +38,7 @@ function loudnessOfEach(wav: Buffer): number[] {
 
 /** Pearson's correlation of two lists of one length. */
 function correlation(a: readonly number[], b: readonly number[]): number {
-  const mean = (of: readonly number[]) => of.reduce((sum, it) => sum + it, 0) / of.length
+  const mean = (of: readonly number[]) => of.reduce((sum, sample) => sum + sample, 0) / of.length
   const [meanA, meanB] = [mean(a), mean(b)]
   let [both, powerA, powerB] = [0, 0, 0]
   for (const [place, value] of a.entries()) {

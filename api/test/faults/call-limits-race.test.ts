@@ -38,7 +38,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
           if (!child) throw new Error('no process')
           child.setMaxListeners(100)
           const answered = new Promise<Placed>((resolve) =>
-            child.on('message', (it: Placed) => it.callId === callId && resolve(it)),
+            child.on('message', (message: Placed) => message.callId === callId && resolve(message)),
           )
           child.send(order)
           return (await answered).code

@@ -117,7 +117,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
               kills.shift()
               lastKill = lastKill.then(killOne(random.whole(0, PROCESSES - 1)))
             }
-            const free = calling.filter((it) => it.isFree())
+            const free = calling.filter((caller) => caller.isFree())
             const taker = free[turn % free.length]
             if (!taker) break
             const order = orderOf(ordered.length)
@@ -160,9 +160,9 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       expect(await count(ctx, sql`select count(*) from free_seconds_held`)).toBe(0)
       expect(await checkLedger(ctx.db)).toEqual([])
       expect(await checkRollup(ctx.db)).toEqual([])
-      await Promise.all(calling.map((it) => it.stop()))
+      await Promise.all(calling.map((service) => service.stop()))
 
-      expect(calling.every((it) => it.wasStopped())).toBe(true)
+      expect(calling.every((caller) => caller.wasStopped())).toBe(true)
       const recovered = rows.filter((row) => row.recovered).length
       expect(recovered).toBeGreaterThan(0)
       const perCall = (figure: number) => (figure / rows.length).toFixed(2)

@@ -73,7 +73,7 @@ test.each(names)('%s names fields that it takes', (name) => {
   const fields = [params, query, body].flatMap((schema) =>
     kindsOf(schema)
       .flat()
-      .map((it) => it.name),
+      .map((kind) => kind.name),
   )
   expect(fields).toEqual(expect.arrayContaining(Object.keys(thingsIn(endpoints[name]))))
 })

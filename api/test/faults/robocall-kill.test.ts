@@ -35,7 +35,7 @@ const ENV = {
 
 async function startCalling(store: Store) {
   const calling = await startProcess(PROCESS, store, ENV)
-  calling.child.on('message', (it: Rung) => rung.push(it))
+  calling.child.on('message', (message: Rung) => rung.push(message))
   return calling
 }
 
@@ -114,30 +114,32 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       const outcomes = await ctx.db.many<{ outcome: string; count: number }>`
         select outcome, count(*)::int as count from robocall_numbers where state = 'done' and attempts = 1
           group by outcome order by outcome`
-      expect(outcomes.reduce((sum, it) => sum + it.count, 0)).toBe(CALLS)
-      const counted = Object.fromEntries(outcomes.map((it) => [it.outcome, it.count]))
+      expect(outcomes.reduce((sum, outcome) => sum + outcome.count, 0)).toBe(CALLS)
+      const counted = Object.fromEntries(outcomes.map((outcome) => [outcome.outcome, outcome.count]))
       const rings = new Set(rung.map(({ callId }) => callId))
       expect(counted.unknown ?? 0).toBeGreaterThanOrEqual(
         calls.filter(({ uniqueid }) => !rings.has(uniqueid)).length,
       )
 
       // What was held is what was taken and what was released, to the kobo.
-      const cost = calls.reduce((sum, it) => sum + it.cost, 0)
+      const cost = calls.reduce((sum, call) => sum + call.cost, 0)
       expect(await progress()).toMatchObject({ amount_kobo: price, taken_kobo: cost, hold: 'released' })
       const postings = await ctx.db.many<{ key: string; kobo: number }>`
         select idempotency_key as key, -sum(amount_kobo)::bigint as kobo
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and account_seq is not null
          where t.kind = 'call' group by t.id, key`
-      const charged = calls.filter((it) => it.cost > 0).map((it) => [`call:${it.uniqueid}`, it.cost])
+      const charged = calls
+        .filter((call) => call.cost > 0)
+        .map((call) => [`call:${call.uniqueid}`, call.cost])
       expect(postings.map(({ key, kobo }) => [key, kobo]).toSorted()).toEqual(charged.toSorted())
       expect(await walletBalance(ctx.db, who.cardId)).toBe(NAIRA * 100 - cost)
       expect(await count(ctx, sql`select count(*) from live_calls`)).toBe(0)
       expect(await count(ctx, sql`select sum(held_kobo) as count from ledger_accounts`)).toBe(0)
       expect(await checkLedger(ctx.db)).toEqual([])
       expect(await checkRollup(ctx.db)).toEqual([])
-      expect(await Promise.all(calling.map((it) => it.stop()))).toEqual(calling.map(() => 0))
+      expect(await Promise.all(calling.map((service) => service.stop()))).toEqual(calling.map(() => 0))
 
-      const recovered = calls.filter((it) => it.recovered).length
+      const recovered = calls.filter((call) => call.recovered).length
       if (CALL_KILLS > 0) expect(recovered).toBeGreaterThan(0)
       process.stdout.write(
         `${CALLS} numbers in ${seconds.toFixed(0)} s: ${JSON.stringify(counted)}, ${recovered} calls recovered, ` +

@@ -27,7 +27,7 @@ const emptyFolder = () => {
   return folder
 }
 const filesBelow = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((it) => it.isFile())
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
 const fieldsOf = ({ cardId }: Person) => ({ card_id: cardId, workgroup_name: 'Workgroup 1' })
 

@@ -65,21 +65,21 @@ function goodFor({ name, schema }: Field, thing: Thing | undefined): fc.Arbitrar
   const values = name === 'email' ? newEmail : usual[name] && plain(...usual[name])
   if (!thing) return values
   const its =
-    schema.type === 'array' ? real(thing).map((it): Value => ({ ...it, inList: true })) : real(thing)
+    schema.type === 'array' ? real(thing).map((value): Value => ({ ...value, inList: true })) : real(thing)
   return values ? fc.oneof({ arbitrary: its, weight: 6 }, values) : its
 }
 
 const hostile: fc.Arbitrary<Value> = fc.oneof(
   hostileJson.map((raw): Value => ({ raw })),
   hostileText.map((text): Value => ({ plain: text })),
-  hostileEscape.map((it): Value => ({ escape: it })),
+  hostileEscape.map((text): Value => ({ escape: text })),
 )
 
 /** Nothing, or once in a while one of these. */
 const some = <T>(arbitrary: fc.Arbitrary<T>, weight: number): fc.Arbitrary<T[]> =>
   fc.oneof(
     { arbitrary: fc.constant<T[]>([]), weight },
-    arbitrary.map((it) => [it]),
+    arbitrary.map((value) => [value]),
   )
 
 type ItsThings = ReturnType<typeof thingsIn>
@@ -102,7 +102,7 @@ function usualEntriesOf(kind: readonly Field[], things: ItsThings, all: boolean)
     .map((field) => {
       const isPlain = !things[field.name] && field.name !== 'email'
       const value = isPlain ? plain(usualValue(field)) : goodFor(field, things[field.name])
-      return (value ?? plain(usualValue(field))).map((it): Entries => [[field.name, it]])
+      return (value ?? plain(usualValue(field))).map((item): Entries => [[field.name, item]])
     })
   return fc.tuple(...fields).map((parts) => parts.flat())
 }
@@ -112,7 +112,7 @@ function entriesOf(kind: readonly Field[], things: ItsThings): fc.Arbitrary<Entr
     const { name, schema } = field
     const bySchema = valuesOf(schema).map((value): Value => ({ plain: value }))
     const good = goodFor(field, things[name]) ?? bySchema
-    const one = (value: fc.Arbitrary<Value>) => value.map((it): Entries => [[name, it]])
+    const one = (value: fc.Arbitrary<Value>) => value.map((item): Entries => [[name, item]])
     return fc.oneof(
       { arbitrary: one(good), weight: 30 },
       { arbitrary: one(bySchema), weight: 2 },
@@ -198,7 +198,7 @@ const fileOf = (usual: Uint8Array<ArrayBuffer>): fc.Arbitrary<FuzzFile> =>
   })
 const filesOf = (usual: Uint8Array<ArrayBuffer>): fc.Arbitrary<FuzzFile[]> =>
   fc.oneof(
-    { arbitrary: fileOf(usual).map((it) => [it]), weight: 12 },
+    { arbitrary: fileOf(usual).map((file) => [file]), weight: 12 },
     fc.array(fileOf(usual), { maxLength: 3 }),
   )
 
@@ -332,7 +332,7 @@ function multipart(
     Buffer.from('\r\n'),
   ]
   return Buffer.concat([
-    ...files.flatMap((it) => part(`name="${it.field ?? field}"; filename="${it.name}"`, it.content)),
+    ...files.flatMap((file) => part(`name="${file.field ?? field}"; filename="${file.name}"`, file.content)),
     ...fields.flatMap(([name, value]) => part(`name="${name}"`, value)),
     Buffer.from(`--${EDGE}--\r\n`),
   ])

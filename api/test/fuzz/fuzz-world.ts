@@ -199,7 +199,9 @@ export class FuzzWorld implements RealThings {
   /** The calls that share the path of `name`: which of them answered, only `action` tells. */
   #sharing(name: EndpointName): Endpoint[] {
     const { method, path } = this.#endpoints[name]
-    return Object.values(this.#endpoints).filter((it) => it.method === method && it.path === path)
+    return Object.values(this.#endpoints).filter(
+      (endpoint) => endpoint.method === method && endpoint.path === path,
+    )
   }
 
   /** Whether an answer is a stream of a type that the contract allows. */

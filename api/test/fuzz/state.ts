@@ -7,7 +7,7 @@ import { features } from '../../src/features.ts'
 import { type Db, sql } from '../../src/platform/db/db.ts'
 import type { Person } from '../people.ts'
 
-const tables = new Map<string, TableFacts>(features.flatMap((it) => Object.entries(it.tables)))
+const tables = new Map<string, TableFacts>(features.flatMap((feature) => Object.entries(feature.tables)))
 
 /** Of a seat: 'user/workgroup'. */
 const seatBy = (column: 'card_id' | 'id', value: string) =>
@@ -144,10 +144,10 @@ export const factsOf = (name: EndpointName) => {
 export function changesOf(before: State, after: State, doing: Doing | null): string | null {
   const facts = doing ? factsOf(doing.name) : { changes: [], refusalChanges: [], audits: [], mails: [] }
   const did = happened(before, after)
-  const unnamed = did.audits.find((action) => !facts.audits.some((it) => it === action))
+  const unnamed = did.audits.find((action) => !facts.audits.some((audit) => audit === action))
   if (unnamed) return `the audit has ${unnamed}`
   const done = doing?.http === 200 ? doing : null
-  const mail = did.mails.find((it) => !done || !facts.mails.some((named) => named === it))
+  const mail = did.mails.find((sent) => !done || !facts.mails.some((named) => named === sent))
   if (mail) return `a message was written: ${mail}`
   for (const key of differing(before.rows, after.rows)) {
     const [table = '', owner = ''] = key.split(':')

@@ -42,7 +42,7 @@ export async function schemaSource(engine: Engine): Promise<string> {
   const tables = Map.groupBy(rows, (row) => String(row.table))
   const interfaces = [...tables].map(
     ([table, columns]) =>
-      `interface ${pascal(table)} {\n${columns.map((it) => `  ${it.column}: ${columnType(it)}`).join('\n')}\n}\n`,
+      `interface ${pascal(table)} {\n${columns.map((column) => `  ${column.column}: ${columnType(column)}`).join('\n')}\n}\n`,
   )
   const map = [...tables.keys()].map((table) => `  ${table}: ${pascal(table)}`).join('\n')
   return `// Made from the migrations by \`node api/test/kysely/generate-schema.ts\`; a test compares.

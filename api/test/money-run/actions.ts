@@ -172,7 +172,7 @@ async function operate(run: MoneyRun, ...words: string[]) {
 }
 
 const refund: Action = async (run, random) => {
-  const paid = run.payments.filter((it) => it.paid)
+  const paid = run.payments.filter((payment) => payment.paid)
   if (paid.length === 0) return
   const { reference, charge } = random.pick(paid)
   const naira = Math.max(1, Math.floor((charge * random.next()) / 100))
@@ -182,7 +182,7 @@ const refund: Action = async (run, random) => {
 
 /** A customer's bank wants money back; the provider says so now and at the end, each more than once. */
 const dispute: Action = async (run, random) => {
-  const paid = run.payments.filter((it) => it.paid)
+  const paid = run.payments.filter((made) => made.paid)
   if (paid.length === 0) return
   const payment = random.pick(paid)
   const disputeId = `D${run.done.dispute ?? 0}-${digits(random, 6)}`
@@ -225,7 +225,7 @@ const suspend: Action = async (run, random) => {
 
 /** Somebody claims that a card paid which did not. */
 const forge: Action = async (run, random) => {
-  const unpaid = run.payments.filter((it) => !it.paid)
+  const unpaid = run.payments.filter((payment) => !payment.paid)
   if (unpaid.length === 0) return
   const { reference } = random.pick(unpaid)
   const answer = await fetch(`${await run.servers.address(random)}/webhooks/paystack`, {

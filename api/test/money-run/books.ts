@@ -85,7 +85,7 @@ async function cardPayments(run: MoneyRun): Promise<string[]> {
              case when exists (select from number_allocations a where a.reference = s.reference) then 0 else p.credit_kobo end
            end::bigint as price
       from sandbox_payments s left join payments p using (reference)`
-  const begun = new Map(run.payments.map((it) => [it.reference, it]))
+  const begun = new Map(run.payments.map((payment) => [payment.reference, payment]))
   const faults = rows.flatMap(({ key, state, card, charges, wallet, price }) => {
     const heard = begun.get(key)
     const isPaid = card === 'success'
@@ -203,9 +203,11 @@ async function leftOvers(run: MoneyRun): Promise<string[]> {
 /** All that is wrong when all is quiet, in words; nothing when all is right. */
 export async function faultsOf(run: MoneyRun): Promise<string[]> {
   const { db } = run.ctx
-  const ledger = (await checkLedger(db)).map((it) => `${it.invariant} ${it.subject}: ${it.found}`)
-  const audit = (await checkAudit(run.ctx, EVERY_AUDIT_LINE)).map((it) => `audit line ${it.line} ${it.found}`)
-  const rollup = (await checkRollup(db)).map((it) => `the sums of calls: ${JSON.stringify(it)}`)
+  const ledger = (await checkLedger(db)).map((fault) => `${fault.invariant} ${fault.subject}: ${fault.found}`)
+  const audit = (await checkAudit(run.ctx, EVERY_AUDIT_LINE)).map(
+    (fault) => `audit line ${fault.line} ${fault.found}`,
+  )
+  const rollup = (await checkRollup(db)).map((fault) => `the sums of calls: ${JSON.stringify(fault)}`)
   const books = [transfers, cardPayments, calls, numbers, adjustments, leftOvers]
   const faults = await Promise.all(books.map((look) => look(run)))
   return [...ledger, ...audit, ...rollup, ...faults.flat()]

@@ -115,7 +115,7 @@ export class MoneyRun {
     const { entries } = this.journal
     const counted = (list: readonly Entry[]) => list.filter(({ answer }) => answer?.http === 200).length
     return (
-      `seed ${this.#seed}: ${entries.length} requests (${counted(entries)} done, ${entries.filter((it) => it.lost > 0).length} lost their first answer), ` +
+      `seed ${this.#seed}: ${entries.length} requests (${counted(entries)} done, ${entries.filter((entry) => entry.lost > 0).length} lost their first answer), ` +
       `${this.#repeated} repeated, ${this.servers.kills} kills, ${this.servers.cuts} connections cut; ${JSON.stringify(this.done)}`
     )
   }
@@ -185,7 +185,7 @@ export class MoneyRun {
     const rows = await this.ctx.db.many<{ id: number; workgroup: number }>`
       select id, workgroup_id as workgroup from robocalls where state in ('queued', 'running', 'paused')`
     return rows.flatMap(({ id, workgroup }) => {
-      const admin = this.workgroups.find((it) => it.id === workgroup)?.admin
+      const admin = this.workgroups.find((known) => known.id === workgroup)?.admin
       return admin ? { id, admin } : []
     })
   }

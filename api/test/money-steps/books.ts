@@ -59,7 +59,7 @@ export async function expectProvider({ ctx }: World, model: Model, before: numbe
     select p.reference, count(t.id)::int as times
       from payments p left join ledger_transactions t on t.idempotency_key = 'sandbox:charge:' || p.reference
      where p.reference = any(${model.payments.map(({ reference }) => reference)}::text[]) group by p.reference`
-  const times = new Map(credits.map((it) => [it.reference, it.times]))
+  const times = new Map(credits.map((credit) => [credit.reference, credit.times]))
   for (const { reference, credited } of model.payments)
     expect([reference, times.get(reference)]).toEqual([reference, credited ? 1 : 0])
 }
@@ -96,16 +96,19 @@ const startsWith = (of: Posting, ...prefixes: string[]) =>
 const plusZero = (amount: number) => amount + 0 // of -0, which is another for a comparison
 
 /** The tax of each service and of airtime that a posting must bear. */
-function dueOf(it: Posting, rate: number, whenBought: boolean): Record<string, number> {
+function dueOf(posting: Posting, rate: number, whenBought: boolean): Record<string, number> {
   const services = new Set(
-    Object.keys(it.entries)
+    Object.keys(posting.entries)
       .filter((name) => /^(revenue|output-vat):/.test(name) && name !== 'output-vat:airtime')
       .map((name) => name.split(':')[1]),
   )
   const due: Record<string, number> = {}
   for (const service of services)
-    due[`output-vat:${service}`] = taxIn(startsWith(it, `revenue:${service}`, `output-vat:${service}`), rate)
-  const airtime = whenBought ? taxIn(startsWith(it, 'wallet:', 'debt:'), rate) : 0
+    due[`output-vat:${service}`] = taxIn(
+      startsWith(posting, `revenue:${service}`, `output-vat:${service}`),
+      rate,
+    )
+  const airtime = whenBought ? taxIn(startsWith(posting, 'wallet:', 'debt:'), rate) : 0
   return { ...due, 'output-vat:airtime': airtime, 'prepaid-vat': plusZero(-airtime) }
 }
 

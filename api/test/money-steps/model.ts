@@ -113,9 +113,9 @@ export class Model {
   }
 
   held(who: number): number {
-    const calls = this.calls.filter((it) => it.who === who)
+    const calls = this.calls.filter((call) => call.who === who)
     const back = [...this.refunds, ...this.disputes].filter(({ payment }) => payment.owner === who)
-    return sum(calls.map((it) => costOf(it.given, it.terms))) + sum(back.map(({ held }) => held))
+    return sum(calls.map((call) => costOf(call.given, call.terms))) + sum(back.map(({ held }) => held))
   }
 
   available(who: number): number {
@@ -182,10 +182,12 @@ export class Model {
   /** What the admins still let somebody's calls cost; null: as much as they like. */
   allowance(who: number): number | null {
     const { day, month } = this.allowed[who] as Allowed
-    const running = sum(this.calls.filter((it) => it.who === who).map((it) => costOf(it.given, it.terms)))
+    const running = sum(
+      this.calls.filter((call) => call.who === who).map((call) => costOf(call.given, call.terms)),
+    )
     const spent = (of: (at: Date) => string) => {
       const now = of(new Date(this.clock))
-      const began = this.ended.filter((it) => it.who === who && of(new Date(it.begun)) === now)
+      const began = this.ended.filter((call) => call.who === who && of(new Date(call.begun)) === now)
       return running + sum(began.map(({ cost }) => cost))
     }
     const left = [
@@ -238,7 +240,7 @@ export class Model {
 
   /** What of a payment neither went back, nor is on its way, nor is disputed. */
   left(payment: Payment): number {
-    const open = [...this.refunds, ...this.disputes].filter((it) => it.payment === payment)
+    const open = [...this.refunds, ...this.disputes].filter((back) => back.payment === payment)
     return payment.charge - payment.back - sum(open.map(({ amount }) => amount))
   }
 
@@ -275,4 +277,4 @@ const feeOf = (charge: number) =>
 const transferFeeOf = (sent: number) => Math.min(Math.floor(sent / 100), 30_000)
 
 export const workgroupOf = (who: number) => (who === STRANGER ? 1 : 0)
-const sum = (of: readonly number[]) => of.reduce((so, it) => so + it, 0)
+const sum = (of: readonly number[]) => of.reduce((so, amount) => so + amount, 0)

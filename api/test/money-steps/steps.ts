@@ -79,7 +79,7 @@ async function followModel({ world, model }: Run): Promise<void> {
   const rows = await world.ctx.db.many<{ id: string; state: string }>`
     select id::text, state from refunds where id = any(${ids}::bigint[]) order by id`
   for (const { id, state } of rows) {
-    const refund = model.refunds.find((it) => it.id === id)
+    const refund = model.refunds.find((back) => back.id === id)
     if (!refund || state === 'pending' || state === 'ordered') continue
     expect(state).toBe(refund.amount % 100 === 13 ? 'failed' : 'processed')
     model.refunds.splice(model.refunds.indexOf(refund), 1)
@@ -161,15 +161,15 @@ async function hangUp(run: Run, call: Call, { times = 1, dies = 0 } = {}): Promi
   run.counted.calls++
 }
 
-async function decide(run: Run, it: GoingBack, outcome: 'won' | 'lost', times: number, dies: number) {
+async function decide(run: Run, dispute: GoingBack, outcome: 'won' | 'lost', times: number, dies: number) {
   const { world, model } = run
-  const { reference } = it.payment
+  const { reference } = dispute.payment
   const report = {
     reference,
-    disputeId: it.id,
+    disputeId: dispute.id,
     change: 'resolved',
     outcome,
-    amount: kobo(it.amount),
+    amount: kobo(dispute.amount),
     currency: 'NGN',
   } as const
   const hear = () => recordDispute(world.ctx, webhook, report)
@@ -177,19 +177,20 @@ async function decide(run: Run, it: GoingBack, outcome: 'won' | 'lost', times: n
     await Promise.all(Array.from({ length: times }, hear))
     return true
   })
-  model.disputes.splice(model.disputes.indexOf(it), 1)
-  if (outcome === 'lost') model.takeBack(it.payment, it.amount)
+  model.disputes.splice(model.disputes.indexOf(dispute), 1)
+  if (outcome === 'lost') model.takeBack(dispute.payment, dispute.amount)
 }
 
 /** Of the payments that brought money to a wallet and nothing else. */
-const airtimeOf = ({ model }: Run) => model.payments.filter((it) => it.credited && it.plan === null)
+const airtimeOf = ({ model }: Run) =>
+  model.payments.filter((payment) => payment.credited && payment.plan === null)
 
-type Steps = { readonly [K in Command['do']]: (run: Run, it: Does<K>) => Promise<unknown> }
+type Steps = { readonly [K in Command['do']]: (run: Run, command: Does<K>) => Promise<unknown> }
 
 const steps: Steps = {
   report: (run, { dies }) => readReports(run, dies),
-  begin: (run, it) => startPayment(run, it.who, it.amount, 'topup'),
-  payg: (run, it) => startPayment(run, it.who, it.amount, 'payg'),
+  begin: (run, command) => startPayment(run, command.who, command.amount, 'topup'),
+  payg: (run, command) => startPayment(run, command.who, command.amount, 'payg'),
 
   async plan(run, { who: owner, plan }) {
     const body = { purpose: 'plan', planid: plan, cardid: personOf(run, owner).cardId } as const
@@ -271,18 +272,18 @@ const steps: Steps = {
     model.move(ADMIN, koboOf(naira))
   },
 
-  async call(run, it) {
+  async call(run, command) {
     const { world, model, versions } = run
     const id = `money-${run.newKey()}`
-    const terms = termsOf(versions, model.clock, it.to)
-    const expected = model.dial(it.who, it.to, terms)
-    const refused = await ring(run, id, it)
+    const terms = termsOf(versions, model.clock, command.to)
+    const expected = model.dial(command.who, command.to, terms)
+    const refused = await ring(run, id, command)
     if (refused !== undefined || !terms || typeof expected === 'string') {
       expect(refused?.replace(/^call_allowance_(day|month)$/, 'call_allowance')).toBe(expected)
       run.counted.refused++
       return
     }
-    model.calls.push({ who: it.who, id, terms, begun: model.clock, given: expected })
+    model.calls.push({ who: command.who, id, terms, begun: model.clock, given: expected })
     await markAnswered(world.ctx.db, { callId: id, leg: 'b', at: world.clock.now() })
   },
 
@@ -336,7 +337,7 @@ const steps: Steps = {
     expect(http).toBe(200)
     const { model } = run
     model.allowed[who] = { day: day && day * 100, month: month && month * 100, destinations }
-    const left = [body.result.day.left, body.result.month.left].filter((it) => it !== null)
+    const left = [body.result.day.left, body.result.month.left].filter((sum) => sum !== null)
     expect(left.length > 0 ? Math.round(Math.min(...left) * 100) : null).toBe(model.allowance(who))
   },
 
@@ -435,8 +436,8 @@ const paidSeconds = ({ world }: Run, { id }: Call) =>
   world.ctx.db.value<number>`select paid_seconds from live_calls where call_id = ${id}`
 
 /** Does one command to both and compares their answers. */
-export const step = (run: Run, it: Command): Promise<unknown> =>
-  (steps[it.do] as (run: Run, it: Command) => Promise<unknown>)(run, it)
+export const step = (run: Run, command: Command): Promise<unknown> =>
+  (steps[command.do] as (run: Run, given: Command) => Promise<unknown>)(run, command)
 
 const REFUND_TAKES_MS = 60_000
 

@@ -23,6 +23,12 @@ export function providerReports(world: World, ...refunds: (Partial<ProviderRefun
   return vi
     .spyOn(world.ctx.payments, 'refundsOf')
     .mockResolvedValue(
-      refunds.map((it) => ({ state: 'processed', amount: kobo(100_000), currency: 'NGN', key: null, ...it })),
+      refunds.map((refund) => ({
+        state: 'processed',
+        amount: kobo(100_000),
+        currency: 'NGN',
+        key: null,
+        ...refund,
+      })),
     )
 }

@@ -69,8 +69,8 @@ class Load {
 
   start(customers: readonly Customer[], callers: readonly (Person & { phone: string })[]): void {
     this.#work = Promise.all([
-      ...customers.map((it) => this.#pay(it)),
-      ...callers.map((it, nth) => this.#call(it, nth)),
+      ...customers.map((customer) => this.#pay(customer)),
+      ...callers.map((caller, nth) => this.#call(caller, nth)),
     ])
   }
 
@@ -143,10 +143,9 @@ test('nothing acknowledged is lost, calls go on, and the service comes back by i
   const cluster = await startPatroni()
   onTestFinished(cluster.stop)
   await onServer(cluster.url, 'create database ekoline')
-  const [url, replicaUrl] = [cluster.url, cluster.replicaUrl].map((it) => withDatabase(it, 'ekoline')) as [
-    string,
-    string,
-  ]
+  const [url, replicaUrl] = [cluster.url, cluster.replicaUrl].map((address) =>
+    withDatabase(address, 'ekoline'),
+  ) as [string, string]
   const store = serverStore(url)
   const env = { ...store.env, DATABASE_REPLICA_URL: replicaUrl, LOG_LEVEL: 'warn', CALL_RESERVE_S: '300' }
   const { customers, callers } = await store.open(async (ctx) => ({
@@ -169,13 +168,15 @@ test('nothing acknowledged is lost, calls go on, and the service comes back by i
         async () => {
           const { name } = await cluster.primary()
           return (
-            load.acknowledged.some((it) => it > at + 1_000) && load.acknowledged.at(-1) !== undefined && name
+            load.acknowledged.some((time) => time > at + 1_000) &&
+            load.acknowledged.at(-1) !== undefined &&
+            name
           )
         },
         { timeout: 60_000, interval: 100 },
       )
-      const gaps = load.acknowledged.filter((it) => it > at - 1_000).toSorted((a, b) => a - b)
-      const outage = Math.max(0, ...gaps.slice(1).map((it, nth) => it - (gaps[nth] as number)))
+      const gaps = load.acknowledged.filter((time) => time > at - 1_000).toSorted((a, b) => a - b)
+      const outage = Math.max(0, ...gaps.slice(1).map((gap, nth) => gap - (gaps[nth] as number)))
       await pause(AFTER_MS)
       comeBack()
       await cluster.whole()

@@ -146,26 +146,26 @@ export class PaystackBooks {
     this.#emit = emit
   }
 
-  begin(it: {
+  begin(payment: {
     reference: string
     email: string
     amount: number
     currency: string
     plan?: string
   }): Transaction {
-    const plan = this.plans.find(({ plan_code }) => plan_code === it.plan)
+    const plan = this.plans.find(({ plan_code }) => plan_code === payment.plan)
     return this.#add({
-      ...it,
-      amount: plan?.amount ?? it.amount,
+      ...payment,
+      amount: plan?.amount ?? payment.amount,
       planCode: plan?.plan_code ?? null,
       renewal: false,
     })
   }
 
   #add(
-    it: Pick<Transaction, 'reference' | 'email' | 'amount' | 'currency' | 'planCode' | 'renewal'>,
+    payment: Pick<Transaction, 'reference' | 'email' | 'amount' | 'currency' | 'planCode' | 'renewal'>,
   ): Transaction {
-    const { reference, email, amount, currency, planCode, renewal } = it
+    const { reference, email, amount, currency, planCode, renewal } = payment
     const transaction: Transaction = {
       id: ++this.#ids,
       accessCode: random(15),
@@ -207,8 +207,8 @@ export class PaystackBooks {
     this.#emit('subscription.create', { ...this.tellSubscription(begun), email_token: undefined })
   }
 
-  addCustomer(it: Omit<Customer, 'id'>): Customer {
-    const customer = { ...it, id: ++this.#ids }
+  addCustomer(values: Omit<Customer, 'id'>): Customer {
+    const customer = { ...values, id: ++this.#ids }
     this.customers.push(customer)
     return customer
   }
@@ -232,7 +232,7 @@ export class PaystackBooks {
       sender?: string | null
     } & Wrong,
   ): string {
-    const to = this.accounts.find((it) => it.number === number)
+    const to = this.accounts.find((account) => account.number === number)
     if (!to) throw new Error(`there is no account ${number}`)
     const reference = random(20)
     const made = this.#add({
@@ -249,26 +249,28 @@ export class PaystackBooks {
   /** Charges a card again. @returns null when it is none that may be */
   charge(
     code: string,
-    it: { reference: string; email: string; amount: number; currency: string },
+    payment: { reference: string; email: string; amount: number; currency: string },
   ): Transaction | null {
     const card = this.authorizations.get(code)
-    if (!card?.active || card.kind === 'pays once' || card.email !== it.email) return null
-    const transaction = this.#add({ ...it, planCode: null, renewal: false })
+    if (!card?.active || card.kind === 'pays once' || card.email !== payment.email) return null
+    const transaction = this.#add({ ...payment, planCode: null, renewal: false })
     transaction.authorization = code
     if (card.kind === 'challenges') transaction.status = 'paused'
-    else this.pay(it.reference, card.kind === 'declines later' ? { status: 'failed' } : {})
+    else this.pay(payment.reference, card.kind === 'declines later' ? { status: 'failed' } : {})
     return transaction
   }
 
-  order(it: { transaction: Transaction; amount: number; note: string }): Refund {
-    const refund: Refund = { id: ++this.#ids, status: 'pending', deducted: false, ...it }
+  order(asked: { transaction: Transaction; amount: number; note: string }): Refund {
+    const refund: Refund = { id: ++this.#ids, status: 'pending', deducted: false, ...asked }
     this.refunds.push(refund)
     this.#emit('refund.pending', this.tellRefundEvent(refund))
     return refund
   }
 
   refundable(transaction: Transaction): number {
-    const refunds = this.refunds.filter((it) => it.transaction === transaction && it.status !== 'failed')
+    const refunds = this.refunds.filter(
+      (refund) => refund.transaction === transaction && refund.status !== 'failed',
+    )
     return transaction.amount - refunds.reduce((sum, { amount }) => sum + amount, 0)
   }
 
@@ -283,7 +285,9 @@ export class PaystackBooks {
   }
 
   #isBack(transaction: Transaction): boolean {
-    const done = this.refunds.filter((it) => it.transaction === transaction && it.status === 'processed')
+    const done = this.refunds.filter(
+      (refund) => refund.transaction === transaction && refund.status === 'processed',
+    )
     return done.reduce((sum, { amount }) => sum + amount, 0) >= transaction.amount
   }
 
@@ -300,13 +304,17 @@ export class PaystackBooks {
   /** What was paid and not settled yet goes to the bank, less fees, refunds and chargebacks. */
   payOut(at = this.now()): void {
     const paid = [...this.transactions.values()].filter(({ paidAt, settled }) => paidAt && settled === null)
-    for (const currency of new Set(paid.map((it) => it.currency))) {
-      const due = paid.filter((it) => it.currency === currency)
+    for (const currency of new Set(paid.map((transaction) => transaction.currency))) {
+      const due = paid.filter((transaction) => transaction.currency === currency)
       const refunds = this.refunds.filter(
-        (it) => it.status === 'processed' && !it.deducted && it.transaction.currency === currency,
+        (refund) =>
+          refund.status === 'processed' && !refund.deducted && refund.transaction.currency === currency,
       )
       const sum = (of: readonly { amount: number }[]) => of.reduce((total, { amount }) => total + amount, 0)
-      const [processed, fees] = [sum(due), due.reduce((total, it) => total + this.feeOf(it), 0)]
+      const [processed, fees] = [
+        sum(due),
+        due.reduce((total, transaction) => total + this.feeOf(transaction), 0),
+      ]
       const deductions = sum(refunds) + this.withheld
       if (processed - fees - deductions <= 0) continue
       const id = ++this.#ids
@@ -344,9 +352,9 @@ export class PaystackBooks {
   passMonth(wrong: Wrong = {}): string[] {
     return this.subscriptions
       .filter(({ status }) => status === 'active')
-      .map((it) => {
-        const { code, first, amount } = it
-        it.nextPaymentAt = this.#monthAfter(it.nextPaymentAt, it.nextPaymentAt)
+      .map((subscription) => {
+        const { code, first, amount } = subscription
+        subscription.nextPaymentAt = this.#monthAfter(subscription.nextPaymentAt, subscription.nextPaymentAt)
         const reference = [8, 4, 4, 4, 12].map(random).join('-')
         this.#add({ ...first, amount, reference, renewal: true }).authorization = first.authorization
         this.pay(reference, wrong)
@@ -379,14 +387,14 @@ export class PaystackBooks {
   }
 
   /** The customer wants no further month. */
-  notRenew(it: Subscription): void {
-    it.status = 'non-renewing'
-    this.#emit('subscription.not_renew', this.tellSubscription(it))
+  notRenew(subscription: Subscription): void {
+    subscription.status = 'non-renewing'
+    this.#emit('subscription.not_renew', this.tellSubscription(subscription))
   }
 
-  disable(it: Subscription): void {
-    it.status = 'cancelled'
-    this.#emit('subscription.disable', this.tellSubscription(it))
+  disable(subscription: Subscription): void {
+    subscription.status = 'cancelled'
+    this.#emit('subscription.disable', this.tellSubscription(subscription))
   }
 
   /** The customer's bank takes a payment back, or `change` says what became of that. */
@@ -411,43 +419,52 @@ export class PaystackBooks {
     })
   }
 
-  tellTransaction(it: Transaction) {
-    const plan = this.plans.find(({ plan_code }) => plan_code === it.planCode)
-    const nothing = NOTHINGS[it.id % NOTHINGS.length]
+  tellTransaction(transaction: Transaction) {
+    const plan = this.plans.find(({ plan_code }) => plan_code === transaction.planCode)
+    const nothing = NOTHINGS[transaction.id % NOTHINGS.length]
     return {
-      id: it.id,
-      domain: it.domain,
-      status: it.status,
-      reference: it.reference,
-      amount: it.amount,
+      id: transaction.id,
+      domain: transaction.domain,
+      status: transaction.status,
+      reference: transaction.reference,
+      amount: transaction.amount,
       message: null,
-      gateway_response: it.status === 'success' ? 'Successful' : 'The transaction was not completed',
-      channel: it.transfer ? 'dedicated_nuban' : 'card',
-      currency: it.currency,
+      gateway_response: transaction.status === 'success' ? 'Successful' : 'The transaction was not completed',
+      channel: transaction.transfer ? 'dedicated_nuban' : 'card',
+      currency: transaction.currency,
       ip_address: '197.210.54.33',
-      metadata: it.renewal ? { invoice_action: 'create' } : nothing,
-      paid_at: it.paidAt?.toISOString() ?? null,
-      fees: it.paidAt ? this.feeOf(it) : null,
-      authorization: it.transfer
-        ? tellSender(it.transfer)
+      metadata: transaction.renewal ? { invoice_action: 'create' } : nothing,
+      paid_at: transaction.paidAt?.toISOString() ?? null,
+      fees: transaction.paidAt ? this.feeOf(transaction) : null,
+      authorization: transaction.transfer
+        ? tellSender(transaction.transfer)
         : {
-            authorization_code: it.authorization,
+            authorization_code: transaction.authorization,
             last4: '4081',
             exp_month: '12',
             exp_year: '2030',
             brand: 'visa',
             channel: 'card',
-            reusable: this.authorizations.get(it.authorization)?.kind !== 'pays once',
+            reusable: this.authorizations.get(transaction.authorization)?.kind !== 'pays once',
           },
-      customer: { id: 181_873_746, email: it.email, customer_code: this.customerCode(it.email) },
-      plan: plan ?? (it.id % 2 ? {} : null),
+      customer: {
+        id: 181_873_746,
+        email: transaction.email,
+        customer_code: this.customerCode(transaction.email),
+      },
+      plan: plan ?? (transaction.id % 2 ? {} : null),
       plan_object: plan ?? {},
-      requested_amount: it.amount,
+      requested_amount: transaction.amount,
     }
   }
 
-  tellCustomer(it: Customer) {
-    return { ...it, customer_code: this.customerCode(it.email), domain: this.domain, risk_action: 'default' }
+  tellCustomer(customer: Customer) {
+    return {
+      ...customer,
+      customer_code: this.customerCode(customer.email),
+      domain: this.domain,
+      risk_action: 'default',
+    }
   }
 
   tellAccount({ id, customer, number, assigned }: DedicatedAccount) {

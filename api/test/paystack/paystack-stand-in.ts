@@ -200,7 +200,7 @@ export class PaystackStandIn {
 
   #makeCustomer({ email = '', first_name = '', last_name = '', phone = '' }: Asked): Answer {
     if (!/^\S+@\S+$/.test(email)) return refused(400, 'Invalid Email Address Passed', 'invalid_email_address')
-    if (this.books.customers.some((it) => it.email === email))
+    if (this.books.customers.some((customer) => customer.email === email))
       return refused(400, 'There is such a customer', 'duplicate_customer')
     return done(
       this.books.tellCustomer(this.books.addCustomer({ email, first_name, last_name, phone })),
@@ -212,7 +212,7 @@ export class PaystackStandIn {
   #accounts(): Answer {
     const { books } = this
     return done(
-      books.accounts.filter(({ assigned }) => assigned).map((it) => books.tellAccount(it)),
+      books.accounts.filter(({ assigned }) => assigned).map((account) => books.tellAccount(account)),
       'Managed accounts successfully retrieved',
     )
   }
@@ -248,7 +248,7 @@ export class PaystackStandIn {
       ({ status, createdAt }) => status === query.get('status') && createdAt >= from && createdAt <= to,
     )
     const shown = found.toReversed().slice((page - 1) * size, page * size)
-    return done(shown.map((it) => this.books.tellTransaction(it)))
+    return done(shown.map((transaction) => this.books.tellTransaction(transaction)))
   }
 
   #settlements(query: URLSearchParams): Answer {
@@ -257,7 +257,7 @@ export class PaystackStandIn {
     const found = this.books.settlements.filter(({ at }) => at >= from && at <= to)
     const shown = found.toReversed().slice((page - 1) * size, page * size)
     return done(
-      shown.map((it) => this.books.tellSettlement(it)),
+      shown.map((settlement) => this.books.tellSettlement(settlement)),
       'Settlements retrieved',
     )
   }
@@ -267,12 +267,12 @@ export class PaystackStandIn {
     const id = Number(call.split('/')[2])
     const found = [...this.books.transactions.values()].filter(({ settled }) => settled === id)
     const shown = found.slice((page - 1) * size, page * size)
-    return done(shown.map((it) => this.books.tellTransaction(it)))
+    return done(shown.map((transaction) => this.books.tellTransaction(transaction)))
   }
 
   #refund({ transaction: named, amount, merchant_note: note = '' }: Asked): Answer {
     const transaction = [...this.books.transactions.values()].find(
-      (it) => it.reference === named || String(it.id) === String(named),
+      (known) => known.reference === named || String(known.id) === String(named),
     )
     if (!transaction) return refused(404, 'Transaction not found', 'transaction_not_found')
     if (transaction.status !== 'success')
@@ -286,9 +286,9 @@ export class PaystackStandIn {
   }
 
   #refunds(transaction: string): Answer {
-    const refunds = this.books.refunds.filter((it) => String(it.transaction.id) === transaction)
+    const refunds = this.books.refunds.filter((refund) => String(refund.transaction.id) === transaction)
     return done(
-      refunds.map((it) => this.books.tellRefund(it)),
+      refunds.map((refund) => this.books.tellRefund(refund)),
       'Refunds retrieved',
     )
   }
@@ -296,7 +296,7 @@ export class PaystackStandIn {
   /** Of everybody: whoever asks has to look whose each is. */
   #subscriptions(): Answer {
     const { books } = this
-    return done(books.subscriptions.map((it) => books.tellSubscription(it)))
+    return done(books.subscriptions.map((subscription) => books.tellSubscription(subscription)))
   }
 
   #subscription(code: string): Answer {

@@ -66,7 +66,7 @@ export class PaystackWebhooks {
       for (const http of await Promise.all(copies)) answers.push({ body, http })
     }
     this.#waiting.unshift(
-      ...waiting.filter((body) => answers.every((it) => it.body !== body || it.http !== 200)),
+      ...waiting.filter((body) => answers.every((answer) => answer.body !== body || answer.http !== 200)),
     )
     return answers.map(({ http }) => http)
   }

@@ -66,7 +66,7 @@ export class TermiiStandIn extends GatewayStandIn {
       blocked: 'DND Active on Phone Number',
       failed: 'Message Failed',
     }
-    const message = this.taken.find((it) => it.id === id)
+    const message = this.taken.find((known) => known.id === id)
     const body = JSON.stringify({
       type: 'outbound',
       id: 'b6a4d3e2',

@@ -39,7 +39,7 @@ export const nth = () => String(++made).padStart(5, '0')
 
 /** The link in the newest message to somebody. */
 export async function linkTo({ world }: Place, to: string): Promise<URL> {
-  const mail = (await listMessages(world.ctx)).find((it) => it.to === to)
+  const mail = (await listMessages(world.ctx)).find((message) => message.to === to)
   return new URL(mail?.text.split('\n').find((line) => line.startsWith('http')) ?? 'none:')
 }
 

@@ -9,7 +9,7 @@ export const withPhones = {
 } as const
 
 const declared = import.meta.glob<Makers>('../../src/**/*.things.ts', { eager: true, import: 'things' })
-const makers = new Map(Object.values(declared).flatMap((it) => Object.entries(it)))
+const makers = new Map(Object.values(declared).flatMap((made) => Object.entries(made)))
 
 /** Ends the calls that things and requests have begun. */
 export async function hangUpAll({ telephony }: Pick<World, 'telephony'>): Promise<void> {

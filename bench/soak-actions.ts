@@ -158,10 +158,10 @@ async function robocalls(users: Users) {
   const callerid = await users.ask('allocatedNumbers', { params: { cardid: admin.cardId }, query: {} }, admin)
   const [own] = callerid.body.result
   if (!number || !own) return
-  const wish = { group_id: id, file: number, username: admin.username, callerid: own.did }
+  const params = { group_id: id, file: number, username: admin.username, callerid: own.did }
   await users.ask(
     'addRobocall',
-    { body: { campaign_name: name, ...wish, per_second: 2, at_once: 20, consent: true } },
+    { body: { campaign_name: name, ...params, per_second: 2, at_once: 20, consent: true } },
     admin,
   )
 }

@@ -48,7 +48,7 @@ async function fill({ db }: Stage): Promise<void> {
   await db.query('analyze queues, queue_agents, agents, queue_calls')
 }
 
-/** Transactions of the whole database so far: a statement of ours is one. */
+/** Transactions of the whole database so far: one of our statements is one. */
 async function transactions({ db }: Stage): Promise<number> {
   await pause(STATISTICS_MS)
   const { rows } = await db.query<{ count: number }>(

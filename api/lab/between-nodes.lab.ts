@@ -85,7 +85,7 @@ test('a parked call is taken by who dials its place at another Asterisk', async 
   for (const { pbx } of [east, west]) expect(await pbx.leftOver()).toEqual({ channels: [], bridges: [] })
 })
 
-test('who is no Asterisk of ours reaches no bridge and no parked call', async () => {
+test('a host that is none of our Asterisks reaches no bridge and no parked call', async () => {
   for (const wanted of ['room.1.a', 'take701bola']) {
     const call = east.carrier.call(FROM, wanted, {})
     await seen(() => call.endedAt)
@@ -119,7 +119,7 @@ test('members of a conference at two Asterisks hear each other, and go on when t
   const before = await channels()
   expect(before.map((names) => names.length)).toEqual([2, 3]) // the members, and the leg between
   const [link = ''] = before[1]?.filter((channel) => channel.includes('.to.')) ?? []
-  await seen(async () => (await secondsLeft(west, link)) > 200) // no process looks after it: it ends by itself
+  await seen(async () => (await secondsLeft(west, link)) > 200) // no process looks after it: it ends on its own
   for (const { pbx } of [east, west]) await pbx.unplug(300) // what no call knows is looked for when it is back
   for (const { ctx } of [first, second]) await seen(async () => (await ctx.telephony.health()).ok)
   expect(await channels()).toEqual(before)

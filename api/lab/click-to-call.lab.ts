@@ -61,7 +61,7 @@ describe.concurrent('click-to-call', () => {
     expect(record).toMatchObject({ recorded: false, cost: 0 })
   })
 
-  test('that nobody answers ends after half a minute, and costs nothing', async () => {
+  test('that no one answers ends after half a minute, and costs nothing', async () => {
     const who = await atHand()
     const called = lab.number({ noAnswer: true })
     const uniqueid = await lab.place(who, called)
@@ -140,7 +140,7 @@ describe.concurrent('click-to-call', () => {
   test.each([
     ['busy', { busy: true }, 2],
     ['not to be reached', { congestion: true }, 5],
-  ] as const)('calls nobody when the own phone is %s', async (_, behaviour, cause) => {
+  ] as const)('calls no one when the own phone is %s', async (_, behaviour, cause) => {
     const who = await lab.caller()
     lab.exchange.behave(who.phone, behaviour)
     const called = lab.number(there)
@@ -151,7 +151,7 @@ describe.concurrent('click-to-call', () => {
   })
 })
 
-describe.concurrent('a SIP phone of ours', () => {
+describe.concurrent('one of our SIP phones', () => {
   test('hears what the network announces of a phone that is switched off, and pays nothing', async () => {
     const who = await lab.caller()
     await lab.world.register(who)
@@ -177,7 +177,7 @@ describe.concurrent('a SIP phone of ours', () => {
     await expectBooked(lab.world, who, uniqueid, { cause: 5, talkMs: 0 })
   })
 
-  test('dials by itself, is recorded, and pays once', async () => {
+  test('dials on its own, is recorded, and pays once', async () => {
     const who = await lab.caller()
     await lab.world.register(who)
     const called = lab.number({ answerAfterMs: 500, hangupAfterMs: 3_000 })

@@ -59,7 +59,7 @@ async function onlyCallIn({ db }: TestContext) {
   return { calls, postings, held: held.length, wrong: await checkLedger(db) }
 }
 
-/** What a process of ours needs for a store and an exchange. */
+/** What one of our processes needs for a store and an exchange. */
 const envOf = (store: Awaited<ReturnType<typeof makeStore>>, { pbx, node }: LabExchange) => ({
   ...store.env,
   ASTERISK_ARI_URL: pbx.url,
@@ -260,7 +260,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
   },
 )
 
-test('Asterisk is killed while two talk: nobody is charged past the checkpoint', async () => {
+test('Asterisk is killed while two talk: no one is charged past the checkpoint', async () => {
   const exchange = await exchangeOf(2, {})
   const world = await openLabWorld(exchange)
   onTestFinished(() => world.close())

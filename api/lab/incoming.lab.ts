@@ -45,7 +45,7 @@ interface Member {
   readonly destination: string
 }
 
-describe.concurrent('a call to a number of ours', () => {
+describe.concurrent('a call to one of our numbers', () => {
   test('that leads to a user rings their phone, and costs nothing', async () => {
     const who = await atHand()
     const did = await lab.lead(who, 'user', who.username)
@@ -84,7 +84,7 @@ describe.concurrent('a call to a number of ours', () => {
     await expectBooked(lab.world, who, uniqueid, { cause: 4, talkMs: 0, rate: FREE })
   })
 
-  test('that nobody has is refused: no such number', async () => {
+  test('that no one has is refused: no such number', async () => {
     const outside = lab.exchange.carrier.call(FROM, '+2342099999999', {})
     await seen(() => outside.endedAt)
     expect(outside.refused).toBe(404)
@@ -137,7 +137,7 @@ describe.concurrent('a call to a number of ours', () => {
     expect(outside.received?.rms(1)).toBeGreaterThan(0.1)
   })
 
-  test('that leads to a menu in which nobody presses a key ends after its third prompt', async () => {
+  test('that leads to a menu in which no one presses a key ends after its third prompt', async () => {
     const who = await atHand()
     const menu = await menuOf(who, 1, [{ digit: '1', category: 'user', destination: who.username }])
     const did = await lab.lead(who, 'ivr', menu)

@@ -14,7 +14,7 @@ const MOST_DELAY_MS = 50
 
 const rowsOf = async <T>(world: LabWorld, query: ReturnType<typeof sql<T>>) => world.ctx.db.many<T>(query)
 
-test(`${CALLS} calls at ${CALLS_A_SECOND} a second, 100 at once: each has one record and one posting, and nobody waits for the service`, async () => {
+test(`${CALLS} calls at ${CALLS_A_SECOND} a second, 100 at once: each has one record and one posting, and no one waits for the service`, async () => {
   const carrier = await startCarrier(OWN_PREFIX)
   onTestFinished(() => carrier.stop())
   const exchange = await openExchange(3, { carrier })

@@ -43,7 +43,7 @@ const startCalling = (slot: number, store: Store, { pbx, node, directory }: LabE
 
 // Two processes share no embedded database.
 test.runIf(inject('databaseTemplate').kind === 'postgres')(
-  `a robocall of ${NUMBERS} numbers over two processes, both killed once, and Asterisk too: each has one outcome, nobody is called twice, and the held money is right`,
+  `a robocall of ${NUMBERS} numbers over two processes, both killed once, and Asterisk too: each has one outcome, no one is called twice, and the held money is right`,
   { timeout: 2 * LONG_MS },
   async () => {
     const exchange = await openExchange(5)

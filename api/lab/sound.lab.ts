@@ -131,7 +131,7 @@ test.skipIf(missing)(
     out.hangUp()
     for (const side of [out, carrier.callsTo(CALLED)[0]]) expect(side?.received?.rms(1)).toBeGreaterThan(0.1)
 
-    // Neither phones nor the carrier have seen an address of ours but those of the edge.
+    // Neither phones nor the carrier have seen any of our addresses but those of the edge.
     const places = said.flatMap((text) => text.match(/\b127\.\d+\.\d+\.\d+/g) ?? [])
     const edges = [...EDGES, OUTSIDE, '127.0.0.8'] // the last one is topoh's mask
     expect([...new Set(places)].filter((place) => !edges.includes(place)).toSorted()).toEqual(

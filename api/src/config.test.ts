@@ -417,7 +417,7 @@ describe('the configuration', () => {
     expect(readConfig({ DATA_DIR, HOST: '0.0.0.0', DEMO_PUBLIC: '1' }).host).toBe('0.0.0.0')
   })
 
-  it('tells and traces nothing unless asked, and figures on loopback unless told where', () => {
+  it('reports and traces nothing unless asked, and has figures on loopback unless set', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ metrics: null, tracing: null })
     const asked = {
       METRICS_PORT: '9464',

@@ -35,7 +35,7 @@ export interface TableFacts {
   readonly notCopied?: string
   /**
    * What erasing a person does to their rows, in order: deletes them, or what is personal in them where a law wants the
-   * rest kept. Files, and things of a workgroup that has nobody else, go by `eraseRest`.
+   * rest kept. Files, and things of a workgroup that has no one else, go by `eraseRest`.
    *
    * @source NDPA 2023, s. 34
    */
@@ -159,7 +159,7 @@ export interface Feature {
   /** What of it is in the copy of a person's data, by its name there. */
   readonly copies?: Readonly<Record<string, CopiedRows>>
   /**
-   * What erasing a person does beyond their rows, before these: things of a workgroup that has nobody else, files.
+   * What erasing a person does beyond their rows, before these: things of a workgroup that has no one else, files.
    *
    * @returns the files that are to be deleted once the transaction is committed
    */

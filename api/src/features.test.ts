@@ -67,7 +67,7 @@ describe('what the features declare', () => {
     )
   })
 
-  test('shows a person every table that is about somebody, or says why not', async () => {
+  test('shows a person every table that is about people, or says why not', async () => {
     const known = new Set([
       ...features.flatMap(({ copies = {} }) => Object.values(copies).flatMap((copied) => copied.tables)),
       ...tables.flatMap(([table, { notCopied }]) => (notCopied ? [table] : [])),

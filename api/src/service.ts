@@ -42,7 +42,7 @@ export async function closeWithin(app: FastifyInstance, withinMs: number): Promi
 const HELD =
   'This database was restored or copied: no robocall calls, no message, webhook or question to the payment provider leaves, until `ekoline release`.'
 const PORTAL = fileURLToPath(new URL('../../portal/dist', import.meta.url))
-const ANSWER_WITHIN_MS = 60_000 // far more than any statement of ours takes
+const ANSWER_WITHIN_MS = 60_000 // far more than any of our statements takes
 const LOOK_AT_SLOT_EVERY_MS = 5_000
 const OTHERS = { lookEveryMs: 2_000, leftAfterMs: 8_000, keepMs: 60_000 } // a place is looked at every 5 s, so it is free for 5 s at most
 const STOP_WITHIN_MS = 10_000 // half of what scripts/ give a process before they kill it

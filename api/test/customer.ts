@@ -8,7 +8,7 @@ import { createPeople, type Person } from './people.ts'
 import { type Answer, callServer } from './request.ts'
 
 /** Something that moves money, and what a retry needs to be the same thing again. */
-interface Deed {
+interface Action {
   readonly kind: 'top up' | 'transfer'
   readonly key: string
   readonly naira: number
@@ -29,9 +29,9 @@ export class Customer {
   readonly admin: Person
   readonly member: Person
   readonly #random: Random
-  readonly #acknowledged: Deed[] = []
+  readonly #acknowledged: Action[] = []
   /** sent, and then the server was gone */
-  #unsure: Deed | null = null
+  #unsure: Action | null = null
   #adminHas = OPENING
   #memberHas = 0
   #keys = 0
@@ -75,26 +75,26 @@ export class Customer {
    * @throws Error when the answer is anything else than what it should be
    */
   async settle(address: string): Promise<'done' | Failure> {
-    const deed = this.#unsure
-    if (!deed) return 'done'
-    const answer = await this.#perform(address, deed)
+    const action = this.#unsure
+    if (!action) return 'done'
+    const answer = await this.#perform(address, action)
     if (answer === 'gone' || answer === 'unserved') return answer
-    this.#acknowledged.push({ ...deed, answer })
+    this.#acknowledged.push({ ...action, answer })
     this.#unsure = null
-    if (deed.kind === 'top up') this.#adminHas += deed.naira
+    if (action.kind === 'top up') this.#adminHas += action.naira
     else {
-      this.#adminHas -= deed.naira
-      this.#memberHas += deed.naira
+      this.#adminHas -= action.naira
+      this.#memberHas += action.naira
     }
     return 'done'
   }
 
-  /** Sends the last few acknowledged deeds once more: they must be answered alike, and change nothing. */
+  /** Sends the last few acknowledged requests once more: they must be answered alike, and change nothing. */
   async repeat(address: string): Promise<void> {
-    for (const deed of this.#acknowledged.slice(-3)) {
-      const again = await this.#perform(address, deed)
-      if (!isDeepStrictEqual(again, deed.answer))
-        throw new Error(`${deed.kind} ${deed.key} was answered ${JSON.stringify(again)} the second time`)
+    for (const action of this.#acknowledged.slice(-3)) {
+      const again = await this.#perform(address, action)
+      if (!isDeepStrictEqual(again, action.answer))
+        throw new Error(`${action.kind} ${action.key} was answered ${JSON.stringify(again)} the second time`)
     }
   }
 
@@ -109,12 +109,12 @@ export class Customer {
     return { held, due: [this.#adminHas, this.#memberHas] }
   }
 
-  async #perform(address: string, deed: Deed): Promise<object | Failure> {
+  async #perform(address: string, action: Action): Promise<object | Failure> {
     for (;;)
       try {
-        return deed.kind === 'transfer'
-          ? await this.#transfer(address, deed)
-          : await this.#topUp(address, deed)
+        return action.kind === 'transfer'
+          ? await this.#transfer(address, action)
+          : await this.#topUp(address, action)
       } catch (error) {
         if (error instanceof Unserved) return 'unserved'
         if (isGone(error)) return 'gone'
@@ -123,14 +123,14 @@ export class Customer {
       }
   }
 
-  async #transfer(address: string, { key, naira }: Deed) {
+  async #transfer(address: string, { key, naira }: Action) {
     const { username, cardId } = this.member
     const args = { params: { username }, body: { amount: naira, cardid: cardId } }
     const answer = await callServer(address, 'topUpMember', args, this.admin, { 'idempotency-key': key })
     return served(answer).result
   }
 
-  async #topUp(address: string, { key, naira }: Deed) {
+  async #topUp(address: string, { key, naira }: Action) {
     const body = { purpose: 'topup', amount: naira, cardid: this.admin.cardId } as const
     const begun = await callServer(address, 'startPayment', { body }, this.admin, { 'idempotency-key': key })
     const { reference } = served(begun).result

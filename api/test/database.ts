@@ -25,7 +25,10 @@ const threads = createThreads()
 declare const WebAssembly: { compile(program: Uint8Array): Promise<object> } // which the types of Node leave out
 
 let compiled: Promise<object> | undefined
-/** Every PGlite has a thread of its own, for which V8 compiles it anew unless somebody in the process holds it compiled. */
+/**
+ * Every PGlite has a thread of its own, for which V8 compiles it anew unless something in the process holds it
+ * compiled.
+ */
 function holdCompiled(): Promise<object> {
   const library = pathToFileURL(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   compiled ??= WebAssembly.compile(readFileSync(new URL('pglite.wasm', library)))
@@ -113,7 +116,7 @@ export interface EmptyPlace {
   drop(): Promise<void>
 }
 
-/** Where no database of ours is yet, for one that outlives its engine: a folder, or a database on the server. */
+/** Where none of our databases is yet, for one that outlives its engine: a folder, or a database on the server. */
 export async function emptyPlace(kind = inject('databaseTemplate').kind): Promise<EmptyPlace> {
   const template = inject('databaseTemplate')
   if (kind === 'pglite') {
@@ -130,7 +133,7 @@ export async function emptyPlace(kind = inject('databaseTemplate').kind): Promis
   }
 }
 
-/** Opens a place as the service does; whoever made the place drops it. */
+/** Opens a place as the service does; the code that made the place drops it. */
 export async function openPlace(place: DatabasePlace): Promise<TestDatabase> {
   const engine = await openDatabase(place, { onIdleError })
   return { engine, url: place.kind === 'postgres' ? place.url : null, drop: async () => {} }

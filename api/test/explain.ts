@@ -15,7 +15,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** What a statement read of a table, as the database itself tells. */
+/** What a statement read of a table, as the database itself says. */
 interface Reading {
   /** index entries and rows looked at, kept or not */
   readonly rows: number
@@ -25,7 +25,7 @@ interface Reading {
   readonly filters: readonly string[]
   /** of a table in parts, those that were looked into */
   readonly parts: readonly string[]
-  /** of whatever table, by functions too, whose plans are not told */
+  /** of whatever table, by functions too, whose plans are not shown */
   readonly pages: number
 }
 
@@ -70,7 +70,7 @@ function readingOf(plans: readonly PlanNode[], table: string, wholes: Wholes): R
 
 const EXPLAIN = 'explain (analyze, buffers, format json) '
 
-/** Runs `work` with a handle that explains its statements, and tells what they read of `table`. */
+/** Runs `work` with a handle that explains its statements, and reports what they read of `table`. */
 export async function explain(db: Db, table: string, work: (db: Db) => Promise<unknown>): Promise<Reading> {
   const plans: PlanNode[] = []
   const keep = (text: unknown) => {

@@ -91,7 +91,7 @@ export const linkAndFormPdf = (): Buffer =>
     6: stream('/Filter /FlateDecode', deflateSync(latin(XFA))),
   })
 
-/** So many red pages, all the same one. */
+/** So many red pages, each the same one. */
 export const pagesPdf = (count: number): Buffer =>
   written({
     1: '<</Type /Catalog /Pages 2 0 R>>',

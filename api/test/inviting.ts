@@ -12,7 +12,7 @@ interface Place {
 
 let added = 0
 
-/** The name of the workgroup that somebody is signed in to. */
+/** The name of the workgroup that a person is signed in to. */
 export const workgroupOf = async (world: Pick<World, 'call'>, who: Person): Promise<string> =>
   (await world.call('seats', {}, who)).body.result[0]?.workgroup ?? ''
 

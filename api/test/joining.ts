@@ -7,7 +7,7 @@ let joined = 0
 
 /** What a test of people who sign up needs; the world is asked for when it is there. */
 export function joining(world: () => World) {
-  /** What the sign-up form sends, of somebody new each time. */
+  /** What the sign-up form sends, of a new person each time. */
   const newcomer = (more: object = {}) => {
     const number = String(++joined).padStart(4, '0')
     return {

@@ -31,7 +31,7 @@ interface Leads {
   readonly destination: string
 }
 
-/** Gives somebody a number of their own, paid for 30 days. @returns its id */
+/** Gives a person a number, paid for 30 days. @returns its id */
 export async function giveNumber(
   world: Pick<World, 'ctx'>,
   who: Person,
@@ -58,14 +58,14 @@ export async function giveNumber(
 export const beginNumber = (world: World, who: Person, phonenumber_id: number) =>
   world.call('startPayment', { body: { purpose: 'number', phonenumber_id, cardid: who.cardId } }, who)
 
-/** The same, and pays it by the sandbox's card form; nobody verified it yet. @returns its reference */
+/** The same, and pays it by the sandbox's card form; no one verified it yet. @returns its reference */
 export async function payNumber(world: World, who: Person, id: number): Promise<string> {
   const { reference } = (await beginNumber(world, who, id)).body.result
   await world.call('paySandbox', { params: { reference }, body: card.pays }, who)
   return reference
 }
 
-/** The numbers that somebody sees as theirs. */
+/** The numbers that a person sees as theirs. */
 export async function numbersOf(world: Pick<World, 'call'>, who: Person) {
   return (await world.call('numbers', { query: {} }, who)).body.result
 }

@@ -66,7 +66,7 @@ interface Typed {
   readonly unread?: boolean
 }
 
-/** The operator's process within this one: it reads an environment, and opens its database, by itself. */
+/** The operator's process within this one: it reads an environment, and opens its database, on its own. */
 export async function typed(
   words: readonly string[],
   { env = {}, folder = '/nonexistent', onComplaint, stopped, unread = false }: Typed = {},

@@ -82,7 +82,7 @@ export function createPeople(ctx: Pick<TestContext, 'db' | 'clock' | 'passwords'
         seat_id: seat.seatId,
         created_at: at,
         last_used_at: at,
-        confirmed_at: new Date(at.getTime() + 400 * 86_400_000), // nobody is asked for the password again
+        confirmed_at: new Date(at.getTime() + 400 * 86_400_000), // no one is asked for the password again
         address: '127.0.0.1',
         agent: 'test',
       })

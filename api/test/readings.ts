@@ -31,7 +31,7 @@ export function overheard(engine: Engine): Engine & { readonly asked: string[] }
 
 let made = 0 // their numbers differ, whichever world has them
 
-/** A call of somebody's that has just ended. @returns its number */
+/** A person's call that has just ended. @returns its number */
 export async function called(world: World, ada: Person): Promise<string> {
   const calledstation = `+23480355${String(++made).padStart(5, '0')}`
   const call = {

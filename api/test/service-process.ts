@@ -10,7 +10,7 @@ import { TEST_KEY } from './world.ts'
 export interface ServiceProcess {
   readonly child: ChildProcess
   kill(): Promise<void>
-  /** Tells it to end. @returns its exit code */
+  /** Asks it to end. @returns its exit code */
   stop(): Promise<number | null>
 }
 
@@ -36,7 +36,7 @@ export async function startProcess(
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const ended = once(child, 'exit') // not 'close', which does not come after a disconnect of ours
+  const ended = once(child, 'exit') // not 'close', which does not come after our own disconnect
   const kill = async () => {
     child.kill('SIGKILL')
     await ended

@@ -40,7 +40,7 @@ export function noSmallDisk(): string | null {
 export function makeSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'ekoline-disk-'))
   mount(folder, megabytes)
-  chmodSync(folder, 0o777) // PostgreSQL runs as somebody else
+  chmodSync(folder, 0o777) // PostgreSQL runs as another user
   onTestFinished(() => {
     unmount(folder)
     rmSync(folder, { recursive: true })
@@ -53,7 +53,7 @@ export function makeSmallDisk(megabytes: number): SmallDisk {
       try {
         writeFileSync(ballast, Buffer.alloc(bavail * bsize), { flag: 'a' })
       } catch (error) {
-        // The database was quicker with some of the space: it is full all the same.
+        // The database was quicker with some of the space: it is full anyway.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       }
     },

@@ -15,7 +15,7 @@ const onIdleError = () => {}
 /** A database that outlives the processes that work on it: a data directory, or one on a server. */
 export interface Store {
   readonly kind: DatabasePlace['kind']
-  /** what a server process must be told to use it */
+  /** the settings that a server process needs to use it */
   readonly env: Record<string, string>
   /** Opens it in this process, in real time; the embedded one only while no server process has it. */
   open<T>(work: (ctx: TestContext) => Promise<T>): Promise<T>

@@ -1,6 +1,6 @@
 import type { Clock } from '../src/context.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that does not move until a test moves it. */
 export function createTestClock(
   start = new Date('2026-11-20T11:00:00Z'),
 ): Clock & { advance(ms: number): void; set(at: Date): void } {

@@ -155,7 +155,7 @@ export async function startPbx(
     for (const id of objects)
       for (const kind of ['registration', 'identify', 'endpoint', 'aor', 'auth'])
         await ask(`asterisk/config/dynamic/res_pjsip/${kind}/${id}`, 'DELETE')
-    // Asterisk lets go of an endpoint a moment later. Made anew before that, it may never be seen as an endpoint.
+    // Asterisk frees an endpoint a moment later. Made anew before that, it may never be seen as an endpoint.
     for (const id of objects)
       for (let tries = LET_GO_TRIES; tries > 0; tries--) {
         if ((await ask(`endpoints/PJSIP/${id}`)).status === 404) break

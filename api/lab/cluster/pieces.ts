@@ -108,7 +108,7 @@ function folderOf({ folder }: Places, { name }: Host, program: string): string {
 export const outsideOf = ({ address }: Host) => address.replace(/\.(\d+)$/, '.1$1')
 export const rpcOf = ({ address }: Host) => `https://${address}:8093`
 
-/** The certificate of both Kamailios, signed by itself. */
+/** The certificate of both Kamailios, self-signed. */
 export function makeCertificate({ folder, edges }: Pick<Places, 'folder' | 'edges'>): string {
   const names = edges.map(({ address }) => `IP:${address}`).join(',')
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
@@ -251,7 +251,7 @@ const environment = (settings: Readonly<Record<string, string>>) => ({
   ...settings,
 })
 
-/** A process of ours, as ekoline.service starts it. */
+/** One of our processes, as ekoline.service starts it. */
 export function startService(places: Places, host: Host): Piece {
   const command = [findNode(), ...serviceFlags, join(root, 'api/src/main.ts')]
   const env = environment(settingsOf(places, host))

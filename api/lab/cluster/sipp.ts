@@ -55,7 +55,7 @@ const STEPS: Readonly<Record<string, Step['step']>> = {
   R: 'refused',
   L: 'cut',
   O: 'over',
-  G: 'unknown', // of whom no one knows any more, as the other side said to the BYE
+  G: 'unknown', // unknown by now, as the other side said to the BYE
 }
 
 /** A SIPp. */

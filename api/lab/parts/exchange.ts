@@ -9,7 +9,7 @@ import { openSipSide, type PhoneBehaviour, type SipSide } from '../asterisk/sip-
 
 const RTP_PORTS = 2_000
 
-/** For 127.0.0.1, signed by itself. */
+/** For 127.0.0.1, self-signed. */
 export function makeCertificate(
   directory: string,
   { certificate, key }: { certificate: string; key: string },

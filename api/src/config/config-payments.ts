@@ -29,7 +29,7 @@ export interface PaystackConfig {
   readonly baseUrl: string
   /** real money; else Paystack's test money */
   readonly live: boolean
-  /** Paystack's plan for each plan of ours that is paid by subscription */
+  /** Paystack's plan for each of our plans that is paid by subscription */
   readonly planCodes: ReadonlyMap<number, string>
   /** the bank that makes account numbers for bank transfers, as Paystack calls it; null: none are offered */
   readonly bank: string | null

@@ -43,7 +43,10 @@ async function writeSessions({ insert, ada, now }: Demo) {
   await insert(sql`sessions (token_hash, user_id, seat_id, created_at, last_used_at, address, agent)`, rows)
 }
 
-/** Lagos numbers in stock, and how many days ago Ada bought the first of them, and whose calls they are: the last one nobody's yet. */
+/**
+ * Lagos numbers in stock, and how many days ago Ada bought the first of them, and whose calls they are: the last one
+ * has no owner yet.
+ */
 const STOCK = { first: 2342017001200, step: 7, count: 26, daysAgo: 120 }
 const OF_ADA: readonly (readonly [daysAgo: number, to: DemoName | null])[] = [[21, 'ada'], [6, 'bola'], [1, null]] // biome-ignore format: a table
 

@@ -79,7 +79,7 @@ interface Office {
   readonly now: Date
 }
 
-/** Who called whom, and what a second of it costs: out to a contact, in from one, or to a colleague. */
+/** Who called, who was called, and what a second of it costs: out to a contact, in from one, or to a colleague. */
 function parties({ random, team, contacts }: Office, seat: DemoSeat) {
   const { number, kind } = pickContact(random, contacts)
   const { extension } = seat

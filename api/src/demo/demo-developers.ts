@@ -66,7 +66,7 @@ export function withOtpCalls(calls: readonly FinishedCall[], adasCard: number) {
 /** Their names, with the days ago when they were made, end and were revoked, and what they may do in a day. The last one is used. */
 const keys = [['Old till', 88, null, 40, 200], ['Staging', 60, 30, null, 50], ['Web shop sign-in', 90, -275, null, 500]] as const // biome-ignore format: a table
 
-/** The keys of Ada's developers; nobody has them, so they open nothing. @returns the id of the one that is used */
+/** The keys of Ada's developers; no one has them, so they open nothing. @returns the id of the one that is used */
 async function writeKeys({ insert, ada, now }: Demo, lastUsed: Date) {
   const ago = (days: number | null) => (days === null ? null : later(now, -days * DAY_MS))
   const rows = keys.map(([name, made, ends, revoked, cap], index) => {

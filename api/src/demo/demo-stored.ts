@@ -55,7 +55,7 @@ export interface Stored {
   readonly bytes: Buffer
 }
 
-/** Keeps the files of the demo: sounds, the logo, and as each document a specimen that is nobody's. */
+/** Keeps the files of the demo: sounds, the logo, and as each document a specimen of no person. */
 export async function storeDemoFiles(
   { files, seal }: Pick<Context, 'files' | 'seal'>,
   { sounds, documents: names }: { sounds: readonly Stored[]; documents: readonly string[] },
@@ -75,7 +75,7 @@ export async function storeDemoFiles(
 }
 
 /**
- * Nobody speaks in the demo: each file is a tune of its own.
+ * No one speaks in the demo: each file is a tune of its own.
  *
  * @source running.md, "Demo data": 3 wav files, at least two of type ivr
  */

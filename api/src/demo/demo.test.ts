@@ -372,7 +372,7 @@ describe('the demo recordings', () => {
 
 describe('the demo files', () => {
   // @shows RUN-24
-  test('are four of Ada’s, two of them for menus, and sound; nobody else has any', async () => {
+  test('are four of Ada’s, two of them for menus, and sound; no one else has any', async () => {
     const { db, files } = world.ctx
     const ada = await seatOf('ada@ekoline.test')
     const rows = await rowsOf(db, 'select card_id, type, stored_as, bytes, length_ms from files order by id')
@@ -391,7 +391,7 @@ describe('the demo files', () => {
 
 describe('the demo campaigns', () => {
   // @shows RUN-31
-  test('are two of Ada’s, each some contacts far; nobody else has any', async () => {
+  test('are two of Ada’s, each some contacts far; no one else has any', async () => {
     const ada = await seatOf('ada@ekoline.test')
     const campaigns = await rowsOf(
       world.ctx.db,
@@ -455,7 +455,7 @@ describe('the demo robocall', () => {
 
 describe('the demo groups', () => {
   // @shows RUN-30
-  test('are two of Ada’s, of 40 and 250 numbers, with the story of their files; nobody else has any', async () => {
+  test('are two of Ada’s, of 40 and 250 numbers, with the story of their files; no one else has any', async () => {
     const ada = await seatOf('ada@ekoline.test')
     const groups = await rowsOf(
       world.ctx.db,
@@ -584,7 +584,7 @@ describe('the demo menus', () => {
   })
 
   // @shows RUN-25
-  test('are two of Ada’s that lead on to each other, with nothing wrong; nobody else has any', async () => {
+  test('are two of Ada’s that lead on to each other, with nothing wrong; no one else has any', async () => {
     const { cardId, token } = await signedIn('ada@ekoline.test')
     const { body } = await world.call('ivrs', { params: { cardid: cardId }, query: {} }, { token })
     expect(body.result.map(({ name, warnings }) => [name, warnings])).toEqual([
@@ -606,7 +606,7 @@ describe('the demo menus', () => {
 
 // @shows RUN-22
 describe('the demo money', () => {
-  test("leaves 25,000 naira in Ada's wallet, nothing in Efe's, and nobody below zero at any time", async () => {
+  test("leaves 25,000 naira in Ada's wallet, nothing in Efe's, and no one below zero at any time", async () => {
     const balance = async (email: string) =>
       walletBalance(world.ctx.db, Number((await seatOf(email))?.card_id))
     expect(await balance('ada@ekoline.test')).toBe(kobo(2_500_000))

@@ -47,7 +47,10 @@ export interface PlayCall {
   readonly endsOn?: readonly Key[] | undefined
 }
 
-/** A call of its own to a number outside, which the seat pays that transfers, whose call is led there, or whose mobile rings: booked before it rings. */
+/**
+ * A call of its own to an outside number, paid by the seat that transfers, whose call goes on there, or whose mobile
+ * rings: booked before it rings.
+ */
 export interface OutsideCall {
   readonly callId: CallId
   /** the seat's number */

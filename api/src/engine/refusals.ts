@@ -1,4 +1,4 @@
-/** Why a SIP phone of ours may not call: what it hears. */
+/** Why one of our SIP phones may not call: what it hears. */
 export type Refusal =
   | 'money'
   | 'debt'
@@ -14,7 +14,7 @@ export type Refusal =
   | 'own number'
   | 'no rate'
 
-/** What a SIP phone of ours hears that dialled a code. */
+/** What one of our SIP phones hears that dialled a code. */
 export type CodeAnswer =
   | 'closed now'
   | 'open again'

@@ -34,7 +34,7 @@ export interface Destinations {
   open(destination: Destination, from?: string): Promise<Opened | null>
 }
 
-/** A call that rings at phones of ours, and the process that has it. */
+/** A call that rings at our phones, and the process that has it. */
 export interface RingingCall {
   readonly callId: CallId
   readonly at?: string
@@ -42,7 +42,7 @@ export interface RingingCall {
 
 type PstnParty = Extract<Party, { kind: 'pstn' }>
 
-/** What a SIP phone of ours that dials gets. */
+/** What one of our SIP phones that dials gets. */
 export type Dialled =
   | { to: Party; callerId: string; maxSeconds?: number; record: Recording }
   | (Internal & { maxSeconds: number; record: Recording })
@@ -58,9 +58,12 @@ export type Dialled =
 
 /** What calls may do: where they go, who is called, who pays, by which trunk. */
 export interface Rules {
-  /** Where a call to a number of ours goes, null: nowhere; and what of it is recorded, once a person talks with who calls. */
+  /**
+   * Where a call to one of our numbers goes, null: nowhere; and what of it is recorded, once a person talks with who
+   * calls.
+   */
   incoming(did: string): Promise<{ readonly to: Destination | null; readonly record: Recording }>
-  /** A SIP phone of ours dials: a number, or a code. */
+  /** One of our SIP phones dials: a number, or a code. */
   dialled(callId: CallId, user: string, digits: string): Promise<Dialled>
   /**
    * Where a call goes that is transferred by dialling so.
@@ -69,9 +72,9 @@ export interface Rules {
    */
   transfer(call: { callId: CallId; user: string | null }, digits: string): Promise<TransferTo>
   /**
-   * A call by which another one is led to a number outside; null: it may not be, or cannot be paid.
+   * A call by which another one goes on to an outside number; null: it may not be, or cannot be paid.
    *
-   * @param call `did`: the number of ours that was called, of one that comes in; `payer`: who pays, where it is not whose
+   * @param call `did`: our number that was called, of one that comes in; `payer`: who pays, where it is not whose
    *   call it is
    */
   outside(

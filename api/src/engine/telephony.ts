@@ -13,7 +13,7 @@ export interface LiveCall {
   readonly node: string
   readonly startedAt: Date
   readonly answeredAt?: Date
-  /** a person of ours talks with the other side */
+  /** one of our people talks with the other side */
   readonly talks?: true
   /** it was there then, for certain; absent: it is there now */
   readonly seenAt?: Date

@@ -183,7 +183,7 @@ describe('a walk through menus', () => {
 })
 
 describe('a walk to a ring group', () => {
-  test('lands there, and goes on to what follows when nobody answers', async () => {
+  test('lands there, and goes on to what follows when no one answers', async () => {
     expect(await walk('main', '#')).toEqual({
       stations: [
         { ivrId: 'main', round: 1, step: '#' },

@@ -23,7 +23,7 @@ export interface PassedSchedule {
   readonly scheduleId: string
 }
 
-/** A ring group that rings; after the step 'none' nobody answers, and the call goes on to what follows. */
+/** A ring group that rings; after the step 'none' no one answers, and the call goes on to what follows. */
 export interface RungGroup {
   readonly groupId: string
   readonly step: 'none' | null

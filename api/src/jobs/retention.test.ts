@@ -163,7 +163,7 @@ describe('what has had its time', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('waits for the next day where it is told to leave off', async () => {
+  it('waits for the next day where it is asked to stop', async () => {
     await transaction(world.ctx.db, (tx) => recordCalls(tx, [callOf('later', ago(400 * DAY))]))
     expect(await deleteExpired(world.ctx, AbortSignal.abort())).toEqual({
       recordings: 0,

@@ -13,7 +13,7 @@ export const reason: Record<'reason', Option> = {
 /**
  * Says what will happen, and asks whether it shall, unless `--yes` was given.
  *
- * @throws NotAgreed when the answer is no, or nobody can be asked
+ * @throws NotAgreed when the answer is no, or no one can be asked
  */
 export async function agree({ note, ask }: Operator, given: Given, will: readonly string[]): Promise<void> {
   for (const line of will) note(line)

@@ -61,7 +61,7 @@ describe('the operator’s command line', () => {
     expect((await typed(['migrate', '--wait'], { env: NOWHERE, unread: true })).code).toBe(141)
   })
 
-  test('stops where it safely can when it is told to, and says why', async () => {
+  test('stops where it safely can when it is asked to, and says why', async () => {
     const stop = new AbortController()
     const onComplaint = () => stop.abort(new Refused('Stopped by SIGTERM.'))
     const stopped = await typed(['migrate', '--wait'], { env: NOWHERE, stopped: stop.signal, onComplaint })
@@ -69,7 +69,7 @@ describe('the operator’s command line', () => {
     expect(stopped.err).toMatch(/^Waiting for the database: .*ECONNREFUSED.*\nStopped by SIGTERM[.]\n$/)
   })
 
-  test('ends with 1 and one sentence when it can not do it', async () => {
+  test('ends with 1 and one sentence when it cannot do it', async () => {
     const missing = await operator(['restore', 'missing'], { DATA_DIR: join(folder, 'data') })
     expect(missing).toMatchObject({ code: 1, out: '' })
     expect(missing.err).toMatch(/missing cannot be restored: .*no such file/)

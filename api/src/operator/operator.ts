@@ -33,7 +33,7 @@ export interface Operator {
 
 /** An option of a command: `--name`, or `--name VALUE`. */
 export interface Option {
-  /** what stands for its value in the usage; null: it has none */
+  /** what names its value in the usage; null: it has none */
   readonly value: string | null
   readonly about: string
   readonly required?: true
@@ -60,7 +60,7 @@ export interface Verb {
   readonly options?: Readonly<Record<string, Option>>
   /** one line for the list of commands */
   readonly summary: string
-  /** what `--help` tells besides */
+  /** what `--help` adds */
   readonly about: string
   /**
    * @throws Refused when it cannot be done, in words for the operator; Misused when an argument cannot be read;
@@ -75,16 +75,16 @@ export class Refused extends Error {}
 /** An argument cannot be read; the message says which, and what is right. */
 export class Misused extends Error {}
 
-/** Nobody agreed to what the command would do, so it did nothing. */
+/** No one agreed to what the command would do, so it did nothing. */
 export class NotAgreed extends Error {}
 
-/** The operator in the audit: nobody who is signed in, at the machine itself. */
+/** The operator in the audit: no signed-in person, at the machine itself. */
 export const operatorActor = ({ who }: Pick<Operator, 'who'>): Actor => ({
   caller: null,
   request: { id: `operator:${who}`, address: 'local', agent: 'operator', idempotencyKey: null },
 })
 
-/** A transaction with the rights of the service, whoever is signed in to the database. */
+/** A transaction with the rights of the service, for any login of the database. */
 export async function asService<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {
     await tx.run`set local role ${sql.id(APP_ROLE)}`

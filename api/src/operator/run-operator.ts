@@ -57,7 +57,7 @@ function who({ SUDO_USER: caller }: NodeJS.ProcessEnv): string {
 /**
  * Runs the operator's command line: all that the process does, so that a test needs none.
  *
- * @param stopped aborted when the process is told to end; its reason is what is said then
+ * @param stopped aborted when the process is to end; its reason is what is said then
  * @returns the exit code
  */
 export async function runOperator(

@@ -22,7 +22,7 @@ describe('a picture that is made anew', () => {
     expect(await sharp(made?.bytes).metadata()).toMatchObject({ width: 512, height: 256 })
   })
 
-  test('stands upright, and tells nothing of where it was taken', async () => {
+  test('is upright, and shows nothing of where it was taken', async () => {
     const before = await photograph()
     expect(before.toString('latin1')).toContain('SECRET-PLACE')
     const made = await images.reencode(before, limits)

@@ -27,7 +27,7 @@ function wellKnown(): Promise<ReadonlySet<string>> {
   return known
 }
 
-/** A password as it may stand in the list: itself, read as letters, and without what stands around a word. */
+/** A password as it may be in the list: itself, read as letters, and without what surrounds a word. */
 function variantsOf(password: string): string[] {
   const plain = folded(password)
   const word = plain.replace(/^[^a-z]+|[^a-z]+$/g, '')

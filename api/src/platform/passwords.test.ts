@@ -12,7 +12,7 @@ it('hashes with argon2id at the strength of the security bar', async () => {
   expect(await passwords.check('nobody has this password', null)).toBe(false)
 })
 
-it('tells how many wait while all cores given to hashing are busy', async () => {
+it('says how many wait while all cores given to hashing are busy', async () => {
   const passwords = createPasswords({ algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 })
   const burst = Array.from({ length: availableParallelism() + 4 }, () => passwords.hash('x'))
   expect(passwords.waiting()).toBeGreaterThanOrEqual(4)

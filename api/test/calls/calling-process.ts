@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/platform/db/open.ts'
 import { startTelephony } from '../../src/routing/telephony/telephony.service.ts'
 import { type Order, type Placed, UNKNOWN } from '../money/orders.ts'
 
-// A process that places calls on the simulator, in real time, as fast as it is told to; it is there to be killed.
+// A process that places calls on the simulator, in real time, as fast as it is asked to; it is there to be killed.
 
 // Everything sooner than in real life, so that what a killed process left is found within a test.
 const RHYTHM = {

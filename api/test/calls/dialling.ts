@@ -5,7 +5,7 @@ import { wavFile } from './wavs.ts'
 
 let groups = 0
 
-/** A group of numbers on somebody's card, in this order. @returns its id */
+/** A group of numbers on a person's card, in this order. @returns its id */
 export async function makeGroup(
   { ctx }: Pick<World, 'ctx'>,
   { workgroupId, cardId }: Pick<Person, 'workgroupId' | 'cardId'>,
@@ -30,7 +30,7 @@ export async function makeGroup(
   return id
 }
 
-/** Somebody who can make robocalls: with money, a number of their own and a recording. */
+/** A person who can make robocalls: with money, a number of their own and a recording. */
 export interface Dialler extends Person {
   readonly did: string
   readonly file: number

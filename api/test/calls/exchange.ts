@@ -1,7 +1,7 @@
 import type { Exchange } from '../../src/calls/control/call-keeper.service.ts'
 import type { LiveCall } from '../../src/engine/telephony.ts'
 
-/** An exchange that only remembers: what a test says is live, and what it was told to do. */
+/** An exchange that only remembers: what a test says is live, and what it was asked to do. */
 export interface TestExchange extends Exchange {
   readonly live: Map<string, LiveCall>
   readonly commands: string[]

@@ -22,7 +22,7 @@ const RHYTHM = {
 const config = readConfig(process.env)
 const engine = await openDatabase(config.database, { onIdleError: () => {} })
 const ctx = createContext(config, engine, features, { log: pino({ level: 'warn' }) })
-// Each phone that is about to ring, told before the exchange is asked: a witness beside the database.
+// Each phone that is about to ring, reported before the exchange is asked: a witness beside the database.
 const playCall: typeof ctx.telephony.playCall = async (call) => {
   if (call.to.kind === 'pstn') process.send?.({ callId: call.callId, phone: call.to.number } satisfies Rung)
   await ctx.telephony.playCall(call)

@@ -72,7 +72,7 @@ export async function makeRobocall(ctx: TestContext, who: Person, params: Params
   return id
 }
 
-/** Where a robocall stands, and what holds its money. */
+/** The state of a robocall, and what holds its money. */
 export const progressOf = (ctx: TestContext, id: number) =>
   ctx.db
     .selectFrom('robocalls')

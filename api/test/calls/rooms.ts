@@ -7,7 +7,7 @@ import {
 } from '../../src/routing/queues/queue-settings.sql.ts'
 import type { Person, World } from '../world.ts'
 
-/** A queue of somebody's workgroup, answered by `agents`. @returns its number */
+/** A queue of a person's workgroup, answered by `agents`. @returns its number */
 export async function makeQueue(
   { ctx }: Pick<World, 'ctx'>,
   { workgroupId }: Person,

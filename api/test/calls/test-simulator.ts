@@ -21,7 +21,7 @@ export interface TestSimulator extends SimulatorControls, Pick<FarSide, 'dials' 
   saidTo(channel: string): Spoken[]
   /** The link to the exchange breaks for a second; its calls go on. */
   unplug(): Promise<void>
-  /** Another process of ours takes the exchange over: the first one is dead. */
+  /** Another of our processes takes the exchange over: the first one is dead. */
   successor(): TelephonyEngine
 }
 

@@ -31,7 +31,7 @@ interface Calling {
   readonly stop: () => Promise<number | null>
   /** alive, and not behind with its orders */
   readonly isFree: () => boolean
-  /** it ended when it was told to, by itself and well */
+  /** it ended when it was asked to, on its own and well */
   readonly wasStopped: () => boolean
 }
 

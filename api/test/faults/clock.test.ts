@@ -39,7 +39,7 @@ describe('a session', () => {
     expect(await asks(body)).toBe(401)
   })
 
-  it('that nobody uses after the clock was days ahead ends too', async () => {
+  it('that no one uses after the clock was days ahead ends too', async () => {
     clockIsOff(300 * DAY)
     const { body } = await signIn()
     clockIsRight()
@@ -58,7 +58,7 @@ describe('a session', () => {
 })
 
 describe('a limit', () => {
-  it.each([1, 24, 24 * 365])('locks nobody out when the clock was %i hours ahead', async (hours) => {
+  it.each([1, 24, 24 * 365])('locks no one out when the clock was %i hours ahead', async (hours) => {
     clockIsOff(hours * HOUR)
     for (let turn = 0; turn < 6; turn++) await signIn('wrong')
     clockIsRight()
@@ -88,7 +88,7 @@ describe('a limit', () => {
 })
 
 describe('an idempotency key', () => {
-  it('stands for one transfer, even when the clock was so far ahead that old keys were cleared', async () => {
+  it('means one transfer, even when the clock was so far ahead that old keys were cleared', async () => {
     const member = await world.person({ workgroup: ada.workgroupId })
     await fund(world.ctx, ada, 1000)
     const transfer = () =>

@@ -25,7 +25,7 @@ async function worldForNext(): Promise<FuzzWorld> {
 }
 
 test.each(names)(
-  `%s answers ${CASES} requests by its contract and harms nobody (seed ${SEED})`,
+  `%s answers ${CASES} requests by its contract and harms no one (seed ${SEED})`,
   {
     timeout: 60_000 + CASES * 500,
   },

@@ -30,9 +30,9 @@ if (!onServer)
     await expectExact(customers, again.address)
   })
 
-// A server of its own, for nobody else may feel the outage.
+// A server of its own, for no one else may feel the outage.
 if (onServer)
-  test(`P11: PostgreSQL crashes and comes back under load, ${FAULTS} times: 503 meanwhile, then all goes on by itself`, {
+  test(`P11: PostgreSQL crashes and comes back under load, ${FAULTS} times: 503 until then, afterwards all goes on without help`, {
     timeout: 120_000 + FAULTS * 60_000,
   }, async () => {
     const random = createRandom(FAULT_SEED)

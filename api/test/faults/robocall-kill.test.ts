@@ -95,7 +95,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       })
       const seconds = (performance.now() - began) / 1000
 
-      // Nobody was called twice, by what the processes said and by what is written.
+      // No one was called twice, by what the processes said and by what is written.
       expect(new Set(rung.map(({ phone }) => phone)).size).toBe(rung.length)
       const calls = await ctx.db.many<{
         uniqueid: string
@@ -109,7 +109,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       const recorded = new Set(calls.map(({ uniqueid }) => uniqueid))
       expect(rung.filter(({ callId }) => !recorded.has(callId))).toEqual([])
 
-      // Nobody was forgotten.
+      // No one was forgotten.
       expect((await progress()).state).toBe('finished')
       const outcomes = await ctx.db.many<{ outcome: string; count: number }>`
         select outcome, count(*)::int as count from robocall_numbers where state = 'done' and attempts = 1

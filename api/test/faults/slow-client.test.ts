@@ -58,7 +58,7 @@ test('headers that come one byte at a time are cut off', () =>
 
 test('a body that never ends is cut off', () => sendSlowly(headOf(60_000), ' '))
 
-test('300 connections that say nothing are cut off, and others are served meanwhile', async () => {
+test('300 connections that say nothing are cut off, and others are served all the time', async () => {
   const silent: Socket[] = []
   for (let n = 0; n < 300; n++) silent.push(connect(port(), '127.0.0.1').on('error', () => {}))
   await Promise.all(silent.map((socket) => once(socket, 'connect')))
@@ -102,7 +102,7 @@ test.each([
   expect(await raw(text())).toMatchObject({ http, body: { code: 'malformed_request' } })
 })
 
-test('without a test’s wish a request has 30 seconds for its head, and 15 minutes for a file', async () => {
+test('unless a test says so a request has 30 seconds for its head, and 15 minutes for a file', async () => {
   const usual = await buildApp(world.ctx, '/nonexistent')
   expect([usual.server.requestTimeout, usual.server.headersTimeout]).toEqual([900_000, 30_000])
   await usual.close()

@@ -18,7 +18,7 @@ interface Ended {
   readonly at: number
 }
 
-/** Tells each end of a call in the moment of its commit, whichever process had it. */
+/** Reports each end of a call in the moment of its commit, whichever process had it. */
 async function endsOfCalls(url: string) {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -13,7 +13,7 @@ export type Role = (typeof roles)[number]
 
 /**
  * A value of a field: a plain one, a piece of JSON or of an address that is sent as it is, or something real of
- * somebody, which is looked up only when the request is sent, so that a seed makes the same requests in every world.
+ * a person, which is looked up only when the request is sent, so that a seed makes the same requests in every world.
  */
 type Value =
   | { readonly plain: unknown }
@@ -32,7 +32,7 @@ type Entries = readonly (readonly [name: string, value: Value])[]
 /** A request before its real values are known; prints as what it is. */
 export interface FuzzRequest {
   readonly who: Role | 'nobody'
-  /** whom most of the real values name */
+  /** whose things most of the real values name */
   readonly target: Role | 'self'
   readonly params: Entries
   readonly query: Entries

@@ -24,7 +24,7 @@ import { changedTables, changesOf, type State, stateOf } from './state.ts'
 
 const PRODUCT = 'ekoline'
 const NIN = '12345678901'
-const NONE = 999_999 // what nobody has
+const NONE = 999_999 // what no one has
 const FRESH_EVERY = 40 // requests: often enough that limits, dead sessions and old payments do not stop the rest
 
 type Response = Awaited<ReturnType<World['app']['inject']>>
@@ -64,7 +64,7 @@ interface Parts {
   readonly restore: Awaited<ReturnType<typeof keepRows>>
 }
 
-/** One world with somebody of each role, to which any request may be sent. */
+/** One world with a person of each role, to which any request may be sent. */
 export class FuzzWorld implements RealThings {
   readonly #world: World
   readonly #people: People
@@ -146,7 +146,7 @@ export class FuzzWorld implements RealThings {
     if (headers['cache-control'] !== 'no-store') return 'may be stored by caches'
     const text = textOf(answer)
     const leaked = this.#leaked(name, request, `${wire.url} ${wire.payload}`, text)
-    if (leaked) return `tells somebody else's ${leaked}`
+    if (leaked) return `shows another person's ${leaked}`
     if (this.#isStream(name, http, headers)) return null
     if (!String(headers['content-type']).startsWith('application/json')) return 'no JSON'
     return this.#wrongShape(name, http, JSON.parse(text))
@@ -196,7 +196,7 @@ export class FuzzWorld implements RealThings {
           this.#things.set(`${role} ${kind}`, await all[role].get(kind))
   }
 
-  /** The calls that share the path of `name`: which of them answered, only `action` tells. */
+  /** The calls that share the path of `name`: which of them answered, only `action` says. */
   #sharing(name: EndpointName): Endpoint[] {
     const { method, path } = this.#endpoints[name]
     return Object.values(this.#endpoints).filter(
@@ -243,7 +243,7 @@ export class FuzzWorld implements RealThings {
     return null
   }
 
-  /** Whether a public call knows somebody by a secret that it carries. */
+  /** Whether a public call knows a person by a secret that it carries. */
   #isCalledBySecretOf(role: Role, name: EndpointName, asked: string): boolean {
     if (this.#endpoints[name].access !== 'public') return false
     const secrets = [...this.#things]

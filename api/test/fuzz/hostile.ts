@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// What has broken servers before, and what somebody who means harm tries first.
+// What has broken servers before, and what an attacker tries first.
 
 const texts = [
   '',
@@ -114,7 +114,7 @@ export const hostileName: fc.Arbitrary<string> = fc.oneof(
   hostileText,
 )
 
-/** What stands in an address where an encoded value belongs; never a step to another path. */
+/** What an address has where an encoded value belongs; never a step to another path. */
 export const hostileEscape: fc.Arbitrary<string> = fc.constantFrom(
   '%',
   '%0',

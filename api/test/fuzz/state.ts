@@ -177,7 +177,7 @@ function mayChange(owner: string, before: State, after: State, { name, caller }:
   if (!caller || isElsewhere) return false
   if (user === '' || user === String(caller.userId)) return true
   const isMember = [before, after].some(({ members }) => members[user]?.includes(caller.workgroupId))
-  // What somebody who leaves has goes to an admin.
+  // What a person who leaves has goes to an admin.
   return (caller.admin || endpoint.needs === 'other admin') && isMember
 }
 

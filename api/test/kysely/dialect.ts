@@ -17,7 +17,7 @@ class Connection implements DatabaseConnection {
     this.#session = session
   }
 
-  /** @throws Error after the transaction's end: a used-up handle must not write through somebody else's session */
+  /** @throws Error after the transaction's end: a used-up handle must not write through another person's session */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.#session) throw new Error('This transaction is over; its handle cannot be used any more.')
     const { rows, affected } = await this.#session.query(query.sql, query.parameters)

@@ -176,7 +176,7 @@ const refund: Action = async (run, random) => {
   if (paid.length === 0) return
   const { reference, charge } = random.pick(paid)
   const naira = Math.max(1, Math.floor((charge * random.next()) / 100))
-  const amount = random.pick([`${naira}`, `${naira}.13`]) // of the second the provider can not send the money
+  const amount = random.pick([`${naira}`, `${naira}.13`]) // of the second the provider cannot send the money
   await operate(run, 'payments', 'refund', reference, '--amount', amount)
 }
 
@@ -223,7 +223,7 @@ const suspend: Action = async (run, random) => {
   suspended.delete(id)
 }
 
-/** Somebody claims that a card paid which did not. */
+/** A person claims that a card paid which did not. */
 const forge: Action = async (run, random) => {
   const unpaid = run.payments.filter((payment) => !payment.paid)
   if (unpaid.length === 0) return

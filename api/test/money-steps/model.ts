@@ -134,7 +134,7 @@ export class Model {
     return payment.paid ? 'success' : 'failed'
   }
 
-  /** The plan that somebody is on now. */
+  /** The plan that a person is on now. */
   planOf(who: number): { id: number; ends: number } {
     const plan = this.plans[workgroupOf(who)] as { id: number; ends: number }
     return plan.ends <= this.now ? { id: 1, ends: Number.POSITIVE_INFINITY } : plan
@@ -179,7 +179,7 @@ export class Model {
     return 200
   }
 
-  /** What the admins still let somebody's calls cost; null: as much as they like. */
+  /** What the admins still let a person's calls cost; null: as much as they like. */
   allowance(who: number): number | null {
     const { day, month } = this.allowed[who] as Allowed
     const running = sum(
@@ -197,7 +197,7 @@ export class Model {
     return left.length === 0 ? null : Math.max(0, Math.min(...left))
   }
 
-  /** The money that somebody's call may hold. */
+  /** The money that a person's call may hold. */
   #moneyFor(who: number): number {
     return this.owes(who) > 0
       ? 0

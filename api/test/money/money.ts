@@ -102,7 +102,7 @@ export async function beginPlan(world: World, who: Person, planid: number): Prom
   return answer.result.reference
 }
 
-/** The same, and pays it by the sandbox's card form; nobody verified it yet. */
+/** The same, and pays it by the sandbox's card form; no one verified it yet. */
 export async function payPlan(world: World, who: Person, planid: number): Promise<string> {
   const reference = await beginPlan(world, who, planid)
   await world.call('paySandbox', { params: { reference }, body: card.pays }, who)
@@ -115,7 +115,7 @@ export async function planOf(world: World, who: Person): Promise<[id: number, en
   return [result.id, result.ends]
 }
 
-/** Begins a top-up and pays it by the sandbox's card form; nobody verified it yet. */
+/** Begins a top-up and pays it by the sandbox's card form; no one verified it yet. */
 export async function payTopUp(world: World, who: Person, amount = 1000): Promise<string> {
   const reference = await beginTopUp(world, who, amount)
   await world.call('paySandbox', { params: { reference }, body: card.pays }, who)

@@ -5,7 +5,7 @@ import type { Actor } from '../../src/platform/http/caller.ts'
 import type { Person, World } from '../world.ts'
 import { payTopUp } from './money.ts'
 
-/** The provider's messages come from nobody who is signed in. */
+/** The provider's messages come from no signed-in person. */
 export const webhook: Actor = {
   caller: null,
   request: { id: 'webhook', address: 'local', agent: '', idempotencyKey: null },
@@ -20,15 +20,13 @@ export async function toppedUp(world: World, who: Person, naira = 1000): Promise
 
 /** The provider's desk made refunds of its own: what it says from now on of a payment. */
 export function providerReports(world: World, ...refunds: (Partial<ProviderRefund> & { id: string })[]) {
-  return vi
-    .spyOn(world.ctx.payments, 'refundsOf')
-    .mockResolvedValue(
-      refunds.map((refund) => ({
-        state: 'processed',
-        amount: kobo(100_000),
-        currency: 'NGN',
-        key: null,
-        ...refund,
-      })),
-    )
+  return vi.spyOn(world.ctx.payments, 'refundsOf').mockResolvedValue(
+    refunds.map((refund) => ({
+      state: 'processed',
+      amount: kobo(100_000),
+      currency: 'NGN',
+      key: null,
+      ...refund,
+    })),
+  )
 }

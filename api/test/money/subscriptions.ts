@@ -32,7 +32,7 @@ export async function suspense({ ctx }: World): Promise<number[]> {
   return rows.map(({ amount_kobo }) => amount_kobo)
 }
 
-/** An admin who pays the unlimited plan by subscription at Paystack, all of it told. */
+/** An admin who pays the unlimited plan by subscription at Paystack, all of it reported. */
 export async function subscribe(world: PaystackWorld, who?: Person) {
   const ada = who ?? (await world.person({ admin: true }))
   const reference = await beginPlan(world, ada, 2)

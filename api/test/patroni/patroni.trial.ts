@@ -138,7 +138,7 @@ async function takeSlots(url: string, log: Context['log']) {
   return { slots, taken, take }
 }
 
-test('nothing acknowledged is lost, calls go on, and the service comes back by itself', async () => {
+test('nothing acknowledged is lost, calls go on, and the service comes back on its own', async () => {
   const random = createRandom(FAULT_SEED)
   const cluster = await startPatroni()
   onTestFinished(cluster.stop)

@@ -20,7 +20,7 @@ export interface Transaction {
   /** the settlement that paid it out */
   settled: number | null
   readonly createdAt: Date
-  /** of a transfer: to which account, and from whom */
+  /** of a transfer: to which account, and its sender */
   readonly transfer?: { readonly to: DedicatedAccount; readonly sender: string | null }
 }
 
@@ -118,7 +118,7 @@ const tellSender = ({ to, sender }: NonNullable<Transaction['transfer']>) => ({
   receiver_bank: 'Test Bank',
 })
 
-/** What Paystack keeps, and what it tells of it, in its own shapes. */
+/** What Paystack keeps, and how it reports it, in its own shapes. */
 export class PaystackBooks {
   readonly transactions = new Map<string, Transaction>()
   readonly refunds: Refund[] = []

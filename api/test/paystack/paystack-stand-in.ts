@@ -208,7 +208,7 @@ export class PaystackStandIn {
     )
   }
 
-  /** Of everybody: whoever asks has to look whose each is. */
+  /** Of everybody: the asker has to look whose each is. */
   #accounts(): Answer {
     const { books } = this
     return done(
@@ -293,7 +293,7 @@ export class PaystackStandIn {
     )
   }
 
-  /** Of everybody: whoever asks has to look whose each is. */
+  /** Of everybody: the asker has to look whose each is. */
   #subscriptions(): Answer {
     const { books } = this
     return done(books.subscriptions.map((subscription) => books.tellSubscription(subscription)))

@@ -22,13 +22,13 @@ export interface Place {
 export type Its = (thing: Thing) => Promise<string | number>
 export interface Maker {
   (place: Place, its: Its): Promise<string | number>
-  /** a workgroup has it in common, whoever of it asks */
+  /** a workgroup has it in common: the same for each of its people */
   ofWorkgroup?: true
 }
 
 /**
- * Makes one of each kind of thing that a request can name: each is found by its owner, and by nobody elsewhere. A feature
- * has its own in `<feature>.things.ts`, as `things`.
+ * Makes one of each kind of thing that a request can name: each is found by its owner, and by no one elsewhere. A
+ * feature has its own in `<feature>.things.ts`, as `things`.
  */
 export type Makers = Readonly<Record<Thing, Maker>>
 
@@ -37,7 +37,7 @@ export const ofWorkgroup = (maker: Maker): Maker => Object.assign(maker, { ofWor
 let made = 0
 export const nth = () => String(++made).padStart(5, '0')
 
-/** The link in the newest message to somebody. */
+/** The link in the newest message to a person. */
 export async function linkTo({ world }: Place, to: string): Promise<URL> {
   const mail = (await listMessages(world.ctx)).find((message) => message.to === to)
   return new URL(mail?.text.split('\n').find((line) => line.startsWith('http')) ?? 'none:')
@@ -46,13 +46,13 @@ export async function linkTo({ world }: Place, to: string): Promise<URL> {
 export const columnOf = async (found: Promise<Record<string, string | number>>, name: string) =>
   (await found)[name] ?? ''
 
-/** Somebody who signed up and did not verify the phone yet. */
+/** A person who signed up and did not verify the phone yet. */
 export const newcomerOf = (place: Place) => {
   place.newcomer ??= joining(() => place.world).signedUp()
   return place.newcomer
 }
 
-/** Somebody else of the workgroup. */
+/** Another person of the workgroup. */
 export const memberOf = (place: Place) => {
   place.member ??= place.world.person({ workgroup: place.admin.workgroupId })
   return place.member

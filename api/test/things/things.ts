@@ -23,7 +23,7 @@ export class Things {
   readonly #admins: Things | undefined
   readonly #made = new Map<Thing, Promise<string | number>>()
 
-  /** @param admins those of the workgroup's admin, when that is somebody else */
+  /** @param admins those of the workgroup's admin, when that is another person */
   constructor(place: Omit<Place, 'admin'>, admins?: Things) {
     this.#place = { ...place, admin: admins ? admins.#place.owner : place.owner }
     this.#admins = admins

@@ -24,7 +24,7 @@ const partyFaults = (field: 'seller' | 'buyer', { name, address, tin }: TaxParty
     !TIN.test(tin ?? '') && { field: `${field}.tin`, reason: 'It must have 8 to 20 digits and hyphens.' },
 ]
 
-/** What is wrong with a document by itself; undefined: nothing. */
+/** What is wrong with a document on its own; undefined: nothing. */
 function faultOf(document: TaxDocument): Fault | undefined {
   const { irn, number, issuedOn, lines, total } = document
   const { number: named, day } = IRN.exec(irn)?.groups ?? {}

@@ -82,8 +82,9 @@ export class TelephonyUnavailable extends Error {
 }
 
 /**
- * A phone of ours. HA1 is the MD5 of user:realm:secret; the realm is 'asterisk' unless said. `personOf` says whose phone it
- * is: a call to a person rings all their phones that are registered, until one is answered. A `browser` is named by `browserOf`.
+ * One of our phones. HA1 is the MD5 of user:realm:secret; the realm is 'asterisk' unless said. `personOf` says whose
+ * phone it is: a call to a person rings all their phones that are registered, until one is answered. A `browser` is
+ * named by `browserOf`.
  */
 export interface SipUser {
   readonly user: string

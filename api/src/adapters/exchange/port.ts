@@ -58,7 +58,7 @@ export interface RecordedSide {
   readonly side: Side
   /** The recording begins then, in silence until the exchange has begun. */
   readonly since: Date
-  /** another process of ours may have begun to record the call */
+  /** another of our processes may have begun to record the call */
   readonly begun: boolean
   /** once it has said nothing for so long, its recording is complete, without that silence, and 'silent' comes */
   readonly silenceSeconds?: number
@@ -75,7 +75,7 @@ export interface Recorded {
 /** What an exchange reports. `at` is when it happened, by the exchange's own clock. */
 export type PortEvent = { readonly at: Date } & (
   | { type: 'incoming'; channel: ChannelId; from: string; did: string }
-  /** a SIP phone of ours dials; `user` is the person */
+  /** one of our SIP phones dials; `user` is the person */
   | { type: 'dialling'; channel: ChannelId; user: string; digits: string }
   /** 'announcing': unanswered, its network has something to be heard, such as why the phone cannot be reached */
   | { type: 'ringing' | 'announcing' | 'answered'; channel: ChannelId }
@@ -87,7 +87,7 @@ export type PortEvent = { readonly at: Date } & (
   | { type: 'silent'; channel: ChannelId }
   | ({ type: 'ended'; channel: ChannelId } & Ended)
   /** The exchange cannot be reached; its calls may go on. Every command fails until 'up'. */
-  | { type: 'down' /** for good: another process of ours has it now */; superseded?: true }
+  | { type: 'down' /** for good: another of our processes has it now */; superseded?: true }
   /** It can be reached again; `channels` lists what is left of its calls. */
   | { type: 'up' }
 )
@@ -120,7 +120,7 @@ export interface Port {
    */
   connect(listener: (event: PortEvent) => void): Promise<void>
   disconnect(): Promise<void>
-  /** Before it connects: a leg that another process of ours had, whose events come from 'up' on. */
+  /** Before it connects: a leg that another of our processes had, whose events come from 'up' on. */
   adopt(channel: ChannelId, of: { incoming: boolean; holds: boolean }): void
 
   putSipUser(user: SipUser): Promise<void>
@@ -143,13 +143,13 @@ export interface Port {
   heard(channel: ChannelId): Promise<boolean>
   /** Answers an incoming leg. */
   answer(channel: ChannelId): Promise<void>
-  /** Gives an unanswered caller to another process of ours; where there is none, 503 says to try another node. */
+  /** Gives an unanswered caller to another of our processes; where there is none, 503 says to try another node. */
   passOn(channel: ChannelId): Promise<void>
   /**
-   * Gives a phone of ours that has dialled to a process at this exchange, or to one of another exchange, where it dials
-   * anew; 'ended' comes here.
+   * Gives one of our phones that has dialled to a process at this exchange, or to one of another exchange, where it
+   * dials anew; 'ended' comes here.
    *
-   * @returns false: that process is not there, nor another exchange of ours that has it
+   * @returns false: that process is not there, nor another of our exchanges that has it
    */
   passTo(channel: ChannelId, node: string, dialled: { user: string; digits: string }): Promise<boolean>
   /** Plays the ringing tone to a leg, until it is `false`. */
@@ -157,13 +157,13 @@ export interface Port {
   /** Lets an unanswered caller hear what is played to it, or the bridge that it is in. */
   listen(channel: ChannelId): Promise<void>
   /**
-   * Ends a leg; an unanswered caller gets `q850` as the reason, and a phone that still rings is told by 26 that another
+   * Ends a leg; an unanswered caller gets `q850` as the reason, and 26 says to a phone that still rings that another
    * one was answered. 'ended' follows.
    */
   hangup(channel: ChannelId, q850: number): Promise<void>
   /**
-   * Plays one after another, in a bridge to this leg alone, which is not heard there meanwhile; 'played' follows in any
-   * case. Items may hold a code: they are never logged.
+   * Plays one after another, in a bridge to this leg alone, which is not heard there until then; 'played' follows in
+   * any case. Items may hold a code: they are never logged.
    */
   play(channel: ChannelId, play: string, items: readonly PlayItem[]): Promise<void>
   /** Does nothing when it is over. */
@@ -184,7 +184,7 @@ export interface Port {
    */
   spy(bridge: BridgeId, on: ChannelId, whispers: boolean): Promise<void>
   stopSpying(bridge: BridgeId): Promise<void>
-  /** Other exchanges of ours, to which this one has legs of its own. */
+  /** Our other exchanges, to which this one has legs of its own. */
   peers(): Promise<readonly string[]>
   /**
    * Links a bridge here with one at the exchange of another process, so that each is heard in the other, by a leg that is

@@ -128,7 +128,7 @@ describe('a recording of two sides', () => {
     expect([bytes, longest]).toEqual([44 + 3_600.75 * 32_000, 32_000])
   })
 
-  test('breaks off when a side cannot be read, and lets go of the other', async () => {
+  test('breaks off when a side cannot be read, and closes the other', async () => {
     let closed = false
     const open = async () =>
       new Readable({

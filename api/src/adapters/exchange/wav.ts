@@ -64,7 +64,7 @@ export const toneOf = (seconds: number, pitch: keyof typeof tones = 'low'): Read
 /** The same in silence. */
 export const silenceOf = (seconds: number): Readable => wavOf(seconds, silence)
 
-/** How long a wav of ours plays. @returns milliseconds; null when there is no such file */
+/** How long one of our wavs plays. @returns milliseconds; null when there is no such file */
 function playingMs(path: string): number | null {
   const file = statSync(path, { throwIfNoEntry: false })
   return file ? secondsOf(Math.max(0, file.size - WAV_HEADER_BYTES)) * 1000 : null

@@ -61,7 +61,7 @@ export function filesConform(open: (folder: string) => Files): void {
 
     test('may be removed although they are not there', () => files.remove(NAME))
 
-    test('are told apart by name', async () => {
+    test('are distinguished by name', async () => {
       await files.store('audio/7/a.wav', written('one'))
       await files.store('audio/77/a.wav', written('other'))
       expect(await partOf('audio/7/a.wav', 0, 2)).toBe('one')
@@ -69,7 +69,7 @@ export function filesConform(open: (folder: string) => Files): void {
       expect(await partOf('audio/7/a.wav', 0, 2)).toBe('one')
     })
 
-    test('that can not be read are not stored at all', async () => {
+    test('that cannot be read are not stored at all', async () => {
       await expect(files.store(NAME, join(folder, 'nothing'))).rejects.toThrow()
       expect(await files.find(NAME)).toBeNull()
     })

@@ -41,7 +41,7 @@ describe('an object storage', () => {
     return it
   }
 
-  test('that refuses keeps nothing, and that is told', async () => {
+  test('that refuses keeps nothing, and that is reported', async () => {
     const it = folder()
     const files = createS3Files(await answering((_, answer) => answer.writeHead(403).end()), it, clock)
     await expect(files.store('a.wav', join(it, 'upload'))).rejects.toThrow('answered 403 to PUT')

@@ -8,7 +8,7 @@ const DOT = Buffer.from(
 )
 
 let count = 0
-/** A mail like any of ours. */
+/** A mail like any that we send. */
 export const mailTo = (to: string, changes: Partial<Mail> = {}): Mail => ({
   messageId: `${++count}.1@portal.example.ng`,
   to,

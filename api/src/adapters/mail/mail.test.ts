@@ -109,7 +109,7 @@ describe('a letter by SMTP', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  test('waits when nobody listens there', async () => {
+  test('waits when no one listens there', async () => {
     const { server, sender } = await open()
     await server.close()
     opened.shift()
@@ -138,14 +138,14 @@ describe('the way to a mail server', () => {
     expect(server.taken).toEqual([])
   })
 
-  test('is not taken to a server whose certificate nobody vouches for', async () => {
+  test('is not taken to a server whose certificate no one vouches for', async () => {
     const { server, sender } = await open({ certificate }, { tls: 'demanded' })
     const outcome = await sender.send(mailTo('ada@ekoline.test'))
     expect(outcome).toMatchObject({ result: 'rejected', permanent: false })
     expect(server.taken).toEqual([])
   })
 
-  test('is told of when the login is wrong, without the password', async () => {
+  test('is reported when the login is wrong, without the password', async () => {
     const login = { ...LOGIN, password: 'wr0ng-password' }
     const { sender } = await open({ login: LOGIN }, { login })
     const outcome = await sender.send(mailTo('ada@ekoline.test'))

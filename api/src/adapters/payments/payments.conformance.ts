@@ -58,7 +58,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       expect(JSON.stringify(started)).not.toMatch(/sk_/)
     })
 
-    test('says that a payment which nobody paid yet has not succeeded', async () => {
+    test('says that a payment which no one paid yet has not succeeded', async () => {
       const { reference } = await begin()
       const report = await it.provider.verify(reference)
       expect(report?.state).not.toBe('success')
@@ -75,7 +75,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       expect(report?.fee).toBeLessThan(amount)
     })
 
-    test('tells the same however often it is asked', async () => {
+    test('says the same however often it is asked', async () => {
       const { reference } = await begin()
       await it.pay(reference)
       const reports = await Promise.all(Array.from({ length: 5 }, () => it.provider.verify(reference)))
@@ -122,7 +122,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       })
     }
 
-    test('reports a paid one by itself, signed', async () => {
+    test('reports a paid one on its own, signed', async () => {
       await it.sent()
       const reference = await pay()
       expect(await reported()).toContainEqual({ name: 'charge.success', kind: 'payment', reference })
@@ -401,7 +401,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
     })
 
     describe('a refund', () => {
-      test('of a part is made once for its key, ends, and is told', async () => {
+      test('of a part is made once for its key, ends, and is reported', async () => {
         const reference = await pay()
         await it.sent()
         const order = { reference, amount: kobo(1_500), key: `${reference}:1` }
@@ -470,7 +470,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
         })
       })
 
-      test('tells when it is charged next: a month after its first charge, and never once it has ended', async () => {
+      test('says when it is charged next: a month after its first charge, and never once it has ended', async () => {
         const { code, customerCode, planCode, reference } = await subscribe()
         const began = (await it.provider.verify(reference))?.paidAt ?? new Date(0)
         const nextChargeAt = nextChargeAfter(began, began)
@@ -543,7 +543,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
         await expect(it.provider.setPlanPrice('PLN_unknown', price)).rejects.toThrow(ProviderKnowsNone)
       })
 
-      test('that the provider does not know can not be disabled', async () => {
+      test('that the provider does not know cannot be disabled', async () => {
         await expect(it.provider.disableSubscription('SUB_unknown')).rejects.toThrow(ProviderKnowsNone)
         expect(await it.provider.findSubscription('SUB_unknown')).toBeNull()
       })

@@ -30,7 +30,7 @@ export interface PlanPrice {
   readonly running: boolean
 }
 
-/** Money that was sent to an account number of ours. */
+/** Money that was sent to one of our account numbers. */
 export interface BankTransfer {
   readonly accountNumber: string
   /** who sent it and from which bank, in one line; null when the provider does not say */
@@ -195,7 +195,7 @@ export interface Payments {
   startCheckout(checkout: Checkout): Promise<StartedCheckout>
   /**
    * Asks for a payment's outcome. One made with test money where real money is expected, or the other way round, is
-   * 'failed': it moved no money of ours.
+   * 'failed': it moved none of our money.
    *
    * @returns null when the provider does not know the reference
    * @throws ProviderUnavailable
@@ -210,7 +210,7 @@ export interface Payments {
   /**
    * Charges a saved card. The same reference again charges nothing: it says what became of the first one.
    *
-   * @throws ProviderUnavailable when it is not known whether it was charged: `verify` tells; ProviderRefused when it
+   * @throws ProviderUnavailable when it is not known whether it was charged: `verify` says; ProviderRefused when it
    *   was not and never will be, as a card that was forgotten
    */
   chargeSaved(charge: SavedCharge): Promise<ChargeAnswer>

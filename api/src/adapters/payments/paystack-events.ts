@@ -103,7 +103,7 @@ const readers: ReadonlyMap<string, Reader<z.ZodType>> = new Map([
 const message = z.object({ event: z.string().min(1).max(100), data: z.unknown() })
 
 /**
- * Reads a message of Paystack. One of the other domain (a test beside real money) is none of ours.
+ * Reads a message of Paystack. One of the other domain (a test beside real money) is not for us.
  *
  * @throws UnreadableEvent when it is not JSON, or not of the documented shape
  */

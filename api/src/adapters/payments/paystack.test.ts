@@ -77,7 +77,7 @@ describe('paystack', () => {
       { http: 403, body: '{"status":false,"message":"Your IP address is not allowed"}' },
     ],
   ]
-  test.each(unclear)('that gives %s tells nothing of a payment, and is asked again', async (_, fault) => {
+  test.each(unclear)('that gives %s says nothing of a payment, and is asked again', async (_, fault) => {
     const { provider } = open()
     const reference = await begin(provider)
     paystack.books.pay(reference)
@@ -86,7 +86,7 @@ describe('paystack', () => {
     expect((await provider.verify(reference))?.state).toBe('success')
   })
 
-  test('that gives no answer in time tells nothing of a payment, and is asked again', async () => {
+  test('that gives no answer in time says nothing of a payment, and is asked again', async () => {
     const reference = await begin()
     paystack.books.pay(reference)
     paystack.fault('/transaction/verify', { silent: true })
@@ -142,7 +142,7 @@ describe('paystack', () => {
     })
   })
 
-  test('sends the secret key nowhere else, not even where it is led to', async () => {
+  test('sends the secret key nowhere else, not even to where a redirect points', async () => {
     const { provider } = open()
     paystack.fault('/transaction/verify', { http: 302 })
     await expect(provider.verify('R')).rejects.toThrow(ProviderUnavailable)
@@ -165,7 +165,7 @@ describe('paystack', () => {
     expect(accessCode).toBe(paystack.books.transactions.get(reference)?.accessCode)
   })
 
-  test('makes one refund although its answer was lost, and tells it to whoever asks again', async () => {
+  test('makes one refund although its answer was lost, and reports it when asked again', async () => {
     const { provider, clock } = open()
     const reference = await begin(provider)
     paystack.books.pay(reference)
@@ -211,7 +211,7 @@ describe('paystack', () => {
       }
     }
 
-    test('whose answer was lost is not done again, and tells the first outcome', async () => {
+    test('whose answer was lost is not done again, and has the first outcome', async () => {
       const { provider } = open()
       const it = await charge(provider)
       paystack.fault('/transaction/charge_authorization', { lost: true })

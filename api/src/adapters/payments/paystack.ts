@@ -36,7 +36,7 @@ export interface PaystackSettings extends PaystackPlace {
   readonly publicKey: string
   /** real money, or Paystack's test money */
   readonly live: boolean
-  /** Paystack's plan for each plan of ours that is a subscription */
+  /** Paystack's plan for each of our plans that is a subscription */
   readonly planCodes: ReadonlyMap<number, string>
   /** the bank that makes account numbers, as Paystack calls it; null: none are offered */
   readonly bank: string | null

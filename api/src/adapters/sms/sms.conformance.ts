@@ -73,7 +73,7 @@ export function describeRemote(name: string, open: () => Promise<RemoteUnderTest
     test.each([
       [NOBODY, 'no such address'],
       [BLOCKED, 'blocked'],
-    ])('says for good that %s can not be reached: %s', async (to, why) => {
+    ])('says for good that %s cannot be reached: %s', async (to, why) => {
       expect(await send(to)).toMatchObject({ result: 'rejected', why, permanent: true })
     })
 
@@ -83,7 +83,7 @@ export function describeRemote(name: string, open: () => Promise<RemoteUnderTest
       expect(JSON.stringify(outcome)).not.toMatch(/wrong-key|0427/)
     })
 
-    test('may be tried again when nobody listens there', async () => {
+    test('may be tried again when no one listens there', async () => {
       const outcome = await it.atNoAddress.send({ to: PHONE, text: TEXT })
       expect(outcome).toMatchObject({ result: 'rejected', why: 'unavailable', permanent: false })
     })

@@ -176,7 +176,7 @@ describe('the sender', () => {
     expect(reached).toEqual([])
   })
 
-  it('connects to the address that was checked: a name that changes meanwhile leads nowhere', async () => {
+  it('connects to the address that was checked: a name that changes after the check leads nowhere', async () => {
     reached.length = 0
     const asked: string[] = []
     const answers = [['127.0.0.1'], ['10.0.0.1']]

@@ -77,7 +77,7 @@ export async function numberSeenOf(ctx: Needs, { username }: Caller, asked: stri
   return seat && seenNumber(ctx, seat, asked)
 }
 
-/** What a call asks for that calls somebody back: the number of the queue to which they came; null: nothing. */
+/** What a call asks for that calls a person back: the number of the queue to which they came; null: nothing. */
 export async function askedToCallBack(
   { db }: Pick<Context, 'db'>,
   workgroupId: number,
@@ -87,7 +87,7 @@ export async function askedToCallBack(
 }
 
 /**
- * A number that somebody has calls show, as it is kept.
+ * A number that a person has calls show, as it is kept.
  *
  * @throws AppError as `showable`, at the field callerid; caller_id_fixed for who is no admin where only admins choose
  */

@@ -84,7 +84,7 @@ async function keepRecording(ctx: MessageNeeds & Pick<Context, 'callHooks'>, eve
     return event.discard()
   }
   await recordings.store(event.callId, await event.open())
-  if (!(await markRecorded(db, event.callId, event.by ?? null))) await recordings.remove(event.callId) // no call of ours
+  if (!(await markRecorded(db, event.callId, event.by ?? null))) await recordings.remove(event.callId) // none of our calls
   await event.discard()
 }
 

@@ -175,7 +175,7 @@ test('a process whose node was presumed dead, and forgotten, takes it again', as
   expect((await store().take()).map(({ state }) => state.id)).toEqual(['one'])
 })
 
-test('a call that was settled meanwhile, or cannot be read, is not gone on with; a booked one is, until it is paid', async () => {
+test('a call that was settled by then, or cannot be read, is not taken over; a booked one is, until it is paid', async () => {
   const who = await world.person()
   await fund(world.ctx, who, 100)
   const first = store()

@@ -43,7 +43,7 @@ async function callUs(did: string, from = FROM) {
   return callId
 }
 
-/** What somebody sees on the Overview, and in the call history of the day. */
+/** What a person sees on the Overview, and in the call history of the day. */
 async function seenBy(who: Person) {
   const cardid = who.cardId
   const recent = (await world.call('recentCalls', { query: { cardid } }, who)).body.result
@@ -53,8 +53,8 @@ async function seenBy(who: Person) {
   return recent
 }
 
-describe('a call to a number that somebody bought', () => {
-  test('is led to its user, and is one record of theirs that costs nothing', async () => {
+describe('a call to a number that a person bought', () => {
+  test('goes to its user, and is one record of theirs that costs nothing', async () => {
     const id = await stockNumber(world)
     const reference = await payNumber(world, ada, id)
     await world.call('verify', { query: { reference } }, ada)
@@ -122,7 +122,7 @@ describe('a call to a number that somebody bought', () => {
     ])
   })
 
-  test('is nobody’s when nobody has the number (any more)', async () => {
+  test('has no owner when no one has the number (any more)', async () => {
     const id = await giveNumber(world, ada, leadTo(ada))
     const did = await didOf(ada)
     const released = { released_at: world.clock.now() }
@@ -132,7 +132,7 @@ describe('a call to a number that somebody bought', () => {
     expect(await seenBy(ada)).toEqual([])
   })
 
-  test('is refused unanswered when nobody has the number', async () => {
+  test('is refused unanswered when no one has the number', async () => {
     const ends: TelephonyEvent[] = []
     const silent = world.ctx.telephony.on((event) => void (event.type === 'call.ended' && ends.push(event)))
     await callUs('+2342099999999')
@@ -181,7 +181,7 @@ describe('while it runs', () => {
     },
   )
 
-  test('what is told twice, or after its end, makes no second record', async () => {
+  test('what is reported twice, or after its end, makes no second record', async () => {
     const { callId, keeps, end, started, base } = await begin('b')
     const ended = { ...end(), talkMs: 0, result: { cause: 1, q850: 16 } } as const
     exchange.live.delete(callId)

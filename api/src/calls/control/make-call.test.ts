@@ -44,7 +44,7 @@ const stateOf = async (who: Person, uniqueid: string) =>
 
 describe('makecall', () => {
   // @shows SA-2, SA-66, DEC-91
-  test('rings the own phone, then the other, and tells each step as it is', async () => {
+  test('rings the own phone, then the other, and reports each step as it is', async () => {
     const who = await caller()
     world.telephony.behave(far, { answerAfterMs: 4_000, hangupAfterMs: 45_000 })
     const { http, body } = await make(who)
@@ -131,7 +131,7 @@ describe('makecall', () => {
     expect(await balanceOf(world, who)).toBe(naira)
   })
 
-  test('is refused in plain words when the wallet can not pay the first increment', async () => {
+  test('is refused in plain words when the wallet cannot pay the first increment', async () => {
     const who = await caller(8.5)
     const { http, body } = await make(who)
     expect([http, body]).toEqual([
@@ -145,7 +145,7 @@ describe('makecall', () => {
     ])
   })
 
-  test('rings nobody but the person: another phone, another seat', async () => {
+  test('rings no one but the person: another phone, another seat', async () => {
     const [who, other] = [await caller(), await caller()]
     const body = { called: CALLED, calling: await phoneOf(other), username: who.username }
     const wrong = await world.call('makeCall', { body }, who)
@@ -233,7 +233,7 @@ describe('makecall', () => {
 })
 
 describe('a call that runs', () => {
-  test('is hung up by who placed it, and by nobody else', async () => {
+  test('is hung up by who placed it, and by no one else', async () => {
     const [who, other] = [await caller(), await caller()]
     world.telephony.behave(far, { answerAfterMs: 1_000 })
     const { uniqueid } = (await make(who)).body.result
@@ -267,7 +267,7 @@ describe('a call that runs', () => {
   })
 })
 
-describe('a SIP phone of ours', () => {
+describe('one of our SIP phones', () => {
   test('calls out, and is charged like any call', async () => {
     const who = await caller()
     await world.ctx.telephony.putSipUser({ user: who.username, ha1: 'x', maxContacts: 1 })
@@ -305,7 +305,7 @@ describe('a SIP phone of ours', () => {
   test.each([
     ['99404', 'unknown number'],
     ['99503', 'network busy'],
-  ])('hears why a call to ...%s reaches nobody, for nothing', async (ending, words) => {
+  ])('hears why a call to ...%s reaches no one, for nothing', async (ending, words) => {
     const who = await caller()
     const callId = world.telephony.dials(who.username, `080355${ending}`, {})
     await world.telephony.advance(20_000)
@@ -380,7 +380,7 @@ describe('a quote', () => {
   const quote = async (who: Person, number: string) =>
     (await world.call('callQuote', { query: { number } }, who)).body.result
 
-  test('tells the rate, and what the wallet and the free seconds buy', async () => {
+  test('shows the rate, and what the wallet and the free seconds buy', async () => {
     const who = await caller(90)
     expect(await quote(who, CALLED)).toEqual({
       number: '+2348035559999',

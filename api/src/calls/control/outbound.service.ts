@@ -107,7 +107,7 @@ interface Transferred {
 }
 
 /**
- * Where a call goes that a phone of ours transfers: to the SIP phone of the member of the workgroup who has the phone
+ * Where a call goes that one of our phones transfers: to the SIP phone of the member of the workgroup who has the phone
  * number that is dialled, or behind a * the id, as a page dials that shows colleagues and not their numbers; else outside,
  * by a call of its own, which the transferring seat pays and which is a live call from here on. The codes that phones dial
  * (`dialled` of the features) mean nothing here: *8 is the colleague with the id 8, and picks nothing up, because who
@@ -144,7 +144,10 @@ export async function transferTo(
   return { outside: { callId: outside.callId, from: seat.phone, to, callerId, ...limit } }
 }
 
-/** What a call shows that is led outside: to the own mobile of a person never that mobile, but the number that was called. */
+/**
+ * What a call shows that goes on outside: to the own mobile of a person never that mobile, but the number that was
+ * called.
+ */
 const shownOutside = (ctx: Context, seat: SipCaller, { did, payer }: Led) =>
   payer === undefined ? shownNumber(ctx, seat) : shownNumber(ctx, { ...seat, phoneVerified: false }, did)
 
@@ -152,8 +155,9 @@ const shownOutside = (ctx: Context, seat: SipCaller, { did, payer }: Led) =>
 type Led = Parameters<Rules['outside']>[0]
 
 /**
- * A call by which another one is led to a number outside: a live call from here on, which whose call it is pays for, or the
- * person whose own mobile rings, within the workgroup's budget. Its admins are mailed when nothing of that is left.
+ * A call by which another one goes on to an outside number: a live call from here on, which whose call it is pays for,
+ * or the person whose own mobile rings, within the workgroup's budget. Its admins are mailed when nothing of that is
+ * left.
  *
  * @returns null when it may not be, or cannot be paid
  * @source docs/decisions/056-ringing-people.md

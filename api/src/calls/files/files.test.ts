@@ -270,7 +270,7 @@ describe('a card', () => {
     expect(music.body.result.map(({ name }) => name)).toEqual(['music'])
   })
 
-  test('of a member is the admins’ too, of nobody else', async () => {
+  test('of a member is the admins’ too, of no one else', async () => {
     const number = await added('mine.wav', {}, member)
     expect((await list(admin, member)).body.result[0]?.filebucket_number).toBe(number)
     expect((await list(member, admin)).http).toBe(404)
@@ -426,7 +426,7 @@ describe('deleting', () => {
 })
 
 describe('a signed address', () => {
-  test('opens nothing else, can not be made longer, and ends after ten minutes', async () => {
+  test('opens nothing else, cannot be made longer, and ends after ten minutes', async () => {
     const [one, other] = [await added('one.wav'), await added('other.wav')]
     const url = (await found(one))?.filebucket_url ?? ''
     const last = url.at(-1) === 'A' ? 'B' : 'A'
@@ -476,7 +476,7 @@ describe('a signed address', () => {
     expect((await follow(url)).statusCode).toBe(200)
   })
 
-  test('is not needed by who may read the card, and by nobody else', async () => {
+  test('is not needed by who may read the card, and by no one else', async () => {
     const number = await added('own.wav', {}, member)
     const hear = (who: Person) =>
       world.raw('fileContent', { params: { filebucket_number: number }, query: {} }, who)

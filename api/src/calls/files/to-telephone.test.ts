@@ -20,7 +20,7 @@ function convert(wav: Buffer) {
 const result = () => readFileSync(join(folder, 'out'))
 
 describe('what callers hear', () => {
-  test('tells its length, its bytes and its hash', async () => {
+  test('has its length, its bytes and its hash', async () => {
     const made = await convert(wavOf({ rate: 44_100, seconds: 1.5 }))
     expect(made).toMatchObject({ bytes: result().length, lengthMs: 1_500 })
     expect(made?.sha256).toMatch(/^[0-9a-f]{64}$/)

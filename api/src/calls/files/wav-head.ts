@@ -58,7 +58,7 @@ async function chunksOf(file: FileHandle, size: number): Promise<Chunk[] | null>
   return chunks
 }
 
-/** The code of the format, also where it stands in the extension; null when the head contradicts itself. */
+/** The code of the format, also where it is in the extension; null when the head contradicts itself. */
 function codeOf(fmt: Buffer): number | null {
   const code = fmt.readUInt16LE(0)
   if (code !== EXTENSIBLE) return code

@@ -126,7 +126,7 @@ describe('a supervisor', () => {
     }
   })
 
-  test('needs a phone of ours, two who talk, and a call of others', async () => {
+  test('needs one of our phones, two who talk, and a call of others', async () => {
     const { ada, bola } = await team()
     const uniqueid = await callTo(bola)
     world.telephony.register(ada.username, false)

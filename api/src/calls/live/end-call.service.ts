@@ -40,7 +40,7 @@ export interface CallEnd {
   /** from the answer of the called phone to the end; 0 of a call that was not answered */
   readonly talkMs: number
   readonly at: Date
-  /** nobody saw the end */
+  /** its end was not seen */
   readonly recovered: boolean
   /** why, as Q.850 counts; where that is known */
   readonly q850?: number
@@ -178,7 +178,7 @@ async function withCosts(
  * Ends a call: settles what it used, releases the rest of its hold, and writes its record, all or nothing. A second end
  * finds no call any more.
  *
- * @param endOf how it ended, told by what is known of it
+ * @param endOf how it ended, given what is known of it
  * @returns false when it had ended before
  * @source AC2-42; reference, invariants L10 and L11; decisions, "Calls"
  */

@@ -69,7 +69,7 @@ export interface Payer {
   readonly workgroupId: number
 }
 
-/** A call that somebody wants to place. */
+/** A call that is to be placed. */
 export interface CallParams extends Payer {
   readonly callId: string
   readonly direction: 'click' | 'outbound' | 'otp'
@@ -83,7 +83,7 @@ export interface CallParams extends Payer {
   readonly node: string
   /** the call that is transferred or led outside by it */
   readonly transferOf?: string
-  /** another call is led outside by it: it counts for the workgroup's budget */
+  /** another call goes on outside by it: it counts for the workgroup's budget */
   readonly ledOutside?: boolean
   /** it goes to a number of the workgroup's own, which costs nothing */
   readonly internal?: boolean

@@ -168,7 +168,7 @@ export interface LiveCallRow {
   readonly calledEndedAt: Date | null
   /** the call that was transferred or led outside by it */
   readonly transferOf: string | null
-  /** another one is led outside by it: it counts for the workgroup's budget */
+  /** another one goes on outside by it: it counts for the workgroup's budget */
   readonly ledOutside: boolean
   /** of a call that has limits */
   readonly workgroupId: number | null
@@ -186,7 +186,7 @@ const columns = sql`
 export const findLiveCall = (db: Db, callId: string) =>
   db.one<LiveCallRow>`select ${columns} from live_calls where call_id = ${callId}`
 
-/** The call, locked by whoever changes how long it may last. */
+/** The call, locked by each change of how long it may last. */
 export const lockLiveCall = (tx: Tx, callId: string) =>
   tx.one<LiveCallRow>`select ${columns} from live_calls where call_id = ${callId} for update`
 
@@ -207,7 +207,7 @@ interface Answer {
   readonly at: Date
 }
 
-/** Of a call that comes in, or that a phone of ours dials, 'a' is answered by a menu, a queue or a conference. */
+/** Of a call that comes in, or that one of our phones dials, 'a' is answered by a menu, a queue or a conference. */
 export const markAnswered = (db: Db, { callId, leg, at }: Answer) => db.run`
   update live_calls set state = 'connected', leg = 'b', answered_at = ${at}::timestamptz,
                         checkpoint_at = greatest(checkpoint_at, ${at}::timestamptz),
@@ -345,7 +345,7 @@ export interface Heartbeat {
   readonly answeredAt: readonly (string | null)[]
 }
 
-/** Updates the checkpoint of these calls. @returns those that are calls of ours */
+/** Updates the checkpoint of these calls. @returns those that are our calls */
 export async function writeCheckpoints(db: Db, heartbeat: Heartbeat): Promise<ReadonlySet<string>> {
   return new Set(
     await db.column<string>`

@@ -157,7 +157,7 @@ describe('a call is charged', () => {
     expect(await postingsOf(callId)).toBe(0)
   })
 
-  test('P16: once, when its end is told twice or a hundred times at once', async () => {
+  test('P16: once, when its end is reported twice or a hundred times at once', async () => {
     const who = await richPerson()
     const callId = await call(who, 40)
     await Promise.all(Array.from({ length: 100 }, () => sendEvent(callId, endOf(40))))
@@ -168,7 +168,7 @@ describe('a call is charged', () => {
     expect(await holdsOf(callId)).toEqual([{ state: 'taken', amount: 1800 }])
   })
 
-  test('by its exact end, when nobody told of the answer', async () => {
+  test('by its exact end, when no answer was reported', async () => {
     const who = await richPerson()
     const { callId } = await dial(who)
     world.clock.advance(50_000)
@@ -185,7 +185,7 @@ describe('a call is charged', () => {
     expect(await recordOf(callId)).toMatchObject([{ talk: 0, cost: 0, cause: 4 }])
   })
 
-  test('L11: never more than was held, however late its end is told', async () => {
+  test('L11: never more than was held, however late its end is reported', async () => {
     const who = await richPerson(20)
     const callId = await call(who, 4_000)
     expect([await balanceOf(world, who), (await recordOf(callId))[0]?.cost]).toEqual([2, 1800])
@@ -229,7 +229,7 @@ describe('a call is refused before it rings', () => {
     expect((await dial(await richPerson(0))).refuse).toBe('money')
   })
 
-  test('to the own number, from a seat that is no more than a lead, and from nobody', async () => {
+  test('to the own number, from a seat that is no more than a lead, and from no one', async () => {
     const who = await richPerson()
     const { phone } = await world.ctx.db
       .selectFrom('users')
@@ -315,7 +315,7 @@ describe('what a call may talk', () => {
     expect(await balanceOf(world, who)).toBe(0.2)
   })
 
-  test('goes on when the wallet is topped up meanwhile', async () => {
+  test('goes on when the wallet is topped up during it', async () => {
     const who = await richPerson(18)
     const { callId } = await dial(who)
     await answer(callId)
@@ -425,7 +425,7 @@ describe('free seconds', () => {
     expect(await recordOf(callId)).toMatchObject([{ talk: 15, cost: 150 }])
   })
 
-  test('of a few come back when nobody answers', async () => {
+  test('of a few come back when no one answers', async () => {
     const who = await richPerson(0)
     await give(who, 10)
     const { callId } = await dial(who)
@@ -483,7 +483,7 @@ describe('the unlimited plan', () => {
 })
 
 // @shows DEC-97
-describe('a call that nobody saw end', () => {
+describe('a call whose end no one saw', () => {
   test('P16: ends at its last checkpoint, charged up to it, when the exchange has it no more', async () => {
     const who = await richPerson()
     const { callId } = await dial(who)
@@ -581,7 +581,7 @@ describe('a call that nobody saw end', () => {
     },
   )
 
-  test('is charged up to the checkpoint too when the exchange found out by itself', async () => {
+  test('is charged up to the checkpoint too when the exchange found out on its own', async () => {
     const who = await richPerson()
     const { callId } = await dial(who)
     await answer(callId)
@@ -645,7 +645,7 @@ describe('a recording', () => {
     expect(discarded).toEqual(['RIFF-1', 'RIFF-2']) // the exchange keeps none
   })
 
-  test('that is told twice is kept all the same; one of no call of ours is not', async () => {
+  test('that is reported twice is kept once; one of an unknown call is not', async () => {
     const who = await richPerson()
     const callId = await call(who, 5)
     await sendEvent(callId, recorded('RIFF-1'))
@@ -662,7 +662,7 @@ describe('a recording', () => {
     await sendEvent(callId, { ...recorded(''), open: () => Promise.reject(new Error('gone')) } as News)
     await keeper.beat()
     expect(await recordOf(callId)).toMatchObject([{ recorded: false }])
-    expect(discarded).toEqual([]) // the exchange tells it again
+    expect(discarded).toEqual([]) // the exchange reports it again
   })
 
   test('that could not be stored is stored as soon as it can be, without a restart', async () => {

@@ -19,7 +19,7 @@ async function budgetNow(db: Db, workgroupId: number, at: Date) {
   return { limit, used, left: kobo(Math.max(0, limit - used)) }
 }
 
-/** What calls that are led outside may cost a workgroup this month, and what of it is used. */
+/** What calls that go on outside may cost a workgroup this month, and what of it is used. */
 export async function outsideBudget(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   workgroupId: number,
@@ -28,7 +28,7 @@ export async function outsideBudget(
   return { limit: naira(limit), used: naira(used), left: naira(left) }
 }
 
-/** What a call that is led outside may still cost. */
+/** What a call that goes on outside may still cost. */
 export async function leftOfOutsideBudget(
   tx: Tx,
   { workgroupId, at }: { readonly workgroupId: number; readonly at: Date },
@@ -40,7 +40,7 @@ export async function leftOfOutsideBudget(
   }
 }
 
-/** Mails the admins of a workgroup, once a month, that calls are led outside no more. */
+/** Mails the admins of a workgroup, once a month, that calls go on outside no more. */
 export async function budgetIsUsedUp(ctx: Context, workgroupId: number): Promise<void> {
   const { db, clock, text, config } = ctx
   const at = clock.now()

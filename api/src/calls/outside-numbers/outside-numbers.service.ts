@@ -106,7 +106,7 @@ export const deleteOutsideNumber = (ctx: Context, by: SignedIn, id: number): Pro
     detail: ({ number }) => ({ number }),
   })
 
-/** Sets what calls that are led outside may cost the caller's workgroup in a month, in naira, from the next call on. */
+/** Sets what calls that go on outside may cost the caller's workgroup in a month, in naira, from the next call on. */
 export async function setOutsideBudget(
   ctx: Context,
   by: SignedIn,

@@ -100,7 +100,7 @@ describe('the outside numbers of a workgroup', () => {
     ])
   })
 
-  test('are no number of ours, no number without a price, and none that is there', async () => {
+  test('are none of our numbers, no number without a price, and none that is there', async () => {
     await add()
     expect((await add()).body.message).toBe(text('outside_number_there'))
     const ours = didOf(
@@ -140,7 +140,7 @@ describe('the outside numbers of a workgroup', () => {
   })
 })
 
-describe('a call that is led outside', () => {
+describe('a call that goes on outside', () => {
   test('is paid by whose number was called, and its record says which call it belongs to', async () => {
     const did = await led()
     await fund(world.ctx, ada, 1_000)

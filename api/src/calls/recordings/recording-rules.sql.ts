@@ -80,10 +80,11 @@ export function listSubjects(
 ) {
   const all = subjects[of](workgroupId)
   const found = search
-    ? sql`where strpos(search_fold(it.name || ' ' || it.key), search_fold(${search}::text)) > 0`
+    ? sql`where strpos(search_fold(subjects.name || ' ' || subjects.key), search_fold(${search}::text)) > 0`
     : sql``
   return db.page<Omit<RecordingSubjectRow, 'of'>>(page)`
-    select it.key, it.name, it.rule from (${all}) as it ${found} order by it.name, it.id`
+    select subjects.key, subjects.name, subjects.rule from (${all}) as subjects ${found}
+      order by subjects.name, subjects.id`
 }
 
 /** One of them, if the workgroup has it. */
@@ -91,7 +92,7 @@ export const findSubject = (
   db: Db,
   { workgroupId, of, key }: { workgroupId: number; of: RecordingSubject; key: string },
 ) => db.one<Omit<RecordingSubjectRow, 'of'> & { id: number }>`
-  select id, key, name, rule from (${subjects[of](workgroupId)}) as it where key = ${key}`
+  select id, key, name, rule from (${subjects[of](workgroupId)}) as subjects where key = ${key}`
 
 const tables = { person: sql`seats`, queue: sql`queues`, number: sql`number_allocations` }
 
@@ -114,7 +115,7 @@ export const listRules = (db: Db, workgroupId: number) => db.many<{
   select 'queues', queue_number, recording from queues
    where workgroup_id = ${workgroupId} and recording is not null and removed_at is null`
 
-/** What is asked of calls to a number that somebody has. */
+/** What is asked of calls to a number with an owner. */
 export const findNumberRule = (db: Db, did: string) => db.valueIfAny<RecordingRule>`
   select a.recording from phone_numbers n join number_allocations a on a.number_id = n.id
    where n.did = ${did} and a.released_at is null`

@@ -105,7 +105,7 @@ describe('a recording', () => {
     expect([other.statusCode, other.rawPayload.length]).toEqual([200, WAV.length])
   })
 
-  test('tells its length by HEAD', async () => {
+  test('gives its length by HEAD', async () => {
     const { statusCode, headers, body } = await hear(member, 'individual', { method: 'HEAD' })
     expect({ statusCode, body }).toEqual({ statusCode: 200, body: '' })
     expect(headers['content-length']).toBe(String(WAV.length))
@@ -115,7 +115,7 @@ describe('a recording', () => {
 
 // @shows AC7-22, DEC-127
 describe('who hears it', () => {
-  test('individual: the person of the call, and nobody else', async () => {
+  test('individual: the person of the call, and no one else', async () => {
     expect((await hear(member)).statusCode).toBe(200)
     expect((await hear(admin)).statusCode).toBe(404)
     expect((await hear(stranger)).statusCode).toBe(404)
@@ -234,7 +234,7 @@ describe('a signed address', () => {
     expect((await follow(body.result.url)).statusCode).toBe(200)
   })
 
-  test('opens nothing else, and can not be made longer', async () => {
+  test('opens nothing else, and cannot be made longer', async () => {
     await write({ cardId: member.cardId, uniqueid: 'other', recorded: true })
     await world.ctx.recordings.store('other', WAV)
     const { url, expires } = (await linkFor(member)).body.result

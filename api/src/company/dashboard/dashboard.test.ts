@@ -106,7 +106,7 @@ describe('the steps of the first day', () => {
       expect((await steps(who)).map(({ step }) => step)).not.toContain('verify_phone')
   })
 
-  test('ask nobody to top up who is on the plan without a balance', async () => {
+  test('ask no one to top up who is on the plan without a balance', async () => {
     expect(await done(await world.person({ admin: true, plan: 2 }))).toContain('top_up')
   })
 
@@ -126,7 +126,7 @@ describe('the steps of the first day', () => {
 })
 
 describe('the people of a workgroup', () => {
-  test('are counted with the invited ones, whom admins see apart', async () => {
+  test('are counted with the invited ones, which admins see apart', async () => {
     const ada = await world.person({ admin: true })
     const workgroup = await workgroupOf(world, ada)
     const { add, newUser } = inviting(() => ({ world, admin: ada, workgroup }))

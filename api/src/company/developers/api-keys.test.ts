@@ -119,7 +119,7 @@ describe('an API key', () => {
     'changeStatus',
     'loggedOnUser',
     'logout',
-  ] as const)('can not call %s', async (name) => {
+  ] as const)('cannot call %s', async (name) => {
     const { key } = await make(await world.person({ admin: true }))
     const args = { params: { username: 'x', id: 1 }, query: {}, body: {} }
     const { http, body } = await world.call(name, args as never, { token: key })
@@ -147,7 +147,7 @@ describe('an API key', () => {
     expect(body.code).toBe('not_authenticated')
   })
 
-  it('can not be seen or revoked by another workgroup', async () => {
+  it('cannot be seen or revoked by another workgroup', async () => {
     const { id } = await make(admin)
     const stranger = await world.person({ admin: true })
     expect((await list(stranger)).result).toEqual([])
@@ -181,7 +181,7 @@ it('a workgroup has 20 good keys at most', async () => {
   })
 })
 
-it('keys can not be made without end', async () => {
+it('keys cannot be made without end', async () => {
   const owner = await world.person({ admin: true })
   for (let n = 0; n < 10; n++) await make(owner)
   const { http, headers } = await world.call('makeApiKey', { body: { name: 'x' } }, owner)

@@ -26,10 +26,10 @@ afterAll(async () => {
 })
 
 let phones = 0
-/** A number that nobody has called yet. */
+/** A number that no one has called yet. */
 const phone = () => `+234803666${String(++phones).padStart(4, '0')}`
 
-/** Somebody with 1,000 naira and an API key. */
+/** A person with 1,000 naira and an API key. */
 async function developer({ naira = 1_000, cap = 200, plan = 13 } = {}) {
   const who = await world.person({ admin: true, plan })
   if (naira > 0) await fund(world.ctx, who, naira)
@@ -228,7 +228,7 @@ describe('is refused before anything rings', () => {
     expect({ http, field: refusal.errors?.[0]?.field }).toEqual({ http: 400, field })
   })
 
-  it('when the exchange can not be reached; then nothing is held', async () => {
+  it('when the exchange cannot be reached; then nothing is held', async () => {
     const who = await developer()
     await world.telephony.crash()
     const { telephony } = world.ctx
@@ -242,7 +242,7 @@ describe('is refused before anything rings', () => {
   })
 })
 
-it('is refused in production while the simulator stands in for the exchange', async () => {
+it('is refused in production while the simulator is the exchange', async () => {
   const other = await openWorld({ config: { mode: 'production' } })
   const who = await other.person()
   const { body } = await other.call('otpCall', { body: { phoneNumber: phone(), code: '4821' } }, who)

@@ -26,7 +26,7 @@ async function call(params: Record<string, string>) {
 }
 
 describe('simulated callers', () => {
-  test('come into a queue by its number, and give up when they were told to', async () => {
+  test('come into a queue by its number, and give up when they were asked to', async () => {
     const called = await makeQueue(world, admin, [])
     await world.call('switchWallboard', { body: { on: true } }, admin)
     const waiting = async () =>
@@ -88,7 +88,7 @@ describe('simulated callers', () => {
     },
   )
 
-  test('may call what is nobody’s, and are refused by the exchange', async () => {
+  test('may call what no one has, and are refused by the exchange', async () => {
     expect((await call({ called: '999', from: '08035550142' })).http).toBe(200)
     expect(await world.ctx.telephony.liveCalls()).toEqual([])
   })

@@ -33,7 +33,7 @@ afterAll(() => world.close())
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-// Nothing was spent yet on the next day, nobody has used up anything, and the outbox is empty.
+// Nothing was spent yet on the next day, no one has used up anything, and the outbox is empty.
 beforeEach(async () => {
   Object.assign(codes, testConfig().codes)
   counted.length = 0
@@ -69,7 +69,7 @@ describe('where codes go', () => {
     '+2342014540000',
     '+2349005550123',
     '+2347005550123',
-  ])('nobody signs up with %s, so no call is placed', async (begin) => {
+  ])('no one signs up with %s, so no call is placed', async (begin) => {
     for (let n = 0; n < 5; n++) {
       const phoneNumber = begin.slice(0, -1) + n
       const { http, body } = await register(newcomer({ phoneNumber }))
@@ -98,7 +98,7 @@ describe('where codes go', () => {
     expect(await sentTo('+88216123456')).toEqual([])
   })
 
-  it('the operator may allow more, but only what has a rate; the portal is told', async () => {
+  it('the operator may allow more, but only what has a rate; the portal knows', async () => {
     allow({ destinations: ['+234', '+44'] })
     const phoneNumber = '+447400123456'
     expect((await register(newcomer({ phoneNumber }))).http).toBe(200)
@@ -151,7 +151,7 @@ describe("the day's spend", () => {
     expect((await codeSpendToday(world.ctx)).kobo).toBe(5400)
   })
 
-  it('is left alone by codes for numbers that nobody registered; so is the share of all', async () => {
+  it('is left alone by codes for numbers that no one registered; so is the share of all', async () => {
     for (let n = 0; n < 30; n++) {
       await request(`+23480377${String(n).padStart(5, '0')}`)
       if (n % 15 === 14) later()

@@ -180,7 +180,7 @@ async function store(
 }
 
 /**
- * Sends a code to a phone that somebody who is signed in names, and may have nothing to do with: the bounds are those of
+ * Sends a code to a phone that a signed-in person names, which may not be theirs: the bounds are those of
  * strangers, and one more for the workgroup. Calls also go to land lines at home.
  *
  * @throws AppError invalid_request for a number that codes do not go to; codes_spent; too_many_sign_ins
@@ -207,7 +207,7 @@ export async function sendCodeOf(
 }
 
 /**
- * What is to be done with a phone whose code somebody who is signed in entered; that uses up all codes to it.
+ * What is to be done with a phone whose code a signed-in person entered; that uses up all codes to it.
  *
  * @returns null for a wrong code
  * @throws AppError too_many_sign_ins

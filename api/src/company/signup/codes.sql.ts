@@ -18,7 +18,7 @@ interface NewCode {
  * Stores a code, and sends it if a person waits for one on this phone; audits it in any case. One statement, so that
  * the answer for an unknown phone takes as long.
  *
- * @param it.userId null: nobody waits for a code to this phone, and none is sent
+ * @param code.userId null: no one waits for a code to this phone, and none is sent
  */
 export const insertCode = (
   db: Db,

@@ -25,7 +25,7 @@ const inviter = (token: string) => world.call('inviter', { params: { token } }, 
 const referred = async (who = ada, page?: number) =>
   (await world.call('referred', { query: page ? { page } : {} }, who)).body
 
-/** Somebody who answers Ada's invitation. */
+/** A person who answers Ada's invitation. */
 async function join(more: object = {}) {
   const { source, nin, planType, referral, about_us, ...plain } = newcomer()
   const sent = { ...plain, gender: 'female', plan_id: 3, referral_code: code, ...more } as const
@@ -44,7 +44,7 @@ async function joined(more: object = {}) {
 
 // @shows SA-27
 describe('the inviter', () => {
-  it('is told to anybody who has the code, however it was typed', async () => {
+  it('is shown to anybody who has the code, however it was typed', async () => {
     for (const token of [code, code.toLowerCase(), ` ${code} `])
       expect((await inviter(token)).body).toEqual({
         status: 'success',
@@ -52,7 +52,7 @@ describe('the inviter', () => {
       })
   })
 
-  it('of a code that nobody has, or whose seat was taken away, is not there', async () => {
+  it('of a code that no one has, or whose seat was taken away, is not there', async () => {
     const gone = await world.person()
     const their = (await world.call('referral', {}, gone)).body.result.referral_code
     const seat = world.ctx.db.updateTable('seats').where('id', '=', gone.seatId)
@@ -63,7 +63,7 @@ describe('the inviter', () => {
     }
   })
 
-  it('can not be found by trying', async () => {
+  it('cannot be found by trying', async () => {
     const answers = []
     for (let time = 0; time < 32; time++) answers.push((await inviter(`TRY${time}`)).http)
     expect(answers.filter((http) => http === 429)).toHaveLength(2)
@@ -71,7 +71,7 @@ describe('the inviter', () => {
   })
 })
 
-describe('whoever accepts an invitation', () => {
+describe('a person who accepts an invitation', () => {
   it('is kept with who invited them, the plan they chose, and the terms that they saw', async () => {
     const { version } = documentOf(world.ctx.config, 'terms')
     const { http, userId } = await join({ terms_version: version })
@@ -86,12 +86,12 @@ describe('whoever accepts an invitation', () => {
     expect((await consents.execute()).map((consent) => consent.document).sort()).toEqual(['privacy', 'terms'])
   })
 
-  it('with an e-mail that is known is told so', async () => {
+  it('with an e-mail that is known is an error that says so', async () => {
     const { http, body } = await join({ email: ada.email })
     expect([http, body.message]).toEqual([409, 'email must be unique'])
   })
 
-  it('who leaves a name, the e-mail and the phone out is told of each', async () => {
+  it('that leaves a name, the e-mail and the phone out has an error for each', async () => {
     const { http, body } = await register({
       firstName: '',
       lastName: '',

@@ -3,7 +3,7 @@
 import { addressBuckets, type Bucket } from '../../core/limits/limits.service.ts'
 import { prefixesOf } from '../../platform/address.ts'
 
-// Each code is a call or an SMS that costs money and rings at somebody's home, and each can be guessed with 5 tries in
+// Each code is a call or an SMS that costs money and rings at a person's home, and each can be guessed with 5 tries in
 // 10,000 (reference, security C2, C3).
 
 /** Registrations of one address; all count. Many people share the address of a mobile network. */

@@ -63,7 +63,7 @@ export interface Registration {
   readonly terms_version?: string | undefined
 }
 
-/** @throws AppError invalid_request for a code that nobody has */
+/** @throws AppError invalid_request for a code that no one has */
 async function referrerOf(
   { db }: Context,
   { referral, referral_code }: Registration,
@@ -80,7 +80,7 @@ async function referrerOf(
  * they are, on plan 13 whatever plan is named. They are mailed the way back to verifying the phone.
  *
  * @throws AppError email_taken; password_too_short, password_well_known, password_names_you; invalid_request for a referral code that
- *   nobody has, or a NIN that the registry refuses; too_many_sign_ins
+ *   no one has, or a NIN that the registry refuses; too_many_sign_ins
  * @source service-areas §4 "Sign-up", §7 POST register; decisions, "Plans" and "Accounts, workgroups, roles"
  */
 export async function register(

@@ -26,12 +26,12 @@ export const findPending = (db: Db, userId: number) => db.one<{
   select users.id, users.phone, users.first_name as "firstName"
     from users where users.id = ${userId} and users.phone_verified_at is null and users.disabled_at is null`
 
-/** The card of the seat with which somebody signed up by another one's code; undefined when they came by themselves. */
+/** The card of the seat by whose referral code a person signed up; undefined when they came by themselves. */
 export const findReferredCard = (db: Db, userId: number) => db.valueIfAny<number>`
   select seats.card_id as "cardId" from sign_ups join seats on seats.user_id = sign_ups.user_id
     where sign_ups.user_id = ${userId} and sign_ups.referrer_seat_id is not null order by seats.id limit 1`
 
-/** Who has a seat that stands, by its referral code. */
+/** Who has a seat that was not revoked, by its referral code. */
 export const findInviter = (db: Db, code: string) => db.one<{ firstName: string; lastName: string }>`
   select first_name as "firstName", last_name as "lastName" from seats join users on users.id = user_id
     where referral_code = any(${[code, code.toUpperCase()]}::text[]) and revoked_at is null and disabled_at is null`

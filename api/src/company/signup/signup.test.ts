@@ -80,7 +80,7 @@ describe('registering', () => {
   })
 
   // @shows DEC-46
-  it('is refused for an e-mail that somebody has, however it is written', async () => {
+  it('is refused for an e-mail that is taken, however it is written', async () => {
     const sent = newcomer()
     await register(sent)
     const { http, body } = await register(newcomer({ email: ` ${sent.email.toUpperCase()} ` }))
@@ -131,7 +131,7 @@ describe('registering', () => {
     expect(new Set(seats.map(({ id }) => id)).size).toBe(seats.length)
   })
 
-  it('takes no e-mail of somebody who was invited and has not answered', async () => {
+  it('takes no e-mail of a person who was invited and has not answered', async () => {
     later()
     const admin = await world.person({ admin: true })
     const workgroup = (await world.call('seats', {}, admin)).body.result[0]?.workgroup ?? ''
@@ -178,14 +178,14 @@ describe('registering', () => {
     },
   )
 
-  it('needs neither address nor how somebody heard about us, nor a referral code', async () => {
+  it('needs neither address nor how the person heard about us, nor a referral code', async () => {
     later()
     const { http } = await register(newcomer({ address: '', about_us: '', referral: undefined }))
     expect(http).toBe(200)
   })
 
   // @shows SA-22
-  it.each(HEARD_ABOUT_US)('takes %j as how somebody heard about us', async (about_us) => {
+  it.each(HEARD_ABOUT_US)('takes %j as how the person heard about us', async (about_us) => {
     later()
     expect((await register(newcomer({ about_us }))).http).toBe(200)
   })
@@ -297,7 +297,7 @@ describe('signing in before the phone is verified', () => {
     expect(await auditOf('sign_in_unverified')).toHaveLength(8)
   })
 
-  it('tells nothing to who does not know the password', async () => {
+  it('says nothing to a person who does not know the password', async () => {
     later()
     const sent = newcomer()
     await register(sent)

@@ -24,7 +24,7 @@ const tokenOf = (text?: string) => pathOf(text).split('/').at(-1) ?? ''
 const reset = (token: string) =>
   world.call('resetPassword', { body: { token, password: NEW, confirm_password: NEW } }, null)
 
-/** Somebody who signs up with an e-mail that is not theirs, verifies their own phone, and logs in. */
+/** A person who signs up with an e-mail that is not theirs, verifies their own phone, and logs in. */
 async function squatter() {
   later()
   const sent = newcomer()
@@ -93,9 +93,9 @@ describe('the link that was mailed', () => {
     expect((await world.call('proveEmail', { body: { token: shown } }, who)).http).toBe(404)
   })
 
-  it.each(['nobody’s session', 'somebody else’s session'])('in %s leads to a new password', async (where) => {
+  it.each(['no session', 'another person’s session'])('in %s leads to a new password', async (where) => {
     const { email, mailed, who, userId } = await squatter()
-    const other = where === 'nobody’s session' ? null : await world.person()
+    const other = where === 'no session' ? null : await world.person()
     const args = { body: { token: mailed } }
     if (other) expect((await world.call('proveEmail', args, other)).http).toBe(404)
     const { password_link: link } = (await world.call('passwordByProof', args, null)).body
@@ -127,7 +127,7 @@ describe('the link that was mailed', () => {
   })
 })
 
-it('a login link for an e-mail that nobody proved sets a new password', async () => {
+it('a login link for an e-mail that no one proved sets a new password', async () => {
   const { email, who } = await squatter()
   await world.call('askSignInLink', { body: { email } }, null)
   const [mail] = await sentTo(email)

@@ -68,7 +68,7 @@ async function verify(ctx: Context, tx: Tx, { person, callId, code }: Verificati
  * Verifies a person's phone by the code sent to it. That uses up the code and every token of the person.
  *
  * @throws AppError wrong_verification_code for an id, wrong_confirmation_code for a verifytoken, alike for what is
- *   wrong, used, over or somebody else's; too_many_sign_ins
+ *   wrong, used, over or another person's; too_many_sign_ins
  * @source service-areas §7, §8; decisions, "Verification codes"
  */
 export async function verifyPhone(

@@ -105,14 +105,14 @@ describe('a code', () => {
     expect((await verify(userId, callId, code)).http).toBe(200)
   })
 
-  it('is bound to its phone: it verifies nobody else', async () => {
+  it('is bound to its phone: it verifies no one else', async () => {
     const [mine, victim] = [await signedUp(), await signedUp()]
     expect(said(await verify(victim.userId, mine.callId, mine.code))).toEqual(wrongCode)
     expect(said(await verify(victim.verifytoken, mine.callId, mine.code))).toEqual(wrongByToken)
     expect((await signIn(victim.email)).http).toBe(403)
   })
 
-  it('verifies nobody whose number is another one by now', async () => {
+  it('verifies no one whose number is another one by now', async () => {
     const { userId, verifytoken, callId, code } = await signedUp()
     await world.call('changePhone', { params: { verifytoken }, body: { phoneNumber: '08035550999' } }, null)
     expect(said(await verify(userId, callId, code))).toEqual(wrongCode)
@@ -187,7 +187,7 @@ describe('wrong codes', () => {
 
 // @shows DEC-154
 describe('asking for codes', () => {
-  it('tells when the next may be asked for, and refuses one before', async () => {
+  it('says when the next may be asked for, and refuses one before', async () => {
     const { phone } = await signedUp()
     world.clock.advance(20 * SECOND)
     const { http, body, headers } = await request(phone)
@@ -243,7 +243,7 @@ describe('asking for codes', () => {
     expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   })
 
-  it('answers alike for a phone that nobody signed up with, and sends nothing', async () => {
+  it('answers alike for a phone that no one signed up with, and sends nothing', async () => {
     const verified = await signedUp()
     await verify(verified.userId, verified.callId, verified.code)
     world.clock.advance(DAY)
@@ -262,7 +262,7 @@ describe('asking for codes', () => {
     }
   })
 
-  it('takes the same few statements for a phone that nobody signed up with', async () => {
+  it('takes the same few statements for a phone that no one signed up with', async () => {
     const { phone } = await signedUp()
     world.clock.advance(DAY)
     const audited = async () => (await auditOf('verification_code_sent')).length
@@ -332,7 +332,7 @@ describe('what became of a code', () => {
   const statusOf = (verifytoken: string, call_id: string) =>
     world.call('codeFate', { params: { verifytoken }, query: { call_id } }, null)
 
-  it('is told who has the verifytoken, from waiting to its end', async () => {
+  it('is shown to who has the verifytoken, from waiting to its end', async () => {
     const { verifytoken, callId, phone } = await signedUp()
     const at = wireTime(world.clock.now())
     expect((await statusOf(verifytoken, callId)).body.result).toEqual({ state: 'waiting', how: 'call', at })
@@ -351,7 +351,7 @@ describe('what became of a code', () => {
     })
   })
 
-  it('is told to nobody else, and of no other call id', async () => {
+  it('is shown to no one else, and of no other call id', async () => {
     const [mine, theirs] = [await signedUp(), await signedUp()]
     const over = { http: 404, message: signupMessages.verify_link_over }
     for (const [token, callId] of [
@@ -377,7 +377,7 @@ it('two people with one phone are each verified by a code of their own', async (
 })
 
 describe('the gift of an invitation', () => {
-  /** Somebody who came by `referral`, with the phone verified, and what they may talk for nothing. */
+  /** A person who came by `referral`, with the phone verified, and what they may talk for nothing. */
   const verified = async (referral: string, more: object = {}) => {
     const { email, userId, callId, code } = await signedUp({ referral, ...more })
     await verify(userId, callId, code)
@@ -397,7 +397,7 @@ describe('the gift of an invitation', () => {
     expect(await verified('')).toEqual([])
   })
 
-  it('is given once for a phone, whoever comes with it', async () => {
+  it('is given once for a phone, by any person', async () => {
     const phoneNumber = '08034449991'
     const referral = await codeOf()
     expect(await verified(referral, { phoneNumber })).toHaveLength(1)

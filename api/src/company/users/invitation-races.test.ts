@@ -42,8 +42,8 @@ const emailOf = async (id: number) =>
   (await world.ctx.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow())
     .email
 
-// The row of a limit stands still for a request between what it has read and what it writes.
-test.runIf(onServer)('a top-up under way does not reach a seat that is taken back meanwhile', async () => {
+// The row of a limit does not change for a request between its read and its write.
+test.runIf(onServer)('a top-up under way does not reach a seat that is taken back during it', async () => {
   const email = 'topped@ekoline.test'
   await invite(ada, email)
   const { id, username, cardid = 0 } = await memberBy(email, ada)

@@ -32,7 +32,7 @@ const insertLinkOf = (userId: number, signature: string, expiresAt: Date) =>
     .values({ ticket_hash: hashToken(signature), purpose: 'link', user_id: userId, expires_at: expiresAt })
     .execute()
 
-/** An invitation that was never answered, of somebody who sits on the seat all the same. */
+/** An invitation that was never answered, of a person who sits on the seat already. */
 const insertInvitationOf = ({ userId, seatId }: Person) =>
   world.ctx.db
     .insertInto('password_links')
@@ -137,7 +137,7 @@ describe('the link of an invitation', () => {
     expect((await signIn(person.email)).http).toBe(200)
   })
 
-  it('can not be guessed at leisure', async () => {
+  it('cannot be guessed at leisure', async () => {
     let last = await setPassword('x')
     for (let turn = 0; turn < 60 && last.http !== 429; turn++) last = await setPassword('x')
     expect(last.http).toBe(429)
@@ -243,7 +243,7 @@ describe('an invitation that waits', () => {
     expect((await mailTo(user.email)).subject).toBe('Your login link')
   })
 
-  it('can not be taken back once its person paid by card: that money is theirs', async () => {
+  it('cannot be taken back once its person paid by card: that money is theirs', async () => {
     const user = newUser()
     await add(user)
     const { id, cardid = 0 } = await memberBy(user.email)
@@ -260,7 +260,7 @@ describe('an invitation that waits', () => {
     expect((await setPassword(await tokenTo(user.email))).http).toBe(200)
   })
 
-  it('can not be taken back while some of its money is held', async () => {
+  it('cannot be taken back while some of its money is held', async () => {
     const user = newUser()
     await fund(world.ctx, admin, 50)
     await add(user)
@@ -321,7 +321,7 @@ describe('an invitation that waits', () => {
     expect((await world.call('seats', {}, elsewhere)).http).toBe(200)
   })
 
-  it('that was taken back lets no session act for its seat, and makes nobody an admin', async () => {
+  it('that was taken back lets no session act for its seat, and makes no one an admin', async () => {
     const member = await world.person({ workgroup: admin.workgroupId })
     const { db } = world.ctx
     const seat = db.updateTable('seats').where('id', '=', member.seatId)
@@ -330,7 +330,7 @@ describe('an invitation that waits', () => {
     await expect(seat.set({ admin: true }).execute()).rejects.toThrow('revoked_without_rights')
   })
 
-  it('can not be taken back once it was answered', async () => {
+  it('cannot be taken back once it was answered', async () => {
     const member = await world.person({ workgroup: admin.workgroupId })
     const { http, body } = await world.call('revokeInvitation', { params: { id: member.userId } }, admin)
     expect([http, body.code]).toEqual([409, 'not_invited'])

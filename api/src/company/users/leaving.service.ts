@@ -73,7 +73,7 @@ export async function refuseSafeFounder(ctx: Context, actor: SignedIn, seat: Sea
   throw new AppError('founder_safe')
 }
 
-/** All that hangs on a seat, within the transaction that removed it. @returns what must be told to the exchange */
+/** All that hangs on a seat, within the transaction that removed it. @returns what the exchange must learn */
 async function endSeat(ctx: Context, tx: Tx, by: SignedIn, seat: Seat & { heir: number }, at: Date) {
   // Its row is locked: nothing can be led to it any more.
   await refuseWhileUsed(ctx, tx, seat.workgroupId, { category: 'user', destination: seat.username })
@@ -133,7 +133,7 @@ interface Removal {
  * Removes a member: the seat's sessions, keys, phones, queues, calls and robocalls end, its money and numbers come to
  * the admin, its history stays.
  *
- * @throws AppError not_found for anybody else; last_admin; founder_safe; member_in_use while calls are led to them
+ * @throws AppError not_found for anybody else; last_admin; founder_safe; member_in_use while calls go to them
  * @source decisions, "Accounts, workgroups, roles"
  */
 export async function removeMember(ctx: Context, actor: SignedIn, userId: number): Promise<void> {

@@ -30,14 +30,16 @@ afterAll(() => world.close())
 const { members, mailTo, signIn, auditOf } = inviting(() => ({ world, admin, workgroup }))
 
 const member = (more: object = {}) => world.person({ workgroup: admin.workgroupId, ...more })
-const remove = (whom: Person, who = admin) => world.call('removeMember', { params: { id: whom.userId } }, who)
-const makeAdmin = (whom: Person, admin_status: boolean, who = admin) =>
-  world.call('makeAdmin', { params: { id: whom.userId }, body: { admin_status } }, who)
+const remove = (person: Person, who = admin) =>
+  world.call('removeMember', { params: { id: person.userId } }, who)
+const makeAdmin = (person: Person, admin_status: boolean, who = admin) =>
+  world.call('makeAdmin', { params: { id: person.userId }, body: { admin_status } }, who)
 const leave = (who: Person) => world.call('leaveWorkgroup', {}, who)
-const leavingOf = (whom: Person, who = admin) => world.call('leaving', { params: { id: whom.userId } }, who)
-/** A mail's text to somebody whose name is First and a number. */
-function says(key: Parameters<World['ctx']['text']>[0], whom: Person, of = workgroup) {
-  const firstName = `First${/\d+/.exec(whom.email)?.[0]}`
+const leavingOf = (person: Person, who = admin) =>
+  world.call('leaving', { params: { id: person.userId } }, who)
+/** A mail's text to a person whose name is First and a number. */
+function says(key: Parameters<World['ctx']['text']>[0], person: Person, of = workgroup) {
+  const firstName = `First${/\d+/.exec(person.email)?.[0]}`
   const link = `${world.ctx.config.publicUrl}/users`
   return world.ctx.text(key, { brand: 'Ekoline', workgroup: of, firstName, who: 'Eve Udo', link })
 }
@@ -145,7 +147,7 @@ describe('removing a member', () => {
     expect(await balanceOf(world, admin)).toBe(before + 80)
   })
 
-  it('is refused while calls are led to them, and says from where', async () => {
+  it('is refused while calls go to them, and says from where', async () => {
     const leaver = await member()
     const number = await giveNumber(world, admin)
     expect((await assign(world, admin, number, leaver)).http).toBe(200)

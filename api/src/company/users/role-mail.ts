@@ -4,7 +4,7 @@ import { inLine } from '../../core/profile/profile.service.ts'
 
 type Change = 'member_removed' | 'admin_given' | 'admin_taken' | 'founder_kept' | 'seat_invitation'
 
-interface Told {
+interface Recipient {
   readonly email: string
   readonly firstName: string
   readonly workgroup: string
@@ -18,7 +18,7 @@ interface Told {
 export function roleMail(
   { text, config }: Pick<Context, 'text' | 'config'>,
   change: Change,
-  { email, firstName, workgroup, who = '', link = `${config.publicUrl}/users` }: Told,
+  { email, firstName, workgroup, who = '', link = `${config.publicUrl}/users` }: Recipient,
 ): Message {
   const values = {
     brand: config.brand.name,

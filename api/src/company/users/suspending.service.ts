@@ -141,7 +141,7 @@ export interface Resumed {
 }
 
 /**
- * Tells what `resumeWorkgroup` would end; changes nothing.
+ * What `resumeWorkgroup` would end; changes nothing.
  *
  * @throws AppError not_found, not_suspended
  */

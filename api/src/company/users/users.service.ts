@@ -116,7 +116,7 @@ async function admit(ctx: Context, tx: Tx, actor: SignedIn, user: NewUser): Prom
   const { workgroupId } = actor.caller
   const { id: userId } = person
   if (await hasSeat(tx, workgroupId, userId)) throw new AppError('already_member')
-  // Somebody who signed up with another person's e-mail would get the seat that is meant for that person.
+  // A person who signed up with another person's e-mail would get the seat that is meant for that person.
   if (person.unproven) throw new AppError('email_not_confirmed')
   if (!person.invited) {
     await inviteKnown(ctx, tx, actor, { userId, firstName, lastName })
@@ -133,7 +133,7 @@ async function admit(ctx: Context, tx: Tx, actor: SignedIn, user: NewUser): Prom
 /**
  * Makes a member a lead, or a user again.
  *
- * @throws AppError not_found for anybody else; last_admin when nobody could change anything any more; founder_safe
+ * @throws AppError not_found for anybody else; last_admin when no one could change anything any more; founder_safe
  * @source account-core §4 "User status"; decisions, "Accounts, workgroups, roles"
  */
 export async function changeStatus(
@@ -152,7 +152,7 @@ export async function changeStatus(
 }
 
 /**
- * Makes a member an admin, or a plain member again; a mail tells them.
+ * Makes a member an admin, or a plain member again; a mail informs them.
  *
  * @throws AppError not_found for anybody else; last_admin; founder_safe
  * @source account-core §4 "Admin"; decisions, "Accounts, workgroups, roles"
@@ -211,7 +211,7 @@ export async function correctMemberPhone(
 }
 
 /**
- * Mails a new link to somebody who has not set a password yet; the old link stops working.
+ * Mails a new link to a person who has not set a password yet; the old link stops working.
  *
  * @throws AppError not_found, not_invited, rate_limited
  */
@@ -233,7 +233,7 @@ export async function resendInvitation(ctx: Context, actor: SignedIn, userId: nu
  * Revokes an invitation. The money in its wallet goes to the admin's; a person without another seat is erased, so that
  * the e-mail can be used again.
  *
- * @throws AppError not_found, not_invited; not_revocable when the card has payments, which are nobody else's,
+ * @throws AppError not_found, not_invited; not_revocable when the card has payments, which are no one else's,
  *   or its money is held
  */
 export async function revokeInvitation(ctx: Context, actor: SignedIn, userId: number): Promise<void> {

@@ -115,7 +115,7 @@ describe('adding a user', () => {
     },
   )
 
-  it('is a conflict for somebody who is in the workgroup already', async () => {
+  it('is a conflict for a person who is in the workgroup already', async () => {
     const user = newUser()
     await add(user)
     for (const email of [user.email, admin.email]) {
@@ -131,8 +131,8 @@ describe('adding a user', () => {
   it('clicked twice adds once', async () => {
     const user = newUser()
     const clicks = await Promise.all([1, 2].map(() => add(user, admin, { 'idempotency-key': user.email })))
-    const told = clicks.map(({ body }) => body.code).filter((code) => code !== 'idempotency_in_flight')
-    expect(new Set(told)).toEqual(new Set([undefined]))
+    const codes = clicks.map(({ body }) => body.code).filter((code) => code !== 'idempotency_in_flight')
+    expect(new Set(codes)).toEqual(new Set([undefined]))
     expect((await add(user, admin, { 'idempotency-key': user.email })).http).toBe(200)
     expect(await members(user.email)).toHaveLength(1)
   })
@@ -311,10 +311,10 @@ describe('the phone of a person who was added', () => {
 
 // @shows AC4-13, AC6-3
 describe('the roles', () => {
-  const changeStatus = (who: Person, whom: Person, status: 'user' | 'lead') =>
-    world.call('changeStatus', { params: { id: whom.userId }, body: { status } }, who)
-  const makeAdmin = (who: Person, whom: Person) =>
-    world.call('makeAdmin', { params: { id: whom.userId }, body: { admin_status: true } }, who)
+  const changeStatus = (who: Person, person: Person, status: 'user' | 'lead') =>
+    world.call('changeStatus', { params: { id: person.userId }, body: { status } }, who)
+  const makeAdmin = (who: Person, person: Person) =>
+    world.call('makeAdmin', { params: { id: person.userId }, body: { admin_status: true } }, who)
 
   it('a user becomes a lead, and a user again, at once', async () => {
     const member = await world.person({ workgroup: admin.workgroupId, admin: true })
@@ -340,7 +340,7 @@ describe('the roles', () => {
   })
 
   // @shows DEC-57
-  it('the last admin can not become a lead', async () => {
+  it('the last admin cannot become a lead', async () => {
     const boss = await world.person({ admin: true })
     await world.person({ workgroup: boss.workgroupId, admin: true, lead: true })
     const { http, body } = await changeStatus(boss, boss, 'lead')
@@ -351,7 +351,7 @@ describe('the roles', () => {
   })
 
   // @shows DEC-57
-  it('nor when the other admins can not sign in: disabled, or never came', async () => {
+  it('nor when the other admins cannot sign in: disabled, or never came', async () => {
     const boss = await world.person({ admin: true })
     const others = [1, 2].map(() => world.person({ workgroup: boss.workgroupId, admin: true }))
     const [disabled, invited] = await Promise.all(others)
@@ -373,7 +373,7 @@ describe('the roles', () => {
   })
 
   // @shows DEC-57
-  it('two admins can not make leads of each other at the same moment', async () => {
+  it('two admins cannot make leads of each other at the same moment', async () => {
     const one = await world.person({ admin: true })
     const two = await world.person({ workgroup: one.workgroupId, admin: true })
     const answers = await Promise.all([changeStatus(one, two, 'lead'), changeStatus(two, one, 'lead')])

@@ -151,11 +151,11 @@ export function remembered<T>(
     if (last && age >= 0 && age < ms) return last.answer
     const answer = ask(key)
     if (!last || age < 0 || age >= 2 * ms) return keep(key, { askedAt: now, answer })
-    const meanwhile: Known<T> = { askedAt: now, answer: last.answer }
+    const kept: Known<T> = { askedAt: now, answer: last.answer }
     const take = () => {
-      meanwhile.answer = answer
+      kept.answer = answer
     }
     answer.then(take, take)
-    return keep(key, meanwhile)
+    return keep(key, kept)
   }
 }

@@ -152,7 +152,7 @@ describe('the wallboard', () => {
   })
 
   // @shows DEC-149
-  test('answers nobody who guesses its address until an admin has switched it on', async () => {
+  test('answers no one who guesses its address until an admin has switched it on', async () => {
     const other = await world.person({ admin: true })
     const [off, unknown] = [await ask(other.username), await ask('nobody_has_this')]
     expect([off.http, off.body]).toEqual([unknown.http, unknown.body])
@@ -160,7 +160,7 @@ describe('the wallboard', () => {
   })
 
   // @shows DEC-148
-  test('that is switched off looks like one of nobody, and comes back', async () => {
+  test('that is switched off looks like one that never was, and comes back', async () => {
     await queue([])
     expect((await ask(admin.username)).http).toBe(200)
     await turnTo(false)
@@ -173,14 +173,14 @@ describe('the wallboard', () => {
     expect((await ask(admin.username)).http).toBe(200)
   })
 
-  test('leaves no line in the audit, however often one of nobody is asked for', async () => {
+  test('leaves no line in the audit, however often one that never was is asked for', async () => {
     const lines = () => world.ctx.db.selectFrom('audit').select('id').execute()
     const before = (await lines()).length
     await ask('nobody_has_this_either')
     expect((await lines()).length).toBe(before)
   })
 
-  test('tells strangers no number, no full name and no username', async () => {
+  test('shows strangers no number, no full name and no username', async () => {
     await queue([bola])
     call('+2348035559876')
     await pass(1_000)
@@ -307,7 +307,7 @@ describe('what is remembered', () => {
     clock.advance(999)
     expect(await ask('a')).toBe('a1')
     clock.advance(1)
-    expect(await ask('a')).toBe('a1') // nobody waits while it is asked again
+    expect(await ask('a')).toBe('a1') // no one waits while it is asked again
     expect(await ask('a')).toBe('a2')
     clock.advance(2_000)
     expect(await ask('a')).toBe('a3') // what is older is of no use

@@ -72,8 +72,8 @@ interface Piece {
 const SEALS_AT_A_TIME = 5 // some thousand lines: the embedded database has one session
 
 /**
- * Recomputes the next seals after one from their lines. In one statement, so that what retention deletes meanwhile is
- * there as a whole, or gone.
+ * Recomputes the next seals after one from their lines. In one statement, so that what retention deletes at that moment
+ * is there as a whole, or gone.
  */
 export async function checkSeals(db: Db, after: number): Promise<Piece> {
   const rows = await db.many<{ up_to: number; line: number | null; found: string | null }>`

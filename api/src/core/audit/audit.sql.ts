@@ -129,7 +129,7 @@ const idIn = (kind: 'card' | 'seat' | 'user'): Fragment<number | null> => {
 /** A page of the audit of a workgroup, newest first. People of other workgroups have no name here. */
 export const listAudit = (db: Db, filter: AuditFilter, page: number) => db.many<AuditRow>`
   select audit.id, audit.at, audit.action, audit.detail, audit.by_operator as "byOperator", users.first_name || ' ' || users.last_name as person,
-         seats.username, whom.first_name || ' ' || whom.last_name as member
+         seats.username, people.first_name || ' ' || people.last_name as member
     from (select id, at, request_id like 'operator:%' as by_operator, user_id, seat_id, workgroup_id, action, target, detail from audit where ${matching(filter)}
             order by at desc, id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) as audit
       left join users on users.id = audit.user_id
@@ -137,7 +137,7 @@ export const listAudit = (db: Db, filter: AuditFilter, page: number) => db.many<
       left join seats as by_card on by_card.card_id = ${idIn('card')} and by_card.workgroup_id = audit.workgroup_id
       left join seats as by_seat on by_seat.id = ${idIn('seat')} and by_seat.workgroup_id = audit.workgroup_id
       left join seats as by_user on by_user.user_id = ${idIn('user')} and by_user.workgroup_id = audit.workgroup_id
-      left join users as whom on whom.id = coalesce(by_card.user_id, by_seat.user_id, by_user.user_id)
+      left join users as people on people.id = coalesce(by_card.user_id, by_seat.user_id, by_user.user_id)
     order by audit.at desc, audit.id desc`
 
 /** How many lines match; counting stops one behind SEARCH_COUNT_LIMIT. */

@@ -34,7 +34,7 @@ async function team() {
 }
 
 describe('the audit of a workgroup', () => {
-  test('tells its admins who did what and when, in plain words, newest first', async () => {
+  test('shows its admins who did what and when, in plain words, newest first', async () => {
     const { ada, bola } = await team()
     await world.call('signIn', { body: { email: bola.email, password: PASSWORD } }, null)
     const reference = await payTopUp(world, ada, 1000)
@@ -61,7 +61,7 @@ describe('the audit of a workgroup', () => {
     expect(result[0]?.date).toBe(world.clock.now().toISOString().slice(0, 19).replace('T', ' '))
   })
 
-  test('tells what nobody of the workgroup did to it: the service, an operator, a sign-in that failed', async () => {
+  test('shows what no one of the workgroup did to it: the service, an operator, a sign-in that failed', async () => {
     const { ada, bola } = await team()
     await world.call('signIn', { body: { email: bola.email, password: 'wrong' } }, null)
     const reference = await payTopUp(world, ada, 1000)
@@ -87,7 +87,7 @@ describe('the audit of a workgroup', () => {
     ])
   })
 
-  test('tells of a person of several workgroups to none of them what was done to the person alone', async () => {
+  test('shows to none of a person’s several workgroups what was done to the person alone', async () => {
     const { ada, bola } = await team()
     const other = await world.person({ admin: true })
     const there = await world.person({ workgroup: other.workgroupId })
@@ -100,7 +100,7 @@ describe('the audit of a workgroup', () => {
     expect([await whatOf(ada), await whatOf(other)]).toEqual([[], []])
   })
 
-  test('shows nothing of another workgroup, and names nobody of one', async () => {
+  test('shows nothing of another workgroup, and names no one of one', async () => {
     const { ada } = await team()
     const stranger = await world.person({ admin: true, firstName: 'Zed', lastName: 'Foreign' })
     await write(stranger, 'signed_in')
@@ -119,7 +119,7 @@ describe('the audit of a workgroup', () => {
     ])
   })
 
-  test('tells no more of a line than its words: no code, no target, no address, no detail', async () => {
+  test('shows no more of a line than its words: no code, no target, no address, no detail', async () => {
     const { ada } = await team()
     await write(ada, 'some_new_action' as AuditAction, {
       target: 'user:1',

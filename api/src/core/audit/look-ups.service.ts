@@ -25,13 +25,13 @@ export async function auditLookUp(
   actor: Actor,
   { verb, reason, cards = [], seats = [], users = [], shown }: LookUp,
 ): Promise<void> {
-  const whom = new Set([
+  const targets = new Set([
     ...users.map((id) => `user:${id}`),
     ...seats.map((id) => `seat:${id}`),
     ...cards.map((id) => `card:${id}`),
   ])
-  await auditOfEach(db, clock.now(), actor, [...whom], {
+  await auditOfEach(db, clock.now(), actor, [...targets], {
     action: 'person_looked_up',
-    detail: { verb, shown: shown ?? whom.size, ...(reason && { reason }) },
+    detail: { verb, shown: shown ?? targets.size, ...(reason && { reason }) },
   })
 }

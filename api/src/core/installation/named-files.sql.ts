@@ -7,11 +7,11 @@ export const listNamed = <T extends { readonly id: number }>(
   named: Fragment<T>,
   after: number,
   most: number,
-) => db.many<T>`select * from (${named}) it where id > ${after} order by id limit ${most}`
+) => db.many<T>`select * from (${named}) files where id > ${after} order by id limit ${most}`
 
 /** Whether the row still names it. */
 export const isNamed = (
   db: Db,
   named: Fragment<Pick<NamedFile, 'id' | 'name'>>,
   { id, name }: Pick<NamedFile, 'id' | 'name'>,
-) => db.some`select from (${named}) it where id = ${id} and name = ${name}`
+) => db.some`select from (${named}) files where id = ${id} and name = ${name}`

@@ -11,7 +11,7 @@ import { documentNames, documentOf } from './documents.ts'
  * Stores that a new person accepted the terms that the form showed, and the privacy notice beside them. Another version
  * is not stored; the person is then asked after signing in.
  *
- * @param it.termsVersion what the form sent
+ * @param consent.termsVersion what the form sent
  * @source reference, security D3; docs/decisions/013-terms-and-retention.md
  */
 export async function recordConsent(

@@ -35,7 +35,7 @@ function nameHeadings(tokens: readonly Token[]): Article['headings'] {
   return headings
 }
 
-/** Gives each cell the name of its column, which stands before it where the table is too wide for the screen. */
+/** Gives each cell the name of its column, which comes before it where the table is too wide for the screen. */
 function nameCells(tokens: readonly Token[]): void {
   let heads: string[] = []
   let column = 0

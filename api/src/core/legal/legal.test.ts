@@ -76,7 +76,7 @@ describe('the pages of terms and privacy', () => {
     expect(versionOf('# A\n\n2026-10-01 one')).toBe(versionOf('# A\n\n2026-10-01 one'))
   })
 
-  it('kept elsewhere are led to, and linked there', async () => {
+  it('kept elsewhere redirect there, and are linked', async () => {
     const terms = 'https://example.test/agb'
     const own = await openWorld({ config: { links: { ...world.ctx.config.links, terms } } })
     const { statusCode, headers } = await pageAt('/terms', own)
@@ -153,7 +153,7 @@ describe('accepting', () => {
     expect([http, body.code, body.message]).toEqual([409, 'document_changed', legalMessages.document_changed])
   })
 
-  it('is kept when somebody joins, of the version that the form showed and of no other', async () => {
+  it('is kept when a person joins, of the version that the form showed and of no other', async () => {
     const [chidi, dayo] = [await world.person(), await world.person()]
     const at = world.clock.now()
     const { version } = documentOf(world.ctx.config, 'terms')

@@ -31,7 +31,7 @@ const rejected = (why: Why, permanent: boolean, detail: string): Outcome => ({
 })
 
 /**
- * Calls somebody and speaks the code of the message. At first only the start of the call is known; events of the
+ * Calls a person and speaks the code of the message. At first only the start of the call is known; events of the
  * exchange tell the rest.
  */
 export async function callWithCode(

@@ -100,7 +100,7 @@ describe('a call with a code', () => {
   })
 
   // @shows DEC-87
-  it('without a code in it calls nobody', async () => {
+  it('without a code in it calls no one', async () => {
     const id = await call({ answerAfterMs: 4000 }, 'No code, but 12345 and 042')
     expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'refused' })
     expect(await world.ctx.telephony.liveCalls()).toEqual([])

@@ -91,13 +91,13 @@ describe('the HTML of a mail', () => {
     expect(pixels[0]?.alpha).toBe(0)
   })
 
-  it('keeps what somebody typed a text', () => {
+  it('keeps what a person typed as text', () => {
     const mail = html({ subject: '<script>1</script>', text: '<img src=x onerror=alert(1)>\n"\'&' })
     expect(mail).not.toMatch(/<script|<img src=x/)
     expect(mail).toContain('&#60;img src=x onerror=alert(1)&#62;')
   })
 
-  it('loads nothing from anywhere, and counts nobody', () => {
+  it('loads nothing from anywhere, and counts no one', () => {
     const mail = html({ text: `Receipt\n\nPrice: 1\n\n${PORTAL}/payments` }, {}, 'cid:logo')
     const sources = [...mail.matchAll(/\b(?:src|background|url)\s*[=(]\s*["']?([^"')\s>]+)/g)]
     expect(sources.map(([, source]) => source)).toEqual(['cid:logo'])
@@ -178,7 +178,7 @@ describe('the HTML of a mail', () => {
   })
 })
 
-/** The pixels of a PNG of ours: 8 bits, no filter. */
+/** The pixels of one of our PNGs: 8 bits, no filter. */
 function readPng(picture: Buffer) {
   const [width, height] = [picture.readUInt32BE(16), picture.readUInt32BE(20)]
   const length = picture.readUInt32BE(33)

@@ -30,7 +30,7 @@ const linked = (text: string) => escapeHtml(text).replace(/^https?:\/\/\S+$/gm, 
 const statusText = ({ state, why, seconds }: OutboxMessage) =>
   [state, ...(why ? [why] : []), ...(seconds === undefined ? [] : [`rang ${seconds} s`])].join(', ')
 
-/** A code stands once in a text; the links of mails hold longer numbers. @source decisions, "Outbox" */
+/** A code is once in a text; the links of mails hold longer numbers. @source decisions, "Outbox" */
 function codeOf({ channel, text }: OutboxMessage): string {
   const [code] = (channel !== 'email' && /(?<!\d)\d{4}(?!\d)/.exec(text)) || []
   if (!code) return ''

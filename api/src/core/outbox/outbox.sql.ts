@@ -13,7 +13,7 @@ export interface Message {
   /** an e-mail address, or a phone in E.164 with + */
   readonly to: string
   readonly subject?: string
-  /** plain; a link stands on a line of its own, a code as four adjacent digits */
+  /** plain; a link is on a line of its own, a code as four adjacent digits */
   readonly text: string
   /** what the button of a mail's link says */
   readonly button?: string
@@ -42,7 +42,7 @@ export interface MessageValues {
 const endOf = ({ channel, endsAt }: Message, at: Date): Date | null =>
   endsAt ?? (channel === 'email' ? null : new Date(at.getTime() + CODE_LASTS_MS))
 
-/** @param message null: there is nothing to tell. Its text may hold a link that lets somebody in, so it is kept sealed */
+/** @param message null: there is no message. Its text may hold a link that signs a person in, so it is kept sealed */
 export const messageValues = (
   { seal }: Pick<Context, 'seal'>,
   at: Date,

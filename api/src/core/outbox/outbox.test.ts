@@ -45,7 +45,7 @@ describe('the outbox of development', () => {
   const articles = async (query: string) =>
     [...(await page(`/dev/outbox?${query}`)).body.matchAll(/ to <b>(.*?)<\/b>/g)].map(([, to]) => to)
 
-  it('shows the code by itself, to be copied, and what became of the message', async () => {
+  it('shows the code on its own, to be copied, and what became of the message', async () => {
     const { body } = await page()
     expect(body).toContain('data-copy="1234"')
     expect(body).toContain('<span class="fate waiting">waiting</span>')
@@ -93,7 +93,7 @@ describe('the outbox of development', () => {
   })
 
   // @shows DEC-85
-  it('keeps no text, which may hold a link that lets somebody in, but sealed', async () => {
+  it('keeps no text but sealed, as it may hold a link that signs a person in', async () => {
     const rows = await world.ctx.db.selectFrom('outbox').selectAll().execute()
     expect(rows).toHaveLength(2)
     expect(JSON.stringify(rows)).not.toMatch(/verify|Code 1234/)

@@ -68,7 +68,7 @@ describe.each([
     expect(await statusOf()).toMatchObject({ state: 'sent' })
   })
 
-  it('that somebody else made up is refused before it is read', async () => {
+  it('that was forged is refused before it is read', async () => {
     const { standIn, providerId, send, statusOf } = await sendCode()
     expect(await send(standIn.report(providerId, 'delivered', 'another-secret'))).toBe(401)
     expect(await statusOf()).toMatchObject({ state: 'sent' })
@@ -82,7 +82,7 @@ describe.each([
   })
 })
 
-describe('a genuine report that can not be read', () => {
+describe('a genuine report that cannot be read', () => {
   it('is answered with 400', async () => {
     const standIn = await AfricasTalkingStandIn.start()
     const world = await openWorld({ config: { messages: smsConfig(standIn) } })

@@ -121,7 +121,7 @@ describe('a message', () => {
     expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'expired' })
   })
 
-  it('says in no log whom it was for or what it said', async () => {
+  it('says in no log who it was for or what it said', async () => {
     const { post, sendAll, orders, lines } = openSending()
     orders.push(away, new Error('key not found'))
     await post(CODE)
@@ -171,7 +171,7 @@ describe('a message that was not taken', () => {
     expect(await statusOf(id)).toMatchObject({ state: 'failed', why: 'no such address' })
   })
 
-  it('and nobody knows whether it left, is sent again as a mail and never as an SMS', async () => {
+  it('and no one knows whether it left, is sent again as a mail and never as an SMS', async () => {
     const { post, sendAll, statusOf, orders, handed } = openSending()
     orders.push({ result: 'unknown', detail: 'no answer' }, { result: 'unknown', detail: 'no answer' })
     const code = await post(CODE)

@@ -202,7 +202,7 @@ export const isUnproven = async (db: Db, userId: number): Promise<boolean> =>
 /** Stores that a person's e-mail is theirs: they followed a link mailed to it. */
 export const proveEmail = (tx: Tx, userId: number) => updateUnproven(tx, userId, false)
 
-/** Somebody who may sign in, or be invited to. */
+/** A person who may sign in, or be invited to. */
 export interface KnownPerson {
   readonly id: number
   readonly firstName: string
@@ -227,7 +227,7 @@ export type Registered = NewPerson & {
   readonly nin: GivenNin | null
 }
 
-/** A new person with a password, whose phone is not verified. @returns undefined when somebody has the e-mail */
+/** A new person with a password, whose phone is not verified. @returns undefined when the e-mail is taken */
 export async function registerPerson(
   { seal }: Pick<Context, 'seal'>,
   tx: Tx,

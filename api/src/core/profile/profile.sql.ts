@@ -24,7 +24,7 @@ export interface NewPerson {
   readonly at: Date
 }
 
-/** @returns undefined when somebody has the e-mail */
+/** @returns undefined when the e-mail is taken */
 export const insertPerson = (db: Db, person: NewPerson) => db.valueIfAny<number>`
   insert into users
     (email, first_name, last_name, phone, phone_verified_at, password_hash, nin_sealed, nin_last4, disabled_at,

@@ -113,7 +113,7 @@ describe('the own profile', () => {
   })
 
   // @shows DEC-53
-  it('may be edited by a lead, and by nobody else', async () => {
+  it('may be edited by a lead, and by no one else', async () => {
     const lead = await world.person({ lead: true })
     const admin = await world.person({ workgroup: lead.workgroupId, admin: true })
     expect((await update(lead, { address: '1 Marina' })).http).toBe(200)

@@ -17,7 +17,7 @@ export const insertWebhook = (tx: Tx, webhook: NewWebhook) => tx.value<number>`
     values (${webhook.workgroupId}, ${webhook.seatId}, ${webhook.url}, ${webhook.secretSealed}, ${webhook.events}::text[], ${webhook.at})
     returning id`
 
-/** How many webhooks a workgroup has; until the transaction ends nobody makes another one. */
+/** How many webhooks a workgroup has; until the transaction ends no one makes another one. */
 export async function countWebhooks(tx: Tx, workgroupId: number): Promise<number> {
   await tx.run`select from workgroups where id = ${workgroupId} for update`
   return tx.value<number>`
@@ -43,7 +43,7 @@ export const deleteWebhook = (tx: Tx, id: number) => tx.run`delete from webhooks
 export const switchOn = (tx: Tx, id: number) => tx.run`
   update webhooks set switched_off_at = null, failing_since = null, rests_until = null where id = ${id}`
 
-/** A page of what a webhook was told, newest first, and how much there is. */
+/** A page of the deliveries of a webhook, newest first, and how much there is. */
 export const listDeliveries = (db: Db, webhookId: number, page: number) =>
   db.page<Delivery>({ page, size: PAGE_SIZE })`
     select id, event, event_id, body, case state when 'sending' then 'waiting' else state end as state, tries,

@@ -79,7 +79,7 @@ describe('a webhook', () => {
   })
 
   it.each(['http://hooks.example.com/', 'https://169.254.169.254/', 'https://localhost/', 'nonsense'])(
-    'can not be at %s',
+    'cannot be at %s',
     async (url) => {
       const { http, body } = await world.call('makeWebhook', { body: { url, events: ['call.ended'] } }, ada)
       expect({ http, message: body.message }).toEqual({
@@ -90,7 +90,7 @@ describe('a webhook', () => {
   )
 
   it.each([[[]], [['call.ended', 'call.ended']], [['wallet.emptied']]])(
-    'can not hear of %j',
+    'cannot subscribe to %j',
     async (events) => {
       const { http } = await world.call('makeWebhook', { body: { url: URL, events: events as never } }, ada)
       expect(http).toBe(400)
@@ -111,7 +111,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('is removed with all that it was told', async () => {
+  it('is removed with all its deliveries', async () => {
     const { id } = await make()
     await tell('a')
     expect((await world.call('removeWebhook', { params: { id } }, ada)).http).toBe(200)
@@ -135,7 +135,7 @@ describe('a webhook', () => {
   })
 })
 
-describe('what a webhook is told', () => {
+describe('what a webhook receives', () => {
   it('is signed, so that it can be known for ours', async () => {
     const { secret } = await make()
     await tell('call-1')
@@ -177,7 +177,7 @@ describe('what a webhook is told', () => {
     ])
   })
 
-  it('is not there when what it tells of did not happen', async () => {
+  it('is not there when its event did not happen', async () => {
     const { id } = await make()
     const broken = transaction(world.ctx.db, async (tx) => {
       const at = world.clock.now()
@@ -357,7 +357,7 @@ describe('by hand', () => {
   })
 })
 
-it('what was told is kept for 30 days', async () => {
+it('deliveries are kept for 30 days', async () => {
   const { id } = await make()
   await tell('old')
   await deliver()

@@ -29,7 +29,7 @@ type Needs = Pick<Context, 'config' | 'clock'>
 export const isSuspended = async (tx: Tx, workgroupId: number, at: Date): Promise<boolean> =>
   (await suspensionOf(tx, workgroupId, at)) !== undefined
 
-/** Whom a customer asks about a suspension. */
+/** The contact for customers about a suspension. */
 export const contactOf = ({ config }: Pick<Context, 'config'>): string =>
   config.support.email ?? config.support.phone ?? config.brand.name
 
@@ -50,13 +50,13 @@ export const inWords = (
 const refusal = (ctx: Needs, code: ErrorCode, { reason }: Suspension) =>
   new AppError(code, { values: { reason: inSentence(reason), contact: contactOf(ctx) } })
 
-/** @throws AppError call_suspended while the operator stopped the outgoing calls of a workgroup: why, and whom to ask */
+/** @throws AppError call_suspended while the operator stopped the outgoing calls of a workgroup: why, and who to ask */
 export async function checkSuspension(ctx: Needs, tx: Tx, workgroupId: number): Promise<void> {
   const found = await suspensionOf(tx, workgroupId, ctx.clock.now())
   if (found) throw refusal(ctx, 'call_suspended', found)
 }
 
-/** @throws AppError account_suspended while everything of a workgroup is suspended: why, and whom to ask */
+/** @throws AppError account_suspended while everything of a workgroup is suspended: why, and who to ask */
 export async function refuseSuspended(ctx: Needs & { readonly db: Db }, workgroupId: number): Promise<void> {
   const found = await suspensionOf(ctx.db, workgroupId, ctx.clock.now())
   if (found?.level === 'everything') throw refusal(ctx, 'account_suspended', found)

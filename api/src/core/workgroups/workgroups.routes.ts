@@ -8,7 +8,7 @@ import type { HandlersOf } from '../../platform/http/serve.ts'
 import { renameWorkgroup, seatByUsername } from './workgroups.service.ts'
 import { countMembers, findWorkgroupName, listMembers, listSeats } from './workgroups.sql.ts'
 
-/** Which of their seats somebody acts for is a matter of the session: `auth`. */
+/** Which of their seats a person acts for is a matter of the session: `auth`. */
 type Routes = Omit<HandlersOf<typeof workgroupsEndpoints>, 'selectAccount'>
 
 export const workgroupsRoutes = (ctx: Context): Routes => ({

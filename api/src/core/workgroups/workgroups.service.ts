@@ -55,7 +55,7 @@ export {
 /** What belongs to a whole workgroup, or to one card of it. */
 export type Scope = { readonly workgroupId: number } | { readonly cardId: number }
 
-// The one place that decides which objects a caller may touch. Every object hangs on a seat's card; whoever may
+// The one place that decides which objects a caller may touch. Every object belongs to a seat's card; a caller who may
 // see the seat may see what is on its card. Foreign and missing look the same (decisions, "Accounts").
 
 /** Whose something is: the person of the seat on whose card it is, and that seat's workgroup. */
@@ -210,7 +210,7 @@ export function workgroupName({ db }: Database, workgroupId: number): Promise<st
  * Makes a member a lead, or a user again.
  *
  * @returns whether that changed anything
- * @throws AppError not_found; last_admin when nobody could change anything in the workgroup any more
+ * @throws AppError not_found; last_admin when no one could change anything in the workgroup any more
  */
 export async function setLead(
   tx: Tx,
@@ -231,7 +231,7 @@ export async function setLead(
  * Makes a member an admin, or a plain member again.
  *
  * @returns whether that changed anything
- * @throws AppError not_found; last_admin when nobody could change anything in the workgroup any more
+ * @throws AppError not_found; last_admin when no one could change anything in the workgroup any more
  */
 export async function setAdmin(
   tx: Tx,
@@ -267,7 +267,7 @@ export async function isSafeFounder(
 const USERNAME_LONGEST = 32
 const REFERRAL_LENGTH = 8
 
-/** A name as a SIP username: small letters and digits; with a number behind it where somebody has it. */
+/** A name as a SIP username: small letters and digits; with a number behind it where it is taken. */
 async function freeUsername(ctx: Pick<Context, 'newToken'>, tx: Tx, name: string): Promise<string> {
   const plain = name
     .normalize('NFD')
@@ -298,7 +298,8 @@ export async function addSeat(
 }
 
 /**
- * A workgroup for somebody who signs up, named after them, on the plan that every sign-up starts on, and its admin seat.
+ * A workgroup for a person who signs up, named after them, on the plan that every sign-up starts on, and its admin
+ * seat.
  *
  * @returns the seat's id
  * @source decisions, "Accounts, workgroups, roles"; decisions, "Plans"
@@ -316,12 +317,12 @@ export async function foundWorkgroup(
   return seatId
 }
 
-/** The seat whose referral code this is, as people type it; undefined for a code that nobody has. */
+/** The seat whose referral code this is, as people type it; undefined for a code that no one has. */
 export function seatByReferralCode(db: Db, typed: string): Promise<number | undefined> {
   return findReferralCode(db, typed.trim())
 }
 
-/** Takes a seat away that nobody has sat on, with its rights; its card and the card's books stay. */
+/** Takes a seat away that no one has sat on, with its rights; its card and the card's books stay. */
 export async function revokeSeat(tx: Tx, { seatId, workgroupId }: Seat, at: Date): Promise<void> {
   await lockWorkgroup(tx, workgroupId)
   await markRevoked(tx, seatId, at)
@@ -332,7 +333,7 @@ export async function revokeSeat(tx: Tx, { seatId, workgroupId }: Seat, at: Date
  *
  * @param to the card that its money goes to; null: that of the admin who has been there longest
  * @returns the seat as it was, and the card that its money goes to
- * @throws AppError not_found; last_admin when nobody could change anything in the workgroup any more
+ * @throws AppError not_found; last_admin when no one could change anything in the workgroup any more
  */
 export async function removeSeat(
   tx: Tx,

@@ -47,7 +47,7 @@ const params = (more: Partial<MemberSearch> = {}): MemberSearch => ({
   ...more,
 })
 
-/** What the server does by itself once in a while: only the owner may. */
+/** What the server does on its own once in a while: only the owner may. */
 const analyze = () =>
   transaction(world.ctx.db, async (tx) => {
     await tx.run`set local role ${sql.id(OWNER_ROLE)}`
@@ -68,7 +68,7 @@ describe('a workgroup of 10,000 seats', () => {
     expect(await readOf('users')).toMatchObject({ rows: PAGE, indexes: ['users_pkey'], sequential: false })
   })
 
-  test('has a last page that passes over its own seats in the index, and over nobody else', async () => {
+  test('has a last page that passes over its own seats in the index, and over no one else', async () => {
     const seats = await readOf('seats', { page: MEMBERS / PAGE })
     expect(seats).toMatchObject({ indexes: ['seats_by_name', 'seats_pkey'], sequential: false })
     expect(seats.rows).toBe(MEMBERS + PAGE)

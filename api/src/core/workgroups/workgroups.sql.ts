@@ -123,11 +123,11 @@ export const holdSeats = (tx: Tx, workgroupId: number, usernames: readonly strin
    where workgroup_id = ${workgroupId} and username = any(${usernames}::text[]) and revoked_at is null
    order by id for share`
 
-/** Makes whoever changes roles in the same workgroup wait, so that two admins cannot unseat each other. */
+/** Makes others who change roles in the same workgroup wait, so that two admins cannot unseat each other. */
 export const lockWorkgroup = (tx: Tx, workgroupId: number) =>
   tx.run`select id from workgroups where id = ${workgroupId} for update`
 
-/** Whether somebody else can sign in and change things in the workgroup. */
+/** Whether another person can sign in and change things in the workgroup. */
 export const hasOtherAdmin = (db: Db, { workgroupId, seatId }: Seat) => db.some`
   select seats.id from seats join users on users.id = seats.user_id
     where seats.workgroup_id = ${workgroupId} and seats.admin and not seats.lead and seats.revoked_at is null

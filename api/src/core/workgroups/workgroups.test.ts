@@ -129,7 +129,7 @@ describe('the people of a workgroup', () => {
 // @shows AC7-3
 describe('a seat', () => {
   // @shows AC3-2
-  it('is told to its person and to an admin of its workgroup', async () => {
+  it('is shown to its person and to an admin of its workgroup', async () => {
     for (const who of [member, admin]) {
       const { body } = await world.call('seat', { params: { username: member.username } }, who)
       expect(body).toMatchObject({ ekoline_user_id: member.userId, cardid: member.cardId })
@@ -202,7 +202,7 @@ describe('the profile', () => {
 
   // @shows AC4-7, AC7-4
   it.each(['unverified', 'pending', 'verified', 'rejected'] as const)(
-    'tells that the person is %s',
+    'says that the person is %s',
     async (verification_status) => {
       const person = await world.person()
       await world.ctx.db

@@ -16,7 +16,7 @@ export interface BigDemo {
   readonly passwordHash: string
   /** the calls end with the hour before */
   readonly now: Date
-  /** told of each step */
+  /** called at each step */
   readonly note: (what: string) => void
 }
 

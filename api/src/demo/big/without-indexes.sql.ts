@@ -15,7 +15,7 @@ const DEFINITIONS = `
  * far faster than keeping them up to date. To be called by the owner inside a transaction, so that a table without
  * its keys is never seen.
  *
- * @param note told of each index before it is built
+ * @param note called with each index before it is built
  */
 export async function withoutIndexes(
   session: Session,

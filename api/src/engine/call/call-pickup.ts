@@ -2,7 +2,7 @@ import type { CallLegs } from './call-legs.ts'
 import type { CallLife } from './call-life.ts'
 import type { Leg } from './leg.ts'
 
-/** A call that rings at phones of ours. */
+/** A call that rings at our phones. */
 interface Ringing {
   /** the leg whose place is free */
   readonly name: 'b'
@@ -11,7 +11,7 @@ interface Ringing {
   take(leg: Leg): void
 }
 
-/** While one call rings at phones of ours: a colleague may pick it up. */
+/** While one call rings at our phones: a colleague may pick it up. */
 export class CallPickup {
   readonly #life: CallLife
   readonly #legs: CallLegs

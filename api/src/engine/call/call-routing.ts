@@ -38,7 +38,9 @@ export class CallRouting {
     return true
   }
 
-  /** Where a phone of ours that dials so transfers it; where that cannot be known just now, the call goes on without. */
+  /**
+   * Where one of our phones that dials so transfers it; where that cannot be known just now, the call goes on without.
+   */
   async transfer({ party }: Leg, digits: string): Promise<TransferTo | { readonly refuse: Spoken }> {
     this.#life.alive()
     const user = party.kind === 'sip' ? party.user : null
@@ -51,7 +53,7 @@ export class CallRouting {
   }
 
   /**
-   * The call by which it is led to a number outside; null where it cannot be led there just now.
+   * The call by which it goes on to an outside number; null where it cannot just now.
    *
    * @param payer who pays, where it is not whose call it is
    */
@@ -63,7 +65,11 @@ export class CallRouting {
     return this.asks(this.#exchange.routing.outside(led, number))
   }
 
-  /** Gives a phone that has dialled to another process of ours, where it dials anew. @returns false: that is not there */
+  /**
+   * Gives a phone that has dialled to another of our processes, where it dials anew.
+   *
+   * @returns false: that is not there
+   */
   passTo(leg: Leg, node: string): Promise<boolean> {
     this.#life.alive()
     const { from: user, to: digits } = this.#begun

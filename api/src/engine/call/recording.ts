@@ -26,7 +26,7 @@ export type Recording =
       readonly queues: Readonly<Record<string, RecordingRule>>
     }
 
-/** Whose rule has the talk of these people of ours recorded, or 'on demand'; null: it is not. */
+/** Whose rule has the talk of these people recorded, or 'on demand'; null: it is not. */
 function ruleOf(recorded: Recording, users: readonly string[]): RecordedBy | 'on demand' | null {
   if (typeof recorded === 'boolean') return recorded ? 'usual' : null
   const rules = users.map((user) => recorded.people[user])
@@ -41,7 +41,7 @@ function ruleOf(recorded: Recording, users: readonly string[]): RecordedBy | 'on
 export const isOnDemand = (recorded: Recording, users: readonly string[]): boolean =>
   ruleOf(recorded, users) === 'on demand'
 
-/** What has the talk of these people of ours recorded; null: it is not. @param asked where it is for them to say: they have */
+/** What has the talk of these people recorded; null: it is not. @param asked where it is for them to say: they have */
 export function recordedBy(recorded: Recording, users: readonly string[], asked: boolean): RecordedBy | null {
   const rule = ruleOf(recorded, users)
   return rule === 'on demand' ? (asked ? 'demand' : null) : rule

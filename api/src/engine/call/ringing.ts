@@ -20,15 +20,15 @@ export interface Ringing {
 }
 
 /**
- * What tells most about several phones that were not answered: one that rang to the end, then what a person pressed, then
- * what went wrong.
+ * What says most about several phones that were not answered: one that rang to the end, then what a person pressed,
+ * then what went wrong.
  */
 const WEIGHT = { 1: 0, 2: 1, 3: 2, 4: 0, 5: 0 } as const
 
 const weightOf = ({ q850, dial }: Ended) =>
   WEIGHT[mapCause({ answered: false, callerGone: false, q850, ...(dial && { dial }) })]
 
-/** @param count how many there are, of whom each is added */
+/** @param count how many there are, each of which is added */
 export function createRinging(count: number): Ringing {
   const legs: Leg[] = []
   const answered = Promise.withResolvers<Leg | null>()

@@ -10,7 +10,7 @@ export interface ConferencePlace {
   readonly bridge: string
 }
 
-/** The conferences, which all processes of ours share: each has members of its own. */
+/** The conferences, which all our processes share: each has members of its own. */
 export interface ConferenceRooms {
   /**
    * Takes a place where fewer than `most` are in the conference; null: however many. Who has one keeps it.

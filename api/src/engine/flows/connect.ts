@@ -76,7 +76,7 @@ export async function connectAgain(
   await talk(call, bridge, [caller, b])
 }
 
-/** Our own phone shows the number it will talk with; a network accepts only a caller ID of ours. */
+/** Our own phone shows the number it will talk with; a network accepts only one of our caller IDs. */
 const shownAtOwn = ({ from, to, callerId }: MakeCall) =>
   from.kind === 'sip' && to.kind === 'pstn' ? to.number : callerId
 

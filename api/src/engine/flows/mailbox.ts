@@ -10,8 +10,8 @@ const KEY_WITHIN_MS = 5_000
 const GREETING = { longestSeconds: 60, silenceSeconds: 8 }
 
 /**
- * A phone of ours hears its voicemail: asks for the PIN, plays the new messages, the oldest first, and takes a key after
- * each: 7 deletes it, 9 keeps it, as none does, 1 plays it again, and 0 records the greeting.
+ * One of our phones hears its voicemail: asks for the PIN, plays the new messages, the oldest first, and takes a key
+ * after each: 7 deletes it, 9 keeps it, as none does, 1 plays it again, and 0 records the greeting.
  */
 export async function hearMessages(call: Call, phone: Leg, mailbox: Mailbox): Promise<void> {
   await call.answer(phone)

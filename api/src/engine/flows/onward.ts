@@ -69,7 +69,7 @@ export function ringOutside(
   return { ...target, answered: answered.promise }
 }
 
-/** Phones of ours that are legs of the call itself. */
+/** Our phones that are legs of the call itself. */
 export const inCall = (call: Call, legs: readonly Leg[]): Omit<Target, 'answered'> => ({
   drop: async () => void (await Promise.all(legs.map((leg) => call.legs.drop(leg)))),
   failure: () => 'unreachable',

@@ -13,8 +13,8 @@ interface Parked extends Waiting {
 }
 
 /**
- * The other side waits with music until a person of ours takes the call, by the number of its place, which who parks it
- * hears; when no one has for so long, who parked it is rung.
+ * The other side waits with music until one of our people takes the call, by the number of its place, which who parks
+ * it hears; when no one has for so long, who parked it is rung.
  *
  * @returns who talks now; null when the call is over
  */
@@ -61,7 +61,9 @@ async function stay(call: Call, { bridge, other, rings, until }: Parked): Promis
     : ringAgain(call, { bridge, other }, rings, [])
 }
 
-/** A phone of ours has dialled the place of a parked call, and takes it, where that is: its leg goes on in that call. */
+/**
+ * One of our phones has dialled the place of a parked call, and takes it, where that is: its leg goes on in that call.
+ */
 export async function takeFromPlace(
   call: Call,
   phone: Leg,

@@ -3,8 +3,8 @@ import type { Leg } from '../call/leg.ts'
 import type { RingingCall } from '../routing.ts'
 
 /**
- * A phone of ours picks up the first of some calls that still rings, where that is: its leg goes on in that call, as the
- * phone that was answered there. Several, because a colleague may be quicker with the first.
+ * One of our phones picks up the first of some calls that still rings, where that is: its leg goes on in that call, as
+ * the phone that was answered there. Several, because a colleague may be quicker with the first.
  */
 export async function pickUp(call: Call, phone: Leg, ringing: readonly RingingCall[]): Promise<void> {
   for (const { callId, at } of ringing) {

@@ -134,7 +134,7 @@ export async function inbound(call: Call, caller: Leg, did: string, desks: Desks
 
 const OF_THE_NUMBER: ReadonlySet<Refusal> = new Set(['wrong number', 'own number', 'no rate'])
 
-/** A SIP phone of ours dials; routing decides what it may reach before anything rings. */
+/** One of our SIP phones dials; routing decides what it may reach before anything rings. */
 export async function fromPhone(
   call: Call,
   caller: Leg,

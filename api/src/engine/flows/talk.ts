@@ -8,7 +8,7 @@ import { transfer } from './transfer.ts'
 
 const CODES = ['##', '*1'] as const
 
-/** The next code of a phone of ours, or of the own phone of who placed the call; of another one none ever comes. */
+/** The next code of one of our phones, or of the own phone of who placed the call; of another one none ever comes. */
 function code(call: Call, leg: Leg, other: Leg): Promise<(typeof CODES)[number]> {
   if (leg.party.kind === 'sip') return codeOn(call, leg, CODES)
   return call.legs.isOwn(leg) ? ownCodeOn(call, leg, CODES, other) : new Promise<never>(() => undefined)
@@ -26,8 +26,8 @@ async function saysRecorded(call: Call, leg: Leg): Promise<void> {
 }
 
 /**
- * Until one of the two hangs up. A phone of ours that presses *1 may have it recorded, and one that presses # twice may
- * leave its place to another one, or add one; the other side's keys mean nothing.
+ * Until one of the two hangs up. One of our phones that presses *1 may have it recorded, and one that presses # twice
+ * may leave its place to another one, or add one; the other side's keys mean nothing.
  *
  * @param served the agent of a queue, while they take part
  */

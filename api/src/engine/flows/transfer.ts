@@ -40,10 +40,11 @@ type Person = Exclude<Wanted, { way: unknown } | { park: unknown }>
 type Found<T> = T | { readonly words: readonly Spoken[] }
 
 /**
- * A phone of ours asks another one to take its place, while the other side hears music: it dials a number, talks if it
- * wants to, and hangs up, before the answer or after it. * pressed twice, or a phone that does not answer, leads back;
- * who has hung up is rung again. To a colleague's phone, which costs nothing, it stays one call, paid and limited as
- * before; to a number outside goes a call of its own. # pressed twice makes it a talk of all three, at once or after theirs.
+ * One of our phones asks another one to take its place, while the other side hears music: it dials a number, talks if
+ * it wants to, and hangs up, before the answer or after it. * pressed twice, or a phone that does not answer, leads
+ * back; who has hung up is rung again. To a colleague's phone, which costs nothing, it stays one call, paid and limited
+ * as before; to a number outside goes a call of its own. # pressed twice makes it a talk of all three, at once or after
+ * theirs.
  *
  * @returns who talks now; null when the call is over
  */
@@ -76,7 +77,10 @@ async function leadOn(call: Call, { from, other }: Transfer, way: Destination): 
   return null
 }
 
-/** As `transfer` goes on, of a process before: who asked is led back; who has hung up has left it to the colleague. */
+/**
+ * As `transfer` goes on, of a process before: who asked gets the other side back; who has hung up has left it to the
+ * colleague.
+ */
 export async function transferAgain(
   call: Call,
   ids: {

@@ -48,7 +48,7 @@ export interface FreedAgent {
   readonly talkedUntil: Date | null
 }
 
-/** The lines of queues, which all processes of ours share: each has callers of its own. */
+/** The lines of queues, which all our processes share: each has callers of its own. */
 export interface QueueLines {
   /** Takes a place for a call where fewer than `most` wait. @returns whether it has one */
   enter(waiting: Waiting, most: number): Promise<boolean>

@@ -174,7 +174,10 @@ export class Line {
     }
   }
 
-  /** The agent whom the caller waits for alone: who talked with them last, while that one is there and it is not too long. */
+  /**
+   * The only agent that the caller waits for: who talked with them last, while that one is there and it is not too
+   * long.
+   */
   async #lastOf({ config, joinedAt, passedLast }: Place): Promise<string | null> {
     const { lastAgent } = config
     if (!lastAgent || passedLast || !config.agents.includes(lastAgent.user)) return null

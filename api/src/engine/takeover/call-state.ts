@@ -127,7 +127,7 @@ const flow = z.discriminatedUnion('at', [
     pair: z.tuple([z.string(), z.string()]).optional(), // a process of before it wrote none
     served: served.optional(),
   }),
-  /** a phone of ours (the leg `from`) transfers it, and the other one hears music; `rings` is who is rung again */
+  /** one of our phones (the leg `from`) transfers it, and the other one hears music; `rings` is who is rung again */
   z.object({
     at: z.literal('transfer'),
     bridge: z.string(),
@@ -154,7 +154,7 @@ const flow = z.discriminatedUnion('at', [
     rings: z.object({ name: legName, party }),
     until: date,
   }),
-  /** it was transferred outside: the other one talks with whom the call `by` reached */
+  /** it was transferred outside: the other one talks with the person that the call `by` reached */
   z.object({
     at: z.literal('onward'),
     bridge: z.string(),
@@ -162,11 +162,11 @@ const flow = z.discriminatedUnion('at', [
     by: z.string(),
     served: served.optional(),
   }),
-  /** it reached whom the call `of` was transferred to */
+  /** it reached the target that the call `of` was transferred to */
   z.object({ at: z.literal('carries'), of: z.string() }),
   /** it rings the own mobile of a person, or asks it: that ends with the process */
   z.object({ at: z.literal('own mobile') }),
-  /** a menu asks for a key, the so-manieth that the caller came to */
+  /** a menu asks for a key: `step` counts the menus that the caller came to */
   z.object({ at: z.literal('menu'), menu: destination, menus: z.number() }),
   /** the people of a ring group ring, or a person who says what follows */
   z.object({

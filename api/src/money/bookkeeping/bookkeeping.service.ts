@@ -87,8 +87,8 @@ export async function* journalOf(db: Db, month: Day): AsyncGenerator<readonly Jo
 /**
  * `journalOf` for an operator, who takes it out of the database: that is in the audit before the first line is read.
  *
- * @param it.month its first day
- * @param it.reason why, when they say
+ * @param month its first day
+ * @param reason why, when they say
  */
 export async function exportJournal(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

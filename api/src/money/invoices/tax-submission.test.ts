@@ -121,7 +121,7 @@ describe('a document that is refused', () => {
     return number
   }
 
-  test('says why to the operator, and is not submitted again by itself', async () => {
+  test('says why to the operator, and is not submitted again on its own', async () => {
     const number = await refuse()
     expect(await list()).toMatchObject([{ number, tax: 'refused' }])
     expect(await world.ctx.db.many`select irn, field, reason from tax_submissions`).toEqual([

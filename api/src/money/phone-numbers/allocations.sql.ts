@@ -6,7 +6,7 @@ import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 
 const BATCH = 200
 
-/** A number that somebody has. */
+/** A number with its owner. */
 export interface Allocation {
   readonly id: number
   readonly numberId: number
@@ -60,7 +60,7 @@ export const insertAllocation = (
 /**
  * Routes a number's calls elsewhere.
  *
- * @returns false when it was released meanwhile
+ * @returns false when it was released in between
  */
 export const updateDestination = (tx: Tx, id: number, { category, destination }: Destination) => tx.some`
   update number_allocations set category = ${category}, destination = ${destination}
@@ -77,7 +77,7 @@ export const findDestination = (db: Db, did: string, at: Date) => db.one<Destina
 export interface NumberOwner {
   readonly did: string
   readonly cardId: number
-  /** of the user to whom the number is routed; null: the call is its owner's */
+  /** of the user that the number is routed to; null: the call is its owner's */
   readonly username: string | null
 }
 
@@ -97,7 +97,7 @@ export const findRoomOwner = (db: Db, number: string) => db.one<NumberOwner>`
       join seats s on s.workgroup_id = room.workgroup_id and s.revoked_at is null
    order by s.id limit 1`
 
-/** The last card payment for a number by a card: credited as airtime when somebody else has the number. */
+/** The last card payment for a number by a card: credited as airtime when another person has the number. */
 export const findPaymentFor = (
   db: Db,
   { numberId, cardId }: { readonly numberId: number; readonly cardId: number },

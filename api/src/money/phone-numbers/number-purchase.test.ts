@@ -180,7 +180,7 @@ describe('a number that was paid for', () => {
     expect((await assign(world, ada, id)).body).toEqual(ASSIGNED)
   })
 
-  test('is told by mail and on the receipt', async () => {
+  test('is reported by mail and on the receipt', async () => {
     const id = await stockNumber(world)
     const reference = await payNumber(world, ada, id)
     await verify(reference, ada)
@@ -197,7 +197,7 @@ describe('a number that was paid for', () => {
     expect(latest).toContainEqual(expect.objectContaining({ reference, credit: 1000, purpose: 'number' }))
   })
 
-  test('is its buyer’s although nobody came back: the reconciler finds the payment', async () => {
+  test('is its buyer’s although no one came back: the reconciler finds the payment', async () => {
     const id = await stockNumber(world)
     await payNumber(world, eze, id)
     world.clock.advance(2 * MINUTE_MS)
@@ -205,7 +205,7 @@ describe('a number that was paid for', () => {
     expect(await numbersOf(world, eze)).toMatchObject([{ id }])
   })
 
-  test('is its buyer’s also when the 15 minutes are over, if nobody wanted it since', async () => {
+  test('is its buyer’s also when the 15 minutes are over, if no one wanted it since', async () => {
     const id = await stockNumber(world)
     const { reference } = (await beginNumber(world, ada, id)).body.result
     world.clock.advance(20 * MINUTE_MS)
@@ -305,7 +305,7 @@ describe('P17 two buyers of one number who both paid', () => {
       paid.push([who, await payNumber(world, who, id)])
       world.clock.advance(15 * MINUTE_MS)
     }
-    // Nobody holds it any more: whoever is settled first gets it.
+    // It is held no more: the payment that settles first gets it.
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => {
         const [who, reference] = paid[(n * 3) % paid.length] as [Person, string]

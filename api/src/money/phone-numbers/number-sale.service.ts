@@ -8,7 +8,7 @@ import { allocate, endHold, findForSale, findNumberPrice, insertHold, lockNumber
 // What payments need of phone numbers. It does not know payments, which are a layer above.
 
 /**
- * The price of a number for somebody who wants to buy it now; kobo.
+ * The price of a number for a buyer now; kobo.
  *
  * @throws AppError not_found when there is none; number_taken
  */
@@ -26,7 +26,7 @@ export async function numberOffer(
 /**
  * Holds a number for NUMBER_HOLD_MS for one payment. Beginning another payment releases the payer's earlier hold.
  *
- * @throws AppError number_taken when somebody was faster
+ * @throws AppError number_taken when another buyer was faster
  * @source part 5, "Phone numbers": held for 15 minutes while paying
  */
 export async function holdNumber(

@@ -13,7 +13,7 @@ const isForSale = (payer: { readonly userId: number; readonly at: Date }) => sql
   not taken and (free_from is null or free_from <= ${payer.at})
     and (held_until is null or held_until <= ${payer.at} or held_by = ${payer.userId})`
 
-/** A page of the numbers that somebody can buy at `at`, in order. */
+/** A page of the numbers that can be bought at `at`, in order. */
 export async function listForSale(
   db: Db,
   payer: { readonly userId: number; readonly at: Date },
@@ -25,7 +25,7 @@ export async function listForSale(
       where ${isForSale(payer)} ${digits ? sql`and did like ${`%${digits}%`}` : sql``} order by did`
 }
 
-/** Whether the number exists, and whether somebody can buy it at `at`. */
+/** Whether the number exists, and whether it can be bought at `at`. */
 export const findForSale = (
   db: Db,
   id: number,

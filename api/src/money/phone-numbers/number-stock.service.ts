@@ -76,7 +76,7 @@ export async function previewTaking({ db }: Pick<Context, 'db'>, did: string): P
  * Takes a number from who has it, without giving money back, and mails it to them. It is sold again after 30 days.
  *
  * @param found as `previewTaking` showed it
- * @throws NumberRefused changed_since: it was renewed or released meanwhile
+ * @throws NumberRefused changed_since: it was renewed or released in between
  */
 export const takeNumber = (
   ctx: Context,

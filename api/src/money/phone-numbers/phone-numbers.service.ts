@@ -34,8 +34,8 @@ export interface Assignment extends Destination {
  * repetition changes nothing.
  *
  * @throws AppError not_found for a card or a number that is not the caller's; number_gone when the payment for it found
- *   that somebody else has it, number_unpaid when nobody paid for it yet; invalid_request for a destination that is not
- *   the workgroup's; rate_limited
+ *   that another person has it, number_unpaid when it is not paid for yet; invalid_request for a destination that is
+ *   not the workgroup's; rate_limited
  * @source service-areas §4 "Number purchase"; decisions, "Plans"
  */
 export async function assignNumber(ctx: Context, actor: SignedIn, assignment: Assignment): Promise<void> {
@@ -94,11 +94,11 @@ export async function destinationOfNumber(
 }
 
 /**
- * Who a call to a number belongs to: the user to whom it is routed, else the number's owner, and `username` is null
+ * Who a call to a number belongs to: the user that it is routed to, else the number's owner, and `username` is null
  * then.
  *
  * @param did as the exchange says it
- * @returns null for a number that nobody has
+ * @returns null for a number that no one has
  */
 export async function ownerOfNumber({ db }: Pick<Context, 'db'>, did: string): Promise<NumberOwner | null> {
   return (await findNumberOwner(db, asKept(did))) ?? null

@@ -73,7 +73,7 @@ describe('the numbers for sale', () => {
 
 describe('a card without numbers', () => {
   // @shows AC8-19
-  test('is told so', async () => {
+  test('learns so', async () => {
     const { body } = await allocated(bola)
     expect(body).toEqual({ status: 'success', total: 0, result: [], message: NONE })
     expect(await numbersOf(world, bola)).toEqual([])
@@ -182,7 +182,7 @@ describe('a number that was paid for', () => {
   })
 })
 
-describe('a number that nobody paid for', () => {
+describe('a number that no one paid for', () => {
   test('leads nowhere', async () => {
     const id = await stockNumber(world)
     const { http, body } = await assign(world, bola, id)

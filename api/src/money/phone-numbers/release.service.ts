@@ -25,7 +25,7 @@ type Why = 'unpaid' | 'money back' | 'operator' | 'given up'
  * Takes a number from its owner: it is routed nowhere from now on, and sold again after NUMBER_COOL_DOWN_DAYS, when
  * calls for the old owner have ceased.
  *
- * @param it the allocation, locked
+ * @param allocation locked
  */
 export async function release(
   tx: Tx,

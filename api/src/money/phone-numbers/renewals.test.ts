@@ -112,7 +112,7 @@ test('takes what it costs at that time', async () => {
   expect(await balanceOf(world, ada)).toBe(500)
 })
 
-test('that can not be paid is told, takes calls for 7 days more, and is renewed as soon as it can be', async () => {
+test('that cannot be paid is reported, takes calls for 7 days more, and is renewed as soon as it can be', async () => {
   await giveNumber(world, ada)
   await fund(world.ctx, ada, 999.99)
   const renews = (await mine())?.renews
@@ -139,7 +139,7 @@ test('that can not be paid is told, takes calls for 7 days more, and is renewed 
 })
 
 // @shows DEC-44
-test('that stays unpaid for 7 days is lost, told, and sold to others only after 30 days', async () => {
+test('that stays unpaid for 7 days is lost, reported, and sold to others only after 30 days', async () => {
   const id = await giveNumber(world, ada)
   await assign(world, ada, id)
   const did = (await mine())?.did
@@ -158,7 +158,7 @@ test('that stays unpaid for 7 days is lost, told, and sold to others only after 
   expect((await beginNumber(world, ada, id)).http).toBe(200)
 })
 
-test('is not lost without 7 days’ notice, however long nobody looked after it', async () => {
+test('is not lost without 7 days’ notice, however long no one looked after it', async () => {
   await giveNumber(world, ada)
   await pass(100)
   expect(await lookAfter()).toEqual({ ...idle, unpaid: 1 })
@@ -168,7 +168,7 @@ test('is not lost without 7 days’ notice, however long nobody looked after it'
   expect(await lookAfter()).toEqual({ ...idle, released: 1 })
 })
 
-test('of one that can not be looked after does not keep the others waiting', async () => {
+test('of one that cannot be looked after does not keep the others waiting', async () => {
   await giveNumber(world, ada)
   const bola = await world.person()
   await giveNumber(world, bola)

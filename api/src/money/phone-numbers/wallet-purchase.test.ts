@@ -42,7 +42,7 @@ test('too little in the wallet buys nothing, and the number stays for sale', asy
   expect((await buy(id, eze)).body).toMatchObject({ code: 'insufficient_funds' })
 })
 
-test('one that somebody has, or is paying for by card, is taken; an unknown one is not there', async () => {
+test('one that is owned, or is being paid for by card, is taken; an unknown one is not there', async () => {
   await fund(world.ctx, ada, 2_000)
   const id = await stockNumber(world)
   await payNumber(world, eze, id)

@@ -23,7 +23,7 @@ export interface PlanPayment {
   /** of a plan, the airtime in it, and how long it runs where it is paid once, as they were then */
   readonly airtime: Kobo
   readonly days: number
-  /** the provider charged for the plan by itself */
+  /** the provider charged for the plan on its own */
   readonly renewal: boolean
 }
 

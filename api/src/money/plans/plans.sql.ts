@@ -126,7 +126,7 @@ interface Buyer {
   readonly name: string
 }
 
-/** The admins of a workgroup who may buy a plan, the longest-standing first. */
+/** The admins of a workgroup who may buy a plan, the longest in it first. */
 export async function listBuyers(db: Db, workgroupId: number): Promise<Buyer[]> {
   const rows = await db.many<{ email: string; firstName: string; lastName: string }>`
     select users.email, users.first_name as "firstName", users.last_name as "lastName"

@@ -84,7 +84,7 @@ describe('beginning to buy a plan', () => {
   })
 
   // @shows DEC-37
-  test('is for admins, and the others are told so', async () => {
+  test('is for admins, and the others learn so', async () => {
     const ada = await admin()
     const bola = await world.person({ workgroup: ada.workgroupId })
     const { http, body } = await begin(bola, 3)
@@ -191,7 +191,7 @@ describe('a plan that was paid for', () => {
     })
   })
 
-  test('is told by a receipt and kept by the audit', async () => {
+  test('is on a receipt and in the audit', async () => {
     const ada = await admin()
     const reference = await buy(ada, 3)
     const [mail] = await mailsOf(ada)
@@ -321,7 +321,7 @@ describe('the end of a plan', () => {
     expect(await balanceOf(world, ada)).toBe(15_000)
   })
 
-  test('is told 3 days before and when it has come, once each, to every admin and nobody else', async () => {
+  test('is announced 3 days before and when it has come, once each, to every admin and no one else', async () => {
     const ada = await admin()
     const eno = await world.person({ workgroup: ada.workgroupId, admin: true })
     const bola = await world.person({ workgroup: ada.workgroupId })
@@ -388,9 +388,9 @@ describe('the end of a plan', () => {
   })
 })
 
-describe('a renewal that the provider charges by itself', () => {
+describe('a renewal that the provider charges on its own', () => {
   const system = { caller: null, request: { id: 'test', address: 'local', agent: '', idempotencyKey: null } }
-  /** What the provider's books say of a charge that nobody began here. */
+  /** What the provider's books say of a charge that no one began here. */
   const charged = (reference: string, who: Person) =>
     world.ctx.db
       .insertInto('sandbox_payments')
@@ -408,7 +408,7 @@ describe('a renewal that the provider charges by itself', () => {
       .execute()
 
   // @shows DEC-33
-  test('lengthens the plan once, however often it is told of', async () => {
+  test('lengthens the plan once, however often it is reported', async () => {
     const ada = await admin()
     const first = await buy(ada, 2)
     await daysPass(29, ada)

@@ -8,7 +8,7 @@ import { knownDeck } from './deck-versions.service.ts'
 import { TariffRefused } from './tariff-refused.ts'
 import { type Deck, type DeckUse, deleteUse, findVersionInForce, putUse } from './tariffs.sql.ts'
 
-// For whom a deck counts.
+// Which workgroups a deck counts for.
 
 export type { DeckUse } from './tariffs.sql.ts'
 
@@ -68,7 +68,7 @@ const used = ({ workgroupId }: DeckUse) =>
   }) as const
 
 /**
- * Whether there are those for whom no deck of their own is to count; changes nothing.
+ * Whether there are workgroups for which no deck of their own is to count; changes nothing.
  *
  * @throws TariffRefused no_workgroup, no_plan, no_trunk
  */

@@ -46,7 +46,7 @@ const byPrefix = (rows: readonly DeckRow[]) => new Map(rows.map((row) => [row.pr
 
 /**
  * The destinations that a sold deck has below a carrier's price: at its cheapest time against the carrier's dearest.
- * Numbers of ours cost no carrier.
+ * Our numbers cost no carrier.
  */
 export function belowCost(
   sold: readonly DeckRow[],

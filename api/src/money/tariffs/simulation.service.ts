@@ -6,7 +6,7 @@ import { TariffRefused } from './tariff-refused.ts'
 import { ANYBODY, buyerOf } from './tariffs.service.ts'
 import { findCost, findRate, type TariffRate } from './tariffs.sql.ts'
 
-/** A call that nobody makes. */
+/** A call that is not made. */
 export interface ImaginedCall {
   /** of E.164, without + */
   readonly digits: string

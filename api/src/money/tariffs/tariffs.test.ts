@@ -355,7 +355,7 @@ describe('a call', () => {
     expect(rate).toMatchObject({ perMinute, offPeak: perMinute === 60_000 })
   })
 
-  test('to a number of ours costs what the on-net row says, and to any other what its prefix does', async () => {
+  test('to one of our numbers costs what the on-net row says, and to any other what its prefix does', async () => {
     const [who, other] = [await caller(), await caller()]
     const rows = [deckRow({ prefix: 'on-net', name: 'Ekoline', price: 10_000 }), deckRow({ prefix: '234' })]
     await putInForce(world.ctx, 'net', { rows, use: { workgroupId: who.workgroupId } })

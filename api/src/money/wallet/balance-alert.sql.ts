@@ -56,7 +56,7 @@ export const listFalls = (db: Db, after: number) => db.many<Fall>`
 /**
  * Posts the mail about a fall and disarms its alert, together.
  *
- * @returns false when somebody else did, or the threshold was changed meanwhile
+ * @returns false when another process did, or the threshold was changed in between
  */
 export const postLowBalanceAlert = (
   db: Db,
@@ -64,8 +64,8 @@ export const postLowBalanceAlert = (
   now: Date,
   mail: MessageValues,
 ) => db.some`
-  with told as (
+  with alerted as (
     update balance_alerts set armed = false, changed_at = ${now}
       where card_id = ${cardId} and armed and threshold_kobo = ${threshold} returning card_id
-  ), posted as (${messageInsert(mail, sql`told`)})
-  select card_id from told`
+  ), posted as (${messageInsert(mail, sql`alerted`)})
+  select card_id from alerted`

@@ -18,7 +18,7 @@ const look = () => sendLowBalanceAlerts(world.ctx)
 const mailsTo = async ({ email }: Person) =>
   (await world.call('outbox', {}, null)).body.filter(({ to }) => to === email)
 
-/** Somebody with so many naira who wants a mail below `threshold`, and whoever takes their money. */
+/** A person with so many naira who wants a mail below `threshold`, and one who takes their money. */
 async function watched(naira: number, threshold: number) {
   const ada = await world.person({ admin: true })
   const bola = await world.person({ workgroup: ada.workgroupId })
@@ -34,7 +34,7 @@ async function watched(naira: number, threshold: number) {
 }
 
 describe('the low-balance alert', () => {
-  test('is off until somebody sets it, and off again when they end it; both are audited', async () => {
+  test('is off until a person sets it, and off again when they end it; both are audited', async () => {
     const ada = await world.person()
     const ask = async () => (await world.call('balanceAlert', {}, ada)).body.result
     expect(await ask()).toEqual({ threshold: null, rearms: null, owed: 0 })
@@ -129,7 +129,7 @@ describe('the low-balance alert', () => {
     expect(await mailsTo(ada)).toHaveLength(1)
   })
 
-  test('tells everybody, however many', async () => {
+  test('mails everybody, however many', async () => {
     const people: Person[] = []
     for (let n = 0; n < 205; n++) {
       const ada = await world.person()

@@ -52,7 +52,7 @@ export async function companyWallets({ db }: Pick<Context, 'db'>, { workgroupId 
   return { total, rows: rows.map(walletOnWire), ...(await sumWallets(db, workgroupId)) }
 }
 
-/** Which lines somebody asks for; without a card those of all wallets. */
+/** Which lines are asked for; without a card those of all wallets. */
 export interface CompanyParams extends Range {
   readonly type?: LineType | undefined
   readonly cardid?: number | undefined
@@ -150,9 +150,9 @@ interface Sum {
   out: number
 }
 
-/** The sums are of the very lines that were written, whatever is posted meanwhile. */
+/** The sums are of the very lines that were written, whatever is posted at that time. */
 async function* csvOf({ db, text }: Database, wallets: readonly Wallet[], lines: Lines) {
-  yield `\uFEFF${text('company_statement_head')}\r\n` // tells spreadsheets that the text is UTF-8
+  yield `\uFEFF${text('company_statement_head')}\r\n` // makes spreadsheets read the text as UTF-8
   const sums = new Map<string, Sum>()
   const all: Sum = { in: 0, out: 0 }
   for (let last: OwnedLine | null = null, more = true; more; ) {

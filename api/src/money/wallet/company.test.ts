@@ -152,12 +152,12 @@ describe("a company's money", () => {
     expect(head).toBe(exportsServerMessages.company_statement_head)
     const all = exportsServerMessages.company_statement_all
     const total = exportsServerMessages.company_statement_total
-    const told = rows.map((row) => row.split(',').slice(1).join(','))
-    expect(told.slice(1, 3).toSorted()).toEqual([
+    const lines = rows.map((row) => row.split(',').slice(1).join(','))
+    expect(lines.slice(1, 3).toSorted()).toEqual([
       'Ada Obi,Transfer to Bola =Ade,,,30.00,70.00',
       'Bola =Ade,Transfer from Ada Obi,,30.00,,30.00',
     ])
-    expect([told[0], ...told.slice(3)]).toEqual([
+    expect([lines[0], ...lines.slice(3)]).toEqual([
       'Ada Obi,A gift,,100.00,,100.00',
       'Bola =Ade,Call to +2348035550142,,,12.05,17.95',
       'Ada Obi,Call to +2342014540000,,,6.00,64.00',

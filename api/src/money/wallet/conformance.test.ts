@@ -154,7 +154,7 @@ test('03 hash chain intact: every entry is sealed, and any change breaks the sea
   }
 })
 
-// The embedded database has one session: nobody commits behind another.
+// The embedded database has one session: no one commits behind another.
 test.runIf(onServer)(
   '03 hash chain intact: an entry that is committed late is sealed, not passed over',
   async () => {
@@ -207,7 +207,7 @@ test('06 no lost updates on a hot account: many postings to one wallet at once a
   expect(await held(ada)).toBe(1000 + 3 * MANY)
 })
 
-test('07 value conserved under concurrent transfers: whoever pays whom, the total stays', async () => {
+test('07 value conserved under concurrent transfers: the total stays', async () => {
   const people = await funded(8, 5)
   const random = createRandom(7)
   const pick = () => people[random.whole(0, people.length - 1)] as Person
@@ -260,7 +260,7 @@ test('10 no precision drift: two thousand odd amounts come to exactly what they 
   expect(() => kobo(2 ** 53)).toThrow(RangeError)
 })
 
-test('11 currencies not mixed: money of another currency reaches no wallet, and no account of ours', async () => {
+test('11 currencies not mixed: money of another currency reaches no wallet, and none of our accounts', async () => {
   const [ada] = (await funded(1, 10)) as [Person]
   for (const to of [walletOf(ada), books.suspense(), books.calls])
     await expect(book(move(books.provider('sandbox', 'USD'), to, 100))).rejects.toMatchObject({

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('the daily check says nothing of right books, and names in the log what can not be', async () => {
+test('the daily check logs nothing of right books, and names in the log what is wrong', async () => {
   const ada = await world.person()
   await fund(world.ctx, ada, 50)
   const error = vi.spyOn(world.ctx.log, 'error')

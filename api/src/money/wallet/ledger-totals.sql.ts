@@ -51,7 +51,7 @@ export const ledgerEnd = (db: Db) => db.only<TableEnd>`
 
 const ENTRIES_A_SEAL = 1000 // one statement of some milliseconds; a broken seal still says where to look
 
-/** Seals the next entries up to one that nobody writes before any more. @returns false when all of them are */
+/** Seals the next entries up to one that no one writes before any more. @returns false when all of them are */
 export const sealNext = async (db: Db, upTo: number, at: Date) =>
   (await db.value<number | null>`select ledger_seal(${upTo}, ${ENTRIES_A_SEAL}, ${at})`) !== null
 

@@ -64,7 +64,7 @@ async function giftUnderWay({ ctx }: World, { cardId }: Person) {
   }
 }
 
-// The embedded database has one session: nobody commits behind another.
+// The embedded database has one session: no one commits behind another.
 if (inject('databaseTemplate').kind === 'postgres')
   test('an entry that is committed behind newer ones is not forgotten', async () => {
     const bola = await world.person()

@@ -31,7 +31,7 @@ function posting(cardId: number, amount: number, more: Partial<Posting> = {}): P
   }
 }
 
-test('books an event once, however often it is told', async () => {
+test('books an event once, however often it is reported', async () => {
   const ada = await world.person()
   const event = posting(ada.cardId, 500)
   const results = await Promise.all(Array.from({ length: 20 }, () => book(event)))
@@ -116,7 +116,7 @@ test('knows a wallet by its card only', async () => {
   await expect(insert('pocket', ada.cardId)).rejects.toMatchObject({ constraint: 'wallet_named_after_card' })
 })
 
-test('finds books that can not be right', async () => {
+test('finds books that cannot be right', async () => {
   const ada = await world.person()
   await fund(world.ctx, ada, 10)
   const undo = new Error('undo')

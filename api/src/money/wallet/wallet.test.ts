@@ -148,8 +148,8 @@ describe('top-up of a member', () => {
     expect((await topUp(ada, bola, 1)).http).toBe(200)
   })
 
-  /** What three clicks were told, without the ones that came while another was worked on. */
-  const told = (answers: Awaited<ReturnType<typeof topUp>>[]) =>
+  /** What three clicks were answered, without the ones that came while another was worked on. */
+  const outcomesOf = (answers: Awaited<ReturnType<typeof topUp>>[]) =>
     answers
       .map(({ body }) => body.code ?? body.result?.credit)
       .filter((outcome) => outcome !== 'idempotency_in_flight')
@@ -158,7 +158,7 @@ describe('top-up of a member', () => {
     const { ada, bola } = await adminAndMember(100)
     const key = { 'idempotency-key': 'click-1' }
     const clicks = await Promise.all([1, 2, 3].map(() => topUp(ada, bola, 30, key)))
-    expect(new Set(told(clicks))).toEqual(new Set([30]))
+    expect(new Set(outcomesOf(clicks))).toEqual(new Set([30]))
     expect((await topUp(ada, bola, 30, key)).body).toEqual({ status: 'success', result: { credit: 30 } })
     const other = await topUp(ada, bola, 31, key)
     expect([other.http, other.body.message]).toEqual([
@@ -194,7 +194,7 @@ describe('top-up of a member', () => {
   })
 
   // @shows RUN-11
-  test('three at once with one key are never told opposite things, whenever the money comes', async () => {
+  test('three at once with one key never get opposite answers, whenever the money comes', async () => {
     for (let turn = 0; turn < 10; turn++) {
       const { ada, bola } = await adminAndMember(0)
       const key = { 'idempotency-key': `race-${turn}` }
@@ -205,7 +205,7 @@ describe('top-up of a member', () => {
         topUp(ada, bola, 30, key),
       ])
       const answers = [one, two, three, await topUp(ada, bola, 30, key)]
-      const [answer, ...others] = new Set(told(answers))
+      const [answer, ...others] = new Set(outcomesOf(answers))
       expect(others).toEqual([])
       expect(await balanceOf(world, bola)).toBe(answer === 30 ? 30 : 0)
     }
@@ -254,7 +254,7 @@ describe('top-up of a member', () => {
     expect([await balanceOf(world, ada), await balanceOf(world, bola)]).toEqual([0, 10])
   })
 
-  test('P8: 200 times at once, to and fro between two admins, loses nothing and fails nobody', async () => {
+  test('P8: 200 times at once, to and fro between two admins, loses nothing and fails for no one', async () => {
     const { ada } = await adminAndMember(1000)
     const chidi = await world.person({ workgroup: ada.workgroupId, admin: true })
     await fund(world.ctx, chidi, 1000)

@@ -36,7 +36,7 @@ beforeEach(() => {
 const dayNow = () => `2026-10-${String(day).padStart(2, '0')}`
 const noon = () => Date.UTC(2026, 9, day, 11)
 
-/** A call of ours of the day, `after` seconds after noon. */
+/** One of our calls of the day, `after` seconds after noon. */
 async function ours(after: number, talkSeconds: number, part: Partial<FinishedCall> = {}) {
   const startedAt = new Date(noon() + after * 1000)
   const at = new Date(startedAt.getTime() + (5 + talkSeconds) * 1000)
@@ -202,7 +202,7 @@ describe("a day against a carrier's list", () => {
     expect(found).toEqual([['missing there', call, 9, null]])
   })
 
-  test('two calls to one number are told by their times', async () => {
+  test('two calls to one number are distinguished by their times', async () => {
     await ours(0, 13)
     await ours(100, 50)
     const { found } = await withCarrier(

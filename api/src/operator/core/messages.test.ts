@@ -57,7 +57,7 @@ describe('messages list', () => {
 })
 
 describe('messages fate', () => {
-  test('tells all that is known', async () => {
+  test('shows all that is known', async () => {
     const { out } = await operator('messages', 'fate', String(ids.mail))
     for (const line of ['failed: refused, since 2026-11-20 11:00:00', '554 spam', 'tries:', 'smtp'])
       expect(out).toContain(line)

@@ -14,7 +14,7 @@ const words = ['--reason', 'asked by mail', '--yes'] as const
 const newestAudit = () =>
   world.ctx.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
-describe('the list of those whom nobody calls', () => {
+describe('the list of suppressed numbers', () => {
   test('is empty, gets a number once, and loses it', async () => {
     expect(await operator('suppressed', 'list')).toMatchObject({ out: 'Nobody is on the list.\n' })
     expect(await operator('suppress', '0803 555 0142', ...words)).toMatchObject({

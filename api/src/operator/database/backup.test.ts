@@ -147,7 +147,7 @@ describe('a backup', () => {
     expect(existsSync(other) || existsSync(`${other}.partial`)).toBe(false)
   })
 
-  test.runIf(onServer)('is of one moment, whatever the service writes meanwhile', async () => {
+  test.runIf(onServer)('is of one moment, whatever the service writes at that time', async () => {
     const engine = await openServerAsOwner(source as Extract<DatabasePlace, { kind: 'postgres' }>, {
       onIdleError() {},
     })
@@ -197,7 +197,7 @@ describe('a restored database', () => {
     if (!onServer) world = await worldAt(target)
   })
 
-  test('answers as before, to whoever was signed in', async () => {
+  test('answers as before, to those who were signed in', async () => {
     expect(await answers(world, token)).toEqual(before)
     expect(restored).not.toContain('NINs')
   })
@@ -244,7 +244,7 @@ describe('a restored database', () => {
     await fresh.close()
   })
 
-  test('tells in its audit that it was backed up and restored', async () => {
+  test('says in its audit that it was backed up and restored', async () => {
     const rows = await world.ctx.db.many`select action, target, request_id, address, user_id from audit
       where action like 'backup%' order by id`
     const line = { request_id: 'operator:musa', address: 'local', user_id: null }
@@ -364,7 +364,7 @@ describe('restore', { timeout: 180_000 }, () => {
     })
   })
 
-  describe('leaves the database empty when what is in the file can not be:', () => {
+  describe('leaves the database empty when what is in the file cannot be:', () => {
     const wrong: [name: string, change: (lines: string[]) => string[], why: string][] = [
       ['a reference to nothing', inRow('seats', (row) => row.fill('4711', 1, 2)), 'foreign key'],
       [
@@ -418,13 +418,13 @@ describe('restore', { timeout: 180_000 }, () => {
   test.runIf(onServer).each([
     ['a table in another schema', 'create schema pgother create table t (id int)'],
     ['a function', 'create function mine() returns int language sql as $$ select 1 $$'],
-  ])('takes %s of somebody else for not empty', async (_, statement) => {
+  ])('takes %s of another owner for not empty', async (_, statement) => {
     const place = (await newPlace()) as { url: string } & DatabasePlace
     await runOnServer(place.url, statement)
     await expect(runOn(restore, place, file)).rejects.toThrow('is not empty; nothing was changed')
   })
 
-  test('says when the NINs can not be opened with the keys that are set', async () => {
+  test('says when the NINs cannot be opened with the keys that are set', async () => {
     const place = await newPlace()
     const config = testConfig({ database: place, secretKeys: [{ id: 'test', key: Buffer.alloc(32, 8) }] })
     expect(await runOn(restore, place, file, { config })).toContain('The NINs cannot be opened')

@@ -243,7 +243,7 @@ test('the daily check finds a posting or a figure that was put into a closed mon
   })
 })
 
-test('nobody writes into the closed months but the closing itself', async () => {
+test('no one writes into the closed months but the closing itself', async () => {
   await book('topup', '2025-03-10T12:00:00Z')
   await operator('books', 'close', '2025-03', '--yes')
   for (const change of [

@@ -193,7 +193,7 @@ describe('payments credit', () => {
 })
 
 describe('payments claim', () => {
-  /** The provider charged by itself, under a reference of its own. */
+  /** The provider charged on its own, under its own reference. */
   async function stray(reference: string) {
     vi.spyOn(world.ctx.payments, 'verify').mockResolvedValueOnce({
       reference,
@@ -211,7 +211,7 @@ describe('payments claim', () => {
     await handleEvent(world.ctx, { name: 'charge.success', kind: 'payment', reference })
   }
 
-  test('says whose a charge is that is nobody’s, and it is credited then', async () => {
+  test('says whose a charge without an owner is, and it is credited then', async () => {
     const ada = await world.person()
     await stray('8f14e45f-stray')
     expect((await operator('payments', 'reconcile')).out).toMatch(
@@ -254,7 +254,7 @@ describe('payments reconcile', () => {
     expect(done.out).toMatch(/Newest seal: \d+ over entry \d+, [0-9a-f]{64}/)
   })
 
-  test('lists what the provider says otherwise, and settles what is paid when told to', async () => {
+  test('lists what the provider says otherwise, and settles what is paid when asked to', async () => {
     const ada = await world.person()
     const paid = await payTopUp(world, ada)
     const lost = await toppedUp(world, ada)
@@ -297,7 +297,7 @@ describe('payments reconcile', () => {
     expect(await refund(100_000)).not.toMatch(new RegExp(`suspense +${reference}`))
   })
 
-  test('lists what waits for somebody', async () => {
+  test('lists what waits for a person', async () => {
     const ada = await world.person()
     const reference = await suspended(ada)
     const disputed = await toppedUp(world, ada)
@@ -321,7 +321,7 @@ describe('payments reconcile', () => {
     expect((await operator('payments', 'dispute', disputed, 'drawn', '--reason', 'x', '--yes')).code).toBe(2)
   })
 
-  test('says when the provider does not answer, and which day it can not read', async () => {
+  test('says when the provider does not answer, and which day it cannot read', async () => {
     vi.spyOn(world.ctx.payments, 'verify').mockRejectedValue(new ProviderUnavailable('no route'))
     expect(await operator('payments', 'reconcile')).toMatchObject({
       code: 1,

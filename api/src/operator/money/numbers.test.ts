@@ -99,7 +99,7 @@ describe('numbers list', () => {
 })
 
 describe('numbers release', () => {
-  test('takes a number from its owner, who is told, and says why in the audit', async () => {
+  test('takes a number from its owner, who gets a mail, and says why in the audit', async () => {
     const ada = await world.person()
     await giveNumber(world, ada)
     const did = (await numbersOf(world, ada))[0]?.did ?? ''

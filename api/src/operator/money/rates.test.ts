@@ -79,7 +79,7 @@ describe('rates', () => {
     expect(await rateTo(world.ctx, ANYBODY, '2348001234567')).toBeNull()
   })
 
-  test('that are not there can not be taken away', async () => {
+  test('that are not there cannot be taken away', async () => {
     const { code, err } = await operator('rates', 'remove', '+999', '--reason', 'x', '--yes')
     expect([code, err]).toEqual([1, 'There is no rate for +999. "rates list" shows them.\n'])
   })

@@ -6,7 +6,7 @@ import { saying } from '../saying.ts'
 
 export const priceInWords = (of: number) => `₦${exactPrice(price(of))}`
 
-/** For whom a deck counts. */
+/** Which workgroups a deck counts for. */
 export function whoUses({ workgroupId, planId, trunk }: DeckUse): string {
   if (workgroupId !== undefined) return `the workgroup ${workgroupId}`
   if (planId !== undefined) return `workgroups on plan ${planId}`

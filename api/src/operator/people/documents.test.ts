@@ -52,7 +52,7 @@ const worded = (text: string, values: Record<string, string>) =>
     text,
   )
 
-test('documents are listed oldest first, opened, decided about, and their owners told', async () => {
+test('documents are listed oldest first, opened, decided about, and their owners mailed', async () => {
   expect(await operator('documents', 'list')).toMatchObject({ code: 0, out: '0 documents wait.\n' })
   const ada = await world.person({
     email: 'ada@desk.test',
@@ -222,7 +222,7 @@ test('a document that is not there is refused, and no file is left', async () =>
   expect(existsSync(join(folder, 'x.pdf'))).toBe(false)
 })
 
-test('what can not be opened leaves no file either', async () => {
+test('what cannot be opened leaves no file either', async () => {
   const id = await send(await world.person(), 'identity', 'Passport')
   const { file } = await world.ctx.db
     .selectFrom('documents')

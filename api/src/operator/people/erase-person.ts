@@ -74,7 +74,7 @@ stays there until they are thrown away.`,
     }),
 }
 
-/** @throws Refused in words that say what to do, where nobody has the e-mail, or something is open with them */
+/** @throws Refused in words that say what to do, where no one has the e-mail, or something is open with them */
 async function inWords<T>({ email }: Erasure, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -38,7 +38,7 @@ describe('users find', () => {
     ])
   })
 
-  test('takes % and _ for what they are, and says when nobody is known', async () => {
+  test('takes % and _ for what they are, and says when no one is known', async () => {
     expect(await operator('users', 'find', '%')).toMatchObject({ code: 0, out: 'Nobody is known by "%".\n' })
   })
 })
@@ -77,7 +77,7 @@ describe('users disable and enable', () => {
     ])
   })
 
-  test('know whom they do not know', async () => {
+  test('say that a person is unknown', async () => {
     const done = await operator('users', 'disable', 'nobody@x.test', '--reason', 'x', '--yes')
     expect(done).toMatchObject({
       code: 1,
@@ -141,7 +141,7 @@ describe('users revoke-admin', () => {
     expect((await revoke('nobody')).err).toContain('There is no seat nobody.')
   })
 
-  test('does not count admins who can not act: leads and the disabled', async () => {
+  test('does not count admins who cannot act: leads and the disabled', async () => {
     const admin = await world.person({ admin: true })
     await world.person({ workgroup: admin.workgroupId, admin: true, lead: true })
     const gone = await world.person({ workgroup: admin.workgroupId, admin: true })

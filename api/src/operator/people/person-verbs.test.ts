@@ -53,7 +53,7 @@ async function keepFileOf(who: Person): Promise<void> {
   await makeQueue(world, who, [], { musicId: result.filebucket_number })
 }
 
-/** Somebody with a bit of everything, and nothing open. */
+/** A person with a bit of everything, and nothing open. */
 async function lived(email: string): Promise<Person> {
   const ada = await world.person({
     email,
@@ -114,7 +114,7 @@ describe('export-person', () => {
     expect(new Set(all.calls.map((call: { uniqueid: string }) => call.uniqueid)).size).toBe(2_001)
   })
 
-  test('replaces no file, and leaves none behind for nobody', async () => {
+  test('replaces no file, and leaves none behind for no one', async () => {
     writeFileSync(join(folder, 'there'), '')
     const ada = await world.person()
     expect((await operator('export-person', ada.email, 'there')).err).toContain('There is a file')
@@ -215,7 +215,7 @@ describe('erase-person', () => {
     expect((await erase(`erased-${ada.userId}`, '--yes')).code).toBe(1)
   })
 
-  test('lets the e-mail register again, as somebody new', async () => {
+  test('lets the e-mail register again, as a new person', async () => {
     const ada = await lived('again@erase.test')
     await erase(ada.email, '--yes')
     const { http, body } = await register(newcomer({ email: ada.email, password: GOOD }))

@@ -37,7 +37,7 @@ const ownPhone = async ({ userId }: Person) =>
   (await world.ctx.db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow())
     .phone
 
-/** Somebody's campaign on so many numbers. */
+/** A person's campaign on so many numbers. */
 async function campaign(numbers: readonly string[], who?: Person) {
   const owner = who ?? (await agent())
   const group = await makeGroup(world, owner, numbers)
@@ -230,7 +230,7 @@ describe('a contact of a campaign', () => {
     expect((await callIt(poor.who, poor.id, other.contacts[0]?.id ?? 0)).http).toBe(404)
   })
 
-  it('keeps an outcome and a note, each by itself', async () => {
+  it('keeps an outcome and a note, each on its own', async () => {
     const { who, id, contacts } = await campaign(some(1))
     const params = { id, number: contacts[0]?.id ?? 0 }
     const noted = async (body: object) => (await world.call('noteContact', { params, body }, who)).body.result
@@ -246,7 +246,7 @@ describe('a contact of a campaign', () => {
     expect(audit.result[0]?.what).toBe('Saved the result of a contact')
   })
 
-  it('who does not want to be called is called by nobody of the workgroup any more', async () => {
+  it('who does not want to be called is called by no one of the workgroup any more', async () => {
     const { who, id, contacts } = await campaign(some(1))
     const params = { id, number: contacts[0]?.id ?? 0 }
     const { body } = await world.call('noteContact', { params, body: { outcome: 'do not call' } }, who)

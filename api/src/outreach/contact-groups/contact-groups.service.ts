@@ -94,7 +94,7 @@ export async function addGroup(ctx: Context, actor: SignedIn, name: string): Pro
 /**
  * Within a transaction: locks a group's contents until it ends.
  *
- * @throws AppError group_busy while a file is added to it; not_found when it was deleted meanwhile
+ * @throws AppError group_busy while a file is added to it; not_found when it was deleted in between
  */
 export async function holdGroup(tx: Tx, id: number): Promise<void> {
   const isThere = await lockGroup(tx, id).catch((error: unknown) => {

@@ -78,7 +78,7 @@ describe('a group', () => {
     expect(await audited('group_added')).toMatchObject({ target: `group:${body.id}`, user_id: admin.userId })
   })
 
-  test('of a member is seen by the member and by admins; nobody else’s by a member', async () => {
+  test('of a member is seen by the member and by admins; no one else’s by a member', async () => {
     const { id } = (await add('Of a member', member)).body
     const seen = async (who: Person) =>
       (await world.call('groups', { query: {} }, who)).body.result.map((group) => group.id)
@@ -215,7 +215,7 @@ describe('a file of numbers', () => {
   })
 
   // @shows SA-106
-  test('tells numbers of the group from those it repeats itself, and sums up each consent', async () => {
+  test('distinguishes numbers of the group from those it repeats itself, and sums up each consent', async () => {
     const id = await groupWith('Phone\n08030000001\n08030000001\n08030000001\n')
     expect((await detail(id)).last_import).toMatchObject({ added: 1, known: 0, repeated: 2 })
     for (const [last, source] of [
@@ -316,7 +316,7 @@ describe('a file of numbers', () => {
       'csv_too_many_lines',
       { most: 200_000 },
     ],
-  ])('is refused with %s, and adds nobody', async (_, content, http, code, values) => {
+  ])('is refused with %s, and adds no one', async (_, content, http, code, values) => {
     if (code === 'csv_too_many_lines' && world.engine.kind !== 'pglite') return
     const { id } = (await add()).body
     const answer = await addFile(id, new File([content], 'numbers.csv'))
@@ -329,14 +329,14 @@ describe('a file of numbers', () => {
     expect(await detail(id)).toMatchObject({ total: 0, last_import: null })
   })
 
-  test('breaks in its middle and adds nobody', async () => {
+  test('breaks in its middle and adds no one', async () => {
     const { id } = (await add()).body
     const good = Array.from({ length: 20_000 }, (_, i) => `080${String(i).padStart(8, '0')}`)
     const { http } = await addFile(id, csv(`Phone\n${good.join('\n')}\n"`))
     expect([http, (await detail(id)).total, (await members(id)).rows]).toEqual([415, 0, []])
   })
 
-  test('that nobody waits for any more adds nobody', async () => {
+  test('that no one waits for any more adds no one', async () => {
     const { id } = (await add()).body
     const path = join(world.ctx.config.dataDir, 'given-up.csv')
     mkdirSync(world.ctx.config.dataDir, { recursive: true })
@@ -361,7 +361,7 @@ describe('a file of numbers', () => {
     })
   })
 
-  test('is not somebody else’s to add', async () => {
+  test('is not another person’s to add', async () => {
     const id = await groupWith('08030000001\n')
     expect((await addFile(id, csv('08030000002\n'), member)).http).toBe(404)
     expect((await addFile(id, csv('08030000002\n'), stranger)).http).toBe(404)
@@ -451,7 +451,7 @@ describe('the members of a group', () => {
     expect(await audited('group_member_removed')).toMatchObject({ target: `group:${id}` })
   })
 
-  test('can not be moved, and none is in a group that is not there', async () => {
+  test('cannot be moved, and none is in a group that is not there', async () => {
     const id = await groupWith('08030000001\n')
     const { db } = world.ctx
     const row = { position: 0, phone: '+2348030000001', first_name: '', last_name: '' }
@@ -464,9 +464,9 @@ describe('the members of a group', () => {
   })
 })
 
-// The embedded database has one session: nobody else is there to hold the group.
+// The embedded database has one session: no one else is there to hold the group.
 describe.runIf(inject('databaseTemplate').kind === 'postgres')('while a file is added to a group', () => {
-  test('others are told so', async () => {
+  test('others learn so', async () => {
     const id = await groupWith('08030000001\n')
     const [only] = (await members(id)).rows
     const held = Promise.withResolvers<void>()

@@ -31,7 +31,7 @@ describe('a table in CSV', () => {
     ])
   })
 
-  test('takes what separates the cells of the first line, not what stands in quotes there', () => {
+  test('takes what separates the cells of the first line, not what is in quotes there', () => {
     expect(cells('"Name, given, first";Phone\nObi, Ada;1\n')).toEqual([
       ['Name, given, first', 'Phone'],
       ['Obi, Ada', '1'],
@@ -46,7 +46,7 @@ describe('a table in CSV', () => {
     ])
   })
 
-  test('leaves quotes alone in the middle of a cell, and what stands behind quotes', () => {
+  test('leaves quotes alone in the middle of a cell, and what comes after quotes', () => {
     expect(cells('a,b\nO"Brien,"x" y\n')).toEqual([
       ['a', 'b'],
       ['O"Brien', 'x y'],

@@ -29,7 +29,7 @@ describe('the heading of a list of numbers', () => {
     expect(guessedColumns(line.split(','))).toEqual(columns)
   })
 
-  test('is needed where no number stands', () => {
+  test('is needed where there is no number', () => {
     expect(guessedColumns(['Ada', 'Obi'])).toBeNull()
   })
 })

@@ -71,7 +71,7 @@ class Reading {
     if (!this.#columns) throw new AppError('csv_no_phone_column')
   }
 
-  /** @returns null for a heading, which names nobody */
+  /** @returns null for a heading, which names no one */
   #begin(cells: readonly string[]): Columns | null {
     const named = namedColumns(cells)
     this.#columns = named ?? guessedColumns(cells)
@@ -105,7 +105,7 @@ const readingOf = ({ config, text }: Context) =>
     text(reason, { most: MEMBER_NAME_LONGEST }),
   )
 
-/** @throws AppError malformed_request when nobody waits for the answer any more, so that nothing stays */
+/** @throws AppError malformed_request when no one waits for the answer any more, so that nothing stays */
 function checkSender({ senderIsGone }: Upload): void {
   if (senderIsGone()) throw new AppError('malformed_request')
 }

@@ -41,8 +41,8 @@ export async function insertMembers(tx: Tx, { groupId, first, position, columns,
     first === 0
       ? 0
       : await tx.value<number>`
-          select count(*)::int from unnest(${lines(phones)}) as it (phone)
-            join contact_group_members m on m.group_id = ${groupId} and m.phone = it.phone and m.position < ${first}`
+          select count(*)::int from unnest(${lines(phones)}) as given (phone)
+            join contact_group_members m on m.group_id = ${groupId} and m.phone = given.phone and m.position < ${first}`
   const added = await tx.run`
     insert into contact_group_members (group_id, position, phone, first_name, last_name, created_at)
       select ${groupId}::bigint, ${position}::integer + nth::integer - 1, phone,

@@ -24,7 +24,7 @@ const SEARCH_BURST = 60
 const SEARCH_EVERY_SECONDS = 1
 const NO_NUMBER = '-' // no number begins with it
 
-/** The beginnings in E.164 that somebody may mean who types the beginning of a number. */
+/** The beginnings in E.164 that the typed beginning of a number may mean. */
 function phonesBeginning(word: string): { phone: string; otherPhone: string } {
   const { countryCode, trunkPrefix } = market
   const digits = word.replaceAll(/\D/g, '')

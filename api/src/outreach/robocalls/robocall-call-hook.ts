@@ -25,7 +25,7 @@ const AGAIN: readonly RobocallOutcome[] = ['busy', 'no answer', 'failed']
 /**
  * Stores the outcome of a robocall's number with its call, which the robocall's hold pays for.
  *
- * @throws Error when the call is not one of a robocall: its money would be nobody's
+ * @throws Error when the call is not one of a robocall: its money would have no owner
  */
 export const robocallCallHook: CallHook = {
   direction: 'robocall',

@@ -43,7 +43,7 @@ interface ListParams {
 }
 
 /**
- * A page of the robocalls of a card, the newest first; the own card of an admin stands for the whole workgroup.
+ * A page of the robocalls of a card, the newest first; the own card of an admin means the whole workgroup.
  *
  * @throws AppError not_found for a card that the caller may not read
  */
@@ -167,7 +167,7 @@ const CHANGES = {
 /**
  * Pauses, resumes or stops a robocall; the same again changes nothing. Calls under way go on.
  *
- * @returns where it stands now
+ * @returns its state now
  * @throws AppError as `robocallOf`; robocall_over when it has ended, or was stopped
  * @source reference, security R8
  */

@@ -3,13 +3,13 @@ import type { KeptRate } from '../../calls/live/live-calls.service.ts'
 import { rateOfRow } from '../../money/tariffs/tariffs.service.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 
-/** A number to call now, or one that was suppressed meanwhile. */
+/** A number to call now, or one that was suppressed since. */
 export interface ClaimedNumber {
   readonly callId: string
   readonly phone: string
   /** at which its call begins now, by the row of when the robocall was created */
   readonly rate: KeptRate
-  /** it is on the list: nobody calls it */
+  /** it is on the list: no one calls it */
   readonly optedOut: boolean
 }
 
@@ -88,7 +88,7 @@ export const closeWaiting = (tx: Tx, robocallId: number) => tx.run`
     where robocall_id = ${robocallId} and state = 'waiting'`
 
 /**
- * Stores the key that somebody pressed.
+ * Stores the key that was pressed.
  *
  * @returns who it was; undefined when the call is none of a robocall
  */

@@ -68,7 +68,7 @@ async function recordingOf(ctx: Context, caller: Caller, id: number) {
  * Looks up what a robocall refers to, and refuses what is not the caller's.
  *
  * @throws AppError calls_unavailable in production without an Asterisk; verification_required;
- *   not_found for a seat, a group or a recording of somebody else; no_assigned_number; invalid_request for another
+ *   not_found for a seat, a group or a recording of another person; no_assigned_number; invalid_request for another
  *   workgroup's number; robocall_too_many; call_owed; robocall_destinations
  * @source service-areas §5; reference, security R1 and R6
  */

@@ -54,9 +54,9 @@ export function paceOf(pacedUntil: Date, now: Date, perSecond: number): Pace {
 
 const MOST_AT_ONCE = 100 // numbers of a turn: a turn is short, and another robocall waits for its own
 const SOON_MS = 100
-const CALLS_LEFT_MS = 500 // until somebody looks whether the last calls are over
+const CALLS_LEFT_MS = 500 // until it is looked whether the last calls are over
 const OWED_MS = 60_000
-const NEVER = new Date('9999-01-01T00:00:00Z') // until somebody resumes it
+const NEVER = new Date('9999-01-01T00:00:00Z') // until it is resumed
 
 type Running = Pick<Context, 'db' | 'clock' | 'config' | 'telephony'>
 
@@ -101,7 +101,7 @@ async function endOnce(turn: Look, calling: number, state: 'stopped' | 'finished
   return calling > 0 ? wait(turn, later(turn.at, CALLS_LEFT_MS)) : end(turn, state)
 }
 
-/** Paused, with a mail to its owner: it must not show a number that belongs to somebody else by now. */
+/** Paused, with a mail to its owner: it must not show a number that belongs to another person by now. */
 async function holdUp({ tx, row, at }: Look, waits: RobocallWait) {
   await saveProgress(tx, row, { state: 'paused', waits })
   const entry = {

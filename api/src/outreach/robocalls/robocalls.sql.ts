@@ -132,7 +132,7 @@ export const updateTotals = (
 ) => tx.run`
   update robocalls set total = ${total}, price_kobo = ${price}, hold_id = ${holdId}::bigint where id = ${id}`
 
-/** The state of a robocall after a turn, or after somebody changed it. */
+/** The state of a robocall after a turn, or after a change of it. */
 export interface Progress {
   readonly released: Kobo
   readonly state: RobocallState
@@ -152,7 +152,11 @@ export async function saveProgress(tx: Tx, { id, ...before }: RobocallRow, now: 
       where id = ${id}`
 }
 
-/** Counts calls of a workgroup's robocalls on a Lagos day. @returns how many there are with them; nobody else counts until the end */
+/**
+ * Counts calls of a workgroup's robocalls on a Lagos day.
+ *
+ * @returns how many there are with them; no one else counts until the end
+ */
 export const countCallsOfDay = (
   tx: Tx,
   usage: { workgroupId: number; day: string; calls: number },

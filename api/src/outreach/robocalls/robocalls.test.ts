@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 let phones = 0
-/** Numbers that nobody has called yet. */
+/** Numbers that no one has called yet. */
 const some = (count: number) =>
   Array.from({ length: count }, () => `+234806${String(++phones).padStart(7, '0')}`)
 const behave = (number: string, behaviour: Behaviour) =>
@@ -61,7 +61,7 @@ const calledIn = async (who: Dialler, groupId: number) => {
 const change = (who: Dialler, id: number, how: 'pauseRobocall' | 'resumeRobocall' | 'stopRobocall') =>
   world.call(how, { params: { id } }, who)
 
-/** What the service does, for so many seconds; where nothing is told apart within a second, more seldom. */
+/** What the service does, for so many seconds; where nothing differs within a second, more seldom. */
 async function pass(seconds: number, everyMs = 250): Promise<void> {
   for (let passed = 0; passed < seconds * 1_000; passed += everyMs) {
     await world.robocalls.round()
@@ -129,7 +129,7 @@ describe('the receipt', () => {
     expect(body.result).toMatchObject({ members: 2, valid: 1, no_rate: 1 })
   })
 
-  it('holds nothing, and calls nobody', async () => {
+  it('holds nothing, and calls no one', async () => {
     const who = await makeDialler(world)
     await preview(who, await makeGroup(world, who, some(2)))
     await pass(5)
@@ -137,7 +137,7 @@ describe('the receipt', () => {
     expect(await callsOf(who)).toEqual([])
   })
 
-  it('is not affordable when the wallet can not hold it', async () => {
+  it('is not affordable when the wallet cannot hold it', async () => {
     const who = await makeDialler(world, { naira: 17.99 })
     const { body } = await preview(who, await makeGroup(world, who, some(2)))
     expect(body.result).toMatchObject({ price: 18, available: 17.99, affordable: false })
@@ -178,7 +178,7 @@ describe('a robocall is refused', () => {
   })
 
   // @shows SA-93
-  it('with the recording, the group or the seat of somebody else', async () => {
+  it('with the recording, the group or the seat of another person', async () => {
     const [who, other] = [await makeDialler(world), await makeDialler(world)]
     const group = await makeGroup(world, who, some(1))
     expect((await add(who, group, { file: other.file })).http).toBe(404)
@@ -192,7 +192,7 @@ describe('a robocall is refused', () => {
     expect(body.errors).toMatchObject([{ field: 'file' }])
   })
 
-  it('when the wallet can not hold the most that it can cost', async () => {
+  it('when the wallet cannot hold the most that it can cost', async () => {
     const who = await makeDialler(world, { naira: 17.99 })
     const { http, body } = await add(who, await makeGroup(world, who, some(2)))
     expect([http, body.code]).toEqual([422, 'robocall_unaffordable'])
@@ -203,7 +203,7 @@ describe('a robocall is refused', () => {
     expect(await numbersWaiting()).toBe(0)
   })
 
-  it('when there is nobody to call', async () => {
+  it('when there is no one to call', async () => {
     const who = await makeDialler(world)
     const { body } = await add(who, await makeGroup(world, who, ['+442079460958']))
     expect(body.message).toBe('There is no one to call. You may not call any of the 1 numbers of this group.')
@@ -249,7 +249,7 @@ describe('a robocall is refused', () => {
     expect((await add(who, group)).http).toBe(200)
   })
 
-  it('in production on the simulator, which calls nobody', async () => {
+  it('in production on the simulator, which calls no one', async () => {
     const who = await makeDialler(world)
     const group = await makeGroup(world, who, some(1))
     const { addRobocall } = await import('./robocalls.service.ts')
@@ -262,7 +262,7 @@ describe('a robocall is refused', () => {
     })
   })
 
-  it('of somebody whose documents are not verified, where the operator asks for that', async () => {
+  it('of a person whose documents are not verified, where the operator asks for that', async () => {
     const who = await makeDialler(world)
     const { previewRobocall } = await import('./robocalls.service.ts')
     const ctx = { ...world.ctx, config: testConfig({ verifiedOnly: new Set(['robocalls'] as const) }) }
@@ -448,7 +448,7 @@ describe('a robocall', () => {
     expect(body.code).toBe('idempotency_conflict')
   })
 
-  it('leaves out whom another one that has not ended calls', async () => {
+  it('leaves out numbers that another one calls that has not ended', async () => {
     const who = await makeDialler(world)
     const numbers = some(2)
     const group = await makeGroup(world, who, numbers)
@@ -492,7 +492,7 @@ describe('a robocall', () => {
     expect(await balanceOf(world, who)).toBe(10_000 - 9)
   })
 
-  it('plays a recording that can not be deleted meanwhile', async () => {
+  it('plays a recording that cannot be deleted while it runs', async () => {
     const who = await makeDialler(world)
     const id = await made(who, some(1))
     const { name } = await world.ctx.db
@@ -545,7 +545,7 @@ describe('the members of its group', () => {
 })
 
 describe('pause, resume and stop', () => {
-  it('calls nobody while it is paused, and goes on then', async () => {
+  it('calls no one while it is paused, and goes on then', async () => {
     const who = await makeDialler(world)
     const id = await made(who, some(8), { per_second: 1 })
     await pass(3)
@@ -561,7 +561,7 @@ describe('pause, resume and stop', () => {
     expect((await progress(who, id)).answered).toBe(8)
   })
 
-  it('ends while it is paused, when nobody is left to be called', async () => {
+  it('ends while it is paused, when no one is left to be called', async () => {
     const who = await makeDialler(world)
     const id = await made(who, some(2))
     await pass(2)
@@ -580,7 +580,7 @@ describe('pause, resume and stop', () => {
     await untilOver(who, id)
   })
 
-  it('stops for good: calls under way go on, nobody else is called, and the rest of the money is released', async () => {
+  it('stops for good: calls under way go on, no one else is called, and the rest of the money is released', async () => {
     const who = await makeDialler(world)
     const id = await made(who, some(8), { per_second: 1 })
     await pass(2)
@@ -690,7 +690,7 @@ describe('who is not to be called', () => {
 })
 
 describe('while it runs', () => {
-  it('pauses by itself when its number is not the workgroup’s any more', async () => {
+  it('pauses on its own when its number is not the workgroup’s any more', async () => {
     const who = await makeDialler(world)
     const id = await made(who, some(2))
     await world.ctx.db
@@ -706,7 +706,7 @@ describe('while it runs', () => {
     expect((await progress(who, id)).state).toBe('paused') // another number is not that number
   })
 
-  it('pauses by itself when its seat may not call any more', async () => {
+  it('pauses on its own when its seat may not call any more', async () => {
     const who = await makeDialler(world)
     const id = await made(who, some(1))
     await world.ctx.db.run`update users set disabled_at = ${world.clock.now()} where id = ${who.userId}`
@@ -715,7 +715,7 @@ describe('while it runs', () => {
     expect(await progress(who, id)).toMatchObject({ state: 'paused', waits: 'seat' })
   })
 
-  it('pauses by itself when its recording is lost', async () => {
+  it('pauses on its own when its recording is lost', async () => {
     const who = await makeDialler(world)
     const id = await made(who, some(1))
     await world.ctx.files.remove((await storedAs(who.file)) ?? '')
@@ -788,7 +788,7 @@ describe('while it runs', () => {
     expect(await progress(who, id)).toMatchObject({ answered: 2, held: 0 })
   })
 
-  it('calls nobody while the exchange is away', async () => {
+  it('calls no one while the exchange is away', async () => {
     const who = await makeDialler(world)
     const id = await made(who, some(1))
     await world.telephony.unplug()
@@ -814,7 +814,7 @@ describe('while it runs', () => {
     expect(await callsOf(who)).toHaveLength(2)
   })
 
-  it('tells webhooks of its calls', async () => {
+  it('sends its calls to webhooks', async () => {
     const who = await makeDialler(world)
     const body = { url: 'https://hooks.example.com/', events: ['call.started', 'call.ended'] as never }
     await world.call('makeWebhook', { body }, who)

@@ -1,6 +1,6 @@
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 
-/** A number that nobody's robocall or campaign calls. */
+/** A number that no one's robocall or campaign calls. */
 export interface SuppressedRow {
   readonly number: string
   readonly since: Date

@@ -48,7 +48,7 @@ export const codeBucket = (userId: number): Bucket => ({
   perSeconds: 180,
 })
 
-/** Wrong passwords of somebody signed in. */
+/** Wrong passwords of a signed-in person. */
 export const passwordBucket = (userId: number): Bucket => ({
   key: `password:user:${userId}`,
   burst: 5,

@@ -181,7 +181,7 @@ export const deleteSession = (db: Db, tokenHash: Uint8Array) =>
 
 /**
  * Brings sessions down to now that were used in the future, that is before the clock was set back: even one that
- * nobody uses again must end. @returns how many
+ * no one uses again must end. @returns how many
  */
 export const clampSessions = (db: Db, now: Date) => db.run`
   update sessions set last_used_at = least(last_used_at, ${now}), created_at = least(created_at, ${now})

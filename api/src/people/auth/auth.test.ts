@@ -51,7 +51,7 @@ describe('signing in', () => {
     })
   })
 
-  it('tells a disabled person who has the password, and nobody else, and ends the sessions that are open', async () => {
+  it('says so to a disabled person who has the password, and to no one else, and ends the sessions that are open', async () => {
     const gone = await world.person({ email: 'gone@ekoline.test' })
     await world.ctx.db
       .updateTable('users')
@@ -69,7 +69,7 @@ describe('signing in', () => {
   })
 
   // @shows DEC-82
-  it('refuses more than 5 failures in a row for one account, and tells when to come back', async () => {
+  it('refuses more than 5 failures in a row for one account, and says when to come back', async () => {
     await world.person({ email: 'target@ekoline.test' })
     const failures = await Promise.all(
       Array.from({ length: 8 }, () => signIn('target@ekoline.test', 'wrong')),
@@ -134,7 +134,7 @@ describe('signing in', () => {
     const NEW_HASH = 'of-another-password'
     const request = { id: 'test', address: '127.0.0.1', agent: 'test', idempotencyKey: null }
 
-    /** Signs in with the right password, of which `change` happens meanwhile. */
+    /** Signs in with the right password, while `change` happens. */
     async function signInMeanwhile(change: (userId: number) => Promise<unknown>) {
       const { userId, email } = await world.person()
       const check: typeof world.ctx.passwords.check = async (...given) => {
@@ -381,7 +381,7 @@ describe('choosing a workgroup', () => {
     })
   })
 
-  it('refuses a seat of somebody else like one that does not exist, and audits it', async () => {
+  it('refuses a seat of another person like one that does not exist, and audits it', async () => {
     const mine = await world.person()
     const theirs = await world.person()
     const foreign = await world.call('selectAccount', { body: { username: theirs.username } }, mine)

@@ -40,7 +40,7 @@ async function checked(tx: Tx, { email, disable }: Disabling): Promise<LockedUse
 }
 
 /**
- * Whom `setPersonDisabled` would disable or enable; changes nothing.
+ * The person that `setPersonDisabled` would disable or enable; changes nothing.
  *
  * @throws SignInRefused nobody; disabled_already, not_disabled
  */

@@ -26,7 +26,7 @@ const reset = (token: string, password = NEW) =>
 const check = (token: string) => world.call('passwordLink', { params: { token } }, null)
 const signIn = (email: string, password: string) => world.call('signIn', { body: { email, password } }, null)
 
-/** What the newest mail to somebody carries. */
+/** What the newest mail to a person carries. */
 async function newestToken({ email }: Pick<Person, 'email'>) {
   const text = (await mailsTo(world.ctx, email)).at(-1)?.text ?? ''
   return /^\S+\/reset-password\/(\S+)$/m.exec(text)?.[1] ?? ''
@@ -35,7 +35,7 @@ async function newestToken({ email }: Pick<Person, 'email'>) {
 const EXPIRED = [404, 'link has expired, please reset']
 const answer = ({ http, body }: Awaited<ReturnType<typeof reset>>) => [http, body.message]
 
-/** An engine that tells which statements it runs. */
+/** An engine that reports which statements it runs. */
 function watched(engine: Engine, seen: string[]): Engine {
   const acquire = async () => {
     const session = await engine.acquire()
@@ -69,7 +69,7 @@ describe('asking for a new password', () => {
     expect(kept).toMatchObject([{ purpose: 'reset', user_id: ada.userId, seat_id: null }])
   })
 
-  it('with an e-mail that nobody has is refused, audited, and mails nothing', async () => {
+  it('with an e-mail that no one has is refused, audited, and mails nothing', async () => {
     const before = await world.ctx.db.selectFrom('outbox').select('id').execute()
     for (const email of ['nobody@ekoline.test', 'erased-1', '']) {
       const { http, body } = await ask(email)
@@ -84,7 +84,7 @@ describe('asking for a new password', () => {
     expect(line).toEqual({ action: 'password_link_asked', target: 'unknown' })
   })
 
-  it('does as much in the database for an e-mail that nobody has, so that no time tells them apart', async () => {
+  it('does as much in the database for an e-mail that no one has, so that no time distinguishes them', async () => {
     const database = await openTestDatabase()
     const seen: string[] = []
     const own = await openWorld({ database: { ...database, engine: watched(database.engine, seen) } })
@@ -100,7 +100,7 @@ describe('asking for a new password', () => {
     await own.close()
   })
 
-  it('tells who was only invited to take the invitation, and gives them no other way in', async () => {
+  it('asks a person who was only invited to take the invitation, and gives them no other way in', async () => {
     const invited = await world.person()
     const { userId, seatId, email } = invited
     await world.ctx.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
@@ -115,7 +115,7 @@ describe('asking for a new password', () => {
     expect((await reset(link.split('/').at(-1) ?? '')).http).toBe(200)
   })
 
-  it('tells who is disabled that there is no link', async () => {
+  it('says to a disabled person that there is no link', async () => {
     const gone = await world.person()
     const at = world.clock.now()
     await world.ctx.db.updateTable('users').set({ disabled_at: at }).where('id', '=', gone.userId).execute()
@@ -147,7 +147,7 @@ describe('asking for a new password', () => {
 
 // @shows SA-26
 describe('a link that sets a new password', () => {
-  it('works once, ends every session, and tells by mail', async () => {
+  it('works once, ends every session, and is reported by mail', async () => {
     const ada = await world.person()
     await ask(ada.email)
     const token = await newestToken(ada)

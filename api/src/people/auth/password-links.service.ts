@@ -34,7 +34,7 @@ const addressOf = ({ config }: Pick<Context, 'config'>, token: string) =>
   `${config.publicUrl}/reset-password/${token}`
 
 /**
- * Makes the link by which somebody new takes a seat, and ends the one before.
+ * Makes the link by which a new person takes a seat, and ends the one before.
  *
  * @returns the address to mail
  */
@@ -72,7 +72,7 @@ function resetMail({ config, text }: Context, what: ResetMail, email: string, li
 }
 
 /**
- * Mails a link that sets a new password, and invalidates the one before. Does the same work for an e-mail that nobody
+ * Mails a link that sets a new password, and invalidates the one before. Does the same work for an e-mail that no one
  * has.
  *
  * @throws AppError user_not_found, too_many_sign_ins

@@ -20,7 +20,7 @@ import { securityMail } from './security-mail.service.ts'
 import { endSessions } from './sessions.service.ts'
 
 /**
- * Checks the password of somebody signed in, before what a stolen session must not do.
+ * Checks the password of a signed-in person, before what a stolen session must not do.
  *
  * @throws AppError wrong_password, too_many_sign_ins
  */

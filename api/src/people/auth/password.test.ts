@@ -27,7 +27,7 @@ const isLive = async (who: Pick<Person, 'token'>) => (await world.call('loggedOn
 // @shows AC7-20
 describe('changing the password', () => {
   // @shows DEC-78
-  it('makes the new one count, ends every other session, audits it and tells by mail', async () => {
+  it('makes the new one count, ends every other session, audits it and reports it by mail', async () => {
     const ada = await world.person()
     const { body: other } = await signIn(ada.email, PASSWORD)
     await world.call('askSignInLink', { body: { email: ada.email } }, null)
@@ -77,7 +77,7 @@ describe('changing the password', () => {
   })
 
   // @shows AC5-5, DEC-79
-  it('wants the existing password, and lets nobody guess it', async () => {
+  it('wants the existing password, and lets no one guess it', async () => {
     const ada = await world.person()
     const answers = []
     for (let attempt = 0; attempt < 6; attempt++) answers.push(await change(ada, 'wrong', NEW))

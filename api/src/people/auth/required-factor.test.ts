@@ -80,7 +80,7 @@ describe('a member without a second factor', () => {
     ])
   })
 
-  it('is told by the profile, sets one up, and goes on in the same session', async () => {
+  it('learns it from the profile, sets one up, and goes on in the same session', async () => {
     const { member } = await strict()
     expect((await world.call('loggedOnUser', {}, member)).body.second_factor_needed).toBe(true)
     await turnOnFactor(world, member)

@@ -32,7 +32,7 @@ const codeOf = (secret: string, periods = 0) =>
     timestamp: world.clock.now().getTime() + periods * PERIOD_MS,
   })
 
-/** Somebody who has turned it on; the clock has moved on to an unused code. */
+/** A person who has turned it on; the clock has moved on to an unused code. */
 async function protectedPerson() {
   const person = await world.person()
   const { secret } = (await begin(person)).body.result
@@ -175,7 +175,7 @@ describe('signing in with the second factor', () => {
     expect((await stateOf(person)).recovery_codes_left).toBe(8)
   })
 
-  it('takes nobody else’s recovery code', async () => {
+  it('takes no one else’s recovery code', async () => {
     const { person } = await protectedPerson()
     const { codes } = await protectedPerson()
     expect((await secondStep((await signIn(person)).body.token, codes[0] ?? '')).http).toBe(422)
@@ -230,7 +230,7 @@ describe('recovery codes', () => {
       .replace('{link}', `${world.ctx.config.publicUrl}/forgot-password`)
       .replace('{left}', left)
 
-  it('are made anew with password and code, are told by mail, and end the ones before', async () => {
+  it('are made anew with password and code, are reported by mail, and end the ones before', async () => {
     const { person, secret, codes } = await protectedPerson()
     await secondStep((await signIn(person)).body.token, codes[0] ?? '')
     expect((await renew(person, 'wrong', codeOf(secret))).body.code).toBe('wrong_password')
@@ -269,7 +269,7 @@ describe('recovery codes', () => {
 })
 
 describe('turning the second factor off', () => {
-  it('wants password and code, and tells by mail', async () => {
+  it('wants password and code, and is reported by mail', async () => {
     const { person, secret } = await protectedPerson()
     expect((await turnOff(person, 'wrong', codeOf(secret))).body.code).toBe('wrong_password')
     expect((await turnOff(person, PASSWORD, '000000')).body.code).toBe('wrong_code')
@@ -292,7 +292,7 @@ describe('turning the second factor off', () => {
     expect((await turnOff(person, PASSWORD, codes[3] ?? '')).http).toBe(200)
   })
 
-  it('is told when it is off already', async () => {
+  it('is an error when it is off already', async () => {
     const { http, body } = await turnOff(await world.person(), PASSWORD, '123456')
     expect({ http, message: body.message }).toEqual({
       http: 409,

@@ -27,7 +27,7 @@ import { sessionLimits } from './session-limits.ts'
 import { newTicket } from './tickets.service.ts'
 import { deleteTicketsOf } from './tickets.sql.ts'
 
-/** How somebody showed who they are. */
+/** How a person showed who they are. */
 export type Proof = 'password' | 'link' | 'second_factor'
 
 /** A session that has begun: its token, and the header that makes the browser known. */

@@ -45,7 +45,7 @@ describe('where one is signed in', () => {
     expect((await list(ada)).result.map((session) => session.current)).toEqual([true, false])
   })
 
-  it('leaves out what has ended by itself, and what is somebody else’s', async () => {
+  it('leaves out what has ended on its own, and what is another person’s', async () => {
     const idle = await world.person()
     await world.person()
     world.clock.advance(13 * HOUR)

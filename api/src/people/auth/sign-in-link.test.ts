@@ -183,7 +183,7 @@ describe('a sign-in link', () => {
     expect((await follow(link)).http).toBe(200)
   })
 
-  it('does not let a person in who was disabled meanwhile', async () => {
+  it('does not let a person in who was disabled in between', async () => {
     const leaver = await world.person({ email: 'leaver@ekoline.test' })
     await ask(leaver.email)
     const link = await newestLink()
@@ -195,7 +195,7 @@ describe('a sign-in link', () => {
     expect(answer(await follow(link))).toEqual(refused)
   })
 
-  it('can not be guessed from one address without end', async () => {
+  it('cannot be guessed from one address without end', async () => {
     const guess = { email: ada.email, expires: 1, signature: 'x' }
     const answers = await Promise.all(Array.from({ length: 22 }, () => follow(guess)))
     expect(answers.filter(({ http }) => http === 429)).toHaveLength(2)

@@ -18,7 +18,7 @@ interface NewTicket {
  * Stores the ticket of a link and mails it, if there is such a person; audits it in any case. One statement, so that
  * the answer for an unknown e-mail takes as long.
  *
- * @param it.userId null: nobody has the e-mail, and only the audit is written
+ * @param ticket.userId null: no one has the e-mail, and only the audit is written
  */
 export const insertLink = (
   db: Db,

@@ -14,7 +14,7 @@ const LIFE_MS = 7 * 86_400_000 // as an invitation's: it is mailed, too
 /**
  * Makes a token to verify a person's phone with; one that is mailed only proves the e-mail, too. Several may be valid at once: from the mail, the page and a sign-in.
  *
- * @returns the token, which stands in the address /confirm-email/{token}
+ * @returns the token, which is part of the address /confirm-email/{token}
  */
 export async function issueVerifyToken(
   ctx: Pick<Context, 'clock' | 'newToken'>,

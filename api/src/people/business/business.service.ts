@@ -29,7 +29,7 @@ import { slugsFor } from './slug.ts'
 /** What was typed, by the wire's names. */
 export type TypedBusiness = { readonly [field in BusinessField]?: string | undefined }
 
-/** The public fields: the e-mail is only for us, so that nobody can harvest addresses. */
+/** The public fields: the e-mail is only for us, so that no one can harvest addresses. */
 export function publishedOf({ config }: Pick<Context, 'config'>, row: BusinessRow): PublicBusinessProfile {
   const address = `${config.publicUrl}/business/${row.slug}`
   return {

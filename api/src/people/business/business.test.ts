@@ -162,7 +162,7 @@ describe('the business profile', () => {
     expect((await mine(ada))?.about).toBe(business.about)
   })
 
-  it('can not be changed before there is one, nor by the id of somebody else', async () => {
+  it('cannot be changed before there is one, nor by the id of another person', async () => {
     const ada = await admin()
     expect((await change(ada, { about: 'x' })).http).toBe(404)
     await add(ada)
@@ -177,7 +177,7 @@ describe('the business profile', () => {
     expect(answers.map(({ body }) => body.slug).sort()).toEqual(['twins', 'twins-2', 'twins-3'])
   })
 
-  it('tells everybody what the page says, and nobody the e-mail', async () => {
+  it('shows everybody what the page says, and no one the e-mail', async () => {
     const ada = await admin()
     const { body } = await add(ada, { ...business, businessName: 'Shown To All' })
     const { id: _, email: __, status: ___, ...published } = body

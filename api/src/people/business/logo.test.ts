@@ -57,7 +57,7 @@ describe('a logo', () => {
     expect(uploads()).toEqual([])
   })
 
-  it('tells nothing of where a photograph was taken', async () => {
+  it('shows nothing of where a photograph was taken', async () => {
     const { body } = await send(await owner(), named(await photograph(), 'photo.jpg'))
     expect((await look(body.result.logo_url)).rawPayload.toString('latin1')).not.toContain('SECRET-PLACE')
   })
@@ -126,7 +126,7 @@ describe('a logo', () => {
     expect([http, body.message]).toEqual([413, 'This file is too large. The limit is 5 MB.'])
   })
 
-  it('of who has no page, or of somebody else, is refused, and nothing is left of it', async () => {
+  it('of a person who has no page, or of another person, is refused, and nothing is left of it', async () => {
     const [ada, none] = [await owner(), await world.person({ admin: true })]
     const before = stored()
     expect((await send(none, named(await pictureOf('png')))).http).toBe(404)

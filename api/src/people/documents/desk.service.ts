@@ -47,7 +47,7 @@ async function accountStatus(tx: Tx, userId: number): Promise<Status> {
 /**
  * Verifies a document, or rejects it with a reason, and mails its owner.
  *
- * @returns where the owner's account stands then; null when there is no such document
+ * @returns the state of the owner's account then; null when there is no such document
  */
 export async function decideDocument(
   ctx: Context,

@@ -75,7 +75,7 @@ export async function documentsOf(
 }
 
 /**
- * Stores a document of the caller, sealed, for an operator to check. A verified person stays verified meanwhile.
+ * Stores a document of the caller, sealed, for an operator to check. A verified person stays verified until then.
  *
  * @throws AppError document_is_audio, document_refused, document_locked, document_too_long; documents_waiting;
  * unavailable; not_found for a card that is not the

@@ -97,7 +97,7 @@ describe('the phone in a browser', () => {
     })
   })
 
-  test('is told to the exchange as a browser', async () => {
+  test('is announced to the exchange as a browser', async () => {
     const who = await world.person()
     const synced: unknown[] = []
     const telephony = {

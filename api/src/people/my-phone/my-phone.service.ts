@@ -42,7 +42,7 @@ const SET_UP_LASTS_MS = 15 * 60_000
 
 const { phoneSetUp, phoneSetUpZoiper, phoneSetUpYealink } = myPhoneEndpoints()
 
-/** Digits and small letters that nobody takes for another one. */
+/** Digits and small letters that no one takes for another one. */
 export const readable = (token: string) => Buffer.from(token, 'base64url').toString('hex')
 
 /** The hash with which a SIP exchange checks a phone's answer to its challenge. @source RFC 2617, 3.2.2.2 */

@@ -1,7 +1,7 @@
 import { isSuspendedTo, WHOLLY } from '../../core/workgroups/suspensions.service.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 
-/** What registers: a desk phone or an app, or a page of ours. */
+/** What registers: a desk phone or an app, or one of our pages. */
 export type Device = 'phone' | 'browser'
 
 export interface PhoneRow {

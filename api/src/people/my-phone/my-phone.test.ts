@@ -39,7 +39,7 @@ describe('my phone', () => {
   })
 
   // @shows DEC-92
-  test('registers with the secret that was told once, and the newest alone', async () => {
+  test('registers with the secret that was shown once, and the newest alone', async () => {
     const who = await world.person()
     const { secret } = await secretOf(who)
     expect(secret).toMatch(/^[0-9a-f]{24}$/)
@@ -76,7 +76,7 @@ describe('my phone', () => {
       await world.telephony.advance(60_000)
       return (await world.call('call', { params: { uniqueid } }, who)).body.result.terminatecauseid
     }
-    expect(await callNow()).toBe(3) // the phone number rang, and nobody answered
+    expect(await callNow()).toBe(3) // the phone number rang, and no one answered
     await secretOf(who)
     expect(await callNow()).toBe(2) // the SIP phone was busy
     world.telephony.register(who.username, false)
@@ -422,7 +422,7 @@ describe('the exchange', () => {
       .execute()
 
   // @shows DEC-94
-  test('is told of all SIP users again when it comes back', async () => {
+  test('gets all SIP users again when it comes back', async () => {
     const who = await world.person()
     const { secret } = await secretOf(who)
     await world.telephony.crash()
@@ -432,7 +432,7 @@ describe('the exchange', () => {
     expect(await phoneOf(who)).toMatchObject({ state: 'registered', calls: 'available' })
   })
 
-  test('is told of a secret that was made while it was away', async () => {
+  test('gets a secret that was made while it was away', async () => {
     const who = await world.person()
     await world.telephony.crash()
     const { secret } = await secretOf(who)
@@ -440,7 +440,7 @@ describe('the exchange', () => {
     expect(await signsIn(who, secret)).toBe(true)
   })
 
-  test('is told by another process at its start, and of what changes in this one', async () => {
+  test('gets them from another process at its start, and what changes in this one', async () => {
     const [old, later] = [await world.person(), await world.person()]
     await secretOf(old)
     const synced: string[] = []
@@ -464,7 +464,7 @@ describe('the exchange', () => {
     expect(synced).toEqual([`+${later.username}`, `-${later.username}`])
   })
 
-  test('a SIP user that it refuses keeps nobody else from calling', async () => {
+  test('a SIP user that it refuses keeps no one else from calling', async () => {
     const who = await world.person()
     const telephony = {
       ...world.ctx.telephony,

@@ -21,7 +21,7 @@ const AT_ONCE = 1 // a secret is of one phone: the one that registered last
 type SyncContext = Pick<Context, 'telephony' | 'seal' | 'log'>
 
 /**
- * Tells the exchange of this process who may register now. Changes that it misses while it is away are sent when it is
+ * Gives the exchange of this process the SIP users that may register now. Changes that it misses while it is away are sent when it is
  * back.
  */
 export async function syncSipUser(

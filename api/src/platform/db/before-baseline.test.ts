@@ -27,7 +27,7 @@ async function writeReplaced(engine: Engine, had = REPLACED) {
     engine,
     `insert into migrations (number, name, minimum_code, applied_at)
        select number, name, 0, $3::timestamptz + number * interval '1 minute'
-         from unnest($1::integer[], $2::text[]) as it (number, name)`,
+         from unnest($1::integer[], $2::text[]) as replaced (number, name)`,
     had.map(({ number }) => number),
     had.map(({ name }) => name),
     FIRST_DAY,

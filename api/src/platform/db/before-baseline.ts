@@ -78,7 +78,7 @@ export async function adoptBaseline(session: Session, shipped: readonly Migratio
   await session.query(
     `with gone as (delete from migrations where number = any ($1::integer[]) returning applied_at)
      insert into migrations (number, name, minimum_code, applied_at)
-       select it.*, (select min(applied_at) from gone) from unnest($2::integer[], $3::text[], $4::integer[]) as it`,
+       select baseline.*, (select min(applied_at) from gone) from unnest($2::integer[], $3::text[], $4::integer[]) as baseline`,
     [
       replaced.map(({ number }) => number),
       baseline.map(({ number }) => number),

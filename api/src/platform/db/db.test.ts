@@ -121,7 +121,7 @@ describe('values', () => {
     await expect(db.many`select array[9007199254740993]::bigint[]`).rejects.toThrow('more than a number')
   })
 
-  it('refuses a bigint that a number can not hold', async () => {
+  it('refuses a bigint that a number cannot hold', async () => {
     await expect(db.many`select 9007199254740993::bigint`).rejects.toThrow('more than a number can hold')
   })
 })

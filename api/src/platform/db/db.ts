@@ -115,7 +115,7 @@ const GONE_MESSAGE =
 // Whatever keeps a connection from being made: a socket that is not there says ENOENT, a name without a server ENOTFOUND.
 const CONNECTING = ['connect', 'getaddrinfo']
 
-/** Whether an error means that the database cannot be reached or asked now, which may end by itself. */
+/** Whether an error means that the database cannot be reached or asked now, which may end on its own. */
 export function databaseIsGone(error: Error): boolean {
   const { syscall } = error as NodeJS.ErrnoException
   return (

@@ -21,7 +21,7 @@ export interface EngineStats {
   /** connections that it may have; the embedded engine has one */
   readonly limit: number
   readonly open: number
-  /** of the open ones, those that nobody holds */
+  /** of the open ones, those that no one holds */
   readonly idle: number
   /** callers that wait for a connection */
   readonly waiting: number

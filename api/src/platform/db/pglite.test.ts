@@ -57,7 +57,7 @@ describe('the embedded database', () => {
     await engine.close()
   })
 
-  it('gives up on a database that does not answer any more, and tells', async () => {
+  it('gives up on a database that does not answer any more, and says so', async () => {
     const lost = Promise.withResolvers<Error>()
     const engine = await openPglite(null, { answerWithinMs: 500, onLost: lost.resolve })
     const session = await engine.acquire()

@@ -34,7 +34,7 @@ test.runIf(onServer)(
   },
 )
 
-test.runIf(onServer)('statements that wait for a lock keep nobody else waiting', async () => {
+test.runIf(onServer)('statements that wait for a lock keep no one else waiting', async () => {
   const database = await openTestDatabase()
   const engine = open(String(database.url), 1)
   const holder = await engine.acquire()
@@ -60,7 +60,7 @@ test.runIf(onServer)('statements that wait for a lock keep nobody else waiting',
   await database.drop()
 })
 
-test.runIf(onServer)('a connection that can not be had leaves its turn to others', async () => {
+test.runIf(onServer)('a connection that cannot be had leaves its turn to others', async () => {
   const engine = open('postgres://nobody@127.0.0.1:1/nowhere') // a port that nothing is given
   for (let attempt = 0; attempt <= STATEMENTS_AT_ONCE; attempt++)
     await expect(engine.acquire('statement')).rejects.toThrow('ECONNREFUSED')

@@ -38,11 +38,11 @@ function run(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg
 /**
  * How many single statements run at once where the database shares the machine: more take each other's processor, and 8 in
  * place of 4 on two cores cost a tenth of the rate of the list. The other connections are for transactions, exports and
- * whoever else holds one for longer.
+ * others that hold one for longer.
  */
 export const STATEMENTS_AT_ONCE = Math.max(4, 2 * availableParallelism())
 
-/** Whether the server of a connection address runs on this machine, as far as the address tells. */
+/** Whether the server of a connection address runs on this machine, as far as the address says. */
 export function isHere(url: string): boolean {
   const { host } = new pg.Client({ connectionString: url }) // connects to nothing yet
   return host.startsWith('/') || ['localhost', '127.0.0.1', '::1'].includes(host)
@@ -52,7 +52,9 @@ export function isHere(url: string): boolean {
 const LONGEST_TURN_MS = 100
 const CONNECT_WITHIN_MS = 10_000
 
-/** Lets `width` pass at a time. Each gets what ends its turn when it is done; after `longestMs` a turn ends by itself. */
+/**
+ * Lets `width` pass at a time. Each gets what ends its turn when it is done; after `longestMs` a turn ends on its own.
+ */
 function turnstile(width: number, longestMs: number) {
   let free = width
   const waiting: (() => void)[] = []
@@ -105,7 +107,7 @@ export function openPostgres({
     TimeZone: 'UTC',
     DateStyle: 'ISO',
     IntervalStyle: 'postgres',
-    jit: 'off', // compiling takes 100 ms and more, where no statement of ours takes so long without
+    jit: 'off', // compiling takes 100 ms and more, where none of our statements takes so long without
     ...(role !== null && { role }),
     ...limits,
   }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { shared } from './shared.ts'
 
-/** Doubles numbers, and answers each question when it is told to. */
+/** Doubles numbers, and answers each question when a test says so. */
 function slowDoubling(most?: number) {
   const questions: { readonly keys: readonly number[]; answer(): void; fail(): void }[] = []
   const ask = (_of: object, keys: readonly number[]) =>
@@ -52,7 +52,7 @@ test.each([
   },
 )
 
-test('a failure is told to those whose question it was, and the next ones are asked again', async () => {
+test('a failure reaches those whose question it was, and the next ones are asked again', async () => {
   const { questions, double } = slowDoubling()
   const [first, second, third] = [1, 2, 3].map((key) => double(key).catch((error: Error) => error.message))
   questions[0]?.fail()
@@ -78,7 +78,7 @@ test('of two databases each is asked for its own keys', async () => {
   ])
 })
 
-test('questions that do not come back hold up nobody who asks later', async () => {
+test('questions that do not come back hold up no one who asks later', async () => {
   vi.useFakeTimers()
   const { questions, double } = slowDoubling()
   const hung = [1, 2].map(double)

@@ -29,7 +29,7 @@ describe('the text of a statement', () => {
     })
   })
 
-  it('is another one when a piece stands where a value stood, or another piece', () => {
+  it('is another one when a piece is where a value was, or another piece', () => {
     const texts = [small(3), even, 3, null].map((part) => compiled(statement(7, part)).text)
     const heads = texts.map((text) => text.split('$1 and ')[1])
     expect(heads).toEqual(['n < $2', 'n % 2 = 0', '$2', '$2'])

@@ -69,7 +69,7 @@ test.runIf(onServer)('a frozen transaction of another process is waited for only
 })
 
 test.runIf(onServer)(
-  'a transaction that is left open ends by itself, and nobody waits for it for ever',
+  'a transaction that is left open ends on its own, and no one waits for it for ever',
   async () => {
     const { world, admin } = await serviceWith({})
     const frozen = await database.engine.acquire()

@@ -37,7 +37,7 @@ const endpoints: Record<EndpointName, Endpoint> = endpointsFor('ekoline')
 const names = Object.keys(endpoints) as EndpointName[]
 const signedIn = names.filter((name) => endpoints[name].access !== 'public')
 const changes = names.filter((name) => endpoints[name].access.endsWith('-change'))
-/** Calls that name something of somebody: a foreign one must look like a missing one. */
+/** Calls that name a thing of a person: a foreign one must look like a missing one. */
 const namesAnObject = signedIn.filter((name) => endpoints[name].names !== 'nothing')
 const adminOnly = names.filter((name) => endpoints[name].access.startsWith('admin'))
 
@@ -61,7 +61,7 @@ const balances = () =>
 
 type Get = (thing: Thing) => Promise<string | number> | string | number
 
-/** Of each kind something that nobody has; of what is nobody's own, the same. */
+/** Of each kind a thing that no one has; of what has no owner, the same. */
 const nobodys: Get = (thing) => {
   if (thing === 'phone' || thing === 'terms version') return its(thing)
   if (thing.endsWith('payment')) return 'EKO-nothing'

@@ -20,7 +20,7 @@ function count(store: FloodStore, address: string) {
   return counted
 }
 
-test('counts each address by itself, and begins anew with every window', () => {
+test('counts each address on its own, and begins anew with every window', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const store = new FloodStore()
   expect([count(store, 'a'), count(store, 'a'), count(store, 'b')].map(({ current }) => current)).toEqual([

@@ -25,7 +25,7 @@ async function ask(url: string, securityContact: string | null = null) {
 }
 
 describe('who found a weakness', () => {
-  it('reads whom to tell, and until when that holds', async () => {
+  it('reads who to inform, and until when that holds', async () => {
     const { body, headers } = await ask('/.well-known/security.txt', 'mailto:security@ekoline.test')
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(body).toContain('Contact: mailto:security@ekoline.test\n')

@@ -472,7 +472,7 @@ describe('when the database is gone', () => {
   })
 })
 
-describe('an error that nobody foresaw', () => {
+describe('an unexpected error', () => {
   it('is answered with the general words and nothing of its inside', async () => {
     const app = await buildApp(
       {

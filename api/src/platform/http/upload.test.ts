@@ -191,7 +191,7 @@ describe('a request with a file', () => {
     await nothingLeft()
   })
 
-  test('is refused before anything is read of it: a lead, nobody, and who sends too many', async () => {
+  test('is refused before it is read: from a lead, without a sign-in, and from a person who sends too many', async () => {
     const payload = whole(file(), ...fields())
     expect(await send(payload, headers(lead))).toMatchObject({ http: 403 })
     expect(await send(payload, headers(null) as Record<string, string>)).toMatchObject({ http: 401 })

@@ -79,7 +79,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** What the service does by itself, so that no alert rings for what another test left. */
+/** What the service does on its own, so that no alert rings for what another test left. */
 async function jobs(): Promise<void> {
   const seal = createLedgerSealing(world.ctx)
   // Sealing waits for older transactions, those of other tests' databases on the server too.
@@ -176,9 +176,7 @@ async function scrape(others: readonly ServedMetrics[] = []): Promise<Scrape> {
   await served.database.look()
   await served.figures.read()
   const at = world.clock.now().getTime() / 1000
-  const ours = await Promise.all(
-    [served, ...others].map((node, place) => target(node, `process-${place}`)),
-  )
+  const ours = await Promise.all([served, ...others].map((node, place) => target(node, `process-${place}`)))
   return { at, samples: [...ours.flat(), await probed()] }
 }
 

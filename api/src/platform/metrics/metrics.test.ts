@@ -45,7 +45,7 @@ const requests = (route: string, method: string, status: string | number) =>
   `ekoline_http_requests_total{route="${route}",method="${method}",status="${status}"}`
 
 describe('/metrics', () => {
-  test('tells requests by the route’s pattern, method and status, and how long they took', async () => {
+  test('counts requests by the route’s pattern, method and status, and how long they took', async () => {
     for (let time = 0; time < 3; time++)
       await world.call('balance', { params: { username: ada.username } }, ada)
     await world.call('balance', { params: { username: 'nobody' } }, ada)
@@ -93,7 +93,7 @@ describe('/metrics', () => {
     expect(await figure('ekoline_audit_refusals_total{kind="payment"}')).toBe(1)
   })
 
-  test('tells the database’s connections, the queues, the event loop, memory and what runs', async () => {
+  test('shows the database’s connections, the queues, the event loop, memory and what runs', async () => {
     const found = await figures()
     const limit = world.engine.kind === 'pglite' ? 1 : 8
     expect(found.get('ekoline_database_connections{state="limit"}')).toBe(limit)
@@ -108,7 +108,7 @@ describe('/metrics', () => {
     expect(found.get(`ekoline_build_info{${build}}`)).toBe(1)
   })
 
-  test('tells who waits for the database', async () => {
+  test('shows who waits for the database', async () => {
     const { limit } = world.engine.stats()
     const held = await Promise.all(Array.from({ length: limit }, () => world.engine.acquire()))
     const waiter = world.engine.acquire()
@@ -140,7 +140,7 @@ describe('/metrics', () => {
 })
 
 describe('the books', () => {
-  test('are told as of the last reading: wallets, every kind of account, a sum of 0', async () => {
+  test('are shown as of the last reading: wallets, every kind of account, a sum of 0', async () => {
     await served.figures.read()
     const before = Number(await figure('ekoline_ledger_wallets_kobo'))
     await fund(world.ctx, ada, 250)

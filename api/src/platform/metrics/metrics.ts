@@ -74,7 +74,7 @@ export interface ServedMetrics {
 export interface Metrics {
   readonly meter: Meter
   /**
-   * @param looks how often it looks at the database by itself; a test says when
+   * @param looks how often it looks at the database on its own; a test says when
    * @throws Error when the address is taken
    */
   serve(ctx: Context, engine: Engine, looks?: Looks): Promise<ServedMetrics>

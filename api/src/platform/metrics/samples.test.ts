@@ -18,14 +18,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test.each(['grafana-dashboard.json', 'alerts.yml'])('deploy/%s asks only for what is told', async (file) => {
-  const asked = readFileSync(new URL(file, deploy), 'utf8').matchAll(/\b(?:ekoline|nodejs|process)_\w+/g)
-  const names = [...new Set([...asked].map(([name]) => name.replace(/_(bucket|sum|count)$/, '')))]
-  expect(names.length).toBeGreaterThan(8)
-  expect(names.filter((name) => !served.has(name))).toEqual([])
-})
+test.each(['grafana-dashboard.json', 'alerts.yml'])(
+  'deploy/%s asks only for what is exported',
+  async (file) => {
+    const asked = readFileSync(new URL(file, deploy), 'utf8').matchAll(/\b(?:ekoline|nodejs|process)_\w+/g)
+    const names = [...new Set([...asked].map(([name]) => name.replace(/_(bucket|sum|count)$/, '')))]
+    expect(names.length).toBeGreaterThan(8)
+    expect(names.filter((name) => !served.has(name))).toEqual([])
+  },
+)
 
-test('every figure of ours is on the dashboard or in an alert', async () => {
+test('each of our figures is on the dashboard or in an alert', async () => {
   const shown = ['grafana-dashboard.json', 'alerts.yml']
     .map((file) => readFileSync(new URL(file, deploy), 'utf8'))
     .join('\n')

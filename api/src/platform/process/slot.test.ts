@@ -76,7 +76,7 @@ describe.skipIf(!isServer)('places of processes on one server', () => {
     end()
   })
 
-  test('are lost to another process that was faster, and that is told', async () => {
+  test('are lost to another process that was faster, and that is reported', async () => {
     const { engine, cut, end } = breakable()
     const taken = Promise.withResolvers<Error>()
     const slot = await take(engine, taken.resolve)

@@ -65,7 +65,7 @@ test('waits for what each one sets off', async () => {
   expect(it.seen).toEqual(['settled', 'first', 'settled', 'second', 'settled'])
 })
 
-test('tells what comes within a time, and null when it does not', async () => {
+test('gives what comes within a time, and null when it does not', async () => {
   const it = open()
   const quick = within(it.timers, 100, Promise.resolve('here'))
   const never = within(it.timers, 100, new Promise(() => {}))

@@ -171,7 +171,7 @@ describe('a share of 0', () => {
 })
 
 describe('a collector that is not there', () => {
-  test('is logged, and holds nobody up', async () => {
+  test('is logged, and holds no one up', async () => {
     const warned: object[] = []
     const gone = await startCollector()
     await gone.stop()

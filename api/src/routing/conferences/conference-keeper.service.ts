@@ -18,7 +18,7 @@ export class ConferenceKeeper {
   readonly #ctx: Keeping
   readonly #callers = new Map<string, string>() // of the calls that came in, or were dialled, and are not over
   readonly #inside = new Map<string, Inside>()
-  readonly #unwritten = new Set<string>() // who came or went meanwhile
+  readonly #unwritten = new Set<string>() // who came or went since
   readonly #adopted = new Set<string>() // calls of a process before, which may be over before they are inside
 
   constructor(ctx: Keeping) {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-/** Somebody in a conference, and the process that looks after their call. */
+/** A member of a conference, and the process that looks after their call. */
 export interface Inside {
   readonly callId: string
   readonly conference: string

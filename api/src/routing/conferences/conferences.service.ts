@@ -42,7 +42,7 @@ const NEW_BURST = 50
 const NEW_EVERY_SECONDS = 60
 
 /**
- * A page of the conferences on a card; the own card of an admin stands for the whole workgroup.
+ * A page of the conferences on a card; the own card of an admin means the whole workgroup.
  *
  * @throws AppError not_found for a card that the caller may not read
  * @source api.md, "Phone numbers, files, IVR, conferences, queues, wallboard"
@@ -196,7 +196,7 @@ export async function removeMember(
   await act(ctx, conference, member, 'remove')
 }
 
-/** The conference that callers are led to, by its number; null when there is none (any more). */
+/** The conference that calls go to, by its number; null when there is none (any more). */
 export async function openConference({ db }: Pick<Context, 'db'>, number: string): Promise<Opened | null> {
   const room = await findRoom(db, number)
   return room ? { flow: 'conference', ...room } : null

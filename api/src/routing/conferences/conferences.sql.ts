@@ -65,7 +65,7 @@ export const updateConference = (
 
 export const removeConference = (db: Db, id: number) => db.run`delete from conferences where id = ${id}`
 
-/** What the exchange needs when somebody dials in. */
+/** What the exchange needs when a person dials in. */
 export const findRoom = (db: Db, number: string) => db.one<{ name: string; maxMembers: number }>`
     select name, max_members as "maxMembers" from conferences where conference_number = ${number}`
 

@@ -190,7 +190,7 @@ describe('the members of a conference', () => {
     expect((await world.call('removeConferenceMember', { params: { id, call } }, admin)).http).toBe(404)
   })
 
-  /** Another process on the same database, with an exchange and a clock of its own, where somebody is in the room. */
+  /** Another process on the same database, with an exchange and a clock of its own, where a person is in the room. */
   async function another({ conferenceId }: { conferenceId: string }) {
     const clock = createTestClock(world.clock.now())
     const exchange = createTestSimulator(createManualTimers(clock), pino({ level: 'silent' }))
@@ -265,7 +265,7 @@ describe('the members of a conference', () => {
     expect(await members(one.id)).toHaveLength(1)
   })
 
-  test('are hung up when it is deleted, and nobody comes in any more', async () => {
+  test('are hung up when it is deleted, and no one comes in any more', async () => {
     const { id, conferenceId } = await room(member)
     await come('+2348035550004')
     await world.call('deleteConference', { params: { id } }, admin)

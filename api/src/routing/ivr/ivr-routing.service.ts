@@ -35,7 +35,7 @@ export const askingMenu = <W extends Destination>(
 })
 
 /**
- * The menu that callers are led to, by its number; null when there is none (any more). A key whose destination is gone
+ * The menu that calls go to, by its number; null when there is none (any more). A key whose destination is gone
  * counts like one that leads nowhere.
  */
 export async function openMenu(ctx: Lookup & Pick<Context, 'files'>, number: string): Promise<Opened | null> {

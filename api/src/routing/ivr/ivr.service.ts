@@ -36,7 +36,7 @@ import { type MenuParams, menuToSave, stopsOf, withOwn } from './menus.service.t
 import { ivrOnWire } from './on-wire.ts'
 
 /**
- * A page of the menus on a card; the own card of an admin stands for the whole workgroup.
+ * A page of the menus on a card; the own card of an admin means the whole workgroup.
  *
  * @throws AppError not_found for a card that the caller may not read
  * @source api.md, "GET ivr/{cardid}"

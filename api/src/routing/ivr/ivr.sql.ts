@@ -61,7 +61,7 @@ export const allIvrs = (db: Db, workgroupId: number) => db.many<IvrRow>`
 export const findIvr = (db: Db, id: number) =>
   db.one<IvrRow>`select ${columns} from ${tables} where i.id = ${id}`
 
-/** What the exchange needs when somebody dials in. */
+/** What the exchange needs when a person dials in. */
 export const findIvrByNumber = (db: Db, number: string) =>
   db.one<Pick<IvrRow, 'workgroupId' | 'recording' | 'members' | 'next'>>`
       select i.workgroup_id as "workgroupId", i.recording, (${members}) as members, ${next} as next
@@ -119,7 +119,7 @@ export async function replaceMembers(tx: Tx, id: number, keys: readonly Key[]): 
   await tx.run`
     insert into ivr_members (ivr_id, digit, category, destination)
       select ${id}, digit, category, destination from json_to_recordset(${JSON.stringify(keys)}::json)
-        as it (digit text, category text, destination text)`
+        as keys (digit text, category text, destination text)`
 }
 
 export const removeIvr = (tx: Tx, id: number) => tx.run`delete from ivrs where id = ${id}`

@@ -252,7 +252,7 @@ describe('who may', () => {
     expect((await remove(mine.id)).http).toBe(200)
   })
 
-  test('nobody leads calls to, or plays, what is of another workgroup', async () => {
+  test('no one leads calls to, or plays, what is of another workgroup', async () => {
     const theirs = await recorded(stranger)
     expect((await add({ recording: theirs })).body.errors).toEqual([
       { field: 'recording', message: text('ivr_recording_wrong') },
@@ -262,7 +262,7 @@ describe('who may', () => {
     ])
   })
 
-  test('nobody saves for a card in the name of another workgroup, or moves a menu to another card', async () => {
+  test('no one saves for a card in the name of another workgroup, or moves a menu to another card', async () => {
     const { id } = await added()
     const wrong = await change(id, { workgroup_name: 'Another' })
     expect(wrong.body.errors).toMatchObject([{ field: 'workgroup_name' }])
@@ -389,7 +389,7 @@ describe('the checks at save', () => {
 })
 
 describe('what a menu leads to', () => {
-  test('can not be deleted, and the place is named', async () => {
+  test('cannot be deleted, and the place is named', async () => {
     const behind = await added({ name: 'Behind' })
     const front = await added({ name: 'Front', ivr_members: [toMenu('4', behind.ivr_number)] })
     const { http, body } = await remove(behind.id)
@@ -425,7 +425,7 @@ describe('what a menu leads to', () => {
 })
 
 describe('a call', () => {
-  test('is led by the saved menu; a key whose destination is gone counts like one that leads nowhere', async () => {
+  test('follows the saved menu; a key whose destination is gone counts like one that leads nowhere', async () => {
     const queue = await queueOf('Sales', member)
     const gone = await world.person({ workgroup: admin.workgroupId })
     const { ivr_number } = await added({

@@ -58,7 +58,7 @@ const found = (drawn: Record<string, string>, number = 'a') => {
 
 describe('what is right', () => {
   test.each<[string, Record<string, string>]>([
-    ['a key that leads to somebody', { a: '!' }],
+    ['a key that leads to a person', { a: '!' }],
     ['a second menu and back', { a: 'b!', b: 'a' }],
     ['two menus in a circle, one of which lets out', { a: 'b', b: 'a!' }],
     ['a menu behind it that only plays', { a: 'b', b: '' }],
@@ -138,7 +138,7 @@ describe('a single menu', () => {
     ])
   })
 
-  test.each(['queue_empty', 'user_disabled'] as const)('warns of nobody there: %s', (weakness) => {
+  test.each(['queue_empty', 'user_disabled'] as const)('warns that no one is there: %s', (weakness) => {
     expect(check([key('3', 'user', 'ada', { weakness })])).toMatchObject([
       { weight: 'warning', message: `ivr_${weakness}`, values: { digit: '3', name: 'ADA' } },
     ])
@@ -161,7 +161,7 @@ describe('a single menu', () => {
 describe('ring groups', () => {
   const trapped = (drawn: Record<string, string>) => [...trapsOf(stopsOf(drawn))].map(({ name }) => name)
 
-  test('that lead to each other when nobody answers are a circle', () => {
+  test('that lead to each other when no one answers are a circle', () => {
     expect(trapped({ '1': '2', '2': '1' })).toEqual(['1', '2'])
     expect(trapped({ '1': '1' })).toEqual(['1'])
     expect(trapped({ a: '1', '1': 'a' })).toEqual(['1', 'A'])

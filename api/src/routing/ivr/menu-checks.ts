@@ -21,7 +21,7 @@ export interface Member extends Destination {
   readonly digit: IvrDigit
   /** null: not there */
   readonly name: string | null
-  /** it exists, but has nobody to answer */
+  /** it exists, but has no one to answer */
   readonly weakness: 'queue_empty' | 'user_disabled' | null
 }
 

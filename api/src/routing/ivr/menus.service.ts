@@ -92,7 +92,7 @@ export async function stopsOf(
 /**
  * All menus of a workgroup by their numbers, with what is known of where their keys lead.
  *
- * @param unsaved stands in the place of the one that has its number, or beside them
+ * @param unsaved takes the place of the one that has its number, or beside them
  */
 async function menusOf(
   ctx: Lookup,

@@ -7,7 +7,7 @@ type Exchange = Pick<Context, 'telephony' | 'db'>
 const PAGE = 500
 
 /**
- * Tells the exchange of this process whether an agent may be rung. The simulator knows only phones that are registered
+ * Lets the exchange of this process know whether an agent may be rung. The simulator knows only phones that are registered
  * with it, so an agent without a SIP phone gets one there until they sign out.
  */
 export async function syncAgent(

@@ -50,7 +50,7 @@ export const lockCallback = (tx: Tx, id: string) => tx.one<CallbackToPlace>`
     from queue_callbacks b join queues q on q.id = b.queue_id
    where b.id = ${id}::bigint and b.outcome is null and not b.rings and q.removed_at is null for update of b`
 
-/** Whether who asked for it talked with an agent all the same. */
+/** Whether the caller who asked for it talked with an agent after all. */
 export const hasTalked = (tx: Tx, id: number) => tx.some`
   select from queue_callbacks b join queue_calls c on c.call_id = b.call_id and c.queue_id = b.queue_id
    where b.id = ${id} and c.connected_at is not null`

@@ -51,7 +51,7 @@ export const previewQueue = (
   transaction(db, async (tx) => ({ workgroup: (await groupOf(tx, workgroupId)).name }))
 
 /**
- * Gives a workgroup a queue, which nobody answers yet.
+ * Gives a workgroup a queue, which no one answers yet.
  *
  * @returns its number
  * @throws QueueRefused no_workgroup

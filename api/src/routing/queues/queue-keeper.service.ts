@@ -56,7 +56,7 @@ export class QueueKeeper {
     }
   }
 
-  /** Tells the exchange which agents are present; once, before calls come. */
+  /** Gives the exchange the agents who are present; once, before calls come. */
   async begin(): Promise<void> {
     this.#heardAt = this.#ctx.clock.now()
     await syncPresentAgents(this.#ctx)
@@ -121,7 +121,7 @@ export class QueueKeeper {
       log.warn({ callId, message: (error as Error).message }, 'a call of a queue waits to be written')
       return
     }
-    if (this.#calls.get(callId) !== call) return // it went on meanwhile
+    if (this.#calls.get(callId) !== call) return // it went on since
     this.#unwritten.delete(callId)
     if (call.outcome) this.#calls.delete(callId)
   }

@@ -27,7 +27,7 @@ export interface ExchangeQueue extends Omit<QueueValues, 'strategy' | 'callerId'
   readonly workgroupId: number
 }
 
-/** An agent as the exchange is told of them. */
+/** An agent as the exchange knows them. */
 export interface SyncedAgent {
   readonly username: string
   readonly state: AgentChoice
@@ -45,7 +45,7 @@ export const rungState = sql`case when a.state = 'in' and exists (select from re
 const mobileOf = sql`(select u.phone from seats own join users u on u.id = own.user_id
                        where own.id = a.seat_id and a.on_mobile and u.phone_verified_at is not null)`
 
-/** What the exchange needs when somebody calls a queue. */
+/** What the exchange needs when a person calls a queue. */
 export const findQueue = (db: Db, number: string) => db.one<ExchangeQueue>`
     select q.name, q.strategy, q.ring_seconds as "ringSeconds", q.max_wait_seconds as "maxWaitSeconds",
            q.wrap_up_seconds as "wrapUpSeconds", q.workgroup_id as "workgroupId", q.max_callers as "maxCallers", q.priority,
@@ -104,7 +104,7 @@ export const findLastAgent = (
      where q.queue_number = ${number} and q.removed_at is null
      order by last.started_at desc limit 1`
 
-/** For how long those waited whom an agent of a queue took since then, of the newest ones; null: there are too few to tell. */
+/** How long the newest callers waited that an agent of a queue took since then; null: there are too few to say. */
 export const usualWait = (db: Db, { number, since, least, most }: WaitsAsked) => db.value<number | null>`
     select case when count(*) >= ${least}::integer then avg(hold_ms)::float8 end as wait from (
       select c.hold_ms from queues q join queue_calls c on c.queue_id = q.id

@@ -116,7 +116,7 @@ describe('the sounds', () => {
     expect(await known(plain)).toMatchObject({ music: null, greeting: null })
   })
 
-  test('that the store has lost keep nobody from waiting', async () => {
+  test('that the store has lost keep no one from waiting', async () => {
     const musicId = await upload('moh')
     const queueId = await makeQueue(world, admin, [], { musicId })
     rmSync((await known(queueId))?.music?.path ?? '')
@@ -431,7 +431,7 @@ describe('the story of a call', () => {
     expect(await storyOf(waiting)).toMatchObject([{ outcome: 'answered' }])
   })
 
-  test('of a process before goes on in the next one; one that nobody goes on with ends when it was last seen', async () => {
+  test('of a process before goes on in the next one; one that no one goes on with ends when it was last seen', async () => {
     const queueId = await queue([bola], { maxWaitSeconds: 3_000 })
     answers(bola, 1_000, 100_000)
     await turn(bola, 'in')

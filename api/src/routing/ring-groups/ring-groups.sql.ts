@@ -117,7 +117,7 @@ export async function replaceMembers(
   await tx.run`
     insert into ring_group_members (group_id, position, seat_id, ring_seconds)
       select ${id}, nth - 1, seat_id, seconds
-        from unnest(${seats}::bigint[], ${seconds}::integer[]) with ordinality as it (seat_id, seconds, nth)`
+        from unnest(${seats}::bigint[], ${seconds}::integer[]) with ordinality as members (seat_id, seconds, nth)`
 }
 
 export const removeRingGroup = (tx: Tx, id: number) => tx.run`delete from ring_groups where id = ${id}`

@@ -24,7 +24,7 @@ export async function openSchedule(
 
 const CODE = /^\*(\d{4,18})#?$/
 
-/** Dialled on a phone of ours it closes the schedule, and opens it again. */
+/** Dialled on one of our phones it closes the schedule, and opens it again. */
 export const codeOf = (number: string) => `*${number}`
 
 /**

@@ -95,16 +95,16 @@ export async function replaceParts(
   await tx.run`
     insert into schedule_hours (schedule_id, weekday, opens, closes)
       select ${id}, weekday, opens, closes from json_to_recordset(${JSON.stringify(hours)}::json)
-        as it (weekday integer, opens text, closes text)
+        as hours (weekday integer, opens text, closes text)
       on conflict do nothing`
   await tx.run`
     insert into schedule_days (schedule_id, day, name, opens, closes)
       select ${id}, day, name, opens, closes from json_to_recordset(${JSON.stringify(days)}::json)
-        as it (day date, name text, opens text, closes text)`
+        as days (day date, name text, opens text, closes text)`
   await tx.run`
     insert into schedule_leads (schedule_id, branch, category, destination)
       select ${id}, branch, category, destination from json_to_recordset(${JSON.stringify(leads)}::json)
-        as it (branch text, category text, destination text)`
+        as leads (branch text, category text, destination text)`
 }
 
 export const removeSchedule = (tx: Tx, id: number) => tx.run`delete from schedules where id = ${id}`

@@ -384,7 +384,7 @@ describe('the code', () => {
     return heard
   }
 
-  test('that an admin dials closes it, and opens it again; nobody pays, and the audit says who', async () => {
+  test('that an admin dials closes it, and opens it again; no one pays, and the audit says who', async () => {
     const { id, schedule_number, code } = await added()
     expect(await dial(ada, code)).toEqual(['call.started', 'call.answered', 'call.ended'])
     expect(await leadsTo(schedule_number)).toMatchObject({ category: 'queue' })

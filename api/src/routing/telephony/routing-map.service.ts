@@ -17,7 +17,7 @@ function openBy(ctx: Context): Destinations['open'] {
     (await kinds.get(category)?.open(ctx, destination, from)) ?? null
 }
 
-/** What becomes of what a phone of ours dials: a code of a feature, else a number. */
+/** What becomes of what one of our phones dials: a code of a feature, else a number. */
 async function dialled(ctx: Context, code: DialledCode): Promise<Dialled> {
   for (const feature of ctx.features) {
     const answer = await feature.dialled?.(ctx, code)

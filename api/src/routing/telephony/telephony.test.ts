@@ -43,7 +43,7 @@ test('says that calls are simulated', async () => {
   expect(body).toMatchObject({ calls_simulated: true })
 })
 
-test('tells how many legs of calls there are', async () => {
+test('says how many legs of calls there are', async () => {
   await world.ctx.telephony.makeCall(call)
   await world.telephony.advance(3_000)
   expect(await figure('ekoline_telephony_channels')).toBe(2)
@@ -59,7 +59,7 @@ test('is still ready when the exchange is gone, and says so', async () => {
   expect(await ready()).toMatchObject({ telephony: 'connected', held: false })
 })
 
-test('refuses calls to numbers of nobody, and SIP phones that dial', async () => {
+test('refuses calls to numbers without an owner, and SIP phones that dial', async () => {
   const events: string[] = []
   const stop = world.ctx.telephony.on((event) => {
     if (event.type === 'call.ended') events.push(`${event.result.cause} ${event.result.q850}`)

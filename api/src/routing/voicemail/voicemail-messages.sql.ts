@@ -67,7 +67,7 @@ export const markMessage = (db: Db, id: number, state: VoicemailState, at: Date)
          done_at = case when ${state} = 'done' then coalesce(done_at, ${at}) end
    where id = ${id}`
 
-/** Somebody plays it. */
+/** It is played. */
 export const markHeard = (db: Db, id: number, at: Date) =>
   db.run`update voicemail_messages set heard_at = ${at} where id = ${id} and heard_at is null`
 

@@ -54,7 +54,7 @@ const limitOf = (seconds: number) => Math.max(0.001, seconds).toFixed(3)
 
 const channelAt = (id: ChannelId) => `channels/${encodeURIComponent(id)}`
 const bridgeAt = (id: BridgeId) => `bridges/${encodeURIComponent(id)}`
-/** Of a leg from a bridge of ours to one at another Asterisk: between their names. */
+/** Of a leg from one of our bridges to one at another Asterisk: between their names. */
 const LINK = '.to.'
 const LINK_RINGS_S = 5
 /** Until a process looks again, which it does each second; and once it has, for as long as the database may be away. */
@@ -370,7 +370,7 @@ export class AsteriskPort implements Port {
     }
   }
 
-  /** What no process looks after any more ends by itself. */
+  /** What no process looks after any more ends on its own. */
   #lasts(id: ChannelId, seconds: number): Promise<void> {
     const limit = { variable: LIMIT, value: limitOf(seconds) }
     return this.#connection.ifThere(id, (ari) => ari.send('POST', `${channelAt(id)}/variable`, limit))

@@ -165,7 +165,7 @@ export class AsteriskConnection {
     this.#exchange.log.warn({ node, aheadMs }, "the telephone exchange's clock differs from ours")
   }
 
-  /** Another process of ours controls the calls now: we disconnect for good. */
+  /** Another of our processes controls the calls now: we disconnect for good. */
   #replaced(): void {
     const { node, application } = this.#options
     const { log, timers } = this.#exchange

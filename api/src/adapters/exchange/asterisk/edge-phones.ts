@@ -142,7 +142,7 @@ export class EdgePhones {
     return answer.parse(JSON.parse(text))
   }
 
-  /** At all of them. One that is away forgets by itself: credentials after a minute, a registration as it runs out. */
+  /** At all of them. One that is away forgets on its own: credentials after a minute, a registration as it runs out. */
   async #forget(user: string, kinds: readonly (readonly [string, string])[]): Promise<void> {
     this.#asked.delete(user)
     await Promise.all(

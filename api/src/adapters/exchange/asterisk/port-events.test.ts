@@ -45,7 +45,7 @@ test('a leg from another Asterisk is for a bridge, and no call', () => {
   expect([came, emitted]).toEqual([[['in', 'room.1.a']], []])
 })
 
-describe('what Asterisk tells', () => {
+describe('what Asterisk reports', () => {
   test.each([
     ['08030000001', '02014540000', '+2348030000001', '+2342014540000'],
     ['2348030000001', '+2342014540000', '+2348030000001', '+2342014540000'],
@@ -169,7 +169,7 @@ describe('what Asterisk tells', () => {
     expect(emitted).toMatchObject([{ toEnd: true }, { toEnd: false }, { toEnd: false }])
   })
 
-  test('other channels and other messages are nobody’s business', () => {
+  test('other channels and other messages are ignored', () => {
     const { emitted, say } = translated()
     say('ChannelDestroyed', { channel: channel('unknown'), cause: 16 })
     say('Dial', { peer: channel('unknown'), dialstatus: 'ANSWER' })

@@ -50,7 +50,7 @@ export class PortEvents {
   readonly #listening = new Set<ChannelId>()
   readonly #onPeer: (channel: ChannelId, bridge: BridgeId) => void
 
-  /** @param onPeer gets the legs from other exchanges of ours, and the bridges that they are for */
+  /** @param onPeer gets the legs from our other exchanges, and the bridges that they are for */
   constructor(
     emit: (event: PortEvent) => void,
     clock: Clock,
@@ -122,12 +122,12 @@ export class PortEvents {
     return known ? new Promise((resolve) => (known.over = resolve)) : Promise.resolve()
   }
 
-  /** Another process of ours had it. */
+  /** Another of our processes had it. */
   adopt(id: ChannelId, { incoming, holds }: { incoming: boolean; holds: boolean }): void {
     this.#channels.set(id, { incoming, held: holds, adopted: true, enter: () => undefined })
   }
 
-  /** Another process of ours has it from now on: here it is over. */
+  /** Another of our processes has it from now on: here it is over. */
   passedTo(id: ChannelId): void {
     if (this.#channels.has(id)) this.#end(id, { at: this.#clock.now(), q850: NORMAL })
   }

@@ -13,7 +13,7 @@ const WITHIN_MS = 5_000
 const BY_ITSELF_WITHIN_MS = 250 // a recording ends with its leg, a frame or two later
 /** The start of the names of channels that listen to others. */
 export const SNOOP = 'Snoop/'
-/** What such a channel of ours says of itself as it comes. */
+/** What such a channel says of itself as it comes. */
 export const RECORDER = 'recorder'
 
 const listenerOf = (channel: ChannelId) => `${channel}.${RECORDER}`
@@ -181,7 +181,7 @@ export class Recorder {
     }
   }
 
-  /** @param application null: of any process of ours, as calls go from one to another */
+  /** @param application null: of any of our processes, as calls go from one to another */
   async #stored(application: string | null = null): Promise<Map<string, Part[]>> {
     const all = await this.#around.connection.ari.ask('GET', 'recordings/stored', ariRecordings)
     const product = this.#around.application.replace(/\d+$/, '')

@@ -23,7 +23,7 @@ export function checkName(user: string): void {
   if (!isName(user)) throw new Error(`'${user}' cannot be a SIP user: letters, digits, _ and -, not 'trunk'`)
 }
 
-/** The dial string of a phone of ours; a name that cannot be a SIP user becomes an endpoint that does not exist. */
+/** The dial string of one of our phones; a name that cannot be a SIP user becomes an endpoint that does not exist. */
 export const endpointOf = (user: string) => `PJSIP/${isName(user) ? user : 'no.such'}`
 
 /**

@@ -9,7 +9,7 @@ const DID = '+2342014540000'
 const ADA = { kind: 'sip', user: 'ada' } as const
 const BOLA = { kind: 'sip', user: 'bola' } as const
 
-/** What becomes of calls when another process of ours goes on with them. */
+/** What becomes of calls when another of our processes goes on with them. */
 export function adoptionTests(scene: () => Scene): void {
   const makeCall = (callId: string, means: { maxSeconds?: number } = {}) => {
     scene().behave(OWN, { answerAfterMs: 1_000 })

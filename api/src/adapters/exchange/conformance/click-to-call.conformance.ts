@@ -30,7 +30,7 @@ export function clickToCallTests(scene: () => Scene): void {
   }
   const ANSWERS = { answerAfterMs: 1_000 }
 
-  test('rings the own phone, then the called one, and tells each step in order', async () => {
+  test('rings the own phone, then the called one, and reports each step in order', async () => {
     await make(ANSWERS, { answerAfterMs: 3_000, hangupAfterMs: 7_000 }, { record: true })
     await scene().pass(30_000)
     expect(scene().story('call')).toEqual([
@@ -80,7 +80,7 @@ export function clickToCallTests(scene: () => Scene): void {
     expect(scene().of('call', 'call.recorded')).toEqual([])
   })
 
-  test('ends with congestion when the own SIP phone is not registered, and nobody is rung', async () => {
+  test('ends with congestion when the own SIP phone is not registered, and no one is rung', async () => {
     await scene().engine.putSipUser({ user: 'ada', ha1: 'h', maxContacts: 2 })
     scene().register('ada', false)
     await make(ANSWERS, ANSWERS, { from: { kind: 'sip', user: 'ada' } })
@@ -89,7 +89,7 @@ export function clickToCallTests(scene: () => Scene): void {
     expect(scene().ended('call').result).toMatchObject({ cause: 5, q850: 20 })
   })
 
-  test('takes a phone that left for gone, though its user was told again while it was there', async () => {
+  test('takes a phone that left for gone, though its user was announced again while it was there', async () => {
     const ada = { user: 'ada', ha1: 'h', maxContacts: 2 }
     await scene().engine.putSipUser(ada)
     expect(await scene().engine.sipUserState('ada')).toBe('online')
@@ -141,7 +141,7 @@ export function clickToCallTests(scene: () => Scene): void {
     expect(scene().ended('call').result.cause).toBe(1)
   })
 
-  test('is live from when it is accepted until its end was told', async () => {
+  test('is live from when it is accepted until its end was reported', async () => {
     await make(ANSWERS, { answerAfterMs: 1_000, hangupAfterMs: 3_000 })
     const [live] = await scene().engine.liveCalls()
     expect(live).toEqual({ callId: 'call', node: scene().engine.node, startedAt: expect.any(Date) })
@@ -215,7 +215,7 @@ export function clickToCallTests(scene: () => Scene): void {
     expect(scene().events).toEqual([])
   })
 
-  test('tells listeners of a call one event after another, and waits for each', async () => {
+  test('gives listeners of a call one event after another, and waits for each', async () => {
     const seen: string[] = []
     const busy = new Map<string, number>()
     scene().engine.on(async ({ callId, type }) => {
@@ -231,7 +231,7 @@ export function clickToCallTests(scene: () => Scene): void {
     expect(seen).toHaveLength(6)
   })
 
-  test('goes on when a listener fails, and tells the others', async () => {
+  test('goes on when a listener fails, and calls the others', async () => {
     scene().engine.on(() => Promise.reject(new Error('a listener that fails')))
     const seen: string[] = []
     const stop = scene().engine.on(({ type }) => void seen.push(type))
@@ -244,7 +244,7 @@ export function clickToCallTests(scene: () => Scene): void {
     expect(scene().ended('call').result.cause).toBe(1)
   })
 
-  test('is refused, with nothing told, while the exchange can not be reached', async () => {
+  test('is refused, with no event, while the exchange cannot be reached', async () => {
     await scene().crash()
     await expect(scene().engine.makeCall(newCall('call'))).rejects.toThrow(TelephonyUnavailable)
     await scene().pass(30_000)

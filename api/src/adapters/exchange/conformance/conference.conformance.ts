@@ -13,7 +13,7 @@ export function conferenceTests(scene: () => Scene): void {
   const join = (from: string, behaviour: Behaviour = {}) => scene().inbound(DID, from, behaviour)
   const members = () => scene().engine.conferenceMembers('board')
 
-  test('joins who calls, and tells how many are in', async () => {
+  test('joins who calls, and reports how many are in', async () => {
     const calls = [
       join('+2348030000001', { hangupAfterMs: 9_000 }),
       join('+2348030000002', { hangupAfterMs: 5_000 }),
@@ -62,7 +62,7 @@ export function conferenceTests(scene: () => Scene): void {
     await scene().pass(1_000)
   })
 
-  test('makes a member leave, and nobody who is not in it', async () => {
+  test('makes a member leave, and no one who is not in it', async () => {
     const calls = [join('+2348030000001'), join('+2348030000002')]
     await scene().pass(1_000)
     await scene().engine.conferenceKick('board', 'nobody')
@@ -75,7 +75,7 @@ export function conferenceTests(scene: () => Scene): void {
     await scene().pass(100)
   })
 
-  test('begins anew at once when somebody joins in the moment in which the last one leaves', async () => {
+  test('begins anew at once when a member joins just as the last one leaves', async () => {
     const first = join('+2348030000001', { hangupAfterMs: 5_000 })
     await scene().pass(5_000 - 1)
     await scene().engine.hangup(first, 'user')

@@ -23,7 +23,7 @@ export function incomingTests(scene: () => Scene): void {
     return call
   }
 
-  test('refuses a number of nobody, unanswered: it does not exist', async () => {
+  test('refuses a number without an owner, unanswered: it does not exist', async () => {
     const call = await callUs({})
     expect(scene().story(call)).toEqual(['call.started', 'call.ended'])
     expect(scene().events[0]).toMatchObject({ direction: 'inbound', from: FROM, to: DID })
@@ -140,7 +140,7 @@ export function incomingTests(scene: () => Scene): void {
     expect(Math.abs(scene().ended(call).talkMs - 2_000)).toBeLessThanOrEqual(scene().slackMs)
   })
 
-  test('hangs up when a key leads to something that is gone: somebody was answered', async () => {
+  test('hangs up when a key leads to something that is gone: the caller was answered', async () => {
     await ASK({ '1': { category: 'queue', destination: 'gone' } })
     const call = await callUs({ digits: [{ atMs: 2_000, key: '1' }] })
     expect(scene().ended(call).result).toEqual({ cause: 1, q850: 16 })

@@ -17,7 +17,7 @@ const STEP_MS = 400
 const keysFrom = (atMs: number, keys: string): NonNullable<Behaviour['digits']> =>
   [...keys].map((key, index) => ({ atMs: atMs + index * STEP_MS, key: key as Key }))
 
-/** Numbers of the workgroup's own: dialled on a phone of ours, called by click, and as the target of a transfer. */
+/** Numbers of the workgroup's own: dialled on one of our phones, called by click, and as the target of a transfer. */
 export function internalTests(scene: () => Scene): void {
   beforeEach(async () => {
     for (const user of ['ada', 'bola']) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 1 })
@@ -49,7 +49,7 @@ export function internalTests(scene: () => Scene): void {
       ...change,
     })
 
-  test('rings a colleague when a phone of ours dials their number, and they talk', async () => {
+  test('rings a colleague when one of our phones dials their number, and they talk', async () => {
     leads(TO_BOLA)
     scene().behave(BOLA, { answerAfterMs: 1_000, hangupAfterMs: 5_000 })
     const call = scene().dials('ada', '2002')
@@ -62,7 +62,7 @@ export function internalTests(scene: () => Scene): void {
   })
 
   // @shows SA-45, SA-46
-  test('leads a phone of ours to a queue, and to a conference, which count it', async () => {
+  test('leads one of our phones to a queue, and to a conference, which count it', async () => {
     leads(SUPPORT)
     scene().behave(BOLA, { answerAfterMs: 1_000, hangupAfterMs: 5_000 })
     const call = scene().dials('ada', '301')

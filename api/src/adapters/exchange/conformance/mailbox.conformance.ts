@@ -11,7 +11,7 @@ const HEADER_BYTES = 44
 const PIN_FROM_MS = 1_500
 const HEARS_FROM_MS = 5_000 // the PIN is given, and the first message begins
 
-/** A phone of ours that dials the code by which it hears its voicemail. */
+/** One of our phones that dials the code by which it hears its voicemail. */
 export function mailboxTests(scene: () => Scene): void {
   let done: string[]
   let messages: number[]

@@ -10,7 +10,7 @@ const OUTSIDE = { kind: 'pstn', number: '+2348030000008' } as const
 const LEADS: Destination = { category: 'outside', destination: OUTSIDE.number }
 const ONWARD = 'onward'
 
-/** Calls that are led to a number outside, each by a call of its own. */
+/** Calls that go on to an outside number, each by a call of its own. */
 export function outsideTests(scene: () => Scene): void {
   beforeEach(async () => {
     await scene().engine.putSipUser({ user: 'ada', ha1: 'h', maxContacts: 1 })
@@ -94,7 +94,7 @@ export function outsideTests(scene: () => Scene): void {
     expect(scene().story(ONWARD)).toEqual([])
   })
 
-  test('follows a menu without a key, and says so when nobody answers there', async () => {
+  test('follows a menu without a key, and says so when no one answers there', async () => {
     const prompt = await scene().sound(1)
     scene().routes.number[DID] = { category: 'ivr', destination: 'main' }
     scene().routes.ivr.main = { prompt, members: {}, tries: 2, waitMs: 1_000, next: LEADS }
@@ -107,7 +107,7 @@ export function outsideTests(scene: () => Scene): void {
     near(scene().ended(other).talkMs, 2_000)
   })
 
-  test('is recorded with the call that is led there', async () => {
+  test('is recorded with the call that goes on there', async () => {
     scene().routes.records[DID] = true
     scene().behave(OUTSIDE, { answerAfterMs: 1_000, hangupAfterMs: 5_000 })
     const call = await callUs()
@@ -125,7 +125,7 @@ export function outsideTests(scene: () => Scene): void {
   })
 
   // @shows SA-62
-  test('is reached by a phone of ours behind a number of the workgroup', async () => {
+  test('is reached by one of our phones behind a number of the workgroup', async () => {
     scene().routes.outbound = { way: LEADS, callerId: '2001', record: false, maxSeconds: 100 }
     scene().behave(OUTSIDE, { answerAfterMs: 1_000, hangupAfterMs: 4_000 })
     const call = scene().dials('ada', '6001')

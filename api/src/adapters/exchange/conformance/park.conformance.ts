@@ -67,7 +67,7 @@ export function parkTests(scene: () => Scene): void {
     await scene().pass(PARKED_MS + 500)
     dialsPlace(call, { digits: keysFrom(4_000, '##700#') })
     await scene().pass(3_000)
-    dialsPlace(call) // by another phone of Bola's, to which it is told
+    dialsPlace(call) // by another phone of Bola's, which got the place
     await scene().pass(5_500)
     await expect.poll(() => scene().hears(FAR)).toBe('music')
     scene().behave(ADA, { answerAfterMs: 500 })

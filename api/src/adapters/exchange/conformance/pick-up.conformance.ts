@@ -10,7 +10,7 @@ const [ADA, BOLA, CHIDI] = [phone('ada'), phone('bola'), phone('chidi')]
 const QUIET = { noAnswer: true } as const
 const TO_ADA: Destination = { category: 'user', destination: 'ada' }
 
-/** Calls that ring at phones of ours, and that a colleague picks up by a code or a button. */
+/** Calls that ring at our phones, and that a colleague picks up by a code or a button. */
 export function pickUpTests(scene: () => Scene): void {
   beforeEach(async () => {
     for (const user of ['ada', 'bola', 'chidi'])

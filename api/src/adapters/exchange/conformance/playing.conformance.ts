@@ -23,7 +23,7 @@ export function playingTests(scene: () => Scene): void {
     return scene().ended('code')
   }
 
-  test('plays to whoever answers, and hangs up when it was heard to its end', async () => {
+  test('plays to the person who answers, and hangs up when it was played to its end', async () => {
     const end = await play({ answerAfterMs: 4_000 })
     expect(end).toMatchObject({ result: { cause: 1, q850: 16 }, playedToEnd: true })
     expect(end.talkMs).toBeGreaterThan(4_000)
@@ -45,7 +45,7 @@ export function playingTests(scene: () => Scene): void {
     expect(Math.abs(end.talkMs - 3_800)).toBeLessThanOrEqual(300 + scene().slackMs)
   })
 
-  test('tells the keys that are pressed meanwhile', async () => {
+  test('reports the keys that are pressed while it plays', async () => {
     await play({
       answerAfterMs: 1_000,
       digits: [

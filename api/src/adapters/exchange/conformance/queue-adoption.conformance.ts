@@ -17,7 +17,10 @@ const QUEUE: QueueNow = {
   wrapUpSeconds: 2,
 }
 
-/** What becomes of callers in a queue, and of who talks with its agents, when another process of ours goes on with them. */
+/**
+ * What becomes of callers in a queue, and of who talks with its agents, when another of our processes goes on with
+ * them.
+ */
 export function queueAdoptionTests(scene: () => Scene): void {
   let callers = 0
   beforeEach(async () => {
@@ -111,7 +114,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
       expect(scene().ended(call).recovered).toBeUndefined()
     })
 
-    test('leaves who is told their place: with music, and told again', async () => {
+    test('leaves who is hearing their place: with music, and it is said again', async () => {
       for (const user of QUEUE.agents) scene().register(user, false)
       scene().routes.queue.support = { ...QUEUE, announces: { everySeconds: 2, usualWaitMs: 600_000 } }
       const call = caller()

@@ -64,7 +64,7 @@ export function queueTests(scene: () => Scene): void {
     expect(scene().story(left).slice(-2)).toEqual(['queue.aborted', 'call.ended'])
   })
 
-  test('gives the agents in turn, whoever is first in the line first', async () => {
+  test('gives the agents in turn to the callers, first come first served', async () => {
     agent('bola', { answerAfterMs: 1_000, hangupAfterMs: 9_000 }) // the first who is free again
     const calls = [caller(), caller(), caller()]
     await scene().pass(5_000)
@@ -112,7 +112,7 @@ export function queueTests(scene: () => Scene): void {
     }
   })
 
-  test('an agent who answers while a caller is told their place talks at once', async () => {
+  test('an agent who answers while a caller hears their place talks at once', async () => {
     const announces = { everySeconds: 2, usualWaitMs: 600_000 }
     scene().routes.queue.support = { ...QUEUE, announces }
     agent('bola', { answerAfterMs: 3_000, hangupAfterMs: 8_000 })
@@ -368,7 +368,7 @@ export function queueTests(scene: () => Scene): void {
     expect(agentOf(second)).toBe('bola')
   })
 
-  test('tells what each agent does', async () => {
+  test('reports what each agent does', async () => {
     scene().register('chidi', false)
     expect(await states()).toEqual(['idle', 'offline'])
     caller()
@@ -410,7 +410,7 @@ export function queueTests(scene: () => Scene): void {
     expect(agentOf(call)).toBe('bola')
   })
 
-  test('tells who gave up waiting, and lets the agent who rings go', async () => {
+  test('reports who gave up waiting, and frees the agent who rings', async () => {
     agent('bola', { noAnswer: true })
     const call = caller({ hangupAfterMs: 3_000 })
     await scene().pass(5_000)
@@ -432,7 +432,7 @@ export function queueTests(scene: () => Scene): void {
     near(scene().of(next, 'queue.connected')[0]?.holdMs, 3_000 + 5_000)
   })
 
-  test('lets go who waited for the longest time', async () => {
+  test('ends the wait of a caller after the longest time', async () => {
     for (const user of ['bola', 'chidi']) scene().register(user, false)
     scene().routes.queue.support = { ...QUEUE, maxWaitSeconds: 30 }
     const call = caller()

@@ -21,24 +21,29 @@ export function recoveryTests(scene: () => Scene): void {
     ['rings at the own phone', 500, 5],
     ['rings at the called one', 1_500, 5],
     ['talks', 6_000, 1],
-  ])('tells the end of a call that %s when the exchange dies, once it is back', async (_, afterMs, cause) => {
-    const began = scene().timeMs()
-    await makeCall('call')
-    await scene().pass(afterMs)
-    await scene().crash()
-    const livedMs = scene().timeMs() - began
-    expect(scene().of('call', 'call.ended')).toEqual([])
-    expect((await scene().engine.liveCalls()).map(({ callId }) => callId)).toEqual(['call'])
-    await scene().pass(BACK_MS)
-    const end = scene().ended('call')
-    expect(end).toMatchObject({ recovered: true, result: { cause } })
-    const answeredAfterMs = 2_000
-    expect(end.talkMs).toBeLessThanOrEqual(Math.max(0, livedMs - answeredAfterMs)) // never more than it can have talked
-    expect(Math.abs(Math.max(0, afterMs - answeredAfterMs) - end.talkMs)).toBeLessThanOrEqual(scene().slackMs)
-    expect(await scene().engine.liveCalls()).toEqual([])
-  })
+  ])(
+    'reports the end of a call that %s when the exchange dies, once it is back',
+    async (_, afterMs, cause) => {
+      const began = scene().timeMs()
+      await makeCall('call')
+      await scene().pass(afterMs)
+      await scene().crash()
+      const livedMs = scene().timeMs() - began
+      expect(scene().of('call', 'call.ended')).toEqual([])
+      expect((await scene().engine.liveCalls()).map(({ callId }) => callId)).toEqual(['call'])
+      await scene().pass(BACK_MS)
+      const end = scene().ended('call')
+      expect(end).toMatchObject({ recovered: true, result: { cause } })
+      const answeredAfterMs = 2_000
+      expect(end.talkMs).toBeLessThanOrEqual(Math.max(0, livedMs - answeredAfterMs)) // never more than it can have talked
+      expect(Math.abs(Math.max(0, afterMs - answeredAfterMs) - end.talkMs)).toBeLessThanOrEqual(
+        scene().slackMs,
+      )
+      expect(await scene().engine.liveCalls()).toEqual([])
+    },
+  )
 
-  test('says that it is not connected meanwhile, and takes calls again afterwards', async () => {
+  test('says that it is not connected until then, and takes calls again afterwards', async () => {
     expect(await scene().engine.health()).toMatchObject({
       ok: true,
       nodes: [{ connected: true, channels: 0 }],
@@ -55,7 +60,7 @@ export function recoveryTests(scene: () => Scene): void {
     expect(scene().ended('after').recovered).toBeUndefined()
   })
 
-  test('lets calls go on while we can not reach the exchange', async () => {
+  test('lets calls go on while we cannot reach the exchange', async () => {
     await makeCall('call')
     await scene().pass(6_000)
     await scene().unplug()
@@ -114,7 +119,7 @@ export function recoveryTests(scene: () => Scene): void {
     for (const user of ['bola', 'chidi']) expect(await scene().engine.sipUserState(user)).toBe('online')
   })
 
-  test('knows of no phone while it can not be reached, and takes agents for offline', async () => {
+  test('knows of no phone while it cannot be reached, and takes agents for offline', async () => {
     await scene().engine.putSipUser({ user: 'bola', ha1: 'h', maxContacts: 2 })
     expect(await scene().engine.agentState('bola')).toBe('idle')
     await scene().unplug()
@@ -124,7 +129,7 @@ export function recoveryTests(scene: () => Scene): void {
     expect(await scene().engine.agentState('bola')).toBe('idle')
   })
 
-  test('tells the exchange who was deleted while we could not reach it', async () => {
+  test('deletes in the exchange who was deleted while we could not reach it', async () => {
     await scene().engine.putSipUser({ user: 'bola', ha1: 'h', maxContacts: 2 })
     await scene().unplug()
     await scene().engine.deleteSipUser('bola')
@@ -159,7 +164,7 @@ export function recoveryTests(scene: () => Scene): void {
     for (const call of next) expect(scene().ended(call).recovered).toBeUndefined()
   })
 
-  test('ends what a process of ours left behind that died, and begins with nothing', async () => {
+  test('ends what one of our processes left behind that died, and begins with nothing', async () => {
     await makeCall('left behind')
     await scene().pass(6_000)
     const { channels } = await scene().leftOver() // of a recording, too
@@ -176,7 +181,7 @@ export function recoveryTests(scene: () => Scene): void {
     await successor.stop()
   })
 
-  test('tells what was recorded again after each new start, until it is discarded', async () => {
+  test('reports what was recorded again after each new start, until it is discarded', async () => {
     await makeCall('call')
     await scene().pass(6_000)
     await scene().engine.hangup('call', 'user')
@@ -239,7 +244,7 @@ export function recoveryTests(scene: () => Scene): void {
     expect(scene().ended('call').result.cause).toBe(1)
   })
 
-  test('hangs up and tells what is live when it stops', async () => {
+  test('hangs up and reports what is live when it stops', async () => {
     await makeCall('call')
     await scene().pass(6_000)
     await scene().engine.stop()
@@ -248,7 +253,7 @@ export function recoveryTests(scene: () => Scene): void {
     await expect(makeCall('late')).rejects.toThrow(TelephonyUnavailable)
   })
 
-  test('tells the end of what is live when it stops while the exchange is gone', async () => {
+  test('reports the end of what is live when it stops while the exchange is gone', async () => {
     await makeCall('call')
     await scene().pass(6_000)
     await scene().crash()

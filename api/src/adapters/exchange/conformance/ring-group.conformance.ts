@@ -38,7 +38,7 @@ export function ringGroupTests(scene: () => Scene): void {
     scene().routes.ivr.main = { prompt, members: { '1': key }, tries: 1, waitMs: 3_000 }
   }
 
-  test('rings all together: who answers first talks, and the others are told so', async () => {
+  test('rings all together: who answers first talks, and the others learn so', async () => {
     group(true, [20, 20, 20])
     behave(QUIET, { answerAfterMs: 2_500, hangupAfterMs: 6_000 }, QUIET)
     const call = callUs()
@@ -127,7 +127,7 @@ export function ringGroupTests(scene: () => Scene): void {
     expect(scene().ended(call)).toMatchObject({ talkMs: 0, result: { cause } })
   })
 
-  test('refuses, unanswered, a group that is gone, and one of nobody', async () => {
+  test('refuses, unanswered, a group that is gone, and one without people', async () => {
     const gone = callUs()
     await scene().pass(1_000)
     expect(scene().ended(gone).result).toMatchObject({ cause: 5, q850: 1 })
@@ -172,7 +172,7 @@ export function ringGroupTests(scene: () => Scene): void {
     expect(scene().ended(call).result.cause).toBe(1)
   })
 
-  test('says that nobody answered when hanging up is what follows', async () => {
+  test('says that no one answered when hanging up is what follows', async () => {
     group(true, [2, 2], { category: 'hangup', destination: 'hangup' })
     behave(QUIET, QUIET)
     const call = callUs()

@@ -110,7 +110,7 @@ export function scheduleTests(scene: () => Scene): void {
     expect(scene().ended(call).result.cause).toBe(1)
   })
 
-  test('says to a SIP phone that dials a code what became of it, and rings nobody', async () => {
+  test('says to a SIP phone that dials a code what became of it, and rings no one', async () => {
     scene().routes.outbound = { says: 'closed now' }
     const call = scene().dials('ada', '*6001', {})
     await scene().pass(500)

@@ -27,7 +27,7 @@ export function severalPhonesTests(scene: () => Scene): void {
   const toldElsewhere = () => ALL.map(scene().toldElsewhere)
   const TALKED = ['call.started', 'call.ringing b', 'call.answered b', 'call.ended']
 
-  test('ring at once: the first one that is answered has the call, and the others are told so', async () => {
+  test('ring at once: the first one that is answered has the call, and the others learn so', async () => {
     behave(QUIET, { answerAfterMs: 2_500, hangupAfterMs: 6_000 }, QUIET)
     const call = scene().inbound(DID, FAR.number, {})
     await scene().pass(1_500)
@@ -211,7 +211,7 @@ export function severalPhonesTests(scene: () => Scene): void {
   })
 
   describe.each(['left', 'killed'] as const)('of a process that is %s', (how) => {
-    test('ring on: one is answered, and the others are told so', async () => {
+    test('ring on: one is answered, and the others learn so', async () => {
       behave(QUIET, { answerAfterMs: 3_500, hangupAfterMs: 8_000 }, QUIET)
       const call = scene().inbound(DID, FAR.number, {})
       await scene().pass(1_500)

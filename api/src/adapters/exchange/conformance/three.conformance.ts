@@ -14,7 +14,7 @@ const keysFrom = (atMs: number, keys: string): NonNullable<Behaviour['digits']> 
   [...keys].map((key, index) => ({ atMs: atMs + index * STEP_MS, key: key as Key }))
 const JOINED_MS = 10_000 // the keys that join the three come 8.4 s after the call, on an idle machine
 
-/** A phone of ours that adds a third one to its call. */
+/** One of our phones that adds a third one to its call. */
 export function threeTests(scene: () => Scene): void {
   beforeEach(async () => {
     for (const user of ['ada', 'bola']) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 1 })

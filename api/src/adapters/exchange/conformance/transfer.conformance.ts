@@ -16,7 +16,7 @@ const STEP_MS = 400
 const keysFrom = (atMs: number, keys: string): NonNullable<Behaviour['digits']> =>
   [...keys].map((key, index) => ({ atMs: atMs + index * STEP_MS, key: key as Key }))
 
-/** A phone of ours that leaves its place in a call to a colleague's. */
+/** One of our phones that leaves its place in a call to a colleague's. */
 export function transferTests(scene: () => Scene): void {
   beforeEach(async () => {
     for (const user of ['ada', 'bola']) await scene().engine.putSipUser({ user, ha1: 'h', maxContacts: 1 })

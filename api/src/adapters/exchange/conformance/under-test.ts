@@ -24,23 +24,23 @@ export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'tru
   timeMs(): number
   /** Lets time pass, on the engine's clock, until all that falls due is done. */
   pass(ms: number): Promise<void>
-  /** A SIP phone of ours dials. @returns the call */
+  /** One of our SIP phones dials. @returns the call */
   dials(user: string, digits: string, behaviour?: Parameters<SimulatorControls['inbound']>[2]): string
   /** What a phone in a call hears of the others, by now. */
   hears(who: Party): 'them' | 'music' | 'nothing'
   /** Switches a SIP phone off, or on again. */
   register(user: string, online: boolean): void
-  /** How many calls a SIP phone let ring that another phone was answered for, and was told so. */
+  /** How many calls a SIP phone let ring that another phone was answered for, and with that reason. */
   toldElsewhere(user: string): number
   /** A trunk whose carrier is there; `change` is what is not as usual. */
   trunk(name: 'first' | 'second', change?: Partial<Trunk>): Trunk
-  /** A phone of ours registers with a secret. @returns whether the exchange lets it */
+  /** One of our phones registers with a secret. @returns whether the exchange lets it */
   signIn(user: string, secret: string): Promise<boolean>
   /** The exchange is killed, and comes back within 2 seconds. */
   crash(): Promise<void>
   /** We lose the exchange for at most 2 seconds; its calls go on. */
   unplug(): Promise<void>
-  /** Another process of ours, not started yet, takes the exchange over: the first one is dead. */
+  /** Another of our processes, not started yet, takes the exchange over: the first one is dead. */
   successor(): TelephonyEngine
   /** A wav of that length which the exchange can play. */
   sound(seconds: number): Promise<AudioRef>
@@ -124,7 +124,7 @@ export interface Scene extends EngineUnderTest {
   readonly events: readonly TelephonyEvent[]
   /** The next process of the node is there, and `engine` is that one; the one before left its calls, or was killed. */
   succeed(how: 'left' | 'killed', awayMs?: number): Promise<void>
-  /** A call's events in short: type, and leg, digit, agent or members; not for whom it rings, and who picked it up. */
+  /** A call's events in short: type, and leg, digit, agent or members; not whose phones ring, and who picked it up. */
   story(callId: string): string[]
   of<T extends TelephonyEvent['type']>(callId: string, type: T): EventOf<T>[]
   /** A call's end. @throws Error unless there is exactly one, and it is the last event */

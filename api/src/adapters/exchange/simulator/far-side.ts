@@ -12,7 +12,7 @@ export interface FarSide {
   trunkBehaves(trunk: string, behaviour: TrunkBehaviour | null): void
   scriptOf(id: ChannelId, leg: 'a' | 'b', to: Party, trunk: string | undefined): CallScript
   inbound(did: string, from: string, behaviour?: Behaviour): ChannelId
-  /** A SIP phone of ours dials. */
+  /** One of our SIP phones dials. */
   dials(user: string, digits: string, behaviour?: Behaviour): ChannelId
   /** What a phone in a call hears of the others. */
   hears(who: Party): 'them' | 'music' | 'nothing'

@@ -98,7 +98,7 @@ export class SimulatorPort implements Port {
     this.#link.disconnect()
   }
 
-  adopt(): void {} // its legs are here, whoever made them
+  adopt(): void {} // its legs are here, of any process
 
   async create({ id, leg, to, by, longestSeconds }: NewChannel): Promise<void> {
     this.#link.check()

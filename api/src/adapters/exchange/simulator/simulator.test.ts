@@ -172,7 +172,7 @@ describe('the simulator', () => {
     expect(Math.max(...samples)).toBe(1_000)
   })
 
-  test('runs in real time without a test, where people answer of whose phone it was not told', async () => {
+  test('runs in real time without a test, where people answer whose phone was not announced to it', async () => {
     const engine = createSimulator({ now: () => new Date() }, silent)
     const nothing = async () => null
     const routing: Routing = {

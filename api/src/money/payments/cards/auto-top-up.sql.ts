@@ -53,7 +53,7 @@ export const putTopUp = (tx: Tx, cardId: number, amounts: Amounts | null, at: Da
                                         most_kobo = excluded.most_kobo, set_at = excluded.set_at, refusals = 0,
                                         wait_until = null, ended = null`
 
-/** Makes whoever would change an automatic top-up, or charge for it, wait. @returns whether it is on */
+/** Makes others who would change an automatic top-up, or charge for it, wait. @returns whether it is on */
 export const lockTopUp = (tx: Tx, cardId: number) => tx.some`
   select card_id from auto_top_ups where card_id = ${cardId} and threshold_kobo is not null for update`
 

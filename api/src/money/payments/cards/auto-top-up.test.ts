@@ -315,7 +315,7 @@ describe('a charge', () => {
     expect(await balanceOf(world, ada)).toBe(1_200)
   })
 
-  test('whose answer was lost is credited once, whoever hears of it first', async () => {
+  test('whose answer was lost is credited once, by any of the ways to learn of it', async () => {
     await setUp()
     await spend(world, ada, 800)
     answerLost(charging())

@@ -32,8 +32,8 @@ afterEach(async () => {
   await world.close()
 })
 
-describe('a renewal that is told in an odd way', () => {
-  test('P15: of a subscription that was cancelled meanwhile still renews the plan', async () => {
+describe('a renewal that is reported in an odd way', () => {
+  test('P15: of a subscription that was cancelled in between still renews the plan', async () => {
     const { ada, subscription } = await subscribe(world)
     chargeMonth(world)
     world.paystack.books.notRenew(subscription)
@@ -116,7 +116,7 @@ describe("a subscription's month", () => {
     return [body.plan_id, (await planOf(world, who))[0]]
   }
 
-  test('of 31 days has no gap, though its charge is told hours after the plan was paid for', async () => {
+  test('of 31 days has no gap, though its charge is reported hours after the plan was paid for', async () => {
     const { ada } = await bought()
     expect(await paidUntil(world, ada)).toBe('2027-01-10')
     chargeMonth(world)
@@ -144,7 +144,7 @@ describe("a subscription's month", () => {
     expect(await paidUntil(world, ada)).toBe('2027-02-10')
   })
 
-  test('that nobody charged for ends a day after its end, not earlier', async () => {
+  test('that no one charged for ends a day after its end, not earlier', async () => {
     const { ada } = await bought()
     world.clock.set(new Date('2027-01-10T23:59:59Z'))
     expect([(await lookAfterPlans(world.ctx)).lapsed, await shown(ada)]).toEqual([0, [2, 2]])
@@ -171,7 +171,7 @@ describe("a subscription's month", () => {
     expect((await lookAfterPlans(world.ctx)).lapsed).toBe(1)
   })
 
-  test('that could not be charged is told to the admins, and in the audit of their workgroup', async () => {
+  test('that could not be charged is reported to the admins, and in the audit of their workgroup', async () => {
     const { ada, reference } = await bought()
     const eno = await world.person({ workgroup: ada.workgroupId, admin: true })
     const bola = await world.person({ workgroup: ada.workgroupId })
@@ -206,7 +206,7 @@ describe("a subscription's month", () => {
   })
 })
 
-test('a payment that can not be reconciled is asked about again later, not each minute', async () => {
+test('a payment that cannot be reconciled is asked about again later, not each minute', async () => {
   const ada = await world.person()
   const reference = await beginTopUp(world, ada)
   const odd = vi.spyOn(world.ctx.payments, 'verify').mockRejectedValue(new Error('odd'))

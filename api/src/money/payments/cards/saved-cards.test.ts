@@ -156,7 +156,7 @@ describe('a card that is removed', () => {
     expect(await audited()).toEqual([])
   })
 
-  test('is nobody else’s to see or to remove', async () => {
+  test('is no one else’s to see or to remove', async () => {
     await keepCard(world, ada)
     const bola = await world.person({ admin: true, workgroup: ada.workgroupId })
     expect((await shown(bola)).card).toBeNull()

@@ -51,7 +51,7 @@ test("a refund at the provider's desk of which every message was lost is debited
   expect(await balanceOf(world, ada)).toBe(0)
 })
 
-test('more than a page of payments that nobody knows is found, and each put aside once', async () => {
+test('more than a page of payments that no one knows is found, and each put aside once', async () => {
   const { books } = world.paystack
   for (let n = 0; n < 120; n++) {
     const reference = `elsewhere-${n}`
@@ -68,7 +68,7 @@ test('more than a page of payments that nobody knows is found, and each put asid
   expect((await paymentOf(world, pending))?.state).toBe('pending') // that is the reconciler's
 })
 
-test('the comparison lists what nobody knows, and takes it when told to', async () => {
+test('the comparison lists what no one knows, and takes it when asked to', async () => {
   const { ada } = await subscribe(world)
   const [reference = ''] = chargeMonth(world)
   loseAll()

@@ -182,7 +182,7 @@ async function claimable({ db }: Context, caller: Caller, reference: string): Pr
  * Looks for a missing payment by the reference that the customer pasted: asks the provider and settles it as `verify`
  * does, or says why nothing came. Few tries, so that references cannot be guessed.
  *
- * @throws AppError reference_not_ours, payment_unknown (also for somebody else's), provider_unavailable, rate_limited
+ * @throws AppError reference_not_ours, payment_unknown (also for another person's), provider_unavailable, rate_limited
  */
 export async function claimPayment(ctx: Context, actor: SignedIn, pasted: string) {
   const { caller } = actor

@@ -27,7 +27,7 @@ const receipt = (who: Person, reference: string) => world.raw('receipt', { param
 const claim = (who: Person, reference: string) => world.call('claimPayment', { body: { reference } }, who)
 
 describe('a payment in detail', () => {
-  test('tells amount, fee, charge, purpose, who paid and when', async () => {
+  test('shows amount, fee, charge, purpose, who paid and when', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Obi' })
     const reference = await paid(ada)
     expect((await detail(ada, reference)).body).toEqual({
@@ -147,7 +147,7 @@ describe('a receipt', () => {
     await other.close()
   })
 
-  test('that can not be made is told, and the next one is made', async () => {
+  test('that cannot be made is reported, and the next one is made', async () => {
     const ada = await world.person()
     const reference = await paid(ada)
     const made = vi.spyOn(world.ctx.pdf, 'receipt').mockRejectedValueOnce(new Error('no memory'))
@@ -205,8 +205,8 @@ describe('a receipt', () => {
 })
 
 // @shows AC2-33
-describe('a payment that somebody misses', () => {
-  test('is credited once when the provider took the money, then told with its date', async () => {
+describe('a payment that a person misses', () => {
+  test('is credited once when the provider took the money, then shown with its date', async () => {
     const ada = await world.person()
     const reference = await payTopUp(world, ada, 1000)
     const [first, second] = await Promise.all([claim(ada, reference), claim(ada, reference)])
@@ -243,7 +243,7 @@ describe('a payment that somebody misses', () => {
       })
   })
 
-  test("is unknown in the same words when it is somebody else's, which is audited", async () => {
+  test("is unknown in the same words when it is another person's, which is audited", async () => {
     const ada = await world.person()
     const bola = await world.person({ workgroup: ada.workgroupId, admin: true })
     const reference = await payTopUp(world, ada, 500)
@@ -327,7 +327,7 @@ describe('a payment that somebody misses', () => {
     expect((await claim(ada, reference)).body.result.outcome).toBe('credited')
   })
 
-  test('can not be found by trying: ten tries, then one a minute', async () => {
+  test('cannot be found by trying: ten tries, then one a minute', async () => {
     const ada = await world.person()
     const https = []
     for (let turn = 0; turn < 11; turn++) https.push((await claim(ada, `EKO-guess${turn}`)).http)

@@ -110,7 +110,7 @@ function planCodeFor({ payments }: Context, agreed: Agreed): string | null {
 export const newReference = ({ newToken }: Pick<Context, 'newToken'>): string =>
   `EKO-${newToken(REFERENCE_BYTES)}`
 
-/** Tells the provider of a payment. @throws AppError provider_unavailable, payment_closed */
+/** Gives the provider a payment. @throws AppError provider_unavailable, payment_closed */
 export async function announce(
   { payments }: Pick<Context, 'payments'>,
   checkout: Checkout,
@@ -125,7 +125,7 @@ export async function announce(
   }
 }
 
-/** The caller's own payment. Somebody else's looks the same as none, but is audited. */
+/** The caller's own payment. Another person's looks the same as none, but is audited. */
 async function ownPayment(
   ctx: Context,
   caller: Caller,

@@ -25,7 +25,7 @@ export interface Payment {
   readonly planId: number | null
   /** the phone number that is bought */
   readonly numberId: number | null
-  /** the provider charged for the plan by itself */
+  /** the provider charged for the plan on its own */
   readonly renewal: boolean
   /** of a renewal: the payment that began its subscription */
   readonly first: string | null
@@ -305,7 +305,7 @@ export const findDetailed = (db: Db, reference: string) => db.one<DetailedPaymen
          u.first_name || ' ' || u.last_name as owner, u.email, w.name as workgroup,
          p.pay_link_id as "payLinkId", p.payer_email as "payerEmail", l.note, p.sender,
          case when p.bank_account_id is null then 'card' else 'bank_transfer' end as method
-    from payments p cross join lateral (select p.took_kobo is null or p.given_kobo is null as agreed) as it
+    from payments p cross join lateral (select p.took_kobo is null or p.given_kobo is null as agreed) as terms
       join users u on u.id = p.user_id join seats s on s.card_id = p.card_id join workgroups w on w.id = s.workgroup_id
       left join plans on plans.id = p.plan_id left join phone_numbers n on n.id = p.number_id
       left join pay_links l on l.id = p.pay_link_id

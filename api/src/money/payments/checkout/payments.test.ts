@@ -154,7 +154,7 @@ describe('beginning a payment', () => {
 })
 
 describe('the sandbox card form', () => {
-  test('moves no money by itself: the wallet waits for verify', async () => {
+  test('moves no money on its own: the wallet waits for verify', async () => {
     const ada = await world.person()
     const reference = await beginTopUp(world, ada)
     expect((await pay(reference, ada)).body).toEqual({ status: 'success', message: 'Approved' })
@@ -220,7 +220,7 @@ describe('the sandbox card form', () => {
     expect([http, body.errors?.map((error) => error.field)]).toEqual([400, [field]])
   })
 
-  test("does not pay somebody else's payment, nor tells that there is one", async () => {
+  test("does not pay another person's payment, nor shows that there is one", async () => {
     const [ada, efe] = [await world.person(), await world.person()]
     const foreign = await pay(await beginTopUp(world, ada), efe)
     const unknown = await pay('EKO-unknown', efe)
@@ -305,7 +305,7 @@ describe('verifying a payment', () => {
     expect([await balanceOf(world, ada), (await latest(ada)).body.total]).toEqual([0, 0])
   })
 
-  test("P5: of somebody else's payment, or of none, is refused alike and has no effect", async () => {
+  test("P5: of another person's payment, or of none, is refused alike and has no effect", async () => {
     const ada = await world.person({ admin: true })
     const bola = await world.person({ workgroup: ada.workgroupId })
     const efe = await world.person()
@@ -435,7 +435,7 @@ describe('latest payments', () => {
     expect(await list({ from: after, to: after })).toEqual([50, 50, 800, 700])
   })
 
-  test("of a member are the admin's to see, nobody else's", async () => {
+  test("of a member are the admin's to see, no one else's", async () => {
     const ada = await world.person({ admin: true })
     const bola = await world.person({ workgroup: ada.workgroupId })
     await verify(await payTopUp(world, bola), bola)

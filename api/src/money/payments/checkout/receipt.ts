@@ -83,7 +83,7 @@ export function planReceipt(
   }
 }
 
-/** The e-mail about a number that was paid for, or that somebody else got first, and where the money is. */
+/** The e-mail about a number that was paid for, or that another person got first, and where the money is. */
 export function numberReceipt(
   { text, config }: Pick<Context, 'text' | 'config'>,
   payment: Payment,

@@ -8,7 +8,7 @@ import { settle } from './settle.service.ts'
 const HOUR_MS = 3_600_000
 // Old enough that the page has had time to do it.
 const FORGOTTEN_AFTER_MS = 60_000
-/** Nobody keeps a card form open for so long: a payment still unpaid by then was abandoned. */
+/** No card form stays open for so long: a payment still unpaid by then was abandoned. */
 const EXPIRES_AFTER_MS = 24 * HOUR_MS
 /** A payment that the provider still works on is not abandoned before. */
 const ONGOING_EXPIRES_AFTER_MS = 72 * HOUR_MS

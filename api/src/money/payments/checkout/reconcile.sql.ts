@@ -22,7 +22,7 @@ export const listForgotten = (
       ${after ? sql`and (ask_at, reference) > (${after.askAt}, ${after.reference})` : sql``}
     order by ask_at, reference limit ${BATCH}`
 
-/** Puts off the next question; a payment that was settled meanwhile stays as it is. */
+/** Puts off the next question; a payment that was settled by then stays as it is. */
 export const askAgainAt = (
   db: Db,
   { reference, askAt, expired }: { reference: string; askAt: Date | null; expired: boolean },

@@ -24,7 +24,7 @@ async function stateOf(reference: string) {
 }
 
 describe('a payment whose page was closed before it could report it', () => {
-  test('reaches the wallet by itself after a minute, once', async () => {
+  test('reaches the wallet on its own after a minute, once', async () => {
     const ada = await world.person()
     await payTopUp(world, ada, 800)
     expect(await settleForgotten(world.ctx)).toEqual({ asked: 0, paid: 0, expired: 0 })
@@ -89,9 +89,9 @@ describe('a payment whose page was closed before it could report it', () => {
     expect(await balanceOf(world, ada)).toBe(0)
   })
 
-  test('P5: that was abandoned and is paid after all is credited, by whoever reports it', async () => {
+  test('P5: that was abandoned and is paid after all is credited, whatever reports it', async () => {
     const ada = await world.person()
-    const [asked, told] = [await beginTopUp(world, ada, 500), await beginTopUp(world, ada, 600)]
+    const [polled, verified] = [await beginTopUp(world, ada, 500), await beginTopUp(world, ada, 600)]
     world.clock.advance(25 * 60 * MINUTE_MS)
     expect(await settleForgotten(world.ctx)).toMatchObject({ asked: 2, expired: 2 })
     const { verify } = world.ctx.payments
@@ -100,10 +100,10 @@ describe('a payment whose page was closed before it could report it', () => {
       return report && { ...report, state: 'success', id: reference }
     })
     await comeBack(world, ada)
-    expect((await world.call('verify', { query: { reference: told } }, ada)).body.status).toBe(true)
+    expect((await world.call('verify', { query: { reference: verified } }, ada)).body.status).toBe(true)
     world.clock.advance(24 * 60 * MINUTE_MS)
     expect((await settleForgotten(world.ctx)).paid).toBe(1)
-    for (const reference of [asked, told]) expect(await stateOf(reference)).toBe('credited')
+    for (const reference of [polled, verified]) expect(await stateOf(reference)).toBe('credited')
     expect(await balanceOf(world, ada)).toBe(1100)
     late.mockRestore()
   })

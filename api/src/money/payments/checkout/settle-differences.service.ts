@@ -6,8 +6,8 @@ import { findPayment } from './payments.sql.ts'
 import { settle } from './settle.service.ts'
 
 /**
- * Settles what `comparePayments` found paid at the provider and not settled here, however old; what nobody knows goes to
- * suspense. Each is a change of its own: what is done stays when a later one fails.
+ * Settles what `comparePayments` found paid at the provider and not settled here, however old; what no one knows goes
+ * to suspense. Each is a change of its own: what is done stays when a later one fails.
  *
  * @returns the references that are settled now
  * @throws Error when a charge must be looked at again

@@ -55,7 +55,7 @@ export async function settle(ctx: Context, actor: Actor, payment: Payment): Prom
   const report = await ask(ctx, payment)
   if (report?.state !== 'success') {
     const state = report?.state ?? 'unknown'
-    // A real provider only works on a payment once it has card data; the sandbox's card form tells us itself.
+    // A real provider only works on a payment once it has card data; the sandbox's card form calls us itself.
     const cardSent = state === 'pending' && ctx.sandbox === null
     await noteReport(ctx.db, payment.reference, { reported: state, asked, cardSent })
     return { paid: false, state }

@@ -98,7 +98,7 @@ test.each([
   expect((await stateOf(reference)).state).toBe('suspense')
 })
 
-test('a payment that is settled is settled: nobody asks the provider again', async () => {
+test('a payment that is settled is settled: no one asks the provider again', async () => {
   const ada = await world.person()
   const reference = await beginTopUp(world, ada)
   const asked = providerSays(reference, {})
@@ -106,7 +106,7 @@ test('a payment that is settled is settled: nobody asks the provider again', asy
   expect(asked).toHaveBeenCalledOnce()
 })
 
-test('the posting of a payment has the payment’s key, whoever posts it', async () => {
+test('the posting of a payment has the payment’s key, whatever posts it', async () => {
   const ada = await world.person()
   const reference = await beginTopUp(world, ada)
   providerSays(reference, {})
@@ -142,7 +142,7 @@ test.each(['pending', 'failed', 'reversed'] as const)(
   },
 )
 
-test('a success of another reference than was asked credits nobody', async () => {
+test('a success of another reference than was asked credits no one', async () => {
   const ada = await world.person()
   const [asked, other] = [await beginTopUp(world, ada), await beginTopUp(world, ada)]
   providerSays(other, {})

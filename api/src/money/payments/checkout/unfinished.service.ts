@@ -9,7 +9,7 @@ const SHOWN_MS = 7 * 24 * 3_600_000
 const HOLD_MS = PAYMENT_HOLD_SECONDS * 1_000
 
 /**
- * The caller's own payments on the seat's card that were not credited, newest first, so that nobody pays twice because
+ * The caller's own payments on the seat's card that were not credited, newest first, so that no one pays twice because
  * an answer was lost.
  *
  * @source AC2-34

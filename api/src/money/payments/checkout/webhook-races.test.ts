@@ -37,7 +37,7 @@ test('P1: 50 verifies and 50 signed messages of one payment at once credit it on
   expect([await balanceOf(world, ada), await creditsOf(ada)]).toEqual([1000, 1])
 })
 
-test('P2: many payments, each told of many times in any order, are credited once each', async () => {
+test('P2: many payments, each reported many times in any order, are credited once each', async () => {
   const [payments, times] = [40, 5]
   const payers = await Promise.all(Array.from({ length: 10 }, () => world.person()))
   for (let n = 0; n < payments; n++)

@@ -119,7 +119,7 @@ describe('the webhook', () => {
     expect(await world.deliver()).toEqual([413])
   })
 
-  test('keeps what can not be read, and shows that it fails', async () => {
+  test('keeps what cannot be read, and shows that it fails', async () => {
     world.paystack.webhooks.add('charge.success', { reference: 7 })
     const unread = world.paystack.webhooks.take()
     for (const message of unread) await world.send(message)
@@ -236,7 +236,7 @@ describe('a payment by Paystack', () => {
     },
   )
 
-  test('P4: of the other domain, or told of another reference, credits nothing', async () => {
+  test('P4: of the other domain, or reporting another reference, credits nothing', async () => {
     const { ada, reference } = await payer()
     world.paystack.books.pay(reference, { domain: 'live' })
     expect((await verify(reference, ada)).body.status).toBe(false)
@@ -295,7 +295,7 @@ describe('money that goes back', () => {
     return { ada, reference, transaction }
   }
 
-  test("P13: a refund made at Paystack's desk is debited once, told five times, its end first", async () => {
+  test("P13: a refund made at Paystack's desk is debited once, reported five times, its end first", async () => {
     const { ada, transaction } = await paid()
     world.paystack.books.order({ transaction, amount: 50_000, note: 'by hand' })
     world.paystack.books.endRefunds()
@@ -320,7 +320,7 @@ describe('money that goes back', () => {
     expect(await spendable(ada, 700)).toBe(700)
   })
 
-  test('P14: a dispute that nobody answered is lost, and what comes later is the customer’s', async () => {
+  test('P14: a dispute that no one answered is lost, and what comes later is the customer’s', async () => {
     const { ada, reference } = await paid()
     world.paystack.books.dispute(reference, 'create')
     world.paystack.books.dispute(reference, 'resolve', 'auto-accepted')

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import { type Db, type Page, sql, type Tx } from '../../../platform/db/db.ts'
 
-/** A link that a person without an account may pay by, and for whom. */
+/** A link that a person without an account may pay by, and who gets the money. */
 export interface AskedByLink {
   readonly id: number
   readonly userId: number

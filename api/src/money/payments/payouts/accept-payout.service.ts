@@ -89,7 +89,7 @@ export async function planAcceptance(
  * makes its fees less. Refused while it was less by more than went back in our books, for a refund that is booked
  * later would then be missing from the provider's account for good.
  *
- * @param it with what was agreed to
+ * @param acceptance with what was agreed to
  * @throws PayoutRefused; ProviderUnavailable
  */
 export async function acceptDifference(

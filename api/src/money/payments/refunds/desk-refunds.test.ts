@@ -23,7 +23,7 @@ function giveBack(reference: string, amount?: number) {
   world.paystack.books.endRefunds()
 }
 
-/** Paystack took something under a reference that nobody made. */
+/** Paystack took something under a reference that no one made. */
 async function stray(reference = 'stray-1') {
   const { books } = world.paystack
   books.begin({ reference, email: 'x@ekoline.test', amount: 600_000, currency: 'NGN' })
@@ -47,7 +47,7 @@ test('a stray charge that was given back at the desk is not credited as well, wh
   expect(await readInbox(world.ctx)).toEqual({ done: 2, failed: 0 })
 })
 
-test('a claimed charge is not credited when its refund was never told', async () => {
+test('a claimed charge is not credited when its refund was never reported', async () => {
   const ada = await world.person()
   const reference = await stray()
   await claim(reference, ada.cardId)
@@ -67,7 +67,7 @@ test("a charge that the customer's bank took back is not credited", async () => 
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('gave all of it back already')])
 })
 
-test('a refund that is told before its payment settles the payment first', async () => {
+test('a refund that is reported before its payment settles the payment first', async () => {
   const ada = await world.person()
   const reference = await beginTopUp(world, ada)
   world.paystack.books.pay(reference)

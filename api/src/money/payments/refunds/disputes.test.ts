@@ -108,7 +108,7 @@ describe('P14', () => {
     expect([await balanceOf(world, ada), await owed(ada)]).toEqual([750, 0])
   })
 
-  test('resolved before it was told of as opened holds nothing afterwards', async () => {
+  test('resolved before it was reported as opened holds nothing afterwards', async () => {
     const ada = await world.person()
     const reference = await toppedUp(world, ada)
     await tell(reference, { change: 'resolved', outcome: 'won' })
@@ -135,7 +135,7 @@ describe('P14', () => {
     expect([await balanceOf(world, ada), await owed(ada)]).toEqual([0, 0])
   })
 
-  test('won is told to the payer', async () => {
+  test('won is reported to the payer', async () => {
     const ada = await world.person()
     const reference = await toppedUp(world, ada)
     await tell(reference, { change: 'resolved', outcome: 'won' })
@@ -144,7 +144,7 @@ describe('P14', () => {
     expect(mails.map(({ text }) => text)).toContain(mail)
   })
 
-  test('about a payment that nobody settled yet settles it first', async () => {
+  test('about a payment that no one settled yet settles it first', async () => {
     const ada = await world.person()
     const reference = await payTopUp(world, ada)
     await tell(reference, {})
@@ -153,7 +153,7 @@ describe('P14', () => {
     expect(await balanceOf(world, ada)).toBe(1000)
   })
 
-  test('about a payment that is not ours, or was never paid, only the log tells', async () => {
+  test('about a payment that is not ours, or was never paid, is only in the log', async () => {
     const ada = await world.person()
     const logged = vi.spyOn(world.ctx.log, 'error')
     await tell('EKO-somebody-else', {})
@@ -164,7 +164,7 @@ describe('P14', () => {
 })
 
 describe('what is owed after a chargeback', () => {
-  test('is paid before money goes to a member, and is told', async () => {
+  test('is paid before money goes to a member, and is reported', async () => {
     const ada = await world.person({ admin: true })
     const reference = await toppedUp(world, ada)
     expect(await spend(world, ada, 1000)).toBe(true)

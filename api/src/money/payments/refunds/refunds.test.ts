@@ -181,7 +181,7 @@ describe('a refund that the operator orders', () => {
 
 // @shows DEC-15
 describe('P13', () => {
-  test('a refund processed at the provider’s desk, told five times at once, is debited once', async () => {
+  test('a refund processed at the provider’s desk, reported five times at once, is debited once', async () => {
     const ada = await world.person()
     const reference = await toppedUp(world, ada)
     providerReports(world, { id: 'desk-1' })
@@ -228,7 +228,7 @@ describe('P13', () => {
     expect([await balanceOf(world, ada), await owed(ada)]).toEqual([0, charged * 2000])
   })
 
-  test('told as under way it is held, told as failed it is given back, and told late as processed debited', async () => {
+  test('reported as under way it is held, as failed it is given back, and late as processed debited', async () => {
     const ada = await world.person()
     const reference = await toppedUp(world, ada)
     providerReports(world, { id: 'desk-5', state: 'pending' })
@@ -247,7 +247,7 @@ describe('P13', () => {
     expect(await stateOf(reference)).toEqual(['processed'])
   })
 
-  test('a payment that was refunded is never credited again, whatever tells of it', async () => {
+  test('a payment that was refunded is never credited again, whatever reports it', async () => {
     const ada = await world.person()
     const reference = await toppedUp(world, ada)
     await order(reference)
@@ -258,7 +258,7 @@ describe('P13', () => {
     expect(await balanceOf(world, ada)).toBe(0)
   })
 
-  test('of a payment that is not ours only the log tells', async () => {
+  test('of a payment that is not ours is only in the log', async () => {
     const logged = vi.spyOn(world.ctx.log, 'error')
     await refresh('EKO-somebody-else')
     expect(logged).toHaveBeenCalledOnce()

@@ -54,7 +54,7 @@ describe('a subscription that an admin ends', () => {
     expect(await audited()).toHaveLength(1)
   })
 
-  test('is nobody else’s', async () => {
+  test('is no one else’s', async () => {
     const { ada } = await subscribe(world)
     const bola = await subscribe(world)
     await end(bola.ada)

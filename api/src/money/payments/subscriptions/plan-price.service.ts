@@ -89,7 +89,7 @@ export async function previewPlanPrice(ctx: Context, change: PlanPriceChange): P
  * Makes the next version of a plan, which counts for what is bought from now on; payments that were begun and subscriptions
  * that run keep theirs. With a day to move, those that run pay its price from that day on, and their people are mailed now.
  *
- * @param it with the version that the change was agreed on
+ * @param change with the version that the change was agreed on
  * @returns the version, what it is, and how many subscriptions have a mail
  * @throws PlanRefused as `previewPlanPrice`; changed_since; provider_refused, provider_away: then nothing was changed here
  * @source docs/decisions/007-plans.md

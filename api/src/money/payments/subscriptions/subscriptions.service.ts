@@ -44,9 +44,9 @@ const ASK_AGAIN_MS = 3_600_000
 const LOOK_BACK_MS = 30 * 24 * ASK_AGAIN_MS
 
 /**
- * A charge under a reference that is not ours. A bank transfer to one of our account numbers is its wallet's. It renews a plan when a running subscription of ours has its customer
- * and its plan, and the amount is the plan's price. Anything else is put aside for an operator, and never credited by
- * e-mail address.
+ * A charge under a reference that is not ours. A bank transfer to one of our account numbers is its wallet's. It renews
+ * a plan when one of our running subscriptions has its customer and its plan, and the amount is the plan's price.
+ * Anything else is put aside for an operator, and never credited by e-mail address.
  *
  * @throws Error when it must be looked at again
  * @source reference, payments 1.4 "A renewal"

@@ -9,7 +9,7 @@ import { type Db, sql, type Tx } from '../../../platform/db/db.ts'
 import type { Payment } from '../checkout/payments.sql.ts'
 
 /**
- * Stores whom the provider will charge again for a plan just paid; a repetition changes nothing. Does nothing for a
+ * Stores who the provider will charge again for a plan just paid; a repetition changes nothing. Does nothing for a
  * payment that begins no subscription.
  */
 export async function noteSubscription(

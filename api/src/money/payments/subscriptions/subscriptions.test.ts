@@ -24,7 +24,7 @@ describe('a plan paid by subscription at Paystack', () => {
     await world.close()
   })
 
-  test('charges exactly its price, and is told by name whatever comes first', async () => {
+  test('charges exactly its price, and is known by name whatever comes first', async () => {
     const ada = await world.person({ admin: true })
     const reference = await beginPlan(world, ada, 2)
     world.paystack.books.pay(reference)
@@ -37,7 +37,7 @@ describe('a plan paid by subscription at Paystack', () => {
   })
 
   // @shows DEC-27
-  test('P15: a renewal under an unknown reference renews the plan once, however often it is told', async () => {
+  test('P15: a renewal under an unknown reference renews the plan once, however often it is reported', async () => {
     const { ada } = await subscribe(world)
     chargeMonth(world)
     await world.deliver({ times: 3 })
@@ -55,7 +55,7 @@ describe('a plan paid by subscription at Paystack', () => {
     expect([until, (await held).length]).toEqual(['2026-12-20', 1])
   })
 
-  test('P15: a renewal of another plan, or of nobody, is put aside, and credits no e-mail', async () => {
+  test('P15: a renewal of another plan, or of an unknown customer, is put aside, and credits no e-mail', async () => {
     const { ada } = await subscribe(world)
     const plan = {
       plan_code: 'PLN_other',

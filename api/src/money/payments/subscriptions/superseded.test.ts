@@ -88,7 +88,7 @@ describe('a subscription ends at the provider', () => {
   })
 })
 
-describe('a subscription whose name was never told', () => {
+describe('a subscription whose name was never reported', () => {
   test('is asked for after an hour, once an hour', async () => {
     const ada = await world.person({ admin: true })
     world.paystack.books.pay(await beginPlan(world, ada, 2))
@@ -105,7 +105,7 @@ describe('a subscription whose name was never told', () => {
     expect(await codes()).toEqual([running?.code])
   })
 
-  test('is told from another one of the same customer by when it began', async () => {
+  test('is distinguished from another one of the same customer by when it began', async () => {
     const ada = await world.person({ admin: true })
     for (let turn = 0; turn < 2; turn++) {
       world.paystack.books.pay(await beginPlan(world, ada, 2))

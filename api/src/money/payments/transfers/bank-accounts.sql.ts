@@ -27,7 +27,7 @@ export const insertAsked = (tx: Tx, { provider, cardId, at }: Asked) => tx.some`
   insert into bank_accounts (card_id, provider, asked_at, ask_at) values (${cardId}, ${provider}, ${at}, ${at})
     on conflict (card_id, provider) where state in ('asked', 'open') do nothing`
 
-/** An account number that is to be made, and for whom. */
+/** An account number that is to be made, and its owner. */
 export interface ToMake extends Omit<BankAccountOrder, 'email'> {
   readonly id: number
   readonly cardId: number

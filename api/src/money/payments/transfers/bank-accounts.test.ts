@@ -61,7 +61,7 @@ describe('the account number of a wallet', () => {
     expect(await audited()).toEqual(['bank_account_asked', 'bank_account_opened'])
   })
 
-  test('is each wallet’s own, and nobody else sees it', async () => {
+  test('is each wallet’s own, and no one else sees it', async () => {
     await make()
     const bola = await world.person({ admin: true, workgroup: ada.workgroupId })
     expect((await shown(bola)).account).toBeNull()

@@ -307,7 +307,7 @@ describe('money for a wallet that takes none', () => {
     expect(mail?.text).toContain(world.ctx.text('bank_refund_text', { amount: '1,000.00', reference }).trim())
   })
 
-  test('of a number that was none of ours is nobody’s, until an operator claims it', async () => {
+  test('of a number that we did not know has no owner, until an operator claims it', async () => {
     const { books } = world.paystack
     const stranger = { email: 'x@else.test', first_name: 'X', last_name: 'Y', phone: '+2348030000000' }
     const reference = send(1_000, books.addAccount(books.addCustomer(stranger)).number)

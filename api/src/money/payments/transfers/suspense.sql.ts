@@ -19,7 +19,7 @@ export interface UnknownCharge {
   readonly at: Date
 }
 
-/** @returns null when there is none of that reference, or somebody has claimed it */
+/** @returns null when there is none of that reference, or it was claimed */
 export async function findUnknownCharge(
   tx: Tx,
   provider: string,
@@ -74,7 +74,7 @@ interface Adopted {
 
 /**
  * Stores a charge that was put aside as the renewal of what `first` bought, in suspense; also one whose settlement has
- * begun meanwhile. A repetition changes nothing.
+ * begun by then. A repetition changes nothing.
  */
 export const adoptRenewal = (db: Db, { first, reference, providerPaymentId }: Adopted) => db.run`
   insert into payments (reference, provider, purpose, user_id, card_id, plan_id, credit_kobo, charge_kobo, currency,

@@ -81,7 +81,7 @@ test('pages of one type are found by its index', async () => {
   const stretch = await findStretch(world.ctx.db, who.cardId, {})
   if (!stretch) throw new Error('it has lines')
   const owner = await world.engine.acquire()
-  await owner.script('set role ekoline_owner; analyze ledger_entries; set role ekoline_app') // as a server does by itself
+  await owner.script('set role ekoline_owner; analyze ledger_entries; set role ekoline_app') // as a server does on its own
   owner.release()
   const read = await explain(world.ctx.db, 'ledger_entries', (db) =>
     listFolded(db, stretch, { type: 'refund', page: 1, size: 50 }),

@@ -24,7 +24,7 @@ const types = lineType.options.filter((type) => type !== 'robocall')
 
 const called = sql`(select nullif(calledstation, '') from call_uniqueids join calls using (uniqueid, id, started_at) where uniqueid = ${uniqueidOf})`
 
-/** As much of a number as its country and kind are told by. */
+/** As much of a number as says its country and kind. */
 const DESTINATION_DIGITS = 9
 
 const keyOf: Record<CompanySumsBy, Fragment> = {

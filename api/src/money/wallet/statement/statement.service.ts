@@ -145,7 +145,7 @@ export async function statementBalances(
 
 /**
  * The lines of a range of the caller's wallet as CSV, oldest first, between the opening and the closing balance. What
- * is posted meanwhile is not in it.
+ * is posted at that time is not in it.
  *
  * @throws AppError rate_limited
  */
@@ -169,7 +169,7 @@ async function* csvOf(
   type: LineType | undefined,
 ) {
   const balance = (words: string, amount: Kobo) => csvLine(['', words, '', '', '', plainNaira(amount)])
-  // The mark tells spreadsheets that the text is UTF-8.
+  // The mark makes spreadsheets read the text as UTF-8.
   yield `\uFEFF${text('statement_head')}\r\n${balance(text('statement_opening'), opening)}`
   for (let first = stretch?.first ?? 1; stretch && first <= stretch.last; first += BATCH) {
     const last = Math.min(first + BATCH - 1, stretch.last)

@@ -35,7 +35,7 @@ export interface Line {
   readonly robocall: string | null
 }
 
-/** The kinds of posting of each type of line; a robocall's calls are told by their robocall. */
+/** The kinds of posting of each type of line; a robocall's calls are summed up by their robocall. */
 export const kindsOf: Record<Exclude<LineType, 'robocall'>, readonly PostingKind[]> = {
   topup: ['topup', 'payg'],
   plan: ['plan'],
@@ -137,7 +137,7 @@ export const hasRobocalls = (db: Db, { accountId, first, last }: Stretch) =>
 interface Folded {
   readonly seq: number
   readonly amount: Kobo
-  /** how many calls of a robocall it stands for; null: it is no robocall's */
+  /** how many calls of a robocall it sums up; null: it is no robocall's */
   readonly calls: number | null
 }
 

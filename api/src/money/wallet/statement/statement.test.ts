@@ -31,7 +31,7 @@ async function adminAndMember(naira: number): Promise<{ ada: Person; bola: Perso
 const transfer = (from: Person, to: Person, amount: number) =>
   world.call('topUpMember', { params: { username: to.username }, body: { amount, cardid: to.cardId } }, from)
 
-/** Kobo that reach a wallet, or leave it when negative, in the words of whoever posts it. */
+/** Kobo that reach a wallet, or leave it when negative, in the words of the feature that posts it. */
 const move = (
   { cardId }: Person,
   amount: number,
@@ -54,7 +54,7 @@ const dayOf = (offset: number) =>
   new Date(world.clock.now().getTime() + offset * DAY_MS).toISOString().slice(0, 10)
 
 describe('the statement', () => {
-  test('tells in plain words what moved the money, newest first, with the balance after each', async () => {
+  test('says in plain words what moved the money, newest first, with the balance after each', async () => {
     const { ada, bola } = await adminAndMember(100)
     const reference = await payTopUp(world, ada, 1000)
     await world.call('verify', { query: { reference } }, ada)

@@ -16,7 +16,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const prepare = (tx: Tx) => tx.run`select set_config(name, value, true) from (values
   ('statement_timeout', '0'), ('idle_in_transaction_session_timeout', '0'), ('timezone', 'UTC'),
   ('datestyle', 'ISO, YMD'), ('intervalstyle', 'postgres'), ('extra_float_digits', '1'),
-  ('role', ${OWNER_ROLE}::text)) as it (name, value)`
+  ('role', ${OWNER_ROLE}::text)) as settings (name, value)`
 
 /** The tables with the service's data, those that others refer to first. The migrations are in the header. */
 async function readTables(tx: Tx): Promise<Table[]> {
@@ -44,10 +44,10 @@ async function readTables(tx: Tx): Promise<Table[]> {
 /** Whether a database holds nothing yet but what an administrator prepares: roles, extensions. */
 export const isEmpty = async (db: Db): Promise<boolean> =>
   !(await db.one`
-    select from (select oid, relnamespace as schema from pg_class union all select oid, pronamespace from pg_proc) it
-      join pg_namespace n on n.oid = it.schema
+    select from (select oid, relnamespace as schema from pg_class union all select oid, pronamespace from pg_proc) objects
+      join pg_namespace n on n.oid = objects.schema
      where n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
-       and not exists (select from pg_depend d where d.objid = it.oid and d.deptype = 'e') limit 1`)
+       and not exists (select from pg_depend d where d.objid = objects.oid and d.deptype = 'e') limit 1`)
 
 /** Drops all that migrations and a load made; what extensions made stays. */
 export async function makeEmptyAgain(db: Db): Promise<void> {

@@ -54,7 +54,7 @@ export async function callsBench(stage: Stage): Promise<Result[]> {
     await pause(2_000) // until PostgreSQL's statistics hold the last transactions
   }
   async function figures() {
-    const it = await only<{ commits: number; ms: number; wal: number; syncs: number }>(
+    const counts = await only<{ commits: number; ms: number; wal: number; syncs: number }>(
       `select xact_commit::float8 - ${polls} as commits, active_time as ms,
               (select wal_sync::float8 from pg_stat_wal) as syncs, (pg_current_wal_lsn() - '0/0')::float8 as wal
          from pg_stat_database where datname = current_database()`,
@@ -63,7 +63,13 @@ export async function callsBench(stage: Stage): Promise<Result[]> {
       `select relname as name, n_tup_ins::float8 as rows, pg_total_relation_size(relid)::float8 as bytes from pg_stat_user_tables`,
     )
     const now = performance.now() / 1_000
-    return { ...it, tables: rows, now, process: server.busySeconds(), postgres: busyOf(familyOf(postmaster)) }
+    return {
+      ...counts,
+      tables: rows,
+      now,
+      process: server.busySeconds(),
+      postgres: busyOf(familyOf(postmaster)),
+    }
   }
   async function placeMany(many: number): Promise<number> {
     const began = performance.now()

@@ -140,7 +140,7 @@ export async function loadMonths(url: string, months: readonly Filled[], session
   const indexes = await asOwner(url, async (db) => {
     await db.query(PEOPLE)
     await db.query('select make_call_months($1, $2)', [months[0]?.month, months.at(-1)?.month])
-    for (const it of months) await db.query(`drop table ${partOf(it)}`)
+    for (const month of months) await db.query(`drop table ${partOf(month)}`)
     await db.query('alter table call_uniqueids drop constraint call_uniqueids_pkey')
     const { rows } = await db.query<{ made: string }>(
       `select pg_get_indexdef(indexrelid) as made from pg_index where indrelid = 'calls'::regclass and not indisprimary`,
@@ -150,16 +150,16 @@ export async function loadMonths(url: string, months: readonly Filled[], session
   const waiting = [...months]
   const work = () =>
     asOwner(url, async (db) => {
-      for (let it = waiting.shift(); it; it = waiting.shift()) {
-        await loadMonth(db, it, indexes)
-        say(`${partOf(it)}: ${it.calls.toLocaleString('en')} calls`)
+      for (let month = waiting.shift(); month; month = waiting.shift()) {
+        await loadMonth(db, month, indexes)
+        say(`${partOf(month)}: ${month.calls.toLocaleString('en')} calls`)
       }
     })
   await Promise.all(Array.from({ length: sessions }, work))
   await asOwner(url, async (db) => {
-    for (const it of months)
+    for (const month of months)
       await db.query(
-        `alter table calls attach partition ${partOf(it)} for values from (lagos_midnight('${it.month}')) to (lagos_midnight(('${it.month}'::date + interval '1 month')::date))`,
+        `alter table calls attach partition ${partOf(month)} for values from (lagos_midnight('${month.month}')) to (lagos_midnight(('${month.month}'::date + interval '1 month')::date))`,
       )
     say('attached')
     await db.query('alter table call_uniqueids add primary key (uniqueid)')

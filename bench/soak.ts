@@ -54,8 +54,8 @@ function filesOf(pid: number): Record<string, number> {
 async function asked<T>(child: ChildProcess, what: unknown): Promise<T> {
   const answer = once(child, 'message')
   child.send(what as object)
-  const [it] = (await answer) as [T]
-  return it
+  const [value] = (await answer) as [T]
+  return value
 }
 
 /** People who look at wallboards; each minute they connect anew. */

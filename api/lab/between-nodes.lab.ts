@@ -36,8 +36,8 @@ beforeAll(async () => {
   second = await openLabWorld(processAt(west), first)
 })
 afterAll(async () => {
-  for (const it of [second, first]) await it?.close()
-  for (const it of [west, east]) await it?.stop()
+  for (const world of [second, first]) await world?.close()
+  for (const exchange of [west, east]) await exchange?.stop()
 })
 
 const processAt = (exchange: LabExchange): LabExchange => ({
@@ -76,7 +76,7 @@ test('a parked call is taken by who dials its place at another Asterisk', async 
   await listen(customer, 1)
   const taker = west.phones.call(bola.username, '701', {})
   await seen(() => taker.answeredAt)
-  for (const it of [customer, taker]) expect(await tone(it)).toBeGreaterThan(0.1)
+  for (const side of [customer, taker]) expect(await tone(side)).toBeGreaterThan(0.1)
   expect([await live(first), await live(second)]).toEqual([1, 0])
   taker.hangUp()
   await seen(() => customer.endedAt)

@@ -114,13 +114,13 @@ async function rpc<T>(
 
 /** Sends so many requests from one address. @returns how many were answered by the time `to` has answered another address */
 async function answersTo(address: string, to: EdgeAt, requests: number, agent = 'Phone'): Promise<number> {
-  const [it, other] = [createSocket('udp4').bind(0, address), createSocket('udp4').bind(0, '127.0.8.29')]
-  await Promise.all([once(it, 'listening'), once(other, 'listening')])
+  const [own, other] = [createSocket('udp4').bind(0, address), createSocket('udp4').bind(0, '127.0.8.29')]
+  await Promise.all([once(own, 'listening'), once(other, 'listening')])
   onTestFinished(() => {
-    for (const socket of [it, other]) socket.close()
+    for (const socket of [own, other]) socket.close()
   })
   let answers = 0
-  it.on('message', () => answers++)
+  own.on('message', () => answers++)
   const request = (by: string) =>
     formatSip(`OPTIONS sip:${to.address}:${to.port} SIP/2.0`, [
       ['Via', `SIP/2.0/UDP ${address}:5060;branch=z9hG4bK${token()};rport`],
@@ -132,7 +132,7 @@ async function answersTo(address: string, to: EdgeAt, requests: number, agent = 
       ['User-Agent', by],
     ])
   for (let sent = 0; sent < requests; sent++) {
-    it.send(request(agent), to.port, to.address)
+    own.send(request(agent), to.port, to.address)
     await setTimeout(1) // each is read
   }
   for (let sent = 0; sent < WORKERS; sent++) {

@@ -46,7 +46,7 @@ async function payers(ctx: TestContext, make: ReturnType<typeof createPeople>): 
 async function inTurns<T>(all: readonly T[], work: (one: T, index: number) => Promise<unknown>) {
   const queue = all.entries()
   const one = async () => {
-    for (const [index, it] of queue) await work(it, index)
+    for (const [index, item] of queue) await work(item, index)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, one))
 }

@@ -155,7 +155,7 @@ test('a call that is parked at one process is taken by who dials its place at an
     const taker = phones.call(bola.username, '701', {})
     await seen(() => taker.answeredAt)
     await Promise.all([customer, taker].map((side) => listen(side, 1.5)))
-    for (const it of [customer, taker]) expect(it.received?.toneOf(TONE_HZ, 1)).toBeGreaterThan(0.1)
+    for (const side of [customer, taker]) expect(side.received?.toneOf(TONE_HZ, 1)).toBeGreaterThan(0.1)
     taker.hangUp()
     await seen(() => customer.endedAt)
     await seen(async () => (await pbx.leftOver()).channels.length === 0)

@@ -138,11 +138,11 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
     })
     process.stdout.write(`taken over after ${Date.now() - killedAt} ms\n`)
     await Promise.all([caller, taken, ...both].map((side) => listen(side, 1)))
-    for (const it of [caller, taken, ...both]) expect(hears(it)).toBe(true)
+    for (const side of [caller, taken, ...both]) expect(hears(side)).toBe(true)
     inRoom.push(await joins(3))
     await Promise.all(inRoom.map((side) => listen(side, 1)))
-    for (const it of inRoom) expect(hears(it)).toBe(true)
-    for (const it of inRoom) it.hangUp()
+    for (const side of inRoom) expect(hears(side)).toBe(true)
+    for (const side of inRoom) side.hangUp()
     await seen(async () => (await members()).length === 0)
 
     const third = await seen(() => phones.callsTo(people.colleague.username)[0], 30_000) // the keys
@@ -160,7 +160,7 @@ test.runIf(inject('databaseTemplate').kind === 'postgres')(
       [people.there, calls.there],
     ] as const)
       expect((await callServer(second.address, 'hangUp', { params: { uniqueid } }, who)).http).toBe(200)
-    for (const it of both) await seen(() => it.endedAt)
+    for (const side of both) await seen(() => side.endedAt)
     await vi.waitFor(async () => expect(await nodesOf()).toEqual([]), { timeout: 20_000 })
     expect(await pbx.leftOver()).toEqual({ channels: [], bridges: [] })
 

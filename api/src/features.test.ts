@@ -47,7 +47,7 @@ describe('what the features declare', () => {
   })
 
   test('keeps something of each class of the privacy notice that is in rows', () => {
-    const kept = new Set<string>(tables.map(([, it]) => it.retention))
+    const kept = new Set<string>(tables.map(([, table]) => table.retention))
     const ofPeople = { invitations: 'seats', copies: 'the files of data_requests', recordings: 'sounds' } // parts of other rows
     expect(Object.keys(retention).filter((name) => !kept.has(name) && !(name in ofPeople))).toEqual([])
   })

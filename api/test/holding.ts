@@ -6,7 +6,7 @@ import { postMessage } from '../src/core/outbox/outbox.sql.ts'
 import { jobsOf } from '../src/jobs/jobs.ts'
 import { transaction } from '../src/platform/db/db.ts'
 import type { DatabasePlace } from '../src/platform/db/open.ts'
-import { makeDialler, makeGroup, wishOf } from './calls/dialling.ts'
+import { makeDialler, makeGroup, robocallBody } from './calls/dialling.ts'
 import { openPlace } from './database.ts'
 import { openWorld } from './world.ts'
 
@@ -80,7 +80,7 @@ export async function callingAt(place: DatabasePlace, dataDir: string): Promise<
   const world = await serviceAt(place, dataDir)
   const who = await makeDialler(world)
   const group = await makeGroup(world, who, numbers)
-  const added = await world.call('addRobocall', { body: { ...wishOf(who, group), consent: true } }, who)
+  const added = await world.call('addRobocall', { body: { ...robocallBody(who, group), consent: true } }, who)
   expect(added.http).toBe(200)
   await transaction(world.ctx.db, (tx) =>
     postMessage(world.ctx, tx, world.clock.now(), {

@@ -39,7 +39,7 @@ export function pixelBomb(edge = 30_000): Buffer {
   return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** A pdf of one page, with more in its catalogue if wished. */
+/** A pdf of one page, with more in its catalogue if given. */
 export function pdfOf(more = ''): Buffer {
   const body = `%PDF-1.4
 1 0 obj <</Type /Catalog /Pages 2 0 R ${more}>> endobj

@@ -5,7 +5,7 @@ import { prepareCopies } from '../src/people/data-requests/copy.service.ts'
 import { transaction } from '../src/platform/db/db.ts'
 import type { Engine } from '../src/platform/db/engine.ts'
 import type { Reading } from '../src/platform/db/replica.ts'
-import { makeDialler, makeGroup, wishOf } from './calls/dialling.ts'
+import { makeDialler, makeGroup, robocallBody } from './calls/dialling.ts'
 import { makeQueue } from './calls/rooms.ts'
 import { fund } from './money/money.ts'
 import type { Person, World } from './world.ts'
@@ -80,7 +80,7 @@ export const readings: Record<Reading, (world: World, ada: Person) => Promise<un
   async robocall(world) {
     const who = await makeDialler(world)
     const group = await makeGroup(world, who, ['+2348035551234'])
-    const body = { ...wishOf(who, group), consent: true }
+    const body = { ...robocallBody(who, group), consent: true }
     const { id } = (await world.call('addRobocall', { body }, who)).body
     const file = await world.raw('robocallReport', { params: { id } }, who)
     expect(file.body).toContain('+2348035551234')

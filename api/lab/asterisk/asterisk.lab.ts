@@ -205,7 +205,7 @@ async function open(): Promise<EngineUnderTest> {
       }),
     hangup: (id, why) => real.hangup(names.real(id), why),
     record: (id, on) => real.record(names.real(id), on),
-    supervise: (request) => real.supervise({ ...request, of: names.real(request.of) }),
+    supervise: (request) => real.supervise({ ...request, target: names.real(request.target) }),
     takeParked: (id, user) => real.takeParked(names.real(id), user),
     start: (routing, store) =>
       real.start({ ...routing, dialled: async (...code) => taken(await routing.dialled(...code)) }, store),
@@ -310,7 +310,7 @@ async function open(): Promise<EngineUnderTest> {
       const [all, tone] = [received?.rms(HEARD_S) ?? 0, received?.toneOf(TONE_HZ, HEARD_S) ?? 0]
       return all < SILENT_RMS ? 'nothing' : tone > VOICE ? 'them' : 'music'
     },
-    toldElsewhere(user) {
+    elsewhereCount(user) {
       return phones.callsTo(user).filter((call) => call.elsewhere && !earlier.has(call)).length
     },
     register: handsets.register,

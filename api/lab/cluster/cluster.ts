@@ -150,7 +150,7 @@ async function start(
   const processes = media.map((host) => startService(places, host))
   const services = media.map(({ address }) => `http://${address}:8080`)
   const all = [...edges, ...media].map(({ address }) => `http://${address}:8080`)
-  for (const it of all) await until(`the process at ${it}`, () => ready(it, services.includes(it)))
+  for (const host of all) await until(`the process at ${host}`, () => ready(host, services.includes(host)))
 
   const url = withDatabase(patroni.url, 'ekoline')
   const config = readConfig({

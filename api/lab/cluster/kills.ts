@@ -115,12 +115,12 @@ export function judge({ name, at, backAt }: Killed, until: number, calls: readon
     ((call.answeredAt ?? 0) > at && (call.answeredAt ?? 0) < until && !wasUpAt(call, until))
   const lost = calls.filter((call) => isLost(call) && isOfIt(call))
   const wrongly = lost.filter(
-    ({ records: [it], answeredAt }) =>
-      loses === 'nothing' || (answeredAt ?? 0) > at || !it?.uniqueid.startsWith('ast1-'),
+    ({ records: [record], answeredAt }) =>
+      loses === 'nothing' || (answeredAt ?? 0) > at || !record?.uniqueid.startsWith('ast1-'),
   )
   const after = lost.filter(
-    ({ records: [it], answeredAt }) =>
-      loses !== 'nothing' && it && it.seconds * 1_000 > at + SLACK_MS - (answeredAt ?? 0),
+    ({ records: [record], answeredAt }) =>
+      loses !== 'nothing' && record && record.seconds * 1_000 > at + SLACK_MS - (answeredAt ?? 0),
   )
   const begun = calls.filter((call) => call.begunAt > at - RINGS_MS && call.begunAt < until - RINGS_MS)
   const failed = begun.filter(hasFailed)

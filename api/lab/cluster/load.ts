@@ -77,13 +77,13 @@ export async function startLoad(
 ): Promise<Load> {
   const expected = new Map<string, Expected>()
   const lineOf = (who: PhoneUser, number: string, kind: Expected['kind']) => {
-    const it = {
+    const call = {
       user: who.user,
       number,
       outcome: number.startsWith('+2348039') ? 'busy' : 'answered',
       kind,
     } as const
-    expected.set(keyOf(it), it)
+    expected.set(keyOf(call), call)
     return `${who.user};${authOf(who)};${number}`
   }
   let made = 0
@@ -136,8 +136,8 @@ export async function startLoad(
     expected,
     steps: () => callers.flatMap((caller) => caller.steps()),
     rate(aSecond) {
-      for (const it of callers)
-        it.rate((it.name.startsWith('call') ? aSecond.media : aSecond.signalling) / EDGES.length)
+      for (const caller of callers)
+        caller.rate((caller.name.startsWith('call') ? aSecond.media : aSecond.signalling) / EDGES.length)
     },
     async end() {
       await Promise.all(callers.map((caller) => caller.end()))
@@ -146,5 +146,5 @@ export async function startLoad(
 }
 
 export const slowly = (phones: readonly Sipp[], count: number) => {
-  for (const it of phones) it.rate(count / EDGES.length / REFRESHED_S)
+  for (const phone of phones) phone.rate(count / EDGES.length / REFRESHED_S)
 }

@@ -650,7 +650,8 @@ describe('the demo money', () => {
       plan(600_000, 600_000), // Chidi's
       plan(3_000_000, 3_055_838), // Sade's, which ends in 2 days
     ])
-    for (const it of payments) expect(it).toMatchObject({ amount_kobo: it.charge_kobo, state: 'success' })
+    for (const payment of payments)
+      expect(payment).toMatchObject({ amount_kobo: payment.charge_kobo, state: 'success' })
   })
 
   test("fills the audit of 'Adaeze Logistics' for its admin, none of it later than now", async () => {

@@ -28,7 +28,7 @@ export type SuperviseMode = 'listen' | 'whisper' | 'join'
 export interface SuperviseCall {
   readonly callId: CallId
   /** the call that is heard */
-  readonly of: CallId
+  readonly target: CallId
   /** the supervisor, whose SIP phone rings */
   readonly user: string
   readonly callerId: string

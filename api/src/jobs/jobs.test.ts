@@ -209,7 +209,7 @@ it('makes no invoices of a database that is on hold: their numbers are those of 
   await held.close()
 })
 
-it('fails when the audit is not what was sealed, which the figures tell in every process', async () => {
+it('fails when the audit is not what was sealed, which the figures show in every process', async () => {
   const metrics = createMetrics({ host: '127.0.0.1', port: 0 })
   const served = await metrics.serve(world.ctx, world.engine)
   await served.figures.read() // the reading that it began with is over

@@ -13,5 +13,5 @@ export const lookUpReason: Record<'reason', Option> = {
 export const auditLookUp = (
   ctx: Pick<Context, 'db' | 'clock'>,
   operator: Operator,
-  { given, ...it }: Omit<LookUp, 'reason'> & { readonly given: Given },
-): Promise<void> => auditIt(ctx, operatorActor(operator), { ...it, reason: given.reason?.trim() })
+  { given, ...lookUp }: Omit<LookUp, 'reason'> & { readonly given: Given },
+): Promise<void> => auditIt(ctx, operatorActor(operator), { ...lookUp, reason: given.reason?.trim() })

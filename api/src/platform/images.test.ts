@@ -17,7 +17,7 @@ describe('a picture that is made anew', () => {
     expect(await sharp(made?.bytes).metadata()).toMatchObject({ width: 40, height: 30 })
   })
 
-  test('is no larger than wished, and never enlarged', async () => {
+  test('is no larger than asked for, and never enlarged', async () => {
     const made = await images.reencode(await pictureOf('jpeg', { width: 800, height: 400 }), limits)
     expect(await sharp(made?.bytes).metadata()).toMatchObject({ width: 512, height: 256 })
   })
@@ -61,7 +61,7 @@ describe('no picture is made', () => {
       'a png that is cut off',
       async () => (await pictureOf('png', { width: 400, height: 400 })).subarray(0, -30),
     ],
-    ['more pixels than wished', () => pictureOf('png', { width: 1001, height: 1000 })],
+    ['more pixels than asked for', () => pictureOf('png', { width: 1001, height: 1000 })],
     ['a bomb of pixels', () => pixelBomb()],
   ])('of %s', async (_, make) => {
     expect(await images.reencode(await make(), limits)).toBeNull()

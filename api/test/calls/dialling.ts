@@ -75,7 +75,7 @@ export async function makeDialler(
 }
 
 /** What a robocall of theirs to a group is asked for with. */
-export const wishOf = (who: Dialler, group_id: number) => ({
+export const robocallBody = (who: Dialler, group_id: number) => ({
   campaign_name: 'Offer of the week',
   group_id,
   file: who.file,

@@ -27,8 +27,8 @@ export function createTestExchange(node: string): TestExchange {
     async takeParked(callId, user) {
       commands.push(`${user} takes ${callId}`)
     },
-    async supervise({ of, user, mode }) {
-      commands.push(`${mode} ${of}: ${user}`)
+    async supervise({ target, user, mode }) {
+      commands.push(`${mode} ${target}: ${user}`)
     },
   }
 }

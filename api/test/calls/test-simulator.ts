@@ -16,7 +16,7 @@ export interface TestSimulator extends SimulatorControls, Pick<FarSide, 'dials' 
   /** A phone registers with a secret. @returns whether it was the right one */
   signIn(user: string, secret: string): Promise<boolean>
   /** How many calls a SIP phone let ring that another phone was answered for. */
-  toldElsewhere(user: string): number
+  elsewhereCount(user: string): number
   /** What the exchange said to a caller in words. */
   saidTo(channel: string): Spoken[]
   /** The link to the exchange breaks for a second; its calls go on. */
@@ -71,7 +71,7 @@ export function createTestSimulator(timers: ManualTimers, log: Log): TestSimulat
     },
     saidTo: (channel) => said.get(channel) ?? [],
     register: port.phones.register,
-    toldElsewhere: port.phones.toldElsewhere,
+    elsewhereCount: port.phones.elsewhereCount,
     signIn: async (user, secret) => port.phones.signIn(user, secret),
     advance: (ms) => timers.advance(ms, settled),
     async crash() {

@@ -19,7 +19,7 @@ type Value =
   | { readonly plain: unknown }
   | { readonly raw: string }
   | { readonly escape: string }
-  | { readonly real: Thing; readonly of: Role | 'target'; readonly inList?: true }
+  | { readonly real: Thing; readonly owner: Role | 'target'; readonly inList?: true }
 interface FuzzFile {
   /** null: the right one */
   readonly field: string | null
@@ -55,7 +55,7 @@ type Real = Extract<Value, { readonly real: Thing }>
 const real = (kind: Thing): fc.Arbitrary<Real> =>
   fc
     .oneof({ arbitrary: fc.constant('target' as const), weight: 8 }, fc.constantFrom(...roles))
-    .map((of): Real => ({ real: kind, of }))
+    .map((owner): Real => ({ real: kind, owner }))
 const plain = (...values: readonly unknown[]): fc.Arbitrary<Value> =>
   fc.constantFrom(...values).map((value): Value => ({ plain: value }))
 const newEmail = fc.nat().map((n): Value => ({ plain: `new${n}@ekoline.test` }))
@@ -211,7 +211,7 @@ export function requestsFor(name: EndpointName, product: string): fc.Arbitrary<F
   const named = action
     ? fc
         .tuple(fc.oneof({ arbitrary: plain(action), weight: 9 }, hostile), body)
-        .map(([it, rest]): Entries => [['action', it], ...rest])
+        .map(([known, rest]): Entries => [['action', known], ...rest])
     : body
   return fc.record({
     who: fc.oneof({ arbitrary: fc.constantFrom(...roles), weight: 9 }, fc.constant('nobody' as const)),
@@ -228,7 +228,7 @@ export function requestsFor(name: EndpointName, product: string): fc.Arbitrary<F
 /** What a request needs of the world that it is sent to. */
 export interface RealThings {
   token(who: Role): string
-  real(kind: Thing, of: Role): string | number
+  real(kind: Thing, owner: Role): string | number
 }
 
 export interface WireRequest {
@@ -250,8 +250,8 @@ function writer({ who, target }: FuzzRequest, things: RealThings) {
   const meant = target === 'self' ? self : target
   const plainOf = (value: Exclude<Value, { raw: string } | { escape: string }>) => {
     if (!('real' in value)) return value.plain
-    const it = things.real(value.real, value.of === 'target' ? meant : value.of)
-    return value.inList ? [it] : it
+    const id = things.real(value.real, value.owner === 'target' ? meant : value.owner)
+    return value.inList ? [id] : id
   }
   return {
     inUrl(value: Value): string {

@@ -117,8 +117,8 @@ export class FuzzWorld implements RealThings {
     return this.#people[who].token
   }
 
-  real(kind: Thing, of: Role): string | number {
-    return this.#things.get(`${of} ${kind}`) ?? NONE
+  real(kind: Thing, owner: Role): string | number {
+    return this.#things.get(`${owner} ${kind}`) ?? NONE
   }
 
   /**
@@ -248,7 +248,7 @@ export class FuzzWorld implements RealThings {
     if (this.#endpoints[name].access !== 'public') return false
     const secrets = [...this.#things]
       .filter(([key]) => key.startsWith(`${role} `))
-      .map(([, it]) => String(it))
+      .map(([, own]) => String(own))
     return secrets.some((secret) => secret.length > 20 && asked.includes(secret))
   }
 }

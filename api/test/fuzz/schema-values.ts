@@ -18,7 +18,7 @@ export interface JsonSchema {
 
 const MOST = 1e21
 
-/** Values that a schema takes, as far as JSON Schema can tell; what only code can check is not promised. */
+/** Values that a schema takes, as far as JSON Schema can say; what only code can check is not promised. */
 export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -51,9 +51,9 @@ export function kindsOf(schema: z.ZodType | undefined): Field[][] {
   const { oneOf, ...single } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema
   return (oneOf ?? [single]).map(({ type, properties = {}, required = [] }) => {
     if (type !== 'object') throw new Error(`an input of type ${type}`)
-    return Object.entries(properties).map(([name, it]) => ({
+    return Object.entries(properties).map(([name, property]) => ({
       name,
-      schema: it,
+      schema: property,
       required: required.includes(name),
     }))
   })

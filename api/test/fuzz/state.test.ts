@@ -21,7 +21,7 @@ const before: State = {
 const caller = { userId: 1, cardId: 101, workgroupId: 11, admin: true }
 const did = (name: Doing['name'], http = 200): Doing => ({ name, http, caller })
 const byUser = (name: Doing['name']): Doing => ({ name, http: 200, caller: { ...caller, admin: false } })
-const byNobody = (name: Doing['name']): Doing => ({ name, http: 200, caller: null })
+const withoutSignIn = (name: Doing['name']): Doing => ({ name, http: 200, caller: null })
 
 const rows = (...keys: string[]): Partial<State> => ({
   rows: { ...before.rows, ...Object.fromEntries(keys.map((key) => [key, 'changed'])) },
@@ -38,7 +38,7 @@ const credited: Partial<State> = {
 const paidByLink: Partial<State> = { ...credited, messages: before.messages }
 const paidPlan = rows('payments:1/', 'workgroups:/11', ...posted)
 const gone = (key: string): Partial<State> => ({
-  rows: Object.fromEntries(Object.entries(before.rows).filter(([it]) => it !== key)),
+  rows: Object.fromEntries(Object.entries(before.rows).filter(([name]) => name !== key)),
 })
 const unlimited: Partial<State> = { ...paidPlan, revenue: 600 }
 const transferred: Partial<State> = {
@@ -57,11 +57,11 @@ test.each<[string, Partial<State>, Doing | null]>([
   [
     'a ticket by askSignInLink',
     { ...rows('sign_in_tickets:2/'), ...messages('Your login link') },
-    byNobody('askSignInLink'),
+    withoutSignIn('askSignInLink'),
   ],
   ['one’s own plan by a payment that gives no airtime', unlimited, did('verify')],
   ['one’s own wallet by a payment that was missed', credited, did('claimPayment')],
-  ['the wallet of who made a link, by its payment', paidByLink, byNobody('verifyByLink')],
+  ['the wallet of who made a link, by its payment', paidByLink, withoutSignIn('verifyByLink')],
   ['one’s own menus', rows('ivrs:1/11', 'ivr_members:1/11'), byUser('addIvr')],
   ['one’s own calls by one that speaks a password', rows('otp_calls:1/11'), did('otpCall')],
   ['one’s own low-balance alert', rows('balance_alerts:1/11'), did('setBalanceAlert')],
@@ -72,7 +72,7 @@ test.each<[string, Partial<State>, Doing | null]>([
       ...messages('Verify your phone number'),
       members: { ...before.members, 3: [13] },
     },
-    byNobody('register'),
+    withoutSignIn('register'),
   ],
   ['one’s own plan by a payment that was verified', { ...credited, ...paidPlan }, did('verify')],
   ['one’s own switch as an agent', rows('agents:1/11', 'agent_pauses:1/11'), did('changeAgent')],
@@ -119,9 +119,9 @@ test.each<[string, Partial<State>, Doing | null]>([
 })
 
 test.each<[string, Partial<State>, Doing | null]>([
-  ['who was there by registering', rows('users:2/'), byNobody('register')],
+  ['who was there by registering', rows('users:2/'), withoutSignIn('register')],
   ['who is new by a call that registers no one', rows('users:3/'), did('seats')],
-  ['a workgroup that was there by registering', rows('workgroups:/11'), byNobody('register')],
+  ['a workgroup that was there by registering', rows('workgroups:/11'), withoutSignIn('register')],
   ['another person’s session', rows('sessions:2/'), did('logout')],
   ['one’s own name', rows('users:1/'), did('startPayment')],
   ['one’s own payments by a call that failed', rows('payments:1/'), did('startPayment', 422)],
@@ -131,7 +131,7 @@ test.each<[string, Partial<State>, Doing | null]>([
   ['what is a member’s by a user', rows('conferences:4/11'), byUser('deleteConference')],
   ['a wallet without a payment', { ...credited, credited: 0 }, did('verify')],
   ['another person’s wallet by a payment', { ...credited, wallets: { 101: 500, 102: 700 } }, did('verify')],
-  ['a wallet by a link without a payment', { ...paidByLink, credited: 0 }, byNobody('verifyByLink')],
+  ['a wallet by a link without a payment', { ...paidByLink, credited: 0 }, withoutSignIn('verifyByLink')],
   ['two wallets by a transfer that failed', transferred, did('topUpMember', 409)],
   [
     'the other way round by a transfer',

@@ -125,16 +125,16 @@ export async function expectVat(
   const rateAt = (at: number) => periods.findLast(({ from }) => from <= at)?.rate ?? 0
   const ofPayment = new Map<string, number>()
   const booked = { is: 0, due: 0 }
-  for (const it of postings) {
-    const [, what, reference = ''] = it.key.split(':')
-    if (what === 'charge') ofPayment.set(reference, rateAt(it.at.getTime()))
-    const goesBack = it.kind === 'refund' || it.kind === 'chargeback'
-    const rate = goesBack ? (ofPayment.get(reference) ?? 0) : rateAt(it.at.getTime())
-    for (const [name, due] of Object.entries(dueOf(it, rate, whenBought))) {
-      expect([it.key, name, it.entries[name] ?? 0]).toEqual([it.key, name, due])
+  for (const posting of postings) {
+    const [, what, reference = ''] = posting.key.split(':')
+    if (what === 'charge') ofPayment.set(reference, rateAt(posting.at.getTime()))
+    const goesBack = posting.kind === 'refund' || posting.kind === 'chargeback'
+    const rate = goesBack ? (ofPayment.get(reference) ?? 0) : rateAt(posting.at.getTime())
+    for (const [name, due] of Object.entries(dueOf(posting, rate, whenBought))) {
+      expect([posting.key, name, posting.entries[name] ?? 0]).toEqual([posting.key, name, due])
       if (name.startsWith('output-vat:')) booked.due += due
     }
-    booked.is += startsWith(it, 'output-vat:')
+    booked.is += startsWith(posting, 'output-vat:')
   }
   expect(booked.is).toBe(booked.due)
 }

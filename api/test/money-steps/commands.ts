@@ -44,11 +44,11 @@ const row = (prefix: string): fc.Arbitrary<DeckRow> =>
       offPeakDays: fc.constantFrom(0, 0, 0b1100000, 0b0000101),
       offPeakPrice: fc.constantFrom(2_000_000, 2_000_003),
     })
-    .map(({ hours, offPeakDays, offPeakPrice, ...it }) => {
+    .map(({ hours, offPeakDays, offPeakPrice, ...fields }) => {
       const [offPeakFrom, offPeakTo] = hours ?? [null, null]
       const isCheaper = hours !== null || offPeakDays > 0
       const offPeak = { offPeakFrom, offPeakTo, offPeakDays, offPeakPrice: isCheaper ? offPeakPrice : null }
-      return deckRow({ prefix, ...it, ...offPeak } as DeckRow)
+      return deckRow({ prefix, ...fields, ...offPeak } as DeckRow)
     })
 
 export const deck = fc

@@ -419,14 +419,14 @@ const steps: Steps = {
       await Promise.all(Array.from({ length: times }, hear))
       return true
     })
-    const it = { payment, amount, held, id }
-    model.disputes.push(it)
-    if (becomes !== 'open') await decide(run, it, becomes, times, 0)
+    const dispute = { payment, amount, held, id }
+    model.disputes.push(dispute)
+    if (becomes !== 'open') await decide(run, dispute, becomes, times, 0)
   },
 
   async decide(run, { which, outcome, dies }) {
-    const it = pick(run.model.disputes, which)
-    if (it) await decide(run, it, outcome, 1, dies)
+    const dispute = pick(run.model.disputes, which)
+    if (dispute) await decide(run, dispute, outcome, 1, dies)
   },
 
   collect: (run, { dies }) => twice(run, dies, () => collectDebts(run.world.ctx, webhook)),

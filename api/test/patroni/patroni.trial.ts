@@ -27,14 +27,14 @@ type Cluster = Awaited<ReturnType<typeof startPatroni>>
 const ROUNDS: Record<string, (cluster: Cluster) => Promise<() => void>> = {
   /** as when its host is gone */
   async kill(cluster) {
-    const it = await cluster.primary()
-    it.kill()
-    return it.start
+    const primary = await cluster.primary()
+    primary.kill()
+    return primary.start
   },
   /** PostgreSQL alone, as by the kernel for want of memory */
   async postgres(cluster) {
-    const it = await cluster.primary()
-    it.killPostgres()
+    const primary = await cluster.primary()
+    primary.killPostgres()
     return () => {}
   },
   async switchover(cluster) {

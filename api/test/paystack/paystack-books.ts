@@ -96,7 +96,7 @@ const random = (length: number) => randomBytes(length).toString('hex').slice(0, 
 const numberOf = (id: number) => String(id).padStart(10, '0').slice(-10)
 
 /** Of a transfer, as in the official sample: its last four are not those of a card. */
-const tellSender = ({ to, sender }: NonNullable<Transaction['transfer']>) => ({
+const senderBody = ({ to, sender }: NonNullable<Transaction['transfer']>) => ({
   authorization_code: `AUTH_${random(10)}`,
   bin: '413XXX',
   last4: '0011',
@@ -183,28 +183,28 @@ export class PaystackBooks {
 
   /** The customer pays; `wrong` is what goes otherwise than agreed. */
   pay(reference: string, wrong: Wrong = {}, kind: CardKind = null): void {
-    const it = this.transactions.get(reference)
-    if (!it || it.status === 'success') return
+    const transaction = this.transactions.get(reference)
+    if (!transaction || transaction.status === 'success') return
     const { status = 'success' } = wrong
-    if (it.authorization === '') {
-      it.authorization = `AUTH_${random(10)}`
-      this.authorizations.set(it.authorization, { email: it.email, kind, active: true })
+    if (transaction.authorization === '') {
+      transaction.authorization = `AUTH_${random(10)}`
+      this.authorizations.set(transaction.authorization, { email: transaction.email, kind, active: true })
     }
-    Object.assign(it, wrong, { status })
+    Object.assign(transaction, wrong, { status })
     if (status !== 'success') return
-    it.paidAt = this.now()
-    this.#emit('charge.success', this.tellTransaction(it))
-    if (it.planCode === null || it.renewal) return
+    transaction.paidAt = this.now()
+    this.#emit('charge.success', this.transactionBody(transaction))
+    if (transaction.planCode === null || transaction.renewal) return
     const begun: Subscription = {
       code: `SUB_${random(15)}`,
       token: random(15),
-      first: it,
-      nextPaymentAt: this.#monthAfter(it.paidAt, it.paidAt),
-      amount: it.amount,
+      first: transaction,
+      nextPaymentAt: this.#monthAfter(transaction.paidAt, transaction.paidAt),
+      amount: transaction.amount,
       status: 'active',
     }
     this.subscriptions.push(begun)
-    this.#emit('subscription.create', { ...this.tellSubscription(begun), email_token: undefined })
+    this.#emit('subscription.create', { ...this.subscriptionBody(begun), email_token: undefined })
   }
 
   addCustomer(values: Omit<Customer, 'id'>): Customer {
@@ -221,7 +221,7 @@ export class PaystackBooks {
   }
 
   finishAccounts(): void {
-    for (const it of this.accounts) it.number ||= numberOf(it.id)
+    for (const account of this.accounts) account.number ||= numberOf(account.id)
   }
 
   /** A bank sends money to an account number. @returns the reference, which is Paystack's own */
@@ -242,7 +242,7 @@ export class PaystackBooks {
     transaction.status = wrong.status ?? 'success'
     transaction.paidAt = this.now()
     this.transactions.set(reference, transaction)
-    if (transaction.status === 'success') this.#emit('charge.success', this.tellTransaction(transaction))
+    if (transaction.status === 'success') this.#emit('charge.success', this.transactionBody(transaction))
     return reference
   }
 
@@ -263,7 +263,7 @@ export class PaystackBooks {
   order(asked: { transaction: Transaction; amount: number; note: string }): Refund {
     const refund: Refund = { id: ++this.#ids, status: 'pending', deducted: false, ...asked }
     this.refunds.push(refund)
-    this.#emit('refund.pending', this.tellRefundEvent(refund))
+    this.#emit('refund.pending', this.refundEventBody(refund))
     return refund
   }
 
@@ -280,7 +280,7 @@ export class PaystackBooks {
       refund.status = refund.amount % 100 === 13 ? 'failed' : 'processed'
       if (refund.status === 'processed' && this.#isBack(refund.transaction))
         refund.transaction.status = 'reversed'
-      this.#emit(`refund.${refund.status}`, this.tellRefundEvent(refund))
+      this.#emit(`refund.${refund.status}`, this.refundEventBody(refund))
     }
   }
 
@@ -319,13 +319,13 @@ export class PaystackBooks {
       if (processed - fees - deductions <= 0) continue
       const id = ++this.#ids
       this.settlements.push({ id, currency, processed, fees, deductions, at })
-      for (const it of due) it.settled = id
-      for (const it of refunds) it.deducted = true
+      for (const transaction of due) transaction.settled = id
+      for (const refund of refunds) refund.deducted = true
       this.withheld = 0
     }
   }
 
-  tellSettlement({ id, currency, processed, fees, deductions, at }: Settlement) {
+  settlementBody({ id, currency, processed, fees, deductions, at }: Settlement) {
     return {
       id,
       domain: this.domain,
@@ -382,19 +382,20 @@ export class PaystackBooks {
   /** The plan's price changes; subscriptions that run take it from their next month on, or keep theirs. */
   reprice(plan: Plan, amount: number, running: boolean): void {
     plan.amount = amount
-    for (const it of this.subscriptions)
-      if (running && it.status === 'active' && it.first.planCode === plan.plan_code) it.amount = amount
+    for (const subscription of this.subscriptions)
+      if (running && subscription.status === 'active' && subscription.first.planCode === plan.plan_code)
+        subscription.amount = amount
   }
 
   /** The customer wants no further month. */
   notRenew(subscription: Subscription): void {
     subscription.status = 'non-renewing'
-    this.#emit('subscription.not_renew', this.tellSubscription(subscription))
+    this.#emit('subscription.not_renew', this.subscriptionBody(subscription))
   }
 
   disable(subscription: Subscription): void {
     subscription.status = 'cancelled'
-    this.#emit('subscription.disable', this.tellSubscription(subscription))
+    this.#emit('subscription.disable', this.subscriptionBody(subscription))
   }
 
   /** The customer's bank takes a payment back, or `change` says what became of that. */
@@ -413,13 +414,13 @@ export class PaystackBooks {
       status: change === 'resolve' ? 'resolved' : 'awaiting-merchant-feedback',
       resolution,
       domain: this.domain,
-      transaction: this.tellTransaction(transaction),
+      transaction: this.transactionBody(transaction),
       transaction_reference: null,
       category: 'chargeback',
     })
   }
 
-  tellTransaction(transaction: Transaction) {
+  transactionBody(transaction: Transaction) {
     const plan = this.plans.find(({ plan_code }) => plan_code === transaction.planCode)
     const nothing = NOTHINGS[transaction.id % NOTHINGS.length]
     return {
@@ -437,7 +438,7 @@ export class PaystackBooks {
       paid_at: transaction.paidAt?.toISOString() ?? null,
       fees: transaction.paidAt ? this.feeOf(transaction) : null,
       authorization: transaction.transfer
-        ? tellSender(transaction.transfer)
+        ? senderBody(transaction.transfer)
         : {
             authorization_code: transaction.authorization,
             last4: '4081',
@@ -458,7 +459,7 @@ export class PaystackBooks {
     }
   }
 
-  tellCustomer(customer: Customer) {
+  customerBody(customer: Customer) {
     return {
       ...customer,
       customer_code: this.customerCode(customer.email),
@@ -467,7 +468,7 @@ export class PaystackBooks {
     }
   }
 
-  tellAccount({ id, customer, number, assigned }: DedicatedAccount) {
+  accountBody({ id, customer, number, assigned }: DedicatedAccount) {
     return {
       id,
       bank: { name: 'Test Bank', id: 24, slug: 'test-bank' },
@@ -476,7 +477,7 @@ export class PaystackBooks {
       assigned,
       active: true,
       currency: 'NGN',
-      customer: this.tellCustomer(customer),
+      customer: this.customerBody(customer),
     }
   }
 
@@ -484,7 +485,7 @@ export class PaystackBooks {
     return `CUS_${Buffer.from(email).toString('hex').slice(0, 24)}`
   }
 
-  tellSubscription({ code, token, status, first, amount, nextPaymentAt }: Subscription) {
+  subscriptionBody({ code, token, status, first, amount, nextPaymentAt }: Subscription) {
     return {
       domain: this.domain,
       status,
@@ -499,13 +500,13 @@ export class PaystackBooks {
     }
   }
 
-  tellRefund({ id, transaction, amount, note, status }: Refund) {
+  refundBody({ id, transaction, amount, note, status }: Refund) {
     const { domain, currency } = transaction
     return { id, domain, transaction: transaction.id, amount, currency, merchant_note: note, status }
   }
 
   /** In a message the id is left out and the amount is a text, as in the official samples. */
-  tellRefundEvent({ id, transaction, amount, status }: Refund) {
+  refundEventBody({ id, transaction, amount, status }: Refund) {
     const { reference, domain, currency } = transaction
     return {
       status,

@@ -176,11 +176,11 @@ export class PaystackStandIn {
     if (this.books.transactions.has(reference))
       return refused(400, 'Duplicate Transaction Reference', 'duplicate_reference')
     if (!Number.isSafeInteger(amount) || amount <= 0) return refused(400, 'Invalid amount', 'invalid_amount')
-    const it = this.books.charge(code, { reference, email, amount, currency })
-    if (!it) return refused(400, 'Authorization code cannot be charged', 'invalid_authorization')
-    if (it.status !== 'paused') return done(this.books.tellTransaction(it), 'Charge attempted')
-    const authorization_url = `https://checkout.paystack.com/${it.accessCode}`
-    const paused = { authorization_url, reference, access_code: it.accessCode, paused: true }
+    const charged = this.books.charge(code, { reference, email, amount, currency })
+    if (!charged) return refused(400, 'Authorization code cannot be charged', 'invalid_authorization')
+    if (charged.status !== 'paused') return done(this.books.transactionBody(charged), 'Charge attempted')
+    const authorization_url = `https://checkout.paystack.com/${charged.accessCode}`
+    const paused = { authorization_url, reference, access_code: charged.accessCode, paused: true }
     return done(paused, 'Please, redirect your customer to the authorization url provided')
   }
 
@@ -192,9 +192,9 @@ export class PaystackStandIn {
   }
 
   #customer(email: string): Answer {
-    const it = this.books.customers.find((one) => one.email === email)
-    return it
-      ? done(this.books.tellCustomer(it), 'Customer retrieved')
+    const customer = this.books.customers.find((one) => one.email === email)
+    return customer
+      ? done(this.books.customerBody(customer), 'Customer retrieved')
       : refused(404, 'Customer not found', 'customer_not_found')
   }
 
@@ -203,7 +203,7 @@ export class PaystackStandIn {
     if (this.books.customers.some((customer) => customer.email === email))
       return refused(400, 'There is such a customer', 'duplicate_customer')
     return done(
-      this.books.tellCustomer(this.books.addCustomer({ email, first_name, last_name, phone })),
+      this.books.customerBody(this.books.addCustomer({ email, first_name, last_name, phone })),
       'Customer created',
     )
   }
@@ -212,7 +212,7 @@ export class PaystackStandIn {
   #accounts(): Answer {
     const { books } = this
     return done(
-      books.accounts.filter(({ assigned }) => assigned).map((account) => books.tellAccount(account)),
+      books.accounts.filter(({ assigned }) => assigned).map((account) => books.accountBody(account)),
       'Managed accounts successfully retrieved',
     )
   }
@@ -224,20 +224,20 @@ export class PaystackStandIn {
     if (bank !== 'test-bank') return refused(400, 'Preferred bank is not available', 'invalid_params')
     if (customer.first_name === '' || customer.last_name === '' || !/^\+234\d{10}$/.test(customer.phone))
       return refused(400, "Customer's name and phone are required", 'missing_customer_details')
-    return done(books.tellAccount(books.addAccount(customer)), 'NUBAN successfully created')
+    return done(books.accountBody(books.addAccount(customer)), 'NUBAN successfully created')
   }
 
   #unassign(id: string): Answer {
-    const it = this.books.accounts.find((one) => String(one.id) === id && one.assigned)
-    if (!it) return refused(404, 'Dedicated account not found', 'not_found')
-    it.assigned = false
-    return done(this.books.tellAccount(it), 'Managed Account Successfully Unassigned')
+    const account = this.books.accounts.find((one) => String(one.id) === id && one.assigned)
+    if (!account) return refused(404, 'Dedicated account not found', 'not_found')
+    account.assigned = false
+    return done(this.books.accountBody(account), 'Managed Account Successfully Unassigned')
   }
 
   #verify(reference: string): Answer {
-    const it = this.books.transactions.get(reference)
-    return it
-      ? done(this.books.tellTransaction(it), 'Verification successful')
+    const transaction = this.books.transactions.get(reference)
+    return transaction
+      ? done(this.books.transactionBody(transaction), 'Verification successful')
       : refused(400, 'Transaction reference not found.', 'transaction_not_found')
   }
 
@@ -248,7 +248,7 @@ export class PaystackStandIn {
       ({ status, createdAt }) => status === query.get('status') && createdAt >= from && createdAt <= to,
     )
     const shown = found.toReversed().slice((page - 1) * size, page * size)
-    return done(shown.map((transaction) => this.books.tellTransaction(transaction)))
+    return done(shown.map((transaction) => this.books.transactionBody(transaction)))
   }
 
   #settlements(query: URLSearchParams): Answer {
@@ -257,7 +257,7 @@ export class PaystackStandIn {
     const found = this.books.settlements.filter(({ at }) => at >= from && at <= to)
     const shown = found.toReversed().slice((page - 1) * size, page * size)
     return done(
-      shown.map((settlement) => this.books.tellSettlement(settlement)),
+      shown.map((settlement) => this.books.settlementBody(settlement)),
       'Settlements retrieved',
     )
   }
@@ -267,7 +267,7 @@ export class PaystackStandIn {
     const id = Number(call.split('/')[2])
     const found = [...this.books.transactions.values()].filter(({ settled }) => settled === id)
     const shown = found.slice((page - 1) * size, page * size)
-    return done(shown.map((transaction) => this.books.tellTransaction(transaction)))
+    return done(shown.map((transaction) => this.books.transactionBody(transaction)))
   }
 
   #refund({ transaction: named, amount, merchant_note: note = '' }: Asked): Answer {
@@ -281,14 +281,14 @@ export class PaystackStandIn {
     if (wanted > this.books.refundable(transaction))
       return refused(400, 'Refund amount is more than what is left', 'invalid_amount')
     const refund = this.books.order({ transaction, amount: wanted, note })
-    const body = { ...this.books.tellRefund(refund), transaction: this.books.tellTransaction(transaction) }
+    const body = { ...this.books.refundBody(refund), transaction: this.books.transactionBody(transaction) }
     return done(body, 'Refund has been queued for processing')
   }
 
   #refunds(transaction: string): Answer {
     const refunds = this.books.refunds.filter((refund) => String(refund.transaction.id) === transaction)
     return done(
-      refunds.map((refund) => this.books.tellRefund(refund)),
+      refunds.map((refund) => this.books.refundBody(refund)),
       'Refunds retrieved',
     )
   }
@@ -296,13 +296,13 @@ export class PaystackStandIn {
   /** Of everybody: the asker has to look whose each is. */
   #subscriptions(): Answer {
     const { books } = this
-    return done(books.subscriptions.map((subscription) => books.tellSubscription(subscription)))
+    return done(books.subscriptions.map((subscription) => books.subscriptionBody(subscription)))
   }
 
   #subscription(code: string): Answer {
-    const it = this.books.subscriptions.find((one) => one.code === code)
-    return it
-      ? done(this.books.tellSubscription(it), 'Subscription retrieved successfully')
+    const subscription = this.books.subscriptions.find((one) => one.code === code)
+    return subscription
+      ? done(this.books.subscriptionBody(subscription), 'Subscription retrieved successfully')
       : refused(404, 'Subscription with code not found', 'not_found')
   }
 
@@ -321,10 +321,10 @@ export class PaystackStandIn {
   }
 
   #disable({ code, token }: Asked): Answer {
-    const it = this.books.subscriptions.find((one) => one.code === code && one.token === token)
-    if (it?.status !== 'active')
+    const subscription = this.books.subscriptions.find((one) => one.code === code && one.token === token)
+    if (subscription?.status !== 'active')
       return refused(404, 'Subscription with code not found or already inactive', 'not_found')
-    this.books.disable(it)
+    this.books.disable(subscription)
     return done(undefined, 'Subscription disabled successfully')
   }
 }

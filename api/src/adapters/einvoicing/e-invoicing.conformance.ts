@@ -20,17 +20,17 @@ const line = { service: 'calls', rate: 750, net: kobo(10_000), vat: kobo(750) }
 /** What every service does with documents. */
 export function describeEInvoicing(name: string, open: () => Promise<EInvoicingUnderTest>): void {
   describe(`e-invoicing by ${name}`, () => {
-    let it: EInvoicingUnderTest
+    let opened: EInvoicingUnderTest
     beforeAll(async () => {
-      it = await open()
+      opened = await open()
     })
-    afterAll(() => it.close())
+    afterAll(() => opened.close())
 
     let made = 0
     const document = (more: Partial<TaxDocument> = {}): TaxDocument => {
       const number = `INV2026${String(++made).padStart(6, '0')}`
       return {
-        irn: `${number}-${it.serviceId}-20261120`,
+        irn: `${number}-${opened.serviceId}-20261120`,
         number,
         kind: 'invoice',
         issuedOn: '2026-11-20' as TaxDocument['issuedOn'],
@@ -52,11 +52,11 @@ export function describeEInvoicing(name: string, open: () => Promise<EInvoicingU
     }
 
     test('has a name to store', () => {
-      expect(it.service.name).toMatch(/^[a-z][a-z ]{1,40}$/)
+      expect(opened.service.name).toMatch(/^[a-z][a-z ]{1,40}$/)
     })
 
     test('signs a document with a stamp and the text of a code', async () => {
-      expect(await decided(it, document())).toEqual({
+      expect(await decided(opened, document())).toEqual({
         result: 'signed',
         stamp: expect.stringMatching(/^\S{8,}$/),
         qr: expect.stringMatching(/^[A-Za-z0-9+/]{40,}={0,2}$/),
@@ -66,32 +66,34 @@ export function describeEInvoicing(name: string, open: () => Promise<EInvoicingU
 
     test('answers the same each time it is asked about a document, and signs each its own way', async () => {
       const given = document()
-      const first = await decided(it, given)
+      const first = await decided(opened, given)
       expect(first.result).toBe('signed')
-      expect(await it.service.submit(given)).toEqual(first)
-      expect(await decided(it, document())).not.toEqual(first)
+      expect(await opened.service.submit(given)).toEqual(first)
+      expect(await decided(opened, document())).not.toEqual(first)
     })
 
     test('signs a document once when many submit it at a time', async () => {
       const given = document()
-      await Promise.all(Array.from({ length: 4 }, () => it.service.submit(given)))
-      await it.passTime()
-      const answers = await Promise.all(Array.from({ length: 4 }, () => it.service.submit(given)))
+      await Promise.all(Array.from({ length: 4 }, () => opened.service.submit(given)))
+      await opened.passTime()
+      const answers = await Promise.all(Array.from({ length: 4 }, () => opened.service.submit(given)))
       expect(answers[0]?.result).toBe('signed')
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     })
 
     test('needs no address and TIN of a consumer', async () => {
       const buyer = { name: 'Ada Obi', address: null, tin: null }
-      expect(await decided(it, document({ buyerIs: 'consumer', buyer }))).toMatchObject({ result: 'signed' })
+      expect(await decided(opened, document({ buyerIs: 'consumer', buyer }))).toMatchObject({
+        result: 'signed',
+      })
     })
 
     test('signs a credit note for an invoice that is signed, and for one that was never submitted', async () => {
       const invoice = document()
-      await decided(it, invoice)
+      await decided(opened, invoice)
       const corrects = { irn: invoice.irn, issuedOn: invoice.issuedOn }
       for (const of of [corrects, null])
-        expect(await decided(it, document({ kind: 'credit_note', corrects: of }))).toMatchObject({
+        expect(await decided(opened, document({ kind: 'credit_note', corrects: of }))).toMatchObject({
           result: 'signed',
         })
     })
@@ -121,7 +123,7 @@ export function describeEInvoicing(name: string, open: () => Promise<EInvoicingU
         },
       ],
     ])('refuses a document whose %s is %s, and says so', async (field, _, wrong) => {
-      expect(await decided(it, document(wrong))).toEqual({
+      expect(await decided(opened, document(wrong))).toEqual({
         result: 'refused',
         field,
         reason: expect.stringMatching(/\S/),
@@ -130,18 +132,21 @@ export function describeEInvoicing(name: string, open: () => Promise<EInvoicingU
 
     test('refuses another document under an IRN, and keeps the first', async () => {
       const given = document()
-      const first = await decided(it, given)
+      const first = await decided(opened, given)
       const other = { ...given, lines: [line, line], total: kobo(21_500) }
-      expect(await decided(it, other)).toMatchObject({ result: 'refused', field: 'irn' })
-      expect(await it.service.submit(given)).toEqual(first)
+      expect(await decided(opened, other)).toMatchObject({ result: 'refused', field: 'irn' })
+      expect(await opened.service.submit(given)).toEqual(first)
     })
 
     test('says that it is away, and signs when it is back', async () => {
       const given = document()
-      await it.fail()
-      expect(await it.service.submit(given)).toEqual({ result: 'away', detail: expect.stringMatching(/\S/) })
-      await it.comeBack()
-      expect(await decided(it, given)).toMatchObject({ result: 'signed' })
+      await opened.fail()
+      expect(await opened.service.submit(given)).toEqual({
+        result: 'away',
+        detail: expect.stringMatching(/\S/),
+      })
+      await opened.comeBack()
+      expect(await decided(opened, given)).toMatchObject({ result: 'signed' })
     })
   })
 }

@@ -26,25 +26,29 @@ filesConform((folder) => createS3Files(bucket(), join(folder, 'fetched'), clock)
 
 /** A server that answers every request in this way. */
 async function answering(listener: Parameters<typeof createServer>[1]): Promise<S3Place> {
-  const it: Server = createServer(listener)
-  await new Promise<void>((resolve) => it.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void it.closeAllConnections())
-  onTestFinished(() => void it.close())
-  return { ...login, bucket: 'uploads', endpoint: `http://127.0.0.1:${(it.address() as AddressInfo).port}` }
+  const listening: Server = createServer(listener)
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void listening.closeAllConnections())
+  onTestFinished(() => void listening.close())
+  return {
+    ...login,
+    bucket: 'uploads',
+    endpoint: `http://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+  }
 }
 
 describe('an object storage', () => {
   const folder = () => {
-    const it = mkdtempSync(join(tmpdir(), 'ekoline-s3-'))
-    onTestFinished(() => rmSync(it, { recursive: true, force: true }))
-    writeFileSync(join(it, 'upload'), 'RIFF-sound')
-    return it
+    const dir = mkdtempSync(join(tmpdir(), 'ekoline-s3-'))
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+    writeFileSync(join(dir, 'upload'), 'RIFF-sound')
+    return dir
   }
 
   test('that refuses keeps nothing, and that is reported', async () => {
-    const it = folder()
-    const files = createS3Files(await answering((_, answer) => answer.writeHead(403).end()), it, clock)
-    await expect(files.store('a.wav', join(it, 'upload'))).rejects.toThrow('answered 403 to PUT')
+    const dir = folder()
+    const files = createS3Files(await answering((_, answer) => answer.writeHead(403).end()), dir, clock)
+    await expect(files.store('a.wav', join(dir, 'upload'))).rejects.toThrow('answered 403 to PUT')
     await expect(files.find('a.wav')).rejects.toThrow('answered 403 to HEAD')
   })
 
@@ -59,20 +63,20 @@ describe('an object storage', () => {
       )
       answer.end()
     })
-    const it = folder()
-    await createS3Files(place, it, clock).store('audio/7/a.wav', join(it, 'upload'))
+    const dir = folder()
+    await createS3Files(place, dir, clock).store('audio/7/a.wav', join(dir, 'upload'))
     expect(asked).toEqual(['PUT', '/uploads/audio/7/a.wav', 'AWS4-HMAC-SHA256 Credential=S3RVER/', '10'])
   })
 
   test('copies of what another machine removed are forgotten, and those not needed any more; the others stay', async () => {
-    const it = folder()
+    const dir = folder()
     const place = bucket()
-    const [here, elsewhere] = [join(it, 'here'), join(it, 'elsewhere')].map((at) =>
+    const [here, elsewhere] = [join(dir, 'here'), join(dir, 'elsewhere')].map((at) =>
       createS3Files(place, at, clock),
     )
     const paths: Record<string, string> = {}
     for (const name of ['removed', 'unused', 'kept']) {
-      await here?.store(`audio/7/${name}.wav`, join(it, 'upload'))
+      await here?.store(`audio/7/${name}.wav`, join(dir, 'upload'))
       paths[name] = (await here?.localPath(`audio/7/${name}.wav`)) ?? ''
     }
     const underWay = `${paths.kept}.0123456789ab`
@@ -104,8 +108,8 @@ describe('an object storage', () => {
       if (method === 'HEAD') answer.end()
       else answer.write('half', () => answer.destroy())
     })
-    const it = folder()
-    const files = createS3Files(place, join(it, 'fetched'), clock)
+    const dir = folder()
+    const files = createS3Files(place, join(dir, 'fetched'), clock)
     const found = await files.find('a.wav')
     await expect(buffer(found?.read(0, 99) ?? Readable.from([]))).rejects.toThrow()
     await expect(files.localPath('a.wav')).rejects.toThrow()
@@ -130,7 +134,8 @@ describe('an object storage', () => {
     await vi.advanceTimersByTimeAsync(600_000)
     const finish = await rest.promise
     finish()
-    for (let it = await pieces.next(); !it.done; it = await pieces.next()) heard += it.value.length
+    for (let piece = await pieces.next(); !piece.done; piece = await pieces.next())
+      heard += piece.value.length
     expect(heard).toBe(2 * half.length)
     const stalled = (await open()) ?? Readable.from([])
     let isOver = false

@@ -96,7 +96,8 @@ export function createS3Files(place: S3Place, localFolder: string, clock: Pick<C
       const answer = await over(ask('GET', name, { headers: { range: `bytes=${first}-${last}` }, signal }))
       if (!answer) throw new Error(`there is no stored file ${name}`)
       const pieces = streamOf(answer)[Symbol.asyncIterator]()
-      for (let it = await over(pieces.next()); !it.done; it = await over(pieces.next())) yield it.value
+      for (let piece = await over(pieces.next()); !piece.done; piece = await over(pieces.next()))
+        yield piece.value
     } finally {
       end()
     }

@@ -7,7 +7,7 @@ export interface RegistryUnderTest {
   /** a person whose number the registry has */
   readonly known: NinQuestion
   /** a number that the registry never gave out */
-  readonly nobodys: string
+  readonly unknownNin: string
   /** The registry stops answering. */
   fail(): Promise<void>
   close(): Promise<void>
@@ -16,31 +16,35 @@ export interface RegistryUnderTest {
 /** What an adapter of a registry must do. */
 export function describeRegistry(name: string, open: () => Promise<RegistryUnderTest>): void {
   describe(`NINs by ${name}`, () => {
-    let it: RegistryUnderTest
+    let underTest: RegistryUnderTest
     beforeAll(async () => {
-      it = await open()
+      underTest = await open()
     })
-    afterAll(() => it.close())
-    const ifAsked = (answer: string) => (it.registry.asks ? answer : 'unchecked')
+    afterAll(() => underTest.close())
+    const ifAsked = (answer: string) => (underTest.registry.asks ? answer : 'unchecked')
 
     test('has a name to store', () => {
-      expect(it.registry.name).toMatch(/^.{1,60}$/)
+      expect(underTest.registry.name).toMatch(/^.{1,60}$/)
     })
 
     test('checks a number of the person who has it, however the name is written', async () => {
-      expect(await it.registry.checkNin(it.known)).toBe(ifAsked('checked'))
-      const shouted = { ...it.known, firstName: ` ${it.known.firstName.toUpperCase()} ` }
-      expect(await it.registry.checkNin(shouted)).toBe(ifAsked('checked'))
+      expect(await underTest.registry.checkNin(underTest.known)).toBe(ifAsked('checked'))
+      const shouted = { ...underTest.known, firstName: ` ${underTest.known.firstName.toUpperCase()} ` }
+      expect(await underTest.registry.checkNin(shouted)).toBe(ifAsked('checked'))
     })
 
     test('refuses a number that was never given out, or that another person has', async () => {
-      expect(await it.registry.checkNin({ ...it.known, nin: it.nobodys })).toBe(ifAsked('refused'))
-      expect(await it.registry.checkNin({ ...it.known, lastName: 'Someoneelse' })).toBe(ifAsked('refused'))
+      expect(await underTest.registry.checkNin({ ...underTest.known, nin: underTest.unknownNin })).toBe(
+        ifAsked('refused'),
+      )
+      expect(await underTest.registry.checkNin({ ...underTest.known, lastName: 'Someoneelse' })).toBe(
+        ifAsked('refused'),
+      )
     })
 
     test('does not count a number as checked without an answer', async () => {
-      await it.fail()
-      expect(await it.registry.checkNin(it.known)).toBe('unchecked')
+      await underTest.fail()
+      expect(await underTest.registry.checkNin(underTest.known)).toBe('unchecked')
     })
   })
 }

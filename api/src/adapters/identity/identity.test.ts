@@ -5,13 +5,13 @@ import { formatOnly } from './format-only.ts'
 import { describeRegistry } from './identity.conformance.ts'
 
 const known = { nin: '12345678901', firstName: 'Adaeze', lastName: 'Obi' }
-const nobodys = '10987654321'
+const unknownNin = '10987654321'
 const nothing = async () => undefined
 
 describeRegistry('format only', async () => ({
   registry: formatOnly,
   known,
-  nobodys,
+  unknownNin,
   fail: nothing,
   close: nothing,
 }))
@@ -21,7 +21,7 @@ describeRegistry('the registry of the tests', async () => {
   return {
     registry,
     known,
-    nobodys,
+    unknownNin,
     async fail() {
       registry.down = true
     },

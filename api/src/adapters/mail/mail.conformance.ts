@@ -28,28 +28,28 @@ export function describeMailSender(
   open: () => Promise<{ readonly sender: MailSender; close(): Promise<void> }>,
 ): void {
   describe(`mail by ${name}`, () => {
-    let it: Awaited<ReturnType<typeof open>>
+    let underTest: Awaited<ReturnType<typeof open>>
     beforeAll(async () => {
-      it = await open()
+      underTest = await open()
     })
-    afterAll(() => it.close())
+    afterAll(() => underTest.close())
 
     test('accepts a mail, with a picture and without', async () => {
       for (const logo of [DOT, null])
-        expect(await it.sender.send(mailTo('ada@ekoline.test', { logo }))).toMatchObject({
+        expect(await underTest.sender.send(mailTo('ada@ekoline.test', { logo }))).toMatchObject({
           result: 'accepted',
         })
     })
 
     test('accepts many at once, and the same one twice', async () => {
       const mails = Array.from({ length: 20 }, () => mailTo('ada@ekoline.test'))
-      const outcomes = await Promise.all([...mails, ...mails].map((mail) => it.sender.send(mail)))
+      const outcomes = await Promise.all([...mails, ...mails].map((mail) => underTest.sender.send(mail)))
       expect(outcomes.filter(({ result }) => result !== 'accepted')).toEqual([])
     })
 
     test('ends its connections, also twice', async () => {
-      await it.sender.close()
-      await it.sender.close()
+      await underTest.sender.close()
+      await underTest.sender.close()
     })
   })
 }

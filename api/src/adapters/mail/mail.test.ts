@@ -21,7 +21,7 @@ describeMailSender('SMTP', async () => {
 
 const opened: { close(): Promise<void> }[] = []
 afterEach(async () => {
-  for (const it of opened.splice(0).reverse()) await it.close()
+  for (const resource of opened.splice(0).reverse()) await resource.close()
 })
 
 async function open(

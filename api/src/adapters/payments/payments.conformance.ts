@@ -36,19 +36,19 @@ export interface ProviderUnderTest {
 /** What any card payment provider must do. The same tests for all of them. */
 export function describeProvider(name: string, open: () => Promise<ProviderUnderTest>): void {
   describe(`payment provider ${name}`, () => {
-    let it: ProviderUnderTest
+    let underTest: ProviderUnderTest
     beforeAll(async () => {
-      it = await open()
+      underTest = await open()
     })
 
     const amount = kobo(101_523)
-    const begin = async (reference = it.newReference()) => {
+    const begin = async (reference = underTest.newReference()) => {
       const checkout = { reference, amount, currency: 'NGN', email: 'ada@ekoline.test' }
-      return { reference, started: await it.provider.startCheckout(checkout) }
+      return { reference, started: await underTest.provider.startCheckout(checkout) }
     }
 
     test('knows nothing of a payment that was never begun', async () => {
-      expect(await it.provider.verify(it.newReference())).toBeNull()
+      expect(await underTest.provider.verify(underTest.newReference())).toBeNull()
     })
 
     // @shows AC7-23, AC7-24, DEC-24
@@ -60,14 +60,14 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
 
     test('says that a payment which no one paid yet has not succeeded', async () => {
       const { reference } = await begin()
-      const report = await it.provider.verify(reference)
+      const report = await underTest.provider.verify(reference)
       expect(report?.state).not.toBe('success')
     })
 
     test('reports a paid one with what was agreed, its own id and its fee', async () => {
       const { reference } = await begin()
-      await it.pay(reference)
-      const report = await it.provider.verify(reference)
+      await underTest.pay(reference)
+      const report = await underTest.provider.verify(reference)
       expect(report).toMatchObject({ reference, state: 'success', amount, currency: 'NGN' })
       expect(report?.id).toMatch(/./)
       expect(Number.isSafeInteger(report?.fee)).toBe(true)
@@ -77,53 +77,54 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
 
     test('says the same however often it is asked', async () => {
       const { reference } = await begin()
-      await it.pay(reference)
-      const reports = await Promise.all(Array.from({ length: 5 }, () => it.provider.verify(reference)))
+      await underTest.pay(reference)
+      const reports = await Promise.all(Array.from({ length: 5 }, () => underTest.provider.verify(reference)))
       for (const report of reports) expect(report).toEqual(reports[0])
     })
 
     test('reports a declined one as not paid, and lets the customer try again', async () => {
       const { reference } = await begin()
-      await it.decline(reference)
-      expect((await it.provider.verify(reference))?.state).not.toBe('success')
-      await it.pay(reference)
-      expect((await it.provider.verify(reference))?.state).toBe('success')
+      await underTest.decline(reference)
+      expect((await underTest.provider.verify(reference))?.state).not.toBe('success')
+      await underTest.pay(reference)
+      expect((await underTest.provider.verify(reference))?.state).toBe('success')
     })
 
     test('takes the same reference again as the same payment', async () => {
       const { reference, started } = await begin()
       expect((await begin(reference)).started).toEqual(started)
-      await it.pay(reference)
+      await underTest.pay(reference)
       await begin(reference)
-      expect((await it.provider.verify(reference))?.state).toBe('success')
+      expect((await underTest.provider.verify(reference))?.state).toBe('success')
     })
 
     test('never gives two payments one id', async () => {
       const [one, two] = [await begin(), await begin()]
-      for (const { reference } of [one, two]) await it.pay(reference)
-      const ids = [await it.provider.verify(one.reference), await it.provider.verify(two.reference)].map(
-        (r) => r?.id,
-      )
+      for (const { reference } of [one, two]) await underTest.pay(reference)
+      const ids = [
+        await underTest.provider.verify(one.reference),
+        await underTest.provider.verify(two.reference),
+      ].map((r) => r?.id)
       expect(new Set(ids).size).toBe(2)
     })
 
     const pay = async (planCode?: string) => {
-      const reference = it.newReference()
+      const reference = underTest.newReference()
       const checkout = { reference, amount, currency: 'NGN', email: `${reference}@ekoline.test` }
-      await it.provider.startCheckout({ ...checkout, ...(planCode !== undefined && { planCode }) })
-      await it.pay(reference)
+      await underTest.provider.startCheckout({ ...checkout, ...(planCode !== undefined && { planCode }) })
+      await underTest.pay(reference)
       return reference
     }
     const reported = async (): Promise<ProviderEvent[]> => {
-      const events = await it.sent()
+      const events = await underTest.sent()
       return events.map(({ body, headers }) => {
-        expect(it.provider.isGenuine(body, headers)).toBe(true)
-        return it.provider.readEvent(body)
+        expect(underTest.provider.isGenuine(body, headers)).toBe(true)
+        return underTest.provider.readEvent(body)
       })
     }
 
     test('reports a paid one on its own, signed', async () => {
-      await it.sent()
+      await underTest.sent()
       const reference = await pay()
       expect(await reported()).toContainEqual({ name: 'charge.success', kind: 'payment', reference })
     })
@@ -132,12 +133,12 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       const email = 'ada@ekoline.test'
       const save = async (kind: SavedKind | null = null) => {
         const { reference } = await begin()
-        await (kind === null ? it.pay(reference) : it.payBy(kind, reference))
-        const card = await it.provider.savedCardOf(reference)
+        await (kind === null ? underTest.pay(reference) : underTest.payBy(kind, reference))
+        const card = await underTest.provider.savedCardOf(reference)
         if (!card) throw new Error('the card was not kept')
         return card
       }
-      const chargeOf = ({ code }: { code: string }, reference = it.newReference()) =>
+      const chargeOf = ({ code }: { code: string }, reference = underTest.newReference()) =>
         ({ reference, amount, currency: 'NGN', code, email }) as const
 
       test('is that of a payment that went through, by the e-mail of it', async () => {
@@ -148,23 +149,23 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
 
       test('is none of what was not paid, nor of a card that pays only once', async () => {
         const { reference } = await begin()
-        expect(await it.provider.savedCardOf(reference)).toBeNull()
-        await it.decline(reference)
-        expect(await it.provider.savedCardOf(reference)).toBeNull()
-        expect(await it.provider.savedCardOf(it.newReference())).toBeNull()
+        expect(await underTest.provider.savedCardOf(reference)).toBeNull()
+        await underTest.decline(reference)
+        expect(await underTest.provider.savedCardOf(reference)).toBeNull()
+        expect(await underTest.provider.savedCardOf(underTest.newReference())).toBeNull()
         const { reference: once } = await begin()
-        await it.payBy('pays once', once)
-        expect((await it.provider.verify(once))?.state).toBe('success')
-        expect(await it.provider.savedCardOf(once)).toBeNull()
+        await underTest.payBy('pays once', once)
+        expect((await underTest.provider.verify(once))?.state).toBe('success')
+        expect(await underTest.provider.savedCardOf(once)).toBeNull()
       })
 
       test('pays without its owner, and the payment is reported as any other', async () => {
         const card = await save()
-        await it.sent()
+        await underTest.sent()
         const charge = chargeOf(card)
-        expect(await it.provider.chargeSaved(charge)).toMatchObject({ state: 'success' })
+        expect(await underTest.provider.chargeSaved(charge)).toMatchObject({ state: 'success' })
         const { reference } = charge
-        expect(await it.provider.verify(reference)).toMatchObject({
+        expect(await underTest.provider.verify(reference)).toMatchObject({
           state: 'success',
           reference,
           amount,
@@ -177,63 +178,63 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
 
       test('is charged once for a reference, however often that is asked', async () => {
         const charge = chargeOf(await save())
-        await it.sent()
+        await underTest.sent()
         const answers = await Promise.allSettled(
-          Array.from({ length: 5 }, () => it.provider.chargeSaved(charge)),
+          Array.from({ length: 5 }, () => underTest.provider.chargeSaved(charge)),
         )
         for (const answer of answers)
           expect(answer).toMatchObject({ status: 'fulfilled', value: { state: 'success' } })
-        const first = await it.provider.verify(charge.reference)
-        expect(await it.provider.chargeSaved(charge)).toMatchObject({ state: 'success' })
-        expect(await it.provider.verify(charge.reference)).toEqual(first)
+        const first = await underTest.provider.verify(charge.reference)
+        expect(await underTest.provider.chargeSaved(charge)).toMatchObject({ state: 'success' })
+        expect(await underTest.provider.verify(charge.reference)).toEqual(first)
         expect(await reported()).toHaveLength(1)
       })
 
       test('that its bank declines pays nothing', async () => {
         const charge = chargeOf(await save('declines later'))
-        expect(await it.provider.chargeSaved(charge)).toMatchObject({ state: 'failed' })
-        expect((await it.provider.verify(charge.reference))?.state).toBe('failed')
-        expect(await it.provider.savedCardOf(charge.reference)).toBeNull()
+        expect(await underTest.provider.chargeSaved(charge)).toMatchObject({ state: 'failed' })
+        expect((await underTest.provider.verify(charge.reference))?.state).toBe('failed')
+        expect(await underTest.provider.savedCardOf(charge.reference)).toBeNull()
       })
 
       test('that its bank challenges pays when its owner confirms, and not before', async () => {
         const charge = chargeOf(await save('challenges'))
-        expect(await it.provider.chargeSaved(charge)).toEqual({
+        expect(await underTest.provider.chargeSaved(charge)).toEqual({
           state: 'challenged',
           confirmAt: expect.stringMatching(/^(\/|https:\/\/)./),
         })
-        expect((await it.provider.verify(charge.reference))?.state).toBe('pending')
-        await it.confirm(charge.reference)
-        expect(await it.provider.verify(charge.reference)).toMatchObject({ state: 'success', amount })
+        expect((await underTest.provider.verify(charge.reference))?.state).toBe('pending')
+        await underTest.confirm(charge.reference)
+        expect(await underTest.provider.verify(charge.reference)).toMatchObject({ state: 'success', amount })
       })
 
       test('that was forgotten, or is charged by another e-mail, is never charged', async () => {
         const card = await save()
         const other = { ...chargeOf(card), email: 'bola@ekoline.test' }
-        await expect(it.provider.chargeSaved(other)).rejects.toThrow(ProviderRefused)
-        expect(await it.provider.verify(other.reference)).toBeNull()
-        for (const _ of [1, 2]) await it.provider.forgetCard(card.code)
+        await expect(underTest.provider.chargeSaved(other)).rejects.toThrow(ProviderRefused)
+        expect(await underTest.provider.verify(other.reference)).toBeNull()
+        for (const _ of [1, 2]) await underTest.provider.forgetCard(card.code)
         const charge = chargeOf(card)
-        await expect(it.provider.chargeSaved(charge)).rejects.toThrow(ProviderRefused)
-        expect(await it.provider.verify(charge.reference)).toBeNull()
-        await it.provider.forgetCard('AUTH_unknown')
+        await expect(underTest.provider.chargeSaved(charge)).rejects.toThrow(ProviderRefused)
+        expect(await underTest.provider.verify(charge.reference)).toBeNull()
+        await underTest.provider.forgetCard('AUTH_unknown')
       })
     })
 
     test('lists what was paid in a time, page by page, and what went back as a whole', async () => {
       const references = [await pay(), await pay()]
-      const paid = await Promise.all(references.map((reference) => it.provider.verify(reference)))
+      const paid = await Promise.all(references.map((reference) => underTest.provider.verify(reference)))
       const from = new Date(Math.min(...paid.map((one) => one?.paidAt?.getTime() ?? 0)) - 60_000)
       const range = { state: 'success', from, to: new Date(from.getTime() + 3_600_000) } as const
-      const listed = await it.provider.list(range, 1)
+      const listed = await underTest.provider.list(range, 1)
       expect(listed).toEqual(expect.arrayContaining(paid))
       expect(listed.every(({ state }) => state === 'success')).toBe(true)
-      expect(await it.provider.list(range, 2)).toEqual([])
-      expect(await it.provider.list({ ...range, to: new Date(from.getTime() + 1) }, 1)).toEqual([])
+      expect(await underTest.provider.list(range, 2)).toEqual([])
+      expect(await underTest.provider.list({ ...range, to: new Date(from.getTime() + 1) }, 1)).toEqual([])
       const [back = ''] = references
-      await it.provider.refund({ reference: back, amount, key: `${back}:all` })
-      await it.endRefunds()
-      const gone = await it.provider.list({ ...range, state: 'reversed' }, 1)
+      await underTest.provider.refund({ reference: back, amount, key: `${back}:all` })
+      await underTest.endRefunds()
+      const gone = await underTest.provider.list({ ...range, state: 'reversed' }, 1)
       expect(gone.map(({ reference }) => reference)).toContain(back)
     })
 
@@ -242,13 +243,13 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       const orderOf = (email = `wallet-${++people}@ekoline.test`) =>
         ({ email, firstName: 'Ada', lastName: 'Obi', phone: '+2348030000001' }) as const
       const open = async (order = orderOf()) => {
-        const account = await it.provider.openBankAccount(order)
+        const account = await underTest.provider.openBankAccount(order)
         if (!account) throw new Error('the account is not there at once')
         return account
       }
 
       test('has a bank, ten digits and a name with that of its person', async () => {
-        expect(it.provider.givesBankAccounts).toBe(true)
+        expect(underTest.provider.givesBankAccounts).toBe(true)
         expect(await open()).toEqual({
           code: expect.stringMatching(/./),
           bank: expect.stringMatching(/./),
@@ -266,10 +267,10 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
 
       test('takes what is sent to it, and the provider reports that under a reference of its own', async () => {
         const { number } = await open()
-        await it.sent()
-        const reference = await it.transfer(number, amount)
+        await underTest.sent()
+        const reference = await underTest.transfer(number, amount)
         expect(await reported()).toEqual([{ name: 'charge.success', kind: 'payment', reference }])
-        const report = await it.provider.verify(reference)
+        const report = await underTest.provider.verify(reference)
         expect(report).toMatchObject({
           reference,
           state: 'success',
@@ -281,54 +282,59 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
           subscriber: null,
         })
         expect(report?.id).toMatch(/./)
-        expect(await it.provider.savedCardOf(reference)).toBeNull()
+        expect(await underTest.provider.savedCardOf(reference)).toBeNull()
         const from = new Date((report?.paidAt?.getTime() ?? 0) - 60_000)
         const range = { state: 'success', from, to: new Date(from.getTime() + 3_600_000) } as const
-        expect(await it.provider.list(range, 1)).toContainEqual(report)
+        expect(await underTest.provider.list(range, 1)).toContainEqual(report)
       })
 
       test('takes two transfers of one amount as two payments', async () => {
         const { number } = await open()
-        const references = [await it.transfer(number, amount), await it.transfer(number, amount)]
-        const ids = await Promise.all(references.map(async (one) => (await it.provider.verify(one))?.id))
+        const references = [
+          await underTest.transfer(number, amount),
+          await underTest.transfer(number, amount),
+        ]
+        const ids = await Promise.all(
+          references.map(async (one) => (await underTest.provider.verify(one))?.id),
+        )
         expect(new Set([...references, ...ids]).size).toBe(4)
       })
 
       test('has what came to it sent back, as any payment', async () => {
         const { number } = await open()
-        const reference = await it.transfer(number, amount)
-        await it.provider.refund({ reference, amount, key: `${reference}:all` })
-        await it.endRefunds()
-        expect(await it.provider.refundsOf(reference)).toMatchObject([{ state: 'processed', amount }])
-        expect((await it.provider.verify(reference))?.state).toBe('reversed')
+        const reference = await underTest.transfer(number, amount)
+        await underTest.provider.refund({ reference, amount, key: `${reference}:all` })
+        await underTest.endRefunds()
+        expect(await underTest.provider.refundsOf(reference)).toMatchObject([{ state: 'processed', amount }])
+        expect((await underTest.provider.verify(reference))?.state).toBe('reversed')
       })
 
       test('is closed, once and for all: the same e-mail has another one then', async () => {
         const order = orderOf()
         const { code, number } = await open(order)
-        for (const _ of [1, 2]) await it.provider.closeBankAccount(code)
+        for (const _ of [1, 2]) await underTest.provider.closeBankAccount(code)
         expect((await open(order)).number).not.toBe(number)
-        await it.provider.closeBankAccount('4711')
+        await underTest.provider.closeBankAccount('4711')
       })
 
       test('is none of a card payment', async () => {
         const { reference } = await begin()
-        await it.pay(reference)
-        expect((await it.provider.verify(reference))?.transfer).toBeNull()
+        await underTest.pay(reference)
+        expect((await underTest.provider.verify(reference))?.transfer).toBeNull()
       })
     })
 
     test('signs each byte of what it sends', async () => {
-      await it.sent()
+      await underTest.sent()
       await pay()
-      for (const { body, headers } of await it.sent()) {
+      for (const { body, headers } of await underTest.sent()) {
         const [name = '', signature = ''] =
           Object.entries(headers).find(([header]) => /signature/.test(header)) ?? []
         const changed = Buffer.concat([body, Buffer.from(' ')])
-        expect(it.provider.isGenuine(changed, headers)).toBe(false)
-        expect(it.provider.isGenuine(body, { ...headers, [name]: signature.slice(0, -1) })).toBe(false)
-        expect(it.provider.isGenuine(body, { ...headers, [name]: undefined })).toBe(false)
-        expect(it.provider.isGenuine(body, { ...headers, [name]: [signature, signature] })).toBe(false)
+        expect(underTest.provider.isGenuine(changed, headers)).toBe(false)
+        expect(underTest.provider.isGenuine(body, { ...headers, [name]: signature.slice(0, -1) })).toBe(false)
+        expect(underTest.provider.isGenuine(body, { ...headers, [name]: undefined })).toBe(false)
+        expect(underTest.provider.isGenuine(body, { ...headers, [name]: [signature, signature] })).toBe(false)
       }
     })
 
@@ -342,8 +348,8 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
           rows.push(...more)
         }
       }
-      const payouts = () => everyPage((page) => it.provider.listPayouts(range, page))
-      const paymentsOf = (id: string) => everyPage((page) => it.provider.paymentsOfPayout(id, page))
+      const payouts = () => everyPage((page) => underTest.provider.listPayouts(range, page))
+      const paymentsOf = (id: string) => everyPage((page) => underTest.provider.paymentsOfPayout(id, page))
       const payoutOf = async (reference: string) => {
         const found = []
         for (const payout of await payouts()) {
@@ -354,13 +360,15 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       }
 
       test('comes the day after, once, for payments less their fees', async () => {
-        await it.passDay() // what other tests paid
+        await underTest.passDay() // what other tests paid
         const references = [await pay(), await pay()]
         expect(await payoutOf(references[0] ?? '')).toEqual([])
-        await it.passDay()
+        await underTest.passDay()
         const [found, ...more] = await payoutOf(references[0] ?? '')
         expect(more).toEqual([])
-        const verified = await Promise.all(references.map((reference) => it.provider.verify(reference)))
+        const verified = await Promise.all(
+          references.map((reference) => underTest.provider.verify(reference)),
+        )
         const fees = verified.reduce((sum, one) => sum + (one?.fee ?? 0), 0)
         expect(fees).toBeGreaterThan(0)
         expect(found?.payments.toSorted((one, two) => Number(one.id) - Number(two.id))).toEqual(verified)
@@ -372,19 +380,19 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
           paidAt: expect.any(Date),
         })
         const before = await payouts()
-        await it.passDay()
+        await underTest.passDay()
         expect(await payouts()).toEqual(before)
       })
 
       test('is less by what was refunded, also of payments that were paid out before', async () => {
         const back = await pay()
-        await it.passDay()
-        await it.provider.refund({ reference: back, amount: kobo(1_500), key: `${back}:1` })
-        await it.provider.refund({ reference: back, amount: kobo(2_013), key: `${back}:fails` })
-        await it.endRefunds()
+        await underTest.passDay()
+        await underTest.provider.refund({ reference: back, amount: kobo(1_500), key: `${back}:1` })
+        await underTest.provider.refund({ reference: back, amount: kobo(2_013), key: `${back}:fails` })
+        await underTest.endRefunds()
         const reference = await pay()
-        const fee = (await it.provider.verify(reference))?.fee ?? 0
-        await it.passDay()
+        const fee = (await underTest.provider.verify(reference))?.fee ?? 0
+        await underTest.passDay()
         const [found] = await payoutOf(reference)
         expect(found?.payout).toMatchObject({ processed: amount, fees: fee, paid: amount - fee - 1_500 })
         expect(await payoutOf(back)).toHaveLength(1)
@@ -393,26 +401,26 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       test('is found by when it was paid', async () => {
         const [{ id, paidAt } = { id: '', paidAt: new Date(0) }] = await payouts()
         const ids = async (from: Date, to: Date) =>
-          (await it.provider.listPayouts({ from, to }, 1)).map((one) => one.id)
+          (await underTest.provider.listPayouts({ from, to }, 1)).map((one) => one.id)
         expect(await ids(paidAt, new Date(paidAt.getTime() + 1))).toContain(id)
         expect(await ids(new Date(paidAt.getTime() + 1), range.to)).not.toContain(id)
-        expect(await it.provider.paymentsOfPayout('987654321', 1)).toEqual([])
+        expect(await underTest.provider.paymentsOfPayout('987654321', 1)).toEqual([])
       })
     })
 
     describe('a refund', () => {
       test('of a part is made once for its key, ends, and is reported', async () => {
         const reference = await pay()
-        await it.sent()
+        await underTest.sent()
         const order = { reference, amount: kobo(1_500), key: `${reference}:1` }
-        const refund = await it.provider.refund(order)
+        const refund = await underTest.provider.refund(order)
         expect(refund).toMatchObject({ state: 'pending', amount: 1_500, currency: 'NGN', key: order.key })
-        expect(await it.provider.refund(order)).toEqual(refund)
-        expect(await it.provider.refundsOf(reference)).toEqual([refund])
-        await it.endRefunds()
-        expect(await it.provider.refundsOf(reference)).toEqual([{ ...refund, state: 'processed' }])
-        expect(await it.provider.refund(order)).toEqual({ ...refund, state: 'processed' })
-        expect((await it.provider.verify(reference))?.state).toBe('success')
+        expect(await underTest.provider.refund(order)).toEqual(refund)
+        expect(await underTest.provider.refundsOf(reference)).toEqual([refund])
+        await underTest.endRefunds()
+        expect(await underTest.provider.refundsOf(reference)).toEqual([{ ...refund, state: 'processed' }])
+        expect(await underTest.provider.refund(order)).toEqual({ ...refund, state: 'processed' })
+        expect((await underTest.provider.verify(reference))?.state).toBe('success')
         const of = { kind: 'refund', reference, amount: 1_500, currency: 'NGN' }
         expect(await reported()).toMatchObject([
           { ...of, state: 'pending' },
@@ -422,37 +430,40 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
 
       test('of everything makes the payment a reversed one', async () => {
         const reference = await pay()
-        await it.provider.refund({ reference, amount, key: `${reference}:1` })
-        await it.endRefunds()
-        expect((await it.provider.verify(reference))?.state).toBe('reversed')
+        await underTest.provider.refund({ reference, amount, key: `${reference}:1` })
+        await underTest.endRefunds()
+        expect((await underTest.provider.verify(reference))?.state).toBe('reversed')
       })
 
       test('that fails leaves the money refundable', async () => {
         const reference = await pay()
-        await it.provider.refund({ reference, amount: kobo(100_013), key: `${reference}:1` })
-        await it.endRefunds()
-        expect(await it.provider.refundsOf(reference)).toMatchObject([{ state: 'failed' }])
-        await it.provider.refund({ reference, amount, key: `${reference}:2` })
-        expect(await it.provider.refundsOf(reference)).toMatchObject([{}, { state: 'pending', amount }])
+        await underTest.provider.refund({ reference, amount: kobo(100_013), key: `${reference}:1` })
+        await underTest.endRefunds()
+        expect(await underTest.provider.refundsOf(reference)).toMatchObject([{ state: 'failed' }])
+        await underTest.provider.refund({ reference, amount, key: `${reference}:2` })
+        expect(await underTest.provider.refundsOf(reference)).toMatchObject([
+          {},
+          { state: 'pending', amount },
+        ])
       })
 
       test('of more than is left, of nothing paid, or of nothing known is refused', async () => {
         const paid = await pay()
-        await it.provider.refund({ reference: paid, amount: kobo(1_524), key: `${paid}:1` })
+        await underTest.provider.refund({ reference: paid, amount: kobo(1_524), key: `${paid}:1` })
         const { reference: unpaid } = await begin()
-        for (const reference of [paid, unpaid, it.newReference()]) {
+        for (const reference of [paid, unpaid, underTest.newReference()]) {
           const order = { reference, amount: kobo(100_000), key: `${reference}:2` }
-          await expect(it.provider.refund(order)).rejects.toThrow(ProviderRefused)
+          await expect(underTest.provider.refund(order)).rejects.toThrow(ProviderRefused)
         }
-        expect(await it.provider.refundsOf(paid)).toHaveLength(1)
-        expect(await it.provider.refundsOf(unpaid)).toEqual([])
+        expect(await underTest.provider.refundsOf(paid)).toHaveLength(1)
+        expect(await underTest.provider.refundsOf(unpaid)).toEqual([])
       })
     })
 
     describe('a subscription', () => {
       const subscribe = async () => {
-        await it.sent()
-        const reference = await pay(it.provider.planCodeOf(2) ?? '')
+        await underTest.sent()
+        const reference = await pay(underTest.provider.planCodeOf(2) ?? '')
         const begun = (await reported()).find(({ kind }) => kind === 'subscription')
         if (begun?.kind !== 'subscription') throw new Error('no subscription was reported')
         return { ...begun, reference }
@@ -460,10 +471,10 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
 
       // @shows AC7-25
       test("is paid by the provider's plan, whose price overrides the amount", async () => {
-        expect(it.provider.planCodeOf(3)).toBeNull()
+        expect(underTest.provider.planCodeOf(3)).toBeNull()
         const { planCode, reference, change, customerCode } = await subscribe()
         expect(change).toBe('created')
-        expect(await it.provider.verify(reference)).toMatchObject({
+        expect(await underTest.provider.verify(reference)).toMatchObject({
           state: 'success',
           amount: 600_000,
           subscriber: { customerCode, planCode },
@@ -472,28 +483,30 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
 
       test('says when it is charged next: a month after its first charge, and never once it has ended', async () => {
         const { code, customerCode, planCode, reference } = await subscribe()
-        const began = (await it.provider.verify(reference))?.paidAt ?? new Date(0)
+        const began = (await underTest.provider.verify(reference))?.paidAt ?? new Date(0)
         const nextChargeAt = nextChargeAfter(began, began)
         const of = { code, customerCode, planCode }
-        expect(await it.provider.findSubscription(code)).toEqual({
+        expect(await underTest.provider.findSubscription(code)).toEqual({
           ...of,
           state: 'active',
           createdAt: began,
           nextChargeAt,
         })
-        expect(await it.provider.subscriptionsOf(reference)).toMatchObject([{ ...of, createdAt: began }])
-        expect(await it.provider.subscriptionsOf((await begin()).reference)).toEqual([])
-        await it.provider.disableSubscription(code)
-        expect(await it.provider.findSubscription(code)).toMatchObject({ ...of, state: 'disabled' })
+        expect(await underTest.provider.subscriptionsOf(reference)).toMatchObject([
+          { ...of, createdAt: began },
+        ])
+        expect(await underTest.provider.subscriptionsOf((await begin()).reference)).toEqual([])
+        await underTest.provider.disableSubscription(code)
+        expect(await underTest.provider.findSubscription(code)).toMatchObject({ ...of, state: 'disabled' })
       })
 
       test('is charged again each month, under a reference that is none of ours', async () => {
         const { planCode, customerCode } = await subscribe()
-        await it.passMonth()
+        await underTest.passMonth()
         const renewals = (await reported()).flatMap((event) =>
           event.kind === 'payment' ? [event.reference] : [],
         )
-        const reports = await Promise.all(renewals.map((reference) => it.provider.verify(reference)))
+        const reports = await Promise.all(renewals.map((reference) => underTest.provider.verify(reference)))
         expect(reports.filter((report) => report?.subscriber?.customerCode === customerCode)).toMatchObject([
           { state: 'success', amount: 600_000, currency: 'NGN', subscriber: { planCode } },
         ])
@@ -501,24 +514,24 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
 
       test('that was disabled is never charged again, and disabling it again changes nothing', async () => {
         const { code, customerCode } = await subscribe()
-        await it.provider.disableSubscription(code)
+        await underTest.provider.disableSubscription(code)
         expect(await reported()).toMatchObject([
           { kind: 'subscription', change: 'disabled', code, customerCode },
         ])
-        await it.provider.disableSubscription(code)
-        await it.passMonth()
+        await underTest.provider.disableSubscription(code)
+        await underTest.passMonth()
         const renewals = (await reported()).flatMap((event) =>
           event.kind === 'payment' ? [event.reference] : [],
         )
-        const reports = await Promise.all(renewals.map((reference) => it.provider.verify(reference)))
+        const reports = await Promise.all(renewals.map((reference) => underTest.provider.verify(reference)))
         expect(reports.map((report) => report?.subscriber?.customerCode)).not.toContain(customerCode)
       })
 
       const months = async (customerCode: string) => {
-        await it.passMonth()
+        await underTest.passMonth()
         const events = await reported()
         const renewals = events.flatMap((event) => (event.kind === 'payment' ? [event.reference] : []))
-        const reports = await Promise.all(renewals.map((reference) => it.provider.verify(reference)))
+        const reports = await Promise.all(renewals.map((reference) => underTest.provider.verify(reference)))
         return reports.flatMap((report) =>
           report?.subscriber?.customerCode === customerCode ? [report.amount] : [],
         )
@@ -528,24 +541,24 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
         const before = await subscribe()
         const { planCode } = before
         const [was, is] = [kobo(600_000), kobo(650_050)]
-        await it.provider.setPlanPrice(planCode, { amount: is, running: false })
+        await underTest.provider.setPlanPrice(planCode, { amount: is, running: false })
         const after = await subscribe()
-        expect((await it.provider.verify(after.reference))?.amount).toBe(is)
+        expect((await underTest.provider.verify(after.reference))?.amount).toBe(is)
         expect(await months(before.customerCode)).toEqual([was])
-        for (const _ of [1, 2]) await it.provider.setPlanPrice(planCode, { amount: is, running: true })
+        for (const _ of [1, 2]) await underTest.provider.setPlanPrice(planCode, { amount: is, running: true })
         expect(await months(before.customerCode)).toEqual([is])
-        await it.provider.setPlanPrice(planCode, { amount: was, running: true })
+        await underTest.provider.setPlanPrice(planCode, { amount: was, running: true })
         expect(await months(after.customerCode)).toEqual([was])
       })
 
       test('has no price to set of a plan that the provider does not know', async () => {
         const price = { amount: kobo(600_000), running: true }
-        await expect(it.provider.setPlanPrice('PLN_unknown', price)).rejects.toThrow(ProviderKnowsNone)
+        await expect(underTest.provider.setPlanPrice('PLN_unknown', price)).rejects.toThrow(ProviderKnowsNone)
       })
 
       test('that the provider does not know cannot be disabled', async () => {
-        await expect(it.provider.disableSubscription('SUB_unknown')).rejects.toThrow(ProviderKnowsNone)
-        expect(await it.provider.findSubscription('SUB_unknown')).toBeNull()
+        await expect(underTest.provider.disableSubscription('SUB_unknown')).rejects.toThrow(ProviderKnowsNone)
+        expect(await underTest.provider.findSubscription('SUB_unknown')).toBeNull()
       })
     })
   })

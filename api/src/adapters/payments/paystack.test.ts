@@ -213,11 +213,11 @@ describe('paystack', () => {
 
     test('whose answer was lost is not done again, and has the first outcome', async () => {
       const { provider } = open()
-      const it = await charge(provider)
+      const charged = await charge(provider)
       paystack.fault('/transaction/charge_authorization', { lost: true })
-      await expect(provider.chargeSaved(it)).rejects.toThrow(ProviderUnavailable)
-      expect(await provider.chargeSaved(it)).toMatchObject({ state: 'success' })
-      expect(await provider.verify(it.reference)).toMatchObject({ state: 'success', amount })
+      await expect(provider.chargeSaved(charged)).rejects.toThrow(ProviderUnavailable)
+      expect(await provider.chargeSaved(charged)).toMatchObject({ state: 'success' })
+      expect(await provider.verify(charged.reference)).toMatchObject({ state: 'success', amount })
     })
 
     test.each([
@@ -230,20 +230,20 @@ describe('paystack', () => {
       ],
     ])('reads %s', async (data, answer) => {
       const { provider } = open()
-      const it = await charge(provider)
+      const charged = await charge(provider)
       paystack.fault('/transaction/charge_authorization', {
         http: 200,
         body: `{"status":true,"message":"","data":${data}}`,
       })
-      expect(await provider.chargeSaved(it)).toEqual(answer)
+      expect(await provider.chargeSaved(charged)).toEqual(answer)
     })
 
     test('by an address to confirm at that is no https cannot be read', async () => {
       const { provider } = open()
-      const it = await charge(provider)
+      const charged = await charge(provider)
       const body = '{"status":true,"data":{"paused":true,"authorization_url":"javascript:alert(1)"}}'
       paystack.fault('/transaction/charge_authorization', { http: 200, body })
-      await expect(provider.chargeSaved(it)).rejects.toThrow(ProviderUnavailable)
+      await expect(provider.chargeSaved(charged)).rejects.toThrow(ProviderUnavailable)
     })
 
     test('keeps no card of test money where real money is expected', async () => {
@@ -299,9 +299,9 @@ describe('paystack', () => {
       const { number = '' } = (await provider.openBankAccount(orderOf())) ?? {}
       const reference = await begin(provider)
       paystack.books.pay(reference)
-      const tell = paystack.books.tellTransaction.bind(paystack.books)
-      const spied = vi.spyOn(paystack.books, 'tellTransaction').mockImplementation((of) => ({
-        ...tell(of),
+      const body = paystack.books.transactionBody.bind(paystack.books)
+      const spied = vi.spyOn(paystack.books, 'transactionBody').mockImplementation((of) => ({
+        ...body(of),
         channel: 'dedicated_nuban',
         metadata: { receiver_account_number: number, receiver_bank_account_number: number } as never,
       }))

@@ -170,11 +170,12 @@ export class Paystack implements Payments {
   }
 
   async savedCardOf(reference: string): Promise<SavedCard | null> {
-    const it = await this.#findAs(shapes.chargedCard, reference)
-    if (it?.domain !== this.#domain || it.status !== 'success' || !it.authorization) return null
-    const { authorization_code: code, last4, brand, exp_month: month, exp_year: year } = it.authorization
+    const payment = await this.#findAs(shapes.chargedCard, reference)
+    if (payment?.domain !== this.#domain || payment.status !== 'success' || !payment.authorization)
+      return null
+    const { authorization_code: code, last4, brand, exp_month: month, exp_year: year } = payment.authorization
     const expires = `${year}-${month.padStart(2, '0')}`
-    return { code, email: it.customer.email, last4, brand: brand?.trim() ?? '', expires }
+    return { code, email: payment.customer.email, last4, brand: brand?.trim() ?? '', expires }
   }
 
   // Paystack refuses a reference that it has had, so nothing is charged twice by one.
@@ -188,12 +189,12 @@ export class Paystack implements Payments {
       if (!first) throw new ProviderUnavailable(`Paystack has had ${reference}, and does not find it`)
       return answerOf(first.state, first.response)
     }
-    const it = this.#read(shapes.charge, answer.data, 'transaction/charge_authorization')
-    if (it.paused === true || it.status === 'paused') {
-      const { authorization_url: confirmAt } = it
+    const charge = this.#read(shapes.charge, answer.data, 'transaction/charge_authorization')
+    if (charge.paused === true || charge.status === 'paused') {
+      const { authorization_url: confirmAt } = charge
       return confirmAt ? { state: 'challenged', confirmAt } : { state: 'pending', response: '' }
     }
-    return answerOf(states[it.status ?? ''] ?? 'pending', it.gateway_response ?? '')
+    return answerOf(states[charge.status ?? ''] ?? 'pending', charge.gateway_response ?? '')
   }
 
   async forgetCard(code: string): Promise<void> {
@@ -247,8 +248,8 @@ export class Paystack implements Payments {
   }
 
   async verify(reference: string): Promise<ProviderPayment | null> {
-    const it = await this.#find(reference)
-    return it && this.#reportOf(it)
+    const payment = await this.#find(reference)
+    return payment && this.#reportOf(payment)
   }
 
   #reportOf(payment: z.infer<typeof shapes.payment>): ProviderPayment {
@@ -345,8 +346,8 @@ export class Paystack implements Payments {
   }
 
   async findSubscription(code: string): Promise<ProviderSubscription | null> {
-    const it = await this.#subscription(code)
-    return it && subscriptionOf(it)
+    const subscription = await this.#subscription(code)
+    return subscription && subscriptionOf(subscription)
   }
 
   // Paystack filters by the customer's id alone, so the plan is checked here.

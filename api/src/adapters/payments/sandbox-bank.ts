@@ -25,9 +25,9 @@ export async function openSandboxAccount(
     insert into sandbox_bank_accounts (email, name, opened_at)
       values (${email}, ${`SANDBOX / ${firstName} ${lastName}`.toUpperCase()}, ${at})
       on conflict (email) where closed_at is null do nothing`
-  const { id, ...it } = await tx.only<{ id: number; number: string; name: string }>`
+  const { id, ...account } = await tx.only<{ id: number; number: string; name: string }>`
     select id, number, name from sandbox_bank_accounts where email = ${email} and closed_at is null`
-  return { code: String(id), bank: SANDBOX_BANK, ...it }
+  return { code: String(id), bank: SANDBOX_BANK, ...account }
 }
 
 export const closeSandboxAccount = (db: Db, code: string, at: Date) => db.run`

@@ -88,12 +88,12 @@ export const subscriptionsLike = async (db: Db, { email }: SandboxPayment) =>
 
 /** @throws ProviderKnowsNone */
 export async function endSubscription(tx: Tx, code: string): Promise<void> {
-  const it = await tx.one<{ paymentId: number; state: string }>`
+  const row = await tx.one<{ paymentId: number; state: string }>`
     select payment_id as "paymentId", state from sandbox_subscriptions where code = ${code} for update`
-  if (!it) throw new ProviderKnowsNone('There is no such subscription.')
-  if (it.state === 'disabled') return
+  if (!row) throw new ProviderKnowsNone('There is no such subscription.')
+  if (row.state === 'disabled') return
   await tx.run`update sandbox_subscriptions set state = 'disabled' where code = ${code}`
-  const first = await sandboxPaymentById(tx, it.paymentId)
+  const first = await sandboxPaymentById(tx, row.paymentId)
   await report(tx, subscriptionEvent({ code, first }, 'disabled'))
 }
 

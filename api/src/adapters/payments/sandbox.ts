@@ -145,8 +145,8 @@ export class SandboxPayments implements Payments {
   }
 
   async verify(reference: string): Promise<ProviderPayment | null> {
-    const it = await findSandboxPayment(this.#db, reference)
-    return it ? this.#reportOf(it) : null
+    const payment = await findSandboxPayment(this.#db, reference)
+    return payment ? this.#reportOf(payment) : null
   }
 
   savedCardOf(reference: string): Promise<SavedCard | null> {

@@ -88,7 +88,7 @@ describe.each<[string, () => Files]>([
     },
   )
 
-  test('tell names apart that differ in capital letters only', async () => {
+  test('distinguish names that differ in capital letters only', async () => {
     await recordings.store('call-a', wav('small'))
     await recordings.store('CALL-A', wav('capital'))
     expect((await recordings.find('call-a'))?.bytes).toBe(5)

@@ -14,19 +14,19 @@ export interface ScannerUnderTest {
 /** What every scanner does. The files are of this folder. @param finds whether it looks for malware at all */
 export function scannerConforms(open: (folder: string) => Promise<ScannerUnderTest>, finds: boolean): void {
   let folder: string
-  let it: ScannerUnderTest
+  let underTest: ScannerUnderTest
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'ekoline-scan-'))
-    it = await open(folder)
+    underTest = await open(folder)
   })
   afterAll(async () => {
-    await it.close()
+    await underTest.close()
     rmSync(folder, { recursive: true })
   })
   const scan = (content: string | Buffer) => {
     const path = join(folder, 'file')
     writeFileSync(path, content)
-    return it.scanner.scan(path)
+    return underTest.scanner.scan(path)
   }
 
   test.each<[string, string | Buffer]>([
@@ -45,7 +45,7 @@ export function scannerConforms(open: (folder: string) => Promise<ScannerUnderTe
   test('several are scanned at once', async () => {
     const path = join(folder, 'many')
     writeFileSync(path, 'clean')
-    const verdicts = await Promise.all(Array.from({ length: 8 }, () => it.scanner.scan(path)))
+    const verdicts = await Promise.all(Array.from({ length: 8 }, () => underTest.scanner.scan(path)))
     expect(new Set(verdicts.map(({ result }) => result))).toEqual(new Set(['clean']))
   })
 }

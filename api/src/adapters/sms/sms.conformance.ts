@@ -15,21 +15,23 @@ export interface GatewayUnderTest {
 /** What a gateway must do, wherever its messages go. */
 export function describeGateway(name: string, open: () => Promise<GatewayUnderTest>): void {
   describe(`SMS by ${name}`, () => {
-    let it: GatewayUnderTest
+    let underTest: GatewayUnderTest
     beforeAll(async () => {
-      it = await open()
+      underTest = await open()
     })
-    afterAll(() => it.close())
+    afterAll(() => underTest.close())
 
     test('accepts a message', async () => {
-      expect(await it.gateway.send({ to: PHONE, text: TEXT })).toMatchObject({ result: 'accepted' })
+      expect(await underTest.gateway.send({ to: PHONE, text: TEXT })).toMatchObject({ result: 'accepted' })
     })
 
     test('never gives two messages one name', async () => {
-      const outcomes = await Promise.all([1, 2, 3].map(() => it.gateway.send({ to: PHONE, text: TEXT })))
+      const outcomes = await Promise.all(
+        [1, 2, 3].map(() => underTest.gateway.send({ to: PHONE, text: TEXT })),
+      )
       const ids = outcomes.flatMap((one) => (one.result === 'accepted' ? (one.providerId ?? []) : []))
       expect(new Set(ids).size).toBe(ids.length)
-      expect(ids.length).toBe(it.gateway.reports ? 3 : 0) // reports come by the name
+      expect(ids.length).toBe(underTest.gateway.reports ? 3 : 0) // reports come by the name
     })
   })
 }
@@ -55,17 +57,17 @@ export function describeRemote(name: string, open: () => Promise<RemoteUnderTest
   describeGateway(name, open)
 
   describe(`SMS by ${name}, over the network`, () => {
-    let it: RemoteUnderTest
+    let underTest: RemoteUnderTest
     beforeAll(async () => {
-      it = await open()
+      underTest = await open()
     })
-    afterAll(() => it.close())
-    const send = (to = PHONE) => it.gateway.send({ to, text: TEXT })
+    afterAll(() => underTest.close())
+    const send = (to = PHONE) => underTest.gateway.send({ to, text: TEXT })
 
     test('brings number and text unchanged, once', async () => {
-      const before = it.standIn.taken.length
+      const before = underTest.standIn.taken.length
       const outcome = await send()
-      const taken = it.standIn.taken.slice(before)
+      const taken = underTest.standIn.taken.slice(before)
       expect(taken).toMatchObject([{ to: PHONE, text: TEXT }])
       expect(outcome).toEqual({ result: 'accepted', providerId: taken[0]?.id, delivered: false })
     })
@@ -78,41 +80,41 @@ export function describeRemote(name: string, open: () => Promise<RemoteUnderTest
     })
 
     test('says that its key is not taken, and never what the key is', async () => {
-      const outcome = await it.withWrongKey.send({ to: PHONE, text: TEXT })
+      const outcome = await underTest.withWrongKey.send({ to: PHONE, text: TEXT })
       expect(outcome).toMatchObject({ result: 'rejected', why: 'not set up', permanent: true })
       expect(JSON.stringify(outcome)).not.toMatch(/wrong-key|0427/)
     })
 
     test('may be tried again when no one listens there', async () => {
-      const outcome = await it.atNoAddress.send({ to: PHONE, text: TEXT })
+      const outcome = await underTest.atNoAddress.send({ to: PHONE, text: TEXT })
       expect(outcome).toMatchObject({ result: 'rejected', why: 'unavailable', permanent: false })
     })
 
     test.each([429, 503])('waits as long as an answer %i asks', async (http) => {
-      it.standIn.fault({ http, headers: { 'retry-after': '30' } }, { http })
+      underTest.standIn.fault({ http, headers: { 'retry-after': '30' } }, { http })
       const busy = { result: 'rejected', why: 'unavailable', permanent: false } as const
       expect(await send()).toMatchObject({ ...busy, retryAfterSeconds: 30 })
       expect(await send()).toMatchObject({ ...busy, retryAfterSeconds: 1 })
     })
 
     test('does not claim to know what became of a message without an answer in time', async () => {
-      it.standIn.fault('lost')
-      expect(await it.impatient.send({ to: PHONE, text: TEXT })).toMatchObject({ result: 'unknown' })
-      it.standIn.faultless()
+      underTest.standIn.fault('lost')
+      expect(await underTest.impatient.send({ to: PHONE, text: TEXT })).toMatchObject({ result: 'unknown' })
+      underTest.standIn.faultless()
       expect(await send()).toMatchObject({ result: 'accepted' })
     })
 
     test.each<GatewayFault>(['cut', 'endless', { http: 500 }, { http: 504 }, { http: 200 }])(
       'does not claim to know what became of a message after %j',
       async (fault) => {
-        it.standIn.fault(fault)
+        underTest.standIn.fault(fault)
         expect(await send()).toMatchObject({ result: 'unknown' })
         expect(await send()).toMatchObject({ result: 'accepted' })
       },
     )
 
     test('goes nowhere else with its key, wherever it is sent', async () => {
-      it.standIn.fault('redirect')
+      underTest.standIn.fault('redirect')
       expect((await send()).result).not.toBe('accepted')
     })
 
@@ -122,8 +124,8 @@ export function describeRemote(name: string, open: () => Promise<RemoteUnderTest
       ['blocked', { state: 'failed', why: 'blocked' }],
       ['failed', { state: 'failed', why: 'not reachable' }],
     ] as const)('reads the report %s', async (status, read) => {
-      const { reports } = it.gateway
-      const request = it.report('a-name', status)
+      const { reports } = underTest.gateway
+      const request = underTest.report('a-name', status)
       expect(reports?.isGenuine(request)).toBe(true)
       expect(reports?.read(request.body)).toMatchObject({ providerId: 'a-name', ...read })
     })
@@ -131,7 +133,7 @@ export function describeRemote(name: string, open: () => Promise<RemoteUnderTest
     test.each(['', '{}', '[]', 'null', '\0', '{"message_id":', 'id=&status=Success', 'id=a&status=Eaten'])(
       'reads no report out of %j',
       (body) => {
-        expect(() => it.gateway.reports?.read(Buffer.from(body))).toThrow('cannot be read')
+        expect(() => underTest.gateway.reports?.read(Buffer.from(body))).toThrow('cannot be read')
       },
     )
 
@@ -139,7 +141,7 @@ export function describeRemote(name: string, open: () => Promise<RemoteUnderTest
       const body = Buffer.from(
         JSON.stringify({ message_id: 'a', status: 'Eaten 0427', message: 'code 0427' }),
       )
-      expect(() => it.gateway.reports?.read(body)).toThrow(/^(?!.*0427)/)
+      expect(() => underTest.gateway.reports?.read(body)).toThrow(/^(?!.*0427)/)
     })
   })
 }

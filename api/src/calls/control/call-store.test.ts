@@ -151,7 +151,7 @@ test('who has a phone in a call is known to every other exchange, until that cal
   const at = (name: string, beside?: string[]) => createCallStore(world.ctx, `${node}-${name}`, beside)
   const [east, west] = [at('east-1'), at('west-1')]
   const besides = at('east-2', [`${node}-east-1`])
-  for (const it of [east, west, besides]) await it.take()
+  for (const other of [east, west, besides]) await other.take()
   const seenBy = (person: string) =>
     Promise.all(
       [east, besides, west].map(async (other) => (await other.inCallElsewhere([person])).length > 0),

@@ -216,10 +216,10 @@ describe('what is no wav', () => {
 
   /** The wav with its data, and the lengths of it, made shorter. */
   function riffWithData(wav: Buffer, by: number): Buffer {
-    const it = Buffer.from(wav.subarray(0, wav.length + by))
-    it.writeUInt32LE(it.length - 8, 4)
-    it.writeUInt32LE(it.length - HEAD_BYTES, 40)
-    return it
+    const bytes = Buffer.from(wav.subarray(0, wav.length + by))
+    bytes.writeUInt32LE(bytes.length - 8, 4)
+    bytes.writeUInt32LE(bytes.length - HEAD_BYTES, 40)
+    return bytes
   }
 
   test('is not what a wav is called, nor what a browser says of it', async () => {

@@ -157,7 +157,7 @@ describe('a supervisor', () => {
     await keeper.guard()
     expect(asked).toEqual([
       expect.objectContaining({
-        of: uniqueid,
+        target: uniqueid,
         user: ada.username,
         mode: 'listen',
         callerId: CUSTOMER.number,

@@ -89,7 +89,7 @@ const ended = (call: LiveCallRow, { at, cause, talkMs }: CallEnd, cost: Kobo) =>
   ({
     event: 'call.ended',
     cardId: call.cardId,
-    of: call.callId,
+    subject: call.callId,
     at,
     data: {
       uniqueid: call.callId,

@@ -317,7 +317,7 @@ const started = ({ callId, cardId, direction, src, ...to }: Announced, at: Date)
   ({
     event: 'call.started',
     cardId,
-    of: callId,
+    subject: callId,
     at,
     data: {
       uniqueid: callId,

@@ -28,7 +28,7 @@ export async function takeUpSupervisions(
     asked.map(({ callId, supervisor, mode, other }) =>
       exchange.supervise({
         callId: newToken(CALL_ID_BYTES),
-        of: callId,
+        target: callId,
         user: supervisor,
         callerId: other,
         mode,

@@ -244,7 +244,7 @@ describe('an answer to an invitation', () => {
   }
 
   // @shows DEC-39
-  it('needs no NIN, starts on plan 13, and keeps the plan that was wished for', async () => {
+  it('needs no NIN, starts on plan 13, and keeps the plan that was chosen', async () => {
     const { http, body } = await register(await invited())
     expect(http).toBe(200)
     expect((await rowsOf(body.data.ekoline_user_id))[0]).toMatchObject({

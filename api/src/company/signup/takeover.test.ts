@@ -240,7 +240,7 @@ describe('a changed password', () => {
     expect((await reset(token)).body.code).toBe('link_expired')
   })
 
-  it('ends phone secrets when that is wished, and only then', async () => {
+  it('ends phone secrets when asked to, and only then', async () => {
     const [kept, ended] = [await world.person(), await world.person()]
     for (const person of [kept, ended]) await world.call('makePhoneSecret', {}, person)
     await change(kept)

@@ -142,11 +142,11 @@ describe('wrong codes', () => {
     ['an id', 'userId', wrongCode],
     ['a verifytoken', 'verifytoken', wrongByToken],
   ] as const)('are refused for %s, each alike', async (_, by, refusal) => {
-    const it = await signedUp()
-    expect(said(await verify(it[by], it.callId, it.wrong))).toEqual(refusal)
-    expect(said(await verify(it[by], it.callId, ''))).toEqual(refusal)
-    expect(said(await verify(it[by], it.callId, '12345'))).toEqual(refusal)
-    expect((await verify(it[by], it.callId, it.code)).http).toBe(200)
+    const person = await signedUp()
+    expect(said(await verify(person[by], person.callId, person.wrong))).toEqual(refusal)
+    expect(said(await verify(person[by], person.callId, ''))).toEqual(refusal)
+    expect(said(await verify(person[by], person.callId, '12345'))).toEqual(refusal)
+    expect((await verify(person[by], person.callId, person.code)).http).toBe(200)
   })
 
   it('12 of them: the code dies with the 5th, the phone’s tries with the 10th', async () => {

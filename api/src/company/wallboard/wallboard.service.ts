@@ -66,7 +66,7 @@ async function boardQueue(
  */
 export async function wallboard(ctx: Watching, of: BoardOf): Promise<BoardQueue[]> {
   const now = ctx.clock.now()
-  const [board] = await readBoard(ctx.db, { of, now, day: dayStart(dayOf(now)) })
+  const [board] = await readBoard(ctx.db, { board: of, now, day: dayStart(dayOf(now)) })
   if (!board) throw new AppError('not_found')
   return Promise.all(board.queues.map((row) => boardQueue(ctx, row)))
 }

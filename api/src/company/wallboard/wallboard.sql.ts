@@ -29,21 +29,21 @@ export interface BoardRow {
 export type BoardOf = { readonly username: string } | { readonly keyHash: Uint8Array }
 
 interface BoardParams {
-  readonly of: BoardOf
+  readonly board: BoardOf
   /** where today begins */
   readonly day: Date
   readonly now: Date
 }
 
-const isShown = (of: BoardOf) =>
-  'username' in of
+const isShown = (board: BoardOf) =>
+  'username' in board
     ? sql`select s.workgroup_id, null::bigint as link_id from seats s
-           where s.username = ${of.username}::text and s.revoked_at is null
+           where s.username = ${board.username}::text and s.revoked_at is null
              and exists (select from wallboards_on o where o.workgroup_id = s.workgroup_id)`
-    : sql`select workgroup_id, id as link_id from wallboard_links where token_hash = ${of.keyHash}`
+    : sql`select workgroup_id, id as link_id from wallboard_links where token_hash = ${board.keyHash}`
 
 /** The queues that a board shows; no row when it is unknown or switched off. */
-export const readBoard = (db: Db, { of, day, now }: BoardParams) => db.many<{
+export const readBoard = (db: Db, { board, day, now }: BoardParams) => db.many<{
   queues: readonly BoardRow[]
 }>`
     select coalesce((
@@ -79,7 +79,7 @@ export const readBoard = (db: Db, { of, day, now }: BoardParams) => db.many<{
          where q.workgroup_id = b.workgroup_id and q.removed_at is null
            and (b.link_id is null or exists (select from wallboard_link_queues l
                                               where l.link_id = b.link_id and l.queue_id = q.id))), '[]'::json) as queues
-      from (${isShown(of)}) b`
+      from (${isShown(board)}) b`
 
 /** How many links a workgroup has; locks the workgroup, so that no other is made within the transaction. */
 export async function countLinks(tx: Tx, workgroupId: number): Promise<number> {

@@ -198,7 +198,7 @@ describe('the wallboard', () => {
     expect((await board())[0]?.cl_q).toBe(before)
     await pass(1_500)
     const watched = await Promise.all(Array.from({ length: 50 }, () => board()))
-    expect(watched.map(([it]) => it?.cl_q)).toEqual(Array.from({ length: 50 }, () => 1))
+    expect(watched.map(([row]) => row?.cl_q)).toEqual(Array.from({ length: 50 }, () => 1))
     await pass(200_000)
   })
 
@@ -209,7 +209,7 @@ describe('the wallboard', () => {
       .run`insert into queue_calls (call_id, queue_id, node, caller, joined_at, ended_at, outcome, seen_at)
       select 'old-' || n || '-' || q.id, q.id, 'x', '', ${now}::timestamptz - n * interval '1 minute', ${now}, 'aborted', ${now}
         from generate_series(1, 10000) n, queues q where q.workgroup_id = ${admin.workgroupId}`
-    const params = { of: { username: admin.username }, day: new Date(now.getTime() - 3_600_000), now }
+    const params = { board: { username: admin.username }, day: new Date(now.getTime() - 3_600_000), now }
     const reading = await explain(world.ctx.db, 'queue_calls', (explained) => readBoard(explained, params))
     expect(reading.sequential).toBe(false)
     expect(reading.indexes).toEqual(expect.arrayContaining(['queue_calls_by_day', 'queue_calls_live']))

@@ -24,7 +24,7 @@ interface AuditPage {
 }
 
 const actionsOf = (kind: AuditKind) =>
-  Object.entries(auditActions).flatMap(([action, it]) => (it.kind === kind ? action : []))
+  Object.entries(auditActions).flatMap(([action, facts]) => (facts.kind === kind ? action : []))
 
 /** A page of what was done in the caller's workgroup, in plain words; of other workgroups nothing. @source AC2-44 */
 export async function auditPage(

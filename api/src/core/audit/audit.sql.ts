@@ -53,10 +53,12 @@ export const auditInsert = (
  * Writes one line of the append-only audit; with a transaction's handle it is committed or rolled back with the change.
  */
 export async function writeAudit(db: Db, at: Date, actor: Actor, entry: AuditEntry): Promise<void> {
-  const isAboutSomebody = actor.caller === null && entry.target?.includes(':')
-  const it = auditValues(at, actor, entry)
+  const hasTarget = actor.caller === null && entry.target?.includes(':')
+  const values = auditValues(at, actor, entry)
   // A backup before an upgrade is audited in a database that may not have `audit_workgroup` yet.
-  await db.run(isAboutSomebody ? auditInsert(it) : auditInsert(it, undefined, sql`${it.byWorkgroup}::bigint`))
+  await db.run(
+    hasTarget ? auditInsert(values) : auditInsert(values, undefined, sql`${values.byWorkgroup}::bigint`),
+  )
 }
 
 /** Writes the same line about each of several, in one statement; without a target where the list is empty. */

@@ -111,17 +111,17 @@ export function legalPages(app: FastifyInstance, ctx: Context): void {
     reply.type('text/css; charset=utf-8').header('cache-control', MAY_KEEP).send(style),
   )
   for (const name of documentNames) {
-    const it = documentOf(ctx.config, name)
+    const document = documentOf(ctx.config, name)
     let page: Promise<string> | null = null
     const send = async (reply: FastifyReply, markdown: string) => {
-      page ??= articleOf(markdown, titles[name]).then((article) => pageOf(ctx, it, article))
+      page ??= articleOf(markdown, titles[name]).then((article) => pageOf(ctx, document, article))
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', MAY_KEEP)
         .send(await page)
     }
     app.get(documentPaths[name], async (_request, reply) =>
-      it.markdown === null ? reply.redirect(it.url) : send(reply, it.markdown),
+      document.markdown === null ? reply.redirect(document.url) : send(reply, document.markdown),
     )
   }
 }

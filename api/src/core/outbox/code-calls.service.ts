@@ -32,7 +32,7 @@ const rejected = (why: Why, permanent: boolean, detail: string): Outcome => ({
 
 /**
  * Calls a person and speaks the code of the message. At first only the start of the call is known; events of the
- * exchange tell the rest.
+ * exchange say the rest.
  */
 export async function callWithCode(
   { db, seal, telephony, config }: CodeContext,

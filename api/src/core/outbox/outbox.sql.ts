@@ -93,12 +93,12 @@ export async function postToAll(
   emails: readonly string[],
   mail: Omit<Message, 'to'>,
 ): Promise<void> {
-  const it = messageValues(ctx, at, { ...mail, to: '' })
+  const values = messageValues(ctx, at, { ...mail, to: '' })
   await db.run`
   insert into outbox (channel, recipient, subject, text_sealed, button, sound, csv_name, csv_sealed, ends_at, give_up_at, due_at,
                       created_at)
-    select ${it.channel}::text, unnest(${emails}::text[]), ${it.subject}::text, ${it.sealed}::text, ${it.button}::text, ${it.sound}::text,
-           ${it.csvName}::text, ${it.csvSealed}::text, ${it.messageEndsAt}::timestamptz, ${it.giveUpAt}::timestamptz, ${it.postedAt}::timestamptz, ${it.postedAt}::timestamptz`
+    select ${values.channel}::text, unnest(${emails}::text[]), ${values.subject}::text, ${values.sealed}::text, ${values.button}::text, ${values.sound}::text,
+           ${values.csvName}::text, ${values.csvSealed}::text, ${values.messageEndsAt}::timestamptz, ${values.giveUpAt}::timestamptz, ${values.postedAt}::timestamptz, ${values.postedAt}::timestamptz`
 }
 
 /** Which messages to show; all by default. */

@@ -8,7 +8,7 @@ import { sendMessages } from './send.service.ts'
 
 const opened: { close(): Promise<void> }[] = []
 afterEach(async () => {
-  for (const it of opened.splice(0).reverse()) await it.close()
+  for (const resource of opened.splice(0).reverse()) await resource.close()
 })
 
 const smsConfig = (standIn: TermiiStandIn | AfricasTalkingStandIn) => ({

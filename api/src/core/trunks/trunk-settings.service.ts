@@ -105,17 +105,17 @@ export const previewTrunk = (
 export const setTrunk = (
   ctx: Pick<Context, 'db' | 'clock' | 'seal'>,
   actor: Actor,
-  { reason, ...it }: TrunkChange & { readonly reason: string },
+  { reason, ...change }: TrunkChange & { readonly reason: string },
 ): Promise<void> =>
   transaction(ctx.db, async (tx) => {
-    const before = await lockTrunk(tx, it.name)
-    const trunk = changed(ctx, before, it)
+    const before = await lockTrunk(tx, change.name)
+    const trunk = changed(ctx, before, change)
     const at = ctx.clock.now()
     await putTrunkRow(tx, trunk, at)
     const { passwordSealed: _, removed: __, ...said } = trunk
     await writeAudit(tx, at, actor, {
       action: 'trunk_set',
-      detail: { ...said, isNew: before === undefined, newPassword: it.password !== undefined, reason },
+      detail: { ...said, isNew: before === undefined, newPassword: change.password !== undefined, reason },
     })
   })
 

@@ -99,8 +99,13 @@ async function deliver(ctx: Context, delivery: Claimed): Promise<boolean> {
 export async function deliverEvents(ctx: Context, stopping: AbortSignal) {
   const done = { arrived: 0, failed: 0, abandoned: await putBackAbandoned(ctx.db, ctx.clock.now()) }
   const lane = async () => {
-    for await (const it of claimEach(ctx.clock, LEASE_MS, (lease) => claimDelivery(ctx.db, lease), stopping))
-      done[(await deliver(ctx, it)) ? 'arrived' : 'failed']++
+    for await (const delivery of claimEach(
+      ctx.clock,
+      LEASE_MS,
+      (lease) => claimDelivery(ctx.db, lease),
+      stopping,
+    ))
+      done[(await deliver(ctx, delivery)) ? 'arrived' : 'failed']++
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   return done

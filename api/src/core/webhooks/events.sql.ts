@@ -9,15 +9,15 @@ export interface CardEvent {
   readonly event: WebhookEvent
   readonly cardId: number
   /** its subject; with the event type it is the event's id, and each event is posted once */
-  readonly of: string
+  readonly subject: string
   readonly at: Date
   /** what JSON can carry */
   readonly data: object
 }
 
 /** Posts an event to every subscribed webhook of the card's workgroup, in the transaction of its change. */
-export async function postEvent(tx: Tx, { event, cardId, of, at, data }: CardEvent): Promise<void> {
-  const id = `${event}-${of}`
+export async function postEvent(tx: Tx, { event, cardId, subject, at, data }: CardEvent): Promise<void> {
+  const id = `${event}-${subject}`
   const body = JSON.stringify({ id, type: event, timestamp: at.toISOString(), data })
   const giveUpAt = new Date(at.getTime() + GIVE_UP_MS)
   await tx.run`

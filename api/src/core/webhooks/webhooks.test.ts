@@ -50,9 +50,9 @@ async function make(who = ada, events: WebhookEvent[] = ['call.ended', 'payment.
   return body.result
 }
 
-const tell = (of: string, event: WebhookEvent = 'call.ended', who = ada) =>
+const publish = (of: string, event: WebhookEvent = 'call.ended', who = ada) =>
   transaction(world.ctx.db, (tx) =>
-    postEvent(tx, { event, cardId: who.cardId, of, at: world.clock.now(), data: { of } }),
+    postEvent(tx, { event, cardId: who.cardId, subject: of, at: world.clock.now(), data: { of } }),
   )
 
 const logOf = async (id: number, who = ada) =>
@@ -113,7 +113,7 @@ describe('a webhook', () => {
 
   it('is removed with all its deliveries', async () => {
     const { id } = await make()
-    await tell('a')
+    await publish('a')
     expect((await world.call('removeWebhook', { params: { id } }, ada)).http).toBe(200)
     expect(await listed()).toEqual([])
     expect(await deliver()).toEqual({ arrived: 0, failed: 0, abandoned: 0 })
@@ -122,7 +122,7 @@ describe('a webhook', () => {
 
   it('leaves its lines in the audit', async () => {
     const { id } = await make()
-    await tell('a')
+    await publish('a')
     await deliver()
     await again((await logOf(id)).result[0]?.id ?? 0)
     await world.call('removeWebhook', { params: { id } }, ada)
@@ -138,7 +138,7 @@ describe('a webhook', () => {
 describe('what a webhook receives', () => {
   it('is signed, so that it can be known for ours', async () => {
     const { secret } = await make()
-    await tell('call-1')
+    await publish('call-1')
     expect(await deliver()).toEqual({ arrived: 1, failed: 0, abandoned: 0 })
     const [{ url, headers, body } = { url: '', headers: {}, body: '' }] = posted
     expect(url).toBe(URL)
@@ -160,11 +160,11 @@ describe('what a webhook receives', () => {
     const member = await world.person({ workgroup: ada.workgroupId })
     const { id } = await make(ada, ['call.ended'])
     await make(other, ['call.ended'], 'https://other.example.com/')
-    await tell('mine')
-    await tell('mine')
-    await tell('paid', 'payment.succeeded')
-    await tell('members', 'call.ended', member)
-    await tell('theirs', 'call.ended', other)
+    await publish('mine')
+    await publish('mine')
+    await publish('paid', 'payment.succeeded')
+    await publish('members', 'call.ended', member)
+    await publish('theirs', 'call.ended', other)
     await deliver()
     expect((await logOf(id)).result.map(({ event_id }) => event_id)).toEqual([
       'call.ended-members',
@@ -181,7 +181,7 @@ describe('what a webhook receives', () => {
     const { id } = await make()
     const broken = transaction(world.ctx.db, async (tx) => {
       const at = world.clock.now()
-      await postEvent(tx, { event: 'call.ended', cardId: ada.cardId, of: 'x', at, data: {} })
+      await postEvent(tx, { event: 'call.ended', cardId: ada.cardId, subject: 'x', at, data: {} })
       throw new Error('it did not happen')
     })
     await expect(broken).rejects.toThrow('it did not happen')
@@ -236,7 +236,7 @@ describe('what did not arrive', () => {
   it('is sent again, each time later, and listed with what was answered', async () => {
     const { id } = await make()
     answer = () => BROKEN
-    await tell('a')
+    await publish('a')
     expect(await deliver()).toMatchObject({ failed: 1 })
     expect((await logOf(id)).result).toMatchObject([
       { state: 'waiting', tries: 1, http: 500, why: 'answer', next_try: '2026-11-20 11:00:10' },
@@ -257,13 +257,13 @@ describe('what did not arrive', () => {
     const { id } = await make()
     answer = () => ({ arrived: false, http: null, why: 'no connection' })
     const morning = world.clock.now()
-    await tell('first')
+    await publish('first')
     let tries = 0
     for (let hours = 0; hours < 80; hours++) {
       tries += (await deliver()).failed
       world.clock.advance(3_600_000)
     }
-    await tell('last')
+    await publish('last')
     await deliver()
     world.clock.set(morning) // while Ada's session was good
     expect(tries).toBeGreaterThan(12)
@@ -278,7 +278,7 @@ describe('what did not arrive', () => {
 
     const refused = await again((await logOf(id)).result[0]?.id ?? 0)
     expect(refused.body.message).toBe(webhooksMessages.webhook_off)
-    await tell('unheard')
+    await publish('unheard')
     expect((await logOf(id)).total).toBe(2)
 
     expect((await world.call('switchOnWebhook', { params: { id } }, ada)).http).toBe(200)
@@ -291,7 +291,7 @@ describe('what did not arrive', () => {
       'Turned on a webhook again',
     ])
     answer = () => ARRIVED
-    await tell('heard')
+    await publish('heard')
     expect(await deliver()).toMatchObject({ arrived: 1 })
   })
 
@@ -299,10 +299,10 @@ describe('what did not arrive', () => {
     const { id } = await make()
     answer = () => BROKEN
     const morning = world.clock.now()
-    await tell('early')
+    await publish('early')
     await deliver()
     world.clock.advance(3 * DAY_MS + 1)
-    await tell('late')
+    await publish('late')
     await deliver()
     world.clock.set(morning)
     expect((await logOf(id)).result).toMatchObject([
@@ -315,14 +315,14 @@ describe('what did not arrive', () => {
     await make(ada, ['call.ended'], 'https://broken.example.com/')
     await make(ada, ['call.ended'], 'https://fine.example.com/')
     answer = ({ url }) => (url.includes('broken') ? BROKEN : ARRIVED)
-    for (let n = 0; n < 20; n++) await tell(`call-${n}`)
+    for (let n = 0; n < 20; n++) await publish(`call-${n}`)
     expect((await deliver()).arrived).toBe(20)
     expect(posted.filter(({ url }) => url.includes('broken')).length).toBeLessThanOrEqual(5)
   })
 
   it('is sent by another process when the one that took it has died', async () => {
     await make()
-    await tell('a')
+    await publish('a')
     await claimDelivery(world.ctx.db, leaseFrom(world.clock.now(), 60_000))
     expect(await deliver()).toEqual({ arrived: 0, failed: 0, abandoned: 0 })
     world.clock.advance(60_000)
@@ -331,7 +331,7 @@ describe('what did not arrive', () => {
 
   it('is taken by one process only', async () => {
     await make()
-    for (let n = 0; n < 10; n++) await tell(`call-${n}`)
+    for (let n = 0; n < 10; n++) await publish(`call-${n}`)
     await Promise.all([deliver(), deliver(), deliver()])
     while ((await deliver()).arrived > 0);
     expect(posted).toHaveLength(10)
@@ -342,7 +342,7 @@ describe('what did not arrive', () => {
 describe('by hand', () => {
   it('is sent again what has arrived, or was given up, under the same name', async () => {
     const { id } = await make()
-    await tell('a')
+    await publish('a')
     await deliver()
     const [first] = (await logOf(id)).result
     expect((await again(first?.id ?? 0)).http).toBe(200)
@@ -359,10 +359,10 @@ describe('by hand', () => {
 
 it('deliveries are kept for 30 days', async () => {
   const { id } = await make()
-  await tell('old')
+  await publish('old')
   await deliver()
   world.clock.advance(30 * DAY_MS)
-  await tell('new')
+  await publish('new')
   world.clock.advance(1)
   expect((await cleanUp(world.ctx)).webhookDeliveries).toBe(1)
   const left = world.ctx.db.selectFrom('webhook_deliveries').select(['webhook_id', 'event_id'])

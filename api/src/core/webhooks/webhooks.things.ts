@@ -18,7 +18,7 @@ export const things: Makers = {
   }),
   delivery: ofWorkgroup(async ({ world: { ctx }, admin: { cardId } }, its) => {
     const webhook = Number(await its('webhook'))
-    const event = { event: 'call.ended', cardId, of: 'x', at: ctx.clock.now(), data: {} } as const
+    const event = { event: 'call.ended', cardId, subject: 'x', at: ctx.clock.now(), data: {} } as const
     await transaction(ctx.db, (tx) => postEvent(tx, event))
     const failed = { state: 'failed', due_at: null } as const
     const deliveries = ctx.db.updateTable('webhook_deliveries').set(failed).where('webhook_id', '=', webhook)

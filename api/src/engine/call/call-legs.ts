@@ -120,7 +120,7 @@ export class CallLegs {
   }
 
   /** The first one of a side. */
-  of(name: 'a' | 'b'): Leg | undefined {
+  named(name: 'a' | 'b'): Leg | undefined {
     return this.all().find((leg) => leg.name === name)
   }
 

@@ -61,7 +61,7 @@ export class CallSound {
   }
 
   /** Says something to one side of a call that was answered; when `interrupt` resolves, it stops. */
-  async tell(leg: Leg, words: Spoken | readonly PlayItem[], interrupt?: Promise<unknown>): Promise<void> {
+  async announce(leg: Leg, words: Spoken | readonly PlayItem[], interrupt?: Promise<unknown>): Promise<void> {
     const items = typeof words === 'string' ? [{ says: words }] : words
     if (!leg.end) await this.#speak(() => this.play(leg, items, interrupt))
   }

@@ -126,7 +126,7 @@ export class Call {
         isOver: () => life.isOver,
         alive: () => life.alive(),
         talking: () => this.talking,
-        announce: (leg) => this.sound.tell(leg, 'recorded'),
+        announce: (leg) => this.sound.announce(leg, 'recorded'),
         changed: () => life.changed(),
         switched: (onDemand) => this.emit({ type: 'call.recording', onDemand }),
         recorded: (recorded, by) => this.emit({ type: 'call.recorded', ...recorded, ...(by && { by }) }),

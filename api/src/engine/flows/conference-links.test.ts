@@ -48,29 +48,29 @@ async function open(peers: readonly string[]) {
 const first = (bridge: string, node = 'east-1') => ({ conferenceId: 'board', bridge, node })
 
 test('a further exchange is linked with the first of a conference, and with the next when that has none left', async () => {
-  const it = await open(['east', 'north'])
-  it.others.firsts = async () => [first('room.1.a')]
-  await it.comes()
-  expect(it.links.at(-1)).toEqual([it.own.bridge, { node: 'east-1', bridge: 'room.1.a' }])
-  it.others.firsts = async () => [first('room.2.b', 'north-3')]
-  await it.advance(1_000)
-  expect(it.links.at(-1)).toEqual([it.own.bridge, { node: 'north-3', bridge: 'room.2.b' }])
-  it.others.firsts = async () => [first(it.own.bridge, 'west-1')]
-  await it.advance(1_000)
-  expect(it.links.at(-1)).toEqual([it.own.bridge, null])
-  it.others.firsts = () => Promise.reject(new Error('the database is away'))
-  const links = it.links.length
-  await it.advance(3_000)
-  expect(it.links).toHaveLength(links) // they stay as they are
-  await it.advance(10_000)
-  const { times } = it.asked
-  await it.advance(10_000)
-  expect(it.asked.times).toBe(times) // no one is there any more
+  const opened = await open(['east', 'north'])
+  opened.others.firsts = async () => [first('room.1.a')]
+  await opened.comes()
+  expect(opened.links.at(-1)).toEqual([opened.own.bridge, { node: 'east-1', bridge: 'room.1.a' }])
+  opened.others.firsts = async () => [first('room.2.b', 'north-3')]
+  await opened.advance(1_000)
+  expect(opened.links.at(-1)).toEqual([opened.own.bridge, { node: 'north-3', bridge: 'room.2.b' }])
+  opened.others.firsts = async () => [first(opened.own.bridge, 'west-1')]
+  await opened.advance(1_000)
+  expect(opened.links.at(-1)).toEqual([opened.own.bridge, null])
+  opened.others.firsts = () => Promise.reject(new Error('the database is away'))
+  const links = opened.links.length
+  await opened.advance(3_000)
+  expect(opened.links).toHaveLength(links) // they stay as they are
+  await opened.advance(10_000)
+  const { times } = opened.asked
+  await opened.advance(10_000)
+  expect(opened.asked.times).toBe(times) // no one is there any more
 })
 
 test('an exchange without others asks for none', async () => {
-  const it = await open([])
-  await it.comes()
-  await it.advance(5_000)
-  expect([it.links, it.asked.times]).toEqual([[], 0])
+  const opened = await open([])
+  await opened.comes()
+  await opened.advance(5_000)
+  expect([opened.links, opened.asked.times]).toEqual([[], 0])
 })

@@ -49,54 +49,58 @@ async function open(rooms: Partial<ConferenceRooms> = {}) {
 }
 
 test('a conference goes on in the bridge of its members at other processes, who keep it', async () => {
-  const it = await open()
-  await it.comes(2_000)
-  expect(it.leftOver().bridges).toEqual([SHARED])
-  await it.advance(5_000)
-  expect([it.leftOver().bridges, it.joined]).toEqual([[SHARED], [2, 1]])
+  const opened = await open()
+  await opened.comes(2_000)
+  expect(opened.leftOver().bridges).toEqual([SHARED])
+  await opened.advance(5_000)
+  expect([opened.leftOver().bridges, opened.joined]).toEqual([[SHARED], [2, 1]])
 })
 
 test('whose member was the last of all ends the bridge', async () => {
-  const it = await open({ leave: async () => ({ members: 4, inBridge: 0 }) }) // four at another exchange
-  await it.comes(2_000)
-  await it.advance(5_000)
-  expect([it.leftOver().bridges, it.joined]).toEqual([[], [2, 4]])
+  const opened = await open({ leave: async () => ({ members: 4, inBridge: 0 }) }) // four at another exchange
+  await opened.comes(2_000)
+  await opened.advance(5_000)
+  expect([opened.leftOver().bridges, opened.joined]).toEqual([[], [2, 4]])
 })
 
 test('a conference that is full at other processes is busy', async () => {
-  const it = await open({ enter: async () => null })
-  await it.comes(9_000)
-  expect([it.leftOver(), it.joined]).toEqual([{ channels: [], bridges: [] }, []])
+  const opened = await open({ enter: async () => null })
+  await opened.comes(9_000)
+  expect([opened.leftOver(), opened.joined]).toEqual([{ channels: [], bridges: [] }, []])
 })
 
 test('a call of a process before goes on where others came together since, and the bridge that it leaves is ended', async () => {
-  const it = await open({ enter: async ({ bridge }) => ({ bridge, members: 1 }) })
-  await it.comes(9_000)
-  expect(it.leftOver().bridges).not.toEqual([SHARED])
-  const next = await it.succeed({ enter: async () => ({ bridge: SHARED, members: 2 }) })
-  expect(it.leftOver().bridges).toEqual([SHARED])
+  const opened = await open({ enter: async ({ bridge }) => ({ bridge, members: 1 }) })
+  await opened.comes(9_000)
+  expect(opened.leftOver().bridges).not.toEqual([SHARED])
+  const next = await opened.succeed({ enter: async () => ({ bridge: SHARED, members: 2 }) })
+  expect(opened.leftOver().bridges).toEqual([SHARED])
   expect(await next.conferenceMembers('board')).toHaveLength(1)
-  await it.advance(10_000)
+  await opened.advance(10_000)
 })
 
 test.each([
   ['in which members of other processes are is left alone', [SHARED], [SHARED]],
   ['that is no one’s any more is ended', [], []],
 ])('a bridge of a process before %s', async (_, used, left) => {
-  const it = await open()
-  await it.comes(9_000)
-  await it.succeed({ bridges: async () => used }, null)
-  expect(it.leftOver()).toEqual({ channels: [], bridges: left })
+  const opened = await open()
+  await opened.comes(9_000)
+  await opened.succeed({ bridges: async () => used }, null)
+  expect(opened.leftOver()).toEqual({ channels: [], bridges: left })
 })
 
 test('a database that is away keeps no one from coming or leaving, and the bridge is left to who may be in it', async () => {
   const away = () => Promise.reject(new Error('the database is away'))
-  const it = await open({ enter: away, leave: away })
-  await it.comes(9_000)
-  await it.comes(5_000)
-  const [bridge, ...others] = it.leftOver().bridges
+  const opened = await open({ enter: away, leave: away })
+  await opened.comes(9_000)
+  await opened.comes(5_000)
+  const [bridge, ...others] = opened.leftOver().bridges
   expect(others).toEqual([])
-  await it.advance(10_000)
-  expect(await it.engine.liveCalls()).toEqual([])
-  expect([it.leftOver().bridges, it.joined, it.warned.mock.calls.length]).toEqual([[bridge], [1, 2, 1, 0], 4])
+  await opened.advance(10_000)
+  expect(await opened.engine.liveCalls()).toEqual([])
+  expect([opened.leftOver().bridges, opened.joined, opened.warned.mock.calls.length]).toEqual([
+    [bridge],
+    [1, 2, 1, 0],
+    4,
+  ])
 })

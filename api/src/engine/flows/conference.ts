@@ -155,8 +155,8 @@ export function createConferences({ port, routing, bridges, timers, log, outside
       if ((await port.peers()).length === 0) return
       for (const { conferenceId, bridge, node } of await rooms.firsts([...conferences.keys()])) {
         const own = here(conferenceId).filter(({ isIn }) => isIn)
-        for (const it of new Set(own.map(({ place }) => place.bridge)))
-          await port.link(it, it === bridge ? null : { node, bridge })
+        for (const linked of new Set(own.map(({ place }) => place.bridge)))
+          await port.link(linked, linked === bridge ? null : { node, bridge })
       }
     } catch (error) {
       log.warn({ message: (error as Error).message }, 'the exchanges of a conference could not be linked')

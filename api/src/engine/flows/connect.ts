@@ -64,7 +64,7 @@ export async function connectAgain(
 ): Promise<void> {
   await call.legs.dropSpare()
   if (record) call.recording.rules = true
-  const caller = call.legs.of('a')
+  const caller = call.legs.named('a')
   if (!caller) return
   const rings = ringsOn(call, 'b').then((leg) => leg && { leg })
   const taken = await call.pickup.orPickedUp(caller, rings)

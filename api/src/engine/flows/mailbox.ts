@@ -24,7 +24,7 @@ export async function hearMessages(call: Call, phone: Leg, mailbox: Mailbox): Pr
   const none = messages.length === 0 ? 'no messages' : 'no more messages'
   while (!phone.end && (await keyAfter(call, phone, [{ says: none }], KEY_WITHIN_MS)) === '0')
     await recordGreeting(call, phone, mailbox)
-  await call.sound.tell(phone, 'goodbye')
+  await call.sound.announce(phone, 'goodbye')
 }
 
 /** @returns false when the PIN was wrong too often, or they hung up */
@@ -34,7 +34,7 @@ async function opens(call: Call, phone: Leg, mailbox: Mailbox): Promise<boolean>
     if (pin === null) return false
     const is = await call.routing.asks(mailbox.opens(pin))
     if (is === true) return true
-    await call.sound.tell(phone, is === 'locked' ? 'pin locked' : 'wrong pin')
+    await call.sound.announce(phone, is === 'locked' ? 'pin locked' : 'wrong pin')
     if (is === 'locked') return false
   }
   return false
@@ -58,7 +58,7 @@ async function hear(
     if (phone.end) return
     if (key === '7') {
       const removed = await call.routing.asks(mailbox.remove(id).then(() => true))
-      return removed ? call.sound.tell(phone, 'message deleted') : undefined
+      return removed ? call.sound.announce(phone, 'message deleted') : undefined
     }
     if (key === '0') await recordGreeting(call, phone, mailbox)
     else if (key === null || key === '9') {
@@ -80,5 +80,5 @@ async function recordGreeting(call: Call, phone: Leg, mailbox: Mailbox): Promise
     recorded.seconds >= SHORTEST_MESSAGE_SECONDS &&
     (await call.routing.asks(mailbox.greetBy(recorded.open).then(() => true)))
   await recorded?.discard()
-  await call.sound.tell(phone, (isKept ? 'greeting kept' : 'greeting lost') satisfies Spoken)
+  await call.sound.announce(phone, (isKept ? 'greeting kept' : 'greeting lost') satisfies Spoken)
 }

@@ -101,7 +101,7 @@ export function targetOf(call: Call, onward: Call, bridge: BridgeId): Omit<Targe
 /** Asks a phone that was answered, alone, whether it takes the call: what does not press 1 is no person. */
 async function takes(call: Call, leg: Leg): Promise<boolean> {
   const one = Promise.race([pressed(leg, ['1']).then(() => true), leg.ended.then(() => false)])
-  await call.sound.tell(leg, [LEAD_IN, { says: 'take the call' }], one)
+  await call.sound.announce(leg, [LEAD_IN, { says: 'take the call' }], one)
   return (await call.within(TAKES_WITHIN_MS, one)) ?? false
 }
 
@@ -150,7 +150,7 @@ export async function unreached(call: Call, caller: Leg, why: number): Promise<v
   if (caller.end) return
   if (!caller.answeredAt) return call.refuse(why)
   await call.sound.ring(caller, false)
-  await call.sound.tell(caller, 'unanswered')
+  await call.sound.announce(caller, 'unanswered')
 }
 
 /** As a call that was transferred outside goes on, of a process before: until one of the two hangs up. */
@@ -161,7 +161,7 @@ export async function talkOnward(
   const onward = call.another(by)
   if (!onward) return
   call.onward.add(onward)
-  const [waiting, leg] = [call.legs.all().find(({ id }) => id === other), onward.legs.of('b')]
+  const [waiting, leg] = [call.legs.all().find(({ id }) => id === other), onward.legs.named('b')]
   if (!waiting || !leg) return
   await call.sound.waits(waiting, false)
   await Promise.all([call.bridges.join(bridge, leg), call.bridges.join(bridge, waiting)]) // again does no harm
@@ -170,5 +170,5 @@ export async function talkOnward(
 
 /** As the call that it goes on by: while there is the other one. */
 export async function carryOn(call: Call, of: string): Promise<void> {
-  if (call.another(of)) await call.legs.of('b')?.ended
+  if (call.another(of)) await call.legs.named('b')?.ended
 }

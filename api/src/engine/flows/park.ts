@@ -41,7 +41,7 @@ export async function parkAgain(
 
 async function sayPlace(call: Call, from: Leg, place: string): Promise<void> {
   const again = [{ silenceMs: 500 }, { digits: place }]
-  await call.sound.tell(from, [{ says: 'parked' }, { digits: place }, ...again])
+  await call.sound.announce(from, [{ says: 'parked' }, { digits: place }, ...again])
   await call.legs.drop(from)
 }
 
@@ -72,7 +72,7 @@ export async function takeFromPlace(
   if (at !== undefined && !call.another(takes) && (await call.routing.passTo(phone, at))) return
   await call.answer(phone)
   const isTaken = call.another(takes)?.parking.isTakenBy(phone, call.legs) ?? false
-  if (!isTaken) await call.sound.tell(phone, 'nothing parked')
+  if (!isTaken) await call.sound.announce(phone, 'nothing parked')
 }
 
 /** Rings the phones of a person who wants to take a call that is parked, or rings; the first answer of all who do has it. */

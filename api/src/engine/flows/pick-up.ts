@@ -16,5 +16,5 @@ export async function pickUp(call: Call, phone: Leg, ringing: readonly RingingCa
     if (here.pickup.isTakenBy(phone, call.legs)) return
   }
   await call.answer(phone)
-  await call.sound.tell(phone, 'nothing rings')
+  await call.sound.announce(phone, 'nothing rings')
 }

@@ -145,7 +145,7 @@ export async function fromPhone(
   if ('says' in answer) {
     call.unkept = true
     await call.answer(caller)
-    return call.sound.tell(caller, answer.says)
+    return call.sound.announce(caller, answer.says)
   }
   if ('mailbox' in answer) {
     call.unkept = true

@@ -32,13 +32,13 @@ class Supervision {
 /** Supervisors of the calls of a process; each hears one call at most once. */
 export function createSupervisors(calls: Pick<Calls, 'ask' | 'find'>): (wanted: SuperviseCall) => void {
   const all = new Map<string, Supervision>()
-  return ({ callId, of, user, callerId, mode }) => {
-    const key = `${of} ${user}`
+  return ({ callId, target, user, callerId, mode }) => {
+    const key = `${target} ${user}`
     const known = all.get(key)
     if (known) return known.change(mode)
-    const heard = calls.find(of)
+    const heard = calls.find(target)
     if (!heard?.ownTalk()) return
-    calls.ask({ id: callId, direction: 'click', from: user, to: of }, async (call) => {
+    calls.ask({ id: callId, direction: 'click', from: user, to: target }, async (call) => {
       call.unkept = true // it costs nothing, and its record is the audit's
       const supervision = new Supervision(mode)
       all.set(key, supervision)

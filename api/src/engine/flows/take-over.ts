@@ -37,7 +37,7 @@ export async function takeOver(call: Call, waiting: Waiting, leg: Leg, name: Leg
 
 export async function staysUnanswered(call: Call, other: Leg): Promise<null> {
   await call.sound.waits(other, false)
-  await call.sound.tell(other, 'unanswered')
+  await call.sound.announce(other, 'unanswered')
   return null
 }
 
@@ -58,6 +58,6 @@ export async function ringAgain(
   })
   const leg = await Promise.race([answered, other.ended.then(() => null)])
   if (!leg) return staysUnanswered(call, other)
-  for (const said of words) await call.sound.tell(leg, said)
+  for (const said of words) await call.sound.announce(leg, said)
   return leg.end ? staysUnanswered(call, other) : takeOver(call, { bridge, other }, leg, transferor.name)
 }

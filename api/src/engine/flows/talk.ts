@@ -22,7 +22,7 @@ async function transfers(call: Call, leg: Leg, other: Leg): Promise<Leg> {
 
 async function saysRecorded(call: Call, leg: Leg): Promise<void> {
   const isRecorded = await call.recording.onDemand('or off')
-  if (isRecorded !== null) await call.sound.tell(leg, isRecorded ? 'recorded' : 'not recorded')
+  if (isRecorded !== null) await call.sound.announce(leg, isRecorded ? 'recorded' : 'not recorded')
 }
 
 /**

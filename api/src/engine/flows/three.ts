@@ -51,7 +51,7 @@ export async function addThird(call: Call, request: Asked, target: Target): Prom
     await target.drop()
     thirdIs(call, { stage: 'gone', gone: 'third' })
     if (leg === 'over') return null
-    if (leg === null) await call.sound.tell(from, target.failure(), from.nextKey())
+    if (leg === null) await call.sound.announce(from, target.failure(), from.nextKey())
     return [from, other]
   }
   const by = target.joins()

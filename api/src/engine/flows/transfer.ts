@@ -114,7 +114,7 @@ type Asked =
 async function ask(call: Call, from: Leg): Promise<Found<Asked> | null> {
   const first = Promise.withResolvers<void>()
   const digits = digitsOn(call, from, NEXT_KEY_WITHIN_MS, first.resolve)
-  void call.sound.tell(from, 'transfer to', first.promise)
+  void call.sound.announce(from, 'transfer to', first.promise)
   const dialled = await Promise.race([digits, from.ended.then(() => undefined)])
   if (dialled === undefined) return null
   if (dialled === null) return { words: [] }
@@ -178,6 +178,6 @@ async function back(call: Call, request: Transfer, words: readonly Spoken[]): Pr
     isSkipped = true
   })
   for (const said of words.length > 0 ? [...words, 'back' as const] : [])
-    if (!isSkipped) await call.sound.tell(from, said, key)
+    if (!isSkipped) await call.sound.announce(from, said, key)
   return from.end ? ringAgain(call, { bridge, other }, from, words) : join(call, { bridge, other }, from)
 }

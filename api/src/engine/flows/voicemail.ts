@@ -44,5 +44,5 @@ async function take(call: Call, caller: Leg, { longestSeconds }: Box): Promise<v
   if (leftMs === null) return
   await call.within(leftMs, Promise.race([pressed(caller, ['#']), caller.silenced, caller.ended]))
   const seconds = await call.recording.deliver()
-  await call.sound.tell(caller, seconds < SHORTEST_MESSAGE_SECONDS ? 'no message' : 'message left')
+  await call.sound.announce(caller, seconds < SHORTEST_MESSAGE_SECONDS ? 'no message' : 'message left')
 }

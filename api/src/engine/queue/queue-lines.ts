@@ -34,10 +34,10 @@ export function createLines({ routing, timers, log, outside }: Exchange): Lines 
       const answer = await within(
         timers,
         ANSWERED_WITHIN_MS,
-        outside(what(lines)).then((value) => ({ it: value })),
+        outside(what(lines)).then((value) => ({ value })),
       )
       if (!answer) throw new Error('no answer in time')
-      return answer.it
+      return answer.value
     } catch (error) {
       askedFrom = time() + ASKED_AGAIN_MS
       log.warn({ message: (error as Error).message }, 'the lines of queues go on in this process alone')

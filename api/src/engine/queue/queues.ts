@@ -263,7 +263,7 @@ export function createQueues(exchange: Exchange): Queues {
 
   async function confirm(place: Place): Promise<void> {
     await outOfTheLine(place)
-    await place.call.sound.tell(place.caller, 'call back kept')
+    await place.call.sound.announce(place.caller, 'call back kept')
   }
 
   /** The phone that rings for them stops, and they are out of the music. */

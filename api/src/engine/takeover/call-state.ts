@@ -218,8 +218,8 @@ const attempt = z
     ringsAfterMs: z.number().optional(),
     talkMs: z.number().optional(),
   })
-  .transform(({ sipStatus, failed, ringsAfterMs, talkMs, ...it }) => ({
-    ...it,
+  .transform(({ sipStatus, failed, ringsAfterMs, talkMs, ...rest }) => ({
+    ...rest,
     ...(sipStatus !== undefined && { sipStatus }),
     ...(failed && { failed }),
     ...(ringsAfterMs !== undefined && { ringsAfterMs }),

@@ -50,7 +50,7 @@ export function createMemoryStores(time: () => Date): (node?: string) => CallSto
       async takeOver(of) {
         holders.set(of, store)
         const left = [...kept.values()].filter((row) => row.node === of)
-        for (const it of left) it.node = node
+        for (const row of left) row.node = node
         return left.map((row) => ({ state: stateOf(row), seenAt: row.seenAt, until: null }))
       },
       others: async () => [...kept.values()].filter((row) => row.node !== node).map(stateOf),

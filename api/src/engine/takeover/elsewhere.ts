@@ -34,9 +34,9 @@ export function createElsewhere(
     try {
       const inCall = await within(timers, ANSWERED_WITHIN_MS, outside(asked))
       if (!inCall) throw new Error('no answer in time')
-      for (const it of wanted) known.set(it, inCall.includes(it))
+      for (const person of wanted) known.set(person, inCall.includes(person))
       timers.after(KEPT_MS, () => {
-        for (const it of wanted) known.delete(it)
+        for (const person of wanted) known.delete(person)
       })
     } catch (error) {
       askedFrom = time() + ASKED_AGAIN_MS

@@ -21,8 +21,8 @@ const NOTHING = { menus: 0, schedules: 0, groups: 0 }
  * @param legs those it had then
  */
 export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly Leg[]): Promise<void> {
-  const caller = call.legs.of('a')
-  const alone = caller ?? call.legs.of('b') // who was called, where who called has transferred them
+  const caller = call.legs.named('a')
+  const alone = caller ?? call.legs.named('b') // who was called, where who called has transferred them
   switch (flow.at) {
     case 'own phone':
       return clickToCallAgain(call, flow.params)
@@ -40,7 +40,7 @@ export async function goOn(call: Call, flow: Flow, desks: Desks, legs: readonly 
     }
     case 'onward': {
       const talks = () => talkOnward(call, flow)
-      const reached = call.another(flow.by)?.legs.of('b')
+      const reached = call.another(flow.by)?.legs.named('b')
       if (!flow.served || !reached) return talks()
       return desks.queues.serveOn(call, [...legs, reached], flow.served, talks)
     }
@@ -85,8 +85,8 @@ function pairIn(
   if (flow.at === 'transfer') return transferAgain(call, flow)
   if (flow.at === 'three') return talkAsThreeAgain(call, flow)
   const [one, two] = flow.pair?.map((id) => call.legs.all().find((leg) => leg.id === id)) ?? [
-    call.legs.of('a'),
-    call.legs.of('b'),
+    call.legs.named('a'),
+    call.legs.named('b'),
   ]
   return one && two ? [one, two] : null
 }

@@ -59,7 +59,7 @@ interface Made {
 async function ofPayments(ctx: Issuer, tx: Tx, batch: Batch): Promise<Made> {
   await addUse(tx, batch)
   const due = await listDue(tx, batch)
-  for (const it of due) await issue(ctx, tx, it)
+  for (const sale of due) await issue(ctx, tx, sale)
   await setProgress(tx, batch)
   return { invoices: due.length, more: true }
 }
@@ -70,7 +70,7 @@ async function ofMonths(ctx: Issuer, tx: Tx): Promise<Made> {
   for (const { month } of await listMonthsOver(tx, dayBefore)) await beginMonth(tx, month)
   const uses = await takeUse(tx, WORKGROUPS_A_BATCH)
   const documents = uses.filter(({ lines }) => lines.some(({ net, vat }) => net !== 0 || vat !== 0))
-  for (const it of documents) await issue(ctx, tx, it)
+  for (const sale of documents) await issue(ctx, tx, sale)
   return { invoices: documents.length, more: uses.length === WORKGROUPS_A_BATCH }
 }
 

@@ -85,10 +85,10 @@ export const takeNumber = (
 ): Promise<void> =>
   transaction(ctx.db, async (tx) => {
     const at = ctx.clock.now()
-    const it = await lockDue(tx, found)
-    if (!it) throw new NumberRefused({ why: 'changed_since', did: found.did })
-    await release(tx, actor, it, { at, why: 'operator', reason })
-    await mailReleased(tx, ctx, it, at)
+    const allocation = await lockDue(tx, found)
+    if (!allocation) throw new NumberRefused({ why: 'changed_since', did: found.did })
+    await release(tx, actor, allocation, { at, why: 'operator', reason })
+    await mailReleased(tx, ctx, allocation, at)
   })
 
 /** @throws NumberRefused price_too_low */

@@ -1,7 +1,7 @@
 // @shows SA-85, SA-88
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDialler, makeGroup, wishOf } from '../../../test/calls/dialling.ts'
+import { makeDialler, makeGroup, robocallBody } from '../../../test/calls/dialling.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import {
   assign,
@@ -51,10 +51,10 @@ const didOf = async (id: number) =>
   ).did
 
 async function releaseNow(id: number) {
-  const it = await findAllocation(world.ctx.db, id)
-  if (!it) throw new Error('nobody has it')
+  const allocation = await findAllocation(world.ctx.db, id)
+  if (!allocation) throw new Error('nobody has it')
   await transaction(world.ctx.db, (tx) =>
-    release(tx, reconciler, it, { at: world.clock.now(), why: 'operator' }),
+    release(tx, reconciler, allocation, { at: world.clock.now(), why: 'operator' }),
   )
 }
 
@@ -235,7 +235,7 @@ describe('a number that its owner gives up', () => {
   test('stays while a robocall shows it', async () => {
     const dialler = await makeDialler(world)
     const group_id = await makeGroup(world, dialler, ['+2348035500142'])
-    const body = { ...wishOf(dialler, group_id), consent: true as const }
+    const body = { ...robocallBody(dialler, group_id), consent: true as const }
     const { id: robocall } = (await world.call('addRobocall', { body }, dialler)).body
     const [number] = await numbersOf(world, dialler)
     const id = number?.id ?? 0

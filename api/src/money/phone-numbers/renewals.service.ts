@@ -104,18 +104,18 @@ async function wait(
 }
 
 async function lookAfter(tx: Tx, ctx: Context, due: Allocation, at: Date): Promise<keyof Done | null> {
-  const it = await lockDue(tx, due)
-  if (!it) return nothing
-  if (!(await areWalletsOpen(tx, it.workgroupId))) return nothing
-  if (it.paidUntil > at) return announce(tx, ctx, it, at)
+  const allocation = await lockDue(tx, due)
+  if (!allocation) return nothing
+  if (!(await areWalletsOpen(tx, allocation.workgroupId))) return nothing
+  if (allocation.paidUntil > at) return announce(tx, ctx, allocation, at)
   const price = await findNumberPrice(tx)
-  const { available: balance, owed } = await lockMoney(tx, it)
-  if (balance >= price && owed === 0) return renew(tx, it, price, at)
+  const { available: balance, owed } = await lockMoney(tx, allocation)
+  if (balance >= price && owed === 0) return renew(tx, allocation, price, at)
   const facts = { price, balance, at }
-  if (it.graceUntil === null) return wait(tx, ctx, it, facts)
-  if (it.graceUntil > at) return nothing
-  await release(tx, system, it, { at, why: 'unpaid' })
-  await mailReleased(tx, ctx, it, at)
+  if (allocation.graceUntil === null) return wait(tx, ctx, allocation, facts)
+  if (allocation.graceUntil > at) return nothing
+  await release(tx, system, allocation, { at, why: 'unpaid' })
+  await mailReleased(tx, ctx, allocation, at)
   return 'released'
 }
 

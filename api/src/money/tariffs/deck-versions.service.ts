@@ -112,13 +112,13 @@ export async function previewDraft(
 export const importDraft = (
   { db, clock }: Needs,
   actor: Actor,
-  { rows, reason, ...it }: DeckDraft & { readonly rows: readonly DeckRow[]; readonly reason: string },
+  { rows, reason, ...draft }: DeckDraft & { readonly rows: readonly DeckRow[]; readonly reason: string },
 ): Promise<{ deck: Deck; version: { readonly id: number; readonly number: number } }> =>
   transaction(db, async (tx) => {
     const at = clock.now()
     const deck =
-      (await deckForDraft(tx, it)) ??
-      (await insertDeck(tx, it.deck, it.kind === 'bought' ? 'bought' : 'sold', at))
+      (await deckForDraft(tx, draft)) ??
+      (await insertDeck(tx, draft.deck, draft.kind === 'bought' ? 'bought' : 'sold', at))
     const version = await addVersion(tx, deck, at, rows)
     await writeAudit(tx, at, actor, {
       action: 'tariff_imported',
@@ -149,17 +149,17 @@ export async function previewRelease(ctx: Needs, named: DeckVersion): Promise<Ta
 export const releaseDeckVersion = (
   { db, clock }: Needs,
   actor: Actor,
-  { from, reason, ...it }: DeckVersion & { readonly from: Date | null; readonly reason: string },
+  { from, reason, ...named }: DeckVersion & { readonly from: Date | null; readonly reason: string },
 ): Promise<Date> =>
   transaction(db, async (tx) => {
     const at = clock.now()
-    const { version } = await known(tx, it)
+    const { version } = await known(tx, named)
     const inForceFrom = from ?? at
     if (!(await releaseVersion(tx, version.id, at, inForceFrom)))
-      throw new TariffRefused({ why: 'released_just_now', ...it })
+      throw new TariffRefused({ why: 'released_just_now', ...named })
     await writeAudit(tx, at, actor, {
       action: 'tariff_released',
-      detail: { ...it, from: inForceFrom.toISOString(), reason },
+      detail: { ...named, from: inForceFrom.toISOString(), reason },
     })
     return inForceFrom
   })
@@ -181,14 +181,14 @@ export const previewWithdrawal = async ({ db }: Pick<Context, 'db'>, named: Deck
 export const withdrawDeckVersion = (
   { db, clock }: Needs,
   actor: Actor,
-  { reason, ...it }: DeckVersion & { readonly reason: string },
+  { reason, ...named }: DeckVersion & { readonly reason: string },
 ): Promise<void> =>
   transaction(db, async (tx) => {
     const at = clock.now()
-    const { version } = await known(tx, it)
+    const { version } = await known(tx, named)
     const isDone = version.effectiveAt
       ? await withdrawVersion(tx, version.id, at)
       : await deleteDraft(tx, version.id)
-    if (!isDone) throw new TariffRefused({ why: 'cannot_be_withdrawn', ...it })
-    await writeAudit(tx, at, actor, { action: 'tariff_withdrawn', detail: { ...it, reason } })
+    if (!isDone) throw new TariffRefused({ why: 'cannot_be_withdrawn', ...named })
+    await writeAudit(tx, at, actor, { action: 'tariff_withdrawn', detail: { ...named, reason } })
   })

@@ -107,14 +107,14 @@ export async function previewRate(
 export const setRate = (
   { db, clock }: Needs,
   actor: Actor,
-  { reason, ...it }: RateChange & { readonly reason: string },
+  { reason, ...change }: RateChange & { readonly reason: string },
 ): Promise<DeckRow> =>
   transaction(db, async (tx) => {
     const at = clock.now()
     const { id } = await findDefaultDeck(tx)
     await lockDeck(tx, id)
-    const before = await rateOf(tx, id, at, it.prefix)
-    const rate = changed(before, it)
+    const before = await rateOf(tx, id, at, change.prefix)
+    const rate = changed(before, change)
     const made = await changeDefaultDeck(tx, at, { put: [rate] })
     await writeAudit(tx, at, actor, {
       action: 'rate_set',

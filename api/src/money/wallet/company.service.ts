@@ -160,7 +160,7 @@ async function* csvOf({ db, text }: Database, wallets: readonly Wallet[], lines:
     for (const line of batch) {
       const member = whoseOf(wallets, line).member
       const sum = sums.get(member) ?? { in: 0, out: 0 }
-      for (const it of [sum, all]) it[line.amount > 0 ? 'in' : 'out'] += Math.abs(line.amount)
+      for (const each of [sum, all]) each[line.amount > 0 ? 'in' : 'out'] += Math.abs(line.amount)
       sums.set(member, sum)
     }
     yield batch.map((line) => csvOfLine(text, wallets, line)).join('')

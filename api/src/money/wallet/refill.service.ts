@@ -51,15 +51,15 @@ export async function refillOf(
   username: string,
 ): Promise<Refill> {
   const { cardId } = await memberOf({ db }, caller, username)
-  const it = await findRefill(db, cardId, clock.now())
+  const set = await findRefill(db, cardId, clock.now())
   const onWire = (amount: Kobo | null | undefined) => (amount ? naira(amount) : null)
   return {
-    below: onWire(it?.threshold),
-    amount: onWire(it?.amount),
-    most: onWire(it?.most),
-    payer: it?.threshold ? it.payer : null,
-    used: naira(it?.used ?? kobo(0)),
-    refused: it?.refused ?? null,
+    below: onWire(set?.threshold),
+    amount: onWire(set?.amount),
+    most: onWire(set?.most),
+    payer: set?.threshold ? set.payer : null,
+    used: naira(set?.used ?? kobo(0)),
+    refused: set?.refused ?? null,
   }
 }
 
@@ -149,36 +149,36 @@ async function refuse(ctx: Needs, tx: Tx, due: DueRefill, refused: RefillRefusal
 
 async function refill(ctx: Needs, tx: Tx, cardId: number) {
   const at = ctx.clock.now()
-  const it = await lockRefill(tx, cardId, at)
-  if (!it) return null
-  if (!it.mayPay) return refuse(ctx, tx, it, 'payer')
-  if (!(await areWalletsOpen(tx, it.workgroupId))) return refuse(ctx, tx, it, 'suspended')
-  await lockBoth(tx, [it, { cardId: it.fromCardId }])
+  const due = await lockRefill(tx, cardId, at)
+  if (!due) return null
+  if (!due.mayPay) return refuse(ctx, tx, due, 'payer')
+  if (!(await areWalletsOpen(tx, due.workgroupId))) return refuse(ctx, tx, due, 'suspended')
+  await lockBoth(tx, [due, { cardId: due.fromCardId }])
   // Read again, now that it cannot change: it may have been topped up.
-  const { available, owed } = await lockMoney(tx, it)
-  if (available >= it.threshold) return null
-  const theirs = await lockMoney(tx, { cardId: it.fromCardId })
-  const refused = await refusalOf(ctx, tx, it, {
+  const { available, owed } = await lockMoney(tx, due)
+  if (available >= due.threshold) return null
+  const theirs = await lockMoney(tx, { cardId: due.fromCardId })
+  const refused = await refusalOf(ctx, tx, due, {
     available: theirs.available,
     owed: kobo(Math.max(owed, theirs.owed)),
   })
-  if (refused) return refuse(ctx, tx, it, refused)
+  if (refused) return refuse(ctx, tx, due, refused)
   await post(tx, {
-    idempotencyKey: `refill:${cardId}:${it.times + 1}`,
+    idempotencyKey: `refill:${cardId}:${due.times + 1}`,
     kind: 'transfer',
-    description: `From ${it.fromUsername} to ${it.username}, automatic refill`,
+    description: `From ${due.fromUsername} to ${due.username}, automatic refill`,
     at,
     userId: null,
     entries: [
-      { account: wallet(it.fromCardId), amount: kobo(-it.amount) },
-      { account: wallet(cardId), amount: it.amount },
+      { account: wallet(due.fromCardId), amount: kobo(-due.amount) },
+      { account: wallet(cardId), amount: due.amount },
     ],
   })
-  await updateMade(tx, it, at)
+  await updateMade(tx, due, at)
   await writeAudit(tx, at, system, {
     action: 'wallet_refilled',
     target: `card:${cardId}`,
-    detail: { amountKobo: it.amount, fromCard: it.fromCardId },
+    detail: { amountKobo: due.amount, fromCard: due.fromCardId },
   })
   return 'refilled' as const
 }

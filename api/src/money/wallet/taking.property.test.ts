@@ -199,8 +199,8 @@ test('P21: an admin can take exactly what a simple model says, whatever happened
     fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 25 }), async (commands) => {
       const run = await newRun()
       const model = new Model()
-      for (const it of commands) {
-        await step(model, run, it)
+      for (const action of commands) {
+        await step(model, run, action)
         const params = { username: run.bola.username }
         const { result } = (await world.call('takeable', { params }, run.admins[0] as Person)).body
         expect(result).toEqual({ takeable: model.takeable / 100, credit: model.available / 100 })

@@ -62,7 +62,7 @@ const utc = (after: number) => new Date(noon() + after * 1000).toISOString().sli
 
 /** A row of Asterisk's, as the lab's has them. */
 function row(uniqueid: string, after: number, seconds: number, part: Record<string, string> = {}) {
-  const it = {
+  const call = {
     dst: 's',
     context: 'from-trunk',
     name: '',
@@ -71,7 +71,7 @@ function row(uniqueid: string, after: number, seconds: number, part: Record<stri
     ...part,
   }
   const [begun, answered, ended] = [utc(after), utc(after + 5), utc(after + 5 + seconds)]
-  return `"","+2348030000001","${it.dst}","${it.context}","""${it.name}"" <+234>","PJSIP/trunk-01","${it.other}","Stasis","ekoline-1,leg","${begun}",${it.disposition === 'ANSWERED' ? `"${answered}"` : ''},"${ended}",${seconds + 5},${seconds},"${it.disposition}","DOCUMENTATION","${uniqueid}","","${uniqueid}",1\n`
+  return `"","+2348030000001","${call.dst}","${call.context}","""${call.name}"" <+234>","PJSIP/trunk-01","${call.other}","Stasis","ekoline-1,leg","${begun}",${call.disposition === 'ANSWERED' ? `"${answered}"` : ''},"${ended}",${seconds + 5},${seconds},"${call.disposition}","DOCUMENTATION","${uniqueid}","","${uniqueid}",1\n`
 }
 
 function file(name: string, text: string | Buffer): string {

@@ -4,7 +4,7 @@ import { robocallsMessages } from '@ekoline/contract/outreach/messages/robocalls
 import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Dialler, makeDialler, makeGroup, wishOf } from '../../../test/calls/dialling.ts'
+import { type Dialler, makeDialler, makeGroup, robocallBody } from '../../../test/calls/dialling.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { balanceOf, booksOf, card, fund } from '../../../test/money/money.ts'
 import { giveNumber, numbersOf, stockNumber } from '../../../test/numbers.ts'
@@ -175,7 +175,7 @@ describe('outgoing', () => {
   test('lets a robocall wait, says so, and lets it go on', async () => {
     const who: Dialler = await makeDialler(world)
     ada = who
-    const body = { ...wishOf(who, await makeGroup(world, who, ['+2348061112223'])), consent: true }
+    const body = { ...robocallBody(who, await makeGroup(world, who, ['+2348061112223'])), consent: true }
     const { id } = (await world.call('addRobocall', { body }, who)).body
     expect((await suspend('outgoing', '--json')).json().robocalls).toEqual([id])
     await world.robocalls.round()

@@ -44,11 +44,11 @@ IRN and its amounts stay.`,
 
   run: (operator, [number = ''], given) =>
     withService(operator, async (ctx) => {
-      const it = { number, reason: reasonOf(given) }
+      const input = { number, reason: reasonOf(given) }
       await agree(operator, given, [
         `${number} is submitted again, with the seller and the company as they are now.`,
       ])
-      if (!(await resubmitInvoice(ctx, operatorActor(operator), it)))
+      if (!(await resubmitInvoice(ctx, operatorActor(operator), input)))
         throw new Refused(`There is no refused document ${number}. "invoices unsigned" shows them.`)
       return { lines: [`${number} is in line again.`], data: { number } }
     }),

@@ -40,7 +40,9 @@ prepares itself. The days are Lagos days.`,
       const count = open.length === 1 ? '1 request is open.' : `${open.length} requests are open.`
       return {
         lines: [...(open.length > 0 ? tableOf([HEADS, ...open.map(rowOf)]) : []), count],
-        data: { requests: open.map(({ userId: _, ...it }) => ({ ...it, late: it.dueAt <= now })) },
+        data: {
+          requests: open.map(({ userId: _, ...request }) => ({ ...request, late: request.dueAt <= now })),
+        },
       }
     }),
 }

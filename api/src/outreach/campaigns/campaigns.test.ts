@@ -190,8 +190,8 @@ describe('a contact of a campaign', () => {
     expect(second).toMatchObject({ status: false, called_at: null })
     const { body: members } = await world.call('groupMembers', { params: { groupId: group }, query: {} }, who)
     expect(members.rows.map(({ status }) => status)).toEqual([true, false])
-    const { body: it } = await world.call('campaign', { params: { id } }, who)
-    expect(it.result.group).toMatchObject({ total: 2, called: 1 })
+    const { body: shown } = await world.call('campaign', { params: { id } }, who)
+    expect(shown.result.group).toMatchObject({ total: 2, called: 1 })
     const range = { cardid: who.cardId, from: '2026-11-20', to: '2026-11-20' }
     const { body: calls } = await world.call('callHistory', { body: range }, who)
     expect(calls.records).toMatchObject([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Dialler, makeDialler, makeGroup, wishOf } from '../../../test/calls/dialling.ts'
+import { type Dialler, makeDialler, makeGroup, robocallBody } from '../../../test/calls/dialling.ts'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
 import { openWorld, testConfig, type World } from '../../../test/world.ts'
 import type { Behaviour } from '../../adapters/exchange/simulator/controls.ts'
@@ -22,7 +22,7 @@ const some = (count: number) =>
   Array.from({ length: count }, () => `+234807${String(++phones).padStart(7, '0')}`)
 
 async function made(who: Dialler, numbers: readonly string[], more: object = {}): Promise<number> {
-  const body = { ...wishOf(who, await makeGroup(world, who, numbers)), consent: true, ...more }
+  const body = { ...robocallBody(who, await makeGroup(world, who, numbers)), consent: true, ...more }
   const { body: answer } = await world.call('addRobocall', { body }, who)
   expect(answer.code).toBeUndefined()
   return answer.id
@@ -71,7 +71,7 @@ describe('outside the hours', () => {
     const opens = (await progress(who, id)).next_at
     expect(opens).toMatch(/ 07:00:00$/)
     const group = await makeGroup(world, who, some(1))
-    const { campaign_name: _, ...body } = wishOf(who, group)
+    const { campaign_name: _, ...body } = robocallBody(who, group)
     const { body: receipt } = await world.call('previewRobocall', { body }, who)
     expect(receipt.result).toMatchObject({
       hours: { from: '08:00', to: '20:00' },

@@ -82,7 +82,7 @@ export function createRobocallRunner(ctx: Running): RobocallRunner {
   async function turn(due: Due): Promise<Turn | null> {
     const audio = await soundOf(due)
     const taken = await turnOf(ctx, due.id, audio !== null)
-    if (taken && audio) for (const it of taken.begun) await ring(ctx, taken.robocall, audio, it)
+    if (taken && audio) for (const number of taken.begun) await ring(ctx, taken.robocall, audio, number)
     if (taken?.ended) log.info({ robocall: due.id }, 'a robocall has ended')
     return taken
   }

@@ -8,7 +8,13 @@ import { walletServerMessages } from '@ekoline/contract/money/messages/wallet.ts
 import { robocallsMessages } from '@ekoline/contract/outreach/messages/robocalls.ts'
 import { OPT_OUT_KEY } from '@ekoline/contract/outreach/robocall-limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Dialler, makeDialler, makeGroup, makeRecording, wishOf } from '../../../test/calls/dialling.ts'
+import {
+  type Dialler,
+  makeDialler,
+  makeGroup,
+  makeRecording,
+  robocallBody,
+} from '../../../test/calls/dialling.ts'
 import { balanceOf, booksOf, fund, spend } from '../../../test/money/money.ts'
 import { setRates } from '../../../test/money/rates.ts'
 import { giveNumber } from '../../../test/numbers.ts'
@@ -36,11 +42,11 @@ const behave = (number: string, behaviour: Behaviour) =>
 
 type Params = Partial<Args<Endpoints['addRobocall']>['body']>
 const preview = (who: Dialler, group: number, more: Params = {}) => {
-  const { campaign_name: _, ...body } = wishOf(who, group)
+  const { campaign_name: _, ...body } = robocallBody(who, group)
   return world.call('previewRobocall', { body: { ...body, ...more } }, who)
 }
 const add = (who: Dialler, group: number, more: Params = {}, headers: Record<string, string> = {}) =>
-  world.call('addRobocall', { body: { ...wishOf(who, group), consent: true, ...more } }, who, headers)
+  world.call('addRobocall', { body: { ...robocallBody(who, group), consent: true, ...more } }, who, headers)
 
 /** Makes a robocall to numbers. @returns its id */
 async function made(who: Dialler, numbers: readonly string[], more: Params = {}): Promise<number> {
@@ -256,7 +262,7 @@ describe('a robocall is refused', () => {
     const ctx = { ...world.ctx, config: testConfig({ mode: 'production' }) }
     const caller = { ...who, admin: true, lead: false, tokenHash: new Uint8Array() }
     const request = { id: 'x', address: '', agent: '', idempotencyKey: null }
-    const params = { ...wishOf(who, group), attempts: 1, retry_minutes: 1 }
+    const params = { ...robocallBody(who, group), attempts: 1, retry_minutes: 1 }
     await expect(addRobocall(ctx, { caller, request }, params)).rejects.toMatchObject({
       code: 'calls_unavailable',
     })
@@ -267,7 +273,7 @@ describe('a robocall is refused', () => {
     const { previewRobocall } = await import('./robocalls.service.ts')
     const ctx = { ...world.ctx, config: testConfig({ verifiedOnly: new Set(['robocalls'] as const) }) }
     const caller = { ...who, admin: true, lead: false, tokenHash: new Uint8Array() }
-    const params = { ...wishOf(who, 1), attempts: 1, retry_minutes: 1 }
+    const params = { ...robocallBody(who, 1), attempts: 1, retry_minutes: 1 }
     await expect(previewRobocall(ctx, caller, params)).rejects.toMatchObject({
       code: 'verification_required',
     })
@@ -739,8 +745,8 @@ describe('while it runs', () => {
     const [running, paused] = [await made(who, some(2)), await made(who, some(1))]
     await change(who, paused, 'pauseRobocall')
     const held = async (id: number) => {
-      const it = await progress(who, id)
-      return [it.held, it.needed, it.waits]
+      const state = await progress(who, id)
+      return [state.held, state.needed, state.waits]
     }
     const { held: price } = await progress(who, running)
     const had = await balanceOf(world, who)
@@ -889,13 +895,17 @@ describe('the numbers of a robocall', () => {
   it('are emptied when the last person of the workgroup is erased, with what came of contacts', async () => {
     const [who, other] = [await makeDialler(world), await makeDialler(world)]
     const ids = [await made(who, some(1)), await made(other, some(1))]
-    for (const it of [who, other]) {
-      const group = await makeGroup(world, it, some(1))
-      const { body } = await world.call('addCampaign', { body: { campaign_name: 'x', group_id: group } }, it)
+    for (const person of [who, other]) {
+      const group = await makeGroup(world, person, some(1))
+      const { body } = await world.call(
+        'addCampaign',
+        { body: { campaign_name: 'x', group_id: group } },
+        person,
+      )
       const contacts = { params: { id: body.id }, query: {} }
-      const { body: list } = await world.call('campaignContacts', contacts, it)
+      const { body: list } = await world.call('campaignContacts', contacts, person)
       const params = { id: body.id, number: list.result[0]?.id ?? 0 }
-      await world.call('noteContact', { params, body: { note: 'likes boats' } }, it)
+      await world.call('noteContact', { params, body: { note: 'likes boats' } }, person)
     }
     await transaction(world.ctx.db, async (tx) => {
       await emptyRobocallsOfLast(tx, who.userId)

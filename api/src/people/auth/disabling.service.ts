@@ -59,15 +59,15 @@ export const previewDisabling = ({ db }: Pick<Context, 'db'>, disabling: Disabli
 export const setPersonDisabled = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
-  { reason, ...it }: Disabling & { readonly reason: string },
+  { reason, ...disabling }: Disabling & { readonly reason: string },
 ): Promise<number> =>
   transaction(db, async (tx) => {
-    const { id } = await checked(tx, it)
+    const { id } = await checked(tx, disabling)
     const at = clock.now()
-    await setDisabled(tx, id, it.disable ? at : null)
-    const sessions = it.disable ? await deleteSessionsOf(tx, id, null) : 0
+    await setDisabled(tx, id, disabling.disable ? at : null)
+    const sessions = disabling.disable ? await deleteSessionsOf(tx, id, null) : 0
     await writeAudit(tx, at, actor, {
-      action: it.disable ? 'user_disabled' : 'user_enabled',
+      action: disabling.disable ? 'user_disabled' : 'user_enabled',
       target: `user:${id}`,
       detail: { reason },
     })

@@ -43,7 +43,7 @@ export interface NewPassword {
 }
 
 /**
- * Changes the password, ends every other session, every mailed link and, if wished, the secrets of phones, and mails the person.
+ * Changes the password, ends every other session, every mailed link and, if asked, the secrets of phones, and mails the person.
  *
  * @throws AppError passwords_differ, password_too_short, password_well_known, password_names_you, wrong_password, too_many_sign_ins
  * @source account-core §5 "Change password"; decisions, "Sessions and passwords"

@@ -118,7 +118,7 @@ export async function checkCode(ctx: Context, { caller, request }: SignedIn, cod
 /**
  * Turns the second factor on with the first code of the app, ends every other session, and mails the person.
  *
- * @returns the recovery codes, which no one can tell again
+ * @returns the recovery codes, which are not shown again
  * @throws AppError wrong_code; second_factor_changed when there is no secret or it is on already; too_many_sign_ins
  */
 export async function turnOnSecondFactor(ctx: Context, actor: SignedIn, code: string): Promise<string[]> {
@@ -166,7 +166,7 @@ export async function turnOffSecondFactor(
 /**
  * Makes new recovery codes in place of all that are left, with the password and a code, and mails it.
  *
- * @returns the codes, which no one can tell again
+ * @returns the codes, which are not shown again
  * @throws AppError wrong_password, wrong_code; second_factor_changed when it is off; too_many_sign_ins
  */
 export async function renewRecoveryCodes(

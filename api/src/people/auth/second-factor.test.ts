@@ -257,7 +257,7 @@ describe('recovery codes', () => {
     expect([http, body.code]).toEqual([409, 'second_factor_changed'])
   })
 
-  it('tell by mail that one was used', async () => {
+  it('are reported by mail when one was used', async () => {
     const { person, codes } = await protectedPerson()
     await secondStep((await signIn(person)).body.token, codes[0] ?? '')
     expect(await newestMail()).toMatchObject({

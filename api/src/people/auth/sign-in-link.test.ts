@@ -165,7 +165,7 @@ describe('a sign-in link', () => {
       { ...link, email: bola.email },
       { email: link.email, expires: link.expires },
     ]
-    for (const it of wrong) expect(answer(await follow(it))).toEqual(refused)
+    for (const token of wrong) expect(answer(await follow(token))).toEqual(refused)
     expect((await follow(link)).http).toBe(200)
   })
 

@@ -58,13 +58,13 @@ function onWire(row: RequestRow, now: Date): DataRequest {
 async function beforeDeletionOf(db: Db, userId: number): Promise<BeforeDeletion> {
   const person = await findPersonById(db, userId)
   if (!person) throw missing()
-  const it = await findOpen(db, person)
+  const open = await findOpen(db, person)
   return {
-    wallet: naira(kobo(it.wallets.reduce((sum, wallet) => sum + wallet.kobo, 0))),
-    owed: naira(kobo(it.owedKobo)),
-    numbers: [...it.numbers],
-    payments: it.payments.length + it.aftermath + it.subscriptions,
-    last_admin_of: [...it.alone],
+    wallet: naira(kobo(open.wallets.reduce((sum, wallet) => sum + wallet.kobo, 0))),
+    owed: naira(kobo(open.owedKobo)),
+    numbers: [...open.numbers],
+    payments: open.payments.length + open.aftermath + open.subscriptions,
+    last_admin_of: [...open.alone],
   }
 }
 

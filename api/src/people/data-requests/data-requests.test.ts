@@ -151,7 +151,7 @@ describe('a copy', () => {
       url.replace(/expires=(\d+)/, (_, end) => `expires=${Number(end) + 1}`),
       url.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`),
     ]
-    for (const it of changed) expect([it, (await fetched(it)).statusCode]).toEqual([it, 404])
+    for (const path of changed) expect([path, (await fetched(path)).statusCode]).toEqual([path, 404])
     expect((await fetched(url.replace(/\?.*/, ''))).statusCode).toBe(401)
     expect((await fetched(url)).statusCode).toBe(200)
     world.clock.advance(301_000)

@@ -138,9 +138,9 @@ async function makeSecret(
     const nth = 'added' in phone ? freePlace(phones) : phone.nth
     const ha1Sealed = ctx.seal.seal(ha1Of(phoneOf(username, nth), realm, secret))
     const setUp = { hash: hashOf(token), endsAt, secretSealed: ctx.seal.seal(secret) }
-    const it = { seatId, nth, realm, ha1Sealed, at, setUp }
-    if ('added' in phone) await addPhone(tx, { ...it, name: phone.added })
-    else await renewPhone(tx, it)
+    const row = { seatId, nth, realm, ha1Sealed, at, setUp }
+    if ('added' in phone) await addPhone(tx, { ...row, name: phone.added })
+    else await renewPhone(tx, row)
     const action = 'added' in phone ? 'phone_added' : 'phone_secret_made'
     await writeAudit(tx, at, by, { action, target: `seat:${seatId}`, detail: { nth } })
     await postMessage(ctx, tx, at, securityMail(ctx, 'phone_secret_made', await emailOf(tx, userId)))

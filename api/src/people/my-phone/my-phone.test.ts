@@ -324,7 +324,7 @@ describe('several phones of a seat', () => {
     const { uniqueid } = (await world.call('makeCall', { body }, who)).body.result
     await world.telephony.advance(120_000)
     expect((await world.call('call', { params: { uniqueid } }, who)).body.result.terminatecauseid).toBe(1)
-    expect(world.telephony.toldElsewhere(who.username)).toBe(1)
+    expect(world.telephony.elsewhereCount(who.username)).toBe(1)
   })
 
   test('end all with the seat', async () => {

@@ -54,9 +54,14 @@ export async function ha1OfUser(
 ): Promise<string | null> {
   const username = personOf(user)
   const device = user === browserOf(username) ? 'browser' : 'phone'
-  const it = { username, device, nth: device === 'phone' ? nthOf(user) : 1, realm: config.product } as const
-  if (device === 'phone' && user !== phoneOf(username, it.nth)) return null // a second name for the first phone
-  const secret = await secretOfUser(db, it, clock.now())
+  const phone = {
+    username,
+    device,
+    nth: device === 'phone' ? nthOf(user) : 1,
+    realm: config.product,
+  } as const
+  if (device === 'phone' && user !== phoneOf(username, phone.nth)) return null // a second name for the first phone
+  const secret = await secretOfUser(db, phone, clock.now())
   return secret?.ha1Sealed ? seal.open(secret.ha1Sealed) : null
 }
 
@@ -69,8 +74,8 @@ export async function seeUsers(
 ): Promise<{ seen: number }> {
   const phones = users.filter((user) => user !== browserOf(personOf(user)))
   if (phones.length === 0) return { seen: 0 }
-  const it = { usernames: phones.map(personOf), nths: phones.map(nthOf), at: clock.now() }
-  return { seen: (await seePhones(db, it)).length }
+  const batch = { usernames: phones.map(personOf), nths: phones.map(nthOf), at: clock.now() }
+  return { seen: (await seePhones(db, batch)).length }
 }
 
 /** None while the exchange is away. */

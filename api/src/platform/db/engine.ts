@@ -59,7 +59,7 @@ export async function holdingSession<T>(engine: Engine, work: (held: Engine) => 
 
 const openTransaction = new AsyncLocalStorage<{ open: boolean }>()
 
-/** Runs `work` as the inside of a transaction, so that `refuseOutside` can tell. */
+/** Runs `work` as the inside of a transaction, so that `refuseOutside` knows. */
 export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
   const mark = { open: true }
   try {

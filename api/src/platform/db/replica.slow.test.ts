@@ -168,10 +168,10 @@ describe.skipIf(!isServer)(
       const other = openPostgres({ url, pool: 1, role: null, onIdleError })
       const primary = openPostgres({ url: cluster.url, pool: 1, role: null, onIdleError })
       const why: string[] = []
-      for (const it of [other, primary]) {
+      for (const server of [other, primary]) {
         const one = createReplica({
           primary: world.engine,
-          replica: it,
+          replica: server,
           onUsed: (_, reason) => why.push(reason),
           onMoved() {},
         })

@@ -32,10 +32,10 @@ function gatherer<K, V>(
     ask(asked.map(({ key }) => key))
       .then(
         (answers) => {
-          for (const [index, it] of asked.entries()) it.resolve(answers[index] as V)
+          for (const [index, question] of asked.entries()) question.resolve(answers[index] as V)
         },
         (error) => {
-          for (const it of asked) it.reject(error)
+          for (const question of asked) question.reject(error)
         },
       )
       .finally(letNext)

@@ -62,7 +62,7 @@ const balances = () =>
 type Get = (thing: Thing) => Promise<string | number> | string | number
 
 /** Of each kind a thing that no one has; of what has no owner, the same. */
-const nobodys: Get = (thing) => {
+const missingThing: Get = (thing) => {
   if (thing === 'phone' || thing === 'terms version') return its(thing)
   if (thing.endsWith('payment')) return 'EKO-nothing'
   return its(thing).then((known) => (typeof known === 'number' ? 999_999 : 'nothing'))
@@ -131,7 +131,7 @@ describe('without a live session', () => {
 describe('a user of another workgroup', () => {
   it.each(namesAnObject)('sees a foreign object as missing: %s', async (name) => {
     const foreign = await call(name, stranger)
-    const absent = await call(name, stranger, nobodys)
+    const absent = await call(name, stranger, missingThing)
     expect(foreign.http).toBe(404)
     expect(foreign.body).toEqual(absent.body)
   })
@@ -145,7 +145,7 @@ describe('a user of another workgroup', () => {
       const before = await audited()
       await call(name, stranger)
       const between = await audited()
-      await call(name, stranger, nobodys)
+      await call(name, stranger, missingThing)
       expect([name, between - before, (await audited()) - between]).toEqual([name, 1, 1])
     }
   })
@@ -167,7 +167,7 @@ describe('a member who is no admin', () => {
     'sees another member’s object as missing: %s',
     async (name) => {
       const foreign = await call(name, member)
-      const absent = await call(name, member, nobodys)
+      const absent = await call(name, member, missingThing)
       expect(foreign.http).toBe(404)
       expect(foreign.body).toEqual(absent.body)
     },

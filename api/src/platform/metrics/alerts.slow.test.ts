@@ -5,7 +5,7 @@ import { dayOf } from '@ekoline/contract/units/time.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findPromtool } from '../../../../scripts/deploy/promtool.mjs'
 import { type AlertRule, alertRules } from '../../../test/alert-rules.ts'
-import { makeDialler, makeGroup, wishOf } from '../../../test/calls/dialling.ts'
+import { makeDialler, makeGroup, robocallBody } from '../../../test/calls/dialling.ts'
 import { comeBack, fund, payPlan, payTopUp, spend as spendOf } from '../../../test/money/money.ts'
 import { webhook as provider, toppedUp } from '../../../test/money/refunds.ts'
 import { giveNumber, stockNumbers } from '../../../test/numbers.ts'
@@ -145,9 +145,13 @@ async function unsigned(
 /** Another process of the service, which differs in this. */
 async function beside(differs: Partial<Context>): Promise<ServedMetrics> {
   const other = createMetrics(FREE_PORT)
-  const it = await other.serve({ ...world.ctx, meter: other.meter, ...differs }, world.engine, WHEN_TOLD)
-  ends.push(it.stop)
-  return it
+  const endpoint = await other.serve(
+    { ...world.ctx, meter: other.meter, ...differs },
+    world.engine,
+    WHEN_TOLD,
+  )
+  ends.push(endpoint.stop)
+  return endpoint
 }
 
 /** What Prometheus has of a target, with what it says of it itself. */
@@ -322,9 +326,9 @@ async function webhook(name: string): Promise<void> {
   if (http !== 200) throw new Error(`a webhook was refused: ${http}`)
 }
 
-const tell = (of: string) =>
+const publish = (subject: string) =>
   transaction(world.ctx.db, (tx) =>
-    postEvent(tx, { event: 'call.ended', cardId: ada.cardId, of, at: world.clock.now(), data: {} }),
+    postEvent(tx, { event: 'call.ended', cardId: ada.cardId, subject, at: world.clock.now(), data: {} }),
   )
 
 /** How each alert is provoked; what comes back is what Prometheus has when it rings. */
@@ -546,7 +550,7 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
   },
   async EkolineRobocallsLate() {
     const who = await makeDialler(world)
-    const body = { ...wishOf(who, await makeGroup(world, who, ['+2348060000001'])), consent: true }
+    const body = { ...robocallBody(who, await makeGroup(world, who, ['+2348060000001'])), consent: true }
     expect((await world.call('addRobocall', { body }, who)).http).toBe(200)
     return later(10 * MINUTE)
   },
@@ -572,14 +576,14 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
   EkolineCodesNotEntered: () => around(() => repeat(21, async () => metrics.meter.codeCounted('sent'))),
   async EkolineWebhooksLate() {
     await webhook('one')
-    await tell('late')
+    await publish('late')
     return later(6 * MINUTE)
   },
   async EkolineWebhooksFailing() {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) await webhook(name)
     const post = async () => ({ arrived: false, http: 500, why: 'answer' }) as const
     const ctx = { ...world.ctx, webhooks: { ...world.ctx.webhooks, post } }
-    await tell('first')
+    await publish('first')
     return around(
       () =>
         repeat(4, async () => {

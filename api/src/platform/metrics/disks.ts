@@ -5,20 +5,20 @@ import type { Config } from '../../config.ts'
 import type { Sources } from './sources.ts'
 
 export interface Disk {
-  readonly of: string
+  readonly name: string
   readonly freeBytes: number
   readonly sizeBytes: number
 }
 
 /** Of the disk of a folder, or of where it will be made. */
-async function diskOf(of: string, folder: string): Promise<Disk> {
+async function diskOf(name: string, folder: string): Promise<Disk> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
-    return { of, freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
+    return { name, freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
   } catch (error) {
     const above = dirname(folder)
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === folder) throw error
-    return diskOf(of, above)
+    return diskOf(name, above)
   }
 }
 
@@ -37,7 +37,7 @@ export function watchDisks(registry: Registry, { disks }: Sources) {
       labelNames: ['of'],
       registers: [registry],
       async collect() {
-        for (const disk of await disks()) this.set({ of: disk.of }, bytes(disk))
+        for (const disk of await disks()) this.set({ of: disk.name }, bytes(disk))
       },
     })
   const where = "of the disk of DATA_DIR ('files') and of ASTERISK_SOUNDS ('exchange')"

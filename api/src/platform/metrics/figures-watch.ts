@@ -12,7 +12,7 @@ export interface FiguresWatch {
 
 interface Reading {
   readonly at: Date
-  readonly of: ReadonlyMap<Figures, unknown>
+  readonly values: ReadonlyMap<Figures, unknown>
 }
 
 /**
@@ -30,9 +30,9 @@ export function watchFigures(
   async function readOnce() {
     try {
       const at = clock.now()
-      const of = new Map<Figures, unknown>()
-      for (const figures of all) of.set(figures, await figures.read(at))
-      latest = { at, of }
+      const values = new Map<Figures, unknown>()
+      for (const figures of all) values.set(figures, await figures.read(at))
+      latest = { at, values }
     } catch (error) {
       log.warn({ message: (error as Error).message }, 'the figures for the metrics could not be read')
     } finally {
@@ -50,7 +50,7 @@ export function watchFigures(
   return {
     read,
     show(registry) {
-      for (const figures of all) showOne(registry, figures, () => latest?.of.get(figures), clock)
+      for (const figures of all) showOne(registry, figures, () => latest?.values.get(figures), clock)
       new Gauge({
         name: 'ekoline_books_age_seconds',
         help: 'Age of the reading that the ledger and payment figures are from',
@@ -80,7 +80,7 @@ function showOne(registry: Registry, { gauges }: Figures, read: () => unknown, c
         const known = read()
         const current = known === undefined ? null : value(known, clock.now())
         if (typeof current === 'number') this.set(current)
-        else for (const [its, it] of current ?? []) this.set({ ...its }, it)
+        else for (const [its, figure] of current ?? []) this.set({ ...its }, figure)
         if (current === null && labels.length === 0) this.remove() // prom-client begins with 0
       },
     })

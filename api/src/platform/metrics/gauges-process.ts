@@ -19,7 +19,7 @@ export function watchProcess(
     labelNames: ['gap'],
     registers,
   })
-  for (const it of gaps) gap.set({ gap: it }, 1)
+  for (const missing of gaps) gap.set({ gap: missing }, 1)
   new Gauge({
     name: 'ekoline_database_up',
     help: '1 while the database answers, 0 while it does not; asked every ten seconds, with or without traffic',

@@ -160,7 +160,7 @@ describe('the books', () => {
     expect(credited.get('ekoline_ledger_entries_kobo{currency="NGN"}')).toBe(0)
   })
 
-  test('tell how many payments are pending, and for how long the oldest', async () => {
+  test('say how many payments are pending, and for how long the oldest', async () => {
     const payments = () =>
       Promise.all(['', '_oldest_seconds'].map((end) => figure(`ekoline_payments_pending${end}`)))
     world.clock.advance(3_600_000)
@@ -174,7 +174,7 @@ describe('the books', () => {
     expect(await payments()).toEqual([2, 90])
   })
 
-  test('tell how many messages wait to leave, by channel, and for how long the oldest', async () => {
+  test('say how many messages wait to leave, by channel, and for how long the oldest', async () => {
     const { ctx, clock } = world
     const waiting = (channel: string) =>
       Promise.all(

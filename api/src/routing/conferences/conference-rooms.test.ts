@@ -52,9 +52,9 @@ const inConference = (text: string) => `${conference}.${text}`
 
 test('the first bridge of a conference is the oldest one that has members', async () => {
   const comes = async (node: string, name: string, beganMs: number) => {
-    const it = placeOf(name, `room.${beganMs}.${name}`)
-    const entered = await roomsOf(node).enter(it, null)
-    return { ...it, bridge: entered?.bridge ?? '' }
+    const place = placeOf(name, `room.${beganMs}.${name}`)
+    const entered = await roomsOf(node).enter(place, null)
+    return { ...place, bridge: entered?.bridge ?? '' }
   }
   const first = async () =>
     (await roomsOf('west-2').firsts([conference, 'none'])).map(({ bridge, node }) => [bridge, node])

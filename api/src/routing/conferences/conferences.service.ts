@@ -214,16 +214,16 @@ export function roomsForExchange(
   const { node } = telephony
   const here = [node, ...beside]
   return {
-    enter: ({ conferenceId: conference, ...it }, most) =>
+    enter: ({ conferenceId: conference, ...place }, most) =>
       transaction(db, async (tx) => {
         await lockRoom(tx, conference)
-        const [entered] = await enterRoom(tx, { ...it, conference, node, here, most })
+        const [entered] = await enterRoom(tx, { ...place, conference, node, here, most })
         return entered ?? null
       }),
-    leave: ({ conferenceId: conference, ...it }) =>
+    leave: ({ conferenceId: conference, ...place }) =>
       transaction(db, async (tx) => {
         await lockRoom(tx, conference)
-        return leaveRoom(tx, { ...it, conference })
+        return leaveRoom(tx, { ...place, conference })
       }),
     firsts: (conferences) =>
       listFirsts(db, { conferences, seenSince: new Date(clock.now().getTime() - SEEN_WITHIN_MS) }),

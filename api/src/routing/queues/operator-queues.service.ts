@@ -124,11 +124,11 @@ export const previewAgents = (
 export async function changeAgentsOf(
   { db, clock }: Needs,
   actor: Actor,
-  { reason, ...it }: AgentsChange & { readonly reason: string },
+  { reason, ...change }: AgentsChange & { readonly reason: string },
 ): Promise<readonly string[]> {
-  const { number, add, remove } = it
+  const { number, add, remove } = change
   const workgroupId = await transaction(db, async (tx) => {
-    const { queue, added, removed } = await checkAgents(tx, it)
+    const { queue, added, removed } = await checkAgents(tx, change)
     if (added.length > 0) await addAgents(tx, queue.id, added)
     if (removed.length > 0) await removeAgents(tx, queue.id, removed)
     await writeAudit(tx, clock.now(), actor, {

@@ -502,12 +502,12 @@ test('an admin switches the wallboards on, and off again', async () => {
   const on = async () => (await world.call('wallboardSwitch', {}, bola)).body.result.on
   const turnTo = (isOn: boolean) => world.call('switchWallboard', { body: { on: isOn } }, admin)
   expect(await on()).toBe(false)
-  for (const [it, action] of [
+  for (const [isOn, action] of [
     [true, 'wallboard_switched_on'],
     [false, 'wallboard_switched_off'],
   ] as const) {
-    await turnTo(it)
-    expect([await on(), await lastAudit()]).toEqual([it, action])
-    await turnTo(it)
+    await turnTo(isOn)
+    expect([await on(), await lastAudit()]).toEqual([isOn, action])
+    await turnTo(isOn)
   }
 })

@@ -35,7 +35,7 @@ export function adoptionTests(scene: () => Scene): void {
       const { channels } = await scene().leftOver() // of a recording, too
       expect(channels.filter((id) => /^call\.[ab]\d*$/.test(id))).toHaveLength(2)
       await scene().engine.hangup('call', 'user')
-      const talkedMs = scene().timeMs() - (scene().of('call', 'call.answered')[1]?.at.getTime() ?? 0)
+      const talkedMs = scene().timeMs() - (scene().emitted('call', 'call.answered')[1]?.at.getTime() ?? 0)
       await scene().pass(500)
       const end = scene().ended('call')
       expect(end.recovered).toBeUndefined()
@@ -47,7 +47,7 @@ export function adoptionTests(scene: () => Scene): void {
         ['a', 0],
         ['b', 0],
       ])
-      const [recorded, ...again] = scene().of('call', 'call.recorded')
+      const [recorded, ...again] = scene().emitted('call', 'call.recorded')
       expect(again).toEqual([])
       near((recorded?.seconds ?? 0) * 1_000, talkedMs)
       if (recorded) expect((await buffer(await recorded.open())).length).toBeGreaterThan(8_000)
@@ -70,7 +70,7 @@ export function adoptionTests(scene: () => Scene): void {
       expect(end).toMatchObject({ result: { cause: 1 } })
       expect(end.recovered).toBeUndefined()
       expect(end.talkMs).toBeGreaterThan(3_000)
-      for (const { discard } of scene().of('call', 'call.recorded')) await discard()
+      for (const { discard } of scene().emitted('call', 'call.recorded')) await discard()
     })
 
     test('leaves a call that comes in and rings at a phone: it is answered, and talks', async () => {
@@ -140,7 +140,7 @@ export function adoptionTests(scene: () => Scene): void {
       const end = scene().ended('call')
       expect(end.result.cause).toBe(1)
       near(end.talkMs, 8_000)
-      for (const { discard } of scene().of('call', 'call.recorded')) await discard()
+      for (const { discard } of scene().emitted('call', 'call.recorded')) await discard()
     })
   })
 
@@ -247,6 +247,6 @@ export function adoptionTests(scene: () => Scene): void {
     await scene().engine.hangup('call', 'user')
     await scene().pass(500)
     expect(scene().ended('call').recovered).toBeUndefined()
-    for (const { discard } of scene().of('call', 'call.recorded')) await discard()
+    for (const { discard } of scene().emitted('call', 'call.recorded')) await discard()
   })
 }

@@ -56,7 +56,7 @@ export function clickToCallTests(scene: () => Scene): void {
     const { talkMs, answeredAt, at, result } = scene().ended('call')
     expect(Math.abs(talkMs - 7_250)).toBeLessThanOrEqual(scene().slackMs)
     expect(at.getTime() - (answeredAt?.getTime() ?? 0)).toBe(talkMs)
-    expect(answeredAt).toEqual(scene().of('call', 'call.answered').at(-1)?.at)
+    expect(answeredAt).toEqual(scene().emitted('call', 'call.answered').at(-1)?.at)
     expect(result).toEqual({ cause: 1, q850: 16 })
   })
 
@@ -77,7 +77,7 @@ export function clickToCallTests(scene: () => Scene): void {
     const end = scene().ended('call')
     expect(end).toMatchObject({ talkMs: 0, result: { cause, q850 } })
     expect(end.answeredAt).toBeUndefined()
-    expect(scene().of('call', 'call.recorded')).toEqual([])
+    expect(scene().emitted('call', 'call.recorded')).toEqual([])
   })
 
   test('ends with congestion when the own SIP phone is not registered, and no one is rung', async () => {
@@ -104,7 +104,7 @@ export function clickToCallTests(scene: () => Scene): void {
   test('records from the answer to the end, as a wav of two channels of that length', async () => {
     await make(ANSWERS, { answerAfterMs: 2_000, hangupAfterMs: 12_500 }, { record: true })
     await scene().pass(30_000)
-    const [recorded] = scene().of('call', 'call.recorded')
+    const [recorded] = scene().emitted('call', 'call.recorded')
     expect(Math.abs((recorded?.seconds ?? 0) - 12.5)).toBeLessThanOrEqual(0.1 + scene().slackMs / 1000)
     const wav = await buffer((await recorded?.open()) ?? Readable.from([]))
     expect([wav.toString('latin1', 0, 4), wav.toString('latin1', 8, 16)]).toEqual(['RIFF', 'WAVEfmt '])
@@ -123,7 +123,7 @@ export function clickToCallTests(scene: () => Scene): void {
       { record: true },
     )
     await scene().pass(20_000)
-    const [recorded] = scene().of('call', 'call.recorded')
+    const [recorded] = scene().emitted('call', 'call.recorded')
     const wav = await buffer((await recorded?.open()) ?? Readable.from([]))
     const [left, right] = [sideOf(wav, 'left'), sideOf(wav, 'right')].map(loudnessOf) as [number, number]
     expect([left, right]).toSatisfy(([one, other]) => expected(one, other))
@@ -137,7 +137,7 @@ export function clickToCallTests(scene: () => Scene): void {
     await scene().pass(30_000)
     await scene().engine.makeCall(newCall('call'))
     await scene().pass(30_000)
-    expect(scene().of('call', 'call.started')).toHaveLength(1)
+    expect(scene().emitted('call', 'call.started')).toHaveLength(1)
     expect(scene().ended('call').result.cause).toBe(1)
   })
 
@@ -147,7 +147,7 @@ export function clickToCallTests(scene: () => Scene): void {
     expect(live).toEqual({ callId: 'call', node: scene().engine.node, startedAt: expect.any(Date) })
     await scene().pass(3_000)
     expect((await scene().engine.liveCalls())[0]?.answeredAt).toEqual(
-      scene().of('call', 'call.answered').at(-1)?.at,
+      scene().emitted('call', 'call.answered').at(-1)?.at,
     )
     const liveAtItsEnd: number[] = []
     scene().engine.on(async ({ type }) => {

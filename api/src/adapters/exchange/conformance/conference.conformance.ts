@@ -83,6 +83,6 @@ export function conferenceTests(scene: () => Scene): void {
     await scene().pass(1_000)
     expect(await members()).toHaveLength(1)
     await scene().pass(10_000)
-    expect(scene().of(second, 'conference.left')[0]?.members).toBe(0)
+    expect(scene().emitted(second, 'conference.left')[0]?.members).toBe(0)
   })
 }

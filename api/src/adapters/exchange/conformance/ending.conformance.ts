@@ -12,11 +12,11 @@ export function endingTests(scene: () => Scene): void {
     return scene().engine.makeCall({ ...call, callId, maxSeconds })
   }
   const answeredMs = (callId: string) =>
-    scene().of(callId, 'call.answered').at(-1)?.at.getTime() ?? Number.NaN
+    scene().emitted(callId, 'call.answered').at(-1)?.at.getTime() ?? Number.NaN
   /** When a call was warned, in milliseconds from its answer, and of how many seconds. */
   const warnings = (callId: string) =>
     scene()
-      .of(callId, 'call.warned')
+      .emitted(callId, 'call.warned')
       .map(({ at, secondsLeft }) => ({ atMs: at.getTime() - answeredMs(callId), secondsLeft }))
 
   test('a minute before its end a call is warned once, and goes on; one that is given more is not', async () => {

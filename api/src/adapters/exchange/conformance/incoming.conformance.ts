@@ -97,8 +97,8 @@ export function incomingTests(scene: () => Scene): void {
       'call.answered b',
       'call.ended',
     ])
-    const [digit] = scene().of(call, 'call.digit')
-    const [ringing] = scene().of(call, 'call.ringing')
+    const [digit] = scene().emitted(call, 'call.digit')
+    const [ringing] = scene().emitted(call, 'call.ringing')
     const waited = (ringing?.at.getTime() ?? 0) - (digit?.at.getTime() ?? 0)
     expect(waited).toBeLessThanOrEqual(scene().slackMs)
     expect(scene().ended(call)).toMatchObject({ result: { cause: 1 } })
@@ -119,7 +119,7 @@ export function incomingTests(scene: () => Scene): void {
       ],
     })
     expect(scene().story(call)).toContain('call.answered b')
-    const taken = scene().of(call, 'menu.key')
+    const taken = scene().emitted(call, 'menu.key')
     expect(taken.map(({ ivrId, key }) => [ivrId, key])).toEqual([
       ['main', '9'],
       ['main', '1'],
@@ -150,7 +150,7 @@ export function incomingTests(scene: () => Scene): void {
     await ASK({ '1': { category: 'ivr', destination: 'main' } })
     const digits = Array.from({ length: 40 }, (_, n) => ({ atMs: 1_000 * (n + 1), key: '1' as const }))
     const call = await callUs({ digits })
-    expect(scene().of(call, 'call.digit').length).toBeLessThanOrEqual(10)
+    expect(scene().emitted(call, 'call.digit').length).toBeLessThanOrEqual(10)
     expect(scene().ended(call).result.cause).toBe(1)
   })
 
@@ -173,7 +173,7 @@ export function incomingTests(scene: () => Scene): void {
 
   /** How long a caller was there less how long these words take. */
   const waitedBeyond = (call: string, words: Spoken) => {
-    const [started] = scene().of(call, 'call.started')
+    const [started] = scene().emitted(call, 'call.started')
     const waitedMs = scene().ended(call).at.getTime() - (started?.at.getTime() ?? 0)
     return waitedMs - (lengthOf([{ silenceMs: 300 }, { says: words }]) ?? 0)
   }

@@ -67,7 +67,7 @@ export function internalTests(scene: () => Scene): void {
     scene().behave(BOLA, { answerAfterMs: 1_000, hangupAfterMs: 5_000 })
     const call = scene().dials('ada', '301')
     await scene().pass(20_000)
-    expect(scene().of(call, 'queue.completed')).toMatchObject([{ agent: 'bola' }])
+    expect(scene().emitted(call, 'queue.completed')).toMatchObject([{ agent: 'bola' }])
     near(scene().ended(call).talkMs, 6_000) // the queue answers
     leads(BOARD)
     const other = scene().dials('ada', '8001', { hangupAfterMs: 4_000 })
@@ -124,7 +124,7 @@ export function internalTests(scene: () => Scene): void {
     await expect.poll(() => [BOLA, FAR].map(scene().hears)).toEqual(['them', 'them'])
     expect(await scene().engine.sipUserState('ada')).toBe('online')
     await scene().pass(10_000)
-    expect(scene().of(call, 'queue.completed')).toMatchObject([{ agent: 'bola' }])
+    expect(scene().emitted(call, 'queue.completed')).toMatchObject([{ agent: 'bola' }])
     near(scene().ended(call).talkMs, 14_000)
   })
 }

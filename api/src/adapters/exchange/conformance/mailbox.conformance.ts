@@ -80,7 +80,7 @@ export function mailboxTests(scene: () => Scene): void {
     )
     expect(samples.length).toBeGreaterThan(8_000 * 2)
     expect(loudnessOf(samples)).toBeGreaterThan(100)
-    expect(scene().of(call, 'call.recorded')).toEqual([])
+    expect(scene().emitted(call, 'call.recorded')).toEqual([])
     expect(scene().ended(call).result.cause).toBe(1)
   })
 }

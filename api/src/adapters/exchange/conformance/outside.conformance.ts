@@ -112,7 +112,7 @@ export function outsideTests(scene: () => Scene): void {
     scene().behave(OUTSIDE, { answerAfterMs: 1_000, hangupAfterMs: 5_000 })
     const call = await callUs()
     expect(scene().story(call)).toEqual(['call.started', 'call.answered a', 'call.recorded', 'call.ended'])
-    near((scene().of(call, 'call.recorded')[0]?.seconds ?? 0) * 1_000, 5_000)
+    near((scene().emitted(call, 'call.recorded')[0]?.seconds ?? 0) * 1_000, 5_000)
   })
 
   test('goes on when another process takes the two calls over', async () => {

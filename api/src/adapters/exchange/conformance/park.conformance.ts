@@ -44,7 +44,7 @@ export function parkTests(scene: () => Scene): void {
     await expect.poll(() => scene().hears(FAR)).toBe('music')
     await scene().pass(10_000)
     near(scene().ended(call).talkMs, 25_000)
-    expect(scene().of(call, 'park.left')).toEqual([])
+    expect(scene().emitted(call, 'park.left')).toEqual([])
   })
 
   test('are taken by who dials the place, go on as one call, and are recorded on', async () => {
@@ -56,9 +56,9 @@ export function parkTests(scene: () => Scene): void {
     expect(await scene().engine.sipUserState('ada')).toBe('online')
     expect(scene().ended(taker).talkMs).toBeLessThan(1_000)
     await scene().pass(20_000)
-    expect(scene().of(call, 'park.left')).toMatchObject([{ user: 'bola' }])
+    expect(scene().emitted(call, 'park.left')).toMatchObject([{ user: 'bola' }])
     near(scene().ended(call).talkMs, 19_000)
-    near((scene().of(call, 'call.recorded')[0]?.seconds ?? 0) * 1_000, 19_000)
+    near((scene().emitted(call, 'call.recorded')[0]?.seconds ?? 0) * 1_000, 19_000)
     expect(await scene().engine.sipUserState('bola')).toBe('online')
   })
 
@@ -75,7 +75,7 @@ export function parkTests(scene: () => Scene): void {
     await scene().pass(3_500)
     await expect.poll(() => [ADA, FAR].map(scene().hears)).toEqual(['them', 'them'])
     await scene().pass(30_000)
-    expect(scene().of(call, 'park.left')).toMatchObject([{ user: 'bola' }, { user: 'ada' }])
+    expect(scene().emitted(call, 'park.left')).toMatchObject([{ user: 'bola' }, { user: 'ada' }])
   })
 
   test('ring the phones of who asks for them, and the first who answers has them', async () => {
@@ -99,7 +99,7 @@ export function parkTests(scene: () => Scene): void {
     await scene().pass(7_500)
     await expect.poll(() => [ADA, FAR].map(scene().hears)).toEqual(['them', 'them'])
     await scene().pass(15_000)
-    expect(scene().of(call, 'park.left')).toHaveLength(1)
+    expect(scene().emitted(call, 'park.left')).toHaveLength(1)
     near(scene().ended(call).talkMs, 24_000)
   })
 

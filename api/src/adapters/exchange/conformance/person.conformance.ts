@@ -29,7 +29,7 @@ export function personTests(scene: () => Scene): void {
   }
   const takenBy = (call: string) =>
     scene()
-      .of(call, 'call.answered')
+      .emitted(call, 'call.answered')
       .flatMap(({ user }) => user ?? [])
   const causeOf = (call: string) => scene().ended(call).result.cause
 

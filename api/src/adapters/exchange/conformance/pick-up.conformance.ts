@@ -34,11 +34,11 @@ export function pickUpTests(scene: () => Scene): void {
   }
   const ringsFor = (call: string) =>
     scene()
-      .of(call, 'call.rings')
+      .emitted(call, 'call.rings')
       .map(({ people }) => people)
   const takers = (call: string) =>
     scene()
-      .of(call, 'call.picked')
+      .emitted(call, 'call.picked')
       .map(({ user }) => user)
 
   // @shows SA-155
@@ -53,10 +53,10 @@ export function pickUpTests(scene: () => Scene): void {
     expect(scene().ended(own).talkMs).toBeLessThan(1_000)
     await scene().pass(15_000)
     expect(scene().story(call)).toEqual(['call.started', 'call.ringing b', 'call.answered b', 'call.ended'])
-    expect(scene().of(call, 'call.answered')).toMatchObject([{ leg: 'b', user: 'chidi' }])
+    expect(scene().emitted(call, 'call.answered')).toMatchObject([{ leg: 'b', user: 'chidi' }])
     expect([takers(call), ringsFor(call)]).toEqual([['chidi'], [['ada', 'bola'], []]])
-    expect(['ada', 'bola', 'chidi'].map(scene().toldElsewhere)).toEqual([1, 1, 0])
-    const answered = scene().of(call, 'call.answered')[0]?.at.getTime() ?? Number.NaN
+    expect(['ada', 'bola', 'chidi'].map(scene().elsewhereCount)).toEqual([1, 1, 0])
+    const answered = scene().emitted(call, 'call.answered')[0]?.at.getTime() ?? Number.NaN
     expect(scene().ended(call).result.cause).toBe(1)
     near(scene().ended(call).talkMs, scene().ended(call).at.getTime() - answered)
   })
@@ -72,7 +72,7 @@ export function pickUpTests(scene: () => Scene): void {
     await expect.poll(() => [CHIDI, FAR].map(scene().hears)).toEqual(['them', 'them'])
     await scene().engine.hangup(outside, 'admin')
     await scene().pass(1_500)
-    expect(scene().of(outside, 'call.answered').at(-1)).toMatchObject({ leg: 'b', user: 'chidi' })
+    expect(scene().emitted(outside, 'call.answered').at(-1)).toMatchObject({ leg: 'b', user: 'chidi' })
     scene().routes.outbound = { way: TO_ADA, callerId: '2002', maxSeconds: 600, record: false }
     const inside = scene().dials('bola', '2001')
     await scene().pass(2_000)
@@ -122,7 +122,7 @@ export function pickUpTests(scene: () => Scene): void {
     expect(await scene().engine.sipUserState('chidi')).toBe('online')
     await scene().pass(12_000)
     expect([takers(call), takers(other)]).toEqual([['chidi'], []])
-    expect(scene().of(other, 'call.answered')).toMatchObject([{ user: 'bola' }])
+    expect(scene().emitted(other, 'call.answered')).toMatchObject([{ user: 'bola' }])
   })
 
   test('stop ringing at an own mobile', async () => {

@@ -55,7 +55,7 @@ export function playingTests(scene: () => Scene): void {
     })
     expect(
       scene()
-        .of('code', 'call.digit')
+        .emitted('code', 'call.digit')
         .map(({ digit }) => digit),
     ).toEqual(['1', '#'])
   })
@@ -68,7 +68,7 @@ export function playingTests(scene: () => Scene): void {
     const end = await play({ answerAfterMs: 1_000, digits }, { endsOn: ['9'] })
     expect(Math.abs(end.talkMs - 1_500)).toBeLessThanOrEqual(scene().slackMs)
     expect(end).toMatchObject({ result: { cause: 1 }, playedToEnd: false })
-    expect(scene().of('code', 'call.digit')).toHaveLength(2)
+    expect(scene().emitted('code', 'call.digit')).toHaveLength(2)
   })
 
   test.each<[string, Behaviour, number]>([

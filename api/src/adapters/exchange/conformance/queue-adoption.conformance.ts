@@ -44,9 +44,9 @@ export function queueAdoptionTests(scene: () => Scene): void {
   /** The caller's events of the queue, with when they were. */
   const times = (call: string) => ({
     joined: scene()
-      .of(call, 'queue.joined')
+      .emitted(call, 'queue.joined')
       .map(({ at }) => at.getTime()),
-    connected: scene().of(call, 'queue.connected')[0]?.at.getTime() ?? Number.NaN,
+    connected: scene().emitted(call, 'queue.connected')[0]?.at.getTime() ?? Number.NaN,
   })
 
   describe.each(['left', 'killed'] as const)('of a queue, a process that is %s', (how) => {
@@ -72,7 +72,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
       await scene().succeed(how)
       await scene().pass(20_000)
       near(scene().ended(call).talkMs, 30_000)
-      expect(scene().of(call, 'queue.completed')).toHaveLength(1)
+      expect(scene().emitted(call, 'queue.completed')).toHaveLength(1)
     })
 
     test('leaves who waits: with music, in the order in which they joined, and their wait counts from then', async () => {
@@ -96,12 +96,12 @@ export function queueAdoptionTests(scene: () => Scene): void {
       for (const call of [first, second]) {
         const { joined, connected } = times(call)
         expect(joined).toEqual([joined[0], joined[0]])
-        const [begun] = scene().of(call, 'queue.connected')
+        const [begun] = scene().emitted(call, 'queue.connected')
         near(begun?.holdMs, connected - (joined[0] ?? Number.NaN))
         expect(scene().ended(call)).toMatchObject({ result: { cause: 1 } })
         expect(scene().ended(call).recovered).toBeUndefined()
       }
-      expect(scene().of(first, 'queue.connected')[0]?.holdMs).toBeGreaterThan(6_000)
+      expect(scene().emitted(first, 'queue.connected')[0]?.holdMs).toBeGreaterThan(6_000)
     })
 
     test('leaves who is greeted: they have their place at once', async () => {
@@ -110,7 +110,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
       await scene().pass(3_000)
       await scene().succeed(how)
       await scene().pass(15_000)
-      expect(scene().of(call, 'queue.completed')).toHaveLength(1)
+      expect(scene().emitted(call, 'queue.completed')).toHaveLength(1)
       expect(scene().ended(call).recovered).toBeUndefined()
     })
 
@@ -123,7 +123,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
       await scene().pass(3_500)
       scene().register('bola', true)
       await scene().pass(20_000)
-      expect(scene().of(call, 'queue.completed')).toHaveLength(1)
+      expect(scene().emitted(call, 'queue.completed')).toHaveLength(1)
       expect(scene().ended(call).recovered).toBeUndefined()
     })
 
@@ -139,7 +139,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
       await scene().succeed(how)
       expect((await states())[0]).toBe('talking')
       await scene().pass(12_000)
-      expect(scene().of('called-back', 'queue.completed')).toHaveLength(1)
+      expect(scene().emitted('called-back', 'queue.completed')).toHaveLength(1)
       expect(scene().ended('called-back').recovered).toBeUndefined()
       expect((await states())[0]).toBe('idle')
     })
@@ -160,7 +160,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
       await scene().engine.pauseAgent('bola', false, to.number)
       expect((await states())[0]).toBe('talking')
       await scene().pass(12_000)
-      expect(scene().of(waits, 'queue.completed')).toHaveLength(1)
+      expect(scene().emitted(waits, 'queue.completed')).toHaveLength(1)
       expect(scene().ended(waits).recovered).toBeUndefined()
       expect((await states())[0]).toBe('idle')
     })
@@ -186,7 +186,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
       await scene().succeed(how)
       for (const user of QUEUE.agents) scene().register(user, true)
       await scene().pass(15_000)
-      expect(scene().of(call, 'queue.connected')[0]?.agent).toBe('chidi')
+      expect(scene().emitted(call, 'queue.connected')[0]?.agent).toBe('chidi')
       expect(scene().ended(call).result.cause).toBe(1)
     })
 
@@ -199,9 +199,9 @@ export function queueAdoptionTests(scene: () => Scene): void {
       await scene().pass(4_000)
       expect(await states()).toEqual(['talking', 'idle'])
       await scene().pass(15_000)
-      expect(scene().of(call, 'call.ringing')).toHaveLength(1)
+      expect(scene().emitted(call, 'call.ringing')).toHaveLength(1)
       expect(connected().map(({ callId }) => callId)).toEqual([call])
-      const [completed] = scene().of(call, 'queue.completed')
+      const [completed] = scene().emitted(call, 'queue.completed')
       expect(completed?.agent).toBe('bola')
       near(completed?.holdMs, 4_000)
       near(completed?.talkMs, 6_000)
@@ -244,9 +244,9 @@ export function queueAdoptionTests(scene: () => Scene): void {
       await scene().pass(4_800)
       expect(await states()).toEqual(['wrap-up'])
       await scene().pass(25_000)
-      const [begun, again] = scene().of(call, 'queue.connected')
+      const [begun, again] = scene().emitted(call, 'queue.connected')
       expect(again).toEqual(begun)
-      const [completed, ...more] = scene().of(call, 'queue.completed')
+      const [completed, ...more] = scene().emitted(call, 'queue.completed')
       expect(more).toEqual([])
       near(completed?.holdMs, 1_000)
       near(completed?.talkMs, 10_000)
@@ -273,12 +273,12 @@ export function queueAdoptionTests(scene: () => Scene): void {
       await expect.poll(() => scene().hears({ kind: 'sip', user: talker })).toBe('them')
       await expect.poll(() => scene().hears(numberOf(0))).toBe('them')
       expect((await scene().leftOver()).channels).toHaveLength(2)
-      const completed = () => scene().of(call, 'queue.completed').length
+      const completed = () => scene().emitted(call, 'queue.completed').length
       expect(completed()).toBe(1 - completedAfter)
       await scene().pass(15_000)
       expect(completed()).toBe(1)
       near(scene().ended(call).talkMs, 18_000)
-      expect(scene().of(call, 'queue.connected')).toHaveLength(1 + completedAfter)
+      expect(scene().emitted(call, 'queue.connected')).toHaveLength(1 + completedAfter)
       expect(await states()).toEqual(['idle'])
     })
   })
@@ -292,7 +292,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
     expect(scene().story(call).slice(-2)).toEqual(['queue.aborted', 'call.ended'])
     const { at, recovered } = scene().ended(call)
     expect(recovered).toBe(true)
-    expect(scene().of(call, 'queue.aborted')[0]?.at).toEqual(at)
+    expect(scene().emitted(call, 'queue.aborted')[0]?.at).toEqual(at)
     near(at.getTime() - (times(call).joined[0] ?? Number.NaN), 3_000)
     expect(await states()).toEqual(['idle', 'idle'])
   })
@@ -304,7 +304,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
     await scene().succeed('left', 4_000)
     await scene().pass(1_000)
     expect(scene().ended(call).recovered).toBe(true)
-    const [completed, ...more] = scene().of(call, 'queue.completed')
+    const [completed, ...more] = scene().emitted(call, 'queue.completed')
     expect(more).toEqual([])
     near(completed?.talkMs, 2_000)
     near(completed?.holdMs, 1_000)

@@ -26,7 +26,7 @@ export function queueTests(scene: () => Scene): void {
   })
   const agent = (user: string, behaviour: Behaviour) => scene().behave({ kind: 'sip', user }, behaviour)
   const caller = (behaviour: Behaviour = {}) => scene().inbound(DID, `+23480400000${callers++}`, behaviour)
-  const agentOf = (call: string) => scene().of(call, 'queue.connected')[0]?.agent
+  const agentOf = (call: string) => scene().emitted(call, 'queue.connected')[0]?.agent
   const states = async () => (await scene().engine.agentStates('support')).map(({ state }) => state)
   const near = (value: number | undefined, ms: number) =>
     expect(Math.abs((value ?? Number.NaN) - ms)).toBeLessThanOrEqual(scene().slackMs)
@@ -44,8 +44,8 @@ export function queueTests(scene: () => Scene): void {
       'queue.completed bola',
       'call.ended',
     ])
-    const [connected] = scene().of(call, 'queue.connected')
-    const [completed] = scene().of(call, 'queue.completed')
+    const [connected] = scene().emitted(call, 'queue.connected')
+    const [completed] = scene().emitted(call, 'queue.completed')
     near(connected?.holdMs, 1_000)
     near(completed?.holdMs, 1_000)
     near(completed?.talkMs, 10_000)
@@ -57,7 +57,7 @@ export function queueTests(scene: () => Scene): void {
     const call = caller()
     await scene().pass(60_000)
     expect(scene().story(call)[5]).toBe('queue.connected bola')
-    near(scene().of(call, 'queue.connected')[0]?.holdMs, 2_300 + 1_000)
+    near(scene().emitted(call, 'queue.connected')[0]?.holdMs, 2_300 + 1_000)
     scene().routes.queue.support = { ...QUEUE, greeting: await scene().sound(20) }
     const left = caller({ hangupAfterMs: 5_000 })
     await scene().pass(10_000)
@@ -71,7 +71,7 @@ export function queueTests(scene: () => Scene): void {
     expect(calls.map(agentOf)).toEqual(['bola', 'chidi', undefined])
     await scene().pass(60_000)
     expect(agentOf(calls[2] ?? '')).toBe('bola')
-    near(scene().of(calls[2] ?? '', 'queue.connected')[0]?.holdMs, 1_000 + 9_000 + 5_000 + 1_000)
+    near(scene().emitted(calls[2] ?? '', 'queue.connected')[0]?.holdMs, 1_000 + 9_000 + 5_000 + 1_000)
   })
 
   test('goes on with the next agent for the next caller', async () => {
@@ -118,11 +118,11 @@ export function queueTests(scene: () => Scene): void {
     agent('bola', { answerAfterMs: 3_000, hangupAfterMs: 8_000 })
     const call = caller()
     await scene().pass(5_000)
-    const [connected] = scene().of(call, 'queue.connected')
+    const [connected] = scene().emitted(call, 'queue.connected')
     near(connected?.holdMs, 3_000)
     await expect.poll(() => scene().hears({ kind: 'pstn', number: '+234804000000' })).toBe('them')
     await scene().pass(20_000)
-    near(scene().of(call, 'queue.completed')[0]?.talkMs, 8_000)
+    near(scene().emitted(call, 'queue.completed')[0]?.talkMs, 8_000)
   })
 
   // @shows SA-48
@@ -149,14 +149,14 @@ export function queueTests(scene: () => Scene): void {
       scene().behave(MOBILE, { answerAfterMs: 1_500, hangupAfterMs: 9_000, ...one })
       const call = caller()
       await scene().pass(2_800)
-      expect(scene().of(call, 'queue.connected')).toEqual([])
+      expect(scene().emitted(call, 'queue.connected')).toEqual([])
       await scene().pass(4_500)
       expect(await states()).toEqual(['talking'])
       await scene().pass(9_000)
       expect(agentOf(call)).toBe('bola')
       expect(scene().ended(call).result.cause).toBe(1)
       expect(scene().ended(ONWARD).result.cause).toBe(1)
-      expect(scene().of(call, 'queue.completed')).toHaveLength(1)
+      expect(scene().emitted(call, 'queue.completed')).toHaveLength(1)
       await scene().pass(1_000)
       expect(await states()).toEqual(['idle'])
     })
@@ -169,7 +169,7 @@ export function queueTests(scene: () => Scene): void {
       scene().register('bola', true)
       await scene().pass(25_000)
       expect(agentOf(call)).toBe('bola')
-      expect(scene().of(ONWARD, 'call.ended')).toHaveLength(1)
+      expect(scene().emitted(ONWARD, 'call.ended')).toHaveLength(1)
     })
 
     test('whose phone is answered first does not hear the mobile ring on', async () => {
@@ -180,7 +180,7 @@ export function queueTests(scene: () => Scene): void {
       const call = caller()
       await scene().pass(4_500)
       expect(agentOf(call)).toBe('bola')
-      expect(scene().of(ONWARD, 'call.ended')).toHaveLength(1)
+      expect(scene().emitted(ONWARD, 'call.ended')).toHaveLength(1)
       await scene().pass(10_000)
     })
   })
@@ -227,12 +227,12 @@ export function queueTests(scene: () => Scene): void {
         'queue.completed bola',
       ])
       expect(scene().ended('called-back').result.cause).toBe(1)
-      near(scene().of('called-back', 'queue.completed')[0]?.talkMs, 5_000)
-      expect(scene().of('called-back', 'queue.connected')[0]?.holdMs).toBeGreaterThan(15_000)
+      near(scene().emitted('called-back', 'queue.completed')[0]?.talkMs, 5_000)
+      expect(scene().emitted('called-back', 'queue.connected')[0]?.holdMs).toBeGreaterThan(15_000)
       await scene().pass(20_000)
       expect(agentOf(second)).toBe('bola')
-      expect(scene().of(second, 'queue.connected')[0]?.at.getTime()).toBeGreaterThan(
-        scene().of('called-back', 'queue.completed')[0]?.at.getTime() ?? Number.NaN,
+      expect(scene().emitted(second, 'queue.connected')[0]?.at.getTime()).toBeGreaterThan(
+        scene().emitted('called-back', 'queue.completed')[0]?.at.getTime() ?? Number.NaN,
       )
     })
 
@@ -294,7 +294,7 @@ export function queueTests(scene: () => Scene): void {
     await scene().pass(9_000)
     expect(late.map(agentOf).toSorted()).toEqual(['bola', 'chidi'])
     const waited = late.find((call) => agentOf(call) === 'bola') ?? ''
-    near(scene().of(waited, 'queue.connected')[0]?.holdMs, 6_000 + 1_000)
+    near(scene().emitted(waited, 'queue.connected')[0]?.holdMs, 6_000 + 1_000)
     await scene().pass(10_000)
     await scene().engine.pauseAgent('chidi', true)
     const without = caller()
@@ -315,8 +315,8 @@ export function queueTests(scene: () => Scene): void {
     expect([agentOf(first), agentOf(second)]).toEqual(['chidi', undefined])
     await scene().pass(60_000)
     expect(agentOf(second)).toBe('chidi')
-    expect(scene().of(first, 'call.ringing').length).toBe(2)
-    near(scene().ended(first).talkMs, (scene().of(first, 'queue.completed')[0]?.holdMs ?? 0) + 10_000)
+    expect(scene().emitted(first, 'call.ringing').length).toBe(2)
+    near(scene().ended(first).talkMs, (scene().emitted(first, 'queue.completed')[0]?.holdMs ?? 0) + 10_000)
   })
 
   test('leaves agents in peace for the wrap-up time', async () => {
@@ -327,14 +327,14 @@ export function queueTests(scene: () => Scene): void {
     await scene().pass(3_500)
     expect(await states()).toEqual(['wrap-up'])
     await scene().pass(30_000)
-    near(scene().of(calls[1] ?? '', 'queue.connected')[0]?.holdMs, 1_000 + 10_000 + 5_000 + 1_000)
+    near(scene().emitted(calls[1] ?? '', 'queue.connected')[0]?.holdMs, 1_000 + 10_000 + 5_000 + 1_000)
   })
 
   // @shows SA-53
   test('ends the wrap-up time of an agent who is ready, and lengthens it for who is not', async () => {
     scene().routes.queue.support = { ...QUEUE, agents: ['bola'] }
     const calls = [caller(), caller(), caller()]
-    const holdMs = (place: number) => scene().of(calls[place] ?? '', 'queue.connected')[0]?.holdMs
+    const holdMs = (place: number) => scene().emitted(calls[place] ?? '', 'queue.connected')[0]?.holdMs
     await scene().pass(1_000 + 10_000 + 1_000)
     expect(await states()).toEqual(['wrap-up'])
     const from = scene().timeMs()
@@ -362,7 +362,7 @@ export function queueTests(scene: () => Scene): void {
     expect(await states()).toEqual(['wrap-up', 'wrap-up'])
     await scene().pass(30_000)
     expect(agentOf(first)).toBe('chidi')
-    near(scene().of(first, 'queue.connected')[0]?.holdMs, 3_000 + 1_000)
+    near(scene().emitted(first, 'queue.connected')[0]?.holdMs, 3_000 + 1_000)
     const second = caller()
     await scene().pass(30_000)
     expect(agentOf(second)).toBe('bola')
@@ -389,11 +389,11 @@ export function queueTests(scene: () => Scene): void {
     for (const user of ['bola', 'chidi']) await scene().engine.pauseAgent(user, true)
     const call = caller()
     await scene().pass(20_000)
-    expect(scene().of(call, 'call.ringing')).toEqual([])
+    expect(scene().emitted(call, 'call.ringing')).toEqual([])
     await scene().engine.pauseAgent('chidi', false)
     await scene().pass(30_000)
     expect(agentOf(call)).toBe('chidi')
-    near(scene().of(call, 'queue.connected')[0]?.holdMs, 21_000)
+    near(scene().emitted(call, 'queue.connected')[0]?.holdMs, 21_000)
   })
 
   test('does not ring an agent who is in a call of their own', async () => {
@@ -405,7 +405,7 @@ export function queueTests(scene: () => Scene): void {
     const call = caller()
     await scene().pass(10_000)
     expect(await states()).toEqual(['talking'])
-    expect(scene().of(call, 'call.ringing')).toEqual([])
+    expect(scene().emitted(call, 'call.ringing')).toEqual([])
     await scene().pass(60_000)
     expect(agentOf(call)).toBe('bola')
   })
@@ -429,7 +429,7 @@ export function queueTests(scene: () => Scene): void {
     caller({ hangupAfterMs: 3_000 })
     const next = caller()
     await scene().pass(60_000)
-    near(scene().of(next, 'queue.connected')[0]?.holdMs, 3_000 + 5_000)
+    near(scene().emitted(next, 'queue.connected')[0]?.holdMs, 3_000 + 5_000)
   })
 
   test('ends the wait of a caller after the longest time', async () => {
@@ -504,13 +504,13 @@ export function queueTests(scene: () => Scene): void {
     scene().routes.queue.overflow = { ...QUEUE, maxWaitSeconds: 10 }
     const led = caller()
     await scene().pass(2_000)
-    expect(scene().of(led, 'queue.joined')[0]?.queueId).toBe('overflow')
+    expect(scene().emitted(led, 'queue.joined')[0]?.queueId).toBe('overflow')
     await scene().pass(20_000)
-    expect(scene().of(waits, 'queue.left')).toHaveLength(1)
+    expect(scene().emitted(waits, 'queue.left')).toHaveLength(1)
     scene().routes.queue.support = { ...QUEUE, longest: 1, maxWaitSeconds: 5 }
     const after = caller()
     await scene().pass(2_000)
-    expect(scene().of(after, 'queue.joined')[0]?.queueId).toBe('support')
+    expect(scene().emitted(after, 'queue.joined')[0]?.queueId).toBe('support')
     await scene().pass(6_000)
   })
 

@@ -38,7 +38,7 @@ export function recordingTests(scene: () => Scene): void {
     scene().routes.number[DID] = { category: 'queue', destination: 'q' }
   }
   const recorded = (call: string) => {
-    const [one, ...more] = scene().of(call, 'call.recorded')
+    const [one, ...more] = scene().emitted(call, 'call.recorded')
     expect(more).toEqual([])
     return one
   }
@@ -141,7 +141,7 @@ export function recordingTests(scene: () => Scene): void {
       await scene().pass(40_000)
       expect(
         scene()
-          .of(call, 'queue.connected')
+          .emitted(call, 'queue.connected')
           .map(({ agent }) => agent),
       ).toEqual(['ada'])
       const { left, right } = await heard(call, 4_000)
@@ -161,7 +161,7 @@ export function recordingTests(scene: () => Scene): void {
       scene().behave(BOLA, { answerAfterMs: 1_000 })
       const call = callUs({ silent: true, hangupAfterMs: 16_000 })
       await scene().pass(40_000)
-      const talkMs = scene().ended(call).talkMs - (scene().of(call, 'queue.connected')[0]?.holdMs ?? 0)
+      const talkMs = scene().ended(call).talkMs - (scene().emitted(call, 'queue.connected')[0]?.holdMs ?? 0)
       const { wav, left, right } = await heard(call, talkMs)
       const theirs = sideOf(wav, 'left')
       expect(loudnessOf(theirs.slice(Math.floor(theirs.length * 0.6)))).toBeGreaterThan(100)
@@ -265,7 +265,7 @@ export function recordingTests(scene: () => Scene): void {
       scene().routes.records[DID] = { usual: queue === 'never', people, queues: { q: queue } }
       const call = callUs()
       await scene().pass(30_000)
-      expect(scene().of(call, 'queue.completed')).toHaveLength(1)
+      expect(scene().emitted(call, 'queue.completed')).toHaveLength(1)
       expect(recorded(call)?.by).toBe(by)
     })
 
@@ -338,7 +338,7 @@ export function recordingTests(scene: () => Scene): void {
     describe('on demand', () => {
       const shown = (call: string) =>
         scene()
-          .of(call, 'call.recording')
+          .emitted(call, 'call.recording')
           .map(({ onDemand }) => onDemand)
       const pressing = (digits: ReturnType<typeof keys>, hangupAfterMs: number) => {
         scene().behave(ADA, { answerAfterMs: 1_000, digits, hangupAfterMs })

@@ -29,7 +29,7 @@ export function recoveryTests(scene: () => Scene): void {
       await scene().pass(afterMs)
       await scene().crash()
       const livedMs = scene().timeMs() - began
-      expect(scene().of('call', 'call.ended')).toEqual([])
+      expect(scene().emitted('call', 'call.ended')).toEqual([])
       expect((await scene().engine.liveCalls()).map(({ callId }) => callId)).toEqual(['call'])
       await scene().pass(BACK_MS)
       const end = scene().ended('call')
@@ -160,7 +160,7 @@ export function recoveryTests(scene: () => Scene): void {
     const next = come()
     await scene().pass(20_000)
     expect(scene().story(next[0] ?? '')).toContain('queue.aborted')
-    expect(scene().of(next[1] ?? '', 'conference.joined')[0]?.members).toBe(1)
+    expect(scene().emitted(next[1] ?? '', 'conference.joined')[0]?.members).toBe(1)
     for (const call of next) expect(scene().ended(call).recovered).toBeUndefined()
   })
 
@@ -186,7 +186,7 @@ export function recoveryTests(scene: () => Scene): void {
     await scene().pass(6_000)
     await scene().engine.hangup('call', 'user')
     await scene().pass(1_000)
-    const [recorded] = scene().of('call', 'call.recorded')
+    const [recorded] = scene().emitted('call', 'call.recorded')
     const successor = scene().successor()
     const events: number[] = []
     successor.on(async (event) => {
@@ -249,7 +249,7 @@ export function recoveryTests(scene: () => Scene): void {
     await scene().pass(6_000)
     await scene().engine.stop()
     expect(scene().ended('call').result.cause).toBe(1)
-    expect(scene().of('call', 'call.recorded')).toHaveLength(1)
+    expect(scene().emitted('call', 'call.recorded')).toHaveLength(1)
     await expect(makeCall('late')).rejects.toThrow(TelephonyUnavailable)
   })
 

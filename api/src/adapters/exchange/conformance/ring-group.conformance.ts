@@ -32,7 +32,7 @@ export function ringGroupTests(scene: () => Scene): void {
   }
   const states = () => Promise.all(PEOPLE.map(scene().engine.sipUserState))
   const callUs = (behaviour: Behaviour = {}) => scene().inbound(DID, FROM, behaviour)
-  const startOf = (call: string) => scene().of(call, 'call.started')[0]?.at.getTime() ?? Number.NaN
+  const startOf = (call: string) => scene().emitted(call, 'call.started')[0]?.at.getTime() ?? Number.NaN
   const menuOf = async (key: Destination) => {
     const prompt = await scene().sound(1.5)
     scene().routes.ivr.main = { prompt, members: { '1': key }, tries: 1, waitMs: 3_000 }
@@ -50,8 +50,8 @@ export function ringGroupTests(scene: () => Scene): void {
     expect((await scene().leftOver()).channels).toHaveLength(2)
     await scene().pass(10_000)
     expect(scene().story(call)).toEqual(['call.started', 'call.ringing b', ...TALKED])
-    expect(scene().of(call, 'call.answered')[0]?.user).toBe('bola')
-    expect(PEOPLE.map(scene().toldElsewhere)).toEqual([1, 0, 1])
+    expect(scene().emitted(call, 'call.answered')[0]?.user).toBe('bola')
+    expect(PEOPLE.map(scene().elsewhereCount)).toEqual([1, 0, 1])
     near(scene().ended(call).talkMs, 6_000)
   })
 
@@ -82,7 +82,7 @@ export function ringGroupTests(scene: () => Scene): void {
     expect(scene().story(call)).toEqual(['call.started', ...rings, ...TALKED])
     expect(scene().ended(call).result).toEqual({ cause: 1, q850: 16 })
     near(scene().ended(call).talkMs, 4_000)
-    near((scene().of(call, 'call.answered')[0]?.at.getTime() ?? 0) - startOf(call), 9_500)
+    near((scene().emitted(call, 'call.answered')[0]?.at.getTime() ?? 0) - startOf(call), 9_500)
   })
 
   test('goes on at once from who declines, is busy, or has no phone there', async () => {
@@ -91,7 +91,7 @@ export function ringGroupTests(scene: () => Scene): void {
     scene().register('bola', false)
     const call = callUs()
     await scene().pass(8_000)
-    expect(scene().of(call, 'call.answered')[0]?.user).toBe('chidi')
+    expect(scene().emitted(call, 'call.answered')[0]?.user).toBe('chidi')
     near(scene().ended(call).talkMs, 3_000)
   })
 
@@ -104,7 +104,7 @@ export function ringGroupTests(scene: () => Scene): void {
     await scene().pass(15_000)
     expect(
       scene()
-        .of(call, 'call.answered')
+        .emitted(call, 'call.answered')
         .map(({ user }) => user),
     ).toEqual(['bola'])
     near(scene().ended(call).talkMs, 3_000)
@@ -146,7 +146,7 @@ export function ringGroupTests(scene: () => Scene): void {
       const call = callUs()
       await scene().pass(20_000)
       expect(scene().story(call).slice(-2)).toEqual(TALKED)
-      expect(scene().of(call, 'call.answered')).toMatchObject([{ user: 'dayo' }])
+      expect(scene().emitted(call, 'call.answered')).toMatchObject([{ user: 'dayo' }])
       expect(scene().ended(call).result).toEqual({ cause: 1, q850: 16 })
       near(scene().ended(call).talkMs, 4_000)
     },
@@ -200,7 +200,7 @@ export function ringGroupTests(scene: () => Scene): void {
     await scene().pass(6_000)
     expect(await states()).toEqual(['online', 'online', 'online'])
     expect(scene().ended(call).result.cause).toBe(4)
-    expect(scene().of(call, 'call.answered')).toEqual([])
+    expect(scene().emitted(call, 'call.answered')).toEqual([])
   })
 
   test('does not go round for ever through groups that lead to each other', async () => {
@@ -217,7 +217,7 @@ export function ringGroupTests(scene: () => Scene): void {
     behave(QUIET, { answerAfterMs: 1_500, hangupAfterMs: 4_000 })
     const call = callUs()
     await scene().pass(12_000)
-    const [recorded] = scene().of(call, 'call.recorded')
+    const [recorded] = scene().emitted(call, 'call.recorded')
     near((recorded?.seconds ?? 0) * 1_000, 4_000)
     await recorded?.discard()
   })
@@ -247,7 +247,7 @@ export function ringGroupTests(scene: () => Scene): void {
       await scene().pass(4_500)
       expect(await states()).toEqual(['online', 'busy', 'online'])
       await scene().pass(12_000)
-      expect(scene().of(call, 'call.answered')).toMatchObject([{ user: 'dayo' }])
+      expect(scene().emitted(call, 'call.answered')).toMatchObject([{ user: 'dayo' }])
       near(scene().ended(call).talkMs, 4_000)
     })
   })

@@ -24,7 +24,7 @@ export function severalPhonesTests(scene: () => Scene): void {
   }
   const near = (is: number, ms: number) => expect(Math.abs(is - ms)).toBeLessThanOrEqual(scene().slackMs)
   const states = () => Promise.all(ALL.map(scene().engine.phoneState))
-  const toldElsewhere = () => ALL.map(scene().toldElsewhere)
+  const elsewhereCount = () => ALL.map(scene().elsewhereCount)
   const TALKED = ['call.started', 'call.ringing b', 'call.answered b', 'call.ended']
 
   test('ring at once: the first one that is answered has the call, and the others learn so', async () => {
@@ -39,7 +39,7 @@ export function severalPhonesTests(scene: () => Scene): void {
     expect((await scene().leftOver()).channels).toHaveLength(2)
     await scene().pass(10_000)
     expect(scene().story(call)).toEqual(TALKED)
-    expect(toldElsewhere()).toEqual([1, 0, 1])
+    expect(elsewhereCount()).toEqual([1, 0, 1])
     near(scene().ended(call).talkMs, 6_000)
   })
 
@@ -53,7 +53,7 @@ export function severalPhonesTests(scene: () => Scene): void {
     await scene().pass(30_000)
     expect(scene().story(call)).toEqual(TALKED)
     near(scene().ended(call).talkMs, 3_000)
-    expect(scene().toldElsewhere('ada')).toBe(0)
+    expect(scene().elsewhereCount('ada')).toBe(0)
   })
 
   test.each<[string, Behaviour, Behaviour, 2 | 3 | 5]>([
@@ -104,7 +104,7 @@ export function severalPhonesTests(scene: () => Scene): void {
     const call = scene().inbound(DID, FAR.number, { hangupAfterMs: 2_000 })
     await scene().pass(4_000)
     expect(scene().ended(call).result.cause).toBe(4)
-    expect(toldElsewhere()).toEqual([0, 0, 0])
+    expect(elsewhereCount()).toEqual([0, 0, 0])
   })
 
   test('of who calls from the portal all ring; the one that is answered is connected', async () => {
@@ -114,7 +114,7 @@ export function severalPhonesTests(scene: () => Scene): void {
     await scene().engine.makeCall({ callId: 'call', from: ADA, to: FAR, callerId: DID, ...means })
     await scene().pass(4_500)
     await expect.poll(() => [phone('ada-2'), FAR].map(scene().hears)).toEqual(['them', 'them'])
-    expect(toldElsewhere()).toEqual([1, 0, 1])
+    expect(elsewhereCount()).toEqual([1, 0, 1])
     await scene().pass(10_000)
     expect(scene().story('call')).toEqual([
       'call.started',
@@ -126,7 +126,7 @@ export function severalPhonesTests(scene: () => Scene): void {
       'call.ended',
     ])
     near(scene().ended('call').talkMs, 6_000)
-    for (const { discard } of scene().of('call', 'call.recorded')) await discard()
+    for (const { discard } of scene().emitted('call', 'call.recorded')) await discard()
   })
 
   test('of a called colleague ring for who called from the portal, and end with what is paid', async () => {
@@ -150,11 +150,11 @@ export function severalPhonesTests(scene: () => Scene): void {
     const digits = ([...'##12#'] as Key[]).map((key, n) => ({ atMs: 2_000 + 400 * n, key }))
     const call = scene().dials('ada-2', '08030000007', { digits, hangupAfterMs: 10_000 })
     await scene().pass(8_500)
-    const [started] = scene().of(call, 'call.started')
+    const [started] = scene().emitted(call, 'call.started')
     expect(started).toMatchObject({ from: 'ada', direction: 'outbound' })
     const three = [phone('ada-2'), phone('bola-2'), FAR]
     await expect.poll(() => three.map(scene().hears)).toEqual(['them', 'them', 'music'])
-    expect(['bola', 'bola-2'].map(scene().toldElsewhere)).toEqual([1, 0])
+    expect(['bola', 'bola-2'].map(scene().elsewhereCount)).toEqual([1, 0])
     await scene().pass(4_000)
     await expect.poll(() => [phone('bola-2'), FAR].map(scene().hears)).toEqual(['them', 'them'])
     await scene().pass(20_000)
@@ -186,7 +186,7 @@ export function severalPhonesTests(scene: () => Scene): void {
     await scene().pass(5_000)
     expect(await scene().engine.agentStates('q')).toEqual([{ user: 'ada', state: 'talking' }])
     await expect.poll(() => [phone('ada-2'), FAR].map(scene().hears)).toEqual(['them', 'them'])
-    expect(scene().toldElsewhere('ada-3')).toBe(1)
+    expect(scene().elsewhereCount('ada-3')).toBe(1)
     await scene().pass(10_000)
     const queued = scene()
       .story(call)
@@ -219,7 +219,7 @@ export function severalPhonesTests(scene: () => Scene): void {
       await scene().pass(5_000)
       await expect.poll(() => [phone('ada-2'), FAR].map(scene().hears)).toEqual(['them', 'them'])
       expect((await scene().leftOver()).channels).toHaveLength(2)
-      expect(toldElsewhere()).toEqual([1, 0, 1])
+      expect(elsewhereCount()).toEqual([1, 0, 1])
       await scene().pass(12_000)
       expect(scene().ended(call)).toMatchObject({ result: { cause: 1 } })
       near(scene().ended(call).talkMs, 8_000)

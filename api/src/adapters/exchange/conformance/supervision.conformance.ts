@@ -15,8 +15,8 @@ export function supervisionTests(scene: () => Scene): void {
     scene().behave(ADA, { answerAfterMs: 500 })
   })
   const hears = () => [ADA, BOLA, CUSTOMER].map(scene().hears)
-  const supervise = (of: string, mode: SuperviseMode) =>
-    scene().engine.supervise({ callId: `${of}.s`, of, user: 'ada', callerId: CUSTOMER.number, mode })
+  const supervise = (target: string, mode: SuperviseMode) =>
+    scene().engine.supervise({ callId: `${target}.s`, target, user: 'ada', callerId: CUSTOMER.number, mode })
 
   /** @param silent the two say nothing, so that the supervisor is all that can be heard */
   async function twoTalk({ silent = false, hangupAfterMs = 30_000 } = {}): Promise<string> {

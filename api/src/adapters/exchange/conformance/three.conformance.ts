@@ -26,9 +26,9 @@ export function threeTests(scene: () => Scene): void {
   const hear = (...who: Parameters<Scene['hears']>[0][]) => who.map(scene().hears)
   const stages = (call: string) =>
     scene()
-      .of(call, 'call.third')
+      .emitted(call, 'call.third')
       .map((event) => (event.stage === 'gone' ? `gone ${event.gone}` : event.stage))
-  const recordedMs = (call: string) => (scene().of(call, 'call.recorded')[0]?.seconds ?? 0) * 1_000
+  const recordedMs = (call: string) => (scene().emitted(call, 'call.recorded')[0]?.seconds ?? 0) * 1_000
   /** Ada talks from second 1 on, asks Bola from second 2 to 4, who answers at 5.5, and joins all three at 8. */
   const added = (more: Behaviour = {}, keys = '##') =>
     scene().dials('ada', '08030000007', {
@@ -46,7 +46,7 @@ export function threeTests(scene: () => Scene): void {
     expect(stages(call)).toEqual(['rings', 'answered'])
     await scene().pass(JOINED_MS - 7_500)
     await expect.poll(() => hear(ADA, BOLA, FAR)).toEqual(['them', 'them', 'them'])
-    expect(scene().of(call, 'call.third')).toMatchObject([
+    expect(scene().emitted(call, 'call.third')).toMatchObject([
       { stage: 'rings', by: 'ada', other: FAR, party: BOLA },
       { stage: 'answered' },
       { stage: 'joined' },
@@ -154,7 +154,7 @@ export function threeTests(scene: () => Scene): void {
     await scene().pass(JOINED_MS + 1_000)
     await scene().engine.record(call, true)
     await scene().pass(20_000)
-    expect(scene().of(call, 'call.recorded')).toMatchObject([{ by: 'demand' }])
+    expect(scene().emitted(call, 'call.recorded')).toMatchObject([{ by: 'demand' }])
     expect(Math.abs(recordedMs(call) - 8_000)).toBeLessThan(1_500)
   })
 

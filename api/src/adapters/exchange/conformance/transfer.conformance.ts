@@ -31,7 +31,7 @@ export function transferTests(scene: () => Scene): void {
         .filter((event) => !/^call\.(digit|third)/.test(event)),
     ).toEqual(['call.started', 'call.ringing b', 'call.answered b', 'call.recorded', 'call.ended'])
     near(scene().ended(call).talkMs, talkMs)
-    near((scene().of(call, 'call.recorded')[0]?.seconds ?? 0) * 1_000, talkMs)
+    near((scene().emitted(call, 'call.recorded')[0]?.seconds ?? 0) * 1_000, talkMs)
     expect(scene().ended(call).result.cause).toBe(1)
   }
   /** Ada talks from second 1 on, and dials her colleague from second 2 to 4. */
@@ -133,7 +133,7 @@ export function transferTests(scene: () => Scene): void {
     const story = scene().story(call)
     const left = ['call.recorded', 'voicemail.joined box', 'call.recorded', 'call.ended']
     expect(story.filter((event) => !event.startsWith('call.digit')).slice(-4)).toEqual(left)
-    const [talked, message] = scene().of(call, 'call.recorded')
+    const [talked, message] = scene().emitted(call, 'call.recorded')
     near((talked?.seconds ?? 0) * 1_000, 2_600)
     expect(Math.abs((message?.seconds ?? 0) - 6.5)).toBeLessThan(1.5 + scene().slackMs / 1_000)
     near(scene().ended(call).talkMs, 13_000)
@@ -187,7 +187,7 @@ export function transferTests(scene: () => Scene): void {
         'call.ended',
       ])
       onwardIs(1, 10_900)
-      expect(scene().of(ONWARD, 'call.started')).toMatchObject([
+      expect(scene().emitted(ONWARD, 'call.started')).toMatchObject([
         { direction: 'outbound', from: '+2348030000001', to: OUTSIDE.number },
       ])
     })
@@ -298,9 +298,9 @@ export function transferTests(scene: () => Scene): void {
       await expect.poll(() => [BOLA, FAR].map(scene().hears)).toEqual(['them', 'them'])
       await scene().pass(30_000)
       const [answered] = scene()
-        .of('placed', 'call.answered')
+        .emitted('placed', 'call.answered')
         .filter(({ leg }) => leg === 'a')
-      const [left, ...more] = scene().of('placed', 'call.left')
+      const [left, ...more] = scene().emitted('placed', 'call.left')
       near((left?.at.getTime() ?? 0) - (answered?.at.getTime() ?? 0), 9_000)
       expect(more).toEqual([])
       near(scene().ended('placed').talkMs, 20_000)
@@ -313,7 +313,7 @@ export function transferTests(scene: () => Scene): void {
       await expect.poll(() => [OWN, FAR].map(scene().hears)).toEqual(['them', 'them'])
       expect(await scene().engine.sipUserState('bola')).toBe('online')
       await scene().pass(30_000)
-      expect(scene().of('placed', 'call.left')).toEqual([])
+      expect(scene().emitted('placed', 'call.left')).toEqual([])
     })
   })
 
@@ -343,7 +343,7 @@ export function transferTests(scene: () => Scene): void {
     await expect.poll(() => [BOLA, FAR].map(scene().hears)).toEqual(['them', 'them'])
     expect(await scene().engine.agentStates('q')).toEqual([{ user: 'ada', state: 'idle' }])
     await scene().pass(30_000)
-    near(scene().of(call, 'queue.completed')[0]?.talkMs ?? 0, 7_000)
+    near(scene().emitted(call, 'queue.completed')[0]?.talkMs ?? 0, 7_000)
     near(scene().ended(call).talkMs, 18_000)
   })
 

@@ -31,7 +31,7 @@ export interface EngineUnderTest extends Pick<SimulatorControls, 'behave' | 'tru
   /** Switches a SIP phone off, or on again. */
   register(user: string, online: boolean): void
   /** How many calls a SIP phone let ring that another phone was answered for, and with that reason. */
-  toldElsewhere(user: string): number
+  elsewhereCount(user: string): number
   /** A trunk whose carrier is there; `change` is what is not as usual. */
   trunk(name: 'first' | 'second', change?: Partial<Trunk>): Trunk
   /** One of our phones registers with a secret. @returns whether the exchange lets it */
@@ -126,7 +126,7 @@ export interface Scene extends EngineUnderTest {
   succeed(how: 'left' | 'killed', awayMs?: number): Promise<void>
   /** A call's events in short: type, and leg, digit, agent or members; not whose phones ring, and who picked it up. */
   story(callId: string): string[]
-  of<T extends TelephonyEvent['type']>(callId: string, type: T): EventOf<T>[]
+  emitted<T extends TelephonyEvent['type']>(callId: string, type: T): EventOf<T>[]
   /** A call's end. @throws Error unless there is exactly one, and it is the last event */
   ended(callId: string): Extract<TelephonyEvent, { type: 'call.ended' }>
 }
@@ -190,7 +190,7 @@ export async function openScene(underTest: EngineUnderTest): Promise<Scene> {
       eventsOf(callId)
         .filter(({ type }) => type !== 'call.rings' && type !== 'call.picked')
         .map((event) => `${event.type}${detail(event)}`),
-    of: (callId, type) => eventsOf(callId).filter((event) => event.type === type) as never,
+    emitted: (callId, type) => eventsOf(callId).filter((event) => event.type === type) as never,
     ended(callId) {
       const ends = eventsOf(callId).filter((event) => event.type === 'call.ended')
       const [end] = ends

@@ -24,7 +24,7 @@ export function voicemailTests(scene: () => Scene): void {
     expect(Math.abs(ms - expected)).toBeLessThanOrEqual(500 + scene().slackMs)
   /** The only message of a call, if there is one: how long it is, and how loud. */
   async function message(call: string) {
-    const [one, ...more] = scene().of(call, 'call.recorded')
+    const [one, ...more] = scene().emitted(call, 'call.recorded')
     expect(more).toEqual([])
     if (!one) return null
     const wav = await buffer(await one.open())

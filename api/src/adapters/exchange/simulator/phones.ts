@@ -15,7 +15,7 @@ export interface Phones {
   began(user: string): void
   /** It rang, and another phone was answered. */
   answeredElsewhere(user: string): void
-  toldElsewhere(user: string): number
+  elsewhereCount(user: string): number
   ended(user: string): void
   /** The exchange has restarted without its users. */
   forget(): void
@@ -44,7 +44,7 @@ export function createPhones(): Phones {
       return true
     },
     answeredElsewhere: (user) => void elsewhere.set(user, (elsewhere.get(user) ?? 0) + 1),
-    toldElsewhere: (user) => elsewhere.get(user) ?? 0,
+    elsewhereCount: (user) => elsewhere.get(user) ?? 0,
     began: (user) => void legs.set(user, (legs.get(user) ?? 0) + 1),
     ended(user) {
       const left = (legs.get(user) ?? 0) - 1

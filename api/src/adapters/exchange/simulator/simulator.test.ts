@@ -81,8 +81,8 @@ describe('the simulator', () => {
     for (let n = 0; n < 50; n++) {
       const { talkMs, answeredAt } = await made(scene, `call-${n}`)
       const [own, ringing] = [
-        scene.of(`call-${n}`, 'call.answered')[0],
-        scene.of(`call-${n}`, 'call.ringing'),
+        scene.emitted(`call-${n}`, 'call.answered')[0],
+        scene.emitted(`call-${n}`, 'call.ringing'),
       ]
       expect((own?.at.getTime() ?? 0) - (ringing[0]?.at.getTime() ?? 0)).toBe(2_000)
       const rang = (answeredAt?.getTime() ?? 0) - (ringing[1]?.at.getTime() ?? 0)

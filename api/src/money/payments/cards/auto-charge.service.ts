@@ -67,10 +67,10 @@ async function refuse(ctx: Context, charge: CardCharge, why: Refusal['why']): Pr
       target: `card:${cardId}`,
       detail: { reference, why, amountKobo: payment?.credit },
     })
-    const it = await readTopUp(tx, ctx.payments.name, cardId, at)
+    const setting = await readTopUp(tx, ctx.payments.name, cardId, at)
     const count = await countRefusal(tx, cardId, later(at, AFTER_REFUSAL_HOURS * HOUR_MS))
-    if (!it || count === undefined) return 'refused'
-    await mailRefused(ctx, tx, it, { reference, why, count, hours: AFTER_REFUSAL_HOURS })
+    if (!setting || count === undefined) return 'refused'
+    await mailRefused(ctx, tx, setting, { reference, why, count, hours: AFTER_REFUSAL_HOURS })
     const now = await readTopUp(tx, ctx.payments.name, cardId, at)
     if (now?.ending) await end(ctx, tx, system, now, now.ending)
     return 'refused'
@@ -130,10 +130,10 @@ async function finish(ctx: Context, charge: CardCharge): Promise<Became | null> 
   const became = await follow(ctx, charge)
   if (became !== 'unknown') return became
   const at = ctx.clock.now()
-  const it = await readTopUp(ctx.db, ctx.payments.name, charge.cardId, at)
-  const isWanted = it && !it.ending && it.available < it.threshold
+  const setting = await readTopUp(ctx.db, ctx.payments.name, charge.cardId, at)
+  const isWanted = setting && !setting.ending && setting.available < setting.threshold
   if (isWanted && at.getTime() - charge.madeAt.getTime() < GIVEN_UP_AFTER_MS)
-    return chargeCard(ctx, charge, it)
+    return chargeCard(ctx, charge, setting)
   await endCharge(ctx.db, charge.reference, 'dropped')
   return null
 }
@@ -142,7 +142,7 @@ async function finish(ctx: Context, charge: CardCharge): Promise<Became | null> 
 async function begin(
   ctx: Context,
   cardId: number,
-): Promise<{ charge: CardCharge; it: TopUp } | 'ended' | null> {
+): Promise<{ charge: CardCharge; topUp: TopUp } | 'ended' | null> {
   return transaction(ctx.db, async (tx) => {
     const at = ctx.clock.now()
     const { name: provider } = ctx.payments
@@ -151,16 +151,17 @@ async function begin(
     const isOpen = await areWalletsOpen(tx, seen.workgroupId)
     if (!(await lockTopUp(tx, cardId))) return null
     // Read again, now that it cannot change.
-    const it = await readTopUp(tx, provider, cardId, at)
-    if (!it) return null
-    if (it.ending) {
-      await end(ctx, tx, system, it, it.ending)
+    const setting = await readTopUp(tx, provider, cardId, at)
+    if (!setting) return null
+    if (setting.ending) {
+      await end(ctx, tx, system, setting, setting.ending)
       return 'ended'
     }
-    const { available, owed } = await lockMoney(tx, it)
-    if (!isOpen || owed > 0 || available >= it.threshold || !it.mayBeCharged || limitOf(it)) return null
-    const { userId } = it
-    const agreed = agreeToTopUp(ctx, it.amount)
+    const { available, owed } = await lockMoney(tx, setting)
+    if (!isOpen || owed > 0 || available >= setting.threshold || !setting.mayBeCharged || limitOf(setting))
+      return null
+    const { userId } = setting
+    const agreed = agreeToTopUp(ctx, setting.amount)
     const reference = newReference(ctx)
     await insertPayment(tx, {
       ...agreed,
@@ -174,21 +175,21 @@ async function begin(
     })
     const charge = { reference, cardId, madeAt: at }
     await insertCharge(tx, charge, leaseFrom(at, LEASE_MS))
-    return { charge, it }
+    return { charge, topUp: setting }
   })
 }
 
 async function topUp(ctx: Context, cardId: number): Promise<Became | null> {
   const begun = await begin(ctx, cardId)
-  return begun === null || begun === 'ended' ? begun : chargeCard(ctx, begun.charge, begun.it)
+  return begun === null || begun === 'ended' ? begun : chargeCard(ctx, begun.charge, begun.topUp)
 }
 
 async function endOver(ctx: Context, cardId: number): Promise<Became | null> {
   return transaction(ctx.db, async (tx) => {
     if (!(await lockTopUp(tx, cardId))) return null
-    const it = await readTopUp(tx, ctx.payments.name, cardId, ctx.clock.now())
-    if (!it?.ending) return null
-    await end(ctx, tx, system, it, it.ending)
+    const setting = await readTopUp(tx, ctx.payments.name, cardId, ctx.clock.now())
+    if (!setting?.ending) return null
+    await end(ctx, tx, system, setting, setting.ending)
     return 'ended'
   })
 }

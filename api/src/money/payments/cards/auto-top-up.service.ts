@@ -105,23 +105,23 @@ async function turnOn(ctx: Context, tx: Tx, actor: SignedIn, wanted: Amounts): P
   await checkSuspension(ctx, tx, workgroupId)
   await refuseOwing({ db: tx }, workgroupId)
   await putTopUp(tx, cardId, wanted, at)
-  const it = await readTopUp(tx, ctx.payments.name, cardId, at)
-  if (!it) throw new Error(`the automatic top-up of ${cardId} was not stored`)
-  if (it.ending) throw new AppError(refusals[it.ending] ?? 'not_found')
+  const topUp = await readTopUp(tx, ctx.payments.name, cardId, at)
+  if (!topUp) throw new Error(`the automatic top-up of ${cardId} was not stored`)
+  if (topUp.ending) throw new AppError(refusals[topUp.ending] ?? 'not_found')
   await writeAudit(tx, at, actor, {
     action: 'auto_top_up_set',
     target: `card:${cardId}`,
     detail: { thresholdKobo: wanted.threshold, amountKobo: wanted.amount, mostKobo: wanted.most },
   })
-  await mailOn(ctx, tx, it, cardCharge(wanted.amount, ctx.config.fee))
+  await mailOn(ctx, tx, topUp, cardCharge(wanted.amount, ctx.config.fee))
 }
 
 /** Ends what is on of the caller's own wallet. */
 async function turnOff(ctx: Context, tx: Tx, actor: SignedIn, why: AutoTopUpEnd | null): Promise<void> {
   const { cardId } = actor.caller
   if (!(await lockTopUp(tx, cardId))) return
-  const it = await readTopUp(tx, ctx.payments.name, cardId, ctx.clock.now())
-  if (it) await end(ctx, tx, actor, it, why)
+  const topUp = await readTopUp(tx, ctx.payments.name, cardId, ctx.clock.now())
+  if (topUp) await end(ctx, tx, actor, topUp, why)
 }
 
 /**

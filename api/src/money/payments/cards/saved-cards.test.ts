@@ -68,12 +68,12 @@ describe('the card of a payment', () => {
 
   test('is stored without the number, and the provider’s code for it is sealed', async () => {
     await keepCard(world, ada)
-    const [it] = await stored()
+    const [row] = await stored()
     const code = await world.ctx.db.selectFrom('sandbox_cards').select('code').executeTakeFirstOrThrow()
-    const text = JSON.stringify(it)
+    const text = JSON.stringify(row)
     for (const secret of [code.code, ada.email, card.pays.card_number.replaceAll(' ', '')])
       expect(text).not.toContain(secret)
-    expect(JSON.parse(world.ctx.seal.open(it?.code_sealed ?? ''))).toMatchObject({ email: ada.email })
+    expect(JSON.parse(world.ctx.seal.open(row?.code_sealed ?? ''))).toMatchObject({ email: ada.email })
   })
 
   test('is kept by the job when the payment was settled without its person', async () => {
@@ -131,8 +131,8 @@ describe('the card of a payment', () => {
 describe('a card that is removed', () => {
   test('is gone at once, and the provider cannot charge it any more', async () => {
     await keepCard(world, ada)
-    const [it] = await stored()
-    const { code, email } = JSON.parse(world.ctx.seal.open(it?.code_sealed ?? ''))
+    const [row] = await stored()
+    const { code, email } = JSON.parse(world.ctx.seal.open(row?.code_sealed ?? ''))
     expect((await world.call('forgetCard', {}, ada)).body.result.card).toBeNull()
     expect((await look()).forgotten).toBe(1)
     expect(await stored()).toEqual([])
@@ -174,14 +174,14 @@ describe('a card that is removed', () => {
 
   test('stays known to the provider while its person lets us charge it for another wallet', async () => {
     await keepCard(world, ada)
-    const [it] = await stored()
+    const [first] = await stored()
     const other = await world.person({ admin: true })
     await world.ctx.db
       .updateTable('seats')
       .set({ user_id: ada.userId })
       .where('id', '=', other.seatId)
       .execute()
-    const { id: _, ...row } = it ?? ({} as never)
+    const { id: _, ...row } = first ?? ({} as never)
     await world.ctx.db
       .insertInto('saved_cards')
       .values({ ...(row as object), card_id: other.cardId } as never)

@@ -7,7 +7,7 @@ export interface KeptEvent {
   readonly sealed: string
   readonly name: string
   readonly at: Date
-  /** whether the same bytes may tell of something else: then they are worked on once more */
+  /** whether the same bytes may be about something else: then they are worked on once more */
   readonly mayRecur: boolean
 }
 

@@ -101,8 +101,8 @@ async function histories(seed: number, counted: Run['counted']): Promise<number>
           const run = await begin(rows)
           const before = await providerBalance(world)
           const { model, persons } = run
-          for (const it of commands) {
-            await step(run, it)
+          for (const action of commands) {
+            await step(run, action)
             steps++
             await expectWallets(world, persons, model)
             await expectProvider(world, model, before)

@@ -180,7 +180,7 @@ export async function paySandbox(
   const { caller } = actor
   await takeToken(ctx, { key: `card:user:${caller.userId}`, burst: 60, perSeconds: 5 })
   await ownPayment(ctx, caller, reference, 'not_found')
-  // Enough to tell two cards apart, too little to find one again.
+  // Enough to distinguish two cards, too little to find one again.
   const payload = { reference, last4: card.number.slice(-4), expiry: card.expiry, otp: card.otp }
   return idempotent(ctx.db, { actor, at: ctx.clock.now(), endpoint: 'paySandbox', payload }, async (tx) => {
     const reply = await sandbox.pay(tx, reference, card)

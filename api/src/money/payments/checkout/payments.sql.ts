@@ -255,7 +255,7 @@ export async function paidStates(db: Db, references: readonly string[]): Promise
                  coalesce(sum(amount_kobo) filter (where state = 'lost'), 0)::bigint as lost
             from disputes where disputes.reference = p.reference) as bank
       where p.reference = any (${references}::text[]) and refunded + refunding + disputed + lost > 0`
-  return new Map(rows.map(({ reference, ...it }) => [reference, it]))
+  return new Map(rows.map(({ reference, ...payment }) => [reference, payment]))
 }
 
 /** Whether anybody began a payment for a card. */

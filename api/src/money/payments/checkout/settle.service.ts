@@ -192,7 +192,7 @@ const succeeded = ({ cardId, reference, purpose, credit, currency }: Payment, at
   ({
     event: 'payment.succeeded',
     cardId,
-    of: reference,
+    subject: reference,
     at,
     data: { reference, purpose, cardid: cardId, credit: naira(credit), currency, date: wireTime(at) },
   }) as const

@@ -82,7 +82,7 @@ test('asking about a payment whose card form was only opened holds nothing', asy
   expect(await unfinished(ada)).toMatchObject([{ reference, state: 'open', hold_seconds: 0 }])
 })
 
-describe('with a real provider, whose card form does not tell us', () => {
+describe('with a real provider, whose card form does not call us', () => {
   let paystack: PaystackWorld
   beforeAll(async () => {
     paystack = await openPaystackWorld()

@@ -88,7 +88,7 @@ describe('the webhook', () => {
     const { ada, reference } = await payer()
     const { ada: bola, reference: other } = await payer(500)
     const before = (await inbox()).length
-    for (const it of [reference, other]) world.paystack.books.pay(it)
+    for (const paid of [reference, other]) world.paystack.books.pay(paid)
     expect(await world.deliver({ times: 5, order: 'backwards' })).toEqual(Array(10).fill(200))
     expect(await inbox()).toHaveLength(before + 2)
     await Promise.all(Array.from({ length: 4 }, () => readInbox(world.ctx)))
@@ -245,7 +245,7 @@ describe('a payment by Paystack', () => {
     const body = JSON.stringify({
       status: true,
       message: '',
-      data: world.paystack.books.tellTransaction(other as never),
+      data: world.paystack.books.transactionBody(other as never),
     })
     world.paystack.fault('/transaction/verify', { http: 200, body: body.replace('"live"', '"test"') })
     const answer = await verify(mine, bola)

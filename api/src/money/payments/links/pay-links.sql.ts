@@ -115,8 +115,8 @@ export async function listPayLinks(db: Db, cardId: number, when: When, page: num
       where l.card_id = ${cardId} order by l.id desc`
   return {
     total,
-    rows: rows.map(({ amount, madeAt, expiresAt, paid, ...it }) => ({
-      ...it,
+    rows: rows.map(({ amount, madeAt, expiresAt, paid, ...link }) => ({
+      ...link,
       amount: naira(amount),
       made_at: wireTime(madeAt),
       expires_at: wireTime(expiresAt),

@@ -133,10 +133,10 @@ test('whatever goes back and whenever we hear of it, the provider owes nothing w
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 30 }), async (commands) => {
       const made: Made = { references: [], disputed: new Set() }
-      for (const it of commands) {
-        await step(made, it)
+      for (const action of commands) {
+        await step(made, action)
         await expectBooked()
-        if (it.do === 'import' && it.stops === 0) await expectExplained()
+        if (action.do === 'import' && action.stops === 0) await expectExplained()
       }
       // All ends, and is heard of; the last payment is larger than all that is still to be deducted.
       world.paystack.books.endRefunds()

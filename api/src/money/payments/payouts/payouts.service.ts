@@ -132,10 +132,10 @@ interface Move {
 }
 
 /** Books what the provider owes us less, and where it is now. @returns the posting; null for nothing */
-export async function bookMove(tx: Tx, amount: Kobo, { provider, currency, key, to, ...it }: Move) {
+export async function bookMove(tx: Tx, amount: Kobo, { provider, currency, key, to, ...rest }: Move) {
   if (amount === 0) return null
   const { id } = await post(tx, {
-    ...it,
+    ...rest,
     idempotencyKey: key,
     kind: 'payout',
     userId: null,

@@ -143,8 +143,8 @@ test('P23: what is owed is what was charged back and not collected, whatever was
         await world.person({ workgroup }),
       ]
       const sums = new Sums()
-      for (const it of commands) {
-        await step(sums, people, it)
+      for (const action of commands) {
+        await step(sums, people, action)
         const { had, owed, left, debits, disputes } = await booked(workgroup)
         expect((had - owed) / 100).toBe(sums.paidIn - sums.spent - sums.takenBack)
         expect(left).toBe(owed)

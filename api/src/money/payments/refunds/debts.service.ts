@@ -38,10 +38,10 @@ interface Owed {
  * @returns kobo that it still owes
  * @source docs/decisions/006-card-payments.md
  */
-export async function oweAndCollect(tx: Tx, { actor, at, ...it }: Owed): Promise<Kobo> {
-  const id = await insertDebt(tx, { ...it, at })
-  const collected = await collect(tx, { actor, at }, { ...it, id, paid: kobo(0), left: it.owed })
-  return kobo(it.owed - collected)
+export async function oweAndCollect(tx: Tx, { actor, at, ...owed }: Owed): Promise<Kobo> {
+  const id = await insertDebt(tx, { ...owed, at })
+  const collected = await collect(tx, { actor, at }, { ...owed, id, paid: kobo(0), left: owed.owed })
+  return kobo(owed.owed - collected)
 }
 
 /**
@@ -58,7 +58,7 @@ export async function collectDebts(ctx: Context, actor: Actor): Promise<{ debtsP
       await lockWallets(tx, workgroupId)
       const by = { actor, at: ctx.clock.now() }
       let paid = 0
-      for (const it of await listOpenDebts(tx, workgroupId)) if ((await collect(tx, by, it)) > 0) paid++
+      for (const due of await listOpenDebts(tx, workgroupId)) if ((await collect(tx, by, due)) > 0) paid++
       return paid
     })
   return { debtsPaid }

@@ -22,7 +22,7 @@ afterAll(() => world.close())
 
 const CHARGE = kobo(101_523)
 
-const tell = (reference: string, news: Partial<DisputeReport>) =>
+const report = (reference: string, news: Partial<DisputeReport>) =>
   recordDispute(world.ctx, webhook, {
     reference,
     disputeId: `of ${reference}`,
@@ -58,11 +58,11 @@ describe('P14', () => {
     const reference = await toppedUp(world, ada)
     await fund(world.ctx, ada, 50)
     await Promise.all(
-      Array.from({ length: 11 }, (_, n) => tell(reference, { change: n % 2 ? 'reminded' : 'opened' })),
+      Array.from({ length: 11 }, (_, n) => report(reference, { change: n % 2 ? 'reminded' : 'opened' })),
     )
     expect([await balanceOf(world, ada), await transfer(ada, 51)]).toEqual([50, 422])
     await Promise.all(
-      Array.from({ length: 5 }, () => tell(reference, { change: 'resolved', outcome: 'won' })),
+      Array.from({ length: 5 }, () => report(reference, { change: 'resolved', outcome: 'won' })),
     )
     expect([await balanceOf(world, ada), await stateOf(reference)]).toEqual([1050, ['won']])
     expect(await subjects(ada)).toEqual(
@@ -77,10 +77,10 @@ describe('P14', () => {
     const ada = await world.person({ admin: true })
     const reference = await toppedUp(world, ada)
     expect(await spend(world, ada, 600)).toBe(true)
-    await tell(reference, {})
+    await report(reference, {})
     expect(await balanceOf(world, ada)).toBe(0)
     await Promise.all(
-      Array.from({ length: 5 }, () => tell(reference, { change: 'resolved', outcome: 'lost' })),
+      Array.from({ length: 5 }, () => report(reference, { change: 'resolved', outcome: 'lost' })),
     )
     expect([await balanceOf(world, ada), await owed(ada), await stateOf(reference)]).toEqual([
       0,
@@ -95,24 +95,24 @@ describe('P14', () => {
         .replace('{owed}', '600.00')
         .replace('{reference}', reference),
     )
-    await tell(reference, { change: 'resolved', outcome: 'won' })
-    await tell(reference, { change: 'reminded' })
+    await report(reference, { change: 'resolved', outcome: 'won' })
+    await report(reference, { change: 'reminded' })
     expect([await owed(ada), await stateOf(reference)]).toEqual([60_000, ['lost']])
   })
 
   test('lost in part takes that part, and the rest is free again', async () => {
     const ada = await world.person()
     const reference = await toppedUp(world, ada)
-    await tell(reference, {})
-    await tell(reference, { change: 'resolved', outcome: 'lost', amount: kobo(25_000) })
+    await report(reference, {})
+    await report(reference, { change: 'resolved', outcome: 'lost', amount: kobo(25_000) })
     expect([await balanceOf(world, ada), await owed(ada)]).toEqual([750, 0])
   })
 
   test('resolved before it was reported as opened holds nothing afterwards', async () => {
     const ada = await world.person()
     const reference = await toppedUp(world, ada)
-    await tell(reference, { change: 'resolved', outcome: 'won' })
-    await tell(reference, {})
+    await report(reference, { change: 'resolved', outcome: 'won' })
+    await report(reference, {})
     expect([await balanceOf(world, ada), await stateOf(reference)]).toEqual([1000, ['won']])
   })
 
@@ -120,7 +120,7 @@ describe('P14', () => {
     const ada = await world.person()
     const reference = await toppedUp(world, ada)
     const logged = vi.spyOn(world.ctx.log, 'error')
-    await tell(reference, { change: 'resolved', outcome: null })
+    await report(reference, { change: 'resolved', outcome: null })
     expect(logged).toHaveBeenCalledOnce()
     expect([await balanceOf(world, ada), await stateOf(reference)]).toEqual([0, ['open']])
     const held = world.ctx.text('dispute_opened_text', { amount: '1,015.23', held: '1,000.00', reference })
@@ -131,14 +131,14 @@ describe('P14', () => {
   test('a chargeback beyond what was paid is not the customer’s', async () => {
     const ada = await world.person()
     const reference = await toppedUp(world, ada)
-    await tell(reference, { change: 'resolved', outcome: 'lost', amount: kobo(CHARGE + 5000) })
+    await report(reference, { change: 'resolved', outcome: 'lost', amount: kobo(CHARGE + 5000) })
     expect([await balanceOf(world, ada), await owed(ada)]).toEqual([0, 0])
   })
 
   test('won is reported to the payer', async () => {
     const ada = await world.person()
     const reference = await toppedUp(world, ada)
-    await tell(reference, { change: 'resolved', outcome: 'won' })
+    await report(reference, { change: 'resolved', outcome: 'won' })
     const mail = world.ctx.text('dispute_won_text', { amount: '1,015.23', reference })
     const mails = await mailsTo(world.ctx, ada.email)
     expect(mails.map(({ text }) => text)).toContain(mail)
@@ -147,18 +147,18 @@ describe('P14', () => {
   test('about a payment that no one settled yet settles it first', async () => {
     const ada = await world.person()
     const reference = await payTopUp(world, ada)
-    await tell(reference, {})
+    await report(reference, {})
     expect([await balanceOf(world, ada), await stateOf(reference)]).toEqual([0, ['open']])
-    await tell(reference, { change: 'resolved', outcome: 'won' })
+    await report(reference, { change: 'resolved', outcome: 'won' })
     expect(await balanceOf(world, ada)).toBe(1000)
   })
 
   test('about a payment that is not ours, or was never paid, is only in the log', async () => {
     const ada = await world.person()
     const logged = vi.spyOn(world.ctx.log, 'error')
-    await tell('EKO-somebody-else', {})
+    await report('EKO-somebody-else', {})
     const reference = await beginTopUp(world, ada)
-    await tell(reference, {})
+    await report(reference, {})
     expect([logged.mock.calls.length, await stateOf(reference)]).toEqual([2, []])
   })
 })
@@ -168,7 +168,7 @@ describe('what is owed after a chargeback', () => {
     const ada = await world.person({ admin: true })
     const reference = await toppedUp(world, ada)
     expect(await spend(world, ada, 1000)).toBe(true)
-    await tell(reference, { change: 'resolved', outcome: 'lost' })
+    await report(reference, { change: 'resolved', outcome: 'lost' })
     await fund(world.ctx, ada, 1500)
     const to = await world.person({ workgroup: ada.workgroupId })
     const body = { amount: 100, cardid: to.cardId }
@@ -191,10 +191,10 @@ describe('what is owed after a chargeback', () => {
     const ada = await world.person({ admin: true })
     const other = await seatElsewhere(ada)
     const borne = await toppedUp(world, other)
-    await tell(borne, { change: 'resolved', outcome: 'lost' })
+    await report(borne, { change: 'resolved', outcome: 'lost' })
     const reference = await toppedUp(world, ada)
     expect(await spend(world, ada, 1000)).toBe(true)
-    await tell(reference, { change: 'resolved', outcome: 'lost' })
+    await report(reference, { change: 'resolved', outcome: 'lost' })
     await fund(world.ctx, other, 300)
     expect(await collectDebts(world.ctx, webhook)).toEqual({ debtsPaid: 0 })
     expect([await balanceOf(world, other), await owed(ada)]).toEqual([300, 100_000])

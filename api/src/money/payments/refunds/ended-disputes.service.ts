@@ -28,7 +28,7 @@ export async function previewDisputeEnd(
   return { payment, dispute }
 }
 
-/** What an operator says of a dispute that was resolved without the provider telling how. */
+/** What an operator says of a dispute that was resolved without the provider saying how. */
 export interface DisputeEnd {
   readonly reference: string
   readonly outcome: 'won' | 'lost'

@@ -96,18 +96,25 @@ export async function orderRefund(
 ): Promise<Refund['state']> {
   const key = `EKO-R-${ctx.newToken(KEY_BYTES)}`
   const { payment, amount } = await transaction(ctx.db, async (tx) => {
-    const it = await plan(ctx, tx, params)
+    const planned = await plan(ctx, tx, params)
     const at = ctx.clock.now()
-    const { reference, cardId } = it.payment
-    const holdId = it.fromWallet > 0 ? await hold(tx, { key, cardId, amount: it.fromWallet, at }) : null
-    const refund = { reference, key, providerRefundId: null, amount: it.amount, state: 'ordered' as const }
+    const { reference, cardId } = planned.payment
+    const holdId =
+      planned.fromWallet > 0 ? await hold(tx, { key, cardId, amount: planned.fromWallet, at }) : null
+    const refund = {
+      reference,
+      key,
+      providerRefundId: null,
+      amount: planned.amount,
+      state: 'ordered' as const,
+    }
     await insertRefund(tx, { ...refund, holdId, at })
     await writeAudit(tx, at, actor, {
       action: 'refund_ordered',
       target: `payment:${reference}`,
-      detail: { amountKobo: it.amount, fromWalletKobo: it.fromWallet, reason: params.reason },
+      detail: { amountKobo: planned.amount, fromWalletKobo: planned.fromWallet, reason: params.reason },
     })
-    return it
+    return planned
   })
   return place(ctx, actor, payment, { key, amount })
 }

@@ -57,9 +57,9 @@ test.each([
     const ada = await world.person()
     const reference = await toppedUp(world, ada)
     await refund(reference, amount, state)
-    const it = await shown(ada, reference)
-    expect([it.list, it.state, it.returned]).toEqual([words, words, amount / 100])
-    expect(it.receipt).toContain(receipt)
+    const payment = await shown(ada, reference)
+    expect([payment.list, payment.state, payment.returned]).toEqual([words, words, amount / 100])
+    expect(payment.receipt).toContain(receipt)
     expect(paymentsServerMessages[`receipt_${words}`]).toBeTruthy()
   },
 )
@@ -79,9 +79,9 @@ test('a payment that the bank took back says so', async () => {
   const ada = await world.person()
   const reference = await toppedUp(world, ada)
   await dispute(reference, 'resolved', 'lost')
-  const it = await shown(ada, reference)
-  expect([it.list, it.state]).toEqual(['charged_back', 'charged_back'])
-  expect(it.receipt).toContain('The card’s bank took ₦1,015.23 of this payment back.')
+  const payment = await shown(ada, reference)
+  expect([payment.list, payment.state]).toEqual(['charged_back', 'charged_back'])
+  expect(payment.receipt).toContain('The card’s bank took ₦1,015.23 of this payment back.')
 })
 
 test('the statement names the payment that went back, and the wallet says what is held for one', async () => {

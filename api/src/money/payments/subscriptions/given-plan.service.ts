@@ -64,11 +64,11 @@ export const previewPlanGift = (ctx: Pick<Context, 'db' | 'clock'>, gift: PlanGi
 export const givePlan = (
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
-  { reason, ...it }: PlanGift & { readonly reason: string },
+  { reason, ...gift }: PlanGift & { readonly reason: string },
 ): Promise<void> =>
   transaction(ctx.db, async (tx) => {
-    const { workgroupId, planId, until } = it
-    const { was } = await check(ctx, tx, it)
+    const { workgroupId, planId, until } = gift
+    const { was } = await check(ctx, tx, gift)
     const at = ctx.clock.now()
     await setPlan(tx, workgroupId, planId, until)
     await markAllUnwanted(tx, workgroupId, at)

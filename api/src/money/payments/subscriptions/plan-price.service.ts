@@ -102,7 +102,7 @@ export async function setPlanPrice(
   const { planId, moveAt, reason } = change
   const { was, next } = await plan(ctx, change)
   if (was.version !== change.version) throw new PlanRefused({ why: 'changed_since' })
-  await tellProvider(ctx, planId, next)
+  await setAtProvider(ctx, planId, next)
   return transaction(ctx.db, async (tx) => {
     const before = await knownPlan(tx, planId)
     if (before.version !== change.version) throw new PlanRefused({ why: 'changed_since' })
@@ -126,7 +126,7 @@ export async function setPlanPrice(
 }
 
 /** Sets the price of the provider's own plan before ours, so that a refusal leaves both as they are. */
-async function tellProvider(ctx: Context, planId: number, next: Terms): Promise<void> {
+async function setAtProvider(ctx: Context, planId: number, next: Terms): Promise<void> {
   if (!next.subscription || ctx.payments.planCodeOf(planId) === null) return
   try {
     await setProviderPrice(ctx, planId, { amount: next.priceKobo, running: false })

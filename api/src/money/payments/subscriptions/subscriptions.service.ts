@@ -251,8 +251,8 @@ export async function nameForgotten(ctx: Context): Promise<number> {
 async function nameIt(ctx: Context, { id, first, createdAt }: BegunSubscription): Promise<boolean> {
   const { db, payments } = ctx
   const unknown = []
-  for (const it of await payments.subscriptionsOf(first))
-    if (!(await findSubscription(db, payments.name, it.code))) unknown.push(it)
+  for (const subscription of await payments.subscriptionsOf(first))
+    if (!(await findSubscription(db, payments.name, subscription.code))) unknown.push(subscription)
   const found = begunAt(unknown, createdAt)
   if (!found) return false
   await nameSubscription(db, id, found)

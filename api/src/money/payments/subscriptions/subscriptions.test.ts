@@ -69,8 +69,8 @@ describe('a plan paid by subscription at Paystack', () => {
       ['other-plan', 'PLN_other'],
       ['no-plan', undefined],
     ] as const) {
-      const it = { reference, email: ada.email, amount: 600_000, currency: 'NGN' }
-      world.paystack.books.begin({ ...it, ...(planCode && { plan: planCode }) })
+      const payment = { reference, email: ada.email, amount: 600_000, currency: 'NGN' }
+      world.paystack.books.begin({ ...payment, ...(planCode && { plan: planCode }) })
       world.paystack.books.pay(reference)
     }
     world.paystack.webhooks.keepOnly('charge.success')

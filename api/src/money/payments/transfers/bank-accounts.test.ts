@@ -52,12 +52,12 @@ describe('the account number of a wallet', () => {
   test('is made once, however often and by how many at once it is asked for', async () => {
     const answers = await Promise.all([make(), make(), make()])
     for (const { http } of answers) expect(http).toBe(200)
-    const it = await shown()
-    expect(it).toMatchObject({
+    const account = await shown()
+    expect(account).toMatchObject({
       state: 'open',
       account: { bank: 'Sandbox Bank', number: expect.stringMatching(/^\d{10}$/), name: 'SANDBOX / ADA OBI' },
     })
-    expect((await make()).body.result).toEqual(it)
+    expect((await make()).body.result).toEqual(account)
     expect(await audited()).toEqual(['bank_account_asked', 'bank_account_opened'])
   })
 

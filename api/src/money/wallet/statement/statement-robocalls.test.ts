@@ -2,7 +2,7 @@
 
 import { walletMessages } from '@ekoline/contract/money/messages/wallet.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Dialler, makeDialler, makeGroup, wishOf } from '../../../../test/calls/dialling.ts'
+import { type Dialler, makeDialler, makeGroup, robocallBody } from '../../../../test/calls/dialling.ts'
 import { explain } from '../../../../test/explain.ts'
 import { balanceOf, booksOf, fund, fundOften } from '../../../../test/money/money.ts'
 import { openWorld, type World } from '../../../../test/world.ts'
@@ -21,7 +21,11 @@ async function robocall(who: Dialler, people: number): Promise<number> {
   const numbers = Array.from({ length: people }, () => `+234806${String(++phones).padStart(7, '0')}`)
   for (const number of numbers) world.telephony.behave({ kind: 'pstn', number }, { answerAfterMs: 1_000 })
   const group = await makeGroup(world, who, numbers)
-  const { body } = await world.call('addRobocall', { body: { ...wishOf(who, group), consent: true } }, who)
+  const { body } = await world.call(
+    'addRobocall',
+    { body: { ...robocallBody(who, group), consent: true } },
+    who,
+  )
   return body.id
 }
 

@@ -64,8 +64,8 @@ export type NewFile = Omit<FileRow, 'id' | 'created_at'> & { readonly created_at
 /** @returns its id */
 export const insertFile = (tx: Tx, file: NewFile) => tx.value<number>`
   insert into files (card_id, workgroup_id, type, name, stored_as, bytes, length_ms, created_at)
-    values (${file.card_id}, ${file.workgroup_id}, ${file.type}, ${file.name}, ${file.stored_as}, ${file.bytes}, ${file.length_ms},
-            ${file.created_at}) returning id`
+    values (${file.card_id}, ${file.workgroup_id}, ${file.type}, ${file.name}, ${file.stored_as}, ${file.bytes},
+            ${file.length_ms}, ${file.created_at}) returning id`
 
 /** @returns whether there is such a file */
 export const renameFile = (tx: Tx, id: number, name: string) =>

@@ -77,10 +77,11 @@ export const insertLiveCall = (tx: Tx, call: NewCall) => tx.run`
   insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, rate, leg, node, started_at,
                           checkpoint_at, plan_seconds, free_seconds, paid_seconds, hold_id, own_rate, own_free_seconds,
                           own_paid_seconds, workgroup_id, transfer_of, led_outside)
-    values (${call.callId}, ${call.seatId}, ${call.cardId}, ${call.userId}, ${call.direction}, ${call.src}, ${call.calledstation},
-            ${JSON.stringify(call.rate)}::jsonb, ${call.leg}, ${call.node}, ${call.at}, ${call.at}, ${call.called.plan},
-            ${call.called.free}, ${call.called.paid}, ${call.holdId}, ${call.ownRate && JSON.stringify(call.ownRate)}::jsonb,
-            ${call.own.free}, ${call.own.paid}, ${call.workgroupId}, ${call.transferOf ?? null}::text, ${call.ledOutside ?? false})`
+    values (${call.callId}, ${call.seatId}, ${call.cardId}, ${call.userId}, ${call.direction}, ${call.src},
+            ${call.calledstation}, ${JSON.stringify(call.rate)}::jsonb, ${call.leg}, ${call.node}, ${call.at},
+            ${call.at}, ${call.called.plan}, ${call.called.free}, ${call.called.paid}, ${call.holdId},
+            ${call.ownRate && JSON.stringify(call.ownRate)}::jsonb, ${call.own.free}, ${call.own.paid},
+            ${call.workgroupId}, ${call.transferOf ?? null}::text, ${call.ledOutside ?? false})`
 
 /** Calls of one robocall before they ring; the lists belong together. */
 export interface NewRobocallCalls {
@@ -99,7 +100,8 @@ export interface NewRobocallCalls {
 export const insertRobocallCalls = (tx: Tx, calls: NewRobocallCalls) => tx.run`
   insert into live_calls (call_id, seat_id, card_id, user_id, direction, src, calledstation, rate, leg, node, started_at,
                           checkpoint_at, plan_seconds, free_seconds, paid_seconds)
-    select call_id, ${calls.seatId}::bigint, ${calls.cardId}::bigint, ${calls.userId}::bigint, 'robocall', ${calls.src}::text,
+    select call_id, ${calls.seatId}::bigint, ${calls.cardId}::bigint, ${calls.userId}::bigint, 'robocall',
+           ${calls.src}::text,
            calledstation, rate, 'b', ${calls.node}::text, ${calls.at}::timestamptz, ${calls.at}::timestamptz, 0, 0, paid_seconds
       from unnest(${calls.callIds}::text[], ${calls.calledstations}::text[],
                   ${calls.rates.map((rate) => JSON.stringify(rate))}::jsonb[], ${calls.paidSeconds}::integer[])
@@ -311,7 +313,8 @@ export interface Extension extends LegSeconds {
 /** @returns until when it may talk now */
 export const extendLiveCall = async (tx: Tx, extension: Extension) =>
   (await tx.valueIfAny<Date>`
-  update live_calls set plan_seconds = plan_seconds + ${extension.called.plan}, free_seconds = free_seconds + ${extension.called.free},
+  update live_calls set plan_seconds = plan_seconds + ${extension.called.plan},
+                        free_seconds = free_seconds + ${extension.called.free},
                         paid_seconds = paid_seconds + ${extension.called.paid}, hold_id = ${extension.holdId}::bigint,
                         own_free_seconds = own_free_seconds + ${extension.own.free},
                         own_paid_seconds = own_paid_seconds + ${extension.own.paid},

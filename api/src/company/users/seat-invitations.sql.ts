@@ -19,7 +19,8 @@ export interface NewSeatInvitation {
  */
 export const insertSeatInvitation = (tx: Tx, invitation: NewSeatInvitation) => tx.valueIfAny<number>`
   insert into seat_invitations as known (workgroup_id, user_id, invited_by, first_name, last_name, created_at, expires_at)
-    values (${invitation.workgroupId}, ${invitation.userId}, ${invitation.invitedBy}, ${invitation.firstName}, ${invitation.lastName}, ${invitation.at}, ${invitation.expiresAt})
+    values (${invitation.workgroupId}, ${invitation.userId}, ${invitation.invitedBy}, ${invitation.firstName},
+            ${invitation.lastName}, ${invitation.at}, ${invitation.expiresAt})
     on conflict (user_id, workgroup_id) do update
       set invited_by = excluded.invited_by, first_name = excluded.first_name, last_name = excluded.last_name,
           created_at = excluded.created_at, expires_at = excluded.expires_at

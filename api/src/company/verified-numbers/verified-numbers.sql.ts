@@ -18,7 +18,8 @@ export const putVerified = (
   tx: Tx,
   verified: { workgroupId: number; number: string; at: Date },
 ) => tx.only<VerifiedNumber>`
-  insert into verified_numbers (workgroup_id, number, verified_at) values (${verified.workgroupId}, ${verified.number}, ${verified.at})
+  insert into verified_numbers (workgroup_id, number, verified_at)
+    values (${verified.workgroupId}, ${verified.number}, ${verified.at})
     on conflict (workgroup_id, number) do update set verified_at = excluded.verified_at returning ${columns}`
 
 /** @returns the number; undefined when there is none of the workgroup */

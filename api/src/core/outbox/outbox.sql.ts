@@ -68,8 +68,10 @@ export const messageValues = (
 export const messageInsert = (values: MessageValues, given: Fragment<unknown> = sql`(select) as once`) => sql`
   insert into outbox (channel, recipient, subject, text_sealed, button, sound, csv_name, csv_sealed, ends_at, give_up_at, due_at,
                       created_at)
-    select ${values.channel}::text, ${values.recipient}::text, ${values.subject}::text, ${values.sealed}::text, ${values.button}::text, ${values.sound}::text,
-           ${values.csvName}::text, ${values.csvSealed}::text, ${values.messageEndsAt}::timestamptz, ${values.giveUpAt}::timestamptz, ${values.postedAt}::timestamptz, ${values.postedAt}::timestamptz
+    select ${values.channel}::text, ${values.recipient}::text, ${values.subject}::text, ${values.sealed}::text,
+           ${values.button}::text, ${values.sound}::text, ${values.csvName}::text, ${values.csvSealed}::text,
+           ${values.messageEndsAt}::timestamptz, ${values.giveUpAt}::timestamptz, ${values.postedAt}::timestamptz,
+           ${values.postedAt}::timestamptz
       from ${given} where ${values.channel}::text is not null`
 
 /**
@@ -97,8 +99,10 @@ export async function postToAll(
   await db.run`
   insert into outbox (channel, recipient, subject, text_sealed, button, sound, csv_name, csv_sealed, ends_at, give_up_at, due_at,
                       created_at)
-    select ${values.channel}::text, unnest(${emails}::text[]), ${values.subject}::text, ${values.sealed}::text, ${values.button}::text, ${values.sound}::text,
-           ${values.csvName}::text, ${values.csvSealed}::text, ${values.messageEndsAt}::timestamptz, ${values.giveUpAt}::timestamptz, ${values.postedAt}::timestamptz, ${values.postedAt}::timestamptz`
+    select ${values.channel}::text, unnest(${emails}::text[]), ${values.subject}::text, ${values.sealed}::text,
+           ${values.button}::text, ${values.sound}::text, ${values.csvName}::text, ${values.csvSealed}::text,
+           ${values.messageEndsAt}::timestamptz, ${values.giveUpAt}::timestamptz, ${values.postedAt}::timestamptz,
+           ${values.postedAt}::timestamptz`
 }
 
 /** Which messages to show; all by default. */

@@ -29,7 +29,8 @@ export const insertPerson = (db: Db, person: NewPerson) => db.valueIfAny<number>
   insert into users
     (email, first_name, last_name, phone, phone_verified_at, password_hash, nin_sealed, nin_last4, disabled_at,
      created_at)
-    values (${person.email}, ${person.firstName}, ${person.lastName}, ${person.phone}, null, null, null, null, null, ${person.at})
+    values (${person.email}, ${person.firstName}, ${person.lastName}, ${person.phone}, null, null, null, null, null,
+            ${person.at})
     on conflict (email) do nothing returning id`
 
 /** Erases a person's identity, and frees the e-mail; the row stays, because the books of the card do. */

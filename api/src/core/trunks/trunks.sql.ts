@@ -37,9 +37,9 @@ export const lockTrunk = (tx: Tx, name: string) =>
 export const putTrunkRow = (tx: Tx, trunk: Omit<TrunkRow, 'changedAt'>, at: Date) => tx.run`
   insert into trunks (name, host, transport, proxy, addresses, username, password_sealed, registers, codecs, channels,
                       calls_per_second, number_format, cli_format, is_on, removed, changed_at)
-    values (${trunk.name}, ${trunk.host}, ${trunk.transport}, ${trunk.proxy}, ${trunk.addresses}::text[], ${trunk.username},
-            ${trunk.passwordSealed}, ${trunk.registers}, ${trunk.codecs}::text[], ${trunk.channels}, ${trunk.callsPerSecond},
-            ${trunk.numberFormat}, ${trunk.cliFormat}, ${trunk.isOn}, ${trunk.removed}, ${at})
+    values (${trunk.name}, ${trunk.host}, ${trunk.transport}, ${trunk.proxy}, ${trunk.addresses}::text[],
+            ${trunk.username}, ${trunk.passwordSealed}, ${trunk.registers}, ${trunk.codecs}::text[], ${trunk.channels},
+            ${trunk.callsPerSecond}, ${trunk.numberFormat}, ${trunk.cliFormat}, ${trunk.isOn}, ${trunk.removed}, ${at})
     on conflict (name) do update set host = excluded.host, transport = excluded.transport, proxy = excluded.proxy,
       addresses = excluded.addresses, username = excluded.username, password_sealed = excluded.password_sealed,
       registers = excluded.registers, codecs = excluded.codecs, channels = excluded.channels,

@@ -80,7 +80,8 @@ export interface TryResult {
 }
 
 export const endTry = (tx: Tx, { id, tries }: Claimed, at: Date, result: TryResult) => tx.run`
-  update webhook_deliveries set state = ${result.state}, due_at = ${result.dueAt}::timestamptz, http = ${result.http}::integer,
+  update webhook_deliveries set state = ${result.state}, due_at = ${result.dueAt}::timestamptz,
+                                http = ${result.http}::integer,
       why = ${result.why}::text, took_ms = ${result.tookMs}, changed_at = ${at}
     where id = ${id} and tries = ${tries} and state = 'sending'`
 

@@ -14,7 +14,8 @@ export interface NewWebhook {
 
 export const insertWebhook = (tx: Tx, webhook: NewWebhook) => tx.value<number>`
   insert into webhooks (workgroup_id, seat_id, url, secret_sealed, events, created_at)
-    values (${webhook.workgroupId}, ${webhook.seatId}, ${webhook.url}, ${webhook.secretSealed}, ${webhook.events}::text[], ${webhook.at})
+    values (${webhook.workgroupId}, ${webhook.seatId}, ${webhook.url}, ${webhook.secretSealed},
+            ${webhook.events}::text[], ${webhook.at})
     returning id`
 
 /** How many webhooks a workgroup has; until the transaction ends no one makes another one. */

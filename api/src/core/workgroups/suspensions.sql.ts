@@ -59,7 +59,8 @@ export interface NewSuspension extends Suspension {
 /** Suspends a workgroup, from the commit on. */
 export const insertSuspension = (tx: Tx, suspension: NewSuspension) => tx.run`
   insert into suspensions (workgroup_id, level, code, reason, ticket, made_at, made_by, until)
-    values (${suspension.workgroupId}, ${suspension.level}, ${suspension.code}, ${suspension.reason}, ${suspension.ticket}, ${suspension.at}, ${suspension.by}, ${suspension.until})`
+    values (${suspension.workgroupId}, ${suspension.level}, ${suspension.code}, ${suspension.reason},
+            ${suspension.ticket}, ${suspension.at}, ${suspension.by}, ${suspension.until})`
 
 /** Ends what is open of a workgroup, also what ran out. @returns what it was */
 export const endSuspensions = (

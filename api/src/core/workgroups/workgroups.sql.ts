@@ -246,8 +246,9 @@ const endIs = (end: Date | null) =>
 /** @returns false when the workgroup was not on that plan any more */
 export const changePlan = async (tx: Tx, values: PlanValues): Promise<boolean> =>
   (await tx.run`
-  update workgroups set plan_id = ${values.planId}, plan_ends_at = ${values.planEndsAt}, plan_grace_until = ${values.planGraceUntil},
-                        lapsed_plan_id = ${values.lapsedPlanId}, plan_lapsed_at = ${values.planLapsedAt}
+  update workgroups set plan_id = ${values.planId}, plan_ends_at = ${values.planEndsAt},
+                        plan_grace_until = ${values.planGraceUntil}, lapsed_plan_id = ${values.lapsedPlanId},
+                        plan_lapsed_at = ${values.planLapsedAt}
     where id = ${values.planOf} and plan_id = ${values.planWas} and ${endIs(values.planEndWas)}`) === 1
 
 /** Keeps that the end of a plan was announced. @returns false when it was before, or the plan has another end now */

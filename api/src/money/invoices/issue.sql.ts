@@ -159,7 +159,8 @@ export const insertInvoice = (tx: Tx, invoice: Issued) => tx.only<{ readonly num
              g.id, ${invoice.transactionId}::bigint, ${invoice.reference}::text,
              case when ${invoice.kind}::text = 'credit_note' then (
                select i.id from invoices i where i.reference = ${invoice.reference}::text and i.kind = 'invoice' order by i.id limit 1) end,
-             ${invoice.from}::date, ${invoice.to}::date, ${invoice.deposit}::bigint, ${JSON.stringify(invoice.seller)}::jsonb,
+             ${invoice.from}::date, ${invoice.to}::date, ${invoice.deposit}::bigint,
+             ${JSON.stringify(invoice.seller)}::jsonb,
              jsonb_build_object('name', coalesce(b.company, g.name), 'address', coalesce(b.address, ''), 'tin', coalesce(b.tin, '')),
              ${invoice.at}::timestamptz
         from workgroups g left join billing_details b on b.workgroup_id = g.id where g.id = ${invoice.workgroupId}

@@ -28,9 +28,9 @@ export const WALLET_EMPTY = 'wallet_not_below_zero'
 /** Fails with POSTING_CONFLICT when another posting has the key, and with WALLET_EMPTY. */
 export const insertPosting = (tx: Tx, posting: PostingValues) => tx.only<{ id: number; repeated: boolean }>`
   select id, repeated from ledger_post(
-    ${posting.postingKey}::text, ${posting.requestHash}::text, ${posting.kind}::text, ${posting.description}::text, ${posting.postedBy}::bigint,
-    ${posting.postedAt}::timestamptz, ${posting.accounts}::text[], ${posting.cards}::bigint[], ${posting.amounts}::bigint[],
-    ${posting.taxOf}::bigint)`
+    ${posting.postingKey}::text, ${posting.requestHash}::text, ${posting.kind}::text, ${posting.description}::text,
+    ${posting.postedBy}::bigint, ${posting.postedAt}::timestamptz, ${posting.accounts}::text[],
+    ${posting.cards}::bigint[], ${posting.amounts}::bigint[], ${posting.taxOf}::bigint)`
 
 /** The available money of a card's wallet: its balance less its holds; 0 before the first posting. */
 export const walletBalance = async (db: Db, cardId: number) =>

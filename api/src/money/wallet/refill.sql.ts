@@ -35,7 +35,8 @@ export const putRefill = (
   refill: (Amounts & { readonly fromCardId: number }) | null,
 ) => tx.run`
   insert into refills (card_id, from_card_id, threshold_kobo, amount_kobo, most_kobo)
-    values (${cardId}, ${refill?.fromCardId ?? null}, ${refill?.threshold ?? null}, ${refill?.amount ?? null}, ${refill?.most ?? null})
+    values (${cardId}, ${refill?.fromCardId ?? null}, ${refill?.threshold ?? null}, ${refill?.amount ?? null},
+            ${refill?.most ?? null})
     on conflict (card_id) do update set from_card_id = excluded.from_card_id, threshold_kobo = excluded.threshold_kobo,
                                         amount_kobo = excluded.amount_kobo, most_kobo = excluded.most_kobo, refused = null`
 

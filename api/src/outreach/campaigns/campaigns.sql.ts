@@ -60,7 +60,8 @@ export const insertCampaign = (
   },
 ) => tx.value<number>`
   insert into campaigns (workgroup_id, card_id, name, group_id, caller_id, created_at)
-    values (${campaign.workgroupId}, ${campaign.cardId}, ${campaign.name}, ${campaign.groupId}, ${campaign.callerId}, ${campaign.at})
+    values (${campaign.workgroupId}, ${campaign.cardId}, ${campaign.name}, ${campaign.groupId}, ${campaign.callerId},
+            ${campaign.at})
     returning id`
 
 interface Of {

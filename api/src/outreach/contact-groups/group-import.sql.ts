@@ -91,8 +91,9 @@ export async function insertImport(
   const id = await tx.value<number>`
     insert into contact_imports (group_id, uploaded_by, uploaded_at, file_name, consent_source, added, duplicates,
                                  repeated, rejected)
-      values (${imported.group_id}, ${imported.uploaded_by}, ${imported.uploaded_at}, ${imported.file_name}, ${imported.consent_source}, ${imported.added},
-              ${imported.duplicates}, ${imported.repeated}, ${imported.rejected}) returning id`
+      values (${imported.group_id}, ${imported.uploaded_by}, ${imported.uploaded_at}, ${imported.file_name},
+              ${imported.consent_source}, ${imported.added}, ${imported.duplicates}, ${imported.repeated},
+              ${imported.rejected}) returning id`
   if (rejected.length === 0) return
   await tx.run`
     insert into contact_import_rejects (import_id, line, reason, phone, first_name, last_name)

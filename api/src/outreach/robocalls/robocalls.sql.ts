@@ -120,9 +120,11 @@ export const insertRobocall = (tx: Tx, robocall: NewRobocall) => tx.value<number
   insert into robocalls
     (workgroup_id, card_id, seat_id, user_id, name, group_id, file_id, file_name, length_ms, call_seconds,
      caller_id, per_second, at_once, attempts, retry_seconds, turn_at, paced_until, created_at)
-    values (${robocall.workgroupId}, ${robocall.cardId}, ${robocall.seatId}, ${robocall.userId}, ${robocall.name}, ${robocall.groupId}, ${robocall.fileId},
-            ${robocall.fileName}, ${robocall.lengthMs}, ${robocall.callSeconds}, ${robocall.callerId}, ${robocall.perSecond}, ${robocall.atOnce},
-            ${robocall.attempts}, ${robocall.retrySeconds}, ${robocall.at}, ${robocall.at}, ${robocall.at}) returning id`
+    values (${robocall.workgroupId}, ${robocall.cardId}, ${robocall.seatId}, ${robocall.userId}, ${robocall.name},
+            ${robocall.groupId}, ${robocall.fileId}, ${robocall.fileName}, ${robocall.lengthMs},
+            ${robocall.callSeconds}, ${robocall.callerId}, ${robocall.perSecond}, ${robocall.atOnce},
+            ${robocall.attempts}, ${robocall.retrySeconds}, ${robocall.at}, ${robocall.at},
+            ${robocall.at}) returning id`
 
 /** Stores its total of numbers, its price and its hold. */
 export const updateTotals = (

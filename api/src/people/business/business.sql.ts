@@ -38,8 +38,8 @@ interface NewBusiness extends BusinessValues {
 /** @returns undefined when another page has the slug. @throws Error by business_profiles_workgroup_id_key for a second one */
 export const insertBusiness = (tx: Tx, profile: NewBusiness) => tx.one<BusinessRow>`
   insert into business_profiles (workgroup_id, slug, name, email, website, phone, address, about, created_at, changed_at)
-    values (${profile.workgroupId}, ${profile.slug}, ${profile.name}, ${profile.email}, ${profile.website}, ${profile.phone}, ${profile.address}, ${profile.about},
-            ${profile.at}, ${profile.at})
+    values (${profile.workgroupId}, ${profile.slug}, ${profile.name}, ${profile.email}, ${profile.website},
+            ${profile.phone}, ${profile.address}, ${profile.about}, ${profile.at}, ${profile.at})
     on conflict (slug) do nothing returning ${columns}`
 
 /** What changes of a profile; what is undefined stays. */

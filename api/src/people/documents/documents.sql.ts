@@ -30,7 +30,8 @@ interface NewDocument {
 
 export const insertDocument = (tx: Tx, document: NewDocument) => tx.only<DocumentRow>`
   insert into documents (user_id, card_id, kind, type, media, bytes, file, rebuilt, uploaded_at)
-    values (${document.userId}, ${document.cardId}, ${document.kind}, ${document.type}, ${document.media}, ${document.bytes}, ${document.file}, true, ${document.at})
+    values (${document.userId}, ${document.cardId}, ${document.kind}, ${document.type}, ${document.media},
+            ${document.bytes}, ${document.file}, true, ${document.at})
     returning ${columns}`
 
 /** Newest first. */

@@ -40,8 +40,9 @@ export interface NewPhoneSecret extends NewSecret {
 export const addPhone = (tx: Tx, secret: NewPhoneSecret & { readonly name: string }) => tx.run`
   insert into sip_secrets (seat_id, device, nth, name, added_at, realm, ha1_sealed, made_at, changed_at, set_up_hash,
                            set_up_ends_at, secret_sealed)
-    values (${secret.seatId}, 'phone', ${secret.nth}, ${secret.name}, ${secret.at}, ${secret.realm}, ${secret.ha1Sealed}, ${secret.at}, ${secret.at},
-            ${secret.setUp?.hash ?? null}, ${secret.setUp?.endsAt ?? null}, ${secret.setUp?.secretSealed ?? null})
+    values (${secret.seatId}, 'phone', ${secret.nth}, ${secret.name}, ${secret.at}, ${secret.realm},
+            ${secret.ha1Sealed}, ${secret.at}, ${secret.at}, ${secret.setUp?.hash ?? null},
+            ${secret.setUp?.endsAt ?? null}, ${secret.setUp?.secretSealed ?? null})
     on conflict (seat_id, device, nth) do update set id = default, name = excluded.name, added_at = excluded.added_at,
       seen_at = null, realm = excluded.realm, ha1_sealed = excluded.ha1_sealed, made_at = excluded.made_at,
       changed_at = excluded.changed_at, set_up_hash = excluded.set_up_hash, set_up_ends_at = excluded.set_up_ends_at,
@@ -49,7 +50,8 @@ export const addPhone = (tx: Tx, secret: NewPhoneSecret & { readonly name: strin
 
 /** Replaces the secret of a phone. */
 export const renewPhone = (tx: Tx, secret: NewPhoneSecret) => tx.run`
-  update sip_secrets set realm = ${secret.realm}, ha1_sealed = ${secret.ha1Sealed}, made_at = ${secret.at}, changed_at = ${secret.at},
+  update sip_secrets set realm = ${secret.realm}, ha1_sealed = ${secret.ha1Sealed}, made_at = ${secret.at},
+                         changed_at = ${secret.at},
       set_up_hash = ${secret.setUp?.hash ?? null}, set_up_ends_at = ${secret.setUp?.endsAt ?? null},
       secret_sealed = ${secret.setUp?.secretSealed ?? null}
     where seat_id = ${secret.seatId} and device = 'phone' and nth = ${secret.nth}`
@@ -67,7 +69,8 @@ export const endPhone = (tx: Tx, seatId: number, phone: number, at: Date) => tx.
 /** Puts the secret of a browser in place of the one before, if there was one. */
 export const putBrowserSecret = (tx: Tx, secret: NewSecret & { readonly endsAt: Date }) => tx.run`
   insert into sip_secrets (seat_id, device, realm, ha1_sealed, made_at, changed_at, ends_at)
-    values (${secret.seatId}, 'browser', ${secret.realm}, ${secret.ha1Sealed}, ${secret.at}, ${secret.at}, ${secret.endsAt})
+    values (${secret.seatId}, 'browser', ${secret.realm}, ${secret.ha1Sealed}, ${secret.at}, ${secret.at},
+            ${secret.endsAt})
     on conflict (seat_id, device, nth) do update set realm = excluded.realm, ha1_sealed = excluded.ha1_sealed,
       made_at = excluded.made_at, changed_at = excluded.changed_at, ends_at = excluded.ends_at`
 

@@ -30,7 +30,8 @@ export const enterRoom = (tx: Tx, member: Coming) => tx.many<{ bridge: string; m
      where conference_number = ${member.conference} and call_id <> ${member.callId}),
   counted as (select count(*)::int as members from others)
   insert into conference_members as m (call_id, conference_number, node, number, joined_at, bridge)
-    select ${member.callId}::text, ${member.conference}::text, ${member.node}::text, ${member.number}::text, ${member.joinedAt}::timestamptz,
+    select ${member.callId}::text, ${member.conference}::text, ${member.node}::text, ${member.number}::text,
+           ${member.joinedAt}::timestamptz,
            coalesce((select bridge from others where bridge is not null and node = any(${member.here}::text[])
                       order by joined_at, call_id limit 1), ${member.bridge}::text)
       from counted where ${member.most}::int is null or members < ${member.most}::int

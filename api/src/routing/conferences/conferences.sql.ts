@@ -39,7 +39,8 @@ export interface NewConference {
 /** Opens a conference; its number is the next one. */
 export const insertConference = (db: Db, conference: NewConference) => db.only<Conference>`
   insert into conferences (workgroup_id, card_id, name, description, created_at)
-    values (${conference.workgroupId}, ${conference.cardId}, ${conference.name}, ${conference.description}, ${conference.at})
+    values (${conference.workgroupId}, ${conference.cardId}, ${conference.name}, ${conference.description},
+            ${conference.at})
     returning id, name, description, conference_number`
 
 export const findConference = (db: Db, id: number) => db.one<OwnedConference>`

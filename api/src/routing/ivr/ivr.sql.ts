@@ -97,8 +97,9 @@ export const insertIvr = (
   values: IvrValues & { workgroupId: number; cardId: number; at: Date },
 ) => tx.only<{ id: number; number: string }>`
   insert into ivrs (workgroup_id, card_id, created_at, name, description, recording, next_category, next_destination)
-    values (${values.workgroupId}, ${values.cardId}, ${values.at}, ${values.name}, ${values.description}, ${values.recording},
-            ${values.next?.category ?? null}, ${values.next?.destination ?? null}) returning id, ivr_number as number`
+    values (${values.workgroupId}, ${values.cardId}, ${values.at}, ${values.name}, ${values.description},
+            ${values.recording}, ${values.next?.category ?? null}, ${values.next?.destination ?? null}) returning id,
+            ivr_number as number`
 
 export async function updateIvr(tx: Tx, id: number, values: IvrValues): Promise<void> {
   const { name, description, recording, next } = values

@@ -14,7 +14,8 @@ export const lockLine = (tx: Tx, queueId: string) =>
 /** Takes a place for a call where fewer than `most` wait. @returns whether it has one */
 export const enterLine = (tx: Tx, waiting: Waiting & Here & { most: number }) => tx.some`
   insert into queue_calls (call_id, queue_id, node, caller, joined_at, seen_at)
-    select ${waiting.place}::text, q.id, ${waiting.node}::text, '', ${waiting.joinedAt}::timestamptz, ${waiting.now}::timestamptz
+    select ${waiting.place}::text, q.id, ${waiting.node}::text, '', ${waiting.joinedAt}::timestamptz,
+           ${waiting.now}::timestamptz
       from queues q where q.queue_number = ${waiting.queueId}
        and (select count(*) from queue_calls c where c.queue_id = q.id and c.ended_at is null and c.connected_at is null) < ${waiting.most}::integer
     on conflict (call_id, queue_id) do update
@@ -92,17 +93,19 @@ export const takeAgent = (db: Db, taking: Taking) => db.many<Taken>`
               case when ${taking.strategy}::text = 'longest idle' then a.talked_at end nulls first, free.nth
      limit 1 for update of a skip locked),
   taken as (
-    update agents a set taken_by = ${taking.node}, taken_for = ${taking.place}, taken_at = ${taking.now} from best where a.seat_id = best.seat_id),
+    update agents a set taken_by = ${taking.node}, taken_for = ${taking.place}, taken_at = ${taking.now}
+     from best where a.seat_id = best.seat_id),
   turned as (
-    update queues q set turn_after = best.seat_id from best, mine where q.id = mine.id and ${taking.strategy}::text = 'round robin')
+    update queues q set turn_after = best.seat_id from best, mine
+     where q.id = mine.id and ${taking.strategy}::text = 'round robin')
   select (select username from best) as user,
          coalesce((select json_agg(json_build_object('user', username, 'since', since)) from free
                     where late and not exists (select from best)), '[]'::json) as "othersFirst"`
 
 /** An agent rings or talks no more for a place. */
 export const freeAgent = (db: Db, agent: FreedAgent) => db.run`
-  update agents a set taken_by = null, taken_for = null, taken_at = null, free_at = ${agent.restsUntil}::timestamptz, freed_at = clock_timestamp(),
-                      talked_at = coalesce(${agent.talkedUntil}::timestamptz, a.talked_at)
+  update agents a set taken_by = null, taken_for = null, taken_at = null, free_at = ${agent.restsUntil}::timestamptz,
+                      freed_at = clock_timestamp(), talked_at = coalesce(${agent.talkedUntil}::timestamptz, a.talked_at)
     from seats s where s.username = ${agent.user} and a.seat_id = s.id
      and (a.taken_for is null or a.taken_for = ${agent.place})`
 

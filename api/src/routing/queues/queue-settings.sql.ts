@@ -112,20 +112,22 @@ export const insertQueue = (tx: Tx, values: QueueValues & { workgroupId: number;
   insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, max_callers, priority,
                       next_category, next_destination, full_category, full_destination, music_file_id, greeting_file_id,
                       last_agent_seconds, announce_seconds, caller_id, callback_seat_id, created_at)
-    values (${values.workgroupId}, ${values.name}, ${values.strategy}, ${values.ringSeconds}, ${values.maxWaitSeconds}, ${values.wrapUpSeconds},
-            ${values.maxCallers}, ${values.priority}, ${values.next?.category ?? null}, ${values.next?.destination ?? null},
-            ${values.full?.category ?? null}, ${values.full?.destination ?? null}, ${values.musicId}, ${values.greetingId}, ${values.lastAgentSeconds}, ${values.announceSeconds},
+    values (${values.workgroupId}, ${values.name}, ${values.strategy}, ${values.ringSeconds}, ${values.maxWaitSeconds},
+            ${values.wrapUpSeconds}, ${values.maxCallers}, ${values.priority}, ${values.next?.category ?? null},
+            ${values.next?.destination ?? null}, ${values.full?.category ?? null}, ${values.full?.destination ?? null},
+            ${values.musicId}, ${values.greetingId}, ${values.lastAgentSeconds}, ${values.announceSeconds},
             ${values.callerId}, ${values.callbackSeatId}, ${values.at})
     returning id, queue_number as number`
 
 export const updateQueue = (tx: Tx, id: number, values: QueueValues) => tx.run`
   update queues set name = ${values.name}, strategy = ${values.strategy}, ring_seconds = ${values.ringSeconds},
          max_wait_seconds = ${values.maxWaitSeconds}, wrap_up_seconds = ${values.wrapUpSeconds},
-         max_callers = ${values.maxCallers}, priority = ${values.priority}, caller_id = ${values.callerId}, next_category = ${values.next?.category ?? null},
-         next_destination = ${values.next?.destination ?? null}, full_category = ${values.full?.category ?? null},
-         full_destination = ${values.full?.destination ?? null}, music_file_id = ${values.musicId},
-         greeting_file_id = ${values.greetingId}, last_agent_seconds = ${values.lastAgentSeconds},
-         announce_seconds = ${values.announceSeconds}, callback_seat_id = ${values.callbackSeatId} where id = ${id}`
+         max_callers = ${values.maxCallers}, priority = ${values.priority}, caller_id = ${values.callerId},
+         next_category = ${values.next?.category ?? null}, next_destination = ${values.next?.destination ?? null},
+         full_category = ${values.full?.category ?? null}, full_destination = ${values.full?.destination ?? null},
+         music_file_id = ${values.musicId}, greeting_file_id = ${values.greetingId},
+         last_agent_seconds = ${values.lastAgentSeconds}, announce_seconds = ${values.announceSeconds},
+         callback_seat_id = ${values.callbackSeatId} where id = ${id}`
 
 /** Its number is not given again, and the story of its calls stays. */
 export const markRemoved = (tx: Tx, id: number, at: Date) =>

@@ -43,9 +43,9 @@ export const lockWays = (tx: Tx, workgroupId: number) =>
 export const putReach = (tx: Tx, seatId: number, at: Date, reach: ReachBody) => tx.run`
   insert into reaches as r (seat_id, dnd, dnd_set_at, ring_seconds, mobile, mobile_seconds, mobile_confirms, busy_category,
                             busy_destination, next_category, next_destination)
-    values (${seatId}, ${reach.dnd}, ${at}, ${reach.ring_seconds}, ${reach.mobile}, ${reach.mobile_seconds}, ${reach.mobile_confirms},
-            ${reach.busy?.category ?? null}, ${reach.busy?.destination ?? null}, ${reach.next?.category ?? null},
-            ${reach.next?.destination ?? null})
+    values (${seatId}, ${reach.dnd}, ${at}, ${reach.ring_seconds}, ${reach.mobile}, ${reach.mobile_seconds},
+            ${reach.mobile_confirms}, ${reach.busy?.category ?? null}, ${reach.busy?.destination ?? null},
+            ${reach.next?.category ?? null}, ${reach.next?.destination ?? null})
     on conflict (seat_id) do update set dnd = excluded.dnd, ring_seconds = excluded.ring_seconds,
       dnd_set_at = case when r.dnd = excluded.dnd then r.dnd_set_at else excluded.dnd_set_at end,
       mobile = excluded.mobile, mobile_seconds = excluded.mobile_seconds, mobile_confirms = excluded.mobile_confirms,

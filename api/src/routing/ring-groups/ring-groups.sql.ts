@@ -99,7 +99,8 @@ export interface RingGroupValues {
 export const insertRingGroup = (tx: Tx, values: RingGroupValues & { workgroupId: number; at: Date }) =>
   tx.value<number>`
   insert into ring_groups (workgroup_id, name, ring_order, next_category, next_destination, created_at)
-    values (${values.workgroupId}, ${values.name}, ${values.order}, ${values.next?.category ?? null}, ${values.next?.destination ?? null}, ${values.at})
+    values (${values.workgroupId}, ${values.name}, ${values.order}, ${values.next?.category ?? null},
+            ${values.next?.destination ?? null}, ${values.at})
     returning id`
 
 export const updateRingGroup = (tx: Tx, id: number, { name, order, next }: RingGroupValues) => tx.run`

@@ -98,7 +98,8 @@ export const insertBox = (
   values: BoxValues & { readonly workgroupId: number; readonly seatId: number | null; readonly at: Date },
 ) => tx.value<number>`
   insert into voicemail_boxes (workgroup_id, seat_id, name, greeting_file_id, longest_seconds, mails, created_at)
-    values (${values.workgroupId}, ${values.seatId}, ${values.name}, ${values.greeting}, ${values.longestSeconds}, ${values.mails}, ${values.at})
+    values (${values.workgroupId}, ${values.seatId}, ${values.name}, ${values.greeting}, ${values.longestSeconds},
+            ${values.mails}, ${values.at})
     returning id`
 
 export const updateBox = (tx: Tx, id: number, values: BoxValues) => tx.run`

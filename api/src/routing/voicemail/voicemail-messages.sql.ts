@@ -57,7 +57,8 @@ export const insertMessage = async (
 ) =>
   (await tx.valueIfAny<number>`
     insert into voicemail_messages (box_id, uniqueid, sound, caller, left_at, seconds)
-      values (${message.boxId}, ${message.uniqueid}, ${message.sound}, ${message.caller}, ${message.at}, ${message.seconds})
+      values (${message.boxId}, ${message.uniqueid}, ${message.sound}, ${message.caller}, ${message.at},
+              ${message.seconds})
       on conflict (uniqueid) do nothing returning id`) ?? null
 
 /** Marks it for all who hear the box. */

@@ -48,7 +48,8 @@ export const findTopUp = (db: Db, cardId: number, at: Date) => db.one<SetTopUp>`
 /** Sets it, or turns it off by null. What was charged still counts. */
 export const putTopUp = (tx: Tx, cardId: number, amounts: Amounts | null, at: Date) => tx.run`
   insert into auto_top_ups (card_id, threshold_kobo, amount_kobo, most_kobo, set_at)
-    values (${cardId}, ${amounts?.threshold ?? null}, ${amounts?.amount ?? null}, ${amounts?.most ?? null}, ${amounts ? at : null}::timestamptz)
+    values (${cardId}, ${amounts?.threshold ?? null}, ${amounts?.amount ?? null}, ${amounts?.most ?? null},
+            ${amounts ? at : null}::timestamptz)
     on conflict (card_id) do update set threshold_kobo = excluded.threshold_kobo, amount_kobo = excluded.amount_kobo,
                                         most_kobo = excluded.most_kobo, set_at = excluded.set_at, refusals = 0,
                                         wait_until = null, ended = null`
@@ -131,7 +132,8 @@ export interface CardCharge {
 
 /** It is claimed when it is made: no other process works on it before the lease ends. */
 export const insertCharge = (tx: Tx, charge: CardCharge, { ends }: Lease) => tx.run`
-  insert into card_charges (reference, card_id, made_at, ask_at) values (${charge.reference}, ${charge.cardId}, ${charge.madeAt}, ${ends})`
+  insert into card_charges (reference, card_id, made_at, ask_at)
+    values (${charge.reference}, ${charge.cardId}, ${charge.madeAt}, ${ends})`
 
 /** Claims a charge of which it is not known what became of it. */
 export const claimCharge = (db: Db, lease: Lease) => db.one<CardCharge>`

@@ -68,7 +68,8 @@ interface NewCard extends Omit<ShownCard, 'keptAt'> {
 
 export const insertCard = (tx: Tx, card: NewCard) => tx.run`
   insert into saved_cards (card_id, provider, code_sealed, last4, brand, expires, reference, kept_at)
-    values (${card.cardId}, ${card.provider}, ${card.sealed}, ${card.last4}, ${card.brand}, ${card.expires}, ${card.reference}, ${card.at})`
+    values (${card.cardId}, ${card.provider}, ${card.sealed}, ${card.last4}, ${card.brand}, ${card.expires},
+            ${card.reference}, ${card.at})`
 
 export const deleteCard = (db: Db, id: number) => db.run`delete from saved_cards where id = ${id}`
 

@@ -81,9 +81,10 @@ export const insertPayment = (tx: Tx, payment: NewPayment) => tx.run`
   insert into payments
     (reference, provider, purpose, user_id, card_id, plan_id, number_id, credit_kobo, charge_kobo, currency,
      plan_version, airtime_kobo, plan_days, pay_link_id, payer_email, created_at)
-    values (${payment.reference}, ${payment.provider}, ${payment.purpose}, ${payment.userId}, ${payment.cardId}, ${payment.planId},
-            ${payment.numberId}, ${payment.credit}, ${payment.charge}, ${payment.currency}, ${payment.plan?.version ?? null},
-            ${payment.plan?.airtime ?? null}, ${payment.plan?.days ?? null}, ${payment.payLinkId}, ${payment.payerEmail}, ${payment.at})`
+    values (${payment.reference}, ${payment.provider}, ${payment.purpose}, ${payment.userId}, ${payment.cardId},
+            ${payment.planId}, ${payment.numberId}, ${payment.credit}, ${payment.charge}, ${payment.currency},
+            ${payment.plan?.version ?? null}, ${payment.plan?.airtime ?? null}, ${payment.plan?.days ?? null},
+            ${payment.payLinkId}, ${payment.payerEmail}, ${payment.at})`
 
 export const findPayment = (db: Db, reference: string) => db.one<Payment>`
   select reference, provider, purpose, payments.user_id as "userId", card_id as "cardId",
@@ -111,8 +112,8 @@ interface NewTransfer {
 export const insertTransfer = (db: Db, transfer: NewTransfer) => db.run`
   insert into payments (reference, provider, purpose, user_id, card_id, credit_kobo, charge_kobo, currency,
                         bank_account_id, sender, created_at)
-    select ${transfer.reference}, ${transfer.provider}, 'topup', user_id, card_id, ${transfer.credit}::bigint, ${transfer.sent}::bigint, 'NGN', a.id,
-           ${transfer.sender}, ${transfer.at}::timestamptz
+    select ${transfer.reference}, ${transfer.provider}, 'topup', user_id, card_id, ${transfer.credit}::bigint,
+           ${transfer.sent}::bigint, 'NGN', a.id, ${transfer.sender}, ${transfer.at}::timestamptz
       from bank_accounts a join seats using (card_id) where a.id = ${transfer.accountId}
     on conflict (reference) do nothing`
 
@@ -137,9 +138,11 @@ interface Settlement {
 }
 
 export const markSettled = (tx: Tx, settlement: Settlement) => tx.run`
-  update payments set state = ${settlement.state}, provider_payment_id = ${settlement.providerPaymentId}, transaction_id = ${settlement.transactionId},
-                      settled_at = ${settlement.settledAt}, card_last4 = ${settlement.cardLast4}, given_plan_id = ${settlement.givenPlanId}::bigint,
-                      given_ms = ${settlement.givenMs}::bigint, took_kobo = ${settlement.took}::bigint, given_kobo = ${settlement.credited}::bigint
+  update payments set state = ${settlement.state}, provider_payment_id = ${settlement.providerPaymentId},
+                      transaction_id = ${settlement.transactionId}, settled_at = ${settlement.settledAt},
+                      card_last4 = ${settlement.cardLast4}, given_plan_id = ${settlement.givenPlanId}::bigint,
+                      given_ms = ${settlement.givenMs}::bigint, took_kobo = ${settlement.took}::bigint,
+                      given_kobo = ${settlement.credited}::bigint
    where reference = ${settlement.reference}`
 
 /**

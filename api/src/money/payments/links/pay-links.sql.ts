@@ -62,7 +62,8 @@ export async function countOpenLinks(tx: Tx, cardId: number, when: When): Promis
 
 export const insertPayLink = (tx: Tx, link: NewPayLink) => tx.value<number>`
   insert into pay_links (user_id, card_id, key_hash, amount_kobo, fixed, note, made_at, expires_at)
-    values (${link.userId}, ${link.cardId}, ${link.keyHash}, ${link.amount}, ${link.fixed}, ${link.note}, ${link.at}, ${link.expiresAt})
+    values (${link.userId}, ${link.cardId}, ${link.keyHash}, ${link.amount}, ${link.fixed}, ${link.note}, ${link.at},
+            ${link.expiresAt})
     returning id`
 
 /** The link with a key. @param but a payment of it that does not count for its state */

@@ -77,8 +77,8 @@ export const insertPayout = (
 ) => tx.valueIfAny<number>`
   insert into payouts (provider, provider_payout_id, currency, processed_kobo, fees_kobo, paid_kobo, paid_at,
                        imported_at, transaction_id, state, deducted_kobo, rest_kobo)
-    values (${payout.provider}, ${payout.id}, ${payout.currency}, ${payout.processed}, ${payout.fees}, ${payout.paid}, ${payout.paidAt},
-            ${payout.at}, ${payout.transactionId}, 'differs', 0, 0)
+    values (${payout.provider}, ${payout.id}, ${payout.currency}, ${payout.processed}, ${payout.fees}, ${payout.paid},
+            ${payout.paidAt}, ${payout.at}, ${payout.transactionId}, 'differs', 0, 0)
     on conflict (provider, provider_payout_id) do nothing returning id`
 
 export const insertLines = (tx: Tx, id: number, payments: readonly ProviderPayment[]) => tx.run`
@@ -153,7 +153,8 @@ export const updateMatch = (
   id: number,
   payout: Pick<Payout, 'state' | 'deducted' | 'rest'>,
 ) => tx.run`
-  update payouts set state = ${payout.state}, deducted_kobo = ${payout.deducted}, rest_kobo = ${payout.rest} where id = ${id}`
+  update payouts set state = ${payout.state}, deducted_kobo = ${payout.deducted},
+                     rest_kobo = ${payout.rest} where id = ${id}`
 
 export const acceptPayout = (
   tx: Tx,

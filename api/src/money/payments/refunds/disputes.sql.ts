@@ -21,7 +21,8 @@ export const insertDispute = (
   dispute: Pick<Dispute, 'reference' | 'providerDisputeId' | 'amount' | 'holdId'> & { readonly at: Date },
 ) => tx.value<number>`
   insert into disputes (reference, provider_dispute_id, amount_kobo, state, hold_id, created_at)
-    values (${dispute.reference}, ${dispute.providerDisputeId}, ${dispute.amount}, 'open', ${dispute.holdId}, ${dispute.at})
+    values (${dispute.reference}, ${dispute.providerDisputeId}, ${dispute.amount}, 'open', ${dispute.holdId},
+            ${dispute.at})
     returning id`
 
 /** The disputes that wait for an outcome: how many, about how much, and since when. */
@@ -45,4 +46,5 @@ interface Resolution {
 
 export const resolveDispute = (tx: Tx, id: number, resolution: Resolution) => tx.run`
   update disputes set state = ${resolution.state}, amount_kobo = ${resolution.amount},
-                      transaction_id = ${resolution.transactionId ?? null}, resolved_at = ${resolution.at} where id = ${id}`
+                      transaction_id = ${resolution.transactionId ?? null},
+                      resolved_at = ${resolution.at} where id = ${id}`

@@ -35,8 +35,8 @@ export const insertRefund = (
   refund: Omit<Refund, 'id' | 'createdAt'> & { readonly at: Date },
 ) => tx.value<number>`
   insert into refunds (reference, key, provider_refund_id, amount_kobo, state, hold_id, created_at, asked_at)
-    values (${refund.reference}, ${refund.key}, ${refund.providerRefundId}, ${refund.amount}, ${refund.state}, ${refund.holdId}, ${refund.at},
-            ${refund.at}) returning id`
+    values (${refund.reference}, ${refund.key}, ${refund.providerRefundId}, ${refund.amount}, ${refund.state},
+            ${refund.holdId}, ${refund.at}, ${refund.at}) returning id`
 
 interface RefundChange {
   readonly state: RefundState

@@ -61,7 +61,7 @@ async function secondsLeft({ pbx: { url, user, password } }: LabExchange, channe
 
 const live = async (world: LabWorld) => (await world.ctx.telephony.liveCalls()).length
 
-test('a parked call is taken by who dials its place at another Asterisk', async () => {
+test('a parked call is taken by the phone that dials its place at another Asterisk', async () => {
   const ada = await first.person({ admin: true })
   const bola = await first.person({ workgroup: ada.workgroupId })
   await first.register(ada)

@@ -44,7 +44,7 @@ describe.skipIf(inject('chromium').missing)('the phone in a browser', () => {
     return page
   }
 
-  test('is heard by who is called, hears them, mutes, presses keys and hangs up', async () => {
+  test('is heard by the called person, hears them, mutes, presses keys and hangs up', async () => {
     const who = await lab.caller()
     const page = await atHand(who)
     const called = lab.number({ answerAfterMs: 500 })

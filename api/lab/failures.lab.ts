@@ -121,7 +121,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   },
 )
 
-test('our process is killed while the own phone rings: who answers it then is not left in an empty call, and pays nothing', async () => {
+test('our process is killed while the own phone rings: a person who answers it then is not left in an empty call, and pays nothing', async () => {
   const NAIRA = 10
   const store = await makeStore()
   const who = await store.open(async (ctx) => {
@@ -158,7 +158,7 @@ test('our process is killed while the own phone rings: who answers it then is no
   })
 })
 
-test('our process is killed while the called phone rings: who answers it then is cut off when the money is over', async () => {
+test('our process is killed while the called phone rings: a person who answers it then is cut off when the money is over', async () => {
   const store = await makeStore()
   const who = await store.open(async (ctx) => {
     await setRates(ctx, [OWN_PHONES])

@@ -134,7 +134,7 @@ test('a conference whose callers come to two processes is one, and goes on when 
   for (const process of [next, other]) await process.close()
 })
 
-test('a call that is parked at one process is taken by who dials its place at another, also when it goes on there', async () => {
+test('a call that is parked at one process is taken by the phone that dials its place at another, also when it goes on there', async () => {
   const { exchange, world, who: ada, lead } = await firstAtOne(16)
   const { carrier, phones, pbx, behave } = exchange
   const other = await openLabWorld(placeAt(exchange, 2), world)

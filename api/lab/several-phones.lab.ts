@@ -62,7 +62,7 @@ test('two phones of a seat ring together, and one of them is removed', async () 
   expect(lab.exchange.phones.callsTo(desk.username)).toHaveLength(2)
 })
 
-test('a call from the portal rings both phones of who makes it, and a phone pays as its seat', async () => {
+test('a call from the portal rings both phones of the person who makes it, and a phone pays as its seat', async () => {
   const who = await lab.caller()
   const [desk, mobile] = [await add(who, 'Desk'), await add(who, 'Mobile')]
   for (const phone of [desk, mobile]) await register(who, phone)

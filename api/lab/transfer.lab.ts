@@ -95,7 +95,7 @@ test('a call that comes in is transferred to a number outside, which is paid as 
   await seen(() => far.answeredAt)
   await listen(caller, 1)
   expect(isMusic(caller)).toBe(true)
-  expect(hearsVoice(far)).toBe(true) // of who transfers
+  expect(hearsVoice(far)).toBe(true) // of the person who transfers
   await seen(() => own.endedAt)
   await talking(caller, far)
   const talkMs = await talkOf(far)
@@ -106,7 +106,7 @@ test('a call that comes in is transferred to a number outside, which is paid as 
   await expectBooked(lab.world, who, onward, { cause: 1, talkMs })
 })
 
-test('a number outside that is busy leads back to who transferred and has hung up: their phone rings again', async () => {
+test('a number outside that is busy leads back to the person who transferred and has hung up: their phone rings again', async () => {
   const who = await lab.caller()
   await lab.world.register(who)
   const outside = lab.number({ busy: true })

@@ -27,7 +27,7 @@ export interface Expected {
 
 /** Phones that are registered, and call. */
 export interface Load {
-  /** Every call that could come, by who calls which number. */
+  /** Every call that could come, by caller and called number. */
   readonly expected: ReadonlyMap<string, Expected>
   steps(): Step[]
   /** From now on so many calls a second. */

@@ -1,7 +1,7 @@
 import { openSipSide } from '../asterisk/sip-side.ts'
 import type { CarrierMessage, CarrierPlace } from './carrier.ts'
 
-// A carrier in a process of its own, for calls by the hundred: who is called answers, and talks, usually without a sound.
+// A carrier in a process of its own, for calls by the hundred: the called phone answers, and talks, usually without a sound.
 
 /** How long our own phones ring, and others ring and talk; so calls are 5 s long, unless they are to stay. */
 const OWN = { answerAfterMs: 200 }

@@ -27,9 +27,13 @@ interface QueueRow {
 export interface OutlivedQueue {
   /** The agents' phones register, a caller comes for each of them, and then one more for each. */
   fill(server: ServerProcess): Promise<void>
-  /** No one left since; who waits hears music; the wallboard says so. */
+  /** No one left since; the callers who wait hear music; the wallboard says so. */
   expectAsItWas(server: ServerProcess): Promise<void>
-  /** The agents hang up one after another, and who waits is served in turn. @returns when each call ended, by its id */
+  /**
+   * The agents hang up one after another, and the callers who wait are served in turn.
+   *
+   * @returns when each call ended, by its id
+   */
   serveAll(): Promise<[string, number][]>
 }
 

@@ -43,7 +43,7 @@ export interface CodesConfig {
   readonly smsPrice: Kobo
   /** in a Lagos day, over all processes */
   readonly spendADay: Kobo
-  /** of the day's spend: from there on, who asks must solve a challenge; 0: always */
+  /** of the day's spend: from there on, a person who asks must solve a challenge; 0: always */
   readonly challengeFrom: number
   /** each more doubles the work of a challenge */
   readonly challengeBits: number

@@ -64,7 +64,7 @@ export type TelephonyEvent = Base &
         other: Party
         party: Party
       }
-    /** they talk with who asked alone; or all three talk */
+    /** they talk with the person who asked alone; or all three talk */
     | { type: 'call.third'; stage: 'answered' | 'joined' }
     /** who has left: who asked, the third one, or the one before, who is charged no more */
     | { type: 'call.third'; stage: 'gone'; gone: 'by' | 'other' | 'third' }

@@ -29,7 +29,7 @@ export interface Destinations {
   /**
    * What is at a destination now; null: it is not there, or takes no call.
    *
-   * @param from the number of who calls, of the network
+   * @param from the number of the caller, of the network
    */
   open(destination: Destination, from?: string): Promise<Opened | null>
 }

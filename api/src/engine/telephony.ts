@@ -59,7 +59,7 @@ export interface TelephonyEngine {
   supervise(call: SuperviseCall): Promise<void>
   /** Rings the phones of a person, of which the first that is answered takes the call, which is parked or rings for others. */
   takeParked(callId: CallId, user: string): Promise<void>
-  /** Records a talk from here on, or no longer, where that is for who talks to say. Their *1 does the same. */
+  /** Records a talk from here on, or no longer, where that is for the people in it to say. Their *1 does the same. */
   record(callId: CallId, on: boolean): Promise<void>
   hangup(callId: CallId, why: 'user' | 'balance' | 'admin'): Promise<void>
   /** Re-arms the engine's own guard: the call ends that many seconds from now, whatever becomes of us. */
@@ -68,9 +68,12 @@ export interface TelephonyEngine {
   liveCalls(): Promise<LiveCall[]>
   /** @param mobile E.164 with +: rings with their phones, and takes a call by 1; null: none does, undefined: as before */
   pauseAgent(user: string, paused: boolean, mobile?: string | null): Promise<void>
-  /** An agent's rest after a talk lasts until then, be it shorter or longer; nothing to who talks, or has talked since. */
+  /**
+   * An agent's rest after a talk lasts until then, be it shorter or longer; nothing to an agent who talks, or has
+   * talked since.
+   */
   restAgent(user: string, until: Date): Promise<void>
-  /** A place in the line of a queue that is kept for who is called back; again, only what changed counts. */
+  /** A place in the line of a queue that is kept for a caller who is called back; again, only what changed counts. */
   callBackLater(back: { id: string; queueId: string; joinedAt: Date; notBefore: Date }): Promise<void>
   /** The agents who ring or talk here, each with the place in a line that it is for. */
   takenAgents(): Promise<Array<{ user: string; place: string }>>

@@ -105,7 +105,7 @@ test('the workgroup reads that support looked, and not who', async () => {
   expect(JSON.stringify(body)).not.toContain('musa')
 })
 
-test('the do-not-call list keeps the last four digits of who was put on it, and taken off', async () => {
+test('the do-not-call list keeps the last four digits of the person who was put on it, and taken off', async () => {
   await operator('suppress', '+2348035550142', '--reason', 'asked', '--yes')
   await operator('unsuppress', '+2348035550142', '--reason', 'asked again', '--yes')
   const lines = await world.ctx.db.many`

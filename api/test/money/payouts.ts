@@ -31,7 +31,7 @@ export function usePayouts() {
   }
 
   /** The same, but no message of it reaches us. */
-  async function paidUnheard(): Promise<string> {
+  async function paidUnreported(): Promise<string> {
     const reference = await beginTopUp(at.world, await at.world.person())
     at.world.paystack.books.pay(reference)
     at.world.paystack.webhooks.take()
@@ -86,7 +86,7 @@ export function usePayouts() {
   return {
     at,
     paid,
-    paidUnheard,
+    paidUnreported,
     payOut,
     importAll,
     accounts,

@@ -89,7 +89,8 @@ export async function askedToCallBack(
 /**
  * A number that a person has calls show, as it is kept.
  *
- * @throws AppError as `showable`, at the field callerid; caller_id_fixed for who is no admin where only admins choose
+ * @throws AppError as `showable`, at the field callerid; caller_id_fixed for a person who is no admin where only admins
+ *   choose
  */
 export async function askedShowable(ctx: Needs, { workgroupId, admin }: Caller, written: string) {
   if (!admin && (await isFixed(ctx.db, workgroupId))) throw new AppError('caller_id_fixed')
@@ -128,8 +129,8 @@ type Changes = Needs & Pick<Context, 'clock'>
 /**
  * Chooses the number that a person's calls show, from the next one on; null: what the workgroup shows.
  *
- * @throws AppError not_found for a person of elsewhere; caller_id_fixed for who is no admin where only admins choose;
- *   call_phone_unverified; invalid_request for a number that cannot be shown
+ * @throws AppError not_found for a person of elsewhere; caller_id_fixed for a person who is no admin where only admins
+ *   choose; call_phone_unverified; invalid_request for a number that cannot be shown
  */
 export async function setCallerId(
   ctx: Changes,

@@ -16,7 +16,7 @@ const CALLED = '08036661234'
 let world: World
 let admin: Person
 let who: Person
-/** of the workgroup, the first bought by the admin, the second by who calls */
+/** of the workgroup, the first bought by the admin, the second by the caller */
 let first: string
 let second: string
 let secondId: number
@@ -184,7 +184,7 @@ describe('where only admins choose', () => {
   })
 })
 
-test('is chosen by no one else: not for a colleague, for a stranger, or for all by who is no admin', async () => {
+test('is chosen by no one else: not for a colleague, for a stranger, or for all by a person who is no admin', async () => {
   const stranger = await world.person({ admin: true })
   expect((await forPerson(first, who, admin)).http).toBe(404)
   expect((await forPerson(first, stranger)).http).toBe(404)

@@ -103,7 +103,10 @@ export class CallKeeper {
     this.#poor.delete(callId)
   }
 
-  /** Extends calls whose means are about to run out, ends those that are asked to end, and rings who asked for them: supervisors, and who takes a parked one. */
+  /**
+   * Extends calls whose means are about to run out, ends those that are asked to end, and rings the people who asked
+   * for them: supervisors, and those who take a parked one.
+   */
   async guard(): Promise<{ extended: number; hungUp: number }> {
     const { config } = this.#ctx
     const done = { extended: 0, hungUp: 0 }
@@ -175,7 +178,7 @@ export class CallKeeper {
     if (!(await deleteEmptyNode(db, node))) await writeBeat(db, node)
   }
 
-  /** After a database that was away for all, who was not heard of is not dead yet. */
+  /** After a database that was away for all, a process without news is not dead yet. */
   #noteBeat(at: number): void {
     const { nodeTimeoutMs } = this.#timeouts
     if (this.#beatAt !== null && at - this.#beatAt > nodeTimeoutMs / 2) this.#othersFrom = at + nodeTimeoutMs

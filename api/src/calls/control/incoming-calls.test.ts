@@ -106,7 +106,7 @@ describe('a call to a number that a person bought', () => {
     expect(await seenBy(ada)).toMatchObject([{ terminatecauseid: cause, real_sessiontime: 0, cost: 0 }])
   })
 
-  test('that leads nowhere yet, or to who has left, is a missed call of who has the number', async () => {
+  test('that leads nowhere yet, or to a person who has left, is a missed call of the person who has the number', async () => {
     await giveNumber(world, ada)
     const did = await didOf(ada)
     await callUs(did, '')

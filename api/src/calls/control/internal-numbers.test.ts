@@ -131,7 +131,7 @@ describe('a number of the workgroup', () => {
     expect(record).toMatchObject({ uniqueid, real_sessiontime: 9, other: { name: 'Board', is: 'number' } })
   })
 
-  test('is the target of a transfer: a colleague by theirs; not of who transfers', async () => {
+  test('is the target of a transfer: a colleague by theirs; not of the person who transfers', async () => {
     const to = (digits: string) =>
       transferTo(world.ctx, 'node-1', { callId: 'c', user: ada.username, digits })
     expect(await to('2002')).toEqual({ colleague: { kind: 'sip', user: bola.username } })

@@ -127,7 +127,7 @@ describe('a call that is transferred to a number outside', () => {
     expect(await heldOf(who)).toBe(0)
   })
 
-  test('whose number does not answer costs nothing for it, and rings who asked again', async () => {
+  test('whose number does not answer costs nothing for it, and rings the person who asked again', async () => {
     const who = await caller()
     world.telephony.behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 60_000 })
     world.telephony.behave(OUTSIDE, { busy: true })

@@ -476,7 +476,7 @@ describe('a signed address', () => {
     expect((await follow(url)).statusCode).toBe(200)
   })
 
-  test('is not needed by who may read the card, and by no one else', async () => {
+  test('is not needed by a person who may read the card, and by no one else', async () => {
     const number = await added('own.wav', {}, member)
     const hear = (who: Person) =>
       world.raw('fileContent', { params: { filebucket_number: number }, query: {} }, who)

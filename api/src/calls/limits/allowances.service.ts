@@ -112,7 +112,7 @@ export async function allowanceFor(ctx: Needs, caller: Caller, username: string)
 /**
  * Sets what the calls of a member of the caller's workgroup may cost and where they may go, from the next call on.
  *
- * @throws AppError not_found for who is not of the workgroup
+ * @throws AppError not_found for a person outside the workgroup
  */
 export async function setAllowance(
   ctx: Needs,

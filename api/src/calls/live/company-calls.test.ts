@@ -47,7 +47,7 @@ const audited = async (who: Person) =>
   (await world.call('audit', { query: {} }, who)).body.result.map(({ what }) => what)
 
 describe('the live calls of a workgroup', () => {
-  test('are listed for its admins with who talks, for how long and what it costs so far', async () => {
+  test('are listed for its admins: who talks, for how long and what it costs so far', async () => {
     const { ada, bola } = await team()
     await fund(world.ctx, bola, 1_000)
     world.telephony.behave(CUSTOMER, { answerAfterMs: 1_000 })

@@ -151,7 +151,7 @@ export interface LiveCallRow {
   readonly recordedBy: RecordedBy | null
   /** of a call that came to a queue: whether an agent took it, or it left and who took it after that */
   readonly queue: 'waiting' | 'left' | 'taken' | null
-  /** a person talked with who calls; of one that came in */
+  /** a person talked with the caller; of one that came in */
   readonly talked: boolean
   /** the seat that took one that came in for another card */
   readonly takenBy: number | null
@@ -166,7 +166,7 @@ export interface LiveCallRow {
   readonly ownAnsweredAt: Date | null
   /** when the own phone left the call to a colleague */
   readonly ownEndedAt: Date | null
-  /** when who is charged left the call to the others */
+  /** when the person who is charged left the call to the others */
   readonly calledEndedAt: Date | null
   /** the call that was transferred or led outside by it */
   readonly transferOf: string | null
@@ -293,7 +293,7 @@ export async function markRecorded(db: Db, callId: string, by: RecordedBy | null
   )
 }
 
-/** Whether a call is recorded, where that is for who talks of us to say. */
+/** Whether a call is recorded, where that is for our people in it to say. */
 export const markOnDemand = (db: Db, callId: string, onDemand: 'on' | 'off' | null) => db.run`
   update live_calls set on_demand = ${onDemand} where call_id = ${callId}`
 

@@ -76,7 +76,7 @@ describe('a third person in a call', () => {
     expect(await now(bola)).toBeNull()
   })
 
-  test('is a colleague who goes on with who called when who added leaves: one call, paid to its end', async () => {
+  test('is a colleague who goes on with the caller when the one who added them leaves: one call, paid to its end', async () => {
     const { ada, bola } = await team()
     world.telephony.behave(CUSTOMER, { answerAfterMs: 1_000, hangupAfterMs: 60_000 })
     world.telephony.behave(sip(bola), { answerAfterMs: 1_000 })

@@ -27,7 +27,7 @@ import {
 
 const MINUTE_MS = 60_000
 
-/** Parks a call in a place of the workgroup of who parks it. */
+/** Parks a call in a place of the workgroup of the person who parks it. */
 export async function park(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   seat: { readonly seatId: number; readonly workgroupId: number },

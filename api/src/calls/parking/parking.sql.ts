@@ -59,7 +59,11 @@ export const listParked = (db: Db, workgroupId: number) => db.many<ParkedRow>`
 export const parkMinutes = (db: Db, workgroupId: number) =>
   db.value<number>`select park_minutes from workgroups where id = ${workgroupId}`
 
-/** Asks the process that has the call in a place to ring who wants it. @returns that process; null: the place is empty */
+/**
+ * Asks the process that has the call in a place to ring the person who wants it.
+ *
+ * @returns that process; null: the place is empty
+ */
 export const askForParked = async (
   db: Db,
   { workgroupId, place, username }: { workgroupId: number; place: string; username: string },
@@ -68,7 +72,11 @@ export const askForParked = async (
   update live_calls set parked_wanted_by = ${username} where parked_in = ${workgroupId} and parked_place = ${place}
     returning node`) ?? null
 
-/** Asks the process that has a call which rings to ring who wants it, too. @returns that process; null: it rings no more */
+/**
+ * Asks the process that has a call which rings to ring the person who wants it, too.
+ *
+ * @returns that process; null: it rings no more
+ */
 export const askForRinging = async (db: Db, callId: string, username: string) =>
   (await db.valueIfAny<string>`
   update live_calls set parked_wanted_by = ${username} where call_id = ${callId} and rings_for is not null

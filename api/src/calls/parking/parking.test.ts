@@ -32,7 +32,7 @@ async function team() {
     await world.telephony.engine.putSipUser({ user: username, ha1: 'h', maxContacts: 1 })
   return { ada, bola }
 }
-/** The customer calls; who answers parks the call. */
+/** The customer calls; the person who answers parks the call. */
 async function parkedBy(who: Person, behaviour: Behaviour = {}): Promise<string> {
   const did = await didOf(
     world,
@@ -136,7 +136,7 @@ describe('a call that is parked', () => {
     expect(asked).toEqual([uniqueid, bola.username])
   })
 
-  test('rings who parked it after the minutes of the workgroup, which an admin says', async () => {
+  test('rings the person who parked it after the minutes of the workgroup, which an admin says', async () => {
     const { ada, bola } = await team()
     expect((await set(bola, 1)).http).toBe(403)
     for (const minutes of [0, 31, 1.5]) expect((await set(ada, minutes)).http).toBe(400)

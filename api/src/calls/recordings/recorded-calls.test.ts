@@ -214,7 +214,7 @@ describe('a rule of a person, a queue or a number', () => {
     expect(heard).toEqual([false, true, false, true])
   })
 
-  test('of a number records, but for who is never recorded', async () => {
+  test('of a number records, but for a person who is never recorded', async () => {
     await giveNumber(world, ada, { category: 'user', destination: bola.username })
     await ruleOf('number', await didOf(ada), 'always')
     const taken = await toPersonAgain(bola)
@@ -289,7 +289,7 @@ describe('a rule of a person, a queue or a number', () => {
 })
 
 describe('the recording of a call that a person takes on a number of the company', () => {
-  test('is theirs, and of the admins; not of who has the number, nor of a colleague', async () => {
+  test('is theirs, and of the admins; not of the person who has the number, nor of a colleague', async () => {
     await switchOn()
     const owner = chidi
     await giveNumber(world, owner, { category: 'user', destination: bola.username })
@@ -304,7 +304,7 @@ describe('the recording of a call that a person takes on a number of the company
 })
 
 describe('the recording of a queue’s call', () => {
-  test('is heard by its agent and the admins, and not by who has the number or another agent', async () => {
+  test('is heard by its agent and the admins, and not by the person who has the number or another agent', async () => {
     await switchOn()
     const destination = await makeQueue(world, ada, [bola])
     await world.call('changeAgent', { body: { state: 'in' } }, bola)

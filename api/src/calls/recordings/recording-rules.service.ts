@@ -54,7 +54,7 @@ const RULES: Readonly<Record<Direction, 'always' | 'where it is switched on' | '
  * also to an emergency number; what comes in, to a person, by a menu or to a queue, is where the operator has switched it
  * on for the workgroup; what plays never is, and neither is a conference, which the engine does not record.
  *
- * @param workgroupId whose call it is: the caller's, or that of who has the called number
+ * @param workgroupId whose call it is: the caller's, or that of the person who has the called number
  * @source docs/decisions/040-recordings.md; decisions, "Calls"
  */
 export async function isRecorded(

@@ -53,7 +53,8 @@ async function checkMayHear({ db }: Context, caller: Caller, uniqueid: string, v
  * A signed address of a recording, as long as the session and its right to hear last, ten minutes at most, and a line
  * in the audit.
  *
- * @throws AppError not_found as for a call that there is not; forbidden for the business variant to who is no admin
+ * @throws AppError not_found as for a call that there is not; forbidden for the business variant to a person who is no
+ *   admin
  * @source decisions, "Calls": "players stream it with Range requests through a short-lived signed URL"
  */
 export async function linkToRecording(

@@ -281,7 +281,7 @@ describe('a signed address', () => {
     admin = await world.person({ workgroup: admin.workgroupId, admin: true })
   })
 
-  test('is noted in the audit, with who asked for it', async () => {
+  test('is noted in the audit, with the name of the person who asked for it', async () => {
     await linkFor(admin, 'business')
     const lines = await world.ctx.db
       .selectFrom('audit')

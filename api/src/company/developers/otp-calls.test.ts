@@ -275,7 +275,7 @@ describe('the OTP history', () => {
     expect((await historyOf(who, { from: '2026-11-19', to: '2026-11-19' })).total_records).toBe(1)
   })
 
-  it('is empty for who has none, and refuses days in the wrong order', async () => {
+  it('is empty for a person who has none, and refuses days in the wrong order', async () => {
     const who = await world.person()
     expect(await historyOf(who)).toEqual({ status: 'success', history: [], total_pages: 1, total_records: 0 })
     const body = { cardid: who.cardId, from: '2026-11-20', to: '2026-11-18' }

@@ -45,7 +45,7 @@ interface Referred {
   readonly called: boolean
 }
 
-/** A page of who came by a seat's code, newest first. */
+/** A page of the people who came by a seat's code, newest first. */
 export const listReferred = (db: Db, seatId: number, page: number) =>
   db.page<Referred>({ page, size: PAGE_SIZE })`
     select first_name as "firstName", last_name as "lastName", sign_ups.created_at as "joinedAt",

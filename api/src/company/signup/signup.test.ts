@@ -338,7 +338,7 @@ describe('signing in before the phone is verified', () => {
     expect((await follow()).body.code).toBe('sign_in_link_refused')
   })
 
-  it('is not asked of who was added by an admin, and set a password by the mailed link', async () => {
+  it('is not asked of a person who was added by an admin, and set a password by the mailed link', async () => {
     const admin = await world.person({ admin: true })
     const workgroup = (await world.call('seats', {}, admin)).body.result[0]?.workgroup ?? ''
     const added = { email: 'added@ekoline.test', firstName: 'A', lastName: 'D', phoneNumber: '08035550177' }

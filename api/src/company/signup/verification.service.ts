@@ -102,7 +102,7 @@ export interface Unverified {
 }
 
 /**
- * A token with which a person who is signed in verifies their phone: who was added by an admin has not yet.
+ * A token with which a person who is signed in verifies their phone: a person who was added by an admin has not yet.
  *
  * @throws AppError not_found when it is verified; too_many_sign_ins
  * @source docs/decisions/018-calls.md: added people verify their phone before the first call

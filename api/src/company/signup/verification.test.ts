@@ -332,7 +332,7 @@ describe('what became of a code', () => {
   const statusOf = (verifytoken: string, call_id: string) =>
     world.call('codeFate', { params: { verifytoken }, query: { call_id } }, null)
 
-  it('is shown to who has the verifytoken, from waiting to its end', async () => {
+  it('is shown to a person who has the verifytoken, from waiting to its end', async () => {
     const { verifytoken, callId, phone } = await signedUp()
     const at = wireTime(world.clock.now())
     expect((await statusOf(verifytoken, callId)).body.result).toEqual({ state: 'waiting', how: 'call', at })
@@ -393,7 +393,7 @@ describe('the gift of an invitation', () => {
     expect(given).toEqual([{ seconds: 1200, ends: endsAt.toISOString().slice(0, 19).replace('T', ' ') }])
   })
 
-  it('is not given to who came by themselves', async () => {
+  it('is not given to a person who came by themselves', async () => {
     expect(await verified('')).toEqual([])
   })
 

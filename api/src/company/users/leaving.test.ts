@@ -216,7 +216,7 @@ describe('leaving', () => {
 
 // @shows DEC-61
 describe('an admin', () => {
-  it('becomes a plain member again, and hears of both by email', async () => {
+  it('becomes a plain member again, and gets an email for each', async () => {
     const second = await member()
     await makeAdmin(second, true)
     const given = await mailTo(second.email)
@@ -230,7 +230,7 @@ describe('an admin', () => {
     expect(taken.text).toBe(says('admin_taken_text', second))
   })
 
-  it('cannot turn the founder out within 7 days, who hears of it', async () => {
+  it('cannot turn the founder out within 7 days, who gets an email', async () => {
     const founder = await world.person({ admin: true })
     const intruder = await world.person({ workgroup: founder.workgroupId, firstName: 'Eve', lastName: 'Udo' })
     await makeAdmin(intruder, true, founder)

@@ -183,7 +183,7 @@ const CORRECTION_SECONDS = 3600
 
 /**
  * Corrects the phone of a member who has not verified it, and cannot log in to do so where the code goes to another
- * person. Who is in another workgroup, too, corrects it themselves.
+ * person. A person who is in another workgroup, too, corrects it themselves.
  *
  * @param phone E.164
  * @throws AppError not_found; invalid_request for a number that codes do not go to; member_phone_fixed, rate_limited

@@ -270,7 +270,7 @@ describe('the phone of a person who was added', () => {
     expect((await phoneOf(id))?.phone).toBe('+2348035550142')
   })
 
-  it('is not, of who is in another workgroup, too', async () => {
+  it('is not, of a person who is in another workgroup, too', async () => {
     const elsewhere = await world.person()
     const who = await world.person({ workgroup: admin.workgroupId })
     await world.ctx.db

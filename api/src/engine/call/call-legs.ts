@@ -168,7 +168,7 @@ export class CallLegs {
     for (const other of this.all()) if (other.name === 'b' && other !== leg) this.#stopsRinging(other)
   }
 
-  /** The phones of who asked to take the call stop ringing: another one has it. */
+  /** The phones of the person who asked to take the call stop ringing: another one has it. */
   stopAsking(): void {
     for (const leg of this.all()) if (!leg.answeredAt && this.#aside.has(leg)) this.#stopsRinging(leg)
   }

@@ -20,7 +20,7 @@ interface RecordedCall {
   announce(leg: Leg): Promise<void>
   /** What `state` says is another. */
   changed(): void
-  /** It is, or no longer is, for who talks to say whether it is recorded, and they have or have not. */
+  /** It is, or no longer is, for the people in it to say whether it is recorded, and they have or have not. */
   switched(onDemand: 'on' | 'off' | null): void
   /** A recording was stopped. @param by what had it begin */
   recorded(recording: Recorded, by: RecordedBy | undefined): void
@@ -34,7 +34,7 @@ export interface CallRecording {
   readonly isOn: boolean
   /** Makes ready to record a leg. A failure comes up when it is recorded. */
   prepare(leg: Leg): void
-  /** The same of who may talk soon, where that would be recorded. */
+  /** The same of a person who may talk soon, where that would be recorded. */
   prepareTalk(talking: readonly Leg[], rules?: Recording): void
   /**
    * Records who talk from here on, or no longer, as the rules of those of ours among them say: our own person on the left,
@@ -45,7 +45,7 @@ export interface CallRecording {
    */
   talk(talking: readonly Leg[], since?: Date, nameOf?: (leg: Leg) => Leg['name']): Promise<void>
   /**
-   * Records its talk from here on, or no longer, where that is for who talks to say. Never throws.
+   * Records its talk from here on, or no longer, where that is for the people in it to say. Never throws.
    *
    * @param on 'or off': what it is not now
    * @returns whether it is recorded now; null: it is not for them to say, or the two do not talk
@@ -133,7 +133,7 @@ export function createCallRecording(
     })
   }
 
-  /** Says once, before it begins, that the call is recorded, to who is to hear it. @returns whether it did */
+  /** Says once, before it begins, that the call is recorded, to those who are to hear it. @returns whether it did */
   async function announce(talking: readonly Leg[]): Promise<boolean> {
     if (typeof rules === 'boolean' || !rules.announce || isAnnounced) return false
     const hearing = rules.announce === 'both' ? talking : talking.filter((leg) => sideOf(leg) === 'right')

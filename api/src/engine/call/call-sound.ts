@@ -91,7 +91,7 @@ export class CallSound {
     await this.#of.exchange.port.ring(leg.id, rings)
   }
 
-  /** Music, or what the bridge has, for who waits for another one. */
+  /** Music, or what the bridge has, for a leg that waits for another one. */
   async waits(leg: Leg, waits: boolean): Promise<void> {
     if (waits) this.#waiting.add(leg)
     else this.#waiting.delete(leg)

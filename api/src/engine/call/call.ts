@@ -46,7 +46,7 @@ export class Call {
   playedToEnd: boolean | undefined
   /** seconds from the answer of the called leg on, kept by the exchange */
   maxSeconds: number | undefined
-  /** what it shows where it rings, in place of who calls; of one to a number of the workgroup's own */
+  /** what it shows where it rings, in place of the caller; of one to a number of the workgroup's own */
   shownAs: string | undefined
   /** refused before it began: no record is kept of it */
   unkept = false

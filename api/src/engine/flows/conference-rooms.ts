@@ -13,7 +13,7 @@ export interface ConferencePlace {
 /** The conferences, which all our processes share: each has members of its own. */
 export interface ConferenceRooms {
   /**
-   * Takes a place where fewer than `most` are in the conference; null: however many. Who has one keeps it.
+   * Takes a place where fewer than `most` are in the conference; null: however many. A member who has one keeps it.
    *
    * @returns the conference's bridge at this exchange, and how many are in the conference now; null: it is full
    */

@@ -89,7 +89,7 @@ test.each([
   expect(opened.leftOver()).toEqual({ channels: [], bridges: left })
 })
 
-test('a database that is away keeps no one from coming or leaving, and the bridge is left to who may be in it', async () => {
+test('a database that is away keeps no one from coming or leaving, and the bridge is left to those who may be in it', async () => {
   const away = () => Promise.reject(new Error('the database is away'))
   const opened = await open({ enter: away, leave: away })
   await opened.comes(9_000)

@@ -129,7 +129,7 @@ export async function leadOutside(call: Call, caller: Leg, number: string): Prom
   await talkOutside(call, caller, { bridge, leg, target })
 }
 
-/** The caller talks with who was reached outside, until one of the two hangs up. */
+/** The caller talks with the person who was reached outside, until one of the two hangs up. */
 export async function talkOutside(
   call: Call,
   caller: Leg,
@@ -145,7 +145,7 @@ export async function talkOutside(
   await Promise.race([leg.ended, caller.ended])
 }
 
-/** Refuses a caller who was not answered; who was hears that it is no use. */
+/** Refuses a caller who was not answered; an answered one hears that it is no use. */
 export async function unreached(call: Call, caller: Leg, why: number): Promise<void> {
   if (caller.end) return
   if (!caller.answeredAt) return call.refuse(why)

@@ -5,7 +5,7 @@ import { anotherTrunkMay, q850 } from '../call/causes.ts'
 import type { Leg } from '../call/leg.ts'
 import { ringPhones } from './ring-phones.ts'
 
-// SIP waits 32 s for a carrier that is away; who calls does not.
+// SIP waits 32 s for a carrier that is away; a caller does not.
 const SIGN_WITHIN_MS = 2_500
 const TURN_WITHIN_MS = 10_000 // of a trunk that takes so many calls a second, where no other one is left
 

@@ -42,9 +42,9 @@ type Found<T> = T | { readonly words: readonly Spoken[] }
 /**
  * One of our phones asks another one to take its place, while the other side hears music: it dials a number, talks if
  * it wants to, and hangs up, before the answer or after it. * pressed twice, or a phone that does not answer, leads
- * back; who has hung up is rung again. To a colleague's phone, which costs nothing, it stays one call, paid and limited
- * as before; to a number outside goes a call of its own. # pressed twice makes it a talk of all three, at once or after
- * theirs.
+ * back; the person who has hung up is rung again. To a colleague's phone, which costs nothing, it stays one call, paid
+ * and limited as before; to a number outside goes a call of its own. # pressed twice makes it a talk of all three, at
+ * once or after theirs.
  *
  * @returns who talks now; null when the call is over
  */
@@ -70,7 +70,7 @@ export async function transfer(call: Call, request: Transfer): Promise<Pair | nu
   return takeOver(call, request, found.leg, from.name)
 }
 
-/** The other side goes on at once, and who asked is out of it: there is no one to talk with first. */
+/** The other side goes on at once, and the person who asked is out of it: there is no one to talk with first. */
 async function leadOn(call: Call, { from, other }: Transfer, way: Destination): Promise<null> {
   await Promise.all([call.legs.drop(from), call.sound.waits(other, false)])
   await call.routes(other, way)

@@ -41,7 +41,10 @@ export interface Agents {
   ): void
   /** They have talked, perhaps in another process or one before; their rest after it is theirs here, too. */
   talked(user: string, last: LastTalk, changed: () => void): void
-  /** Their rest after a talk lasts until then: shorter or longer. It is nothing to who talks, or has talked since. */
+  /**
+   * Their rest after a talk lasts until then: shorter or longer. It means nothing to an agent who talks, or has talked
+   * since.
+   */
   restUntil(user: string, until: Date, changed: () => void): void
   lastTalk(user: string): number
 }

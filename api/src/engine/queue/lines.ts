@@ -1,8 +1,8 @@
 import type { CallId } from '../orders.ts'
 
-/** A caller's place in the line of a queue, for who waits elsewhere. */
+/** A caller's place in the line of a queue, for those who wait elsewhere. */
 export interface KeptPlace {
-  /** of who asked for it */
+  /** of the person who asked for it */
   readonly callId: CallId
   readonly queueId: string
   readonly from: string
@@ -16,7 +16,7 @@ export interface LastTalk {
   readonly restsUntil: Date
 }
 
-/** Who waits in the line of a queue: a call, or a place that is kept for who is called back. */
+/** Who waits in the line of a queue: a call, or a place that is kept for a caller who is called back. */
 export interface Waiting {
   readonly queueId: string
   /** the call, or the place that is kept */
@@ -66,7 +66,7 @@ export interface QueueLines {
   ): Promise<{ readonly user: string | null; readonly othersFirst: readonly FreeAgent[] }>
   free(agent: FreedAgent): Promise<void>
   /**
-   * This process has looked for agents for who waits in these queues, so many milliseconds ago, and found none.
+   * This process has looked for agents for the callers of these queues, so many milliseconds ago, and found none.
    *
    * @returns whether there is another process
    */

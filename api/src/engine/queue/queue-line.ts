@@ -63,7 +63,7 @@ export class Line {
     return { queueId: this.#around.id, place: idOf(place), joinedAt: place.joinedAt }
   }
 
-  /** The place of who is called back, which may be there already. */
+  /** The place of a caller who is called back, which may be there already. */
   keep(back: Back): void {
     const known = this.#places.find((place): place is Back => 'back' in place && place.back === back.back)
     if (known) Object.assign(known, { config: back.config, notBefore: back.notBefore })
@@ -191,7 +191,7 @@ export class Line {
     return !('back' in place) || place.notBefore <= this.#exchange.timers.clock.now()
   }
 
-  /** The best agent who is free, of all in the queue or `among` some, taken for who waits. */
+  /** The best agent who is free, of all in the queue or `among` some, taken for the caller who waits. */
   async #free(place: Place | Back, among: readonly string[] | null): Promise<string | null> {
     const { id, agents, turns, isWanted, taking } = this.#around
     const { config } = place

@@ -79,7 +79,7 @@ export function createPlace(who: Pick<Place, 'call' | 'caller' | 'config' | 'joi
   }
 }
 
-/** A place that is kept for who is called back. */
+/** A place that is kept for a caller who is called back. */
 export interface Back {
   readonly back: string
   readonly joinedAt: Date

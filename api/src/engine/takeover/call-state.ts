@@ -258,7 +258,7 @@ export const callState = z.object({
   announced: z.literal(true).optional(),
   /** whether who talks has asked for it; absent: it is not for them to say */
   onDemand: z.enum(['on', 'off']).optional(),
-  /** what it shows where it rings, in place of who calls */
+  /** what it shows where it rings, in place of the caller */
   shownAs: z.string().optional(),
   /** when its recording begins; a process of before it wrote none: with the answer */
   recordedSince: date.nullable().default(null),

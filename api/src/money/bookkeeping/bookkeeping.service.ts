@@ -106,7 +106,7 @@ export type CloseRefusal = 'not_over' | 'not_next'
 /**
  * Closes a month for good: its figures are kept, and what comes late for it is booked on the first day of the next one.
  *
- * @param by who does it, as the list of closed months names them
+ * @param by the person who does it, as the list of closed months names them
  * @returns why it was not closed; null when it is
  */
 export async function closeBooks(

@@ -94,7 +94,7 @@ describe('beginning to buy a number', () => {
     expect((await beginNumber(world, ada, id)).body.code).toBe('number_taken')
   })
 
-  test('keeps it for 15 minutes, for who pays: not even a second payment of theirs needs another number', async () => {
+  test('keeps it for 15 minutes, for the payer: not even a second payment of theirs needs another number', async () => {
     const id = await stockNumber(world)
     await beginNumber(world, ada, id)
     expect([await isForSale(ada, id), await isForSale(eze, id)]).toEqual([true, false])
@@ -116,7 +116,7 @@ describe('beginning to buy a number', () => {
     expect([await isForSale(eze, first), await isForSale(eze, second)]).toEqual([true, false])
   })
 
-  test('lets the number go when who pays comes back from a card that was refused', async () => {
+  test('lets the number go when the payer comes back from a card that was refused', async () => {
     const id = await stockNumber(world)
     const { reference } = (await beginNumber(world, ada, id)).body.result
     await world.call('paySandbox', { params: { reference }, body: card.declined }, ada)

@@ -73,7 +73,8 @@ export async function previewTaking({ db }: Pick<Context, 'db'>, did: string): P
 }
 
 /**
- * Takes a number from who has it, without giving money back, and mails it to them. It is sold again after 30 days.
+ * Takes a number from the person who has it, without giving money back, and mails it to them. It is sold again after 30
+ * days.
  *
  * @param found as `previewTaking` showed it
  * @throws NumberRefused changed_since: it was renewed or released in between

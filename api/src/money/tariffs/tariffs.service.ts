@@ -30,7 +30,7 @@ export {
   versionFor,
 } from './tariffs.sql.ts'
 
-// What a call costs: the row of the longest prefix, in the version in force of the deck that counts for who calls.
+// What a call costs: the row of the longest prefix, in the version in force of the deck that counts for the caller.
 
 /** Who is none of our customers yet: the default deck counts. */
 export const ANYBODY: Buyer = { workgroupId: null, planId: null }

@@ -27,13 +27,13 @@ const walletColumns = sql`
   coalesce(a.held_kobo, 0)::bigint as held`
 const wallets = sql`seats s join users u on u.id = s.user_id left join ledger_accounts a on a.card_id = s.card_id`
 
-/** A page of the wallets of a workgroup, those with most money first; of who has left, while there is some. */
+/** A page of the wallets of a workgroup, those with most money first; of a person who has left, while there is some. */
 export const listWallets = (db: Db, workgroupId: number, page: PageParams) => db.page<Wallet>(page)`
   select ${walletColumns} from ${wallets}
     where s.workgroup_id = ${workgroupId} and (s.revoked_at is null or a.balance_kobo > 0)
     order by balance desc, s.id`
 
-/** All wallets of a workgroup to which anything was posted, or one of them; also of who has left. */
+/** All wallets of a workgroup to which anything was posted, or one of them; also of a person who has left. */
 export const listUsedWallets = (db: Db, workgroupId: number, cardId: number | null) => db.many<Wallet>`
   select ${walletColumns} from ${wallets}
     where s.workgroup_id = ${workgroupId} and a.id is not null ${cardId === null ? sql`` : sql`and s.card_id = ${cardId}`}

@@ -169,7 +169,7 @@ describe("a company's money", () => {
     expect(body.result[0]?.what).toBe('Downloaded the statement as a file')
   })
 
-  test('of who has left is shown while there is some, and what they called stays', async () => {
+  test('of a person who has left is shown while there is some, and what they called stays', async () => {
     const { ada, bola } = await company()
     const leave = () =>
       world.ctx.db.run`

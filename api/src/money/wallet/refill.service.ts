@@ -43,7 +43,7 @@ const memberOf = async (ctx: Pick<Context, 'db'>, caller: Caller, username: stri
 /**
  * When the wallet of a member of the caller's workgroup is refilled, and with how much; naira.
  *
- * @throws AppError not_found for who is not of the workgroup
+ * @throws AppError not_found for a person outside the workgroup
  */
 export async function refillOf(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -67,8 +67,8 @@ export async function refillOf(
  * Refills the wallet of a member from the caller's own from now on, or not any more.
  *
  * @param wanted null turns it off
- * @throws AppError not_found for who is not of the workgroup; own_top_up; invalid_request for less than the threshold at once,
- *   or less than that in a month
+ * @throws AppError not_found for a person outside the workgroup; own_top_up; invalid_request for less than the
+ *   threshold at once, or less than that in a month
  */
 export async function setRefill(
   ctx: Pick<Context, 'db' | 'clock'>,

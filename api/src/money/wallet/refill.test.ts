@@ -221,7 +221,7 @@ describe('is not made', () => {
     expect((await mails(boss))[0]?.text).toContain(allowancesLabels.refill_why_payer)
   })
 
-  test('for who has left', async () => {
+  test('for a person who has left', async () => {
     await set([200, 300, 900])
     await world.call('removeMember', { params: { id: bola.userId } }, ada)
     expect(await look()).toEqual({ refilled: 0, refused: 0 })

@@ -41,7 +41,7 @@ export async function sentMoney(db: Db, cardId: number): Promise<Kobo> {
 /**
  * What can be taken back from a member's wallet now, and what can be spent of it.
  *
- * @throws AppError not_found for who is not of the workgroup; take_from_admin
+ * @throws AppError not_found for a person outside the workgroup; take_from_admin
  */
 export async function takeableFrom(
   ctx: Database,

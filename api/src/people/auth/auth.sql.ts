@@ -80,7 +80,7 @@ export type SessionCaller = Omit<Caller, 'suspended'> & {
 /**
  * Who the session of each token acts for, in the order of the tokens. Null for a token that is unknown, ended, too old or
  * idle too long, whose seat was removed or suspended, or whose person is disabled. A lead reads what a plain seat may, even
- * one who was an admin. Seats in workgroups that require a second factor are locked for who has none.
+ * one who was an admin. Seats in workgroups that require a second factor are locked for people who have none.
  */
 export async function findCallers(
   db: Db,

@@ -173,7 +173,7 @@ describe('requiring it', () => {
     expect((await of()).second_factor_required_since).toBeNull()
   })
 
-  it('is mailed to who has none, and its end to the admins; both are audited, once', async () => {
+  it('is mailed to those who have none, and its end to the admins; both are audited, once', async () => {
     const { admin, member } = await strict()
     await demand(admin)
     const values = {

@@ -287,7 +287,7 @@ describe('turning the second factor off', () => {
     })
   })
 
-  it('takes a recovery code, for who lost the phone', async () => {
+  it('takes a recovery code, for a person who lost the phone', async () => {
     const { person, codes } = await protectedPerson()
     expect((await turnOff(person, PASSWORD, codes[3] ?? '')).http).toBe(200)
   })

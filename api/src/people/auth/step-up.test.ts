@@ -71,7 +71,7 @@ it('a login alone confirms nothing, and neither does another session', async () 
   expect((await world.call('makePhoneSecret', {}, { token })).body.code).toBe('confirm_required')
 })
 
-it('wants a password or a code, and a code only of who has a second factor', async () => {
+it('wants a password or a code, and a code only of a person who has a second factor', async () => {
   const admin = await unconfirmed()
   expect((await confirm(admin, {})).http).toBe(400)
   expect((await confirm(admin, { code: '123456' })).body.code).toBe('wrong_code')

@@ -132,7 +132,7 @@ describe('a document', () => {
     expect([http, body.errors?.[0]?.field]).toEqual([400, 'id_verification_type'])
   })
 
-  it('leaves who is verified verified', async () => {
+  it('leaves a verified person verified', async () => {
     const ada = await world.person()
     await world.ctx.db
       .updateTable('users')

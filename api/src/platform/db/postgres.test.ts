@@ -12,7 +12,7 @@ const asMany = (engine: Engine) =>
   Promise.all(Array.from({ length: STATEMENTS_AT_ONCE }, () => engine.acquire('statement')))
 
 test.runIf(onServer)(
-  'only so many statements run at once; who waits is counted, and has the next turn',
+  'only so many statements run at once; those that wait are counted, and have the next turn',
   async () => {
     const database = await openTestDatabase()
     const engine = open(String(database.url))

@@ -7,7 +7,7 @@ import { inSession } from './open.ts'
  * nothing is decided by it. Never on it: money that is held or spent, live calls, logins, and whose something is, which
  * is asked on the primary before.
  *
- * It does not lag for who reads: a reading begins with the primary's position in its log, and the replica is asked once
+ * It does not lag for readers: a reading begins with the primary's position in its log, and the replica is asked once
  * it has replayed that far. So what was acknowledged before the request is in the file, as on the primary.
  */
 export type Reading =

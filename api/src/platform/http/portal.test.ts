@@ -106,7 +106,7 @@ describe('the page of the portal', () => {
     expect(unpack(rawPayload).toString()).toContain('<b>Ekoline</b>')
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { headers } = await ask()
     const again = await ask({ 'if-none-match': String(headers.etag) })
     expect(again.statusCode).toBe(304)

@@ -177,7 +177,7 @@ describe('*8', () => {
 })
 
 describe('on screen', () => {
-  test('a call is listed with who calls, and whose phones ring, until it is answered or goes on', async () => {
+  test('a call is listed with its caller, and whose phones ring, until it is answered or goes on', async () => {
     const { ada, bola, chidi } = await team()
     const uniqueid = await rings(ada)
     const caller = { number: CUSTOMER.number, name: null, is: null }

@@ -42,7 +42,7 @@ const comes = async () => {
   return kept.where('call_id', '=', call).execute()
 }
 
-test('an agent takes a call on their own mobile by 1, at the cost of who has the number', async () => {
+test('an agent takes a call on their own mobile by 1, at the cost of the person who has the number', async () => {
   const { body } = await ring(true)
   expect(body.result.mobile).toEqual({ on: true, phone: mobile().number, per_minute: expect.any(Number) })
   const before = await Promise.all([ada, bola].map((who) => balanceOf(world, who)))

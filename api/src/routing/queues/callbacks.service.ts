@@ -26,7 +26,7 @@ const AGAIN_MS = 5 * 60_000
 const GIVEN_UP_MS = 12 * 3_600_000
 const PREFIX = 'back-'
 
-/** Whether it is a call to who asked for it, by the id that it was given here. */
+/** Whether it is a call to the person who asked for it, by the id that it was given here. */
 export const isCallBack = (callId: string): boolean => callId.startsWith(PREFIX)
 
 type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'meter' | 'newToken' | 'telephony' | 'log'>
@@ -71,8 +71,8 @@ async function book(ctx: Needs, tx: Tx, id: string): Promise<Answer> {
 }
 
 /**
- * The call to who asked for it, paid by who lets the callers of the queue be called back. Where that one has no money, or
- * may not call just now, it is asked again in five minutes.
+ * The call to the person who asked for it, paid by the person who lets the callers of the queue be called back. Where
+ * that one has no money, or may not call just now, it is asked again in five minutes.
  */
 export const callBack =
   (ctx: Needs): Rules['callBack'] =>

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-/** A place in the line of a queue that is kept for who is called back. */
+/** A place in the line of a queue that is kept for a caller who is called back. */
 export interface OpenCallback {
   readonly id: string
   readonly queueId: string
@@ -18,7 +18,11 @@ interface Kept {
   readonly most: number
 }
 
-/** Keeps a place, where the queue calls back and not too many wait so. @returns its id; that of before for who has one there */
+/**
+ * Keeps a place, where the queue calls back and not too many wait so.
+ *
+ * @returns its id; that of before for a caller who has one there
+ */
 export const insertCallback = (db: Db, callback: Kept) => db.valueIfAny<number>`
   with asked as (
     select q.id, (select b.id from queue_callbacks b where b.queue_id = q.id and b.outcome is null and b.caller = ${callback.caller}
@@ -37,7 +41,7 @@ export interface CallbackToPlace {
   readonly caller: string
   readonly tries: number
   readonly joinedAt: Date
-  /** what it shows; null: as calls of who pays do */
+  /** what it shows; null: as calls of the payer do */
   readonly callerId: string | null
   /** who pays; null: they have left, or the queue calls back no more */
   readonly payer: string | null

@@ -158,7 +158,7 @@ test('callers of two processes are one line, and hear their place in it', async 
   expect(await taken()).toEqual(calls)
 })
 
-test('agents are rung in turn over both, and by who has rested for longest', async () => {
+test('agents are rung in turn over both, and the one who has rested for longest first', async () => {
   for (const strategy of ['round robin', 'longest idle'] as const) {
     await queue([bola, chidi], { strategy })
     behaves(bola, 500, 1_000)

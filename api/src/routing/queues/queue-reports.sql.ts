@@ -53,9 +53,9 @@ const waysOf = {
 } as const satisfies Record<ReportBy, Record<'seat' | 'name' | 'group' | 'order', Fragment>>
 
 /**
- * What the calls come to that joined the queues of a workgroup and are over, removed queues among them; who asked to be called back is counted
- * by the call back, or as missed once it is given up. Which number was called is asked of the call records, one for each
- * call.
+ * What the calls come to that joined the queues of a workgroup and are over, removed queues among them; callers who
+ * asked to be called back are counted by the call back, or as missed once it is given up. Which number was called is
+ * asked of the call records, one for each call.
  */
 export const listReport = (db: Db, { workgroupId, by, from, to, withinSeconds, most }: ReportParams) => {
   const { seat, name, group, order } = waysOf[by]

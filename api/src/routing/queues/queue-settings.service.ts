@@ -147,7 +147,7 @@ async function holdSounds(
     throw badField('greeting', 'field_greeting')
 }
 
-/** The seats of the people who were chosen. @throws AppError invalid_request for who is not of the workgroup */
+/** The seats of the people who were chosen. @throws AppError invalid_request for a person outside the workgroup */
 async function seatsOf(tx: Tx, workgroupId: number, usernames: readonly string[]): Promise<number[]> {
   const seats = await holdSeats(tx, workgroupId, usernames)
   const byName = new Map(seats.map(({ id, username }) => [username, id]))
@@ -205,7 +205,7 @@ async function lockedOf(tx: Tx, caller: Caller, id: number): Promise<QueueSettin
   return ofWorkgroup(caller, isThere ? await findQueueSettings(tx, id) : undefined, `queue:${id}`)
 }
 
-/** Changes a queue; who waits in it now goes on as before. @throws AppError not_found; as `addQueue` */
+/** Changes a queue; the callers in it go on as before. @throws AppError not_found; as `addQueue` */
 export async function changeQueue(
   ctx: Context,
   by: SignedIn,

@@ -14,7 +14,7 @@ export interface QueueValues {
   readonly priority: number
   /** that calls show which call its callers back; null: as other calls */
   readonly callerId: string | null
-  /** for who has waited for longest; null: the call ends */
+  /** for the caller who has waited for longest; null: the call ends */
   readonly next: Destination | null
   /** for who comes when it is full; null: it is busy */
   readonly full: Destination | null

@@ -75,7 +75,7 @@ export async function presenceOf(
   return restMs > SHORT_REST_MS ? 'wrap-up' : here
 }
 
-/** A page of who answers the queues of the caller's workgroup. */
+/** A page of the people who answer the queues of the caller's workgroup. */
 export async function agentsOf(
   ctx: Context,
   { workgroupId }: Caller,
@@ -168,7 +168,7 @@ export async function setAgentMobile(ctx: Context, actor: Actor, on: boolean) {
 /**
  * Signs an agent of the caller's workgroup in, pauses them, or signs them out; they see who did it.
  *
- * @throws AppError not_found for anyone else, and for who answers no queue
+ * @throws AppError not_found for anyone else, and for a person who answers no queue
  */
 export async function setAgentOf(
   ctx: Context,

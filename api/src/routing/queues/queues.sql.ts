@@ -79,7 +79,7 @@ export const listLastTalks = (db: Db, number: string) => db.many<LastTalk & { us
      where q.queue_number = ${number} and q.removed_at is null`
 
 /**
- * The agent of a queue who talked last with who calls from that number.
+ * The agent of a queue who talked last with the caller from that number.
  *
  * @param caller as `nationalNumber` has it
  */
@@ -220,7 +220,7 @@ export interface AgentRow {
   readonly queues: readonly string[]
 }
 
-/** A page of who answers the queues of a workgroup, by name, and how many there are. */
+/** A page of the people who answer the queues of a workgroup, by name, and how many there are. */
 export const listAgents = (db: Db, workgroupId: number, page: PageParams) => db.page<AgentRow>(page)`
   with found as materialized (
     select s.id, s.user_id, s.username, s.member_name, json_agg(q.name order by q.id) as queues

@@ -41,7 +41,7 @@ const keptUntil = async () => {
   return (await rows.where('workgroup_id', '=', ada.workgroupId).execute()).map((row) => row.sent_until)
 }
 
-test('goes to who asked for it, on Monday at seven in Lagos, once', async () => {
+test('goes to the person who asked for it, on Monday at seven in Lagos, once', async () => {
   expect((await world.call('reportMail', {}, ada)).body.result).toEqual({ on: false, next: '2026-11-23' })
   expect((await turn(true)).body.result).toEqual({ on: true, next: '2026-11-23' })
   expect(await at('2026-11-23T05:59:00Z')).toEqual({ sent: 0 })

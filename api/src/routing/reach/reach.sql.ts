@@ -4,7 +4,7 @@ import { wayOf } from '../../core/destinations/way.sql.ts'
 import type { OfCategory } from '../../feature.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 
-/** How long the phones of a person ring who has not said it. */
+/** How long the phones ring of a person who has not said it. */
 const USUAL_SECONDS = 30
 const USUAL_MOBILE_SECONDS = 25
 
@@ -23,7 +23,7 @@ export interface ReachRow {
   readonly next: Destination | null
 }
 
-/** How a person is reached: of who has not said it, as usual. */
+/** How a person is reached: of a person who has not said it, as usual. */
 export const findReach = (db: Db, username: string) => db.one<ReachRow>`
   select s.workgroup_id as "workgroupId", r.seat_id is not null as said, coalesce(r.dnd, false) as dnd,
          coalesce(r.ring_seconds, ${USUAL_SECONDS}) as "ringSeconds", coalesce(r.mobile, 'off') as mobile,

@@ -88,7 +88,11 @@ async function checkAndHold(
   throw new AppError('invalid_request', { fields: [fault] })
 }
 
-/** The seats of the people who were chosen, in their order. @throws AppError invalid_request for who is not of the workgroup */
+/**
+ * The seats of the people who were chosen, in their order.
+ *
+ * @throws AppError invalid_request for a person outside the workgroup
+ */
 async function seatsOf(tx: Tx, workgroupId: number, members: RingGroupBody['members']) {
   const seats = await holdSeats(
     tx,

@@ -276,7 +276,7 @@ describe('for the exchange', () => {
     ])
   })
 
-  test('rings who has not talked for longest first, and who talks now last', async () => {
+  test('rings the person who has not talked for longest first, and the one who talks now last', async () => {
     const owner = await world.person({ admin: true })
     const [one, other] = [
       await world.person({ workgroup: owner.workgroupId }),

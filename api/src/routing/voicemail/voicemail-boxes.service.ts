@@ -74,7 +74,11 @@ export async function checkHears({ db }: Pick<Context, 'db'>, caller: Caller, id
   if (row.workgroupId !== caller.workgroupId || !mayHear(caller, row)) throw foreign(`voicemail box:${id}`)
 }
 
-/** The seats of people, in their order. @throws AppError invalid_request at the field of who is not of the workgroup */
+/**
+ * The seats of people, in their order.
+ *
+ * @throws AppError invalid_request at the field of a person outside the workgroup
+ */
 async function seatsOf(
   tx: Tx,
   workgroupId: number,
@@ -125,9 +129,10 @@ async function noted(
 }
 
 /**
- * Makes a box, and hands out its number. Who is no admin makes their own.
+ * Makes a box, and hands out its number. A person who is no admin makes their own.
  *
- * @throws AppError forbidden; voicemail_box_there for who has one; voicemail_boxes_full; invalid_request; rate_limited
+ * @throws AppError forbidden; voicemail_box_there for a person who has one; voicemail_boxes_full; invalid_request;
+ *   rate_limited
  */
 export async function addVoicemailBox(
   ctx: Context,

@@ -44,7 +44,10 @@ export interface Hearer {
   readonly admin: boolean
 }
 
-/** The boxes that a person hears: their own, those they are named in; an admin also the workgroup's, and those of who has left. */
+/**
+ * The boxes that a person hears: their own, those they are named in; an admin also the workgroup's, and those of a
+ * person who has left.
+ */
 export const hears = ({ workgroupId, seatId, admin }: Hearer): Fragment<unknown> => sql`
   b.workgroup_id = ${workgroupId} and (b.seat_id = ${seatId}
     or exists (select from voicemail_people p where p.box_id = b.id and p.seat_id = ${seatId})

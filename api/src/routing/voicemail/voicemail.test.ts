@@ -209,7 +209,7 @@ describe('a voicemail box', () => {
     ])
   })
 
-  test('of who has left takes no calls, and admins hear it', async () => {
+  test('of a person who has left takes no calls, and admins hear it', async () => {
     const leaver = await world.person({ workgroup: ada.workgroupId })
     const own = await added(ownOf(leaver))
     await leave(own)
@@ -304,7 +304,7 @@ describe('by phone', () => {
     expect((await boxes(bola))[0]?.has_pin).toBe(false)
   })
 
-  test('who has no box, or no PIN, hears so', async () => {
+  test('a person who has no box, or no PIN, hears so', async () => {
     const answer = () => dialledMailbox(world.ctx, { callId: 'c', user: chidi.username, digits: '*98' })
     expect(await answer()).toEqual({ says: 'no mailbox' })
     await added(ownOf(chidi))
@@ -368,7 +368,7 @@ test('a test call says that the caller can leave a message', async () => {
 })
 
 describe('a message', () => {
-  test('is kept with who called, when and how long; the call is missed, and came to voicemail', async () => {
+  test('is kept with its caller, its time and its length; the call is missed, and came to voicemail', async () => {
     const box = await added()
     const call = await leave(box)
     expect(await messages()).toEqual([
@@ -477,7 +477,7 @@ describe('a message', () => {
     expect((await follow(url)).statusCode).toBe(404)
   })
 
-  test('ends being heard with who is no longer named', async () => {
+  test('is no longer heard by people who are no longer named', async () => {
     const box = await added({ ...SHARED, people: [bola.username] })
     await leave(box)
     const [{ id } = { id: 0 }] = await messages()

@@ -27,7 +27,7 @@ export function holdTests(scene: () => Scene): void {
     expect(Math.abs(scene().ended(call).talkMs - 12_000)).toBeLessThanOrEqual(scene().slackMs)
   })
 
-  test('plays it to who calls, too, when the called phone holds', async () => {
+  test('plays it to the caller, too, when the called phone holds', async () => {
     scene().routes.number[DID] = { category: 'user', destination: 'ada' }
     scene().behave(ADA, {
       answerAfterMs: 1_000,

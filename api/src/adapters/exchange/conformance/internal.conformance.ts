@@ -114,7 +114,7 @@ export function internalTests(scene: () => Scene): void {
     expect(scene().ended('call').result.cause).toBe(1)
   })
 
-  test('takes over what is transferred there, and who transferred it is out of it', async () => {
+  test('takes over what is transferred there, and the person who transferred it is out of it', async () => {
     scene().routes.number[DID] = { category: 'user', destination: 'ada' }
     scene().routes.transfer['301'] = { way: SUPPORT }
     scene().behave(ADA, { answerAfterMs: 1_000, digits: keysFrom(1_500, '##301#') })

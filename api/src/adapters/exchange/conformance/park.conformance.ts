@@ -35,7 +35,7 @@ export function parkTests(scene: () => Scene): void {
   }
 
   // @shows SA-64
-  test('wait with music, while who parked them hears the place and is out of them', async () => {
+  test('wait with music, while the person who parked them hears the place and is out of them', async () => {
     const call = parked(3, { hangupAfterMs: 26_000 })
     await scene().pass(PARKED_MS)
     await expect.poll(() => scene().hears(FAR)).toBe('music')
@@ -47,7 +47,7 @@ export function parkTests(scene: () => Scene): void {
     expect(scene().emitted(call, 'park.left')).toEqual([])
   })
 
-  test('are taken by who dials the place, go on as one call, and are recorded on', async () => {
+  test('are taken by the phone that dials the place, go on as one call, and are recorded on', async () => {
     const call = parked(3, { hangupAfterMs: 20_000 })
     await scene().pass(PARKED_MS + 500)
     const taker = dialsPlace(call)
@@ -78,7 +78,7 @@ export function parkTests(scene: () => Scene): void {
     expect(scene().emitted(call, 'park.left')).toMatchObject([{ user: 'bola' }, { user: 'ada' }])
   })
 
-  test('ring the phones of who asks for them, and the first who answers has them', async () => {
+  test('ring the phones of those who ask for them, and the first who answers has them', async () => {
     const call = parked(3, { hangupAfterMs: 30_000 })
     await scene().pass(PARKED_MS + 500)
     scene().behave(BOLA, { answerAfterMs: 2_000 })
@@ -92,7 +92,7 @@ export function parkTests(scene: () => Scene): void {
     near(scene().ended(call).talkMs, 29_000)
   })
 
-  test('ring who parked them when no one takes them in time', async () => {
+  test('ring the person who parked them when no one takes them in time', async () => {
     const call = parked(0.1, { hangupAfterMs: 25_000 })
     await scene().pass(PARKED_MS)
     scene().behave(ADA, { answerAfterMs: 1_000 })
@@ -103,7 +103,7 @@ export function parkTests(scene: () => Scene): void {
     near(scene().ended(call).talkMs, 24_000)
   })
 
-  test('say so, and end, when who parked them does not answer either', async () => {
+  test('say so, and end, when the person who parked them does not answer either', async () => {
     const call = parked(0.1)
     await scene().pass(PARKED_MS)
     scene().behave(ADA, { rejected: true })
@@ -138,7 +138,7 @@ export function parkTests(scene: () => Scene): void {
       near(scene().ended(call).talkMs, 29_000)
     })
 
-    test('ring who parked them in the next one', async () => {
+    test('ring the person who parked them in the next one', async () => {
       parked(0.3, { hangupAfterMs: 38_000 })
       await scene().pass(PARKED_MS + 8_000)
       await scene().succeed(how)

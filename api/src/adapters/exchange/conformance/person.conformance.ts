@@ -33,7 +33,7 @@ export function personTests(scene: () => Scene): void {
       .flatMap(({ user }) => user ?? [])
   const causeOf = (call: string) => scene().ended(call).result.cause
 
-  test('rings them, and talks with who answers', async () => {
+  test('rings them, and talks with the person who answers', async () => {
     reach({ busy: toUser('bola'), next: toUser('bola') })
     scene().behave(phone('ada'), { answerAfterMs: 2_000, hangupAfterMs: 4_000 })
     expect(takenBy(await callUs())).toEqual(['ada'])
@@ -74,7 +74,7 @@ export function personTests(scene: () => Scene): void {
     expect(takenBy(first)).toEqual(['ada'])
   })
 
-  test('rings nothing of who does not want to be disturbed', async () => {
+  test('rings nothing of a person who does not want to be disturbed', async () => {
     reach({ dnd: true, busy: toUser('bola') })
     scene().behave(phone('ada'), { answerAfterMs: 1_000 })
     expect(takenBy(await callUs())).toEqual(['bola'])
@@ -207,7 +207,7 @@ export function personTests(scene: () => Scene): void {
       expect([causeOf(call), causeOf(ONWARD)]).toEqual([4, 1])
     })
 
-    test('does not ring it of who does not want to be disturbed', async () => {
+    test('does not ring it of a person who does not want to be disturbed', async () => {
       reach({ dnd: true, mobile: mobile({ together: true }) })
       expect(causeOf(await callUs())).toBe(2)
       expect(scene().story(ONWARD)).toEqual([])

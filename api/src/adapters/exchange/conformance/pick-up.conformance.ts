@@ -104,7 +104,7 @@ export function pickUpTests(scene: () => Scene): void {
     expect(takers(rings)).toEqual(['chidi'])
   })
 
-  test('ring the phones of who asks for them, which stop when another one answers', async () => {
+  test('ring the phones of those who ask for them, which stop when another one answers', async () => {
     scene().behave(CHIDI, { answerAfterMs: 1_500 })
     const call = callUs({ hangupAfterMs: 9_000 })
     await scene().pass(1_500)

@@ -18,8 +18,8 @@ const QUEUE: QueueNow = {
 }
 
 /**
- * What becomes of callers in a queue, and of who talks with its agents, when another of our processes goes on with
- * them.
+ * What becomes of callers in a queue, and of the callers who talk with its agents, when another of our processes goes
+ * on with them.
  */
 export function queueAdoptionTests(scene: () => Scene): void {
   let callers = 0
@@ -50,7 +50,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
   })
 
   describe.each(['left', 'killed'] as const)('of a queue, a process that is %s', (how) => {
-    test('leaves who was called, and was transferred there by who called', async () => {
+    test('leaves the person who was called, and was transferred there by the person who called', async () => {
       const far = { kind: 'pstn', number: '+2348030000007' } as const
       await scene().engine.putSipUser({ user: 'dayo', ha1: 'h', maxContacts: 1 })
       scene().routes.outbound = { to: far, callerId: DID, record: false, maxSeconds: 120 }
@@ -75,7 +75,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
       expect(scene().emitted(call, 'queue.completed')).toHaveLength(1)
     })
 
-    test('leaves who waits: with music, in the order in which they joined, and their wait counts from then', async () => {
+    test('leaves the callers who wait: with music, in the order in which they joined, and their wait counts from then', async () => {
       const prompt = await scene().sound(1.5)
       const members = { 1: { category: 'queue', destination: 'support' } } as const
       scene().routes.ivr.main = { prompt, members, tries: 2, waitMs: 4_000 }
@@ -104,7 +104,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
       expect(scene().emitted(first, 'queue.connected')[0]?.holdMs).toBeGreaterThan(6_000)
     })
 
-    test('leaves who is greeted: they have their place at once', async () => {
+    test('leaves a caller who is greeted: they have their place at once', async () => {
       scene().routes.queue.support = { ...QUEUE, greeting: await scene().sound(20) }
       const call = caller()
       await scene().pass(3_000)
@@ -114,7 +114,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
       expect(scene().ended(call).recovered).toBeUndefined()
     })
 
-    test('leaves who is hearing their place: with music, and it is said again', async () => {
+    test('leaves a caller who is hearing their place: with music, and it is said again', async () => {
       for (const user of QUEUE.agents) scene().register(user, false)
       scene().routes.queue.support = { ...QUEUE, announces: { everySeconds: 2, usualWaitMs: 600_000 } }
       const call = caller()
@@ -127,7 +127,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
       expect(scene().ended(call).recovered).toBeUndefined()
     })
 
-    test('leaves who is called back and their agent: they talk on, and the agent is free after it', async () => {
+    test('leaves a caller who is called back and their agent: they talk on, and the agent is free after it', async () => {
       onlyBola()
       const to = { kind: 'pstn', number: '+2348040000090' } as const
       const at = new Date(scene().timeMs())
@@ -177,7 +177,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
       near(scene().ended(call).talkMs, 10_000)
     })
 
-    test('leaves who waits to the agents that the queue has by then', async () => {
+    test('leaves the waiting callers to the agents that the queue has by then', async () => {
       for (const user of QUEUE.agents) scene().register(user, false)
       onlyBola()
       const call = caller()
@@ -227,7 +227,7 @@ export function queueAdoptionTests(scene: () => Scene): void {
       ])
     })
 
-    test('leaves who talks with an agent: they talk on, to the true end, and who waits is next', async () => {
+    test('leaves a caller who talks with an agent: they talk on, to the true end, and the waiting caller is next', async () => {
       onlyBola()
       agent('bola', { answerAfterMs: 1_000, hangupAfterMs: 10_000 })
       const call = caller()

@@ -272,7 +272,7 @@ export function queueTests(scene: () => Scene): void {
     })
   })
 
-  test('leaves who calls again to the agent they talked with, for so long, and then to any', async () => {
+  test('leaves a caller who calls again to the agent they talked with, for so long, and then to any', async () => {
     const lastAgent = { user: 'chidi', seconds: 6 }
     agent('chidi', { answerAfterMs: 1_000, hangupAfterMs: 4_000 })
     scene().routes.queue.support = { ...QUEUE, lastAgent, wrapUpSeconds: 0 }
@@ -331,7 +331,7 @@ export function queueTests(scene: () => Scene): void {
   })
 
   // @shows SA-53
-  test('ends the wrap-up time of an agent who is ready, and lengthens it for who is not', async () => {
+  test('ends the wrap-up time of an agent who is ready, and lengthens it for one who is not', async () => {
     scene().routes.queue.support = { ...QUEUE, agents: ['bola'] }
     const calls = [caller(), caller(), caller()]
     const holdMs = (place: number) => scene().emitted(calls[place] ?? '', 'queue.connected')[0]?.holdMs
@@ -350,7 +350,7 @@ export function queueTests(scene: () => Scene): void {
     near(holdMs(2), 12_000 + 12_000 + 9_000 + 1_000)
   })
 
-  test('leaves agents in peace after a talk of another process, and rings who has not talked for longest', async () => {
+  test('leaves agents in peace after a talk of another process, and rings the one who has not talked for longest', async () => {
     const ago = (ms: number) => new Date(scene().timeMs() - ms)
     const lastTalks = {
       bola: { endedAt: ago(1_000), restsUntil: ago(-5_000) },
@@ -423,7 +423,7 @@ export function queueTests(scene: () => Scene): void {
     expect(await scene().engine.sipUserState('bola')).toBe('online')
   })
 
-  test('offers the agent of who gave up to the next one at once', async () => {
+  test('offers the agent of a caller who gave up to the next one at once', async () => {
     scene().routes.queue.support = { ...QUEUE, agents: ['bola'] }
     agent('bola', { answerAfterMs: 5_000, hangupAfterMs: 1_000 })
     caller({ hangupAfterMs: 3_000 })

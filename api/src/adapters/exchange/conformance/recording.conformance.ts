@@ -148,7 +148,7 @@ export function recordingTests(scene: () => Scene): void {
       expect([left, right].every((loudness) => loudness > 100)).toBe(true)
     })
 
-    test('is not made of who waits in vain', async () => {
+    test('is not made of a caller who waits in vain', async () => {
       scene().behave(ADA, { noAnswer: true })
       const call = callUs({ hangupAfterMs: 3_000 })
       await scene().pass(20_000)
@@ -376,7 +376,7 @@ export function recordingTests(scene: () => Scene): void {
         expect(Math.abs((recorded(call)?.seconds ?? 0) - 3)).toBeLessThan(1.5)
       })
 
-      test('is not for who has another rule: their *1 means nothing', async () => {
+      test('is not for a person who has another rule: their *1 means nothing', async () => {
         scene().behave(ADA, { answerAfterMs: 1_000, digits: from(2_000), hangupAfterMs: 6_000 })
         scene().routes.records[DID] = plain
         const call = callUs()

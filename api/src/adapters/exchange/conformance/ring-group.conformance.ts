@@ -180,7 +180,7 @@ export function ringGroupTests(scene: () => Scene): void {
     expect(scene().ended(call)).toMatchObject({ talkMs: 0, result: { cause: 3 } })
   })
 
-  test('of who was answered by a menu: hears it ring, and talks', async () => {
+  test('of a caller who was answered by a menu: hears it ring, and talks', async () => {
     scene().routes.number[DID] = MENU
     await menuOf(SALES)
     group(false, [3, 20])

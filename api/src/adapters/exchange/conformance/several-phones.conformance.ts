@@ -107,7 +107,7 @@ export function severalPhonesTests(scene: () => Scene): void {
     expect(elsewhereCount()).toEqual([0, 0, 0])
   })
 
-  test('of who calls from the portal all ring; the one that is answered is connected', async () => {
+  test('of a person who calls from the portal all ring; the one that is answered is connected', async () => {
     behave(QUIET, ANSWERS, QUIET)
     scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 6_000 })
     const means = { ringSeconds: 20, record: true, maxSeconds: 60 }
@@ -129,7 +129,7 @@ export function severalPhonesTests(scene: () => Scene): void {
     for (const { discard } of scene().emitted('call', 'call.recorded')) await discard()
   })
 
-  test('of a called colleague ring for who called from the portal, and end with what is paid', async () => {
+  test('of a called colleague ring for a person who called from the portal, and end with what is paid', async () => {
     behave(QUIET, ANSWERS, QUIET)
     scene().behave(FAR, { answerAfterMs: 1_000 })
     const means = { ringSeconds: 20, record: false, maxSeconds: 4 }

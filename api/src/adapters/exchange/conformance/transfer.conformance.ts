@@ -54,7 +54,7 @@ export function transferTests(scene: () => Scene): void {
     endIs(call, 15_000)
   })
 
-  test('needs no talk: who hangs up while it rings has transferred', async () => {
+  test('needs no talk: a person who hangs up while it rings has transferred', async () => {
     scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 15_000 })
     scene().behave(BOLA, { answerAfterMs: 4_500 })
     const call = dialled({ hangupAfterMs: 5_500 })
@@ -98,7 +98,7 @@ export function transferTests(scene: () => Scene): void {
     endIs(call, 25_000)
   })
 
-  test('rings who hung up again when the colleague does not answer, and the other side hears music until then', async () => {
+  test('rings the person who hung up again when the colleague does not answer, and the other side hears music until then', async () => {
     scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 25_000 })
     scene().behave(BOLA, { answerAfterMs: 20_000, rejected: true })
     scene().behave(ADA, { answerAfterMs: 3_000 })
@@ -111,7 +111,7 @@ export function transferTests(scene: () => Scene): void {
     endIs(call, 25_000)
   })
 
-  test('says so, and ends, when who hung up does not answer either', async () => {
+  test('says so, and ends, when the person who hung up does not answer either', async () => {
     scene().behave(FAR, { answerAfterMs: 1_000 })
     scene().behave(BOLA, { rejected: true })
     scene().behave(ADA, { rejected: true })
@@ -169,7 +169,7 @@ export function transferTests(scene: () => Scene): void {
       near(talked, talkMs)
     }
 
-    test('is a call of its own, after a talk with who is there, and ends with the first one', async () => {
+    test('is a call of its own, after a talk with the person who is there, and ends with the first one', async () => {
       scene().behave(FAR, { answerAfterMs: 1_000, hangupAfterMs: 15_000 })
       scene().behave(OUTSIDE, { answerAfterMs: 1_500 })
       const call = dialled({ hangupAfterMs: 9_500 })
@@ -192,7 +192,7 @@ export function transferTests(scene: () => Scene): void {
       ])
     })
 
-    test('needs no talk either, and both calls end when who is there hangs up', async () => {
+    test('needs no talk either, and both calls end when the person who is there hangs up', async () => {
       scene().behave(FAR, { answerAfterMs: 1_000 })
       scene().behave(OUTSIDE, { answerAfterMs: 4_500, hangupAfterMs: 6_000 })
       const call = dialled({ hangupAfterMs: 5_500 })

@@ -65,7 +65,7 @@ export interface Routes {
   readonly group: Record<string, Group | null>
   readonly person: Record<string, Reach | null>
   readonly voicemail: Record<string, VoicemailBox | null>
-  /** by who pays, else by the number that is called */
+  /** by the payer, else by the number that is called */
   readonly outside: Record<string, Answer<'outside'>>
   /** whether calls to a number are recorded; false unless it is said */
   readonly records: Record<string, Recording>

@@ -39,7 +39,7 @@ const HOUR_MS = 3_600_000
 const LEASE_MS = 60_000
 /** Banks look badly on a card that is tried again at once. */
 const AFTER_REFUSAL_HOURS = 6
-/** The provider has not heard of a charge by then: it is given up, and the next fall is a new one. */
+/** The provider does not know a charge by then: it is given up, and the next fall is a new one. */
 const GIVEN_UP_AFTER_MS = HOUR_MS
 /** The provider still does not know what became of it: as long as settlement waits for a payment under way. */
 const LOST_AFTER_MS = 72 * HOUR_MS
@@ -86,7 +86,11 @@ async function charged(ctx: Context, { reference, cardId }: CardCharge): Promise
   })
 }
 
-/** Asks what became of a charge, and ends it when that is known. @returns 'unknown' when the provider never heard of it */
+/**
+ * Asks what became of a charge, and ends it when that is known.
+ *
+ * @returns 'unknown' when the provider does not know it
+ */
 async function follow(ctx: Context, charge: CardCharge): Promise<Became | 'unknown' | null> {
   const payment = await findPayment(ctx.db, charge.reference)
   if (!payment) throw new Error(`the charge ${charge.reference} has no payment`)

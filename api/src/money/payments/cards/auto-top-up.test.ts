@@ -328,7 +328,7 @@ describe('a charge', () => {
     expect(await states()).toEqual(['charged'])
   })
 
-  test('that the provider never heard of is given up when it is not wanted any more', async () => {
+  test('that the provider does not know is given up when it is not wanted any more', async () => {
     await setUp()
     await spend(world, ada, 800)
     lost(charging())

@@ -90,7 +90,7 @@ export async function receiptOf(ctx: Context, caller: Caller, reference: string)
 }
 
 /**
- * The receipt of a payment by a link, for its payer: the e-mail of who asked is not on it.
+ * The receipt of a payment by a link, for its payer: the e-mail of the person who asked is not on it.
  *
  * @throws AppError not_found
  */

@@ -293,7 +293,7 @@ describe('a payment that a person misses', () => {
     expect((await claim(ada, reference)).body.result.outcome).toBe('failed')
   })
 
-  test('that the provider never heard of was not paid', async () => {
+  test('that the provider does not know was not paid', async () => {
     const ada = await world.person()
     const reference = await beginTopUp(world, ada, 500)
     vi.spyOn(world.ctx.payments, 'verify').mockResolvedValueOnce(null)

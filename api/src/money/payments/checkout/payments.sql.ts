@@ -271,7 +271,10 @@ export const findEmail = (db: Db, userId: number) =>
 export const findReferralCode = (db: Db, seatId: number) =>
   db.value<string>`select referral_code from seats where id = ${seatId}`
 
-/** A payment with who made it, what it was for, and what it took and gave: as agreed, or as an operator credited it. */
+/**
+ * A payment with the person who made it, what it was for, and what it took and gave: as agreed, or as an operator
+ * credited it.
+ */
 export interface DetailedPayment {
   readonly reference: string
   readonly provider: PaymentDetail['provider']

@@ -148,7 +148,7 @@ export function linkReceipt(
   }
 }
 
-/** The e-mail to who made the link, once it was paid. */
+/** The e-mail to the person who made the link, once it was paid. */
 export function linkPaid(ctx: Pick<Context, 'text' | 'config'>, payment: Payment, words: LinkWords): Message {
   const values = linkValues(ctx, payment, words)
   return {

@@ -96,8 +96,8 @@ interface ByLink {
 }
 
 /**
- * Begins a card payment by a link: what `startPayment` does, for the wallet of who made the link. Each time it is another
- * payment.
+ * Begins a card payment by a link: what `startPayment` does, for the wallet of the person who made the link. Each time
+ * it is another payment.
  *
  * @throws AppError pay_link_over, pay_link_checking, top_up_too_small, payment_too_large, payment_closed,
  *   provider_unavailable, rate_limited
@@ -147,7 +147,7 @@ async function begin(
   return { reference, amount: agreed.charge, currency, email: email ?? unnamedPayer(ctx) }
 }
 
-/** A provider wants an e-mail of each payer: never that of who asks, which is nothing for strangers. */
+/** A provider wants an e-mail of each payer: never that of the person who asks, which is nothing for strangers. */
 const unnamedPayer = ({ config }: Context) => `pay-for-me@${new URL(config.publicUrl).hostname}`
 
 /**

@@ -7,7 +7,7 @@ import { listLines } from './payouts.sql.ts'
 const {
   at,
   paid,
-  paidUnheard,
+  paidUnreported,
   payOut,
   importAll,
   accounts,
@@ -21,11 +21,11 @@ const {
 describe('a payout differs', () => {
   test('for a payment that is not in our books, until it is', async () => {
     const known = await paid()
-    const unheard = await paidUnheard()
+    const unreported = await paidUnreported()
     payOut()
     expect(await importAll()).toEqual({ imported: 1, differ: 1 })
     expect(await differences(1)).toEqual([
-      [unheard, 'unknown'],
+      [unreported, 'unknown'],
       [known, null],
     ])
     expect(await payouts()).toMatchObject([{ state: 'differs', rest: -NET }])
@@ -39,7 +39,7 @@ describe('a payout differs', () => {
       .mockRejectedValue(new ProviderUnavailable('it is down'))
     expect(await match(1)).toMatchObject({ code: 1, err: 'The provider does not answer: it is down\n' })
     down.mockRestore()
-    expect((await at.operator('payments', 'reconcile', '--settle')).out).toContain(unheard)
+    expect((await at.operator('payments', 'reconcile', '--settle')).out).toContain(unreported)
     expect(await importAll()).toEqual({ imported: 0, differ: 0 })
     expect(await accounts()).toMatchObject({ 'provider:paystack': 0, bank: -2 * NET })
   })
@@ -60,7 +60,7 @@ describe('a payout differs', () => {
 
   test('for one that went back before we knew of it, of which only the fee is left to accept', async () => {
     const { books } = at.world.paystack
-    const gone = await paidUnheard()
+    const gone = await paidUnreported()
     const transaction = books.transactions.get(gone)
     if (!transaction) throw new Error('nothing was paid')
     books.order({ transaction, amount: CHARGE, note: 'by hand' })

@@ -7,9 +7,9 @@ import { openPaystackWorld, type PaystackWorld } from '../../../../test/paystack
 import { importPayouts, owedByProvider } from './payouts.service.ts'
 import { listPayouts } from './payouts.sql.ts'
 
-// Random histories of payments, refunds, chargebacks and payouts, of which we hear at once or late, and which are
+// Random histories of payments, refunds, chargebacks and payouts, which are reported at once or late, and which are
 // imported by several at once or broken off. After each import our books explain what the provider owes; once all was
-// paid out and heard of, it owes nothing, and the bank has what was paid out. A failure prints its seed.
+// paid out and reported, it owes nothing, and the bank has what was paid out. A failure prints its seed.
 
 let world: PaystackWorld
 let operator: ReturnType<typeof operatorIn>
@@ -20,18 +20,18 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const which = fc.nat({ max: 20 })
-const heard = fc.boolean()
+const reported = fc.boolean()
 const command = fc.oneof(
   {
-    arbitrary: fc.record({ do: fc.constant('pay'), naira: fc.constantFrom(500, 1000, 20_000), heard }),
+    arbitrary: fc.record({ do: fc.constant('pay'), naira: fc.constantFrom(500, 1000, 20_000), reported }),
     weight: 4,
   },
   // What ends in 13 kobo fails at the provider.
   fc.record({ do: fc.constant('refund'), which, naira: fc.constantFrom('10', '99.13', '350') }),
   fc.record({ do: fc.constant('refundAtTheDesk'), which, kobo: fc.constantFrom(2_500, 7_777) }),
-  fc.record({ do: fc.constant('endRefunds'), heard }),
-  fc.record({ do: fc.constant('chargeback'), which, heard }),
-  fc.record({ do: fc.constant('hear') }),
+  fc.record({ do: fc.constant('endRefunds'), reported }),
+  fc.record({ do: fc.constant('chargeback'), which, reported }),
+  fc.record({ do: fc.constant('deliver') }),
   { arbitrary: fc.record({ do: fc.constant('payOut') }), weight: 3 },
   {
     arbitrary: fc.record({
@@ -50,7 +50,7 @@ interface Made {
   readonly disputed: Set<string>
 }
 
-async function hear(): Promise<void> {
+async function deliver(): Promise<void> {
   await world.deliverAndRead()
   world.clock.advance(60_000) // what came before what it is about is read again
   await world.deliverAndRead()
@@ -72,7 +72,7 @@ async function step({ references, disputed }: Made, action: Command): Promise<vo
   const picked = (index: number) => references[index % Math.max(1, references.length)]
   if (action.do === 'pay') {
     references.push(await pay(action.naira))
-    if (action.heard) await hear()
+    if (action.reported) await deliver()
   } else if (action.do === 'refund') {
     const reference = picked(action.which)
     if (reference)
@@ -83,14 +83,14 @@ async function step({ references, disputed }: Made, action: Command): Promise<vo
       books.order({ transaction, amount: action.kobo, note: 'by hand' })
   } else if (action.do === 'endRefunds') {
     books.endRefunds()
-    if (action.heard) await hear()
+    if (action.reported) await deliver()
   } else if (action.do === 'chargeback') {
     const reference = picked(action.which)
     if (!reference || disputed.has(reference)) return
     disputed.add(reference)
     books.dispute(reference, 'resolve', 'merchant-accepted')
-    if (action.heard) await hear()
-  } else if (action.do === 'hear') await hear()
+    if (action.reported) await deliver()
+  } else if (action.do === 'deliver') await deliver()
   else if (action.do === 'payOut') payOut()
   else await importAtOnce(action.times, action.stops)
 }
@@ -129,7 +129,7 @@ async function expectExplained(): Promise<void> {
   expect(owed.owed).toBe(owed.notPaidOut - owed.notDeducted + owed.differing)
 }
 
-test('whatever goes back and whenever we hear of it, the provider owes nothing when all is paid out', async () => {
+test('whatever goes back and whenever it is reported, the provider owes nothing when all is paid out', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 30 }), async (commands) => {
       const made: Made = { references: [], disputed: new Set() }
@@ -138,10 +138,10 @@ test('whatever goes back and whenever we hear of it, the provider owes nothing w
         await expectBooked()
         if (action.do === 'import' && action.stops === 0) await expectExplained()
       }
-      // All ends, and is heard of; the last payment is larger than all that is still to be deducted.
+      // All ends, and is reported; the last payment is larger than all that is still to be deducted.
       world.paystack.books.endRefunds()
       made.references.push(await pay(1_000_000))
-      await hear()
+      await deliver()
       payOut()
       await importPayouts(world.ctx)
       expect(await importPayouts(world.ctx)).toEqual({ imported: 0, differ: 0 })

@@ -61,7 +61,7 @@ describe('a subscription that an admin ends', () => {
     expect([await renews(ada), await renews(bola.ada)]).toEqual([true, false])
   })
 
-  test('and is charged before the provider hears of it still gives that month', async () => {
+  test('and is charged before the provider knows still gives that month', async () => {
     const { ada } = await subscribe(world)
     await end(ada)
     expect(chargeMonth(world)).toHaveLength(1)

@@ -206,7 +206,7 @@ async function open(): Promise<EngineUnderTest> {
     hangup: (id, why) => real.hangup(names.real(id), why),
     record: (id, on) => real.record(names.real(id), on),
     supervise: (request) => real.supervise({ ...request, target: names.real(request.target) }),
-    takeParked: (id, user) => real.takeParked(names.real(id), user),
+    takeCall: (id, user) => real.takeCall(names.real(id), user),
     start: (routing, store) =>
       real.start({ ...routing, dialled: async (...code) => taken(await routing.dialled(...code)) }, store),
     limit: (id, seconds) => real.limit(names.real(id), seconds),

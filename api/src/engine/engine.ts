@@ -157,7 +157,7 @@ export function createEngine(
       calls.ask({ id, direction, from, to: numberOf(to), maxSeconds }, (begun) => playTo(begun, params))
     },
     supervise: async (request) => supervise(request),
-    async takeParked(callId, user) {
+    async takeCall(callId, user) {
       const call = calls.find(callId)
       if (!call) return
       void ringToTake(call, user).catch(({ message }: Error) =>

@@ -58,7 +58,7 @@ export interface TelephonyEngine {
    */
   supervise(call: SuperviseCall): Promise<void>
   /** Rings the phones of a person, of which the first that is answered takes the call, which is parked or rings for others. */
-  takeParked(callId: CallId, user: string): Promise<void>
+  takeCall(callId: CallId, user: string): Promise<void>
   /** Records a talk from here on, or no longer, where that is for the people in it to say. Their *1 does the same. */
   record(callId: CallId, on: boolean): Promise<void>
   hangup(callId: CallId, why: 'user' | 'balance' | 'admin'): Promise<void>

@@ -24,7 +24,7 @@ export function createTestExchange(node: string): TestExchange {
     async record(callId, on) {
       commands.push(`record ${callId} ${on}`)
     },
-    async takeParked(callId, user) {
+    async takeCall(callId, user) {
       commands.push(`${user} takes ${callId}`)
     },
     async supervise({ target, user, mode }) {

@@ -80,13 +80,13 @@ export async function parkedCalls(ctx: Context, { workgroupId, seatId }: Caller)
   return { minutes, result }
 }
 
-/** Rings who asked for the parked calls of this process, each request once. */
-export async function takeUpParked(
+/** Rings the people who asked for calls of this process that are parked or ring, each request once. */
+export async function takeUpWanted(
   { db }: Pick<Context, 'db'>,
-  exchange: Pick<TelephonyEngine, 'node' | 'takeParked'>,
+  exchange: Pick<TelephonyEngine, 'node' | 'takeCall'>,
 ): Promise<void> {
   for (const { callId, username } of await takeAsked(db, exchange.node))
-    await exchange.takeParked(callId, username)
+    await exchange.takeCall(callId, username)
 }
 
 /**
@@ -101,7 +101,7 @@ export async function takeParked(ctx: Context, { caller }: SignedIn, place: stri
   if (!(await isThere(ctx, username))) throw new AppError('park_no_phone')
   const node = await askForParked(ctx.db, { workgroupId, place, username })
   if (node === null) throw new AppError('park_place_empty') // it was taken since
-  if (node === ctx.telephony.node) await takeUpParked(ctx, ctx.telephony)
+  if (node === ctx.telephony.node) await takeUpWanted(ctx, ctx.telephony)
 }
 
 /**
@@ -115,7 +115,7 @@ export async function takeRinging(
   callId: string,
 ): Promise<boolean> {
   const node = await askForRinging(ctx.db, callId, username)
-  if (node === ctx.telephony.node) await takeUpParked(ctx, ctx.telephony)
+  if (node === ctx.telephony.node) await takeUpWanted(ctx, ctx.telephony)
   return node !== null
 }
 

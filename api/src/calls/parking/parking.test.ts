@@ -8,7 +8,7 @@ import { hangUpAll } from '../../../test/things/things.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Key } from '../../adapters/exchange/exchange.ts'
 import type { Behaviour } from '../../adapters/exchange/simulator/controls.ts'
-import { dialledPlace, takeUpParked } from './parking.service.ts'
+import { dialledPlace, takeUpWanted } from './parking.service.ts'
 
 let world: World
 beforeAll(async () => {
@@ -131,8 +131,8 @@ describe('a call that is parked', () => {
     await db.updateTable('live_calls').set({ node: 'elsewhere' }).where('call_id', '=', uniqueid).execute()
     expect((await take(bola)).http).toBe(200)
     const asked: string[] = []
-    const exchange = { node: 'elsewhere', takeParked: async (...args: string[]) => void asked.push(...args) }
-    for (let looks = 0; looks < 2; looks++) await takeUpParked(world.ctx, exchange)
+    const exchange = { node: 'elsewhere', takeCall: async (...args: string[]) => void asked.push(...args) }
+    for (let looks = 0; looks < 2; looks++) await takeUpWanted(world.ctx, exchange)
     expect(asked).toEqual([uniqueid, bola.username])
   })
 

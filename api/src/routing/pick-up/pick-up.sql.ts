@@ -1,4 +1,6 @@
-import type { Db } from '../../platform/db/db.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+
+const MOST_SHOWN = 50 // more ring at once only in a flood, and the screen asks again after a few seconds
 
 export interface RingingRow {
   readonly callId: string
@@ -30,4 +32,4 @@ export const listRinging = (db: Db, username: string) => db.many<RingingRow>`
    where (direction = 'inbound' or seat_id <> all(select id from own)) and rings_for && array(
            select s.username from own join ring_group_members mine on mine.seat_id = own.id
              join ring_group_members m using (group_id) join seats s on s.id = m.seat_id and s.revoked_at is null)
-   order by rings_since, call_id`
+   order by rings_since, call_id limit ${sql.lit(MOST_SHOWN)}`

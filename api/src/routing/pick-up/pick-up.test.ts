@@ -7,7 +7,7 @@ import { giveNumber } from '../../../test/numbers.ts'
 import { hangUpAll } from '../../../test/things/things.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transferTo } from '../../calls/control/outbound.service.ts'
-import { takeUpParked } from '../../calls/parking/parking.service.ts'
+import { takeUpWanted } from '../../calls/parking/parking.service.ts'
 import { features } from '../../features.ts'
 import { dialledPickUp } from './pick-up.service.ts'
 
@@ -222,8 +222,8 @@ describe('on screen', () => {
     await db.updateTable('live_calls').set({ node: 'elsewhere' }).where('call_id', '=', uniqueid).execute()
     expect((await pickUp(bola, uniqueid)).http).toBe(200)
     const asked: string[] = []
-    const exchange = { node: 'elsewhere', takeParked: async (...args: string[]) => void asked.push(...args) }
-    for (let looks = 0; looks < 2; looks++) await takeUpParked(world.ctx, exchange)
+    const exchange = { node: 'elsewhere', takeCall: async (...args: string[]) => void asked.push(...args) }
+    for (let looks = 0; looks < 2; looks++) await takeUpWanted(world.ctx, exchange)
     expect(asked).toEqual([uniqueid, bola.username])
   })
 })

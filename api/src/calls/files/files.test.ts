@@ -9,7 +9,7 @@ import { makeQueue } from '../../../test/calls/rooms.ts'
 import { type WavParams, wavFile, wavOf } from '../../../test/calls/wavs.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { transaction } from '../../platform/db/db.ts'
-import { findAudio, keepAudio } from './files.service.ts'
+import { findAudio, keepAudio } from './played-files.service.ts'
 
 const LINK_SECONDS = 600
 const HEAD_BYTES = 44

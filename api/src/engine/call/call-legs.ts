@@ -4,7 +4,7 @@ import { within } from '../../platform/timers/timers.ts'
 import type { Direction } from '../events.ts'
 import type { Exchange } from '../exchange.ts'
 import type { GroupMember } from '../opened.ts'
-import type { CallState, Flow, LegState } from '../takeover/call-state.ts'
+import { type CallState, type Flow, type LegState, talkingIn } from '../takeover/call-state.ts'
 import { createAttempts } from './attempts.ts'
 import type { CallLife } from './call-life.ts'
 import type { CallNames } from './call-names.ts'
@@ -38,14 +38,6 @@ interface Surroundings {
   /** A leg holds the call, or no longer does. */
   held(): void
   ended(leg: Leg): void
-}
-
-/** The legs that talk, or did, so that none of them rings with another. */
-function talkingIn(flow: Flow): readonly string[] {
-  if (flow.at === 'transfer') return [flow.from, flow.other]
-  if (flow.at === 'queue') return flow.caller === undefined ? [] : [flow.caller]
-  if (flow.at === 'three') return [flow.from, flow.other, flow.third]
-  return flow.at === 'talk' ? (flow.pair ?? []) : []
 }
 
 /** The legs of one call: made, rung, answered, ended, and what of that is the call's. */

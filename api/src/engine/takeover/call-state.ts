@@ -279,3 +279,11 @@ export type Served = z.output<typeof served>
 export const peopleIn = ({ legs }: Pick<CallState, 'legs'>): string[] => [
   ...new Set(legs.flatMap(({ party }) => (party.kind === 'sip' ? personOf(party.user) : []))),
 ]
+
+/** The legs that talk, or did, so that none of them rings with another. */
+export function talkingIn(flow: Flow): readonly string[] {
+  if (flow.at === 'transfer') return [flow.from, flow.other]
+  if (flow.at === 'queue') return flow.caller === undefined ? [] : [flow.caller]
+  if (flow.at === 'three') return [flow.from, flow.other, flow.third]
+  return flow.at === 'talk' ? (flow.pair ?? []) : []
+}

@@ -5,7 +5,7 @@ import {
 } from '@ekoline/contract/outreach/robocall-limits.ts'
 import { exactNaira } from '@ekoline/contract/units/money.ts'
 import { dialledDigits } from '@ekoline/contract/units/phone.ts'
-import { playableFile } from '../../calls/files/files.service.ts'
+import { playableFile } from '../../calls/files/played-files.service.ts'
 import { checkRobocalls } from '../../calls/limits/allowances.service.ts'
 import { callsRefused } from '../../config.ts'
 import type { Context } from '../../context.ts'

@@ -4,7 +4,7 @@ import {
   ROBOCALL_RING_SECONDS,
 } from '@ekoline/contract/outreach/robocall-limits.ts'
 import type { AudioRef } from '../../adapters/exchange/exchange.ts'
-import { findAudio } from '../../calls/files/files.service.ts'
+import { findAudio } from '../../calls/files/played-files.service.ts'
 import { endCall } from '../../calls/live/end-call.service.ts'
 import type { Context } from '../../context.ts'
 import { heldSince } from '../../core/installation/installation.service.ts'

@@ -4,7 +4,7 @@ import { clockTime, nextOpen, robocallSeconds } from '@ekoline/contract/outreach
 import type { Robocall, RobocallReceipt } from '@ekoline/contract/outreach/robocalls.ts'
 import { exactNaira, naira } from '@ekoline/contract/units/money.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
-import { keepAudio } from '../../calls/files/files.service.ts'
+import { keepAudio } from '../../calls/files/played-files.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { doneBefore, type IdempotentRequest, idempotent } from '../../core/idempotency/idempotency.service.ts'

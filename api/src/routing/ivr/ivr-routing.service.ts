@@ -1,6 +1,6 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { AudioRef } from '../../adapters/exchange/exchange.ts'
-import { findAudio } from '../../calls/files/files.service.ts'
+import { findAudio } from '../../calls/files/played-files.service.ts'
 import type { Context } from '../../context.ts'
 import { type Lookup, liveWays } from '../../core/destinations/destinations.service.ts'
 import type { Opened } from '../../engine/opened.ts'

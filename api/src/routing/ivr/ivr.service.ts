@@ -4,7 +4,7 @@ import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { IVRS_OF_WORKGROUP } from '@ekoline/contract/routing/ivr.facts.ts'
 import type { Ivr, IvrMember } from '@ekoline/contract/routing/ivr.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
-import { keepAudio } from '../../calls/files/files.service.ts'
+import { keepAudio } from '../../calls/files/played-files.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import {

@@ -3,7 +3,7 @@ import { QUEUES_OF_WORKGROUP } from '@ekoline/contract/routing/queues.facts.ts'
 import type { QueueBody, QueueSettings } from '@ekoline/contract/routing/queues.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { showable } from '../../calls/caller-id/caller-id.service.ts'
-import { keepAudio } from '../../calls/files/files.service.ts'
+import { keepAudio } from '../../calls/files/played-files.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import {

@@ -1,5 +1,5 @@
 import { VOICEMAIL_MESSAGES_OF_BOX } from '@ekoline/contract/routing/voicemail.facts.ts'
-import { findAudio } from '../../calls/files/files.service.ts'
+import { findAudio } from '../../calls/files/played-files.service.ts'
 import type { Context } from '../../context.ts'
 import type { Opened } from '../../engine/opened.ts'
 import { findBoxForCall } from './voicemail-boxes.sql.ts'

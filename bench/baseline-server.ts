@@ -66,7 +66,7 @@ const NAMED = `
       select m.phone, trim(m.first_name || ' ' || m.last_name), 'contact'
         from contact_groups g join contact_group_members m on m.group_id = g.id
        where g.workgroup_id = $5 and m.phone = any((select phones from asked)::text[])
-    ) as it
+    ) as named
   ), own as materialized (
     select trim(u.first_name || ' ' || u.last_name) as name from seats s join users u on u.id = s.user_id where s.card_id = $1
   )

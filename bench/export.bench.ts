@@ -23,7 +23,7 @@ const selectOf = ({ cardId, workgroupId }: Account, from: Date, to: Date) => {
           from seats s join users u on u.id = s.user_id where s.workgroup_id = ${workgroupId}
         union all
         select m.phone, trim(m.first_name || ' ' || m.last_name)
-          from contact_groups g join contact_group_members m on m.group_id = g.id where g.workgroup_id = ${workgroupId}) as it
+          from contact_groups g join contact_group_members m on m.group_id = g.id where g.workgroup_id = ${workgroupId}) as named
     ), own as (
       select trim(u.first_name || ' ' || u.last_name) as name from seats s join users u on u.id = s.user_id where s.card_id = ${cardId})
     select row_number() over (order by started_at desc, id desc), ${cell('src')},
@@ -131,8 +131,8 @@ export async function exportBench(stage: Stage): Promise<Result[]> {
     say,
   )
   const [ours, copy] = [measured.medians('export'), measured.medians('psql \\copy')]
-  const rate = measured.ratio('export', 'psql \\copy', (it) => it.rate)
-  const p99 = measured.ratio(during, 'list', (it) => it.p99)
+  const rate = measured.ratio('export', 'psql \\copy', (figures) => figures.rate)
+  const p99 = measured.ratio(during, 'list', (figures) => figures.p99)
   const growth = Math.max(...growths)
   const what = `Export of ${calls.toLocaleString('en')} calls`
   return [

@@ -73,7 +73,7 @@ async function listOf(stage: Stage, size: number, mostOfNamed: number): Promise<
   const list = measured.medians('list')
   const what = `List of calls, ${size} rows, ${CONNECTIONS} connections`
   const rate = (of: string, least: number): Result => {
-    const ratio = measured.ratio('list', of, (it) => it.rate)
+    const ratio = measured.ratio('list', of, (figures) => figures.rate)
     return {
       what: `${what}: rate`,
       goal: `at least ${percent(least)} of the ${of === 'with names' ? 'same bytes by one statement' : of}`,
@@ -81,7 +81,7 @@ async function listOf(stage: Stage, size: number, mostOfNamed: number): Promise<
       reached: ratio >= least,
     }
   }
-  const p99 = measured.ratio('list', 'with names', (it) => it.p99)
+  const p99 = measured.ratio('list', 'with names', (figures) => figures.p99)
   return [
     rate('bare handler', 0.4),
     rate('with names', 0.7),

@@ -83,7 +83,7 @@ export async function searchBench(stage: Stage): Promise<Result[]> {
     stage.db.query('drop trigger bench_full_buckets on limits'),
   )
   return asked.map(({ name }) => {
-    const ratio = measured.ratio(name, `${name}: bare`, (it) => it.p50)
+    const ratio = measured.ratio(name, `${name}: bare`, (figures) => figures.p50)
     return {
       what: `Search, ${name} account, ${CONNECTIONS} connections: p50`,
       goal: `at most ${times(MOST)} of a bare handler with the same function`,

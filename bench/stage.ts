@@ -64,7 +64,7 @@ async function signInAll(db: pg.Client): Promise<Account[]> {
   await db.query(
     `insert into sessions (token_hash, user_id, seat_id, created_at, last_used_at, address, agent)
        select token, user_id, seat_id, now(), now(), '127.0.0.1', 'bench'
-         from unnest($1::bytea[], $2::bigint[], $3::bigint[]) as it (token, user_id, seat_id)
+         from unnest($1::bytea[], $2::bigint[], $3::bigint[]) as session (token, user_id, seat_id)
      on conflict (token_hash) do update set last_used_at = excluded.last_used_at`,
     [
       accounts.map(({ token }) => createHash('sha256').update(token).digest()),

@@ -105,7 +105,7 @@ const countsOf = (choice: Choice) =>
         from calls where ${within(choice, starts, ends)}`,
     (days) => sql`
       select ${midnight(sql`day`)} as starts, ${midnight(sql`(day + 1)`)} as ends, calls
-        from (${countsOfDays(choice, days)}) as it`,
+        from (${countsOfDays(choice, days)}) as counted`,
   )
 
 /** The first page of what no filter narrows: it is where the index begins. */
@@ -120,7 +120,7 @@ const newest = (choice: Choice, size: number) => sql`
 const pageOfSlices = (choice: Choice, size: number, passed: number) => sql`
   with slice as (
     select starts, ends, calls, sum(calls) over (order by ends desc)::bigint - calls as before
-      from (${countsOf(choice)}) as it where calls > 0
+      from (${countsOf(choice)}) as counted where calls > 0
   ), part as (
     select starts, ends, greatest(${passed}::bigint - before, 0) as skipped,
            least(before + calls, ${passed + size}::bigint) - greatest(before, ${passed}::bigint) as taken

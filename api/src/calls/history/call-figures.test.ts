@@ -160,7 +160,7 @@ describe('calls to a number that leads to a queue', () => {
   })
 
   test('were answered by the agent who took them', async () => {
-    const { admin, member, call } = await ringQueue((it) => [it])
+    const { admin, member, call } = await ringQueue((agent) => [agent])
     await world.call('changeAgent', { body: { state: 'in' } }, member)
     const user = { kind: 'sip', user: member.username } as const
     world.telephony.behave(user, { answerAfterMs: 3_000, hangupAfterMs: 7_000 })
@@ -233,7 +233,7 @@ describe('totals', () => {
   const kind = fc.constantFrom('people', 'queue', 'robocall', 'code')
   const outcome = fc.constantFrom('answered', 'missed', 'other')
   const option = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
-  const day = fc.integer({ min: 9, max: 14 }).map((it) => `2026-11-${String(it).padStart(2, '0')}`)
+  const day = fc.integer({ min: 9, max: 14 }).map((date) => `2026-11-${String(date).padStart(2, '0')}`)
   const time = fc.constantFrom('', '', ' 00:00:00', ' 00:00:01', ' 12:00:00', ' 23:59:59')
   const bound = fc.tuple(day, time).map(([date, at]) => date + at)
   const call = fc.record({
@@ -288,7 +288,7 @@ describe('totals', () => {
             await calls(
               mine ? admin : member,
               ...written
-                .filter((it) => it.mine === mine)
+                .filter((each) => each.mine === mine)
                 .map(({ day: date, second, params }) => {
                   const at = new Date(dayStart(date).getTime() + second * 1_000)
                   return { at: at.toISOString(), ...params }

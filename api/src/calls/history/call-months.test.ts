@@ -144,7 +144,7 @@ describe('the months of calls', () => {
             from pg_index join pg_class c on c.oid = indrelid
           union all
           select conrelid, pg_get_constraintdef(oid) from pg_constraint where contype in ('c', 'f')
-        ) as it join pg_inherits on inhrelid = it.of where inhparent = 'calls'::regclass group by it.of`,
+        ) as shape join pg_inherits on inhrelid = shape.of where inhparent = 'calls'::regclass group by shape.of`,
     )
     expect(shapes).toHaveLength(1)
   })
@@ -228,7 +228,7 @@ describe('what is asked of a month', () => {
       await tx.run`set local enable_mergejoin = off`
       return explain(tx, 'calls', work)
     })
-    expect(parts.filter((it) => it !== partOf(month))).toEqual([])
+    expect(parts.filter((part) => part !== partOf(month))).toEqual([])
   })
 
   test('touches the months of a search for a part alone', async () => {

@@ -31,7 +31,7 @@ export async function partiesOf(
       : await ctx.db.many<{ number: string; name: string; is: CallParty['is'] }>`
           with asked as (
             select number, ${keyOf(sql`number`, sql`national`)} as key
-              from unnest(${numbers}::text[], ${numbers.map(nationalNumber)}::text[]) as it (number, national)
+              from unnest(${numbers}::text[], ${numbers.map(nationalNumber)}::text[]) as given (number, national)
           )
           select number, name, "is"
             from asked join (${namesOf(ctx, knowing, sql`array(select key from asked)`)}) as known using (key)`
@@ -49,15 +49,15 @@ export async function endsNamed(ctx: Lookup, knowing: Knowing, calls: readonly N
   const column = <T>(of: (call: NamedBy) => T) => calls.map(of)
   const page = sql`
     select * from unnest(
-      ${column((it) => it.src)}::text[],
-      ${column((it) => it.calledstation)}::text[],
-      ${column((it) => nationalNumber(it.src))}::text[],
-      ${column((it) => nationalNumber(it.calledstation))}::text[],
-      ${column((it) => it.direction)}::text[],
-      ${column((it) => it.card_id)}::bigint[],
-      ${column((it) => it.uniqueid)}::text[],
-      ${column((it) => it.kind)}::text[]
-    ) with ordinality as it
+      ${column((call) => call.src)}::text[],
+      ${column((call) => call.calledstation)}::text[],
+      ${column((call) => nationalNumber(call.src))}::text[],
+      ${column((call) => nationalNumber(call.calledstation))}::text[],
+      ${column((call) => call.direction)}::text[],
+      ${column((call) => call.card_id)}::bigint[],
+      ${column((call) => call.uniqueid)}::text[],
+      ${column((call) => call.kind)}::text[]
+    ) with ordinality as given
       (src, calledstation, src_national, called_national, direction, card_id, uniqueid, kind, place)`
   const rows = await ctx.db.many<NamedBy & Ends>`
     select src, calledstation, direction, card_id, uniqueid, kind, ${endColumns}

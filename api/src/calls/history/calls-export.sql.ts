@@ -71,7 +71,7 @@ const lost = (side: 'ours' | 'theirs') => sql`(
       from leg where not here
   )
   select greatest(${percent(sql`sum(from_lost)`, sql`sum(from_packets)`)},
-                  ${percent(sql`sum(greatest(0, to_lost - passed_on))`, sql`sum(to_packets)`)})
+                  ${percent(sql`(sum(greatest(0, to_lost - passed_on)) filter (where to_lost is not null))`, sql`sum(to_packets)`)})
     from leg cross join gap where here)`
 
 /** As the list of the screen has it, with names; what came last is last, so that every column stays where it was. */
@@ -98,7 +98,7 @@ export const namedLines =
     sql`select string_agg(${namedLine(words)}, '' order by number) from (${withEnds(ctx, knowing, calls, sql`${listedBeside}, number`)}) as calls`
 
 export const records: Content<CallRow[]> = (calls) => sql`
-  select json_agg(it order by number) from (select number, ${callColumns} from (${calls}) as calls) as it`
+  select json_agg(record order by number) from (select number, ${callColumns} from (${calls}) as calls) as record`
 
 interface Batch<T> {
   readonly content: T

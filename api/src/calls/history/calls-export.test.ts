@@ -126,10 +126,10 @@ describe('the CSV of everything in the range', () => {
   // @shows DEC-129
   test('gives no spreadsheet a formula, and loses no character, whatever a number holds', async () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 12 }).map((it) => it.replaceAll('\0', '').toWellFormed()),
+      fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replaceAll('\0', '').toWellFormed()),
       fc
         .tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ','), fc.string())
-        .map((it) => it.join('')),
+        .map((parts) => parts.join('')),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 20 }), async (pairs) => {
@@ -182,8 +182,8 @@ describe('the CSV of everything in the range', () => {
       const newest = calls
         .map((call, order) => ({ ...call, order }))
         .sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime() || b.order - a.order)
-      expect(json.records.map((it: { uniqueid: string }) => it.uniqueid)).toEqual(
-        newest.map((it) => it.uniqueid),
+      expect(json.records.map((record: { uniqueid: string }) => record.uniqueid)).toEqual(
+        newest.map((call) => call.uniqueid),
       )
       const { body } = await exported(ada)
       expect(numbers(body)).toEqual(['\ufeff#', ...newest.map((_, index) => String(index + 1))])

@@ -165,10 +165,10 @@ describe('a search', () => {
       .array(fc.constantFrom('0', '2', '3', '4', '8'), { minLength: shortest, maxLength: longest })
       .map((all) => all.join(''))
   const number = fc.oneof(
-    digits(10, 10).map((it) => `+234${it}`),
-    digits(10, 10).map((it) => `0${it}`),
+    digits(10, 10).map((digit) => `+234${digit}`),
+    digits(10, 10).map((digit) => `0${digit}`),
     digits(0, 16),
-    digits(3, 4).map((it) => `PJSIP/${it}`),
+    digits(3, 4).map((digit) => `PJSIP/${digit}`),
   )
 
   test('of a part finds exactly the calls whose number has it in one of its written forms', async () => {
@@ -191,14 +191,14 @@ describe('a search', () => {
             )
           await Promise.all(
             parts.map(async (part) => {
-              const expected = calls.filter((it) => searchText(it[mine]).includes(part)).toReversed()
+              const expected = calls.filter((call) => searchText(call[mine]).includes(part)).toReversed()
               const pages = Array.from({ length: Math.ceil(expected.length / 7) + 1 }, (_, page) =>
                 search(part, page + 1),
               )
               const answers = await Promise.all(pages)
               expect(answers.map(({ total }) => total)).toEqual(pages.map(() => expected.length))
-              expect(answers.flatMap(({ rows }) => rows.map((it) => it.uniqueid))).toEqual(
-                expected.map((it) => it.uniqueid),
+              expect(answers.flatMap(({ rows }) => rows.map((row) => row.uniqueid))).toEqual(
+                expected.map((call) => call.uniqueid),
               )
             }),
           )

@@ -335,7 +335,7 @@ describe('the graph', () => {
     const { body } = await world.call('callGraph', { params: { cardid: ada.cardId } }, ada)
     const { daily, weekly, monthly } = body.result
     const busy = (list: typeof daily) =>
-      Object.fromEntries(list.map((it) => [it.calldate, it.frequency]).filter(([, n]) => n))
+      Object.fromEntries(list.map((slot) => [slot.calldate, slot.frequency]).filter(([, n]) => n))
 
     expect(daily).toHaveLength(24)
     expect(daily[0]?.calldate).toBe('2026-11-19 13:00')
@@ -343,7 +343,9 @@ describe('the graph', () => {
     expect(busy(daily)).toEqual({ '2026-11-20 11:00': 2, '2026-11-20 00:00': 1, '2026-11-19 23:00': 1 })
 
     const today = dayOf(world.clock.now())
-    expect(weekly.map((it) => it.calldate)).toEqual([6, 5, 4, 3, 2, 1, 0].map((ago) => addDays(today, -ago)))
+    expect(weekly.map((slot) => slot.calldate)).toEqual(
+      [6, 5, 4, 3, 2, 1, 0].map((ago) => addDays(today, -ago)),
+    )
     expect(busy(weekly)).toEqual({ '2026-11-20': 3, '2026-11-19': 2, '2026-11-14': 1 })
 
     expect(monthly).toHaveLength(30)
@@ -354,7 +356,8 @@ describe('the graph', () => {
   test('of a card without calls is all 0', async () => {
     const ada = await world.person()
     const { body } = await world.call('callGraph', { params: { cardid: ada.cardId } }, ada)
-    for (const list of Object.values(body.result)) expect(list.every((it) => it.frequency === 0)).toBe(true)
+    for (const list of Object.values(body.result))
+      expect(list.every((slot) => slot.frequency === 0)).toBe(true)
   })
 })
 

@@ -51,7 +51,7 @@ export async function choiceOf(
   if (number.trim() === '') return { ...filters, ...whose, matches: [] }
   await takeTokenOfMany(ctx, searchLimit(caller))
   const sides = side ? [side] : (['called', 'src'] as const)
-  return { ...filters, ...whose, matches: sides.map((it) => matchOf({ side: it, keyword: number })) }
+  return { ...filters, ...whose, matches: sides.map((each) => matchOf({ side: each, keyword: number })) }
 }
 
 /**

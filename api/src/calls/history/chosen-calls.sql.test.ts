@@ -74,18 +74,18 @@ const match: fc.Arbitrary<Match[]> = fc.oneof(
 
 type Written = FinishedCall & { readonly order: number }
 
-const hasNumber = (it: Written, found: Match) => {
-  const text = searchText(found.side === 'called' ? it.calledstation : it.src)
+const hasNumber = (one: Written, found: Match) => {
+  const text = searchText(found.side === 'called' ? one.calledstation : one.src)
   return text.includes('whole' in found ? found.whole : found.part)
 }
 
-const isChosen = (it: Written, { from, to, direction: way, outcome, kind: sort, matches }: Choice) =>
-  it.startedAt >= from &&
-  it.startedAt < to &&
-  (!way || it.direction === way) &&
-  (!outcome || outcomeOf(it) === outcome) &&
-  (!sort || it.kind === sort) &&
-  (matches.length === 0 || matches.some((found) => hasNumber(it, found)))
+const isChosen = (one: Written, { from, to, direction: way, outcome, kind: sort, matches }: Choice) =>
+  one.startedAt >= from &&
+  one.startedAt < to &&
+  (!way || one.direction === way) &&
+  (!outcome || outcomeOf(one) === outcome) &&
+  (!sort || one.kind === sort) &&
+  (matches.length === 0 || matches.some((found) => hasNumber(one, found)))
 
 /** With the names that the workgroup knows. */
 const list = (choice: Choice, page: PageParams, db: Db = world.ctx.db) =>
@@ -133,9 +133,9 @@ describe('the chosen calls', () => {
           async (calls, choices, size) => {
             const { workgroupId, cards } = await company()
             const stranger = await world.person()
-            await record(calls.map((it) => asFinished(it, stranger.cardId)))
-            const written = calls.map((it, order) => ({
-              ...asFinished(it, cards[it.member] as number),
+            await record(calls.map((drawn) => asFinished(drawn, stranger.cardId)))
+            const written = calls.map((drawn, order) => ({
+              ...asFinished(drawn, cards[drawn.member] as number),
               order,
             }))
             await record(written.slice(0, 15))
@@ -150,7 +150,7 @@ describe('the chosen calls', () => {
                 ...(filters as CallFilters),
               }
               const expected = written
-                .filter((it) => (member === null || it.cardId === chosen.cardId) && isChosen(it, chosen))
+                .filter((one) => (member === null || one.cardId === chosen.cardId) && isChosen(one, chosen))
                 .sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime() || b.order - a.order)
                 .map(({ uniqueid }) => uniqueid)
               const { found, totals } = await turnPages(chosen, size)
@@ -170,17 +170,17 @@ describe('the chosen calls', () => {
 })
 
 function asFinished(
-  { at, cost, missedInQueue, member: _, ...it }: typeof call extends fc.Arbitrary<infer C> ? C : never,
+  { at, cost, missedInQueue, member: _, ...drawn }: typeof call extends fc.Arbitrary<infer C> ? C : never,
   cardId: number,
 ): FinishedCall {
   return {
-    ...it,
+    ...drawn,
     uniqueid: `any.${++made}`,
     cardId,
     startedAt: later(at),
     cost: kobo(cost),
     recorded: false,
-    ...(it.kind === 'queue' && missedInQueue && { outcome: 'missed' }),
+    ...(drawn.kind === 'queue' && missedInQueue && { outcome: 'missed' }),
   }
 }
 

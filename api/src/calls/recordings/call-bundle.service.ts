@@ -77,7 +77,7 @@ async function bundle(
   const all = rows.map(listed(await readerOf(ctx, caller, { workgroupId, cardId: null })))
   const csv = await csvOfSome(ctx, knows, ofUniqueids(rows.map(({ uniqueid }) => uniqueid)))
   const uniqueids = rows.map(({ uniqueid }) => uniqueid)
-  const facts = new Map((await listRecordingFacts(ctx.db, uniqueids)).map((it) => [it.uniqueid, it]))
+  const facts = new Map((await listRecordingFacts(ctx.db, uniqueids)).map((fact) => [fact.uniqueid, fact]))
   const calls: BundledCall[] = []
   for (const [index, call] of all.entries()) {
     const { uniqueid, recorded } = call
@@ -115,11 +115,11 @@ async function* filesOf(
   const made = { count: calls.length, utc: wireTime(at), lagos: lagosTime(at) }
   yield hashed('README.txt', bytesOf(ctx.text('bundle_readme', made)))
   yield hashed('calls.csv', bytesOf(csv))
-  for (const it of calls) {
-    const path = `sound/${it.name}.wav`
-    if (it.sound) yield hashed(path, it.sound.read(0, it.sound.bytes - 1))
-    const details = detailsOf(ctx, it, it.sound && { file: path, sha256: hashes.get(path) })
-    yield hashed(`details/${it.name}.json`, bytesOf(`${JSON.stringify(details, null, 2)}\n`))
+  for (const bundled of calls) {
+    const path = `sound/${bundled.name}.wav`
+    if (bundled.sound) yield hashed(path, bundled.sound.read(0, bundled.sound.bytes - 1))
+    const details = detailsOf(ctx, bundled, bundled.sound && { file: path, sha256: hashes.get(path) })
+    yield hashed(`details/${bundled.name}.json`, bytesOf(`${JSON.stringify(details, null, 2)}\n`))
   }
   const sums = [...hashes].map(([path, hash]) => `${hash}  ${path}\n`)
   yield { path: 'SHA256SUMS', content: bytesOf(sums.join('')) }

@@ -26,8 +26,8 @@ export type { Lookup }
  * @throws AppError invalid_request for what is not there, or somebody else's: the two look the same
  * @source service-areas §3, "Destination categories"
  */
-export async function destinationOf(ctx: Lookup, caller: Caller, it: Destination): Promise<Found> {
-  return found(await findDestination(ctx, caller.workgroupId, it))
+export async function destinationOf(ctx: Lookup, caller: Caller, wanted: Destination): Promise<Found> {
+  return found(await findDestination(ctx, caller.workgroupId, wanted))
 }
 
 /** Of many destinations, those that the workgroup has, each with its name. */
@@ -71,13 +71,13 @@ export async function keepDestination(
   ctx: Lookup,
   tx: Tx,
   workgroupId: number,
-  it: Destination,
+  wanted: Destination,
 ): Promise<Found> {
-  return found(await holdDestination({ ...ctx, db: tx }, workgroupId, it))
+  return found(await holdDestination({ ...ctx, db: tx }, workgroupId, wanted))
 }
 
-function found(it: Found | null): Found {
-  if (it) return it
+function found(there: Found | null): Found {
+  if (there) return there
   throw badField('destination', 'field_destination')
 }
 
@@ -113,7 +113,7 @@ export async function stopsIn(ctx: Lookup, workgroupId: number): Promise<Stops> 
 /**
  * What people call the destinations that a list shows, all at once.
  *
- * @returns `nameOf(it)` gives null for what is not there any more
+ * @returns `nameOf(destination)` gives null for what is not there any more
  */
 export async function namesOf(ctx: Lookup, workgroupId: number, list: readonly Destination[]) {
   const byCategory = Map.groupBy(list, ({ category }) => category)
@@ -155,10 +155,10 @@ export async function refuseWhileUsed(
   ctx: Lookup,
   tx: Tx,
   workgroupId: number,
-  it: Destination,
+  wanted: Destination,
 ): Promise<void> {
-  const places = await usesOf({ ...ctx, db: tx }, workgroupId, it)
+  const places = await usesOf({ ...ctx, db: tx }, workgroupId, wanted)
   if (places.length === 0) return
-  const code = it.category === 'user' ? 'member_in_use' : 'destination_in_use'
+  const code = wanted.category === 'user' ? 'member_in_use' : 'destination_in_use'
   throw new AppError(code, { values: { places: inWords(places) } })
 }

@@ -28,7 +28,7 @@ export const destinationsIn = (ctx: Lookup, workgroupId: number): Fragment =>
   sql.join(
     kindsOf(ctx).map(
       ({ category, find }) => sql`
-        select ${sql.lit(category)} as category, destination, name from (${find(workgroupId, ctx.text)}) as it`,
+        select ${sql.lit(category)} as category, destination, name from (${find(workgroupId, ctx.text)}) as found`,
     ),
     ' union all ',
   )
@@ -42,7 +42,7 @@ export const numbersIn = (ctx: Lookup, workgroupId: number) =>
         dialled === 'what names it'
           ? sql`select destination, name, destination as number from (${find(workgroupId, ctx.text)}) as named`
           : dialled(workgroupId)
-      return [sql`select ${sql.lit(category)} as category, destination, name, number from (${all}) as it`]
+      return [sql`select ${sql.lit(category)} as category, destination, name, number from (${all}) as found`]
     }),
     ' union all ',
   )
@@ -51,7 +51,7 @@ export const numbersIn = (ctx: Lookup, workgroupId: number) =>
 export const findByNumber = (ctx: Lookup, workgroupId: number, numbers: readonly string[]) => ctx.db.many<
   Found & { number: string }
 >`
-  select category, destination, name, number from (${numbersIn(ctx, workgroupId)}) as it
+  select category, destination, name, number from (${numbersIn(ctx, workgroupId)}) as found
    where number = any(${numbers}::text[]) order by destination = number` // of two that are alike, who has a number of their own
 
 export const findExtension = ({ db }: Lookup, seatId: number) =>
@@ -66,7 +66,7 @@ export async function listNumbers(
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await ctx.db.many<{ total: number; number: string | null } & Omit<InternalNumber, 'number'>>`
     with found as materialized (
-      select category, name, number from (${numbersIn(ctx, workgroupId)}) as it
+      select category, name, number from (${numbersIn(ctx, workgroupId)}) as found
        where number ilike ${pattern} or search_fold(name) like search_fold(${pattern}))
     select (select count(*) from found) as total, shown.*
       from (select) as once left join lateral (
@@ -86,7 +86,7 @@ export async function findDestination(
 ): Promise<Found | null> {
   const all = allOf(ctx, workgroupId, category)
   const row = await ctx.db.one<{ name: string }>`
-    select name from (${all}) as it where destination = ${destination}`
+    select name from (${all}) as found where destination = ${destination}`
   return row ? { category, destination, name: row.name } : null
 }
 
@@ -98,12 +98,12 @@ export async function listFollows(
   const kinds = kindsOf(ctx).flatMap((kind) => (kind.follows ? [{ ...kind, follows: kind.follows }] : []))
   const all = kinds.map(
     ({ category, follows }) =>
-      sql`select ${category}::text as category, it.* from (${follows(workgroupId)}) as it`,
+      sql`select ${category}::text as category, stop.* from (${follows(workgroupId)}) as stop`,
   )
   const asking = new Set(kinds.flatMap(({ category, asks }) => (asks ? [category] : [])))
   const rows = await ctx.db.many<Destination & { name: string; ways: (Destination | null)[] }>`
     select category, destination, name, array_to_json(ways) as ways
-      from (${sql.join(all, ' union all ')}) as it order by category, id`
+      from (${sql.join(all, ' union all ')}) as found order by category, id`
   return rows.map((row) => ({ ...row, ...(asking.has(row.category) && { asks: true as const }) }))
 }
 
@@ -117,7 +117,7 @@ export async function findNames(
   if (destinations.length === 0) return new Map()
   const all = allOf(ctx, workgroupId, category)
   const rows = await ctx.db.many<Omit<Found, 'category'>>`
-    select destination, name from (${all}) as it where destination = any(${destinations}::text[])`
+    select destination, name from (${all}) as found where destination = any(${destinations}::text[])`
   return new Map(rows.map(({ destination, name }) => [destination, name]))
 }
 
@@ -131,7 +131,7 @@ export async function findDestinations(
   const categories = asked.map(({ category }) => category)
   const destinations = asked.map(({ destination }) => destination)
   return ctx.db.many<Found>`
-    select category, destination, name from (${destinationsIn(ctx, workgroupId)}) as it
+    select category, destination, name from (${destinationsIn(ctx, workgroupId)}) as found
      where (category, destination) in (
        select * from unnest(${categories}::text[], ${destinations}::text[]))`
 }
@@ -143,7 +143,7 @@ export async function holdDestination(
   { category, destination }: Destination,
 ): Promise<Found | null> {
   const row = await inTx.db.one<{ name: string }>`
-    select name from (${allOf(inTx, workgroupId, category)}) as it where destination = ${destination} for share`
+    select name from (${allOf(inTx, workgroupId, category)}) as found where destination = ${destination} for share`
   return row ? { category, destination, name: row.name } : null
 }
 
@@ -165,7 +165,7 @@ export async function listDestinations(
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await ctx.db.many<{ total: number; destination: string | null; name: string }>`
     with found as materialized (
-      select destination, name from (${all}) as it
+      select destination, name from (${all}) as found
        where destination ilike ${pattern} or search_fold(name) like search_fold(${pattern}))
     select (select count(*) from found) as total, shown.destination, shown.name
       from (select) as once left join lateral (
@@ -186,10 +186,10 @@ export async function listUses(
   if (of.destinations.length === 0) return new Map()
   const uses = features.flatMap(({ leadsTo = [] }) => leadsTo)
   const all = uses.map(
-    ({ says, find }) => sql`select ${says}::text as says, it.* from (${find(workgroupId, of)}) as it`,
+    ({ says, find }) => sql`select ${says}::text as says, used.* from (${find(workgroupId, of)}) as used`,
   )
   const rows = await db.many<{ says: ServerMessageKey; destination: string; said: Record<string, string> }>`
-    select says, destination, said from (${sql.join(all, ' union all ')}) as it`
+    select says, destination, said from (${sql.join(all, ' union all ')}) as found`
   const found = Map.groupBy(rows, ({ destination }) => destination)
   return new Map(
     [...found].map(([destination, its]) => [

@@ -41,9 +41,9 @@ export const retention = {
     why: 'to let the right person in',
   },
   invitations: {
-    what: 'Invitations to a workgroup that nobody answered',
+    what: 'Unanswered invitations to a workgroup',
     kept: 'until they are answered or taken back',
-    ends: 'whoever has no other seat is erased',
+    ends: 'a person without another seat is erased',
     why: 'an admin can send them again',
   },
   seatInvitations: {
@@ -65,7 +65,7 @@ export const retention = {
     why: 'to find payments that went astray',
   },
   webhooks: {
-    what: 'What webhooks of customers were told of their calls and payments',
+    what: 'Messages to webhooks of customers about their calls and payments',
     kept: [30, 'day'],
     ends: 'deleted',
     why: 'to see what became of it, and to send it again',
@@ -145,7 +145,7 @@ export const retention = {
   books: {
     what: 'Ledger, payments, refunds and disputes, by account number',
     kept: 'at least 6 years; the service never deletes them',
-    ends: 'they stay; after an erasure they name nobody',
+    ends: 'they stay; after an erasure they name no one',
     why: 'accounting records must be kept for 6 years (CAMA 2020, s. 375)',
   },
   consents: {

@@ -2,7 +2,7 @@
 
 import { market } from '@ekoline/contract/units/market.ts'
 import type { Lookup } from '../../core/destinations/destinations.service.ts'
-import { type Db, type Fragment, sql } from '../../platform/db/db.ts'
+import { type Db, type Fragment, plannedAnew, sql } from '../../platform/db/db.ts'
 import { type Choice, matching, within } from './call-choice.sql.ts'
 import { type Knowing, withEnds } from './call-names.sql.ts'
 import { type CallRow, callColumns, newestFirst } from './call-record.sql.ts'
@@ -20,12 +20,13 @@ export interface CsvWords {
 
 const FORMULA = '^(?=[=+\\-@＝＋－＠\\t\\r\\n])|(?<=[,;\\t\\r\\n])(?=[=+\\-@＝＋－＠])'
 
-/**
- * A comma and a text that no spreadsheet takes for a formula, by the rule of `platform/csv.ts`. Nearly all are telephone
- * numbers, which are told by less than a regular expression.
- */
+// What a formula or a quote needs: a text without any of them is a cell as it is, and is told by less than an expression.
+const SPECIAL = '=+-@＝＋－＠\t\r\n,;"'
+
+/** A comma and a text that no spreadsheet takes for a formula, by the rule of `platform/csv.ts`. */
 const cell = (text: Fragment) => sql`
-  ',"' || case when ltrim(${text}, '+0123456789') = '' and strpos(substr(${text}, 2), '+') = 0 and ${text} <> '+' then ${text}
+  ',"' || case when translate(${text}, ${sql.lit(SPECIAL)}, '') = ${text} then ${text}
+    when ltrim(${text}, '+0123456789') = '' and strpos(substr(${text}, 2), '+') = 0 and ${text} <> '+' then ${text}
     else replace(regexp_replace(${text}, ${sql.lit(FORMULA)}, '''', 'g'), '"', '""') end || '"'`
 
 /** A comma, and a name where there is one. */
@@ -121,7 +122,8 @@ const always = sql`true`
 
 /**
  * The next of the chosen calls, in order. What an index finds is searched for; a part of a number, or either side's, in what
- * was read, so that a batch never grows, however few calls match.
+ * was read, so that a batch never grows, however few calls match. A plan for any values sorts all that is left of a card
+ * with many calls, for each batch.
  */
 function readBatch<T>(db: Db, content: Content<T>, choice: Choice, passed: Passed, size: number) {
   const [match, ...others] = choice.matches
@@ -130,7 +132,7 @@ function readBatch<T>(db: Db, content: Content<T>, choice: Choice, passed: Passe
   const shown = sql`
     select *, ${passed.calls}::bigint + row_number() over (order by ${newestFirst}) as number from read where hit`
   return db.only<Batch<T | null>>`
-    with read as materialized (
+    ${plannedAnew}with read as materialized (
       select *, ${hit} as hit from calls
        where ${within(choice)} ${isFound ? sql`and ${matching(match)}` : nothing}
          and started_at <= ${passed.at}::timestamptz

@@ -2,7 +2,7 @@ import { type Engine, insideTransaction, type Result, refuseOutside, type Sessio
 import { type Statements, statementsOn } from './statements.ts'
 
 export { shared } from './shared.ts'
-export { type Fragment, type Page, type PageParams, sql, utc } from './statements.ts'
+export { type Fragment, type Page, type PageParams, plannedAnew, sql, utc } from './statements.ts'
 
 /** The handle of the database; inside a transaction, the transaction's. A statement is a tagged text. */
 export interface Db extends Statements {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import type { Engine, Session } from './engine.ts'
+import { isPlannedAnew } from './statements.ts'
 import { parsers } from './values.ts'
 
 const types = {
@@ -19,7 +20,7 @@ const names = new Map<string, string | undefined>()
 function statementName(sql: string): string | undefined {
   if (names.has(sql)) return names.get(sql)
   const hash = createHash('sha256').update(sql).digest('base64url').slice(0, 32)
-  const name = / like /i.test(sql) ? undefined : hash
+  const name = / like /i.test(sql) || isPlannedAnew(sql) ? undefined : hash
   names.set(sql, name)
   return name
 }

@@ -36,6 +36,11 @@ export function sql<Row = unknown>(strings: TemplateStringsArray, ...values: unk
 sql.lit = (value: string | number): Fragment<never> =>
   constant(typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`)
 
+/** Before a statement whose good plan depends on its values: it is planned each time it runs. */
+export const plannedAnew = sql`/* planned anew */ `
+
+export const isPlannedAnew = (text: string) => text.includes('/* planned anew */')
+
 /** A name, quoted: of a role, a table or, after the table's and a dot, a column. */
 sql.id = (name: string): Fragment<never> => constant(name.split('.').map(quoted).join('.'))
 

@@ -2,7 +2,7 @@ import { dialledDigits } from '@ekoline/contract/units/phone.ts'
 import type { Context } from '../../context.ts'
 import type { TelephonyEvent } from '../../engine/events.ts'
 import { ownerOfNumber, ownerOfRoom } from '../../money/phone-numbers/phone-numbers.service.ts'
-import { OWN_PHONE } from '../history/call-names.service.ts'
+import { OWN_PHONE } from '../history/call-record.sql.ts'
 import { type CallEnd, endCall, type MessageNeeds } from '../live/end-call.service.ts'
 import {
   findVoicemail,

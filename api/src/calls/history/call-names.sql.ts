@@ -1,7 +1,9 @@
 import type { CallParty } from '@ekoline/contract/calls/call-parties.ts'
 import { market } from '@ekoline/contract/units/market.ts'
+import { nationalNumber } from '@ekoline/contract/units/phone.ts'
 import { destinationsIn, type Lookup, numbersIn } from '../../core/destinations/destinations.service.ts'
 import { type Fragment, sql } from '../../platform/db/db.ts'
+import { OWN_PHONE } from './call-record.sql.ts'
 
 /** Who looks: their workgroup knows names. */
 export interface Knowing {
@@ -11,16 +13,17 @@ export interface Knowing {
 }
 
 /** A name that is known for a number. */
-export interface NameRow {
+interface NameRow {
   readonly key: string
   readonly name: string
   readonly is: NonNullable<CallParty['is']>
 }
 
-const OWN = sql.lit('PJSIP/')
+const OWN = sql.lit(OWN_PHONE)
+const usernameIn = (key: Fragment) => sql`substr(${key}, ${sql.lit(OWN_PHONE.length + 1)})`
 
 /** What a number of a call record is known by: the username of an own phone, E.164, or as it is. */
-export const keyOf = (number: Fragment, national: Fragment) => sql`
+const keyOf = (number: Fragment, national: Fragment) => sql`
   case when length(${national}) = ${sql.lit(market.nationalNumberLength)} and not starts_with(${number}, ${OWN})
        then ${sql.lit(`+${market.countryCode}`)} || ${national} else ${number} end`
 
@@ -32,26 +35,23 @@ const nameOf = (person: Fragment) => sql`trim(${person}.first_name || ' ' || ${p
  *
  * @param keys an array of texts
  */
-export const namesOf = (
-  ctx: Lookup,
-  { workgroupId, contactsOf }: Knowing,
-  keys: Fragment,
-): Fragment<NameRow> => sql`
+const namesOf = (ctx: Lookup, { workgroupId, contactsOf }: Knowing, keys: Fragment): Fragment<NameRow> => sql`
   select distinct on (key) key, name, "is" from (
     select key, ${nameOf(sql`u`)} as name, 'member' as "is", 1 as rank
-      from unnest(${keys}) as key join seats s on s.username = substr(key, 7) join users u on u.id = s.user_id
+      from unnest(${keys}) as key join seats s on s.username = ${usernameIn(sql`key`)} join users u on u.id = s.user_id
      where starts_with(key, ${OWN}) and s.workgroup_id = ${workgroupId}
     union all
     select key, ${nameOf(sql`u`)}, 'member', 1
       from seats s join users u on u.id = s.user_id join unnest(${keys}) as key on key = u.phone
      where s.workgroup_id = ${workgroupId} and s.revoked_at is null
     union all
-    select key, (select name from (${destinationsIn(ctx, workgroupId)}) as led
-                  where led.category = a.category and led.destination = a.destination), 'number', 2
+    select key, led.name, 'number', 2
       from unnest(${keys}) as key join phone_numbers n on n.did = key
       join number_allocations a on a.number_id = n.id and a.released_at is null
       join seats s on s.card_id = a.card_id
-     where s.workgroup_id = ${workgroupId} and a.category is not null
+     cross join lateral (select name from (${destinationsIn(ctx, workgroupId)}) as destination
+                          where category = a.category and destination.destination = a.destination) as led
+     where s.workgroup_id = ${workgroupId}
     union all
     select key, ${nameOf(sql`m`)}, 'contact', 3
       from contact_groups g cross join unnest(${keys}) as key
@@ -63,7 +63,7 @@ export const namesOf = (
            case when number = destination then 5 else 4 end
       from (${numbersIn(ctx, workgroupId)}) as dialled
      where number = any(${keys}) and exists (select from unnest(${keys}) as key where length(key) < ${sql.lit(market.nationalNumberLength)})
-  ) as known where name is not null order by key, rank, name`
+  ) as known order by key, rank, name`
 
 /** What a row is named by; `src_national` and `called_national` are as calls have them. */
 export interface NamedBy {
@@ -120,11 +120,11 @@ export const withEnds = (ctx: Lookup, knowing: Knowing, page: Fragment, kept: Fr
            floor(sum(coalesce(hold_ms, extract(epoch from ended_at - joined_at) * 1000, 0)) / 1000)::integer as waited_seconds,
            (array_agg(note order by joined_at desc) filter (where note <> ''))[1] as note
       from queue_calls join queues q on q.id = queue_id
-      left join seats s on s.id = agent_seat_id left join users u on u.id = s.user_id
+      left join seats s on s.id = agent_seat_id and s.workgroup_id = ${knowing.workgroupId} left join users u on u.id = s.user_id
      where call_id = any(array(select uniqueid from call where kind = 'queue')) group by call_id
   ), member as materialized (
     select s.card_id, ${nameOf(sql`u`)} as name from seats s join users u on u.id = s.user_id
-     where s.card_id = any(array(select distinct card_id from call))
+     where s.workgroup_id = ${knowing.workgroupId} and s.card_id = any(array(select distinct card_id from call))
   )
   select call.*, other.name as other_name, other."is" as other_is, coalesce(queue, ours.name, member.name) as ours_name,
          case when queue is not null then 'queue' when ours.name is not null then ours."is"
@@ -135,3 +135,33 @@ export const withEnds = (ctx: Lookup, knowing: Knowing, page: Fragment, kept: Fr
     left join known ours on ours.key = ours_key
     left join queued on call_id = uniqueid
     left join member on member.card_id = call.card_id`
+
+/** Who some numbers belong to, as far as a workgroup knows it. */
+export const listParties = (ctx: Lookup, knowing: Knowing, numbers: readonly string[]) =>
+  ctx.db.many<{ number: string; name: string; is: NonNullable<CallParty['is']> }>`
+    with asked as (
+      select number, ${keyOf(sql`number`, sql`national`)} as key
+        from unnest(${numbers}::text[], ${numbers.map(nationalNumber)}::text[]) as given (number, national)
+    )
+    select number, name, "is"
+      from asked join (${namesOf(ctx, knowing, sql`array(select key from asked)`)}) as known using (key)`
+
+/** Both ends of calls that are not recorded yet, in their order. */
+export function listEnds(ctx: Lookup, knowing: Knowing, calls: readonly NamedBy[]) {
+  const column = <T>(read: (call: NamedBy) => T) => calls.map(read)
+  const page = sql`
+    select * from unnest(
+      ${column((call) => call.src)}::text[],
+      ${column((call) => call.calledstation)}::text[],
+      ${column((call) => nationalNumber(call.src))}::text[],
+      ${column((call) => nationalNumber(call.calledstation))}::text[],
+      ${column((call) => call.direction)}::text[],
+      ${column((call) => call.card_id)}::bigint[],
+      ${column((call) => call.uniqueid)}::text[],
+      ${column((call) => call.kind)}::text[]
+    ) with ordinality as given
+      (src, calledstation, src_national, called_national, direction, card_id, uniqueid, kind, place)`
+  return ctx.db.many<NamedBy & Ends>`
+    select src, calledstation, direction, card_id, uniqueid, kind, ${endColumns}
+      from (${withEnds(ctx, knowing, page, sql`place`)}) as named order by place`
+}

@@ -45,6 +45,9 @@ export interface FinishedCall {
   readonly pricing?: CallPricing
 }
 
+/** How a record names the phone of a member: before its username (account-core §3, "Call record"). */
+export const OWN_PHONE = 'PJSIP/'
+
 const ANSWERED = 1
 
 /** What came of a call: an incoming one that was not answered was missed. */

@@ -5,7 +5,7 @@ import type { Lookup } from '../../core/destinations/destinations.service.ts'
 import { type Db, type Fragment, plannedAnew, sql } from '../../platform/db/db.ts'
 import { type Choice, matching, within } from './call-choice.sql.ts'
 import { type Knowing, withEnds } from './call-names.sql.ts'
-import { type CallRow, callColumns, newestFirst } from './call-record.sql.ts'
+import { type CallRow, callColumns, newestFirst, OWN_PHONE } from './call-record.sql.ts'
 import { listedBeside, pickedUpBy } from './chosen-calls.sql.ts'
 import { BETWEEN_REPORTS } from './line-quality.service.ts'
 
@@ -20,7 +20,7 @@ export interface CsvWords {
 
 const FORMULA = '^(?=[=+\\-@＝＋－＠\\t\\r\\n])|(?<=[,;\\t\\r\\n])(?=[=+\\-@＝＋－＠])'
 
-// What a formula or a quote needs: a text without any of them is a cell as it is, and is told by less than an expression.
+// Nearly no text has a character that a formula or a quote needs, and translate finds them sooner than an expression does.
 const SPECIAL = '=+-@＝＋－＠\t\r\n,;"'
 
 /** A comma and a text that no spreadsheet takes for a formula, by the rule of `platform/csv.ts`. */
@@ -33,7 +33,7 @@ const cell = (text: Fragment) => sql`
 const nameCell = (name: Fragment) => sql`coalesce(${cell(name)}, ',')`
 
 const shownStation = sql`
-  case when starts_with(calledstation, 'PJSIP/') then '#' || substr(calledstation, 7) else calledstation end`
+  case when starts_with(calledstation, ${sql.lit(OWN_PHONE)}) then '#' || substr(calledstation, ${sql.lit(OWN_PHONE.length + 1)}) else calledstation end`
 
 /**
  * A call as a line of CSV without its end: what the portal's table shows, in the same words. A time's own text is what
@@ -75,7 +75,7 @@ const lost = (side: 'ours' | 'theirs') => sql`(
                   ${percent(sql`(sum(greatest(0, to_lost - passed_on)) filter (where to_lost is not null))`, sql`sum(to_packets)`)})
     from leg cross join gap where here)`
 
-/** As the list of the screen has it, with names; what came last is last, so that every column stays where it was. */
+/** As the list of the screen has it, with names and the status by the rule of `callStatus`; what came last is last, so that every column stays where it was. */
 const namedLine = (words: CsvWords) => sql`
   ${cells(words, sql`case when cause = 1 and outcome = 'missed' then 3 else cause end`)}
   || ${nameCell(sql`other_name`)} || ${nameCell(sql`ours_name`)} || ${nameCell(sql`answered_by`)}

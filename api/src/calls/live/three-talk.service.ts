@@ -4,7 +4,8 @@ import type { Party } from '../../adapters/exchange/exchange.ts'
 import type { Context } from '../../context.ts'
 import type { TelephonyEvent } from '../../engine/events.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { OWN_PHONE, partiesOf } from '../history/call-names.service.ts'
+import { partiesOf } from '../history/call-names.service.ts'
+import { OWN_PHONE } from '../history/call-record.sql.ts'
 import { findThreeTalk, markThird, markThirdStage } from './three-talk.sql.ts'
 
 const keyOf = (party: Party) => (party.kind === 'sip' ? party.user : party.number)

@@ -259,7 +259,9 @@ describe('a workgroup of 12,000 calls', () => {
     expect(whole.rows).toBe(0)
     const from = new Date(everybody.from.getTime() + 5 * 3_600_000)
     const ragged = await sums({ ...everybody, from })
-    expect(ragged).toMatchObject({ indexes: ['calls_of_workgroup'], sequential: false })
+    // Of a part of a day the planner may take either index: its sample of the rows decides.
+    expect(ragged).toMatchObject({ sequential: false })
+    expect(['calls_newest', 'calls_of_workgroup']).toEqual(expect.arrayContaining([...ragged.indexes]))
     expect(ragged.rows).toBeLessThanOrEqual(A_DAY)
     expect((await sums(everybody, 'call_sums')).sequential).toBe(false)
   })

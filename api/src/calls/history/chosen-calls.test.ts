@@ -193,6 +193,30 @@ describe('the calls of everybody', () => {
     expect(body.result[0]?.ring_seconds).toBe(21)
   })
 
+  test('carry what a number leads to, of whatever kind, outside and within the workgroup', async () => {
+    const { admin, member } = await company()
+    const { body } = await world.call(
+      'addRingGroup',
+      {
+        body: {
+          name: 'Sales',
+          order: 'together',
+          members: [{ username: member.username, seconds: 15 }],
+          next: null,
+        },
+      },
+      admin,
+    )
+    const group = body.result.group_number
+    const did = await didOf(world, await giveNumber(world, admin, { category: 'group', destination: group }))
+    await calls(member, { direction: 'in', calledstation: did }, { calledstation: group })
+    const found = (await list(admin)).body.result
+    expect([found[1]?.ours, found[0]?.other]).toEqual([
+      { number: did, name: 'Sales', is: 'number' },
+      { number: group, name: 'Sales', is: 'number' },
+    ])
+  })
+
   test('are downloaded as CSV, with the names', async () => {
     const { admin, member } = await company()
     const sound = (lost: number) => ({ packets: 1_000, lost, jitterMs: 3 })

@@ -9,7 +9,7 @@ const NUMBERS = 500
 const PREFIX = 7
 const MOST = 1.5
 
-/** The search as the screen asks it, for whom was called. */
+/** The search as the screen asks it, by the called number. */
 const searchRequest = ({ from, to }: Stage, { cardId, token }: Account, number: string) =>
   request(
     'GET',

@@ -110,7 +110,7 @@ function codeOf(project: Project, folder: string) {
     return types.some(isInNamed)
   }
 
-  /** Whether it may be a piece of SQL, as far as its form tells: the compiler takes long to tell the type of each value. */
+  /** Whether it may be a piece of SQL, by its form: to ask the compiler for the type of each value takes long. */
   const mayBePiece = (node: Node): boolean => {
     if (isAsExpression(node) && mentionsSql(node.type.getText())) return true
     const choices = choicesOf(node)

@@ -97,7 +97,7 @@ export function originsIn(code: Code) {
     return orElse(found, element.initializer, given, depth)
   }
 
-  /** Whether a name stands for a property that the caller, who is known, has left out. */
+  /** Whether a name is that of a property which the known caller left out. */
   const isLeftOut = ({ node, given }: Origin): boolean => {
     const element = isIdentifier(node) ? code.declarationOf(node) : undefined
     if (!element || !isBindingElement(element) || element.initializer) return false

@@ -87,7 +87,7 @@ export function textsIn(code: Code) {
     })
   }
 
-  /** What stands in a statement for an expression: pieces of SQL, or a value. */
+  /** What an expression becomes in a statement: pieces of SQL, or a value. */
   const pieces = (expression: Origin): string[] =>
     origins.of(expression).flatMap(({ node, given }) => {
       if (isTaggedTemplateExpression(node) && isOfSql(node.tag)) return ofTemplate(node.template, given)

@@ -16,7 +16,7 @@ export type RecordingSubject = z.infer<typeof recordingSubject>
 export const recordingRule = z.enum(['always', 'never', 'demand']).nullable()
 export type RecordingRule = z.infer<typeof recordingRule>
 
-/** To whom 'This call is recorded' is played before a recording begins: the other side, both, or no one. */
+/** Which sides hear 'This call is recorded' before a recording begins: the other one, both, or none. */
 export const announcedTo = z.enum(['no one', 'other', 'both'])
 export type AnnouncedTo = z.infer<typeof announcedTo>
 

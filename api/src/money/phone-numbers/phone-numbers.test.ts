@@ -52,7 +52,7 @@ const didOf = async (id: number) =>
 
 async function releaseNow(id: number) {
   const allocation = await findAllocation(world.ctx.db, id)
-  if (!allocation) throw new Error('nobody has it')
+  if (!allocation) throw new Error('the number is not allocated')
   await transaction(world.ctx.db, (tx) =>
     release(tx, reconciler, allocation, { at: world.clock.now(), why: 'operator' }),
   )

@@ -27,9 +27,9 @@ export interface ReportRow {
 }
 
 const mostFirst = sql`3 desc, 2`
-const nobody = sql`null::bigint`
+const noSeat = sql`null::bigint`
 const waysOf = {
-  queue: { seat: nobody, name: sql`name`, group: sql`queue_id, name`, order: mostFirst },
+  queue: { seat: noSeat, name: sql`name`, group: sql`queue_id, name`, order: mostFirst },
   agent: {
     seat: sql`agent_seat_id`,
     name: sql`coalesce((select u.first_name || ' ' || u.last_name from seats s join users u on u.id = s.user_id
@@ -38,14 +38,14 @@ const waysOf = {
     order: mostFirst,
   },
   number: {
-    seat: nobody,
+    seat: noSeat,
     name: sql`coalesce((select calledstation from call_uniqueids join calls using (uniqueid, id, started_at)
     where uniqueid = call_id), '')`,
     group: sql`2`,
     order: mostFirst,
   },
   hour: {
-    seat: nobody,
+    seat: noSeat,
     name: sql`to_char(joined_at at time zone ${sql.lit(market.timeZone)}, 'HH24')`,
     group: sql`2`,
     order: sql`2`,

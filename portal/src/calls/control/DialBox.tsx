@@ -87,7 +87,7 @@ function ViewOnly() {
   return <p className="text-small text-soft">{text('dial_view_only', { workgroup })}</p>
 }
 
-/** A person whom an admin added verifies their phone before the first call. */
+/** A person added by an admin verifies their phone before the first call. */
 function VerifyPhone() {
   const { phoneNumber } = useProfile()
   return (

@@ -59,7 +59,7 @@ describe('the first day', () => {
     await screen.findByLabelText('NIN')
   })
 
-  test('verifies the phone of a person whom an admin added', async () => {
+  test('verifies the phone of a person added by an admin', async () => {
     const { calls } = await open('/', {
       ...having([], { steps: ['verify_phone', 'nin', 'top_up', 'my_phone', 'call'] }),
       'GET /v1/ekoline/web/loggedOnUser': { ...ada, admin_status: false, phone_verified: false },

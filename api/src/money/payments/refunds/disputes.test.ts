@@ -156,7 +156,7 @@ describe('P14', () => {
   test('about a payment that is not ours, or was never paid, is only in the log', async () => {
     const ada = await world.person()
     const logged = vi.spyOn(world.ctx.log, 'error')
-    await report('EKO-somebody-else', {})
+    await report('EKO-not-ours', {})
     const reference = await beginTopUp(world, ada)
     await report(reference, {})
     expect([logged.mock.calls.length, await stateOf(reference)]).toEqual([2, []])

@@ -260,7 +260,7 @@ describe('P13', () => {
 
   test('of a payment that is not ours is only in the log', async () => {
     const logged = vi.spyOn(world.ctx.log, 'error')
-    await refresh('EKO-somebody-else')
+    await refresh('EKO-not-ours')
     expect(logged).toHaveBeenCalledOnce()
   })
 })

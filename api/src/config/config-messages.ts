@@ -18,7 +18,7 @@ export const messageVariables = {
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must be a sender like Ekoline <no-reply@portal.example.ng>')
+    .regex(/^[^\r\n]*[^\s@<]@[^\s@>]+>?$/, 'must be a sender like Ekoline <no-reply@portal.example.ng>')
     .optional(),
   CODE_CALLER_ID: z
     .string()

@@ -24,4 +24,4 @@ export const naira = z.string().transform((text, context): Kobo => {
 
 export const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
-export const withoutSlash = (address: string): string => address.replace(/\/+$/, '')
+export const withoutSlash = (address: string): string => address.replace(/(?<!\/)\/+$/, '')

@@ -30,9 +30,9 @@ function wellKnown(): Promise<ReadonlySet<string>> {
 /** A password as it may be in the list: itself, read as letters, and without what surrounds a word. */
 function variantsOf(password: string): string[] {
   const plain = folded(password)
-  const word = plain.replace(/^[^a-z]+|[^a-z]+$/g, '')
+  const word = plain.replace(/^[^a-z]+|(?<![^a-z])[^a-z]+$/g, '')
   const stripped = plain.length - word.length <= DECORATION_LONGEST ? [word] : []
-  const signs = plain.replace(/[^a-z0-9@$!+]+$/g, '').replace(/[\d!]{1,5}$/, '')
+  const signs = plain.replace(/(?<![^a-z0-9@$!+])[^a-z0-9@$!+]+$/g, '').replace(/[\d!]{1,5}$/, '')
   return [plain, ...stripped, signs]
     .flatMap((letters) => [letters, readAsLetters(letters)])
     .filter((letters) => letters.length >= WORD_SHORTEST)

@@ -49,6 +49,6 @@ const LONGEST_DETAIL = 200
 export const detailOf = (words: string): string =>
   words
     .replace(/[\s\p{Cc}]+/gu, ' ')
-    .replace(/\S+@\S+|\d{4,}/g, '…')
+    .replace(/(?<!\S)\S+@\S+|\d{4,}/g, '…')
     .trim()
     .slice(0, LONGEST_DETAIL)

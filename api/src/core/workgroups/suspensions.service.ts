@@ -34,7 +34,7 @@ export const contactOf = ({ config }: Pick<Context, 'config'>): string =>
   config.support.email ?? config.support.phone ?? config.brand.name
 
 /** The reason as a part of a sentence. */
-export const inSentence = (reason: string): string => reason.trim().replace(/[.\s]+$/, '')
+export const inSentence = (reason: string): string => reason.trim().replace(/(?<![.\s])[.\s]+$/, '')
 
 /** A person's suspended workgroups, as a statement found them, in the words of the refusal. */
 export const inWords = (

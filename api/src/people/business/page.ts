@@ -35,7 +35,7 @@ function dialled(number: string): string {
 function described(about: string): string {
   const line = about.replace(/\s+/g, ' ').trim()
   if (line.length <= DESCRIPTION_LONGEST) return line
-  return `${line.slice(0, DESCRIPTION_LONGEST - 1).replace(/\s+\S*$/, '')}…`
+  return `${line.slice(0, DESCRIPTION_LONGEST - 1).replace(/(?<!\s)\s+\S*$/, '')}…`
 }
 
 const property = (name: string, content: string) =>

@@ -184,7 +184,7 @@ export class Recorder {
   /** @param application null: of any of our processes, as calls go from one to another */
   async #stored(application: string | null = null): Promise<Map<string, Part[]>> {
     const all = await this.#around.connection.ari.ask('GET', 'recordings/stored', ariRecordings)
-    const product = this.#around.application.replace(/\d+$/, '')
+    const product = this.#around.application.replace(/(?<!\d)\d+$/, '')
     const parts = all.flatMap(({ name }) => {
       const prefix = /^\d+\./.exec(name.startsWith(product) ? name.slice(product.length) : '')?.[0]
       if (!prefix || (application !== null && !name.startsWith(`${application}.`))) return []

@@ -167,7 +167,7 @@ const outcomes: Record<Outcome['state'], ClaimOutcome> = {
 function referenceIn(pasted: string): string {
   const found = /\bEKO-[A-Za-z0-9.=-]{1,96}/.exec(pasted)?.[0]
   if (!found) throw new AppError('reference_not_ours')
-  return found.replace(/\.+$/, '')
+  return found.replace(/(?<!\.)\.+$/, '')
 }
 
 async function claimable({ db }: Context, caller: Caller, reference: string): Promise<Payment> {

@@ -15,6 +15,8 @@ export interface MakeCall {
   readonly callerId: string
   readonly ringSeconds: number
   readonly record: Recording
+  /** digits that are pressed for the caller once the called number has answered: an extension */
+  readonly keys?: string | undefined
   /** where it leads in place of `to`, which is then a number of the workgroup's own */
   readonly internal?: Internal | undefined
   /** prepaid ceiling from the answer on; the engine keeps it even if we are gone */

@@ -63,6 +63,7 @@ export function createWalkPort({ clock, after }: Timers, meets: Meets): WalkPort
       const cancel = after(PROMPT_MS, () => end(true))
       plays.set(play, () => end(false))
     },
+    sendKeys: nothing,
     stopPlaying: async (play) => plays.get(play)?.(),
     async hangup(_, q850) {
       check()

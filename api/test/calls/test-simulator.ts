@@ -19,6 +19,8 @@ export interface TestSimulator extends SimulatorControls, Pick<FarSide, 'dials' 
   elsewhereCount(user: string): number
   /** What the exchange said to a caller in words. */
   saidTo(channel: string): Spoken[]
+  /** The keys that were sent to a side of a call, and the digits that it heard. */
+  keysTo(call: string, side: 'a' | 'b'): string
   /** The link to the exchange breaks for a second; its calls go on. */
   unplug(): Promise<void>
   /** Another of our processes takes the exchange over: the first one is dead. */
@@ -45,9 +47,12 @@ function ownPort(port: SimulatorPort, current: { engine: object | null }): Port 
 /** @param timers `advance` of the simulator lets their time pass */
 export function createTestSimulator(timers: ManualTimers, log: Log): TestSimulator {
   const said = new Map<string, Spoken[]>()
+  const keys = new Map<string, string>()
   const port = new SimulatorPort(newNode(), timers, 'are not there', (channel, items) => {
     const words = items.flatMap((item) => ('says' in item ? [item.says] : []))
     said.set(channel, [...(said.get(channel) ?? []), ...words])
+    const digits = items.flatMap((item) => ('digits' in item ? [item.digits] : []))
+    keys.set(channel, (keys.get(channel) ?? '') + digits.join(''))
   })
   const current = { engine: null }
   const engines = [createEngine(ownPort(port, current), { timers, log })]
@@ -69,6 +74,10 @@ export function createTestSimulator(timers: ManualTimers, log: Log): TestSimulat
       engines.push(successor)
       return successor
     },
+    keysTo: (call, side) =>
+      [...keys]
+        .flatMap(([channel, digits]) => (channel.startsWith(`${call}.${side}`) ? [digits] : []))
+        .join(''),
     saidTo: (channel) => said.get(channel) ?? [],
     register: port.phones.register,
     elsewhereCount: port.phones.elsewhereCount,

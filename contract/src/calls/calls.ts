@@ -12,6 +12,7 @@ import {
   searchWord,
   sessionLink,
   succeeded,
+  textWithin,
   toBound,
   uniqueid,
   utcTime,
@@ -19,6 +20,7 @@ import {
   wrong,
 } from '../endpoint/fields.ts'
 import { searchKeyword } from '../units/phone.ts'
+import { EXTENSION_LONGEST, NUMBER_TEXT_LONGEST } from '../units/read-number.ts'
 import { allowanceCodes } from './allowances.ts'
 import { callLimitCodes } from './call-limits.ts'
 import { callNow, callQuote, talkTime } from './call-now.ts'
@@ -61,7 +63,12 @@ const recordingAddress = {
 } as const
 
 /** A number as a person types it; what is no digit is stripped before it is sent (service-areas §5). */
-const dialled = z.string().max(40)
+const dialled = textWithin(NUMBER_TEXT_LONGEST)
+
+const extension = textWithin(EXTENSION_LONGEST)
+  .refine((value) => /^\d+$/.test(value), wrong('field_keys', { maximum: EXTENSION_LONGEST }))
+  .optional()
+  .describe('the keys to press for the caller once the number has answered')
 
 /** The call that is called back: of a queue, its number is shown. */
 const callsBack = uniqueid
@@ -289,7 +296,7 @@ export const callsEndpoints = () => ({
     changes: ['live_calls', 'ledger', 'free_seconds_held'],
     audits: 'call_placed',
     mails: 'nothing',
-    body: z.strictObject({ called: dialled, calling: dialled, username, calls_back: callsBack }),
+    body: z.strictObject({ called: dialled, extension, calling: dialled, username, calls_back: callsBack }),
     reply: z.strictObject({
       status: z.literal(true),
       message: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldMessageKey } from '../messages/fields.ts'
 import { type Kobo, koboFromNaira } from '../units/money.ts'
-import { e164 } from '../units/phone-number.ts'
+import { e164, phoneObjection } from '../units/phone-number.ts'
 import { lagosBound } from '../units/time.ts'
 import { isPlainName } from './profile-fields.ts'
 
@@ -55,8 +55,6 @@ export const sessionLink = z.strictObject({
   signature: filled(100).optional(),
 })
 
-const PHONE_LONGEST = 40 // with blanks and hyphens
-
 export const searchWord = textWithin(100)
 
 /** Naira on the wire, at most 2 decimals, to kobo. */
@@ -69,9 +67,9 @@ export const nairaAmount = z.number().transform((value, context): Kobo => {
 
 /** A phone number as people type it, to E.164. */
 export const phoneNumber = z.string().transform((value, context): string => {
-  const number = value.length <= PHONE_LONGEST ? e164(value) : null
+  const number = e164(value)
   if (number) return number
-  context.addIssue({ code: 'custom', ...wrong('field_phone') })
+  context.addIssue({ code: 'custom', ...wrong(phoneObjection(value)) })
   return z.NEVER
 })
 

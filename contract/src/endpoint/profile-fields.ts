@@ -1,7 +1,8 @@
 // @source AC5-4, AC5-6, AC9-12, DEC-62, DEC-75
 
 import type { NewUserMessageKey } from '../messages/fields.ts'
-import { nationalNumber } from '../units/phone.ts'
+import { market } from '../units/market.ts'
+import { isWholePhone } from '../units/phone.ts'
 
 /** Limits and rules of what a person types about themselves; free of zod, so that the forms keep the same ones. */
 export const FIRST_NAME_LONGEST = 100
@@ -63,7 +64,7 @@ const WEB_ADDRESS =
 export const isPlainName = (value: string): boolean => !HIDDEN_SIGNS.test(value) && !WEB_ADDRESS.test(value)
 
 /** Ten digits once the country code or the 0 in front is gone (account-core §5, "phone-format helper"). */
-const isPhone = (value: string) => /^[\d\s()+-]*$/.test(value) && nationalNumber(value).length === 10
+const isPhone = (value: string) => isWholePhone(value, market.countryCode)
 
 const rules = {
   email: [isEmail, 'field_email'],

@@ -1,5 +1,5 @@
 import { appLabels } from './app.ts'
-import { newUserMessages } from './fields.ts'
+import { newUserMessages, numberMessages } from './fields.ts'
 import { shellLabels } from './shell.ts'
 import { texts } from './texts.gathered.ts'
 
@@ -13,6 +13,7 @@ export const catalogue = {
   ...texts,
   ...appLabels,
   ...newUserMessages,
+  ...numberMessages,
   ...shellLabels,
 } as const
 

@@ -63,6 +63,7 @@ export const fieldMessages = {
     'Choose one of your users, menus, queues, conferences, schedules, ring groups or voicemail boxes',
   field_caller_id: 'Choose one of the phone numbers of your workgroup',
   field_number_code: 'This code is wrong or too old. Check it, or ask for another one.',
+  field_keys: 'Enter 1 to {maximum} digits',
   field_pin: 'Enter 4 to 8 digits',
   field_parking_place: 'Enter a place from 701 to 719',
   field_pin_guessed: 'This PIN is easily guessed. Choose another one.',
@@ -83,5 +84,13 @@ export const newUserMessages = {
   field_nigerian_phone: 'Enter a Nigerian number, like 0803 555 0142',
 } as const
 
+/** Why a text is no phone number, which forms say before they send it. */
+export const numberMessages = {
+  field_phone_letters: 'Leave out the letters: a phone number has digits only',
+  field_phone_signs: 'Leave out signs such as * and %: a phone number has digits only',
+  field_phone_two: 'Enter one phone number only. It has at most 15 digits.',
+  field_phone_extension: 'Leave out the extension. Enter the number alone.',
+} as const
+
 export type NewUserMessageKey = keyof typeof newUserMessages
-export type FieldMessageKey = keyof typeof fieldMessages | NewUserMessageKey
+export type FieldMessageKey = keyof typeof fieldMessages | keyof typeof numberMessages | NewUserMessageKey

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { e164 } from './phone-number.ts'
+import { e164, phoneObjection } from './phone-number.ts'
 
 describe('a phone number as it is typed', () => {
   test.each([
@@ -11,6 +11,7 @@ describe('a phone number as it is typed', () => {
     ['+234 0803 555 0142', '+2348035550142'],
     [' (0913) 555 0142 ', '+2349135550142'],
     ['０８０３５５５０１４２', '+2348035550142'],
+    ['tel:08035550142', '+2348035550142'],
     ['02012793344', '+2342012793344'],
     ['+44 7400 123456', '+447400123456'],
     ['00447400123456', '+447400123456'],
@@ -29,7 +30,6 @@ describe('a phone number as it is typed', () => {
     '+47 1234',
     '+999 803 555 0142',
     '0803 555 0142 ext 5',
-    'tel:08035550142',
     'call 0803 555 0142 now',
     'PJSIP/ada_7',
     '+',
@@ -37,4 +37,15 @@ describe('a phone number as it is typed', () => {
   ])('%j is none', (typed) => {
     expect(e164(typed)).toBeNull()
   })
+})
+
+test.each([
+  ['0803 555 014', 'field_phone'],
+  ['', 'field_phone'],
+  ['0803 555 0142 ext 5', 'field_phone_extension'],
+  ['0803 555 0142 Ada', 'field_phone_letters'],
+  ['0803 555 0142/0803 555 0143', 'field_phone_two'],
+  ['*901#', 'field_phone_signs'],
+])('words say what is wrong with %j: %s', (typed, key) => {
+  expect(phoneObjection(typed)).toBe(key)
 })

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { nationalNumber, searchKeyword, searchText, wholeNumber } from './phone.ts'
+import {
+  isEmergency,
+  isWholePhone,
+  nationalNumber,
+  searchedNumbers,
+  searchedParts,
+  searchedTexts,
+  searchKeyword,
+  searchText,
+  wholeNumber,
+} from './phone.ts'
 
 describe('the national number', () => {
   test.each([
@@ -31,7 +41,7 @@ describe('the text to search in', () => {
     expect(searchText(number)).toBe(text)
   })
 
-  test('holds every written form of a number', () => {
+  test('holds every written form of a number, and every beginning of one', () => {
     const text = searchText('8035550142')
     for (const form of [
       '+2348035550142',
@@ -41,8 +51,26 @@ describe('the text to search in', () => {
       '555',
       '+234803',
       '0803',
+      '00234 803 555',
+      '009 234 803 555',
+      '0092348035550142',
+      '+234 (0) 803',
+      '+234 0803 555',
+      'tel:+234-803-555-0142',
+      '\u202a+234 803 555 0142\u202c',
+      '０８０３',
+      '٠٨٠٣٥٥٥',
+      '+234 803 555 0142 ext 12',
     ])
-      expect(text).toContain(searchKeyword(form))
+      expect(
+        searchedTexts(form).some((part) => text.includes(part)),
+        form,
+      ).toBe(true)
+  })
+
+  test('holds a part that begins like a prefix for calls abroad', () => {
+    expect(searchedTexts('0091').some((part) => searchText('08035550091').includes(part))).toBe(true)
+    expect(searchedTexts('00140').some((part) => searchText('08030014000').includes(part))).toBe(true)
   })
 })
 
@@ -53,14 +81,35 @@ describe('a keyword', () => {
     ['_', ''],
     ['8_3%', '83'],
     ['abc', ''],
+    ['+', ''],
   ])('%j has the digits %j', (keyword, digits) => {
     expect(searchKeyword(keyword)).toBe(digits)
+  })
+
+  test.each([
+    ['0803', ['0803', '234803']],
+    ['803', ['803']],
+    ['+44 (0)20', ['4420']],
+    ['00 44 20 7946', ['0044207946', '44207946']],
+    ['0044 20 7946 0958', ['442079460958']],
+    ['ada 803', ['803']],
+    ['Ada', []],
+  ])('%j is looked for as %j', (keyword, parts) => {
+    expect(searchedParts(keyword)).toEqual(parts)
+  })
+
+  test('with letters is a name, and no number', () => {
+    expect(searchedNumbers('ada 803')).toEqual([])
+    expect(searchedNumbers('tel:0803')).toEqual(['0803', '234803'])
   })
 
   test.each([
     ['+2348035550142', '8035550142'],
     ['08035550142', '8035550142'],
     ['0803 555 0142', '8035550142'],
+    ['+234 (0) 803 555 0142', '8035550142'],
+    ['009 234 803 555 0142', '8035550142'],
+    ['٠٨٠٣٥٥٥٠١٤٢', '8035550142'],
     ['7035550142', '7035550142'],
     ['803555014', null],
     ['80355501421', null],
@@ -70,4 +119,29 @@ describe('a keyword', () => {
   ])('%j names the whole number %j', (keyword, whole) => {
     expect(wholeNumber(keyword)).toBe(whole)
   })
+})
+
+test.each(['112', '199', '767', ' 1 1 2 ', '１１２', '١١٢', '\u200e112', 'tel:112', 'call 112'])(
+  '%j is an emergency number',
+  (dialled) => {
+    expect(isEmergency(dialled)).toBe(true)
+  },
+)
+
+test.each(['1120', '0112', '+44 112', '', 'x'])('%j is none', (dialled) => {
+  expect(isEmergency(dialled)).toBe(false)
+})
+
+test.each([
+  ['0803 555 0142', '', true],
+  ['0803 555 0142', '234', true],
+  ['0803 555 014', '', false],
+  ['0803 555 01422', '', false],
+  ['0803 555 0142 ext 5', '', false],
+  ['+44 7400 123456', '', true],
+  ['+44 7400 123456', '234', false],
+  ['+999 7400 123456', '', false],
+  ['Ada', '', false],
+])('%j with the code %j is a whole phone number: %j', (typed, code, whole) => {
+  expect(isWholePhone(typed, code)).toBe(whole)
 })

@@ -1,6 +1,8 @@
 // @source SA-139, DEC-100, DEC-112, DEC-116
 
 import { market } from './market.ts'
+import { isPlausible } from './number-plans.ts'
+import { NUMBER_TEXT_LONGEST, namesCountry, plainDigits, readNumber } from './read-number.ts'
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
@@ -45,14 +47,51 @@ export function searchText(number: string): string {
   return `${market.countryCode}${national} ${market.trunkPrefix}${national}`
 }
 
-/** A typed search keyword as digits; empty when it has none (decisions, "Calls": any part, with or without +, 0, 234). */
-export function searchKeyword(keyword: string): string {
-  return digitsOf(keyword)
+/**
+ * The digits that a typed part of a number looks for, in whatever spelling it is typed: those as typed, and those of the
+ * number that they begin. None where nothing is a digit.
+ *
+ * @source DEC-100; decisions, "Calls": any part, with or without +, 0, 234
+ */
+export function searchedParts(search: string): readonly string[] {
+  const text = plainDigits(search.slice(0, NUMBER_TEXT_LONGEST))
+  const { digits, extension } = readNumber(search)
+  const all = digitsOf(text)
+  const typed = all.slice(0, all.length - extension.length)
+  if (typed === '') return []
+  if (digits === '' || digits.includes(typed)) return [typed]
+  // No number of E.164 holds what begins with + or is so long with a prefix.
+  const isBeginning =
+    (namesCountry(search) && !typed.startsWith(market.trunkPrefix)) || typed.length > PART_LONGEST
+  if (isBeginning) return [digits]
+  // What is little behind a prefix for calls abroad is rather the middle of a number.
+  const isMiddle = typed.startsWith('00') && digits.length < 5 && !digits.startsWith(market.countryCode)
+  return isMiddle ? [typed] : [typed, digits]
 }
 
-/** What of a search may be a part of a number: nothing of one that has letters, which is for names. */
-export function searchedDigits(search: string): string {
-  return /\p{L}/u.test(search) ? '' : nationalNumber(search)
+const PART_LONGEST = 11 // with the trunk 0
+
+/** A typed search keyword as digits; empty when it has none. */
+export function searchKeyword(keyword: string): string {
+  return searchedParts(keyword).at(-1) ?? ''
+}
+
+/** What of a search may be a part of a number, as `searchedParts`: nothing of one that has letters, which is for names. */
+export function searchedNumbers(search: string): readonly string[] {
+  return readNumber(search).objection === 'field_phone_letters' ? [] : searchedParts(search)
+}
+
+/**
+ * The parts to look for in a `searchText`, which has the trunk 0 beside the country code.
+ *
+ * @source DEC-100
+ */
+export function searchedTexts(keyword: string): readonly string[] {
+  const { countryCode, trunkPrefix } = market
+  const parts = searchedParts(keyword)
+  const [typed = '', whole] = parts
+  const isTrunk = typed.startsWith(trunkPrefix) && whole === countryCode + typed.slice(trunkPrefix.length)
+  return isTrunk ? [typed] : parts
 }
 
 /**
@@ -60,23 +99,26 @@ export function searchedDigits(search: string): string {
  * A keyword this long in one of the written forms can match nothing but that number, so an equality finds it.
  */
 export function wholeNumber(keyword: string): string | null {
-  const national = nationalNumber(keyword)
-  return national.length === market.nationalNumberLength && /^[789]/.test(national) ? national : null
+  const { countryCode, nationalNumberLength } = market
+  const { digits } = readNumber(keyword)
+  const national = digits.slice(countryCode.length)
+  const isWhole = digits.startsWith(countryCode) && national.length === nationalNumberLength
+  return isWhole && /^[789]/.test(national) ? national : null
 }
 
 const MOBILE = /^(70|80|81|90|91)/
 
 /**
- * What a person dialled, as the digits of the international number: '0803 555 0142', '+234 803 555 0142' and
- * '8035550142' are all '2348035550142'. What is dialled only in part begins like the whole number.
+ * What a person dialled, as the digits of the international number, as `readNumber` has them: '0803 555 0142',
+ * '+234 803 555 0142' and '8035550142' are all '2348035550142'. What is dialled only in part begins like the whole number;
+ * of what is no number there are none, and an extension is cut off.
  */
-export function dialledDigits(dialled: string): string {
-  const { countryCode, trunkPrefix, nationalNumberLength } = market
-  const digits = dialled.replace(/\D/g, '')
-  if (dialled.trim().startsWith('+')) return digits
-  if (digits.startsWith('00')) return digits.slice(2)
-  if (digits.startsWith(trunkPrefix)) return countryCode + digits.slice(trunkPrefix.length)
-  return digits.length === nationalNumberLength && MOBILE.test(digits) ? countryCode + digits : digits
+export const dialledDigits = (dialled: string): string => readNumber(dialled).digits
+
+/** A number that is to be shown or kept, as E.164; null for what has an extension, or is no number. */
+export function wholePhone(typed: string): string | null {
+  const { digits, extension } = readNumber(typed)
+  return digits === '' || extension !== '' ? null : `+${digits}`
 }
 
 /** Whether the digits of an international number are all there: of Nigerian mobiles 10 behind the country code. */
@@ -89,12 +131,25 @@ export function isWholeNumber(digits: string): boolean {
 }
 
 /**
+ * Whether a text is one whole phone number without an extension, as far as that shows without the tables of all countries,
+ * which the server has.
+ *
+ * @param code of the country that it must be of; '' for any
+ */
+export function isWholePhone(typed: string, code = ''): boolean {
+  const number = wholePhone(typed) ?? ''
+  return number.startsWith(`+${code}`) && isPlausible(number.slice(1))
+}
+
+/**
  * Whether what was dialled is an emergency number, which always passes, and costs nothing.
  *
  * @source docs/decisions/018-calls.md
  */
-export const isEmergency = (dialled: string): boolean =>
-  market.emergencyNumbers.some((number) => number === digitsOf(dialled))
+export const isEmergency = (dialled: string): boolean => {
+  const digits = dialledDigits(dialled)
+  return market.emergencyNumbers.some((number) => number === digits)
+}
 
 /** Whether a number, or what is there of it, is in one of the ranges 0700, 0800 and 0900. */
 const isSpecial = (digits: string) =>

@@ -166,6 +166,8 @@ export interface Port {
    * any case. Items may hold a code: they are never logged.
    */
   play(channel: ChannelId, play: string, items: readonly PlayItem[]): Promise<void>
+  /** Sends digits to a leg that was answered as tones, one after another, as a phone does whose keys are pressed. */
+  sendKeys(channel: ChannelId, keys: string): Promise<void>
   /** Does nothing when it is over. */
   stopPlaying(play: string): Promise<void>
   mute(channel: ChannelId, muted: boolean): Promise<void>

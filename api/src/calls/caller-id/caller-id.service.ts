@@ -1,6 +1,6 @@
 import type { CallerIds } from '@ekoline/contract/calls/caller-ids.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
-import { dialledDigits } from '@ekoline/contract/units/phone.ts'
+import { wholePhone } from '@ekoline/contract/units/phone.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { keepSeat, seatByUsername } from '../../core/workgroups/workgroups.service.ts'
@@ -66,8 +66,8 @@ export async function showable(
   written: string,
   field: string,
 ): Promise<string> {
-  const number = `+${dialledDigits(written)}`
-  if (await isShowable(db, workgroupId, number)) return number
+  const number = wholePhone(written)
+  if (number !== null && (await isShowable(db, workgroupId, number))) return number
   throw badField(field, 'field_caller_id')
 }
 

@@ -12,6 +12,7 @@ import type { CallQuote, TalkTime } from '@ekoline/contract/calls/call-now.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import { type Kobo, kobo, price, priceInNaira } from '@ekoline/contract/units/money.ts'
 import { dialledDigits, isEmergency } from '@ekoline/contract/units/phone.ts'
+import { readNumber } from '@ekoline/contract/units/read-number.ts'
 import { TelephonyUnavailable } from '../../adapters/exchange/exchange.ts'
 import type { Context } from '../../context.ts'
 import { internalNumber } from '../../core/destinations/destinations.service.ts'
@@ -19,6 +20,7 @@ import { takeToken } from '../../core/limits/limits.service.ts'
 import type { TelephonyEngine } from '../../engine/telephony.ts'
 import { type Buyer, buyerOf, rateTo } from '../../money/tariffs/tariffs.service.ts'
 import { walletBalance } from '../../money/wallet/ledger.service.ts'
+import { badField } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { askedToCallBack, seenNumber } from '../caller-id/caller-id.service.ts'
 import { freeSecondsOf } from '../charge/free-seconds.service.ts'
@@ -31,7 +33,7 @@ const QUOTE_BURST = 60
  * What a call to a number, or to what is typed of it, would cost, and how long what there is lasts.
  *
  * @returns null when there is no rate to it
- * @throws AppError rate_limited
+ * @throws AppError rate_limited; invalid_request for what is no number
  */
 export async function quoteFor(
   ctx: Context,
@@ -40,7 +42,8 @@ export async function quoteFor(
   callsBack?: string,
 ): Promise<CallQuote | null> {
   await takeToken(ctx, { key: `quote:seat:${caller.seatId}`, burst: QUOTE_BURST, perSeconds: 1 })
-  const digits = dialledDigits(typed)
+  const { digits, objection } = readNumber(typed)
+  if (objection) throw badField('number', objection)
   const buyer = await buyerOf(ctx, caller.workgroupId)
   const way = isEmergency(digits) ? null : await internalNumber(ctx, caller.workgroupId, digits)
   const rate = way ? FREE_RATE : await rateTo(ctx, buyer, digits)

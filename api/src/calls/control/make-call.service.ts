@@ -4,6 +4,7 @@ import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { planIds } from '@ekoline/contract/money/plan-rules.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import { dialledDigits, isEmergency } from '@ekoline/contract/units/phone.ts'
+import { readNumber } from '@ekoline/contract/units/read-number.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Party } from '../../adapters/exchange/exchange.ts'
 import type { Context } from '../../context.ts'
@@ -41,6 +42,8 @@ const CONGESTION = 5
 
 export interface MakeCallParams {
   readonly called: string
+  /** digits that are pressed once it has answered, in place of an extension behind the number */
+  readonly extension?: string | undefined
   readonly calling: string
   readonly username: string
   /** that it is to show, before what its person chose; null: nothing more */
@@ -57,14 +60,18 @@ async function ownSipCaller(ctx: Context, caller: Caller, username: string): Pro
   return seat
 }
 
-/** The digits to call, when the person may call them. @throws AppError as `makeCall` */
-function calledDigits({ called, calling }: MakeCallParams, { phone, extension }: SipCaller): string {
-  const digits = dialledDigits(called)
-  if (digits === '') throw new AppError('call_number_missing')
-  const own = dialledDigits(phone)
-  if (digits === own || digits === extension) throw new AppError('call_own_number')
+/** The digits to call, when the person may call them, and the keys of an extension. @throws AppError as `makeCall` */
+function calledNumber(
+  { called, calling, extension }: MakeCallParams,
+  seat: SipCaller,
+): { called: string; keys: string | undefined } {
+  const read = readNumber(called)
+  if (read.objection) throw badField('called', read.objection)
+  if (read.digits === '') throw new AppError('call_number_missing')
+  const own = dialledDigits(seat.phone)
+  if (read.digits === own || read.digits === seat.extension) throw new AppError('call_own_number')
   if (dialledDigits(calling) !== own) throw badField('calling', 'field_own_phone')
-  return digits
+  return { called: read.digits, keys: extension ?? (read.extension || undefined) }
 }
 
 /** Their SIP phone if it is registered, else their phone number (decisions, "Calls"). */
@@ -92,8 +99,9 @@ async function placeCall(ctx: Context, once: IdempotentRequest, params: MakeCall
   const { caller, request } = actor
   const seat = await ownSipCaller(ctx, caller, params.username)
   const plan = await currentPlan(ctx, seat.workgroupId)
-  const called = calledDigits(params, seat)
+  const { called, keys } = calledNumber(params, seat)
   const way = isEmergency(called) ? null : await internalNumber(ctx, seat.workgroupId, called)
+  if (way && keys) throw badField('called', 'field_phone_extension')
   const from = await ownPhone(ctx.telephony, seat)
   if (isEmergency(called)) await checkEmergency(ctx, seat, { from, called })
   else {
@@ -126,7 +134,8 @@ async function placeCall(ctx: Context, once: IdempotentRequest, params: MakeCall
     return { callId }
   })
   const shows = params.shows ?? (await askedToCallBack(ctx, seat.workgroupId, params.calls_back))
-  if (maxSeconds !== undefined) await ring(ctx, seat, { actor, from, called, way, callId, maxSeconds, shows })
+  if (maxSeconds !== undefined)
+    await ring(ctx, seat, { actor, from, called, keys, way, callId, maxSeconds, shows })
   return callId
 }
 
@@ -171,6 +180,7 @@ interface Ringing {
   readonly actor: SignedIn
   readonly from: Party
   readonly called: string
+  readonly keys: string | undefined
   /** where it leads as a number of the workgroup's own */
   readonly way: Destination | null
   readonly callId: string
@@ -180,7 +190,7 @@ interface Ringing {
 
 /** @throws AppError calls_unavailable, and then nothing is held any more */
 async function ring(ctx: Context, seat: SipCaller, ringing: Ringing): Promise<void> {
-  const { actor, from, called, way, callId, maxSeconds, shows } = ringing
+  const { actor, from, called, keys, way, callId, maxSeconds, shows } = ringing
   const { workgroupId, recording: rule } = seat
   try {
     await ctx.telephony.makeCall({
@@ -189,6 +199,7 @@ async function ring(ctx: Context, seat: SipCaller, ringing: Ringing): Promise<vo
       to: { kind: 'pstn', number: way || isEmergency(called) ? called : `+${called}` },
       callerId: await shownNumber(ctx, seat, shows),
       ringSeconds: RING_SECONDS,
+      keys,
       record: await recordingOf(ctx, { direction: 'click', workgroupId, rule }),
       ...(way && { internal: { way: alone(way), callerId: seat.extension } }),
       maxSeconds,

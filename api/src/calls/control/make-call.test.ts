@@ -2,6 +2,7 @@
 
 import { callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
+import { numberMessages } from '@ekoline/contract/messages/fields.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
@@ -124,6 +125,9 @@ describe('makecall', () => {
     ['call_plan_refused', CALLED, 1000, 2],
     ['call_no_rate', '+442079460958', 1000, 13],
     ['call_number_wrong', '0803555', 1000, 13],
+    ['call_no_rate', '009 1 212 555 0100', 1000, 13], // +1 212…, and not India
+    ['call_no_rate', '+44 (0)20 7946 0958', 1000, 13],
+    ['call_number_wrong', '095٨', 1000, 13],
   ] as const)('is refused, with status false: %s', async (code, called, naira, plan) => {
     const who = await caller(naira, plan)
     const { http, body } = await make(who, called === 'own' ? await phoneOf(who) : called)
@@ -376,9 +380,85 @@ describe('a SIP phone that transfers its call', () => {
   )
 })
 
+const NO_NUMBERS = [
+  ['call me', 'field_phone_letters'],
+  ['0803 555 9999 Bola', 'field_phone_letters'],
+  ['08035559999 / 08035559998', 'field_phone_two'],
+  ['0803 555 9999, 0803 555 9998', 'field_phone_two'],
+  ['*901#', 'field_phone_signs'],
+] as const
+
+describe('a number to call', () => {
+  test.each([
+    '+234 (0) 803 555 9999',
+    '+234 0803 555 9999',
+    '009 234 803 555 9999',
+    'tel:+2348035559999',
+    '\u202a+234 803 555 9999\u202c',
+    '٠٨٠٣٥٥٥٩٩٩٩',
+    '＋２３４ ８０３５５５９９９９',
+  ])('is called however it is written: %j', async (called) => {
+    const who = await caller()
+    const { uniqueid } = (await make(who, called)).body.result
+    expect(await stateOf(who, uniqueid)).toMatchObject({ calledstation: '+2348035559999' })
+    await world.telephony.advance(60_000)
+  })
+
+  test.each(NO_NUMBERS)('that is none, %j, is refused with words, and nothing rings', async (called, key) => {
+    const who = await caller()
+    const { http, body } = await make(who, called)
+    expect({ http, errors: body.errors }).toEqual({
+      http: 400,
+      errors: [{ field: 'called', message: numberMessages[key] }],
+    })
+    expect(await balanceOf(world, who)).toBe(1000)
+    const live = world.ctx.db.selectFrom('live_calls').select('call_id').where('card_id', '=', who.cardId)
+    expect(await live.execute()).toEqual([])
+  })
+
+  test.each([
+    ['0803 555 9999 ext 12', undefined],
+    ['08035559999', '12'],
+  ])('with an extension, %j %j, has it pressed once it is answered', async (called, extension) => {
+    const who = await caller()
+    world.telephony.behave(far, { answerAfterMs: 4_000, hangupAfterMs: 10_000 })
+    const calling = await phoneOf(who)
+    const body = { called, calling, username: who.username, ...(extension && { extension }) }
+    const { uniqueid } = (await world.call('makeCall', { body }, who)).body.result
+    await world.telephony.advance(3_000)
+    expect(world.telephony.keysTo(uniqueid, 'b')).toBe('')
+    await world.telephony.advance(10_000)
+    expect(world.telephony.keysTo(uniqueid, 'b')).toBe('12')
+    expect(world.telephony.keysTo(uniqueid, 'a')).toBe('')
+    await world.telephony.advance(60_000)
+  })
+
+  test('takes only digits as an extension', async () => {
+    const who = await caller()
+    const body = { called: CALLED, calling: await phoneOf(who), username: who.username, extension: '1;2' }
+    const answer = await world.call('makeCall', { body }, who)
+    expect(answer.body.errors).toEqual([{ field: 'extension', message: 'Enter 1 to 10 digits' }])
+  })
+})
+
 describe('a quote', () => {
   const quote = async (who: Person, number: string) =>
     (await world.call('callQuote', { query: { number } }, who)).body.result
+
+  test.each(NO_NUMBERS)('there is none for %j, and words say why', async (number, key) => {
+    const { http, body } = await world.call('callQuote', { query: { number } }, await caller())
+    expect({ http, errors: body.errors }).toEqual({
+      http: 400,
+      errors: [{ field: 'number', message: numberMessages[key] }],
+    })
+  })
+
+  test.each(['+234 (0) 803 555 9999', '009 234 803 555 9999', '0803 555 9999 ext 12'])(
+    'is of the number that %j means',
+    async (number) => {
+      expect(await quote(await caller(), number)).toMatchObject({ number: '+2348035559999' })
+    },
+  )
 
   test('shows the rate, and what the wallet and the free seconds buy', async () => {
     const who = await caller(90)

@@ -5,6 +5,7 @@ import type { callLimitCodes } from '@ekoline/contract/calls/call-limits.ts'
 import { PARKING } from '@ekoline/contract/calls/parked-calls.facts.ts'
 import type { ErrorCode } from '@ekoline/contract/endpoint/errors.ts'
 import { dialledDigits, isEmergency } from '@ekoline/contract/units/phone.ts'
+import { readNumber } from '@ekoline/contract/units/read-number.ts'
 import type { Context } from '../../context.ts'
 import { alone, internalNumber, type Lookup } from '../../core/destinations/destinations.service.ts'
 import type { OutsideCall } from '../../engine/orders.ts'
@@ -61,7 +62,8 @@ export async function outboundCall(
   { user, digits, ...of }: { callId: string; user: string; digits: string; transferOf?: string },
 ): Promise<Outbound> {
   const seat = await findSipCaller(ctx.db, user)
-  const called = dialledDigits(digits)
+  const { digits: called, extension } = readNumber(digits)
+  if (extension !== '') return { refuse: 'wrong number' } // its person presses the keys, not we
   const passes = isEmergency(called)
   if (!seat || (!passes && seat.barred)) return { refuse: 'barred' }
   const way = passes ? null : await internalNumber(ctx, seat.workgroupId, called)

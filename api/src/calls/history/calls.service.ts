@@ -4,7 +4,7 @@ import type { CallRecord } from '@ekoline/contract/calls/call-record.ts'
 import { searchesByMember } from '@ekoline/contract/money/plan-rules.ts'
 import { kobo, naira } from '@ekoline/contract/units/money.ts'
 import { CALL_PAGE_SIZE, PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/units/page.ts'
-import { searchKeyword, wholeNumber } from '@ekoline/contract/units/phone.ts'
+import { searchedTexts, wholeNumber } from '@ekoline/contract/units/phone.ts'
 import { addDays, dayOf, hourOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { takeTokenOfMany } from '../../core/limits/limits.service.ts'
@@ -82,10 +82,10 @@ export interface NumberParams {
   readonly keyword: string
 }
 
-/** What a keyword looks for: the one number that it names, or every number that it is a part of. */
-export function matchOf({ side, keyword }: NumberParams): NumberMatch {
+/** What a keyword looks for: the one number that it names, or every number that it is a part of, in its spellings. */
+export function matchesOf({ side, keyword }: NumberParams): NumberMatch[] {
   const whole = wholeNumber(keyword)
-  return whole === null ? { side, part: searchKeyword(keyword) } : { side, whole }
+  return whole === null ? searchedTexts(keyword).map((part) => ({ side, part })) : [{ side, whole }]
 }
 
 /** Calls of one card in a range, of a number or of all. */
@@ -100,7 +100,7 @@ export async function choiceOfCard(
   { number, ...range }: CardParams,
 ): Promise<Choice & { own: boolean }> {
   const { own, workgroupId } = await readableCard(ctx, caller, range.cardId)
-  return { ...range, own, workgroupId, matches: number ? [matchOf(number)] : [] }
+  return { ...range, own, workgroupId, matches: number ? matchesOf(number) : [] }
 }
 
 /**

@@ -144,20 +144,60 @@ describe('the search', () => {
     '+234 803-555-0142',
   ]
   const parts = ['5550142', '0803', '+234803', '234803555', '555', '42']
+  const copied = [
+    '00234 803 555 0142',
+    '009234 803 555 0142',
+    '+234 (0) 803 555 0142',
+    '+234 0803 555 0142',
+    '\u202a+234 803 555 0142\u202c',
+    'tel:+2348035550142',
+    '0803 555 0142 ext 12',
+    '٠٨٠٣٥٥٥٠١٤٢',
+    '００２３４ ８０３',
+    '00234 803',
+    '009 234 803 555',
+    '+234 (0) 803',
+  ]
 
   // @shows DEC-116
-  test.each([...forms, ...parts])('finds a number written in any form by %j', async (phonenumber) => {
+  test.each([...forms, ...parts, ...copied])(
+    'finds a number written in any form by %j',
+    async (phonenumber) => {
+      const ada = await world.person()
+      const [third, second, first] = await calls(
+        ada,
+        { at: '2026-11-10T10:00:00Z', calledstation: '+2348035550142' },
+        { at: '2026-11-10T11:00:00Z', calledstation: '08035550142' },
+        { at: '2026-11-10T12:00:00Z', calledstation: '8035550142' },
+        { at: '2026-11-10T13:00:00Z', calledstation: '+2347061119999' },
+      )
+      const { body } = await search(ada, { phonenumber })
+      expect(ids(body.records)).toEqual([first, second, third])
+      expect(body).toMatchObject({ total_records: 3, total_is_minimum: false })
+    },
+  )
+
+  test.each(['+44 (0)20 7946', '009 44 20 7946', '00442079460958', '442079460958', '79460958'])(
+    'finds a number abroad by %j',
+    async (phonenumber) => {
+      const ada = await world.person()
+      const [abroad] = await calls(
+        ada,
+        { at: '2026-11-10T10:00:00Z', calledstation: '+442079460958' },
+        { at: '2026-11-10T11:00:00Z', calledstation: '+2348035550142' },
+      )
+      expect(ids((await search(ada, { phonenumber })).body.records)).toEqual([abroad])
+    },
+  )
+
+  test('finds the middle of a number that looks like a prefix for calls abroad', async () => {
     const ada = await world.person()
-    const [third, second, first] = await calls(
+    const [found] = await calls(
       ada,
-      { at: '2026-11-10T10:00:00Z', calledstation: '+2348035550142' },
-      { at: '2026-11-10T11:00:00Z', calledstation: '08035550142' },
-      { at: '2026-11-10T12:00:00Z', calledstation: '8035550142' },
-      { at: '2026-11-10T13:00:00Z', calledstation: '+2347061119999' },
+      { at: '2026-11-10T10:00:00Z', calledstation: '+2348030091212' },
+      { at: '2026-11-10T11:00:00Z', calledstation: '+2348035550142' },
     )
-    const { body } = await search(ada, { phonenumber })
-    expect(ids(body.records)).toEqual([first, second, third])
-    expect(body).toMatchObject({ total_records: 3, total_is_minimum: false })
+    expect(ids((await search(ada, { phonenumber: '00912' })).body.records)).toEqual([found])
   })
 
   test('finds extensions by their digits', async () => {

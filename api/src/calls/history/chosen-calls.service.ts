@@ -12,7 +12,7 @@ import type { Choice } from './call-choice.sql.ts'
 import { listed, type Reader } from './call-names.service.ts'
 import type { Knowing } from './call-names.sql.ts'
 import { listDays, type Sums, type WhoseCalls } from './call-sums.sql.ts'
-import { matchOf, readableCard, searchLimit } from './calls.service.ts'
+import { matchesOf, readableCard, searchLimit } from './calls.service.ts'
 import { findEndedCall } from './calls.sql.ts'
 import { findChosen, listChosen, sumChosen } from './chosen-calls.sql.ts'
 
@@ -51,7 +51,7 @@ export async function choiceOf(
   if (number.trim() === '') return { ...filters, ...whose, matches: [] }
   await takeTokenOfMany(ctx, searchLimit(caller))
   const sides = side ? [side] : (['called', 'src'] as const)
-  return { ...filters, ...whose, matches: sides.map((each) => matchOf({ side: each, keyword: number })) }
+  return { ...filters, ...whose, matches: sides.flatMap((side) => matchesOf({ side, keyword: number })) }
 }
 
 /**

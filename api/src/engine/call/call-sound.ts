@@ -85,6 +85,15 @@ export class CallSound {
     exchange.log.warn({ callId: life.id, message: error.message }, what)
   }
 
+  /** Sends keys to who was called, as if the caller had pressed them. Without them the call goes on. */
+  async press(leg: Leg, keys: string): Promise<void> {
+    try {
+      await this.#of.exchange.port.sendKeys(leg.id, keys)
+    } catch (error) {
+      this.#unheard('the keys of an extension were not sent', error as Error)
+    }
+  }
+
   /** Plays the ringing tone to a leg, until it is `false`. */
   async ring(leg: Leg, rings = true): Promise<void> {
     this.#of.life.alive()

@@ -4,6 +4,7 @@ import type { Call } from '../call/call.ts'
 import { LEAD_IN } from '../call/call-sound.ts'
 import type { Leg } from '../call/leg.ts'
 import type { MakeCall, PlayCall } from '../orders.ts'
+import type { Flow } from '../takeover/call-state.ts'
 import { pressed } from './keys.ts'
 import { reach } from './reach.ts'
 import { recordBoth } from './record-both.ts'
@@ -13,6 +14,8 @@ export interface Wanted {
   readonly to: Party
   readonly callerId: string
   readonly ringSeconds: number
+  /** pressed for the caller once the other side has answered */
+  readonly keys?: string | undefined
   /** in place of the usual talk */
   talks?(bridge: BridgeId, called: Leg): Promise<void>
 }
@@ -39,11 +42,12 @@ export async function connect(call: Call, caller: Leg, wanted: Wanted): Promise<
     hears(leg)
     return call.bridges.join(bridge, leg)
   }
-  call.isAt({ at: 'called phone', bridge })
+  call.isAt({ at: 'called phone', bridge, keys: wanted.keys })
   const b = await reach(call, 'b', { ...wanted, caller, ready })
   if (!b) return
   if (!isUp) await joinAnswered(call, caller, bridge)
   await recordBoth(call, caller, b)
+  if (wanted.keys) await call.sound.press(b, wanted.keys)
   await (wanted.talks?.(bridge, b) ?? talk(call, bridge, [caller, b]))
 }
 
@@ -60,7 +64,7 @@ export async function ringsOn(call: Call, name: 'a' | 'b'): Promise<Leg | null> 
 /** As `connect` goes on, of a process before: the phone that rings now is the last one that is tried. */
 export async function connectAgain(
   call: Call,
-  { bridge, record }: { readonly bridge: BridgeId; readonly record?: boolean | undefined },
+  { bridge, keys, record }: Pick<Extract<Flow, { at: 'called phone' }>, 'bridge' | 'keys' | 'record'>,
 ): Promise<void> {
   await call.legs.dropSpare()
   if (record) call.recording.rules = true
@@ -73,6 +77,7 @@ export async function connectAgain(
   await Promise.all([joinAnswered(call, caller, bridge), call.bridges.join(bridge, b)]) // again does no harm
   await call.sound.ring(caller, false)
   await recordBoth(call, caller, b)
+  if (keys) await call.sound.press(b, keys)
   await talk(call, bridge, [caller, b])
 }
 

@@ -52,6 +52,7 @@ const makeCall = z.object({
   callerId: z.string(),
   ringSeconds: z.number(),
   record: recording,
+  keys: z.string().optional(),
   internal: z.object({ way: destination, callerId: z.string() }).optional(),
   maxSeconds: z.number().optional(),
 })
@@ -118,6 +119,7 @@ const flow = z.discriminatedUnion('at', [
   z.object({
     at: z.literal('called phone'),
     bridge: z.string(),
+    keys: z.string().optional(),
     record: z.boolean().optional(), // a process of before wrote it here
   }),
   /** the two talk */

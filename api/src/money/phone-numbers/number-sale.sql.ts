@@ -1,7 +1,8 @@
 import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
-import { searchKeyword } from '@ekoline/contract/units/phone.ts'
+import { searchedParts } from '@ekoline/contract/units/phone.ts'
 import { type Db, type Page, sql, type Tx } from '../../platform/db/db.ts'
+import { holdsAny } from '../../platform/db/searched.ts'
 
 /** What a number costs for 30 days now. */
 export const findNumberPrice = (db: Db) => db.value<Kobo>`select price_kobo from number_terms`
@@ -19,10 +20,9 @@ export async function listForSale(
   payer: { readonly userId: number; readonly at: Date },
   { search, page }: { readonly search: string; readonly page: number },
 ): Promise<Page<{ id: number; did: string }>> {
-  const digits = searchKeyword(search).replace(/^0/, '')
   return db.page<{ id: number; did: string }>({ page, size: PAGE_SIZE })`
     select id, did from phone_numbers
-      where ${isForSale(payer)} ${digits ? sql`and did like ${`%${digits}%`}` : sql``} order by did`
+      where ${isForSale(payer)} ${search.trim() ? sql`and ${holdsAny(sql`did`, searchedParts(search))}` : sql``} order by did`
 }
 
 /** Whether the number exists, and whether it can be bought at `at`. */

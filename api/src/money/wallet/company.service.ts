@@ -9,7 +9,7 @@ import type {
 } from '@ekoline/contract/money/wallet.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
-import { searchedDigits } from '@ekoline/contract/units/phone.ts'
+import { searchedNumbers } from '@ekoline/contract/units/phone.ts'
 import { lagosTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
@@ -75,7 +75,7 @@ const linesOf = (
 ): Lines => ({
   ...params,
   accountIds: wallets.map(({ accountId }) => accountId),
-  digits: searchedDigits(number),
+  parts: searchedNumbers(number),
 })
 
 /**

@@ -47,13 +47,13 @@ export const sumWallets = (db: Db, workgroupId: number) => db.only<{ balance: Ko
 export interface Lines extends Range {
   readonly accountIds: readonly number[]
   readonly type?: LineType | undefined
-  /** digits that the number called or rented holds; '' for all lines */
-  readonly digits: string
+  /** of the number called or rented, which holds one of them; without any all lines */
+  readonly parts: readonly string[]
 }
 
-const within = ({ accountIds, from, to, digits }: Lines) => sql`
+const within = ({ accountIds, from, to, parts }: Lines) => sql`
   e.account_id = any(${accountIds}::bigint[]) ${from ? sql`and e.at >= ${from}` : sql``}
-  ${to ? sql`and e.at < ${to}` : sql``} ${ofNumber(digits)}`
+  ${to ? sql`and e.at < ${to}` : sql``} ${ofNumber(parts)}`
 
 /** A line as it is listed, in which all calls of a robocall are one: their sum, and the last of them. */
 interface Listed {

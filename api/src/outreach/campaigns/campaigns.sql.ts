@@ -2,9 +2,10 @@
 
 import type { CampaignContact } from '@ekoline/contract/outreach/campaigns.ts'
 import type { ContactOutcome } from '@ekoline/contract/outreach/robocall-limits.ts'
-import { searchedDigits } from '@ekoline/contract/units/phone.ts'
+import { searchedNumbers } from '@ekoline/contract/units/phone.ts'
 import type { Scope } from '../../core/workgroups/workgroups.service.ts'
 import { type Db, type Page, type PageParams, sql, type Tx, utc } from '../../platform/db/db.ts'
+import { holdsAny } from '../../platform/db/searched.ts'
 
 export interface CampaignRow {
   readonly id: number
@@ -38,7 +39,7 @@ export const listCampaigns = (db: Db, scope: Scope, { search, ...page }: Search)
 )`
   select ${columns} from ${tables}
     where ${'cardId' in scope ? sql`c.card_id = ${scope.cardId}` : sql`c.workgroup_id = ${scope.workgroupId}`}
-          ${search ? sql`and strpos(search_fold(c.name), search_fold(${search}::text)) > 0` : sql``}
+          ${search ? sql`and strpos(name_fold(c.name), name_fold(${search}::text)) > 0` : sql``}
     order by c.id desc`
 
 export const findCampaign = (db: Db, id: number) =>
@@ -84,10 +85,9 @@ export async function listContacts(
   of: Of,
   { search, ...page }: Search,
 ): Promise<Page<CampaignContact>> {
-  const digits = searchedDigits(search)
-  const byNumber = digits === '' ? sql`false` : sql`strpos(m.phone, ${digits}) > 0`
+  const byNumber = holdsAny(sql`m.phone`, searchedNumbers(search))
   const found = search
-    ? sql`and (${byNumber} or strpos(search_fold(m.first_name || ' ' || m.last_name), search_fold(${search}::text)) > 0)`
+    ? sql`and (${byNumber} or strpos(name_fold(m.first_name || ' ' || m.last_name), name_fold(${search}::text)) > 0)`
     : sql``
   return db.page<CampaignContact>(page)`
     select ${contactColumns(of)} from ${contactTables(of)} where m.group_id = ${of.groupId} ${found}

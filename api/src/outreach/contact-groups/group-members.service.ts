@@ -1,6 +1,8 @@
 import type { GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import { PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract/units/page.ts'
+import { searchedParts } from '@ekoline/contract/units/phone.ts'
+import { namesCountry, readNumber } from '@ekoline/contract/units/read-number.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { takeTokenOfMany } from '../../core/limits/limits.service.ts'
@@ -26,14 +28,13 @@ const NO_NUMBER = '-' // no number begins with it
 
 /** The beginnings in E.164 that the typed beginning of a number may mean. */
 function phonesBeginning(word: string): { phone: string; otherPhone: string } {
-  const { countryCode, trunkPrefix } = market
-  const digits = word.replaceAll(/\D/g, '')
-  if (!/^[+(\d][\d\s().-]*$/.test(word) || digits === '') return { phone: NO_NUMBER, otherPhone: NO_NUMBER }
-  if (word.startsWith('+')) return { phone: `+${digits}`, otherPhone: NO_NUMBER }
-  if (digits.startsWith('00')) return { phone: `+${digits.slice(2)}`, otherPhone: NO_NUMBER }
-  if (digits.startsWith(trunkPrefix))
-    return { phone: `+${countryCode}${digits.slice(trunkPrefix.length)}`, otherPhone: NO_NUMBER }
-  return { phone: `+${countryCode}${digits}`, otherPhone: `+${digits}` }
+  const { digits } = readNumber(word)
+  const [typed = ''] = searchedParts(word)
+  const isBare = !namesCountry(word) && !typed.startsWith(market.trunkPrefix)
+  return {
+    phone: digits === '' ? NO_NUMBER : `+${digits}`,
+    otherPhone: digits === '' || !isBare ? NO_NUMBER : `+${market.countryCode}${typed}`,
+  }
 }
 
 export interface MembersPage {

@@ -1,6 +1,7 @@
 import type { RobocallOutcome } from '@ekoline/contract/outreach/robocall-limits.ts'
-import { searchedDigits } from '@ekoline/contract/units/phone.ts'
+import { searchedNumbers } from '@ekoline/contract/units/phone.ts'
 import { type Db, type Fragment, type PageParams, sql } from '../../platform/db/db.ts'
+import { holdsAny } from '../../platform/db/searched.ts'
 
 /** A number of a robocall, with its outcome. */
 export interface NumberRow {
@@ -31,12 +32,11 @@ export interface NumberParams {
 
 /** A typed part of a number, as a part of E.164; what has no digit looks for names alone. */
 function matching({ robocallId, search, outcome }: NumberParams): Fragment<unknown> {
-  const digits = searchedDigits(search)
-  const byNumber = digits === '' ? sql`false` : sql`strpos(phone, ${digits}) > 0`
+  const byNumber = holdsAny(sql`phone`, searchedNumbers(search))
   const found =
     search === ''
       ? sql``
-      : sql`and (${byNumber} or strpos(search_fold(first_name || ' ' || last_name), search_fold(${search}::text)) > 0)`
+      : sql`and (${byNumber} or strpos(name_fold(first_name || ' ' || last_name), name_fold(${search}::text)) > 0)`
   return sql`robocall_id = ${robocallId} ${outcome ? sql`and outcome = ${outcome}` : sql``} ${found}`
 }
 

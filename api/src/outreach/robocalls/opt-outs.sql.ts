@@ -1,6 +1,7 @@
 import type { OptOut } from '@ekoline/contract/outreach/robocalls.ts'
-import { searchedDigits } from '@ekoline/contract/units/phone.ts'
+import { searchedNumbers } from '@ekoline/contract/units/phone.ts'
 import { type Db, type Page, type PageParams, sql, type Tx, utc } from '../../platform/db/db.ts'
+import { holdsAny } from '../../platform/db/searched.ts'
 
 /** A number that a workgroup does not call any more. */
 interface NewOptOut {
@@ -29,8 +30,7 @@ export async function listOptOuts(
   db: Db,
   { workgroupId, search, ...page }: PageParams & { workgroupId: number; search: string },
 ): Promise<Page<OptOut>> {
-  const digits = searchedDigits(search)
-  const found = search === '' ? sql`` : digits === '' ? sql`and false` : sql`and strpos(phone, ${digits}) > 0`
+  const found = search === '' ? sql`` : sql`and ${holdsAny(sql`phone`, searchedNumbers(search))}`
   return db.page<OptOut>(page)`
     select phone as phonenumber, source, ${utc('since')} as since from suppressed_numbers
       where workgroup_id = ${workgroupId} ${found} order by id desc`

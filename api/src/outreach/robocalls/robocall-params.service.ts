@@ -4,7 +4,7 @@ import {
   ROBOCALL_NUMBERS_MOST,
 } from '@ekoline/contract/outreach/robocall-limits.ts'
 import { exactNaira } from '@ekoline/contract/units/money.ts'
-import { dialledDigits } from '@ekoline/contract/units/phone.ts'
+import { wholePhone } from '@ekoline/contract/units/phone.ts'
 import { playableFile } from '../../calls/files/played-files.service.ts'
 import { checkRobocalls } from '../../calls/limits/allowances.service.ts'
 import { callsRefused } from '../../config.ts'
@@ -51,8 +51,8 @@ export interface Checked {
 async function callerIdOf(ctx: Context, seat: Seat, written: string): Promise<string> {
   const { seatId, workgroupId } = seat
   if (!(await hasNumber(ctx.db, workgroupId))) throw new AppError('no_assigned_number')
-  const callerId = `+${dialledDigits(written)}`
-  if ((await isFit(ctx.db, { seatId, workgroupId, callerId })).number) return callerId
+  const callerId = wholePhone(written)
+  if (callerId !== null && (await isFit(ctx.db, { seatId, workgroupId, callerId })).number) return callerId
   throw badField('callerid', 'field_caller_id')
 }
 

@@ -1,7 +1,6 @@
 import type { PublicBusinessProfile } from '@ekoline/contract/people/business.ts'
 import { websiteAddress } from '@ekoline/contract/people/business-fields.ts'
-import { market } from '@ekoline/contract/units/market.ts'
-import { formatPhone, nationalNumber } from '@ekoline/contract/units/phone.ts'
+import { dialledDigits, formatPhone, isWholeNumber } from '@ekoline/contract/units/phone.ts'
 import { escapeHtml } from '../../platform/html.ts'
 
 const DESCRIPTION_LONGEST = 200
@@ -27,9 +26,8 @@ const MAP = icon(
 )
 
 function dialled(number: string): string {
-  const national = nationalNumber(number)
-  if (national.length === market.nationalNumberLength) return `+${market.countryCode}${national}`
-  return `${number.trim().startsWith('+') ? '+' : ''}${number.replace(/\D/g, '')}`
+  const digits = dialledDigits(number)
+  return isWholeNumber(digits) ? `+${digits}` : number.replace(/\D/g, '')
 }
 
 function described(about: string): string {

@@ -222,6 +222,7 @@ export const callsLabels = {
   dial_own_first: 'We call your phone first, then connect them.',
   dial_sip_first: 'We call your SIP phone first, then connect them.',
   dial_unanswered: 'We got no answer. Press Call to try again: you won’t be connected twice.',
+  dial_extension: 'When they answer, we press {keys} for you.',
   dial_rate_hint: 'Enter a number to see the rate.',
   dial_rate_failed: 'We couldn’t load the rate.',
   dial_rate_loading: 'Looking up the rate…',

@@ -1,5 +1,7 @@
 import type { InternalNumber } from '@ekoline/contract/core/destinations.ts'
-import { dialledDigits, isWholeNumber } from '@ekoline/contract/units/phone.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { isWholeNumber } from '@ekoline/contract/units/phone.ts'
+import { readNumber } from '@ekoline/contract/units/read-number.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { categoryName } from '../../core/destinations/category-names.ts'
 import { formatPrice } from '../../format/naira.ts'
@@ -27,12 +29,16 @@ const internalOf = ({ number, name, category }: InternalNumber): Choice => ({
   note: number,
 })
 
+/** What is dialled for a number outside: never a number within the company, and read as no other country's. */
+const codeOf = (digits: string) =>
+  readNumber(`00${digits}`).digits === digits ? `00${digits}` : `${market.abroadPrefix}${digits}`
+
 /** A number outside as it is typed; null while it is not whole. */
 function numberOf(typed: string): Choice | null {
-  const digits = /^[+\d\s().-]+$/.test(typed) ? dialledDigits(typed) : ''
-  if (!isWholeNumber(digits)) return null
+  const { digits, extension } = readNumber(typed)
+  if (!isWholeNumber(digits) || extension !== '') return null
   return {
-    code: `00${digits}`,
+    code: codeOf(digits),
     name: formatPhone(`+${digits}`),
     note: text('browser_call_transfer_number'),
     outside: digits,

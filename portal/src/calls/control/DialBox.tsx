@@ -1,4 +1,10 @@
 import { dialledDigits, isEmergency } from '@ekoline/contract/units/phone.ts'
+import {
+  NUMBER_TEXT_LONGEST,
+  type ReadNumber,
+  readNumber,
+  sentDigits,
+} from '@ekoline/contract/units/read-number.ts'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { client, codeOf, messageOf } from '../../app/client.ts'
@@ -35,7 +41,8 @@ import { VerifyPhoneButton } from './VerifyPhoneButton.tsx'
 const QUOTE_AFTER_MS = 300 // once the typing pauses
 
 /** What is wrong with a number, before any request (service-areas §5, "Dialling"). */
-function objectionTo(digits: string, own: string): string | null {
+function objectionTo({ digits, objection }: ReadNumber, own: string): string | null {
+  if (objection) return text(objection)
   if (digits === '') return text('call_number_missing')
   return digits === dialledDigits(own) ? text('call_own_number') : null
 }
@@ -124,12 +131,11 @@ function Form({ number }: { number: string }) {
   const { username } = useSeat()
   // Rings the own phone, then the number.
   const place = useSubmit(
-    (called: string, once) => {
-      session.keep('dialled', { digits: called, at: Date.now() }) // for the browser phone, which is called first
-      return client.makeCall(
-        { body: { called, calling: phoneNumber, username, ...(back && { calls_back: back }) } },
-        once,
-      )
+    ({ digits, extension }: ReadNumber, once) => {
+      session.keep('dialled', { digits, at: Date.now() }) // for the browser phone, which is called first
+      const called = { called: sentDigits(digits), ...(extension && { extension }) }
+      const body = { ...called, calling: phoneNumber, username, ...(back && { calls_back: back }) }
+      return client.makeCall({ body }, once)
     },
     {
       done: ({ message }) => message,
@@ -198,10 +204,10 @@ function Form({ number }: { number: string }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isLive || place.isPending) return
-    const digits = dialledDigits(typed)
-    const found = objectionTo(digits, phoneNumber)
+    const read = readNumber(typed)
+    const found = objectionTo(read, phoneNumber)
     setObjection(found)
-    if (found === null) void place.run(digits)
+    if (found === null) void place.run(read)
   }
 
   return (
@@ -262,7 +268,7 @@ interface NumberFieldProps {
 
 /** The number, and what a call to it costs. */
 function NumberField({ typed, onChange, readOnly, objection, quote, ref }: NumberFieldProps) {
-  const digits = dialledDigits(typed)
+  const { digits, extension } = readNumber(typed)
   const isAsked = digits.length >= QUOTE_FROM_DIGITS
   const hint = isEmergency(digits) ? (
     <strong className="text-good">{text('dial_emergency')}</strong>
@@ -281,14 +287,22 @@ function NumberField({ typed, onChange, readOnly, objection, quote, ref }: Numbe
       label={text('dial_number')}
       type="tel"
       inputMode="tel"
-      maxLength={24}
+      maxLength={NUMBER_TEXT_LONGEST}
       placeholder="0803 555 0142"
       large
       value={typed}
       onChange={onChange}
       readOnly={readOnly}
       error={objection}
-      hint={hint}
+      hint={
+        extension ? (
+          <>
+            {hint} {text('dial_extension', { keys: extension })}
+          </>
+        ) : (
+          hint
+        )
+      }
     />
   )
 }

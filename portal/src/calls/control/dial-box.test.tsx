@@ -1,5 +1,6 @@
 import type { CallNow } from '@ekoline/contract/calls/call-now.ts'
 import { callsLabels, callsMessages } from '@ekoline/contract/calls/messages/calls.ts'
+import { numberMessages } from '@ekoline/contract/messages/fields.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../app/session.ts'
@@ -84,6 +85,44 @@ describe('the dial box', () => {
       'GET /v1/ekoline/callquote?number=%2B2348035559999',
     ])
     await (await box()).findByText('Simulated calls')
+  })
+
+  test.each([
+    ['+234 (0) 803 555 9999', '2348035559999'],
+    ['009 234 803 555 9999', '2348035559999'],
+    ['\u202a+234 803 555 9999\u202c', '2348035559999'],
+    ['tel:08035559999', '2348035559999'],
+    ['٠٨٠٣٥٥٥٩٩٩٩', '2348035559999'],
+    ['+44 (0)20 7946 0958', '442079460958'],
+    ['009 1 212 555 0100', '12125550100'],
+    ['+20 13 312345', '0092013312345'], // ten digits alone would be a number in Lagos
+  ])('sends %j as digits', async (typed, called) => {
+    const { calls } = await openAt()
+    await dial(typed)
+    await page.shows('Please check your phone.')
+    expect(calls.find(({ call }) => call === 'POST /v1/makecall')?.body).toMatchObject({ called })
+  })
+
+  test('sends an extension apart, and says that we press it', async () => {
+    const { calls } = await openAt()
+    await page.type('Number to call', '0803 555 9999 ext 12')
+    await page.shows(/When they answer, we press 12 for you\./)
+    await page.press('Call')
+    await page.shows('Please check your phone.')
+    const placed = calls.find(({ call }) => call === 'POST /v1/makecall')
+    expect(placed?.body).toMatchObject({ called: '2348035559999', extension: '12' })
+  })
+
+  test.each([
+    ['call me', numberMessages.field_phone_letters],
+    ['0803 555 9999 Bola', numberMessages.field_phone_letters],
+    ['08035559999 / 08035559998', numberMessages.field_phone_two],
+    ['*901#', numberMessages.field_phone_signs],
+  ])('refuses %j with words, before anything is sent', async (typed, words) => {
+    const { calls } = await openAt()
+    await dial(typed)
+    await page.shows(words)
+    expect(calls.filter(({ call }) => /makecall|callquote/.test(call))).toEqual([])
   })
 
   test('says before the call which number they see', async () => {

@@ -1,4 +1,5 @@
 import { OUTSIDE_NUMBER_NAME_LONGEST } from '@ekoline/contract/calls/outside-numbers.facts.ts'
+import { NUMBER_TEXT_LONGEST } from '@ekoline/contract/units/read-number.ts'
 import { client } from '../../app/client.ts'
 import { DraftNote } from '../../kit/ThingForm.tsx'
 import { useChange } from '../../kit/useChange.ts'
@@ -55,7 +56,7 @@ export function OutsideNumberForm({ onDone }: { onDone: () => void }) {
         <TextField
           label={text('outside_number_number')}
           inputMode="tel"
-          maxLength={40}
+          maxLength={NUMBER_TEXT_LONGEST}
           autoComplete="off"
           {...field('number')}
         />

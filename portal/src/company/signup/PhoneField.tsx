@@ -1,5 +1,6 @@
 import type { Country } from '@ekoline/contract/units/countries.ts'
 import { market } from '@ekoline/contract/units/market.ts'
+import { NUMBER_TEXT_LONGEST, namesCountry, readNumber } from '@ekoline/contract/units/read-number.ts'
 import { Suspense } from 'react'
 import { text } from '../../text.ts'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
@@ -13,9 +14,14 @@ export interface TypedPhone {
 
 export const HOME: Country = { id: market.country, code: market.countryCode }
 
-/** The number to send: with the country code, unless one was typed. */
-export const phoneAsSent = ({ country, number }: TypedPhone): string =>
-  /^\s*(\+|00)/.test(number) ? number.trim() : `+${country.code} ${number.trim()}`
+/** The number to send: with the country code, unless one was typed, with + or a prefix for calls abroad or without. */
+export function phoneAsSent({ country: { code }, number }: TypedPhone): string {
+  const typed = number.trim()
+  if (namesCountry(typed)) return typed
+  const sent = `+${code} ${typed}`
+  const isTwice = typed.startsWith(code) && readNumber(`+${typed}`).digits === readNumber(sent).digits
+  return isTwice ? `+${typed}` : sent
+}
 
 // The full list of countries is loaded later, because few need it.
 const CountryPicker = lazyScreen(() => import('./CountryPicker.tsx'), 'CountryPicker')
@@ -54,7 +60,7 @@ export function PhoneField({ value, onChange, error, label, hint }: PhoneFieldPr
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
-          maxLength={30}
+          maxLength={NUMBER_TEXT_LONGEST - 10} // with a country code
           placeholder={country.id === HOME.id ? '0803 555 0142' : undefined}
           value={number}
           onChange={(typed) => onChange({ ...value, number: typed })}

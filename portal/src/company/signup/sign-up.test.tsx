@@ -105,6 +105,8 @@ test.each([
   ['Phone number', '0803 555', 'Enter your whole phone number, like 0803 555 0142'],
   ['Phone number', '0803 555 014x', 'Enter your whole phone number, like 0803 555 0142'],
   ['Phone number', '0803 555 01421', 'Enter your whole phone number, like 0803 555 0142'],
+  ['Phone number', '0803 555 0142 ext 5', 'Leave out the extension. Enter the number alone.'],
+  ['Phone number', '08035550142/08035550143', 'Enter one phone number only. It has at most 15 digits.'],
   ['Email', 'ngozi@example', 'Enter your email, like name@company.com'],
   ['Email', 'ngozi@', 'Enter your email, like name@company.com'],
   ['Password', 'seven77', 'At least 8 characters'],
@@ -318,12 +320,21 @@ test('only countries that codes go to are offered', async () => {
   expect(offered).toEqual(['Nigeria+234', 'Ghana+233'])
 })
 
-test('a number that is typed with its country code needs none before it', async () => {
+test.each([
+  ['+447400123456', '+447400123456'],
+  ['00447400123456', '00447400123456'],
+  ['009447400123456', '009447400123456'],
+  ['\u202a+234 803 555 0142\u202c', '\u202a+234 803 555 0142\u202c'],
+  ['tel:+2348035550142', 'tel:+2348035550142'],
+  ['2348035550142', '+2348035550142'],
+  ['234 803 555 0142', '+234 803 555 0142'],
+  ['234 0803 555 0142', '+234 0803 555 0142'],
+])('a number that is typed with its country code needs none before it: %j', async (typed, sent) => {
   const { calls } = await open('/sign-up', joining)
-  await fill({ 'Phone number': '+447400123456' })
+  await fill({ 'Phone number': typed })
   await signUp()
   await page.isAt('/verification')
-  expect(made(calls)[0]?.body.phoneNumber).toBe('+447400123456')
+  expect(made(calls)[0]?.body.phoneNumber).toBe(sent)
 })
 
 const toldToWait = new RegExp(signupMessages.wrong_code_wait.replace('{time}', '(1:00|0:5\\d)'))

@@ -10,8 +10,8 @@ import {
 } from '@ekoline/contract/company/sign-up-fields.ts'
 import { objectionToNewUser, PASSWORD_SHORTEST } from '@ekoline/contract/endpoint/profile-fields.ts'
 import type { MessageKey } from '@ekoline/contract/messages/catalogue.ts'
-import { market } from '@ekoline/contract/units/market.ts'
-import { nationalNumber } from '@ekoline/contract/units/phone.ts'
+import { isWholePhone } from '@ekoline/contract/units/phone.ts'
+import { readNumber } from '@ekoline/contract/units/read-number.ts'
 import { client } from '../../app/client.ts'
 import { config } from '../../app/config.ts'
 import { session } from '../../app/session.ts'
@@ -101,13 +101,13 @@ export const isOfFirstStep = (objections: Objections) =>
 
 const isShort = (phone: TypedPhone) => phoneAsSent(phone).length < SIGN_UP_PHONE_SHORTEST
 
-/** Whether a number is whole, as far as that shows without the lists of all countries, which the server has. */
-function isPhone({ country, number }: TypedPhone): boolean {
-  const typed = number.trim()
-  const isAbroad = country.id !== HOME.id || (/^(00|\+)/.test(typed) && !typed.startsWith(`+${HOME.code}`))
-  const digits = nationalNumber(typed).length
-  const isWhole = isAbroad ? digits > 6 && digits < 18 : digits === market.nationalNumberLength
-  return /^[\d\s()+.-]+$/.test(typed) && isWhole
+/** What is wrong with a number, as far as that shows without the lists of all countries, which the server has. */
+export function objectionToPhone(phone: TypedPhone): string | null {
+  const sent = phoneAsSent(phone)
+  const { extension, objection } = readNumber(sent)
+  if (extension) return text('field_phone_extension')
+  if (objection === 'field_phone_two') return text(objection)
+  return isShort(phone) || !isWholePhone(sent) ? text('sign_up_enter_phone') : null
 }
 
 /** As the server counts: by letter, not by code unit. */
@@ -121,10 +121,11 @@ export function firstStepObjections({
   email,
   password,
 }: TypedSignUp): Objections {
+  const phone = objectionToPhone(phoneNumber)
   return {
     ...(!firstName.trim() && { firstName: text('sign_up_enter_first_name') }),
     ...(!lastName.trim() && { lastName: text('sign_up_enter_last_name') }),
-    ...((isShort(phoneNumber) || !isPhone(phoneNumber)) && { phoneNumber: text('sign_up_enter_phone') }),
+    ...(phone !== null && { phoneNumber: phone }),
     ...(objectionToNewUser('email', email) !== null && { email: text('sign_up_enter_email') }),
     ...(!isLongEnough(password) && {
       password: text('sign_up_password_why', { length: PASSWORD_SHORTEST }),

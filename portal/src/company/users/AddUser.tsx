@@ -4,6 +4,7 @@ import {
   type NewUserFields,
   objectionToNewUser,
 } from '@ekoline/contract/endpoint/profile-fields.ts'
+import { NUMBER_TEXT_LONGEST } from '@ekoline/contract/units/read-number.ts'
 import { useState } from 'react'
 import { client, refusalOr } from '../../app/client.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'
@@ -26,7 +27,13 @@ const fields = () =>
     },
     { name: 'firstName', label: text('users_first'), maxLength: FIRST_NAME_LONGEST },
     { name: 'lastName', label: text('users_last'), maxLength: FIRST_NAME_LONGEST },
-    { name: 'phoneNumber', label: text('users_phone'), type: 'tel', inputMode: 'tel', maxLength: 30 },
+    {
+      name: 'phoneNumber',
+      label: text('users_phone'),
+      type: 'tel',
+      inputMode: 'tel',
+      maxLength: NUMBER_TEXT_LONGEST,
+    },
   ] as const
 
 function objectionsTo(typed: NewUserFields): Objections {

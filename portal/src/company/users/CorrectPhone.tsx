@@ -1,5 +1,6 @@
 import type { WorkgroupUser } from '@ekoline/contract/core/workgroups.ts'
 import { objectionToNewUser } from '@ekoline/contract/endpoint/profile-fields.ts'
+import { NUMBER_TEXT_LONGEST } from '@ekoline/contract/units/read-number.ts'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
 import { formatPhone } from '../../format/phone.ts'
@@ -48,7 +49,7 @@ export function CorrectPhone({ user, onClose }: CorrectPhoneProps) {
           label={text('users_correct_phone_field')}
           type="tel"
           inputMode="tel"
-          maxLength={30}
+          maxLength={NUMBER_TEXT_LONGEST}
           {...field('phoneNumber')}
         />
         <Button type="submit" busy={correct.isPending}>

@@ -2,6 +2,7 @@ import {
   VERIFICATION_CODE_LENGTH,
   VERIFICATION_CODE_MINUTES,
 } from '@ekoline/contract/company/sign-up-fields.ts'
+import { NUMBER_TEXT_LONGEST } from '@ekoline/contract/units/read-number.ts'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
 import { formatPhone } from '../../format/phone.ts'
@@ -48,7 +49,7 @@ function SendCode({ onSent }: { onSent: (sent: Sent) => void }) {
         label={text('verified_number_phone')}
         type="tel"
         inputMode="tel"
-        maxLength={24}
+        maxLength={NUMBER_TEXT_LONGEST}
         placeholder="0201 454 0000"
         {...field('phoneNumber')}
       />

@@ -1,4 +1,5 @@
 import type { OwnedNumber } from '@ekoline/contract/money/phone-numbers.ts'
+import { searchedParts } from '@ekoline/contract/units/phone.ts'
 import { useState } from 'react'
 import { unlessOffline } from '../../app/client.ts'
 import { formatPhone } from '../../format/phone.ts'
@@ -24,7 +25,9 @@ interface NumberPickerProps {
   waiting: readonly OwnedNumber[]
 }
 
-const digitsOf = (typed: string) => typed.replace(/\D/g, '').replace(/^(234|0)/, '')
+/** As the list of those for sale is searched. */
+const holds = (did: string, search: string) =>
+  search === '' || searchedParts(search).some((part) => did.includes(part))
 
 /** The seat's unrouted numbers, then those for sale; typing digits narrows them. */
 export function NumberPicker({ value, onChoose, waiting }: NumberPickerProps) {
@@ -34,7 +37,7 @@ export function NumberPicker({ value, onChoose, waiting }: NumberPickerProps) {
   const { result = [], total = 0 } = sale.data ?? {}
   const loading = sale.isPending || sale.isPlaceholderData || search !== (typed ?? '').trim()
   const own = waiting
-    .filter(({ did }) => did.includes(digitsOf(search)))
+    .filter(({ did }) => holds(did, search))
     .map(({ id, did, cardid }): ChosenNumber => ({ id, did, cardid, price: null }))
   const all = [...own, ...result.map((number): ChosenNumber => ({ ...number, cardid: null }))]
 

@@ -1,5 +1,6 @@
 import { MEMBER_NAME_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import type { GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
+import { NUMBER_TEXT_LONGEST } from '@ekoline/contract/units/read-number.ts'
 import { ApiError, client, refusalOr } from '../../app/client.ts'
 import { DraftNote } from '../../kit/ThingForm.tsx'
 import { useChange } from '../../kit/useChange.ts'
@@ -9,8 +10,6 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-
-const PHONE_LONGEST = 40 // with blanks and hyphens
 
 const name = { autoComplete: 'off', maxLength: MEMBER_NAME_LONGEST } as const
 
@@ -52,7 +51,7 @@ export function EditContactDialog({ member, onClose }: { member: GroupMember; on
         <TextField
           label={text('member_edit_phone')}
           type="tel"
-          maxLength={PHONE_LONGEST}
+          maxLength={NUMBER_TEXT_LONGEST}
           {...field('phonenumber')}
         />
         <div className="flex flex-wrap justify-end gap-3">

@@ -1,4 +1,5 @@
 import { dialledDigits, isWholeNumber } from '@ekoline/contract/units/phone.ts'
+import { NUMBER_TEXT_LONGEST, readNumber } from '@ekoline/contract/units/read-number.ts'
 import { useState } from 'react'
 import { client, messageOf } from '../../app/client.ts'
 import { formatPhone } from '../../format/phone.ts'
@@ -9,10 +10,16 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
+function objectionTo(typed: string) {
+  const { digits, extension, objection } = readNumber(typed)
+  if (objection || extension) return { number: text(objection ?? 'field_phone_extension') }
+  return isWholeNumber(digits) ? {} : { number: text('opt_out_number_missing') }
+}
+
 /** Adds a number to the list by hand; it asks first, because it is for good. */
 export function RobocallAddOptOut() {
   const { form, typed, field, change, object, submit } = useForm(useState({ number: '' }), (entered) =>
-    isWholeNumber(dialledDigits(entered.number)) ? {} : { number: text('opt_out_number_missing') },
+    objectionTo(entered.number),
   )
   const [asking, setAsking] = useState(false)
   const number = `+${dialledDigits(typed.number)}`
@@ -41,7 +48,7 @@ export function RobocallAddOptOut() {
         <TextField
           label={text('opt_out_number')}
           type="tel"
-          maxLength={24}
+          maxLength={NUMBER_TEXT_LONGEST}
           placeholder="0803 555 0142"
           {...field('number')}
         />

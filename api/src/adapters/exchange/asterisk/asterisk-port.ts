@@ -46,6 +46,7 @@ export interface AsteriskOptions extends ConnectionOptions {
 }
 
 const CONGESTION = 34
+const KEYS_AFTER_MS = 1_000 // an answering machine listens a moment after its answer
 const ONLINE = 'online'
 const LIMIT = 'TIMEOUT(absolute)'
 const GROUP = 'GROUP(trunk)'
@@ -255,6 +256,11 @@ export class AsteriskPort implements Port {
     if (!media) return this.#events.notPlayed(play)
     const path = `${channelAt(id)}/play/${encodeURIComponent(play)}`
     await this.#connection.about(id, (ari) => ari.send('POST', path, { media }))
+  }
+
+  sendKeys(id: ChannelId, keys: string): Promise<void> {
+    const path = `${channelAt(id)}/dtmf`
+    return this.#connection.about(id, (ari) => ari.send('POST', path, { dtmf: keys, before: KEYS_AFTER_MS }))
   }
 
   async stopPlaying(play: string): Promise<void> {

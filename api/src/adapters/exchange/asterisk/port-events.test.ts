@@ -1,5 +1,10 @@
+import { countries } from '@ekoline/contract/units/countries.ts'
+import { planOf } from '@ekoline/contract/units/number-plans.ts'
+import { e164 } from '@ekoline/contract/units/phone-number.ts'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createTestClock } from '../../../../test/test-clock.ts'
+import { written } from '../../../core/trunks/trunks.service.ts'
 import type { PortEvent } from '../port.ts'
 import { parseAri } from './ari-events.ts'
 import { PortEvents } from './port-events.ts'
@@ -27,6 +32,23 @@ function translated() {
   return { emitted, events, say }
 }
 
+/** Whole numbers of a country code, in E.164; but such as stand for another one of the market where digits come alone. */
+function numbersOf(code: string): string[] {
+  const { lengths = [], begins = '' } = planOf(code) ?? {}
+  const digit = fc.constantFrom(...'0123456789')
+  const national = fc
+    .tuple(fc.constantFrom(...begins), fc.constantFrom(...lengths))
+    .chain(([first, length]) =>
+      fc.string({ unit: digit, minLength: length - 1, maxLength: length - 1 }).map((rest) => first + rest),
+    )
+  const isShort = (number: string) => number.length < 8 // too few digits for a number that can be called
+  const isMarket = (number: string) => /^\+(20|[789]0|[89]1)\d{8}$/.test(number)
+  return fc
+    .sample(national, { numRuns: 40, seed: 43 })
+    .map((digits) => `+${code}${digits}`)
+    .filter((number) => e164(number) === number && !isMarket(number) && !isShort(number))
+}
+
 const HOLDS: Readonly<Record<string, string>> = { ChannelHold: 'held', ChannelUnhold: 'resumed' }
 
 test('a leg from another Asterisk is for a bridge, and no call', () => {
@@ -50,6 +72,11 @@ describe('what Asterisk reports', () => {
     ['08030000001', '02014540000', '+2348030000001', '+2342014540000'],
     ['2348030000001', '+2342014540000', '+2348030000001', '+2342014540000'],
     ['anonymous', '112', 'anonymous', '112'],
+    ['009442079460958', '2012793344', '+442079460958', '+2342012793344'],
+    ['00442079460958', '0092342014540000', '+442079460958', '+2342014540000'],
+    ['00912125550100', '02014540000', '+12125550100', '+2342014540000'], // 009 1 212 …
+    ['+4402079460958', '+23402014540000', '+442079460958', '+2342014540000'],
+    ['8035550142x12', 'ada_7', '8035550142x12', 'ada_7'],
   ])('from %s to %s comes from %s to %s', (number, digits, from, did) => {
     const { emitted, say } = translated()
     say('StasisStart', { channel: channel('in', { number }), args: ['inbound', digits] })
@@ -92,6 +119,23 @@ describe('what Asterisk reports', () => {
     say('StasisEnd', { channel: channel('in') })
     expect(emitted.slice(1)).toEqual([{ type: 'ended', at: expect.any(Date), channel: 'in', q850: 16 }])
   })
+
+  // Numbers of each country that the tables know, in each form in which we write them to a carrier.
+  test.each(['plus', 'national', 'digits'] as const)(
+    'a number that we write as %s is read as it was',
+    (format) => {
+      const { emitted, say } = translated()
+      const numbers = countries.flatMap(({ code }) => numbersOf(code))
+      expect(numbers.length).toBeGreaterThan(2_000)
+      for (const number of numbers)
+        say('StasisStart', {
+          channel: channel('in', { number: written(number, format) }),
+          args: ['inbound', written(number, format)],
+        })
+      const came = emitted.map((event) => event.type === 'incoming' && [event.from, event.did])
+      expect(came).toEqual(numbers.map((number) => [number, number]))
+    },
+  )
 
   test.each([
     [17, undefined, 17, undefined],

@@ -1,4 +1,4 @@
-import { dialledDigits, isWholeNumber } from '@ekoline/contract/units/phone.ts'
+import { isWholeNumber, wholePhone } from '@ekoline/contract/units/phone.ts'
 import type { Clock } from '../../../context.ts'
 import { type Key, type Party, personOf } from '../exchange.ts'
 import type { BridgeId, ChannelId, Ended, PortEvent } from '../port.ts'
@@ -34,8 +34,8 @@ const SIP_USER = /^PJSIP\/(.+)-[0-9a-f]+$/
 
 /** As E.164 where it is a number: carriers write one with +, without, or in national form. */
 function withPlus(said: string): string {
-  const digits = dialledDigits(said)
-  return isWholeNumber(digits) ? `+${digits}` : said
+  const number = wholePhone(said)
+  return number !== null && isWholeNumber(number.slice(1)) ? number : said
 }
 
 /** Translates Asterisk's events into the port's, with the state that this needs between them. */

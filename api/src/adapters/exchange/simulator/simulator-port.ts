@@ -169,6 +169,11 @@ export class SimulatorPort implements Port {
     this.#plays.set(play, () => over(false))
   }
 
+  async sendKeys(id: ChannelId, keys: string): Promise<void> {
+    this.#channels.find(id)
+    this.#hears(id, [{ digits: keys }])
+  }
+
   async stopPlaying(play: string): Promise<void> {
     this.#plays.get(play)?.()
   }

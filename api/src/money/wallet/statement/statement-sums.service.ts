@@ -19,7 +19,7 @@ type Database = Pick<Context, 'db' | 'replica' | 'text'>
 /** Which lines, and by what they are added up. */
 type SumsParams = Range & {
   readonly type?: LineType | undefined
-  readonly digits?: string
+  readonly parts?: readonly string[]
   readonly by: CompanySumsBy
 }
 

@@ -7,8 +7,8 @@ import { kindsOf, numberBehind, ofNumber, ofType, type Range, uniqueidOf } from 
 export interface Summed extends Range {
   readonly accountIds: readonly number[]
   readonly type?: LineType | undefined
-  /** digits that the number called or rented holds; '' for all lines */
-  readonly digits?: string
+  /** of the number called or rented, which holds one of them; without any all lines */
+  readonly parts?: readonly string[]
 }
 
 /** Lines with one key, added up. */
@@ -45,7 +45,7 @@ const keyOf: Record<CompanySumsBy, Fragment> = {
 export const sumLines = (
   db: Db,
   by: CompanySumsBy,
-  { accountIds, from, to, type, digits = '' }: Summed,
+  { accountIds, from, to, type, parts = [] }: Summed,
 ) => db.many<KeyedSum>`
   select key, count(*)::int as lines, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as "in",
          coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as "out"
@@ -53,7 +53,7 @@ export const sumLines = (
             from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
               left join payments p on p.transaction_id = t.id
             where e.account_id = any(${accountIds}::bigint[])
-              ${from ? sql`and e.at >= ${from}` : sql``} ${to ? sql`and e.at < ${to}` : sql``} ${ofType(type)} ${ofNumber(digits)}) as line
+              ${from ? sql`and e.at >= ${from}` : sql``} ${to ? sql`and e.at < ${to}` : sql``} ${ofType(type)} ${ofNumber(parts)}) as line
     group by key`
 
 export const findAccount = (db: Db, cardId: number) =>

@@ -1,6 +1,7 @@
 import type { LineType, PostingKind } from '@ekoline/contract/money/wallet.ts'
 import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
+import { holdsAny } from '../../../platform/db/searched.ts'
 
 /** Instants; `to` is exclusive. */
 export interface Range {
@@ -172,11 +173,11 @@ export const findLineOfCall = (db: Db, cardId: number, uniqueid: string) => db.o
   select ${lineColumns} from ${lineTables} join ledger_accounts a on a.id = e.account_id
     where t.idempotency_key = ${`call:${uniqueid}`} and a.card_id = ${cardId}`
 
-/** Entries of calls to a number, or of the rent of one, that holds these digits. */
-export const ofNumber = (digits: string) =>
-  digits === ''
+/** Entries of calls to a number, or of the rent of one, that holds one of these parts; without any all. */
+export const ofNumber = (parts: readonly string[]) =>
+  parts.length === 0
     ? sql``
     : sql`
-      and case t.kind when 'call' then (select called_search like ${`%${digits}%`}
+      and case t.kind when 'call' then (select ${holdsAny(sql`called_search`, parts)}
                from call_uniqueids join calls using (uniqueid, id, started_at) where uniqueid = ${uniqueidOf})
-                      when 'number' then (${numberBehind}) like ${`%${digits}%`} else false end`
+                      when 'number' then ${holdsAny(sql`(${numberBehind})`, parts)} else false end`

@@ -30,7 +30,7 @@ const matching = ({ cardId, id, type, search }: FileParams): Fragment<unknown> =
   card_id = ${cardId}::bigint
   ${id ? sql`and id = ${id}::bigint` : sql``}
   ${type ? sql`and type = ${type}` : sql``}
-  ${search ? sql`and strpos(search_fold(name), search_fold(${search}::text)) > 0` : sql``}`
+  ${search ? sql`and strpos(name_fold(name), name_fold(${search}::text)) > 0` : sql``}`
 
 /** A page of the files of a card, and how many there are; a workgroup has some hundreds at most. */
 export function listFiles(db: Db, params: FileParams): Promise<Page<FileRow>> {

@@ -80,7 +80,7 @@ export function listSubjects(
 ) {
   const all = subjects[of](workgroupId)
   const found = search
-    ? sql`where strpos(search_fold(subjects.name || ' ' || subjects.key), search_fold(${search}::text)) > 0`
+    ? sql`where strpos(name_fold(subjects.name || ' ' || subjects.key), name_fold(${search}::text)) > 0`
     : sql``
   return db.page<Omit<RecordingSubjectRow, 'of'>>(page)`
     select subjects.key, subjects.name, subjects.rule from (${all}) as subjects ${found}

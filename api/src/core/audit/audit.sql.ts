@@ -109,12 +109,12 @@ export interface AuditRow {
 }
 
 const all = sql`true`
-const escaped = (text: string) => text.toLowerCase().replace(/[\\%_]/g, '\\$&')
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const peopleLike = (workgroupId: number, search: string) => sql`
   select seats.user_id from seats join users on users.id = seats.user_id
     where seats.workgroup_id = ${workgroupId}
-      and lower(users.first_name || ' ' || users.last_name || ' ' || seats.username) like ${`%${escaped(search)}%`}`
+      and name_fold(users.first_name || ' ' || users.last_name || ' ' || seats.username) like name_fold(${`%${escaped(search)}%`}::text)`
 
 const matching = ({ workgroupId, from, to, actions, search }: AuditFilter) => sql`
   audit.workgroup_id = ${workgroupId}

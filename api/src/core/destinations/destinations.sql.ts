@@ -67,7 +67,7 @@ export async function listNumbers(
   const rows = await ctx.db.many<{ total: number; number: string | null } & Omit<InternalNumber, 'number'>>`
     with found as materialized (
       select category, name, number from (${numbersIn(ctx, workgroupId)}) as found
-       where number ilike ${pattern} or search_fold(name) like search_fold(${pattern}))
+       where number ilike ${pattern} or name_fold(name) like name_fold(${pattern}))
     select (select count(*) from found) as total, shown.*
       from (select) as once left join lateral (
         select number, name, category from found order by length(number), number, category
@@ -166,7 +166,7 @@ export async function listDestinations(
   const rows = await ctx.db.many<{ total: number; destination: string | null; name: string }>`
     with found as materialized (
       select destination, name from (${all}) as found
-       where destination ilike ${pattern} or search_fold(name) like search_fold(${pattern}))
+       where destination ilike ${pattern} or name_fold(name) like name_fold(${pattern}))
     select (select count(*) from found) as total, shown.destination, shown.name
       from (select) as once left join lateral (
         select destination, name from found order by lower(name), destination

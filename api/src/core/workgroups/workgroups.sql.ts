@@ -69,7 +69,7 @@ const namesOnly = sql`split_part(member_search, E'\n', 1)`
 function matching({ workgroupId, search, byEmail }: MemberSearch) {
   const all = sql`select id, member_name from seats where workgroup_id = ${workgroupId} and revoked_at is null`
   if (search === '') return all
-  const pattern = sql`search_fold(${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`
+  const pattern = sql`name_fold(${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`
   const names = byEmail ? sql`` : sql`and ${namesOnly} like ${pattern}`
   // Materialized: else the planner looks at every seat, in the order that the page is wanted in.
   return sql`with hits as materialized (${all} and member_search like ${pattern} ${names}) select * from hits`

@@ -84,6 +84,22 @@ describe('the people of a workgroup', () => {
     expect((await world.call('workgroupUsers', { query: { search } }, admin)).body.total).toBe(total)
   })
 
+  it.each([
+    ['Ƙasim', 'Ɗanladi', ['kasim', 'DANLADI', 'ƙasim ɗan', 'Kasim Danladi']],
+    ['Adébáyọ̀', 'Ọláyínká', ['adebayo', 'ADÉBÁYỌ̀', 'Olayinka', 'adébáyò ola']],
+    ['Chị́nyẹrẹ', 'Nwaọgụ', ['chinyere', 'nwaogu']],
+    ['Fatima', 'ʼYar’adua', ["'yar'adua", '’yar’adua', 'yaradua', 'ʼYar']],
+    ["Ade'Ola", 'Ola-Oluwa', ['ade’ola', 'ola oluwa', 'Ola-Oluwa', 'ola‑oluwa', 'ola–oluwa']],
+    ['Mary Ann', 'Ƴar Ɓoka', ['mary-ann', 'yar boka', 'ƴar\u00a0ɓoka', 'mary\u200b ann']],
+  ])('are found without the marks of their names: %s %s', async (firstName, lastName, searches) => {
+    const who = await world.person({ admin: true, firstName, lastName })
+    for (const search of searches) {
+      const { body } = await world.call('workgroupUsers', { query: { search } }, who)
+      expect([search, body.total]).toEqual([search, 1])
+    }
+    expect((await world.call('workgroupUsers', { query: { search: 'zz' } }, who)).body.total).toBe(0)
+  })
+
   it('are found by username, and by e-mail for an admin only', async () => {
     const found = async (search: string, who: Person) =>
       (await world.call('workgroupUsers', { query: { search } }, who)).body.total

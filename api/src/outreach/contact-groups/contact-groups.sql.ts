@@ -17,7 +17,7 @@ export const listGroups = (db: Db, scope: Scope, { search, ...page }: PageParams
     select id, name, total from contact_groups
       where ${'cardId' in scope ? sql`created_by = ${scope.cardId}` : sql`workgroup_id = ${scope.workgroupId}`}
         and removed_at is null
-        ${search ? sql`and strpos(search_fold(name), search_fold(${search}::text)) > 0` : sql``}
+        ${search ? sql`and strpos(name_fold(name), name_fold(${search}::text)) > 0` : sql``}
       order by id desc`
 
 export const findGroup = (db: Db, id: number) => db.one<GroupRow>`

@@ -402,12 +402,35 @@ describe('the members of a group', () => {
     expect(await phones(id, 'OKA')).toEqual(['+2348030000001'])
     expect(await phones(id, 'ade oka')).toEqual(['+2348030000001'])
     expect(await phones(id, 'ko')).toEqual([])
-    for (const word of ['0803 000', '803000', '234803', '+234 803', '00234803'])
+    for (const word of [
+      '0803 000',
+      '803000',
+      '234803',
+      '+234 803',
+      '00234803',
+      '009 234 803',
+      '+234 (0) 803',
+      '+234 0803 000',
+      '\u202a+234 803\u202c',
+      'tel:0803',
+      '٠٨٠٣',
+      '０８０３',
+    ])
       expect([word, await phones(id, word)]).toEqual([word, ['+2348030000001', '+2348030000002']])
     expect(await phones(id, '44')).toEqual(['+447400123456'])
     expect(await phones(id, 'zu')).toEqual(['+2348130000004'])
     expect(await phones(id, '%')).toEqual([])
     expect(await members(id, { search: 'ade', page: 2 })).toEqual({ rows: [], total: 2 })
+  })
+
+  test('are found by their names without marks, hooks and apostrophes, and with a blank for a hyphen', async () => {
+    const id = await groupWith(
+      'First Name,Last Name,Phone\nƊanjuma,’Yar’adua,08030000001\nỌlá-Olúwa,Ọ̀ṣun,08030000002\nObi,Eze,08030000003\n',
+    )
+    for (const word of ['danjuma', 'ɗan', "'yar", 'yaradua', 'Danjuma ’Yar'])
+      expect([word, await phones(id, word)]).toEqual([word, ['+2348030000001']])
+    for (const word of ['ola oluwa', 'Ola-O', 'ọlá‑olúwa', 'osun'])
+      expect([word, await phones(id, word)]).toEqual([word, ['+2348030000002']])
   })
 
   test('that a search finds are counted up to a limit', async () => {

@@ -55,7 +55,7 @@ export const listRobocalls = (db: Db, scope: Scope, { search, ...page }: PagePar
   db.page<RobocallRow>(page)`
     select ${columns} from ${tables}
       where ${'cardId' in scope ? sql`r.card_id = ${scope.cardId}` : sql`r.workgroup_id = ${scope.workgroupId}`}
-            ${search ? sql`and strpos(search_fold(r.name), search_fold(${search}::text)) > 0` : sql``}
+            ${search ? sql`and strpos(name_fold(r.name), name_fold(${search}::text)) > 0` : sql``}
       order by r.id desc`
 
 export const findRobocall = (db: Db, id: number) =>

@@ -24,7 +24,7 @@ export async function listConferences(
   return db.page<Conference>(page)`
     with found as materialized (
       select id, name, description, conference_number from conferences
-       where ${within(scope)} and (conference_number like ${pattern} or search_fold(name) like search_fold(${pattern})))
+       where ${within(scope)} and (conference_number like ${pattern} or name_fold(name) like name_fold(${pattern})))
     select id, name, description, conference_number from found order by id desc`
 }
 

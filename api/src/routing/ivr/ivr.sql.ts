@@ -48,7 +48,7 @@ export function listIvrs(
   { search, ...page }: PageParams & { search: string },
 ): Promise<Page<IvrRow>> {
   const found = search
-    ? sql`and strpos(search_fold(i.name || ' ' || i.description || ' ' || i.ivr_number), search_fold(${search}::text)) > 0`
+    ? sql`and strpos(name_fold(i.name || ' ' || i.description || ' ' || i.ivr_number), name_fold(${search}::text)) > 0`
     : sql``
   return db.page<IvrRow>(page)`
     select ${columns} from ${tables} where ${within(scope)} ${found} order by i.id desc`

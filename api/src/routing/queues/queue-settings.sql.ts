@@ -84,7 +84,7 @@ export function listQueueSettings(
   { search, ...page }: PageParams & { search: string },
 ): Promise<Page<QueueSettingsRow>> {
   const found = search
-    ? sql`and strpos(search_fold(q.name || ' ' || q.queue_number), search_fold(${search}::text)) > 0`
+    ? sql`and strpos(name_fold(q.name || ' ' || q.queue_number), name_fold(${search}::text)) > 0`
     : sql``
   return db.page<QueueSettingsRow>(page)`
     select ${columns} from queues q where q.workgroup_id = ${workgroupId} and q.removed_at is null ${found} order by q.id`

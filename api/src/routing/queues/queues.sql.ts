@@ -17,7 +17,7 @@ export async function listQueues(
     with found as materialized (
       select id, name, queue_number from queues
        where workgroup_id = ${workgroupId} and removed_at is null
-         and (queue_number like ${pattern} or search_fold(name) like search_fold(${pattern})))
+         and (queue_number like ${pattern} or name_fold(name) like name_fold(${pattern})))
     select id, name, queue_number from found order by id`
 }
 

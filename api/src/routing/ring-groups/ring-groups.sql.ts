@@ -45,7 +45,7 @@ export function listRingGroups(
   { search, ...page }: PageParams & { search: string },
 ): Promise<Page<RingGroupRow>> {
   const found = search
-    ? sql`and strpos(search_fold(g.name || ' ' || g.group_number), search_fold(${search}::text)) > 0`
+    ? sql`and strpos(name_fold(g.name || ' ' || g.group_number), name_fold(${search}::text)) > 0`
     : sql``
   return db.page<RingGroupRow>(page)`
     select ${columns} from ring_groups g where g.workgroup_id = ${workgroupId} ${found} order by g.id desc`

@@ -42,7 +42,7 @@ export function listSchedules(
   { search, from, ...page }: Search,
 ): Promise<Page<ScheduleRow>> {
   const found = search
-    ? sql`and strpos(search_fold(s.name || ' ' || s.schedule_number), search_fold(${search}::text)) > 0`
+    ? sql`and strpos(name_fold(s.name || ' ' || s.schedule_number), name_fold(${search}::text)) > 0`
     : sql``
   return db.page<ScheduleRow>(page)`
     select ${columns(from)} from schedules s where s.workgroup_id = ${workgroupId} ${found} order by s.id desc`

@@ -17,6 +17,7 @@ import { restore } from './database/restore.ts'
 import { booksBalance, booksClose, booksIncome, booksJournal, booksMonths } from './money/books.ts'
 import { invoicesResubmit, invoicesUnsigned } from './money/invoices.ts'
 import { numbersAdd, numbersList, numbersPrice, numbersRelease } from './money/numbers.ts'
+import { numbersSuspects } from './money/numbers-suspects.ts'
 import { paymentsDispute } from './money/payments-dispute.ts'
 import { paymentsFind } from './money/payments-find.ts'
 import { paymentsReconcile, paymentsRetryMessages } from './money/payments-reconcile.ts'
@@ -115,6 +116,7 @@ export const verbs: readonly Verb[] = [
   unsuppress,
   numbersAdd,
   numbersList,
+  numbersSuspects,
   numbersRelease,
   numbersPrice,
   usersFind,

@@ -16,7 +16,7 @@ import { recordCalls } from './calls.service.ts'
 
 const onServer = inject('databaseTemplate').kind === 'postgres'
 
-const BATCH = 2_000 // calls-export.sql.ts
+const BATCH = 4_000 // calls-export.sql.ts
 
 let world: World
 beforeAll(async () => {

@@ -68,7 +68,7 @@ test('what is no wav is refused, and the form keeps what was entered', { tag: '@
   await expect(page.getByText('Please select an audio file!').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload' })).toBeDisabled()
   await add(page, 'cut.wav', wav().subarray(0, 9_000))
-  await expect(page.getByText('You can only upload .wav files').first()).toBeVisible()
+  await expect(page.getByText(/^This WAV is cut off/).first()).toBeVisible()
   await expect(page.getByLabel('Audio file')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Type')).toHaveValue('ivr')
   await expectAccessible(page, 'a file that was refused')

@@ -18,6 +18,8 @@ export interface WavParams {
 
 const SUBFORMAT_TAIL = Buffer.from('000000001000800000aa00389b71', 'hex')
 export const FLOAT = 3
+export const A_LAW = 6
+export const MU_LAW = 7
 
 /** A chunk of RIFF, filled up to an even length. */
 export function chunk(id: string, content: Buffer): Buffer {
@@ -32,8 +34,20 @@ export function riff(...chunks: readonly Buffer[]): Buffer {
   return chunk('RIFF', wave)
 }
 
+/** G.711, as its recommendation says it: the segment, then the four bits behind its first one. */
+function law(value: number, code: number): number {
+  const size = Math.min(Math.round(Math.abs(value) * 32_768), 32_635)
+  const biased = code === MU_LAW ? size + 132 : size
+  const segment = Math.max(0, Math.floor(Math.log2(Math.max(biased, 1))) - 7)
+  const place = (biased >> (code === A_LAW && segment === 0 ? 4 : segment + 3)) & 15
+  const bits = (segment << 4) | place
+  return code === MU_LAW ? ~(bits | (value < 0 ? 0x80 : 0)) & 0xff : (bits | (value < 0 ? 0 : 0x80)) ^ 0x55
+}
+
 function write(bytes: Buffer, at: number, value: number, bits: number, code: number): void {
-  if (code === FLOAT) bytes.writeFloatLE(value, at)
+  if (code === FLOAT && bits === 64) bytes.writeDoubleLE(value, at)
+  else if (code === FLOAT) bytes.writeFloatLE(value, at)
+  else if (code === A_LAW || code === MU_LAW) bytes[at] = law(value, code)
   else if (bits === 8) bytes[at] = Math.round(128 + value * 127)
   else bytes.writeIntLE(Math.round(value * (2 ** (bits - 1) - 1)), at, bits / 8)
 }

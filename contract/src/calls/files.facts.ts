@@ -14,6 +14,13 @@ export type FilebucketType = (typeof FILEBUCKET_TYPES)[number]
 export const filesErrors = {
   music_for_admins: 403,
   not_a_wav: 415,
+  sound_other_format: 415,
+  wav_other_codec: 415,
+  wav_cut: 415,
+  wav_damaged: 415,
+  wav_empty: 415,
+  wav_channels: 415,
+  wav_rate: 415,
   file_in_use: 409,
   music_in_use: 409,
   files_full: 422,

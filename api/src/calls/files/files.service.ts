@@ -155,8 +155,8 @@ interface NewUpload {
  * Stores an uploaded wav as callers hear it, under the hash of its content, and audits it.
  *
  * @returns the file's number
- * @throws AppError not_a_wav for any other content, whatever it is called; files_full; music_for_admins; not_found for a
- * card that the caller may not use; invalid_request for another workgroup
+ * @throws AppError not_a_wav for what is no sound, whatever it is called, and what else `readWavHead` finds; files_full;
+ * music_for_admins; not_found for a card that the caller may not use; invalid_request for another workgroup
  * @source service-areas §7, "Files"; decisions, "Files: a wav is recognised by its content"
  */
 export async function addFile(
@@ -169,7 +169,7 @@ export async function addFile(
   requireMusicRight(by.caller, params.filebucket_type)
   await checkRoom(ctx.db, workgroupId, 0)
   const wav = await toTelephone(upload.path, join(upload.folder, 'telephone'))
-  if (!wav) throw new AppError('not_a_wav')
+  if ('fault' in wav) throw new AppError(wav.fault, wav.values && { values: wav.values })
   const file = fileOf(params, workgroupId, upload.name, wav, ctx.clock.now())
   return keepFile(ctx, { path: wav.path, storedAs: file.stored_as }, async (tx) => {
     await lockRoom(tx, workgroupId)
@@ -201,7 +201,7 @@ export async function addRecordedFile(
   try {
     await writeFile(join(folder, 'recorded'), wav, { mode: 0o600 })
     const found = await toTelephone(join(folder, 'recorded'), join(folder, 'telephone'))
-    if (!found) throw new Error('what was recorded is no wav')
+    if ('fault' in found) throw new Error(`what was recorded cannot be played: ${found.fault}`)
     const upload = { card_id: params.card_id, filebucket_type: 'ivr' } as const
     const file = fileOf(upload, workgroupId, params.name, found, ctx.clock.now())
     await keepFile(ctx, { path: found.path, storedAs: file.stored_as }, async (tx) => {

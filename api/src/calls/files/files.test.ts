@@ -175,52 +175,75 @@ describe('a wav', () => {
 describe('what is no wav', () => {
   const html = '<html><script>alert(1)</script></html>'
   const cut = wavOf({ seconds: 1 })
-  const mulaw = wavOf({ bits: 8, code: 7 })
+  const of = (text: string) => Buffer.from(text, 'latin1')
   const twice = wavOf({ between: [wavOf().subarray(12, 36)] })
+  type Code = Extract<keyof typeof filesMessages, `wav_${string}` | `${string}_wav` | `sound_${string}`>
   // @shows SA-36
-  test.each([
-    ['nothing', Buffer.alloc(0)],
-    ['text', Buffer.from('this is no sound at all, but it is called one')],
-    ['html', Buffer.from(html)],
-    ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
-    ['mp3', Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0'), Buffer.alloc(500, 0xff)])],
-    ['an avi, which is RIFF too', Buffer.from(wavOf().toString('latin1').replace('WAVE', 'AVI '), 'latin1')],
-    ['a head alone', cut.subarray(0, 44)],
-    ['half a head', cut.subarray(0, 20)],
-    ['a wav that is cut short', cut.subarray(0, 9_000)],
-    ['a wav and a page behind it', Buffer.concat([wavOf(), Buffer.from(html)])],
-    ['a wav and a zip behind it', Buffer.concat([wavOf(), Buffer.from('PK\x05\x06'), Buffer.alloc(18)])],
-    ['a page and a wav behind it', Buffer.concat([Buffer.from(html), wavOf()])],
-    ['a gif that begins like a wav', Buffer.concat([Buffer.from('RIFF\0\0\0\0GIF89a'), Buffer.alloc(90)])],
-    ['samples that are not plain', mulaw],
-    ['two forms', twice],
-    ['three channels', wavOf({ channels: 3 })],
-    ['a slow rate', wavOf({ rate: 7_999 })],
-    ['a quick rate', wavOf({ rate: 96_001, seconds: 0.01 })],
-    ['no samples', wavOf({ seconds: 0 })],
-    ['half a frame at the end', riffWithData(wavOf({ channels: 2 }), -2)],
-    ['a form that contradicts itself', Buffer.from(wavOf()).fill(9, 32, 33)],
-    ['a chunk that is larger than the file', Buffer.from(wavOf()).fill(0xff, 40, 44)],
-    ['a head that is larger than the file', Buffer.from(wavOf()).fill(0xff, 4, 8)],
-    ['a hundred empty chunks and more', wavOf({ behind: Array(200).fill(Buffer.from('junk\0\0\0\0')) })],
-  ])('is refused, and nothing of it is kept: %s', async (_, content) => {
+  test.each<[string, Buffer, Code, Record<string, string | number>]>([
+    ['nothing', Buffer.alloc(0), 'not_a_wav', {}],
+    ['text', Buffer.from('this is no sound at all, but it is called one'), 'not_a_wav', {}],
+    ['html', Buffer.from(html), 'not_a_wav', {}],
+    ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'not_a_wav', {}],
+    ['an avi, which is RIFF too', of(wavOf().toString('latin1').replace('WAVE', 'AVI ')), 'not_a_wav', {}],
+    ['a page and a wav behind it', Buffer.concat([Buffer.from(html), wavOf()]), 'not_a_wav', {}],
+    ['a gif that begins like a wav', of(`RIFF\0\0\0\0GIF89a${' '.repeat(90)}`), 'not_a_wav', {}],
+    ['mp3', of(`ID3\x04${'\xff'.repeat(500)}`), 'sound_other_format', { kind: 'an MP3' }],
+    [
+      'mp3 without a tag',
+      of(`\xff\xfb\x90\x64${'\0'.repeat(500)}`),
+      'sound_other_format',
+      { kind: 'an MP3' },
+    ],
+    ['m4a', of(`\0\0\0\x20ftypM4A ${'\0'.repeat(90)}`), 'sound_other_format', { kind: 'an MP4 or M4A' }],
+    [
+      'a voice note',
+      of(`OggS\0\x02${'\0'.repeat(90)}`),
+      'sound_other_format',
+      { kind: 'an Ogg file, such as a voice note' },
+    ],
+    ['aiff', of(`FORM\0\0\0\x50AIFF${'\0'.repeat(90)}`), 'sound_other_format', { kind: 'an AIFF file' }],
+    ['a head alone', cut.subarray(0, 44), 'wav_cut', {}],
+    ['half a head', cut.subarray(0, 20), 'wav_cut', {}],
+    ['a wav that is cut short', cut.subarray(0, 9_000), 'wav_cut', {}],
+    ['a wav and a page behind it', Buffer.concat([wavOf(), Buffer.from(html)]), 'wav_cut', {}],
+    [
+      'a wav and a zip behind it',
+      Buffer.concat([wavOf(), of(`PK\x05\x06${'\0'.repeat(18)}`)]),
+      'wav_cut',
+      {},
+    ],
+    ['ADPCM', Buffer.from(wavOf()).fill(2, 20, 21), 'wav_other_codec', { kind: 'ADPCM' }],
+    ['GSM in a wav', Buffer.from(wavOf()).fill(49, 20, 21), 'wav_other_codec', { kind: 'GSM 6.10' }],
+    ['mp3 in a wav', Buffer.from(wavOf()).fill(85, 20, 21), 'wav_other_codec', { kind: 'MP3' }],
+    [
+      'a codec that no one knows',
+      Buffer.from(wavOf()).fill(0x99, 20, 22),
+      'wav_other_codec',
+      { kind: 'format 39321' },
+    ],
+    ['two forms', twice, 'wav_damaged', {}],
+    ['a form that contradicts itself', Buffer.from(wavOf()).fill(9, 32, 33), 'wav_damaged', {}],
+    [
+      'a hundred empty chunks and more',
+      wavOf({ behind: Array(200).fill(Buffer.from('junk\0\0\0\0')) }),
+      'wav_damaged',
+      {},
+    ],
+    ['three channels', wavOf({ channels: 3 }), 'wav_channels', { channels: 3 }],
+    ['a slow rate', wavOf({ rate: 7_999 }), 'wav_rate', { rate: 7_999 }],
+    ['a quick rate', wavOf({ rate: 96_001, seconds: 0.01 }), 'wav_rate', { rate: 96_001 }],
+    ['no samples', wavOf({ seconds: 0 }), 'wav_empty', {}],
+  ])('is refused, and nothing of it is kept: %s', async (_, content, code, values) => {
     const before = filesIn('files').length
     const file = new File([new Uint8Array(content)], 'welcome.wav', { type: 'audio/wav' })
     const { http, body } = await upload(file)
-    expect([http, body]).toEqual([
-      415,
-      { status: false, code: 'not_a_wav', message: filesMessages.not_a_wav },
-    ])
+    const message = Object.entries(values).reduce(
+      (text: string, [name, value]) => text.replace(`{${name}}`, String(value)),
+      filesMessages[code],
+    )
+    expect([http, body]).toEqual([415, { status: false, code, message }])
     expect([filesIn('files').length, filesIn('uploads')]).toEqual([before, []])
   })
-
-  /** The wav with its data, and the lengths of it, made shorter. */
-  function riffWithData(wav: Buffer, by: number): Buffer {
-    const bytes = Buffer.from(wav.subarray(0, wav.length + by))
-    bytes.writeUInt32LE(bytes.length - 8, 4)
-    bytes.writeUInt32LE(bytes.length - HEAD_BYTES, 40)
-    return bytes
-  }
 
   test('is not what a wav is called, nor what a browser says of it', async () => {
     const wav = new File([new Uint8Array(wavOf())], 'page.html', { type: 'text/html' })

@@ -2,22 +2,42 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Resampler } from './resampler.ts'
 import { TELEPHONE_HEAD_BYTES, TELEPHONE_RATE, telephoneHead } from './telephone-wav.ts'
-import { readWavHead, type WavForm } from './wav-head.ts'
+import { readWavHead, type WavFault, type WavForm } from './wav-head.ts'
 
 type Read = (bytes: Buffer, at: number) => number
 
 const LOUDEST = 32_767
 
+const FULL = 2 ** 15
+
+/** A byte of µ-law (G.711): what it stands for, of 14 bits, made louder to 16. */
+function muLaw(byte: number): number {
+  const bits = ~byte & 0xff
+  const loudness = (((bits & 0x0f) * 8 + 0x84) << ((bits >> 4) & 7)) - 0x84
+  return (bits & 0x80 ? -loudness : loudness) / FULL
+}
+
+/** A byte of A-law (G.711): what it stands for, of 13 bits, made louder to 16. */
+function aLaw(byte: number): number {
+  const bits = byte ^ 0x55
+  const [segment, place] = [(bits >> 4) & 7, (bits & 0x0f) * 16 + 8]
+  const loudness = segment === 0 ? place : (place + 0x100) << (segment - 1)
+  return (bits & 0x80 ? loudness : -loudness) / FULL
+}
+
+const MU_LAW = Float64Array.from({ length: 256 }, (_, byte) => muLaw(byte))
+const A_LAW = Float64Array.from({ length: 256 }, (_, byte) => aLaw(byte))
+
 /** A sample from -1 to 1, by how it is written. */
-const readers: Record<`${WavForm['kind']} ${WavForm['bits']}`, Read | null> = {
+const readers: Readonly<Record<string, Read>> = {
   'whole 8': (bytes, at) => ((bytes[at] ?? 0) - 128) / 128, // the only one without a sign
   'whole 16': (bytes, at) => bytes.readInt16LE(at) / 2 ** 15,
   'whole 24': (bytes, at) => bytes.readIntLE(at, 3) / 2 ** 23,
   'whole 32': (bytes, at) => bytes.readInt32LE(at) / 2 ** 31,
   'float 32': (bytes, at) => within(bytes.readFloatLE(at)),
-  'float 8': null,
-  'float 16': null,
-  'float 24': null,
+  'float 64': (bytes, at) => within(bytes.readDoubleLE(at)),
+  'a-law 8': (bytes, at) => A_LAW[bytes[at] ?? 0] ?? 0,
+  'mu-law 8': (bytes, at) => MU_LAW[bytes[at] ?? 0] ?? 0,
 }
 
 /** Also of a float that is no number, or far too loud. */
@@ -80,14 +100,14 @@ async function* wavOf(file: FileHandle, form: WavForm, samples: number): AsyncGe
  * Converts an uploaded file to what callers hear: a wav of 8 kHz, mono, 16 bit, without anything else from the file.
  *
  * @param to the path of the result, where nothing is yet
- * @returns null when the file is no wav that can be played (see `readWavHead`); then there is no result
+ * @returns why the file is no wav that can be played (see `readWavHead`); then there is no result
  * @source DEC-136
  */
-export async function toTelephone(from: string, to: string): Promise<TelephoneWav | null> {
+export async function toTelephone(from: string, to: string): Promise<TelephoneWav | WavFault> {
   const source = await open(from, 'r')
   try {
     const form = await readWavHead(source, (await source.stat()).size)
-    if (!form) return null
+    if ('fault' in form) return form
     const samples = Resampler.made(form.frames, form.rate)
     const hash = createHash('sha256')
     const target = await open(to, 'wx', 0o600)

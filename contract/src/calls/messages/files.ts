@@ -4,6 +4,15 @@
 export const filesMessages = {
   not_a_wav: "That fileType isn't allowed, only wav files allowed!!", // service-areas §8
   only_wav: 'You can only upload .wav files', // service-areas §8
+  sound_other_format:
+    'You can only upload .wav files. This is {kind}: save it as WAV, then upload that file.',
+  wav_other_codec:
+    'This WAV holds {kind}, which we can’t read. Save it as WAV with 16 bit samples (PCM), then upload that file.',
+  wav_cut: 'This WAV is cut off, or has something behind its end. Export it again, then upload that file.',
+  wav_damaged: 'We can’t read this WAV: its beginning is damaged. Export it again, then upload that file.',
+  wav_empty: 'This WAV has no sound in it. Record or export it again.',
+  wav_channels: 'This WAV has {channels} channels. Save it in mono or stereo, then upload that file.',
+  wav_rate: 'This WAV has {rate} samples a second. Save it with 8,000 to 96,000, then upload that file.',
   select_audio: 'Please select an audio file!', // service-areas §5
   upload_failed: 'Unable to upload file', // service-areas §8
   file_uploaded: 'File uploaded successfully!', // service-areas §8

@@ -4,6 +4,7 @@ import {
   FILEBUCKET_TYPES,
   type FilebucketType,
 } from '@ekoline/contract/calls/files.facts.ts'
+import { SOUND_HEAD_BYTES, soundKindOf } from '@ekoline/contract/calls/sound-kind.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, unlessOffline } from '../../app/client.ts'
 import { upload } from '../../app/upload.ts'
@@ -15,14 +16,9 @@ import { FileField } from '../../ui/FileField.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Select } from '../../ui/Select.tsx'
 
-const HEAD_BYTES = 12
-
-/** Whether a file begins like a wav; the server decides whether it is one. */
-async function looksLikeWav(file: Blob): Promise<boolean> {
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
-  const word = (from: number) => String.fromCharCode(...head.slice(from, from + 4))
-  return word(0) === 'RIFF' && word(8) === 'WAVE'
-}
+/** What a file is by how it begins, as the server sees it too. */
+const kindOf = async (file: Blob) =>
+  soundKindOf(new Uint8Array(await file.slice(0, SOUND_HEAD_BYTES).arrayBuffer()))
 
 /** Music on hold plays in the queues of the whole workgroup, so only admins are offered it. */
 const choices = (isAdmin: boolean) => [
@@ -39,8 +35,10 @@ const typeNote = (type: FilebucketType | '', isAdmin: boolean) =>
 
 /** What is wrong with a file, before it is sent. @source service-areas §5, "File upload" */
 async function objectionTo(file: File): Promise<string | null> {
-  const isOtherSound = file.type.startsWith('audio/') && !/\.wav$/i.test(file.name)
-  if (!(await looksLikeWav(file))) return text(isOtherSound ? 'only_wav' : 'select_audio')
+  const isCalledSound = file.type.startsWith('audio/') && !/\.wav$/i.test(file.name)
+  const kind = await kindOf(file)
+  if (kind === null) return text(isCalledSound ? 'only_wav' : 'select_audio')
+  if (kind !== 'wav') return text('sound_other_format', { kind })
   const megabytes = FILE_MAXIMUM_MEGABYTES
   return file.size > FILE_MAXIMUM_BYTES ? text('file_too_large', { megabytes }) : null
 }

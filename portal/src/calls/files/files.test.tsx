@@ -363,6 +363,16 @@ describe('adding a file', () => {
     [
       'another sound',
       new File(['ID3 and so on'], 'song.mp3', { type: 'audio/mpeg' }),
+      filesMessages.sound_other_format.replace('{kind}', 'an MP3'),
+    ],
+    [
+      'another sound that is called a wav',
+      new File(['OggS and so on'], 'note.wav', { type: 'audio/wav' }),
+      filesMessages.sound_other_format.replace('{kind}', 'an Ogg file, such as a voice note'),
+    ],
+    [
+      'a sound of a kind that we do not know',
+      new File(['some sound'], 'song.tune', { type: 'audio/x-tune' }),
       filesMessages.only_wav,
     ],
     ['nothing', new File([], 'a.wav', { type: 'audio/wav' }), filesMessages.select_audio],
@@ -389,6 +399,7 @@ describe('adding a file', () => {
   // @shows SA-36
   test.each<[string, number, object | string, string]>([
     ['what is no wav after all', 415, refuse('not_a_wav', filesMessages.not_a_wav), filesMessages.only_wav],
+    ['a wav that is cut off', 415, refuse('wav_cut', filesMessages.wav_cut), filesMessages.wav_cut],
     [
       'what there is no room for',
       422,

@@ -79,6 +79,23 @@ test('a group is made, filled by a file, mended and deleted', { tag: '@all' }, a
   await page.getByRole('dialog').getByRole('button', { name: 'Delete contact' }).click()
   await expect(rows(page)).toHaveCount(1)
 
+  await page.getByRole('button', { name: 'Upload numbers' }).click()
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'outlook.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'sep=;\rFirst Name;Last Name;Home Phone;Mobile Phone\rEfe;Oba;08035550145;08035550146\rFola;;8,03555E+09;\r',
+    ),
+  })
+  const found = page.getByRole('region', { name: 'Check what we found' })
+  await expect(found.getByText('1 of the first 2 lines have a number.')).toBeVisible()
+  await expect(found.getByLabel('Phone number')).toHaveValue('4,3')
+  await expect(found).toContainText('+234 803 555 0146')
+  await expect(found).toContainText('Excel shortened this number')
+  await expectAccessible(page, 'what was found in a list')
+  await found.getByLabel('Phone number').selectOption({ label: 'Home Phone (08035550145)' })
+  await expect(found).toContainText('+234 803 555 0145')
+  await page.keyboard.press('Escape')
   await upload(page, 'broken.csv', 'Phone\n08035550144\n"08035550145\n')
   await expect(page.getByText(/a quotation mark that is never closed/).first()).toBeVisible()
   await expect(rows(page)).toHaveCount(1)

@@ -117,6 +117,9 @@ export const usual: Record<string, readonly unknown[]> = {
   attempts: [1, 4],
   retry_minutes: [1, 30],
   consent_source: ['Form on our website', ''],
+  phone_columns: ['2', '2,1', '9', ''],
+  first_name_column: [1, '0'],
+  last_name_column: [0, '2'],
   document: ['terms'],
   expires_days: [1, 90],
   days: [7, 1, '30', 31],
@@ -138,13 +141,16 @@ interface NamedFile {
   readonly content: Uint8Array<ArrayBuffer>
 }
 
+const list: NamedFile = {
+  name: 'numbers.csv',
+  content: new TextEncoder().encode('Name,Phone\nAda,08035550142\n"Ọlá",+2348035550143\nx,y\n'),
+}
+
 /** Good files of the calls that take no picture. */
 const files: Partial<Record<EndpointName, NamedFile>> = {
   addUpload: { name: 'welcome.wav', content: new Uint8Array(wavOf()) },
-  addGroupMembers: {
-    name: 'numbers.csv',
-    content: new TextEncoder().encode('Name,Phone\nAda,08035550142\n"Ọlá",+2348035550143\nx,y\n'),
-  },
+  addGroupMembers: list,
+  previewGroupMembers: list,
 }
 const picture = { name: 'picture.png', content: new Uint8Array(await pictureOf('png')) }
 

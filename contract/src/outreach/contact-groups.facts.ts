@@ -15,6 +15,11 @@ export const LINES_OF_FILE_EMBEDDED = 200_000
 export const CSV_LINE_LONGEST = 10_000
 /** Of the lines of a file that were not taken, so many are kept to be fetched; all are counted. */
 export const REJECTED_KEPT = 10_000
+/** Of a list, the bytes of its beginning by which the portal shows its columns before it is uploaded. */
+export const LIST_BEGINNING_BYTES = 64 * 1024
+export const LIST_PREVIEW_MAXIMUM_BYTES = MEGABYTE
+/** Columns of a list that can be chosen. */
+export const LIST_COLUMNS = 1_000
 export const GROUP_NAME_LONGEST = 100
 export const MEMBER_NAME_LONGEST = 100
 export const CONSENT_SOURCE_LONGEST = 200
@@ -29,6 +34,10 @@ export const contactGroupsErrors = {
   csv_line_too_long: 415,
   csv_no_phone_column: 422,
   csv_too_many_lines: 422,
+  csv_no_lines: 422,
+  csv_all_refused: 422,
+  csv_all_known: 409,
+  csv_known_or_refused: 422,
   group_full: 422,
   groups_full: 422,
 } as const

@@ -11,12 +11,15 @@ import {
   succeeded,
   textWithin,
   utcTime,
+  whole,
   wrong,
 } from '../endpoint/fields.ts'
 import {
   CONSENT_SOURCE_LONGEST,
   CSV_MAXIMUM_BYTES,
   GROUP_NAME_LONGEST,
+  LIST_COLUMNS,
+  LIST_PREVIEW_MAXIMUM_BYTES,
   MEMBER_NAME_LONGEST,
 } from './contact-groups.facts.ts'
 
@@ -57,6 +60,39 @@ const groupMember = z.strictObject({
   status: z.boolean().describe('whether a campaign or a robocall has called it'),
 })
 export type GroupMember = z.infer<typeof groupMember>
+
+const nameColumn = whole(0, LIST_COLUMNS).optional()
+/** Which columns of a list are which, from 1; what is not said is found by what is in them. */
+const listColumns = {
+  phone_columns: textWithin(100)
+    .refine((text) => /^[1-9]\d{0,2}(?:,[1-9]\d{0,2})*$/.test(text), wrong('field_columns'))
+    .transform((text) => text.split(',').map(Number))
+    .optional()
+    .describe('of the phone numbers, such as 3 or 3,5: of each line the first one with a number counts'),
+  first_name_column: nameColumn.describe('0: none'),
+  last_name_column: nameColumn.describe('0: none'),
+}
+
+const listPreview = z.strictObject({
+  columns: z
+    .array(z.strictObject({ name: z.string(), example: z.string() }))
+    .describe('what each is called, and the first that is in it'),
+  phone_columns: z.array(z.int()).describe('places from 1'),
+  first_name_column: z.int().describe('0: none'),
+  last_name_column: z.int().describe('0: none'),
+  lines: z.array(
+    z.strictObject({
+      line: z.int(),
+      firstname: z.string(),
+      lastname: z.string(),
+      phonenumber: z.string().describe('E.164, or as it is written'),
+      reason: z.string().nullable().describe('why the line would be refused'),
+    }),
+  ),
+  read: z.int().describe('the lines that were looked at'),
+  right: z.int().describe('those of them that have a number'),
+})
+export type ListPreview = z.infer<typeof listPreview>
 
 const ofGroup = z.strictObject({ groupId: id })
 const ofId = z.strictObject({ id })
@@ -139,6 +175,7 @@ export const contactGroupsEndpoints = () => ({
         .transform((text) => text.trim())
         .optional()
         .describe('where the people agreed to be called; kept with who uploaded it, and when'),
+      ...listColumns,
     }),
     reply: z.array(groupMember),
     errors: [
@@ -153,10 +190,38 @@ export const contactGroupsEndpoints = () => ({
       'csv_line_too_long',
       'csv_no_phone_column',
       'csv_too_many_lines',
+      'csv_no_lines',
+      'csv_all_refused',
+      'csv_all_known',
+      'csv_known_or_refused',
       'group_full',
       'group_busy',
     ],
     failsWithFalse: true,
+  }),
+  previewGroupMembers: endpoint('POST /v1/{product}/campaignNumbers/preview', {
+    upload: { field: 'form', maximumBytes: LIST_PREVIEW_MAXIMUM_BYTES },
+    summary: 'Show how a CSV would be read, by its first 64 kB or more: its columns, and its first lines.',
+    access: 'seat-change',
+    names: 'nothing',
+    changes: 'nothing',
+    audits: 'nothing',
+    mails: 'nothing',
+    body: z.strictObject(listColumns),
+    reply: succeeded({ result: listPreview }),
+    errors: [
+      'lead_refused',
+      'file_too_large',
+      'file_infected',
+      'scan_unavailable',
+      'file_name_refused',
+      'not_a_csv',
+      'csv_not_utf8',
+      'csv_quote_open',
+      'csv_line_too_long',
+      'csv_no_phone_column',
+      'csv_no_lines',
+    ],
   }),
   rejectedLines: endpoint('GET /v1/{product}/campaignNumbers/rejected/:groupId', {
     summary: 'The lines of the last file that were not taken, each with its number and why, as CSV.',

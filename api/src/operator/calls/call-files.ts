@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { AsteriskRow, CarrierRow } from '../../calls/history/compare-calls.service.ts'
-import { CsvReader, csvRows } from '../../outreach/contact-groups/csv-reader.ts'
+import { csvRows } from '../../outreach/contact-groups/csv-file.ts'
+import { CsvReader } from '../../outreach/contact-groups/csv-reader.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { Misused, Refused } from '../operator.ts'
 

@@ -33,7 +33,7 @@ const newestAudit = () =>
 
 describe('trunks', () => {
   test('are made, changed, switched and removed; each leaves a line in the audit, without the password', async () => {
-    writeFileSync(join(folder, 'secret'), 'hunter-22\nnot this line\n')
+    writeFileSync(join(folder, 'secret'), 'hunter-22\r\nnot this line\r\n') // as Windows saves it
     const login = ['--username', 'ekoline', '--password-file', 'secret', '--register', 'yes']
     const made = await give('trunks', 'set', 'mtn', 'sip.mtn.example:5070', ...login, '--channels', '30')
     expect(made).toMatchObject({ code: 0, out: 'The trunk mtn is set.\n' })

@@ -97,7 +97,7 @@ async function passwordIn({ folder }: Operator, file: string): Promise<string> {
   const text = await readFile(resolve(folder, file), 'utf8').catch((error: Error) => {
     throw new Refused(`--password-file could not be read: ${error.message}`)
   })
-  const [password = ''] = text.split('\n')
+  const [password = ''] = text.split(/\r\n|\n|\r/, 1)
   if (password === '' || /\p{Cc}/u.test(password))
     throw new Refused('--password-file must hold the password in its first line.')
   return password

@@ -127,6 +127,30 @@ describe('a deck', () => {
     expect(await rateTo(world.ctx, buyer, MOBILE)).toMatchObject({ deck: 'default' })
   })
 
+  test.each<[string, string, BufferEncoding]>([
+    [
+      'UTF-16 with tabs, as Unicode text',
+      '\ufeffprefix\tname\tprice\r\n="225"\tCôte Ivoire\t90\r\n',
+      'utf16le',
+    ],
+    ['Windows-1252 with semicolons', 'sep=;\r\nprefix;name;price\r\n="225";Côte Ivoire;90\r\n', 'latin1'],
+    ['UTF-8 with the line ends of an old Mac', 'prefix,name,price\r225,Côte Ivoire,90\r', 'utf8'],
+  ])('is read as Excel saves it: %s', async (_, text, encoding) => {
+    writeFileSync(join(folder, 'excel.csv'), Buffer.from(text, encoding))
+    const { code } = await operator(
+      'tariff',
+      'import',
+      `excel-${encoding}`,
+      'excel.csv',
+      '--kind',
+      'sold',
+      ...why,
+    )
+    expect(code).toBe(0)
+    const { out } = await operator('tariff', 'export', `excel-${encoding}`, '--version', '1')
+    expect(out).toContain('225,Côte Ivoire,90.00,')
+  })
+
   test('with a wrong line is not read at all, and each line has its verdict', async () => {
     await put('judged', 'sold', '234,Nigeria,18,0,30,1', '44,Britain,60,0,60,60')
     write(

@@ -5,6 +5,7 @@ import type { HandlersOf } from '../../platform/http/serve.ts'
 import { addGroup, groupDetail, groupsOf, rejectedLines, removeGroup } from './contact-groups.service.ts'
 import { addNumbers } from './group-import.service.ts'
 import { changeMember, membersOf, removeMember } from './group-members.service.ts'
+import { previewNumbers } from './group-preview.service.ts'
 
 export const contactGroupsRoutes = (ctx: Context): HandlersOf<typeof contactGroupsEndpoints> => ({
   groups: async ({ caller, query }) => {
@@ -32,6 +33,8 @@ export const contactGroupsRoutes = (ctx: Context): HandlersOf<typeof contactGrou
       'x-total-rejected': rejected,
     })
   },
+
+  previewGroupMembers: ({ caller, body, file }) => success(previewNumbers(ctx, caller, body, file)),
 
   rejectedLines: async ({ params: { groupId }, ...actor }) => rejectedLines(ctx, actor, groupId),
 

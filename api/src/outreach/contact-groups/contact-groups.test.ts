@@ -3,7 +3,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogue } from '@ekoline/contract/messages/catalogue.ts'
-import { GROUPS_OF_WORKGROUP } from '@ekoline/contract/outreach/contact-groups.facts.ts'
+import { fieldMessages } from '@ekoline/contract/messages/fields.ts'
+import { GROUPS_OF_WORKGROUP, LIST_BEGINNING_BYTES } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { asOwner } from '../../../test/owner.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
@@ -206,12 +207,58 @@ describe('a file of numbers', () => {
     })
   })
 
-  test('needs no heading, and may bring nothing new', async () => {
+  test.each<[string, string, number, keyof typeof catalogue, Record<string, string | number>]>([
+    ['brings nothing new', 'Ada,08030000002\nAda,08030000002\n', 409, 'csv_all_known', { known: 2 }],
+    [
+      'has wrong numbers only',
+      'Name,Phone\nAda,0803\nBola,\n',
+      422,
+      'csv_all_refused',
+      { refused: 2, line: 2, reason: catalogue.csv_wrong_number },
+    ],
+    [
+      'has shortened numbers only',
+      'Name,GSM No.\rAda,8.03555E+09\r',
+      422,
+      'csv_all_refused',
+      { refused: 1, line: 2, reason: catalogue.csv_shortened_number },
+    ],
+    [
+      'has both',
+      'Name,Phone\nAda,08030000002\nBola,\n',
+      422,
+      'csv_known_or_refused',
+      { known: 1, refused: 1, line: 3, reason: catalogue.csv_no_number },
+    ],
+    ['has a heading alone', 'Name,Phone\r', 422, 'csv_no_lines', {}],
+    ['has a heading that names what to divide by, alone', 'sep=;\nName;Phone\n', 422, 'csv_no_lines', {}],
+  ])('that %s is an error that says why, and changes nothing', async (_, text, http, code, values) => {
     const id = await groupWith('08030000001\n08030000002\n')
-    const { body, headers } = await addFile(id, csv('Ada,08030000002\n'), admin, 'A form')
-    expect([body, headers['x-total-added'], headers['x-total-known']]).toEqual([[], '0', '1'])
-    expect((await detail(id)).consents).toEqual([{ source: null, added: 2 }])
-    expect((await detail(id)).total).toBe(2)
+    const before = await detail(id)
+    const message = Object.entries(values).reduce(
+      (words: string, [name, value]) => words.replace(`{${name}}`, String(value)),
+      catalogue[code],
+    )
+    expect(failure(await addFile(id, csv(text), admin, 'A form'))).toEqual({ http, code, message })
+    expect(await detail(id)).toEqual(before)
+    expect(before).toMatchObject({ total: 2, consents: [{ source: null, added: 2 }] })
+  })
+
+  test('is read by the columns that the person chose', async () => {
+    const { id } = (await add()).body
+    const file = csv('Name,Phone,Nick,Work\nAda,08030000001,Lady,08030000002\nBola,08030000003,,\n')
+    const body = { group_id: id, phone_columns: '4,2', first_name_column: '3', last_name_column: 0 }
+    const { http } = await world.call('addGroupMembers', { file, body }, admin)
+    expect([
+      http,
+      (await members(id)).rows.map((row) => [row.firstname, row.lastname, row.phonenumber]),
+    ]).toEqual([
+      200,
+      [
+        ['Lady', '', '+2348030000002'],
+        ['', '', '+2348030000003'],
+      ],
+    ])
   })
 
   // @shows SA-106
@@ -236,7 +283,7 @@ describe('a file of numbers', () => {
 
   test('gives the lines that were not taken as CSV, which can be uploaded again', async () => {
     const id = await groupWith(
-      `First Name,Phone\nAda,0803\n=cmd(),08035550142x\n"A\nB",\n${'N'.repeat(101)},08035550142\nObi,8.03556E+9\n`,
+      `First Name,Phone\nAda,0803\n=cmd(),08035550142x\n"A\nB",\n${'N'.repeat(101)},08035550142\nObi,8.03556E+9\nBola,08030000008\n`,
     )
     const answer = await world.raw('rejectedLines', { params: { groupId: id } }, admin)
     expect(answer.headers).toMatchObject({
@@ -266,9 +313,9 @@ describe('a file of numbers', () => {
   })
 
   test('has more rejected lines than are kept: all are counted', async () => {
-    const id = await groupWith(`Phone\n${'x\n'.repeat(10_003)}`)
+    const id = await groupWith(`Phone\n08030000001\n${'x\n'.repeat(10_003)}`)
     expect((await detail(id)).last_import).toMatchObject({
-      added: 0,
+      added: 1,
       rejected: 10_003,
       rejected_kept: 10_000,
     })
@@ -277,7 +324,7 @@ describe('a file of numbers', () => {
   })
 
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])
-  const latin = new Uint8Array([...Buffer.from('Name,Phone\nAda,08030000003\nAd'), 0xe9, 0x2c])
+  const torn = new Uint8Array([...Buffer.from('Name,Phone\nAda,08030000003\nAd'), 0x81, 0x2c])
   // @shows SA-103
   test.each<
     [
@@ -291,7 +338,7 @@ describe('a file of numbers', () => {
     ['a picture', png, 415, 'not_a_csv', {}],
     ['a workbook', 'PK\u0003\u0004 xl/workbook.xml', 415, 'not_a_csv', {}],
     ['control characters', 'Phone\n0803\u00010000003\n', 415, 'not_a_csv', {}],
-    ['letters of another encoding', latin, 415, 'csv_not_utf8', { line: 3 }],
+    ['letters of no encoding that we know', torn, 415, 'csv_not_utf8', { line: 3 }],
     [
       'half a letter at its end',
       new Uint8Array([...Buffer.from('Phone\n0'), 0xe1]),
@@ -308,7 +355,7 @@ describe('a file of numbers', () => {
       { line: 3, most: 10_000 },
     ],
     ['no column of numbers', 'Name,Town\nAda,Lagos\n', 422, 'csv_no_phone_column', {}],
-    ['nothing', '', 422, 'csv_no_phone_column', {}],
+    ['nothing', '', 422, 'csv_no_lines', {}],
     [
       'too many lines',
       `Phone\n08030000003\n${'x\n'.repeat(200_000)}`,
@@ -366,6 +413,100 @@ describe('a file of numbers', () => {
     expect((await addFile(id, csv('08030000002\n'), member)).http).toBe(404)
     expect((await addFile(id, csv('08030000002\n'), stranger)).http).toBe(404)
     expect((await detail(id)).total).toBe(1)
+  })
+})
+
+describe('the preview of a list', () => {
+  const preview = (file: File, body = {}, who = admin) =>
+    world.call('previewGroupMembers', { file, body }, who)
+  const outlook = [
+    'First Name,Last Name,Home Phone,Mobile Phone,Notes',
+    'Ada,Obi,,0803 555 0142,',
+    'Bola,Ade,08035550143,,owes',
+    'Chidi,Eze,,8.03555E+09,',
+  ].join('\r\n')
+
+  // @shows SA-106
+  test('shows its columns, those that were found, and its first lines', async () => {
+    const { http, body } = await preview(csv(outlook))
+    expect([http, body.result]).toEqual([
+      200,
+      {
+        columns: [
+          { name: 'First Name', example: 'Ada' },
+          { name: 'Last Name', example: 'Obi' },
+          { name: 'Home Phone', example: '08035550143' },
+          { name: 'Mobile Phone', example: '0803 555 0142' },
+          { name: 'Notes', example: 'owes' },
+        ],
+        phone_columns: [4, 3],
+        first_name_column: 1,
+        last_name_column: 2,
+        lines: [
+          { line: 2, firstname: 'Ada', lastname: 'Obi', phonenumber: '+2348035550142', reason: null },
+          { line: 3, firstname: 'Bola', lastname: 'Ade', phonenumber: '+2348035550143', reason: null },
+          {
+            line: 4,
+            firstname: 'Chidi',
+            lastname: 'Eze',
+            phonenumber: '8.03555E+09',
+            reason: catalogue.csv_shortened_number,
+          },
+        ],
+        read: 3,
+        right: 2,
+      },
+    ])
+  })
+
+  test('follows the columns that the person chooses', async () => {
+    const body = { phone_columns: '3', first_name_column: '2', last_name_column: '0' }
+    const { result } = (await preview(csv(outlook), body)).body
+    expect([result.phone_columns, result.first_name_column, result.last_name_column, result.right]).toEqual([
+      [3],
+      2,
+      0,
+      1,
+    ])
+    expect(result.lines.map(({ firstname, lastname, reason }) => [firstname, lastname, reason])).toEqual([
+      ['Obi', '', catalogue.csv_no_number],
+      ['Ade', '', null],
+      ['Eze', '', catalogue.csv_no_number],
+    ])
+  })
+
+  test('of a long list is made of its beginning', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, i) => `Ọlá ${i},080${String(i).padStart(8, '0')}`)
+    const whole = Buffer.from(`Name,Phone\n${lines.join('\n')}\n`)
+    const beginning = new File([new Uint8Array(whole.subarray(0, LIST_BEGINNING_BYTES))], 'long.csv')
+    const { result } = (await preview(beginning)).body
+    expect(whole.length).toBeGreaterThan(5 * LIST_BEGINNING_BYTES)
+    expect([result.read, result.right, result.lines.length]).toEqual([200, 200, 5])
+    expect((await preview(new File([new Uint8Array(whole)], 'long.csv'))).body.result).toEqual(result)
+  })
+
+  test('says what a list lacks, and which columns are none', async () => {
+    for (const [text, code] of [
+      ['', 'csv_no_lines'],
+      ['Name,Phone\n', 'csv_no_lines'],
+      ['Name,Town\nAda,Lagos\n', 'csv_no_phone_column'],
+      ['PK\u0003\u0004', 'not_a_csv'],
+    ] as const)
+      expect((await preview(csv(text))).body).toMatchObject({ code, message: catalogue[code] })
+    for (const phone_columns of ['', '0', 'a', '3,', '1'.repeat(200)])
+      expect((await preview(csv(outlook), { phone_columns })).http).toBe(400)
+    expect((await preview(csv(outlook), { phone_columns: 'a' })).body).toMatchObject({
+      errors: [{ field: 'phone_columns', message: fieldMessages.field_columns }],
+    })
+    expect((await preview(csv(outlook), { phone_columns: '6' })).body).toMatchObject({
+      errors: [{ field: 'phone_columns' }],
+    })
+  })
+
+  test('changes nothing', async () => {
+    const { id } = (await add()).body
+    await preview(csv(outlook))
+    expect(await detail(id)).toMatchObject({ total: 0, last_import: null })
   })
 })
 

@@ -3,10 +3,12 @@
 import { CSV_LINE_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CsvReader, PIECE_BYTES } from './csv-reader.ts'
+import { PIECE_BYTES } from './csv-file.ts'
+import { CsvReader } from './csv-reader.ts'
+import { separationOf } from './csv-separator.ts'
 
 const read = (...pieces: string[]) => {
-  const reader = new CsvReader()
+  const reader = new CsvReader(separationOf(pieces.join('').replace('\ufeff', '')).separator)
   return [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()]
 }
 const cells = (...pieces: string[]) => read(...pieces).map((row) => row.cells)
@@ -109,7 +111,7 @@ describe('a table in CSV', () => {
     ['an open quote with lines in it', 'a,b\n1,2\n"3\n4\n', ['a', '1']],
     ['its first line', 'a,b', []],
   ])('that is still being written ends with its last whole line: after %s', (_, text, firsts) => {
-    const reader = new CsvReader()
+    const reader = new CsvReader(',')
     const rows = [...reader.push(text), ...reader.endUnfinished()]
     expect(rows.map((row) => row.cells[0])).toEqual(firsts)
   })
@@ -127,7 +129,7 @@ describe('a table in CSV', () => {
     ['lines behind an open quote', 'a\n"', 'b\n', 'csv_quote_open'],
   ])('is refused for 10 MB of %s after the first pieces of it', (_, first, more, code) => {
     const text = Buffer.concat([Buffer.from(first), Buffer.alloc(10_000_000, more)])
-    const reader = new CsvReader()
+    const reader = new CsvReader(',')
     let read = 0
     const readAll = () => {
       for (; read < text.length; read += PIECE_BYTES) reader.push(text.subarray(read, read + PIECE_BYTES))

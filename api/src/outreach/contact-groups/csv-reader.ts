@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { TextDecoder } from 'node:util'
 import { CSV_LINE_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import { Parser } from 'csv-parse'
 import { AppError } from '../../platform/app-error.ts'
@@ -11,18 +9,11 @@ export interface CsvRow {
   readonly cells: readonly string[]
 }
 
-const SEPARATORS = [',', ';', '\t']
 const LINE_END = /\r\n|\n|\r/g
 const QUOTE = '"'.charCodeAt(0)
 
-/** What separates the cells: whatever is there most often in the first line. */
-function separatorOf(line: string): string {
-  const outside = line.replaceAll(/"[^"]*"/g, '')
-  const counted = SEPARATORS.map((sign) => ({ sign, count: outside.split(sign).length }))
-  return counted.reduce((most, candidate) => (candidate.count > most.count ? candidate : most)).sign
-}
-
-const lineEndsIn = (text: string) => text.match(LINE_END)?.length ?? 0
+/** How many lines end in a text: after CR, LF or both. */
+export const lineEndsIn = (text: string) => text.match(LINE_END)?.length ?? 0
 
 /** A cell: what is in quotes, what follows them, and the separator. */
 const cellPattern = (separator: string) =>
@@ -42,10 +33,10 @@ function withoutQuotes(row: string, cells: number, pattern: RegExp): string[] {
 
 const LOOK_AHEAD = 3 // what the parser waits for before it ends a row: a doubled quote, or both signs of a line end
 
-/** Reads a table in CSV piece by piece: commas, semicolons or tabs, as its first line has them. Empty lines are left out. */
+/** Reads a table in CSV piece by piece. Empty lines are left out. */
 export class CsvReader {
   readonly #encoding: BufferEncoding
-  #separator: string | null
+  readonly #separator: string
   #parser: Parser | null = null
   /** what was pushed and is in no row yet */
   #rest: Buffer = Buffer.alloc(0)
@@ -56,8 +47,8 @@ export class CsvReader {
   #line = 1
   #rows: CsvRow[] = []
 
-  /** @param separator null: as the first line has it */
-  constructor(separator: string | null = null, encoding: BufferEncoding = 'utf8') {
+  /** @param separator of the cells of a line, one sign */
+  constructor(separator: string, encoding: BufferEncoding = 'utf8') {
     this.#separator = separator
     this.#encoding = encoding
   }
@@ -95,11 +86,10 @@ export class CsvReader {
   }
 
   #begin(): Parser {
-    const separator = this.#separator ?? separatorOf(this.#text(this.#rest).split(LINE_END, 1)[0] ?? '')
-    const pattern = cellPattern(separator)
+    const pattern = cellPattern(this.#separator)
     const parser: Parser = new Parser({
       bom: true,
-      delimiter: separator,
+      delimiter: this.#separator,
       encoding: this.#encoding,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
@@ -154,52 +144,4 @@ export class CsvReader {
   #tooLong(): AppError {
     return new AppError('csv_line_too_long', { values: { line: this.#line, most: CSV_LINE_LONGEST } })
   }
-}
-
-/** How much of a file is read at once. */
-export const PIECE_BYTES = 128 * 1024 // some 5,000 lines: 10 ms of work, and as many numbers in one statement
-
-/** How files begin that are often mistaken for a table: a workbook, a page, a picture, an archive. */
-const NO_TABLE = /^\s*(<|%PDF|PK|\{\\rtf|Rar!)/
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const CONTROL = /[\x00-\x08\x0e-\x1f]/
-
-/** @param head what is read of the piece */
-const unreadable = (reader: CsvReader, head = '') =>
-  new AppError('csv_not_utf8', { values: { line: reader.lineAfter(head) } })
-
-/** @throws AppError not_a_csv, csv_not_utf8 */
-function checkPiece(piece: Buffer, decoder: TextDecoder, reader: CsvReader): void {
-  if (piece.includes(0)) throw new AppError('not_a_csv')
-  let text: string
-  try {
-    text = decoder.decode(piece, { stream: true })
-  } catch {
-    throw unreadable(reader, piece.toString('utf8').split('\ufffd', 1)[0])
-  }
-  if (CONTROL.test(text)) throw new AppError('not_a_csv')
-}
-
-/**
- * The lines of an uploaded table, a piece of the file at a time: UTF-8, with or without a byte order mark.
- *
- * @throws AppError not_a_csv, csv_not_utf8, csv_line_too_long, csv_quote_open
- */
-export async function* csvRows(path: string): AsyncGenerator<CsvRow[]> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const reader = new CsvReader()
-  let isFirst = true
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>) {
-    if (isFirst && NO_TABLE.test(piece.toString('latin1', 0, 64))) throw new AppError('not_a_csv')
-    isFirst = false
-    checkPiece(piece, decoder, reader)
-    yield reader.push(piece)
-  }
-  try {
-    decoder.decode()
-  } catch {
-    throw unreadable(reader)
-  }
-  yield reader.end()
 }

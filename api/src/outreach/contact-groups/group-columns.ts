@@ -1,96 +1,157 @@
-import { MEMBER_NAME_LONGEST } from '@ekoline/contract/outreach/contact-groups.facts.ts'
-import { e164 } from '@ekoline/contract/units/phone-number.ts'
+import type { CsvRow } from './csv-reader.ts'
+import { codeColumnOf, isPlainlyPhone, labelOf, namedIn, namesOf, rankOf, saidOf } from './list-headings.ts'
+import { bare, isShortened, phoneOfCell } from './list-phone.ts'
 
-const NIGERIAN_MOBILE = /^(?:\+?234|0)?([789][01]\d{8})$/
-
-/**
- * As `e164`, which takes 20 times as long: a Nigerian mobile number that is written without signs, as nearly all of a
- * list are, is known by its digits.
- *
- * @returns E.164, or null for what is no whole number
- */
-export function phoneOfList(written: string): string | null {
-  const national = NIGERIAN_MOBILE.exec(written)?.[1]
-  return national === undefined ? e164(written) : `+234${national}`
-}
-
-/** The index of each column; -1: missing. */
+/** Where a list has its people: indexes of its columns; -1: missing. */
 export interface Columns {
-  readonly phone: number
+  /** of the person's numbers: of each line the first one with a number counts */
+  readonly phones: readonly number[]
   readonly first: number
   readonly last: number
 }
 
-// Common column headings, without case, blanks and signs; the surest come first.
-const PHONE =
-  'phonenumber phone phoneno mobilenumber mobile mobileno msisdn telephonenumber telephone tel gsmnumber gsm ' +
-  'cellphone cell whatsappnumber whatsapp contactnumber number phone1 contact'
-const FIRST = 'firstname first fname givenname forename name fullname contactname customername'
-const LAST = 'lastname last lname surname familyname'
+/** How a list is to be read. */
+export interface ListForm extends Columns {
+  /** its line with the headings; null where it has none */
+  readonly heading: CsvRow | null
+  /** for each of the numbers the column that says its kind */
+  readonly labels: readonly number[]
+  /** of the country codes */
+  readonly code: number
+  /** how many cells a line may have: one with more has a separator too many, and its cells are not where they belong */
+  readonly width: number
+}
 
-const plain = (heading: string) =>
-  heading
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')
+/** What the columns of a list are looked at by: so many lines of its beginning. */
+export const SAMPLE_LINES = 200
+const HEADING_WITHIN = 10 // lines: titles and dates can be above it
 
-function indexOfAny(headings: readonly string[], words: string): number {
-  for (const word of words.split(' ')) {
-    const at = headings.indexOf(word)
-    if (at >= 0) return at
+/** A cell of digits that is, or should be, a number. */
+const isNumberLike = (cell: string) =>
+  isShortened(cell) || (/^[+\d\s().,/'’="-]+$/.test(cell) && (cell.match(/\d/g)?.length ?? 0) >= 7)
+const isName = (cell: string) => /\p{L}/u.test(cell) && !cell.includes('@')
+
+/** What is in a column. */
+interface Content {
+  readonly at: number
+  readonly filled: number
+  readonly numbers: number
+  readonly numberLike: number
+  readonly names: number
+}
+
+function contentOf(rows: readonly CsvRow[], at: number): Content {
+  const filled = rows.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => bare(cell) !== '')
+  const numbers = filled.filter((cell) => phoneOfCell(cell) !== null).length
+  return {
+    at,
+    filled: filled.length,
+    numbers,
+    numberLike: numbers + filled.filter((cell) => phoneOfCell(cell) === null && isNumberLike(cell)).length,
+    names: filled.filter(isName).length,
   }
-  return -1
+}
+
+const isMostly = (count: number, of: number) => count > 0 && 2 * count >= of
+
+/**
+ * The line above the first number that has most words of headings; null for none. A word for a number above names is the
+ * name of someone ('Phone World'), who must not be taken for a heading.
+ */
+function headingOf(rows: readonly CsvRow[], contents: readonly Content[]): CsvRow | null {
+  const begin = rows.slice(0, HEADING_WITHIN)
+  const people = begin.findIndex(({ cells }) => cells.some((cell) => phoneOfCell(cell) !== null))
+  const above = people < 0 ? begin : begin.slice(0, people)
+  const isOfNames = (at: number) => isMostly(contents[at]?.names ?? 0, contents[at]?.filled ?? 0)
+  const scoreOf = ({ cells }: CsvRow) => {
+    const { names, numbers } = namedIn(cells)
+    const sure = numbers.filter((at) => isPlainlyPhone(cells[at] ?? '') || !isOfNames(at))
+    return cells.some(isNumberLike) ? 0 : names + sure.length
+  }
+  let [best, score]: [CsvRow | null, number] = [null, 0]
+  for (const row of above) if (scoreOf(row) > score) [best, score] = [row, scoreOf(row)]
+  return best
+}
+
+/** The columns whose cells are numbers, though nothing says it. */
+function byContent(contents: readonly Content[]): number[] {
+  const sure = contents.filter(({ numbers, filled }) => isMostly(numbers, filled))
+  if (sure.length > 0) return sure.map(({ at }) => at)
+  const [most] = contents
+    .filter(({ numberLike, filled }) => isMostly(numberLike, filled))
+    .sort((a, b) => b.numberLike - a.numberLike)
+  return most ? [most.at] : []
+}
+
+/** The columns that a heading says are of the person's number, as far as the lines below agree; else by the lines. */
+function phonesBelow(headings: readonly string[], contents: readonly Content[]): number[] {
+  const saying = (said: string) => contents.filter(({ at }) => saidOf(headings[at] ?? '') === said)
+  const own = saying('number').sort(
+    (a, b) => rankOf(headings[a.at] ?? '') - rankOf(headings[b.at] ?? '') || a.at - b.at,
+  )
+  const agreeing = own.filter(({ filled, numberLike }) => filled === 0 || numberLike > 0)
+  if (agreeing.some(({ filled }) => filled > 0)) return agreeing.map(({ at }) => at)
+  const [guessed] = byContent(saying('nothing'))
+  const known = agreeing.map(({ at }) => at)
+  if (guessed !== undefined) return [...known, guessed]
+  if (own.length > 0) return own.map(({ at }) => at)
+  const [others] = saying('number of others').sort((a, b) => b.numbers - a.numbers || a.at - b.at)
+  return others ? [others.at] : []
+}
+
+/** The columns of names of a list without headings: the first two of words. */
+function namesBeside(contents: readonly Content[], phones: readonly number[]) {
+  const [first = -1, last = -1] = contents
+    .filter(({ at, names, filled }) => !phones.includes(at) && isMostly(names, filled))
+    .map(({ at }) => at)
+  return { first, last }
+}
+
+const widthOf = ({ cells }: CsvRow) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
+
+/**
+ * More cells than headings are a fault of a line, but not where most lines have them and there is no number that could be
+ * mistaken for that of the person.
+ */
+function mostCells(
+  form: Pick<ListForm, 'heading' | 'phones'>,
+  rows: readonly CsvRow[],
+  contents: readonly Content[],
+) {
+  const { heading, phones } = form
+  if (!heading) return Number.POSITIVE_INFINITY
+  const wider = rows.filter((row) => widthOf(row) > heading.cells.length)
+  const hasOthers = contents.some(({ at, numbers }) => numbers > 0 && !phones.includes(at))
+  return 2 * wider.length > rows.length && !hasOthers ? Number.POSITIVE_INFINITY : heading.cells.length
 }
 
 /**
- * What the first line of a table says about its columns, in any order and wording; null when it names no number column.
+ * How a list is to be read, by its headings, in any order and wording, and by what is below them.
  *
- * @source part 7, "header names in any order and common variants"
+ * @param begin its first lines
+ * @param chosen the columns that a person chose
+ * @returns null where no column has numbers
+ * @source part 7, "header names in any order and common variants"; docs/decisions/023-outreach.md
  */
-export function namedColumns(cells: readonly string[]): Columns | null {
-  const headings = cells.map(plain)
-  const named = indexOfAny(headings, PHONE)
-  const phone = named >= 0 ? named : headings.findIndex((heading) => /phone|mobile/.test(heading))
-  if (phone < 0) return null
-  return { phone, first: indexOfAny(headings, FIRST), last: indexOfAny(headings, LAST) }
-}
-
-/** The columns of a table without a heading, by its first line: the first whole number, and the cells beside it. */
-export function guessedColumns(cells: readonly string[]): Columns | null {
-  const phone = cells.findIndex((cell) => phoneOfList(bare(cell)) !== null)
-  if (phone < 0) return null
-  const [first = -1, last = -1] = [...cells.keys()].filter((at) => at !== phone)
-  return { phone, first, last }
-}
-
-/** Who a line names. */
-export interface Contact {
-  readonly phone: string
-  readonly first: string
-  readonly last: string
-}
-
-export type Reason = 'csv_no_number' | 'csv_wrong_number' | 'csv_shortened_number' | 'csv_wrong_name'
-
-/** '8.03556E+9': a spreadsheet wrote a number in short, and its last digits are lost. */
-const SHORTENED = /^\d([.,]\d+)?e\+?\d+$/i
-
-/** Spreadsheets hide an apostrophe before a number that is kept as text. */
-const bare = (cell: string) => (cell.startsWith("'") ? cell.slice(1) : cell).trim()
-
-const UNTIDY = /^\s|\s$|\s\s|[^\S ]/
-const tidy = (text: string) => (UNTIDY.test(text) ? text.replaceAll(/\s+/g, ' ').trim() : text)
-const isName = (text: string) => text.length <= MEMBER_NAME_LONGEST && !/\p{Cc}/u.test(text)
-
-/** The cells of a line, as written. */
-export function writtenIn(cells: readonly string[], { phone, first, last }: Columns): Contact {
-  return { phone: bare(cells[phone] ?? ''), first: tidy(cells[first] ?? ''), last: tidy(cells[last] ?? '') }
-}
-
-/** The contact with its number in E.164, or why the line is not taken. */
-export function contactOf(written: Contact): Contact | Reason {
-  if (written.phone === '') return 'csv_no_number'
-  const phone = phoneOfList(written.phone)
-  if (phone === null) return SHORTENED.test(written.phone) ? 'csv_shortened_number' : 'csv_wrong_number'
-  return isName(written.first) && isName(written.last) ? { ...written, phone } : 'csv_wrong_name'
+export function formOf(begin: readonly CsvRow[], chosen: Partial<Columns> = {}): ListForm | null {
+  const sample = begin.slice(0, SAMPLE_LINES)
+  const columns = Math.max(0, ...sample.map(({ cells }) => cells.length))
+  const contentsOf = (rows: readonly CsvRow[]) =>
+    Array.from({ length: columns }, (_, at) => contentOf(rows, at))
+  const heading = headingOf(sample, contentsOf(sample.slice(1)))
+  const rows = sample.filter((row) => row !== heading)
+  const contents = contentsOf(rows)
+  const headings = heading?.cells ?? []
+  const phones = chosen.phones ?? (heading ? phonesBelow(headings, contents) : byContent(contents))
+  if (phones.length === 0) return null
+  const names = heading ? namesOf(headings) : namesBeside(contents, phones)
+  return {
+    phones,
+    first: chosen.first ?? names.first,
+    last: chosen.last ?? names.last,
+    heading,
+    labels: phones.map((at) => labelOf(headings, at)),
+    code: codeColumnOf(headings),
+    width: mostCells({ heading, phones }, rows, contents),
+  }
 }

@@ -10,22 +10,16 @@ import type { GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { takeToken } from '../../core/limits/limits.service.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, badField } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
 import type { Upload } from '../../platform/http/upload.ts'
 import { groupOf, holdGroup } from './contact-groups.service.ts'
 import { groupsTaken } from './contact-groups.sql.ts'
-import { type CsvRow, csvRows } from './csv-reader.ts'
-import {
-  type Columns,
-  type Contact,
-  contactOf,
-  guessedColumns,
-  namedColumns,
-  type Reason,
-  writtenIn,
-} from './group-columns.ts'
+import { csvRows } from './csv-file.ts'
+import type { CsvRow } from './csv-reader.ts'
+import { type Columns, formOf, type ListForm } from './group-columns.ts'
+import { type Contact, lineOf, type Reason } from './group-contact.ts'
 import {
   columnsOf,
   insertImport,
@@ -40,49 +34,83 @@ const FILES_EVERY_SECONDS = 30
 const ANSWERED = 50 // of the members that were added
 const WRITTEN_KEPT = 200 // characters of a cell of a line that was not taken
 
+/** The columns that a request names, by their places from 1; 0 is none. */
+export interface ChosenColumns {
+  readonly phone_columns?: readonly number[] | undefined
+  readonly first_name_column?: number | undefined
+  readonly last_name_column?: number | undefined
+}
+
+const indexesOf = (chosen: ChosenColumns): Partial<Columns> => ({
+  ...(chosen.phone_columns && { phones: chosen.phone_columns.map((place) => place - 1) }),
+  ...(chosen.first_name_column !== undefined && { first: chosen.first_name_column - 1 }),
+  ...(chosen.last_name_column !== undefined && { last: chosen.last_name_column - 1 }),
+})
+
+/**
+ * How a list is to be read.
+ *
+ * @param begin its first lines
+ * @throws AppError csv_no_phone_column; invalid_request for a column that it has not
+ */
+export function listFormOf(begin: readonly CsvRow[], chosen: ChosenColumns): ListForm {
+  const maximum = Math.max(...begin.map(({ cells }) => cells.length))
+  const { phone_columns = [], first_name_column = 0, last_name_column = 0 } = chosen
+  const places = { phone_columns: Math.max(0, ...phone_columns), first_name_column, last_name_column }
+  for (const [field, place] of Object.entries(places))
+    if (place > maximum) throw badField(field, 'field_whole', { minimum: 1, maximum })
+  const form = formOf(begin, indexesOf(chosen))
+  if (!form) throw new AppError('csv_no_phone_column')
+  return form
+}
+
+/** Why a line is not taken, in words. */
+export const reasonIn = ({ text }: Pick<Context, 'text'>, reason: Reason) =>
+  text(reason, { most: MEMBER_NAME_LONGEST })
+
 /** What is read of a file so far. */
 class Reading {
   readonly rejected: Rejected[] = []
   rejectedTotal = 0
-  #columns: Columns | null = null
+  #form: ListForm | null = null
   #lines = 0
   readonly #mostLines: number
+  readonly #chosen: ChosenColumns
   readonly #words: (reason: Reason) => string
 
-  constructor(mostLines: number, words: (reason: Reason) => string) {
-    this.#mostLines = mostLines
-    this.#words = words
+  constructor(ctx: Context, chosen: ChosenColumns) {
+    this.#mostLines = ctx.config.database.kind === 'pglite' ? LINES_OF_FILE_EMBEDDED : LINES_OF_FILE
+    this.#chosen = chosen
+    this.#words = (reason) => reasonIn(ctx, reason)
   }
 
   /** The contacts that the lines name. @throws AppError csv_no_phone_column, csv_too_many_lines */
   take(rows: readonly CsvRow[]): Contact[] {
+    if (rows.length === 0) return []
+    this.#form ??= listFormOf(rows, this.#chosen)
     const contacts: Contact[] = []
-    for (const row of rows) {
-      const columns = this.#columns ?? this.#begin(row.cells)
-      if (columns) this.#takeRow(row, columns, contacts)
-    }
+    for (const row of rows) if (row !== this.#form.heading) this.#takeRow(row, this.#form, contacts)
     if (this.#lines > this.#mostLines)
       throw new AppError('csv_too_many_lines', { values: { most: this.#mostLines } })
     return contacts
   }
 
-  /** @throws AppError csv_no_phone_column */
+  /** @throws AppError csv_no_lines */
   end(): void {
-    if (!this.#columns) throw new AppError('csv_no_phone_column')
+    if (this.#lines === 0) throw new AppError('csv_no_lines')
   }
 
-  /** @returns null for a heading, which names no one */
-  #begin(cells: readonly string[]): Columns | null {
-    const named = namedColumns(cells)
-    this.#columns = named ?? guessedColumns(cells)
-    this.end()
-    return named ? null : this.#columns
+  /** @param known lines whose number was there before @throws AppError that says why nothing was added */
+  nothingAdded(known: number): AppError {
+    const [first] = this.rejected
+    if (!first) return new AppError('csv_all_known', { values: { known } })
+    const values = { known, refused: this.rejectedTotal, line: first.line, reason: first.reason }
+    return new AppError(known > 0 ? 'csv_known_or_refused' : 'csv_all_refused', { values })
   }
 
-  #takeRow({ line, cells }: CsvRow, columns: Columns, contacts: Contact[]): void {
+  #takeRow({ line, cells }: CsvRow, form: ListForm, contacts: Contact[]): void {
     this.#lines++
-    const written = writtenIn(cells, columns)
-    const contact = contactOf(written)
+    const { written, contact } = lineOf(cells, form)
     if (typeof contact !== 'string') contacts.push(contact)
     else if (++this.rejectedTotal <= REJECTED_KEPT)
       this.rejected.push({ line, reason: this.#words(contact), ...copied(written) })
@@ -99,11 +127,6 @@ const copied = ({ phone, first, last }: Contact): Contact => ({
   first: copy(first),
   last: copy(last),
 })
-
-const readingOf = ({ config, text }: Context) =>
-  new Reading(config.database.kind === 'pglite' ? LINES_OF_FILE_EMBEDDED : LINES_OF_FILE, (reason) =>
-    text(reason, { most: MEMBER_NAME_LONGEST }),
-  )
 
 /** @throws AppError malformed_request when no one waits for the answer any more, so that nothing stays */
 function checkSender({ senderIsGone }: Upload): void {
@@ -165,10 +188,11 @@ async function addAll(tx: Tx, upload: Upload, reading: Reading, { position, room
     await inserting.catch(() => {}) // the transaction must not end while it runs
   }
   await settle()
+  if (added === 0) throw reading.nothingAdded(named)
   return { added, known, repeated: named - added - known }
 }
 
-export interface NumbersParams {
+export interface NumbersParams extends ChosenColumns {
   readonly group_id: number
   readonly consent_source?: string | undefined
 }
@@ -183,10 +207,11 @@ export interface Added {
 
 /**
  * Adds the numbers of a CSV to a group, normalised to E.164, each once, and stores who uploaded it, when, and where the
- * people agreed to be called. Any failure leaves the group as it was.
+ * people agreed to be called. Any failure leaves the group as it was; that nothing was added is one.
  *
  * @throws AppError not_found; group_busy, group_full, rate_limited; not_a_csv, csv_not_utf8, csv_quote_open,
- * csv_line_too_long, csv_no_phone_column, csv_too_many_lines
+ * csv_line_too_long, csv_no_phone_column, csv_too_many_lines, csv_no_lines, csv_all_refused, csv_all_known,
+ * csv_known_or_refused
  * @source SA-106; service-areas §7, "Bulk dialler"; security R2; docs/decisions/023-outreach.md
  */
 export async function addNumbers(
@@ -203,7 +228,7 @@ export async function addNumbers(
     transaction(ctx.db, async (tx) => {
       await holdGroup(tx, groupId)
       const group = await groupOf({ db: tx }, actor.caller, groupId) // read again under the lock
-      const reading = readingOf(ctx)
+      const reading = new Reading(ctx, params)
       const position = await nextPosition(tx, groupId)
       const target = { groupId, position, room: await roomOf(tx, group), at }
       const counts = { ...(await addAll(tx, upload, reading, target)), rejected: reading.rejectedTotal }

@@ -1,6 +1,6 @@
 import type { GroupConsent, GroupImport, GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
 import { type Db, sql, type Tx, utc } from '../../platform/db/db.ts'
-import type { Contact } from './group-columns.ts'
+import type { Contact } from './group-contact.ts'
 
 /** The position of the next member of a group. */
 export const nextPosition = (tx: Tx, groupId: number) => tx.value<number>`

@@ -3,7 +3,6 @@
 /** Texts of groups of numbers. */
 export const contactGroupsMessages = {
   numbers_uploaded: 'Phone numbers uploaded successfully!', // service-areas §8
-  numbers_none_added: 'Nothing was added: {counts}.',
   numbers_partly_added: 'Not every number was added: {counts}.',
   no_members: 'No members in this group', // service-areas §8
   no_groups: 'No groups', // service-areas §8
@@ -39,12 +38,19 @@ export const contactGroupsMessages = {
     'Line {line} has a quotation mark that is never closed. Close it, then upload the file again.',
   csv_line_too_long: 'Line {line} has more than {most} characters. Is this the right file?',
   csv_no_phone_column:
-    'The first line has no column of phone numbers. Call it “Phone Number”, as in the sample, then upload the file again.',
+    'We found no column of phone numbers. Call it “Phone Number” in the first line, as in the sample, then upload the file again.',
   csv_too_many_lines: 'The file has more than {most} lines. Upload it in parts. No number was added.',
+  csv_no_lines:
+    'This file has no line with a person. No number was added. Choose another file, or export the list again.',
+  csv_all_refused: 'No number was added: {refused} refused. Line {line}: {reason}.',
+  csv_all_known: 'No number was added: {known} in the group already.',
+  csv_known_or_refused:
+    'No number was added: {known} in the group already, {refused} refused. Line {line}: {reason}.',
   csv_no_number: 'No phone number',
   csv_wrong_number: 'Number incomplete or invalid',
   csv_shortened_number:
     'Excel shortened this number. Format the column as text, enter the numbers again, and save as CSV',
+  csv_too_many_cells: 'More cells than headings. Put text that has a comma or a semicolon in quotation marks',
   csv_wrong_name: 'The name has more than {most} characters, or signs that no name has',
   rejected_csv_head: 'Line,Reason,First Name,Last Name,Phone Number',
 } as const
@@ -96,7 +102,16 @@ export const contactGroupsLabels = {
   upload_numbers: 'Upload numbers',
   upload_file: 'CSV file',
   upload_file_hint:
-    'Needs a “Phone Number” column. First Name and Last Name are optional. Up to {megabytes} MB.',
+    'As Excel, Google, Outlook or your phone exports it. You see what we found before you upload. Up to {megabytes} MB.',
+  upload_check: 'Check what we found',
+  upload_check_busy: 'Reading {file}',
+  upload_check_right: 'All of the first {read} lines have a number.',
+  upload_check_some: '{right} of the first {read} lines have a number.',
+  upload_check_column: 'Column {place}',
+  upload_check_then: '{first}, else {others}',
+  upload_check_no_name: 'None',
+  upload_check_line: 'Line',
+  upload_check_refused: 'Refused: {reason}',
   upload_consent: 'How did these people agree to be called?',
   upload_consent_example: 'Order form on our website, 2026',
   upload_consent_hint: 'The law asks for it. We keep it with your name and the time.',

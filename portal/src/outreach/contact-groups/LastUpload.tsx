@@ -9,13 +9,10 @@ import { DownloadButton } from '../../ui/DownloadButton.tsx'
 const counted = (count: number) => count.toLocaleString('en')
 
 /** What became of the lines of a file: '1,250 added, 2 in the group already'. */
-export function importCounts(
-  { added, known, repeated, rejected }: Pick<GroupImport, 'added' | 'known' | 'repeated' | 'rejected'>,
-  { withNone = true } = {},
-): string {
+export function importCounts({ added, known, repeated, rejected }: GroupImport): string {
   const others = { import_known: known, import_repeated: repeated, import_refused: rejected } as const
   return [
-    ...(withNone || added > 0 ? [text('import_added', { count: counted(added) })] : []),
+    text('import_added', { count: counted(added) }),
     ...(Object.keys(others) as (keyof typeof others)[])
       .filter((key) => others[key] > 0)
       .map((key) => text(key, { count: counted(others[key]) })),

@@ -3,8 +3,8 @@ import {
   CSV_MAXIMUM_BYTES,
   CSV_MAXIMUM_MEGABYTES,
 } from '@ekoline/contract/outreach/contact-groups.facts.ts'
-import type { Group } from '@ekoline/contract/outreach/contact-groups.ts'
-import { useRef, useState } from 'react'
+import type { Group, ListPreview } from '@ekoline/contract/outreach/contact-groups.ts'
+import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, client, unlessOffline } from '../../app/client.ts'
 import { upload } from '../../app/upload.ts'
 import { useForm } from '../../kit/useForm.ts'
@@ -17,7 +17,9 @@ import { Select } from '../../ui/Select.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { type ListColumns, useListPreview } from './contact-groups.queries.ts'
 import { importCounts } from './LastUpload.tsx'
+import { UploadPreview } from './UploadPreview.tsx'
 
 const SAMPLE = [
   'First Name,Last Name,Phone Number',
@@ -53,7 +55,7 @@ function whyNotUploaded(error: unknown): string {
   return body && http < 500 ? body.message : unlessOffline(error, text('internal'))
 }
 
-interface NumbersFile {
+interface NumbersFile extends ListColumns {
   file: File
   group_id: number
   consent_source: string
@@ -62,9 +64,18 @@ interface NumbersFile {
 interface Typed {
   file: File | null
   consent: string
+  /** those that the person chose in place of the found ones */
+  columns: ListColumns
 }
 
-const EMPTY: Typed = { file: null, consent: '' }
+const EMPTY: Typed = { file: null, consent: '', columns: {} }
+
+/** The columns by which the preview was made: what the person saw is what is uploaded. */
+const chosenOf = (preview: ListPreview): ListColumns => ({
+  phone_columns: preview.phone_columns.join(','),
+  first_name_column: preview.first_name_column,
+  last_name_column: preview.last_name_column,
+})
 
 /** Sends a file, and asks what became of its lines; null when that is not known. */
 async function addNumbers({ file, ...body }: NumbersFile, progress: Parameters<typeof upload>[2]) {
@@ -74,13 +85,20 @@ async function addNumbers({ file, ...body }: NumbersFile, progress: Parameters<t
 }
 
 /**
- * The upload panel (service-areas §2, "Bulk dialler"; security R2: where the people agreed is asked with each file).
+ * The upload panel (service-areas §2, "Bulk dialler"; security R2: where the people agreed is asked with each file). What
+ * was found in a list is shown before it is uploaded, and nothing is uploaded before that.
  *
  * @source SA-97, SA-102, SA-103
  */
 export function UploadNumbers({ groups, chosen, onChoose, onDone }: UploadProps) {
+  const state = useState(EMPTY)
+  const [{ file, columns }] = state
+  const readable = objectionTo(file) === undefined ? file : null
+  const found = useListPreview(readable, {})
+  const preview = useListPreview(readable, columns)
+  const unread = preview.isError ? whyNotUploaded(preview.error) : undefined
   const { form, typed, field, change, object, objections, submit } = useForm<Typed>(
-    useState(EMPTY),
+    state,
     ({ file, consent }) => ({
       file: objectionTo(file),
       consent: consent.trim() === '' ? text('consent_missing') : undefined,
@@ -92,9 +110,7 @@ export function UploadNumbers({ groups, chosen, onChoose, onDone }: UploadProps)
     cancelled: text('upload_given_up'),
     refreshes: 'outreach',
     onDone: (outcome) => {
-      if (outcome?.added === 0)
-        toast.info(text('numbers_none_added', { counts: importCounts(outcome, { withNone: false }) }))
-      else if (outcome?.rejected) toast.info(text('numbers_partly_added', { counts: importCounts(outcome) }))
+      if (outcome?.rejected) toast.info(text('numbers_partly_added', { counts: importCounts(outcome) }))
       else toast.success(text('numbers_uploaded'))
       change(EMPTY)
       if (chooser.current) chooser.current.value = ''
@@ -105,11 +121,24 @@ export function UploadNumbers({ groups, chosen, onChoose, onDone }: UploadProps)
   const busy = share !== null
   const isListed = groups.some(({ id }) => id === chosen)
   const send = submit(({ file, consent }) => {
-    if (file && !busy) void run({ file, group_id: chosen, consent_source: consent.trim() })
+    if (file && preview.data && !busy)
+      void run({ file, group_id: chosen, consent_source: consent.trim(), ...chosenOf(preview.data) })
   })
+  /** A list that could not be read is looked at again: the server may have been away. */
+  function sendOrLook(event: FormEvent) {
+    if (unread === undefined) return send(event)
+    event.preventDefault()
+    void preview.refetch()
+  }
 
   return (
-    <form ref={form} aria-label={text('upload_numbers')} onSubmit={send} noValidate className="grid gap-4">
+    <form
+      ref={form}
+      aria-label={text('upload_numbers')}
+      onSubmit={sendOrLook}
+      noValidate
+      className="grid gap-4"
+    >
       <div className="grid items-start gap-4 cards:grid-cols-2">
         <Select
           label={text('group_label')}
@@ -137,12 +166,21 @@ export function UploadNumbers({ groups, chosen, onChoose, onDone }: UploadProps)
         name="file"
         accept=".csv,text/csv"
         hint={text('upload_file_hint', { megabytes: CSV_MAXIMUM_MEGABYTES })}
-        error={objections.file}
+        error={objections.file ?? unread}
         disabled={busy}
-        onChoose={(file) => change({ file })}
+        onChoose={(file) => change({ file, columns: {} })}
       />
+      {found.data && (
+        <UploadPreview
+          found={found.data}
+          shown={preview.data ?? found.data}
+          refreshing={preview.isPlaceholderData}
+          disabled={busy}
+          onChoose={(columns) => change({ columns: { ...typed.columns, ...columns } })}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" busy={busy} className="max-cards:grow">
+        <Button type="submit" busy={busy} disabled={preview.isFetching} className="max-cards:grow">
           {text('upload_send')}
         </Button>
         <Button kind="plain" onClick={saveSample}>

@@ -1,5 +1,7 @@
+import { LIST_BEGINNING_BYTES } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client.ts'
+import { upload } from '../../app/upload.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'
 
 const searched = (page: number, search: string) => ({
@@ -37,5 +39,30 @@ export function useMembers(groupId: number, page: number, search: string) {
       return { result, ...counted }
     },
     placeholderData: (shown, query) => (query?.queryKey[4] === groupId ? shown : undefined),
+  })
+}
+
+/** The columns of a list that a person chose, by their places from 1. */
+export interface ListColumns {
+  phone_columns?: string
+  first_name_column?: number
+  last_name_column?: number
+}
+
+/** How the server reads a list, by its beginning; what is shown of the same file stays until the next is there. */
+export function useListPreview(file: File | null, columns: ListColumns) {
+  const of = file ? [file.name, file.size, file.lastModified] : []
+  return useQuery({
+    queryKey: ['list-preview', ...of, columns],
+    queryFn: async ({ signal }) => {
+      const beginning = new File([file?.slice(0, LIST_BEGINNING_BYTES) ?? ''], file?.name ?? '')
+      const parts = { file: beginning, body: columns }
+      return (await upload('previewGroupMembers', parts, { signal, onProgress: () => undefined })).result
+    },
+    enabled: file !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    placeholderData: (shown, query) => (query?.queryKey[1] === file?.name ? shown : undefined),
   })
 }

@@ -1,7 +1,12 @@
 // @shows AC2-8
 
 import { serviceMessages } from '@ekoline/contract/company/messages/service.ts'
-import type { Group, GroupImport, GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
+import type {
+  Group,
+  GroupImport,
+  GroupMember,
+  ListPreview,
+} from '@ekoline/contract/outreach/contact-groups.ts'
 import { contactGroupsMessages } from '@ekoline/contract/outreach/messages/contact-groups.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -61,15 +66,40 @@ const choose = async (chosen: File) =>
   fireEvent.change(await screen.findByLabelText('CSV file'), { target: { files: [chosen] } })
 const CONSENT = 'How did these people agree to be called?'
 const openUpload = () => page.press('Upload numbers')
-const uploading = async () => {
-  await openUpload()
-  await choose(csv())
-  await page.type(CONSENT, ' Order form ')
-  await page.press('Upload')
-}
 const theUpload = async (sent: ReturnType<typeof caughtUploads>) => {
   await waitFor(() => expect(sent).toHaveLength(1))
   return sent[0] as (typeof sent)[number]
+}
+const found: ListPreview = {
+  columns: [
+    { name: 'Name', example: 'Bola' },
+    { name: 'Mobile Phone', example: '0803 555 0142' },
+    { name: '', example: '08055550143' },
+  ],
+  phone_columns: [2, 3],
+  first_name_column: 1,
+  last_name_column: 0,
+  lines: [
+    { line: 2, firstname: 'Bola', lastname: '', phonenumber: '+2348035550142', reason: null },
+    { line: 3, firstname: 'Efe', lastname: '', phonenumber: '0803', reason: 'Number incomplete or invalid' },
+  ],
+  read: 2,
+  right: 1,
+}
+/** Answers what asks how the list would be read. @returns that */
+const previewed = async (sent: ReturnType<typeof caughtUploads>, result = found) => {
+  const asked = await theUpload(sent)
+  act(() => asked.answer(200, { status: 'success', result }))
+  sent.length = 0
+  return asked
+}
+const uploading = async (sent: ReturnType<typeof caughtUploads>) => {
+  await openUpload()
+  await choose(csv())
+  await page.type(CONSENT, ' Order form ')
+  await previewed(sent)
+  await waitFor(() => expect(page.button('Upload').disabled).toBe(false))
+  await page.press('Upload')
 }
 const confirm = async (dialog: string, button: string) =>
   fireEvent.click((await page.inDialog(dialog)).getByRole('button', { name: button }))
@@ -416,7 +446,7 @@ describe('the upload of numbers', () => {
       ...having([debtors, customers]),
       [members(8)]: () => ({ rows, total: rows.length }),
     })
-    await uploading()
+    await uploading(sent)
     const upload = await theUpload(sent)
     expect(upload.call).toBe('POST /v1/ekoline/campaignNumbers/uploads')
     expect(
@@ -425,6 +455,9 @@ describe('the upload of numbers', () => {
       ['form', 'list.csv'],
       ['group_id', '8'],
       ['consent_source', 'Order form'],
+      ['phone_columns', '2,3'],
+      ['first_name_column', '1'],
+      ['last_name_column', '0'],
     ])
     act(() => upload.progress(0.43))
     await page.shows('43%')
@@ -440,28 +473,78 @@ describe('the upload of numbers', () => {
   })
 
   // @shows SA-106
-  test.each([
-    [
-      'that added nothing',
-      { added: 0, known: 2, repeated: 1, rejected: 3 },
-      'Nothing was added: 2 in the group already, 1 repeated in the file, 3 refused.',
-    ],
-    [
-      'with refused lines',
-      { added: 2, known: 0, repeated: 0, rejected: 1 },
-      'Not every number was added: 2 added, 1 refused.',
-    ],
-  ])('%s is no plain success, and says what became of its lines', async (_, counted, said) => {
+  test('with refused lines is no plain success, and says what became of its lines', async () => {
     const sent = caughtUploads()
+    const counted = { added: 2, known: 0, repeated: 0, rejected: 1 }
     await open('/bulk-dialler', {
       ...having([customers], [member(1)]),
       [one(8)]: detail(customers, { ...lastImport, ...counted }),
     })
-    await uploading()
+    await uploading(sent)
     const upload = await theUpload(sent)
     act(() => upload.answer(200, []))
-    await page.toasts('info', said)
+    await page.toasts('info', 'Not every number was added: 2 added, 1 refused.')
     page.showsNot(contactGroupsMessages.numbers_uploaded)
+  })
+
+  test('shows what was found in the list before it is sent, and lets the columns be changed', async () => {
+    const sent = caughtUploads()
+    await open('/bulk-dialler', having([customers]))
+    await openUpload()
+    await choose(csv())
+    expect(page.button('Upload').disabled).toBe(true)
+    const asked = await previewed(sent)
+    expect([asked.call, [...asked.form.keys()]]).toEqual([
+      'POST /v1/ekoline/campaignNumbers/preview',
+      ['form'],
+    ])
+    const shown = within(await screen.findByRole('region', { name: 'Check what we found' }))
+    const choices = (label: string) =>
+      [...shown.getByLabelText<HTMLSelectElement>(label).options].map(({ text, selected }) => [
+        text,
+        selected,
+      ])
+    expect(choices('Phone number')).toEqual([
+      ['Mobile Phone, else Column 3', true],
+      ['Name (Bola)', false],
+      ['Mobile Phone (0803 555 0142)', false],
+      ['Column 3 (08055550143)', false],
+    ])
+    expect(choices('Last name')[0]).toEqual(['None', true])
+    shown.getByText('1 of the first 2 lines have a number.')
+    expect(shown.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'LineFirst nameLast namePhone number',
+      '2Bola+234 803 555 0142',
+      '3Efe0803 Refused: Number incomplete or invalid',
+    ])
+
+    fireEvent.change(shown.getByLabelText('Phone number'), { target: { value: '3' } })
+    const right: ListPreview = { ...found, phone_columns: [3], lines: found.lines.slice(0, 1), right: 2 }
+    const again = await previewed(sent, right)
+    expect([...again.form].filter(([name]) => name !== 'form')).toEqual([['phone_columns', '3']])
+    await shown.findByText('All of the first 2 lines have a number.')
+    expect(choices('Phone number').find(([, selected]) => selected)).toEqual(['Column 3 (08055550143)', true])
+    await page.type(CONSENT, 'Order form')
+    await page.press('Upload')
+    expect((await theUpload(sent)).form.get('phone_columns')).toBe('3')
+  })
+
+  test('is not sent where the list cannot be read, and says why at the file', async () => {
+    const sent = caughtUploads()
+    await open('/bulk-dialler', having([customers]))
+    await openUpload()
+    await choose(csv())
+    await page.type(CONSENT, 'Order form')
+    const asked = await theUpload(sent)
+    act(() => asked.answer(422, { status: 'error', code: 'csv_no_phone_column', message: 'No numbers.' }))
+    await page.shows('No numbers.')
+    expect(screen.getByLabelText('CSV file').getAttribute('aria-invalid')).toBe('true')
+    sent.length = 0
+    await page.press('Upload') // looks again: the server may have been away
+    expect((await theUpload(sent)).call).toBe('POST /v1/ekoline/campaignNumbers/preview')
+    await previewed(sent)
+    await screen.findByRole('region', { name: 'Check what we found' })
+    page.showsNot('No numbers.')
   })
 
   test('is not cancelled by a second press on the same place', async () => {
@@ -470,7 +553,9 @@ describe('the upload of numbers', () => {
     await openUpload()
     await choose(csv())
     await page.type(CONSENT, 'Order form')
+    await previewed(sent)
     const place = page.button('Upload')
+    await waitFor(() => expect(place.disabled).toBe(false))
     fireEvent.click(place)
     const upload = await theUpload(sent)
     expect(page.button('Upload')).toBe(place)
@@ -489,7 +574,7 @@ describe('the upload of numbers', () => {
       ...having([customers]),
       [members(8)]: () => ({ rows, total: rows.length }),
     })
-    await uploading()
+    await uploading(sent)
     const upload = await theUpload(sent)
     rows = [member(1)] // the server had it already
     await page.press('Cancel')
@@ -505,7 +590,7 @@ describe('the upload of numbers', () => {
   ])('that is refused says why at the file, %s', async (_, http, body, words) => {
     const sent = caughtUploads()
     await open('/bulk-dialler', having([customers]))
-    await uploading()
+    await uploading(sent)
     const upload = await theUpload(sent)
     act(() => upload.answer(http, body))
     await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2)) // the toast, and at the file

@@ -1,0 +1,94 @@
+import { countries } from '@ekoline/contract/units/countries.ts'
+import { e164 } from '@ekoline/contract/units/phone-number.ts'
+
+const NIGERIAN_MOBILE = /^(?:\+?234|0)?([789][01]\d{8})$/
+
+/**
+ * As `e164`, which takes 20 times as long: a Nigerian mobile number that is written without signs, as nearly all of a
+ * list are, is known by its digits.
+ *
+ * @returns E.164, or null for what is no whole number
+ */
+export function phoneOfList(written: string): string | null {
+  const national = NIGERIAN_MOBILE.exec(written)?.[1]
+  return national === undefined ? e164(written) : `+234${national}`
+}
+
+const FORMULA = /^=\s*"?([^"]*)"?$/
+
+/** A cell as it is shown: without the apostrophe or the formula (="0803...") by which spreadsheets keep digits as text. */
+export function bare(cell: string): string {
+  const text = cell.trim()
+  const kept = text.startsWith('=') ? (FORMULA.exec(text)?.[1] ?? text) : text
+  return /^['’]/.test(kept) ? kept.slice(1).trim() : kept
+}
+
+/** '8.03556E+9': a spreadsheet wrote a number in short, and its last digits are lost. */
+export const isShortened = (cell: string) => /^\+?\d([.,]\d+)?e\+?\d+$/i.test(bare(cell))
+
+const CELL_LONGEST = 200 // characters: several numbers with their labels
+
+/** '8035550142.0' and '8,035,550,142': how programs write what they take for an amount. */
+const DECIMALS = /[.,]0+$/
+const THOUSANDS = /^\+?\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+$/
+
+function phoneOfAmount(written: string): string | null {
+  const whole = written.replace(DECIMALS, '')
+  const digits = THOUSANDS.test(whole) ? whole.replaceAll(/[^+\d]/g, '') : whole
+  return digits === written ? null : phoneOfList(digits)
+}
+
+/** What stands between several numbers of a person in one cell; ' ::: ' is Google's. */
+const BETWEEN = /:::|[/;,|&\n\r]|\bor\b|\band\b/i
+const PART_LEAST = 7 // digits: what is shorter belongs to the number that follows it
+const LABEL = /^(?:tel|telephone|phone|mobile|cell|gsm|whatsapp|home|work)\b(?:\s*(?:no|number)\b)?[\s.:]+/i
+
+const phoneOfPart = (part: string) => {
+  const written = bare(part).replace(LABEL, '')
+  return phoneOfList(written) ?? phoneOfAmount(written)
+}
+
+/**
+ * The number of a cell in a list, of several in it the first.
+ *
+ * @returns E.164, or null for what is no whole number
+ * @source issue: lists as people have them; docs/decisions/023-outreach.md
+ */
+export function phoneOfCell(cell: string): string | null {
+  if (NIGERIAN_MOBILE.test(cell)) return phoneOfList(cell)
+  const written = bare(cell)
+  if (written.length > CELL_LONGEST || !/\p{Nd}/u.test(written)) return null
+  const alone = phoneOfPart(written)
+  if (alone !== null) return alone
+  const parts = written.split(BETWEEN)
+  for (const part of parts.length > 1 ? parts : []) {
+    const phone = phoneOfPart(part)
+    if (phone !== null) return phone
+    const digits = part.match(/\d/g)?.length ?? 0
+    if (digits > 0 && digits < PART_LEAST) return null
+  }
+  return null
+}
+
+const CALLING_CODE = /^\+?(?:00)?([1-9]\d{0,3})$/
+
+/** '234', '+234' or 'NG'; null for anything else. */
+const callingCode = (written: string) =>
+  CALLING_CODE.exec(written)?.[1] ?? countries.find(({ id }) => id === written.toUpperCase())?.code ?? null
+
+/**
+ * The number of a cell whose country code has a column of its own.
+ *
+ * @returns null also where the code is none: the number could be someone else's in another country
+ */
+export function phoneWithCode(cell: string, codeCell: string): string | null {
+  const [written, code] = [bare(cell), bare(codeCell).replace(DECIMALS, '')]
+  if (code === '' || /^(\+|00)/.test(written)) return phoneOfCell(cell)
+  const digits = callingCode(code)
+  if (digits === null) return null
+  const [first = ''] = written.split(BETWEEN)
+  const national = first.replace(DECIMALS, '').replaceAll(/[\s().-]/g, '')
+  if (!/^\d{4,15}$/.test(national)) return null
+  const isWhole = national.startsWith(digits) ? e164(`+${national}`) : null
+  return isWhole ?? e164(`+${digits}${national.replace(/^0/, '')}`)
+}

@@ -18,8 +18,8 @@ export const REJECTED_KEPT = 10_000
 /** Of a list, the bytes of its beginning by which the portal shows its columns before it is uploaded. */
 export const LIST_BEGINNING_BYTES = 64 * 1024
 export const LIST_PREVIEW_MAXIMUM_BYTES = MEGABYTE
-/** Columns of a list that can be chosen. */
-export const LIST_COLUMNS = 1_000
+/** Columns of a list that are looked at, and can be chosen: Google and Outlook have about a hundred. */
+export const LIST_COLUMNS = 200
 export const GROUP_NAME_LONGEST = 100
 export const MEMBER_NAME_LONGEST = 100
 export const CONSENT_SOURCE_LONGEST = 200

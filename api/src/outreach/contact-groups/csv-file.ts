@@ -83,12 +83,12 @@ function decoded(decoder: TextDecoder, piece: Buffer | undefined): string {
   return text
 }
 
-const TEXT_FORMULA = /^="([^"]*)"$/
+const QUOTED_LATE = /^(?:=|\s+)"([^"]*)"\s*$/
 
-/** Cells as they are shown: Excel keeps digits as text by the formula ="0803". */
+/** Cells as they are meant: Excel keeps digits as text by the formula ="0803", others put a blank before quotes. */
 function plainly(row: CsvRow): CsvRow {
-  if (!row.cells.some((cell) => cell.startsWith('="'))) return row
-  return { ...row, cells: row.cells.map((cell) => TEXT_FORMULA.exec(cell)?.[1] ?? cell) }
+  if (!row.cells.some((cell) => cell.includes('"'))) return row
+  return { ...row, cells: row.cells.map((cell) => QUOTED_LATE.exec(cell)?.[1] ?? cell) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { LIST_COLUMNS } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import type { CsvRow } from './csv-reader.ts'
 import { codeColumnOf, isPlainlyPhone, labelOf, namedIn, namesOf, rankOf, saidOf } from './list-headings.ts'
 import { bare, isShortened, phoneOfCell } from './list-phone.ts'
@@ -24,6 +25,7 @@ export interface ListForm extends Columns {
 
 /** What the columns of a list are looked at by: so many lines of its beginning. */
 export const SAMPLE_LINES = 200
+const CELLS_LOOKED_AT = 10 // of each column: a number costs up to 0.1 ms, and a file may be nothing else
 const HEADING_WITHIN = 10 // lines: titles and dates can be above it
 
 /** A cell of digits that is, or should be, a number. */
@@ -31,7 +33,7 @@ const isNumberLike = (cell: string) =>
   isShortened(cell) || (/^[+\d\s().,/'’="-]+$/.test(cell) && (cell.match(/\d/g)?.length ?? 0) >= 7)
 const isName = (cell: string) => /\p{L}/u.test(cell) && !cell.includes('@')
 
-/** What is in a column. */
+/** What is in the first filled cells of a column. */
 interface Content {
   readonly at: number
   readonly filled: number
@@ -40,15 +42,22 @@ interface Content {
   readonly names: number
 }
 
+const lookedAt = (rows: readonly CsvRow[], at: number) =>
+  rows
+    .map(({ cells }) => cells[at]?.trim() ?? '')
+    .filter((cell) => bare(cell) !== '')
+    .slice(0, CELLS_LOOKED_AT)
+
 function contentOf(rows: readonly CsvRow[], at: number): Content {
-  const filled = rows.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => bare(cell) !== '')
-  const numbers = filled.filter((cell) => phoneOfCell(cell) !== null).length
+  const looked = lookedAt(rows, at)
+  const others = looked.filter((cell) => phoneOfCell(cell) === null)
+  const numbers = looked.length - others.length
   return {
     at,
-    filled: filled.length,
+    filled: looked.length,
     numbers,
-    numberLike: numbers + filled.filter((cell) => phoneOfCell(cell) === null && isNumberLike(cell)).length,
-    names: filled.filter(isName).length,
+    numberLike: numbers + others.filter(isNumberLike).length,
+    names: looked.filter(isName).length,
   }
 }
 
@@ -58,11 +67,16 @@ const isMostly = (count: number, of: number) => count > 0 && 2 * count >= of
  * The line above the first number that has most words of headings; null for none. A word for a number above names is the
  * name of someone ('Phone World'), who must not be taken for a heading.
  */
-function headingOf(rows: readonly CsvRow[], contents: readonly Content[]): CsvRow | null {
+function headingOf(rows: readonly CsvRow[]): CsvRow | null {
   const begin = rows.slice(0, HEADING_WITHIN)
-  const people = begin.findIndex(({ cells }) => cells.some((cell) => phoneOfCell(cell) !== null))
+  const people = begin.findIndex(({ cells }) =>
+    cells.slice(0, LIST_COLUMNS).some((cell) => phoneOfCell(cell) !== null),
+  )
   const above = people < 0 ? begin : begin.slice(0, people)
-  const isOfNames = (at: number) => isMostly(contents[at]?.names ?? 0, contents[at]?.filled ?? 0)
+  const isOfNames = (at: number) => {
+    const cells = lookedAt(rows.slice(1), at)
+    return isMostly(cells.filter(isName).length, cells.length)
+  }
   const scoreOf = ({ cells }: CsvRow) => {
     const { names, numbers } = namedIn(cells)
     const sure = numbers.filter((at) => isPlainlyPhone(cells[at] ?? '') || !isOfNames(at))
@@ -135,12 +149,12 @@ function mostCells(
  */
 export function formOf(begin: readonly CsvRow[], chosen: Partial<Columns> = {}): ListForm | null {
   const sample = begin.slice(0, SAMPLE_LINES)
-  const columns = Math.max(0, ...sample.map(({ cells }) => cells.length))
+  const columns = Math.min(LIST_COLUMNS, Math.max(0, ...sample.map(({ cells }) => cells.length)))
   const contentsOf = (rows: readonly CsvRow[]) =>
     Array.from({ length: columns }, (_, at) => contentOf(rows, at))
   const heading = headingOf(sample, contentsOf(sample.slice(1)))
   const rows = sample.filter((row) => row !== heading)
-  const contents = contentsOf(rows)
+  const contents = Array.from({ length: columns }, (_, at) => contentOf(rows, at))
   const headings = heading?.cells ?? []
   const phones = chosen.phones ?? (heading ? phonesBelow(headings, contents) : byContent(contents))
   if (phones.length === 0) return null

@@ -1,4 +1,4 @@
-import { LIST_BEGINNING_BYTES } from '@ekoline/contract/outreach/contact-groups.facts.ts'
+import { LIST_BEGINNING_BYTES, LIST_COLUMNS } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import type { ListPreview } from '@ekoline/contract/outreach/contact-groups.ts'
 import type { Context } from '../../context.ts'
 import { takeToken } from '../../core/limits/limits.service.ts'
@@ -24,7 +24,7 @@ const shown = (cell = '') =>
     .trim()
 
 function columnsOf(rows: readonly CsvRow[], { heading }: ListForm): ListPreview['columns'] {
-  const count = Math.max(...rows.map(({ cells }) => cells.length))
+  const count = Math.min(LIST_COLUMNS, Math.max(...rows.map(({ cells }) => cells.length)))
   const below = rows.filter((row) => row !== heading)
   return Array.from({ length: count }, (_, at) => ({
     name: shown(heading?.cells[at]),

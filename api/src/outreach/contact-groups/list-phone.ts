@@ -40,10 +40,14 @@ function phoneOfAmount(written: string): string | null {
 
 /** What stands between several numbers of a person in one cell; ' ::: ' is Google's. */
 const BETWEEN = /:::|[/;,|&\n\r]|\bor\b|\band\b/i
-const PART_LEAST = 7 // digits: what is shorter belongs to the number that follows it
+const LEAST = 7 // digits of a number: a part with fewer belongs to the one that follows it
+const PARTS_LOOKED_AT = 3
 const LABEL = /^(?:tel|telephone|phone|mobile|cell|gsm|whatsapp|home|work)\b(?:\s*(?:no|number)\b)?[\s.:]+/i
 
-const phoneOfPart = (part: string) => {
+const digitsIn = (text: string) => text.match(/\p{Nd}/gu)?.length ?? 0
+
+function phoneOfPart(part: string): string | null {
+  if (digitsIn(part) < LEAST) return null
   const written = bare(part).replace(LABEL, '')
   return phoneOfList(written) ?? phoneOfAmount(written)
 }
@@ -57,15 +61,15 @@ const phoneOfPart = (part: string) => {
 export function phoneOfCell(cell: string): string | null {
   if (NIGERIAN_MOBILE.test(cell)) return phoneOfList(cell)
   const written = bare(cell)
-  if (written.length > CELL_LONGEST || !/\p{Nd}/u.test(written)) return null
+  if (written.length > CELL_LONGEST || digitsIn(written) < LEAST) return null
   const alone = phoneOfPart(written)
   if (alone !== null) return alone
   const parts = written.split(BETWEEN)
-  for (const part of parts.length > 1 ? parts : []) {
+  for (const part of parts.length > 1 ? parts.slice(0, PARTS_LOOKED_AT) : []) {
     const phone = phoneOfPart(part)
     if (phone !== null) return phone
-    const digits = part.match(/\d/g)?.length ?? 0
-    if (digits > 0 && digits < PART_LEAST) return null
+    const digits = digitsIn(part)
+    if (digits > 0 && digits < LEAST) return null
   }
   return null
 }

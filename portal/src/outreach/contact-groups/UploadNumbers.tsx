@@ -170,6 +170,11 @@ export function UploadNumbers({ groups, chosen, onChoose, onDone }: UploadProps)
         disabled={busy}
         onChoose={(file) => change({ file, columns: {} })}
       />
+      {found.isLoading && (
+        <p role="status" className="text-small text-faint">
+          {text('upload_check_busy', { file: file?.name ?? '' })}
+        </p>
+      )}
       {found.data && (
         <UploadPreview
           found={found.data}

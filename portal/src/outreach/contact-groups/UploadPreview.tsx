@@ -7,17 +7,19 @@ import type { ListColumns } from './contact-groups.queries.ts'
 
 const EXAMPLE_LONGEST = 24
 
+const nameClass = 'inline-block wrap-anywhere tabled:min-w-24' // a reason beside it takes no width of it
+
 type Line = ListPreview['lines'][number]
 
 const lineColumns = (): Column<Line>[] => [
   { head: text('upload_check_line'), cell: ({ line }) => line, card: 'none' },
   {
     head: text('member_first_name'),
-    cell: ({ firstname }) => <span className="wrap-anywhere">{firstname}</span>,
+    cell: ({ firstname }) => <span className={nameClass}>{firstname}</span>,
   },
   {
     head: text('member_last_name'),
-    cell: ({ lastname }) => <span className="wrap-anywhere">{lastname}</span>,
+    cell: ({ lastname }) => <span className={nameClass}>{lastname}</span>,
   },
   {
     head: text('member_phone'),
@@ -26,7 +28,7 @@ const lineColumns = (): Column<Line>[] => [
         formatPhone(phonenumber)
       ) : (
         <span className="wrap-anywhere text-bad">
-          {phonenumber} {text('upload_check_refused', { reason })}
+          {phonenumber} <span className="block">{text('upload_check_refused', { reason })}</span>
         </span>
       ),
     card: 'title',

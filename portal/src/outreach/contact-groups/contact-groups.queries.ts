@@ -53,7 +53,7 @@ export interface ListColumns {
 export function useListPreview(file: File | null, columns: ListColumns) {
   const of = file ? [file.name, file.size, file.lastModified] : []
   return useQuery({
-    queryKey: ['list-preview', ...of, columns],
+    queryKey: ['outreach', 'list-preview', ...of, columns],
     queryFn: async ({ signal }) => {
       const beginning = new File([file?.slice(0, LIST_BEGINNING_BYTES) ?? ''], file?.name ?? '')
       const parts = { file: beginning, body: columns }
@@ -63,6 +63,6 @@ export function useListPreview(file: File | null, columns: ListColumns) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
-    placeholderData: (shown, query) => (query?.queryKey[1] === file?.name ? shown : undefined),
+    placeholderData: (shown, query) => (query?.queryKey[2] === file?.name ? shown : undefined),
   })
 }

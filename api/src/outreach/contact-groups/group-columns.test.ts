@@ -57,6 +57,8 @@ describe('the heading of a list of numbers', () => {
     ['Ada,Obi,08035550142', { phones: [2], first: 0, last: 1 }],
     ["'+2348035550142,Ada", { phones: [0], first: 1, last: -1 }],
     ['1,Ada,ada@example.com,Obi,08035550142', { phones: [4], first: 1, last: 3 }],
+    ['Ada,08035550142,+44 7400 123456', { phones: [1], first: 0, last: -1 }],
+    ['Ada,+44 7400 123456,+44 7400 123457', { phones: [1], first: 0, last: -1 }],
     ['Ada,8.03555E+09\nBola,8.03556E+09', { phones: [1], first: 0, last: -1 }],
   ])('is not needed: %s', (text, columns) => {
     expect(found(text)).toEqual({ ...columns, heading: null })

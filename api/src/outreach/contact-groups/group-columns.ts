@@ -1,4 +1,5 @@
 import { LIST_COLUMNS } from '@ekoline/contract/outreach/contact-groups.facts.ts'
+import { market } from '@ekoline/contract/units/market.ts'
 import type { CsvRow } from './csv-reader.ts'
 import { codeColumnOf, isPlainlyPhone, labelOf, namedIn, namesOf, rankOf, saidOf } from './list-headings.ts'
 import { bare, isShortened, phoneOfCell } from './list-phone.ts'
@@ -38,6 +39,8 @@ interface Content {
   readonly at: number
   readonly filled: number
   readonly numbers: number
+  /** of these, those of the market's country */
+  readonly local: number
   readonly numberLike: number
   readonly names: number
 }
@@ -50,13 +53,15 @@ const lookedAt = (rows: readonly CsvRow[], at: number) =>
 
 function contentOf(rows: readonly CsvRow[], at: number): Content {
   const looked = lookedAt(rows, at)
-  const others = looked.filter((cell) => phoneOfCell(cell) === null)
-  const numbers = looked.length - others.length
+  const phones = looked.flatMap((cell) => phoneOfCell(cell) ?? [])
+  const others = looked.filter((cell) => isNumberLike(cell) && phoneOfCell(cell) === null)
+  const numbers = phones.length
   return {
     at,
     filled: looked.length,
     numbers,
-    numberLike: numbers + others.filter(isNumberLike).length,
+    local: phones.filter((phone) => phone.startsWith(`+${market.countryCode}`)).length,
+    numberLike: numbers + others.length,
     names: looked.filter(isName).length,
   }
 }
@@ -87,10 +92,14 @@ function headingOf(rows: readonly CsvRow[]): CsvRow | null {
   return best
 }
 
-/** The columns whose cells are numbers, though nothing says it. */
+/**
+ * The columns whose cells are numbers, though nothing says it: of foreign ones the first alone, since what else has many
+ * digits, like an ID, can look like one.
+ */
 function byContent(contents: readonly Content[]): number[] {
   const sure = contents.filter(({ numbers, filled }) => isMostly(numbers, filled))
-  if (sure.length > 0) return sure.map(({ at }) => at)
+  const local = sure.filter(({ local, filled }) => isMostly(local, filled))
+  if (sure.length > 0) return (local.length > 0 ? local : sure.slice(0, 1)).map(({ at }) => at)
   const [most] = contents
     .filter(({ numberLike, filled }) => isMostly(numberLike, filled))
     .sort((a, b) => b.numberLike - a.numberLike)

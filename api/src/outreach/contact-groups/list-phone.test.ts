@@ -42,6 +42,7 @@ describe('the number of a cell', () => {
     ['as a formula that is a text', '="08035550142"', ADA],
     ['as a formula that is a number', '=8035550142', ADA],
     ['with the decimals of an amount', '8035550142.0', ADA],
+    ['with decimals that would make it a Japanese one', '8155550142.0', '+2348155550142'],
     ['with two decimals', '2348035550142.00', ADA],
     ['with German decimals', '8035550142,0', ADA],
     ['with the commas of thousands', '8,035,550,142', ADA],

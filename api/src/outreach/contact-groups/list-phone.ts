@@ -14,12 +14,12 @@ export function phoneOfList(written: string): string | null {
   return national === undefined ? e164(written) : `+234${national}`
 }
 
-const FORMULA = /^=\s*"?([^"]*)"?$/
+const unquoted = (text: string) => (/^"[^"]*"$/.test(text) ? text.slice(1, -1).trim() : text)
 
 /** A cell as it is shown: without the apostrophe or the formula (="0803...") by which spreadsheets keep digits as text. */
 export function bare(cell: string): string {
   const text = cell.trim()
-  const kept = text.startsWith('=') ? (FORMULA.exec(text)?.[1] ?? text) : text
+  const kept = unquoted(text.startsWith('=') ? text.slice(1).trimStart() : text)
   return /^['’]/.test(kept) ? kept.slice(1).trim() : kept
 }
 
@@ -31,11 +31,13 @@ const CELL_LONGEST = 200 // characters: several numbers with their labels
 /** '8035550142.0' and '8,035,550,142': how programs write what they take for an amount. */
 const DECIMALS = /[.,]0+$/
 const THOUSANDS = /^\+?\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+$/
+const WHOLE = /^\+?\d{10,15}$/
 
-function phoneOfAmount(written: string): string | null {
+/** An amount as its digits alone: with its decimals they would be another number. Anything else as it is. */
+function withoutAmount(written: string): string {
   const whole = written.replace(DECIMALS, '')
-  const digits = THOUSANDS.test(whole) ? whole.replaceAll(/[^+\d]/g, '') : whole
-  return digits === written ? null : phoneOfList(digits)
+  if (THOUSANDS.test(whole)) return whole.replaceAll(/[^+\d]/g, '')
+  return WHOLE.test(whole) ? whole : written
 }
 
 /** What stands between several numbers of a person in one cell; ' ::: ' is Google's. */
@@ -48,8 +50,7 @@ const digitsIn = (text: string) => text.match(/\p{Nd}/gu)?.length ?? 0
 
 function phoneOfPart(part: string): string | null {
   if (digitsIn(part) < LEAST) return null
-  const written = bare(part).replace(LABEL, '')
-  return phoneOfList(written) ?? phoneOfAmount(written)
+  return phoneOfList(withoutAmount(bare(part).replace(LABEL, '')))
 }
 
 /**

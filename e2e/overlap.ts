@@ -59,6 +59,32 @@ export const coveredByToasts = (within: Locator): Promise<string[]> =>
       )
   })
 
+/** @returns the words in sight that lie under a toast: of the open dialog, or else of the page */
+export const wordsUnderToasts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const corner = document.querySelector('[aria-label=Messages]')
+    const toasts = [...(corner?.children ?? [])].map((toast) => toast.getBoundingClientRect())
+    const dialogs = document.querySelectorAll('dialog[open]')
+    const around = dialogs[dialogs.length - 1] ?? document.body
+    const walker = document.createTreeWalker(around, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    const covered: string[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const words = node.textContent?.trim()
+      if (!words || corner?.contains(node) || !node.parentElement?.checkVisibility()) continue
+      range.selectNodeContents(node)
+      const { left, top, right, bottom, width, height } = range.getBoundingClientRect()
+      if (width <= 2 || height <= 2) continue // only for screen readers
+      if (
+        toasts.some(
+          (over) => left < over.right && right > over.left && top < over.bottom && bottom > over.top,
+        )
+      )
+        covered.push(words)
+    }
+    return covered
+  })
+
 /** In the page: what covers the middle of a control, and which two controls share a place. */
 function overlaps(): string[] {
   const CONTROLS =

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { open } from '../testing/open.tsx'
 import { type Tone, toast } from '../ui/toast.ts'
 import { Toasts } from './Toasts.tsx'
-import { type Obstacle, obstaclesBeside, placeOf } from './toast-place.ts'
+import { freePlaceOf, type Obstacle, obstaclesBeside, placeAbove, ROOM } from './toast-place.ts'
 
 const shown = () =>
   within(screen.getByLabelText('Messages'))
@@ -110,27 +110,26 @@ test('a form that is sent clears what was said of the attempt before', () => {
 describe('their place', () => {
   const page = { width: 1280, height: 800 }
   const size = { width: 360, height: 60 }
-  const box = (left: number, top: number, width: number, height: number, inUse = false): Obstacle => ({
+  const box = (left: number, top: number, width: number, height: number): Obstacle => ({
     left,
     top,
     right: left + width,
     bottom: top + height,
-    inUse,
   })
 
   test('is the lower right corner where nothing is', () => {
-    expect(placeOf(size, page, [])).toEqual({ left: 904, top: 724 })
+    expect(freePlaceOf(size, page, [])).toEqual({ left: 904, top: 724 })
   })
 
   test('is above a control in that corner, and stays when that goes', () => {
-    const place = placeOf(size, page, [box(1000, 740, 200, 48)])
+    const place = freePlaceOf(size, page, [box(1000, 740, 200, 48)]) ?? undefined
     expect(place).toEqual({ left: 904, top: 676 })
-    expect(placeOf(size, page, [], place)).toEqual(place)
+    expect(freePlaceOf(size, page, [], place)).toEqual(place)
   })
 
   test('is elsewhere in the width when the edge is full of controls', () => {
     const column = Array.from({ length: 20 }, (_, row) => box(1100, row * 40, 100, 36))
-    expect(placeOf(size, page, column)).toEqual({ left: 460, top: 724 })
+    expect(freePlaceOf(size, page, column)).toEqual({ left: 460, top: 724 })
   })
 
   test('is between a menu and the links of a table when both and the edge are full of controls', () => {
@@ -140,28 +139,46 @@ describe('their place', () => {
       box(740, top, 100, 40),
       box(20, top, 199, 40),
     ])
-    expect(placeOf(size, page, full)).toEqual({ left: 238, top: 724 })
-  })
-
-  test('covers anything rather than the control in use', () => {
-    const full = Array.from({ length: 20 }, (_, row) => box(0, row * 40, 1280, 36, row > 2))
-    expect(placeOf(size, page, full).top).toBe(52)
+    expect(freePlaceOf(size, page, full)).toEqual({ left: 238, top: 724 })
   })
 
   test('is within the window when that became smaller', () => {
-    expect(
-      placeOf({ width: 328, height: 60 }, { width: 360, height: 500 }, [], { left: 904, top: 724 }),
-    ).toEqual({
+    const smaller = { width: 360, height: 500 }
+    expect(freePlaceOf({ width: 328, height: 60 }, smaller, [], { left: 904, top: 724 })).toEqual({
       left: 16,
       top: 424,
     })
   })
+
+  test('is nowhere on a page that is full of words: it moves down below them, and back when they are gone', () => {
+    const full = Array.from({ length: 20 }, (_, row) => box(0, row * 40, 1280, 36))
+    expect(freePlaceOf(size, page, full)).toBeNull()
+    expect(placeAbove(size, page)).toEqual({ left: 904, top: ROOM })
+
+    const boxOf = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+    boxOf.mockReturnValue(new DOMRect(0, 0, 1280, 800))
+    document.body.innerHTML = '<button>Everywhere</button>'
+    start()
+    say(() => toast.success('You bought +234 201 700 1221'))
+    const { style } = document.documentElement
+    expect(style.getPropertyValue('--toasts')).toBe(`${800 + 2 * ROOM}px`)
+    expect(screen.getByLabelText('Messages').style.top).toBe(`${ROOM}px`)
+    pass(6_000)
+    expect(style.getPropertyValue('--toasts')).toBe('')
+    boxOf.mockRestore()
+  })
 })
 
-test('headings, sums and the state of a call stay in sight as controls do', () => {
+test('every word and control in sight is what they must not cover; of an open dialog only its own', () => {
   document.body.innerHTML =
     '<h2>Top up</h2><p>Words</p><dl><dt>Card fee</dt></dl><p role="status">Ringing</p><button>Pay</button>'
-  const size = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 10, 10))
-  expect(obstaclesBeside(document.createElement('section'))).toHaveLength(4)
-  size.mockRestore()
+  const boxes = [Element.prototype, Range.prototype].map((kind) => vi.spyOn(kind, 'getBoundingClientRect'))
+  for (const size of boxes) size.mockReturnValue(new DOMRect(0, 0, 10, 10))
+  const beside = () => obstaclesBeside(document.createElement('section'))
+  expect(beside()).toHaveLength(5 + 1)
+  document.body.insertAdjacentHTML('beforeend', '<dialog open>Sure?</dialog>')
+  expect(beside()).toHaveLength(1)
+  boxes[1]?.mockReturnValue(new DOMRect(0, 0, 1, 1))
+  expect(beside()).toHaveLength(0)
+  for (const size of boxes) size.mockRestore()
 })

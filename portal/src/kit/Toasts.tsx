@@ -11,7 +11,7 @@ import { text as said } from '../text.ts'
 import { cx } from '../ui/cx.ts'
 import { CheckIcon, CloseIcon, Icon } from '../ui/icons.tsx'
 import { type Toast, type Tone, toast } from '../ui/toast.ts'
-import { obstaclesBeside, placeOf } from './toast-place.ts'
+import { freePlaceOf, obstaclesBeside, placeAbove, ROOM } from './toast-place.ts'
 
 const SHOWN_MS = 6_000
 
@@ -58,23 +58,56 @@ function raise(corner: HTMLElement | null) {
   corner?.showPopover()
 }
 
-/** Keeps the toasts where they cover no control that is in use, while the page moves below them. */
+/** By how much the page, and what is open in front of it, begin further down (portal.css, Dialog.tsx). */
+const MOVED_DOWN = '--toasts'
+
+function movePageDown(px: number) {
+  document.documentElement.style.setProperty(MOVED_DOWN, `${px}px`)
+}
+
+/** What is read stays where it is, as far as there is something above it to scroll back to. */
+function movePageBack() {
+  const { style } = document.documentElement
+  const moved = Number.parseFloat(style.getPropertyValue(MOVED_DOWN))
+  if (!moved) return
+  const scrolled = scrollY
+  style.removeProperty(MOVED_DOWN)
+  if (scrolled > 0) scrollTo({ top: Math.max(0, scrolled - moved), behavior: 'instant' })
+}
+
+/**
+ * Keeps the toasts where they cover nothing of what is in front, while the page moves below them. Where it leaves no room,
+ * as on phones, they are above the page, which moves down until they are gone.
+ */
 function usePlace(toasts: readonly Toast[], held: boolean) {
   const corner = useRef<HTMLElement>(null)
   const at = useRef<{ left: number; top: number }>(undefined)
+  const isAbove = useRef(false)
 
   const place = useCallback(() => {
     const element = corner.current
     if (!element) return
     const { width, height } = element.getBoundingClientRect()
     const page = { width: document.documentElement.clientWidth, height: innerHeight }
-    at.current = placeOf({ width, height }, page, obstaclesBeside(element), at.current)
+    // Above the page they stay, or it would move to and fro.
+    const free = isAbove.current
+      ? null
+      : freePlaceOf({ width, height }, page, obstaclesBeside(element), at.current)
+    isAbove.current = free === null
+    if (isAbove.current) movePageDown(height + 2 * ROOM)
+    at.current = free ?? placeAbove({ width, height }, page)
     element.style.left = `${at.current.left}px`
     element.style.top = `${at.current.top}px`
   }, [])
 
+  useEffect(() => movePageBack, [])
+
   useLayoutEffect(() => {
-    if (toasts.length === 0) at.current = undefined
+    if (toasts.length === 0) {
+      at.current = undefined
+      isAbove.current = false
+      movePageBack()
+    }
     if (toasts.length === 0 || held) return
     place()
     const watch = new AbortController()

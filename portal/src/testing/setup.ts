@@ -43,6 +43,8 @@ Object.defineProperty(globalThis, 'BroadcastChannel', {
 })
 
 window.scrollTo = () => undefined
+// jsdom lays nothing out: a range has not even an empty box.
+Range.prototype.getBoundingClientRect = () => new DOMRect()
 HTMLElement.prototype.scrollIntoView = () => undefined
 window.matchMedia = () => ({ matches: false }) as MediaQueryList
 

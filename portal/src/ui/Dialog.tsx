@@ -3,6 +3,7 @@ import { text } from '../text.ts'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { CloseIcon } from './icons.tsx'
+import { surfaceChanged } from './second-click.ts'
 
 interface DialogProps {
   open: boolean
@@ -18,18 +19,19 @@ interface DialogProps {
 }
 
 const centre = cx(
-  'm-auto max-h-[min(90dvh,51.25rem)] rounded-card p-6',
+  'top-[var(--toasts,0px)] m-auto max-h-[min(90dvh,51.25rem,calc(100dvh-var(--toasts,0px)))] rounded-card p-6',
   'max-cards:mb-0 max-cards:w-full max-cards:max-w-full max-cards:rounded-b-none max-cards:p-5',
 )
 const forms = {
   centre: cx(centre, 'w-[min(28.75rem,calc(100vw-32px))]'),
   wide: cx(centre, 'w-[min(70rem,calc(100vw-32px))] max-w-none'),
-  side: 'm-0 mr-auto h-dvh max-h-none w-[min(18.75rem,86vw)] p-4',
+  side: 'top-[var(--toasts,0px)] m-0 mr-auto h-[calc(100dvh-var(--toasts,0px))] max-h-none w-[min(18.75rem,86vw)] p-4',
 }
 
 /**
  * A native modal dialog: the rest of the page is inert, Escape and, unless it `holds`, a press beside it close it, and the focus goes
- * back to where it was. Its content exists only while it is open. One that is `sealed` begins at its title.
+ * back to where it was. Its content exists only while it is open. One that is `sealed` begins at its title. The second click of the
+ * double click that opened or closed it does nothing (`second-click.ts`).
  */
 export function Dialog({
   open,
@@ -48,7 +50,9 @@ export function Dialog({
     const opener = document.activeElement
     if (open && !dialog.current?.open) dialog.current?.showModal()
     if (!open && dialog.current?.open) dialog.current.close()
+    if (open) surfaceChanged()
     return () => {
+      if (open) surfaceChanged()
       // Only closing returns the focus; a dialog that was unmounted while open did not close.
       if (open && !dialog.current && opener instanceof HTMLElement) opener.focus()
     }

@@ -12,8 +12,9 @@ export interface FieldText {
   label: string
   /** help that stays in view */
   hint?: ReactNode
-  /** what is wrong with the value; takes the place of the hint */
+  /** what is wrong with the value; takes the place of the hint, unless that stays below it */
   error?: string | null | undefined
+  hintStays?: boolean
   /** the label is for readers only, where the place says it to the eye */
   bare?: boolean
 }
@@ -29,11 +30,13 @@ export function Field({
   label,
   hint,
   error,
+  hintStays = false,
   bare = false,
   children,
 }: FieldText & { children: (names: ControlNames) => ReactNode }) {
   const id = useId()
   const note = error || hint
+  const below = hintStays && error ? hint : null
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-1.5">
       <label htmlFor={id} className={bare ? 'sr-only' : 'text-small font-semibold'}>
@@ -47,6 +50,7 @@ export function Field({
       {note && (
         <div id={`${id}-note`} className={cx('text-small', error ? 'text-bad' : 'text-faint')}>
           {note}
+          {below && <div className="text-faint">{below}</div>}
         </div>
       )}
     </div>

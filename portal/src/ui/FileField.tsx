@@ -14,7 +14,8 @@ interface FileFieldProps extends FieldText {
 /** Chooses one file of the device; a file can be dropped on it. */
 export function FileField({ label, hint, error, name, accept, disabled, onChoose, ref }: FileFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    // What a file must be is still wanted when one was refused.
+    <Field label={label} hint={hint} error={error} hintStays>
       {(names) => (
         <input
           {...names}

@@ -1,5 +1,6 @@
 import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
 import { cx } from './cx.ts'
+import { surfaceChanged } from './second-click.ts'
 
 /** The look of one line of a menu, for the links and buttons that are its content. */
 export const menuItemClass =
@@ -28,6 +29,7 @@ export function Menu({ label, trigger, triggerClass, children, align = 'end' }: 
   const panel = useRef<HTMLDivElement>(null)
 
   function place(event: ToggleEvent<HTMLDivElement>) {
+    surfaceChanged()
     if (event.newState !== 'open' || !button.current || !panel.current) return
     const edge = button.current.getBoundingClientRect()
     const style = panel.current.style

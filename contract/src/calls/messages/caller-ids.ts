@@ -22,6 +22,7 @@ export const callerIdsLabels = {
   caller_id_person: 'When you call, people see',
   caller_id_person_of: 'When {name} calls, people see',
   caller_id_automatic: 'Automatic',
+  caller_id_chosen: 'a number that is chosen automatically',
   caller_id_automatic_hint:
     'Automatic takes a number of the person who calls, else of the workgroup, or their own phone.',
   caller_id_like_workgroup: 'The workgroup’s: {number}',

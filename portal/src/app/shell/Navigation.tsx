@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useProfile } from '../../core/profile/profile.queries.ts'
 import type { MenuItem, Screen } from '../../kit/screens.ts'
@@ -48,13 +48,30 @@ interface NavigationProps {
   onFollowed?: () => void
 }
 
+/** Scrolls the box of the menu, and not the page, to the item of the page that one is on. */
+function showCurrent(menu: HTMLElement): void {
+  const box = menu.closest('dialog') ?? menu.parentElement
+  const current = menu.querySelector('[aria-current=page]')
+  if (!box || !current) return
+  const [around, item] = [box.getBoundingClientRect(), current.getBoundingClientRect()]
+  if (item.bottom > around.bottom) box.scrollTop += item.bottom - around.bottom + item.height
+  else if (item.top < around.top) box.scrollTop -= around.top - item.top + item.height
+}
+
 /** The main menu, in the sidebar and in the drawer. @source AC2-1, AC4-7, DEC-139 */
 export function Navigation({ onSetUp, onFollowed }: NavigationProps) {
   const { verification_status, admin_status } = useProfile()
   const { pathname } = useLocation()
+  const menu = useRef<HTMLElement>(null)
+  // Where the menu is higher than the window, the page that one is on may be below its edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each page anew
+  useEffect(() => {
+    // In a drawer once that is open, which its own effect does.
+    queueMicrotask(() => menu.current && showCurrent(menu.current))
+  }, [pathname])
   const sees = { unverified: verification_status !== 'verified', admins: admin_status }
   return (
-    <nav aria-label={text('shell_main')} className="pt-2">
+    <nav ref={menu} aria-label={text('shell_main')} className="pt-2">
       {groups.map(({ name, items }) => (
         <ul key={name} className="border-line py-2 not-first:border-t">
           {items

@@ -119,7 +119,9 @@ function Frame() {
       </a>
       <aside aria-label={brand.name} className={frame.side}>
         <div className={frame.brand}>{wordmark}</div>
-        <Navigation onSetUp={setSetUp} />
+        <div className={frame.menu}>
+          <Navigation onSetUp={setSetUp} />
+        </div>
       </aside>
       <div>
         <Suspense>{suspension && <SuspensionBanner />}</Suspense>

@@ -29,7 +29,7 @@ export function WorkgroupCallerId() {
               {text('caller_id_workgroup')}{' '}
               <b className="tabular-nums">
                 {shown.data.workgroup.number === null
-                  ? text('caller_id_automatic').toLowerCase()
+                  ? text('caller_id_chosen')
                   : formatPhone(shown.data.workgroup.number)}
               </b>
             </p>

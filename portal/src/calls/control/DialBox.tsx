@@ -109,10 +109,10 @@ function VerifyPhone() {
 export function Dial({ number = '' }: { number?: string }) {
   const { phone_verified: isVerified } = useProfile()
   return (
-    <>
+    <div className="grid gap-6">
       {!isVerified && <VerifyPhone />}
       <Form number={number} />
-    </>
+    </div>
   )
 }
 

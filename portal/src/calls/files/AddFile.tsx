@@ -128,7 +128,7 @@ export function AddFile({ onDone }: { onDone: () => void }) {
         label={text('files_audio')}
         accept=".wav,audio/wav,audio/x-wav"
         hint={wanted}
-        error={objection && `${objection} ${wanted}`}
+        error={objection}
         disabled={busy}
         onChoose={choose}
       />

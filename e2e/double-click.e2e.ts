@@ -1,0 +1,56 @@
+import { expect, type Page, test } from '@playwright/test'
+import { newCustomer, settled, signIn } from './people.ts'
+import { screens } from './screens.ts'
+import { onPhoneInAll } from './widths.ts'
+
+/** What a press on it does at once, without a question, or takes the page away. */
+const ACTS = /^(Log out|Download|Copy|Play|Test|Next|Previous|\d+)/
+
+/** The names of the buttons of a screen that open a dialog by one press. */
+async function openers(page: Page): Promise<number[]> {
+  const buttons = page.getByRole('main').getByRole('button')
+  const found: number[] = []
+  for (let nth = 0; nth < (await buttons.count()); nth++) {
+    const button = buttons.nth(nth)
+    if (!(await button.isVisible()) || !(await button.isEnabled())) continue
+    if (ACTS.test((await button.textContent()) ?? '')) continue
+    const before = page.url()
+    await button.click()
+    if (page.url() !== before) {
+      await page.goto(before)
+      await settled(page)
+      continue
+    }
+    if (!(await page.locator('dialog[open]').isVisible())) continue
+    found.push(nth)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
+  }
+  return found
+}
+
+// A customer of its own: what its buttons do at once, they do to nobody else's.
+onPhoneInAll(() => {
+  test('a double click on what opens a question leaves it open, on every screen', { tag: '@all' }, async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(300_000)
+    await signIn(page, await newCustomer(request))
+    let tried = 0
+    for (const { path, name } of screens.filter(({ reached }) => reached === undefined)) {
+      await page.goto(path)
+      await settled(page)
+      for (const nth of await openers(page)) {
+        await page.goto(path)
+        await settled(page)
+        const button = page.getByRole('main').getByRole('button').nth(nth)
+        const what = `${name}: ${await button.textContent()}`
+        await button.dblclick({ delay: 20 })
+        await expect(page.locator('dialog[open]'), what).toBeVisible()
+        tried += 1
+      }
+    }
+    expect(tried).toBeGreaterThan(10)
+  })
+})

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/db/db.ts'
+import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 import { restsUntil } from './queues.sql.ts'
 
 const SHOWN_WAITING = 20
@@ -14,14 +14,22 @@ export interface WaitingRow {
   readonly total: number
 }
 
+/** Who waits in a queue q: on the line, or to be called back. */
+const waitingIn = sql`
+  select caller, joined_at, call_id, false as back from queue_calls
+   where queue_id = q.id and ended_at is null and connected_at is null
+  union all select caller, joined_at, call_id, true from queue_callbacks where queue_id = q.id and outcome is null`
+
+/** How many wait in all queues of a workgroup. */
+export const countWaiting = (db: Db, workgroupId: number) => db.value<number>`
+  select count(*)::int from queues q cross join lateral (${waitingIn}) c
+   where q.workgroup_id = ${workgroupId} and q.removed_at is null`
+
 /** Who waits in the queues that a seat answers, longest first. */
 export const listWaiting = (db: Db, seatId: number) => db.many<WaitingRow>`
   select q.name as queue, c.caller, c.joined_at as "joinedAt", c.back, count(*) over ()::int as total
     from queue_agents qa join queues q on q.id = qa.queue_id and q.removed_at is null
-    cross join lateral (
-      select caller, joined_at, call_id, false as back from queue_calls
-       where queue_id = q.id and ended_at is null and connected_at is null
-      union all select caller, joined_at, call_id, true from queue_callbacks where queue_id = q.id and outcome is null) c
+    cross join lateral (${waitingIn}) c
    where qa.seat_id = ${seatId} order by c.joined_at, c.call_id limit ${SHOWN_WAITING}`
 
 /** The call of a queue that an agent took last. */

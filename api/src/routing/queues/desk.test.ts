@@ -81,6 +81,15 @@ describe('the desk of an agent', () => {
       rest_seconds: 19,
     })
     await pass(60_000)
+    // findings, ux D6: the wait for the agent is no talk, in the list, its sums and the file
+    const query = { from: '2020-01-01', to: '2090-01-01', outcome: 'answered' } as const
+    const { body } = await world.call('calls', { query }, admin)
+    const record = body.result.find(({ uniqueid }) => uniqueid === first)
+    expect(record).toMatchObject({ real_sessiontime: 10, waited_seconds: 10 })
+    const totals = await world.call('callTotals', { query }, admin)
+    expect(totals.body.result.seconds).toBe(
+      body.result.reduce((sum, { real_sessiontime }) => sum + real_sessiontime, 0),
+    )
     world.clock.advance(3_600_000)
     expect(await desk()).toMatchObject({ call: null, rest_seconds: 0 })
   })
@@ -93,8 +102,16 @@ describe('the desk of an agent', () => {
     await pass(1_000)
     expect((await desk()).callers).toMatchObject([{ number: '+2348035550009', name: null }])
     await makeQueue(world, admin, [other])
-    expect(await desk(other)).toMatchObject({ waiting: 0, callers: [] })
-    expect(await desk(admin)).toMatchObject({ queues: [], waiting: 0, callers: [], call: null })
+    expect(await desk(other)).toMatchObject({ waiting: 0, waiting_in_all: null, callers: [] })
+    // findings, ux D2: an admin reads of the callers in the queues of others
+    expect(await desk(admin)).toMatchObject({
+      queues: [],
+      waiting: 0,
+      waiting_in_all: 1,
+      callers: [],
+      call: null,
+    })
+    expect(await desk(await world.person({ admin: true }))).toMatchObject({ waiting_in_all: 0 })
   })
 })
 

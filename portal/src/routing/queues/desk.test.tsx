@@ -20,6 +20,7 @@ const of = (part: Partial<OwnAgent> = {}): { status: string; result: OwnAgent } 
     queues: ['Customer care'],
     mobile: { on: false, phone: null, per_minute: null },
     waiting: 0,
+    waiting_in_all: null,
     callers: [],
     call: null,
     rest_seconds: 0,
@@ -39,10 +40,30 @@ beforeEach(() => session.store({ token: 'secret' }))
 describe('the desk of an agent', () => {
   test('says that no one waits, and that there is no call', async () => {
     await open('/queues', having({}))
-    await page.shows('No one is waiting.')
+    await page.shows('Waiting in your queues: 0')
+    await page.shows('No one is waiting in your queues.')
+    page.showsNot(/all queues/)
     await page.shows('You’re in no queue call.')
     const history = screen.getByRole('link', { name: queuesLabels.desk_history })
     expect(history.getAttribute('href')).toBe('/calls?taken=others')
+  })
+
+  // findings, ux D2
+  test('says to an admin how many wait in all queues, where that is another number', async () => {
+    const admin = { 'GET /v1/ekoline/web/loggedOnUser': ada }
+    await open('/queues', having({ waiting: 0, waiting_in_all: 1 }, admin))
+    await page.shows('Waiting in your queues: 0')
+    await page.shows('Waiting in all queues: 1')
+    expect(screen.getByRole('link', { name: 'See them in Live calls' }).getAttribute('href')).toBe(
+      '/calls/live',
+    )
+  })
+
+  test('of an admin who answers no queue is who waits in those of others', async () => {
+    const admin = { 'GET /v1/ekoline/web/loggedOnUser': ada }
+    await open('/queues', having({ queues: [], waiting_in_all: 2 }, admin))
+    await page.shows('Waiting in all queues: 2')
+    page.showsNot(/Waiting in your queues/)
   })
 
   // @shows SA-48
@@ -79,7 +100,7 @@ describe('the desk of an agent', () => {
       { queue: 'Dispatch', number: '+2348035550043', name: null, waited_seconds: 7, call_back: true },
     ]
     await open('/queues', having({ waiting: 30, callers }))
-    await page.shows('Waiting: 30')
+    await page.shows('Waiting in your queues: 30')
     const lines = within(screen.getByRole('list', { name: 'Callers waiting' })).getAllByRole('listitem')
     expect(lines[0]?.textContent).toMatch(/^Tunde Balogun[+]234 803 555 0042 · Customer care1:1\d$/)
     expect(lines[1]?.textContent).toMatch(/^[+]234 803 555 0043Dispatch · To be called back0:\d\d$/)

@@ -224,6 +224,7 @@ interface Calls {
   recorded_by: string | null
   recording_gone_at: Date | null
   picked_up_by: number | null
+  idle_seconds: number | null
 }
 
 interface CallsKept {
@@ -908,6 +909,18 @@ interface PhoneNumbers {
   held_until: Date | null
   free_from: Date | null
   added_at: Date
+}
+
+interface PlanExtras {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  card_id: number
+  plan_id: number
+  kind: string
+  state: Generated<string>
+  created_at: Date
+  ended_at: Date | null
+  answer: Generated<string>
 }
 
 interface PlanMoveNotices {
@@ -1745,6 +1758,7 @@ export interface Schema {
   paystack_checkouts: PaystackCheckouts
   paystack_refund_orders: PaystackRefundOrders
   phone_numbers: PhoneNumbers
+  plan_extras: PlanExtras
   plan_move_notices: PlanMoveNotices
   plan_moves: PlanMoves
   plan_versions: PlanVersions

@@ -78,7 +78,7 @@ export const listedCall = z.strictObject({
   waited_seconds: z
     .int()
     .nullable()
-    .describe('of `real_sessiontime`, how long it waited in queues; null: it came to none'),
+    .describe('how long it waited in queues, before its talk; null: it came to none'),
   note: z.string().nullable().describe('what the agent of a queue noted on it; null: nothing'),
   price: z
     .strictObject({

@@ -34,6 +34,11 @@ export const page = whole(1, 1_000_000_000)
  */
 export const textWithin = (maximum: number) => z.string().max(maximum, { abort: true })
 
+/** The moment of a first page, as the service writes it: the newest that was recorded, and when that was looked up. */
+export const pagePin = textWithin(29)
+  .refine((value) => /^\d{1,15}-\d{1,13}$/.test(value), wrong('field_page_pin'))
+  .describe('of the first page, for the others: what came since then moves nothing onto another page')
+
 /** A text that is not blank. */
 export const filled = (maximum: number) =>
   textWithin(maximum).refine((value) => value.trim() !== '', wrong('field_blank'))

@@ -89,7 +89,7 @@ describe('makecall', () => {
     expect(recent).toMatchObject([{ uniqueid, recorded: true, cost: 13.5, real_sessiontime: 45 }])
     expect(await world.ctx.recordings.find(uniqueid)).not.toBeNull()
     const { result: lines } = (await world.call('statement', { query: {} }, who)).body
-    expect(lines[0]).toMatchObject({ kind: 'call', amount: -13.5, description: 'Call to +2348035559999' })
+    expect(lines[0]).toMatchObject({ kind: 'call', amount: -13.5, description: 'Call to +234 803 555 9999' })
   })
 
   test('a number that ends in 99808 has a bad line: its side lost 8%, and ours nothing', async () => {

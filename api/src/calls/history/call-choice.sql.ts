@@ -12,7 +12,18 @@ export interface Choice extends CallFilters, WhoseCalls {
   readonly to: Date
   /** the number that either side may have, or the side that is said; none: every call */
   readonly matches: readonly NumberMatch[]
+  /** calls that were recorded since are left out */
+  readonly pin?: Pin
 }
+
+/** The moment of a list's first page: the newest call that was recorded by then. */
+export interface Pin {
+  readonly id: number
+  readonly at: Date
+}
+
+/** Longer than any call: one that was recorded after a moment began that long before it, at the earliest. */
+const LONGEST_CALL_MS = 86_400_000
 
 const nothing = sql``
 
@@ -33,7 +44,7 @@ export const filters = ({ direction, outcome, kind }: CallFilters) => sql`
   ${kind ? sql`and kind = ${kind}` : nothing}`
 
 const inTime = (choice: Choice, from = choice.from, to = choice.to) => sql`
-  started_at >= ${from} and started_at < ${to} ${filters(choice)}`
+  started_at >= ${from} and started_at < ${to} ${filters(choice)} ${choice.pin ? sql`and id <= ${choice.pin.id}` : nothing}`
 
 /** All that is chosen but the number, as a condition on calls. */
 export const within = (choice: Choice, from = choice.from, to = choice.to) => sql`
@@ -105,8 +116,16 @@ const countsOf = (choice: Choice) =>
         from calls where ${within(choice, starts, ends)}`,
     (days) => sql`
       select ${midnight(sql`day`)} as starts, ${midnight(sql`(day + 1)`)} as ends, calls
-        from (${countsOfDays(choice, days)}) as counted`,
+        from (${choice.pin ? countsAt(choice, choice.pin, days) : countsOfDays(choice, days)}) as counted`,
   )
+
+/** The same without what was recorded since: few calls, and all in the last days. */
+const countsAt = (choice: Choice, { id, at }: Pin, days: Fragment) => sql`
+  select day, calls - coalesce(late, 0) as calls from (${countsOfDays(choice, days)}) as counted
+    left join (select (started_at at time zone ${sql.lit(market.timeZone)})::date as day, count(*) as late from calls
+                where ${chosenBy(choice)} and started_at >= ${new Date(at.getTime() - LONGEST_CALL_MS)}
+                  and started_at >= ${choice.from} and started_at < ${choice.to} ${filters(choice)} and id > ${id}
+                group by 1) as since using (day)`
 
 /** The first page of what no filter narrows: it is where the index begins. */
 const newest = (choice: Choice, size: number) => sql`
@@ -130,6 +149,7 @@ const pageOfSlices = (choice: Choice, size: number, passed: number) => sql`
     from part cross join lateral (
       select * from calls
         where ${chosenBy(choice)} and started_at >= part.starts and started_at < part.ends ${filters(choice)}
+              ${choice.pin ? sql`and id <= ${choice.pin.id}` : nothing}
         order by ${newestFirst} limit part.taken offset part.skipped
     ) as call`
 

@@ -45,11 +45,16 @@ export interface Reader {
   readonly userId: number
 }
 
+/** Of a call from before idle_seconds was kept, what it waited in queues is in its talk. */
+const talkOf = ({ idle_seconds, real_sessiontime, waited_seconds }: ListedRow) =>
+  idle_seconds === null ? Math.max(0, real_sessiontime - (waited_seconds ?? 0)) : real_sessiontime
+
 /** A call of the list as the wire has it. */
 export const listed =
   ({ isOwn, userId }: Reader) =>
   (row: ListedRow): ListedCall => ({
     ...record({ own: isOwn(row.card_id), userId })(row),
+    real_sessiontime: talkOf(row),
     ...endsOf(row),
     cardid: row.card_id,
     kind: row.kind,

@@ -14,6 +14,8 @@ export interface FinishedCall {
   readonly calledstation: string
   readonly startedAt: Date
   readonly talkSeconds: number
+  /** beside its talk: how long it waited in queues, or a message took */
+  readonly idleSeconds?: number
   /** terminatecauseid (account-core §9) */
   readonly cause: number
   readonly cost: Kobo
@@ -62,10 +64,13 @@ export interface CallRow extends Omit<CallRecord, 'individual' | 'cost'> {
   readonly taken_user: number | null
 }
 
+/** How long people talked. Of a call from before idle_seconds was kept, one that no one took only lasted. */
+export const talked = sql`case when outcome = 'missed' then 0 else talk_seconds end`
+
 /** The columns of a CallRow, defined only here, for everything that lists, finds or exports calls. */
 export const callColumns = sql`
   src, calledstation, ${utc('started_at')} as starttime,
-  talk_seconds as real_sessiontime, cause as terminatecauseid, uniqueid, recorded, cost_kobo, direction,
+  ${talked} as real_sessiontime, cause as terminatecauseid, uniqueid, recorded, cost_kobo, direction,
   case when taken_by is not null then (select user_id from seats where seats.id = taken_by) end as taken_user`
 
 /** Who reads calls of a card. */

@@ -27,18 +27,18 @@ export interface Sums {
   readonly cost: number
 }
 
-/** Sums of rows of call_sums. */
+/** Sums of rows of call_sums. Calls that no one took have no talk, whatever was recorded of them before idle_seconds was kept. */
 export const sumsOfSums = sql`
   coalesce(sum(calls), 0)::bigint as calls,
   coalesce(sum(calls) filter (where outcome = 'answered'), 0)::bigint as answered,
   coalesce(sum(calls) filter (where outcome = 'missed'), 0)::bigint as missed,
-  coalesce(sum(talk_seconds), 0)::bigint as seconds, coalesce(sum(cost_kobo), 0)::bigint as cost`
+  coalesce(sum(talk_seconds) filter (where outcome <> 'missed'), 0)::bigint as seconds, coalesce(sum(cost_kobo), 0)::bigint as cost`
 
 /** The same of calls. */
 export const sumsOfCalls = sql`
   count(*) as calls, count(*) filter (where outcome = 'answered') as answered,
   count(*) filter (where outcome = 'missed') as missed,
-  coalesce(sum(talk_seconds), 0)::bigint as seconds, coalesce(sum(cost_kobo), 0)::bigint as cost`
+  coalesce(sum(talk_seconds) filter (where outcome <> 'missed'), 0)::bigint as seconds, coalesce(sum(cost_kobo), 0)::bigint as cost`
 
 /** The sums of each Lagos day from `first` to `last`; days without a call are left out. */
 export const listDays = (db: Db, whose: WhoseCalls, { first, last }: { first: Day; last: Day }) => db.many<

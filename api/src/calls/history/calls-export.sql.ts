@@ -5,7 +5,7 @@ import type { Lookup } from '../../core/destinations/destinations.service.ts'
 import { type Db, type Fragment, plannedAnew, sql } from '../../platform/db/db.ts'
 import { type Choice, matching, within } from './call-choice.sql.ts'
 import { type Knowing, withEnds } from './call-names.sql.ts'
-import { type CallRow, callColumns, newestFirst, OWN_PHONE } from './call-record.sql.ts'
+import { type CallRow, callColumns, newestFirst, OWN_PHONE, talked } from './call-record.sql.ts'
 import { listedBeside, pickedUpBy } from './chosen-calls.sql.ts'
 import { BETWEEN_REPORTS } from './line-quality.service.ts'
 
@@ -31,17 +31,37 @@ const cell = (text: Fragment) => sql`
 /** A comma, and a name where there is one. */
 const nameCell = (name: Fragment) => sql`coalesce(${cell(name)}, ',')`
 
-const shownStation = sql`
-  case when starts_with(calledstation, ${sql.lit(OWN_PHONE)}) then '#' || substr(calledstation, ${sql.lit(OWN_PHONE.length + 1)}) else calledstation end`
+const { countryCode, nationalNumberLength } = market
+
+/**
+ * A number in one notation, however its call came or was dialled: those of the market as `formatPhone` tells them, without
+ * its blanks, so that a spreadsheet finds one number by one text.
+ */
+const written = (number: Fragment, national: Fragment) => sql`
+  case when length(${national}) = ${sql.lit(nationalNumberLength)} and left(${national}, 1) in ('2', '7', '8', '9')
+            and translate(${number}, '+0123456789 ()-', '') = ''
+            and (not starts_with(${number}, '+') or starts_with(${number}, ${sql.lit(`+${countryCode}`)}))
+       then ${sql.lit(`+${countryCode}`)} || ${national} else ${number} end`
+
+const stationAs = (number: Fragment) => sql`
+  case when starts_with(calledstation, ${sql.lit(OWN_PHONE)}) then '#' || substr(calledstation, ${sql.lit(OWN_PHONE.length + 1)}) else ${number} end`
+
+/** Both ends of calls as they were sent, as the specified list has them. */
+const sentEnds = sql`src as src_cell, ${stationAs(sql`calledstation`)} as station_cell`
+
+/** The same as the screen writes them; columns of their own, as a cell reads each several times. */
+const writtenEnds = sql`
+  ${written(sql`src`, sql`src_national`)} as src_cell,
+  ${stationAs(written(sql`calledstation`, sql`called_national`))} as station_cell`
 
 /**
  * A call as a line of CSV without its end: what the portal's table shows, in the same words. A time's own text is what
  * to_char would make of it, as sessions write ISO dates, and a third of its work.
  */
 const cells = ({ statuses, unknown }: CsvWords, cause: Fragment) => sql`
-  number || ${cell(sql`src`)} || ${cell(shownStation)} || ','
+  number || ${cell(sql`src_cell`)} || ${cell(sql`station_cell`)} || ','
   || date_trunc('second', started_at at time zone ${sql.lit(market.timeZone)}) || ','
-  || make_interval(secs => talk_seconds) || ','
+  || make_interval(secs => ${talked}) || ','
   || coalesce((${statuses}::text[])[${cause}], ${unknown}::text) || ','
   || cost_kobo / 100 || case when cost_kobo % 100 < 10 then '.0' else '.' end || cost_kobo % 100 || ','
   || coalesce(direction, '')`
@@ -89,13 +109,13 @@ export type Content<T> = (calls: Fragment) => Fragment<T>
 export const plainLines =
   (words: CsvWords): Content<string> =>
   (calls) =>
-    sql`select string_agg(${line(words)}, '' order by number) from (${calls}) as calls`
+    sql`select string_agg(${line(words)}, '' order by number) from (select *, ${sentEnds} from (${calls}) as calls) as calls`
 
 /** The screen's CSV, without a head. */
 export const namedLines =
   (ctx: Lookup, knowing: Knowing, words: CsvWords): Content<string> =>
   (calls) =>
-    sql`select string_agg(${namedLine(words)}, '' order by number) from (${withEnds(ctx, knowing, calls, sql`${listedBeside}, number`)}) as calls`
+    sql`select string_agg(${namedLine(words)}, '' order by number) from (${withEnds(ctx, knowing, calls, sql`${listedBeside}, number, ${writtenEnds}`)}) as calls`
 
 export const records: Content<CallRow[]> = (calls) => sql`
   select json_agg(record order by number) from (select number, ${callColumns} from (${calls}) as calls) as record`

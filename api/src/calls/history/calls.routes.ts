@@ -63,10 +63,11 @@ export const callsRoutes = (ctx: Context): Handlers<Calls> => ({
   callsToday: ({ caller }) => success(callsToday(ctx, caller)),
 
   calls: async ({ caller, query }) => {
-    const { page, total, totalIsMinimum, records } = await listCallsOf(ctx, caller, query)
+    const { page, total, totalIsMinimum, pin, records } = await listCallsOf(ctx, caller, query)
     return {
       status: 'success',
       result: records,
+      pin,
       current_page: page,
       total_records: total,
       total_is_minimum: totalIsMinimum,

@@ -15,7 +15,7 @@ export async function insertCalls(tx: Tx, calls: readonly FinishedCall[]): Promi
     insert into calls (uniqueid, card_id, src, calledstation, src_national, called_national, src_search, called_search,
                        started_at, talk_seconds, cause, cost_kobo, recorded, recovered, direction, kind, outcome,
                        ring_seconds, attempts, quality, taken_by, transfer_of, voicemail, pricing, tariff_row_id, recorded_by,
-                       picked_up_by, workgroup_id)
+                       picked_up_by, idle_seconds, workgroup_id)
     select call.*, (select workgroup_id from seats where seats.card_id = call.card_id) from unnest(
       ${column((call) => call.uniqueid)}::text[],
       ${column((call) => call.cardId)}::bigint[],
@@ -43,10 +43,12 @@ export async function insertCalls(tx: Tx, calls: readonly FinishedCall[]): Promi
       ${column((call) => (call.pricing ? JSON.stringify(call.pricing) : null))}::jsonb[],
       ${column((call) => call.pricing?.called.rate.row ?? null)}::bigint[],
       ${column((call) => call.recordedBy ?? null)}::text[],
-      ${column((call) => call.pickedUpBy ?? null)}::bigint[]
+      ${column((call) => call.pickedUpBy ?? null)}::bigint[],
+      ${column((call) => call.idleSeconds ?? 0)}::integer[]
     ) as call (uniqueid, card_id, src, calledstation, src_national, called_national, src_search, called_search, started_at,
                talk_seconds, cause, cost_kobo, recorded, recovered, direction, kind, outcome, ring_seconds, attempts, quality,
-               taken_by, transfer_of, voicemail, pricing, tariff_row_id, recorded_by, picked_up_by)`
+               taken_by, transfer_of, voicemail, pricing, tariff_row_id, recorded_by, picked_up_by,
+               idle_seconds)`
 }
 
 /** A call that has ended, with the figures that the portal shows of it. */

@@ -8,13 +8,13 @@ import { takeTokenOfMany } from '../../core/limits/limits.service.ts'
 import { seatOfCard, seatsOf } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { Choice } from './call-choice.sql.ts'
+import type { Choice, Pin } from './call-choice.sql.ts'
 import { listed, type Reader } from './call-names.service.ts'
 import type { Knowing } from './call-names.sql.ts'
 import { listDays, type Sums, type WhoseCalls } from './call-sums.sql.ts'
 import { matchesOf, readableCard, searchLimit } from './calls.service.ts'
 import { findEndedCall } from './calls.sql.ts'
-import { findChosen, listChosen, sumChosen } from './chosen-calls.sql.ts'
+import { findChosen, listChosen, newestRecorded, sumChosen } from './chosen-calls.sql.ts'
 
 /** Which calls somebody asks for; without a card those of the whole workgroup. */
 export interface CallsParams extends CallFilters {
@@ -55,7 +55,8 @@ export async function choiceOf(
 }
 
 /**
- * A page of the chosen calls, newest first, with the names that are known and the exact total.
+ * A page of the chosen calls, newest first, with the names that are known and the exact total. Further pages are those of the
+ * moment of the first one, whose `pin` they are given.
  *
  * @throws AppError as `choiceOf`
  */
@@ -65,10 +66,13 @@ export async function listCallsOf(
   {
     page = 1,
     size = CALL_PAGE_SIZE,
+    pin,
     ...params
-  }: CallsParams & { page?: number | undefined; size?: number | undefined },
+  }: CallsParams & { page?: number | undefined; size?: number | undefined; pin?: string | undefined },
 ) {
-  const choice = await choiceOf(ctx, caller, params)
+  const chosen = await choiceOf(ctx, caller, params)
+  const choice = pin === undefined || page === 1 ? chosen : { ...chosen, pin: pinIn(pin) }
+  const moment = pin ?? `${await newestRecorded(ctx.db)}-${ctx.clock.now().getTime()}`
   const reader = await readerOf(ctx, caller, choice)
   const { total, rows } = await listChosen(ctx, choice, knowing(caller, choice), { page, size })
   const more = choice.matches.length > 0 && total > SEARCH_COUNT_LIMIT
@@ -76,8 +80,14 @@ export async function listCallsOf(
     page,
     total: more ? SEARCH_COUNT_LIMIT : total,
     totalIsMinimum: more,
+    pin: moment,
     records: rows.map(listed(reader)),
   }
+}
+
+function pinIn(pin: string): Pin {
+  const [id = 0, at = 0] = pin.split('-').map(Number)
+  return { id, at: new Date(at) }
 }
 
 /**

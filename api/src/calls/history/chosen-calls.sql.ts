@@ -21,6 +21,8 @@ export interface ListedRow extends CallRow, Ends {
   readonly quality: readonly LegQuality[] | null
   readonly transfer_of: string | null
   readonly voicemail: boolean
+  /** null: its talk_seconds are from its answer to its end */
+  readonly idle_seconds: number | null
   readonly pricing: CallPricing | null
   /** the name of who picked it up */
   readonly picked_up_by: string | null
@@ -34,11 +36,11 @@ export const pickedUpBy = sql`
 
 /** The columns of calls that the list needs beside those that names are found by. */
 export const listedBeside = sql`
-  id, started_at, talk_seconds, cause, recorded, cost_kobo, taken_by, outcome, ring_seconds, quality, transfer_of, voicemail,
+  id, started_at, talk_seconds, idle_seconds, cause, recorded, cost_kobo, taken_by, outcome, ring_seconds, quality, transfer_of, voicemail,
   pricing, picked_up_by`
 
 const listedColumns = sql`${callColumns}, card_id, kind, outcome, ring_seconds, quality, transfer_of,
-  voicemail is not null as voicemail, pricing, ${pickedUpBy} as picked_up_by, ${endColumns}`
+  voicemail is not null as voicemail, idle_seconds, pricing, ${pickedUpBy} as picked_up_by, ${endColumns}`
 
 type Counted<Row> = Row & { readonly total: number }
 
@@ -78,6 +80,9 @@ export const listChosen = (
          order by ${newestFirst}`,
     params,
   )
+
+/** The newest call that was recorded. */
+export const newestRecorded = (db: Db) => db.value<number>`select last_value::bigint from calls_id_seq`
 
 /** Some calls that have ended, as rows of `calls`. */
 export const ofUniqueids = (uniqueids: readonly string[]): Fragment => sql`

@@ -17,7 +17,8 @@ export const callsBetween = (db: Db, from: Date, to: Date): Promise<ComparedCall
   transaction(db, async (tx) => {
     await tx.run`set local statement_timeout = 0`
     return tx.many<ComparedCall>`
-      select uniqueid, card_id as "cardId", src, calledstation, started_at as "startedAt", talk_seconds as "talkSeconds",
+      select uniqueid, card_id as "cardId", src, calledstation, started_at as "startedAt",
+             talk_seconds + coalesce(idle_seconds, 0) as "talkSeconds",
              attempts
         from calls where started_at >= ${from} and started_at < ${to} order by started_at, id`
   })

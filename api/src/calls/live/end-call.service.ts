@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { secondsOf } from '@ekoline/contract/calls/call-charge.ts'
 import { judgeSide } from '@ekoline/contract/calls/line-quality.ts'
-import { type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
+import { kobo, naira } from '@ekoline/contract/units/money.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { postEvent } from '../../core/webhooks/webhooks.service.ts'
@@ -18,7 +18,7 @@ import { lineOf } from '../history/line-quality.service.ts'
 import { addOutsideCost } from '../outside-numbers/outside-budget.service.ts'
 import { askHangUpAll, listEndedBy } from './call-commands.sql.ts'
 import { type CallUsage, chargedMs, usageOf } from './call-usage.ts'
-import { addFairUse, type LiveCallRow, takeLiveCall } from './live-calls.sql.ts'
+import { addFairUse, findWaitedMs, type LiveCallRow, takeLiveCall } from './live-calls.sql.ts'
 
 /** Asks that all calls of a card end, within the transaction that removes its seat. */
 export const endCallsOf = askHangUpAll
@@ -85,7 +85,11 @@ export interface CallHook {
 }
 
 /** The webhook event of its end: its record. */
-const ended = (call: LiveCallRow, { at, cause, talkMs }: CallEnd, cost: Kobo) =>
+const ended = (
+  call: LiveCallRow,
+  { at, cause }: CallEnd,
+  { cost, talkSeconds }: Pick<FinishedCall, 'cost' | 'talkSeconds'>,
+) =>
   ({
     event: 'call.ended',
     cardId: call.cardId,
@@ -98,13 +102,24 @@ const ended = (call: LiveCallRow, { at, cause, talkMs }: CallEnd, cost: Kobo) =>
       src: call.src,
       calledstation: call.calledstation,
       starttime: wireTime(call.startedAt),
-      real_sessiontime: talkSecondsOf(talkMs),
+      real_sessiontime: talkSeconds,
       terminatecauseid: cause,
       cost: naira(cost),
     },
   }) as const
 
 const talkSecondsOf = (talkMs: number) => Math.ceil(Math.max(0, talkMs) / 1000)
+
+/**
+ * How long people talked, and how long it lasted besides: a queue and a box answer their calls themselves, so what was
+ * waited, and a message, would count as talk.
+ */
+async function talkIn(tx: Tx, { callId, queue }: LiveCallRow, { talkMs }: CallEnd, isMissed: boolean) {
+  const lasted = talkSecondsOf(talkMs)
+  const waited = queue === null || isMissed ? 0 : talkSecondsOf(await findWaitedMs(tx, callId))
+  const talkSeconds = isMissed ? 0 : Math.max(0, lasted - waited)
+  return { talkSeconds, idleSeconds: lasted - talkSeconds }
+}
 
 /** @param sharedHold pays in place of a hold of the call's own */
 async function settle(
@@ -197,13 +212,14 @@ export async function endCall(
     const used = await settle(tx, call, end, (await hook?.ended(tx, callId, end)) ?? null)
     const cost = used.charge
     const pricing = await withCosts(tx, call, end, pricingOf(call, used))
+    const kind = kindOf(call)
     const record = {
       uniqueid: callId,
       cardId: call.cardId,
       src: call.src,
       calledstation: call.calledstation,
       startedAt: call.startedAt,
-      talkSeconds: talkSecondsOf(end.talkMs),
+      ...(await talkIn(tx, call, end, kind.outcome === 'missed')),
       cause: end.cause,
       cost,
       recorded: call.recorded,
@@ -211,7 +227,7 @@ export async function endCall(
       takenBy: call.takenBy,
       pickedUpBy: call.pickedUpBy,
       recovered: end.recovered,
-      ...kindOf(call),
+      ...kind,
       ringSeconds: ringSecondsOf(call, end),
       ...(end.attempts && { attempts: end.attempts }),
       ...(end.quality && { quality: end.quality }),
@@ -220,7 +236,7 @@ export async function endCall(
       ...(pricing && { pricing }),
     }
     await recordCalls(tx, [record])
-    await postEvent(tx, ended(call, end, cost))
+    await postEvent(tx, ended(call, end, record))
     const { direction } = call
     return {
       ...record,

@@ -259,6 +259,11 @@ export const markTakenInQueue = (db: Db, callId: string, agent: string) => db.ru
   update live_calls set queue = 'taken', talked = true, taken_by = case when direction = 'inbound' then ${takerOf(agent)} end
     where call_id = ${callId}`
 
+/** How long a call waited in queues until agents took it, or it left them. */
+export const findWaitedMs = (db: Db, callId: string) => db.value<number>`
+  select coalesce(sum(coalesce(hold_ms, extract(epoch from ended_at - joined_at) * 1000)), 0)::float8
+    from queue_calls where call_id = ${callId}`
+
 /** The call waited in a queue for as long as it might, and goes on to what follows. */
 export const markLeftQueue = (db: Db, callId: string) => db.run`
   update live_calls set queue = 'left' where call_id = ${callId} and queue = 'waiting'`

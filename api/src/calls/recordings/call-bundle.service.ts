@@ -137,8 +137,10 @@ async function* hashing(content: ZipEntry['content'], done: (hash: string) => vo
 const timeOf = (at: Date) => ({ utc: wireTime(at), lagos: lagosTime(at) })
 
 /** When it began, and where that is known when two people talked. */
-function timesOf({ starttime, ring_seconds: rang, waited_seconds: waited, ...call }: ListedCall) {
-  const { real_sessiontime: lasted, outcome } = call
+function timesOf(
+  { starttime, ring_seconds: rang, waited_seconds: waited, real_sessiontime: talked, outcome }: ListedCall,
+  lasted: number,
+) {
   const began = instantOf(starttime)
   const after = (seconds: number) => timeOf(new Date(began.getTime() + seconds * 1_000))
   const known = rang !== null && outcome === 'answered'
@@ -149,7 +151,7 @@ function timesOf({ starttime, ring_seconds: rang, waited_seconds: waited, ...cal
     ended: rang === null ? null : after(rang + lasted),
     rang_seconds: rang,
     waited_seconds: waited,
-    talked_seconds: lasted - (waited ?? 0),
+    talked_seconds: talked,
   }
 }
 
@@ -165,7 +167,7 @@ function detailsOf(
     kind: call.kind,
     status: text(callStatus(call.terminatecauseid, call.outcome)),
     outcome: call.outcome,
-    times: timesOf(call),
+    times: timesOf(call, facts.lastedSeconds),
     from: direction === 'in' ? other : ours,
     to: direction === 'in' ? ours : other,
     answered_by: call.answered_by ?? facts.takenBy,

@@ -31,11 +31,14 @@ export interface RecordingFacts {
   readonly goneAt: Date | null
   /** the name of who took a call that came in for another card */
   readonly takenBy: string | null
+  /** from its answer to its end */
+  readonly lastedSeconds: number
 }
 
 export const listRecordingFacts = (db: Db, uniqueids: readonly string[]) => db.many<RecordingFacts>`
   select c.id, uniqueid, recorded_by as "recordedBy", recording_gone_at as "goneAt",
-         u.first_name || ' ' || u.last_name as "takenBy"
+         u.first_name || ' ' || u.last_name as "takenBy",
+         c.talk_seconds + coalesce(c.idle_seconds, 0) as "lastedSeconds"
     from call_uniqueids known join calls c using (uniqueid, id, started_at)
     left join seats s on s.id = c.taken_by left join users u on u.id = s.user_id
    where uniqueid = any(${uniqueids}::text[])`

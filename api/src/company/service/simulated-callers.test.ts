@@ -57,7 +57,15 @@ describe('simulated callers', () => {
     expect(live.body.result).toMatchObject([{ direction: 'in' }])
     await world.telephony.advance(30_000)
     const { body } = await world.call('calls', { query: { from: '2020-01-01', to: '2090-01-01' } }, admin)
-    expect(body.result[0]).toMatchObject({ calledstation: called, outcome: 'missed', waited_seconds: 30 })
+    // findings, ux D6: who waited did not talk
+    expect(body.result[0]).toMatchObject({
+      calledstation: called,
+      outcome: 'missed',
+      waited_seconds: 30,
+      real_sessiontime: 0,
+    })
+    const figures = await world.call('callFigures', { query: {} }, admin)
+    expect(figures.body.result.month).toMatchObject({ seconds: 0 })
   })
 
   test('come into a conference by its number', async () => {

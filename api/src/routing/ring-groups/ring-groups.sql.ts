@@ -66,12 +66,12 @@ export const takeTurn = (db: Db, id: number) => db.valueIfAny<number>`
 export const orderByIdle = (db: Db, seats: readonly number[]) => db.column<number>`
   select s.id from seats s
    left join lateral (
-     select max(c.started_at + c.talk_seconds * interval '1 second') as at from (
-       (select started_at, talk_seconds from calls
+     select max(c.started_at + (c.talk_seconds + coalesce(c.idle_seconds, 0)) * interval '1 second') as at from (
+       (select started_at, talk_seconds, idle_seconds from calls
          where card_id = s.card_id and outcome = 'answered' and taken_by is null
          order by started_at desc limit 1)
        union all
-       (select started_at, talk_seconds from calls where taken_by = s.id
+       (select started_at, talk_seconds, idle_seconds from calls where taken_by = s.id
          order by started_at desc limit 1)) c) last on true
   where s.id = any(${seats}::bigint[])
   order by exists (select from live_calls l where l.state = 'connected' and (l.taken_by = s.id

@@ -97,6 +97,8 @@ export const callsLabels = {
   call_rang: 'rang {seconds} s',
   call_no_talk: 'No talk',
   call_free: 'Free',
+  call_cost_own_phone: '{cost}, your own phone',
+  call_cost_their_phone: '{cost}, their own phone',
   call_withheld: 'Hidden number',
   call_extension: 'Ext {number}',
   call_back: 'Call back',

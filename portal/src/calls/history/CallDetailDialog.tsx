@@ -52,9 +52,7 @@ export function CallDetailDialog({ call, viewer, onClose }: CallDetailDialogProp
         {call.waited_seconds !== null && (
           <Fact name={text('call_detail_waited')}>{formatDuration(call.waited_seconds)}</Fact>
         )}
-        <Fact name={text('call_detail_talked')}>
-          {formatDuration(call.real_sessiontime - (call.waited_seconds ?? 0))}
-        </Fact>
+        <Fact name={text('call_detail_talked')}>{formatDuration(call.real_sessiontime)}</Fact>
         <Fact name={text('calls_column_status')}>
           {text(callStatus(call.terminatecauseid, call.outcome))},{' '}
           {text(`call_${directionOf(call)}`).toLowerCase()}

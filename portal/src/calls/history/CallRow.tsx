@@ -9,7 +9,16 @@ import { text } from '../../text.ts'
 import { cx } from '../../ui/cx.ts'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
 import { CallIcon, IncomingIcon, MissedIcon, OutgoingIcon } from './call-icons.tsx'
-import { callBackNumber, costOf, directionOf, endsOf, shownNumber, variantFor, whoIs } from './call-words.ts'
+import {
+  callBackNumber,
+  costOf,
+  directionOf,
+  endsOf,
+  isOwnPhoneAlone,
+  shownNumber,
+  variantFor,
+  whoIs,
+} from './call-words.ts'
 import { RecordingButtons, recordingButtonClass } from './Recording.tsx'
 
 const icons = { in: IncomingIcon, out: OutgoingIcon, missed: MissedIcon }
@@ -104,8 +113,10 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay, onDetail }: Ca
   const far = 'col-start-2 col-end-6 row-start-1 carded:pr-26'
   const near = 'col-start-3 row-start-2 carded:text-label carded:text-soft'
   const below = 'row-start-3 carded:text-label carded:text-soft'
-  const beside = 'col-start-2 col-end-4'
   const third = thirdLine(call)
+  const paidForNoTalk = isOwnPhoneAlone(call)
+  const hasCost = third === 'length' || paidForNoTalk
+  const beside = paidForNoTalk ? 'col-start-2' : 'col-start-2 col-end-4'
   const partyCell = (party: CallParty, isFar: boolean): ReactNode => (
     <td className={cx(cellClass, isFar ? far : near)}>
       {isFar ? (
@@ -192,8 +203,9 @@ export function CallRow({ call, place, viewer, isPlaying, onPlay, onDetail }: Ca
         className={cx(
           cellClass,
           below,
-          'whitespace-nowrap tabled:text-right',
-          third === 'length' ? 'col-start-3' : 'carded:hidden',
+          'tabled:text-right',
+          paidForNoTalk ? 'tabled:max-w-28' : 'whitespace-nowrap',
+          hasCost ? 'col-start-3' : 'carded:hidden',
         )}
       >
         {costOf(call, viewer)}

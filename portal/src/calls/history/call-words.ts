@@ -58,11 +58,19 @@ function isPlaced({ src, calledstation, direction }: CallRecord, phone: string):
   return /^\d{1,5}$/.test(src) || nationalNumber(src) === nationalNumber(phone)
 }
 
+/** The own phone, which was called first, is all that it cost: no one talked there. */
+export const isOwnPhoneAlone = ({ cost, price }: ListedCall): boolean =>
+  cost > 0 && price?.called.cost === 0 && (price.own?.cost ?? 0) > 0
+
 /**
  * What a call cost, in words where it cost nothing: talk that the unlimited plan covers is 'Unlimited', other talk
- * (taken, to the own number, to a colleague, by free minutes) is 'Free'.
+ * (taken, to the own number, to a colleague, by free minutes) is 'Free'. Of one that was busy it says what was paid.
  */
-export function costOf(call: CallRecord, { unlimited, phone }: Caller): string {
+export function costOf(call: ListedCall, { unlimited, phone }: Caller): string {
+  if (isOwnPhoneAlone(call))
+    return text(call.individual ? 'call_cost_own_phone' : 'call_cost_their_phone', {
+      cost: formatNaira(call.cost),
+    })
   if (call.cost > 0 || call.real_sessiontime === 0) return formatNaira(call.cost)
   return text(unlimited && isPlaced(call, phone) ? 'unlimited' : 'call_free')
 }

@@ -7,10 +7,13 @@ import { dayOf } from '@ekoline/contract/units/time.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../app/client.ts'
 import { useProfile, useSeat } from '../../core/profile/profile.queries.ts'
+import { usePin } from '../../kit/list/usePin.ts'
 import type { CallView } from './call-view.ts'
 
 export interface CallPage {
   records: ListedCall[]
+  /** by which further pages are those of the moment of the first one */
+  pin: string
   /** the number of the first record in the whole list */
   first: number
   total: number
@@ -37,14 +40,19 @@ export function filtersOf(whose: Whose, { range, direction, outcome, kind, taken
   }
 }
 
-const callsQuery = (whose: Whose, view: CallView) =>
+const keyOf = (whose: Whose, view: CallView, page: number, pin: string | undefined) =>
+  ['calls', 'calls', filtersOf(whose, view), view.size, page, pin] as const
+
+const callsQuery = (whose: Whose, view: CallView, pin: string | undefined) =>
   queryOptions({
-    queryKey: ['calls', 'calls', filtersOf(whose, view), view.page, view.size],
+    queryKey: keyOf(whose, view, view.page, pin),
     async queryFn({ signal }): Promise<CallPage> {
       const { page, size } = view
-      const reply = await client.calls({ query: { ...filtersOf(whose, view), page, size } }, { signal })
+      const query = { ...filtersOf(whose, view), page, size, ...(pin && { pin }) }
+      const reply = await client.calls({ query }, { signal })
       return {
         records: reply.result,
+        pin: reply.pin,
         first: (page - 1) * size + 1,
         total: reply.total_records,
         isMinimum: reply.total_is_minimum,
@@ -58,8 +66,10 @@ export const isAskable = ({ range, keyword }: CallView): boolean =>
 
 /** A page of calls, newest first; what is shown stays until the next page is there. */
 export function useCalls(view: CallView, whose: Whose | undefined) {
+  const of = whose ?? 'everybody'
+  const pin = usePin<CallPage>(view.page, keyOf(of, view, 1, undefined), (first) => first.pin)
   return useQuery({
-    ...callsQuery(whose ?? 'everybody', view),
+    ...callsQuery(of, view, pin),
     enabled: whose !== undefined && isAskable(view),
     placeholderData: (shown) => shown,
   })
@@ -90,7 +100,9 @@ export function useCallTotals(view: CallView, whose: Whose | undefined) {
 export function usePrefetchCalls(whose: Whose | undefined): (view: CallView) => void {
   const cache = useQueryClient()
   return (view) => {
-    if (whose !== undefined && view.keyword === '') void cache.prefetchQuery(callsQuery(whose, view))
+    if (whose === undefined || view.keyword !== '') return
+    const first = cache.getQueryData<CallPage>(keyOf(whose, view, 1, undefined))
+    void cache.prefetchQuery(callsQuery(whose, view, view.page === 1 ? undefined : first?.pin))
   }
 }
 

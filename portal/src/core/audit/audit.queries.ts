@@ -2,6 +2,7 @@ import type { AuditKind } from '@ekoline/contract/endpoint/audit-word.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client.ts'
 import { session } from '../../app/session.ts'
+import { useEnd } from '../../kit/list/usePin.ts'
 
 /** The filter of the audit; '' is all. */
 export interface AuditFilter {
@@ -19,9 +20,12 @@ export function useAudit({ from, to, kind, person, page }: AuditFilter & { page:
     ...(kind && { kind }),
     ...(person && { search: person }),
   }
+  const key = ['core', 'audit', session.get('username'), filter]
+  const end = useEnd(page, [...key, 1, to], to)
   return useQuery({
-    queryKey: ['core', 'audit', session.get('username'), filter, page],
-    queryFn: ({ signal }) => client.audit({ query: { ...filter, page } }, { signal }),
+    queryKey: [...key, page, end],
+    queryFn: ({ signal }) =>
+      client.audit({ query: { ...filter, ...(end && { to: end }), page } }, { signal }),
     placeholderData: (shown) => shown,
   })
 }

@@ -2,16 +2,19 @@ import type { PaymentOutcome, UnfinishedPayment } from '@ekoline/contract/money/
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '../../../app/client.ts'
 import { useSeat } from '../../../core/profile/profile.queries.ts'
+import { useEnd } from '../../../kit/list/usePin.ts'
 import type { Range } from '../../../ui/DateRange.tsx'
 
 /** A page of the payments that went through, newest first; what is shown stays until the next page is there. */
 export function usePayments({ from, to }: Range, page: number) {
   const { cardid } = useSeat()
+  const key = ['money', 'payments', cardid, from, to]
+  const end = useEnd(page, [...key, 1, to], to)
   return useQuery({
-    queryKey: ['money', 'payments', cardid, from, to, page],
+    queryKey: [...key, page, end],
     queryFn: ({ signal }) =>
       client.paymentRecord(
-        { params: { cardid }, query: { ...(from && { from }), ...(to && { to }), page } },
+        { params: { cardid }, query: { ...(from && { from }), ...(end && { to: end }), page } },
         { signal },
       ),
     placeholderData: (shown) => shown,
@@ -24,11 +27,13 @@ export function useAllPayments(
   page: number,
 ) {
   const { cardid } = useSeat()
+  const key = ['money', 'all-payments', cardid, from, to, outcome]
+  const end = useEnd(page, [...key, 1, to], to)
   return useQuery({
-    queryKey: ['money', 'all-payments', cardid, from, to, outcome, page],
+    queryKey: [...key, page, end],
     queryFn: ({ signal }) =>
       client.payments(
-        { query: { ...(from && { from }), ...(to && { to }), ...(outcome && { outcome }), page } },
+        { query: { ...(from && { from }), ...(end && { to: end }), ...(outcome && { outcome }), page } },
         { signal },
       ),
     placeholderData: (shown) => shown,

@@ -82,6 +82,13 @@ export const lineSum = z.strictObject({
 })
 export type LineSum = z.infer<typeof lineSum>
 
+/** What went from one to another of the wallets that are added up: it neither came nor went, and is in no sum. */
+export const betweenWallets = z.strictObject({
+  lines: z.int().describe('two of each movement'),
+  amount: nairaNumber.describe('naira that left one of them, and came to another'),
+})
+export type BetweenWallets = z.infer<typeof betweenWallets>
+
 /** A wallet of a workgroup, and whose it is. */
 export const companyWallet = z.strictObject({
   cardid: z.int(),
@@ -153,20 +160,24 @@ const companyEndpoints = () => ({
     reply: succeeded({ result: z.array(companyLine), total: z.int() }),
   }),
   companySums: endpoint('GET /v1/workgroup/statement/sums', {
-    summary: 'The same lines, added up by member, type, destination or number; what cost most first.',
+    summary:
+      'The same lines, added up by member, type, destination or number; what cost most first. What went from one to another ' +
+      'of these wallets is apart.',
     access: 'admin',
     names: { cardid: 'card' },
     query: z.strictObject({ ...companyLines, by: z.enum(COMPANY_SUMS_BY) }),
-    reply: succeeded({ result: z.array(lineSum) }),
+    reply: succeeded({ result: z.array(lineSum), between: betweenWallets }),
   }),
   companyStatementFile: endpoint('GET /v1/workgroup/statement/csv', {
-    summary: 'The same lines as CSV, oldest first, with the sums of each member and of all.',
+    summary:
+      'The same lines as CSV, oldest first, with the sums of each member and of all, which leave out what went between these ' +
+      'wallets; with `by` the sums alone, as the endpoint for them has them.',
     access: 'admin',
     names: { cardid: 'card' },
     changes: 'nothing',
     audits: 'statement_exported',
     mails: 'nothing',
-    query: z.strictObject(companyLines),
+    query: z.strictObject({ ...companyLines, by: z.enum(COMPANY_SUMS_BY).optional() }),
     reply: z.never(),
     streams: 'text/csv',
   }),
@@ -288,13 +299,14 @@ export const walletEndpoints = () => ({
     reply: succeeded({ result: z.strictObject({ opening: nairaNumber, closing: nairaNumber }) }),
   }),
   statementFile: endpoint('GET /v1/statement/csv', {
-    summary: 'All lines of a range as CSV, oldest first, between the opening and the closing balance.',
+    summary:
+      'All lines of a range as CSV, oldest first, between the opening and the closing balance; with `by` their sums alone.',
     access: 'seat',
     names: 'nothing',
     changes: 'nothing',
     audits: 'statement_exported',
     mails: 'nothing',
-    query: z.strictObject({ ...days, type: lineType.optional() }),
+    query: z.strictObject({ ...days, type: lineType.optional(), by: z.enum(SUMS_BY).optional() }),
     reply: z.never(),
     streams: 'text/csv',
   }),

@@ -1,6 +1,7 @@
 // @source AC2-35
 
 import type {
+  BetweenWallets,
   CompanyLine,
   CompanySumsBy,
   CompanyWallet,
@@ -19,6 +20,7 @@ import { foreign } from '../../platform/app-error.ts'
 import { csvLine } from '../../platform/csv.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import {
+  type FiledLine,
   type Lines,
   linesWithIds,
   listCompanyLines,
@@ -31,7 +33,7 @@ import {
 } from './company.sql.ts'
 import { plainNaira, robocallLine, statementLine } from './statement/statement.service.ts'
 import type { Range } from './statement/statement.sql.ts'
-import { sumsOf } from './statement/statement-sums.service.ts'
+import { sumsAsCsv, sumsOf } from './statement/statement-sums.service.ts'
 
 // The admins of a workgroup see what all its wallets hold and what moved them: it is the company's money.
 
@@ -115,7 +117,7 @@ export async function companySums(
   caller: Caller,
   params: CompanyParams,
   by: CompanySumsBy,
-): Promise<LineSum[]> {
+): Promise<{ result: LineSum[]; between: BetweenWallets }> {
   const wallets = await walletsFor(ctx, caller, params.cardid)
   const { accountIds, ...lines } = linesOf(wallets, params)
   return sumsOf(ctx, accountIds, { ...lines, by }, namesOf(wallets))
@@ -127,20 +129,21 @@ const namesOf = (wallets: readonly Wallet[]) =>
 const BATCH = 500
 
 /**
- * The same lines as CSV, oldest first, with the sums of each member and of all.
+ * The same lines as CSV, oldest first, with the sums of each member and of all; or those sums alone that are asked for.
  *
  * @throws AppError not_found for a card of another workgroup; rate_limited
  */
 export async function companyFile(
   ctx: Pick<Context, 'db' | 'replica' | 'text' | 'clock'>,
   actor: SignedIn,
-  params: CompanyParams,
-): Promise<AsyncIterable<string>> {
+  { by, ...params }: CompanyParams & { readonly by?: CompanySumsBy | undefined },
+): Promise<AsyncIterable<string> | Iterable<string>> {
   const { workgroupId, seatId } = actor.caller
   const wallets = await walletsFor(ctx, actor.caller, params.cardid)
   await takeToken(ctx, { key: `export:seat:${seatId}`, burst: 20, perSeconds: 30 })
   const entry = { action: 'statement_exported', target: `workgroup:${workgroupId}` } as const
   await writeAudit(ctx.db, ctx.clock.now(), actor, entry)
+  if (by) return [sumsAsCsv(ctx.text, by, await companySums(ctx, actor.caller, params, by))]
   const db = await ctx.replica.reading('statement')
   return csvOf({ ...ctx, db }, wallets, linesOf(wallets, params))
 }
@@ -150,17 +153,22 @@ interface Sum {
   out: number
 }
 
-/** The sums are of the very lines that were written, whatever is posted at that time. */
+/**
+ * The sums are of the very lines that were written, whatever is posted at that time. What went from one of the wallets to
+ * another is a sum of its own.
+ */
 async function* csvOf({ db, text }: Database, wallets: readonly Wallet[], lines: Lines) {
   yield `\uFEFF${text('company_statement_head')}\r\n` // makes spreadsheets read the text as UTF-8
   const sums = new Map<string, Sum>()
   const all: Sum = { in: 0, out: 0 }
-  for (let last: OwnedLine | null = null, more = true; more; ) {
-    const batch: OwnedLine[] = await listLinesAfter(db, lines, last, BATCH)
+  const between: Sum = { in: 0, out: 0 }
+  for (let last: FiledLine | null = null, more = true; more; ) {
+    const batch: FiledLine[] = await listLinesAfter(db, lines, last, BATCH)
     for (const line of batch) {
       const member = whoseOf(wallets, line).member
       const sum = sums.get(member) ?? { in: 0, out: 0 }
-      for (const each of [sum, all]) each[line.amount > 0 ? 'in' : 'out'] += Math.abs(line.amount)
+      for (const each of line.between ? [between] : [sum, all])
+        each[line.amount > 0 ? 'in' : 'out'] += Math.abs(line.amount)
       sums.set(member, sum)
     }
     yield batch.map((line) => csvOfLine(text, wallets, line)).join('')
@@ -168,7 +176,11 @@ async function* csvOf({ db, text }: Database, wallets: readonly Wallet[], lines:
     more = batch.length === BATCH
   }
   const total = text('company_statement_total')
-  const rows = [...sums, [text('company_statement_all'), all] as const]
+  const rows = [
+    ...sums,
+    [text('company_statement_all'), all] as const,
+    ...(between.in + between.out > 0 ? [[text('company_statement_between'), between] as const] : []),
+  ]
   yield rows
     .map(([name, sum]) =>
       csvLine(['', name, total, '', plainNaira(kobo(sum.in)), plainNaira(kobo(sum.out)), '']),

@@ -2,6 +2,7 @@ import type { LineType } from '@ekoline/contract/money/wallet.ts'
 import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { type Db, type PageParams, sql } from '../../platform/db/db.ts'
 import {
+  isBetween,
   type Line,
   lineColumns,
   lineTables,
@@ -83,6 +84,11 @@ export interface OwnedLine extends Line {
   readonly accountId: number
 }
 
+/** A line, and whether its other end is one of the wallets, too. */
+export interface FiledLine extends OwnedLine {
+  readonly between: boolean
+}
+
 const ownedColumns = sql`${lineColumns}, e.account_id as "accountId"`
 
 /** The lines with these ids. */
@@ -95,8 +101,8 @@ export const listLinesAfter = (
   lines: Lines,
   after: OwnedLine | null,
   size: number,
-) => db.many<OwnedLine>`
-  select ${ownedColumns} from ${lineTables}
+) => db.many<FiledLine>`
+  select ${ownedColumns}, ${isBetween(lines.accountIds)} as between from ${lineTables}
     where ${within(lines)} ${ofType(lines.type)}
       ${after ? sql`and (e.at, e.id) > (${after.at}::timestamptz, ${after.id}::bigint)` : sql``}
     order by e.at, e.id limit ${size}`

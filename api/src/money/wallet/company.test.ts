@@ -62,7 +62,14 @@ async function company() {
   return { ada, bola }
 }
 
-type Query = { type?: 'call'; cardid?: number; number?: string; from?: string; page?: number }
+type Query = {
+  type?: 'call' | 'transfer'
+  cardid?: number
+  number?: string
+  from?: string
+  page?: number
+  by?: 'member' | 'number'
+}
 const lines = async (who: Person, query: Query = {}) => {
   const { body } = await world.call('companyStatement', { query }, who)
   return body.result.map((line) => [line.member, line.description, line.amount, line.balance])
@@ -101,8 +108,8 @@ describe("a company's money", () => {
     const { ada, bola } = await company()
     const [first, second, ...others] = await lines(ada)
     expect([first, second, others.at(-1)]).toEqual([
-      ['Ada Obi', 'Call to +2342014540000', -6, 64],
-      ['Bola =Ade', 'Call to +2348035550142', -12.05, 17.95],
+      ['Ada Obi', 'Call to +234 201 454 0000', -6, 64],
+      ['Bola =Ade', 'Call to +234 803 555 0142', -12.05, 17.95],
       ['Ada Obi', 'A gift', 100, 100],
     ])
     expect(others.slice(0, 2).toSorted()).toEqual([
@@ -112,21 +119,20 @@ describe("a company's money", () => {
     const { body } = await world.call('companyStatement', { query: { page: 2 } }, ada)
     expect([body.total, body.result]).toEqual([5, []])
     expect(await lines(ada, { cardid: bola.cardId, type: 'call' })).toEqual([
-      ['Bola =Ade', 'Call to +2348035550142', -12.05, 17.95],
+      ['Bola =Ade', 'Call to +234 803 555 0142', -12.05, 17.95],
     ])
     expect(await lines(ada, { number: '0803 555 0142' })).toHaveLength(1)
-    expect(await lines(ada, { number: '201454' })).toEqual([['Ada Obi', 'Call to +2342014540000', -6, 64]])
+    expect(await lines(ada, { number: '201454' })).toEqual([['Ada Obi', 'Call to +234 201 454 0000', -6, 64]])
     expect(await lines(ada, { from: '2027-01-01' })).toEqual([])
   })
 
   test('is added up by member, type, number and destination; each comes to what moved', async () => {
     const { ada, bola } = await company()
     expect(await sums(ada, 'member')).toEqual([
-      ['Ada Obi', 3, 100, 36],
-      ['Bola =Ade', 2, 30, 12.05],
+      ['Bola =Ade', 1, 0, 12.05],
+      ['Ada Obi', 2, 100, 6],
     ])
     expect(await sums(ada, 'type')).toEqual([
-      ['Transfers', 2, 30, 30],
       ['Calls', 2, 0, 18.05],
       ['Other', 1, 100, 0],
     ])
@@ -159,14 +165,70 @@ describe("a company's money", () => {
     ])
     expect([lines[0], ...lines.slice(3)]).toEqual([
       'Ada Obi,A gift,,100.00,,100.00',
-      'Bola =Ade,Call to +2348035550142,,,12.05,17.95',
-      'Ada Obi,Call to +2342014540000,,,6.00,64.00',
-      `Ada Obi,${total},,100.00,36.00,`,
-      `Bola =Ade,${total},,30.00,12.05,`,
-      `${all},${total},,130.00,48.05,`,
+      'Bola =Ade,Call to +234 803 555 0142,,,12.05,17.95',
+      'Ada Obi,Call to +234 201 454 0000,,,6.00,64.00',
+      `Ada Obi,${total},,100.00,6.00,`,
+      `Bola =Ade,${total},,0.00,12.05,`,
+      `${all},${total},,100.00,18.05,`,
+      `${exportsServerMessages.company_statement_between},${total},,30.00,30.00,`,
     ])
     const { body } = await world.call('audit', { query: {} }, ada)
     expect(body.result[0]?.what).toBe('Downloaded the statement as a file')
+  })
+
+  // findings, ux D3
+  test('has one figure for a month, whoever adds it up: what went between own wallets is apart', async () => {
+    const { ada, bola } = await company()
+    const took = { amount: 5, cardid: bola.cardId }
+    await world.call('takeFromMember', { params: { username: bola.username }, body: took }, ada)
+    const { body } = await world.call('callFigures', { query: {} }, ada)
+    expect(body.result.month.spent).toBe(18.05)
+    for (const by of ['member', 'type', 'number', 'destination'] as const) {
+      const { body: added } = await world.call('companySums', { query: { by } }, ada)
+      expect(added.result.reduce((sum, { out }) => sum + Math.round(100 * out), 0)).toBe(1_805)
+      expect(added.between).toEqual({ lines: 4, amount: 35 })
+    }
+    const transfers = await world.call('companySums', { query: { by: 'member', type: 'transfer' } }, ada)
+    expect(transfers.body).toMatchObject({ result: [], between: { lines: 4, amount: 35 } })
+    // Of one wallet alone it came and went.
+    const own = await world.call('companySums', { query: { by: 'type', cardid: bola.cardId } }, ada)
+    expect(own.body.between).toEqual({ lines: 0, amount: 0 })
+    expect(own.body.result.map(({ name, in: came, out }) => [name, came, out])).toEqual([
+      ['Calls', 0, 12.05],
+      ['Transfers', 30, 5],
+    ])
+  })
+
+  // findings, ux D4
+  test('by member, type, number or destination is a file of what is shown', async () => {
+    const { ada } = await company()
+    const head = (of: string) => exportsServerMessages.sums_file_head.replace('{by}', of)
+    const { company_statement_total: total, company_statement_between: between } = exportsServerMessages
+    expect(await file(ada, { by: 'member' })).toEqual([
+      head('Member'),
+      'Bola =Ade,1,0.00,12.05',
+      'Ada Obi,2,100.00,6.00',
+      `${total},3,100.00,18.05`,
+      `${between},2,30.00,30.00`,
+    ])
+    expect(await file(ada, { by: 'number', type: 'call' })).toEqual([
+      head('Number'),
+      '+2348035550142,1,0.00,12.05',
+      '+2342014540000,1,0.00,6.00',
+      `${total},2,0.00,18.05`,
+    ])
+  })
+
+  // findings, ux D5
+  test('has a number in one notation, however its calls were dialled', async () => {
+    const { ada } = await company()
+    for (const dialled of ['+2342017326551', '02017326551', '2342017326551', '2017326551'])
+      await paidCall(ada, dialled, 100)
+    const calls = (await file(ada)).filter((line) => line.includes('732'))
+    expect(calls.map((line) => line.split(',')[2])).toEqual(Array(4).fill('Call to +234 201 732 6551'))
+    expect((await sums(ada, 'number')).filter(([name]) => String(name).includes('732'))).toEqual([
+      ['+234 201 732 6551', 4, 0, 4],
+    ])
   })
 
   test('of a person who has left is shown while there is some, and what they called stays', async () => {

@@ -38,7 +38,10 @@ export const walletRoutes = (ctx: Context): Routes => ({
     return { status: 'success', result: rows, total }
   },
 
-  companySums: ({ caller, query: { by, ...lines } }) => success(companySums(ctx, caller, lines, by)),
+  companySums: async ({ caller, query: { by, ...lines } }) => ({
+    status: 'success',
+    ...(await companySums(ctx, caller, lines, by)),
+  }),
 
   companyStatementFile: async ({ query, ...actor }) =>
     new Streamed(Readable.from(await companyFile(ctx, actor, query)), {

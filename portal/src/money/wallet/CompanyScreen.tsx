@@ -59,6 +59,7 @@ function CompanyMoney() {
     cardid: addressNumber(words.card),
     number,
   }
+  const by = isSumsBy(sums) ? sums : ''
   const lines = useCompanyStatement(filter, page)
   const name = lines.data?.result[0]?.member
   const top = useRef<HTMLDivElement>(null)
@@ -81,7 +82,7 @@ function CompanyMoney() {
             <LineTypeFilter value={filter.type} onChange={(type) => choose({ type })} />
             <FilterSelect<CompanySumsBy | ''>
               label={text('sums_choice')}
-              value={isSumsBy(sums) ? sums : ''}
+              value={by}
               onChange={(by) => choose({ sums: by })}
               choices={[
                 { value: '', label: text('sums_by_nothing') },
@@ -100,14 +101,14 @@ function CompanyMoney() {
         }}
         aside={
           <DownloadButton
-            fetchFile={() => fetchCompanyStatement(filter)}
+            fetchFile={() => fetchCompanyStatement(filter, by)}
             onFailed={(error) => toastFailure(error, 'statement_file_failed')}
           >
-            {text('statement_download')}
+            {text(by ? 'sums_download' : 'statement_download')}
           </DownloadButton>
         }
       />
-      {isSumsBy(sums) && <Sums filter={filter} by={sums} />}
+      {by && <Sums filter={filter} by={by} />}
       <Card
         title={filter.cardid === null || !name ? text('company_lines') : text('company_lines_one', { name })}
         aside={

@@ -76,6 +76,7 @@ function WholeStatement() {
   const { page, onPage, words: chosen, choose, isNarrowed } = usePage('from', 'to', 'type')
   const [address, setAddress] = useSearchParams()
   const sums = address.get('sums') ?? ''
+  const by = isSumsBy(sums) ? sums : ''
   const { from, to } = chosen
   const filter: StatementFilter = { from, to, type: isLineType(chosen.type) ? chosen.type : '' }
   const lines = useStatement(filter, page)
@@ -90,7 +91,7 @@ function WholeStatement() {
             <LineTypeFilter value={filter.type} onChange={(type) => choose({ type })} />
             <FilterSelect<SumsBy | ''>
               label={text('sums_choice')}
-              value={isSumsBy(sums) ? sums : ''}
+              value={by}
               onChange={(by) => setAddress((was) => withSums(was, by), { preventScrollReset: true })}
               choices={[
                 { value: '', label: text('sums_by_nothing') },
@@ -104,15 +105,15 @@ function WholeStatement() {
         }
         aside={
           <DownloadButton
-            fetchFile={() => fetchStatement(filter)}
+            fetchFile={() => fetchStatement(filter, by)}
             onFailed={(error) => toastFailure(error, 'statement_file_failed')}
           >
-            {text('statement_download')}
+            {text(by ? 'sums_download' : 'statement_download')}
           </DownloadButton>
         }
       />
       <Balances range={{ from, to }} />
-      {isSumsBy(sums) && <Sums filter={filter} by={sums} />}
+      {by && <Sums filter={filter} by={by} />}
       <Card>
         <PagedTable
           label={text('statement_title')}

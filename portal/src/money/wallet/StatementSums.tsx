@@ -1,4 +1,4 @@
-import type { LineSum, SumsBy } from '@ekoline/contract/money/wallet.ts'
+import type { BetweenWallets, LineSum, SumsBy } from '@ekoline/contract/money/wallet.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { formatNaira } from '../../format/naira.ts'
 import { Region } from '../../kit/Region.tsx'
@@ -38,7 +38,7 @@ const columns = (by: SumsBy | 'member'): Column<LineSum>[] => [
 
 interface StatementSumsProps {
   by: SumsBy | 'member'
-  query: UseQueryResult<readonly LineSum[]>
+  query: UseQueryResult<{ readonly result: readonly LineSum[]; readonly between?: BetweenWallets }>
 }
 
 /** What the lines of a statement come to, by one thing that they have in common. */
@@ -47,15 +47,22 @@ export function StatementSums({ by, query }: StatementSumsProps) {
   return (
     <Card title={text('sums_title', { by: title.toLowerCase() })} className="mb-4">
       <Region query={query} failed={text('sums_failed')} loading={<Sums by={by} rows={undefined} />}>
-        {(sums) =>
-          sums.length === 0 ? (
-            <EmptyState title={text('statement_none_in_range_title')}>
-              {text('statement_none_in_range')}
-            </EmptyState>
-          ) : (
-            <Sums by={by} rows={sums} refreshing={query.isPlaceholderData} />
-          )
-        }
+        {({ result, between }) => (
+          <>
+            {result.length === 0 ? (
+              <EmptyState title={text('statement_none_in_range_title')}>
+                {text('statement_none_in_range')}
+              </EmptyState>
+            ) : (
+              <Sums by={by} rows={result} refreshing={query.isPlaceholderData} />
+            )}
+            {between && between.lines > 0 && (
+              <p className="mt-3 text-small text-soft">
+                {text('sums_between', { amount: formatNaira(between.amount) })}
+              </p>
+            )}
+          </>
+        )}
       </Region>
     </Card>
   )

@@ -2,6 +2,7 @@ import type { CompanySumsBy, LineType } from '@ekoline/contract/money/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client, fetchFile } from '../../app/client.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'
+import { useEnd } from '../../kit/list/usePin.ts'
 import type { Range } from '../../ui/DateRange.tsx'
 
 const KEY = 'company'
@@ -36,9 +37,12 @@ export function useCompanyWallets(page: number) {
 /** A page of the lines of all wallets, newest first; what is shown stays until the next page is there. */
 export function useCompanyStatement(filter: CompanyFilter, page: number) {
   const { username } = useSeat()
+  const key = ['money', KEY, username, 'lines', filter]
+  const to = useEnd(page, [...key, 1, filter.to], filter.to)
   return useQuery({
-    queryKey: ['money', KEY, username, 'lines', filter, page],
-    queryFn: ({ signal }) => client.companyStatement({ query: { ...filterOf(filter), page } }, { signal }),
+    queryKey: [...key, page, to],
+    queryFn: ({ signal }) =>
+      client.companyStatement({ query: { ...filterOf({ ...filter, to }), page } }, { signal }),
     placeholderData: (shown) => shown,
   })
 }
@@ -48,16 +52,17 @@ export function useCompanySums(filter: CompanyFilter, by: CompanySumsBy) {
   const { username } = useSeat()
   return useQuery({
     queryKey: ['money', KEY, username, 'sums', filter, by],
-    queryFn: async ({ signal }) =>
-      (await client.companySums({ query: { ...filterOf(filter), by } }, { signal })).result,
+    queryFn: ({ signal }) => client.companySums({ query: { ...filterOf(filter), by } }, { signal }),
     placeholderData: (shown) => shown,
   })
 }
 
-/** The lines as a CSV file, named after what they are narrowed to. */
-export async function fetchCompanyStatement(filter: CompanyFilter): Promise<File> {
-  const file = await fetchFile('companyStatementFile', { query: filterOf(filter) })
+/** What is shown as a CSV file, the totals or else the lines, named after what they are narrowed to. */
+export async function fetchCompanyStatement(filter: CompanyFilter, by: CompanySumsBy | ''): Promise<File> {
+  const file = await fetchFile('companyStatementFile', { query: { ...filterOf(filter), ...(by && { by }) } })
   const { type, cardid, number, from, to } = filter
-  const name = ['company-statement', cardid, type, number, from, to].filter(Boolean).join('-')
+  const name = ['company-statement', by && `by-${by}`, cardid, type, number, from, to]
+    .filter(Boolean)
+    .join('-')
   return new File([file], `${name}.csv`, { type: file.type })
 }

@@ -10,12 +10,13 @@ import { cx } from '../../ui/cx.ts'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { FilterSelect } from '../../ui/list/FilterSelect.tsx'
 
-/** What the line was for, with a called number grouped for reading; all calls of a robocall are one line. */
+/** What the line was for, with a number grouped for reading; all calls of a robocall are one line. */
 function words(line: StatementLine): string {
   const { party, calls } = line
   if (calls !== undefined) return text(calls === 1 ? 'line_robocall_one' : 'line_robocall', { party, calls })
   const key = lineWords(line)
-  return key ? text(key, { party: line.kind === 'call' ? formatStation(party) : party }) : line.description
+  const isNumber = line.kind === 'call' || line.kind === 'number'
+  return key ? text(key, { party: isNumber ? formatStation(party) : party }) : line.description
 }
 
 const signed = (amount: number) =>

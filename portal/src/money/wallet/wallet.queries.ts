@@ -2,6 +2,7 @@ import type { LineType, SumsBy } from '@ekoline/contract/money/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { client, fetchFile } from '../../app/client.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'
+import { useEnd } from '../../kit/list/usePin.ts'
 import type { Range } from '../../ui/DateRange.tsx'
 
 /** The seat's free talk time, the next gift to expire first. */
@@ -56,9 +57,12 @@ const filterOf = ({ type, ...days }: StatementFilter) => ({ ...daysOf(days), ...
 /** A page of the wallet's lines, newest first; what is shown stays until the next page is there. */
 export function useStatement(filter: StatementFilter, page: number) {
   const { cardid } = useSeat()
+  const key = ['money', STATEMENT_KEY, cardid, 'lines', filter]
+  const to = useEnd(page, [...key, 1, filter.to], filter.to)
   return useQuery({
-    queryKey: ['money', STATEMENT_KEY, cardid, 'lines', filter, page],
-    queryFn: ({ signal }) => client.statement({ query: { ...filterOf(filter), page } }, { signal }),
+    queryKey: [...key, page, to],
+    queryFn: ({ signal }) =>
+      client.statement({ query: { ...filterOf({ ...filter, to }), page } }, { signal }),
     placeholderData: (shown) => shown,
   })
 }
@@ -80,8 +84,7 @@ export function useStatementSums(filter: StatementFilter, by: SumsBy) {
   const { cardid } = useSeat()
   return useQuery({
     queryKey: ['money', STATEMENT_KEY, cardid, 'sums', filter, by],
-    queryFn: async ({ signal }) =>
-      (await client.statementSums({ query: { ...filterOf(filter), by } }, { signal })).result,
+    queryFn: ({ signal }) => client.statementSums({ query: { ...filterOf(filter), by } }, { signal }),
     placeholderData: (shown) => shown,
   })
 }
@@ -97,9 +100,9 @@ export function useStatementBalances({ from, to }: Range) {
   })
 }
 
-/** The lines as a CSV file, named after its days. */
-export async function fetchStatement(filter: StatementFilter): Promise<File> {
-  const file = await fetchFile('statementFile', { query: filterOf(filter) })
-  const name = ['statement', filter.type, filter.from, filter.to].filter(Boolean).join('-')
+/** What is shown as a CSV file, the totals or else the lines, named after its days. */
+export async function fetchStatement(filter: StatementFilter, by: SumsBy | ''): Promise<File> {
+  const file = await fetchFile('statementFile', { query: { ...filterOf(filter), ...(by && { by }) } })
+  const name = ['statement', by && `by-${by}`, filter.type, filter.from, filter.to].filter(Boolean).join('-')
   return new File([file], `${name}.csv`, { type: file.type })
 }

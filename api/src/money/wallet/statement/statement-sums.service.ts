@@ -1,15 +1,18 @@
 import {
+  type BetweenWallets,
   type CompanySumsBy,
   type LineSum,
   type LineType,
   lineType,
   SUMS_SHOWN,
+  type SumsBy,
 } from '@ekoline/contract/money/wallet.ts'
 import { countries } from '@ekoline/contract/units/countries.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import { kobo, naira } from '@ekoline/contract/units/money.ts'
 import { dialledDigits, formatPhone } from '@ekoline/contract/units/phone.ts'
 import type { Context } from '../../../context.ts'
+import { csvLine } from '../../../platform/csv.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Range } from './statement.sql.ts'
 import { findAccount, type KeyedSum, sumLines } from './statement-sums.sql.ts'
@@ -30,17 +33,56 @@ export async function statementSums(
   params: SumsParams,
 ): Promise<LineSum[]> {
   const account = await findAccount(ctx.db, cardId)
-  return account === undefined ? [] : sumsOf(ctx, [account], params)
+  return account === undefined ? [] : (await sumsOf(ctx, [account], params)).result
 }
 
-/** The lines of some wallets, added up; what cost most first, and after so many the rest in one. */
+/** The same as CSV. */
+export async function statementSumsFile(
+  ctx: Database,
+  caller: Caller,
+  params: SumsParams & { readonly by: SumsBy },
+): Promise<string> {
+  return sumsAsCsv(ctx.text, params.by, { result: await statementSums(ctx, caller, params) })
+}
+
+/** A number as spreadsheets take it for one, and for no formula. */
+const inOnePiece = (name: string) => (/^\+[\d ]+$/.test(name) ? name.replaceAll(' ', '') : name)
+
+/** Sums as the screen shows them, with what all of them come to, and what went between the wallets. */
+export function sumsAsCsv(
+  text: Context['text'],
+  by: CompanySumsBy,
+  { result, between }: { readonly result: readonly LineSum[]; readonly between?: BetweenWallets },
+): string {
+  const line = (name: string, lines: number, [came, went]: readonly [number, number]) =>
+    csvLine([name, String(lines), came.toFixed(2), went.toFixed(2)])
+  const all = (what: 'in' | 'out') => result.reduce((sum, row) => sum + Math.round(row[what] * 100), 0) / 100
+  const lines = result.reduce((sum, row) => sum + row.lines, 0)
+  const rows = [
+    ...result.map((sum) =>
+      line(by === 'number' ? inOnePiece(sum.name) : sum.name, sum.lines, [sum.in, sum.out]),
+    ),
+    line(text('company_statement_total'), lines, [all('in'), all('out')]),
+    ...(between?.lines
+      ? [line(text('company_statement_between'), between.lines, [between.amount, between.amount])]
+      : []),
+  ]
+  return `\uFEFF${text('sums_file_head', { by: text(`sums_file_${by}`) })}\r\n${rows.join('')}` // for spreadsheets: UTF-8
+}
+
+/**
+ * The lines of some wallets, added up; what cost most first, and after so many the rest in one. What went from one of them
+ * to another is apart.
+ */
 export async function sumsOf(
   { replica, text }: Pick<Database, 'replica' | 'text'>,
   accountIds: readonly number[],
   { by, ...range }: SumsParams,
   members: ReadonlyMap<string, string> = new Map(),
-): Promise<LineSum[]> {
-  const rows = await sumLines(await replica.reading('sums'), by, { accountIds, ...range })
+): Promise<{ result: LineSum[]; between: BetweenWallets }> {
+  const found = await sumLines(await replica.reading('sums'), by, { accountIds, ...range })
+  const moved = found.filter(({ between }) => between).reduce<Sum>(plus, NOTHING)
+  const rows = found.filter(({ between }) => !between)
   const sums = [...merged(rows, by)].sort(
     ([oneKey, one], [otherKey, other]) =>
       other.out - one.out || other.in - one.in || (oneKey < otherKey ? -1 : 1),
@@ -48,16 +90,19 @@ export async function sumsOf(
   const rest = sums.slice(SUMS_SHOWN).map(([, sum]) => sum)
   const shown: [string, Sum][] =
     rest.length > 1 ? [...sums.slice(0, SUMS_SHOWN), [REST, rest.reduce(plus)]] : sums
-  return shown.map(([key, sum]) => ({
+  const result = shown.map(([key, sum]) => ({
     key,
     name: members.get(key) ?? nameOf(text, by, key),
     lines: sum.lines,
     in: naira(sum.in),
     out: naira(sum.out),
   }))
+  return { result, between: { lines: moved.lines, amount: naira(moved.out) } }
 }
 
-type Sum = Omit<KeyedSum, 'key'>
+type Sum = Omit<KeyedSum, 'key' | 'between'>
+
+const NOTHING: Sum = { lines: 0, in: kobo(0), out: kobo(0) }
 
 const NONE = 'none'
 const REST = 'rest'
@@ -72,13 +117,20 @@ const groupOf: Record<CompanySumsBy, (key: string) => string> = {
   member: (key) => key,
   type: (key) => key,
   destination: destinationOf,
-  number: (key) => `+${dialledDigits(key)}`, // one number, however its records have it
+  number: oneNumber,
+}
+
+/** One number, however its records have it: as it is shown, without the blanks. */
+function oneNumber(key: string): string {
+  const shown = formatPhone(key)
+  return shown === key ? `+${dialledDigits(key)}` : shown.replaceAll(' ', '')
 }
 
 /** Numbers are written, and begin, in more ways than there are groups. */
 function merged(rows: readonly KeyedSum[], by: CompanySumsBy): Map<string, Sum> {
   const sums = new Map<string, Sum>()
-  for (const { key, ...sum } of rows) {
+  for (const { key, lines, in: came, out } of rows) {
+    const sum = { lines, in: came, out }
     const to = key === null ? NONE : groupOf[by](key)
     const before = sums.get(to)
     sums.set(to, before ? plus(before, sum) : sum)

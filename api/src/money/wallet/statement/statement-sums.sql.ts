@@ -1,7 +1,15 @@
 import { type CompanySumsBy, type LineType, lineType } from '@ekoline/contract/money/wallet.ts'
 import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { type Db, type Fragment, sql } from '../../../platform/db/db.ts'
-import { kindsOf, numberBehind, ofNumber, ofType, type Range, uniqueidOf } from './statement.sql.ts'
+import {
+  isBetween,
+  kindsOf,
+  numberBehind,
+  ofNumber,
+  ofType,
+  type Range,
+  uniqueidOf,
+} from './statement.sql.ts'
 
 /** Which lines are added up, of which wallets. */
 export interface Summed extends Range {
@@ -18,6 +26,8 @@ export interface KeyedSum {
   readonly lines: number
   readonly in: Kobo
   readonly out: Kobo
+  /** lines of money that went from one to another of the wallets; not in the others' sums */
+  readonly between: boolean
 }
 
 const types = lineType.options.filter((type) => type !== 'robocall')
@@ -47,14 +57,14 @@ export const sumLines = (
   by: CompanySumsBy,
   { accountIds, from, to, type, parts = [] }: Summed,
 ) => db.many<KeyedSum>`
-  select key, count(*)::int as lines, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as "in",
+  select key, between, count(*)::int as lines, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as "in",
          coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as "out"
-    from (select ${keyOf[by]} as key, e.amount_kobo as amount
+    from (select ${keyOf[by]} as key, e.amount_kobo as amount, ${isBetween(accountIds)} as between
             from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
               left join payments p on p.transaction_id = t.id
             where e.account_id = any(${accountIds}::bigint[])
               ${from ? sql`and e.at >= ${from}` : sql``} ${to ? sql`and e.at < ${to}` : sql``} ${ofType(type)} ${ofNumber(parts)}) as line
-    group by key`
+    group by key, between`
 
 export const findAccount = (db: Db, cardId: number) =>
   db.valueIfAny<number>`select id from ledger_accounts where card_id = ${cardId}`

@@ -1,10 +1,11 @@
 // @source AC2-37
 
 import { lineWords } from '@ekoline/contract/money/statement-words.ts'
-import type { LineType, StatementLine } from '@ekoline/contract/money/wallet.ts'
+import type { LineType, StatementLine, SumsBy } from '@ekoline/contract/money/wallet.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import { type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
+import { formatPhone } from '@ekoline/contract/units/phone.ts'
 import { lagosTime, wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../../context.ts'
 import { writeAudit } from '../../../core/audit/audit.sql.ts'
@@ -25,6 +26,7 @@ import {
   type Range,
   type Stretch,
 } from './statement.sql.ts'
+import { statementSumsFile } from './statement-sums.service.ts'
 
 /** An amount for spreadsheets: 123450 kobo are '1234.50'. */
 export function plainNaira(amount: Kobo): string {
@@ -42,11 +44,13 @@ export function statementLine(text: Context['text'], line: Line): StatementLine 
   const party = line.party ?? ''
   const amount = naira(line.amount)
   const words = lineWords({ kind, amount, party })
+  const isNumber = kind === 'call' || kind === 'number'
   return {
     id,
     date: wireTime(at),
     kind,
-    description: words ? text(words, { party }) : line.description,
+    // As the screen writes it, so that a number reads the same in a file.
+    description: words ? text(words, { party: isNumber ? formatPhone(party) : party }) : line.description,
     party,
     ...(reference !== null && { reference }),
     ...(uniqueid !== null && { uniqueid }),
@@ -144,19 +148,20 @@ export async function statementBalances(
 }
 
 /**
- * The lines of a range of the caller's wallet as CSV, oldest first, between the opening and the closing balance. What
- * is posted at that time is not in it.
+ * The lines of a range of the caller's wallet as CSV, oldest first, between the opening and the closing balance; or those
+ * sums of them alone that are asked for. What is posted at that time is not in it.
  *
  * @throws AppError rate_limited
  */
 export async function statementFile(
   ctx: Pick<Context, 'db' | 'replica' | 'text' | 'clock'>,
   actor: SignedIn,
-  { type, ...range }: Narrowed,
-): Promise<AsyncIterable<string>> {
+  { type, by, ...range }: Narrowed & { readonly by?: SumsBy | undefined },
+): Promise<AsyncIterable<string> | Iterable<string>> {
   const { cardId, seatId } = actor.caller
   await takeToken(ctx, { key: `export:seat:${seatId}`, burst: 20, perSeconds: 30 })
   await writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'statement_exported', target: `card:${cardId}` })
+  if (by) return [await statementSumsFile(ctx, actor.caller, { type, by, ...range })]
   const db = await ctx.replica.reading('statement')
   const stretch = await findStretch(db, cardId, range)
   return csvOf({ ...ctx, db }, stretch, await balancesOf(db, stretch), type)

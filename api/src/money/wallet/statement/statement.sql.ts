@@ -47,6 +47,13 @@ export const kindsOf: Record<Exclude<LineType, 'robocall'>, readonly PostingKind
   other: ['gift', 'adjustment', 'suspense', 'payout'],
 }
 
+/** Whether an entry moved money from one to another of some wallets, which as a whole have no more or less by it. */
+export const isBetween = (accountIds: readonly number[]) => sql`
+  (e.kind = any (${kindsOf.transfer}) and exists (
+    select from ledger_entries as other
+     where other.transaction_id = e.transaction_id and other.account_id <> e.account_id
+       and other.account_id = any(${accountIds}::bigint[])))`
+
 /** Which entries are of a type. */
 export const ofType = (type: LineType | undefined) =>
   type === undefined

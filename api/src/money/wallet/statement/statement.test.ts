@@ -132,7 +132,7 @@ describe('the statement', () => {
       .execute()
     expect((await linesOf(ada)).map(({ description, party }) => [description, party])).toEqual([
       ['Airtime of Business starter', 'Business starter'],
-      ['Call to 2348035550142', '2348035550142'],
+      ['Call to +234 803 555 0142', '2348035550142'],
       ['A gift', ''],
     ])
   })

@@ -62,12 +62,15 @@ export interface NewSession {
   readonly address: string
   readonly agent: string
   readonly deviceId: number
+  /** when its person showed who they are by more than a mailed link; null: not yet */
+  readonly confirmedAt: Date | null
 }
 
 export const insertSession = (db: Db, session: NewSession) => db.run`
-  insert into sessions (token_hash, user_id, seat_id, created_at, last_used_at, address, agent, device_id)
+  insert into sessions (token_hash, user_id, seat_id, created_at, last_used_at, address, agent, device_id,
+                        confirmed_at)
     values (${session.tokenHash}, ${session.userId}, ${session.seatId}, ${session.at}, ${session.at},
-            ${session.address}, ${session.agent}, ${session.deviceId})`
+            ${session.address}, ${session.agent}, ${session.deviceId}, ${session.confirmedAt})`
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 

@@ -36,7 +36,10 @@ export interface Begun {
   readonly cookie: string
 }
 
-/** Begins a session of a person whose sign-in is done. */
+/**
+ * Begins a session of a person whose sign-in is done. A password or a code that was just entered confirms it, as
+ * `confirmSession` does; a mailed link does not, as a mailbox may be open to others.
+ */
 export async function beginSession(
   ctx: Context,
   tx: Tx,
@@ -49,7 +52,8 @@ export async function beginSession(
   const at = ctx.clock.now()
   const { deviceId, cookie } = await rememberDevice(ctx, tx, userId, request)
   const { address, agent } = request
-  await insertSession(tx, { tokenHash, userId, seatId, at, address, agent, deviceId })
+  const confirmedAt = by === 'link' ? null : at
+  await insertSession(tx, { tokenHash, userId, seatId, at, address, agent, deviceId, confirmedAt })
   const entry = { action: 'signed_in', target: `user:${userId}`, detail: { by } } as const
   await writeAudit(tx, at, { caller, request }, entry)
   return { token, cookie }

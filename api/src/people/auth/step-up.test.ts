@@ -63,12 +63,18 @@ describe.each(guarded)('%s', (_, call) => {
   })
 })
 
-it('a login alone confirms nothing, and neither does another session', async () => {
+// findings, ux D10
+it('a login by password counts for ten minutes, for its own session alone', async () => {
   const admin = await unconfirmed()
   const { token } = (await world.call('signIn', { body: { email: admin.email, password: PASSWORD } }, null))
     .body
-  await confirm(admin, { password: PASSWORD })
-  expect((await world.call('makePhoneSecret', {}, { token })).body.code).toBe('confirm_required')
+  const secret = async (who: { token: string }) => (await world.call('makePhoneSecret', {}, who)).body.code
+  expect(await secret({ token })).toBeUndefined()
+  expect(await secret(admin)).toBe('confirm_required')
+  world.clock.advance(10 * 60_000)
+  expect(await secret({ token })).toBeUndefined()
+  world.clock.advance(1)
+  expect(await secret({ token })).toBe('confirm_required')
 })
 
 it('wants a password or a code, and a code only of a person who has a second factor', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { judgeHostsBy } from '@ekoline/contract/endpoint/profile-fields.ts'
 import { createText, type Text } from '@ekoline/contract/messages/server.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
@@ -32,6 +33,7 @@ import type { Feature } from './feature.ts'
 import { type Db, openDb } from './platform/db/db.ts'
 import type { Engine } from './platform/db/engine.ts'
 import { noReplica, type Replica } from './platform/db/replica.ts'
+import { endsInTopLevelDomain } from './platform/http/host-names.ts'
 import { uploadsFolder } from './platform/http/upload.ts'
 import { createImages, type Images } from './platform/images.ts'
 import { rememberLogo } from './platform/logo.ts'
@@ -95,6 +97,8 @@ export interface Context {
   readonly features: readonly Feature[]
   /** what features do when a call of their own kind begins and ends */
   readonly callHooks: readonly CallHook[]
+  /** what features make after a payment brought a plan */
+  readonly planHooks: readonly ((ctx: Context) => Promise<unknown>)[]
 }
 
 // Base64url without '_': a payment reference may not hold one (reference, Paystack 1.2).
@@ -136,6 +140,7 @@ export function createContext(
     telephony = callsRefused(config) ? createNoExchange(clock, log) : createSimulator(clock, log),
   }: Given = {},
 ): Context {
+  judgeHostsBy(endsInTopLevelDomain)
   const db = openDb(tracing ? traceDatabase(engine, tracing) : engine)
   const { paystack, publicUrl } = config
   const sandbox = paystack ? null : new SandboxPayments({ db, clock })
@@ -170,6 +175,7 @@ export function createContext(
     tracing,
     features,
     callHooks: features.flatMap(({ callHook }) => callHook ?? []),
+    planHooks: features.flatMap(({ afterPlan }) => afterPlan ?? []),
   }
 }
 

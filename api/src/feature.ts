@@ -147,6 +147,8 @@ export interface Feature {
   readonly dialled?: (ctx: Context, code: DialledCode) => Promise<Dialled | null>
   /** What it does when a call of its own kind begins and ends. */
   readonly callHook?: CallHook
+  /** What it makes at once after a payment brought a plan. What fails then is made by its job. */
+  readonly afterPlan?: (ctx: Context) => Promise<unknown>
   readonly figures?: (ctx: Context) => Figures
   readonly jobs?: (ctx: Context) => readonly FeatureJob[]
   /** What it deletes of hours or days, once an hour: how many of each. */

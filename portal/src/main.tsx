@@ -1,5 +1,6 @@
 import './styles/portal.css'
 import type { PublicConfig } from '@ekoline/contract/company/service.ts'
+import { judgeHostsBy } from '@ekoline/contract/endpoint/profile-fields.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
@@ -21,6 +22,7 @@ function applyBrand({ name, colours }: PublicConfig['brand']): void {
  * then.
  */
 async function start(): Promise<void> {
+  judgeHostsBy(() => false) // which the server says
   const { brand } = await loadConfig()
   applyBrand(brand)
   await preload(location.pathname)

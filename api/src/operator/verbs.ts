@@ -27,6 +27,7 @@ import { payoutsList, payoutsMatch, payoutsShow } from './money/payouts.ts'
 import { plansGive, plansList } from './money/plans.ts'
 import { plansCancelMove, plansSetPrice } from './money/plans-price.ts'
 import { ratesList, ratesRemove, ratesSet } from './money/rates.ts'
+import { setupsAnswer, setupsList } from './money/setups.ts'
 import {
   tariffDecks,
   tariffExport,
@@ -83,6 +84,8 @@ export const verbs: readonly Verb[] = [
   plansSetPrice,
   plansCancelMove,
   plansGive,
+  setupsList,
+  setupsAnswer,
   queuesList,
   queuesAdd,
   queuesAgents,

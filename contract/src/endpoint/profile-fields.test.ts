@@ -3,12 +3,22 @@ import { filled, filledLine, plainName } from './fields.ts'
 import { isPlainName } from './profile-fields.ts'
 
 describe('a name that others read in mails', () => {
-  test.each(['Ada Obi', 'Obi & Sons Ltd.', 'No. 12', 'St. Kitts 3.5', 'Flat 2.4.1', 'a.b'])(
-    '%j is plain',
-    (name) => {
-      expect(isPlainName(name)).toBe(true)
-    },
-  )
+  test.each([
+    'Alh.Musa',
+    'Mrs.Joy',
+    'Engr.Chidi',
+    'Dr.Ngozi',
+    'ALH.DR.MUSA',
+    'Barr. Ada',
+    'Ada Obi',
+    'Obi & Sons Ltd.',
+    'No. 12',
+    'St. Kitts 3.5',
+    'Flat 2.4.1',
+    'a.b',
+  ])('%j is plain', (name) => {
+    expect(isPlainName(name)).toBe(true)
+  })
 
   test.each([
     'see evil.ng',
@@ -19,6 +29,10 @@ describe('a name that others read in mails', () => {
     '10.0.0.1',
     'call 192.168.10.250 now',
     'evil。com',
+    'Alh.Musa.ng',
+    'Mr.ng/win',
+    'evil.Mrs.joy',
+    'Ada Mrs.Joy evil.ng',
     'a\u202eb',
   ])('%j has an address or a hidden sign', (name) => {
     expect(isPlainName(name)).toBe(false)

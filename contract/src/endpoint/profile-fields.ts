@@ -48,20 +48,59 @@ const isEmail = (value: string) =>
 const isName = (value: string) => value !== '' && value.length <= FIRST_NAME_LONGEST && !/\p{Cc}/u.test(value)
 /** Control, format and separator signs: they hide, or turn the direction of, what is read beside them. */
 const HIDDEN_SIGNS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u
+/** An address whatever it ends in. Each part looks at what is next to a full stop only, so that a long text is read once. */
+const WEB_ADDRESS = /:\/\/|www[.。．｡﹒․]|\p{N}([.。．｡﹒․]\p{N}{1,20}){2}[.。．｡﹒․]\p{N}/iu
+// Full stops, as browsers read them, separate the parts of a host name.
+const BETWEEN_HOSTS = /([^\p{L}\p{N}.。．｡﹒․-]+)/u
+const STOP = /[.。．｡﹒․]+/u
+
+/** What stands before a name, with or without a blank behind its full stop. */
+const TITLES = new Set(
+  (
+    'adm alh alhaja alhaji amb apostle arc archbishop asp asst barr bishop bldr bro canon capt cdr chief col comr cpl cpt ' +
+    'csp dcn dcns deacon deaconess dig dr dsp elder emir engr esq esv evang eze fr gen gov haj hajia hajiya hon hrh hrm igwe ' +
+    'imam insp jr justice lady lt maj malam mallam messrs miss mr mrs ms mx nurse oba otunba pastor pharm prof prophet pst ' +
+    'qs rev rt sen sgt sheikh sir sis sr st supt surv tpl ustaz ven'
+  ).split(' '),
+)
+
+const MOST_PARTS = 20 // of a host name that a mail program would link
+
+/** Whether a host name ends in a top-level domain that there is. Without a list of them each one that looks like it may. */
+let endsInDomain = (host: string): boolean => /\p{L}{2}$/u.test(host)
+
 /**
- * What mail programs make a link of. Other full stops, as browsers read them, separate the parts of a host name, too.
- * Each part looks at what is next to a full stop only: a long text without one takes no longer than reading it.
+ * Has an address be judged by the real top-level domains, which only the server has: the list is too large for a page, which
+ * leaves it to the server.
  */
-const WEB_ADDRESS =
-  /:\/\/|www[.。．｡﹒․]|[\p{L}\p{N}-]{2}[.。．｡﹒․]\p{L}{2}|[.。．｡﹒․]\p{L}{2,63}[/:?#]|\p{N}([.。．｡﹒․]\p{N}{1,20}){2}[.。．｡﹒․]\p{N}/iu
+export function judgeHostsBy(judge: (host: string) => boolean): void {
+  endsInDomain = judge
+}
+
+/** 'Alh.Musa', but not 'Alh.Musa.ng'. */
+const isTitledName = (parts: readonly string[]) =>
+  parts.length > 1 && parts.slice(0, -1).every((part) => TITLES.has(part.toLowerCase()))
+
+/** Each word with a full stop in it that mail programs would make a link of. */
+function hasHostName(value: string): boolean {
+  // Every second piece is what stands between two words.
+  return value.split(BETWEEN_HOSTS).some((word, index, pieces) => {
+    const parts = word.split(STOP).filter((part) => part !== '')
+    const hasPath = /^[/:?#]/.test(pieces[index + 1] ?? '')
+    if (parts.length < 2 || (isTitledName(parts) && !hasPath)) return false
+    return parts.length > MOST_PARTS || endsInDomain(parts.join('.').toLowerCase())
+  })
+}
 
 /**
  * Whether a name of a person, a workgroup or a group can stand in a mail to strangers: no web address, nothing that
- * cannot be seen.
+ * cannot be seen. A known title, a full stop and one word is a name, whatever it ends in; anything else is an address when it
+ * ends in a top-level domain.
  *
  * @source docs/decisions/012-people-of-a-workgroup.md
  */
-export const isPlainName = (value: string): boolean => !HIDDEN_SIGNS.test(value) && !WEB_ADDRESS.test(value)
+export const isPlainName = (value: string): boolean =>
+  !HIDDEN_SIGNS.test(value) && !WEB_ADDRESS.test(value) && !hasHostName(value.normalize('NFKC'))
 
 /** Ten digits once the country code or the 0 in front is gone (account-core §5, "phone-format helper"). */
 const isPhone = (value: string) => isWholePhone(value, market.countryCode)

@@ -6,7 +6,14 @@ import { DAY_MS } from '../units/time.ts'
 export const UNLIMITED_PLAN = 'Basic unlimited plan' // account-core §9, "Special plan"
 
 /** The plans that rules speak of (decisions, "Plans"). */
-export const planIds = { payAsYouGo: 1, unlimited: 2, signUp: 13 } as const
+export const planIds = {
+  payAsYouGo: 1,
+  unlimited: 2,
+  businessStarter: 3,
+  businessGrowth: 4,
+  businessCustom: 8,
+  signUp: 13,
+} as const
 
 /** So long a plan goes on behind its end while its subscription is about to be charged. */
 export const RENEWAL_GRACE_MS = DAY_MS

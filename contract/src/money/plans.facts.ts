@@ -5,6 +5,7 @@ export const plansAudit = {
   plan_lapsed: { kind: 'money', by: 'job', text: 'The plan ended' },
   plan_taken_back: { kind: 'money', by: 'provider', text: 'Shortened the plan: its payment was refunded' },
   plan_priced: { kind: 'money', by: 'operator', text: 'Changed the price of a plan' },
+  set_up_answered: { kind: 'settings', by: 'operator', text: 'Answered the request to set up menus' },
   renewal_failed: { kind: 'money', by: 'job', text: 'Could not renew the plan by card' },
   renewal_repriced: {
     kind: 'money',

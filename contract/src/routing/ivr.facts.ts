@@ -18,6 +18,7 @@ export const ivrErrors = {
 
 export const ivrAudit = {
   ivr_added: { kind: 'settings', text: 'Created a menu' },
+  ivr_made_for_plan: { kind: 'settings', by: 'job', text: 'Created the menu that comes with the plan' },
   ivr_changed: { kind: 'settings', text: 'Changed a menu' },
   ivr_deleted: { kind: 'settings', text: 'Deleted a menu' },
 } as const satisfies Record<string, AuditWord>

@@ -67,6 +67,7 @@ export const SPOKEN = {
   'do not disturb on': 'Do not disturb is on. Your phones do not ring.',
   'do not disturb off': 'Do not disturb is off. Your phones ring again.',
   undisturbed: 'Your colleague does not want to be disturbed now.',
+  'ready menu': 'Thank you for calling. To speak with us, press 1, or stay on the line.',
   'admins only': 'Only an admin can do this. Please ask your admin.',
 } as const
 

@@ -156,6 +156,14 @@ describe('adding a user', () => {
     expect([http, body.errors]).toEqual([400, [{ field, message }]])
   })
 
+  // findings, bug reports U4
+  it.each(['Alh.Musa', 'Mrs.Joy', 'Engr.Chidi', 'Dr.Ngozi', 'Musa.Yaradua', 'M.K.O', 'Chief.Dr.Ade'])(
+    'takes the name %j',
+    async (value) => {
+      expect((await add(newUser({ firstName: value, lastName: value }))).http).toBe(200)
+    },
+  )
+
   // findings, security M6
   // @shows DEC-62
   it.each([
@@ -171,6 +179,13 @@ describe('adding a user', () => {
     't.me#win',
     'claim at 185.12.4.9/win',
     'bank﹒example',
+    'Alh.Musa.ng',
+    'musa.com.ng',
+    'Ada.Obi.Zip',
+    'кто.рф',
+    'ｅｖｉｌ．ｃｏｍ',
+    'Mr.ng/win',
+    't.co',
     'bank․example',
   ])('refuses the name %j', async (value) => {
     const message = fieldMessages.field_plain_name

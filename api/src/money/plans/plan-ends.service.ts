@@ -22,6 +22,8 @@ interface ToBuyers {
     | 'plan_price_stays'
     | 'renewal_failed'
     | 'renewal_repriced'
+    | 'set_up_declined'
+    | 'set_up_done'
   readonly at: Date
   readonly workgroupId: number
   readonly values: Readonly<Record<string, string>>
@@ -33,7 +35,8 @@ export async function mailPlanBuyers(
   ctx: Context,
   { letter, at, workgroupId, values: own }: ToBuyers,
 ) {
-  const values = { ...own, brand: ctx.config.brand.name, link: `${ctx.config.publicUrl}/payments#plans` }
+  const page = letter.startsWith('set_up') ? 'ivr' : 'payments#plans'
+  const values = { ...own, brand: ctx.config.brand.name, link: `${ctx.config.publicUrl}/${page}` }
   const subject = ctx.text(`${letter}_subject`, values)
   const text = ctx.text(`${letter}_text`, values)
   const button = ctx.text(`${letter}_button`)

@@ -12,5 +12,6 @@ export const plans = feature({
   tables: {
     plans: { owner: 'none', retention: 'service' },
     plan_versions: { owner: 'none', retention: 'service' },
+    plan_extras: { owner: 'card', retention: 'settings' },
   },
 })

@@ -5,6 +5,7 @@ import { market } from '@ekoline/contract/units/market.ts'
 import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { changePlan, type PlanValues } from '../../core/workgroups/workgroups.service.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { type ExtraKind, insertExtra, type NewExtra } from './plan-extras.sql.ts'
 import { findPaidTerms, findPlan, lockPlanOfCard, type WorkgroupPlan } from './plans.sql.ts'
 
 export { listAllPlans, lockPlanVersion, type PlanVersion, setVersion } from './plan-versions.sql.ts'
@@ -88,11 +89,24 @@ export async function givePlan(
   const plan = await findPlan(tx, after.id)
   if (!plan) throw new Error(`there is no plan ${after.id}`)
   const waits = after.id === planId && waitsOn(now, planId, month)
+  if (!renewal) await oweExtra(tx, { workgroupId: now.workgroupId, cardId, planId, at })
   return {
     change: await change(tx, now, after.id, after.endsAt, waits),
     bought: { plan: plan.name, workgroup: now.workgroup, endsAt: after.endsAt },
     given: { planId: after.id, ms: after.givenMs },
   }
+}
+
+/** What is owed with each plan beside its airtime; a renewal brings nothing more. */
+const extras: Readonly<Record<number, ExtraKind>> = {
+  [planIds.businessStarter]: 'menu',
+  [planIds.businessGrowth]: 'menu',
+  [planIds.businessCustom]: 'set-up',
+}
+
+async function oweExtra(tx: Tx, bought: Omit<NewExtra, 'kind'>): Promise<void> {
+  const kind = extras[bought.planId]
+  if (kind) await insertExtra(tx, { ...bought, kind })
 }
 
 async function change(

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@ekoline/contract/units/time.ts'
 import { feature } from '../../feature.ts'
 import { sql } from '../../platform/db/db.ts'
 import { cardsOf } from '../../platform/person.ts'
@@ -6,6 +7,7 @@ import { deleteMenusOfLast } from './ivr.service.ts'
 import { followsOfMenus, ledByKeys, ledByMenus, menusOf } from './ivr.sql.ts'
 import { openMenu } from './ivr-routing.service.ts'
 import { forgetOldPresses } from './key-counts.service.ts'
+import { makeReadyMenus } from './ready-menu.service.ts'
 
 export const ivr = feature({
   name: 'ivr',
@@ -21,6 +23,15 @@ export const ivr = feature({
   leadsTo: [
     { says: 'used_by_menu_key', find: ledByKeys },
     { says: 'used_by_menu_next', find: ledByMenus },
+  ],
+  afterPlan: makeReadyMenus,
+  jobs: (ctx) => [
+    {
+      name: 'make-ready-menus',
+      everyMs: MINUTE_MS,
+      whileHeld: 'runs',
+      work: async () => ({ made: await makeReadyMenus(ctx) }),
+    },
   ],
   cleanUp: { keyCounts: forgetOldPresses },
   tables: {

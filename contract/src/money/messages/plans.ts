@@ -17,6 +17,14 @@ export const plansLabels = {
 } as const
 
 export const plansMails = {
+  set_up_done_button: 'See your menus',
+  set_up_declined_button: 'See your menus',
+  set_up_done_subject: 'Your menus are set up',
+  set_up_done_text:
+    'Setting up menus for {workgroup} comes with your plan. It is done. We wrote:\n\n{answer}\n\nSee your menus here:\n\n{link}\n',
+  set_up_declined_subject: 'We could not set up your menus',
+  set_up_declined_text:
+    'Setting up menus for {workgroup} comes with your plan, and we could not do it. We wrote:\n\n{answer}\n\nYou can make and change menus yourself here:\n\n{link}\n',
   plan_ending_button: 'Renew your plan',
   plan_lapsed_button: 'Choose a plan',
   renewal_failed_button: 'Pay by another card',

@@ -126,6 +126,9 @@ export const ivrLabels = {
 
 /** What the server says of menus: what is wrong with one, and where a test call ends. */
 export const ivrServerMessages = {
+  ready_menu_name: 'Welcome',
+  ready_menu_about: 'Came with your plan. Record your own words, and add keys, when you like.',
+  ready_menu_sound: 'Welcome, our voice',
   used_by_menu_key: 'the menu {name}, key {key}',
   used_by_menu_next: 'the menu {name}, without a key',
   ivr_recording_wrong: 'Choose one of your IVR recordings.',

@@ -3,7 +3,8 @@ import { NUMBER_DAYS } from '@ekoline/contract/money/plan-rules.ts'
 import { cardCharge, type Kobo, koboFromNaira } from '@ekoline/contract/units/money.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { client, refusalOr } from '../../app/client.ts'
-import { chosenOf, LeadsTo, nowhere } from '../../core/destinations/LeadsTo.tsx'
+import { useDestinations } from '../../core/destinations/destinations.queries.ts'
+import { chosenOf, LeadsTo, type LeadsToDraft, nowhere } from '../../core/destinations/LeadsTo.tsx'
 import { useSeat } from '../../core/profile/profile.queries.ts'
 import { formatKobo } from '../../format/naira.ts'
 import { formatPhone } from '../../format/phone.ts'
@@ -23,6 +24,8 @@ import { PayBy, type PayMethod } from './PayBy.tsx'
 
 interface AssignPanelProps {
   waiting: readonly OwnedNumber[]
+  /** their numbers, as far as they are shown */
+  owned: readonly OwnedNumber[]
   /** a number is theirs, and routed */
   onDone: () => void
 }
@@ -33,17 +36,18 @@ interface AssignPanelProps {
  *
  * @source SA-86
  */
-export function AssignPanel({ waiting, onDone }: AssignPanelProps) {
+export function AssignPanel({ waiting, owned, onDone }: AssignPanelProps) {
   const { cardid } = useSeat()
   const { data } = useBalance()
   const [number, setNumber] = useState<ChosenNumber | null>(null)
-  const [draft, setDraft] = useState(nowhere)
+  const [changed, setDraft] = useState<LeadsToDraft | null>(null)
+  const draft = useOfferedMenu(owned, changed)
   const [chosenMethod, setMethod] = useState<PayMethod | null>(null)
   const [asking, setAsking] = useState(false)
   const to = chosenOf(draft)
   const { isPending: assigning, run: assign } = useAssign(() => {
     setNumber(null)
-    setDraft(nowhere)
+    setDraft(null)
     onDone()
   })
   // Paid: if the assignment then fails, the number is already theirs and need not be paid again.
@@ -142,6 +146,15 @@ export function AssignPanel({ waiting, onDone }: AssignPanelProps) {
       <CardWindow payment={payment} />
     </>
   )
+}
+
+/** What is chosen; until something is, the only menu, as the one that comes with a plan, where no number leads to it yet. */
+function useOfferedMenu(owned: readonly OwnedNumber[], changed: LeadsToDraft | null): LeadsToDraft {
+  const { result: [menu] = [], total = 0 } = useDestinations('ivr', '').data ?? {}
+  if (changed) return changed
+  const isFree =
+    menu && !owned.some(({ category, destination }) => category === 'ivr' && destination === menu.destination)
+  return isFree && total === 1 ? { category: 'ivr', destination: menu.destination, name: menu.name } : nowhere
 }
 
 const chargeOf = (price: Kobo, method: PayMethod) =>

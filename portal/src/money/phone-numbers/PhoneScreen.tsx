@@ -50,7 +50,7 @@ export function PhoneScreen({ trialOf }: { trialOf: TrialOf }) {
       <SeatNote />
       <ListToolbar create={!isLead && { label: text('numbers_get'), form: getting }} />
       <FormInPlace form={getting} title={text('numbers_get')}>
-        <AssignPanel waiting={waiting} onDone={getting.close} />
+        <AssignPanel waiting={waiting} owned={numbers.data?.result ?? []} onDone={getting.close} />
       </FormInPlace>
       <Card>
         <NumbersTable

@@ -69,7 +69,16 @@ export async function settle(ctx: Context, actor: Actor, payment: Payment): Prom
   if (now !== 'credited' && now !== 'suspense')
     throw new Error(`payment ${payment.reference} is still pending`)
   await noteSubscription(ctx, payment, report)
+  if (first === 'credited' && payment.purpose === 'plan') await runPlanHooks(ctx, payment)
   return settled[now]
+}
+
+/** What comes with the plan is noted in the books' transaction, so it is only late where this fails. */
+async function runPlanHooks(ctx: Context, { reference }: Payment): Promise<void> {
+  for (const hook of ctx.planHooks)
+    await hook(ctx).catch((error: unknown) =>
+      ctx.log.error({ err: error, reference }, 'what comes with a plan is made later'),
+    )
 }
 
 const whyPutAside = ({ bankAccountId }: Payment) =>

@@ -5,6 +5,7 @@ import { destination } from '../core/destinations.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { filledLine, id, page, searchWord, succeeded, textWithin, wrong } from '../endpoint/fields.ts'
 import { isDay } from '../units/time.ts'
+import { DAY_MINUTES, later, overlap, spanFrom, WEEK_MINUTES } from './hours.ts'
 import { SCHEDULE_DAYS_MOST, SCHEDULE_HOURS_MOST, SCHEDULE_NAME_LONGEST } from './schedules.facts.ts'
 
 const MAX_DESTINATION = 200
@@ -20,20 +21,26 @@ export type ScheduleClosing = z.infer<typeof scheduleClosing>
 const clock = (pattern: RegExp) => textWithin(5).refine((value) => pattern.test(value), wrong('field_clock'))
 const opens = clock(/^([01]\d|2[0-3]):[0-5]\d$/)
 const closes = clock(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
-const inOrder = (times: { opens: string | null; closes: string | null }) =>
-  times.opens === null || times.closes === null || times.opens < times.closes
-const closesLater = { ...wrong('field_closes_later'), path: ['closes'] }
+const takesTime = (times: { opens: string | null; closes: string | null }) =>
+  times.opens === null || times.opens !== times.closes
+const closesThen = { ...wrong('field_closes_later'), path: ['closes'] }
 
 const weekday = z.int().min(1).max(7).describe('1 is Monday')
-const hours = z.strictObject({ days: z.array(weekday).min(1).max(7), opens, closes })
+const hours = z
+  .strictObject({ days: z.array(weekday).min(1).max(7), opens, closes })
+  .describe('closes earlier than it opens: on the next day')
 export type ScheduleHours = z.infer<typeof hours>
-const overlap = (one: ScheduleHours, other: ScheduleHours) =>
-  one.days.some((shared) => other.days.includes(shared)) &&
-  one.opens < other.closes &&
-  other.opens < one.closes
+
+const overlapInWeek = (one: ScheduleHours, other: ScheduleHours) => {
+  const spans = (line: ScheduleHours) => line.days.map((of) => spanFrom((of - 1) * DAY_MINUTES, line))
+  return spans(one).some((a) =>
+    spans(other).some((b) => [-WEEK_MINUTES, 0, WEEK_MINUTES].some((shift) => overlap(a, later(b, shift)))),
+  )
+}
 
 const day = textWithin(10).refine(isDay, wrong('field_date')).describe('YYYY-MM-DD of Lagos')
 const ownDay = z.strictObject({
+  // As many entries of one day as it has spans.
   day,
   name: z.string().max(SCHEDULE_NAME_LONGEST).describe("what for; '' without a word"),
   opens: opens.nullable().describe('null: closed all day'),
@@ -49,7 +56,9 @@ const schedule = z.strictObject({
   hours: z.array(hours).describe('Lagos time'),
   own_days: z
     .array(ownDay)
-    .describe('its own days from today on, which count before the hours and the holidays'),
+    .describe(
+      'its own days from today on, which count before the hours and the holidays; of a day with several spans one each',
+    ),
   open: lead,
   closed: lead,
   holiday: lead.nullable().describe('null: on holidays calls go where they go while it is closed'),
@@ -69,11 +78,11 @@ const leadGiven = destination.extend({ destination: filledLine(MAX_DESTINATION) 
 const body = z.strictObject({
   name: filledLine(SCHEDULE_NAME_LONGEST).transform((text) => text.trim()),
   hours: z
-    .array(hours.refine(inOrder, closesLater))
+    .array(hours.refine(takesTime, closesThen))
     .max(SCHEDULE_HOURS_MOST, { abort: true })
     .superRefine((lines, context) => {
       for (const [index, line] of lines.entries())
-        if (lines.slice(0, index).some((other) => overlap(line, other)))
+        if (lines.slice(0, index).some((other) => overlapInWeek(line, other)))
           context.addIssue({ code: 'custom', path: [index, 'opens'], ...wrong('field_hours_overlap') })
     }),
   own_days: z
@@ -83,15 +92,16 @@ const body = z.strictObject({
           ...wrong('field_required'),
           path: ['closes'],
         })
-        .refine(inOrder, closesLater),
+        .refine(takesTime, closesThen),
     )
     .max(SCHEDULE_DAYS_MOST, { abort: true })
     .superRefine((days, context) => {
-      const seen = new Set<string>()
-      for (const [index, { day: of }] of days.entries()) {
-        if (seen.has(of))
+      for (const [index, own] of days.entries()) {
+        const before = days.slice(0, index).filter(({ day: of }) => of === own.day)
+        if (before.length > 0 && [own, ...before].some(({ opens }) => opens === null))
           context.addIssue({ code: 'custom', path: [index, 'day'], ...wrong('field_day_twice') })
-        seen.add(of)
+        else if (before.some((other) => overlap(spanFrom(0, own), spanFrom(0, other))))
+          context.addIssue({ code: 'custom', path: [index, 'opens'], ...wrong('field_hours_overlap') })
       }
     }),
   open: leadGiven,

@@ -1,7 +1,7 @@
 // @shows SA-67
 
 import { describe, expect, test } from 'vitest'
-import { decide, nextChange, type Rules } from './decide.ts'
+import { decide, nextChange, type Rules, workingDayEnd } from './decide.ts'
 
 const week = (opens: string, closes: string, ...weekdays: number[]) =>
   weekdays.map((weekday) => ({ weekday, opens, closes }))
@@ -100,6 +100,103 @@ describe('where calls go', () => {
     const always = { hours: week('00:00', '24:00', 1, 2, 3, 4, 5, 6, 7) }
     expect(at('2026-11-28 23:59', always)[0]).toBe('open')
     expect(at('2026-11-29 00:00', always)[0]).toBe('open')
+  })
+})
+
+describe('hours past midnight in one line', () => {
+  const nights = { hours: week('22:00', '06:00', 1, 2, 3, 4, 5) }
+  // 27 Nov 2026 is a Friday, and 25 Dec, a holiday, too.
+  test.each<[string, string, string?]>([
+    ['2026-11-26 21:59', 'closed'],
+    ['2026-11-26 22:00', 'open', 'Thursday'],
+    ['2026-11-27 00:00', 'open', 'Thursday'],
+    ['2026-11-27 05:59', 'open', 'Thursday'],
+    ['2026-11-27 06:00', 'closed'],
+    ['2026-11-28 05:59', 'open', 'Friday'],
+    ['2026-11-28 22:30', 'closed'],
+    ['2026-11-29 02:00', 'closed'],
+    ['2026-11-30 02:00', 'closed'],
+    ['2026-11-30 23:00', 'open', 'Monday'],
+  ])('at %s', (moment, branch, weekday) => {
+    const [is, , values] = at(moment, nights)
+    expect(is).toBe(branch)
+    if (weekday) expect(values).toEqual({ weekday, hours: '22:00–06:00' })
+  })
+
+  test('from Sunday run into Monday', () => {
+    const sundays = { hours: week('20:00', '02:00', 7) }
+    expect(at('2026-11-30 01:59', sundays)[0]).toBe('open')
+    expect(at('2026-11-30 02:00', sundays)[0]).toBe('closed')
+  })
+
+  test('are of the day on which they begin, whatever the next one is', () => {
+    expect(at('2026-12-25 03:00', nights)[0]).toBe('open') // Thursday's, into Christmas
+    expect(at('2026-12-25 06:00', nights)[0]).toBe('holiday')
+    expect(at('2026-12-26 03:00', nights)[0]).toBe('closed')
+    const retreat = { ...nights, ...day('2026-11-27') }
+    expect(at('2026-11-27 03:00', retreat)[0]).toBe('open')
+    expect(at('2026-11-27 23:00', retreat)[0]).toBe('holiday')
+    expect(at('2026-11-28 03:00', retreat)[0]).toBe('closed')
+  })
+
+  test('of a day of its own run past midnight, too', () => {
+    const long = day('2026-11-28', '20:00', '03:00', 'Sale')
+    expect(at('2026-11-29 02:59', long)).toEqual([
+      'open',
+      'schedule_why_own_open',
+      { date: 'Saturday 28 Nov', hours: '20:00–03:00' },
+    ])
+    expect(at('2026-11-29 03:00', long)[0]).toBe('closed')
+  })
+
+  test('are what changes next', () => {
+    const next = (moment: string) => nextChange(rules(nights), holidays, lagos(moment))
+    expect(next('2026-11-26 23:00')).toEqual({ at: lagos('2026-11-27 06:00'), opens: false })
+    expect(next('2026-11-27 02:00')).toEqual({ at: lagos('2026-11-27 06:00'), opens: false })
+    expect(next('2026-11-28 07:00')).toEqual({ at: lagos('2026-11-30 22:00'), opens: true })
+  })
+})
+
+test('a day of its own has several spans', () => {
+  const own = ['10:00', '15:00'].map((opens, nth) => ({
+    day: '2026-12-25',
+    name: '',
+    opens,
+    closes: ['12:00', '18:00'][nth] ?? '',
+  }))
+  const branches = ['09:59', '10:00', '11:59', '12:00', '14:59', '15:00', '17:59', '18:00'].map(
+    (time) => at(`2026-12-25 ${time}`, { days: own })[0],
+  )
+  expect(branches.join(' ')).toBe('closed open open closed closed open open closed')
+  expect(at('2026-12-25 13:00', { days: own })[2]).toEqual({
+    date: 'Friday 25 Dec',
+    hours: '10:00–12:00, 15:00–18:00',
+    time: '13:00',
+  })
+})
+
+describe('closed for today ends with the working day', () => {
+  const nights = { hours: [...week('22:00', '06:00', 1, 2, 3, 4, 5)] }
+  const inTwo = {
+    hours: [...week('22:00', '24:00', 1, 2, 3, 4, 5), ...week('00:00', '06:00', 2, 3, 4, 5, 6)],
+  }
+  const always = { hours: week('00:00', '24:00', 1, 2, 3, 4, 5, 6, 7) }
+  test.each<[string, Partial<Rules>, string]>([
+    ['2026-11-26 10:00', {}, '2026-11-27 00:00'],
+    ['2026-11-26 23:00', {}, '2026-11-27 00:00'],
+    ['2026-11-26 23:00', nights, '2026-11-27 06:00'],
+    ['2026-11-27 02:00', nights, '2026-11-27 06:00'],
+    ['2026-11-27 06:00', nights, '2026-11-28 06:00'],
+    ['2026-11-27 10:00', nights, '2026-11-28 06:00'],
+    ['2026-11-29 10:00', nights, '2026-11-30 00:00'],
+    ['2026-11-26 23:00', inTwo, '2026-11-27 06:00'],
+    ['2026-11-27 02:00', inTwo, '2026-11-27 06:00'],
+    ['2026-11-26 23:00', always, '2026-11-27 00:00'],
+    ['2026-12-24 23:00', nights, '2026-12-25 06:00'],
+    ['2026-12-25 23:00', nights, '2026-12-26 00:00'],
+    ['2026-11-28 21:00', day('2026-11-28', '20:00', '03:00'), '2026-11-29 03:00'],
+  ])('said at %s', (moment, change, end) => {
+    expect(workingDayEnd(rules(change), holidays, lagos(moment))).toEqual(lagos(end))
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { ScheduleBranch } from '@ekoline/contract/routing/schedules.ts'
-import { dayOf } from '@ekoline/contract/units/time.ts'
+import { addDays, dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { destinationsOf, type Lookup } from '../../core/destinations/destinations.service.ts'
 import type { Stop, Way } from '../../core/destinations/ways.service.ts'
@@ -16,9 +16,9 @@ export interface KnownSchedule extends Stop {
   readonly members: readonly (Way & LeadRow)[]
 }
 
-/** All public holidays from the day of an instant on. */
+/** All public holidays from the day of an instant on, and the one before, on which no night began. */
 export async function holidaysFrom({ db }: Pick<Context, 'db'>, at: Date): Promise<Holidays> {
-  const list = await listHolidays(db, dayOf(at), HOLIDAYS_AHEAD)
+  const list = await listHolidays(db, addDays(dayOf(at), -1), HOLIDAYS_AHEAD)
   return new Map(list.map(({ day, name }) => [day, name]))
 }
 

@@ -48,7 +48,10 @@ export function scheduleOnWire(
     schedule_number: number,
     name,
     hours: linesOf(rules.hours),
-    own_days: rules.days.map(({ day, name, opens, closes }) => ({ day, name, opens, closes })),
+    // Yesterday's is known for its night.
+    own_days: rules.days
+      .filter(({ day }) => day >= dayOf(at))
+      .map(({ day, name, opens, closes }) => ({ day, name, opens, closes })),
     open,
     closed,
     holiday: leadOf('holiday'),

@@ -2,7 +2,7 @@ import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { SCHEDULES_OF_WORKGROUP } from '@ekoline/contract/routing/schedules.facts.ts'
 import type { Schedule, ScheduleBody, ScheduleClosing } from '@ekoline/contract/routing/schedules.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
-import { dayEnd, dayOf } from '@ekoline/contract/units/time.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { keepDestination, usesOf, usesOfAll } from '../../core/destinations/destinations.service.ts'
@@ -10,6 +10,7 @@ import { deleteKept, ofWorkgroup, requireRoom, takeChange } from '../../core/des
 import { AppError, missing } from '../../platform/app-error.ts'
 import { type Page, type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
+import { workingDayEnd } from './decide.ts'
 import { holidaysFrom, knownOf } from './known-schedules.service.ts'
 import { scheduleOnWire } from './on-wire.ts'
 import { checkSchedule } from './schedule-checks.ts'
@@ -107,7 +108,7 @@ export async function addSchedule(ctx: Context, by: SignedIn, body: ScheduleBody
     requireRoom(await countSchedules(tx, workgroupId), SCHEDULES_OF_WORKGROUP, 'schedules_full')
     await checkAndHold(ctx, tx, row)
     const id = await insertSchedule(tx, { workgroupId, name, at: ctx.clock.now() })
-    await replaceParts(tx, id, row)
+    await replaceParts(tx, id, row, dayOf(ctx.clock.now()))
     return noted(ctx, tx, by, { id, action: 'schedule_added' })
   })
 }
@@ -136,12 +137,16 @@ export async function changeSchedule(
     const next = { ...row, name: body.name, ...partsOf(body) }
     await checkAndHold(ctx, tx, next)
     await renameSchedule(tx, id, body.name)
-    await replaceParts(tx, id, next)
+    await replaceParts(tx, id, next, dayOf(ctx.clock.now()))
     return noted(ctx, tx, by, { id, action: 'schedule_changed' })
   })
 }
 
-/** Closes a schedule by hand, or lets it follow its hours again. @throws AppError not_found; rate_limited */
+/**
+ * Closes a schedule by hand, for the working day or until it is opened, or lets it follow its hours again.
+ *
+ * @throws AppError not_found; rate_limited
+ */
 export async function closeSchedule(
   ctx: Context,
   by: SignedIn,
@@ -150,9 +155,10 @@ export async function closeSchedule(
 ): Promise<Schedule> {
   await takeChange(ctx, 'schedule', by.caller.workgroupId)
   return transaction(ctx.db, async (tx) => {
-    await lockedOf(ctx, tx, by.caller, id)
+    const rules = await lockedOf(ctx, tx, by.caller, id)
     const at = ctx.clock.now()
-    const closedUntil = closing === 'for today' ? dayEnd(dayOf(at)) : null
+    const closedUntil =
+      closing === 'for today' ? workingDayEnd(rules, await holidaysFrom({ db: tx }, at), at) : null
     await markClosing(tx, id, { closedSince: closing === 'no' ? null : at, closedUntil })
     return noted(ctx, tx, by, { id, action: closing === 'no' ? 'schedule_opened' : 'schedule_closed' })
   })

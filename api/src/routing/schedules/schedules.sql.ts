@@ -18,14 +18,14 @@ export interface ScheduleRow extends Rules {
   readonly leads: readonly LeadRow[]
 }
 
-/** @param from days of its own before it are of no use any more */
+/** @param from days of its own before it are of no use any more, but for the one before, whose hours may run past midnight */
 const columns = (from: Day) => sql`
   s.id, s.workgroup_id as "workgroupId", s.schedule_number as number, s.name, s.closed_since as "closedSince",
   s.closed_until as "closedUntil",
   (select coalesce(json_agg(json_build_object('weekday', h.weekday, 'opens', h.opens, 'closes', h.closes)
       order by h.weekday, h.opens), '[]') from schedule_hours h where h.schedule_id = s.id) as hours,
   (select coalesce(json_agg(json_build_object('day', d.day, 'name', d.name, 'opens', d.opens, 'closes', d.closes)
-      order by d.day), '[]') from schedule_days d where d.schedule_id = s.id and d.day >= ${from}::date) as days,
+      order by d.day, d.opens), '[]') from schedule_days d where d.schedule_id = s.id and d.day >= ${from}::date - 1) as days,
   (select coalesce(json_agg(json_build_object('branch', l.branch, 'category', l.category, 'destination', l.destination)),
       '[]') from schedule_leads l where l.schedule_id = s.id) as leads`
 
@@ -83,14 +83,17 @@ export const renameSchedule = (tx: Tx, id: number, name: string) =>
 export const markClosing = (tx: Tx, id: number, rules: Pick<Rules, 'closedSince' | 'closedUntil'>) =>
   tx.run`update schedules set closed_since = ${rules.closedSince}, closed_until = ${rules.closedUntil} where id = ${id}`
 
-/** These hours, days and ways, and no others. */
+/** These hours, days and ways, and no others; what was a day of its own before `from` stays. */
 export async function replaceParts(
   tx: Tx,
   id: number,
   { hours, days, leads }: Pick<ScheduleRow, 'hours' | 'days' | 'leads'>,
+  from: Day,
 ): Promise<void> {
   await tx.run`delete from schedule_hours where schedule_id = ${id}`
-  await tx.run`delete from schedule_days where schedule_id = ${id}`
+  await tx.run`
+    delete from schedule_days
+     where schedule_id = ${id} and (day >= ${from}::date or day = any(${days.map(({ day }) => day)}::date[]))`
   await tx.run`delete from schedule_leads where schedule_id = ${id}`
   await tx.run`
     insert into schedule_hours (schedule_id, weekday, opens, closes)

@@ -54,15 +54,16 @@ export const schedulesLabels = {
   schedule_week: 'Hours of the week',
   schedule_week_none: 'No hours: it is always closed.',
   schedule_week_hint:
-    'Lagos time. Add a second line for a break, or for days with other hours. Past midnight, end a line at 00:00 and begin another one the next day.',
+    'Lagos time. Add a second line for a break, or for days with other hours. A line that closes earlier than it opens runs past midnight, such as 22:00 to 06:00.',
   schedule_days_of_week: 'Days of the week',
   schedule_opens: 'Opens',
   schedule_closes: 'Closes',
+  schedule_next_day: 'On the next day',
   schedule_hours_add: 'Add hours',
   schedule_hours_remove: 'Remove hours {nth}',
   schedule_own_days: 'Days of your own',
   schedule_own_days_hint:
-    'A day of your own counts before the hours of the week and before a public holiday. A day when you are closed is a day off, like a holiday.',
+    'A day of your own counts before the hours of the week and before a public holiday. A day when you are closed is a day off, like a holiday. For a break, add the same day again.',
   schedule_day: 'Day',
   schedule_day_name: 'What for',
   schedule_day_closed: 'Closed all day',

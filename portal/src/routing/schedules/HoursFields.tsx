@@ -112,6 +112,7 @@ function Times({ opens, closes, error, onTimes }: TimesProps) {
         label={text('schedule_closes')}
         value={closes}
         error={error}
+        hint={closes !== '' && closes !== '00:00' && closes < opens && text('schedule_next_day')}
         onChange={(time) => onTimes({ closes: time })}
       />
     </>

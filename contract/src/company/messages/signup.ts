@@ -16,6 +16,8 @@ export const signupMessages = {
   code_calling: 'Calling your phone number to verify. Please pick up to receive the code', // service-areas §4
   code_sms: 'We’ve sent you an SMS with the code.',
   wrong_code_request_again: 'This code is wrong. Try again, or ask for another one.',
+  // service-areas §8, of the phone's confirmation
+  wrong_code_another: 'You have entered the wrong code. Please click the button to get another code.',
   wrong_code_wait: 'This code is wrong. Try again. You can ask for another one in {time}.',
   verification_broken: 'Something went wrong!', // service-areas §8
   phone_verified: 'Phone number verified successfully', // service-areas §8
@@ -105,6 +107,7 @@ export const signupLabels = {
   verification_code: 'Code',
   verification_button: 'Verify', // service-areas §2, 'VERIFY', in the case of voice.md
   verification_done: 'Already verified?',
+  verification_log_in: 'Log in', // service-areas §2, 'Sign In'
   verification_again: 'Request again', // service-areas §2
   verification_sms_instead: 'Send an SMS instead',
   verification_call_instead: 'Call me instead',

@@ -7,7 +7,6 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useWrongCode } from './AskAgain.tsx'
 import { CodeStatus, OutboxHint } from './CodeStatus.tsx'
 import { isWrongCode, sendCode, type WaitingPhone, waitingPhone } from './code.ts'
 import { ToPhone } from './ToPhone.tsx'
@@ -31,8 +30,6 @@ function EnterCode({ phone }: { phone: WaitingPhone }) {
     onFailed: () => field.current?.select(),
   })
 
-  const wrongCode = useWrongCode(phone.retryAt)
-
   function submit(event: FormEvent) {
     event.preventDefault()
     void verification.run(code.trim())
@@ -48,7 +45,7 @@ function EnterCode({ phone }: { phone: WaitingPhone }) {
         <TextField
           ref={field}
           label={text('verification_code')}
-          error={isWrongCode(verification.error) ? wrongCode : verification.refusal}
+          error={isWrongCode(verification.error) ? text('wrong_code_another') : verification.refusal}
           large
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -89,7 +89,7 @@ function Verification({ phone, onChange }: VerificationProps) {
         <br />
         {text('verification_done')}{' '}
         <Link to={paths.login()} className={aloneLinkClass}>
-          {text('sign_up_log_in')}
+          {text('verification_log_in')}
         </Link>
       </div>
       <OutboxHint />

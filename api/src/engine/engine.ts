@@ -67,6 +67,10 @@ const numberOf = (party: Party) => (party.kind === 'sip' ? party.user : party.nu
 function awaited(source: () => Routing, outside: Exchange['outside']): Routing {
   return {
     open: (...asked) => outside(source().open(...asked)),
+    get groupNow() {
+      const { groupNow } = source()
+      return groupNow && ((id: string) => outside(groupNow(id)))
+    },
     incoming: (did) => outside(source().incoming(did)),
     dialled: (...dialled) => outside(source().dialled(...dialled)),
     transfer: (...dialled) => outside(source().transfer(...dialled)),

@@ -3,7 +3,7 @@ import type { Recording } from './call/recording.ts'
 import type { Destination, Internal } from './destination.ts'
 import type { ConferenceRooms } from './flows/conference-rooms.ts'
 import type { Mailbox } from './flows/mailboxes.ts'
-import type { Opened } from './opened.ts'
+import type { Group, Opened } from './opened.ts'
 import type { CallId, MakeCall, OutsideCall } from './orders.ts'
 import type { KeptPlace, QueueLines } from './queue/lines.ts'
 import type { CodeAnswer, Refusal, TransferRefusal } from './refusals.ts'
@@ -32,6 +32,8 @@ export interface Destinations {
    * @param from the number of the caller, of the network
    */
   open(destination: Destination, from?: string): Promise<Opened | null>
+  /** Who of a ring group may be rung by now, and what follows, for a call that rings it already; null: it was deleted. */
+  readonly groupNow?: ((id: string) => Promise<Pick<Group, 'members' | 'next'> | null>) | undefined
 }
 
 /** A call that rings at our phones, and the process that has it. */

@@ -1,6 +1,7 @@
 import type { TrunkCall } from '../../adapters/exchange/exchange.ts'
 import type { Spoken } from '../../adapters/exchange/spoken.ts'
 import type { Exchange } from '../exchange.ts'
+import type { Group } from '../opened.ts'
 import type { OutsideCall } from '../orders.ts'
 import type { TransferTo } from '../routing.ts'
 import type { NewCall } from './call.ts'
@@ -63,6 +64,17 @@ export class CallRouting {
     const did = direction === 'inbound' ? to : null
     const led = { callId: this.#life.id, did, ...(payer !== undefined && { payer }) }
     return this.asks(this.#exchange.routing.outside(led, number))
+  }
+
+  /**
+   * A ring group as it is saved by now, null: it was deleted.
+   *
+   * @returns null where it cannot be asked
+   */
+  async groupNow(id: string): Promise<{ readonly now: Pick<Group, 'members' | 'next'> | null } | null> {
+    this.#life.alive()
+    const asked = this.#exchange.routing.groupNow?.(id)
+    return asked ? this.asks(asked.then((now) => ({ now }))) : null
   }
 
   /**

@@ -13,6 +13,8 @@ import { talk } from './talk.ts'
 
 type Rung = GroupMember | OwnMobile
 type Wanted = Omit<Group, 'members'> & {
+  /** of the group; none of a person */
+  readonly id?: string
   readonly members: readonly Rung[]
   /** where the call goes when one of a round is busy and none answers; null: on like unanswered */
   readonly busy?: Destination | null
@@ -24,12 +26,13 @@ type At = Omit<Extract<Flow, { at: 'group' }>, 'at'>
 
 /**
  * Rings the people of a group, together or one after another, until one of them answers; the two talk. When none does,
- * the call goes on to what follows, or ends as the last one of them did.
+ * the call goes on to what follows, or ends as the last one of them did. Who is taken out of the group meanwhile, or
+ * does not want to be disturbed, is not rung; what follows is what is saved by then.
  */
 export async function ringGroup(
   call: Call,
   caller: Leg,
-  { together, members, next, busy = null }: Wanted,
+  { id, together, members, next, busy = null }: Wanted,
   { passed, followOn }: { readonly passed: Passed; readonly followOn: FollowOn },
 ): Promise<void> {
   const rounds = together ? [[...members]] : members.map((member) => [member])
@@ -37,7 +40,12 @@ export async function ringGroup(
   if (left.length === 0 && !next) return call.refuse(q850.unregistered)
   const bridge = await call.bridges.make()
   await call.sound.ring(caller)
-  await ringRounds(call, caller, { bridge, left, next, busy, passed }, followOn)
+  await ringRounds(
+    call,
+    caller,
+    { ...(id !== undefined && { id }), bridge, left, next, busy, passed },
+    followOn,
+  )
 }
 
 /** As `ringGroup` goes on, of a process before: phones that ring then ring on. */
@@ -48,25 +56,43 @@ export async function ringGroupAgain(call: Call, caller: Leg, at: At, followOn: 
   const taken = await call.pickup.orPickedUp<Taken>(caller, rings)
   await Promise.all(silent.map((leg) => call.legs.drop(leg)))
   if (taken) return talkWith(call, caller, taken, at)
-  if (at.left.length > 0 || at.next) call.callsOthers()
-  await ringRounds(call, caller, at, followOn)
+  const now = await asSaved(call, at)
+  if (now.left.length > 0 || now.next) call.callsOthers()
+  await ringRounds(call, caller, now, followOn)
 }
 
 const untilGone = <T>(caller: Leg, value: Promise<T>): Promise<T | null> =>
   Promise.race([value, caller.ended.then(() => null)])
 
-async function ringRounds(call: Call, caller: Leg, at: At, followOn: FollowOn): Promise<void> {
-  const { next, busy } = at
-  for (const [index, round] of at.left.entries()) {
-    if (caller.end) return
-    const left = at.left.slice(index + 1)
+async function ringRounds(call: Call, caller: Leg, begun: At, followOn: FollowOn): Promise<void> {
+  let at = begun
+  while (!caller.end) {
+    const [round, ...left] = at.left
+    if (!round) return at.next ? goOn(call, caller, at.next, followOn) : undefined
     call.isAt({ ...at, at: 'group', left })
     const taken = await untilGone(caller, ring(call, caller, round, at.bridge))
-    if (taken === 'busy' && busy) return goOn(call, caller, busy, followOn)
+    if (taken === 'busy' && at.busy) return goOn(call, caller, at.busy, followOn)
     if (taken && taken !== 'busy') return talkWith(call, caller, taken, at)
-    if (left.length > 0 || next) call.callsOthers()
+    if (caller.end) return
+    at = await asSaved(call, { ...at, left })
+    if (at.left.length > 0 || at.next) call.callsOthers()
   }
-  if (next) await goOn(call, caller, next, followOn)
+}
+
+/** Who rings next, as the group is saved by now: those of before who are still in it. */
+async function asSaved(call: Call, at: At): Promise<At> {
+  const saved = at.id === undefined ? null : await call.routing.groupNow(at.id)
+  if (!saved) return at
+  const { now } = saved
+  if (!now) return { ...at, left: [] }
+  const known = new Map(now.members.map((member) => [member.user, member]))
+  const rounds = at.left.map((round) =>
+    round.flatMap((person): Rung[] => {
+      const still = 'user' in person ? known.get(person.user) : person
+      return still ? [still] : []
+    }),
+  )
+  return { ...at, left: rounds.filter((round) => round.length > 0), next: now.next }
 }
 
 async function goOn(call: Call, caller: Leg, to: Destination, followOn: FollowOn): Promise<void> {

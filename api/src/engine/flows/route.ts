@@ -100,7 +100,7 @@ export async function route(
       if (schedules >= MOST_SCHEDULES) return call.refuse(q850.unallocated)
       return route(call, caller, opened.to, desks, { menus, schedules: schedules + 1, groups })
     case 'group':
-      return isDeep ? call.refuse(q850.unallocated) : ringGroup(call, caller, opened, on)
+      return isDeep ? call.refuse(q850.unallocated) : ringGroup(call, caller, { ...opened, id }, on)
     case 'voicemail':
       return leaveMessage(call, caller, { ...opened, boxId: id })
     case 'queue':

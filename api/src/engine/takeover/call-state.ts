@@ -94,6 +94,7 @@ const queue = z.object({
   next: destination.nullish(),
   longest: z.number().nullish(),
   full: destination.nullish(),
+  unstaffed: destination.nullish(),
   priority: z.number().optional(),
   announces: z.object({ everySeconds: z.number(), usualWaitMs: z.number().nullable() }).nullish(),
   callsBack: z.boolean().optional(),
@@ -173,6 +174,8 @@ const flow = z.discriminatedUnion('at', [
   /** the people of a ring group ring, or a person who says what follows */
   z.object({
     at: z.literal('group'),
+    /** of the group; none of a person */
+    id: z.string().optional(),
     bridge: z.string(),
     /** who rings after them, one round after another */
     left: z.array(z.array(groupMember)),

@@ -1,7 +1,13 @@
 import type { Context } from '../../context.ts'
 import { type Lookup, liveWays } from '../../core/destinations/destinations.service.ts'
-import type { Opened } from '../../engine/opened.ts'
-import { findRingGroupByNumber, orderByIdle, type RingGroupRow, takeTurn } from './ring-groups.sql.ts'
+import type { Group, GroupMember, Opened } from '../../engine/opened.ts'
+import {
+  findRingGroupByNumber,
+  type MemberRow,
+  orderByIdle,
+  type RingGroupRow,
+  takeTurn,
+} from './ring-groups.sql.ts'
 
 type Database = Pick<Context, 'db'>
 
@@ -11,9 +17,15 @@ const turned = <T>(list: readonly T[], by: number): T[] => {
   return [...list.slice(from), ...list.slice(0, from)]
 }
 
+/** Those of a group who may be rung. */
+const ableOf = ({ members }: RingGroupRow) => members.filter(({ disabled, dnd }) => !disabled && !dnd)
+
+const rung = ({ username, seconds }: MemberRow): GroupMember => ({ user: username, ringSeconds: seconds })
+
 /** The people of a group in the order in which this call rings them; a call that is rung in turn counts. */
-async function inOrder({ db }: Database, { id, order, members }: RingGroupRow) {
-  const able = members.filter(({ disabled, dnd }) => !disabled && !dnd)
+async function inOrder({ db }: Database, row: RingGroupRow) {
+  const { id, order } = row
+  const able = ableOf(row)
   switch (order) {
     case 'together':
     case 'in order':
@@ -42,7 +54,18 @@ export async function openRingGroup(
   return {
     flow: 'group',
     together: row.order === 'together',
-    members: members.map(({ username, seconds }) => ({ user: username, ringSeconds: seconds })),
+    members: members.map(rung),
     next: live(row.next),
   }
+}
+
+/** Who of a group may be rung by now, and what follows, for a call that rings it already; null: it was deleted. */
+export async function ringGroupNow(
+  ctx: Lookup,
+  number: string,
+): Promise<Pick<Group, 'members' | 'next'> | null> {
+  const row = await findRingGroupByNumber(ctx.db, number)
+  if (!row) return null
+  const live = await liveWays(ctx, row.workgroupId, [row.next])
+  return { members: ableOf(row).map(rung), next: live(row.next) }
 }

@@ -276,6 +276,62 @@ describe('for the exchange', () => {
     ])
   })
 
+  describe('that is saved while it rings', () => {
+    let call: string
+    let group: Awaited<ReturnType<typeof added>>
+    beforeEach(async () => {
+      for (const { username: user } of [ada, bola, chidi])
+        world.telephony.behave({ kind: 'sip', user }, { noAnswer: true })
+      group = await added({ order: 'in turn', members: membersOf(bola, chidi, ada) })
+      const did = await didOf(world, await giveNumber(world, ada, toGroup(group.group_number)))
+      call = world.telephony.inbound(did, FROM, {})
+      await world.telephony.advance(5_000)
+    })
+    const busy = async () => {
+      const states = [bola, chidi, ada].map(({ username }) => world.ctx.telephony.sipUserState(username))
+      return (await Promise.all(states)).indexOf('busy')
+    }
+    const isLive = async () => (await world.ctx.telephony.liveCalls()).some(({ callId }) => callId === call)
+
+    test('rings no one who was taken out, and goes on to what follows by then', async () => {
+      await change(group.id, { order: 'in turn', members: membersOf(bola, ada), next: toUser(chidi) })
+      expect(await busy()).toBe(0)
+      await world.telephony.advance(15_000)
+      expect(await busy()).toBe(2)
+      await world.telephony.advance(15_000)
+      expect(await busy()).toBe(1)
+      await world.telephony.advance(60_000)
+    })
+
+    test('rings no one who does not want to be disturbed by then, and no one who was added', async () => {
+      const reach = {
+        dnd: true,
+        ring_seconds: 20,
+        mobile: 'off',
+        mobile_seconds: 20,
+        mobile_confirms: true,
+      } as const
+      const body = { ...reach, busy: null, next: null }
+      await world.call('setReach', { params: { username: chidi.username }, body }, chidi)
+      await world.telephony.advance(15_000)
+      expect(await busy()).toBe(2)
+      await change(group.id, { order: 'in turn', members: membersOf(bola, ada, chidi) })
+      await world.telephony.advance(15_000)
+      expect(await isLive()).toBe(false)
+      await world.ctx.db.deleteFrom('reaches').execute()
+    })
+
+    test('does not count as a call more, and ends when it is deleted', async () => {
+      await world.telephony.advance(15_000)
+      expect(await busy()).toBe(1)
+      expect(await rung(group.group_number)).toEqual(usernames(chidi, ada, bola))
+      await world.ctx.db.updateTable('number_allocations').set({ released_at: world.clock.now() }).execute()
+      expect((await remove(group.id)).http).toBe(200)
+      await world.telephony.advance(15_000)
+      expect(await isLive()).toBe(false)
+    })
+  })
+
   test('rings the person who has not talked for longest first, and the one who talks now last', async () => {
     const owner = await world.person({ admin: true })
     const [one, other] = [

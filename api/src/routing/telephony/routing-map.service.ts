@@ -8,6 +8,7 @@ import { destinationOfNumber } from '../../money/phone-numbers/phone-numbers.ser
 import { roomsForExchange } from '../conferences/conferences.service.ts'
 import { callBack, keepPlace } from '../queues/callbacks.service.ts'
 import { linesForExchange } from '../queues/queue-lines.service.ts'
+import { ringGroupNow } from '../ring-groups/ring-group-routing.service.ts'
 
 /** What is at a destination, as the feature says that has its kind. */
 function openBy(ctx: Context): Destinations['open'] {
@@ -45,6 +46,7 @@ export function routingMap(ctx: Context, beside: readonly string[] = [], looksWi
   const open = openBy(ctx)
   return {
     open,
+    groupNow: (id) => ringGroupNow(ctx, id),
     async incoming(did) {
       const [found, record] = await Promise.all([destinationOfNumber(ctx, did), recordingOfNumber(ctx, did)])
       if (found) return { to: found, record }

@@ -109,6 +109,7 @@ async function open({ category, destination: id }: Destination, routes: Routes):
 /** Answers as `routes` say. */
 export const routingOf = (routes: Routes): Routing => ({
   open: (destination) => open(destination, routes),
+  groupNow: async (id) => routes.group[id] ?? null,
   incoming: async (did) => ({ to: routes.number[did] ?? null, record: routes.records[did] ?? false }),
   keepPlace: async (asked) => (routes.keepsPlaces ? String(routes.kept.push(asked)) : null),
   callBack: async (id) => routes.callBack[id]?.shift() ?? null,

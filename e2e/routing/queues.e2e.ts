@@ -124,6 +124,10 @@ test('an admin makes a queue, staffs and tunes it, and deletes it once nothing l
   await page.getByLabel('After the longest wait').getByLabel('After the longest wait').selectOption('queue')
   await page.getByRole('combobox', { name: 'Destination' }).click()
   await page.getByRole('option', { name: 'Dispatch' }).click()
+  const unstaffed = page.getByRole('group', { name: 'When no one takes calls' })
+  await unstaffed.getByLabel('When no one takes calls').selectOption('queue')
+  await unstaffed.getByRole('combobox', { name: 'Destination' }).click()
+  await page.getByRole('option', { name: 'Returns' }).click()
   await page.getByLabel('Callers hear their place in the line').selectOption('60')
   await page.getByLabel('While callers wait').selectOption('recording')
   await page.getByRole('combobox', { name: 'Music' }).click()
@@ -133,6 +137,7 @@ test('an admin makes a queue, staffs and tunes it, and deletes it once nothing l
   await expect(page.getByText(/^Queue created\./)).toBeVisible()
   await expect(row('Claims')).toContainText('Longest wait 2 min')
   await expect(row('Claims')).toContainText('Then Dispatch')
+  await expect(row('Claims')).toContainText('When no one takes calls: Returns')
   await expect(row('Claims')).toContainText('Funmi Alabi')
 
   await page.getByRole('button', { name: 'Edit Claims' }).click()

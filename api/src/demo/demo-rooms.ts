@@ -55,9 +55,9 @@ export async function writeRooms(demo: Demo, calls: readonly DemoQueueCall[]): P
   await insert(sql`conferences (workgroup_id, card_id, name, description, created_at)`, rooms)
   const made = await insert(
     sql`queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, next_category,
-                next_destination, last_agent_seconds, announce_seconds, caller_id, callback_seat_id, created_at)`,
+                next_destination, unstaffed_category, unstaffed_destination, last_agent_seconds, announce_seconds, caller_id, callback_seat_id, created_at)`,
     queues.map(({ name, strategy, daysAgo, next, lastAgent, announce }) => {
-      return sql`(${ada.workgroupId}, ${name}, ${strategy}, 15, ${MAX_WAIT_SECONDS}, 10, ${next && 'queue'}, ${next}, ${lastAgent},
+      return sql`(${ada.workgroupId}, ${name}, ${strategy}, 15, ${MAX_WAIT_SECONDS}, 10, ${next && 'queue'}, ${next}, ${next && 'queue'}, ${next}, ${lastAgent},
                   ${announce}, ${name === 'Customer care' ? demoNumber(1) : null}, ${announce && ada.seatId}, ${morning(daysAgo)})`
     }),
   )

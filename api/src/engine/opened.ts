@@ -1,4 +1,5 @@
 import type { AudioRef, Key } from '../adapters/exchange/exchange.ts'
+import type { RecordingRule } from './call/recording.ts'
 import type { Destination } from './destination.ts'
 import type { VoicemailBox } from './flows/mailboxes.ts'
 import type { LastTalk } from './queue/lines.ts'
@@ -44,7 +45,7 @@ export interface Menu {
   readonly next?: Destination | null | undefined
 }
 
-/** A queue, as who comes now waits in it. */
+/** A queue, as it is saved: for who comes now, and for those who wait. */
 export interface QueueNow {
   readonly name: string
   readonly agents: readonly string[]
@@ -62,6 +63,8 @@ export interface QueueNow {
   readonly longest?: number | null | undefined
   /** where a caller goes who comes when so many wait; null: they hear that it is busy */
   readonly full?: Destination | null | undefined
+  /** where callers go at once while no agent takes calls; null: they wait */
+  readonly unstaffed?: Destination | null | undefined
   /** of queues that share agents, the higher one gets a free agent first; 0 */
   readonly priority?: number | undefined
   /** every so often callers hear their place, and about how long the wait is where that is known */
@@ -73,6 +76,12 @@ export interface QueueNow {
   readonly callsBack?: boolean | undefined
   /** who talked with the caller last: the caller waits so long for them, if they are there */
   readonly lastAgent?: { readonly user: string; readonly seconds: number } | null | undefined
+  /** so long any caller may wait for theirs; null: they do not */
+  readonly lastAgentSeconds?: number | null | undefined
+  /** whether its talks are recorded; null: as those of who talks, undefined: as it was when the call began */
+  readonly recording?: RecordingRule | null | undefined
+  /** what `QueueLines.saved` says of it */
+  readonly mark?: string | undefined
   /** by agent; of any process */
   readonly lastTalks?: Readonly<Record<string, LastTalk>>
 }

@@ -9,7 +9,9 @@ import type { TelephonyEngine } from '../../src/engine/telephony.ts'
 import type { ManualTimers } from '../../src/platform/timers/manual-timers.ts'
 
 /** The simulator of a test, which owns its time. */
-export interface TestSimulator extends SimulatorControls, Pick<FarSide, 'dials' | 'hears' | 'leftOver'> {
+export interface TestSimulator
+  extends SimulatorControls,
+    Pick<FarSide, 'dials' | 'hears' | 'musicOf' | 'leftOver'> {
   readonly engine: TelephonyEngine
   /** Switches a SIP phone off, or on again. */
   register(user: string, online: boolean): void
@@ -60,7 +62,7 @@ export function createTestSimulator(timers: ManualTimers, log: Log): TestSimulat
   const settled = async () => {
     for (const each of engines) await each.settled()
   }
-  const { behave, trunkBehaves, inbound, dials, hears, leftOver } = port.farSide
+  const { behave, trunkBehaves, inbound, dials, hears, musicOf, leftOver } = port.farSide
   return {
     engine: { ...engine, inbound },
     behave,
@@ -68,6 +70,7 @@ export function createTestSimulator(timers: ManualTimers, log: Log): TestSimulat
     inbound,
     dials,
     hears,
+    musicOf,
     leftOver,
     successor() {
       const successor = createEngine(ownPort(port, current), { timers, log })

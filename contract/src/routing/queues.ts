@@ -86,6 +86,7 @@ const queueSettings = queue.extend({
     .describe('that calls show which call its callers back; null: as other calls'),
   next: lead.nullable().describe('where who has waited for longest goes; null: the call ends'),
   full: lead.nullable().describe('where who comes when it is full goes; null: it is busy'),
+  unstaffed: lead.nullable().describe('where callers go at once while no agent takes calls; null: they wait'),
   call_back: z
     .strictObject({ payer: z.string() })
     .nullable()
@@ -103,6 +104,11 @@ const queueBody = z.strictObject({
   callerid: callerNumber.nullable(),
   next: follows,
   full: follows,
+  unstaffed: follows
+    .default(null)
+    .describe(
+      'where callers go at once, who wait or come, while each agent is signed out, paused, on do not disturb or without a phone on line',
+    ),
   call_back: z
     .boolean()
     .describe('callers may ask to be called back; who switches it on pays, from their wallet'),

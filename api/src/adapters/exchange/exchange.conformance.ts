@@ -15,6 +15,7 @@ import { pickUpTests } from './conformance/pick-up.conformance.ts'
 import { playingTests } from './conformance/playing.conformance.ts'
 import { queueTests } from './conformance/queue.conformance.ts'
 import { queueAdoptionTests } from './conformance/queue-adoption.conformance.ts'
+import { queueChangesTests } from './conformance/queue-changes.conformance.ts'
 import { recordingTests } from './conformance/recording.conformance.ts'
 import { recoveryTests } from './conformance/recovery.conformance.ts'
 import { ringGroupTests } from './conformance/ring-group.conformance.ts'
@@ -59,6 +60,7 @@ export function describeEngine(name: string, open: () => Promise<EngineUnderTest
     describe('calls for colleagues', () => pickUpTests(current))
     describe('a supervisor', () => supervisionTests(current))
     describe('a queue', () => queueTests(current))
+    describe('a queue that is saved while callers wait', () => queueChangesTests(current))
     describe('voicemail', () => voicemailTests(current))
     describe('a mailbox', () => mailboxTests(current))
     describe('a recording', () => recordingTests(current))

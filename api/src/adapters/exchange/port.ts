@@ -176,7 +176,10 @@ export interface Port {
   /** The exchange itself ends the leg `seconds` from now, in place of an earlier guard, even if we are gone; at 0 at once. */
   guard(channel: ChannelId, seconds: number): Promise<void>
 
-  /** A 'mixing' bridge joins its legs; a 'holding' one plays music, null the exchange's own. One that is there is left as it is. */
+  /**
+   * A 'mixing' bridge joins its legs, a 'holding' one plays music, null the exchange's own. One that is there stays; a
+   * holding one plays that from now on.
+   */
   bridge(bridge: BridgeId, kind: { mixing: true } | { holding: AudioRef | null }): Promise<void>
   /** Takes the leg out of any other bridge. */
   add(bridge: BridgeId, channel: ChannelId): Promise<void>

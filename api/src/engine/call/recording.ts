@@ -7,7 +7,7 @@ export type Announced = 'other' | 'both'
  */
 export type RecordedBy = 'usual' | 'person' | 'queue' | 'number' | 'demand'
 /**
- * Which talks of a call are recorded, as it was when the call began: as `usual`, but 'never' of anyone of ours who talks
+ * Which talks of a call are recorded, as it was when the call began, the rule of a queue as its agent answers: as `usual`, but 'never' of anyone of ours who talks
  * wins, then 'always', and then 'demand': only once one of ours who talks asks for it. What a queue asks holds from its agent's answer to the end. A boolean: for all who talk.
  */
 export type Recording =
@@ -55,6 +55,9 @@ export function underRule(recorded: Recording, rule: RecordingRule | undefined, 
   return typeof recorded === 'boolean' ? true : { ...recorded, by }
 }
 
-/** As it is from the answer of a queue's agent on. */
-export const throughQueue = (recorded: Recording, queueId: string): Recording =>
-  typeof recorded === 'boolean' ? recorded : underRule(recorded, recorded.queues[queueId], 'queue')
+/** As it is from the answer of a queue's agent on. @param saved the queue's rule by then; undefined: as the call began */
+export function throughQueue(recorded: Recording, queueId: string, saved?: RecordingRule | null): Recording {
+  if (typeof recorded === 'boolean') return recorded
+  const rule = saved === undefined ? recorded.queues[queueId] : (saved ?? undefined)
+  return underRule(recorded, rule, 'queue')
+}

@@ -29,6 +29,11 @@ export interface Agents {
   isIdle(user: string, by?: 'phone'): Promise<boolean>
   /** Neither rung nor talking here, and not at rest. */
   isFree(user: string): boolean
+  /**
+   * Whether one of them takes calls: is signed in and not paused, and talks, rests after a talk, or has a registered phone
+   * or a mobile that rings. Phones that cannot be asked about count as registered.
+   */
+  isAnyThere(users: readonly string[]): Promise<boolean>
   /** Takes them for a call that rings. @returns false when another call was quicker */
   take(user: string, place: string): boolean
   talks(user: string, place: string): void
@@ -69,14 +74,18 @@ export function createAgents(
     })
   }
 
-  /** An exchange that cannot be reached rings no agent. */
+  /** null: the exchange cannot be reached, and rings no agent. */
   async function phoneOf(user: string) {
     try {
-      return await phones.stateOf(user)
+      return await outside(phones.stateOf(user))
     } catch (error) {
-      if (error instanceof TelephonyUnavailable) return 'unknown'
+      if (error instanceof TelephonyUnavailable) return null
       throw error
     }
+  }
+  const hasPhone = async (user: string) => {
+    const phone = await phoneOf(user)
+    return phone === null || phone === 'online' || phone === 'busy'
   }
 
   async function state(user: string, by?: 'phone'): Promise<AgentState> {
@@ -84,7 +93,7 @@ export function createAgents(
     if (now === 'ringing' || now === 'talking') return now
     if (paused) return 'paused'
     if (now === 'wrap-up') return now
-    const phone = await outside(phoneOf(user))
+    const phone = await phoneOf(user)
     if (phone === 'busy') return 'talking' // in a call of their own
     return phone === 'online' || (mobile !== null && by !== 'phone') ? 'idle' : 'offline'
   }
@@ -100,6 +109,14 @@ export function createAgents(
     look: (users) => phones.look(users),
     isIdle: async (user, by) => of(user).state === 'free' && (await state(user, by)) === 'idle',
     isFree: (user) => of(user).state === 'free',
+    async isAnyThere(users) {
+      const present = users.filter((user) => !of(user).paused)
+      const isSure = ({ place, state, mobile }: Agent) =>
+        place !== null || state === 'wrap-up' || mobile !== null
+      if (present.some((user) => isSure(of(user)))) return true
+      for (const user of present) if (await hasPhone(user)) return true
+      return false
+    },
     take(user, place) {
       const agent = of(user)
       if (agent.state !== 'free') return false

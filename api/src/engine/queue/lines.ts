@@ -71,6 +71,8 @@ export interface QueueLines {
    * @returns whether there is another process
    */
   looked(queues: readonly { readonly queueId: string; readonly agoMs: number }[]): Promise<boolean>
+  /** A mark of each of these queues, which changes with all that `open` says of it; one that was deleted has none. */
+  saved(queueIds: readonly string[]): Promise<Readonly<Record<string, string>>>
 }
 
 export type AgentState = 'offline' | 'idle' | 'ringing' | 'talking' | 'wrap-up' | 'paused'

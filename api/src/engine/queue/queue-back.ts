@@ -30,7 +30,7 @@ export async function callBack(
 ): Promise<void> {
   const { timers, routing, log } = exchange
   const { agents, lookAgain } = desk
-  const { ringSeconds, wrapUpSeconds } = back.config
+  const { ringSeconds, wrapUpSeconds, recording } = back.config
   const asked = await routing.callBack(back.back, user).catch(({ message }: Error) => {
     log.warn({ queueId, message }, 'a caller could not be called back yet')
     return { notBefore: new Date(timers.clock.now().getTime() + AGAIN_MS) }
@@ -53,7 +53,7 @@ export async function callBack(
       if (!agent) return
       after = 'released'
       agents.talks(user, back.back)
-      call.recording.rules = throughQueue(record, queueId)
+      call.recording.rules = throughQueue(record, queueId, recording)
       await connect(call, agent, {
         to,
         callerId,

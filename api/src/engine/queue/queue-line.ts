@@ -1,3 +1,4 @@
+import { within } from '../../platform/timers/timers.ts'
 import type { Call } from '../call/call.ts'
 import type { Leg } from '../call/leg.ts'
 import { throughQueue } from '../call/recording.ts'
@@ -7,7 +8,7 @@ import { recordBoth } from '../flows/record-both.ts'
 import { talk } from '../flows/talk.ts'
 import type { QueueLines, Waiting } from './lines.ts'
 import type { Back, Place } from './queue-place.ts'
-import { ringAgent, type Taken } from './queue-ring.ts'
+import { ringAgent, stopRinging, type Taken } from './queue-ring.ts'
 import { type Desk, serve } from './queue-talk.ts'
 import type { QueueConfig } from './queues.ts'
 
@@ -20,15 +21,23 @@ interface Surroundings extends Desk {
   /** Who waits was looked at then, and waits on. */
   readonly looked: (at: Date) => void
   /** whether a queue of a higher priority has a caller for this agent */
-  readonly isWanted: (user: string, above: number) => boolean
+  readonly isWanted: (user: string, above: number) => Promise<boolean>
+  /** What was saved since counts by then. */
+  readonly follow: () => Promise<void>
   /** The agent is taken for it. */
   readonly callBack: (back: Back, user: string) => void
+  /** No one is called back for it. */
+  readonly forget: (back: Back) => void
 }
 
 // Phones register and vanish without an event, so agents are polled this often while callers wait.
 const LOOK_EVERY_MS = 1_000
 
 const EARLY_MS = 2 // a timer may be that early
+const QUIET_WITHIN_MS = 2_000
+const BY_PHONE = 'phone' // not by their own mobile
+
+type Free = Awaited<ReturnType<QueueLines['take']>>
 
 /** The callers who wait in one queue, in the order in which they joined. */
 export class Line {
@@ -41,6 +50,7 @@ export class Line {
   readonly #freeSince = new Map<string, string>()
   #looking = false
   #again = false
+  #follows = false
   #cancel = () => {}
 
   constructor(around: Surroundings, exchange: Exchange) {
@@ -78,7 +88,7 @@ export class Line {
 
   join(place: Place): void {
     this.#places.push(place)
-    this.look()
+    this.look(true)
     const { lastAgent } = place.config
     if (lastAgent) this.#exchange.timers.after(lastAgent.seconds * 1000 + EARLY_MS, () => this.look())
   }
@@ -91,11 +101,12 @@ export class Line {
   rejoin(place: Place, agent: Leg | undefined, entered: Promise<void>): void {
     this.#insert(place)
     this.#entering = Promise.allSettled([this.#entering, entered])
+    this.#follows = true // before anyone is rung
     void this.#entering.then(() => this.look())
     if (agent?.party.kind !== 'sip') return
     const { user } = agent.party
     this.#around.agents.take(user, place.call.id)
-    void this.#offer(
+    place.ringing = this.#offer(
       place,
       user,
       entered.then(async () => {
@@ -105,15 +116,43 @@ export class Line {
     )
   }
 
-  /** Whether a caller waits for this agent, in a queue above that priority. */
-  wants(user: string, above: number): boolean {
-    return this.#places.some(
-      (place) =>
-        !place.offered &&
-        this.#isDue(place) &&
-        (place.config.priority ?? 0) > above &&
-        place.config.agents.includes(user),
-    )
+  /** Whether a caller waits for this agent, and may have them, in a queue above that priority. */
+  async wants(user: string, above: number): Promise<boolean> {
+    for (const place of this.#places) {
+      const { agents, priority = 0 } = place.config
+      if (priority <= above || !this.#waits(place) || !agents.includes(user)) continue
+      if ('back' in place) {
+        if (await this.#around.agents.isIdle(user, BY_PHONE)) return true
+      } else if ([null, user].includes(await this.#lastOf(place))) return true
+    }
+    return false
+  }
+
+  /**
+   * As it was saved, for all who wait: who answers it no more is not rung, nor rung on.
+   *
+   * @returns once the phones are quiet: whom they rang for comes first again
+   */
+  async save(config: QueueConfig): Promise<void> {
+    const stopped = this.#places.map(async (place) => {
+      if ('back' in place) {
+        place.config = config
+        return
+      }
+      place.save(config)
+      if (place.rung === null || place.talk || config.agents.includes(place.rung)) return
+      await stopRinging(place).catch(() => undefined) // the call has ended
+      await place.ringing
+    })
+    await within(this.#exchange.timers, QUIET_WITHIN_MS, Promise.all(stopped))
+  }
+
+  /** It was deleted: callers go on, and no one is called back any more. */
+  remove(): void {
+    for (const place of [...this.#places]) {
+      if (!('back' in place)) place.goOn('deleted')
+      else if (!place.offered) this.#around.forget(place)
+    }
   }
 
   leave(place: Place | Back): void {
@@ -121,9 +160,10 @@ export class Line {
     if (index >= 0) this.#places.splice(index, 1)
   }
 
-  /** An agent may be free now. */
-  look(): void {
+  /** An agent may be free now. @param follows what was saved since is asked for, too */
+  look(follows = false): void {
     this.#again = true
+    this.#follows ||= follows
     if (this.#looking) return
     this.#looking = true
     this.#lookUntilDone()
@@ -141,7 +181,7 @@ export class Line {
 
   #lookEvery(): void {
     this.#cancel = this.#exchange.timers.after(LOOK_EVERY_MS, () => {
-      this.look()
+      this.look(true)
       this.#lookEvery()
     })
   }
@@ -150,28 +190,55 @@ export class Line {
     while (this.#again) {
       this.#again = false
       await this.#entering
+      if (this.#follows) {
+        this.#follows = false
+        await this.#around.follow()
+      }
+      await this.#sendOn()
       await this.#offerAll()
     }
   }
 
+  /** While no one takes calls callers go on, where that is set; whom an agent is rung for may still be answered. */
+  async #sendOn(): Promise<void> {
+    const waiting = this.#places.filter((place): place is Place => !('back' in place) && this.#waits(place))
+    const { config } = waiting[0] ?? {}
+    if (!config?.unstaffed || (await this.#around.agents.isAnyThere(config.agents))) return
+    for (const place of waiting) place.goOn('unstaffed')
+  }
+
   /** Each caller gets one agent at a time, the first in the line first. */
   async #offerAll(): Promise<void> {
-    const { agents, lookAgain } = this.#around
+    const { agents, lookAgain, looked } = this.#around
+    const begunAt = this.#exchange.timers.clock.now()
+    const vain = { all: false, phones: false }
+    const found = { none: false, othersFirst: false }
     for (const place of [...this.#places]) {
-      if (place.offered || !this.#isDue(place)) continue
+      if (vain.all) break
+      if (!this.#waits(place) || ('back' in place && vain.phones)) continue
       const last = 'back' in place ? null : await this.#lastOf(place)
-      const user = await this.#free(place, last === null ? null : [last])
-      if (!user && last) continue // others do not wait for that agent
-      if (!user) return
+      const { user, othersFirst } = await this.#free(place, last === null ? null : [last])
+      if (!user) {
+        found.none = true
+        found.othersFirst ||= othersFirst.length > 0
+        // Others do not wait for that agent, nor for one who is free with a phone.
+        if ('back' in place) vain.phones = true
+        else if (last === null) vain.all = true
+        continue
+      }
       if (!this.#places.includes(place)) agents.free(user, 'released', lookAgain)
       else if ('back' in place) this.#around.callBack(place, user)
-      else
-        void this.#offer(
-          place,
-          user,
-          ringAgent(place, { user, queueId: this.#around.id, mobile: agents.mobile(user) }),
-        )
+      else {
+        const wanted = { user, queueId: this.#around.id, mobile: agents.mobile(user) }
+        place.ringing = this.#offer(place, user, ringAgent(place, wanted))
+      }
     }
+    if (found.none && !found.othersFirst) looked(begunAt)
+  }
+
+  /** No agent is rung for them, and they stay. */
+  #waits(place: Place | Back): boolean {
+    return !place.offered && this.#isDue(place) && ('back' in place || place.goesOn === null)
   }
 
   /**
@@ -192,23 +259,25 @@ export class Line {
   }
 
   /** The best agent who is free, of all in the queue or `among` some, taken for the caller who waits. */
-  async #free(place: Place | Back, among: readonly string[] | null): Promise<string | null> {
+  async #free(place: Place | Back, among: readonly string[] | null): Promise<Free> {
     const { id, agents, turns, isWanted, taking } = this.#around
     const { config } = place
-    const begunAt = this.#exchange.timers.clock.now()
-    const by = 'back' in place ? 'phone' : undefined // not by their mobile
+    const by = 'back' in place ? BY_PHONE : undefined
     const idle: string[] = []
     const free = (among ?? this.#inOrder(config)).filter((user) => agents.isFree(user))
     await agents.look(free)
     for (const user of free)
-      if (!isWanted(user, config.priority ?? 0) && (await agents.isIdle(user, by))) idle.push(user)
-    const { user, othersFirst } = await taking(() => this.#take(place, idle, among ? null : config.strategy))
-    if (user === null && othersFirst.length === 0) this.#around.looked(begunAt)
-    if (user !== null && !among) turns.set(id, config.agents.indexOf(user) + 1)
-    return user
+      if ((await agents.isIdle(user, by)) && !(await isWanted(user, config.priority ?? 0))) idle.push(user)
+    const taken = await taking(() => this.#take(place, idle, among ? null : config.strategy))
+    if (taken.user !== null && !among) turns.set(id, config.agents.indexOf(taken.user) + 1)
+    return taken
   }
 
-  async #take(place: Place | Back, idle: readonly string[], strategy: QueueConfig['strategy'] | null) {
+  async #take(
+    place: Place | Back,
+    idle: readonly string[],
+    strategy: QueueConfig['strategy'] | null,
+  ): Promise<Free> {
     const { agents, lines } = this.#around
     const none = { user: null, othersFirst: [] }
     const free = idle.filter((user) => agents.isFree(user))
@@ -232,6 +301,7 @@ export class Line {
   async #offer(place: Place, user: string, rings: Promise<Taken | null>): Promise<void> {
     const { agents, lookAgain } = this.#around
     place.offered = true
+    place.rung = user
     try {
       const taken = await rings
       if (taken && !place.gaveUp) {
@@ -242,9 +312,10 @@ export class Line {
     } catch {
       // The call has ended, or the exchange is gone: the waiting caller's own flow notices.
     }
-    place.offered = false
+    const isLetGo = place.gaveUp || place.rung === null
+    Object.assign(place, { offered: false, rung: null })
     place.passedLast ||= user === place.config.lastAgent?.user
-    agents.free(user, place.gaveUp ? 'released' : 'not answered', lookAgain)
+    agents.free(user, isLetGo ? 'released' : 'not answered', lookAgain)
     this.look()
   }
 
@@ -265,7 +336,7 @@ export class Line {
     }
     const over = serve(this.#around, { call, caller, agent }, served, async (still) => {
       await hush()
-      call.recording.rules = throughQueue(call.recording.rules, served.queueId)
+      call.recording.rules = throughQueue(call.recording.rules, served.queueId, config.recording)
       if (target && ours) return talkOutside(call, caller, { bridge: ours, leg: agent, target }, still())
       const bridge = await call.bridges.make(caller, agent)
       await recordBoth(call, caller, agent)

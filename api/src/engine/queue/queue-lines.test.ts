@@ -78,6 +78,35 @@ test('an agent is taken after what was said of them is written', async () => {
   expect(done).toEqual(['free', 'take'])
 })
 
+test('what is saved of several queues is asked for together, while one answer is under way', async () => {
+  const asked: (readonly string[])[] = []
+  const { shared, pass } = open({
+    saved: async (queueIds) => {
+      asked.push(queueIds)
+      await settled()
+      return { '7001': 'a', '7002': 'b' }
+    },
+  })
+  const first = shared.mark('7001')
+  await Promise.resolve()
+  const rest = ['7002', '7003', '7002'].map((id) => shared.mark(id))
+  await pass(0)
+  expect([await first, ...(await Promise.all(rest))]).toEqual([
+    { mark: 'a' },
+    { mark: 'b' },
+    { mark: null },
+    { mark: 'b' },
+  ])
+  expect(asked).toEqual([['7001'], ['7002', '7003']])
+})
+
+test('what is saved is not known while it cannot be asked, and has no marks without other processes', async () => {
+  const { shared, pass } = open({ saved: () => Promise.reject(new Error('away')) })
+  expect(await shared.mark('7001')).toBe('unknown')
+  await pass(0)
+  expect(await open(null).shared.mark('7001')).toBe('unmarked')
+})
+
 test('looks are sent together, and seldom while there is no other process', async () => {
   const sent: string[][] = []
   let others = true

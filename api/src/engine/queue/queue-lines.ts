@@ -6,9 +6,15 @@ const ANSWERED_WITHIN_MS = 2_000
 const ASKED_AGAIN_MS = 5_000
 const SENT_AGAIN_MS = 5_000
 
-interface Lines extends Omit<QueueLines, 'looked'> {
+interface Lines extends Omit<QueueLines, 'looked' | 'saved'> {
   /** Who waits in a queue was looked at then: other processes, if there are any, hear of all queues together. */
   lookedAt(queueId: string, at: Date): void
+  /**
+   * The mark of what is saved of a queue; null: it was deleted. Those who ask meanwhile are answered together.
+   *
+   * @returns 'unknown' where it cannot be asked now, 'unmarked' where there are no marks
+   */
+  mark(queueId: string): Promise<{ readonly mark: string | null } | 'unknown' | 'unmarked'>
 }
 
 /**
@@ -55,7 +61,28 @@ export function createLines({ routing, timers, log, outside }: Exchange): Lines 
     isSending = false
   }
 
+  const wanted = new Set<string>()
+  let asking: Promise<unknown> = Promise.resolve()
+  let together: Promise<Readonly<Record<string, string>> | null> | null = null
+
+  function marks(queueId: string) {
+    wanted.add(queueId)
+    together ??= asking.then(() => {
+      const queueIds = [...wanted]
+      wanted.clear()
+      together = null
+      return ask((lines) => lines.saved(queueIds), null)
+    })
+    asking = together
+    return together
+  }
+
   return {
+    async mark(queueId) {
+      if (!routing.lines) return 'unmarked'
+      const known = await marks(queueId)
+      return known ? { mark: known[queueId] ?? null } : 'unknown'
+    },
     enter: (waiting, most) => ask((lines) => lines.enter(waiting, most), true),
     ahead: (waiting) => ask((lines) => lines.ahead(waiting), 0),
     async take(waiting, free) {

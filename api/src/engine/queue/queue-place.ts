@@ -8,14 +8,29 @@ export interface Talk {
   readonly over: Promise<void>
 }
 
+/** Why a caller waits no longer before their time is over: no agent takes calls, or the queue was deleted. */
+export type GoesOn = 'unstaffed' | 'deleted'
+
 /** A caller's place in the line of a queue. */
 export interface Place {
   readonly call: Call
   readonly caller: Leg
-  config: QueueConfig
+  /** the queue as it is saved, and whom they waited for as they came */
+  readonly config: QueueConfig
   readonly joinedAt: Date
+  /** The queue was saved. */
+  save(config: QueueConfig): void
+  /** Resolves when it was saved again, or they are to go on. */
+  readonly changed: Promise<void>
+  /** They wait no longer, wherever they go. */
+  goOn(why: GoesOn): void
+  readonly goesOn: GoesOn | null
   /** an agent is rung for it */
   offered: boolean
+  /** the agent whose phones ring for them, or rang and were answered */
+  rung: string | null
+  /** it ends once they have rung in vain, or one was answered */
+  ringing: Promise<void>
   /** with the agent who answered; null before */
   readonly talk: Talk | null
   readonly connected: Promise<Talk>
@@ -38,14 +53,51 @@ export interface Place {
   gaveUp: boolean
 }
 
-export function createPlace(who: Pick<Place, 'call' | 'caller' | 'config' | 'joinedAt'>): Place {
+/** As it is saved, for a caller who waits: they wait for the agent whom they waited for as they came, as long as is saved. */
+function forWhoWaits(config: QueueConfig, { lastAgent = null }: QueueConfig): QueueConfig {
+  const { lastAgentSeconds: seconds = lastAgent?.seconds ?? null } = config
+  return { ...config, lastAgent: lastAgent && seconds !== null ? { ...lastAgent, seconds } : null }
+}
+
+export function createPlace({
+  config: asCame,
+  ...who
+}: Pick<Place, 'call' | 'caller' | 'config' | 'joinedAt'>): Place {
   const connected = Promise.withResolvers<Talk>()
+  let config = asCame
+  let changed = Promise.withResolvers<void>()
+  let goesOn: GoesOn | null = null
   let talk: Talk | null = null
+  const change = () => {
+    const { resolve } = changed
+    changed = Promise.withResolvers()
+    resolve()
+  }
   let stop = () => {}
   let said = Promise.resolve()
   return {
     ...who,
+    get config() {
+      return config
+    },
+    save(now) {
+      config = forWhoWaits(now, config)
+      change()
+    },
+    get changed() {
+      return changed.promise
+    },
+    goOn(why) {
+      if (goesOn) return
+      goesOn = why
+      change()
+    },
+    get goesOn() {
+      return goesOn
+    },
     offered: false,
+    rung: null,
+    ringing: Promise.resolve(),
     get talk() {
       return talk
     },
@@ -59,7 +111,7 @@ export function createPlace(who: Pick<Place, 'call' | 'caller' | 'config' | 'joi
     bridge: null,
     asks: false,
     mayAsk() {
-      return !this.asks && this.config.callsBack === true && who.caller.party.kind === 'pstn'
+      return !this.asks && config.callsBack === true && who.caller.party.kind === 'pstn'
     },
     say(items) {
       const stopped = Promise.withResolvers<void>()

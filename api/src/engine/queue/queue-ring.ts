@@ -30,13 +30,13 @@ export async function ringAgent(place: Place, { user, queueId, mobile }: Agent):
   const { ringSeconds } = config
   const callerId = call.shown(caller)
   const ready = async (leg: Leg) =>
-    call.recording.prepareTalk([caller, leg], throughQueue(call.recording.rules, queueId))
+    call.recording.prepareTalk([caller, leg], throughQueue(call.recording.rules, queueId, config.recording))
   const ringing = ringPhones(call, 'b', { person: user, callerId, ringSeconds, ready })
-  if (mobile === null) {
-    const leg = await (await ringing).answered
-    return leg && { leg }
-  }
-  const [phones, target] = await Promise.all([ringing, ringMobile(place, mobile)])
+  const [phones, target] = await Promise.all([
+    ringing,
+    mobile === null ? null : ringMobile(place, { user, mobile }),
+  ])
+  if (place.rung !== user) await stopRinging(place) // it was to stop before they rang
   const taken = await firstOf<Taken>([
     phones.answered.then((leg) => leg && { leg }),
     target ? target.answered.then((leg) => leg && { leg, target }) : Promise.resolve(null),
@@ -47,11 +47,22 @@ export async function ringAgent(place: Place, { user, queueId, mobile }: Agent):
   return taken
 }
 
+/** The phones that ring for a caller ring no more. */
+export async function stopRinging(place: Place): Promise<void> {
+  const { call, caller, mobile } = place
+  place.rung = null
+  const rung = call.legs.all().filter((leg) => leg.name === 'b' && leg !== caller)
+  await Promise.all([mobile?.drop(), ...rung.map((leg) => call.legs.drop(leg))])
+}
+
 /** By a call of its own, which whose number was called pays for; null: it cannot be called just now. */
-async function ringMobile(place: Place, number: string): Promise<Target | null> {
+async function ringMobile(
+  place: Place,
+  { user, mobile }: { readonly user: string; readonly mobile: string },
+): Promise<Target | null> {
   const { call, config } = place
-  const outside = await call.routing.outside(number)
-  if (!outside || call.over || place.gaveUp) return null
+  const outside = await call.routing.outside(mobile)
+  if (!outside || call.over || place.gaveUp || place.rung !== user) return null
   place.bridge ??= await call.bridges.make()
   const ringSeconds = config.ringSeconds + TAKES_SECONDS
   place.mobile = ringOutside(call, outside, { room: null, bridge: place.bridge, ringSeconds, confirms: true })

@@ -21,15 +21,26 @@ export function placeWords(place: number, leftMs: number | null): PlayItem[] {
   return leftMs === null ? where : [...where, ...waitWords(leftMs)]
 }
 
-/** Says to a caller where they are in the line, every so often, until an agent takes them or they leave. */
+/**
+ * Says to a caller where they are in the line, as often as is saved by then, until an agent takes them or they leave.
+ */
 export async function announce(place: Place, timers: Timers, placeNow: () => Promise<number>): Promise<void> {
-  const { call, caller, config, joinedAt } = place
-  if (!config.announces) return
-  const { everySeconds, usualWaitMs } = config.announces
-  const over = Promise.race([place.connected, caller.ended])
-  while (!(await within(timers, everySeconds * 1000, over)) && !place.gaveUp && !call.over) {
-    const waitedMs = timers.clock.now().getTime() - joinedAt.getTime()
+  const { call, caller, joinedAt } = place
+  const now = () => timers.clock.now().getTime()
+  const over = Promise.race([place.connected, caller.ended]).then(() => 'over' as const)
+  let saidAt = now()
+  for (;;) {
+    const { announces } = place.config
+    const next = Promise.race([over, place.changed.then(() => 'saved' as const)])
+    const what = await (announces
+      ? within(timers, saidAt + announces.everySeconds * 1000 - now(), next)
+      : next)
+    if (what === 'over' || place.gaveUp || call.over) return
+    if (!announces || what === 'saved') continue
+    const { usualWaitMs } = announces
+    const waitedMs = now() - joinedAt.getTime()
     const words = placeWords(await placeNow(), usualWaitMs === null ? null : usualWaitMs - waitedMs)
     await place.say(place.mayAsk() ? [...words, { says: 'press one' }] : words)
+    saidAt = now()
   }
 }

@@ -1,4 +1,3 @@
-import type { BridgeId } from '../../adapters/exchange/port.ts'
 import { within } from '../../platform/timers/timers.ts'
 import type { Call } from '../call/call.ts'
 import { LEAD_IN } from '../call/call-sound.ts'
@@ -15,16 +14,20 @@ import { type Agents, createAgents } from './agents.ts'
 import { callBack } from './queue-back.ts'
 import { Line } from './queue-line.ts'
 import { createLines } from './queue-lines.ts'
+import { createMusic, type Music } from './queue-music.ts'
 import { type Back, createPlace, type Place } from './queue-place.ts'
+import { stopRinging } from './queue-ring.ts'
 import { serve } from './queue-talk.ts'
 import { announce } from './queue-words.ts'
 
-const ASKED_WITHIN_MS = 5_000 // the callers hear nothing until then
+const ASKED_WITHIN_MS = 5_000
+const SAVED = 'saved'
 
 export interface Queues {
   /**
    * Waits with music until an agent answers, the longest time is over or the caller gives up; then talks. A caller whose
-   * time is over, or who comes when the line is full, goes on to what follows.
+   * time is over, who comes when the line is full, or when no one takes calls, goes on to what follows. What is saved of
+   * the queue counts for those who wait as soon as their line looks for agents.
    */
   wait(call: Call, caller: Leg, queue: Asked, onward: Onward): Promise<void>
   /** As `wait` goes on, of a process before: at the same place, for as long as was given. @param legs it had then */
@@ -68,17 +71,16 @@ interface Onward {
 
 export type QueueConfig = Omit<QueueNow, 'lastTalks'>
 
-/** A line, and the bridge in which its callers hear music once one of them is there. */
 interface Queue {
   readonly line: Line
-  bridge: BridgeId | null
-  /** asked again for callers of the process before */
-  again: Promise<QueueConfig | null> | null
+  readonly music: Music
+  /** as it was saved last; null before it has callers */
+  now: QueueConfig | null
 }
 
 /** Our own queues; each has a line and a holding bridge while callers wait in it. @source DEC-161 */
 export function createQueues(exchange: Exchange): Queues {
-  const { port, routing, timers, bridges, log } = exchange
+  const { routing, timers, log } = exchange
   const shared = createLines(exchange)
   const agents = createAgents(exchange, (agent) => void shared.free(agent))
   const queues = new Map<string, Queue>()
@@ -90,8 +92,10 @@ export function createQueues(exchange: Exchange): Queues {
     for (const { line } of queues.values()) line.look()
   }
   const desk = { agents, timers, lookAgain }
-  const isWanted = (user: string, above: number) =>
-    [...queues.values()].some(({ line }) => line.wants(user, above))
+  async function isWanted(user: string, above: number): Promise<boolean> {
+    for (const { line } of queues.values()) if (await line.wants(user, above)) return true
+    return false
+  }
 
   /** @returns whether there is room for the caller, who then has a place */
   async function takePlace(id: string, { call, caller, longest }: Coming): Promise<boolean> {
@@ -131,6 +135,8 @@ export function createQueues(exchange: Exchange): Queues {
         lines: shared,
         taking: (work) => taking('agents', work),
         looked: (at) => shared.lookedAt(id, at),
+        follow: () => follow(id),
+        forget: (back) => void exchange.outside(inTurn(id, () => forgetBack(id, back))),
         ...desk,
         callBack(back, user) {
           back.offered = true
@@ -140,9 +146,41 @@ export function createQueues(exchange: Exchange): Queues {
       },
       exchange,
     )
-    const queue = { line, bridge: null, again: null }
+    const queue: Queue = { line, music: createMusic(exchange), now: null }
     queues.set(id, queue)
     return queue
+  }
+
+  /** What was saved of it counts for its callers. One that cannot be asked about goes on as it was. */
+  async function follow(id: string): Promise<void> {
+    const queue = queues.get(id)
+    if (!queue || queue.line.length === 0) return
+    const saved = await shared.mark(id)
+    if (saved === 'unknown') return
+    if (saved === 'unmarked' || saved.mark !== queue.now?.mark) {
+      const now = saved !== 'unmarked' && saved.mark === null ? null : await openAgain(id)
+      if (now === 'unknown') return
+      if (now === null) return queue.line.remove()
+      queue.now = now
+      await queue.line.save(now)
+    }
+    const { music = null } = queue.now ?? {}
+    void exchange.outside(inTurn(id, () => queue.music.change(music)))
+  }
+
+  async function openAgain(id: string): Promise<QueueConfig | null | 'unknown'> {
+    try {
+      const opened = await within(
+        timers,
+        ASKED_WITHIN_MS,
+        ask(id).then((now) => ({ now })),
+      )
+      if (!opened) throw new Error('no answer in time')
+      return opened.now
+    } catch (error) {
+      log.warn({ queueId: id, message: (error as Error).message }, 'a queue that was saved goes on as it was')
+      return 'unknown'
+    }
   }
 
   async function greet({ call, caller, config: { greeting } }: Place): Promise<void> {
@@ -150,17 +188,6 @@ export function createQueues(exchange: Exchange): Queues {
     await call.sound
       .play(caller, [LEAD_IN, { audio: greeting }])
       .catch((error: Error) => call.sound.hearsNothing(error))
-  }
-
-  async function enter({ call, caller, config }: Place, queue: Queue) {
-    if (!queue.bridge) {
-      // A new name: the exchange may still be releasing the last one.
-      const bridge = `${call.id}.q${timers.clock.now().getTime()}`
-      bridges.add(bridge)
-      await port.bridge(bridge, { holding: config.music })
-      queue.bridge = bridge
-    }
-    await call.bridges.join(queue.bridge, caller)
   }
 
   async function leave(id: string, place: Place) {
@@ -178,26 +205,33 @@ export function createQueues(exchange: Exchange): Queues {
     await closeIfEmpty(id, queue, false)
   }
 
-  async function closeIfEmpty(id: string, { line, bridge }: Queue, isLeft: boolean) {
+  async function closeIfEmpty(id: string, { line, music }: Queue, isLeft: boolean) {
     if (line.length > 0) return
     queues.delete(id)
     line.close()
-    if (!bridge || isLeft) return
-    bridges.delete(bridge)
-    await port.unbridge(bridge).catch(() => undefined) // gone with the exchange
+    if (!isLeft) await music.end()
   }
 
   /** Until the caller gives up or the longest wait is over, and goes on; or the talk with an agent is. */
   async function stay(id: string, place: Place, entered: Promise<void>, followOn: FollowOn): Promise<void> {
     if (!(await isLeftOver(id, place, entered))) return
-    const { call, config } = place
-    if (!config.next) return
+    const { call, config, goesOn } = place
+    const next = goesOn === 'unstaffed' ? config.unstaffed : config.next
+    if (!next) return
     call.callsOthers()
     await outOfTheLine(place)
-    await followOn(config.next)
+    await followOn(next)
   }
 
-  /** @returns whether the longest wait is over, and the caller still there */
+  /** Until `first`, or the caller has waited for as long as is saved by then, or is to go on. */
+  async function waited(place: Place, first: Promise<unknown>): Promise<void> {
+    while (place.goesOn === null) {
+      const saved = place.changed.then(() => SAVED)
+      if ((await within(timers, longestMs(place), Promise.race([first, saved]))) !== SAVED) return
+    }
+  }
+
+  /** @returns whether the caller waits no longer, and is still there */
   async function isLeftOver(id: string, place: Place, entered: Promise<void>): Promise<boolean> {
     const { call, caller } = place
     const end = (type: 'queue.aborted' | 'queue.left') =>
@@ -207,9 +241,9 @@ export function createQueues(exchange: Exchange): Queues {
       const { line } = queueOf(id)
       void announce(place, timers, () => line.placeOf(place))
       const first = Promise.race([place.connected, caller.ended.then(() => null)])
-      await within(timers, longestMs(place), Promise.race([first, asksForCallBack(place)]))
+      await waited(place, Promise.race([first, asksForCallBack(place)]))
       if (await isKept(id, place)) return false
-      await within(timers, longestMs(place), first)
+      await waited(place, first)
       const { talk } = place // an answer in this very moment counts
       place.gaveUp = !talk
       await inTurn(id, () => leave(id, place))
@@ -228,17 +262,17 @@ export function createQueues(exchange: Exchange): Queues {
     }
   }
 
-  /** Resolves when they ask to be called back. */
+  /** Resolves when they ask to be called back, once they may. */
   async function asksForCallBack(place: Place): Promise<null> {
-    if (place.mayAsk()) await pressed(place.caller, ['1'])
-    else await new Promise<never>(() => undefined)
+    do await pressed(place.caller, ['1'])
+    while (!place.mayAsk())
     place.asks = true
     return null
   }
 
   /** @returns whether their place is kept for a call back: they are out of the line */
   async function isKept(id: string, place: Place): Promise<boolean> {
-    const { call, caller, config, joinedAt } = place
+    const { call, caller, joinedAt } = place
     if (!place.asks || place.talk || caller.end || caller.party.kind !== 'pstn') return false
     const asked = { callId: call.id, queueId: id, from: caller.party.number, joinedAt }
     const back = await routing.keepPlace(asked).catch(({ message }: Error) => {
@@ -253,6 +287,7 @@ export function createQueues(exchange: Exchange): Queues {
     }
     place.gaveUp = true
     await inTurn(id, async () => {
+      const { config } = place
       queueOf(id).line.keep({ back, joinedAt, config, notBefore: timers.clock.now(), offered: false })
       await leave(id, place)
     })
@@ -267,31 +302,20 @@ export function createQueues(exchange: Exchange): Queues {
   }
 
   /** The phone that rings for them stops, and they are out of the music. */
-  async function outOfTheLine({ call, caller, hush, mobile }: Place): Promise<void> {
-    await hush()
-    const rung = call.legs.all().filter(({ name }) => name === 'b')
-    await Promise.all([mobile?.drop(), ...rung.map((leg) => call.legs.drop(leg))])
-    await call.bridges.make(caller) // alone
+  async function outOfTheLine(place: Place): Promise<void> {
+    await place.hush()
+    await stopRinging(place)
+    await place.call.bridges.make(place.caller) // alone
   }
 
   const longestMs = ({ joinedAt, config }: Place) =>
     joinedAt.getTime() + config.maxWaitSeconds * 1000 - timers.clock.now().getTime()
 
-  /** The queue as it is now, so that its agents' switches and talks are known; where that cannot be asked, as it was. */
-  async function configAgain(id: string, before: QueueConfig): Promise<QueueConfig> {
-    const queue = queueOf(id)
-    queue.again ??= within(timers, ASKED_WITHIN_MS, ask(id)).catch(({ message }: Error) => {
-      log.warn({ queueId: id, message }, 'a queue could not be asked about, and goes on as it was')
-      return null
-    })
-    const { maxWaitSeconds, lastAgent } = before
-    return { ...((await queue.again) ?? before), maxWaitSeconds, lastAgent }
-  }
-
   return {
     async wait(call, caller, { id, queue }, { passed, followOn }) {
       const config = known(queue)
-      const { longest } = config
+      const { longest, unstaffed } = config
+      if (unstaffed && !(await agents.isAnyThere(config.agents))) return followOn(unstaffed)
       if (!(await takePlace(id, { call, caller, longest })))
         return config.full ? followOn(config.full) : call.refuse(q850.busy)
       void caller.ended.then(() => givePlace(id, caller)) // who is gone before the line has them
@@ -303,7 +327,9 @@ export function createQueues(exchange: Exchange): Queues {
       const entered = greet(place).then(() =>
         inTurn(id, async () => {
           const queue = queueOf(id)
-          await enter(place, queue)
+          if (queue.now) place.save(queue.now)
+          queue.now ??= config
+          await queue.music.enter(place)
           queue.line.join(place)
         }),
       )
@@ -318,8 +344,9 @@ export function createQueues(exchange: Exchange): Queues {
       await takePlace(id, { call, caller, longest: null })
       const entered = inTurn(id, async () => {
         await call.sound.hush()
-        place.config = await configAgain(id, config)
-        await enter(place, queueOf(id))
+        const { now, music } = queueOf(id)
+        if (now) place.save(now)
+        await music.enter(place)
       })
       queueOf(id).line.rejoin(place, agent, entered) // at once: all have their places before anyone is rung
       return stay(id, place, entered, followOn(caller))

@@ -153,8 +153,8 @@ export const queuesRemove: Verb = {
   parameters: ['QUEUE'],
   options: { ...reason, ...yes },
   summary: 'removes a queue to which no number and no menu leads',
-  about: `QUEUE is its number, which is not given again. The story of its calls is kept. Who waits in it now is answered or let
-go as before.`,
+  about: `QUEUE is its number, which is not given again. The story of its calls is kept. Who waits in it now goes on as after
+the longest wait.`,
 
   run: (operator, [number = ''], given) =>
     withQueues(operator, async (ctx) => {

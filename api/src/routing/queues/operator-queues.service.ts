@@ -116,7 +116,8 @@ export const previewAgents = (
   transaction(db, async (tx) => ({ name: (await checkAgents(tx, change)).queue.name }))
 
 /**
- * Changes who answers a queue. A new agent signs in before a call rings; an agent who is removed finishes the call.
+ * Changes who answers a queue, for those who wait too. A new agent signs in before a call rings; an agent who is removed
+ * finishes the call.
  *
  * @returns the SIP usernames of all its agents, by name
  * @throws QueueRefused no_queue, no_seats
@@ -159,7 +160,7 @@ export async function previewQueueRemoval(ctx: Lookup, number: string): Promise<
 }
 
 /**
- * Removes a queue. Its number is not given again; the callers who wait in it are answered as before.
+ * Removes a queue. Its number is not given again; the callers who wait in it go on as after the longest wait.
  *
  * @throws QueueRefused no_queue; is_led_to by a number or a menu
  */

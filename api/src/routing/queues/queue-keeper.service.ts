@@ -62,11 +62,12 @@ export class QueueKeeper {
     await syncPresentAgents(this.#ctx)
   }
 
-  /** Passes changed switches on to the exchange, whichever process changed them. */
+  /** Passes changed switches on to the exchange, whichever process changed them; those that it could not read, later. */
   async listen(): Promise<object> {
     const since = new Date(this.#heardAt.getTime() - OVERLAP_MS)
-    this.#heardAt = this.#ctx.clock.now()
+    const at = this.#ctx.clock.now()
     for (const agent of await changedAgents(this.#ctx.db, since)) await syncAgent(this.#ctx, agent)
+    this.#heardAt = at
     return {}
   }
 

@@ -6,6 +6,7 @@ import {
   enterLine,
   freeAgent,
   keepTaken,
+  listMarks,
   lockLine,
   takeAgent,
   writeLooks,
@@ -44,6 +45,10 @@ export function linesForExchange(
       const agoMs = queues.map((queue) => queue.agoMs)
       const looks = { node: telephony.node, queueIds, agoMs, timeoutMs: GONE_AFTER_MS }
       return (await writeLooks(db, looks)) > 0
+    },
+    async saved(queueIds) {
+      const marks = await listMarks(db, queueIds)
+      return Object.fromEntries(marks.map(({ number, mark }) => [number, mark]))
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { FreeAgent, FreeAgents, FreedAgent, Waiting } from '../../engine/queue/lines.ts'
 import { type Db, type Fragment, sql, type Tx } from '../../platform/db/db.ts'
-import { rungState } from './queues.sql.ts'
+import { markOf, rungState } from './queues.sql.ts'
 
 interface Here {
   readonly node: string
@@ -56,10 +56,12 @@ const isFree = ({ node, now, timeoutMs }: Pick<Taking, 'node' | 'now' | 'timeout
 
 /**
  * Takes a free agent for a caller, unless a caller of another process comes first: one who joined before, or waits in a
- * queue of a higher priority that the agent answers, and whose process has not looked since the agent was free.
+ * queue of a higher priority that the agent answers, and whose process has not looked since the agent was free. Who
+ * answers the queue no more is not taken, whatever the process knows.
  */
 export const takeAgent = (db: Db, taking: Taking) => db.many<Taken>`
-  with mine as (select id, workgroup_id, priority, coalesce(turn_after, 0) as turn from queues where queue_number = ${taking.queueId}),
+  with mine as (select id, workgroup_id, priority, coalesce(turn_after, 0) as turn
+             from queues where queue_number = ${taking.queueId} and removed_at is null),
   given as (
     select * from unnest(${taking.agents.map(({ user }) => user)}::text[],
                          ${taking.agents.map(({ since }) => since)}::timestamptz[])
@@ -83,6 +85,7 @@ export const takeAgent = (db: Db, taking: Taking) => db.many<Taken>`
         select from others o where o.looked_at <= known.since
            and (o.same or exists (select from queue_agents x where x.queue_id = o.id and x.seat_id = a.seat_id))) as late
       from given g join seats s on s.username = g.username join agents a on a.seat_id = s.id
+      join queue_agents qa on qa.seat_id = a.seat_id join mine on mine.id = qa.queue_id
      cross join lateral (select case when g.since is null then clock_timestamp() else greatest(g.since, a.freed_at) end as since) known
      where ${isFree(taking)}),
   best as (
@@ -125,6 +128,11 @@ export const writeLooks = (db: Db, { node, queueIds, agoMs, timeoutMs }: Looks) 
      where exists (select from call_nodes n where n.node <> ${node} and n.beat_at >= clock_timestamp() - ${seconds(timeoutMs)})
      order by q.id
     on conflict (queue_id, node) do update set looked_at = excluded.looked_at`
+
+/** The marks of queues that were not deleted. */
+export const listMarks = (db: Db, numbers: readonly string[]) => db.many<{ number: string; mark: string }>`
+  select q.queue_number as number, ${markOf} as mark
+    from queues q where q.queue_number = any(${numbers}::text[]) and q.removed_at is null`
 
 interface Held extends Here {
   readonly users: readonly string[]

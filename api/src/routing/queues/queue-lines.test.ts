@@ -1,17 +1,11 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { leading } from '../../../test/calls/leading.ts'
+import { anotherProcess } from '../../../test/calls/another-process.ts'
 import { makeQueue } from '../../../test/calls/rooms.ts'
-import { createTestSimulator } from '../../../test/calls/test-simulator.ts'
 import { explain } from '../../../test/explain.ts'
 import { lastBeat } from '../../../test/nodes.ts'
-import { createTestClock, openWorld, type Person, type World } from '../../../test/world.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Destination } from '../../engine/destination.ts'
 import type { QueueLines } from '../../engine/queue/lines.ts'
-import { createMemoryStores } from '../../engine/takeover/call-store.ts'
-import type { TelephonyEngine } from '../../engine/telephony.ts'
-import { createManualTimers } from '../../platform/timers/manual-timers.ts'
-import { keepQueues, startTelephony } from '../telephony/telephony.service.ts'
 import { QueueKeeper } from './queue-keeper.service.ts'
 import { keepAgents, linesForExchange } from './queue-lines.service.ts'
 import { takeAgent } from './queue-lines.sql.ts'
@@ -21,23 +15,13 @@ import { takeAgent } from './queue-lines.sql.ts'
 const DID = '+2342014540002'
 const STEP_MS = 250
 const LIVES = -3_600_000 // a last heartbeat in an hour: a process lives, however long a test takes
-const NEVER_MS = 2_147_483_647
-const NEVER = {
-  guardEveryMs: NEVER_MS,
-  listenEveryMs: NEVER_MS,
-  beatEveryMs: NEVER_MS,
-  seeEveryMs: NEVER_MS,
-  looksWithinMs: NEVER_MS,
-  unseenMs: 15_000,
-  nodeTimeoutMs: 45_000,
-}
 
 const numbers: Record<string, Destination> = {}
 let world: World
 let admin: Person
 let bola: Person
 let chidi: Person
-let other: Awaited<ReturnType<typeof another>>
+let other: Awaited<ReturnType<typeof anotherProcess>>
 beforeAll(async () => {
   world = await openWorld({ numbers })
 })
@@ -45,7 +29,7 @@ beforeEach(async () => {
   admin = await world.person({ admin: true })
   bola = await world.person({ workgroup: admin.workgroupId })
   chidi = await world.person({ workgroup: admin.workgroupId })
-  other = await another()
+  other = await anotherProcess(world, numbers, unsafe)
   for (const { node } of [world.ctx.telephony, other.engine]) await lastBeat(world, node, LIVES)
 })
 afterAll(() => world.close())
@@ -58,41 +42,6 @@ const unsafe = (lines: QueueLines | null | undefined) =>
     get: (target, name, self) =>
       away.now ? () => Promise.reject(new Error('the database is away')) : Reflect.get(target, name, self),
   })
-
-async function another() {
-  const clock = createTestClock(world.clock.now())
-  const exchange = createTestSimulator(createManualTimers(clock), pino({ level: 'silent' }))
-  const stores = createMemoryStores(() => clock.now())
-  async function runs(engine: TelephonyEngine) {
-    const telephony: TelephonyEngine = {
-      ...engine,
-      start: (source) =>
-        engine.start(
-          { ...leading(source, (did) => numbers[did]), lines: unsafe(source.lines) ?? null },
-          stores(),
-        ),
-    }
-    const ctx = { ...world.ctx, clock, telephony }
-    const { keeper } = await keepQueues(ctx)
-    await startTelephony(ctx, NEVER)
-    return { engine, keeper }
-  }
-  let process = await runs(exchange.engine)
-  await Promise.all([exchange.advance(1_000), world.telephony.advance(1_000)])
-  return {
-    exchange,
-    clock,
-    get engine() {
-      return process.engine
-    },
-    get keeper() {
-      return process.keeper
-    },
-    async next() {
-      process = await runs(exchange.successor())
-    },
-  }
-}
 
 const call = (from: string, at: 'here' | 'there') =>
   (at === 'here' ? world.telephony : other.exchange).inbound(DID, from, {})

@@ -81,14 +81,14 @@ async function announcementsOf(
 }
 
 /** What follows, as far as it is there. */
-async function waysOf(ctx: Lookup, { workgroupId, next, full }: ExchangeQueue) {
-  const live = await liveWays(ctx, workgroupId, [next, full])
-  return { next: live(next), full: live(full) }
+async function waysOf(ctx: Lookup, { workgroupId, next, full, unstaffed }: ExchangeQueue) {
+  const live = await liveWays(ctx, workgroupId, [next, full, unstaffed])
+  return { next: live(next), full: live(full), unstaffed: live(unstaffed) }
 }
 
 /**
  * The queue for callers, by its number; null when there is none (any more). It lists all agents, because one may sign
- * in while callers wait; those who may not be rung are paused at the exchange.
+ * in while callers wait; those who may not be rung are paused at the exchange, which opens it again when it was saved.
  *
  * @source SA-46
  */
@@ -117,6 +117,9 @@ export async function openQueue(
     ...(await waysOf(ctx, found)),
     announces: await announcementsOf(ctx, number, found.announceSeconds),
     callsBack: found.callbackSeatId !== null,
+    lastAgentSeconds: found.lastAgentSeconds,
+    recording: found.recording,
+    mark: found.mark,
     lastAgent: await lastAgentOf(ctx, found, { number, from }),
     lastTalks: await lastTalksOf(ctx, number),
   }

@@ -52,6 +52,7 @@ const valuesOf = async (
   callerId: body.callerid && (await showable({ db: tx }, workgroupId, body.callerid, 'callerid')),
   next: body.next,
   full: body.full,
+  unstaffed: body.unstaffed,
   lastAgentSeconds: body.last_agent_seconds,
   announceSeconds: body.announce_seconds,
   callbackSeatId: body.call_back ? payer : null,
@@ -66,7 +67,7 @@ async function onWire(
   rows: readonly QueueSettingsRow[],
 ): Promise<QueueSettings[]> {
   const destinations = rows.map(({ number }) => number)
-  const ways = rows.flatMap(({ next, full }) => [next ?? [], full ?? []].flat())
+  const ways = rows.flatMap(({ next, full, unstaffed }) => [next ?? [], full ?? [], unstaffed ?? []].flat())
   const nameOf = await namesOf(ctx, workgroupId, ways)
   const uses = await usesOfAll(ctx, workgroupId, { category: 'queue', destinations })
   return rows.map(({ number, ...row }) => ({
@@ -85,6 +86,7 @@ async function onWire(
     call_back: row.payer === null ? null : { payer: row.payer },
     next: row.next && { ...row.next, name: nameOf(row.next) },
     full: row.full && { ...row.full, name: nameOf(row.full) },
+    unstaffed: row.unstaffed && { ...row.unstaffed, name: nameOf(row.unstaffed) },
     music: row.music,
     greeting: row.greeting,
     agents: [...row.agents],
@@ -113,10 +115,10 @@ async function checkAndHold(
   ctx: Context,
   tx: Tx,
   workgroupId: number,
-  { number, name, ...ways }: { number: string } & Pick<QueueBody, 'name' | 'next' | 'full'>,
+  { number, name, ...ways }: { number: string } & Pick<QueueBody, 'name' | 'next' | 'full' | 'unstaffed'>,
 ): Promise<void> {
   const held = []
-  for (const branch of ['next', 'full'] as const) {
+  for (const branch of ['next', 'full', 'unstaffed'] as const) {
     const way = ways[branch]
     if (!way) continue
     const found = await keepDestination(ctx, tx, workgroupId, way).catch((error: Error) => {
@@ -205,7 +207,7 @@ async function lockedOf(tx: Tx, caller: Caller, id: number): Promise<QueueSettin
   return ofWorkgroup(caller, isThere ? await findQueueSettings(tx, id) : undefined, `queue:${id}`)
 }
 
-/** Changes a queue; the callers in it go on as before. @throws AppError not_found; as `addQueue` */
+/** Changes a queue, for the callers in it too. @throws AppError not_found; as `addQueue` */
 export async function changeQueue(
   ctx: Context,
   by: SignedIn,
@@ -224,7 +226,7 @@ export async function changeQueue(
   })
 }
 
-/** Deletes a queue. @throws AppError not_found; destination_in_use while something leads there */
+/** Deletes a queue; the callers in it go on as after the longest wait. @throws AppError not_found; destination_in_use while something leads there */
 export const deleteQueue = (ctx: Context, by: SignedIn, id: number): Promise<void> =>
   deleteKept(ctx, by, {
     locked: (tx) => lockedOf(tx, by.caller, id),

@@ -18,6 +18,8 @@ export interface QueueValues {
   readonly next: Destination | null
   /** for who comes when it is full; null: it is busy */
   readonly full: Destination | null
+  /** for all while no agent takes calls; null: they wait */
+  readonly unstaffed: Destination | null
   /** for how long who calls again waits for the agent they talked with; null: any takes them */
   readonly lastAgentSeconds: number | null
   /** every so many callers hear their place; null: they do not */
@@ -36,6 +38,7 @@ export const plainQueue = {
   callerId: null,
   next: null,
   full: null,
+  unstaffed: null,
   lastAgentSeconds: null,
   announceSeconds: null,
   callbackSeatId: null,
@@ -70,6 +73,8 @@ const columns = sql`
     then json_build_object('category', q.next_category, 'destination', q.next_destination) end as next,
   case when q.full_category is not null
     then json_build_object('category', q.full_category, 'destination', q.full_destination) end as full,
+  case when q.unstaffed_category is not null
+    then json_build_object('category', q.unstaffed_category, 'destination', q.unstaffed_destination) end as unstaffed,
   (select json_build_object('id', f.id, 'name', f.name) from files f where f.id = q.music_file_id) as music,
   (select json_build_object('id', f.id, 'name', f.name) from files f where f.id = q.greeting_file_id) as greeting,
   (select coalesce(json_agg(json_build_object('username', s.username, 'name', u.first_name || ' ' || u.last_name,
@@ -110,13 +115,14 @@ export const insertQueue = (tx: Tx, values: QueueValues & { workgroupId: number;
   number: string
 }>`
   insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, max_callers, priority,
-                      next_category, next_destination, full_category, full_destination, music_file_id, greeting_file_id,
-                      last_agent_seconds, announce_seconds, caller_id, callback_seat_id, created_at)
+                      next_category, next_destination, full_category, full_destination, unstaffed_category,
+                      unstaffed_destination, music_file_id, greeting_file_id, last_agent_seconds,
+                      announce_seconds, caller_id, callback_seat_id, created_at)
     values (${values.workgroupId}, ${values.name}, ${values.strategy}, ${values.ringSeconds}, ${values.maxWaitSeconds},
             ${values.wrapUpSeconds}, ${values.maxCallers}, ${values.priority}, ${values.next?.category ?? null},
             ${values.next?.destination ?? null}, ${values.full?.category ?? null}, ${values.full?.destination ?? null},
-            ${values.musicId}, ${values.greetingId}, ${values.lastAgentSeconds}, ${values.announceSeconds},
-            ${values.callerId}, ${values.callbackSeatId}, ${values.at})
+            ${values.unstaffed?.category ?? null}, ${values.unstaffed?.destination ?? null},
+            ${values.musicId}, ${values.greetingId}, ${values.lastAgentSeconds}, ${values.announceSeconds}, ${values.callerId}, ${values.callbackSeatId}, ${values.at})
     returning id, queue_number as number`
 
 export const updateQueue = (tx: Tx, id: number, values: QueueValues) => tx.run`
@@ -125,6 +131,8 @@ export const updateQueue = (tx: Tx, id: number, values: QueueValues) => tx.run`
          max_callers = ${values.maxCallers}, priority = ${values.priority}, caller_id = ${values.callerId},
          next_category = ${values.next?.category ?? null}, next_destination = ${values.next?.destination ?? null},
          full_category = ${values.full?.category ?? null}, full_destination = ${values.full?.destination ?? null},
+         unstaffed_category = ${values.unstaffed?.category ?? null},
+         unstaffed_destination = ${values.unstaffed?.destination ?? null},
          music_file_id = ${values.musicId}, greeting_file_id = ${values.greetingId},
          last_agent_seconds = ${values.lastAgentSeconds}, announce_seconds = ${values.announceSeconds},
          callback_seat_id = ${values.callbackSeatId} where id = ${id}`

@@ -43,6 +43,7 @@ const bodyOf = (change: Partial<QueueBody> = {}): QueueBody => ({
   call_back: false,
   next: null,
   full: null,
+  unstaffed: null,
   music: null,
   greeting: null,
   agents: [bola.username, chidi.username],
@@ -96,12 +97,19 @@ describe('a queue of an admin', () => {
 
   test('leads on after the longest wait, and when it is full; what is gone does not', async () => {
     const toUser = (who: Person): Destination => ({ category: 'user', destination: who.username })
-    const part = { max_callers: 3, priority: 7, next: toUser(bola), full: toUser(chidi) }
+    const part = {
+      max_callers: 3,
+      priority: 7,
+      next: toUser(bola),
+      full: toUser(chidi),
+      unstaffed: toUser(ada),
+    }
     const one = await added(part)
     expect(one).toMatchObject({
       ...part,
       next: { ...part.next, name: 'Bola Ade' },
       full: { ...part.full, name: 'Chidi Eze' },
+      unstaffed: { ...part.unstaffed, name: 'Ada Okafor' },
     })
     const known = () => openQueue(world.ctx, one.queue_number)
     expect(await known()).toMatchObject({
@@ -109,11 +117,18 @@ describe('a queue of an admin', () => {
       priority: 7,
       next: { category: 'user', destination: bola.username },
       full: { category: 'user', destination: chidi.username },
+      unstaffed: { category: 'user', destination: ada.username },
     })
     const seats = world.ctx.db.updateTable('seats').where('username', '=', bola.username)
     await seats.set({ revoked_at: world.clock.now() }).execute()
     expect(await known()).toMatchObject({ next: null, full: { destination: chidi.username } })
     expect((await listed())[0]?.next).toEqual({ ...part.next, name: null })
+  })
+
+  test('of a client that does not know what follows when no one takes calls waits, as before', async () => {
+    const { unstaffed: _, ...before } = bodyOf({ agents: [bola.username] })
+    const { http, body } = await world.call('addQueue', { body: before }, ada)
+    expect([http, body.result.unstaffed]).toEqual([200, null])
   })
 
   test('calls back at the cost of the admin who switches it on', async () => {
@@ -155,13 +170,15 @@ describe('a queue of an admin', () => {
       name: 'Night',
       next: toQueue(one.queue_number),
       full: toQueue(one.queue_number),
+      unstaffed: toQueue(one.queue_number),
     })
     expect((await listed())[0]?.used_by).toEqual([
       'the queue Night, after the longest wait',
       'the queue Night, when it is full',
+      'the queue Night, when no one takes calls',
     ])
     expect((await remove(one.id)).http).toBe(409)
-    for (const branch of ['next', 'full'] as const) {
+    for (const branch of ['next', 'full', 'unstaffed'] as const) {
       const { http, body } = await change(one.id, { [branch]: toQueue(other.queue_number) })
       const message = text('queue_loop', { places: 'Sales and Night' })
       expect([http, 'errors' in body && body.errors]).toEqual([
@@ -277,6 +294,11 @@ describe('a queue of an admin', () => {
       'what follows when it is full that is not there',
       () => ({ full: toQueue('999999') }),
       { field: 'full.destination', message: text('field_destination') },
+    ],
+    [
+      'what follows when no one takes calls of another workgroup',
+      () => ({ unstaffed: { category: 'user', destination: stranger.username } }),
+      { field: 'unstaffed.destination', message: text('field_destination') },
     ],
     ['music that is not there', () => ({ music: 999_999 }), { field: 'music', message: text('field_music') }],
     [

@@ -25,6 +25,7 @@ export const queues = feature({
   leadsTo: [
     { says: 'used_by_queue_wait', find: ledByQueues('next') },
     { says: 'used_by_queue_full', find: ledByQueues('full') },
+    { says: 'used_by_queue_unstaffed', find: ledByQueues('unstaffed') },
   ],
   jobs: (ctx) => [
     {

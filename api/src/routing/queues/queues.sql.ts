@@ -1,5 +1,6 @@
 import type { AgentChoice, PauseReason, Queue } from '@ekoline/contract/routing/queues.ts'
 import { wayOf } from '../../core/destinations/way.sql.ts'
+import type { RecordingRule } from '../../engine/call/recording.ts'
 import type { LastTalk } from '../../engine/queue/lines.ts'
 import type { OfCategory } from '../../feature.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
@@ -25,6 +26,8 @@ export interface ExchangeQueue extends Omit<QueueValues, 'strategy' | 'callerId'
   readonly strategy: 'round robin' | 'longest idle'
   readonly agents: readonly Omit<SyncedAgent, 'restsUntil'>[]
   readonly workgroupId: number
+  readonly recording: RecordingRule | null
+  readonly mark: string
 }
 
 /** An agent as the exchange knows them. */
@@ -45,6 +48,14 @@ export const rungState = sql`case when a.state = 'in' and exists (select from re
 const mobileOf = sql`(select u.phone from seats own join users u on u.id = own.user_id
                        where own.id = a.seat_id and a.on_mobile and u.phone_verified_at is not null)`
 
+/**
+ * What is saved of a queue `q` that callers meet, in short: all of its row but whose turn it is, and who answers it.
+ */
+export const markOf = sql`
+  md5((to_jsonb(q) - 'turn_after')::text || coalesce((
+    select string_agg(qa.seat_id::text, ' ' order by qa.seat_id)
+      from queue_agents qa join seats s on s.id = qa.seat_id and s.revoked_at is null where qa.queue_id = q.id), ''))`
+
 /** What the exchange needs when a person calls a queue. */
 export const findQueue = (db: Db, number: string) => db.one<ExchangeQueue>`
     select q.name, q.strategy, q.ring_seconds as "ringSeconds", q.max_wait_seconds as "maxWaitSeconds",
@@ -53,7 +64,9 @@ export const findQueue = (db: Db, number: string) => db.one<ExchangeQueue>`
              then json_build_object('category', q.next_category, 'destination', q.next_destination) end as next,
            case when q.full_category is not null
              then json_build_object('category', q.full_category, 'destination', q.full_destination) end as full,
-           q.music_file_id as "musicId", q.greeting_file_id as "greetingId",
+           case when q.unstaffed_category is not null
+             then json_build_object('category', q.unstaffed_category, 'destination', q.unstaffed_destination) end as unstaffed,
+           q.recording, ${markOf} as mark, q.music_file_id as "musicId", q.greeting_file_id as "greetingId",
            q.last_agent_seconds as "lastAgentSeconds", q.announce_seconds as "announceSeconds",
            q.callback_seat_id as "callbackSeatId",
            coalesce((select json_agg(json_build_object('username', s.username, 'state', coalesce(${rungState}, 'out'), 'mobile', ${mobileOf})
@@ -328,7 +341,7 @@ export const queuesOf = (workgroupId: number) => sql`
    where workgroup_id = ${workgroupId} and removed_at is null`
 
 export const ledByQueues =
-  (way: 'full' | 'next') =>
+  (way: 'full' | 'next' | 'unstaffed') =>
   (workgroupId: number, { category, destinations }: OfCategory) =>
     sql`
     select ${sql.id(`${way}_destination`)} as destination, json_build_object('name', name) as said
@@ -337,5 +350,5 @@ export const ledByQueues =
        and workgroup_id = ${workgroupId} and removed_at is null`
 
 export const followsOfQueues = (workgroupId: number) => sql`
-  select id, queue_number as destination, name, array[${wayOf('next')}, ${wayOf('full')}] as ways
+  select id, queue_number as destination, name, array[${wayOf('next')}, ${wayOf('full')}, ${wayOf('unstaffed')}] as ways
     from queues where workgroup_id = ${workgroupId} and removed_at is null`

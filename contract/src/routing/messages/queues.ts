@@ -78,6 +78,11 @@ export const queuesLabels = {
   queue_callers_hint: 'Leave it empty to let all wait.',
   queue_full: 'When the queue is full',
   queue_busy: 'Callers hear the busy tone',
+  queue_unstaffed: 'When no one takes calls',
+  queue_unstaffed_wait: 'Callers wait',
+  queue_unstaffed_then: 'When no one takes calls: {name}',
+  queue_unstaffed_what:
+    'While every agent is paused, not taking calls or has their phone off, callers go there at once: those who wait, too.',
   queue_last_agent: 'Wait for the last agent (seconds)',
   queue_last_agent_hint:
     'A person who calls again within {days} days waits this long for the agent they talked with. Empty: any agent takes the call.',
@@ -123,7 +128,8 @@ export const queuesLabels = {
   queue_delete: 'Delete',
   queue_delete_title: 'Delete {name}?',
   queue_delete_action: 'Delete queue',
-  queue_delete_what: 'We delete the queue for good. Callers who wait in it now are still answered.',
+  queue_delete_what: 'We delete the queue for good. For callers who wait in it now, the call ends.',
+  queue_delete_then: 'We delete the queue for good. Callers who wait in it now go on to {name}.',
   queue_rings: 'How it rings',
   queue_rings_what: '{strategy}, {seconds} s each',
   queue_waits_what: 'Longest wait {time}',
@@ -199,4 +205,5 @@ export const queuesLabels = {
 export const queuesServerMessages = {
   used_by_queue_wait: 'the queue {name}, after the longest wait',
   used_by_queue_full: 'the queue {name}, when it is full',
+  used_by_queue_unstaffed: 'the queue {name}, when no one takes calls',
 } as const

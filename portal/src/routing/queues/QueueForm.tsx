@@ -114,6 +114,14 @@ export function QueueForm({ queue, onDone }: QueueFormProps) {
             fault={objections[fieldOf('next', 'destination')]}
             onDraft={(next) => change({ next })}
           />
+          <Way
+            label={text('queue_unstaffed')}
+            none={text('queue_unstaffed_wait')}
+            hint={text('queue_unstaffed_what')}
+            draft={draft.unstaffed}
+            fault={objections[fieldOf('unstaffed', 'destination')]}
+            onDraft={(unstaffed) => change({ unstaffed })}
+          />
           {draft.max_callers !== '' && (
             <Way
               label={text('queue_full')}
@@ -175,17 +183,19 @@ export function QueueForm({ queue, onDone }: QueueFormProps) {
 interface WayProps {
   label: string
   none: string
+  hint?: string
   draft: LeadsToDraft
   fault: string | undefined
   onDraft: (draft: LeadsToDraft) => void
 }
 
-function Way({ label, none, draft, fault, onDraft }: WayProps) {
+function Way({ label, none, hint, draft, fault, onDraft }: WayProps) {
   return (
     <div className="grid gap-1.5">
       <fieldset aria-label={label} className="grid items-start gap-4 cards:grid-cols-2">
         <LeadsTo label={label} none={none} draft={draft} onDraft={onDraft} />
       </fieldset>
+      {hint && <p className="text-small text-faint">{hint}</p>}
       <Fault>{fault}</Fault>
     </div>
   )

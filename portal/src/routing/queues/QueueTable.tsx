@@ -20,7 +20,11 @@ interface QueueTableProps {
   onAdd: () => void
 }
 
-function Rings({ queue: { strategy, ring_seconds, max_wait_seconds, next } }: { queue: QueueSettings }) {
+function Rings({
+  queue: { strategy, ring_seconds, max_wait_seconds, next, unstaffed },
+}: {
+  queue: QueueSettings
+}) {
   const first = text(strategy === 'round robin' ? 'queue_strategy_round' : 'queue_strategy_idle')
   return (
     <span className="grid">
@@ -31,6 +35,11 @@ function Rings({ queue: { strategy, ring_seconds, max_wait_seconds, next } }: { 
       {next && (
         <span className="wrap-anywhere text-small text-faint">
           {next.name === null ? text('queue_then_gone') : text('queue_then_what', { name: next.name })}
+        </span>
+      )}
+      {unstaffed?.name && (
+        <span className="wrap-anywhere text-small text-faint">
+          {text('queue_unstaffed_then', { name: unstaffed.name })}
         </span>
       )}
     </span>
@@ -103,9 +112,9 @@ export function QueueTable({ isReader, onEdit, onAdd }: QueueTableProps) {
   )
 }
 
-const deletionOf = ({ id, name, used_by }: QueueSettings): Deletion => ({
+const deletionOf = ({ id, name, next, used_by }: QueueSettings): Deletion => ({
   title: text('queue_delete_title', { name }),
-  what: text('queue_delete_what'),
+  what: next?.name ? text('queue_delete_then', { name: next.name }) : text('queue_delete_what'),
   action: text('queue_delete_action'),
   usedBy: used_by,
   work: () => client.deleteQueue({ params: { id } }),

@@ -37,6 +37,8 @@ export interface QueueDraft {
   next: LeadsToDraft
   /** nowhere: it is busy */
   full: LeadsToDraft
+  /** nowhere: callers wait */
+  unstaffed: LeadsToDraft
   /** '': callers do not hear their place */
   announce_seconds: string
   call_back: boolean
@@ -100,6 +102,7 @@ export const NEW_QUEUE: QueueDraft = {
   callerid: '',
   next: nowhere,
   full: nowhere,
+  unstaffed: nowhere,
   announce_seconds: '',
   call_back: false,
   music: null,
@@ -122,6 +125,7 @@ export const draftOf = (queue: QueueSettings): QueueDraft => ({
   callerid: queue.callerid ?? '',
   next: leadOf(queue.next),
   full: leadOf(queue.full),
+  unstaffed: leadOf(queue.unstaffed),
   announce_seconds: `${queue.announce_seconds ?? ''}`,
   call_back: queue.call_back !== null,
   music: queue.music,
@@ -130,7 +134,8 @@ export const draftOf = (queue: QueueSettings): QueueDraft => ({
 })
 
 /** What the API calls a part of a field. */
-export const fieldOf = (field: 'agents' | 'next' | 'full', part: number | string) => `${field}.${part}`
+export const fieldOf = (field: 'agents' | 'next' | 'full' | 'unstaffed', part: number | string) =>
+  `${field}.${part}`
 
 /** What is wrong with a number as it is typed. */
 export function numberFault(typed: string, field: NumberField) {
@@ -155,6 +160,7 @@ export function missingIn(draft: QueueDraft): string[] {
     ...numberFields.map((field) => numberFault(draft[field.field], field) !== undefined && text(field.label)),
     !isChosen(draft.next) && text('queue_next'),
     !isChosen(draft.full) && text('queue_full'),
+    !isChosen(draft.unstaffed) && text('queue_unstaffed'),
     draft.music?.id === null && text('queue_music_pick'),
     draft.greeting?.id === null && text('queue_greeting_pick'),
   ].filter((missing) => missing !== false)
@@ -175,6 +181,7 @@ export function bodyOf(draft: QueueDraft): QueueBody | null {
     callerid: draft.callerid || null,
     next: wayOf(draft.next),
     full: draft.max_callers === '' ? null : wayOf(draft.full),
+    unstaffed: wayOf(draft.unstaffed),
     announce_seconds: numberOrNull(draft.announce_seconds),
     call_back: draft.call_back && draft.announce_seconds !== '',
     music: draft.music?.id ?? null,

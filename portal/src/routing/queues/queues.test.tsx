@@ -23,6 +23,7 @@ const settings = (part: Partial<QueueSettings> = {}): QueueSettings => ({
   call_back: null,
   next: null,
   full: null,
+  unstaffed: null,
   music: null,
   greeting: null,
   agents: [{ username: 'bola1', name: 'Bola Adeyemi', disabled: false }],
@@ -91,13 +92,13 @@ describe('the queues', () => {
 
   test('say how they ring, and who answers them', async () => {
     const none = settings({ id: 2, name: 'Accounts', strategy: 'longest idle', agents: [], next: NIGHT })
-    const gone = settings({ id: 3, name: 'Depot', next: { ...NIGHT, name: null } })
+    const gone = settings({ id: 3, name: 'Depot', next: { ...NIGHT, name: null }, unstaffed: NIGHT })
     await open('/queues', having({ 'GET /v1/queues': listed(settings(), none, gone) }))
     await page.shows('Accounts')
     const [, first, second, third] = within(screen.getByRole('table', { name: 'Queues' })).getAllByRole('row')
     expect(first?.textContent).toContain('In turn, 15 s eachLongest wait 5 min')
     expect(second?.textContent).toContain('Then After hours')
-    expect(third?.textContent).toContain('Then nothing: it was deleted')
+    expect(third?.textContent).toContain('Then nothing: it was deletedWhen no one takes calls: After hours')
     expect(first?.textContent).toContain('Agents Bola Adeyemi')
     expect(second?.textContent).toContain('Longest idle, 15 s each')
     expect(second?.textContent).toContain('No one answers yet')
@@ -425,6 +426,7 @@ describe('a new queue', () => {
     for (const [label, category] of [
       ['After the longest wait', 'user'],
       ['When the queue is full', 'hangup'],
+      ['When no one takes calls', 'hangup'],
     ] as const) {
       const then = within(screen.getByRole('group', { name: label }))
       fireEvent.change(then.getByLabelText(label), { target: { value: category } })
@@ -450,6 +452,7 @@ describe('a new queue', () => {
       call_back: true,
       next: { category: 'user', destination: 'kemi1' },
       full: { category: 'hangup', destination: 'hangup' },
+      unstaffed: { category: 'hangup', destination: 'hangup' },
       music: null,
       greeting: null,
       agents: ['kemi1'],
@@ -517,6 +520,7 @@ describe('a queue', () => {
       call_back: false,
       next: null,
       full: null,
+      unstaffed: null,
       music: 8,
       greeting: 7,
       agents: ['bola1'],
@@ -532,12 +536,19 @@ describe('a queue', () => {
       }),
     )
     await page.press('Delete Customer care')
+    await page.shows(/For callers who wait in it now, the call ends[.]/)
     await page.press('Delete queue')
     await page.shows(queuesMessages.queue_delete_failed)
     works = true
     await page.press('Delete Customer care')
     await page.press('Delete queue')
     await page.shows(queuesMessages.queue_deleted)
+  })
+
+  test('that is deleted leads who waits where it leads after the longest wait', async () => {
+    await open('/queues', having({ 'GET /v1/queues': listed(settings({ next: NIGHT })) }))
+    await page.press('Delete Customer care')
+    await page.shows(/Callers who wait in it now go on to After hours[.]/)
   })
 
   test('that something leads to says what, and is not deleted', async () => {

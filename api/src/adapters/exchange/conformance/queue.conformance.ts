@@ -500,7 +500,7 @@ export function queueTests(scene: () => Scene): void {
     expect(scene().story(refused)).toEqual(['call.started', 'call.ended'])
     expect(scene().ended(refused).result.cause).toBe(2)
     const full = { category: 'queue', destination: 'overflow' } as const
-    scene().routes.queue.support = { ...QUEUE, longest: 1, full }
+    scene().routes.queue.support = { ...QUEUE, maxWaitSeconds: 20, longest: 1, full }
     scene().routes.queue.overflow = { ...QUEUE, maxWaitSeconds: 10 }
     const led = caller()
     await scene().pass(2_000)

@@ -1,5 +1,5 @@
 import type { Timers } from '../../../platform/timers/timers.ts'
-import type { Party } from '../exchange.ts'
+import type { AudioRef, Party } from '../exchange.ts'
 import { type BridgeId, ChannelGone, type ChannelId } from '../port.ts'
 import { type CallScript, lineOf } from './behaviour.ts'
 import type { Link } from './link.ts'
@@ -24,6 +24,8 @@ export interface Channel {
 }
 export interface Bridge {
   readonly mixing: boolean
+  /** what a holding one plays; null: the exchange's own music */
+  music: AudioRef | null
   readonly members: Set<Channel>
   /** the leg that those in it hear, and whether it hears them */
   spy: { readonly on: Channel; readonly whispers: boolean } | null

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../context.ts'
-import { type Party, personOf } from '../exchange.ts'
+import { type AudioRef, type Party, personOf } from '../exchange.ts'
 import type { BridgeId, ChannelId, PortEvent } from '../port.ts'
 import { type CallScript, callerScript, scriptedBy, TRUNK_FAILS, usualScript } from './behaviour.ts'
 import type { Bridge, Channel, Channels } from './channels.ts'
@@ -16,6 +16,8 @@ export interface FarSide {
   dials(user: string, digits: string, behaviour?: Behaviour): ChannelId
   /** What a phone in a call hears of the others. */
   hears(who: Party): 'them' | 'music' | 'nothing'
+  /** The music of a queue that a caller hears; null: the exchange's own, undefined: none. */
+  musicOf(id: ChannelId): AudioRef | null | undefined
   leftOver(): { channels: ChannelId[]; bridges: BridgeId[] }
 }
 
@@ -90,6 +92,10 @@ export function createFarSide({
       const isHeld = channel?.up === true && channel.bridge?.mixing === false
       if (channel?.music || isHeld) return 'music'
       return channel?.up && heardBy(channel, channels.bridges.values()) ? 'them' : 'nothing'
+    },
+    musicOf(id) {
+      const { bridge } = channels.all.get(id) ?? {}
+      return bridge && !bridge.mixing ? bridge.music : undefined
     },
     leftOver: () => ({ channels: [...channels.all.keys()], bridges: [...channels.bridges.keys()] }),
   }

@@ -193,7 +193,10 @@ export class SimulatorPort implements Port {
   async bridge(id: BridgeId, kind: Parameters<Port['bridge']>[1]): Promise<void> {
     this.#link.check()
     const { bridges } = this.#channels
-    if (!bridges.has(id)) bridges.set(id, { mixing: 'mixing' in kind, members: new Set(), spy: null })
+    const music = 'holding' in kind ? kind.holding : null
+    const known = bridges.get(id)
+    if (known) known.music = music
+    else bridges.set(id, { mixing: 'mixing' in kind, music, members: new Set(), spy: null })
   }
 
   async add(id: BridgeId, channelId: ChannelId): Promise<void> {

@@ -100,6 +100,7 @@ export const usersEndpoints = () => ({
     reply: succeeded({}),
     errors: [
       'lead_refused',
+      'one_person_plan',
       'already_member',
       'already_invited',
       'invitation_declined',
@@ -193,7 +194,7 @@ export const usersEndpoints = () => ({
     mails: 'nothing',
     params,
     reply: succeeded({ result: userSip }),
-    errors: ['invitation_over'],
+    errors: ['invitation_over', 'invitation_one_person'],
   }),
   declineInvitation: endpoint('DELETE /v1/web/invitations/:id', {
     summary: 'Decline an invitation to a further workgroup.',
@@ -223,7 +224,7 @@ export const usersEndpoints = () => ({
     mails: 'seat_invitation',
     params,
     reply: succeeded({}),
-    errors: ['lead_refused', 'invitation_over'],
+    errors: ['lead_refused', 'invitation_over', 'one_person_plan'],
   }),
   withdrawSeatInvitation: endpoint('DELETE /v1/{product}/invitations/:id', {
     summary: 'Withdraw an invitation to a person with an account that was not answered, or has expired.',

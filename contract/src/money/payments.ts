@@ -153,6 +153,7 @@ export const paymentsEndpoints = () => ({
       'payg_too_small',
       'payment_too_large',
       'plan_for_admins',
+      'plan_one_person',
       'lead_refused',
       'number_taken',
       'owed_first',

@@ -36,6 +36,7 @@ export const workgroupPlan = z.strictObject({
     .strictObject({ ...planName.shape, ended: utcTime })
     .nullable()
     .describe('the plan that ended last, when none was bought since'),
+  people: z.int().describe('of the workgroup, with open invitations; plan 2 is for one'),
   buyers: z.array(z.string()).describe('names of those who can buy a plan: the admins, at most 3'),
 })
 export type WorkgroupPlan = z.infer<typeof workgroupPlan>

@@ -23,8 +23,8 @@ import { walletBalance } from '../../money/wallet/ledger.service.ts'
 import { badField } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { askedToCallBack, seenNumber } from '../caller-id/caller-id.service.ts'
+import { legOf } from '../charge/flat-calls.ts'
 import { freeSecondsOf } from '../charge/free-seconds.service.ts'
-import { newLeg } from '../live/live-calls.service.ts'
 import { findSipCaller, type SipCaller } from '../live/sip-callers.sql.ts'
 
 const QUOTE_BURST = 60
@@ -50,7 +50,7 @@ export async function quoteFor(
   if (!rate) return null
   const seat = await findSipCaller(ctx.db, caller.username)
   const own = await ownLegNow(ctx, seat, buyer)
-  const { per_minute, ...talk } = await bought(ctx, caller, newLeg(ctx, digits, rate), own)
+  const { per_minute, ...talk } = await bought(ctx, caller, legOf(ctx, digits, rate), own)
   return {
     number: way ? digits : `+${digits}`,
     name: way?.name ?? null,
@@ -73,7 +73,7 @@ async function ownLegNow(ctx: Context, seat: SipCaller | null, buyer: Buyer): Pr
   if (!seat || (await isRegistered(ctx.telephony, seat.username))) return null
   const digits = dialledDigits(seat.phone)
   const rate = await rateTo(ctx, buyer, digits)
-  return rate && newLeg(ctx, digits, rate)
+  return rate && legOf(ctx, digits, rate)
 }
 
 /** Whether a person has a phone that a call would ring. */
@@ -130,5 +130,5 @@ export async function talkTime(ctx: Context, caller: Caller): Promise<TalkTime |
   const rates = await Promise.all(prefixes.map((prefix) => rateTo(ctx, buyer, prefix)))
   const dearest = rates.reduce((a, b) => (b && (!a || b.perMinute > a.perMinute) ? b : a), null)
   const own = await ownLegNow(ctx, await findSipCaller(ctx.db, caller.username), buyer)
-  return dearest && bought(ctx, caller, newLeg(ctx, market.countryCode, dearest), own)
+  return dearest && bought(ctx, caller, legOf(ctx, market.countryCode, dearest), own)
 }

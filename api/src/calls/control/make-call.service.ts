@@ -24,11 +24,12 @@ import { AppError, badField, foreign, missing } from '../../platform/app-error.t
 import { transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { askedToCallBack, shownNumber } from '../caller-id/caller-id.service.ts'
+import { legOf, ringsForNothing } from '../charge/flat-calls.ts'
 import { type EndedCall, findEndedCall } from '../history/calls.sql.ts'
 import { askHangUp } from '../live/call-commands.sql.ts'
 import { usageOf } from '../live/call-usage.ts'
 import { endCall } from '../live/end-call.service.ts'
-import { beginCall, newLeg, RING_SECONDS } from '../live/live-calls.service.ts'
+import { beginCall, RING_SECONDS } from '../live/live-calls.service.ts'
 import { findLiveCall, type LiveCallRow } from '../live/live-calls.sql.ts'
 import { findSipCaller, type SipCaller } from '../live/sip-callers.sql.ts'
 import { recordingOf } from '../recordings/recording-rules.service.ts'
@@ -106,7 +107,8 @@ async function placeCall(ctx: Context, once: IdempotentRequest, params: MakeCall
   if (isEmergency(called)) await checkEmergency(ctx, seat, { from, called })
   else {
     if (plan.id === planIds.unlimited) throw new AppError('call_plan_refused')
-    if (!way && !seat.phoneVerified) throw new AppError('call_phone_unverified')
+    // Anybody may have typed the number of a phone that is not verified: it is not rung, even for a colleague.
+    if (!seat.phoneVerified && (!way || from.kind === 'pstn')) throw new AppError('call_phone_unverified')
     await takeToken(ctx, {
       key: `call:seat:${seat.seatId}`,
       burst: CALL_BURST,
@@ -172,7 +174,7 @@ async function checkEmergency(
   if (from.kind === 'sip') return
   const own = dialledDigits(from.number)
   const rate = await rateTo(ctx, await buyerOf(ctx, workgroupId), own)
-  if (!rate || !newLeg(ctx, own, rate).takesFree)
+  if (!rate || !ringsForNothing(ctx, own, rate))
     throw new AppError('call_emergency_own', { values: { number: called } })
 }
 
@@ -223,8 +225,8 @@ async function leftNow(
   if (plan > 0 || (isForNothing(rate) && (!ownRate || isForNothing(ownRate)))) return null
   const ownGiven = { plan: 0, free: call.ownFree, paid: call.ownPaid }
   const legs = [
-    { ...newLeg(ctx, call.calledstation.slice(1), rate), given: { plan, free, paid } },
-    ownRate && { ...newLeg(ctx, call.src.slice(1), ownRate), given: ownGiven },
+    legOf(ctx, call.calledstation.slice(1), rate, { plan, free, paid }),
+    ownRate && legOf(ctx, call.src.slice(1), ownRate, ownGiven),
   ] as const
   const { seconds, money } = await lasts(ctx, call.cardId, legs)
   const held = secondsCharge(paid, rate) + (call.ownRate ? secondsCharge(call.ownPaid, call.ownRate) : 0)

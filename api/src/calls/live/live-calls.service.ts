@@ -1,9 +1,8 @@
 import { ownGivenOf } from './call-usage.ts'
-// @source DEC-113, DEC-114, DEC-160, RUN-17
+// @source DEC-113, DEC-160, RUN-17
 
 import {
   type CallRate,
-  type ChargedLeg,
   FREE_RATE,
   type LegSeconds,
   leastSeconds,
@@ -12,9 +11,7 @@ import {
   secondsCharge,
   secondsOf,
 } from '@ekoline/contract/calls/call-charge.ts'
-import { planIds } from '@ekoline/contract/money/plan-rules.ts'
-import { market } from '@ekoline/contract/units/market.ts'
-import { exactNaira, type Kobo, kobo, PRICE_PER_KOBO } from '@ekoline/contract/units/money.ts'
+import { exactNaira, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { isEmergency, isWholeNumber } from '@ekoline/contract/units/phone.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import { callsRefused } from '../../config.ts'
@@ -27,6 +24,7 @@ import { growHold, hold } from '../../money/wallet/holds.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { KeptRate } from '../charge/call-pricing.ts'
+import { type FlatCall, isCovered, isEmergencyCall, isFreeWithin, legOf } from '../charge/flat-calls.ts'
 import { takeSeconds } from '../charge/free-seconds.sql.ts'
 import { checkDestination } from '../limits/allowances.service.ts'
 import { checkLimits, leftForCall } from '../limits/call-limits.service.ts'
@@ -36,9 +34,11 @@ import {
   type CallMeans,
   extendLiveCall,
   fairUseOf,
+  goesOnOutside,
   insertLiveCall,
   insertRobocallCalls,
   type LiveCallRow,
+  lockFairUse,
   lockLiveCall,
   lockMeans,
 } from './live-calls.sql.ts'
@@ -70,23 +70,12 @@ export interface Payer {
 }
 
 /** A call that is to be placed. */
-export interface CallParams extends Payer {
+export interface CallParams extends Payer, FlatCall {
   readonly callId: string
-  readonly direction: 'click' | 'outbound' | 'otp'
   /** E.164 with + */
   readonly src: string
-  /** digits of E.164 */
-  readonly called: string
-  /** digits of the own phone, where it is called over the network: then it is charged, too */
-  readonly own?: string | null
   /** the process that will have it */
   readonly node: string
-  /** the call that is transferred or led outside by it */
-  readonly transferOf?: string
-  /** another call goes on outside by it: it counts for the workgroup's budget */
-  readonly ledOutside?: boolean
-  /** it goes to a number of the workgroup's own, which costs nothing */
-  readonly internal?: boolean
 }
 
 type Priced = Pick<Database, 'clock'> & { readonly db: Tx }
@@ -110,21 +99,6 @@ async function ownRateFor(ctx: Priced, buyer: Buyer, own: string): Promise<Tarif
   if (!rate) throw new AppError('call_own_no_rate')
   return rate
 }
-
-/**
- * A leg before it is funded. Free seconds pay for national numbers only, up to a rate: the owner of a number abroad would
- * earn from them.
- *
- * @param number digits of E.164
- * @source docs/decisions/018-calls.md
- */
-export const newLeg = ({ config }: Pick<Context, 'config'>, number: string, rate: CallRate): ChargedLeg => ({
-  rate,
-  takesFree:
-    number.startsWith(market.countryCode) &&
-    rate.perMinute + rate.connection <= config.freeMinutesRate * PRICE_PER_KOBO,
-  given: NO_SECONDS,
-})
 
 /** The called number as the record has it. */
 const stationOf = ({ called, internal }: Pick<CallParams, 'called' | 'internal'>) =>
@@ -166,14 +140,10 @@ function leastOf(called: CallRate, own: CallRate | null): number {
   return own ? Math.max(leastSeconds(called), leastSeconds(own) - RING_SECONDS) : leastSeconds(called)
 }
 
-/** Whether the unlimited plan pays for it: from the seat's own SIP phone to a number of the market. */
-const isCovered = (params: Pick<CallParams, 'direction' | 'called'>, planId: number) =>
-  planId === planIds.unlimited &&
-  params.direction === 'outbound' &&
-  params.called.startsWith(market.countryCode)
-
-async function fairUseLeft({ config, clock }: Database, tx: Tx, cardId: number): Promise<number> {
-  const used = await fairUseOf(tx, cardId, FAIR_USE_DAYS, clock.now())
+/** What is left of a workgroup's fair use, in seconds. Until the transaction ends no other call of it takes any. */
+async function fairUseLeft({ config, clock }: Database, tx: Tx, workgroupId: number): Promise<number> {
+  await lockFairUse(tx, workgroupId)
+  const used = await fairUseOf(tx, workgroupId, FAIR_USE_DAYS, clock.now())
   return Math.max(0, config.fairUseMinutes * MINUTE_SECONDS - used)
 }
 
@@ -225,34 +195,35 @@ export async function beginCall(ctx: Database & Counted, tx: Tx, params: CallPar
 async function begin(ctx: Database, tx: Tx, params: CallParams): Promise<number> {
   // Emergencies too: a caller of 112 must not hear it ring where no phone rings.
   if (callsRefused(ctx.config)) throw new AppError('calls_unavailable', { retryAfterSeconds: 60 })
-  if (isEmergency(params.called)) return beginFree(ctx, tx, params, null)
+  if (isEmergencyCall(params)) return beginFree(ctx, tx, params, null)
   await checkSuspension(ctx, tx, params.workgroupId)
   const at = ctx.clock.now()
-  const { callId, cardId, internal } = params
-  if (internal && !params.own) {
+  const { callId, cardId, internal, workgroupId } = params
+  if (isFreeWithin(params)) {
     await checkLimits(ctx, tx, { ...params, at }, true)
-    return beginFree(ctx, tx, params, params.workgroupId)
+    return beginFree(ctx, tx, params, workgroupId)
   }
   const inTx = { ...ctx, db: tx }
-  const plan = await currentPlan(inTx, params.workgroupId)
-  const buyer = buyerOn(params.workgroupId, plan.id)
+  const plan = await currentPlan(inTx, workgroupId)
+  const buyer = buyerOn(workgroupId, plan.id)
   const rate = internal ? FREE_RATE : await rateFor(inTx, buyer, params.called)
   if (!internal) await checkDestination(tx, params)
   const ownRate = params.own ? await ownRateFor(inTx, buyer, params.own) : null
   const means = await lockMeans(tx, { ...params, at })
   if (means.owed > 0) throw new AppError('call_owed', { values: { owed: exactNaira(means.owed) } })
-  const covered = isCovered(params, plan.id) ? await fairUseLeft(ctx, tx, cardId) : 0
   // Last, because all calls of the workgroup wait for it.
   const left = leastOfAll([
     await checkLimits(ctx, tx, { ...params, at }, params.direction !== 'otp'),
     params.ledOutside ? await leftOfOutsideBudget(tx, { ...params, at }) : null,
   ])
+  const isOfPlan = isCovered(ctx, params, { planId: plan.id, rate })
+  const covered = isOfPlan ? await fairUseLeft(ctx, tx, workgroupId) : 0
   const least = leastOf(rate, ownRate)
   const reserve = params.direction === 'otp' ? 0 : ctx.config.callReserveSeconds // a code is spoken in less
   const wanted = Math.max(reserve + BLOCK_SECONDS, least)
   const pays = { plan: covered, free: freeOf(means), money: atMost(means.available, left?.amount) }
-  const calledLeg = newLeg(ctx, params.called, rate)
-  const ownLeg = ownRate && newLeg(ctx, params.own ?? '', ownRate)
+  const calledLeg = legOf(ctx, params.called, rate)
+  const ownLeg = ownRate && legOf(ctx, params.own ?? '', ownRate)
   const given = legFunding(wanted, pays, calledLeg, ownLeg, RING_SECONDS)
   // The rest of a gift is used up, though it is less than what is billed at least: a call never costs more than it was given.
   if (secondsOf(given.called) < least && given.called.free === 0) {
@@ -381,12 +352,14 @@ export function extendCall(ctx: Database, callId: string): Promise<Date | null> 
     if (!call?.fundedUntil) return null
     const { workgroupId } = call
     const means = await lockMeans(tx, { ...call, at })
-    const covered = call.plan > 0 ? await fairUseLeft(ctx, tx, call.cardId) : 0
     const left = workgroupId === null ? null : await leftOfLimits(ctx, tx, { ...call, workgroupId, at })
+    // One that was transferred outside is no longer the seat's own.
+    const isOfPlan = call.plan > 0 && workgroupId !== null && !(await goesOnOutside(tx, call))
+    const covered = isOfPlan ? await fairUseLeft(ctx, tx, workgroupId) : 0
     const money = means.owed > 0 ? kobo(0) : atMost(means.available, left)
     const ownRate = call.ownEndedAt ? null : call.ownRate
-    const called = { ...newLeg(ctx, call.calledstation.slice(1), call.rate), given: call }
-    const own = ownRate && { ...newLeg(ctx, call.src.slice(1), ownRate), given: ownGivenOf(call) }
+    const called = legOf(ctx, call.calledstation.slice(1), call.rate, call)
+    const own = ownRate && legOf(ctx, call.src.slice(1), ownRate, ownGivenOf(call))
     const secondsLeft = (call.fundedUntil.getTime() - at.getTime()) / 1_000
     const short = Math.ceil(ctx.config.callReserveSeconds + BLOCK_SECONDS - secondsLeft) // more after a while away
     const wanted = Math.max(BLOCK_SECONDS, short)

@@ -37,14 +37,22 @@ export async function lockMeans(
   }
 }
 
+/** Until the transaction ends, no other call of the workgroup is given anything of its fair use; as `lockLimits`. */
+export const lockFairUse = (tx: Tx, workgroupId: number) =>
+  tx.run`select pg_advisory_xact_lock(hashtextextended('calls of a workgroup', ${workgroupId}))`
+
 /**
- * Seconds of the last `days` Lagos days that a card talked on the unlimited plan, or that are reserved for its live
- * calls.
+ * Seconds of the last `days` Lagos days that the people of a workgroup talked on the unlimited plan, those who have left
+ * too, or that are reserved for its live calls.
  */
-export const fairUseOf = (tx: Tx, cardId: number, days: number, now: Date) => tx.value<number>`
-  select (select coalesce(sum(seconds), 0) from fair_use_days
-           where card_id = ${cardId} and day > ${addDays(dayOf(now), -days)}::date)::bigint
-       + (select coalesce(sum(plan_seconds), 0) from live_calls where card_id = ${cardId})::bigint as seconds`
+export const fairUseOf = (tx: Tx, workgroupId: number, days: number, now: Date) => tx.value<number>`
+  select (select coalesce(sum(seconds), 0) from seats join fair_use_days using (card_id)
+           where workgroup_id = ${workgroupId} and day > ${addDays(dayOf(now), -days)}::date)::bigint
+       + (select coalesce(sum(plan_seconds), 0) from live_calls where workgroup_id = ${workgroupId})::bigint as seconds`
+
+/** Whether a call was transferred to a number outside, where it goes on without who placed it. */
+export const goesOnOutside = (tx: Tx, { callId, cardId }: { callId: string; cardId: number }) => tx.some`
+  select from live_calls where card_id = ${cardId} and transfer_of = ${callId}`
 
 export const addFairUse = (tx: Tx, cardId: number, at: Date, seconds: number) => tx.run`
   insert into fair_use_days (card_id, day, seconds) values (${cardId}, ${dayOf(at)}, ${seconds})

@@ -8,7 +8,12 @@ import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { takeToken } from '../../core/limits/limits.service.ts'
 import { postMessage } from '../../core/outbox/outbox.sql.ts'
 import { foundingNameOf, greetingOf, lockPerson } from '../../core/profile/profile.service.ts'
-import { addSeat, seatsOf, workgroupName } from '../../core/workgroups/workgroups.service.ts'
+import {
+  addSeat,
+  requirePlaceForOther,
+  seatsOf,
+  workgroupName,
+} from '../../core/workgroups/workgroups.service.ts'
 import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
@@ -52,13 +57,14 @@ interface Known {
  * Asks a person with an account whether they want a seat in the caller's workgroup, by mail. They have none, nor
  * any right, before they accept.
  *
- * @throws AppError already_invited; invitation_declined for a while after they said no
+ * @throws AppError one_person_plan; already_invited; invitation_declined for a while after they said no
  * @source docs/decisions/012-people-of-a-workgroup.md
  */
 export async function inviteKnown(ctx: Context, tx: Tx, actor: SignedIn, known: Known): Promise<void> {
   const { caller } = actor
   const at = ctx.clock.now()
   const { workgroupId, seatId: invitedBy } = caller
+  await requirePlaceForOther(ctx, tx, workgroupId)
   const id = await insertSeatInvitation(tx, { ...known, workgroupId, invitedBy, at, expiresAt: endFrom(at) })
   if (id === undefined)
     throw new AppError(
@@ -90,7 +96,8 @@ async function ownInvitation(ctx: Context, caller: Caller, id: number) {
 /**
  * Accepts an invitation: a plain seat in its workgroup, which the session does not act for yet.
  *
- * @throws AppError not_found; invitation_over when it was withdrawn, answered elsewhere or has expired
+ * @throws AppError not_found; invitation_over when it was withdrawn, answered elsewhere or has expired;
+ *   invitation_one_person, and then it stays open
  */
 export async function acceptInvitation(ctx: Context, actor: SignedIn, id: number): Promise<UserSip> {
   const { userId, workgroupId } = await ownInvitation(ctx, actor.caller, id)
@@ -99,7 +106,8 @@ export async function acceptInvitation(ctx: Context, actor: SignedIn, id: number
     const at = ctx.clock.now()
     if (!(await takeSeatInvitation(tx, id, at))) throw new AppError('invitation_over')
     const { firstName, lastName } = await foundingNameOf(tx, userId)
-    const seatId = await addSeat(ctx, tx, { userId, workgroupId, name: `${firstName}${lastName}` })
+    const person = { userId, workgroupId, name: `${firstName}${lastName}` }
+    const seatId = await addSeat(ctx, tx, person, 'invitation_one_person')
     const seat = (await seatsOf({ db: tx }, userId)).find((own) => own.id === seatId)
     if (!seat) throw new AppError('invitation_over')
     // The workgroup reads in its own audit who joined it.
@@ -152,13 +160,14 @@ async function sentInvitation(ctx: Context, caller: Caller, id: number) {
 /**
  * Mails an invitation that was not answered again; it is open for 7 more days.
  *
- * @throws AppError not_found, invitation_over, rate_limited
+ * @throws AppError not_found, invitation_over, one_person_plan, rate_limited
  */
 export async function resendSeatInvitation(ctx: Context, actor: SignedIn, id: number): Promise<void> {
   const { userId } = await sentInvitation(ctx, actor.caller, id)
   await takeToken(ctx, { key: `seat-invitation:${id}`, burst: 3, perSeconds: 4 * 3600 })
   await transaction(ctx.db, async (tx) => {
     const at = ctx.clock.now()
+    await requirePlaceForOther(ctx, tx, actor.caller.workgroupId)
     if ((await renewSeatInvitation(tx, id, endFrom(at))) === undefined) throw new AppError('invitation_over')
     await mailInvitation(ctx, tx, actor.caller, userId)
     await writeAudit(tx, at, actor, { action: 'invitation_resent', target: `user:${userId}` })

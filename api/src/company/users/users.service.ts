@@ -93,7 +93,7 @@ export type NewUser = NewUserFields & { readonly workgroup: string }
  * Invites a person to the caller's workgroup by mail. A new person has a plain seat at once, and a link to set a password;
  * who has an account is asked, and has a seat once they accept.
  *
- * @throws AppError already_member, already_invited, invitation_declined, email_not_confirmed, invitations_few, invalid_request for another workgroup and for a
+ * @throws AppError one_person_plan, already_member, already_invited, invitation_declined, email_not_confirmed, invitations_few, invalid_request for another workgroup and for a
  *   number that codes do not go to, which could never be verified; idempotency_conflict, rate_limited
  * @source account-core §7 POST {product}/subscribe; decisions, "Accounts, workgroups, roles"
  */

@@ -9,6 +9,7 @@ import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { requirePlaceForOther } from './one-person.service.ts'
 import {
   findAdminCard,
   findFactorRequired,
@@ -39,16 +40,19 @@ import {
   updateSetupHidden,
 } from './workgroups.sql.ts'
 
+export { isForOne, peopleOf, requirePlaceForOther } from './one-person.service.ts'
 export { lockWorkgroupPlan, setPlan } from './workgroup-plan.sql.ts'
 export type { Seat } from './workgroups.sql.ts'
 export {
   changePlan,
+  claimPeopleNotice,
   claimPlanEnd,
   endGrace,
   findFoundedAt as foundedAtOf,
   holdSeats,
   type Left,
   listLeft,
+  lockPeople,
   type PlanValues,
 } from './workgroups.sql.ts'
 
@@ -278,15 +282,33 @@ async function freeUsername(ctx: Pick<Context, 'newToken'>, tx: Tx, name: string
   return `${plain || 'user'}${ctx.newToken(6).replace(/\W/g, '').toLowerCase()}`
 }
 
+interface PersonToSeat {
+  readonly userId: number
+  readonly workgroupId: number
+  readonly name: string
+}
+
 /**
- * A plain seat for a person, or the one that was taken back, again.
+ * A plain seat for a person who joins, or the one that was taken back, again.
  *
+ * @param refusal what is said while the workgroup's plan is for one person
  * @returns its id; null when the person has a seat in the workgroup
+ * @throws AppError `refusal`
  */
 export async function addSeat(
   ctx: Pick<Context, 'clock' | 'newToken'>,
   tx: Tx,
-  { name, ...seat }: { readonly userId: number; readonly workgroupId: number; readonly name: string },
+  person: PersonToSeat,
+  refusal?: Parameters<typeof requirePlaceForOther>[3],
+): Promise<number | null> {
+  await requirePlaceForOther(ctx, tx, person.workgroupId, refusal)
+  return newSeat(ctx, tx, person)
+}
+
+async function newSeat(
+  ctx: Pick<Context, 'clock' | 'newToken'>,
+  tx: Tx,
+  { name, ...seat }: PersonToSeat,
 ): Promise<number | null> {
   const added = await insertSeat(tx, {
     ...seat,
@@ -311,7 +333,7 @@ export async function foundWorkgroup(
 ): Promise<number> {
   const name = `${firstName} ${lastName}`.slice(0, WORKGROUP_NAME_LONGEST).trim()
   const workgroupId = await insertWorkgroup(tx, { name, planId: planIds.signUp, at: ctx.clock.now() })
-  const seatId = await addSeat(ctx, tx, { userId, workgroupId, name: `${firstName}${lastName}` })
+  const seatId = await newSeat(ctx, tx, { userId, workgroupId, name: `${firstName}${lastName}` })
   if (seatId === null) throw new Error('a new workgroup has nobody in it')
   await updateAdmin(tx, seatId, ctx.clock.now())
   return seatId

@@ -127,6 +127,16 @@ export const holdSeats = (tx: Tx, workgroupId: number, usernames: readonly strin
 export const lockWorkgroup = (tx: Tx, workgroupId: number) =>
   tx.run`select id from workgroups where id = ${workgroupId} for update`
 
+/** Who joins a workgroup waits for others who do, and for a change of its plan. */
+export const lockPeople = (tx: Tx, workgroupId: number) =>
+  tx.run`select id from workgroups where id = ${workgroupId} for no key update`
+
+/** The seats of a workgroup, and its open invitations of people with an account. */
+export const countPeople = (db: Db, workgroupId: number, now: Date) => db.value<number>`
+  select (select count(*) from seats where workgroup_id = ${workgroupId} and revoked_at is null)
+       + (select count(*) from seat_invitations
+           where workgroup_id = ${workgroupId} and declined_at is null and expires_at > ${now}) as people`
+
 /** Whether another person can sign in and change things in the workgroup. */
 export const hasOtherAdmin = (db: Db, { workgroupId, seatId }: Seat) => db.some`
   select seats.id from seats join users on users.id = seats.user_id
@@ -255,6 +265,11 @@ export const changePlan = async (tx: Tx, values: PlanValues): Promise<boolean> =
 export const claimPlanEnd = (tx: Tx, workgroupId: number, endsAt: Date) => tx.some`
   update workgroups set plan_end_announced = plan_ends_at
     where id = ${workgroupId} and ${endIs(endsAt)} and plan_end_announced is distinct from plan_ends_at`
+
+/** Keeps that several people were mailed of the end of a plan for one. @returns false when they were before */
+export const claimPeopleNotice = (tx: Tx, workgroupId: number, endsAt: Date) => tx.some`
+  update workgroups set plan_people_announced = plan_ends_at
+    where id = ${workgroupId} and ${endIs(endsAt)} and plan_people_announced is distinct from plan_ends_at`
 
 /** No subscription will be charged for the plan: it ends when it ends, if no other subscription of its keeps it. */
 export const endGrace = (tx: Tx, workgroupId: number) =>

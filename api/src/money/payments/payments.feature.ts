@@ -14,6 +14,7 @@ import { paymentsFigures } from './payments.figures.ts'
 import { importPayouts } from './payouts/payouts.service.ts'
 import { collectDebts } from './refunds/debts.service.ts'
 import { followRefunds } from './refunds/refunds.service.ts'
+import { lookAfterSharedPlans } from './subscriptions/people-notice.service.ts'
 import { makeMoves } from './subscriptions/plan-moves.service.ts'
 import { endSuperseded, nameForgotten } from './subscriptions/subscriptions.service.ts'
 import { lookAfterBankAccounts } from './transfers/bank-accounts.service.ts'
@@ -64,7 +65,11 @@ export const payments = feature({
       name: 'end-subscriptions',
       everyMs: MINUTE_MS,
       whileHeld: 'waits',
-      work: async () => ({ named: await nameForgotten(ctx), ended: await endSuperseded(ctx) }),
+      work: async () => ({
+        named: await nameForgotten(ctx),
+        ...(await lookAfterSharedPlans(ctx)),
+        ended: await endSuperseded(ctx),
+      }),
     },
     { name: 'move-prices', everyMs: 5 * MINUTE_MS, whileHeld: 'waits', work: () => makeMoves(ctx) },
     {

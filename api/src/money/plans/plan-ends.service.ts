@@ -3,7 +3,13 @@ import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { postMessage } from '../../core/outbox/outbox.sql.ts'
-import { changePlan, claimPlanEnd, type PlanValues } from '../../core/workgroups/workgroups.service.ts'
+import {
+  changePlan,
+  claimPlanEnd,
+  isForOne,
+  type PlanValues,
+  peopleOf,
+} from '../../core/workgroups/workgroups.service.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { Actor } from '../../platform/http/caller.ts'
 import { dayText } from './plans.service.ts'
@@ -18,6 +24,7 @@ interface ToBuyers {
   readonly letter:
     | 'plan_ending'
     | 'plan_lapsed'
+    | 'plan_people'
     | 'plan_price'
     | 'plan_price_stays'
     | 'renewal_failed'
@@ -72,7 +79,9 @@ function announce(ctx: Context, plan: WorkgroupPlan, at: Date): Promise<boolean>
   return transaction(ctx.db, async (tx) => {
     const { endsAt } = plan
     if (endsAt === null || !(await claimPlanEnd(tx, plan.workgroupId, endsAt))) return false
-    await mailBuyers(tx, ctx, at, 'plan_ending', plan, endsAt)
+    // Several people who have a plan for one had a mail of their own: it is not renewed.
+    const isShared = isForOne(plan.id) && (await peopleOf({ ...ctx, db: tx }, plan.workgroupId)) > 1
+    if (!isShared) await mailBuyers(tx, ctx, at, 'plan_ending', plan, endsAt)
     return true
   })
 }

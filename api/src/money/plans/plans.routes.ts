@@ -2,6 +2,7 @@ import type { plansEndpoints } from '@ekoline/contract/money/plans.ts'
 import { naira } from '@ekoline/contract/units/money.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
+import { peopleOf } from '../../core/workgroups/workgroups.service.ts'
 import { success } from '../../platform/http/replies.ts'
 import type { HandlersOf } from '../../platform/http/serve.ts'
 import {
@@ -24,9 +25,10 @@ export const plansRoutes = (ctx: Context): HandlersOf<typeof plansEndpoints> => 
 
   workgroupPlan: async ({ caller }) => {
     const { db, clock } = ctx
-    const [known, buyers] = await Promise.all([
+    const [known, buyers, people] = await Promise.all([
       findPlanOfCard(db, caller.cardId),
       listBuyers(db, caller.workgroupId),
+      peopleOf(ctx, caller.workgroupId),
     ])
     const now = await planNow(db, known, clock.now())
     const monthly = now.endsAt === null ? undefined : await findMonthly(db, now)
@@ -46,6 +48,7 @@ export const plansRoutes = (ctx: Context): HandlersOf<typeof plansEndpoints> => 
         monthly: monthly ? naira(monthly.price) : null,
         next_price: nextPriceOf(monthly),
         lapsed: lapsed && { id: lapsed.id, name: lapsed.name, ended: wireTime(lapsed.endedAt) },
+        people,
         buyers: buyers.map((buyer) => buyer.name),
       },
     }

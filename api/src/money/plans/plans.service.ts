@@ -1,9 +1,15 @@
 // @source DEC-38
 
-import { type Month, planAfter, planIds, RENEWAL_GRACE_MS } from '@ekoline/contract/money/plan-rules.ts'
+import {
+  isRunning,
+  type Month,
+  planAfter,
+  planIds,
+  RENEWAL_GRACE_MS,
+} from '@ekoline/contract/money/plan-rules.ts'
 import { market } from '@ekoline/contract/units/market.ts'
 import type { Kobo } from '@ekoline/contract/units/money.ts'
-import { changePlan, type PlanValues } from '../../core/workgroups/workgroups.service.ts'
+import { changePlan, isForOne, type PlanValues, peopleOf } from '../../core/workgroups/workgroups.service.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { type ExtraKind, insertExtra, type NewExtra } from './plan-extras.sql.ts'
 import { findPaidTerms, findPlan, lockPlanOfCard, type WorkgroupPlan } from './plans.sql.ts'
@@ -45,9 +51,11 @@ export interface PlanGiven {
   readonly bought: { readonly plan: string; readonly workgroup: string; readonly endsAt: Date | null } | null
   /** the plan time that the payment gave; null: none */
   readonly given: { readonly planId: number; readonly ms: number } | null
+  /** why it gave none: it is for one person, and there are more; null: it did */
+  readonly refused: { readonly plan: string; readonly workgroup: string; readonly people: number } | null
 }
 
-const unchanged: PlanGiven = { change: null, bought: null, given: null }
+const unchanged: PlanGiven = { change: null, bought: null, given: null, refused: null }
 
 function valuesFor(now: WorkgroupPlan, planId: number, endsAt: Date | null, waits = false): PlanValues {
   return {
@@ -63,7 +71,8 @@ function valuesFor(now: WorkgroupPlan, planId: number, endsAt: Date | null, wait
 }
 
 /**
- * Gives the plan that a successful payment bought, and locks the workgroup until the transaction ends.
+ * Gives the plan that a successful payment bought, and locks the workgroup until the transaction ends. One for one person
+ * is not given to several: the payment is then the wallet's.
  *
  * @param month of a payment by subscription
  * @source decisions, "Plans"; docs/decisions/007-plans.md
@@ -81,6 +90,8 @@ export async function givePlan(
     if (now.id !== planIds.signUp) return unchanged
     return { ...unchanged, change: await change(tx, now, planIds.payAsYouGo, null) }
   }
+  const refused = await refusedTo(tx, now, planId, at, renewal)
+  if (refused) return { ...unchanged, refused }
   const running = { ...now, ...(await findPaidTerms(tx, now)) }
   const after = planAfter(running, { id: planId, price: credit, credit: airtime, days: term }, at, {
     renewal,
@@ -94,6 +105,7 @@ export async function givePlan(
     change: await change(tx, now, after.id, after.endsAt, waits),
     bought: { plan: plan.name, workgroup: now.workgroup, endsAt: after.endsAt },
     given: { planId: after.id, ms: after.givenMs },
+    refused: null,
   }
 }
 
@@ -107,6 +119,21 @@ const extras: Readonly<Record<number, ExtraKind>> = {
 async function oweExtra(tx: Tx, bought: Omit<NewExtra, 'kind'>): Promise<void> {
   const kind = extras[bought.planId]
   if (kind) await insertExtra(tx, { ...bought, kind })
+}
+
+/** A renewal beside another plan that runs lengthens that one, whose people are not counted. */
+async function refusedTo(
+  tx: Tx,
+  now: WorkgroupPlan,
+  planId: number,
+  at: Date,
+  renewal: boolean,
+): Promise<PlanGiven['refused']> {
+  if (!isForOne(planId) || (renewal && now.id !== planId && isRunning(now, at))) return null
+  const people = await peopleOf({ db: tx, clock: { now: () => at } }, now.workgroupId)
+  const { workgroup } = now
+  const plan = people > 1 ? await findPlan(tx, planId) : undefined
+  return plan ? { plan: plan.name, workgroup, people } : null
 }
 
 async function change(

@@ -462,6 +462,7 @@ test('those who can buy are named: the admins who are no leads', async () => {
     next_price: null,
     lapsed: null,
     buyers: ['Ada Okafor'],
+    people: 3,
     renews: false,
   })
 })

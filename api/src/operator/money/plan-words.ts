@@ -27,6 +27,8 @@ export const withPlans = saying(PlanRefused, {
     `The card provider did not answer: ${message}. Nothing was changed here; give the command again, so that both have one price.`,
   no_workgroup: ({ workgroupId }) =>
     `There is no workgroup ${workgroupId}. "users find" shows the workgroups of a person.`,
+  several_people: ({ plan, people }) =>
+    `${plan} is for one person, and the workgroup has ${people}, open invitations included.`,
   needs_end: () => new Misused('This plan needs --until DAY.'),
   has_no_end: () => new Misused('This plan has no end.'),
   end_is_over: () => '--until must be today or later.',

@@ -121,6 +121,8 @@ export const usersLabels = {
   users_last: 'Last name',
   users_phone: 'Phone number',
   users_workgroup: 'Workgroup',
+  users_one_person: '{plan} is for one person. To add people, choose another plan first.',
+  users_one_person_plans: 'See the plans',
   users_add_note:
     'We’ll email them a link to set a password. If they have an account already, they are asked to accept first. Both work for 7 days.',
   users_asked_title: 'Invited people with an account',

@@ -5,6 +5,10 @@ export const workgroupsMessages = {
   workgroup_entered_elsewhere: 'You switched to {name} in another tab',
   invitation_accepted: 'You’ve joined {name}. Choose it to open it.',
   invitation_turned_down: 'You’ve declined the invitation to {name}.',
+  one_person_plan:
+    '{plan} is for one person, so no one else can join your workgroup. Choose another plan under Payments first, then add them.',
+  invitation_one_person:
+    'This workgroup is on {plan}, which is for one person. Ask its admin to choose another plan, then accept. Your invitation stays open.',
   users_failed: 'Unable to get users!', // account-core §8
   workgroup_users_failed: 'Unable to get users in this workgroup', // account-core §8
   no_users: 'You have no users', // service-areas §8

@@ -162,6 +162,10 @@ export const moneyLabels = {
   plan_ask: 'Ask {names}.',
   plan_or: ' or ',
   plan_gives_unlimited: 'Calls from your own SIP phone; the dial box and campaigns are off on it',
+  plan_one_person_only:
+    '{plan} is for one person, and your workgroup has {people}, open invitations included. Remove the others under Users first, or choose another plan.',
+  plan_shared_until:
+    'This plan is for one person. It runs for all of you until {day}, and ends then, unless one person is left.',
   plan_gives_airtime: '{amount} of airtime in your wallet',
   plan_gives_monthly: 'A subscription: your card is charged again every month, without a fee',
   plan_gives_everybody: '{days} days, for everybody in the workgroup',
@@ -215,7 +219,8 @@ export const moneyLabels = {
   compare_none: 'None',
   compare_yes: 'Yes',
   compare_no: 'No',
-  compare_calls_unlimited: 'Unlimited from your own SIP phone, fair usage',
+  compare_calls_unlimited:
+    'For one person: unlimited from your own SIP phone to Nigerian numbers, fair usage',
   compare_calls_wallet: 'Paid from your wallet, by the second after the first 30',
   compare_monthly: 'Every month: your card is charged again',
   compare_days: '{days} days',

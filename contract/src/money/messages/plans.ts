@@ -1,6 +1,8 @@
 /** Texts of plans: buying, their end. */
 export const plansMessages = {
   plan_for_admins: 'Only an admin of your workgroup can buy a plan.',
+  plan_one_person:
+    '{plan} is for one person, and your workgroup has {people}, open invitations included. Remove the others under Users first, or choose another plan. Nothing was charged.',
   no_subscription: 'Your workgroup has no subscription.',
   subscription_ended: 'Subscription cancelled. We won’t charge your card for this plan again.',
   subscription_end_failed: 'We couldn’t cancel the subscription. Try again.',
@@ -31,12 +33,20 @@ export const plansMails = {
   renewal_repriced_button: 'See your plan',
   plan_price_button: 'See your plan',
   plan_price_stays_button: 'See your plan',
+  plan_people_button: 'Choose a plan',
+  plan_to_wallet_button: 'See your payments',
   plan_ending_subject: '{plan} ends on {ends}',
   plan_ending_text:
     'Your plan {plan} for {workgroup} ends on {ends}. Renew it before then to keep every day:\n\n{link}\n\nIf you pay by subscription, it renews as soon as we charge your card.\nThe money in your wallets stays yours.\n',
   plan_lapsed_subject: '{plan} has ended',
   plan_lapsed_text:
     'Your plan {plan} for {workgroup} ended on {ends}. You now pay as you go: we take calls from your wallets. The money in them stays yours. Choose a new plan at any time:\n\n{link}\n',
+  plan_people_subject: '{plan} ends on {ends}: it is for one person',
+  plan_people_text:
+    '{plan} is for one person, and {workgroup} has {people}, open invitations included. It runs for all of you until {ends}, and then ends. We do not charge your card for it again.\n\nChoose another plan for all of you here:\n\n{link}\n\nTo keep {plan}, remove the other people and withdraw open invitations before {before}.\nIf your card is charged anyway, the money goes into your wallet.\n',
+  plan_to_wallet_subject: 'Your ₦{credit} is in your wallet: {plan} is for one person',
+  plan_to_wallet_text:
+    'We charged your card ₦{charge} for {plan}. That plan is for one person, and {workgroup} has {people}, open invitations included. So the plan did not begin, and the whole ₦{credit} went into your wallet. A subscription to it ends now.\n\nUse the money for calls, or choose another plan here:\n\n{link}\n\nReference: {reference}\n',
   renewal_failed_subject: 'We could not charge your card for {plan}',
   renewal_failed_text:
     'We could not charge your card to renew {plan} for {workgroup}. The plan runs until {ends}. After that you pay as you go. Pay by another card:\n\n{link}\n\nWe try the same card again in a month.\n',

@@ -6,8 +6,11 @@ import {
 } from '@ekoline/contract/endpoint/profile-fields.ts'
 import { NUMBER_TEXT_LONGEST } from '@ekoline/contract/units/read-number.ts'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { client, refusalOr } from '../../app/client.ts'
-import { useSeat } from '../../core/profile/profile.queries.ts'
+import { paths } from '../../app/paths.ts'
+import { useProfile, useSeat } from '../../core/profile/profile.queries.ts'
+import { isUnlimited } from '../../core/profile/profile.ts'
 import { useChange } from '../../kit/useChange.ts'
 import { type Objections, useForm } from '../../kit/useForm.ts'
 import { text } from '../../text.ts'
@@ -47,6 +50,7 @@ function objectionsTo(typed: NewUserFields): Objections {
 /** The add-user form (account-core §2, "Users screen"). @source AC8-14 */
 export function AddUser({ onDone }: { onDone: () => void }) {
   const { workgroup } = useSeat()
+  const profile = useProfile()
   const { form, typed, field, change, refuse, objections, submit } = useForm(useState(EMPTY), objectionsTo)
   const add = useChange(client.subscribe, {
     done: 'user_added',
@@ -67,6 +71,7 @@ export function AddUser({ onDone }: { onDone: () => void }) {
       noValidate
       className="grid gap-4"
     >
+      {isUnlimited(profile) && <OnePerson plan={profile.plan.name} />}
       <div className="grid gap-4 cards:grid-cols-2">
         {fields().map(({ name, ...props }) => (
           <TextField key={name} {...props} {...field(name)} />
@@ -85,5 +90,17 @@ export function AddUser({ onDone }: { onDone: () => void }) {
       </div>
       <p className="text-small text-faint">{text('users_add_note')}</p>
     </form>
+  )
+}
+
+/** The server refuses a second person on this plan: better read before the form is filled in. */
+function OnePerson({ plan }: { plan: string }) {
+  return (
+    <p className="rounded-field bg-warn-wash px-3.5 py-2.5 text-small text-warn">
+      {text('users_one_person', { plan })}{' '}
+      <Link to={paths.plans()} className="underline">
+        {text('users_one_person_plans')}
+      </Link>
+    </p>
   )
 }

@@ -73,6 +73,16 @@ describe('the table', () => {
     ;(await rowOf('Bola')).getByText('Unlimited')
   })
 
+  // @shows DEC-114
+  test('says before a person is added that the plan is for one, and where to choose another', async () => {
+    const plan = { id: 2, name: 'Basic unlimited plan' }
+    await open('/users', { ...team, 'GET /v1/ekoline/web/loggedOnUser': { ...ada, plan, plan_id: 2 } })
+    await page.press('Add user')
+    await page.shows(/Basic unlimited plan is for one person\. To add people, choose another plan first\./)
+    fireEvent.click(screen.getByRole('link', { name: 'See the plans' }))
+    await page.isAt('/payments')
+  })
+
   // @shows AC6-7, DEC-67
   test('is not for members: they see the balance, the top-up panel, and whose the rest is', async () => {
     const { calls } = await open('/users', {

@@ -11,7 +11,7 @@ import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { StatusDot, type Tone } from '../../ui/StatusDot.tsx'
-import { runningPlan } from './plan-offer.ts'
+import { isForFewer, runningPlan } from './plan-offer.ts'
 
 const dayText = (wire: string) => formatDay(dayOf(instantOf(wire)))
 
@@ -96,6 +96,9 @@ export function CurrentPlan({ plan, workgroup, now, buys }: CurrentPlanProps) {
             amount: formatNaira(plan.next_price.amount),
           })}
         </p>
+      )}
+      {plan.ends && isForFewer(plan, plan.id) && (
+        <p className="text-small text-warn">{text('plan_shared_until', { day: dayText(plan.ends) })}</p>
       )}
       {plan.renews && buys && (
         <Button kind="quiet" size="row" className="mt-2" onClick={() => setAsks(true)}>

@@ -15,7 +15,7 @@ import { AmountForm } from '../wallet/AmountForm.tsx'
 import { ChargeLines } from '../wallet/ChargeLines.tsx'
 import { CurrentPlan } from './CurrentPlan.tsx'
 import { PlanChoice } from './PlanChoice.tsx'
-import { type Offer, offerOf, runningPlan } from './plan-offer.ts'
+import { isForFewer, type Offer, offerOf, runningPlan } from './plan-offer.ts'
 import { usePlans } from './plans.queries.ts'
 
 const PlanComparison = lazyScreen(() => import('./PlanComparison.tsx'), 'PlanComparison')
@@ -125,6 +125,10 @@ function Panel({ draft, onDraft, busy, held, onPay, sold, current }: PanelProps)
           suggested={SUGGESTED}
           field={field}
         />
+      ) : buys && isForFewer(current, chosen) ? (
+        <p className="rounded-field bg-warn-wash px-3.5 py-2.5 text-small text-warn">
+          {text('plan_one_person_only', { plan: plan.name, people: current.people })}
+        </p>
       ) : buys ? (
         <Buying
           offer={offer}

@@ -33,6 +33,10 @@ const daysText = (days: number) =>
   days < 1 ? text('plan_some_hours') : days === 1 ? text('plan_one_day') : text('compare_days', { days })
 const dayAt = (at: Date) => formatDay(dayOf(at))
 
+/** Whether a plan is for one person, and the workgroup has more: the server refuses to sell it then. */
+export const isForFewer = ({ people }: WorkgroupPlan, planId: number) =>
+  planId === planIds.unlimited && people > 1
+
 /** The plan of the workgroup as the rules know it. */
 export const runningPlan = ({ id, amount, credit, days, ends }: WorkgroupPlan) => ({
   id,

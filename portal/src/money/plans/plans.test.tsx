@@ -47,6 +47,7 @@ const none: WorkgroupPlan = {
   next_price: null,
   lapsed: null,
   buyers: ['Ada Okafor'],
+  people: 1,
 }
 const on = (id: number, days: number): WorkgroupPlan => {
   const [, name = '', amount = 0] = sold.find((plan) => plan[0] === id) ?? []
@@ -124,6 +125,25 @@ describe('the plan panel', () => {
     await choose(/^Business custom/)
     await page.shows('Airtime plan with custom IVR features')
     await screen.findByRole('button', { name: 'Pay ₦61,015.23' })
+  })
+
+  // @shows DEC-114
+  test('does not offer the plan for one person to several, and says what to do', async () => {
+    await openPlans({ ...none, people: 3 })
+    await choose(/^Basic unlimited plan/)
+    await page.shows(
+      'Basic unlimited plan is for one person, and your workgroup has 3, open invitations included. Remove the others under Users first, or choose another plan.',
+    )
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
+    await choose(/^Business starter/)
+    await screen.findByRole('button', { name: 'Pay ₦15,329.95' })
+  })
+
+  test('says to several who have it that it ends', async () => {
+    await openPlans({ ...on(2, 10), people: 2, renews: true })
+    await page.shows(
+      `This plan is for one person. It runs for all of you until ${dayIn(10)}, and ends then, unless one person is left.`,
+    )
   })
 
   test('renews the plan that runs from its end', async () => {

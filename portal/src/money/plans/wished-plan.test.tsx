@@ -23,6 +23,7 @@ const plan = {
   next_price: null,
   lapsed: null,
   buyers: [],
+  people: 1,
 }
 const sold = (id: number, name: string, amount: number) => ({
   id,

@@ -44,7 +44,8 @@ export const noLink = { payLinkId: null, payerEmail: null } as const
  * provider. With the same Idempotency-Key it is the same payment again.
  *
  * @returns `airtime`: kobo that will reach the wallet
- * @throws AppError top_up_too_small, payg_too_small, payment_too_large, plan_for_admins, lead_refused, not_found,
+ * @throws AppError top_up_too_small, payg_too_small, payment_too_large, plan_for_admins, plan_one_person, lead_refused,
+ *   not_found,
  *   number_taken, verification_required, account_suspended, email_unproven for a subscription, idempotency_conflict,
  *   provider_unavailable, rate_limited
  * @source decisions, "Money"

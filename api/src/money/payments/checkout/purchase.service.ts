@@ -7,7 +7,7 @@ import {
   TOP_UP_MINIMUM,
 } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../../context.ts'
-import type { Seat } from '../../../core/workgroups/workgroups.service.ts'
+import { isForOne, peopleOf, type Seat } from '../../../core/workgroups/workgroups.service.ts'
 import { AppError, missing } from '../../../platform/app-error.ts'
 import { numberOffer } from '../../phone-numbers/number-sale.service.ts'
 import { findPlan } from '../../plans/plans.service.ts'
@@ -55,7 +55,8 @@ const minimums = {
 /**
  * The terms of a purchase for a seat.
  *
- * @throws AppError top_up_too_small, payg_too_small, payment_too_large; plan_for_admins, lead_refused, number_taken;
+ * @throws AppError top_up_too_small, payg_too_small, payment_too_large; plan_for_admins, plan_one_person, lead_refused,
+ *   number_taken;
  *   owed_first for all but a top-up while the workgroup owes us anything;
  *   not_found for a plan that is not sold, and for a number that is none of ours
  * @source account-core §5, §9; decisions, "Plans"
@@ -101,7 +102,7 @@ function forAirtime(
 }
 
 async function forPlan(
-  { db, config }: Context,
+  { db, config, clock }: Context,
   { admin, lead, workgroupId }: Seat,
   planId: number,
 ): Promise<Agreed> {
@@ -110,6 +111,7 @@ async function forPlan(
   await refuseOwing({ db }, workgroupId)
   const sold = await findPlan(db, planId)
   if (!sold?.isSold) throw missing()
+  await requireOnePerson({ db, clock }, workgroupId, sold)
   const { version, credit: airtime, days, subscription, price } = sold
   const plan = { version, airtime, days, subscription }
   return {
@@ -120,6 +122,17 @@ async function forPlan(
     credit: price,
     charge: planCharge(sold, config.fee),
   }
+}
+
+/** @throws AppError plan_one_person for a plan for one person, where there are more; once more when it is paid */
+async function requireOnePerson(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  workgroupId: number,
+  { id, name }: { readonly id: number; readonly name: string },
+): Promise<void> {
+  if (!isForOne(id)) return
+  const people = await peopleOf(ctx, workgroupId)
+  if (people > 1) throw new AppError('plan_one_person', { values: { plan: name, people } })
 }
 
 async function forNumber(

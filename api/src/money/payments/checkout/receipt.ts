@@ -83,6 +83,30 @@ export function planReceipt(
   }
 }
 
+/** The e-mail about a plan for one person that was paid for in a workgroup of more: where the money is. */
+export function planToWallet(
+  { text, config }: Pick<Context, 'text' | 'config'>,
+  { credit, charge, email, reference }: Payment,
+  { plan, workgroup, people }: NonNullable<PlanGiven['refused']>,
+): Message {
+  const values = {
+    plan,
+    workgroup: inLine(workgroup),
+    people,
+    credit: exactNaira(credit),
+    charge: exactNaira(charge),
+    reference,
+    link: `${config.publicUrl}/payments#plans`,
+  }
+  return {
+    channel: 'email',
+    to: email,
+    subject: text('plan_to_wallet_subject', values),
+    text: text('plan_to_wallet_text', values),
+    button: text('plan_to_wallet_button'),
+  }
+}
+
 /** The e-mail about a number that was paid for, or that another person got first, and where the money is. */
 export function numberReceipt(
   { text, config }: Pick<Context, 'text' | 'config'>,

@@ -14,7 +14,7 @@ import { books, type Entry, type Posting, post, wallet } from '../../wallet/ledg
 import { findWords } from '../links/pay-links.sql.ts'
 import { paidMonth } from '../subscriptions/paid-month.service.ts'
 import { adoptPrice } from '../subscriptions/renewal-price.service.ts'
-import { noteSubscription } from '../subscriptions/subscriptions.sql.ts'
+import { markUnwanted, noteSubscription } from '../subscriptions/subscriptions.sql.ts'
 import { isTaking } from '../transfers/bank-accounts.sql.ts'
 import { findPayment, lockOpenPayment, markSettled, type Payment } from './payments.sql.ts'
 import {
@@ -24,6 +24,7 @@ import {
   linkReceipt,
   numberReceipt,
   planReceipt,
+  planToWallet,
   receipt,
 } from './receipt.ts'
 import { noteReport } from './unfinished.sql.ts'
@@ -126,6 +127,8 @@ function book(
       (bankAccountId === null || (await isTaking(tx, bankAccountId)))
     const plan = isAsAgreed ? await givePlan(tx, payment, at, month) : null
     const number = await giveNumber(tx, payment, at, isAsAgreed)
+    const refused = plan?.refused ?? null
+    if (refused) await markUnwanted(tx, payment.first ?? reference, at)
     const state = isAsAgreed ? 'credited' : 'suspense'
     await writeAudit(tx, at, actor, {
       action: isAsAgreed ? 'payment_credited' : 'payment_suspended',
@@ -135,6 +138,7 @@ function book(
         tookKobo: report.amount,
         currency: report.currency,
         ...plan?.change,
+        ...(refused && { people: refused.people }),
         ...(number && { number: payment.numberId, gotNumber: number.got }),
       },
     })
@@ -143,8 +147,8 @@ function book(
         await postMessage(ctx, tx, at, mail)
       await postEvent(tx, succeeded(payment, at))
     }
-    const { id } = await post(tx, postingOf(payment, report, { at, isAsAgreed, number }))
-    const isLost = number?.got === false
+    const { id } = await post(tx, postingOf(payment, report, { at, isAsAgreed, number, refused }))
+    const isLost = number?.got === false || refused !== null
     await markSettled(tx, {
       reference,
       state,
@@ -165,19 +169,22 @@ interface Booking {
   readonly at: Date
   readonly isAsAgreed: boolean
   readonly number: SoldNumber | null
+  readonly refused: PlanGiven['refused']
 }
 
 const postingOf = (
   payment: Payment,
   report: ProviderPayment,
-  { at, isAsAgreed, number }: Booking,
+  { at, isAsAgreed, number, refused }: Booking,
 ): Posting => ({
   idempotencyKey: `${payment.provider}:charge:${payment.reference}`,
-  kind: isAsAgreed ? payment.purpose : 'suspense',
+  kind: isAsAgreed ? (refused ? 'topup' : payment.purpose) : 'suspense',
   description: descriptionOf(payment),
   at,
   userId: payment.userId,
-  entries: isAsAgreed ? boughtEntries(payment, report, number) : suspenseEntries(payment, report),
+  entries: isAsAgreed
+    ? boughtEntries(payment, report, { number, refused })
+    : suspenseEntries(payment, report),
 })
 
 /** To the payer, and where a link was paid to its owner. */
@@ -192,6 +199,7 @@ async function mailsOf(
     return [linkPaid(ctx, payment, words), linkReceipt(ctx, payment, words)].flatMap((mail) => mail ?? [])
   }
   if (number) return [numberReceipt(ctx, payment, number)]
+  if (plan?.refused) return [planToWallet(ctx, payment, plan.refused)]
   if (payment.bankAccountId !== null) return [bankReceipt(ctx, payment)]
   return [plan?.bought ? planReceipt(ctx, payment, plan.bought) : receipt(ctx, payment)]
 }
@@ -215,10 +223,14 @@ function providerEntries({ provider }: Payment, { amount, fee, currency }: Provi
 }
 
 /** A payment as agreed: its airtime goes to the payer, the rest and the card fee to us. */
-function boughtEntries(payment: Payment, report: ProviderPayment, number: SoldNumber | null): Entry[] {
+function boughtEntries(
+  payment: Payment,
+  report: ProviderPayment,
+  { number, refused }: Pick<Booking, 'number' | 'refused'>,
+): Entry[] {
   const { cardId, credit, charge } = payment
-  // All of a payment for a number that another one has got; of one for a number, else, nothing.
-  const airtime = number ? (number.got ? kobo(0) : credit) : airtimeIn(payment)
+  // All of a payment for a number that another one has got, or a plan that was not given; of one for a number, else, nothing.
+  const airtime = refused || number?.got === false ? credit : airtimeIn(payment)
   return [
     ...providerEntries(payment, report),
     { account: books.cardFees, amount: kobo(charge - credit) },

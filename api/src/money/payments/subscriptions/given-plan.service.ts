@@ -1,7 +1,12 @@
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../../context.ts'
 import { writeAudit } from '../../../core/audit/audit.sql.ts'
-import { lockWorkgroupPlan, setPlan } from '../../../core/workgroups/workgroups.service.ts'
+import {
+  isForOne,
+  lockWorkgroupPlan,
+  peopleOf,
+  setPlan,
+} from '../../../core/workgroups/workgroups.service.ts'
 import { type Tx, transaction } from '../../../platform/db/db.ts'
 import type { Actor } from '../../../platform/http/caller.ts'
 import { lockPlanVersion, type PlanVersion, WITHOUT_END } from '../../plans/plans.service.ts'
@@ -38,6 +43,8 @@ async function check(ctx: Pick<Context, 'clock'>, tx: Tx, gift: PlanGift): Promi
   const group = await lockWorkgroupPlan(tx, workgroupId)
   if (!group) throw new PlanRefused({ why: 'no_workgroup', workgroupId })
   const { name } = await knownPlan(tx, planId)
+  const people = isForOne(planId) ? await peopleOf({ ...ctx, db: tx }, workgroupId) : 1
+  if (people > 1) throw new PlanRefused({ why: 'several_people', plan: name, people })
   if (until && until <= ctx.clock.now()) throw new PlanRefused({ why: 'end_is_over' })
   const from = await knownPlan(tx, group.planId)
   return {
@@ -50,7 +57,7 @@ async function check(ctx: Pick<Context, 'clock'>, tx: Tx, gift: PlanGift): Promi
 /**
  * What giving a plan would replace; changes nothing.
  *
- * @throws PlanRefused needs_end, has_no_end; no_workgroup, no_plan; end_is_over
+ * @throws PlanRefused needs_end, has_no_end; no_workgroup, no_plan; several_people; end_is_over
  */
 export const previewPlanGift = (ctx: Pick<Context, 'db' | 'clock'>, gift: PlanGift): Promise<PlanGiftPlan> =>
   transaction(ctx.db, (tx) => check(ctx, tx, gift))
@@ -59,7 +66,7 @@ export const previewPlanGift = (ctx: Pick<Context, 'db' | 'clock'>, gift: PlanGi
  * Puts a workgroup on a plan until then, without a payment and without airtime. The days that were left of its plan are lost,
  * and its subscriptions are ended at the provider.
  *
- * @throws PlanRefused needs_end, has_no_end; no_workgroup, no_plan; end_is_over
+ * @throws PlanRefused needs_end, has_no_end; no_workgroup, no_plan; several_people; end_is_over
  */
 export const givePlan = (
   ctx: Pick<Context, 'db' | 'clock'>,

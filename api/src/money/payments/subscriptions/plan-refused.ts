@@ -15,6 +15,7 @@ export type PlanRefusal =
   | { readonly why: 'credit_above_price' | 'move_of_once' | 'move_too_soon' | 'changed_since' }
   | { readonly why: 'provider_refused' | 'provider_away'; readonly message: string }
   | { readonly why: 'no_workgroup'; readonly workgroupId: number }
+  | { readonly why: 'several_people'; readonly plan: string; readonly people: number }
   | { readonly why: 'needs_end' | 'has_no_end' | 'end_is_over' }
 
 export class PlanRefused extends ActionRefused<PlanRefusal> {}

@@ -10,7 +10,7 @@ import type { Payment } from '../checkout/payments.sql.ts'
 
 /**
  * Stores who the provider will charge again for a plan just paid; a repetition changes nothing. Does nothing for a
- * payment that begins no subscription.
+ * payment that begins no subscription. One whose plan was not given is to be ended.
  */
 export async function noteSubscription(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -19,9 +19,10 @@ export async function noteSubscription(
 ): Promise<void> {
   if (!subscriber || renewal) return
   await db.run`
-    insert into subscriptions (provider, reference, customer_code, plan_code, created_at)
-      values (${provider}, ${reference}, ${subscriber.customerCode}, ${subscriber.planCode},
-              ${paidAt ?? clock.now()}) on conflict (reference) do nothing`
+    insert into subscriptions (provider, reference, customer_code, plan_code, created_at, unwanted_at)
+      values (${provider}, ${reference}, ${subscriber.customerCode}, ${subscriber.planCode}, ${paidAt ?? clock.now()},
+              (select settled_at from payments where reference = ${reference} and state = 'credited' and given_kobo is not null))
+      on conflict (reference) do nothing`
 }
 
 export interface Subscription {

@@ -153,6 +153,7 @@ const variables = z.object({
   CALLER_ID: z.enum(['number', 'phone']).default('number'),
   ...callVariables,
   FREE_MINUTES_RATE: whole(0, 10_000).default(20),
+  STRANGERS_RATE: whole(0, 10_000).default(50),
   FAIR_USE_MINUTES: whole(0, 1_000_000).default(3_000), // decisions, "Calls"
   CALL_RESERVE_S: whole(0, 3_600).default(300),
   FEE_RATE_BASIS_POINTS: whole(0, 5_000).default(DEFAULT_FEE_RULE.rateBasisPoints),
@@ -257,8 +258,10 @@ export interface Config {
   readonly callerId: 'number' | 'phone'
   /** how much calling a seat and a workgroup may do */
   readonly callLimits: CallLimitsConfig
-  /** free minutes pay for national calls at this rate a minute or less */
+  /** free minutes, and the unlimited plan, pay for national calls at this rate a minute or less */
   readonly freeMinutesRate: Kobo
+  /** what a call a minute may cost to a number that a stranger gave */
+  readonly strangersRate: Kobo
   /** what the unlimited plan covers in 30 days */
   readonly fairUseMinutes: number
   /** so long a call can talk on, where there is money, though nothing extends it */
@@ -443,6 +446,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     callerId: vars.CALLER_ID,
     callLimits: callLimitsOf(vars),
     freeMinutesRate: kobo(vars.FREE_MINUTES_RATE * 100),
+    strangersRate: kobo(vars.STRANGERS_RATE * 100),
     fairUseMinutes: vars.FAIR_USE_MINUTES,
     callReserveSeconds: vars.CALL_RESERVE_S,
     verifiedOnly: new Set(vars.REQUIRE_VERIFIED ?? []),

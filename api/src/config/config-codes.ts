@@ -21,6 +21,7 @@ export const codeVariables = {
       'must be a list of prefixes like +23480,+23490',
     )
     .default(NIGERIAN_MOBILES),
+  CODE_RATE_ABROAD: naira.default(kobo(500_00)),
   CODE_CALL_SECONDS: whole(20, 300).default(60),
   CODE_SMS_PRICE: naira.default(kobo(500)),
   CODE_SPEND_A_DAY: naira.default(kobo(50_000_00)),
@@ -38,6 +39,8 @@ type Variables = z.infer<z.ZodObject<typeof codeVariables>>
 export interface CodesConfig {
   /** how numbers begin that codes go to, in E.164 with + */
   readonly destinations: readonly string[]
+  /** what a call a minute may cost to those abroad */
+  readonly rateAbroad: Kobo
   /** a call is ended after this; each counts as so long */
   readonly callSeconds: number
   readonly smsPrice: Kobo
@@ -51,6 +54,7 @@ export interface CodesConfig {
 
 export const codesOf = (vars: Variables): CodesConfig => ({
   destinations: vars.CODE_DESTINATIONS,
+  rateAbroad: vars.CODE_RATE_ABROAD,
   callSeconds: vars.CODE_CALL_SECONDS,
   smsPrice: vars.CODE_SMS_PRICE,
   spendADay: vars.CODE_SPEND_A_DAY,

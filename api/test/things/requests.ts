@@ -95,6 +95,7 @@ export const usual: Record<string, readonly unknown[]> = {
   longest_seconds: [180, 30, 5],
   mails: [true, false],
   call_back: [true, false],
+  call_back_price: [null, 0],
   full: [{ category: 'hangup', destination: 'hangup' }, null],
   busy: [null, { category: 'hangup', destination: 'hangup' }],
   closing: ['for today', 'until opened', 'no'],

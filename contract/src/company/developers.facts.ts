@@ -11,6 +11,7 @@ export const developersErrors = {
   key_refused: 401,
   key_not_allowed: 403,
   keys_full: 422,
+  otp_number_refused: 422,
   key_cap_reached: 429,
 } as const
 

@@ -111,6 +111,7 @@ export const developersEndpoints = () => ({
       'lead_refused',
       'key_refused',
       'key_cap_reached',
+      'otp_number_refused',
       'call_number_wrong',
       'call_no_rate',
       'call_unaffordable',

@@ -11,6 +11,8 @@ export const QUEUE_WAIT_LONGEST_SECONDS = 3600
 /** Of those who wait at once. */
 export const QUEUE_CALLERS_MOST = 1000
 export const QUEUE_PRIORITY_HIGHEST = 9
+/** What admins may let a minute of a call back cost, in naira. */
+export const QUEUE_CALL_BACK_NAIRA_MOST = 10_000
 /** Callers hear their place every so many seconds. */
 export const QUEUE_ANNOUNCE_SHORTEST_SECONDS = 20
 export const QUEUE_ANNOUNCE_LONGEST_SECONDS = 600

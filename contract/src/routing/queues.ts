@@ -10,6 +10,7 @@ import {
   QUEUE_AGENTS_MOST,
   QUEUE_ANNOUNCE_LONGEST_SECONDS,
   QUEUE_ANNOUNCE_SHORTEST_SECONDS,
+  QUEUE_CALL_BACK_NAIRA_MOST,
   QUEUE_CALLERS_MOST,
   QUEUE_LAST_AGENT_DAYS,
   QUEUE_LAST_AGENT_LONGEST_SECONDS,
@@ -88,7 +89,13 @@ const queueSettings = queue.extend({
   full: lead.nullable().describe('where who comes when it is full goes; null: it is busy'),
   unstaffed: lead.nullable().describe('where callers go at once while no agent takes calls; null: they wait'),
   call_back: z
-    .strictObject({ payer: z.string() })
+    .strictObject({
+      payer: z.string(),
+      price: z
+        .int()
+        .optional()
+        .describe('naira a minute up to which any number is called back; without it: ordinary Nigerian ones'),
+    })
     .nullable()
     .describe('whose wallet pays for calls to callers who ask for it by key 1; null: they cannot'),
   music: sound.nullable().describe('what callers hear while they wait; null: music of our own'),
@@ -112,6 +119,16 @@ const queueBody = z.strictObject({
   call_back: z
     .boolean()
     .describe('callers may ask to be called back; who switches it on pays, from their wallet'),
+  call_back_price: z
+    .int()
+    .min(1)
+    .max(QUEUE_CALL_BACK_NAIRA_MOST)
+    .nullable()
+    .optional()
+    .describe(
+      'naira a minute: callers from abroad, 0700, 0900 and the like are called back too, where that costs at most so much; ' +
+        'who allows more pays. null, or without it: ordinary Nigerian numbers only',
+    ),
   music: id.nullable().describe('an uploaded file of the type moh'),
   greeting: id.nullable().describe('an uploaded file of the type queue'),
   agents: z

@@ -1,4 +1,5 @@
 import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
+import { rateForStranger } from '../../calls/limits/strangers-numbers.service.ts'
 import { endCall } from '../../calls/live/end-call.service.ts'
 import { beginCall } from '../../calls/live/live-calls.service.ts'
 import type { Context } from '../../context.ts'
@@ -6,6 +7,7 @@ import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { forgetKey, idempotent } from '../../core/idempotency/idempotency.service.ts'
 import { type Bucket, takeToken } from '../../core/limits/limits.service.ts'
 import { spoken } from '../../core/outbox/code-calls.service.ts'
+import { buyerOf, rateTo } from '../../money/tariffs/tariffs.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
@@ -68,7 +70,7 @@ function madeCode({ signatures }: Pick<Context, 'signatures'>, uniqueid: string)
  * Calls a phone and speaks a one-time password. It is rated, held for and settled like any other call; the password is
  * stored nowhere.
  *
- * @throws AppError key_cap_reached, rate_limited, calls_unavailable, and what `beginCall` throws: before anything rings
+ * @throws AppError key_cap_reached, otp_number_refused, rate_limited, calls_unavailable, and what `beginCall` throws: before anything rings
  * @source DEC-176; decisions, "Developers page"; docs/decisions/014-messages-webhooks-jobs.md
  */
 export async function callWithOtp(ctx: Context, by: SignedIn, params: OtpParams): Promise<Placed> {
@@ -94,6 +96,24 @@ async function place(ctx: Context, by: SignedIn, { phoneNumber, code }: OtpParam
   return { uniqueid, maxSeconds }
 }
 
+/**
+ * The people who log in at a customer say which number is called, and could earn by it.
+ *
+ * @param digits of E.164
+ * @throws AppError otp_number_refused for a special one, and a dear one
+ */
+async function checkNumber(
+  ctx: { readonly db: Tx } & Pick<Context, 'clock' | 'config'>,
+  workgroupId: number,
+  digits: string,
+): Promise<void> {
+  const buyer = await buyerOf(ctx, workgroupId)
+  const { rateAbroad } = ctx.config.codes
+  if (await rateForStranger(ctx, buyer, digits, { numbers: 'abroad', most: rateAbroad })) return
+  // Without a price it is refused for that, as any call.
+  if (await rateTo(ctx, buyer, digits)) throw new AppError('otp_number_refused')
+}
+
 interface Beginning {
   readonly callId: string
   readonly phoneNumber: string
@@ -112,6 +132,7 @@ async function begin(
   if (keyId !== null) await checkCap(tx, keyId, at)
   for (const bucket of numberBuckets(caller.workgroupId, phoneNumber))
     await takeToken({ db: tx, clock: ctx.clock }, bucket)
+  await checkNumber({ ...ctx, db: tx }, caller.workgroupId, phoneNumber.slice(1))
   const maxSeconds = await beginCall({ ...ctx, db: tx }, tx, {
     ...caller,
     callId,

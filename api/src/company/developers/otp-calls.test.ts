@@ -5,6 +5,7 @@ import { developersMessages } from '@ekoline/contract/company/messages/developer
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, booksOf, fund } from '../../../test/money/money.ts'
+import { setRates } from '../../../test/money/rates.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Behaviour } from '../../adapters/exchange/simulator/controls.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -19,6 +20,11 @@ beforeAll(async () => {
     },
   })
   world = await openWorld({ log: pino({ level: 'trace' }, sink) })
+  await setRates(world.ctx, [
+    { prefix: '234900', name: 'Premium', kobo_per_minute: 50_000, first_seconds: 1 },
+    { prefix: '2348059', name: 'A dear network', kobo_per_minute: 5_001, first_seconds: 1 },
+    { prefix: '88216', name: 'Satellite', kobo_per_minute: 90_000, first_seconds: 1 },
+  ])
 })
 afterAll(async () => {
   expect(await booksOf(world)).toEqual([])
@@ -212,6 +218,9 @@ describe('is refused before anything rings', () => {
   it.each([
     ['call_unaffordable', { naira: 0 }, '08036660000'],
     ['call_no_rate', {}, '+14155550100'],
+    ['otp_number_refused', {}, '+2349001234567'],
+    ['otp_number_refused', {}, '+2348059123456'],
+    ['otp_number_refused', {}, '+88216123456'],
   ])('with %s, and no call is listed', async (code, options, phoneNumber) => {
     const who = await developer(options)
     expect((await callOtp(who, { phoneNumber, code: '4821' })).body.code).toBe(code)

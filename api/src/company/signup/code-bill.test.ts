@@ -110,6 +110,29 @@ describe('where codes go', () => {
   })
 })
 
+describe('whatever prefixes the operator lists, codes do not go', () => {
+  it.each([
+    ['to 0900', '+2349001234567'],
+    ['to 0700', '+2347001234567'],
+    ['to a network that is dear', '+2348059123456'],
+    ['to a satellite', '+88216123456'],
+    ['to a premium number abroad', '+19005550142'],
+  ])('%s', async (_, phoneNumber) => {
+    allow({ destinations: ['+'] })
+    await setRates(world.ctx, [
+      { prefix: '234900', name: 'Premium', kobo_per_minute: 50_000, first_seconds: 1 },
+      { prefix: '234700', name: 'Shared cost', kobo_per_minute: 1_000, first_seconds: 1 },
+      { prefix: '2348059', name: 'A dear network', kobo_per_minute: 5_001, first_seconds: 1 },
+      { prefix: '88216', name: 'Satellite', kobo_per_minute: 90_000, first_seconds: 1 },
+      { prefix: '1900', name: 'Premium abroad', kobo_per_minute: 50_001, first_seconds: 1 },
+    ])
+    await register(newcomer({ phoneNumber }))
+    for (const channel of ['call', 'sms'] as const)
+      expect((await request(phoneNumber, channel)).http).toBe(400)
+    expect(await sentTo(phoneNumber)).toEqual([])
+  })
+})
+
 describe("the day's spend", () => {
   it('is a call of the longest duration, or an SMS, for codes that are sent and no others', async () => {
     const { phone } = await signedUp()

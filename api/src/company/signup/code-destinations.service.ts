@@ -1,6 +1,8 @@
 // @source DEC-133
 
 import { countries } from '@ekoline/contract/units/countries.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { isOrdinaryNumber } from '@ekoline/contract/units/ordinary-number.ts'
 import type { Context } from '../../context.ts'
 import { badField } from '../../platform/app-error.ts'
 
@@ -32,6 +34,12 @@ export function codeRefusal(ctx: Needed) {
  * @source decisions, "Unfinished in the original": codes go to the countries that the operator allows
  */
 export function checkCodeDestination(ctx: Needed, phone: string): void {
-  if (!ctx.config.codes.destinations.some((destination) => phone.startsWith(destination)))
-    throw codeRefusal(ctx)
+  const isListed = ctx.config.codes.destinations.some((destination) => phone.startsWith(destination))
+  if (!isListed || !mayHaveCode(phone)) throw codeRefusal(ctx)
 }
+
+/** Whether a number can be a person's: at home an ordinary one, whatever prefixes the operator lists. */
+const mayHaveCode = (phone: string): boolean => !isAtHome(phone) || isOrdinaryNumber(phone.slice(1))
+
+/** Whether codes may be spoken to a number though it is not listed: a land line at home. */
+export const isAtHome = (phone: string): boolean => phone.startsWith(`+${market.countryCode}`)

@@ -1,8 +1,9 @@
 import { billedSeconds, secondsCharge } from '@ekoline/contract/calls/call-charge.ts'
 import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
+import { rateForStranger } from '../../calls/limits/strangers-numbers.service.ts'
 import type { Context } from '../../context.ts'
-import { ANYBODY, rateTo } from '../../money/tariffs/tariffs.service.ts'
+import { ANYBODY } from '../../money/tariffs/tariffs.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { codeRefusal } from './code-destinations.service.ts'
 import { chargeSpend, findSpend } from './code-spend.sql.ts'
@@ -14,11 +15,12 @@ type Needed = Pick<Context, 'db' | 'clock' | 'config'>
 /**
  * What a code costs at most: a call of the longest duration at its rate, or an SMS.
  *
- * @throws AppError invalid_request for a number that no rate leads to
+ * @throws AppError invalid_request for a number that no rate leads to, and for a dear or special one: a stranger names it
  */
 export async function codePrice(ctx: Needed, phone: string, channel: 'call' | 'sms'): Promise<Kobo> {
-  const { callSeconds, smsPrice } = ctx.config.codes
-  const rate = await rateTo(ctx, ANYBODY, phone.slice(1))
+  const { callSeconds, smsPrice, rateAbroad } = ctx.config.codes
+  const abroad = { numbers: 'abroad', most: rateAbroad } as const // the operator lists those that codes go to
+  const rate = await rateForStranger(ctx, ANYBODY, phone.slice(1), abroad)
   if (!rate) throw codeRefusal(ctx)
   return channel === 'sms' ? smsPrice : secondsCharge(billedSeconds(1_000 * callSeconds, rate), rate)
 }

@@ -6,7 +6,6 @@ import {
   VERIFICATION_CODE_MINUTES,
 } from '@ekoline/contract/company/sign-up-fields.ts'
 import type { ErrorCode } from '@ekoline/contract/endpoint/errors.ts'
-import { market } from '@ekoline/contract/units/market.ts'
 import type { Context } from '../../context.ts'
 import { auditValues, writeAudit } from '../../core/audit/audit.sql.ts'
 import {
@@ -23,7 +22,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, RequestInfo, SignedIn } from '../../platform/http/caller.ts'
 import { checkChallenge, type Solved } from './code-challenge.service.ts'
-import { checkCodeDestination } from './code-destinations.service.ts'
+import { checkCodeDestination, isAtHome } from './code-destinations.service.ts'
 import { chargeCode, codePrice } from './code-spend.service.ts'
 import { countBefore, deleteCodesTo, findCode, findUnverified, insertCode, takeTry } from './codes.sql.ts'
 import { findPending } from './signup.sql.ts'
@@ -191,8 +190,7 @@ export async function sendCodeOf(
   { phone, channel }: Pick<ToStore, 'phone' | 'channel'>,
 ): Promise<SentCode> {
   const { userId, workgroupId } = actor.caller
-  const isCallAtHome = channel === 'call' && phone.startsWith(`+${market.countryCode}`)
-  if (!isCallAtHome) checkCodeDestination(ctx, phone)
+  if (channel !== 'call' || !isAtHome(phone)) checkCodeDestination(ctx, phone)
   const price = await codePrice(ctx, phone, channel)
   const buckets = [
     ...senderBuckets(actor.request.address),

@@ -4,7 +4,9 @@ import { verifiedNumbersMessages } from '@ekoline/contract/company/messages/veri
 import { fieldMessages } from '@ekoline/contract/messages/fields.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { joining } from '../../../test/joining.ts'
+import { setRates } from '../../../test/money/rates.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { codeSpendToday } from '../signup/code-spend.service.ts'
 
 let world: World
 beforeAll(async () => {
@@ -106,6 +108,27 @@ describe('a number of elsewhere', () => {
       422,
       verifiedNumbersMessages.verified_numbers_full.replace('{most}', '20'),
     ])
+  })
+
+  test.each([
+    ['0900', '+2349001234567'],
+    ['0700', '+2347001234567'],
+    ['0800', '+2348001234567'],
+    ['a dear network', '+2348059123456'],
+  ])('is no number of %s, though there is a price: nothing is sent, and nothing spent', async (_, number) => {
+    const ada = await admin()
+    await setRates(world.ctx, [
+      { prefix: '234900', name: 'Premium', kobo_per_minute: 50_000, first_seconds: 1 },
+      { prefix: '234700', name: 'Shared cost', kobo_per_minute: 1_000, first_seconds: 1 },
+      { prefix: '234800', name: 'Toll free', kobo_per_minute: 100, first_seconds: 1 },
+      { prefix: '2348059', name: 'A dear network', kobo_per_minute: 5_001, first_seconds: 1 },
+    ])
+    const before = await codeSpendToday(world.ctx)
+    for (const channel of ['call', 'sms'] as const) {
+      const { http, body } = await send(ada, number, channel)
+      expect([http, 'errors' in body && body.errors?.[0]?.field]).toEqual([400, 'phoneNumber'])
+    }
+    expect(await codeSpendToday(world.ctx)).toEqual(before)
   })
 
   test('is the workgroup’s alone, and its admins’', async () => {

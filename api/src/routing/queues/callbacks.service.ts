@@ -1,16 +1,20 @@
 // @source SA-50
 
-import { dialledDigits, isEmergency, isWholeNumber } from '@ekoline/contract/units/phone.ts'
+import { dialledDigits } from '@ekoline/contract/units/phone.ts'
 import { shownNumber } from '../../calls/caller-id/caller-id.service.ts'
+import { rateForStranger } from '../../calls/limits/strangers-numbers.service.ts'
 import { beginCall, payerNamed } from '../../calls/live/live-calls.service.ts'
 import { recordingOf } from '../../calls/recordings/recording-rules.service.ts'
 import type { Context } from '../../context.ts'
 import type { Rules } from '../../engine/routing.ts'
+import { buyerOf } from '../../money/tariffs/tariffs.service.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type Tx, transaction } from '../../platform/db/db.ts'
+import { type Db, type Tx, transaction } from '../../platform/db/db.ts'
 import {
+  type CallbackRule,
   countTry,
   endCallback,
+  findCallbackRule,
   hasTalked,
   insertCallback,
   lockCallback,
@@ -33,12 +37,23 @@ type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'meter' | 'newToken' | 't
 
 const later = ({ clock }: Pick<Context, 'clock'>, ms: number) => new Date(clock.now().getTime() + ms)
 
-/** Keeps the place of a caller whose number can be called back. */
+/** Whether a number is called back: it is the caller's word alone, and may be forged. @param called digits of E.164 */
+async function isCalledBack(
+  ctx: { readonly db: Db } & Pick<Context, 'clock' | 'config'>,
+  { workgroupId, most }: CallbackRule,
+  called: string,
+): Promise<boolean> {
+  const more = most === null ? null : ({ numbers: 'all', most } as const)
+  return (await rateForStranger(ctx, await buyerOf(ctx, workgroupId), called, more)) !== null
+}
+
+/** Keeps the place of a caller whose number may be called back. */
 export const keepPlace =
   (ctx: Needs): Rules['keepPlace'] =>
   async ({ callId, queueId, from, joinedAt }) => {
     const called = dialledDigits(from)
-    if (!isWholeNumber(called) || isEmergency(called)) return null
+    const rule = await findCallbackRule(ctx.db, queueId)
+    if (!rule || !(await isCalledBack(ctx, rule, called))) return null
     const { node } = ctx.telephony
     const kept = { callId, queueNumber: queueId, node, caller: `+${called}`, joinedAt }
     const id = await insertCallback(ctx.db, { ...kept, at: ctx.clock.now(), most: OPEN_OF_QUEUE })
@@ -53,17 +68,25 @@ async function book(ctx: Needs, tx: Tx, id: string): Promise<Answer> {
   if (!found) return null
   const payer = found.payer === null ? null : await payerNamed(tx, found.payer)
   const talked = await hasTalked(tx, found.id)
-  if (talked || !payer) {
+  const called = found.caller.slice(1)
+  const inTx = { ...ctx, db: tx }
+  if (talked || !payer || !(await isCalledBack(inTx, found, called))) {
     await endCallback(tx, found.id, talked ? 'answered' : 'given up', ctx.clock.now())
     return null
   }
   const callId = `${PREFIX}${found.id}-${ctx.newToken(9)}`
-  const called = found.caller.slice(1)
   const { node } = ctx.telephony
-  const wanted = { ...payer, callId, direction: 'click', src: payer.phone, called, node } as const
+  const wanted = {
+    ...payer,
+    callId,
+    direction: 'click',
+    callsBack: true,
+    src: payer.phone,
+    called,
+    node,
+  } as const
   const maxSeconds = await beginCall(ctx, tx, wanted)
   await markRings(tx, found.id, callId)
-  const inTx = { ...ctx, db: tx }
   const { workgroupId, recording: rule } = payer
   const record = await recordingOf(inTx, { direction: 'click', workgroupId, rule })
   const callerId = await shownNumber(inTx, payer, found.callerId)

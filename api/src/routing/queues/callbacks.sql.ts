@@ -1,4 +1,5 @@
-import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
+import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 
 /** A place in the line of a queue that is kept for a caller who is called back. */
 export interface OpenCallback {
@@ -7,6 +8,19 @@ export interface OpenCallback {
   readonly joinedAt: Date
   readonly notBefore: Date
 }
+
+/** Whose callers a queue calls back, and what a minute to others than ordinary numbers may cost; null: they are not called. */
+export interface CallbackRule {
+  readonly workgroupId: number
+  readonly most: Kobo | null
+}
+
+const rule = sql`q.workgroup_id as "workgroupId", q.callback_price_kobo as most`
+
+/** Of a queue that calls back. */
+export const findCallbackRule = (db: Db, queueNumber: string) => db.one<CallbackRule>`
+  select ${rule} from queues q
+   where q.queue_number = ${queueNumber} and q.removed_at is null and q.callback_seat_id is not null`
 
 interface Kept {
   readonly queueNumber: string
@@ -36,7 +50,7 @@ export const insertCallback = (db: Db, callback: Kept) => db.valueIfAny<number>`
       on conflict (call_id) do nothing returning id
   ) select id from made union all select before from asked where before is not null`
 
-export interface CallbackToPlace {
+export interface CallbackToPlace extends CallbackRule {
   readonly id: number
   readonly caller: string
   readonly tries: number
@@ -49,7 +63,7 @@ export interface CallbackToPlace {
 
 /** An open one that does not ring, locked. */
 export const lockCallback = (tx: Tx, id: string) => tx.one<CallbackToPlace>`
-  select b.id, b.caller, b.tries, b.joined_at as "joinedAt", q.caller_id as "callerId",
+  select b.id, b.caller, b.tries, b.joined_at as "joinedAt", q.caller_id as "callerId", ${rule},
          (select username from seats where id = q.callback_seat_id and revoked_at is null) as payer
     from queue_callbacks b join queues q on q.id = b.queue_id
    where b.id = ${id}::bigint and b.outcome is null and not b.rings and q.removed_at is null for update of b`

@@ -1,9 +1,10 @@
 // @shows SA-50
 
 import { dayOf } from '@ekoline/contract/units/time.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeQueue } from '../../../test/calls/rooms.ts'
 import { balanceOf, fund, spend } from '../../../test/money/money.ts'
+import { setRates } from '../../../test/money/rates.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Destination } from '../../engine/destination.ts'
 
@@ -135,4 +136,110 @@ test('who asks twice has the first place; a withheld number, and a queue that ca
   await pass(5_000)
   await world.queues.beat()
   expect(await rowOf(first)).toMatchObject({ caller: '', outcome: 'given up' })
+})
+
+describe('a number that a caller gives', () => {
+  beforeAll(() =>
+    setRates(world.ctx, [
+      { prefix: '88216', name: 'Satellite', kobo_per_minute: 90_000, first_seconds: 1 },
+      { prefix: '234900', name: 'Premium', kobo_per_minute: 50_000, first_seconds: 1 },
+      { prefix: '234700', name: 'Shared cost', kobo_per_minute: 1_000, first_seconds: 1 },
+      { prefix: '1900', name: 'Premium abroad', kobo_per_minute: 50_000, first_seconds: 1 },
+      { prefix: '44', name: 'Britain', kobo_per_minute: 2_000, first_seconds: 1 },
+      { prefix: '2348059', name: 'A dear network', kobo_per_minute: 5_001, first_seconds: 1 },
+    ]),
+  )
+
+  const DEAR = ['+88216123456', '+2349001234567', '+19005550142']
+  const OTHERS = ['+2347001234567', '+442079460000', '+2348059550142', '+33123456789', '+23480355501', '+112']
+  const more = (callback_price_kobo: number | null) =>
+    world.ctx.db
+      .updateTable('queues')
+      .set({ callback_price_kobo })
+      .where('workgroup_id', '=', ada.workgroupId)
+      .execute()
+  const keeps = async (from: string) => {
+    const asked = asks(from)
+    await pass(10_000)
+    const row = await rowOf(asked)
+    expect(world.telephony.saidTo(asked)).toEqual([row ? 'call back kept' : 'no call back'])
+    return row !== undefined
+  }
+
+  test.each([...DEAR, ...OTHERS])('as %s is not called back: the caller stays in the line', async (from) => {
+    expect(await keeps(from)).toBe(false)
+  })
+
+  test.each(['+2348035550142', '08035550143', '+2342014549999', '2349161234567'])(
+    'as %s is',
+    async (from) => {
+      expect(await keeps(from)).toBe(true)
+    },
+  )
+
+  test('is called back up to the price that an admin allows, and no dearer one', async () => {
+    await more(50_000)
+    const allowed = ['+2347001234567', '+442079460000', '+2348059550142', '+2349001234567', '+19005550142']
+    for (const from of allowed) expect([from, await keeps(from)]).toEqual([from, true])
+    for (const from of ['+88216123456', '+33123456789', '+112'])
+      expect([from, await keeps(from)]).toEqual([from, false])
+  })
+
+  test('is not called when it is no longer allowed by the time that an agent is free', async () => {
+    await more(90_000)
+    const asked = asks('+88216123456')
+    await pass(10_000)
+    expect(await rowOf(asked)).toMatchObject({ outcome: null })
+    await more(null)
+    await turn('in')
+    await pass(10_000)
+    await world.queues.beat()
+    expect(await rowOf(asked)).toMatchObject({ caller: '', tries: 0, outcome: 'given up' })
+    expect(await balanceOf(world, ada)).toBe(1_000)
+  })
+
+  test('costs who allowed it: an admin who raises the price pays from then on', async () => {
+    const { body } = await world.call('queueSettings', { query: {} }, ada)
+    const [queue] = body.result
+    const { id = 0, queue_number: _, used_by: __, ...now } = queue ?? ({} as never)
+    const efe = await world.person({
+      workgroup: ada.workgroupId,
+      admin: true,
+      firstName: 'Efe',
+      lastName: 'Omo',
+    })
+    const save = async (call_back_price: number | null, who: Person) => {
+      const changed = {
+        ...now,
+        call_back: true,
+        call_back_price,
+        music: null,
+        greeting: null,
+        agents: [bola.username],
+      }
+      return (await world.call('changeQueue', { params: { id }, body: changed as never }, who)).body.result
+        ?.call_back
+    }
+    const first = now.call_back?.payer
+    expect(await save(null, efe)).toEqual({ payer: first })
+    expect(await save(100, efe)).toEqual({ payer: 'Efe Omo', price: 100 })
+    expect(await save(50, ada)).toEqual({ payer: 'Efe Omo', price: 50 })
+    expect(await save(51, ada)).toEqual({ payer: first, price: 51 })
+    for (const wrong of [0, -1, 1.5, 10_001]) {
+      const changed = {
+        ...now,
+        call_back: true,
+        call_back_price: wrong,
+        music: null,
+        greeting: null,
+        agents: [],
+      }
+      const { http, body: refused } = await world.call(
+        'changeQueue',
+        { params: { id }, body: changed as never },
+        ada,
+      )
+      expect([http, 'errors' in refused && refused.errors?.[0]?.field]).toEqual([400, 'call_back_price'])
+    }
+  })
 })

@@ -1,6 +1,8 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import { QUEUES_OF_WORKGROUP } from '@ekoline/contract/routing/queues.facts.ts'
 import type { QueueBody, QueueSettings } from '@ekoline/contract/routing/queues.ts'
+import { market } from '@ekoline/contract/units/market.ts'
+import { type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { showable } from '../../calls/caller-id/caller-id.service.ts'
 import { keepAudio } from '../../calls/files/played-files.service.ts'
@@ -35,6 +37,15 @@ import {
 
 const destinationAt = (destination: string): Destination => ({ category: 'queue', destination })
 
+/** What a minute may cost to call back others than ordinary numbers; null: they are not called back. */
+const priceOf = ({ call_back, call_back_price: price }: QueueBody): Kobo | null =>
+  call_back && price ? kobo(price * market.minorUnitsPerMajor) : null
+
+const callBackOf = (payer: string, price: Kobo | null) => ({
+  payer,
+  ...(price !== null && { price: naira(price) }),
+})
+
 /** @param payer of call backs @throws AppError invalid_request for a number that cannot be shown */
 const valuesOf = async (
   tx: Tx,
@@ -56,6 +67,7 @@ const valuesOf = async (
   lastAgentSeconds: body.last_agent_seconds,
   announceSeconds: body.announce_seconds,
   callbackSeatId: body.call_back ? payer : null,
+  callbackPrice: priceOf(body),
   musicId: body.music,
   greetingId: body.greeting,
 })
@@ -83,7 +95,7 @@ async function onWire(
     last_agent_seconds: row.lastAgentSeconds,
     announce_seconds: row.announceSeconds,
     callerid: row.callerId,
-    call_back: row.payer === null ? null : { payer: row.payer },
+    call_back: row.payer === null ? null : callBackOf(row.payer, row.callbackPrice),
     next: row.next && { ...row.next, name: nameOf(row.next) },
     full: row.full && { ...row.full, name: nameOf(row.full) },
     unstaffed: row.unstaffed && { ...row.unstaffed, name: nameOf(row.unstaffed) },
@@ -216,11 +228,14 @@ export async function changeQueue(
 ): Promise<QueueSettings> {
   await takeChange(ctx, 'queue', by.caller.workgroupId)
   return transaction(ctx.db, async (tx) => {
-    const { workgroupId, number, callbackSeatId } = await lockedOf(tx, by.caller, id)
+    const { workgroupId, number, callbackSeatId, callbackPrice } = await lockedOf(tx, by.caller, id)
+    // Who lets it cost more pays from then on.
+    const isDearer = (priceOf(body) ?? 0) > (callbackPrice ?? 0)
+    const payer = isDearer ? by.caller.seatId : (callbackSeatId ?? by.caller.seatId)
     await checkAndHold(ctx, tx, workgroupId, { ...body, number })
     await holdSounds(tx, workgroupId, body)
     const agents = await seatsOf(tx, workgroupId, body.agents)
-    await updateQueue(tx, id, await valuesOf(tx, workgroupId, body, callbackSeatId ?? by.caller.seatId))
+    await updateQueue(tx, id, await valuesOf(tx, workgroupId, body, payer))
     await replaceAgents(tx, id, agents)
     return noted(ctx, tx, by, { id, action: 'queue_changed' })
   })

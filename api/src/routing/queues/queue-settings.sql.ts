@@ -1,5 +1,6 @@
 import type { Destination } from '@ekoline/contract/core/destinations.ts'
 import type { QueueStrategy } from '@ekoline/contract/routing/queues.ts'
+import type { Kobo } from '@ekoline/contract/units/money.ts'
 import { type Db, type Page, type PageParams, sql, type Tx } from '../../platform/db/db.ts'
 
 /** How a queue rings, as an admin tunes it. */
@@ -26,6 +27,8 @@ export interface QueueValues {
   readonly announceSeconds: number | null
   /** who lets callers be called back, and pays for it; null: they are not */
   readonly callbackSeatId: number | null
+  /** what a minute may cost to call back others than ordinary numbers; null: they are not called back */
+  readonly callbackPrice: Kobo | null
   /** files; null: the exchange's own, and none */
   readonly musicId: number | null
   readonly greetingId: number | null
@@ -42,6 +45,7 @@ export const plainQueue = {
   lastAgentSeconds: null,
   announceSeconds: null,
   callbackSeatId: null,
+  callbackPrice: null,
   musicId: null,
   greetingId: null,
 } as const
@@ -65,7 +69,7 @@ const columns = sql`
   q.id, q.workgroup_id as "workgroupId", q.queue_number as number, q.name, q.strategy, q.ring_seconds as "ringSeconds",
   q.max_wait_seconds as "maxWaitSeconds", q.wrap_up_seconds as "wrapUpSeconds", q.max_callers as "maxCallers", q.priority,
   q.last_agent_seconds as "lastAgentSeconds", q.announce_seconds as "announceSeconds",
-  q.caller_id as "callerId",
+  q.caller_id as "callerId", q.callback_price_kobo as "callbackPrice",
   (select s.id from seats s where s.id = q.callback_seat_id and s.revoked_at is null) as "callbackSeatId",
   (select u.first_name || ' ' || u.last_name from seats s join users u on u.id = s.user_id
     where s.id = q.callback_seat_id and s.revoked_at is null) as payer,
@@ -117,12 +121,13 @@ export const insertQueue = (tx: Tx, values: QueueValues & { workgroupId: number;
   insert into queues (workgroup_id, name, strategy, ring_seconds, max_wait_seconds, wrap_up_seconds, max_callers, priority,
                       next_category, next_destination, full_category, full_destination, unstaffed_category,
                       unstaffed_destination, music_file_id, greeting_file_id, last_agent_seconds,
-                      announce_seconds, caller_id, callback_seat_id, created_at)
+                      announce_seconds, caller_id, callback_seat_id, callback_price_kobo, created_at)
     values (${values.workgroupId}, ${values.name}, ${values.strategy}, ${values.ringSeconds}, ${values.maxWaitSeconds},
             ${values.wrapUpSeconds}, ${values.maxCallers}, ${values.priority}, ${values.next?.category ?? null},
             ${values.next?.destination ?? null}, ${values.full?.category ?? null}, ${values.full?.destination ?? null},
             ${values.unstaffed?.category ?? null}, ${values.unstaffed?.destination ?? null},
-            ${values.musicId}, ${values.greetingId}, ${values.lastAgentSeconds}, ${values.announceSeconds}, ${values.callerId}, ${values.callbackSeatId}, ${values.at})
+            ${values.musicId}, ${values.greetingId}, ${values.lastAgentSeconds}, ${values.announceSeconds},
+            ${values.callerId}, ${values.callbackSeatId}, ${values.callbackPrice}, ${values.at})
     returning id, queue_number as number`
 
 export const updateQueue = (tx: Tx, id: number, values: QueueValues) => tx.run`
@@ -135,7 +140,7 @@ export const updateQueue = (tx: Tx, id: number, values: QueueValues) => tx.run`
          unstaffed_destination = ${values.unstaffed?.destination ?? null},
          music_file_id = ${values.musicId}, greeting_file_id = ${values.greetingId},
          last_agent_seconds = ${values.lastAgentSeconds}, announce_seconds = ${values.announceSeconds},
-         callback_seat_id = ${values.callbackSeatId} where id = ${id}`
+         callback_seat_id = ${values.callbackSeatId}, callback_price_kobo = ${values.callbackPrice} where id = ${id}`
 
 /** Its number is not given again, and the story of its calls stays. */
 export const markRemoved = (tx: Tx, id: number, at: Date) =>

@@ -15,6 +15,8 @@ export const developersMessages = {
   reference_nothing: 'No call matches “{search}”',
   key_refused: 'This API key is unknown, revoked or expired.',
   key_not_allowed: 'An API key cannot do this. Log in instead.',
+  otp_number_refused:
+    'We don’t speak codes to this number: it is a special one, like 0700 or 0900, or calls to it cost too much. Nothing was charged.',
   key_cap_reached:
     'This API key has reached its limit of {cap} calls today. It can call again after midnight, Lagos time.',
   keys_full: 'Your workgroup can have {keys} API keys, and it has them all. Revoke one that you don’t use.',

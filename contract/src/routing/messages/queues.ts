@@ -96,6 +96,10 @@ export const queuesLabels = {
     'An agent’s phone rings first, then the caller’s: up to three times. It costs the caller nothing. A minute to a Nigerian mobile costs {price}, from the wallet of {payer}.',
   queue_call_back_unpriced:
     'An agent’s phone rings first, then the caller’s: up to three times. It costs the caller nothing. The wallet of {payer} pays.',
+  queue_call_back_more: 'Call others back too, up to (₦ a minute)',
+  queue_call_back_more_hint:
+    'Empty: only ordinary Nigerian numbers. With an amount, also numbers abroad, 0700, 0900 and satellite phones, if a minute costs no more. Callers can fake their number and earn by such calls.',
+  queue_call_back_more_pays: 'Calls to those can cost up to {price} a minute, from your wallet.',
   queue_greeting: 'As callers enter',
   queue_greeting_own: 'They hear music at once',
   queue_greeting_file: 'Your own recording, once',

@@ -150,7 +150,10 @@ export function QueueForm({ queue, onDone }: QueueFormProps) {
               <CallBackSwitch
                 on={draft.call_back}
                 payer={queue?.call_back?.payer}
+                price={draft.call_back_price}
+                fault={objections.call_back_price}
                 onChange={(call_back) => change({ call_back })}
+                onPrice={(call_back_price) => change({ call_back_price })}
               />
             </Suspense>
           )}

@@ -1,4 +1,5 @@
 import {
+  QUEUE_CALL_BACK_NAIRA_MOST,
   QUEUE_CALLERS_MOST,
   QUEUE_LAST_AGENT_LONGEST_SECONDS,
   QUEUE_LAST_AGENT_SHORTEST_SECONDS,
@@ -42,6 +43,8 @@ export interface QueueDraft {
   /** '': callers do not hear their place */
   announce_seconds: string
   call_back: boolean
+  /** naira a minute; '': ordinary numbers only */
+  call_back_price: string
   /** null: music of our own */
   music: SoundDraft
   greeting: SoundDraft
@@ -88,7 +91,11 @@ export const numberFields = [
     mayBeEmpty: true,
   },
 ] as const
-type NumberField = (typeof numberFields)[number]
+
+/** What a minute may cost to call back others than ordinary numbers, in naira. */
+export const callBackPrice = { least: 1, most: QUEUE_CALL_BACK_NAIRA_MOST, mayBeEmpty: true } as const
+
+type NumberField = { readonly least: number; readonly most: number; readonly mayBeEmpty?: true }
 
 export const NEW_QUEUE: QueueDraft = {
   name: '',
@@ -105,6 +112,7 @@ export const NEW_QUEUE: QueueDraft = {
   unstaffed: nowhere,
   announce_seconds: '',
   call_back: false,
+  call_back_price: '',
   music: null,
   greeting: null,
   agents: [],
@@ -128,6 +136,7 @@ export const draftOf = (queue: QueueSettings): QueueDraft => ({
   unstaffed: leadOf(queue.unstaffed),
   announce_seconds: `${queue.announce_seconds ?? ''}`,
   call_back: queue.call_back !== null,
+  call_back_price: `${queue.call_back?.price ?? ''}`,
   music: queue.music,
   greeting: queue.greeting,
   agents: queue.agents,
@@ -145,6 +154,9 @@ export function numberFault(typed: string, field: NumberField) {
   return text('queue_number_wrong', { least: least.toLocaleString('en'), most: most.toLocaleString('en') })
 }
 
+/** Callers are asked whether they want it while they hear their place. */
+const callsBack = ({ call_back, announce_seconds }: QueueDraft) => call_back && announce_seconds !== ''
+
 const isChosen = (lead: LeadsToDraft) => lead.category === '' || chosenOf(lead) !== null
 function wayOf(lead: LeadsToDraft) {
   const chosen = chosenOf(lead)
@@ -157,6 +169,9 @@ const numberOrNull = (typed: string) => (typed === '' ? null : Number(typed))
 export function missingIn(draft: QueueDraft): string[] {
   return [
     draft.name.trim() === '' && text('queue_name'),
+    callsBack(draft) &&
+      numberFault(draft.call_back_price, callBackPrice) !== undefined &&
+      text('queue_call_back_more'),
     ...numberFields.map((field) => numberFault(draft[field.field], field) !== undefined && text(field.label)),
     !isChosen(draft.next) && text('queue_next'),
     !isChosen(draft.full) && text('queue_full'),
@@ -183,7 +198,9 @@ export function bodyOf(draft: QueueDraft): QueueBody | null {
     full: draft.max_callers === '' ? null : wayOf(draft.full),
     unstaffed: wayOf(draft.unstaffed),
     announce_seconds: numberOrNull(draft.announce_seconds),
-    call_back: draft.call_back && draft.announce_seconds !== '',
+    call_back: callsBack(draft),
+    ...(callsBack(draft) &&
+      draft.call_back_price !== '' && { call_back_price: Number(draft.call_back_price) }),
     music: draft.music?.id ?? null,
     greeting: draft.greeting?.id ?? null,
     agents: draft.agents.map(({ username }) => username),

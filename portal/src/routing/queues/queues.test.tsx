@@ -417,6 +417,10 @@ describe('a new queue', () => {
     await page.type('Callers hear their place in the line', '60')
     fireEvent.click(await screen.findByRole('checkbox', { name: /press 1/ }))
     await page.shows(/mobile costs ₦15.50, from the wallet of Adaeze Obi/)
+    await page.type('Call others back too, up to (₦ a minute)', '0')
+    await page.shows('From 1 to 10,000')
+    await page.type('Call others back too, up to (₦ a minute)', '120')
+    await page.shows('Calls to those can cost up to ₦120.00 a minute, from your wallet.')
     await page.type('Wait for the last agent (seconds)', '20')
     await page.type('Priority', '10')
     await page.shows('From 0 to 9')
@@ -450,6 +454,7 @@ describe('a new queue', () => {
       announce_seconds: 60,
       callerid: null,
       call_back: true,
+      call_back_price: 120,
       next: { category: 'user', destination: 'kemi1' },
       full: { category: 'hangup', destination: 'hangup' },
       unstaffed: { category: 'hangup', destination: 'hangup' },

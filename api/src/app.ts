@@ -8,7 +8,7 @@ import { authenticateKey } from './company/developers/api-keys.service.ts'
 import { publicConfig } from './company/service/service.routes.ts'
 import type { Context } from './context.ts'
 import { writeAudit } from './core/audit/audit.sql.ts'
-import { takeToken } from './core/limits/limits.service.ts'
+import { defineLimit, takeToken } from './core/limits/limits.service.ts'
 import { refuseMalware } from './core/storage/malware.service.ts'
 import { authenticate } from './people/auth/auth.service.ts'
 import { type Caller, isApiKey, rememberCallers } from './platform/http/caller.ts'
@@ -31,11 +31,8 @@ const SLOWEST_REQUEST_MS = 30_000
 const SLOWEST_UPLOAD_MS = 15 * 60_000 // 20 MB by a telephone line of 200 kbit/s
 
 /** 30 files at once, one more every 10 seconds, for each seat. */
-const uploadBucket = (caller: Caller | null) => ({
-  key: `upload:${caller?.seatId ?? 'nobody'}`,
-  burst: 30,
-  perSeconds: 10,
-})
+const uploads = defineLimit('upload', { burst: 30, perSeconds: 10 })
+const uploadBucket = (caller: Caller | null) => uploads(caller?.seatId ?? 'nobody')
 
 export interface AppOptions {
   /** within this a request must have arrived, headers and body; it is cut off at most a sixth of it later */

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { hash } from '@node-rs/argon2'
 import { expect, it } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
@@ -7,9 +8,41 @@ it('hashes with argon2id at the strength of the security bar', async () => {
   const passwords = createPasswords()
   const hash = await passwords.hash('a right long password')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect(await passwords.check('a right long password', hash)).toBe(true)
-  expect(await passwords.check('a wrong long password', hash)).toBe(false)
-  expect(await passwords.check('nobody has this password', null)).toBe(false)
+  expect(await passwords.check('a right long password', hash)).toEqual({ right: true, renewed: null })
+  expect((await passwords.check('a wrong long password', hash)).right).toBe(false)
+  expect((await passwords.check('nobody has this password', null)).right).toBe(false)
+})
+
+const quick = { algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 }
+const WORDS = 'Ọdún-tuntun-Ẹ̀kọ́-73'
+const [composed, decomposed] = [WORDS.normalize('NFC'), WORDS.normalize('NFD')]
+
+it.each([
+  ['composed', composed, decomposed],
+  ['decomposed', decomposed, composed],
+  ['with full-width digits', 'Sokoto-２０４７-rain', 'Sokoto-2047-rain'],
+  ['with a ligature', 'o\ufb00icial-harmattan', 'official-harmattan'],
+  ['with a blank that does not break', 'dust\u00a0of harmattan', 'dust of harmattan'],
+])('takes a password that was set %s, typed on another keyboard', async (_, set, typed) => {
+  const passwords = createPasswords(quick)
+  const stored = await passwords.hash(set)
+  for (const one of [set, typed])
+    expect(await passwords.check(one, stored)).toEqual({ right: true, renewed: null })
+  expect((await passwords.check(`${typed}x`, stored)).right).toBe(false)
+})
+
+it('renews a hash of what was typed, which is right once more in that form', async () => {
+  const passwords = createPasswords(quick)
+  const before = await hash(decomposed, quick)
+  const { right, renewed } = await passwords.check(decomposed, before)
+  expect(right).toBe(true)
+  for (const one of [composed, decomposed])
+    expect(await passwords.check(one, renewed)).toEqual({ right: true, renewed: null })
+  expect(await passwords.check(composed, before)).toEqual({ right: false, renewed: null })
+  expect(await passwords.check('nobody has this passwor\uff44', null)).toEqual({
+    right: false,
+    renewed: null,
+  })
 })
 
 it('says how many wait while all cores given to hashing are busy', async () => {

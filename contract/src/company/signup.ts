@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 
 import {
+  calculated,
+  emailAddress,
   nairaNumber,
   type Product,
   page,
@@ -14,13 +16,7 @@ import {
   whole,
   wrong,
 } from '../endpoint/fields.ts'
-import {
-  ADDRESS_LONGEST,
-  isNin,
-  type NewUserFields,
-  normalEmail,
-  objectionToNewUser,
-} from '../endpoint/profile-fields.ts'
+import { ADDRESS_LONGEST, isNin, type NewUserFields, objectionToNewUser } from '../endpoint/profile-fields.ts'
 import { GENDERS, HEARD_ABOUT_US, PLAN_TYPES, SIGN_UP_SOURCE } from './sign-up-fields.ts'
 
 const typed = (name: keyof NewUserFields) =>
@@ -40,7 +36,7 @@ const registration = z
   .strictObject({
     firstName: typed('firstName'),
     lastName: typed('lastName'),
-    email: typed('email').transform(normalEmail),
+    email: emailAddress,
     phoneNumber,
     password: z.string().max(1024),
     address: z.string().max(ADDRESS_LONGEST).optional(),
@@ -79,14 +75,7 @@ const codeRequest = z.strictObject({
     .max(200)
     .optional()
     .describe('whose it is has codes and tries that no stranger uses up'),
-  challenge: z.string().max(200).optional().describe('of the refusal challenge_needed'),
-  solution: z
-    .string()
-    .max(20)
-    .optional()
-    .describe(
-      "a number with which SHA-256 of 'challenge.number' begins with as many zero bits as the challenge says at its start",
-    ),
+  ...calculated,
 })
 
 const codeSent = succeeded({
@@ -212,8 +201,8 @@ export const signupEndpoints = (product: Product) => ({
     access: 'seat',
     withoutFactor: true,
     names: { token: 'email proof' },
-    changes: ['users', 'verify_tokens'],
-    audits: 'email_proven',
+    changes: ['users', 'verify_tokens', 'seats'],
+    audits: ['email_proven', 'admin_revoked'],
     mails: 'nothing',
     body: z.strictObject({ token: verifytoken }),
     reply: succeeded({}),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { userSip, userStatus } from '../core/workgroups.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import {
+  emailAddress,
   filled,
   id,
   nairaNumber,
@@ -14,7 +15,7 @@ import {
   utcTime,
   wrong,
 } from '../endpoint/fields.ts'
-import { type NewUserFields, normalEmail, objectionToNewUser } from '../endpoint/profile-fields.ts'
+import { type NewUserFields, objectionToNewUser } from '../endpoint/profile-fields.ts'
 
 const field = (name: keyof NewUserFields) =>
   textWithin(300)
@@ -62,6 +63,16 @@ export const sentInvitation = z.strictObject({
 })
 export type SentInvitation = z.infer<typeof sentInvitation>
 
+/** A person whose rights as an admin ended when the founder's email was first proven, and may be given again. */
+export const endedAdmin = z.strictObject({
+  id: z.int(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  ended: utcTime,
+})
+export type EndedAdmin = z.infer<typeof endedAdmin>
+
 const ends = [
   'seats',
   'sessions',
@@ -91,7 +102,7 @@ export const usersEndpoints = () => ({
     audits: ['user_added', 'member_invited'],
     mails: ['invitation', 'seat_invitation'],
     body: z.strictObject({
-      email: field('email').transform(normalEmail),
+      email: emailAddress,
       firstName: field('firstName'),
       lastName: field('lastName'),
       phoneNumber: field('phoneNumber').pipe(phoneNumber),
@@ -104,6 +115,7 @@ export const usersEndpoints = () => ({
       'already_member',
       'already_invited',
       'invitation_declined',
+      'email_unproven',
       'email_not_confirmed',
       'invitations_few',
       'idempotency_conflict',
@@ -133,7 +145,14 @@ export const usersEndpoints = () => ({
     params,
     body: z.strictObject({ admin_status: z.boolean() }),
     reply: succeeded({}),
-    errors: ['confirm_required', 'lead_refused', 'last_admin', 'founder_safe'],
+    errors: ['email_unproven', 'confirm_required', 'lead_refused', 'last_admin', 'founder_safe'],
+  }),
+  endedAdmins: endpoint('GET /v1/{product}/admins/ended', {
+    summary:
+      "The people of the workgroup who were admins until its founder's email was first proven. PUT admin answers for each, with true or false.",
+    access: 'admin',
+    names: 'nothing',
+    reply: succeeded({ result: z.array(endedAdmin) }),
   }),
   leaving: endpoint('GET /v1/{product}/member/:id/leaving', {
     summary: 'What ends when a member is removed from the workgroup, and how much money comes back.',
@@ -224,7 +243,7 @@ export const usersEndpoints = () => ({
     mails: 'seat_invitation',
     params,
     reply: succeeded({}),
-    errors: ['lead_refused', 'invitation_over', 'one_person_plan'],
+    errors: ['lead_refused', 'email_unproven', 'invitation_over', 'one_person_plan'],
   }),
   withdrawSeatInvitation: endpoint('DELETE /v1/{product}/invitations/:id', {
     summary: 'Withdraw an invitation to a person with an account that was not answered, or has expired.',
@@ -259,7 +278,7 @@ export const usersEndpoints = () => ({
     mails: 'invitation',
     params,
     reply: succeeded({}),
-    errors: ['lead_refused', 'not_invited'],
+    errors: ['lead_refused', 'email_unproven', 'not_invited'],
   }),
   revokeInvitation: endpoint('DELETE /v1/{product}/invitation/:id', {
     summary: "Take an invitation back: its seat is gone, and what its wallet held is back in the admin's.",

@@ -66,7 +66,7 @@ export const webhooksEndpoints = () => ({
         secret: z.string().describe('whsec_ and base64, as standardwebhooks.com has it'),
       }),
     }),
-    errors: ['lead_refused', 'webhook_url_refused', 'webhooks_full'],
+    errors: ['lead_refused', 'email_unproven', 'webhook_url_refused', 'webhooks_full'],
   }),
   removeWebhook: endpoint('DELETE /v1/developers/webhooks/:id', {
     summary: 'Removes a webhook of the workgroup with all that it was told.',
@@ -88,7 +88,7 @@ export const webhooksEndpoints = () => ({
     mails: 'nothing',
     params: z.strictObject({ id }),
     reply: succeeded({}),
-    errors: lead,
+    errors: ['lead_refused', 'email_unproven'],
   }),
   webhookDeliveries: endpoint('GET /v1/developers/webhooks/:id/deliveries', {
     summary: 'A page of what a webhook was told in the last 30 days, newest first.',

@@ -3,7 +3,7 @@ import type { FieldMessageKey } from '../messages/fields.ts'
 import { type Kobo, koboFromNaira } from '../units/money.ts'
 import { e164, phoneObjection } from '../units/phone-number.ts'
 import { lagosBound } from '../units/time.ts'
-import { isPlainName } from './profile-fields.ts'
+import { isPlainName, normalEmail, objectionToNewUser } from './profile-fields.ts'
 
 /** The operator's product slug. Typed as the default one; at run time it is whatever PRODUCT says. */
 export type Product = 'ekoline'
@@ -50,6 +50,26 @@ export const filledLine = (maximum: number) =>
 /** The same as a name that others read, in mails too: without web addresses and hidden signs. */
 export const plainName = (maximum: number) =>
   filledLine(maximum).refine((value) => isPlainName(value.trim()), wrong('field_plain_name'))
+
+const TYPED_EMAIL_LONGEST = 300 // with blanks around it
+
+/** An email that mails are sent to, in its one form. */
+export const emailAddress = textWithin(TYPED_EMAIL_LONGEST)
+  .superRefine((value, context) => {
+    const objection = objectionToNewUser('email', value)
+    if (objection) context.addIssue({ code: 'custom', ...wrong(...objection) })
+  })
+  .transform(normalEmail)
+
+/** What a device sends that had to calculate first; both are optional. */
+export const calculated = {
+  challenge: textWithin(200).optional().describe('of the refusal challenge_needed'),
+  solution: textWithin(20)
+    .optional()
+    .describe(
+      "a number with which SHA-256 of 'challenge.number' begins with as many zero bits as the challenge says at its start",
+    ),
+}
 
 const MAX_UNIX_SECONDS = 100_000_000_000
 

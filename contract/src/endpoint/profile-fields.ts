@@ -14,6 +14,13 @@ export const NIN_LENGTHS = [11, 12] as const // account-core §9, "NIN length 11
 export const PASSWORD_INPUT_SHORTEST = 5 // account-core §5; the server wants PASSWORD_SHORTEST
 export const PASSWORD_SHORTEST = 8 // decisions, "Sessions and passwords"
 
+/**
+ * A password in its one form: keyboards and systems type 'ọ̀' as one sign or as several, and full-width letters for plain ones.
+ *
+ * @source NIST SP 800-63B, 3.1.1.2; ASVS 6.2.8
+ */
+export const normalPassword = (typed: string): string => typed.normalize('NFKC')
+
 /** Whether the Update Profile button is enabled (account-core §5). The server takes 11 digits only. */
 export const hasNinLength = (nin: string): boolean => NIN_LENGTHS.some((length) => length === nin.length)
 
@@ -43,8 +50,40 @@ export const normalEmail = (typed: string): string => typed.trim().normalize('NF
 /** Beyond these, letters look like others or cannot be seen, and few mail servers take them. */
 const isPlain = (value: string) => /^[\x20-\x7e]*$/.test(value)
 
-const isEmail = (value: string) =>
-  value.length <= EMAIL_LONGEST && /^[^\s@,;<>]+@[^\s@.,;<>]+(\.[^\s@.,;<>]+)+$/.test(value)
+const LOCAL_LONGEST = 64 // RFC 5321, of a local part
+
+/** Dot-separated atoms of RFC 5322; '!' and '%' are left out, by which a relay may be led to another host. */
+const isLocalPart = (text: string) =>
+  text.length <= LOCAL_LONGEST && /^[a-z0-9#$&'*+/=?^_`{|}~-]+(\.[a-z0-9#$&'*+/=?^_`{|}~-]+)*$/.test(text)
+
+/** Names that no public domain has: they lead into the network of the mail server (RFC 6761, 6762, 7686, 8375, 9476; ICANN). */
+const NEVER_PUBLIC =
+  /^(alt|arpa|corp|home|internal|intranet|invalid|lan|local|localdomain|localhost|onion|private)$/
+
+/** A domain that could receive mail from outside: at least two labels, the last one no number; no address in brackets. */
+function isMailDomain(text: string): boolean {
+  const labels = text.split('.')
+  const last = labels.at(-1) ?? ''
+  return (
+    labels.length > 1 &&
+    labels.every(
+      (label) => /^[a-z0-9-]{1,63}$/.test(label) && !label.startsWith('-') && !label.endsWith('-'),
+    ) &&
+    /^([a-z]{2,63}|xn--[a-z0-9-]+)$/.test(last) &&
+    !NEVER_PUBLIC.test(last)
+  )
+}
+
+/** @param value in its one form */
+function isEmail(value: string): boolean {
+  const at = value.lastIndexOf('@')
+  return (
+    value.length <= EMAIL_LONGEST &&
+    at > 0 &&
+    isLocalPart(value.slice(0, at)) &&
+    isMailDomain(value.slice(at + 1))
+  )
+}
 const isName = (value: string) => value !== '' && value.length <= FIRST_NAME_LONGEST && !/\p{Cc}/u.test(value)
 /** Control, format and separator signs: they hide, or turn the direction of, what is read beside them. */
 const HIDDEN_SIGNS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u

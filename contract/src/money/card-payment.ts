@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { koboNumber, nairaNumber, wrong } from '../endpoint/fields.ts'
+import { typedCode } from '../units/typed-code.ts'
 
 // What payments by a person of the wallet and by a pay-for-me link have in common.
 
@@ -24,7 +25,7 @@ export const cardFormBody = z.strictObject({
   card_number: z.string().max(40),
   expiry: z.string().regex(/^(0[1-9]|1[0-2])\/\d\d$/, wrong('field_expiry')),
   cvv: z.string().regex(/^\d{3}$/, wrong('field_cvv')),
-  otp: z.string().max(10).optional(),
+  otp: z.string().max(10).transform(typedCode).optional(),
 })
 export type CardForm = z.input<typeof cardFormBody>
 export const cardFormReply = z.strictObject({

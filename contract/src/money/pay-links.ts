@@ -3,28 +3,20 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import {
+  emailAddress,
   id,
   nairaAmount,
   nairaNumber,
   page,
   plainName,
   succeeded,
-  textWithin,
   utcTime,
   whole,
-  wrong,
 } from '../endpoint/fields.ts'
-import { normalEmail, objectionToNewUser } from '../endpoint/profile-fields.ts'
 import { cardFormBody, cardFormReply, reference, startedPayment } from './card-payment.ts'
 import { PAY_LINK_DAYS_MOST, PAY_LINK_NOTE_LONGEST } from './pay-links.facts.ts'
 
 const key = z.string().max(100)
-const email = textWithin(300)
-  .superRefine((value, context) => {
-    const objection = objectionToNewUser('email', value)
-    if (objection) context.addIssue({ code: 'custom', ...wrong(...objection) })
-  })
-  .transform(normalEmail)
 
 /**
  * How far a link is. 'checking': its one payment was sent to a card and the outcome is awaited; 'ended': by who made it,
@@ -99,7 +91,7 @@ export const payLinksEndpoints = () => ({
       days: whole(1, PAY_LINK_DAYS_MOST).describe('how long it can be paid'),
     }),
     reply: succeeded({ result: z.strictObject({ id: z.int(), link: z.string(), expires_at: utcTime }) }),
-    errors: ['top_up_too_small', 'payment_too_large', 'pay_links_full'],
+    errors: ['top_up_too_small', 'payment_too_large', 'pay_links_full', 'email_unproven'],
   }),
   endPayLink: endpoint('DELETE /v1/pay-links/:id', {
     summary: "End one of one's own links: no payment begins by it from then on.",
@@ -133,7 +125,7 @@ export const payLinksEndpoints = () => ({
     body: z.strictObject({
       key,
       amount: nairaAmount.describe('of a link with a fixed amount, that one'),
-      email: email.optional(),
+      email: emailAddress.optional(),
     }),
     reply: succeeded({ result: startedPayment }),
     errors: [

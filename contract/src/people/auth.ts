@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { id, page, succeeded, utcTime, whole } from '../endpoint/fields.ts'
+import { calculated, id, page, succeeded, utcTime, whole } from '../endpoint/fields.ts'
 
 const email = z.string().max(254)
 const password = z.string().max(1024)
@@ -142,9 +142,15 @@ export const authEndpoints = () => ({
     refusalChanges: ['verify_tokens'],
     audits: ['signed_in', 'sign_in_failed', 'second_step_asked', 'sign_in_unverified'],
     mails: 'new_device',
-    body: z.strictObject({ email, password }),
+    body: z.strictObject({ email, password, ...calculated }),
     reply: succeeded(signedIn),
-    errors: ['wrong_credentials', 'account_disabled', 'phone_not_verified', 'too_many_sign_ins'],
+    errors: [
+      'wrong_credentials',
+      'account_disabled',
+      'phone_not_verified',
+      'challenge_needed',
+      'too_many_sign_ins',
+    ],
   }),
   signInSecondStep: endpoint('POST /v1/signin/second-factor', {
     summary: 'The second step of a sign-in: a code of the authenticator app, or a recovery code.',
@@ -221,8 +227,11 @@ export const authEndpoints = () => ({
       'webhook_deliveries',
       'second_factors',
       'recovery_codes',
+      'seats',
+      'wallboard_links',
+      'pay_links',
     ],
-    audits: 'password_set',
+    audits: ['password_set', 'admin_revoked'],
     mails: 'password_reset',
     body: z.strictObject({
       password: z.string().max(1024),

@@ -135,6 +135,7 @@ const usual: Answers = {
   'GET /v1/ekoline/overview': { status: 'success', result: overview },
   'GET /v1/web/usersip': { status: 'success', result: [adaSeat] },
   'GET /v1/web/invitations': { status: 'success', result: [] },
+  'GET /v1/ekoline/admins/ended': { status: 'success', result: [] },
   'GET /v1/ekoline/invitations': { status: 'success', result: [], total: 0 },
   'GET /v1/ekoline/web/loggedOnUser': ada,
   'GET /v1/voicemail/new': { status: 'success', result: 0 },

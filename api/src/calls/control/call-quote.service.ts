@@ -16,7 +16,7 @@ import { readNumber } from '@ekoline/contract/units/read-number.ts'
 import { TelephonyUnavailable } from '../../adapters/exchange/exchange.ts'
 import type { Context } from '../../context.ts'
 import { internalNumber } from '../../core/destinations/destinations.service.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import type { TelephonyEngine } from '../../engine/telephony.ts'
 import { type Buyer, buyerOf, rateTo } from '../../money/tariffs/tariffs.service.ts'
 import { walletBalance } from '../../money/wallet/ledger.service.ts'
@@ -27,7 +27,7 @@ import { legOf } from '../charge/flat-calls.ts'
 import { freeSecondsOf } from '../charge/free-seconds.service.ts'
 import { findSipCaller, type SipCaller } from '../live/sip-callers.sql.ts'
 
-const QUOTE_BURST = 60
+const quotes = defineLimit('quote:seat', { burst: 60, perSeconds: 1 })
 
 /**
  * What a call to a number, or to what is typed of it, would cost, and how long what there is lasts.
@@ -41,7 +41,7 @@ export async function quoteFor(
   typed: string,
   callsBack?: string,
 ): Promise<CallQuote | null> {
-  await takeToken(ctx, { key: `quote:seat:${caller.seatId}`, burst: QUOTE_BURST, perSeconds: 1 })
+  await takeToken(ctx, quotes(caller.seatId))
   const { digits, objection } = readNumber(typed)
   if (objection) throw badField('number', objection)
   const buyer = await buyerOf(ctx, caller.workgroupId)

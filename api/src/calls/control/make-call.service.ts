@@ -16,7 +16,7 @@ import {
   type IdempotentRequest,
   idempotent,
 } from '../../core/idempotency/idempotency.service.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { currentPlan, ownSeatByUsername, seatOfCard } from '../../core/workgroups/workgroups.service.ts'
 import type { TelephonyEngine } from '../../engine/telephony.ts'
 import { buyerOf, rateTo } from '../../money/tariffs/tariffs.service.ts'
@@ -35,10 +35,8 @@ import { findSipCaller, type SipCaller } from '../live/sip-callers.sql.ts'
 import { recordingOf } from '../recordings/recording-rules.service.ts'
 import { isRegistered, lasts } from './call-quote.service.ts'
 
-const CALL_BURST = 10
-const CALL_EVERY_SECONDS = 3
-const EMERGENCY_BURST = 5
-const EMERGENCY_EVERY_SECONDS = 60
+const calls = defineLimit('call:seat', { burst: 10, perSeconds: 3 })
+const emergencyCalls = defineLimit('emergency:seat', { burst: 5, perSeconds: 60 })
 const CONGESTION = 5
 
 export interface MakeCallParams {
@@ -109,11 +107,7 @@ async function placeCall(ctx: Context, once: IdempotentRequest, params: MakeCall
     if (plan.id === planIds.unlimited) throw new AppError('call_plan_refused')
     // Anybody may have typed the number of a phone that is not verified: it is not rung, even for a colleague.
     if (!seat.phoneVerified && (!way || from.kind === 'pstn')) throw new AppError('call_phone_unverified')
-    await takeToken(ctx, {
-      key: `call:seat:${seat.seatId}`,
-      burst: CALL_BURST,
-      perSeconds: CALL_EVERY_SECONDS,
-    })
+    await takeToken(ctx, calls(seat.seatId))
   }
 
   const { telephony } = ctx
@@ -165,12 +159,7 @@ async function checkEmergency(
   { seatId, workgroupId }: SipCaller,
   { from, called }: { from: Party; called: string },
 ): Promise<void> {
-  const bucket = {
-    key: `emergency:seat:${seatId}`,
-    burst: EMERGENCY_BURST,
-    perSeconds: EMERGENCY_EVERY_SECONDS,
-  }
-  await takeToken(ctx, bucket)
+  await takeToken(ctx, emergencyCalls(seatId))
   if (from.kind === 'sip') return
   const own = dialledDigits(from.number)
   const rate = await rateTo(ctx, await buyerOf(ctx, workgroupId), own)

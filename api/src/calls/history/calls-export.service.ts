@@ -6,7 +6,7 @@ import { CALL_PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken, takeTokenOfMany } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken, takeTokenOfMany } from '../../core/limits/limits.service.ts'
 import type { Fragment } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { Streamed } from '../../platform/http/replies.ts'
@@ -26,24 +26,14 @@ import {
 import { type CallsParams, choiceOf, knowing } from './chosen-calls.service.ts'
 
 // Decisions, "Sessions and passwords": limits apply to export.
-const EXPORT_BURST = 6
-const EXPORT_EVERY_SECONDS = 20
-const PAGE_BURST = 30
-const PAGE_EVERY_SECONDS = 2
 
 /** The bucket of a seat's exports of everything in a range. */
-export const exportLimit = ({ seatId }: Pick<Caller, 'seatId'>) => ({
-  key: `export:${seatId}`,
-  burst: EXPORT_BURST,
-  perSeconds: EXPORT_EVERY_SECONDS,
-})
+export const exportLimit = ({ seatId }: Pick<Caller, 'seatId'>) => everything(seatId)
+const everything = defineLimit('calls-export', { burst: 6, perSeconds: 20 })
 
 /** The bucket of a seat's exports of one page. */
-export const pageLimit = ({ seatId }: Pick<Caller, 'seatId'>) => ({
-  key: `export-page:${seatId}`,
-  burst: PAGE_BURST,
-  perSeconds: PAGE_EVERY_SECONDS,
-})
+export const pageLimit = ({ seatId }: Pick<Caller, 'seatId'>) => pages(seatId)
+const pages = defineLimit('calls-export-page', { burst: 30, perSeconds: 2 })
 
 const CAUSES = [1, 2, 3, 4, 5]
 const ORDER_MARK = '\ufeff' // by it spreadsheets know that the file is UTF-8

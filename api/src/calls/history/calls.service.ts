@@ -7,7 +7,7 @@ import { CALL_PAGE_SIZE, PAGE_SIZE, SEARCH_COUNT_LIMIT } from '@ekoline/contract
 import { searchedTexts, wholeNumber } from '@ekoline/contract/units/phone.ts'
 import { addDays, dayOf, hourOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
-import { takeTokenOfMany } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeTokenOfMany } from '../../core/limits/limits.service.ts'
 import { currentPlan, seatOfCard } from '../../core/workgroups/workgroups.service.ts'
 import { foreign } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -26,8 +26,6 @@ const DAILY_HOURS = 24 // service-areas, call graph: Daily
 const WEEKLY_DAYS = 7
 const MONTHLY_DAYS = 30
 // A search reads far more than a page does: decisions, "Sessions and passwords", limits apply to search.
-const SEARCH_BURST = 30
-const SEARCH_EVERY_SECONDS = 2
 
 export interface PageOfRange extends CallRange {
   readonly page: number | undefined
@@ -53,11 +51,8 @@ export async function readableCard(
 }
 
 /** The bucket of a seat's searches. */
-export const searchLimit = ({ seatId }: Caller) => ({
-  key: `search:${seatId}`,
-  burst: SEARCH_BURST,
-  perSeconds: SEARCH_EVERY_SECONDS,
-})
+export const searchLimit = ({ seatId }: Caller) => searches(seatId)
+const searches = defineLimit('search', { burst: 30, perSeconds: 2 })
 
 /**
  * A page of a card's calls in a range, newest first, with the exact total. A page past the end is empty.

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { type Lookup, usesOfAll } from '../../core/destinations/destinations.service.ts'
-import { deleteKept, ofWorkgroup, requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
+import { defineChanges, deleteKept, ofWorkgroup, requireRoom } from '../../core/destinations/kept.service.ts'
 import { buyerOf, findRates } from '../../money/tariffs/tariffs.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Page, transaction } from '../../platform/db/db.ts'
@@ -23,6 +23,8 @@ import {
   putOutsideBudget,
   removeOutsideNumber,
 } from './outside-numbers.sql.ts'
+
+const takeChange = defineChanges('outside-number')
 
 const destinationAt = (destination: string): Destination => ({ category: 'outside', destination })
 
@@ -75,7 +77,7 @@ export async function addOutsideNumber(
   { number, name }: { readonly number: string; readonly name: string },
 ): Promise<OutsideNumber> {
   const { workgroupId } = by.caller
-  await takeChange(ctx, 'outside-number', workgroupId)
+  await takeChange(ctx, workgroupId)
   return transaction(ctx.db, async (tx) => {
     const inTx = { ...ctx, db: tx }
     requireRoom(await countToAdd(tx, workgroupId), OUTSIDE_NUMBERS_OF_WORKGROUP, 'outside_numbers_full')

@@ -1,12 +1,14 @@
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import type { TelephonyEngine } from '../../engine/telephony.ts'
 import { missing } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { askToRecord, takeToRecord } from '../live/call-commands.sql.ts'
 import { findOnDemand } from '../live/live-calls.sql.ts'
+
+const switches = defineLimit('record:seat', { burst: 20, perSeconds: 2 })
 
 /** The caller's own call whose recording is for them to say, and whether it is recorded now; null: there is none. */
 export async function recordableCall({ db }: Pick<Context, 'db'>, { seatId }: Caller) {
@@ -34,7 +36,7 @@ export async function recordCall(
   { uniqueid, on }: { readonly uniqueid: string; readonly on: boolean },
 ): Promise<void> {
   const { seatId } = actor.caller
-  await takeToken(ctx, { key: `record:seat:${seatId}`, burst: 20, perSeconds: 2 })
+  await takeToken(ctx, switches(seatId))
   const call = await findOnDemand(ctx.db, seatId)
   if (call?.callId !== uniqueid) throw missing()
   const node = await transaction(ctx.db, async (tx) => {

@@ -2,12 +2,14 @@ import { RECORDINGS_KEPT_DAYS } from '@ekoline/contract/calls/recording-rules.fa
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { changeRecordingDays } from '../../core/workgroups/workgroups.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { countRecordedBefore, findRecordingDays } from './recordings.sql.ts'
+
+const changes = defineLimit('recording-period:seat', { burst: 60, perSeconds: 1 })
 
 type Needs = Pick<Context, 'db' | 'clock'>
 
@@ -24,7 +26,7 @@ export async function recordingDays(
   { workgroupId, seatId }: Caller,
   asked: number | undefined,
 ) {
-  await takeToken({ db, clock }, { key: `recording-period:seat:${seatId}`, burst: 60, perSeconds: 1 })
+  await takeToken({ db, clock }, changes(seatId))
   const days = (await findRecordingDays(db, workgroupId)) ?? RECORDINGS_KEPT_DAYS
   const deletes = await deletedBy({ db, clock }, workgroupId, asked ?? days)
   return { days, most: RECORDINGS_KEPT_DAYS, deletes }

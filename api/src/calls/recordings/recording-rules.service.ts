@@ -11,7 +11,7 @@ import type {
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { changeAnnouncement } from '../../core/workgroups/workgroups.service.ts'
 import type { Recording } from '../../engine/call/recording.ts'
 import { underRule } from '../../engine/call/recording.ts'
@@ -37,6 +37,8 @@ import {
 } from './recording-rules.sql.ts'
 
 export { type IncomingRecording, listIncomingRecording } from './recording-rules.sql.ts'
+
+const changes = defineLimit('recording:workgroup', { burst: 60, perSeconds: 5 })
 
 type Needs = Pick<Context, 'db' | 'clock'>
 
@@ -130,7 +132,7 @@ export async function setRecordingRule(
   { of, key, rule }: RecordingRuleBody,
 ): Promise<RecordingSubjectRow> {
   const { workgroupId } = by.caller
-  await takeToken({ db, clock }, { key: `recording:workgroup:${workgroupId}`, burst: 60, perSeconds: 5 })
+  await takeToken({ db, clock }, changes(workgroupId))
   return transaction(db, async (tx) => {
     await lockRulesOf(tx, workgroupId)
     const found = await findSubject(tx, { workgroupId, of, key })

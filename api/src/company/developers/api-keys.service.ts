@@ -3,7 +3,7 @@ import { API_KEY_DAILY_CAP, API_KEYS_OF_WORKGROUP } from '@ekoline/contract/comp
 import { DAY_MS, dayOf, dayStart } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { postMessage } from '../../core/outbox/outbox.sql.ts'
 import { emailOf, requireProvenEmail } from '../../core/profile/profile.service.ts'
 import { refuseSuspended } from '../../core/workgroups/suspensions.service.ts'
@@ -25,6 +25,8 @@ import {
   touchApiKey,
   wakeKeys,
 } from './api-keys.sql.ts'
+
+const keys = defineLimit('api-key', { burst: 10, perSeconds: 60 })
 
 const KEY_BYTES = 24
 const ENDING = 4
@@ -57,7 +59,7 @@ export async function makeApiKey(ctx: Context, by: SignedIn, params: NewKey) {
   await requireProvenEmail(ctx, by.caller.userId)
   await requireVerified(ctx, by.caller, 'api_keys')
   await requireConfirmed(ctx, by)
-  await takeToken(ctx, { key: `api-key:${workgroupId}`, burst: 10, perSeconds: 60 })
+  await takeToken(ctx, keys(workgroupId))
   const at = ctx.clock.now()
   const key = API_KEY_PREFIX + ctx.newToken(KEY_BYTES)
   const name = params.name.trim()

@@ -5,7 +5,7 @@ import { beginCall } from '../../calls/live/live-calls.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { forgetKey, idempotent } from '../../core/idempotency/idempotency.service.ts'
-import { type Bucket, takeToken } from '../../core/limits/limits.service.ts'
+import { type Bucket, defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { spoken } from '../../core/outbox/code-calls.service.ts'
 import { buyerOf, rateTo } from '../../money/tariffs/tariffs.service.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -32,11 +32,10 @@ interface Placed {
 }
 
 /** The rate limit of a key, or of a seat with its session. */
-const paceOf = ({ keyId, seatId }: Caller): Bucket => ({
-  key: keyId === undefined ? `otp:seat:${seatId}` : `otp:key:${keyId}`,
-  burst: 20,
-  perSeconds: 1,
-})
+const paceOf = ({ keyId, seatId }: Caller): Bucket =>
+  keyId === undefined ? pace.seat(seatId) : pace.key(keyId)
+const PACE = { burst: 20, perSeconds: 1 }
+const pace = { seat: defineLimit('otp:seat', PACE), key: defineLimit('otp:key', PACE) }
 
 /**
  * Protects people from repeated calls: a workgroup may call a number three times at once and then three times an hour,
@@ -45,9 +44,16 @@ const paceOf = ({ keyId, seatId }: Caller): Bucket => ({
  * @source reference, security C3
  */
 const numberBuckets = (workgroupId: number, number: string): Bucket[] => [
-  { key: `otp:${workgroupId}:${number}`, burst: 3, perSeconds: 1_200 },
-  { key: `otp:number:${number}`, burst: 10, perSeconds: 360 },
+  toNumber.workgroup(workgroupId, number),
+  toNumber.all(number),
 ]
+const toNumber = {
+  workgroup: defineLimit<[workgroupId: number, number: string]>('otp:workgroup', {
+    burst: 3,
+    perSeconds: 1_200,
+  }),
+  all: defineLimit('otp:number', { burst: 10, perSeconds: 360 }),
+}
 
 /** @throws AppError key_cap_reached when the key has made its calls of this Lagos day */
 async function checkCap(tx: Tx, keyId: number, now: Date): Promise<void> {

@@ -1,8 +1,8 @@
 // @shows DEC-155
 
 import { createHash } from 'node:crypto'
-import { challengeBits, challengeText, isSolution } from '@ekoline/contract/company/code-challenge.ts'
 import { signupMessages } from '@ekoline/contract/company/messages/signup.ts'
+import { challengeBits, challengeText, isSolution } from '@ekoline/contract/core/challenge.ts'
 import { fieldMessages } from '@ekoline/contract/messages/fields.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

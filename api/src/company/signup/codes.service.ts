@@ -6,8 +6,10 @@ import {
   VERIFICATION_CODE_MINUTES,
 } from '@ekoline/contract/company/sign-up-fields.ts'
 import type { ErrorCode } from '@ekoline/contract/endpoint/errors.ts'
+import { typedCode } from '@ekoline/contract/units/typed-code.ts'
 import type { Context } from '../../context.ts'
 import { auditValues, writeAudit } from '../../core/audit/audit.sql.ts'
+import type { Solved } from '../../core/limits/challenge.service.ts'
 import {
   returnToken,
   returnTokens,
@@ -21,7 +23,7 @@ import { personOfVerifyToken } from '../../people/auth/verify-tokens.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, RequestInfo, SignedIn } from '../../platform/http/caller.ts'
-import { checkChallenge, type Solved } from './code-challenge.service.ts'
+import { checkChallenge } from './code-challenge.service.ts'
 import { checkCodeDestination, isAtHome } from './code-destinations.service.ts'
 import { chargeCode, codePrice } from './code-spend.service.ts'
 import { countBefore, deleteCodesTo, findCode, findUnverified, insertCode, takeTry } from './codes.sql.ts'
@@ -246,5 +248,5 @@ export async function tryCode(
 ): Promise<string | null> {
   const sent = await takeTry(tx, hashToken(callId), now)
   if (!sent) return null
-  return timingSafeEqual(sent.codeHash, hashOf(code.trim(), callId, sent.phone)) ? sent.phone : null
+  return timingSafeEqual(sent.codeHash, hashOf(typedCode(code), callId, sent.phone)) ? sent.phone : null
 }

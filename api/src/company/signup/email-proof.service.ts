@@ -3,8 +3,11 @@
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { returnTokens, takeToken, takeTokens } from '../../core/limits/limits.service.ts'
+import { mailsOfStrangers } from '../../core/outbox/mail-limit.service.ts'
 import { postMessage } from '../../core/outbox/outbox.sql.ts'
 import { greetingOf, isUnproven, proveEmail } from '../../core/profile/profile.service.ts'
+import { endGivenRights } from '../../core/workgroups/given-rights.service.ts'
+import { isFirstDevice } from '../../people/auth/devices.service.ts'
 import { issueReset } from '../../people/auth/password-links.service.ts'
 import {
   endVerifyTokens,
@@ -14,11 +17,12 @@ import {
 import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { RequestInfo, SignedIn } from '../../platform/http/caller.ts'
-import { guessesBuckets } from './signup-limits.ts'
+import { guessesBuckets, proofBucket } from './signup-limits.ts'
 
 /**
  * Proves the caller's e-mail by the link that was mailed to it. It counts in a session of that account only:
- * an attacker who signed up with the email knows the password, too.
+ * an attacker who signed up with the email knows the password, too. From another device than the first one that logged
+ * in, it ends the rights of other admins.
  *
  * @throws AppError not_found, alike for a link of another person; too_many_sign_ins
  * @source docs/decisions/011-signing-up.md
@@ -32,9 +36,12 @@ export async function proveByLink(ctx: Context, by: SignedIn, token: string): Pr
   await returnTokens(ctx, buckets)
   if (caller.userId !== userId) throw foreign('email-proof:other')
   await transaction(ctx.db, async (tx) => {
-    await proveEmail(tx, userId)
+    const at = ctx.clock.now()
+    // A person who was given the password with an account is not the one who signed up.
+    if ((await proveEmail(tx, userId)) > 0 && !(await isFirstDevice(tx, caller)))
+      await endGivenRights(tx, by, userId, at)
     await endVerifyTokens(tx, userId)
-    await writeAudit(tx, ctx.clock.now(), by, { action: 'email_proven', target: `user:${userId}` })
+    await writeAudit(tx, at, by, { action: 'email_proven', target: `user:${userId}` })
   })
 }
 
@@ -57,9 +64,11 @@ export async function passwordByProof(ctx: Context, token: string, request: Requ
 /** Mails the link again that proves the caller's e-mail; nothing when it is proven. @throws AppError too_many_sign_ins */
 export async function mailProof(ctx: Context, { caller: { userId } }: SignedIn): Promise<void> {
   if (!(await isUnproven(ctx.db, userId))) return
-  await takeToken(ctx, { key: `email-proof:${userId}`, burst: 3, perSeconds: 600 }, 'too_many_sign_ins')
+  await takeToken(ctx, proofBucket(userId), 'too_many_sign_ins')
   await transaction(ctx.db, async (tx) => {
     const { email, firstName } = await greetingOf(tx, userId)
+    // Who signed up with it may not be its owner.
+    await takeToken({ ...ctx, db: tx }, mailsOfStrangers(email), 'too_many_sign_ins')
     const token = await issueVerifyToken(ctx, tx, userId, 'mailed')
     const values = {
       brand: ctx.config.brand.name,

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { recordConsent } from '../../core/legal/consents.service.ts'
 import { returnToken, returnTokens, takeToken, takeTokens } from '../../core/limits/limits.service.ts'
+import { mailsOfStrangers } from '../../core/outbox/mail-limit.service.ts'
 import { type Message, postMessage } from '../../core/outbox/outbox.sql.ts'
 import {
   checkNin,
@@ -146,6 +147,7 @@ async function write(
     address: request.address,
   })
   const verifytoken = await issueVerifyToken(ctx, tx, userId)
+  await takeToken({ ...ctx, db: tx }, mailsOfStrangers(email), 'too_many_sign_ins')
   const mailed = await issueVerifyToken(ctx, tx, userId, 'mailed')
   await postMessage(ctx, tx, at, confirmEmail(ctx, { email, firstName, verifytoken: mailed }))
   const detail = { terms: registration.terms_version ?? null, referrerSeatId }

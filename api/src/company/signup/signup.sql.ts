@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
+import { typedCode } from '@ekoline/contract/units/typed-code.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 export interface NewSignUp {
@@ -34,7 +35,7 @@ export const findReferredCard = (db: Db, userId: number) => db.valueIfAny<number
 /** Who has a seat that was not revoked, by its referral code. */
 export const findInviter = (db: Db, code: string) => db.one<{ firstName: string; lastName: string }>`
   select first_name as "firstName", last_name as "lastName" from seats join users on users.id = user_id
-    where referral_code = any(${[code, code.toUpperCase()]}::text[]) and revoked_at is null and disabled_at is null`
+    where referral_code = any(${[code, typedCode(code).toUpperCase()]}::text[]) and revoked_at is null and disabled_at is null`
 
 interface Referred {
   readonly firstName: string

@@ -74,6 +74,210 @@ describe('a card that is kept', () => {
   })
 })
 
+describe('before the e-mail is proven, no one else is let in or told anything', () => {
+  type Who = { token: string }
+  const workgroupOf = async (who: Who) => (await world.call('seats', {}, who)).body.result[0]
+  const invite = async (who: Who) => {
+    const workgroup = (await workgroupOf(who))?.workgroup ?? ''
+    const body = {
+      firstName: 'Efe',
+      lastName: 'Bello',
+      email: 'efe@ekoline.test',
+      phoneNumber: '08035550142',
+    }
+    return world.call('subscribe', { body: { ...body, workgroup } }, who)
+  }
+
+  it.each([
+    ['subscribe', invite],
+    [
+      'PUT admin',
+      (who: Who) => world.call('makeAdmin', { params: { id: 1 }, body: { admin_status: true } }, who),
+    ],
+    [
+      'a webhook',
+      (who: Who) =>
+        world.call(
+          'makeWebhook',
+          { body: { url: 'https://hooks.example.com/', events: ['call.ended'] } },
+          who,
+        ),
+    ],
+    ['an old webhook', (who: Who) => world.call('switchOnWebhook', { params: { id: 1 } }, who)],
+    [
+      'a pay link',
+      async (who: Who) =>
+        world.call(
+          'makePayLink',
+          { body: { cardid: (await workgroupOf(who))?.cardid ?? 0, amount: 5_000, fixed: true, days: 1 } },
+          who,
+        ),
+    ],
+    ['an invitation once more', (who: Who) => world.call('resendInvitation', { params: { id: 1 } }, who)],
+    [
+      'one of a person with an account',
+      (who: Who) => world.call('resendSeatInvitation', { params: { id: 1 } }, who),
+    ],
+  ])('%s', async (_, call) => {
+    const { who } = await squatter()
+    const mails = (await world.call('outbox', {}, null)).body.length
+    const { http, body } = await call(who)
+    expect([http, body.code, body.message]).toEqual([403, 'email_unproven', securityMessages.email_unproven])
+    expect((await world.call('outbox', {}, null)).body.length).toBe(mails)
+  })
+
+  it('/invite/ and what a person pays never wait for it', async () => {
+    const { who } = await squatter()
+    const seat = await workgroupOf(who)
+    const token = seat?.referral_code ?? ''
+    expect((await world.call('inviter', { params: { token } }, null)).http).toBe(200)
+    const topUp = { purpose: 'topup' as const, amount: 5_000, cardid: seat?.cardid ?? 0 }
+    expect((await world.call('startPayment', { body: topUp }, who)).http).toBe(200)
+  })
+})
+
+describe('an account from before, whose e-mail is proven from elsewhere', () => {
+  const adminOf = async (userId: number) =>
+    world.ctx.db
+      .selectFrom('seats')
+      .select(['admin', 'lead', 'revoked_at'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+
+  /** A squatter whose friends got rights before those waited for the proof: an admin, a view-only admin, a plain member. */
+  async function withFriends() {
+    const sent = await squatter()
+    const seat = await world.ctx.db
+      .selectFrom('seats')
+      .select(['id', 'workgroup_id'])
+      .where('user_id', '=', sent.userId)
+      .executeTakeFirstOrThrow()
+    const workgroup = seat.workgroup_id
+    const friend = await world.person({ workgroup, admin: true })
+    const lead = await world.person({ workgroup, admin: true, lead: true })
+    const member = await world.person({ workgroup })
+    return { ...sent, friend, lead, member, workgroup }
+  }
+  const NONE = { admin: false, revoked_at: null }
+
+  it('takes the rights of other admins away, keeps their seats, and asks about each', async () => {
+    const { mailed, email, userId, friend, lead, member, workgroup } = await withFriends()
+    await world.call(
+      'makeWebhook',
+      { body: { url: 'https://hooks.example.com/', events: ['call.ended'] } },
+      friend,
+    )
+    const { password_link } = (await world.call('passwordByProof', { body: { token: mailed } }, null)).body
+    expect((await reset(password_link)).http).toBe(200)
+
+    expect(await adminOf(friend.userId)).toEqual({ ...NONE, lead: false })
+    expect(await adminOf(lead.userId)).toEqual({ ...NONE, lead: true })
+    expect(await adminOf(userId)).toMatchObject({ admin: true, lead: false })
+    expect((await world.call('audit', { query: {} }, friend)).http).toBe(403)
+    expect((await world.call('loggedOnUser', {}, friend)).http).toBe(200)
+    const hooks = world.ctx.db.selectFrom('webhooks').select('id').where('workgroup_id', '=', workgroup)
+    expect(await hooks.execute()).toEqual([])
+
+    await world.ctx.db
+      .updateTable('users')
+      .set({ phone_verified_at: world.clock.now() })
+      .where('id', '=', userId)
+      .execute()
+    const owner = (await signIn(email, NEW)).body
+    await world.call('confirmSession', { body: { password: NEW } }, owner)
+    const asked = async () =>
+      (await world.call('endedAdmins', {}, owner)).body.result.map(({ id }: { id: number }) => id)
+    expect(await asked()).toEqual([friend.userId, lead.userId])
+    expect((await world.call('endedAdmins', {}, member)).http).toBe(403)
+    expect((await audited(owner)).filter((what) => /Removed .* as admin/.test(what))).toHaveLength(2)
+
+    const answer = (id: number, admin_status: boolean) =>
+      world.call('makeAdmin', { params: { id }, body: { admin_status } }, owner)
+    expect((await answer(friend.userId, true)).http).toBe(200)
+    expect((await answer(lead.userId, false)).http).toBe(200)
+    expect(await asked()).toEqual([])
+    expect([await adminOf(friend.userId), await adminOf(lead.userId)]).toMatchObject([
+      { admin: true },
+      { admin: false },
+    ])
+  })
+
+  it('gives the founder back what a friend took', async () => {
+    const { mailed, userId, workgroup } = await withFriends()
+    await world.ctx.db
+      .updateTable('seats')
+      .set({ admin: false, lead: true })
+      .where('user_id', '=', userId)
+      .execute()
+    const { password_link } = (await world.call('passwordByProof', { body: { token: mailed } }, null)).body
+    await reset(password_link)
+    expect(await adminOf(userId)).toMatchObject({ admin: true, lead: false })
+    const admins = world.ctx.db
+      .selectFrom('seats')
+      .select('user_id')
+      .where('workgroup_id', '=', workgroup)
+      .where('admin', '=', true)
+    expect(await admins.execute()).toEqual([{ user_id: userId }])
+  })
+
+  it.each(['a reset', 'a login link'])('likewise by %s', async (way) => {
+    const { email, friend } = await withFriends()
+    if (way === 'a reset') await world.call('forgotPassword', { body: { email } }, null)
+    else await world.call('askSignInLink', { body: { email } }, null)
+    expect((await reset(tokenOf((await sentTo(email))[0]?.text))).http).toBe(200)
+    expect(await adminOf(friend.userId)).toMatchObject(NONE)
+  })
+
+  it('likewise in another session of the account, and not in the first one', async () => {
+    const [first, second] = [await withFriends(), await withFriends()]
+    expect((await world.call('proveEmail', { body: { token: first.mailed } }, first.who)).http).toBe(200)
+    expect(await adminOf(first.friend.userId)).toMatchObject({ admin: true })
+    const other = (await signIn(second.email)).body
+    expect((await world.call('proveEmail', { body: { token: second.mailed } }, other)).http).toBe(200)
+    expect(await adminOf(second.friend.userId)).toMatchObject(NONE)
+    expect((await world.call('endedAdmins', {}, other)).body.result).toHaveLength(2)
+  })
+
+  it('leaves alone who proved it long ago, and other workgroups', async () => {
+    const { friend, email, who, mailed } = await withFriends()
+    await world.call('proveEmail', { body: { token: mailed } }, who)
+    later()
+    await world.call('forgotPassword', { body: { email } }, null)
+    await reset(tokenOf((await sentTo(email))[0]?.text))
+    expect(await adminOf(friend.userId)).toMatchObject({ admin: true })
+  })
+
+  it('ends pay links and screens on a wall that were made before', async () => {
+    const { mailed, userId, workgroup } = await withFriends()
+    const { card_id } = await world.ctx.db
+      .selectFrom('seats')
+      .select('card_id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const at = world.clock.now()
+    await world.ctx.db
+      .insertInto('pay_links')
+      .values({
+        ...{ user_id: userId, card_id, key_hash: Buffer.alloc(32, userId), amount_kobo: 50_000, fixed: true },
+        ...{ note: '', made_at: at, expires_at: new Date(at.getTime() + 86_400_000) },
+      })
+      .execute()
+    await world.ctx.db
+      .insertInto('wallboard_links')
+      .values({ workgroup_id: workgroup, name: 'Wall', token_hash: Buffer.alloc(32, userId), made_at: at })
+      .execute()
+    const { password_link } = (await world.call('passwordByProof', { body: { token: mailed } }, null)).body
+    await reset(password_link)
+    const links = world.ctx.db.selectFrom('pay_links').select('ended_at').where('user_id', '=', userId)
+    expect(await links.execute()).toEqual([{ ended_at: world.clock.now() }])
+    const walls = world.ctx.db
+      .selectFrom('wallboard_links')
+      .select('id')
+      .where('workgroup_id', '=', workgroup)
+    expect(await walls.execute()).toEqual([])
+  })
+})
+
 describe('the link that was mailed', () => {
   it('proves the e-mail in the session of its own person', async () => {
     const { who, mailed, userId } = await squatter()

@@ -80,6 +80,34 @@ describe('a code', () => {
     expect((await signIn(email)).http).toBe(200)
   })
 
+  it.each([
+    ['a blank', (code: string) => `${code.slice(0, 2)} ${code.slice(2)}`],
+    ['a hyphen', (code: string) => `${code.slice(0, 2)}-${code.slice(2)}`],
+    ['signs that cannot be seen', (code: string) => `\u202a${code.slice(0, 1)}\u200b${code.slice(1)}\u202c`],
+    [
+      'full-width digits',
+      (code: string) => code.replace(/./g, (d) => String.fromCodePoint(0xff10 + Number(d))),
+    ],
+    ['Arabic digits', (code: string) => code.replace(/./g, (d) => String.fromCodePoint(0x0660 + Number(d)))],
+    ['a full stop behind it', (code: string) => `${code}.`],
+  ])('is right with %s', async (_, typed) => {
+    const { userId, callId, code } = await signedUp()
+    expect((await verify(userId, callId, typed(code))).http).toBe(200)
+  })
+
+  it('is wrong with another digit, whatever is between them', async () => {
+    const { userId, callId, wrong, code } = await signedUp()
+    for (const typed of [
+      `${wrong.slice(0, 2)} ${wrong.slice(2)}`,
+      `${code}0`,
+      `0${code}`,
+      code.slice(1),
+      '',
+      '٫',
+    ])
+      expect((await verify(userId, callId, typed)).http).toBe(422)
+  })
+
   it('is wrong after it was used', async () => {
     const { userId, verifytoken, callId, code } = await signedUp()
     await verify(userId, callId, code)

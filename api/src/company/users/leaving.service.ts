@@ -5,7 +5,7 @@ import { endCallsOf, hangUpHere } from '../../calls/live/end-call.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { refuseWhileUsed, usesOf } from '../../core/destinations/destinations.service.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { postMessage } from '../../core/outbox/outbox.sql.ts'
 import { foundingNameOf, greetingOf, lockPerson } from '../../core/profile/profile.service.ts'
 import { areWalletsOpen } from '../../core/workgroups/suspensions.service.ts'
@@ -34,6 +34,8 @@ import { revokeKeysOf } from '../developers/api-keys.service.ts'
 import { findEnds } from './leaving.sql.ts'
 import { roleMail } from './role-mail.ts'
 
+const attempts = defineLimit('founder:seat', { burst: 3, perSeconds: 6 * 3600 })
+
 /**
  * What ends when a member is removed, and how much money comes back.
  *
@@ -58,7 +60,7 @@ export async function leavingOf(ctx: Context, caller: Caller, userId: number): P
 export async function refuseSafeFounder(ctx: Context, actor: SignedIn, seat: Seat): Promise<void> {
   const { caller } = actor
   if (!(await isSafeFounder(ctx, caller, seat.seatId))) return
-  await takeToken(ctx, { key: `founder:seat:${seat.seatId}`, burst: 3, perSeconds: 6 * 3600 })
+  await takeToken(ctx, attempts(seat.seatId))
   const [founder, by, workgroup] = await Promise.all([
     greetingOf(ctx.db, seat.userId),
     foundingNameOf(ctx.db, caller.userId),

@@ -5,9 +5,16 @@ import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
 import { DAY_MS, wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
+import { mailsOfStrangers } from '../../core/outbox/mail-limit.service.ts'
 import { postMessage } from '../../core/outbox/outbox.sql.ts'
-import { foundingNameOf, greetingOf, lockPerson } from '../../core/profile/profile.service.ts'
+import {
+  emailOf,
+  foundingNameOf,
+  greetingOf,
+  lockPerson,
+  requireProvenEmail,
+} from '../../core/profile/profile.service.ts'
 import {
   addSeat,
   requirePlaceForOther,
@@ -30,6 +37,8 @@ import {
   renewSeatInvitation,
   takeSeatInvitation,
 } from './seat-invitations.sql.ts'
+
+const resendings = defineLimit('seat-invitation', { burst: 3, perSeconds: 4 * 3600 })
 
 const OPEN_DAYS = 7 // as long as an invitation of a new person
 
@@ -160,15 +169,17 @@ async function sentInvitation(ctx: Context, caller: Caller, id: number) {
 /**
  * Mails an invitation that was not answered again; it is open for 7 more days.
  *
- * @throws AppError not_found, invitation_over, one_person_plan, rate_limited
+ * @throws AppError email_unproven, not_found, invitation_over, one_person_plan, rate_limited
  */
 export async function resendSeatInvitation(ctx: Context, actor: SignedIn, id: number): Promise<void> {
+  await requireProvenEmail(ctx, actor.caller.userId)
   const { userId } = await sentInvitation(ctx, actor.caller, id)
-  await takeToken(ctx, { key: `seat-invitation:${id}`, burst: 3, perSeconds: 4 * 3600 })
+  await takeToken(ctx, resendings(id))
   await transaction(ctx.db, async (tx) => {
     const at = ctx.clock.now()
     await requirePlaceForOther(ctx, tx, actor.caller.workgroupId)
     if ((await renewSeatInvitation(tx, id, endFrom(at))) === undefined) throw new AppError('invitation_over')
+    await takeToken({ ...ctx, db: tx }, mailsOfStrangers(await emailOf(tx, userId)))
     await mailInvitation(ctx, tx, actor.caller, userId)
     await writeAudit(tx, at, actor, { action: 'invitation_resent', target: `user:${userId}` })
   })

@@ -1,5 +1,6 @@
 import type { usersEndpoints } from '@ekoline/contract/company/users.ts'
 import type { Context } from '../../context.ts'
+import { endedAdminsOf } from '../../core/workgroups/given-rights.service.ts'
 import { done, success } from '../../platform/http/replies.ts'
 import type { HandlersOf } from '../../platform/http/serve.ts'
 import { endMemberSessions, leaveWorkgroup, leavingOf, removeMember } from './leaving.service.ts'
@@ -24,6 +25,7 @@ export const usersRoutes = (ctx: Context): HandlersOf<typeof usersEndpoints> => 
   subscribe: ({ body, ...actor }) => done(addUser(ctx, actor, body)),
   changeStatus: ({ params, body, ...actor }) => done(changeStatus(ctx, actor, params.id, body.status)),
   makeAdmin: ({ params, body, ...actor }) => done(changeAdmin(ctx, actor, params.id, body.admin_status)),
+  endedAdmins: ({ caller }) => success(endedAdminsOf(ctx, caller)),
   leaving: ({ params, caller }) => success(leavingOf(ctx, caller, params.id)),
   removeMember: ({ params, ...actor }) => done(removeMember(ctx, actor, params.id)),
   endMemberSessions: async ({ params, ...actor }) => ({

@@ -4,7 +4,8 @@ import type { NewUserFields } from '@ekoline/contract/endpoint/profile-fields.ts
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { idempotent } from '../../core/idempotency/idempotency.service.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, defineVariableLimit, takeToken } from '../../core/limits/limits.service.ts'
+import { mailsOfStrangers } from '../../core/outbox/mail-limit.service.ts'
 import { type Message, postMessage } from '../../core/outbox/outbox.sql.ts'
 import {
   changeUnverifiedPhone,
@@ -13,6 +14,7 @@ import {
   inLine,
   lockPerson,
   personWith,
+  requireProvenEmail,
   verificationOf,
 } from '../../core/profile/profile.service.ts'
 import {
@@ -68,6 +70,9 @@ function seatMail(
 
 const DAY_SECONDS = 86_400
 const YOUNG_DAYS = 7
+const additions = defineLimit('add-user:seat', { burst: 200, perSeconds: 30 })
+const invitations = defineVariableLimit('invitations:workgroup')
+const resendings = defineLimit('invitation:seat', { burst: 3, perSeconds: 4 * 3600 })
 
 /**
  * Invitations reach strangers with the workgroup's name: one that is young, or whose admin is not verified, sends few.
@@ -75,7 +80,7 @@ const YOUNG_DAYS = 7
  * @throws AppError invitations_few, rate_limited
  */
 async function takeInvitation(ctx: Context, { workgroupId, userId, seatId }: Caller): Promise<void> {
-  await takeToken(ctx, { key: `add-user:seat:${seatId}`, burst: 200, perSeconds: 30 })
+  await takeToken(ctx, additions(seatId))
   const [foundedAt, verification] = await Promise.all([
     foundedAtOf(ctx.db, workgroupId),
     verificationOf(ctx.db, userId),
@@ -83,8 +88,11 @@ async function takeInvitation(ctx: Context, { workgroupId, userId, seatId }: Cal
   const isYoung = ctx.clock.now().getTime() - foundedAt.getTime() < YOUNG_DAYS * DAY_SECONDS * 1000
   if (verification === 'verified' && !isYoung) return
   const burst = ctx.config.invitationsADay
-  const bucket = { key: `invitations:workgroup:${workgroupId}`, burst, perSeconds: DAY_SECONDS / burst }
-  await takeToken(ctx, bucket, 'invitations_few')
+  await takeToken(
+    ctx,
+    invitations({ burst, perSeconds: DAY_SECONDS / burst }, workgroupId),
+    'invitations_few',
+  )
 }
 
 export type NewUser = NewUserFields & { readonly workgroup: string }
@@ -93,12 +101,13 @@ export type NewUser = NewUserFields & { readonly workgroup: string }
  * Invites a person to the caller's workgroup by mail. A new person has a plain seat at once, and a link to set a password;
  * who has an account is asked, and has a seat once they accept.
  *
- * @throws AppError one_person_plan, already_member, already_invited, invitation_declined, email_not_confirmed, invitations_few, invalid_request for another workgroup and for a
+ * @throws AppError email_unproven, one_person_plan, already_member, already_invited, invitation_declined, email_not_confirmed, invitations_few, invalid_request for another workgroup and for a
  *   number that codes do not go to, which could never be verified; idempotency_conflict, rate_limited
  * @source account-core §7 POST {product}/subscribe; decisions, "Accounts, workgroups, roles"
  */
 export async function addUser(ctx: Context, actor: SignedIn, user: NewUser): Promise<void> {
-  const { workgroupId } = actor.caller
+  const { workgroupId, userId } = actor.caller
+  await requireProvenEmail(ctx, userId)
   const workgroup = await workgroupName(ctx, workgroupId)
   if (user.workgroup.trim() !== workgroup) throw badField('workgroup', 'field_workgroup')
   checkCodeDestination(ctx, user.phoneNumber)
@@ -112,6 +121,7 @@ export async function addUser(ctx: Context, actor: SignedIn, user: NewUser): Pro
 async function admit(ctx: Context, tx: Tx, actor: SignedIn, user: NewUser): Promise<null> {
   const { email, firstName, lastName, workgroup } = user
   const at = ctx.clock.now()
+  await takeToken({ ...ctx, db: tx }, mailsOfStrangers(email))
   const person = await personWith(tx, { email, firstName, lastName, phone: user.phoneNumber, at })
   const { workgroupId } = actor.caller
   const { id: userId } = person
@@ -154,7 +164,7 @@ export async function changeStatus(
 /**
  * Makes a member an admin, or a plain member again; a mail informs them.
  *
- * @throws AppError not_found for anybody else; last_admin; founder_safe
+ * @throws AppError email_unproven, confirm_required; not_found for anybody else; last_admin; founder_safe
  * @source account-core §4 "Admin"; decisions, "Accounts, workgroups, roles"
  */
 export async function changeAdmin(
@@ -163,6 +173,7 @@ export async function changeAdmin(
   userId: number,
   admin: boolean,
 ): Promise<void> {
+  await requireProvenEmail(ctx, actor.caller.userId)
   await requireConfirmed(ctx, actor)
   const seat = await memberOf(ctx, actor.caller, userId)
   if (!admin) await refuseSafeFounder(ctx, actor, seat)
@@ -178,8 +189,7 @@ export async function changeAdmin(
   })
 }
 
-const CORRECTIONS = 5
-const CORRECTION_SECONDS = 3600
+const corrections = defineLimit('phone-correction:user', { burst: 5, perSeconds: 3600 })
 
 /**
  * Corrects the phone of a member who has not verified it, and cannot log in to do so where the code goes to another
@@ -197,8 +207,7 @@ export async function correctMemberPhone(
 ): Promise<void> {
   const seat = await memberOf(ctx, actor.caller, userId)
   checkCodeDestination(ctx, phone)
-  const bucket = { burst: CORRECTIONS, perSeconds: CORRECTION_SECONDS }
-  await takeToken(ctx, { key: `phone-correction:user:${userId}`, ...bucket })
+  await takeToken(ctx, corrections(userId))
   await transaction(ctx.db, async (tx) => {
     await lockPerson(tx, userId)
     const isOnlyHere = (await seatsOf({ db: tx }, userId)).length === 1
@@ -213,17 +222,19 @@ export async function correctMemberPhone(
 /**
  * Mails a new link to a person who has not set a password yet; the old link stops working.
  *
- * @throws AppError not_found, not_invited, rate_limited
+ * @throws AppError email_unproven, not_found, not_invited, rate_limited
  */
 export async function resendInvitation(ctx: Context, actor: SignedIn, userId: number): Promise<void> {
+  await requireProvenEmail(ctx, actor.caller.userId)
   const { seatId, workgroupId } = await memberOf(ctx, actor.caller, userId)
-  await takeToken(ctx, { key: `invitation:seat:${seatId}`, burst: 3, perSeconds: 4 * 3600 })
+  await takeToken(ctx, resendings(seatId))
   const workgroup = await workgroupName(ctx, workgroupId)
   await transaction(ctx.db, async (tx) => {
     if (!(await endInvitation(tx, seatId))) throw new AppError('not_invited')
     const at = ctx.clock.now()
     const link = await issueInvitation(ctx, tx, { userId, seatId })
     const person = await greetingOf(tx, userId)
+    await takeToken({ ...ctx, db: tx }, mailsOfStrangers(person.email))
     await postMessage(ctx, tx, at, seatMail(ctx, { ...person, workgroup, link }))
     await writeAudit(tx, at, actor, { action: 'invitation_resent', target: `seat:${seatId}` })
   })

@@ -6,21 +6,23 @@ import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
-import { takeToken } from '../limits/limits.service.ts'
+import { defineLimit, takeToken } from '../limits/limits.service.ts'
 import { refuseWhileUsed } from './destinations.service.ts'
 
 // What is alike in all that a workgroup keeps and calls can be led to: menus, hours, queues, ring groups, boxes, numbers.
 
-const BURST = 60
-const ONE_MORE_EVERY_SECONDS = 10
+const CHANGES = { burst: 60, perSeconds: 10 }
 
-/** @param word of what is changed, as `ring-group` @throws AppError rate_limited */
-export const takeChange = (ctx: Pick<Context, 'db' | 'clock'>, word: string, workgroupId: number) =>
-  takeToken(ctx, {
-    key: `${word}:workgroup:${workgroupId}`,
-    burst: BURST,
-    perSeconds: ONE_MORE_EVERY_SECONDS,
-  })
+/**
+ * Defines the limit of a workgroup's changes to one kind of thing.
+ *
+ * @param word of what is changed, as `ring-group`
+ * @returns takes one, or throws AppError rate_limited
+ */
+export function defineChanges(word: string) {
+  const changes = defineLimit(`${word}:workgroup`, CHANGES)
+  return (ctx: Pick<Context, 'db' | 'clock'>, workgroupId: number) => takeToken(ctx, changes(workgroupId))
+}
 
 /** @throws AppError `full`, which names the most */
 export function requireRoom(there: number, most: number, full: ErrorCode): void {

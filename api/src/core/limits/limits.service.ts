@@ -6,27 +6,71 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { giveBackToken, takeTokensFrom, timeFull } from './limits.sql.ts'
 
-/** A bucket of tokens: `burst` at once, one more every `perSeconds`. */
-export interface Bucket {
-  readonly key: string
+/** How often something may be done: `burst` times at once, once more every `perSeconds`. */
+export interface Rate {
   readonly burst: number
   readonly perSeconds: number
 }
 
-/**
- * The buckets of an address: one for IPv4; for IPv6 one for each prefix that one customer of a provider may have to
- * themselves, the shorter the larger.
- *
- * @param name what is counted; the rest of the key is the prefix
- */
-export const addressBuckets = (name: string, address: string, { burst, perSeconds }: Omit<Bucket, 'key'>) =>
-  prefixesOf(address).map(
-    ({ prefix, times }): Bucket => ({
-      key: `${name}:${prefix}`,
-      burst: burst * times,
-      perSeconds: perSeconds / times,
-    }),
+declare const defined: unique symbol
+
+/** A bucket of tokens; only a limit that was defined has some, so that no key is written elsewhere. */
+export interface Bucket extends Rate {
+  readonly key: string
+  readonly [defined]: true
+}
+
+const names = new Set<string>()
+
+/** @throws Error for a name whose keys could be those of another limit */
+function reserve(name: string): void {
+  const other = [...names].find(
+    (known) => known === name || known.startsWith(`${name}:`) || name.startsWith(`${known}:`),
   )
+  if (other !== undefined) throw new Error(`the limits '${other}' and '${name}' would share keys`)
+  names.add(name)
+}
+
+type Whose = string | number
+
+const bucketOf = (name: string, whose: readonly Whose[], { burst, perSeconds }: Rate) =>
+  ({ key: [name, ...whose].join(':'), burst, perSeconds }) as Bucket
+
+/**
+ * Defines a limit, once: one name for one thing that is limited.
+ *
+ * @returns the bucket of each of whom or what it is counted for
+ * @throws Error when another limit has the name, or one that begins alike
+ */
+export function defineLimit<W extends Whose[] = [whose: Whose]>(
+  name: string,
+  rate: Rate,
+): (...whose: W) => Bucket {
+  reserve(name)
+  return (...whose) => bucketOf(name, whose, rate)
+}
+
+/** The same for a limit whose rate is a setting, or depends on whose it is. */
+export function defineVariableLimit<W extends Whose[] = [whose: Whose]>(
+  name: string,
+): (rate: Rate, ...whose: W) => Bucket {
+  reserve(name)
+  return (rate, ...whose) => bucketOf(name, whose, rate)
+}
+
+/**
+ * Defines a limit of addresses.
+ *
+ * @returns the buckets of an address: one for IPv4; for IPv6 one for each prefix that one customer of a provider may have
+ *   to themselves, the shorter the larger
+ */
+export function defineAddressLimit(name: string, { burst, perSeconds }: Rate): (address: string) => Bucket[] {
+  reserve(name)
+  return (address) =>
+    prefixesOf(address).map(({ prefix, times }) =>
+      bucketOf(name, [prefix], { burst: burst * times, perSeconds: perSeconds / times }),
+    )
+}
 
 /** Takes a token of each bucket. @throws AppError as `takeToken`, for the first that has none */
 export async function takeTokens(

@@ -2,10 +2,12 @@ import { buffer } from 'node:stream/consumers'
 import type { Mail } from '../../adapters/mail/mail.ts'
 import type { Outcome } from '../../adapters/sending/outcome.ts'
 import type { Context } from '../../context.ts'
-import type { Bucket } from '../limits/limits.service.ts'
+import { type Bucket, defineVariableLimit } from '../limits/limits.service.ts'
 import { callWithCode } from './code-calls.service.ts'
 import type { Channel, Claimed } from './delivery-status.sql.ts'
 import { mailHtml, voiceLineOf } from './mail-html.ts'
+
+const sending = defineVariableLimit('sms')
 
 const CALL_ENDS_WITHIN_MS = 3 * 60_000
 
@@ -66,7 +68,7 @@ export function carriersOf(ctx: Context): Carrier[] {
     })
   if (sms) {
     const perSecond = config.messages.smsPerSecond
-    const pace = { key: `sms:${sms.name}`, burst: perSecond, perSeconds: 1 / perSecond }
+    const pace = sending({ burst: perSecond, perSeconds: 1 / perSecond }, sms.name)
     carriers.push({
       channel: 'sms',
       name: sms.name,

@@ -21,6 +21,7 @@ import {
   lockById,
   markPhoneVerified,
   type NewPerson,
+  replacePasswordHash,
   resetPasswordHash,
   updatePasswordHash,
   updatePerson,
@@ -178,6 +179,9 @@ export const setVerification = updateVerification
 
 /** Gives a person another password, in the transaction that also ends their sessions. */
 export const setPasswordHash = updatePasswordHash
+
+/** Stores the hash of the same password in its one form, unless another password was set since. */
+export const renewPasswordHash = replacePasswordHash
 
 /** Sets the password by a mailed link: proves the e-mail, and ends what could be used in place of the password. */
 export const resetPassword = resetPasswordHash

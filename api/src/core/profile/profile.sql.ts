@@ -73,6 +73,13 @@ export const updatePhoneSecretsEnded = (tx: Tx, userId: number, at: Date) =>
 export const updatePasswordHash = (tx: Tx, userId: number, hash: string) =>
   tx.run`update users set password_hash = ${hash} where id = ${userId}`
 
+/** @returns false when it is another one by now */
+export const replacePasswordHash = (
+  db: Db,
+  userId: number,
+  { from, to }: { readonly from: string | null; readonly to: string },
+) => db.some`update users set password_hash = ${to} where id = ${userId} and password_hash = ${from}`
+
 /** Stores whether a person still has to follow a link that was mailed to them. @returns how many it was not so of */
 export const updateUnproven = (tx: Tx, userId: number, unproven: boolean) => tx.run`
   update users set email_unproven = ${unproven} where id = ${userId} and email_unproven = ${!unproven}`

@@ -7,7 +7,8 @@ import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { type Db, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
-import { takeToken } from '../limits/limits.service.ts'
+import { defineLimit, takeToken } from '../limits/limits.service.ts'
+import { requireProvenEmail } from '../profile/profile.service.ts'
 import {
   countWebhooks,
   deleteWebhook,
@@ -23,6 +24,9 @@ import {
 
 export { isListenedTo, postEvent } from './events.sql.ts'
 
+const additions = defineLimit('webhook', { burst: 10, perSeconds: 60 })
+const redeliveries = defineLimit('redeliver', { burst: 60, perSeconds: 1 })
+
 const SECRET_BYTES = 24 // standardwebhooks.com: 24 to 64
 const GIVE_UP_MS = 3 * 86_400_000
 
@@ -32,7 +36,7 @@ export const webhooksOf = ({ db }: Context, { workgroupId }: Caller) => listWebh
 /**
  * Makes a webhook. Its secret is stored sealed, so this is the only time it is shown.
  *
- * @throws AppError webhook_url_refused for an address that is not https of a public server; webhooks_full, rate_limited
+ * @throws AppError email_unproven; webhook_url_refused for an address that is not https of a public server; webhooks_full, rate_limited
  * @source decisions, "Developers page"; reference, security O1; docs/decisions/014-messages-webhooks-jobs.md
  */
 export async function makeWebhook(
@@ -40,11 +44,12 @@ export async function makeWebhook(
   by: SignedIn,
   params: { url: string; events: WebhookEvent[] },
 ) {
-  const { workgroupId, seatId } = by.caller
+  const { workgroupId, seatId, userId } = by.caller
+  await requireProvenEmail(ctx, userId)
   const url = params.url.trim()
   if (!ctx.webhooks.accepts(url))
     throw new AppError('webhook_url_refused', { values: { ports: ctx.config.webhookPorts.join(' or ') } })
-  await takeToken(ctx, { key: `webhook:${workgroupId}`, burst: 10, perSeconds: 60 })
+  await takeToken(ctx, additions(workgroupId))
   const at = ctx.clock.now()
   const { events } = params
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
@@ -77,8 +82,9 @@ export async function removeWebhook(ctx: Context, by: SignedIn, id: number): Pro
   })
 }
 
-/** Switches a webhook on again; one that is on stays so. @throws AppError not_found */
+/** Switches a webhook on again; one that is on stays so. @throws AppError email_unproven, not_found */
 export async function switchOnWebhook(ctx: Context, by: SignedIn, id: number): Promise<void> {
+  await requireProvenEmail(ctx, by.caller.userId)
   await transaction(ctx.db, async (tx) => {
     const { switchedOffAt } = await checkWebhook(tx, by.caller, id)
     if (!switchedOffAt) return
@@ -101,7 +107,7 @@ export async function deliveriesOf({ db }: Context, caller: Caller, id: number, 
  */
 export async function redeliver(ctx: Context, by: SignedIn, id: number): Promise<void> {
   const at = ctx.clock.now()
-  await takeToken(ctx, { key: `redeliver:${by.caller.workgroupId}`, burst: 60, perSeconds: 1 })
+  await takeToken(ctx, redeliveries(by.caller.workgroupId))
   await transaction(ctx.db, async (tx) => {
     const found = await findDelivery(tx, id)
     if (!found) throw missing()

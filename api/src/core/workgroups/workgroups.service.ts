@@ -9,6 +9,7 @@ import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { writeAudit } from '../audit/audit.sql.ts'
+import { closeEndedAdmin } from './given-rights.sql.ts'
 import { requirePlaceForOther } from './one-person.service.ts'
 import {
   findAdminCard,
@@ -232,7 +233,7 @@ export async function setLead(
 }
 
 /**
- * Makes a member an admin, or a plain member again.
+ * Makes a member an admin, or a plain member again; answers whether one whose right ended is to be one.
  *
  * @returns whether that changed anything
  * @throws AppError not_found; last_admin when no one could change anything in the workgroup any more
@@ -246,6 +247,7 @@ export async function setAdmin(
   await lockWorkgroup(tx, workgroupId)
   const member = await findMember(tx, workgroupId, userId)
   if (!member) throw missing()
+  await closeEndedAdmin(tx, member.seatId)
   if (member.admin === admin) return false
   if (!admin && !member.lead && !(await hasOtherAdmin(tx, member))) throw new AppError('last_admin')
   await updateAdmin(tx, member.seatId, admin ? at : null)

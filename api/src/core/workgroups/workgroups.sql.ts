@@ -1,6 +1,7 @@
 // @source DEC-31
 
 import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
+import { typedCode } from '@ekoline/contract/units/typed-code.ts'
 import { type Db, sql, type Tx } from '../../platform/db/db.ts'
 
 const seatColumns = sql`
@@ -148,7 +149,8 @@ export const updateLead = (db: Db, seatId: number, lead: boolean) =>
 
 /** @param since when the seat became an admin's; null: it is none any more */
 export const updateAdmin = (db: Db, seatId: number, since: Date | null) =>
-  db.run`update seats set admin = ${since !== null}, admin_since = ${since} where id = ${seatId}`
+  db.run`
+  update seats set admin = ${since !== null}, admin_since = ${since}, admin_ended_at = null where id = ${seatId}`
 
 /** The seat that a workgroup began with, whether or not it is there still, and since when another one is an admin's. */
 export const findFounder = (db: Db, workgroupId: number, seatId: number) => db.only<{
@@ -217,7 +219,7 @@ export const insertWorkgroup = (
 
 /** The seat with this referral code, as it is or in capitals. */
 export const findReferralCode = (db: Db, code: string) => db.valueIfAny<number>`
-  select id from seats where referral_code = any(${[code, code.toUpperCase()]}::text[]) and revoked_at is null`
+  select id from seats where referral_code = any(${[code, typedCode(code).toUpperCase()]}::text[]) and revoked_at is null`
 
 /** Whether there is a person with this id, in whatever workgroup. */
 export const isPerson = (db: Db, userId: number) => db.some`select id from users where id = ${userId}`

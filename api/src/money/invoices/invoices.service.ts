@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
@@ -20,6 +20,8 @@ import {
 } from './invoices.sql.ts'
 import { sumOf } from './lines.ts'
 import { ublOf } from './ubl.ts'
+
+const files = defineLimit('invoice-file:user', { burst: 20, perSeconds: 30 })
 
 // Invoices are the company's, as its money is: for the admins of the workgroup.
 
@@ -78,7 +80,7 @@ async function own({ db }: Pick<Context, 'db'>, caller: Caller, number: string):
  */
 export async function invoicePdf(ctx: Context, caller: Caller, number: string): Promise<Uint8Array> {
   const row = await own(ctx, caller, number)
-  await takeToken(ctx, { key: `receipt:user:${caller.userId}`, burst: 20, perSeconds: 30 })
+  await takeToken(ctx, files(caller.userId))
   return ctx.pdf.receipt(pageOf(ctx, row))
 }
 

@@ -6,7 +6,7 @@ import { dialledDigits } from '@ekoline/contract/units/phone.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { destinationOf, keepDestination } from '../../core/destinations/destinations.service.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { type Seat, seatOfCard } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, foreign, missing } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
@@ -24,6 +24,8 @@ import {
 } from './allocations.sql.ts'
 import { findForSale } from './number-sale.sql.ts'
 
+const changes = defineLimit('number-change:seat', { burst: 60, perSeconds: 5 })
+
 export interface Assignment extends Destination {
   readonly numberId: number
   readonly cardId: number
@@ -40,7 +42,7 @@ export interface Assignment extends Destination {
  */
 export async function assignNumber(ctx: Context, actor: SignedIn, assignment: Assignment): Promise<void> {
   const seat = await seatOfCard(ctx, actor.caller, assignment.cardId)
-  await takeToken(ctx, { key: `number:seat:${actor.caller.seatId}`, burst: 60, perSeconds: 5 })
+  await takeToken(ctx, changes(actor.caller.seatId))
   const number = await findAllocation(ctx.db, assignment.numberId)
   if (number?.cardId !== seat.cardId) throw await refusal(ctx, seat, assignment.numberId, number)
   const to = { category: assignment.category, destination: assignment.destination }

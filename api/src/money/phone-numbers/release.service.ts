@@ -2,7 +2,7 @@ import { NUMBER_COOL_DOWN_DAYS } from '@ekoline/contract/money/plan-rules.ts'
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { accessible } from '../../core/workgroups/workgroups.service.ts'
 import { requireConfirmed } from '../../people/auth/step-up.service.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -17,6 +17,8 @@ import {
   updateReleased,
 } from './allocations.sql.ts'
 import { mailReleased } from './number-mail.ts'
+
+const releases = defineLimit('number-release:seat', { burst: 60, perSeconds: 5 })
 
 /** Why a number was released. */
 type Why = 'unpaid' | 'money back' | 'operator' | 'given up'
@@ -55,7 +57,7 @@ export async function release(
  */
 export async function releaseNumber(ctx: Context, actor: SignedIn, numberId: number): Promise<Allocation> {
   await requireConfirmed(ctx, actor)
-  await takeToken(ctx, { key: `number:seat:${actor.caller.seatId}`, burst: 60, perSeconds: 5 })
+  await takeToken(ctx, releases(actor.caller.seatId))
   return transaction(ctx.db, async (tx) => {
     const number = accessible(actor.caller, await lockAllocation(tx, numberId), `number:${numberId}`)
     if (await isShownByRobocall(tx, number))

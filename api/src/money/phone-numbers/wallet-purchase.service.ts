@@ -3,7 +3,7 @@ import { kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { idempotent } from '../../core/idempotency/idempotency.service.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { keepWalletsOpen } from '../../core/workgroups/suspensions.service.ts'
 import { requireVerified } from '../../people/documents/verification.service.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -13,6 +13,8 @@ import { books, post, wallet } from '../wallet/ledger.service.ts'
 import { insertAllocation } from './allocations.sql.ts'
 import { numberOffer } from './number-sale.service.ts'
 import { takeNumber } from './number-sale.sql.ts'
+
+const purchases = defineLimit('number-purchase:seat', { burst: 60, perSeconds: 5 })
 
 /**
  * Buys a number for NUMBER_DAYS from the wallet of the caller's seat, without the card's fee: pays and allocates it, or
@@ -26,7 +28,7 @@ export async function buyFromWallet(ctx: Context, actor: SignedIn, numberId: num
   const { caller } = actor
   const { userId, cardId } = caller
   await requireVerified(ctx, caller, 'numbers')
-  await takeToken(ctx, { key: `number:seat:${caller.seatId}`, burst: 60, perSeconds: 5 })
+  await takeToken(ctx, purchases(caller.seatId))
   const at = ctx.clock.now()
   await idempotent(ctx.db, { actor, at, endpoint: 'buyNumber', payload: { numberId } }, async (tx) => {
     await keepWalletsOpen(ctx, tx, caller.workgroupId)

@@ -14,7 +14,7 @@ import { searchedNumbers } from '@ekoline/contract/units/phone.ts'
 import { lagosTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { seatOfCard } from '../../core/workgroups/workgroups.service.ts'
 import { foreign } from '../../platform/app-error.ts'
 import { csvLine } from '../../platform/csv.ts'
@@ -34,6 +34,8 @@ import {
 import { plainNaira, robocallLine, statementLine } from './statement/statement.service.ts'
 import type { Range } from './statement/statement.sql.ts'
 import { sumsAsCsv, sumsOf } from './statement/statement-sums.service.ts'
+
+const files = defineLimit('company-file:seat', { burst: 20, perSeconds: 30 })
 
 // The admins of a workgroup see what all its wallets hold and what moved them: it is the company's money.
 
@@ -140,7 +142,7 @@ export async function companyFile(
 ): Promise<AsyncIterable<string> | Iterable<string>> {
   const { workgroupId, seatId } = actor.caller
   const wallets = await walletsFor(ctx, actor.caller, params.cardid)
-  await takeToken(ctx, { key: `export:seat:${seatId}`, burst: 20, perSeconds: 30 })
+  await takeToken(ctx, files(seatId))
   const entry = { action: 'statement_exported', target: `workgroup:${workgroupId}` } as const
   await writeAudit(ctx.db, ctx.clock.now(), actor, entry)
   if (by) return [sumsAsCsv(ctx.text, by, await companySums(ctx, actor.caller, params, by))]

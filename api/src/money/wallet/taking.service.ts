@@ -2,7 +2,7 @@ import { exactNaira, type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { idempotent } from '../../core/idempotency/idempotency.service.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { keepWalletsOpen } from '../../core/workgroups/suspensions.service.ts'
 import { keepSeat, type Seat, seatByUsername } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, badField, foreign } from '../../platform/app-error.ts'
@@ -15,6 +15,8 @@ import { walletBalance } from './ledger.sql.ts'
 import { cardsInOrder, findOwnMoney } from './taking.sql.ts'
 import { mailTaken } from './taking-mail.ts'
 import { type MemberTopUp as Taking, TRANSFER_MINIMUM } from './wallet.service.ts'
+
+const takings = defineLimit('take:seat', { burst: 120, perSeconds: 1 })
 
 type Database = Pick<Context, 'db'>
 
@@ -75,7 +77,7 @@ export async function takeFromMember(
   const { amount, username, cardId } = taking
   if (amount < TRANSFER_MINIMUM)
     throw badField('amount', 'field_transfer', { minimum: exactNaira(TRANSFER_MINIMUM) })
-  await takeToken(ctx, { key: `take:seat:${caller.seatId}`, burst: 120, perSeconds: 1 })
+  await takeToken(ctx, takings(caller.seatId))
 
   const at = ctx.clock.now()
   const actor = { caller, request }

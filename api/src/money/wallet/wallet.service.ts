@@ -6,7 +6,7 @@ import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { idempotent } from '../../core/idempotency/idempotency.service.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { keepWalletsOpen } from '../../core/workgroups/suspensions.service.ts'
 import { keepSeat, seatByUsername } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, badField, foreign } from '../../platform/app-error.ts'
@@ -18,6 +18,8 @@ import { lockMoney, refuseOwing } from './holds.service.ts'
 import { findOwed, listOpenHolds, type OpenHold } from './holds.sql.ts'
 import { post, wallet } from './ledger.service.ts'
 import { walletBalance, walletHeld } from './ledger.sql.ts'
+
+const transfers = defineLimit('transfer:seat', { burst: 120, perSeconds: 1 })
 
 export const TRANSFER_MINIMUM = kobo(100) // api.md, POST top/{username}
 
@@ -53,7 +55,7 @@ export async function topUpMember(
   const { amount } = topUp
   if (amount < TRANSFER_MINIMUM)
     throw badField('amount', 'field_transfer', { minimum: exactNaira(TRANSFER_MINIMUM) })
-  await takeToken(ctx, { key: `transfer:seat:${caller.seatId}`, burst: 120, perSeconds: 1 })
+  await takeToken(ctx, transfers(caller.seatId))
 
   const at = ctx.clock.now()
   const actor = { caller, request }

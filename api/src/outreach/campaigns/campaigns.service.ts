@@ -9,7 +9,7 @@ import { askedShowable, numberSeenOf } from '../../calls/caller-id/caller-id.ser
 import { callFromOwnPhone } from '../../calls/control/make-call.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { accessible, currentPlan } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
@@ -29,6 +29,8 @@ import {
   writeCalled,
   writeNote,
 } from './campaigns.sql.ts'
+
+const starts = defineLimit('campaign', { burst: 30, perSeconds: 10 })
 
 interface PageParams {
   readonly search: string
@@ -120,7 +122,7 @@ export async function addCampaign(
   const { caller } = by
   await checkPlan(ctx, caller)
   const group = await groupOf(ctx, caller, group_id)
-  await takeToken(ctx, { key: `campaign:${caller.workgroupId}`, burst: 30, perSeconds: 10 })
+  await takeToken(ctx, starts(caller.workgroupId))
   const at = ctx.clock.now()
   return transaction(ctx.db, async (tx) => {
     const { workgroupId, cardId } = caller

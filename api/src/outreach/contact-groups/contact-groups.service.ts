@@ -4,7 +4,7 @@ import type { Group, GroupConsent, GroupImport } from '@ekoline/contract/outreac
 import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { accessible } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { csvLine } from '../../platform/csv.ts'
@@ -26,8 +26,8 @@ import { deleteRejected, findLastImport, listConsents, listRejected } from './gr
 
 export type { GroupRow } from './contact-groups.sql.ts'
 
-const NEW_BURST = 50
-const NEW_EVERY_SECONDS = 60
+const additions = defineLimit('group:workgroup', { burst: 50, perSeconds: 60 })
+const rejectedFiles = defineLimit('rejected', { burst: 10, perSeconds: 10 })
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
@@ -74,8 +74,7 @@ export async function groupDetail(
  */
 export async function addGroup(ctx: Context, actor: SignedIn, name: string): Promise<number> {
   const { workgroupId, cardId } = actor.caller
-  const key = `group:workgroup:${workgroupId}`
-  await takeToken(ctx, { key, burst: NEW_BURST, perSeconds: NEW_EVERY_SECONDS })
+  await takeToken(ctx, additions(workgroupId))
   const at = ctx.clock.now()
   return transaction(ctx.db, async (tx) => {
     await lockGroups(tx, workgroupId)
@@ -125,8 +124,6 @@ export async function removeGroupsOfLast(tx: Tx, userId: number, at: Date): Prom
   for (const id of await groupsOfLast(tx, userId)) await empty(tx, id, at)
 }
 
-const BURST = 10
-const EVERY_SECONDS = 10
 const BATCH = 1_000
 const ORDER_MARK = '\ufeff' // by it spreadsheets know that the file is UTF-8
 
@@ -148,8 +145,7 @@ async function* linesOf(ctx: Context, importId: number): AsyncGenerator<string> 
  */
 export async function rejectedLines(ctx: Context, actor: SignedIn, groupId: number): Promise<Streamed> {
   await groupOf(ctx, actor.caller, groupId)
-  const key = `rejected:${actor.caller.seatId}`
-  await takeToken(ctx, { key, burst: BURST, perSeconds: EVERY_SECONDS })
+  await takeToken(ctx, rejectedFiles(actor.caller.seatId))
   const last = await findLastImport(ctx.db, groupId)
   const entry = { action: 'rejected_lines_fetched', target: `group:${groupId}` } as const
   await writeAudit(ctx.db, ctx.clock.now(), actor, entry)

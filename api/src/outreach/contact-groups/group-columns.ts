@@ -159,9 +159,7 @@ function mostCells(
 export function formOf(begin: readonly CsvRow[], chosen: Partial<Columns> = {}): ListForm | null {
   const sample = begin.slice(0, SAMPLE_LINES)
   const columns = Math.min(LIST_COLUMNS, Math.max(0, ...sample.map(({ cells }) => cells.length)))
-  const contentsOf = (rows: readonly CsvRow[]) =>
-    Array.from({ length: columns }, (_, at) => contentOf(rows, at))
-  const heading = headingOf(sample, contentsOf(sample.slice(1)))
+  const heading = headingOf(sample)
   const rows = sample.filter((row) => row !== heading)
   const contents = Array.from({ length: columns }, (_, at) => contentOf(rows, at))
   const headings = heading?.cells ?? []

@@ -9,7 +9,7 @@ import {
 import type { GroupMember } from '@ekoline/contract/outreach/contact-groups.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { AppError, badField } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
@@ -29,8 +29,7 @@ import {
   type Rejected,
 } from './group-import.sql.ts'
 
-const FILES_BURST = 20
-const FILES_EVERY_SECONDS = 30
+const files = defineLimit('numbers:workgroup', { burst: 20, perSeconds: 30 })
 const ANSWERED = 50 // of the members that were added
 const WRITTEN_KEPT = 200 // characters of a cell of a line that was not taken
 
@@ -221,8 +220,7 @@ export async function addNumbers(
   upload: Upload,
 ): Promise<Added> {
   const { id: groupId } = await groupOf(ctx, actor.caller, params.group_id)
-  const bucket = { burst: FILES_BURST, perSeconds: FILES_EVERY_SECONDS }
-  await takeToken(ctx, { key: `numbers:workgroup:${actor.caller.workgroupId}`, ...bucket })
+  await takeToken(ctx, files(actor.caller.workgroupId))
   const at = ctx.clock.now()
   return inTurn(() =>
     transaction(ctx.db, async (tx) => {

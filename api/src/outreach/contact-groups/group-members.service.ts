@@ -5,7 +5,7 @@ import { searchedParts } from '@ekoline/contract/units/phone.ts'
 import { namesCountry, readNumber } from '@ekoline/contract/units/read-number.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeTokenOfMany } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeTokenOfMany } from '../../core/limits/limits.service.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { transaction, violates } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
@@ -22,8 +22,7 @@ import {
 export { markCalled } from './group-members.sql.ts'
 
 // Decisions, "Sessions and passwords": limits apply to search.
-const SEARCH_BURST = 60
-const SEARCH_EVERY_SECONDS = 1
+const searches = defineLimit('group-search', { burst: 60, perSeconds: 1 })
 const NO_NUMBER = '-' // no number begins with it
 
 /** The beginnings in E.164 that the typed beginning of a number may mean. */
@@ -58,8 +57,7 @@ export async function membersOf(
   const place = { groupId: params.groupId, passed: ((params.page ?? 1) - 1) * PAGE_SIZE, size: PAGE_SIZE }
   const word = (params.search ?? '').trim().replaceAll(/\s+/g, ' ')
   if (word === '') return { rows: place.passed < total ? await listMembers(ctx.db, place) : [], total }
-  const bucket = { burst: SEARCH_BURST, perSeconds: SEARCH_EVERY_SECONDS }
-  await takeTokenOfMany(ctx, { key: `group-search:${caller.seatId}`, ...bucket })
+  await takeTokenOfMany(ctx, searches(caller.seatId))
   return found(ctx, place, word)
 }
 

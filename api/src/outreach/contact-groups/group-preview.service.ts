@@ -1,7 +1,7 @@
 import { LIST_BEGINNING_BYTES, LIST_COLUMNS } from '@ekoline/contract/outreach/contact-groups.facts.ts'
 import type { ListPreview } from '@ekoline/contract/outreach/contact-groups.ts'
 import type { Context } from '../../context.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Upload } from '../../platform/http/upload.ts'
@@ -11,8 +11,7 @@ import { type ListForm, SAMPLE_LINES } from './group-columns.ts'
 import { lineOf } from './group-contact.ts'
 import { type ChosenColumns, listFormOf, reasonIn } from './group-import.service.ts'
 
-const BURST = 60
-const EVERY_SECONDS = 2
+const previews = defineLimit('numbers-preview:workgroup', { burst: 60, perSeconds: 2 })
 const LINES_SHOWN = 5
 const CELL_SHOWN = 100 // characters
 
@@ -48,8 +47,7 @@ export async function previewNumbers(
   chosen: ChosenColumns,
   beginning: Upload,
 ): Promise<ListPreview> {
-  const key = `numbers-preview:workgroup:${workgroupId}`
-  await takeToken(ctx, { key, burst: BURST, perSeconds: EVERY_SECONDS })
+  await takeToken(ctx, previews(workgroupId))
   const isPart = beginning.bytes >= LIST_BEGINNING_BYTES
   const rows: CsvRow[] = []
   for await (const some of csvRows(beginning.path, { isPart })) rows.push(...some)

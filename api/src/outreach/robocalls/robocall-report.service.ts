@@ -2,12 +2,14 @@ import { Readable } from 'node:stream'
 import { lagosTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { csvLine } from '../../platform/csv.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
 import { Streamed } from '../../platform/http/replies.ts'
 import { type NumberRow, numberBatches } from './number-list.sql.ts'
 import { robocallOf } from './robocall-desk.service.ts'
+
+const reports = defineLimit('robocall-report', { burst: 6, perSeconds: 20 })
 
 const ORDER_MARK = '\ufeff' // by it spreadsheets know that the file is UTF-8
 
@@ -39,7 +41,7 @@ async function* linesOf(ctx: Context, robocallId: number): AsyncGenerator<string
  */
 export async function reportOf(ctx: Context, by: SignedIn, id: number): Promise<Streamed> {
   await robocallOf(ctx, by.caller, id)
-  await takeToken(ctx, { key: `export:${by.caller.seatId}`, burst: 6, perSeconds: 20 })
+  await takeToken(ctx, reports(by.caller.seatId))
   await writeAudit(ctx.db, ctx.clock.now(), by, { action: 'robocall_reported', target: `robocall:${id}` })
   return new Streamed(Readable.from(linesOf(ctx, id)), {
     type: 'text/csv; charset=utf-8',

@@ -8,7 +8,7 @@ import { keepAudio } from '../../calls/files/played-files.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { doneBefore, type IdempotentRequest, idempotent } from '../../core/idempotency/idempotency.service.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { buyerOf } from '../../money/tariffs/tariffs.service.ts'
 import { hold, lockMoney } from '../../money/wallet/holds.service.ts'
 import { walletBalance } from '../../money/wallet/ledger.service.ts'
@@ -18,6 +18,9 @@ import type { Caller, SignedIn } from '../../platform/http/caller.ts'
 import { insertNumbers, type Receipt, type ReceiptParams, receiptOf } from './receipt.sql.ts'
 import { type Checked, checkParams, type RobocallParams } from './robocall-params.service.ts'
 import { findRobocall, insertRobocall, type RobocallRow, updateTotals } from './robocalls.sql.ts'
+
+const quotes = defineLimit('robocall-quote', { burst: 20, perSeconds: 2 })
+const starts = defineLimit('robocall', { burst: 10, perSeconds: 30 })
 
 /** A robocall as the list has it. */
 export const onWire = (row: RobocallRow): Robocall => ({
@@ -92,7 +95,7 @@ export async function previewRobocall(
   params: RobocallParams,
 ): Promise<RobocallReceipt> {
   const checked = await checkParams(ctx, caller, params)
-  await takeToken(ctx, { key: `receipt:${caller.workgroupId}`, burst: 20, perSeconds: 2 })
+  await takeToken(ctx, quotes(caller.workgroupId))
   const receipt = await receiptOf(ctx.db, await receiptParams(ctx, checked))
   if (receipt.members === 0) throw emptied(0)
   const available = naira(await walletBalance(ctx.db, checked.seat.cardId))
@@ -176,6 +179,6 @@ export async function addRobocall(ctx: Context, by: SignedIn, params: NewRobocal
 async function addNew(ctx: Context, request: IdempotentRequest, params: NewRobocall): Promise<number> {
   const { actor: by, at } = request
   const checked = await checkParams(ctx, by.caller, params)
-  await takeToken(ctx, { key: `robocall:${by.caller.workgroupId}`, burst: 10, perSeconds: 30 })
+  await takeToken(ctx, starts(by.caller.workgroupId))
   return idempotent(ctx.db, request, (tx) => write(ctx, tx, by, { params, checked, at }))
 }

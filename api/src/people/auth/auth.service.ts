@@ -4,11 +4,13 @@ import type { UserSip } from '@ekoline/contract/core/workgroups.ts'
 import { normalEmail } from '@ekoline/contract/endpoint/profile-fields.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { returnTokens, takeTokens } from '../../core/limits/limits.service.ts'
+import { isSolved, newChallenge, type Solved } from '../../core/limits/challenge.service.ts'
+import { type Bucket, returnTokens, takeTokens } from '../../core/limits/limits.service.ts'
+import { renewPasswordHash } from '../../core/profile/profile.service.ts'
 import { refuseSuspended } from '../../core/workgroups/suspensions.service.ts'
 import { ownSeatByUsername, seatsOf } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
-import { bounded } from '../../platform/bounded.ts'
+import { bounded, type Lane } from '../../platform/bounded.ts'
 import { shared, type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, RequestInfo } from '../../platform/http/caller.ts'
 import {
@@ -94,43 +96,72 @@ export function unlessUnverified(admitted: Admitted | Unverified): Admitted {
  * Signs in, to a session or to the second step.
  *
  * @throws AppError wrong_credentials, alike for an unknown e-mail and a wrong password; account_disabled and
- *   account_suspended, with the right one, as phone_not_verified; too_many_sign_ins
+ *   account_suspended, with the right one, as phone_not_verified; challenge_needed of a new device while logins queue
+ *   up; too_many_sign_ins
  * @source account-core §4 "Login"; decisions, "Sessions and passwords"
  */
 export async function signIn(
   ctx: Context,
-  credentials: Credentials,
+  { email: typed, password, ...solved }: Credentials & Solved,
   request: RequestInfo,
 ): Promise<Admitted> {
-  const email = normalEmail(credentials.email)
+  const email = normalEmail(typed)
   const device = await knownDevice(ctx, email, request)
-  const attempt = () => signInFrom(ctx, { ...credentials, email }, request, device)
-  return device === undefined ? strangers.run('strangers', attempt) : attempt()
+  if (device !== undefined)
+    return signInFrom(ctx, { email, password, request, lane: 'known' }, [knownDeviceBucket('signin', device)])
+  const subject = `sign-in:${email}`
+  const lane = (await isSolved(ctx, subject, solved)) ? 'solved' : 'strangers'
+  if (lane === 'strangers' && strangers.expectedWaitMs(lane) > LONGEST_WAIT_MS)
+    throw new AppError('challenge_needed', { challenge: newChallenge(ctx, subject) })
+  const buckets = signInBuckets(email, request.address, lane)
+  return strangers.run(lane, () => signInFrom(ctx, { email, password, request, lane }, buckets))
 }
 
 // So few strangers sign in at a time that they cannot take every connection to the database; the others wait.
 const strangers = bounded(4, 250)
+/** Who would wait longer calculates first: a device does that in about a second. */
+const LONGEST_WAIT_MS = 5_000
 
-async function signInFrom(
+interface Attempt extends Credentials {
+  readonly request: RequestInfo
+  readonly lane: Lane
+}
+
+/** Whether a person who knows the password may log in at all. */
+const mayEnter = (person: SigningIn | undefined): person is SigningIn =>
+  person !== undefined && !person.disabledAt && !person.suspended
+
+/**
+ * Lets in the person whose password was right, and stores the hash of its one form where there was another.
+ *
+ * @returns null as `admit`
+ */
+const enter = (
   ctx: Context,
-  { email: address, password }: Credentials,
+  person: SigningIn,
+  renewed: string | null,
   request: RequestInfo,
-  device: number | undefined,
-): Promise<Admitted> {
-  const buckets =
-    device === undefined ? signInBuckets(address, request.address) : [knownDeviceBucket('signin', device)]
-  await takeTokens(ctx, buckets, 'too_many_sign_ins')
+): ReturnType<typeof admit> =>
+  transaction(ctx.db, async (tx) => {
+    const change = renewed && { from: person.passwordHash, to: renewed }
+    if (change && !(await renewPasswordHash(tx, person.userId, change))) return null
+    return admit(ctx, tx, change ? { ...person, passwordHash: change.to } : person, {
+      request,
+      by: 'password',
+    })
+  })
 
-  const person = await findForSignIn(ctx.db, { email: address }, ctx.clock.now())
-  const right = await ctx.passwords.check(
-    password,
-    person?.passwordHash ?? null,
-    device === undefined ? 'strangers' : 'known',
-  )
-  const admitted =
-    person && right && !person.disabledAt && !person.suspended
-      ? await transaction(ctx.db, (tx) => admit(ctx, tx, person, { request, by: 'password' }))
-      : null
+async function signInFrom(ctx: Context, attempt: Attempt, buckets: readonly Bucket[]): Promise<Admitted> {
+  await takeTokens(ctx, buckets, 'too_many_sign_ins')
+  const { email, password, lane, request } = attempt
+  const person = await findForSignIn(ctx.db, { email }, ctx.clock.now())
+  const { right, renewed } = await ctx.passwords.check(password, person?.passwordHash ?? null, lane)
+  const admitted = mayEnter(person) && right ? await enter(ctx, person, renewed, request) : null
+  if (!admitted && mayEnter(person) && renewed) {
+    // The same person logged in twice at once, and the other login has renewed the hash.
+    await returnTokens(ctx, buckets)
+    return signInFrom(ctx, attempt, buckets)
+  }
   if (!admitted) {
     const target = person ? `user:${person.userId}` : 'unknown'
     const actor = { caller: null, request }

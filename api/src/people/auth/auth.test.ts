@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
+import { challengeBits, challengeText, isSolution } from '@ekoline/contract/core/challenge.ts'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
 import { authMessages } from '@ekoline/contract/people/messages/auth.ts'
 import { securityMessages } from '@ekoline/contract/people/messages/security.ts'
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
 import { listMessages } from '../../core/outbox/outbox.sql.ts'
 import { cleanUp } from '../../jobs/retention.ts'
+import type { Lane } from '../../platform/bounded.ts'
 import { signIn as signInWith } from './auth.service.ts'
 
 const HOUR = 3_600_000
@@ -189,6 +193,121 @@ describe('signing in', () => {
     const limited = (await Promise.all(tries)).filter(({ http }) => http === 429)
     expect(limited).toHaveLength(10)
     await other.close()
+  })
+})
+
+describe('while logins queue up', () => {
+  const request = (nth: number) => ({
+    id: 'test',
+    address: `10.1.${nth >> 8}.${nth & 255}`,
+    agent: 'test',
+    idempotencyKey: null,
+  })
+  const solve = (challenge: string) => {
+    for (let n = 0; ; n++) {
+      const start = createHash('sha256').update(challengeText(challenge, n)).digest().readInt32BE()
+      if (isSolution(start, challengeBits(challenge))) return String(n)
+    }
+  }
+
+  it('a new device solves a challenge of its own, once, and goes before all who wait', async () => {
+    const ada = await world.person()
+    const bola = await world.person()
+    const checked: string[] = []
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const ctx = {
+      ...world.ctx,
+      config: { ...world.ctx.config, codes: { ...world.ctx.config.codes, challengeBits: 8 } },
+      passwords: {
+        ...world.ctx.passwords,
+        check: async (password: string, ...given: [string | null, Lane?]) => {
+          checked.push(password)
+          await held
+          return world.ctx.passwords.check(password, ...given)
+        },
+      },
+    }
+    const enter = (nth: number, { email }: { email: string }, password: string, solved: object = {}) =>
+      signInWith(ctx, { email, password, ...solved }, request(nth)).then(
+        () => 'in',
+        ({ code, details }) => (code === 'challenge_needed' ? details : code),
+      )
+    const crowd = Array.from({ length: 300 }, (_, nth) =>
+      enter(nth, { email: `g${nth}@ekoline.test` }, 'wrong'),
+    )
+    await expect.poll(() => checked.length).toBe(4)
+
+    const { challenge } = await enter(300, ada, PASSWORD)
+    const solved = { challenge, solution: solve(challenge) }
+    expect(await enter(301, bola, PASSWORD, solved)).toHaveProperty('challenge') // it is Ada's
+    expect(await enter(301, ada, PASSWORD, { ...solved, solution: 'x' })).toHaveProperty('challenge')
+    const first = enter(302, ada, PASSWORD, solved)
+    expect(await enter(303, ada, PASSWORD, solved)).toHaveProperty('challenge') // it was used
+    release()
+    expect(await first).toBe('in')
+    expect(checked.indexOf(PASSWORD)).toBeLessThan(8)
+    const outcomes = await Promise.all(crowd)
+    expect(outcomes).toContain('wrong_credentials')
+    expect(outcomes.filter((outcome) => outcome !== 'wrong_credentials' && !outcome.challenge)).toEqual([])
+    expect(await enter(304, ada, PASSWORD)).toBe('in')
+  })
+})
+
+describe('a password that was hashed as it was typed', () => {
+  const typed = 'Ọdún-tuntun-Ẹ̀kọ́-73'
+  const [composed, decomposed] = [typed.normalize('NFC'), typed.normalize('NFD')]
+  const quick = { algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 }
+
+  async function before() {
+    const person = await world.person()
+    const password_hash = await hash(decomposed, quick)
+    await world.ctx.db.updateTable('users').set({ password_hash }).where('id', '=', person.userId).execute()
+    const stored = async () =>
+      (
+        await world.ctx.db
+          .selectFrom('users')
+          .select('password_hash')
+          .where('id', '=', person.userId)
+          .executeTakeFirst()
+      )?.password_hash
+    return { ...person, stored }
+  }
+
+  it('is right once more, and from any keyboard from then on', async () => {
+    const { email, stored } = await before()
+    expect((await signIn(email, composed)).http).toBe(401)
+    const was = await stored()
+    expect((await signIn(email, decomposed)).http).toBe(200)
+    expect(await stored()).not.toBe(was)
+    expect((await signIn(email, composed)).http).toBe(200)
+    expect((await signIn(email, decomposed)).http).toBe(200)
+  })
+
+  it('lets in two logins at once', async () => {
+    const { email } = await before()
+    const both = await Promise.all([signIn(email, decomposed), signIn(email, decomposed)])
+    expect(both.map(({ http }) => http)).toEqual([200, 200])
+  })
+
+  it('is renewed where a session is confirmed with it, and ends no session', async () => {
+    const person = await before()
+    const confirm = (password: string) => world.call('confirmSession', { body: { password } }, person)
+    expect((await confirm(composed)).http).toBe(422)
+    expect((await confirm(decomposed)).http).toBe(200)
+    expect((await confirm(composed)).http).toBe(200)
+  })
+
+  it('is the same in both fields, and as the existing one', async () => {
+    const person = await before()
+    const change = (existing_password: string, password: string, confirm_password: string) =>
+      world.call('changePassword', { body: { existing_password, password, confirm_password } }, person)
+    const other = 'Ẹ̀kọ́-alẹ́-Ìbàdàn-19'
+    expect((await change(decomposed, other.normalize('NFC'), other.normalize('NFD'))).http).toBe(200)
+    expect((await change(other.normalize('NFD'), composed, composed)).http).toBe(200)
+    expect((await signIn(person.email, decomposed)).http).toBe(200)
   })
 })
 

@@ -1,14 +1,12 @@
 // @source DEC-77
 
 import type { Context } from '../../context.ts'
-import { postMessage } from '../../core/outbox/outbox.sql.ts'
-import { emailOf } from '../../core/profile/profile.service.ts'
-import type { Tx } from '../../platform/db/db.ts'
-import type { RequestInfo } from '../../platform/http/caller.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Caller, RequestInfo } from '../../platform/http/caller.ts'
 import { setDeviceCookie } from '../../platform/http/device-cookie.ts'
 import { deviceOf } from './device-names.ts'
-import { findDevice, keepDevice } from './devices.sql.ts'
-import { securityMail } from './security-mail.service.ts'
+import { findDevice, isSessionOfFirst, keepDevice } from './devices.sql.ts'
+import { postSecurityMail } from './security-mail.service.ts'
 import { hashToken, newTicket } from './tickets.service.ts'
 
 const signed = (token: string) => `known device ${token}`
@@ -34,6 +32,10 @@ export async function knownDevice(
   return secret === null ? undefined : findDevice(ctx.db, email, hashToken(secret))
 }
 
+/** Whether a session is of the device that its person first logged in with, after the sign-up. */
+export const isFirstDevice = (db: Db, { tokenHash }: Pick<Caller, 'tokenHash'>): Promise<boolean> =>
+  isSessionOfFirst(db, tokenHash)
+
 type Needs = Pick<Context, 'clock' | 'newToken' | 'signatures' | 'config' | 'text' | 'seal'>
 
 /**
@@ -47,7 +49,7 @@ export async function rememberDevice(ctx: Needs, tx: Tx, userId: number, request
   const { id, known, others } = await keepDevice(tx, { userId, deviceHash: hashToken(secret), at })
   if (!known && others) {
     const values = { device: deviceOf(request.agent), address: request.address }
-    await postMessage(ctx, tx, at, securityMail(ctx, 'new_device', await emailOf(tx, userId), values))
+    await postSecurityMail(ctx, tx, userId, 'new_device', values)
   }
   const cookie = `${secret}.${ctx.signatures.sign(signed(secret))}`
   return { deviceId: id, cookie: setDeviceCookie(cookie, ctx.config.publicUrl.startsWith('https:')) }

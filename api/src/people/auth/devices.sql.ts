@@ -28,6 +28,12 @@ export const keepDevice = (tx: Tx, { userId, deviceHash, at }: Used) => tx.only<
       exists (select from before where device_hash = ${deviceHash} and forgotten_at is null) as known,
       exists (select from before) as others`
 
+/** Whether a session is of the device that its person logged in with first. */
+export const isSessionOfFirst = (db: Db, tokenHash: Uint8Array) => db.some`
+  select id from sessions s
+    where token_hash = ${tokenHash}
+      and device_id = (select min(id) from known_devices d where d.user_id = s.user_id)`
+
 /** Forgets the devices of a person, except the one of a session that goes on. */
 export const forgetDevices = (tx: Tx, userId: number, staying: Uint8Array | null, at: Date) => tx.run`
   update known_devices set forgotten_at = ${at}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { typedCode } from '@ekoline/contract/units/typed-code.ts'
 import { Secret, TOTP } from 'otpauth'
 
 // What every authenticator app takes: six digits, SHA-1, 30 seconds (RFC 6238).
@@ -49,7 +50,7 @@ export function newRecoveryCodes(newToken: NewToken): string[] {
 }
 
 /** A code as it was meant: without blanks, hyphens and capitals. */
-export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toLowerCase()
+export const plainCode = (typed: string): string => typedCode(typed).toLowerCase()
 
 /** What is stored of a recovery code. */
 export function hashRecoveryCode(code: string): Uint8Array {

@@ -1,16 +1,17 @@
 // @source DEC-65, DEC-71
 
-import { normalEmail } from '@ekoline/contract/endpoint/profile-fields.ts'
+import { normalEmail, normalPassword } from '@ekoline/contract/endpoint/profile-fields.ts'
 import type { Context } from '../../context.ts'
 import { auditValues, writeAudit } from '../../core/audit/audit.sql.ts'
-import { addressBuckets, returnTokens, takeTokens } from '../../core/limits/limits.service.ts'
+import { returnTokens, takeTokens } from '../../core/limits/limits.service.ts'
 import { type Message, messageValues, postMessage } from '../../core/outbox/outbox.sql.ts'
-import { emailOf, resetPassword, wordsAbout } from '../../core/profile/profile.service.ts'
+import { emailOf, isUnproven, resetPassword, wordsAbout } from '../../core/profile/profile.service.ts'
+import { endGivenRights } from '../../core/workgroups/given-rights.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { RequestInfo } from '../../platform/http/caller.ts'
 import { findForSignIn, type SigningIn } from './auth.sql.ts'
-import { askLinkBuckets, knownDeviceBucket } from './auth-limits.ts'
+import { askLinkBuckets, followPasswordLinkBuckets, knownDeviceBucket } from './auth-limits.ts'
 import { knownDevice } from './devices.service.ts'
 import {
   deleteInvitation,
@@ -123,17 +124,13 @@ export async function issueReset(ctx: Context, tx: Tx, userId: number): Promise<
   return token
 }
 
-/** Links of one address that were refused. */
-const followBuckets = ({ address }: RequestInfo) =>
-  addressBuckets('password-link:address', address, { burst: 50, perSeconds: 18 })
-
 /**
  * Checks that a mailed link still sets a password, and uses nothing up.
  *
  * @throws AppError link_expired, alike for a link that is unknown, used or over; too_many_sign_ins
  */
 export async function checkPasswordLink(ctx: Context, token: string, request: RequestInfo): Promise<void> {
-  const buckets = followBuckets(request)
+  const buckets = followPasswordLinkBuckets(request.address)
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
   const link = await findLink(ctx.db, hashToken(token), ctx.clock.now())
   if (!link) throw new AppError('link_expired')
@@ -149,7 +146,7 @@ export interface NewPassword {
 /**
  * Sets a password with a mailed link of any purpose. Ends every link, session and phone secret of the person, and lets
  * their API keys rest; if they had a password before, a mail says so. The first proof of an e-mail ends whatever was set
- * before: second factor, API keys, webhooks, and the verified phone.
+ * before: second factor, API keys, webhooks, pay links, screens on a wall, rights of other admins, and the verified phone.
  *
  * @throws AppError link_expired, alike for a link that is unknown, used or over; passwords_differ,
  *   password_too_short, password_well_known, password_names_you, too_many_sign_ins
@@ -160,12 +157,13 @@ export async function setPasswordByLink(
   typed: NewPassword,
   request: RequestInfo,
 ): Promise<void> {
-  const buckets = followBuckets(request)
+  const buckets = followPasswordLinkBuckets(request.address)
   await takeTokens(ctx, buckets, 'too_many_sign_ins')
   const tokenHash = hashToken(typed.token)
   const found = await findLink(ctx.db, tokenHash, ctx.clock.now())
   if (!found) throw new AppError('link_expired')
-  if (typed.password !== typed.confirm_password) throw new AppError('passwords_differ')
+  if (normalPassword(typed.password) !== normalPassword(typed.confirm_password))
+    throw new AppError('passwords_differ')
   const objection = await ctx.passwords.objectionTo(typed.password, await wordsAbout(ctx, found.userId))
   if (objection) throw new AppError(objection)
 
@@ -175,6 +173,7 @@ export async function setPasswordByLink(
     const link = await findLink(tx, tokenHash, at)
     if (!link || !(await deleteLink(tx, tokenHash))) throw new AppError('link_expired')
     const { userId } = link
+    if (await isUnproven(tx, userId)) await endGivenRights(tx, { caller: null, request }, userId, at)
     await resetPassword(tx, userId, hash, at)
     await endVerifyTokens(tx, userId)
     await deleteLinksOf(tx, userId)

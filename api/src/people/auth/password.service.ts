@@ -1,13 +1,13 @@
 // @source AC5-5, DEC-78
 
+import { normalPassword } from '@ekoline/contract/endpoint/profile-fields.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { returnToken, takeToken } from '../../core/limits/limits.service.ts'
-import { postMessage } from '../../core/outbox/outbox.sql.ts'
 import {
-  emailOf,
   endPhoneSecrets,
   passwordHashOf,
+  renewPasswordHash,
   setPasswordHash,
   wordsAbout,
 } from '../../core/profile/profile.service.ts'
@@ -16,7 +16,7 @@ import { transaction } from '../../platform/db/db.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
 import { passwordBucket } from './auth-limits.ts'
 import { deleteResetsOf } from './password-links.sql.ts'
-import { securityMail } from './security-mail.service.ts'
+import { postSecurityMail } from './security-mail.service.ts'
 import { endSessions } from './sessions.service.ts'
 
 /**
@@ -28,10 +28,13 @@ export async function checkPassword(ctx: Context, actor: SignedIn, password: str
   const { userId } = actor.caller
   const bucket = passwordBucket(userId)
   await takeToken(ctx, bucket, 'too_many_sign_ins')
-  if (!(await ctx.passwords.check(password, await passwordHashOf(ctx.db, userId), 'known'))) {
+  const stored = await passwordHashOf(ctx.db, userId)
+  const { right, renewed } = await ctx.passwords.check(password, stored, 'known')
+  if (!right) {
     await writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'password_refused', target: `user:${userId}` })
     throw new AppError('wrong_password')
   }
+  if (renewed) await renewPasswordHash(ctx.db, userId, { from: stored, to: renewed })
   await returnToken(ctx, bucket)
 }
 
@@ -50,7 +53,8 @@ export interface NewPassword {
  */
 export async function changePassword(ctx: Context, actor: SignedIn, typed: NewPassword): Promise<void> {
   const { userId, tokenHash } = actor.caller
-  if (typed.password !== typed.confirm_password) throw new AppError('passwords_differ')
+  if (normalPassword(typed.password) !== normalPassword(typed.confirm_password))
+    throw new AppError('passwords_differ')
   const objection = await ctx.passwords.objectionTo(typed.password, await wordsAbout(ctx, userId))
   if (objection) throw new AppError(objection)
   await checkPassword(ctx, actor, typed.existing_password)
@@ -63,6 +67,6 @@ export async function changePassword(ctx: Context, actor: SignedIn, typed: NewPa
     const ended = await endSessions(ctx, tx, userId, tokenHash)
     const entry = { action: 'password_changed', target: `user:${userId}`, detail: { ended } } as const
     await writeAudit(tx, at, actor, entry)
-    await postMessage(ctx, tx, at, securityMail(ctx, 'password_changed', await emailOf(tx, userId)))
+    await postSecurityMail(ctx, tx, userId, 'password_changed')
   })
 }

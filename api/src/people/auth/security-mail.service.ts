@@ -1,5 +1,10 @@
 import type { Context } from '../../context.ts'
-import type { Message } from '../../core/outbox/outbox.sql.ts'
+import { takeToken } from '../../core/limits/limits.service.ts'
+import { mailsOfStrangers } from '../../core/outbox/mail-limit.service.ts'
+import { type Message, postMessage } from '../../core/outbox/outbox.sql.ts'
+import { emailOf, isUnproven } from '../../core/profile/profile.service.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/db/db.ts'
 
 type Change =
   | 'api_key_made'
@@ -28,3 +33,28 @@ export function securityMail(
     button: text('security_button'),
   }
 }
+
+/**
+ * Posts the e-mail about a change that a person made who may not have proven their e-mail. To an unproven one it counts as
+ * a stranger's, and is left out where its owner has had enough of them: the change is none to their account.
+ */
+export async function postSecurityMail(
+  ctx: Pick<Context, 'text' | 'config' | 'clock' | 'seal'>,
+  tx: Tx,
+  userId: number,
+  change: Change,
+  more?: Readonly<Record<string, number | string>>,
+): Promise<void> {
+  const email = await emailOf(tx, userId)
+  if ((await isUnproven(tx, userId)) && !(await isCounted({ ...ctx, db: tx }, email))) return
+  await postMessage(ctx, tx, ctx.clock.now(), securityMail(ctx, change, email, more))
+}
+
+const isCounted = (ctx: Pick<Context, 'db' | 'clock'>, email: string): Promise<boolean> =>
+  takeToken(ctx, mailsOfStrangers(email)).then(
+    () => true,
+    (error) => {
+      if (error instanceof AppError) return false
+      throw error
+    },
+  )

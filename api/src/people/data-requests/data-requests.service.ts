@@ -3,7 +3,7 @@ import { kobo, naira } from '@ekoline/contract/units/money.ts'
 import { DAY_MS, dayOf, wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { postMessage } from '../../core/outbox/outbox.sql.ts'
 import { greetingOf, lockPerson, requireProvenEmail } from '../../core/profile/profile.service.ts'
 import { releaseFile } from '../../core/storage/storage.service.ts'
@@ -31,7 +31,7 @@ export { findRequest, listOpen } from './data-requests.sql.ts'
 const SHOWN_OF_KIND = 3
 const URGENT_MS = 7 * DAY_MS
 /** Each sends a mail. */
-const DELETIONS = { burst: 5, perSeconds: 3_600 }
+const deletions = defineLimit('deletion:user', { burst: 5, perSeconds: 3_600 })
 
 function stateOf(row: RequestRow, now: Date): DataRequest['state'] {
   if (row.kind === 'copy' && row.state === 'asked' && row.begunAt) return 'preparing'
@@ -100,7 +100,7 @@ export async function askDataRequest(ctx: Context, by: SignedIn, kind: Kind): Pr
   const { userId } = by.caller
   await requireConfirmed(ctx, by)
   await requireProvenEmail(ctx, userId)
-  if (kind === 'deletion') await takeToken(ctx, { key: `deletion:user:${userId}`, ...DELETIONS })
+  if (kind === 'deletion') await takeToken(ctx, deletions(userId))
   const at = ctx.clock.now()
   return transaction(ctx.db, async (tx) => {
     await lockPerson(tx, userId)

@@ -11,7 +11,7 @@ import { PAGE_SIZE } from '@ekoline/contract/units/page.ts'
 import { wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { lockPerson, setVerification, verificationOf } from '../../core/profile/profile.service.ts'
 import { keepFile, releaseFile } from '../../core/storage/storage.service.ts'
 import { ownSeatOfCard, workgroupName } from '../../core/workgroups/workgroups.service.ts'
@@ -30,7 +30,8 @@ import {
 } from './documents.sql.ts'
 
 const NAME_BYTES = 16
-const UPLOADS = { burst: 30, perSeconds: 60 } // each may take seconds of a processor, also when it is refused
+/** Each may take seconds of a processor, also when it is refused. */
+const uploads = defineLimit('documents:user', { burst: 30, perSeconds: 60 })
 
 interface NewDocument {
   readonly kind: DocumentKind
@@ -91,7 +92,7 @@ export async function addDocument(
   const { userId, cardId, workgroupId } = await ownSeatOfCard(ctx, actor.caller, fields.card_id)
   if (fields.workgroup_name.trim() !== (await workgroupName(ctx, workgroupId)))
     throw badField('workgroup_name', 'field_workgroup_of_card')
-  await takeToken(ctx, { key: `documents:user:${userId}`, ...UPLOADS })
+  await takeToken(ctx, uploads(userId))
   if ((await countWaiting(ctx.db, userId)) >= DOCUMENTS_WAITING_MOST) throw new AppError('documents_waiting')
 
   const { bytes, media } = await contentOf(ctx, await readFile(upload.path), upload.name)

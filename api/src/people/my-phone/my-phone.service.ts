@@ -11,7 +11,7 @@ import { wireTime } from '@ekoline/contract/units/time.ts'
 import { browserOf, phoneOf, TelephonyUnavailable } from '../../adapters/exchange/exchange.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { postMessage } from '../../core/outbox/outbox.sql.ts'
 import { emailOf, requireProvenEmail } from '../../core/profile/profile.service.ts'
 import type { TelephonyEngine } from '../../engine/telephony.ts'
@@ -35,6 +35,9 @@ import {
   takeSetUp,
 } from './my-phone.sql.ts'
 import { syncSipUser } from './sip-users.service.ts'
+
+const secrets = defineLimit('phone-secret', { burst: 5, perSeconds: 60 })
+const browserPhones = defineLimit('browser-phone', { burst: 20, perSeconds: 30 })
 
 export const SECRET_BYTES = 12 // 24 digits and letters a to f: a desk phone's keypad has them all
 const SET_UP_BYTES = 24
@@ -125,7 +128,7 @@ async function makeSecret(
   const { seatId, username, userId } = by.caller
   await requireProvenEmail(ctx, userId)
   await requireConfirmed(ctx, by)
-  await takeToken(ctx, { key: `phone-secret:${seatId}`, burst: 5, perSeconds: 60 })
+  await takeToken(ctx, secrets(seatId))
   const at = ctx.clock.now()
   const realm = ctx.config.product
   const secret = readable(ctx.newToken(SECRET_BYTES))
@@ -268,7 +271,7 @@ export async function makeBrowserSecret(ctx: Context, by: SignedIn): Promise<Bro
   const { browserPhone, product: realm, sip, ice } = ctx.config
   if (!browserPhone) throw missing()
   const { seatId, username } = by.caller
-  await takeToken(ctx, { key: `browser-phone:${seatId}`, burst: 20, perSeconds: 30 })
+  await takeToken(ctx, browserPhones(seatId))
   const at = ctx.clock.now()
   const endsAt = new Date(at.getTime() + LASTS_MS)
   const user = browserOf(username)

@@ -4,7 +4,7 @@ import { SEEN_WITHIN_MS } from '../../calls/control/call-store.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { refuseWhileUsed, usesOfAll } from '../../core/destinations/destinations.service.ts'
-import { takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../core/limits/limits.service.ts'
 import { accessible, seatOfCard, workgroupName } from '../../core/workgroups/workgroups.service.ts'
 import type { ConferenceRooms } from '../../engine/flows/conference-rooms.ts'
 import type { Opened } from '../../engine/opened.ts'
@@ -38,8 +38,7 @@ interface Actor {
   readonly request: RequestInfo
 }
 
-const NEW_BURST = 50
-const NEW_EVERY_SECONDS = 60
+const additions = defineLimit('conference:workgroup', { burst: 50, perSeconds: 60 })
 
 /**
  * A page of the conferences on a card; the own card of an admin means the whole workgroup.
@@ -80,8 +79,7 @@ export async function addConference(
   const { workgroupId } = await seatOfCard(ctx, actor.caller, cardId)
   if (workgroup.trim() !== (await workgroupName(ctx, workgroupId)))
     throw badField('workgroup_name', 'field_workgroup_of_card')
-  const key = `conference:workgroup:${workgroupId}`
-  await takeToken(ctx, { key, burst: NEW_BURST, perSeconds: NEW_EVERY_SECONDS })
+  await takeToken(ctx, additions(workgroupId))
   const at = ctx.clock.now()
   return transaction(ctx.db, async (tx) => {
     const conference = await insertConference(tx, { workgroupId, cardId, at, ...texts })

@@ -13,7 +13,7 @@ import {
   usesOf,
   usesOfAll,
 } from '../../core/destinations/destinations.service.ts'
-import { requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
+import { defineChanges, requireRoom } from '../../core/destinations/kept.service.ts'
 import { accessible, seatOfCard, workgroupName } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, badField, missing } from '../../platform/app-error.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
@@ -34,6 +34,8 @@ import {
 import { checkMenu } from './menu-checks.ts'
 import { type MenuParams, menuToSave, stopsOf, withOwn } from './menus.service.ts'
 import { ivrOnWire } from './on-wire.ts'
+
+const takeChange = defineChanges('ivr')
 
 /**
  * A page of the menus on a card; the own card of an admin means the whole workgroup.
@@ -132,7 +134,7 @@ export async function addIvr(ctx: Context, by: SignedIn, params: NewIvr): Promis
   const { card_id: cardId, workgroup_name, ivr_members, name, description, recording, next = null } = params
   const { workgroupId } = await seatOfCard(ctx, by.caller, cardId)
   await checkWorkgroupName(ctx, workgroupId, workgroup_name)
-  await takeChange(ctx, 'ivr', workgroupId)
+  await takeChange(ctx, workgroupId)
   const at = ctx.clock.now()
   return transaction(ctx.db, async (tx) => {
     await lockIvrs(tx, workgroupId)
@@ -163,7 +165,7 @@ export async function changeIvr(ctx: Context, by: SignedIn, id: number, params: 
     throw badField('card_id', 'field_card_of_menu')
   }
   if (params.workgroup_name !== undefined) await checkWorkgroupName(ctx, workgroupId, params.workgroup_name)
-  await takeChange(ctx, 'ivr', workgroupId)
+  await takeChange(ctx, workgroupId)
   return transaction(ctx.db, async (tx) => {
     await lockIvrs(tx, workgroupId)
     const row = await findIvr(tx, id)

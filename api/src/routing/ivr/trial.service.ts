@@ -13,7 +13,7 @@ import { fileAddresses } from '../../calls/files/files.service.ts'
 import type { Context } from '../../context.ts'
 import { alone, destinationOf, destinationsOf } from '../../core/destinations/destinations.service.ts'
 import { allBehind, keyOf, reachable, type Way } from '../../core/destinations/ways.service.ts'
-import { takeTokenOfMany } from '../../core/limits/limits.service.ts'
+import { defineLimit, takeTokenOfMany } from '../../core/limits/limits.service.ts'
 import { seatOfCard } from '../../core/workgroups/workgroups.service.ts'
 import type * as engine from '../../engine/destination.ts'
 import { MOST_MENUS } from '../../engine/destination.ts'
@@ -41,7 +41,7 @@ interface Tried {
 }
 
 /** 120 at once, one more every second, for each seat. */
-const trialsOf = (seatId: number) => ({ key: `ivr-trial:${seatId}`, burst: 120, perSeconds: 1 })
+const trialsOf = defineLimit('ivr-trial', { burst: 120, perSeconds: 1 })
 
 /** @throws AppError not_found for a card or a menu that is not the caller's; rate_limited */
 async function tried(ctx: Context, caller: Caller, { card_id, id, ...params }: Subject): Promise<Tried> {

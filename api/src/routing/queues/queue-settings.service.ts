@@ -15,7 +15,7 @@ import {
   stopsIn,
   usesOfAll,
 } from '../../core/destinations/destinations.service.ts'
-import { deleteKept, ofWorkgroup, requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
+import { defineChanges, deleteKept, ofWorkgroup, requireRoom } from '../../core/destinations/kept.service.ts'
 import { caughtBy, withStop } from '../../core/destinations/ways.service.ts'
 import { holdSeats } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, badField, missing } from '../../platform/app-error.ts'
@@ -34,6 +34,8 @@ import {
   replaceAgents,
   updateQueue,
 } from './queue-settings.sql.ts'
+
+const takeChange = defineChanges('queue')
 
 const destinationAt = (destination: string): Destination => ({ category: 'queue', destination })
 
@@ -195,7 +197,7 @@ async function noted(
  */
 export async function addQueue(ctx: Context, by: SignedIn, body: QueueBody): Promise<QueueSettings> {
   const { workgroupId } = by.caller
-  await takeChange(ctx, 'queue', workgroupId)
+  await takeChange(ctx, workgroupId)
   return transaction(ctx.db, async (tx) => {
     await lockQueuesOf(tx, workgroupId)
     requireRoom(await countQueues(tx, workgroupId), QUEUES_OF_WORKGROUP, 'queues_full')
@@ -226,7 +228,7 @@ export async function changeQueue(
   id: number,
   body: QueueBody,
 ): Promise<QueueSettings> {
-  await takeChange(ctx, 'queue', by.caller.workgroupId)
+  await takeChange(ctx, by.caller.workgroupId)
   return transaction(ctx.db, async (tx) => {
     const { workgroupId, number, callbackSeatId, callbackPrice } = await lockedOf(tx, by.caller, id)
     // Who lets it cost more pays from then on.

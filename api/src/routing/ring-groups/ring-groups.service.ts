@@ -11,7 +11,7 @@ import {
   stopsIn,
   usesOfAll,
 } from '../../core/destinations/destinations.service.ts'
-import { deleteKept, ofWorkgroup, requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
+import { defineChanges, deleteKept, ofWorkgroup, requireRoom } from '../../core/destinations/kept.service.ts'
 import { caughtBy, withStop } from '../../core/destinations/ways.service.ts'
 import { holdSeats } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, badField, missing } from '../../platform/app-error.ts'
@@ -30,6 +30,8 @@ import {
   replaceMembers,
   updateRingGroup,
 } from './ring-groups.sql.ts'
+
+const takeChange = defineChanges('ring-group')
 
 const destinationAt = (destination: string): Destination => ({ category: 'group', destination })
 
@@ -134,7 +136,7 @@ async function noted(
  */
 export async function addRingGroup(ctx: Context, by: SignedIn, body: RingGroupBody): Promise<RingGroup> {
   const { workgroupId } = by.caller
-  await takeChange(ctx, 'ring-group', workgroupId)
+  await takeChange(ctx, workgroupId)
   return transaction(ctx.db, async (tx) => {
     await lockWays(tx, workgroupId)
     requireRoom(await countRingGroups(tx, workgroupId), RING_GROUPS_OF_WORKGROUP, 'ring_groups_full')
@@ -160,7 +162,7 @@ export async function changeRingGroup(
   id: number,
   body: RingGroupBody,
 ): Promise<RingGroup> {
-  await takeChange(ctx, 'ring-group', by.caller.workgroupId)
+  await takeChange(ctx, by.caller.workgroupId)
   return transaction(ctx.db, async (tx) => {
     const { workgroupId, number } = await lockedOf(tx, by.caller, id)
     await checkAndHold(ctx, tx, workgroupId, { ...body, number })

@@ -6,7 +6,7 @@ import { dayOf } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { keepDestination, usesOf, usesOfAll } from '../../core/destinations/destinations.service.ts'
-import { deleteKept, ofWorkgroup, requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
+import { defineChanges, deleteKept, ofWorkgroup, requireRoom } from '../../core/destinations/kept.service.ts'
 import { AppError, missing } from '../../platform/app-error.ts'
 import { type Page, type Tx, transaction } from '../../platform/db/db.ts'
 import type { Caller, SignedIn } from '../../platform/http/caller.ts'
@@ -29,6 +29,8 @@ import {
   replaceParts,
   type ScheduleRow,
 } from './schedules.sql.ts'
+
+const takeChange = defineChanges('schedule')
 
 /** A page of the schedules of the caller's workgroup. */
 export async function schedulesOf(
@@ -100,7 +102,7 @@ const destinationAt = (destination: string): Destination => ({ category: 'schedu
  */
 export async function addSchedule(ctx: Context, by: SignedIn, body: ScheduleBody): Promise<Schedule> {
   const { workgroupId } = by.caller
-  await takeChange(ctx, 'schedule', workgroupId)
+  await takeChange(ctx, workgroupId)
   const { name } = body
   const row = { id: 0, workgroupId, number: '', name, closedSince: null, closedUntil: null, ...partsOf(body) }
   return transaction(ctx.db, async (tx) => {
@@ -131,7 +133,7 @@ export async function changeSchedule(
   id: number,
   body: ScheduleBody,
 ): Promise<Schedule> {
-  await takeChange(ctx, 'schedule', by.caller.workgroupId)
+  await takeChange(ctx, by.caller.workgroupId)
   return transaction(ctx.db, async (tx) => {
     const row = await lockedOf(ctx, tx, by.caller, id)
     const next = { ...row, name: body.name, ...partsOf(body) }
@@ -153,7 +155,7 @@ export async function closeSchedule(
   id: number,
   closing: ScheduleClosing,
 ): Promise<Schedule> {
-  await takeChange(ctx, 'schedule', by.caller.workgroupId)
+  await takeChange(ctx, by.caller.workgroupId)
   return transaction(ctx.db, async (tx) => {
     const rules = await lockedOf(ctx, tx, by.caller, id)
     const at = ctx.clock.now()

@@ -2,7 +2,7 @@ import { lagosTime } from '@ekoline/contract/units/time.ts'
 import { addRecordedFile } from '../../calls/files/files.service.ts'
 import type { Context } from '../../context.ts'
 import { type AuditEntry, auditInsert, auditValues } from '../../core/audit/audit.sql.ts'
-import { returnToken, takeToken } from '../../core/limits/limits.service.ts'
+import { defineLimit, returnToken, takeToken } from '../../core/limits/limits.service.ts'
 import type { Mailbox } from '../../engine/flows/mailboxes.ts'
 import type { CodeAnswer } from '../../engine/refusals.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -16,7 +16,7 @@ type Needs = Pick<Context, 'db' | 'clock' | 'config' | 'files' | 'recordings' | 
 const CODE = /^\*98#?$/
 
 /** Nine wrong PINs at once, one more every 20 minutes, for each box. */
-const pinsOf = (boxId: number) => ({ key: `voicemail-pin:${boxId}`, burst: 9, perSeconds: 1_200 })
+const pinsOf = defineLimit('voicemail-pin', { burst: 9, perSeconds: 1_200 })
 
 interface Owner extends Omit<NonNullable<Awaited<ReturnType<typeof findMailbox>>>, 'boxId' | 'pinHash'> {
   readonly boxId: number
@@ -45,7 +45,7 @@ async function opens(ctx: Needs, { boxId, pinHash }: Owner, pin: string): Promis
     if (error instanceof AppError) return 'locked'
     throw error
   }
-  const isRight = await ctx.passwords.check(pin, pinHash, 'known')
+  const { right: isRight } = await ctx.passwords.check(pin, pinHash, 'known')
   if (isRight) await returnToken(ctx, bucket)
   return isRight
 }

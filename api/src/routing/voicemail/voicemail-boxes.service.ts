@@ -6,7 +6,7 @@ import { keepAudio } from '../../calls/files/played-files.service.ts'
 import type { Context } from '../../context.ts'
 import { writeAudit } from '../../core/audit/audit.sql.ts'
 import { type Lookup, refuseWhileUsed, usesOfAll } from '../../core/destinations/destinations.service.ts'
-import { requireRoom, takeChange } from '../../core/destinations/kept.service.ts'
+import { defineChanges, requireRoom } from '../../core/destinations/kept.service.ts'
 import { holdSeats } from '../../core/workgroups/workgroups.service.ts'
 import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
 import { type Page, sql, type Tx, transaction } from '../../platform/db/db.ts'
@@ -27,6 +27,8 @@ import {
   updateBox,
   updatePin,
 } from './voicemail-boxes.sql.ts'
+
+const takeChange = defineChanges('voicemail')
 
 const destinationAt = (destination: string): Destination => ({ category: 'voicemail', destination })
 
@@ -141,7 +143,7 @@ export async function addVoicemailBox(
 ): Promise<VoicemailBox> {
   const { workgroupId, admin, username } = by.caller
   if (!admin && owner !== username) throw new AppError('forbidden', { refused: 'role:admin' })
-  await takeChange(ctx, 'voicemail', workgroupId)
+  await takeChange(ctx, workgroupId)
   return transaction(ctx.db, async (tx) => {
     await lockBoxes(tx, workgroupId)
     requireRoom(await countBoxes(tx, workgroupId), VOICEMAIL_BOXES_OF_WORKGROUP, 'voicemail_boxes_full')
@@ -173,7 +175,7 @@ export async function changeVoicemailBox(
   id: number,
   body: VoicemailBoxBody,
 ): Promise<VoicemailBox> {
-  await takeChange(ctx, 'voicemail', by.caller.workgroupId)
+  await takeChange(ctx, by.caller.workgroupId)
   return transaction(ctx.db, async (tx) => {
     const { workgroupId, seatId } = await lockedOf(tx, by.caller, id)
     const isOwn = seatId !== null
@@ -197,7 +199,7 @@ export async function setVoicemailPin(
   pin: string | null,
 ): Promise<void> {
   const { seatId, workgroupId } = by.caller
-  await takeChange(ctx, 'voicemail', workgroupId)
+  await takeChange(ctx, workgroupId)
   const hash = pin === null ? null : await ctx.passwords.hash(pin, 'known')
   await transaction(ctx.db, async (tx) => {
     const row = await lockedOf(tx, by.caller, id)

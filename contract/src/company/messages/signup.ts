@@ -35,7 +35,7 @@ export const signupMessages = {
   code_sms_delivered: 'The SMS arrived. We sent it at {time}.',
   code_sms_failed: 'The SMS we sent at {time} did not arrive: {why}.',
   codes_spent: 'We can’t send more codes right now. Please try again later.',
-  challenge_needed: 'Your device must do a short calculation before we can send a code.',
+  challenge_needed: 'Your device must do a short calculation first.',
   code_checking: 'Checking your request. This takes a few seconds.',
   code_next_step: 'Request it again, choose the other way, or change the number.',
   invite_gift: 'has gifted you 20 minutes of free talktime', // service-areas §2

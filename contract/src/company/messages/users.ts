@@ -125,6 +125,15 @@ export const usersLabels = {
   users_one_person_plans: 'See the plans',
   users_add_note:
     'We’ll email them a link to set a password. If they have an account already, they are asked to accept first. Both work for 7 days.',
+  users_ended_title: 'Should these people be admins?',
+  users_ended_note:
+    'Your email was confirmed on another device than the one that signed up, so a person you don’t know may have made them admins. They are still in your workgroup, but they are no longer admins unless you say so.',
+  users_ended_yes: 'Keep as admin',
+  users_ended_yes_of: 'Keep {name} as an admin',
+  users_ended_no: 'No',
+  users_ended_no_of: 'Do not keep {name} as an admin',
+  users_ended_no_done: '{name} stays a plain member.',
+  users_ended_failed: 'We couldn’t load who was an admin before.',
   users_asked_title: 'Invited people with an account',
   users_asked_note: 'They join when they accept. Until then they have no wallet and no rights here.',
   users_asked_rows: 'invitations',

@@ -1,10 +1,10 @@
+import { sayChecking } from '../../kit/challenge/say-checking.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCountdown } from '../../ui/useCountdown.ts'
 import { askForCode, type CodeChannel, type WaitingPhone, waitingPhone } from './code.ts'
-import { sayChecking } from './say-checking.ts'
 
 interface AskAgainProps {
   phone: WaitingPhone

@@ -17,7 +17,7 @@ import { WaitLine } from './AskAgain.tsx'
 import { ChangePhone } from './ChangePhone.tsx'
 import { askForCode, type CodeChannel, keepWaiting, type WaitingPhone, waitingPhone } from './code.ts'
 import { NothingWaits } from './NothingWaits.tsx'
-import { sayChecking } from './say-checking.ts'
+import { sayChecking } from '../../kit/challenge/say-checking.ts'
 
 /**
  * Verifies the phone of a person who came back: by a sign-in, or by the mailed link. Loading the page verifies nothing. Once

@@ -49,7 +49,7 @@ function EnterCode({ phone }: { phone: WaitingPhone }) {
           large
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={8}
+          maxLength={16}
           className="text-center"
           value={code}
           onChange={setCode}

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { codeOf } from '../../app/client.ts'
 import { config } from '../../app/config.ts'
 import { paths } from '../../app/paths.ts'
+import { sayChecking } from '../../kit/challenge/say-checking.ts'
 import { objectionsOf, useForm } from '../../kit/useForm.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { refusalOf } from '../../people/auth/useSignIn.ts'
@@ -12,7 +13,6 @@ import { aloneLinkClass, Button, linkClass } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AboutAccount, AboutYou } from './SignUpFieldset.tsx'
-import { sayChecking } from './say-checking.ts'
 import {
   asSent,
   firstStepObjections,

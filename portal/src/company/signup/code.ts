@@ -1,5 +1,6 @@
 import { ApiError, client } from '../../app/client.ts'
 import { session } from '../../app/session.ts'
+import { calculating } from '../../kit/challenge/calculating.ts'
 
 export type CodeChannel = 'call' | 'sms'
 
@@ -28,20 +29,12 @@ export function keepWaiting(phone: WaitingPhone | null): void {
 
 const after = (seconds: number) => Date.now() + seconds * 1000
 
-/** Sends a code, and once more with the challenge solved when the server wants one. */
-async function request(phone: WaitingPhone, channel: CodeChannel, onChecking: () => void) {
+/** Sends a code, after some calculating when the server wants that. */
+function request(phone: WaitingPhone, channel: CodeChannel, onChecking: () => void) {
   const { phoneNumber, verifytoken } = phone
   const send = phone.userId === null ? client.confirmPhone : client.requestCode
   const body = { phoneNumber, channel, verifytoken }
-  try {
-    return await send({ body })
-  } catch (error) {
-    const challenge = error instanceof ApiError && error.body?.challenge
-    if (!challenge) throw error
-    onChecking()
-    const { solve } = await import('./solve.ts')
-    return send({ body: { ...body, challenge, solution: await solve(challenge) } })
-  }
+  return calculating((calculated) => send({ body: { ...body, ...calculated } }), onChecking)
 }
 
 /**

@@ -13,6 +13,7 @@ import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { AddUser } from './AddUser.tsx'
+import { EndedAdmins } from './EndedAdmins.tsx'
 import { UsersTable } from './UsersTable.tsx'
 
 // Below the list, so they may come after it.
@@ -38,6 +39,7 @@ export function UsersScreen() {
       <SeatNote />
       {isAdmin ? (
         <div className="grid gap-4">
+          {userStatus !== 'lead' && <EndedAdmins />}
           <Wallet />
           <UserList />
           {userStatus !== 'lead' && (

@@ -20,6 +20,15 @@ export function useTakeable(username: string) {
   })
 }
 
+/** The people whose rights as an admin ended, and about whom no one has decided. */
+export function useEndedAdmins() {
+  const { username } = useSeat()
+  return useQuery({
+    queryKey: ['company', 'ended-admins', username],
+    queryFn: async ({ signal }) => (await client.endedAdmins(null, { signal })).result,
+  })
+}
+
 /** A page of the invitations to people with an account that were not accepted, newest first. */
 export function useSentInvitations(page: number) {
   const { username } = useSeat()

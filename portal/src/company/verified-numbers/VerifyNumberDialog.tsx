@@ -3,6 +3,7 @@ import {
   VERIFICATION_CODE_MINUTES,
 } from '@ekoline/contract/company/sign-up-fields.ts'
 import { NUMBER_TEXT_LONGEST } from '@ekoline/contract/units/read-number.ts'
+import { typedCode } from '@ekoline/contract/units/typed-code.ts'
 import { useState } from 'react'
 import { client } from '../../app/client.ts'
 import { formatPhone } from '../../format/phone.ts'
@@ -91,14 +92,14 @@ function EnterCode({ sent, onOther, onClose }: EnterCodeProps) {
         hint={text('verified_number_code_hint', { number, minutes: VERIFICATION_CODE_MINUTES })}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={VERIFICATION_CODE_LENGTH}
+        maxLength={16}
         {...field('code')}
       />
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
           busy={verify.isPending}
-          disabled={typed.code.trim().length < VERIFICATION_CODE_LENGTH}
+          disabled={typedCode(typed.code).length < VERIFICATION_CODE_LENGTH}
         >
           {text('verified_number_verify')}
         </Button>

@@ -1,4 +1,8 @@
-import { PASSWORD_INPUT_SHORTEST, PASSWORD_SHORTEST } from '@ekoline/contract/endpoint/profile-fields.ts'
+import {
+  normalPassword,
+  PASSWORD_INPUT_SHORTEST,
+  PASSWORD_SHORTEST,
+} from '@ekoline/contract/endpoint/profile-fields.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../app/client.ts'
 import { useProfile } from '../../core/profile/profile.queries.ts'
@@ -24,7 +28,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (password !== confirm) toast.error(text('passwords_differ'))
+    if (normalPassword(password) !== normalPassword(confirm)) toast.error(text('passwords_differ'))
     else {
       const body = { existing_password: existing, password, confirm_password: confirm }
       void change.run({ body: { ...body, ...(endsPhones && { end_phone_secrets: true }) } })

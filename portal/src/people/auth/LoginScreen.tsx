@@ -2,6 +2,7 @@ import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { session } from '../../app/session.ts'
+import { sayChecking } from '../../kit/challenge/say-checking.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass, Button } from '../../ui/Button.tsx'
@@ -28,7 +29,7 @@ export function LoginScreen() {
   const enter = useSubmit(
     async (typed: { email: string; password: string }) => {
       try {
-        return await signIn(typed.email, typed.password)
+        return await signIn(typed.email, typed.password, sayChecking)
       } catch (error) {
         if (verifiesFirst(error)) return null
         throw error

@@ -40,7 +40,7 @@ export function PasswordAndCode({ about, kind, busy, refusal, onSubmit, children
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={30}
+        maxLength={64}
         value={code}
         onChange={setCode}
       />

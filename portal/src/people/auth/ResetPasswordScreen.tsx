@@ -1,4 +1,4 @@
-import { PASSWORD_SHORTEST } from '@ekoline/contract/endpoint/profile-fields.ts'
+import { normalPassword, PASSWORD_SHORTEST } from '@ekoline/contract/endpoint/profile-fields.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { client, codeOf } from '../../app/client.ts'
@@ -39,8 +39,9 @@ export function ResetPasswordScreen() {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setDiffer(password !== confirmed)
-    if (password === confirmed) void reset.run({ body: { token, password, confirm_password: confirmed } })
+    const isSame = normalPassword(password) === normalPassword(confirmed)
+    setDiffer(!isSame)
+    if (isSame) void reset.run({ body: { token, password, confirm_password: confirmed } })
   }
 
   if (link === 'over' || codeOf(reset.error) === 'link_expired') return <ExpiredLink />

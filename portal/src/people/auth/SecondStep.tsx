@@ -48,7 +48,7 @@ export function SecondStep({ token, onDone, onStartOver }: SecondStepProps) {
             hint={text('second_step_recovery_hint')}
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={30}
+            maxLength={64}
             value={code}
             onChange={setCode}
           />
@@ -60,7 +60,7 @@ export function SecondStep({ token, onDone, onStartOver }: SecondStepProps) {
             hint={text('second_step_code_hint')}
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={7}
+            maxLength={16}
             value={code}
             onChange={(typed) => setCode(typed.replace(/[^\d ]/g, ''))}
           />

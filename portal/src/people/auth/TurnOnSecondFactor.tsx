@@ -87,7 +87,7 @@ function AppStep({ secret, uri, isPending, refusal, onCode }: AppStepProps) {
         label={text('security_code')}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={7}
+        maxLength={16}
         value={code}
         onChange={(typed) => setCode(typed.replace(/[^\d ]/g, ''))}
       />

@@ -1,5 +1,7 @@
 // @shows SA-129
 
+import { createHash } from 'node:crypto'
+import { signupMessages } from '@ekoline/contract/company/messages/signup.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SESSION_KEYS, session } from '../../app/session.ts'
@@ -239,4 +241,23 @@ test('Logout clears the session even when the server cannot be reached', async (
   expect(calls.find((call) => call.call === 'POST /v1/logout')?.headers.get('authorization')).toBe(
     'Bearer secret',
   )
+})
+
+test('while many log in, the device calculates first, and says that it takes a moment', async () => {
+  const challenge = '6.1764000000000.abc.def'
+  const needed = {
+    status: 'failed',
+    code: 'challenge_needed',
+    message: signupMessages.challenge_needed,
+    challenge,
+  }
+  const { calls } = await open('/login', {
+    'POST /v1/signin': ({ solution }) => (solution ? { status: 'success', token: 'secret' } : [403, needed]),
+  })
+  await signIn()
+  await page.toasts('info', signupMessages.code_checking)
+  await page.isAt('/')
+  const { solution, ...sent } = calls.filter(({ call }) => call === 'POST /v1/signin').at(-1)?.body ?? {}
+  expect(sent).toEqual({ email: 'ada@ekoline.test', password: 'Lagos-demo-2468', challenge })
+  expect(createHash('sha256').update(`${challenge}.${solution}`).digest().readUInt8() >> 2).toBe(0)
 })

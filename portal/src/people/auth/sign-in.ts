@@ -1,6 +1,7 @@
 import { ApiError, client } from '../../app/client.ts'
 import { session } from '../../app/session.ts'
 import { fetchProfile, preloadProfile } from '../../core/profile/profile.ts'
+import { calculating } from '../../kit/challenge/calculating.ts'
 
 /** How far a sign-in has come: to the second step, to the choice of a workgroup, or all the way. */
 export type Progress = { at: 'second_step'; token: string } | { at: 'workgroups' } | { at: 'done' }
@@ -36,9 +37,18 @@ async function goOn({ token, second_factor }: Admitted): Promise<Progress> {
   return second_factor ? { at: 'second_step', token } : enter(token)
 }
 
-/** Signs in with a password. @throws ApiError @source AC2-18, AC4-1, AC4-4 */
-export async function signIn(email: string, password: string): Promise<Progress> {
-  return goOn(await client.signIn({ body: { email, password } }))
+/**
+ * Signs in with a password.
+ *
+ * @param onChecking is called when the device must calculate first, because many log in at this moment
+ * @throws ApiError
+ * @source AC2-18, AC4-1, AC4-4
+ */
+export async function signIn(email: string, password: string, onChecking: () => void): Promise<Progress> {
+  const body = { email, password }
+  return goOn(
+    await calculating((calculated) => client.signIn({ body: { ...body, ...calculated } }), onChecking),
+  )
 }
 
 /** The second step. @param token what the first step gave @throws ApiError */

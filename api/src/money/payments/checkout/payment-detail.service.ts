@@ -5,12 +5,15 @@ import type { ClaimOutcome, PaidState, PaymentPurpose } from '@ekoline/contract/
 import { market } from '@ekoline/contract/units/market.ts'
 import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../../context.ts'
-import { takeToken } from '../../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../../core/limits/limits.service.ts'
 import { seatOfCard } from '../../../core/workgroups/workgroups.service.ts'
 import { AppError, missing, UNKNOWN } from '../../../platform/app-error.ts'
 import type { Caller, SignedIn } from '../../../platform/http/caller.ts'
 import { type DetailedPayment, findDetailed, findPayment, type Payment, paidStates } from './payments.sql.ts'
 import { type Outcome, settle } from './settle.service.ts'
+
+const receipts = defineLimit('receipt:user', { burst: 20, perSeconds: 30 })
+const claims = defineLimit('claim:user', { burst: 10, perSeconds: 60 })
 
 const purposes: Record<PaymentPurpose, MessageKey> = {
   topup: 'purpose_topup',
@@ -85,7 +88,7 @@ const inNaira = (amount: Kobo) => `${market.currencySymbol}${exactNaira(amount)}
  */
 export async function receiptOf(ctx: Context, caller: Caller, reference: string): Promise<Uint8Array> {
   const payment = await creditedPayment(ctx, caller, reference)
-  await takeToken(ctx, { key: `receipt:user:${caller.userId}`, burst: 20, perSeconds: 30 })
+  await takeToken(ctx, receipts(caller.userId))
   return ctx.pdf.receipt(receiptPage(ctx, payment))
 }
 
@@ -186,7 +189,7 @@ async function claimable({ db }: Context, caller: Caller, reference: string): Pr
  */
 export async function claimPayment(ctx: Context, actor: SignedIn, pasted: string) {
   const { caller } = actor
-  await takeToken(ctx, { key: `claim:user:${caller.userId}`, burst: 10, perSeconds: 60 })
+  await takeToken(ctx, claims(caller.userId))
   // A bank transfer has the provider's reference, which only the list of payments shows.
   const own = await findPayment(ctx.db, pasted.trim())
   const isTransfer = own?.bankAccountId != null && own.userId === caller.userId

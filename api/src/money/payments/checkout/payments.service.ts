@@ -16,7 +16,7 @@ import {
   type IdempotentRequest,
   idempotent,
 } from '../../../core/idempotency/idempotency.service.ts'
-import { takeToken } from '../../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../../core/limits/limits.service.ts'
 import { requireProvenEmail } from '../../../core/profile/profile.service.ts'
 import { keepWalletsOpen } from '../../../core/workgroups/suspensions.service.ts'
 import { ownSeatOfCard, type Seat } from '../../../core/workgroups/workgroups.service.ts'
@@ -33,6 +33,10 @@ import { type Outcome, settle } from './settle.service.ts'
 import { noteCardReply } from './unfinished.sql.ts'
 
 export { hasPayments } from './payments.sql.ts'
+
+const starts = defineLimit('payment:user', { burst: 60, perSeconds: 10 })
+const verifications = defineLimit('verify:user', { burst: 300, perSeconds: 1 })
+const cardForms = defineLimit('card:user', { burst: 60, perSeconds: 5 })
 
 const REFERENCE_BYTES = 20
 
@@ -76,7 +80,7 @@ async function begin(
   // The card is kept, and charged later. Ending it is never refused: customers are not charged against their will.
   const isKept = purchase.purpose === 'topup' && purchase.keepCard === true
   if (isPaidMonthly(agreed) || isKept) await requireProvenEmail(ctx, caller.userId)
-  await takeToken(ctx, { key: `payment:user:${caller.userId}`, burst: 60, perSeconds: 10 })
+  await takeToken(ctx, starts(caller.userId))
   return idempotent(ctx.db, once, async (tx) => {
     await keepWalletsOpen(ctx, tx, seat.workgroupId)
     const reference = newReference(ctx)
@@ -152,7 +156,7 @@ export async function verify(
   reference: string,
 ): Promise<Outcome & { payment: Payment }> {
   const { userId } = actor.caller
-  await takeToken(ctx, { key: `verify:user:${userId}`, burst: 300, perSeconds: 1 })
+  await takeToken(ctx, verifications(userId))
   const payment = await ownPayment(ctx, actor.caller, reference, 'payment_not_verified')
   const outcome = await settle(ctx, actor, payment)
   if (outcome.paid) await keepAgreedCards(ctx, actor, reference)
@@ -179,7 +183,7 @@ export async function paySandbox(
   const { sandbox } = ctx
   if (!sandbox) throw missing()
   const { caller } = actor
-  await takeToken(ctx, { key: `card:user:${caller.userId}`, burst: 60, perSeconds: 5 })
+  await takeToken(ctx, cardForms(caller.userId))
   await ownPayment(ctx, caller, reference, 'not_found')
   // Enough to distinguish two cards, too little to find one again.
   const payload = { reference, last4: card.number.slice(-4), expiry: card.expiry, otp: card.otp }

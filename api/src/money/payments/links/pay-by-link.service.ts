@@ -4,7 +4,12 @@ import type { Checkout, StartedCheckout } from '../../../adapters/payments/payme
 import type { CardReply } from '../../../adapters/payments/sandbox.ts'
 import type { Card } from '../../../adapters/payments/sandbox-cards.ts'
 import type { Context } from '../../../context.ts'
-import { addressBuckets, takeToken, takeTokens } from '../../../core/limits/limits.service.ts'
+import {
+  defineAddressLimit,
+  defineLimit,
+  takeToken,
+  takeTokens,
+} from '../../../core/limits/limits.service.ts'
 import { keepWalletsOpen, refuseSuspended } from '../../../core/workgroups/suspensions.service.ts'
 import { activeSeatOfCard } from '../../../core/workgroups/workgroups.service.ts'
 import { AppError, badField, foreign, missing } from '../../../platform/app-error.ts'
@@ -28,11 +33,15 @@ import { type AskedByLink, findByKey, lockByKey } from './pay-links.sql.ts'
 // Who opens a link has no account: its key is the only right to anything here. An address has few tries, a link few
 // payments: card testers try many.
 
-const tries = ({ request }: Actor) =>
-  addressBuckets('pay-link', request.address, { burst: 60, perSeconds: 5 })
-const cardTries = ({ request }: Actor) =>
-  addressBuckets('pay-link-card', request.address, { burst: 20, perSeconds: 60 })
-const linkTries = ({ id }: AskedByLink) => ({ key: `pay-link-card:link:${id}`, burst: 20, perSeconds: 60 })
+const opened = defineAddressLimit('pay-link:address', { burst: 60, perSeconds: 5 })
+const cards = defineAddressLimit('pay-link-card:address', { burst: 20, perSeconds: 60 })
+const cardsOfLink = defineLimit('pay-link-card:link', { burst: 20, perSeconds: 60 })
+const verifications = defineLimit('pay-link-verify:link', { burst: 60, perSeconds: 5 })
+const receipts = defineLimit('receipt:link', { burst: 20, perSeconds: 30 })
+
+const tries = ({ request }: Actor) => opened(request.address)
+const cardTries = ({ request }: Actor) => cards(request.address)
+const linkTries = ({ id }: AskedByLink) => cardsOfLink(id)
 
 /** The answer for a link that cannot be paid, whatever the reason, and for a key that is none. */
 const over = (cause?: unknown) => new AppError('pay_link_over', { cause })
@@ -202,7 +211,7 @@ export async function verifyByLink(
   { key, reference }: { readonly key: string; readonly reference: string },
 ): Promise<PaidByLink> {
   const link = await linkOf(ctx, actor, key)
-  await takeToken(ctx, { key: `pay-link-verify:link:${link.id}`, burst: 60, perSeconds: 5 })
+  await takeToken(ctx, verifications(link.id))
   const begun = await paymentOf(ctx.db, link, reference)
   const { paid, state } = await settle(ctx, { ...actor, caller: null }, begun)
   const payment = await findDetailed(ctx.db, reference)
@@ -223,7 +232,7 @@ export async function receiptByLink(
   { key, reference }: { readonly key: string; readonly reference: string },
 ): Promise<Uint8Array> {
   const link = await linkOf(ctx, actor, key)
-  await takeToken(ctx, { key: `receipt:link:${link.id}`, burst: 20, perSeconds: 30 })
+  await takeToken(ctx, receipts(link.id))
   await paymentOf(ctx.db, link, reference)
   const payment = await findDetailed(ctx.db, reference)
   if (!payment) throw missing()

@@ -4,7 +4,8 @@ import { type Kobo, PAYMENT_HOLD_SECONDS } from '@ekoline/contract/units/money.t
 import { DAY_MS } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../../context.ts'
 import { writeAudit } from '../../../core/audit/audit.sql.ts'
-import { takeToken } from '../../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../../core/limits/limits.service.ts'
+import { requireProvenEmail } from '../../../core/profile/profile.service.ts'
 import { keepWalletsOpen } from '../../../core/workgroups/suspensions.service.ts'
 import { ownSeatOfCard } from '../../../core/workgroups/workgroups.service.ts'
 import { AppError, foreign, missing } from '../../../platform/app-error.ts'
@@ -12,6 +13,8 @@ import { transaction } from '../../../platform/db/db.ts'
 import type { SignedIn } from '../../../platform/http/caller.ts'
 import { agree } from '../checkout/purchase.service.ts'
 import { countOpenLinks, findOwner, insertPayLink, listPayLinks, markEnded } from './pay-links.sql.ts'
+
+const links = defineLimit('pay-link:user', { burst: 30, perSeconds: 60 })
 
 const KEY_BYTES = 24
 
@@ -37,7 +40,7 @@ interface Asked {
  * Makes a link by which a person without an account pays by card into one's own wallet. Only its key's hash is stored, so
  * this is the only time that its address is shown. The key is behind the '#', which browsers send to no server.
  *
- * @throws AppError not_found, top_up_too_small, payment_too_large, account_suspended, pay_links_full, rate_limited
+ * @throws AppError not_found, email_unproven, top_up_too_small, payment_too_large, account_suspended, pay_links_full, rate_limited
  * @source docs/decisions/050-pay-links-and-bank-transfers.md
  */
 export async function makePayLink(
@@ -47,8 +50,9 @@ export async function makePayLink(
 ): Promise<{ id: number; link: string; expiresAt: Date }> {
   const { caller } = by
   const seat = await ownSeatOfCard(ctx, caller, cardId)
+  await requireProvenEmail(ctx, caller.userId)
   await agree(ctx, seat, { purpose: 'topup', cardId, amount })
-  await takeToken(ctx, { key: `pay-link:user:${caller.userId}`, burst: 30, perSeconds: 60 })
+  await takeToken(ctx, links(caller.userId))
   const key = ctx.newToken(KEY_BYTES)
   const when = whenNow(ctx)
   const at = when.now

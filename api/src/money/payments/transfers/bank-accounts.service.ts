@@ -2,7 +2,7 @@ import type { BankTransfers } from '@ekoline/contract/money/bank-transfers.ts'
 import { ProviderRefused, ProviderUnavailable } from '../../../adapters/payments/payments.ts'
 import type { Context } from '../../../context.ts'
 import { writeAudit } from '../../../core/audit/audit.sql.ts'
-import { takeToken } from '../../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../../core/limits/limits.service.ts'
 import { requireProvenEmail } from '../../../core/profile/profile.service.ts'
 import { keepWalletsOpen } from '../../../core/workgroups/suspensions.service.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -20,6 +20,8 @@ import {
   noteLeft,
   type ToMake,
 } from './bank-accounts.sql.ts'
+
+const accounts = defineLimit('bank-account:user', { burst: 10, perSeconds: 60 })
 
 /** Longer than the provider takes to answer. */
 const LEASE_MS = 60_000
@@ -57,7 +59,7 @@ export async function makeBankAccount(ctx: Context, by: SignedIn): Promise<BankT
   const { name: provider, givesBankAccounts } = ctx.payments
   if (!givesBankAccounts) throw new AppError('bank_transfers_off')
   await requireProvenEmail(ctx, userId)
-  await takeToken(ctx, { key: `bank-account:user:${userId}`, burst: 10, perSeconds: 60 })
+  await takeToken(ctx, accounts(userId))
   const at = ctx.clock.now()
   await transaction(ctx.db, async (tx) => {
     await keepWalletsOpen(ctx, tx, workgroupId)

@@ -3,13 +3,15 @@ import { bankTransferFee, type Kobo, kobo } from '@ekoline/contract/units/money.
 import type { BankTransfer, ProviderPayment } from '../../../adapters/payments/payments.ts'
 import type { Context } from '../../../context.ts'
 import { idempotent } from '../../../core/idempotency/idempotency.service.ts'
-import { takeToken } from '../../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../../core/limits/limits.service.ts'
 import { AppError, missing } from '../../../platform/app-error.ts'
 import type { Actor, SignedIn } from '../../../platform/http/caller.ts'
 import { findPayment, insertTransfer } from '../checkout/payments.sql.ts'
 import { settle } from '../checkout/settle.service.ts'
 import { findByNumber, findOwn } from './bank-accounts.sql.ts'
 import { isPutAside } from './suspense.sql.ts'
+
+const transfers = defineLimit('bank-transfer:user', { burst: 60, perSeconds: 5 })
 
 /**
  * Money came to an account number: stores it as a payment of the number's wallet and settles it, once, however often and
@@ -62,7 +64,7 @@ export async function sendInSandbox(
   const { sandbox } = ctx
   if (!sandbox) throw missing()
   const { userId, cardId } = actor.caller
-  await takeToken(ctx, { key: `bank-transfer:user:${userId}`, burst: 60, perSeconds: 5 })
+  await takeToken(ctx, transfers(userId))
   const payload = { cardId, amount, sender }
   const once = { actor, at: ctx.clock.now(), endpoint: 'sandboxTransfer', payload } as const
   return idempotent(ctx.db, once, async (tx) => {

@@ -9,7 +9,7 @@ import { formatPhone } from '@ekoline/contract/units/phone.ts'
 import { lagosTime, wireTime } from '@ekoline/contract/units/time.ts'
 import type { Context } from '../../../context.ts'
 import { writeAudit } from '../../../core/audit/audit.sql.ts'
-import { takeToken } from '../../../core/limits/limits.service.ts'
+import { defineLimit, takeToken } from '../../../core/limits/limits.service.ts'
 import { foreign, missing } from '../../../platform/app-error.ts'
 import { csvLine } from '../../../platform/csv.ts'
 import type { Caller, SignedIn } from '../../../platform/http/caller.ts'
@@ -27,6 +27,8 @@ import {
   type Stretch,
 } from './statement.sql.ts'
 import { statementSumsFile } from './statement-sums.service.ts'
+
+const files = defineLimit('statement-file:seat', { burst: 20, perSeconds: 30 })
 
 /** An amount for spreadsheets: 123450 kobo are '1234.50'. */
 export function plainNaira(amount: Kobo): string {
@@ -159,7 +161,7 @@ export async function statementFile(
   { type, by, ...range }: Narrowed & { readonly by?: SumsBy | undefined },
 ): Promise<AsyncIterable<string> | Iterable<string>> {
   const { cardId, seatId } = actor.caller
-  await takeToken(ctx, { key: `export:seat:${seatId}`, burst: 20, perSeconds: 30 })
+  await takeToken(ctx, files(seatId))
   await writeAudit(ctx.db, ctx.clock.now(), actor, { action: 'statement_exported', target: `card:${cardId}` })
   if (by) return [await statementSumsFile(ctx, actor.caller, { type, by, ...range })]
   const db = await ctx.replica.reading('statement')

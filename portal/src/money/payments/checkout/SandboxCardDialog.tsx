@@ -108,7 +108,7 @@ export function SandboxCardDialog({ payment, byLink, onSent, onPaid, onClose }: 
             hint={text('card_otp_needed')}
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
+            maxLength={10}
             value={otp}
             onChange={(value) => change(() => setOtp(value.replace(/\D/g, '')))}
           />

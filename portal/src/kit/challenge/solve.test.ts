@@ -1,7 +1,7 @@
 // @shows DEC-155
 
 import { createHash } from 'node:crypto'
-import { challengeText } from '@ekoline/contract/company/code-challenge.ts'
+import { challengeText } from '@ekoline/contract/core/challenge.ts'
 import { expect, test, vi } from 'vitest'
 import { sha256Start } from './sha256.ts'
 import { solve } from './solve.ts'

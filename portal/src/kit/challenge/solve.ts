@@ -1,4 +1,4 @@
-import { challengeBits, challengeText, isSolution } from '@ekoline/contract/company/code-challenge.ts'
+import { challengeBits, challengeText, isSolution } from '@ekoline/contract/core/challenge.ts'
 import { sha256Start } from './sha256.ts'
 
 /** A piece of the work, short enough that typing and scrolling do not stutter. */

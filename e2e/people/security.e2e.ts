@@ -43,6 +43,8 @@ test('a mailed link signs in once, and a page that was only loaded uses nothing 
 
   await page.evaluate(() => sessionStorage.clear())
   await page.goto(link)
+  await expectAccessible(page, 'a link that this browser did not ask for')
+  await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
   await expectAccessible(page, 'a link that was used')
   await page.getByRole('button', { name: 'Email me a new link' }).click()

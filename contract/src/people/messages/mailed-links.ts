@@ -1,5 +1,6 @@
 /** Headings, buttons and hints of the screens of a forgotten password, and of the links that we mail to log in or set one. */
 export const mailedLinkLabels = {
+  reset_unproven_button: 'Choose a new password',
   reset_unproven:
     'You are not logged in here, so we can’t tell whether you created this account. Choose a new password: it ends everything that was set up before. Or open the link on the device where you are logged in.',
   forgot_title: 'Forgot password',
@@ -23,6 +24,7 @@ export const mailedLinkLabels = {
     'A link to set a password works once: within an hour where you asked for it, within 7 days where a colleague invited you.',
   reset_ask_again: 'Ask for a new link',
   login_link_again: 'Email me a new link',
+  login_link_press: 'Log in as {email}? If you did not ask for this link, close this page.',
   login_link_title: 'Logging you in',
   login_link_over: 'This link has expired or was already used. A login link works once, within 15 minutes.',
   login_link_may_work: 'Your link may still work.',

@@ -4,6 +4,7 @@ import { ApiError, client, codeOf, messageOf } from '../../app/client.ts'
 import { paths } from '../../app/paths.ts'
 import { session } from '../../app/session.ts'
 import { formatPhone } from '../../format/phone.ts'
+import { sayChecking } from '../../kit/challenge/say-checking.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass, Button } from '../../ui/Button.tsx'
@@ -17,7 +18,6 @@ import { WaitLine } from './AskAgain.tsx'
 import { ChangePhone } from './ChangePhone.tsx'
 import { askForCode, type CodeChannel, keepWaiting, type WaitingPhone, waitingPhone } from './code.ts'
 import { NothingWaits } from './NothingWaits.tsx'
-import { sayChecking } from '../../kit/challenge/say-checking.ts'
 
 /**
  * Verifies the phone of a person who came back: by a sign-in, or by the mailed link. Loading the page verifies nothing. Once
@@ -31,6 +31,8 @@ export function ConfirmPhoneScreen() {
   const [verifytoken] = useState(() => token ?? session.get('verifytoken'))
   const [phone, setPhone] = useState<WaitingPhone | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  /** the link, where its person is not logged in: it leads to a new password */
+  const [elsewhere, setElsewhere] = useState<string | null>(null)
 
   function look() {
     if (!verifytoken) return
@@ -48,12 +50,9 @@ export function ConfirmPhoneScreen() {
   async function prove(mailed: string) {
     const args = { body: { token: mailed.slice(0, 200) } }
     const proven = session.token() !== null && (await client.proveEmail(args).then(() => true, isOfAnother))
-    if (proven) {
-      toast.success(text('email_proven'))
-      return navigate(paths.overview(), { replace: true })
-    }
-    const { password_link } = await client.passwordByProof(args, { anonymous: true })
-    return navigate(paths.resetPassword(password_link), { replace: true, state: { unproven: true } })
+    if (!proven) return setElsewhere(mailed)
+    toast.success(text('email_proven'))
+    return navigate(paths.overview(), { replace: true })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each token once
@@ -70,6 +69,7 @@ export function ConfirmPhoneScreen() {
         <Failed failure={failure} onRetry={look} />
       </>
     )
+  if (elsewhere) return <ProvenElsewhere token={elsewhere} onFailed={setFailure} />
   if (!phone)
     return (
       <>
@@ -84,6 +84,33 @@ export function ConfirmPhoneScreen() {
 function isOfAnother(error: unknown): false {
   if (error instanceof ApiError && [401, 404].includes(error.http)) return false
   throw error
+}
+
+interface ProvenElsewhereProps {
+  token: string
+  onFailed: (error: unknown) => void
+}
+
+/** Asks before a link that sets a new password is made: scanners of mail open links, and a new link ends the one before. */
+function ProvenElsewhere({ token, onFailed }: ProvenElsewhereProps) {
+  const navigate = useNavigate()
+  const ask = () => client.passwordByProof({ body: { token: token.slice(0, 200) } }, { anonymous: true })
+  const { isPending, run } = useSubmit(ask, {
+    inPlace: true,
+    leaves: true,
+    onDone: ({ password_link }) =>
+      navigate(paths.resetPassword(password_link), { replace: true, state: { unproven: true } }),
+    onFailed,
+  })
+  return (
+    <>
+      <PageTitle>{text('reset_title')}</PageTitle>
+      <p className="mb-5 text-soft">{text('reset_unproven')}</p>
+      <Button size="large" wide busy={isPending} onClick={() => run()}>
+        {text('reset_unproven_button')}
+      </Button>
+    </>
+  )
 }
 
 /** Why nothing can be shown, with a retry, and when the server allows it. */

@@ -46,6 +46,7 @@ test('so does a mailed sign-in link', async () => {
     ...waiting,
     'GET /v1/login/ngozi%40example.test': [403, refused],
   })
+  await page.press('Log in')
   await page.isAt('/confirm-phone')
 })
 
@@ -168,15 +169,19 @@ test('the mailed link confirms the email, once the phone is verified', async () 
 })
 
 test.each(['no one', 'another person'])(
-  'the mailed link, opened by %s, leads to a new password',
+  'the mailed link, opened by %s, leads to a new password, by a press of a button',
   async (who) => {
     if (who !== 'no one') session.store({ token: 'secret' })
-    await open('/confirm-email/from-mail', {
+    const { calls } = await open('/confirm-email/from-mail', {
       [LOOK]: over,
       'POST /v1/email-proof': failed(404, 'not_found', 'Not found'),
       [PASSWORD]: { status: 'success', password_link: 'reset-7' },
       'GET /v1/reset-password/reset-7': { status: 'success' },
     })
+    await page.shows(mailedLinkLabels.reset_unproven)
+    expect(document.querySelector('form, input')).toBeNull()
+    expect(calls.map(({ call }) => call)).not.toContain(PASSWORD)
+    await page.press(mailedLinkLabels.reset_unproven_button)
     await page.isAt('/reset-password/reset-7')
     await page.shows(mailedLinkLabels.reset_unproven)
   },
@@ -184,6 +189,7 @@ test.each(['no one', 'another person'])(
 
 test('a link that is over leads to the sign-in', async () => {
   await open('/confirm-email/from-mail', { [LOOK]: over, [PASSWORD]: over })
+  await page.press(mailedLinkLabels.reset_unproven_button)
   await page.shows('This link has expired. Please log in to continue.')
   expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
 })

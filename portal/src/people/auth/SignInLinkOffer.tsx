@@ -4,6 +4,7 @@ import { useSubmit } from '../../kit/useSubmit.ts'
 import { text } from '../../text.ts'
 import { aloneLinkClass } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { markAsked } from './asked-links.ts'
 import { refusalOf } from './useSignIn.ts'
 
 interface SignInLinkOfferProps {
@@ -21,6 +22,7 @@ export function SignInLinkOffer({ email, lead, onNoEmail, label }: SignInLinkOff
   const { isPending, input, data, refusal, run } = useSubmit(client.askSignInLink, {
     inPlace: true,
     failed: refusalOf,
+    onDone: (_, { body }) => markAsked(body.email),
   })
   const objection = lacksEmail ? text('login_link_needs_email') : refusal
 

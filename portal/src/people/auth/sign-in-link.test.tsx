@@ -1,14 +1,60 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../app/session.ts'
 import { adaSeat, chukaSeat, failed, open, unanswered } from '../../testing/open.tsx'
 import { page } from '../../testing/screen.ts'
+import { markAsked, wasAskedHere } from './asked-links.ts'
 
 const refused = failed(404, 'sign_in_link_refused', 'Something went wrong')
 const FOLLOW = 'GET /v1/login/ada%40ekoline.test'
 let links = 0
 /** An address that no other test has followed. */
 const link = () => `/login/ada%40ekoline.test?expires=17000000${++links}&signature=right`
+
+beforeEach(() => markAsked('ada@ekoline.test'))
+afterEach(() => {
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+const admitted = { status: 'success', token: 'secret', _token: 'secret' }
+
+test.each([
+  ['no link', () => localStorage.clear()],
+  [
+    'a link for another email',
+    () => {
+      localStorage.clear()
+      markAsked('bola@ekoline.test')
+    },
+  ],
+  [
+    'a link that is over by now',
+    () => vi.useFakeTimers({ now: Date.now() + 15 * 60_000 + 1, toFake: ['Date'] }),
+  ],
+])('a browser that asked for %s signs in by one press of a button, without a field', async (_, before) => {
+  before()
+  const { calls } = await open(link(), { [FOLLOW]: admitted })
+  await page.shows('Log in as ada@ekoline.test? If you did not ask for this link, close this page.')
+  expect(document.querySelector('form, input')).toBeNull()
+  expect(calls.map(({ call }) => call)).toEqual([])
+  await page.press('Log in')
+  await page.isAt('/')
+  expect(session.token()).toBe('secret')
+})
+
+test('the browser that asks is known until its link is followed, however the email is written', async () => {
+  localStorage.clear()
+  await open('/login', { 'POST /v1/login-link': { status: 'success' } })
+  await page.type('Email', 'Ada@Ekoline.test')
+  await page.press('Email me a login link')
+  await page.shows(/^If Ada@Ekoline.test has an account/)
+  expect(wasAskedHere('ada@ekoline.test')).toBe(true)
+  cleanup()
+  await open(link(), { [FOLLOW]: admitted })
+  await page.isAt('/')
+  expect([wasAskedHere('ada@ekoline.test'), localStorage.getItem('login_links_asked')]).toEqual([false, null])
+})
 
 test('a mailed link signs in without a form, and is followed once', async () => {
   const { calls } = await open(link(), {

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { type Answers, open } from '../testing/open.tsx'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { type Answers, ada, open } from '../testing/open.tsx'
 import { page } from '../testing/screen.ts'
 import { session } from './session.ts'
 
@@ -65,4 +65,63 @@ test('a dialog that is closed is given up', async () => {
   await page.press('Close')
   fireEvent.click((await screen.findAllByRole('button', { name: 'Create API key' }))[0] as Element)
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('')
+})
+
+const USERS = { 'GET /v1/ekoline/getWorkgroupList': empty }
+
+describe('what was typed when the server ended the session', () => {
+  const typed = async () => screen.findByLabelText<HTMLInputElement>('First name')
+  const press = async () =>
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Add user' }))[0] as Element)
+
+  async function typeAnd(end: () => void) {
+    session.store({ token: 'secret' })
+    await open('/users', USERS)
+    await press()
+    fireEvent.change(await typed(), { target: { value: 'Ngozi' } })
+    act(end)
+    cleanup()
+  }
+
+  async function signedInAs(who: object) {
+    session.store({ token: 'another' })
+    await open('/users', { ...USERS, 'GET /v1/ekoline/web/loggedOnUser': { ...ada, ...who } })
+    await press()
+    return (await typed()).value
+  }
+
+  test('is there for the same person, once', async () => {
+    await typeAnd(session.expire)
+    expect(session.kept('drafts')).toBeNull()
+    expect(await signedInAs({})).toBe('Ngozi')
+    await page.shows('You typed this before and didn’t save it.')
+  })
+
+  test('is never there for another person, nor for the first one after them', async () => {
+    await typeAnd(session.expire)
+    expect(await signedInAs({ id: 8, email: 'bola@ekoline.test' })).toBe('')
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Ngozi')
+    act(session.expire)
+    cleanup()
+    expect(await signedInAs({})).toBe('')
+  })
+
+  test('is gone after logging out', async () => {
+    await typeAnd(session.clear)
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Ngozi')
+    expect(await signedInAs({})).toBe('')
+  })
+
+  test('is gone after logging out later', async () => {
+    await typeAnd(session.expire)
+    act(session.clear)
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Ngozi')
+  })
+
+  test('outlives a sign-in that was broken off', async () => {
+    await typeAnd(session.expire)
+    session.store({ token: 'half' })
+    act(session.breakOff)
+    expect(await signedInAs({})).toBe('Ngozi')
+  })
 })

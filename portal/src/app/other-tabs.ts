@@ -70,6 +70,7 @@ function hear(message: Message): void {
   }
   if (message.kind === 'ended') {
     if (message.token === token) apply(message.why === 'ended' ? session.expire : session.clear)
+    else if (token === null && message.why === 'left') session.forgetLeft()
     mark() // a tab with a session of its own keeps it
   }
 }

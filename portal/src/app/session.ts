@@ -2,7 +2,8 @@
 
 /**
  * The session as the specification keeps it: these keys of sessionStorage, in each tab its own, which other-tabs.ts
- * hands to a new one. Nothing else reads or writes sessionStorage; the end of a session clears all of it.
+ * hands to a new one. Nothing else reads or writes sessionStorage; the end of a session clears all of it, but what was
+ * typed before the server ended it.
  *
  * @source account-core §3, "Session storage keys"
  */
@@ -42,14 +43,46 @@ export type Kept =
   | 'browser_phone'
   | 'no_nin' // read by first-frame.js
 
+/** What a person typed and has not saved: it outlives a session that the server ended, for the same person alone. */
+const TYPED = ['drafts', 'ivrs', 'new_ivr', 'business'] as const satisfies readonly Kept[]
+const LEFT_BEHIND = 'left_behind'
+
+interface LeftBehind {
+  readonly userid: string
+  readonly kept: Partial<Record<string, string>>
+}
+
+/** Puts what was typed aside, before the rest of a session that ended is cleared. */
+function leftBehind(): LeftBehind | null {
+  const userid = sessionStorage.getItem('userid')
+  const kept = Object.fromEntries(
+    TYPED.flatMap((name) => {
+      const json = sessionStorage.getItem(`kept_${name}`)
+      return json === null ? [] : [[name, json]]
+    }),
+  )
+  return userid !== null && Object.keys(kept).length > 0 ? { userid, kept } : null
+}
+
+/** Gives what was typed back to the person who typed it; anybody else never gets it. */
+function giveBack(userid: string): void {
+  const json = sessionStorage.getItem(LEFT_BEHIND)
+  if (json === null) return
+  sessionStorage.removeItem(LEFT_BEHIND)
+  const left: LeftBehind = JSON.parse(json)
+  if (left.userid !== userid) return
+  for (const [name, typed = ''] of Object.entries(left.kept)) sessionStorage.setItem(`kept_${name}`, typed)
+}
+
 /** Why there is no session: never had one, left by the user, or ended by the server. */
 export type SessionEnd = 'none' | 'left' | 'ended'
 
 const listeners = new Set<() => void>()
 let endReason: SessionEnd = 'none'
 
-function end(why: SessionEnd): void {
+function end(why: SessionEnd, left: string | null): void {
   sessionStorage.clear()
+  if (left !== null) sessionStorage.setItem(LEFT_BEHIND, left)
   endReason = why
   for (const listener of listeners) listener()
 }
@@ -75,17 +108,29 @@ export const session = {
       else sessionStorage.setItem(key, String(value))
     }
     if (values.token) endReason = 'none'
+    if (values.userid) giveBack(String(values.userid))
     for (const listener of listeners) listener()
   },
 
   /** The user logs out: all of sessionStorage is cleared. */
   clear(): void {
-    end('left')
+    end('left', null)
   },
 
-  /** The server does not know the token any more. */
+  /** The server does not know the token any more: what was typed waits for the same person. */
   expire(): void {
-    end('ended')
+    const left = leftBehind()
+    end('ended', left && JSON.stringify(left))
+  },
+
+  /** A sign-in was broken off: as before it, what was typed still waits. */
+  breakOff(): void {
+    end('left', sessionStorage.getItem(LEFT_BEHIND))
+  },
+
+  /** The user logged out elsewhere, while this tab had no session any more. */
+  forgetLeft(): void {
+    sessionStorage.removeItem(LEFT_BEHIND)
   },
 
   /** The value stored under this name, or null. */

@@ -5,14 +5,15 @@ import {
   objectionToNewUser,
 } from '@ekoline/contract/endpoint/profile-fields.ts'
 import { NUMBER_TEXT_LONGEST } from '@ekoline/contract/units/read-number.ts'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { client, refusalOr } from '../../app/client.ts'
 import { paths } from '../../app/paths.ts'
 import { useProfile, useSeat } from '../../core/profile/profile.queries.ts'
 import { isUnlimited } from '../../core/profile/profile.ts'
+import { DraftNote } from '../../kit/ThingForm.tsx'
 import { useChange } from '../../kit/useChange.ts'
 import { type Objections, useForm } from '../../kit/useForm.ts'
+import { useThingDraft } from '../../kit/useThingDraft.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -51,13 +52,17 @@ function objectionsTo(typed: NewUserFields): Objections {
 export function AddUser({ onDone }: { onDone: () => void }) {
   const { workgroup } = useSeat()
   const profile = useProfile()
-  const { form, typed, field, change, refuse, objections, submit } = useForm(useState(EMPTY), objectionsTo)
+  const draft = useThingDraft('user', 'new', EMPTY)
+  const { form, typed, field, refuse, objections, submit } = useForm<NewUserFields>(
+    [draft.typed, draft.type],
+    objectionsTo,
+  )
   const add = useChange(client.subscribe, {
     done: 'user_added',
     failed: (error) => refusalOr(error, text('user_add_failed')),
     refreshes: 'company',
     onDone: () => {
-      change(EMPTY)
+      draft.forget()
       onDone()
     },
     onFailed: refuse,
@@ -72,6 +77,7 @@ export function AddUser({ onDone }: { onDone: () => void }) {
       className="grid gap-4"
     >
       {isUnlimited(profile) && <OnePerson plan={profile.plan.name} />}
+      <DraftNote draft={draft} />
       <div className="grid gap-4 cards:grid-cols-2">
         {fields().map(({ name, ...props }) => (
           <TextField key={name} {...props} {...field(name)} />

@@ -1,10 +1,11 @@
 import type { Group } from '@ekoline/contract/outreach/contact-groups.ts'
 import { CAMPAIGN_NAME_LONGEST } from '@ekoline/contract/outreach/robocall-limits.ts'
-import { useState } from 'react'
 import { client, refusalOr } from '../../app/client.ts'
 import { CallerIdPicker } from '../../calls/caller-id/CallerIdPicker.tsx'
+import { DraftNote } from '../../kit/ThingForm.tsx'
 import { useChange } from '../../kit/useChange.ts'
 import { useForm } from '../../kit/useForm.ts'
+import { useThingDraft } from '../../kit/useThingDraft.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -20,13 +21,17 @@ const EMPTY: NewCampaign = { campaign_name: '', group: null, callerid: '' }
 
 /** The 'Create campaign' form (service-areas §2, "Bulk dialler"; §5: a name and a group are needed). @source SA-108 */
 export function CampaignForm({ onCreated }: { onCreated: () => void }) {
-  const { form, typed, field, change, objections, refuse, submit } = useForm(useState(EMPTY))
+  const draft = useThingDraft('campaign', 'new', EMPTY)
+  const { form, typed, field, change, objections, refuse, submit } = useForm<NewCampaign>([
+    draft.typed,
+    draft.type,
+  ])
   const add = useChange(client.addCampaign, {
     done: ({ message }) => message,
     failed: (error) => refusalOr(error, text('campaign_failed')),
     refreshes: 'outreach',
     onDone: () => {
-      change(EMPTY)
+      draft.forget()
       onCreated()
     },
     onFailed: refuse,
@@ -42,6 +47,7 @@ export function CampaignForm({ onCreated }: { onCreated: () => void }) {
 
   return (
     <form ref={form} aria-label={text('campaign_create')} onSubmit={send} noValidate className="grid gap-4">
+      <DraftNote draft={draft} />
       <div className="grid items-start gap-4 cards:grid-cols-2">
         <TextField
           label={text('campaign_name')}

@@ -1,10 +1,12 @@
 import type { Group } from '@ekoline/contract/outreach/contact-groups.ts'
 import { ROBOCALL_NAME_LONGEST } from '@ekoline/contract/outreach/robocall-limits.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { client } from '../../app/client.ts'
 import { useSeat } from '../../core/profile/profile.queries.ts'
+import { DraftNote } from '../../kit/ThingForm.tsx'
 import { objectionsOf, useForm } from '../../kit/useForm.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
+import { useThingDraft } from '../../kit/useThingDraft.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Refusal } from '../../ui/states.tsx'
@@ -21,6 +23,7 @@ import {
   emptyDraft,
   objectionsToDraft,
   paramsOf,
+  type RobocallDraft,
   type RobocallParams,
 } from './robocall-draft.ts'
 
@@ -37,7 +40,8 @@ interface RobocallFormProps {
  */
 export function RobocallForm({ callerIds, onStarted }: RobocallFormProps) {
   const { username } = useSeat()
-  const fields = useForm(useState(emptyDraft), objectionsToDraft)
+  const kept = useThingDraft('robocall', 'new', emptyDraft)
+  const fields = useForm<RobocallDraft>([kept.typed, kept.type], objectionsToDraft)
   const { form, typed: draft, field, change, object, objections, submit } = fields
   const preview = useSubmit(
     async ({ campaign_name: _, ...body }: RobocallParams) =>
@@ -55,13 +59,14 @@ export function RobocallForm({ callerIds, onStarted }: RobocallFormProps) {
   }
   function started(robocall: number) {
     preview.reset()
-    change(emptyDraft)
+    kept.forget()
     onStarted(robocall)
   }
 
   return (
     <>
       <form ref={form} aria-label={text('robocall_create')} onSubmit={send} noValidate className="grid gap-4">
+        <DraftNote draft={kept} />
         <div className="grid items-start gap-4 cards:grid-cols-2">
           <TextField
             label={text('robocall_campaign')}

@@ -26,7 +26,7 @@ async function enter(token: string): Promise<Progress> {
     preloadProfile(Promise.resolve(await fetchProfile()))
     return { at: 'done' }
   } catch (error) {
-    session.clear()
+    session.breakOff()
     throw error
   }
 }

@@ -125,3 +125,24 @@ describe('what was typed when the server ended the session', () => {
     expect(await signedInAs({})).toBe('Ngozi')
   })
 })
+
+test('what was typed into the profile is there again, but for the NIN', async () => {
+  session.store({ token: 'secret' })
+  const without = { 'GET /v1/ekoline/web/loggedOnUser': { ...ada, nin: null } }
+  const address = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Address' })
+  const nin = () => screen.getByLabelText<HTMLInputElement>('NIN')
+  const edit = async () => {
+    await open('/users', { ...USERS, ...without })
+    fireEvent.click(await page.shows('Profile'))
+    await page.inDialog('Edit profile')
+  }
+  await edit()
+  fireEvent.change(await address(), { target: { value: '9 Marina, Lagos' } })
+  fireEvent.change(nin(), { target: { value: '12345678901' } })
+  act(session.expire)
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('12345678901')
+  cleanup()
+  session.store({ token: 'another' })
+  await edit()
+  expect([(await address()).value, nin().value]).toEqual(['9 Marina, Lagos', ''])
+})

@@ -9,8 +9,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, client, unlessOffline } from '../../app/client.ts'
 import { formatPhone } from '../../format/phone.ts'
+import { DraftNote } from '../../kit/ThingForm.tsx'
 import { type Objections, objectionsOf, useForm } from '../../kit/useForm.ts'
 import { useSubmit } from '../../kit/useSubmit.ts'
+import { useThingDraft } from '../../kit/useThingDraft.ts'
 import { text } from '../../text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -37,14 +39,22 @@ export function EditProfileForm({ onDone }: { onDone: () => void }) {
   const cache = useQueryClient()
   const hasNin = profile.nin !== null
   const { firstName, address, nin } = profile
-  const start = { firstName, address, nin: nin ?? '' }
-  const { form, typed, field, change, submit, object } = useForm(useState(start))
+  const draft = useThingDraft('profile', profile.id, { firstName, address })
+  const [typedNin, setTypedNin] = useState(nin ?? '') // in no draft
+  const { form, typed, field, change, submit, object } = useForm([
+    { ...draft.typed, nin: typedNin },
+    ({ nin: changed, ...kept }) => {
+      setTypedNin(changed)
+      draft.type(kept)
+    },
+  ])
   /** a NIN that was typed is shown back before it is saved, once and for all */
   const [asking, setAsking] = useState(false)
   const update = useSubmit(client.updateUser, {
     done: 'profile_changed',
     inPlace: true,
     onDone: () => {
+      draft.forget()
       setTimeout(() => void cache.invalidateQueries(), RELOAD_AFTER_MS)
       onDone()
     },
@@ -66,6 +76,7 @@ export function EditProfileForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form ref={form} onSubmit={submit(save)} className="grid gap-4">
+      <DraftNote draft={draft} />
       <div className="grid grid-cols-2 gap-4">
         <TextField
           label={text('profile_first_name')}

@@ -1036,6 +1036,9 @@ interface Queues {
   recording: string | null
   callback_seat_id: number | null
   turn_after: number | null
+  unstaffed_category: string | null
+  unstaffed_destination: string | null
+  callback_price_kobo: number | null
 }
 
 interface Reaches {
@@ -1322,6 +1325,7 @@ interface Seats {
   heir_card_id: number | null
   extension: Generated<string>
   recording: string | null
+  admin_ended_at: Date | null
 }
 
 interface SecondFactors {
@@ -1672,6 +1676,7 @@ interface Workgroups {
   park_minutes: Generated<number>
   recording_days: number | null
   recording_announced: string | null
+  plan_people_announced: Date | null
 }
 
 export interface Schema {

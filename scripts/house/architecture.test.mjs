@@ -41,7 +41,8 @@ const sources = ['contract/src', 'api/src', 'api/test', 'api/lab', 'portal/src',
 const code = sources.filter((file) => !isTest(file) && !file.endsWith('.sql'))
 const imports = code.flatMap(importsOf)
 
-const units = /^contract\/src\/(units\/(market|money|phone|time|page)|calls\/call-status)\.ts$/
+const units =
+  /^contract\/src\/(units\/(market|money|number-plans|page|phone|read-number|time)|calls\/call-status)\.ts$/
 const node = /^node:/
 
 /**
@@ -57,13 +58,17 @@ const arrows = [
     /^contract\/src\/endpoint\/audit(-actions|\.gathered)\.ts$/,
     [/\.facts\.ts$/, /audit(-word|\.gathered)\.ts$/],
   ],
-  [/^contract\/src\/units\/(money|phone|time|page)\.ts$/, [/^contract\/src\/units\/market\.ts$/]],
+  [
+    /^contract\/src\/units\/(money|number-plans|page|phone|read-number|time)\.ts$/,
+    [/^contract\/src\/units\/(market|number-plans|read-number)\.ts$/],
+  ],
   [
     /^contract\/src\/(\w+\/)?messages\//,
     [/^contract\/src\/((\w+\/)?messages\/|endpoint\/audit-actions\.ts$)/],
   ],
   [/^contract\/src\/calls\/call-status\.ts$/, [/^contract\/src\/messages\//]],
   [/^contract\/src\/units\/phone-number\.ts$/, [/^libphonenumber-js\/min$/, /^contract\/src\//]],
+  [/^contract\/src\/units\/suspect-number\.ts$/, [/^libphonenumber-js\/max$/, /^contract\/src\//]],
   [/^contract\/src\//, [/^zod$/, /^contract\/src\//]],
 
   [/^api\/src\/platform\/db\//, [node, /^(pg|@electric-sql\/.*)$/, /^api\/src\/platform\/db\//]],
@@ -105,7 +110,7 @@ const arrows = [
       /^contract\/src\//,
       /^(fastify|bowser|csv-parse|markdown-it|otpauth)$/,
       /^api\/src\/(config|context|feature|platform\/(address|app-error|bounded|html|csv|person|refusal|zip))\.ts$/,
-      /^api\/src\/platform\/(db\/(answers|db|queue|sealing)|jobs\/every|metrics\/figures)\.ts$/,
+      /^api\/src\/platform\/(db\/(answers|db|queue|sealing|searched)|jobs\/every|metrics\/figures)\.ts$/,
       /^api\/src\/platform\/http\/(caller|device-cookie|replies|serve|send-part|upload)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,
       /^api\/src\/engine\//,

@@ -9,7 +9,7 @@ import { type Db, type PageParams, sql, transaction } from '../../platform/db/db
 import { OWNER_ROLE } from '../../platform/db/migrate.ts'
 import type { Choice } from './call-choice.sql.ts'
 import type { FinishedCall, NumberMatch } from './call-record.sql.ts'
-import { recordCalls } from './calls.service.ts'
+import { matchesOf, recordCalls } from './calls.service.ts'
 import { listRecentCalls, listRecords } from './chosen-calls.sql.ts'
 
 let world: World
@@ -288,6 +288,17 @@ describe('an account of 20,000 calls', () => {
     const looking = () => reads((db) => search(db, { side: 'called', part }, { page: 1, size: 10 }))
     await looking() // the first of a session reads the catalogue as well
     expect((await looking()).pages).toBeLessThanOrEqual(PAGES_OF_CALLS / 4)
+  })
+
+  test('costs the search of a part in another spelling no more than two searches', async () => {
+    const matches = matchesOf({ side: 'called', keyword: '00234 80000' })
+    expect(matches).toHaveLength(2)
+    const looking = () =>
+      reads((db) => listRecords(db, { ...ofPerson(ada, span), matches }, { page: 1, size: 10 }))
+    await looking() // the first of a session reads the catalogue as well
+    const { pages, sequential } = await looking()
+    expect(sequential).toBe(false)
+    expect(pages).toBeLessThanOrEqual(PAGES_OF_CALLS / 2)
   })
 
   test('counts a search to 10,000 and pages no further', async () => {

@@ -1,5 +1,9 @@
 import { endpointsFor } from '@ekoline/contract/index.ts'
-import { fieldMessages, type newUserMessages } from '@ekoline/contract/messages/fields.ts'
+import {
+  fieldMessages,
+  type newUserMessages,
+  type numberMessages,
+} from '@ekoline/contract/messages/fields.ts'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { openWorld } from '../../../test/world.ts'
@@ -28,7 +32,9 @@ const card = { card_number: '1', expiry: '13/30', cvv: 'x' }
 const menu = { card_id: 1, workgroup_name: 'W', name: 'M', description: 'D', recording: 1 }
 const key = { digit: '1', category: 'user', destination: 'ada' }
 
-test.each<[keyof typeof fieldMessages | keyof typeof newUserMessages, string, Part, unknown, string]>([
+type Key = keyof typeof fieldMessages | keyof typeof newUserMessages | keyof typeof numberMessages
+
+test.each<[Key, string, Part, unknown, string]>([
   ['field_required', 'signIn', 'body', {}, 'email'],
   ['field_unknown', 'signIn', 'body', { more: 1 }, 'more'],
   ['field_string', 'signIn', 'body', { email: 1 }, 'email'],
@@ -59,6 +65,11 @@ test.each<[keyof typeof fieldMessages | keyof typeof newUserMessages, string, Pa
   ['field_nigerian_phone', 'subscribe', 'body', person, 'phoneNumber'],
   ['field_nin', 'register', 'body', { nin: '1' }, 'nin'],
   ['field_phone', 'otpCall', 'body', { phoneNumber: '1' }, 'phoneNumber'],
+  ['field_phone_letters', 'otpCall', 'body', { phoneNumber: '0803 555 0142 Ada' }, 'phoneNumber'],
+  ['field_phone_signs', 'otpCall', 'body', { phoneNumber: '*901#' }, 'phoneNumber'],
+  ['field_phone_two', 'otpCall', 'body', { phoneNumber: '08035550142/08035550143' }, 'phoneNumber'],
+  ['field_phone_extension', 'otpCall', 'body', { phoneNumber: '0803 555 0142 ext 5' }, 'phoneNumber'],
+  ['field_keys', 'makeCall', 'body', { called: '08035550142', extension: '1;2' }, 'extension'],
   ['field_otp', 'otpCall', 'body', { phoneNumber: '1', code: 'x' }, 'code'],
   ['field_expiry', 'paySandbox', 'body', card, 'expiry'],
   ['field_cvv', 'paySandbox', 'body', card, 'cvv'],

@@ -30,7 +30,7 @@ const internalOf = ({ number, name, category }: InternalNumber): Choice => ({
 })
 
 /** What is dialled for a number outside: never a number within the company, and read as no other country's. */
-const codeOf = (digits: string) =>
+const dialledFor = (digits: string) =>
   readNumber(`00${digits}`).digits === digits ? `00${digits}` : `${market.abroadPrefix}${digits}`
 
 /** A number outside as it is typed; null while it is not whole. */
@@ -38,7 +38,7 @@ function numberOf(typed: string): Choice | null {
   const { digits, extension } = readNumber(typed)
   if (!isWholeNumber(digits) || extension !== '') return null
   return {
-    code: codeOf(digits),
+    code: dialledFor(digits),
     name: formatPhone(`+${digits}`),
     note: text('browser_call_transfer_number'),
     outside: digits,

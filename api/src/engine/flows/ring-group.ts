@@ -26,8 +26,8 @@ type At = Omit<Extract<Flow, { at: 'group' }>, 'at'>
 
 /**
  * Rings the people of a group, together or one after another, until one of them answers; the two talk. When none does,
- * the call goes on to what follows, or ends as the last one of them did. Who is taken out of the group meanwhile, or
- * does not want to be disturbed, is not rung; what follows is what is saved by then.
+ * the call goes on to what follows, or ends as the last one of them did. Who is taken out of the group before
+ * their turn, or does not want to be disturbed by then, is not rung; what follows is what is saved by then.
  */
 export async function ringGroup(
   call: Call,

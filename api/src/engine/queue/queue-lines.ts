@@ -10,7 +10,7 @@ interface Lines extends Omit<QueueLines, 'looked' | 'saved'> {
   /** Who waits in a queue was looked at then: other processes, if there are any, hear of all queues together. */
   lookedAt(queueId: string, at: Date): void
   /**
-   * The mark of what is saved of a queue; null: it was deleted. Those who ask meanwhile are answered together.
+   * The mark of what is saved of a queue; null: it was deleted. Those who ask while an answer is under way are answered together.
    *
    * @returns 'unknown' where it cannot be asked now, 'unmarked' where there are no marks
    */

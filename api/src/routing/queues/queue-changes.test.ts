@@ -12,7 +12,7 @@ import { asService } from '../../operator/operator.ts'
 import { QueueKeeper } from './queue-keeper.service.ts'
 import { leaveQueues } from './queues.service.ts'
 
-// What admins save while callers wait, in this process and in another one, to which nobody says that anything was saved.
+// What admins save while callers wait, in this process and in another one, which is not notified of it.
 
 const DID = '+2342014540003'
 const LIVES = -3_600_000 // a last heartbeat in an hour: a process lives, however long a test takes
@@ -115,7 +115,9 @@ describe.each(WHERE)('a caller who waits %s', (at) => {
     await signIn(chidi)
     talks(chidi)
     const { save } = await queue([])
-    const [first, second] = [call(at), call(at)]
+    const first = call(at)
+    await pass(STEP_MS) // first come, first served
+    const second = call(at)
     await pass(30_000)
     expect(await came(first, second)).toEqual([null, null])
     await save({ agents: named([chidi]) })

@@ -36,6 +36,7 @@ import { noReplica, type Replica } from './platform/db/replica.ts'
 import { endsInTopLevelDomain } from './platform/http/host-names.ts'
 import { uploadsFolder } from './platform/http/upload.ts'
 import { createImages, type Images } from './platform/images.ts'
+import { createLogStream } from './platform/log-stream.ts'
 import { rememberLogo } from './platform/logo.ts'
 import type { Meter } from './platform/metrics/meter.ts'
 import { createPasswords, type Passwords } from './platform/passwords.ts'
@@ -203,7 +204,9 @@ function createSms({ messages: { sms }, mode }: Config): SmsGateway | null {
 
 // Buffered, to save a system call for each line; a line waits for LOG_DELAY_MS at most, and none is lost at the exit.
 const LOG_DELAY_MS = 250
-const logStream = pino.destination({ sync: false, minLength: 4096, periodicFlush: LOG_DELAY_MS })
+const LOG_TOGETHER_BYTES = 4096
+const STDOUT = 1
+const logStream = createLogStream(STDOUT, { together: LOG_TOGETHER_BYTES, withinMs: LOG_DELAY_MS })
 
 export const createLog = ({ logLevel: level }: Config, tracing: Context['tracing']) =>
   pino(

@@ -9,6 +9,8 @@ export interface SmallDisk {
   readonly folder: string
   fill(): void
   makeSpace(): void
+  /** as the kernel makes a disk that has failed */
+  makeReadOnly(): void
 }
 
 function mount(folder: string, megabytes: number): void {
@@ -58,5 +60,6 @@ export function makeSmallDisk(megabytes: number): SmallDisk {
       }
     },
     makeSpace: () => truncateSync(ballast),
+    makeReadOnly: () => void execFileSync('mount', ['-o', 'remount,ro', folder], { stdio: 'pipe' }),
   }
 }

@@ -8,6 +8,7 @@ export const platform = feature({
   tables: {
     backups: { owner: 'none', writtenBy: 'the service', retention: 'service' },
     job_runs: { owner: 'none', writtenBy: 'the service', retention: 'service' },
+    write_probe: { owner: 'none', writtenBy: 'the service', retention: 'service' },
     migrations: { owner: 'none', writtenBy: 'the service', retention: 'service' },
   },
 })

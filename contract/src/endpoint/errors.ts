@@ -17,6 +17,7 @@ const commonErrors = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  storage_full: 503,
 } as const
 
 /**
@@ -45,6 +46,7 @@ export const COMMON_ERRORS = [
   'rate_limited',
   'internal',
   'unavailable',
+  'storage_full',
 ] as const satisfies ErrorCode[]
 
 export const fieldError = z.strictObject({ field: z.string(), message: z.string() })

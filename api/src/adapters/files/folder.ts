@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, copyFile, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../../platform/folders.ts'
 import { checkName, type Files } from './files.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -13,7 +14,7 @@ export function createFolderFiles(folder: string): Files {
     async store(name, from) {
       const path = pathOf(name)
       const unfinished = `${path}.${randomBytes(6).toString('hex')}`
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await makeFolder(dirname(path))
       try {
         await copyFile(from, unfinished)
         await makeLast(unfinished)

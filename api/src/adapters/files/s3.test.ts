@@ -10,6 +10,7 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { S3_LOGIN as login, type S3Server, startS3 } from '../../../test/s3-server.ts'
+import { cannotWrite } from '../../platform/full-disk.ts'
 import { filesConform } from './files.conformance.ts'
 import { createS3Files, type S3Place } from './s3.ts'
 
@@ -50,6 +51,19 @@ describe('an object storage', () => {
     const files = createS3Files(await answering((_, answer) => answer.writeHead(403).end()), dir, clock)
     await expect(files.store('a.wav', join(dir, 'upload'))).rejects.toThrow('answered 403 to PUT')
     await expect(files.find('a.wav')).rejects.toThrow('answered 403 to HEAD')
+  })
+
+  test.each([
+    ['507', 507, '', true],
+    ['a quota', 403, '<Error><Code>QuotaExceeded</Code></Error>', true],
+    ['a full MinIO', 507, '<Error><Code>XMinioStorageFull</Code></Error>', true],
+    ['a login that may not', 403, '<Error><Code>AccessDenied</Code></Error>', false],
+  ])('that is full is known by %s', async (_, http, body, isFull) => {
+    const dir = folder()
+    const files = createS3Files(await answering((__, answer) => answer.writeHead(http).end(body)), dir, clock)
+    const error = await files.store('a.wav', join(dir, 'upload')).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(cannotWrite(error)).toBe(isFull)
   })
 
   test('is asked with a signature over the method, the bucket and the name', async () => {

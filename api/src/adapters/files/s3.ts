@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream, openAsBlob } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { Clock } from '../../context.ts'
+import { makeFolder } from '../../platform/folders.ts'
+import { StorageFull } from '../../platform/full-disk.ts'
 import { checkName, type Files } from './files.ts'
 
 /** A bucket of Amazon S3, or of a compatible server. */
@@ -23,6 +25,9 @@ const SEND_WITHIN_MS = 120_000 // the largest upload, either way
 const SLOWEST_BYTES_PER_MS = 500 // of what is larger: the recording of a long call
 const RETRIES = 2 // of a 5xx or 429, after a pause that grows
 const NOT_FOUND = 404
+const INSUFFICIENT_STORAGE = 507
+/** A bucket or its account that may hold no more: of Ceph, MinIO and those who speak like them. */
+const QUOTA = /<Code>(QuotaExceeded|XMinioStorageFull|XMinioAdminBucketQuotaExceeded|InsufficientStorage)</
 const UNFINISHED = /\.[0-9a-f]{12}$/ // on its way from the storage
 
 type Ask = (
@@ -45,8 +50,10 @@ function createAsk({ endpoint, bucket, ...login }: S3Place): Ask {
     const signal = init.signal ?? AbortSignal.timeout(within)
     const answer = await (await client).fetch(address, { ...init, method, signal })
     if (answer.ok) return answer
-    await answer.body?.cancel()
+    const said = await answer.text().catch(() => '')
     if (answer.status === NOT_FOUND && method !== 'PUT') return null
+    if (answer.status === INSUFFICIENT_STORAGE || QUOTA.test(said))
+      throw new StorageFull(`the object storage is full: it answered ${answer.status} to ${method}`)
     throw new Error(`the object storage answered ${answer.status} to ${method}`)
   }
 }
@@ -120,7 +127,7 @@ export function createS3Files(place: S3Place, localFolder: string, clock: Pick<C
       const path = localOf(name)
       if (await isUsed(path, clock.now())) return path
       const unfinished = `${path}.${randomBytes(6).toString('hex')}`
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await makeFolder(dirname(path))
       try {
         const answer = await ask('GET', name, { within: SEND_WITHIN_MS })
         if (!answer) throw new Error(`there is no stored file ${name}`)

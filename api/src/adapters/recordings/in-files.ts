@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../platform/folders.ts'
 import type { Files } from '../files/files.ts'
 import type { Recordings } from './recordings.ts'
 
@@ -33,7 +34,7 @@ export function createRecordings({ files, earlier, unfinished }: Places): Record
     },
     async store(uniqueid, wav) {
       const path = join(unfinished, `recording-${randomBytes(12).toString('hex')}`)
-      await mkdir(unfinished, { recursive: true, mode: 0o700 })
+      await makeFolder(unfinished)
       try {
         await writeFile(path, wav, { mode: 0o600 })
         await files.store(nameOf(uniqueid), path)

@@ -1,7 +1,7 @@
 // @source SA-37
 
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
@@ -19,6 +19,7 @@ import { seatOfCard, workgroupName } from '../../core/workgroups/workgroups.serv
 import { callerOfLink, linkSigner, type SessionLink } from '../../people/auth/session-links.service.ts'
 import { AppError, badField, foreign, missing } from '../../platform/app-error.ts'
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts'
+import { makeFolder } from '../../platform/folders.ts'
 import type { Caller, RequestInfo, SignedIn } from '../../platform/http/caller.ts'
 import type { Streamed } from '../../platform/http/replies.ts'
 import { sendWav } from '../../platform/http/send-part.ts'
@@ -197,7 +198,7 @@ export async function addRecordedFile(
   used: (tx: Tx, id: number) => Promise<void>,
 ): Promise<void> {
   const folder = join(uploadsFolder(ctx.config), `recorded-${randomBytes(12).toString('hex')}`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   try {
     await writeFile(join(folder, 'recorded'), wav, { mode: 0o600 })
     const found = await toTelephone(join(folder, 'recorded'), join(folder, 'telephone'))

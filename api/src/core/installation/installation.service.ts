@@ -1,7 +1,7 @@
 // @source RUN-12, RUN-13
 
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../context.ts'
 import { findInstallation, findPlace, updatePlace } from './installation.sql.ts'
@@ -15,6 +15,8 @@ export {
   sealedColumns,
   updateSealed,
 } from './sealed.sql.ts'
+
+import { makeFolder } from '../../platform/folders.ts'
 
 type Needs = Pick<Context, 'db' | 'config'>
 
@@ -64,7 +66,7 @@ export async function claimDataDir({ db, config: { dataDir } }: Needs): Promise<
   const file = join(dataDir, MARK)
   const { id } = await findInstallation(db)
   if ((await readMark(file)) === null) {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await makeFolder(dataDir)
     await writeMark(file, id)
   }
   if ((await readMark(file)) !== id) throw wrong(dataDir)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -13,6 +13,7 @@ import { lockPerson } from '../../core/profile/profile.service.ts'
 import { clearAway, keepFile, releaseFile } from '../../core/storage/storage.service.ts'
 import { foreign, missing } from '../../platform/app-error.ts'
 import { sql, transaction } from '../../platform/db/db.ts'
+import { makeFolder } from '../../platform/folders.ts'
 import type { Actor, Caller, SignedIn } from '../../platform/http/caller.ts'
 import { Streamed } from '../../platform/http/replies.ts'
 import { uploadsFolder } from '../../platform/http/upload.ts'
@@ -112,7 +113,7 @@ async function prepare(ctx: Context, { id, userId }: { id: number; userId: numbe
   const file = newName(`copies/${userId}`)
   const keyId = ctx.config.secretKeys[0]?.id ?? ''
   const uploads = uploadsFolder(ctx.config)
-  await mkdir(uploads, { recursive: true })
+  await makeFolder(uploads)
   const folder = await mkdtemp(join(uploads, 'copy-'))
   try {
     const path = join(folder, 'sealed')

@@ -4,6 +4,7 @@ import type { Text } from '@ekoline/contract/messages/server.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, UNKNOWN } from '../app-error.ts'
 import { databaseIsGone, sqlState } from '../db/db.ts'
+import { cannotWrite } from '../full-disk.ts'
 
 const byStatus: Record<number, ErrorCode> = {
   404: 'not_found',
@@ -13,7 +14,12 @@ const byStatus: Record<number, ErrorCode> = {
   503: 'unavailable',
 }
 
+const FULL_DISK_RETRY_S = 30
+
 function asAppError(error: FastifyError | AppError): AppError {
+  // First, also as the cause of another failure: what a feature makes of a file that it could not write misleads.
+  if (cannotWrite(error))
+    return new AppError('storage_full', { cause: error, retryAfterSeconds: FULL_DISK_RETRY_S })
   if (error instanceof AppError) return error
   const status = error.statusCode ?? 500
   if (status < 500) return new AppError(byStatus[status] ?? 'malformed_request', { cause: error })

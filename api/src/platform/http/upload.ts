@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FileField } from '@ekoline/contract/endpoint/endpoint.ts'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { AppError, badField } from '../app-error.ts'
+import { makeFolder } from '../folders.ts'
 
 /** A file that came with a request; gone from the disk when the request is answered. */
 export interface Upload {
@@ -89,7 +90,7 @@ export async function withUpload<T>(
 ): Promise<T> {
   const folder = join(root, randomBytes(12).toString('hex'))
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     const received = await receive(request, field, folder, stallMs)
     if (!received.file && !field.optional) throw badField(field.field, 'field_required')
     if (received.file) await inspect(received.file, field.field)

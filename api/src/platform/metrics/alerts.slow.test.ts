@@ -46,7 +46,7 @@ import { createMetrics, type Metrics, type ServedMetrics } from './metrics.ts'
 
 const NEVER_MS = 2_147_483_647
 const FREE_PORT = { host: '127.0.0.1', port: 0 }
-const WHEN_TOLD = { figuresEveryMs: NEVER_MS, answersEveryMs: NEVER_MS } // it looks once as it begins, and when a test says so
+const WHEN_TOLD = { figuresEveryMs: NEVER_MS, answersEveryMs: NEVER_MS, writesEveryMs: NEVER_MS } // it looks once as it begins, and when a test says so
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -364,6 +364,17 @@ const provoked: Readonly<Record<string, () => Promise<Scrape[]>>> = {
     statfs.mockRestore()
     syncBuiltinESMExports()
     return scrapes
+  },
+  async EkolineNotWritable() {
+    const write = vi.spyOn(fs.promises, 'writeFile')
+    write.mockRejectedValue(
+      Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+    )
+    syncBuiltinESMExports()
+    await served.writes.write()
+    write.mockRestore()
+    syncBuiltinESMExports()
+    return [await scrape()]
   },
   async EkolineProductionGap() {
     return [await scrape([await beside({ config: { ...world.ctx.config, gaps: ['sandbox_payments'] } })])]

@@ -10,7 +10,7 @@ import { createMetrics, type ServedMetrics } from './metrics.ts'
 
 const NEVER_MS = 2_147_483_647
 const FREE_PORT = { host: '127.0.0.1', port: 0 }
-const WHEN_TOLD = { figuresEveryMs: NEVER_MS, answersEveryMs: NEVER_MS } // it looks once as it begins, and when a test says so
+const WHEN_TOLD = { figuresEveryMs: NEVER_MS, answersEveryMs: NEVER_MS, writesEveryMs: NEVER_MS } // it looks once as it begins, and when a test says so
 
 let world: World
 let served: ServedMetrics

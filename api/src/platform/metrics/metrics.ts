@@ -14,6 +14,7 @@ import { disksOf } from './disks.ts'
 import { type FiguresWatch, watchFigures } from './figures-watch.ts'
 import type { Meter } from './meter.ts'
 import { createPrometheus, type Prometheus } from './prometheus.ts'
+import { type WriteWatch, watchWrites } from './write-watch.ts'
 
 /** Where metrics are served, apart from what customers reach. */
 export interface MetricsPlace {
@@ -68,6 +69,7 @@ export interface ServedMetrics {
   readonly address: string
   readonly figures: FiguresWatch
   readonly database: DatabaseWatch
+  readonly writes: WriteWatch
   stop(): Promise<void>
 }
 
@@ -83,9 +85,10 @@ export interface Metrics {
 interface Looks {
   readonly figuresEveryMs: number
   readonly answersEveryMs: number
+  readonly writesEveryMs: number
 }
 
-const LOOKS: Looks = { figuresEveryMs: 30_000, answersEveryMs: 10_000 }
+const LOOKS: Looks = { figuresEveryMs: 30_000, answersEveryMs: 10_000, writesEveryMs: 30_000 }
 
 /** Counts from now on; `serve` opens the endpoint at `place`. */
 export function createMetrics(place: MetricsPlace): Metrics {
@@ -98,6 +101,7 @@ export function createMetrics(place: MetricsPlace): Metrics {
       const declared = ctx.features.flatMap(({ figures }) => figures?.(ctx) ?? [])
       const figures = watchFigures(ctx, [...declared, jobFigures(ctx.db, jobs)], looks.figuresEveryMs)
       const database = watchDatabase(ctx, looks.answersEveryMs)
+      const writes = watchWrites(ctx, looks.writesEveryMs)
       prometheus.watch({
         database: engine.stats,
         databaseAnswers: database.answers,
@@ -107,6 +111,7 @@ export function createMetrics(place: MetricsPlace): Metrics {
         telephony: ctx.telephony.health,
         jobs,
         disks: disksOf(ctx.config),
+        writable: writes.writable,
         build: { version, database: engine.kind },
         gaps: ctx.config.gaps,
         keys: ctx.config.secretKeys.map(({ id }) => id),
@@ -115,9 +120,10 @@ export function createMetrics(place: MetricsPlace): Metrics {
         address: server.address,
         figures,
         database,
+        writes,
         async stop() {
           await server.stop()
-          await Promise.all([figures.stop(), database.stop()])
+          await Promise.all([figures.stop(), database.stop(), writes.stop()])
         },
       }
     },

@@ -4,6 +4,7 @@ import { watchDisks } from './disks.ts'
 import { watchJobs, watchKeys, watchProcess, watchTelephony } from './gauges-process.ts'
 import type { Meter } from './meter.ts'
 import type { Sources } from './sources.ts'
+import { watchWritable } from './write-watch.ts'
 
 /** This process's metrics for Prometheus: what is counted is in counters.ts, what is read at a scrape in gauges-process.ts, what features tell of the database in their figures. */
 export interface Prometheus {
@@ -23,6 +24,7 @@ export function createPrometheus(): Prometheus {
       watchProcess(registry, sources)
       watchTelephony(registry, sources)
       watchDisks(registry, sources)
+      watchWritable(registry, sources)
       sources.figures.show(registry)
       watchKeys(registry, sources)
       watchJobs(registry, sources)

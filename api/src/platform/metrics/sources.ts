@@ -3,6 +3,7 @@ import type { EngineStats } from '../db/engine.ts'
 import type { Job } from '../jobs/runner.ts'
 import type { Disk } from './disks.ts'
 import type { FiguresWatch } from './figures-watch.ts'
+import type { WriteWatch } from './write-watch.ts'
 
 /** Where the gauges read their values. */
 export interface Sources {
@@ -16,6 +17,7 @@ export interface Sources {
   readonly telephony: TelephonyEngine['health']
   readonly jobs: readonly Pick<Job, 'name' | 'everyMs'>[]
   readonly disks: () => Promise<Disk[]>
+  readonly writable: WriteWatch['writable']
   readonly build: { readonly version: string; readonly database: string }
   /** what production runs with that is not for real customers */
   readonly gaps: readonly string[]

@@ -5,6 +5,8 @@ export const serviceMessages = {
   rate_limited: 'That was a lot at once. Wait a little, then try again.',
   network_disconnected: 'Network disconnected', // service-areas §2
   unavailable: 'We’re restarting. Try again in a moment.',
+  storage_full:
+    'We can’t save changes right now. Nothing is lost, and you won’t be charged twice. Try again in a few minutes.',
   internal: 'Something went wrong. Please try again later!', // account-core §8
   /** what a message in passing is, above its text */
   toast_error: 'Error',

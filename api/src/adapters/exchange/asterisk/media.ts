@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, copyFile, mkdir, rename } from 'node:fs/promises'
+import { access, copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '../../../platform/folders.ts'
 import type { PlayItem } from '../port.ts'
 import { type Spoken, soundOf } from '../spoken.ts'
 import { silenceOf } from '../wav.ts'
+
+const SHARED = 0o777 // less the umask: Asterisk reads there
 
 export interface Media {
   /** @returns the list for one playback; null when a sound is not there. It may hold a code: never log it. */
@@ -29,7 +32,7 @@ export function createMedia(folder: string): Media {
   async function copyWords(name: Spoken): Promise<string> {
     const { id, path } = soundOf(name)
     const copy = join(folder, id)
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder, SHARED)
     const unfinished = unfinishedName(copy)
     await copyFile(path, unfinished)
     await rename(unfinished, copy)
@@ -39,7 +42,7 @@ export function createMedia(folder: string): Media {
   /** Asterisk has no silence of a given length, so we make a file for each. */
   async function makeSilence(ms: number): Promise<string> {
     const path = join(folder, `silence-${ms}`)
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder, SHARED)
     const unfinished = unfinishedName(path)
     await pipeline(silenceOf(ms / 1000), createWriteStream(unfinished))
     await rename(unfinished, `${path}.wav`)

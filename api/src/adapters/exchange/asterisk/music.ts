@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import { access, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../../platform/folders.ts'
 import type { AudioRef } from '../exchange.ts'
 import { unfinishedName } from './media.ts'
+
+const SHARED = 0o777 // less the umask: Asterisk reads there
 
 /** The class that is always there. */
 export const OWN_MUSIC = 'default'
@@ -79,7 +82,7 @@ export function createMusic(folder: string): Music {
   async function make(audio: AudioRef, reload: () => Promise<void>): Promise<string> {
     const name = nameOf(audio)
     const own = join(all, name)
-    await mkdir(own, { recursive: true })
+    await makeFolder(own, SHARED)
     await writeWhole(idAt(all, name), audio.id)
     const unfinished = unfinishedName(join(all, name)) // beside the folder: Asterisk plays what is in it
     await copyFile(audio.path, unfinished)

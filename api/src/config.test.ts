@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig, variableNames } from './config.ts'
+import { createContext, SecretsUnread } from './context.ts'
+import { startService } from './service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ekoline-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -30,6 +32,58 @@ const ARI = { ASTERISK_ARI_URL: 'http://127.0.0.1:8088', ASTERISK_ARI_PASSWORD: 
 const TERMII = { SMS_GATEWAY: 'termii', TERMII_API_KEY: 'key', TERMII_SENDER_ID: 'Ekoline' }
 
 describe('the configuration', () => {
+  it('starts without the secrets that a person may not read, whatever else is set', () => {
+    const everything = {
+      ...PRODUCTION,
+      ...ARI,
+      ...TERMII,
+      ...EDGE,
+      DATA_DIR,
+      PAYMENTS: 'paystack',
+      PAYSTACK_PUBLIC_KEY: 'pk_live_p',
+      TELEPHONY: 'asterisk',
+      S3_BUCKET: 'ekoline',
+      S3_ENDPOINT: 'https://s3.example.ng',
+      MAIL_FROM: 'Ekoline <no-reply@example.ng>',
+      SIP_EDGE_RPC: 'https://edge.example.ng:8093',
+      SECRETS: 'unread',
+    }
+    const secret = /SECRET|PASSWORD|API_KEY|ACCESS_KEY|SMTP_URL/
+    const { SECRETS: _, ...open } = everything
+    const unread = Object.fromEntries(
+      Object.entries(everything).filter(([name]) => !secret.test(name) || name === 'SECRETS'),
+    )
+    expect(() =>
+      readConfig(Object.fromEntries(Object.entries(open).filter(([name]) => !secret.test(name)))),
+    ).toThrow()
+    const config = readConfig(unread)
+    expect(config).toMatchObject({
+      secretsRead: false,
+      secretKeys: [],
+      mode: 'production',
+      publicUrl: PRODUCTION.PUBLIC_URL,
+    })
+    expect(readConfig({ ...PRODUCTION, DATA_DIR }).secretsRead).toBe(true)
+    expect(() => readConfig({ ...PRODUCTION, DATA_DIR, SECRETS: 'read' })).toThrow('SECRETS must be unread')
+  })
+
+  it('lets nothing stand in for what needs a secret, and starts no service without them', async () => {
+    const config = readConfig({ ...PRODUCTION, DATA_DIR, SECRET_KEYS: undefined, SECRETS: 'unread' })
+    const engine = { kind: 'postgres', stats: () => ({}), close: async () => {} } as never
+    const ctx = createContext(config, engine, [])
+    for (const use of [
+      () => ctx.seal.seal('x'),
+      () => ctx.payments.name,
+      () => ctx.files.find('x'),
+      () => ctx.recordings.find('x'),
+      () => ctx.signatures.sign('x'),
+      () => ctx.telephony.health(),
+    ])
+      expect(use).toThrow(SecretsUnread)
+    expect(ctx.sandbox).toBeNull()
+    await expect(startService(config)).rejects.toThrow('SECRETS=unread is for commands')
+  })
+
   // @shows DEC-139
   it('knows what support sets up', () => {
     const setsUp = (SUPPORT_SETS_UP?: string) => readConfig({ DATA_DIR, SUPPORT_SETS_UP }).support.sets_up

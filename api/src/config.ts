@@ -73,6 +73,7 @@ const ports = z
     (list) => list.every((port) => Number.isInteger(port) && port >= 1 && port <= 65_535),
     'must be a list of ports from 1 to 65535, like 443,8443',
   )
+const OPERATOR_MAXIMUM = kobo(100_000_000)
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #0b5f66')
 
 const RANGES = ['loopback', 'linklocal', 'uniquelocal']
@@ -99,6 +100,7 @@ const variables = z.object({
   EMBEDDED_DATABASE: z.literal('may-lose-data', 'must be may-lose-data, or not set').optional(),
   PUBLIC_URL: url.optional(),
   SECRET_KEYS: z.string().optional(),
+  SECRETS: z.literal('unread', 'must be unread, or not set').optional(),
   TRUST_PROXY: z
     .string()
     .refine(isTrust, 'must be off, on, a number of proxies or their addresses')
@@ -107,6 +109,7 @@ const variables = z.object({
   AUDIT_LOG: flag.default(false),
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  ALERTMANAGER_URL: url.default('http://127.0.0.1:9093'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
   DEMO_DATA: flag.optional(),
@@ -147,6 +150,7 @@ const variables = z.object({
   ...paymentVariables,
   ...fileVariables,
   PAYMENT_MAXIMUM: naira.default(PAYMENT_MAXIMUM),
+  OPERATOR_MAXIMUM: naira.default(OPERATOR_MAXIMUM),
   TRANSFER_DELAY_HOURS: whole(0, 720).optional(),
   TRANSFER_DELAY_YOUNG_HOURS: whole(0, 720).optional(),
   TRANSFER_DELAY_YOUNG_DAYS: whole(0, 3_650).default(30),
@@ -197,6 +201,8 @@ export interface Config {
   readonly dataDir: string
   /** where links in mails and to the portal begin: an origin, never taken from a request */
   readonly publicUrl: string
+  /** false: a person gives a command who may not read the service's secrets */
+  readonly secretsRead: boolean
   readonly secretKeys: readonly { readonly id: string; readonly key: Buffer }[]
   /** false: no proxy; a number: so many proxies, one behind the other; else the addresses of proxies */
   readonly trustProxy: false | number | string
@@ -205,6 +211,8 @@ export interface Config {
   readonly auditLog: boolean
   /** where metrics are served; null: nowhere, and nothing is counted */
   readonly metrics: MetricsPlace | null
+  /** where `ekoline status` asks which alerts ring */
+  readonly alertmanagerUrl: string
   /** where traces go; null: nothing is traced */
   readonly tracing: TracingPlace | null
   readonly demoData: boolean
@@ -236,6 +244,8 @@ export interface Config {
   /** the daemon that scans uploads for malware; null: nothing does */
   readonly clamav: ClamdPlace | null
   readonly paymentMaximum: Kobo
+  /** the most that one action of an operator moves */
+  readonly operatorMaximum: Kobo
   /** how long money of a card that is new to its workgroup stays in the wallet that it was paid into; 0: not at all */
   readonly transferDelayHours: number
   /** the same, where it is longer, of a card first used before the workgroup was so many days old */
@@ -304,6 +314,17 @@ function parseVariables(environment: NodeJS.ProcessEnv) {
   )
 }
 
+// What works by a secret: without it none of these settings could be checked, nor used.
+const BY_SECRETS =
+  /^(SECRET_KEYS|PAYMENTS|PAYSTACK_|TELEPHONY|ASTERISK_|SIP_EDGE_|TURN_|SMTP_|MAIL_|SMS_|TERMII_|AFRICAS_TALKING_|S3_|E_INVOICING)/
+
+/** The settings of a command that needs no secret; what would need one refuses then (`createContext`). */
+const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(environment).filter(([name]) => !BY_SECRETS.test(name))),
+  PAYMENTS: 'sandbox',
+  TELEPHONY: 'simulator',
+})
+
 function parseKeys(list: string) {
   return list.split(',').map((entry) => {
     const [id, key] = entry.trim().split(':')
@@ -327,7 +348,7 @@ function developmentKeys(dataDir: string): string {
 }
 
 function checkRules(vars: z.infer<typeof variables>, host: string) {
-  if (vars.NODE_ENV === 'production') checkProduction(vars)
+  if (vars.NODE_ENV === 'production') checkProduction({ ...vars, secretsRead: vars.SECRETS !== 'unread' })
   else if (!vars.DEMO_PUBLIC) {
     for (const [name, value] of Object.entries({ HOST: host, METRICS_HOST: vars.METRICS_HOST }))
       if (!LOOPBACK.has(value))
@@ -355,7 +376,8 @@ const trusted = (text: string) =>
  * @throws ConfigError that names the variable
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const vars = parseVariables(environment)
+  const secretsRead = environment.SECRETS !== 'unread'
+  const vars = parseVariables(secretsRead ? environment : withoutSecrets(environment))
   const production = vars.NODE_ENV === 'production'
   const host = vars.HOST ?? (production ? '0.0.0.0' : '127.0.0.1')
   checkRules(vars, host)
@@ -363,7 +385,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const publicUrl = (vars.PUBLIC_URL && withoutSlash(vars.PUBLIC_URL)) ?? `http://${host}:${vars.PORT}`
   return {
     mode: production ? 'production' : 'development',
-    gaps: production ? gapsOf(vars) : [],
+    gaps: production && secretsRead ? gapsOf(vars) : [],
     host,
     port: vars.PORT,
     database: vars.DATABASE_URL
@@ -377,11 +399,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       : { kind: 'pglite', dataDir },
     dataDir,
     publicUrl,
-    secretKeys: parseKeys(vars.SECRET_KEYS ?? developmentKeys(dataDir)),
+    secretsRead,
+    secretKeys: secretsRead ? parseKeys(vars.SECRET_KEYS ?? developmentKeys(dataDir)) : [],
     trustProxy: trusted(vars.TRUST_PROXY),
     logLevel: vars.LOG_LEVEL,
     auditLog: vars.AUDIT_LOG,
     metrics: vars.METRICS_PORT === undefined ? null : { host: vars.METRICS_HOST, port: vars.METRICS_PORT },
+    alertmanagerUrl: withoutSlash(vars.ALERTMANAGER_URL),
     tracing: vars.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: withoutSlash(vars.OTEL_EXPORTER_OTLP_ENDPOINT), share: vars.OTEL_TRACES_SAMPLER_ARG }
       : null,
@@ -426,6 +450,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     s3: s3Of(vars),
     clamav: clamavOf(vars),
     paymentMaximum: vars.PAYMENT_MAXIMUM,
+    operatorMaximum: vars.OPERATOR_MAXIMUM,
     // The sandbox's money is not real, and a developer need not wait.
     transferDelayHours: vars.TRANSFER_DELAY_HOURS ?? (paystackOf(vars) ? 24 : 0),
     transferDelayYoung: { hours: vars.TRANSFER_DELAY_YOUNG_HOURS ?? 0, days: vars.TRANSFER_DELAY_YOUNG_DAYS },

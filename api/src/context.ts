@@ -123,6 +123,31 @@ type Given = Partial<
   >
 >
 
+/** What was asked for needs a secret of the service, and who asks may not read them. */
+export class SecretsUnread extends Error {}
+
+/** In the place of what works by a secret. Nothing stands in for it: a sandbox would pretend. */
+const withoutSecret = <T extends object>(what: string): T =>
+  new Proxy({} as T, {
+    get() {
+      throw new SecretsUnread(`${what} cannot be used without the secrets of the service`)
+    },
+  })
+
+const LOCKED: Pick<
+  Context,
+  'seal' | 'signatures' | 'payments' | 'files' | 'recordings' | 'telephony' | 'sandbox' | 'eInvoicing'
+> = {
+  seal: withoutSecret('what is encrypted'),
+  signatures: withoutSecret('signed addresses'),
+  payments: withoutSecret('the payment provider'),
+  files: withoutSecret('files'),
+  recordings: withoutSecret('recordings'),
+  telephony: withoutSecret('the telephone exchange'),
+  sandbox: null,
+  eInvoicing: null,
+}
+
 /** The collaborators on a database that is open already; tests give their own clock. */
 export function createContext(
   config: Config,
@@ -177,6 +202,7 @@ export function createContext(
     features,
     callHooks: features.flatMap(({ callHook }) => callHook ?? []),
     planHooks: features.flatMap(({ afterPlan }) => afterPlan ?? []),
+    ...(config.secretsRead ? {} : LOCKED),
   }
 }
 

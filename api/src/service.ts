@@ -4,6 +4,7 @@ import { MOST_SLOTS, placesBeside } from './adapters/exchange/asterisk/asterisk.
 import { buildApp } from './app.ts'
 import { nodesWithCalls } from './calls/control/call-states.sql.ts'
 import { gapWarnings } from './config/config-production.ts'
+import { ConfigError } from './config/values.ts'
 import type { Config } from './config.ts'
 import { type Context, createContext, createLog, systemClock } from './context.ts'
 import { checkKeys, claimDataDir, heldSince } from './core/installation/installation.service.ts'
@@ -82,6 +83,8 @@ function startCodeCalls(ctx: Context): Repeated {
 
 /** Opens the database, fills an empty one with the demo data where configured, and listens. */
 export async function startService(config: Config): Promise<Service> {
+  if (!config.secretsRead)
+    throw new ConfigError('SECRETS=unread is for commands of people: the service needs its secrets')
   const ends: ((hurry: Promise<void>) => Promise<unknown>)[] = []
   const lost = Promise.withResolvers<Error>()
   const stop = async (hurry: Promise<void>) => {

@@ -31,7 +31,7 @@ with_settings() {
   done
   shift
   # shellcheck disable=SC2086
-  as "$EKOLINE_USER" env -i $given node_modules/.bin/node --env-file="$EKOLINE_ENV" "$@"
+  as "$EKOLINE_USER" env -i $given node_modules/.bin/node --env-file="$EKOLINE_ENV" --env-file-if-exists="${EKOLINE_SECRETS:-/etc/ekoline/secrets}" "$@"
 }
 
 operator() {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * deploy/cluster/check.mjs [FILE ...]: looks at each piece of a cluster (cluster.env, docs/scaling.md) and says in plain
- * words what is wrong. Reads /etc/ekoline/cluster.env and, where it may, /etc/ekoline/env; later files win. It changes
+ * words what is wrong. Reads /etc/ekoline/cluster.env and, where it may, /etc/ekoline/env and /etc/ekoline/secrets; later files win. It changes
  * nothing but one small object in the bucket, which it writes and removes. Ends with 1 when something is wrong. Run it on
  * each host: some pieces answer only there, and a host sees its own network.
  */
@@ -15,7 +15,7 @@ import { parseEnv } from 'node:util'
 const WITHIN_MS = 3_000
 const CLOCKS_MS = 2_000 // an HTTP date has whole seconds
 const ASKS_NOT = 'its RPC does not let this be asked, or SIP_EDGE_SECRET is another one'
-const FILES = ['/etc/ekoline/env', '/etc/ekoline/cluster.env']
+const FILES = ['/etc/ekoline/env', '/etc/ekoline/secrets', '/etc/ekoline/cluster.env']
 
 /** @typedef {{ ok: boolean | null, what: string, found: string }} Line ok is null for what was not looked at */
 /** @typedef {Record<string, string | undefined>} Settings */
@@ -313,7 +313,8 @@ async function writableStorage(settings) {
     return {
       ok: null,
       what,
-      found: 'not looked at: S3_BUCKET is not set, or /etc/ekoline/env cannot be read here',
+      found:
+        'not looked at: S3_BUCKET is not set, or /etc/ekoline/env and /etc/ekoline/secrets cannot be read here',
     }
   const name = `check-${randomBytes(8).toString('hex')}.txt`
   try {

@@ -40,10 +40,13 @@ let folder
 let command
 /** @type {string} */
 let settings
+/** @type {string} */
+let secrets
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ekoline-command-'))
   chmodSync(folder, 0o755)
   settings = join(folder, 'env')
+  secrets = join(folder, 'secrets')
   const release = join(folder, 'release')
   for (const path of ['deploy', 'api/src/operator', 'node_modules/.bin'])
     mkdirSync(join(release, path), { recursive: true })
@@ -52,6 +55,7 @@ beforeAll(() => {
   symlinkSync(findNode(), join(release, 'node_modules/.bin/node'))
   const script = sample('ekoline')
     .replace('settings=/etc/ekoline/env', `settings=${settings}`)
+    .replace('secrets=/etc/ekoline/secrets', `secrets=${secrets}`)
     .replace('service=ekoline ', `service=${SERVICE} `)
     .replace('owner=ekoline_migrator', `owner=${OWNER}`)
   writeFileSync(join(release, 'deploy/ekoline'), script, { mode: 0o755 })
@@ -157,6 +161,45 @@ describe('deploy/ekoline', { timeout: 60_000 }, () => {
     expect(names.map((name) => `${name}=${ours[name]}`)).toEqual(read.toSorted())
   })
 
+  test('takes the secrets behind the settings, where they may be read', () => {
+    writeFileSync(secrets, 'SECRET_KEYS=k1:secret\nA=of the secrets\n')
+    try {
+      expect(envOf('A=of the settings\nB=x\n')).toMatchObject({
+        SECRET_KEYS: 'k1:secret',
+        A: 'of the secrets',
+        B: 'x',
+      })
+      expect(envOf('A=x')).not.toHaveProperty('SECRETS')
+    } finally {
+      rmSync(secrets)
+    }
+    expect(envOf('SECRET_KEYS=k1:here')).toMatchObject({ SECRET_KEYS: 'k1:here' }) // of before there were two files
+  })
+
+  test('the units name the files of settings that the command reads, and migrations get no secret', () => {
+    const [unit, migrate, script] = ['ekoline.service', 'ekoline-migrate.service', 'ekoline'].map(sample)
+    const files = (/** @type {string | undefined} */ text) =>
+      [...(text ?? '').matchAll(/^EnvironmentFile=-?(.*)$/gm)].map(([, file]) => file)
+    const ofScript = [...(script ?? '').matchAll(/^(?:settings|secrets)=(\S+)/gm)].map(([, file]) => file)
+    expect(files(unit)).toEqual(ofScript)
+    expect(files(migrate)).toEqual(ofScript.slice(0, 1))
+    expect(migrate).toContain('\nEnvironment=SECRETS=unread\n')
+  })
+
+  test('says as JSON why it cannot, where JSON was asked for', () => {
+    const node = join(folder, 'release/node_modules/.bin/node')
+    rmSync(node)
+    try {
+      const { stderr } = give(['users', 'find', 'x', '--json'])
+      expect(JSON.parse(stderr).error).toMatchObject({
+        code: 'refused',
+        message: expect.stringContaining('there is no Node in'),
+      })
+    } finally {
+      symlinkSync(findNode(), node)
+    }
+  })
+
   test('runs and expands nothing that is in the settings', () => {
     const file = join(folder, 'ran')
     const evil = [`$(touch ${file})`, `\`touch ${file}\``, `\${HOME}`, `"; touch ${file}; "`, `$((1 + 1))`]
@@ -192,7 +235,7 @@ describe('deploy/ekoline', { timeout: 60_000 }, () => {
   })
 
   test('explains without settings, to everybody', () => {
-    for (const words of [[], ['--help'], ['backup', '-h']]) {
+    for (const words of [[], ['--help'], ['backup', '-h'], ['help'], ['help', 'users'], ['--version']]) {
       expect(give(words, { text: 'DATABASE_URL=nonsense\n' }).said()).toMatchObject({
         user: me(),
         args: words,
@@ -293,6 +336,13 @@ describe.skipIf(!isRoot)('deploy/ekoline, under which account', { timeout: 60_00
       status: 1,
       stderr: `ekoline: this command is for ${SERVICE}: give it as root (or install sudo).\n`,
     })
+
+    writeFileSync(settings, `DATABASE_URL=${URL_OF_SERVICE}\n`, { mode: 0o644 })
+    writeFileSync(secrets, 'SECRET_KEYS=k1:secret\n', { mode: 0o600 })
+    const colleague = JSON.parse(asPerson(command, 'users', 'find').stdout)
+    expect(colleague).toMatchObject({ user: PERSON, env: { SECRETS: 'unread' } })
+    expect(colleague.env).not.toHaveProperty('SECRET_KEYS')
+    rmSync(secrets)
 
     chmodSync(settings, 0o600)
     const unreadable = asPerson(command, 'users', 'find')

@@ -18,6 +18,7 @@ export const gapWarnings: Readonly<Record<ProductionGap, string>> = {
 export interface ProductionVariables {
   readonly PUBLIC_URL?: string | undefined
   readonly SECRET_KEYS?: string | undefined
+  readonly secretsRead: boolean
   readonly DATABASE_URL?: string | undefined
   readonly EMBEDDED_DATABASE?: 'may-lose-data' | undefined
   readonly PAYMENTS?: 'sandbox' | 'paystack' | undefined
@@ -33,7 +34,8 @@ export interface ProductionVariables {
 export function checkProduction(vars: ProductionVariables): void {
   if (!vars.PUBLIC_URL)
     throw new ConfigError('PUBLIC_URL must be set in production: where customers reach the portal')
-  if (!vars.SECRET_KEYS) throw new ConfigError('SECRET_KEYS must be set in production: id:key, newest first')
+  if (!vars.SECRET_KEYS && vars.secretsRead)
+    throw new ConfigError('SECRET_KEYS must be set in production: id:key, newest first')
   if (!vars.DATABASE_URL && !vars.EMBEDDED_DATABASE)
     throw new ConfigError(
       'DATABASE_URL must be set in production: a PostgreSQL server. The embedded database writes nothing durably; ' +
@@ -60,7 +62,7 @@ export function checkProduction(vars: ProductionVariables): void {
 }
 
 /** The gaps that settings allow, in the order in which they are logged. */
-export function gapsOf(vars: ProductionVariables): readonly ProductionGap[] {
+export function gapsOf(vars: Omit<ProductionVariables, 'secretsRead'>): readonly ProductionGap[] {
   const gaps: readonly (readonly [ProductionGap, boolean])[] = [
     ['embedded_database', !vars.DATABASE_URL],
     ['sandbox_payments', vars.PAYMENTS === 'sandbox'],

@@ -5,6 +5,8 @@ import { type Engine, holdingSession, type Session } from './engine.ts'
 
 export const APP_ROLE = 'ekoline_app'
 export const OWNER_ROLE = 'ekoline_owner'
+/** of people who give commands without the rights of the service */
+export const READER_ROLE = 'ekoline_reader'
 // Any fixed number: every process of every version must ask for the same lock.
 const MIGRATION_LOCK = 5_137_422_001
 const ASK_FOR_LOCK_EVERY_MS = 100
@@ -62,6 +64,13 @@ begin
       execute format('grant %I to current_user', wanted);
     end if;
   end loop;
+end $$;
+do $$ begin
+  if not exists (select from pg_roles where rolname = '${READER_ROLE}')
+    and (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) then
+    create role ${READER_ROLE} nologin;
+  end if;
+exception when duplicate_object or unique_violation then null;
 end $$;
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
@@ -210,5 +219,12 @@ async function migrateLocked(session: Session, migrations: readonly Migration[])
       throw new Error(`Migration ${migration.name} failed: ${(cause as Error).message}`, { cause })
     }
   }
+  await grantReading(session)
   return missing.map((migration) => migration.name)
+}
+
+/** Lets the reading role see what is new, or all when it was made since; the function is one of the migrations. */
+async function grantReading(session: Session): Promise<void> {
+  const { rows } = await session.query(`select to_regprocedure('grant_reading()') is not null as there`)
+  if (rows[0]?.there) await session.query('select grant_reading()')
 }

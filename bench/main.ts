@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { callsBench } from './calls.bench.ts'
+import { commandsBench } from './commands.bench.ts'
 import { edgeBench } from './edge.bench.ts'
 import { exportBench } from './export.bench.ts'
 import { importBench } from './import.bench.ts'
@@ -34,6 +35,7 @@ const benches: Record<string, (stage: Stage) => Promise<Result[]>> = {
   calls: callsBench,
   sound: soundBench,
   start: startBench,
+  commands: commandsBench,
 }
 
 // Leaving runs the handlers that end the server and remove its folder.

@@ -2,11 +2,27 @@ import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { claimDataDir } from '../src/core/installation/installation.service.ts'
 import { runCommandLine } from '../src/operator/command-line.ts'
-import { type Operator, Refused } from '../src/operator/operator.ts'
+import type { Operator } from '../src/operator/operator.ts'
 import { runOperator } from '../src/operator/run-operator.ts'
-import { verbs } from '../src/operator/verbs.ts'
+import { declaredVerbs } from '../src/operator/verbs.gathered.ts'
 import type { DatabasePlace } from '../src/platform/db/open.ts'
 import { TEST_KEY, type World } from './world.ts'
+
+const TIME = /\b\d{4}-\d\d-\d\d \d\d:\d\d/
+/** What is a file for programs, whose times have a zone or a column that says it. */
+const FILES = ['tariff export', 'audit export', 'export-person']
+
+/** What must hold for the words of every command, whichever test gives it. */
+function checkWords(
+  words: readonly string[],
+  { code, out, err }: { code: number; out: string; err: string },
+) {
+  const isFile = FILES.some((name) => words.join(' ').startsWith(name)) || words.includes('--json')
+  if (!isFile && TIME.test(out + err) && !(out + err).includes('Lagos'))
+    throw new Error(`${words.join(' ')} does not say that its times are of Lagos:\n${out}${err}`)
+  if (code === 3 && !/\b(would|could)\b/i.test(err))
+    throw new Error(`${words.join(' ')} speaks of what would be as if it were:\n${err}`)
+}
 
 /** The operator's command line on a world's database and clock. */
 export function operatorIn(world: Pick<World, 'ctx'>, changes: Partial<Operator> = {}) {
@@ -35,11 +51,8 @@ export function operatorIn(world: Pick<World, 'ctx'>, changes: Partial<Operator>
       signal: new AbortController().signal,
       ...changes,
     })
-    const code = await runCommandLine(words, verbs, { say, complain }, begin).catch((error) => {
-      if (!(error instanceof Refused)) throw error
-      complain(error.message)
-      return 1
-    })
+    const code = await runCommandLine(words, declaredVerbs, { say, complain }, begin)
+    checkWords(words, { code, out, err })
     return { code, out, err, json: () => JSON.parse(out) }
   }
 }

@@ -297,6 +297,18 @@ const PROOFS = {
     prove(`${loginOf('number_suppressed')} | grep -x bola`, 'the audit names the role of bola'),
     prove('runuser -u bola -- ekoline keys status', 'bola may read the files of the service, by sudo'),
     prove('if runuser -u nobody -- ekoline plans list; then exit 1; fi', 'others may do nothing'),
+    prove(
+      'runuser -u chidi -- ekoline numbers list',
+      `${loginOf('person_looked_up')} | grep -x chidi`,
+      'a colleague finds and looks, and the audit names them',
+    ),
+    prove(
+      'if runuser -u chidi -- cat /etc/ekoline/secrets 2>/dev/null; then exit 1; fi',
+      "if runuser -u chidi -- psql ekoline --command 'select nin_sealed from users' 2>/dev/null; then exit 1; fi",
+      `if runuser -u chidi -- ekoline suppress ${NUMBER} --reason 'asked us' --yes 2>/tmp/said; then exit 1; fi`,
+      "grep 'Your login may look' /tmp/said",
+      'but has no key, reads no sealed value and changes nothing',
+    ),
     `SUDO_USER=bola ekoline unsuppress ${NUMBER} --reason 'a test' --yes`,
     prove(
       `${loginOf('number_unsuppressed')} | grep -x bola`,
@@ -385,7 +397,7 @@ const CALL_SHOWN = lines(
   prove(
     'pid=$(systemctl show --property MainPID --value ekoline-asterisk)',
     '[ "$(stat -c %U "/proc/$pid")" = ekoline_pbx ]',
-    'if setpriv --reuid=ekoline_pbx --clear-groups cat /etc/ekoline/env 2>/dev/null; then exit 1; fi',
+    'for file in env secrets; do if setpriv --reuid=ekoline_pbx --clear-groups cat "/etc/ekoline/$file" 2>/dev/null; then exit 1; fi; done',
     'it runs as a user of its own, who cannot read the settings of the service',
   ),
   prove(isSandboxed('ekoline-asterisk', CAP_DAC_READ_SEARCH), 'and may read what is shown to it, no more'),

@@ -110,7 +110,7 @@ const arrows = [
       /^contract\/src\//,
       /^(fastify|bowser|csv-parse|markdown-it|otpauth)$/,
       /^api\/src\/(config|context|feature|platform\/(address|app-error|bounded|folders|html|csv|person|refusal|zip))\.ts$/,
-      /^api\/src\/platform\/(db\/(answers|db|queue|sealing|searched)|jobs\/every|metrics\/figures)\.ts$/,
+      /^api\/src\/platform\/(db\/(answers|db|queue|sealing|searched|trial)|jobs\/every|metrics\/figures)\.ts$/,
       /^api\/src\/platform\/http\/(caller|device-cookie|replies|serve|send-part|upload)\.ts$/,
       /^api\/src\/adapters\/(\w+)\/[\w-]+\.ts$/,
       /^api\/src\/engine\//,
@@ -201,7 +201,7 @@ const withinStatements =
 
 /** Of the operator's commands, those that still have transactions or statements, and why. */
 const ofDatabase = new Map([
-  ['operator.ts', '`asService`, for the next two'],
+  ['database/as-service.ts', '`asService`, for the next two'],
   [
     'database/backup.ts',
     'works as the owner on a database that no service may have; audits with the service’s rights',

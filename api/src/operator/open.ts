@@ -1,24 +1,30 @@
 import type { Writable } from 'node:stream'
 import { pino } from 'pino'
+import { ProviderUnavailable } from '../adapters/payments/payments.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { createContext } from '../context.ts'
+import { createContext, SecretsUnread } from '../context.ts'
 import { checkMark, WrongDataDir } from '../core/installation/installation.service.ts'
 import { features } from '../features.ts'
 import { RefundRefused } from '../money/payments/refunds/refunds.service.ts'
+import { type MoneyRefusal, MoneyRefused } from '../money/wallet/operator-money.service.ts'
 import { AppError } from '../platform/app-error.ts'
-import type { Db } from '../platform/db/db.ts'
+import { actingRole } from '../platform/db/acting-role.ts'
+import { type Db, sqlState } from '../platform/db/db.ts'
 import { DirectoryInUse } from '../platform/db/directory-lock.ts'
 import type { Engine } from '../platform/db/engine.ts'
 import { holdsPglite } from '../platform/db/engine-version.ts'
-import { APP_ROLE } from '../platform/db/migrate.ts'
 import type { DatabasePlace } from '../platform/db/open.ts'
 import { openPglite } from '../platform/db/pglite.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { becomeService, hasUnknownTables, tablesAre } from '../platform/db/version.ts'
+import { cannotWrite } from '../platform/full-disk.ts'
+import { inNaira } from './arguments.ts'
 import { type Opened, type Operator, Refused } from './operator.ts'
+import { timeWords } from './times.ts'
 
 const SESSIONS = 2
+const NO_RIGHT = '42501'
 
 /** Opens the embedded database. @param then what to do when the service has been stopped */
 export async function openFolder(
@@ -39,9 +45,16 @@ export async function openFolder(
   }
 }
 
+/** @throws Refused for a login that may neither act as the service nor look */
+async function roleOf(url: string): Promise<string> {
+  const role = await actingRole(url)
+  if (role !== null) return role
+  throw new Refused('Your login of the database may do nothing here: see "Operators" in docs/deploy.md.')
+}
+
 async function openAsService(place: DatabasePlace): Promise<Engine> {
   if (place.kind === 'postgres')
-    return openPostgres({ url: place.url, pool: SESSIONS, role: APP_ROLE, onIdleError() {} })
+    return openPostgres({ url: place.url, pool: SESSIONS, role: await roleOf(place.url), onIdleError() {} })
   const engine = await openFolder(
     place,
     'give the command again, and start it again. (On PostgreSQL the commands run beside the service.)',
@@ -122,9 +135,37 @@ export async function ofWorkgroup<T>(workgroup: string, work: Promise<T>): Promi
   }
 }
 
+/** Why a command that writes a file or the database could not. */
+export const fullDiskWords = ({ message }: Error): string =>
+  `Nothing can be written, as the disk is full or read-only: ${message}`
+
+function moneyWords(facts: MoneyRefusal): string {
+  if (facts.why === 'above_maximum')
+    return `${inNaira(facts.amount)} is more than one command moves: OPERATOR_MAXIMUM is ${inNaira(facts.maximum)}.`
+  if (facts.why === 'key_of_another') return `The key ${facts.key} names another order.`
+  const { amount, subject, at } = facts
+  return `${inNaira(amount)} was done for ${subject} at ${timeWords(at)} already. If it is meant once more, give --again.`
+}
+
 function inWords({ text }: Context, error: unknown): unknown {
   if (error instanceof RefundRefused || error instanceof WrongDataDir)
     return new Refused(error.message, { cause: error })
+  if (error instanceof MoneyRefused) return new Refused(moneyWords(error.facts), { cause: error })
+  if (error instanceof ProviderUnavailable)
+    return new Refused(`The provider does not answer: ${error.message}`, { cause: error })
+  if (error instanceof SecretsUnread)
+    return new Refused(
+      `This command needs the service's secrets (${error.message}), which you may not read: who may gives it.`,
+      { cause: error },
+    )
+  if (cannotWrite(error)) return new Refused(fullDiskWords(error as Error), { cause: error })
+  if (sqlState(error) === NO_RIGHT)
+    return new Refused(
+      'Your login may look, and change nothing: who has the rights of the service gives this command.',
+      {
+        cause: error,
+      },
+    )
   if (error instanceof AppError) return new Refused(text(error.code), { cause: error })
   return error
 }

@@ -1,7 +1,5 @@
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { type Db, sql, type Tx, transaction } from '../platform/db/db.ts'
-import { APP_ROLE } from '../platform/db/migrate.ts'
 import type { Actor } from '../platform/http/caller.ts'
 
 /** What the service works with, opened for one command. */
@@ -49,10 +47,12 @@ export interface Result {
   readonly data: object
   /** it was done, and what it found is bad news: the exit code says so */
   readonly differs?: boolean
+  /** what was looked for is not there: the exit code says so */
+  readonly nothing?: boolean
 }
 
-/** One of the operator's commands. */
-export interface Verb {
+/** One of the operator's commands, as help lists it and its words are read. */
+export interface DeclaredVerb {
   /** one word, or a thing and what is done to it */
   readonly name: string
   /** the names of its arguments, in capitals; all must be given */
@@ -62,6 +62,12 @@ export interface Verb {
   readonly summary: string
   /** what `--help` adds */
   readonly about: string
+  /** Loads what does it, which help and mistakes need not wait for. */
+  readonly load: () => Promise<Pick<Verb, 'run'>>
+}
+
+/** One of the operator's commands. */
+export interface Verb extends Omit<DeclaredVerb, 'load'> {
   /**
    * @throws Refused when it cannot be done, in words for the operator; Misused when an argument cannot be read;
    *   NotAgreed
@@ -83,11 +89,3 @@ export const operatorActor = ({ who }: Pick<Operator, 'who'>): Actor => ({
   caller: null,
   request: { id: `operator:${who}`, address: 'local', agent: 'operator', idempotencyKey: null },
 })
-
-/** A transaction with the rights of the service, for any login of the database. */
-export async function asService<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction(db, async (tx) => {
-    await tx.run`set local role ${sql.id(APP_ROLE)}`
-    return work(tx)
-  })
-}

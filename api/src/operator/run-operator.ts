@@ -1,13 +1,8 @@
 import { userInfo } from 'node:os'
-import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
-import { ConfigError } from '../config/values.ts'
-import { readConfig } from '../config.ts'
-import { BackupRefused } from '../platform/db/backup/file.ts'
-import { exitCode, runCommandLine } from './command-line.ts'
-import { openContext } from './open.ts'
+import { exitCode, runCommandLine, sayComplaint, wantsJson } from './command-line.ts'
 import { type Operator, Refused } from './operator.ts'
-import { verbs } from './verbs.ts'
+import { declaredVerbs } from './verbs.gathered.ts'
 
 /** What a command has of the process that it runs in. */
 export interface Surroundings {
@@ -18,21 +13,26 @@ export interface Surroundings {
   readonly stderr: Writable
 }
 
-const unread = new Refused('')
+/** The operator wanted it to stop. */
+export class Stopped extends Refused {}
 
-/** Aborted when who reads stops reading, as `| head` does: the command ends where it safely can, without a word. */
+/** Who reads has stopped reading, as `| head` does. */
+class Unread extends Error {}
+
+/** Aborted when who reads stops reading: the command ends where it safely can, without a word. */
 function untilUnread(...streams: readonly Writable[]): AbortSignal {
   const stop = new AbortController()
   for (const stream of streams)
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error
-      stop.abort(unread)
+      stop.abort(new Unread())
     })
   return stop.signal
 }
 
 /** Asks at the terminal; anything but yes is no. */
 async function ask({ stdin, stderr }: Surroundings, question: string, signal: AbortSignal): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises')
   const terminal = createInterface({ input: stdin, output: stderr })
   try {
     return /^y(es)?$/i.test((await terminal.question(question, { signal })).trim())
@@ -54,6 +54,20 @@ function who({ SUDO_USER: caller }: NodeJS.ProcessEnv): string {
   }
 }
 
+/** What is no fault of the program, in words for the operator; else all that is known of it. */
+async function inWords(error: Error): Promise<{ code: 'refused' | 'failed'; message: string }> {
+  const [{ ConfigError }, { BackupRefused }, { cannotWrite }] = await Promise.all([
+    import('../config/values.ts'),
+    import('../platform/db/backup/file.ts'),
+    import('../platform/full-disk.ts'),
+  ])
+  const { message } = error
+  if ([Refused, BackupRefused, ConfigError].some((known) => error instanceof known))
+    return { code: 'refused', message }
+  if (cannotWrite(error)) return { code: 'failed', message: (await import('./open.ts')).fullDiskWords(error) }
+  return { code: 'failed', message: error.cause === undefined ? message : (error.stack ?? message) }
+}
+
 /**
  * Runs the operator's command line: all that the process does, so that a test needs none.
  *
@@ -70,11 +84,12 @@ export async function runOperator(
   const say = (line: string) => void stdout.write(`${line}\n`)
   const complain = (line: string) => void stderr.write(`${line}\n`)
 
-  function begin(): Operator {
+  async function begin(): Promise<Operator> {
+    const { readConfig } = await import('../config.ts')
     const config = readConfig(env)
     return {
       config,
-      open: () => openContext(config, stderr),
+      open: async () => (await import('./open.ts')).openContext(config, stderr),
       // npm runs its scripts from the top of the clone, and says here where the command was typed.
       folder: env.INIT_CWD ?? surroundings.cwd(),
       who: who(env),
@@ -86,14 +101,13 @@ export async function runOperator(
     }
   }
 
-  function failed(error: Error): number {
+  async function failed(error: Error): Promise<number> {
     const reason = signal.aborted ? (signal.reason as Error) : error
-    if (reason === unread) return exitCode.unread
-    const expected = [Refused, BackupRefused, ConfigError].some((known) => reason instanceof known)
-    complain(expected || reason.cause === undefined ? reason.message : (reason.stack ?? reason.message))
+    if (reason instanceof Unread) return exitCode.unread
+    sayComplaint({ complain }, wantsJson(words), await inWords(reason))
     return exitCode.failed
   }
 
   const command = env.npm_lifecycle_event === 'operator' ? 'npm run operator --' : 'ekoline'
-  return runCommandLine(words, verbs, { command, say, complain }, begin).catch(failed)
+  return runCommandLine(words, declaredVerbs, { command, say, complain }, begin).catch(failed)
 }

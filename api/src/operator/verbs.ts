@@ -5,6 +5,7 @@ import { routesList, routesRemove, routesSet } from './calls/routes.ts'
 import { trunksList, trunksOff, trunksOn, trunksRemove, trunksSet } from './calls/trunks.ts'
 import { auditCheck, auditExport } from './core/audit.ts'
 import { messagesList, messagesRetry, messagesStatus } from './core/messages.ts'
+import { status } from './core/status.ts'
 import { suppress, suppressedList, unsuppress } from './core/suppressed.ts'
 import { resume, suspend, suspensions } from './core/suspend.ts'
 import { backup } from './database/backup.ts'
@@ -52,6 +53,7 @@ import { queuesAdd, queuesAgents, queuesList, queuesRemove } from './routing/que
 
 /** Every command of the operator, in the order in which help lists them. */
 export const verbs: readonly Verb[] = [
+  status,
   backup,
   backupsList,
   backupsNote,

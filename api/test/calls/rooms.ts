@@ -1,4 +1,4 @@
-import { asService } from '../../src/operator/operator.ts'
+import { asService } from '../../src/operator/database/as-service.ts'
 import {
   insertQueue,
   plainQueue,

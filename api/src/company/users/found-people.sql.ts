@@ -15,16 +15,36 @@ export interface FoundUser {
   readonly disabledAt: Date | null
 }
 
-/** People whose e-mail, phone, SIP username or card it is, or whose e-mail or name holds it. */
-export async function findUsers(db: Db, what: string): Promise<FoundUser[]> {
-  const text = what.toLowerCase()
+/** What people are looked for by: what was typed, and what it is as a phone number, if it is one. */
+export interface PeopleSearch {
+  readonly text: string
+  /** E.164 */
+  readonly phone: string | null
+}
+
+/**
+ * People whose e-mail, phone, SIP username, card or number it is, or whose e-mail or name, or whose workgroup's name or
+ * registered company, holds it; or whose workgroup has that number.
+ */
+export async function findUsers(db: Db, { text: typed, phone }: PeopleSearch): Promise<FoundUser[]> {
+  const text = typed.toLowerCase()
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const card = /^\d{1,15}$/.test(text) ? Number(text) : null
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : null
   return db.many<FoundUser>`
     select u.id, u.email, u.first_name || ' ' || u.last_name as name, u.phone, u.disabled_at as "disabledAt"
       from users u
-      where u.phone = ${what} or lower(u.email || ' ' || u.first_name || ' ' || u.last_name) like ${pattern}
-        or u.id in (select user_id from seats where username = ${what} or card_id = ${card})
+      where u.phone = ${phone ?? typed}
+        or lower(u.email || ' ' || u.first_name || ' ' || u.last_name) like ${pattern}
+        or u.id in (
+          select s.user_id from seats s join workgroups w on w.id = s.workgroup_id
+            where s.username = ${typed} or s.card_id = ${number} or w.id = ${number} or lower(w.name) like ${pattern})
+        or u.id in (
+          select s.user_id from seats s join billing_details b on b.workgroup_id = s.workgroup_id
+            where s.revoked_at is null and lower(b.company) like ${pattern})
+        or u.id in (
+          select s.user_id from seats s join number_allocations a on a.card_id = s.card_id and a.released_at is null
+              join phone_numbers n on n.id = a.number_id
+            where n.did = ${phone})
       order by u.email collate "C" limit ${SHOWN}`
 }
 

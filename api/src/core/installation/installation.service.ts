@@ -119,6 +119,13 @@ export async function heldSince({ db, clock }: Pick<Context, 'db' | 'clock'>): P
   return (await findInstallation(db)).heldAt
 }
 
+/** Whether it is held, or will be as soon as the service looks; changes nothing. */
+export async function isHeld({ db }: Pick<Context, 'db'>): Promise<boolean> {
+  const [here, last] = [await findPlace(db), await findInstallation(db)]
+  if (last.place === null) return last.heldAt !== null // no service has run on it yet
+  return last.heldAt !== null || here.place !== last.place || here.timeline !== last.timeline
+}
+
 /**
  * For the start: what is encrypted in the database, and the copies of people's data, must be readable. The files of
  * documents, which would have to be read, are not looked at.

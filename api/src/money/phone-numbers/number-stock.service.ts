@@ -13,7 +13,13 @@ import { release } from './release.service.ts'
 
 // The operator's stock of numbers: what is sold, at what price, and what is taken back.
 
-export { findNumbers, type NumberRow } from './number-stock.sql.ts'
+export {
+  findNumbers,
+  NUMBER_STATES,
+  type NumberFilter,
+  type NumberRow,
+  type NumberState,
+} from './number-stock.sql.ts'
 
 /** Why the stock stays as it is. */
 export type NumberRefusal =

@@ -5,11 +5,12 @@ import { missing } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/db/db.ts'
 import type { Actor } from '../../platform/http/caller.ts'
 import { ActionRefused } from '../../platform/refusal.ts'
-import { type CardHolder, findHolder } from './adjustments.sql.ts'
+import { type CardHolder, findHolder, findSameAdjustment } from './adjustments.sql.ts'
 import { type Booked, books, findBooked, post, reverse, wallet } from './ledger.service.ts'
 import { walletBalance } from './ledger.sql.ts'
+import { checkMaximum, checkRepeat, type OrderOnce, repeatsSince } from './operator-money.service.ts'
 
-export interface Adjustment {
+export interface Adjustment extends Pick<OrderOnce, 'again'> {
   readonly cardId: number
   /** kobo; negative takes from the wallet */
   readonly amount: Kobo
@@ -50,10 +51,11 @@ export async function previewAdjustment(
 /**
  * Puts money into a wallet or takes it out, against the adjustments account: what an operator owes or waives.
  *
- * @throws AppError insufficient_funds; idempotency_conflict when another adjustment has the key
+ * @throws AppError insufficient_funds; idempotency_conflict when another adjustment has the key; MoneyRefused
  */
 export function adjust(ctx: Context, actor: Actor, adjustment: Adjustment): Promise<Adjusted> {
   const at = ctx.clock.now()
+  checkMaximum(ctx, adjustment.amount)
   return transaction(ctx.db, async (tx) => {
     const { id, repeated } = await post(tx, {
       idempotencyKey: `adjustment:${adjustment.key}`,
@@ -66,12 +68,17 @@ export function adjust(ctx: Context, actor: Actor, adjustment: Adjustment): Prom
         { account: wallet(adjustment.cardId), amount: adjustment.amount },
       ],
     })
-    if (!repeated)
+    if (!repeated) {
+      const { cardId, amount } = adjustment
+      // Behind the posting, which has locked the wallet: of two at once the second sees the first.
+      const last = await findSameAdjustment(tx, { cardId, amount, since: repeatsSince(at), besides: id })
+      checkRepeat(last, adjustment, { amount, subject: `card ${cardId}` })
       await writeAudit(tx, at, actor, {
         action: 'wallet_adjusted',
-        target: `card:${adjustment.cardId}`,
-        detail: { amountKobo: adjustment.amount, reason: adjustment.reason, transaction: id },
+        target: `card:${cardId}`,
+        detail: { amountKobo: amount, reason: adjustment.reason, transaction: id },
       })
+    }
     return { transactionId: id, repeated, credit: await walletBalance(tx, adjustment.cardId) }
   })
 }
@@ -93,7 +100,7 @@ export async function findReversible({ db }: Pick<Context, 'db'>, id: number): P
 /**
  * Books the opposite of a transaction, once; the original stays.
  *
- * @throws AppError not_found; insufficient_funds when a wallet has spent what it got
+ * @throws AppError not_found; insufficient_funds when a wallet has spent what it got; MoneyRefused above_maximum
  * @source reference, "12 reversal is compensation"
  */
 export function reverseTransaction(
@@ -104,6 +111,7 @@ export function reverseTransaction(
   const at = ctx.clock.now()
   return transaction(ctx.db, async (tx) => {
     const booked = await findReversible({ db: tx }, id)
+    for (const { amount } of booked.entries) checkMaximum(ctx, amount)
     const reversal = await reverse(tx, { booked, at, userId: null })
     if (!reversal.repeated)
       await writeAudit(tx, at, actor, {

@@ -233,7 +233,7 @@ describe("a day against a carrier's list", () => {
   ])('refuses a list with %s', async (_, text, why) => {
     const { code, err } = await withCarrier(text)
     expect(code).toBe(1)
-    expect(err).toMatch(why)
+    expect(JSON.parse(err).error.message).toMatch(why)
   })
 
   test('refuses options that do not fit', async () => {

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { lagosTime } from '@ekoline/contract/units/time.ts'
 import {
   type CallDifference,
   type Comparison,
@@ -12,6 +11,7 @@ import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
 import { type Given, Misused, type Operator, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { timeCell, timeHead } from '../times.ts'
 import { asteriskRows, carrierRows, columnsOf } from './call-files.ts'
 
 const AROUND_MS = 3_600_000 // a call at midnight is of another day elsewhere
@@ -66,7 +66,7 @@ function sourcesOf({ folder, note }: Operator, given: Given, range: { from: Date
 
 const rowOf = ({ what, call, at, number, ours, theirs }: CallDifference) => [
   `  ${what}`,
-  lagosTime(at),
+  timeCell(at),
   number === '' ? '-' : number,
   ours === null ? '-' : `${ours} s`,
   theirs === null ? '-' : `${theirs} s`,
@@ -75,7 +75,7 @@ const rowOf = ({ what, call, at, number, ours, theirs }: CallDifference) => [
 
 function linesOf({ name, ours, theirs, differences, more }: Comparison & { name: string }): string[] {
   const found = differences.length + more
-  const heads = ['  What', 'Lagos time', 'Number', 'Ours', 'Theirs', 'Call']
+  const heads = ['  What', timeHead('Time'), 'Number', 'Ours', 'Theirs', 'Call']
   return [
     `${name}: ${ours} answered calls of ours, ${theirs} of theirs, ${found === 0 ? 'no difference' : `${found} differ`}.`,
     ...(found === 0 ? [] : tableOf([heads, ...differences.map(rowOf)])),

@@ -209,7 +209,8 @@ test('without --yes nothing is set; what cannot be is refused in words', async (
   expect((await operator(...words)).err).toContain('limits set needs --reason')
   expect((await ofAdmins()).most.workgroup_at_once).toBe(1)
   expect((await set()).err).toContain('Name a limit: --seat-calls-at-once, --calls-at-once')
-  for (const wrong of ['0', '-1', '1.5', 'many', '1000000001'])
+  expect((await set('--spend-a-day', 'many')).err).toContain('"many" is not an amount in naira')
+  for (const wrong of ['0', '-1', '1.5', '1000000001'])
     expect((await set('--spend-a-day', wrong)).err).toContain('--spend-a-day is a whole number from 1')
   expect((await set('--calls-at-once', '9', '--until', '2001-01-01')).err).toContain('over already')
   const unknown = ['999999', '--calls-at-once', '9', ...why]

@@ -1,6 +1,5 @@
 import { CALL_LIMITS, type CallLimitName } from '@ekoline/contract/calls/call-limits.facts.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
-import { lagosTime } from '@ekoline/contract/units/time.ts'
 import {
   clearOperatorLimits,
   type Limits,
@@ -8,11 +7,14 @@ import {
   setOperatorLimits,
   workgroupLimits,
 } from '../../calls/limits/operator-limits.service.ts'
+import type { Context } from '../../context.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { inNaira, lineOf, numberOf, REASON_LONGEST, reasonOf, TICKET_LONGEST, untilOf } from '../arguments.ts'
 import { ofWorkgroup, withService } from '../open.ts'
 import { type Given, Misused, type Option, operatorActor, Refused, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { minuteCell, timeHead, timeWords } from '../times.ts'
+import { trying } from '../trial.ts'
 
 const HIGHEST = 1_000_000_000
 const LISTED = 1000
@@ -85,7 +87,7 @@ export const limitsList: Verb = {
       const rows = listed.map((row) => [
         `${row.workgroup} (${row.workgroupId})`,
         ...CALL_LIMITS.map((name) => set(name, row[name])),
-        row.until ? lagosTime(row.until).slice(0, 16) : 'cleared',
+        minuteCell(row.until, 'cleared'),
         row.ticket ?? '',
         row.by.replace(/^operator:/, ''),
         row.reason,
@@ -93,7 +95,7 @@ export const limitsList: Verb = {
       const heads = ['Workgroup', 'Seat', 'At once', 'Seat/min', 'A minute', 'Seat/day', 'A day']
       const lines =
         rows.length > 0
-          ? tableOf([[...heads, 'Until', 'Ticket', 'By', 'Reason'], ...rows])
+          ? tableOf([[...heads, timeHead('Until'), 'Ticket', 'By', 'Reason'], ...rows])
           : ['No workgroup has call limits of its own.']
       return { lines, data: { limits: listed } }
     }),
@@ -137,7 +139,8 @@ export const limitsSet: Verb = {
     ticket: { value: 'TEXT', about: 'the number of your case' },
     until: {
       value: 'DAY',
-      about: 'its last day, or a minute like "2026-11-30 18:00"; without it, until "limits clear"',
+      about:
+        'its last Lagos day, or a minute of it like "2026-11-30 18:00"; without it, until "limits clear"',
     },
     ...yes,
   },
@@ -157,15 +160,15 @@ over. Its admins may set less. To stop all calls, "suspend" it.`,
       }
       const before = await ofWorkgroup(workgroup, workgroupLimits(ctx, workgroupId))
       const will = await ofWorkgroup(workgroup, workgroupLimits(ctx, workgroupId, params.limits))
-      const end = params.until ? `, until ${lagosTime(params.until).slice(0, 16)}` : ''
-      await agree(operator, given, [
-        `The calls of ${will.name} have these limits${end}:`,
+      const end = params.until ? `, until ${timeWords(params.until)}` : ''
+      const act = (on: Context) =>
+        ofWorkgroup(workgroup, setOperatorLimits(on, operatorActor(operator), workgroupId, params))
+      const would = [
+        `The calls of ${will.name} would have these limits${end}:`,
         ...orNothing(changes(before.inForce, will.inForce)),
-      ])
-      const done = await ofWorkgroup(
-        workgroup,
-        setOperatorLimits(ctx, operatorActor(operator), workgroupId, params),
-      )
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      const done = await act(ctx)
       return {
         lines: [
           `Set the call limits of ${done.name}${end}.`,
@@ -190,15 +193,18 @@ export const limitsClear: Verb = {
       const before = await ofWorkgroup(workgroup, workgroupLimits(ctx, workgroupId))
       if (!before.operator) throw new Refused(notSet(before.name))
       const will = await ofWorkgroup(workgroup, workgroupLimits(ctx, workgroupId, null))
-      await agree(operator, given, [
-        `The usual limits count again for the calls of ${will.name}:`,
+      const act = async (on: Context) => {
+        const cleared = clearOperatorLimits(on, operatorActor(operator), workgroupId, why)
+        const done = await ofWorkgroup(workgroup, cleared)
+        if (!done) throw new Refused(notSet(before.name))
+        return done
+      }
+      const would = [
+        `The usual limits would count again for the calls of ${will.name}:`,
         ...orNothing(changes(before.inForce, will.inForce)),
-      ])
-      const done = await ofWorkgroup(
-        workgroup,
-        clearOperatorLimits(ctx, operatorActor(operator), workgroupId, why),
-      )
-      if (!done) throw new Refused(notSet(before.name))
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      const done = await act(ctx)
       return {
         lines: [
           `The usual limits count again for ${done.name}.`,

@@ -1,15 +1,17 @@
-import { lagosTime } from '@ekoline/contract/units/time.ts'
 import {
   incomingRecordingOf,
   listIncomingRecording,
   recordIncoming,
   stopRecordingIncoming,
 } from '../../calls/recordings/recording-rules.service.ts'
+import type { Context } from '../../context.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { lineOf, numberOf, REASON_LONGEST, reasonOf, TICKET_LONGEST } from '../arguments.ts'
 import { ofWorkgroup, withService } from '../open.ts'
 import { operatorActor, Refused, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { minuteCell, timeHead } from '../times.ts'
+import { trying } from '../trial.ts'
 
 const LISTED = 1000
 
@@ -25,14 +27,14 @@ export const recordingList: Verb = {
       const listed = await listIncomingRecording(db, LISTED)
       const rows = listed.map((row) => [
         `${row.workgroup} (${row.workgroupId})`,
-        lagosTime(row.at).slice(0, 16),
+        minuteCell(row.at),
         row.ticket ?? '',
         row.by.replace(/^operator:/, ''),
         row.announced,
       ])
       const lines =
         rows.length > 0
-          ? tableOf([['Workgroup', 'Since', 'Ticket', 'By', 'How callers learn it'], ...rows])
+          ? tableOf([['Workgroup', timeHead('Since'), 'Ticket', 'By', 'How callers learn it'], ...rows])
           : ['The incoming calls of no workgroup are recorded.']
       return { lines, data: { workgroups: listed } }
     }),
@@ -60,10 +62,13 @@ the workgroup must, before they talk, and asks for it in writing. Outgoing calls
       const announced = lineOf((given.announced ?? '').trim(), REASON_LONGEST, 'announced')
       const ticket = given.ticket === undefined ? null : lineOf(given.ticket.trim(), TICKET_LONGEST, 'ticket')
       const { name } = await ofWorkgroup(workgroup, incomingRecordingOf(ctx, workgroupId))
-      await agree(operator, given, [
-        `The incoming calls of ${name} are recorded from the next one on. Callers learn it so: ${announced}`,
-      ])
-      await recordIncoming(ctx, operatorActor(operator), workgroupId, { announced, ticket })
+      const act = (on: Context) =>
+        recordIncoming(on, operatorActor(operator), workgroupId, { announced, ticket })
+      const would = [
+        `The incoming calls of ${name} would be recorded from the next one on. Callers would learn it so: ${announced}`,
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      await act(ctx)
       return {
         lines: [`The incoming calls of ${name} are recorded.`],
         data: { workgroup: workgroupId, name, announced, ticket },
@@ -84,11 +89,13 @@ export const recordingOff: Verb = {
       const why = lineOf(reasonOf(given), REASON_LONGEST, 'reason')
       const { name, incoming } = await ofWorkgroup(workgroup, incomingRecordingOf(ctx, workgroupId))
       if (!incoming) throw new Refused(notRecorded(name))
-      await agree(operator, given, [
-        `The incoming calls of ${name} are recorded no more, from the next one on.`,
-      ])
-      if (!(await stopRecordingIncoming(ctx, operatorActor(operator), workgroupId, why)))
-        throw new Refused(notRecorded(name))
+      const act = async (on: Context) => {
+        if (!(await stopRecordingIncoming(on, operatorActor(operator), workgroupId, why)))
+          throw new Refused(notRecorded(name))
+      }
+      const would = [`The incoming calls of ${name} would be recorded no more, from the next one on.`]
+      await agree(operator, given, would, trying(ctx, act))
+      await act(ctx)
       return {
         lines: [`The incoming calls of ${name} are recorded no more.`],
         data: { workgroup: workgroupId, name },

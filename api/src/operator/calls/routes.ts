@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts'
 import {
   listRoutes,
   previewTrunkSwitch,
@@ -9,6 +10,7 @@ import { reasonOf } from '../arguments.ts'
 import { withService } from '../open.ts'
 import { type Given, Misused, operatorActor, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { trying } from '../trial.ts'
 import { ALL, prefixShown as shown, trunkNameOf, withTrunks } from './trunks.ts'
 
 const MOST = 100
@@ -78,10 +80,12 @@ for "${ALL}" first. It counts from the next call on.`,
       }
       const why = reasonOf(given)
       await previewTrunkSwitch(ctx, route.trunk)
-      await agree(operator, given, [
-        `Calls to ${shown(route.prefix)} go by ${route.trunk}, priority ${route.priority}, share ${route.share}.`,
-      ])
-      await setRoute(ctx, operatorActor(operator), { ...route, reason: why })
+      const act = (on: Context) => setRoute(on, operatorActor(operator), { ...route, reason: why })
+      const would = [
+        `Calls to ${shown(route.prefix)} would go by ${route.trunk}, priority ${route.priority}, share ${route.share}.`,
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      await act(ctx)
       return { lines: [`Calls to ${shown(route.prefix)} go by ${route.trunk}.`], data: route }
     }),
 }
@@ -97,8 +101,14 @@ export const routesRemove: Verb = {
   run: (operator, [text = '', trunkGiven = ''], given) =>
     withTrunks(operator, async (ctx) => {
       const [prefix, trunk, why] = [prefixOf(text), trunkNameOf(trunkGiven), reasonOf(given)]
-      await agree(operator, given, [`Calls to ${shown(prefix)} no longer go by ${trunk}.`])
-      await removeRoute(ctx, operatorActor(operator), { prefix, trunk, reason: why })
+      const act = (on: Context) => removeRoute(on, operatorActor(operator), { prefix, trunk, reason: why })
+      await agree(
+        operator,
+        given,
+        [`Calls to ${shown(prefix)} would no longer go by ${trunk}.`],
+        trying(ctx, act),
+      )
+      await act(ctx)
       return { lines: [`Calls to ${shown(prefix)} no longer go by ${trunk}.`], data: { prefix, trunk } }
     }),
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Codec } from '../../adapters/exchange/exchange.ts'
+import type { Context } from '../../context.ts'
 import {
   type NumberFormat,
   previewTrunk,
@@ -19,6 +20,7 @@ import { withService } from '../open.ts'
 import { type Given, Misused, type Operator, operatorActor, Refused, type Verb } from '../operator.ts'
 import { saying } from '../saying.ts'
 import { tableOf } from '../table.ts'
+import { trying } from '../trial.ts'
 
 const NAME = /^[a-z][a-z0-9-]{0,30}$/
 const HOST = /^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i
@@ -190,10 +192,12 @@ without a restart; calls that are under way go on.`,
       const password = file === undefined ? undefined : await passwordIn(operator, file)
       const change = { ...settingsOf(given), name, host, password }
       const planned = await previewTrunk(ctx, change)
-      await agree(operator, given, [
-        `The trunk ${name} reaches ${planned.host} by ${planned.transport}, ${loginOf(planned)}.`,
-      ])
-      await setTrunk(ctx, operatorActor(operator), { ...change, reason: why })
+      const act = (on: Context) => setTrunk(on, operatorActor(operator), { ...change, reason: why })
+      const would = [
+        `The trunk ${name} would reach ${planned.host} by ${planned.transport}, ${loginOf(planned)}.`,
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      await act(ctx)
       return { lines: [`The trunk ${name} is set.`], data: { name } }
     }),
 }
@@ -203,6 +207,7 @@ const changing = (
   verb: Pick<Verb, 'name' | 'summary' | 'about'>,
   to: TrunkSwitch,
   says: (name: string) => string,
+  would: (name: string) => string,
 ): Verb => ({
   ...verb,
   parameters: ['NAME'],
@@ -211,8 +216,9 @@ const changing = (
     withTrunks(operator, async (ctx) => {
       const [name, why] = [trunkNameOf(text), reasonOf(given)]
       await previewTrunkSwitch(ctx, name)
-      await agree(operator, given, [says(name)])
-      await switchTrunk(ctx, operatorActor(operator), { name, to, reason: why })
+      const act = (on: Context) => switchTrunk(on, operatorActor(operator), { name, to, reason: why })
+      await agree(operator, given, [would(name)], trying(ctx, act))
+      await act(ctx)
       return { lines: [says(name)], data: { name } }
     }),
 })
@@ -225,6 +231,7 @@ export const trunksOn = changing(
   },
   'on',
   (name) => `Calls go by ${name}.`,
+  (name) => `Calls would go by ${name}.`,
 )
 
 export const trunksOff = changing(
@@ -235,6 +242,7 @@ export const trunksOff = changing(
   },
   'off',
   (name) => `No call goes by ${name}, and none comes by it.`,
+  (name) => `No call would go by ${name}, and none would come by it.`,
 )
 
 export const trunksRemove = changing(
@@ -245,4 +253,5 @@ export const trunksRemove = changing(
   },
   'removed',
   (name) => `The trunk ${name} is removed.`,
+  (name) => `The trunk ${name} would be removed.`,
 )

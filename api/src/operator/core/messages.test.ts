@@ -34,8 +34,9 @@ describe('messages list', () => {
   test('shows what became of messages, and never what they said', async () => {
     const { out } = await operator('messages', 'list')
     expect(out).toContain(
-      `${ids.mail}   2026-11-20 11:00:00  email  ada@ekoline.test  failed: refused  2026-11-20 11:00:00`,
+      `${ids.mail}   2026-11-20 12:00:00  email  ada@ekoline.test  failed: refused  2026-11-20 12:00:00`,
     )
+    expect(out).toMatch(/^id +posted \(Lagos\) .* since \(Lagos\)$/m)
     expect(out).toContain('+2348035550142    delivered')
     const { out: json } = await operator('messages', 'list', '--json')
     expect(out + json).not.toMatch(/secret link|0427/)
@@ -59,7 +60,12 @@ describe('messages list', () => {
 describe('messages fate', () => {
   test('shows all that is known', async () => {
     const { out } = await operator('messages', 'fate', String(ids.mail))
-    for (const line of ['failed: refused, since 2026-11-20 11:00:00', '554 spam', 'tries:', 'smtp'])
+    for (const line of [
+      'failed: refused, since 2026-11-20 12:00:00 Lagos time',
+      '554 spam',
+      'tries:',
+      'smtp',
+    ])
       expect(out).toContain(line)
     expect(out).not.toContain('secret link')
     expect(await operator('messages', 'fate', '4711')).toMatchObject({ code: 1 })

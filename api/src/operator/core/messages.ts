@@ -1,4 +1,3 @@
-import { wireTime } from '@ekoline/contract/units/time.ts'
 import { usersReachedBy } from '../../company/users/found-people.service.ts'
 import type { Context } from '../../context.ts'
 import {
@@ -13,6 +12,8 @@ import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
 import { type Given, Misused, type Operator, operatorActor, Refused, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { timeCell, timeHead, timeWords } from '../times.ts'
+import { trying } from '../trial.ts'
 
 const MOST = 50
 const CHANNELS = ['email', 'sms', 'call']
@@ -24,7 +25,7 @@ function oneOf(words: readonly string[], name: string, given: string | undefined
   throw new Misused(`--${name} takes ${words.join(', ')}; given: ${given}.`)
 }
 
-const timeOf = (at: Date | null) => (at ? wireTime(at) : '-')
+const timeOf = (at: Date | null) => timeCell(at, '-')
 const stateOf = ({ state, why }: DeliveryStatusRow) => (why === null ? state : `${state}: ${why}`)
 
 interface Shown {
@@ -49,7 +50,7 @@ export const messagesList: Verb = {
     ...lookUpReason,
   },
   summary: 'the newest messages, and what became of them',
-  about: `The newest mails, SMS and code calls, at most ${MOST}, without what they said. Times are in UTC.`,
+  about: `The newest mails, SMS and code calls, at most ${MOST}, without what they said.`,
 
   run: (operator, _, given) =>
     withService(operator, async (ctx) => {
@@ -69,8 +70,12 @@ export const messagesList: Verb = {
         stateOf(message),
         timeOf(message.changedAt),
       ])
-      const lines = tableOf([['id', 'posted', 'by', 'to', 'state', 'since'], ...rows])
-      return { lines: rows.length > 0 ? lines : ['There are no such messages.'], data: { messages } }
+      const lines = tableOf([['id', timeHead('posted'), 'by', 'to', 'state', timeHead('since')], ...rows])
+      return {
+        lines: rows.length > 0 ? lines : ['There are no such messages.'],
+        data: { messages },
+        nothing: rows.length === 0 && Object.values(filter).some((one) => one !== undefined),
+      }
     }),
 }
 
@@ -90,12 +95,12 @@ known there, and their words when it failed.`,
       const facts: readonly (readonly [string, string | number | null])[] = [
         ['to', `${message.recipient}, by ${message.channel}`],
         ['subject', message.subject],
-        ['state', `${stateOf(message)}, since ${timeOf(message.changedAt ?? message.postedAt)}`],
+        ['state', `${stateOf(message)}, since ${timeWords(message.changedAt ?? message.postedAt)}`],
         ['their words', message.detail],
-        ['posted', timeOf(message.postedAt)],
-        ['is over', message.endsAt && timeOf(message.endsAt)],
+        ['posted', timeWords(message.postedAt)],
+        ['is over', message.endsAt && timeWords(message.endsAt)],
         ['tries', message.tries],
-        ['next try', message.state === 'waiting' ? timeOf(message.dueAt) : null],
+        ['next try', message.state === 'waiting' && message.dueAt ? timeWords(message.dueAt) : null],
         ['left by', message.provider],
         ['its name there', message.providerId],
         ['rang, seconds', message.seconds],
@@ -119,9 +124,12 @@ three days more. One whose code or link is over stays failed: whoever waits for 
   run: (operator, [word = ''], given) =>
     withService(operator, async (ctx) => {
       const retry = { id: numberOf(word, 'message'), reason: reasonOf(given) }
-      await agree(operator, given, [`Message ${retry.id} is sent again.`])
-      if (!(await retryMessage(ctx, operatorActor(operator), retry)))
-        throw new Refused(`Message ${retry.id} did not fail, is not there, or its code or link is over.`)
+      const act = async (on: Context) => {
+        if (!(await retryMessage(on, operatorActor(operator), retry)))
+          throw new Refused(`Message ${retry.id} did not fail, is not there, or its code or link is over.`)
+      }
+      await agree(operator, given, [`Message ${retry.id} would be sent again.`], trying(ctx, act))
+      await act(ctx)
       return { lines: [`Message ${retry.id} is in line again.`], data: { id: retry.id } }
     }),
 }

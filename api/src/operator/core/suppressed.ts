@@ -1,5 +1,5 @@
 import { e164 } from '@ekoline/contract/units/phone-number.ts'
-import { lagosTime } from '@ekoline/contract/units/time.ts'
+import type { Context } from '../../context.ts'
 import {
   listSuppressed,
   SuppressionRefused,
@@ -13,6 +13,8 @@ import { withService } from '../open.ts'
 import { Misused, operatorActor, type Verb } from '../operator.ts'
 import { saying } from '../saying.ts'
 import { tableOf } from '../table.ts'
+import { timeCell, timeHead } from '../times.ts'
+import { trying } from '../trial.ts'
 
 const withSuppressed = saying(SuppressionRefused, {
   not_listed: ({ number }) => `${number} is not on the list.`,
@@ -36,8 +38,9 @@ export const suppressedList: Verb = {
     withService(operator, async (ctx) => {
       const numbers = await listSuppressed(ctx.db)
       await auditLookUp(ctx, operator, { verb: suppressedList.name, given, shown: numbers.length })
-      const rows = numbers.map(({ number, since }) => [number, lagosTime(since)])
-      const lines = rows.length > 0 ? tableOf([['Number', 'Since'], ...rows]) : ['Nobody is on the list.']
+      const rows = numbers.map(({ number, since }) => [number, timeCell(since)])
+      const lines =
+        rows.length > 0 ? tableOf([['Number', timeHead('Since')], ...rows]) : ['Nobody is on the list.']
       return { lines, data: { numbers } }
     }),
 }
@@ -52,8 +55,10 @@ export const suppress: Verb = {
   run: (operator, [text = ''], given) =>
     withService(operator, async (ctx) => {
       const [number, why] = [phoneOf(text), reasonOf(given)]
-      await agree(operator, given, [`No robocall and no campaign calls ${number} any more.`])
-      const isNew = await suppressNumber(ctx, operatorActor(operator), { number, reason: why })
+      const act = (on: Context) => suppressNumber(on, operatorActor(operator), { number, reason: why })
+      const would = [`No robocall and no campaign would call ${number} any more.`]
+      await agree(operator, given, would, trying(ctx, act))
+      const isNew = await act(ctx)
       const lines = [isNew ? `${number} is on the list.` : `${number} was on the list before.`]
       return { lines, data: { number, added: isNew } }
     }),
@@ -69,8 +74,9 @@ export const unsuppress: Verb = {
   run: (operator, [text = ''], given) =>
     withSuppressed(operator, async (ctx) => {
       const [number, why] = [phoneOf(text), reasonOf(given)]
-      await agree(operator, given, [`Robocalls and campaigns may call ${number} again.`])
-      await unsuppressNumber(ctx, operatorActor(operator), { number, reason: why })
+      const act = (on: Context) => unsuppressNumber(on, operatorActor(operator), { number, reason: why })
+      await agree(operator, given, [`Robocalls and campaigns could call ${number} again.`], trying(ctx, act))
+      await act(ctx)
       return { lines: [`${number} is off the list.`], data: { number } }
     }),
 }

@@ -5,7 +5,6 @@ import {
   suspensionLevel,
 } from '@ekoline/contract/core/workgroups.ts'
 import { kobo } from '@ekoline/contract/units/money.ts'
-import { lagosTime } from '@ekoline/contract/units/time.ts'
 import {
   type Hit,
   previewResume,
@@ -21,6 +20,8 @@ import { inNaira, lineOf, numberOf, REASON_LONGEST, reasonOf, TICKET_LONGEST, un
 import { ofWorkgroup, withService } from '../open.ts'
 import { type Given, Misused, operatorActor, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { minuteCell, timeHead, timeWords } from '../times.ts'
+import { trying } from '../trial.ts'
 
 const LISTED = 1000
 /** Of a list of ids, how many a line shows; --json has all. */
@@ -73,6 +74,12 @@ function linesOf(hit: Hit): string[] {
   ]
 }
 
+const WOULD: Record<SuspensionLevel, string> = {
+  outgoing: 'could make no calls',
+  calls: 'could make and take no calls',
+  everything: 'would be suspended: no calls, sessions, API keys, phones or payments from its wallets',
+}
+
 const WHAT: Record<SuspensionLevel, string> = {
   outgoing: 'can make no calls',
   calls: 'can make and take no calls',
@@ -89,7 +96,7 @@ export const suspend: Verb = {
     ticket: { value: 'TEXT', about: 'the number of your case' },
     until: {
       value: 'DAY',
-      about: 'its last day, or a minute like "2026-11-30 18:00"; without it, until "resume"',
+      about: 'its last Lagos day, or a minute of it like "2026-11-30 18:00"; without it, until "resume"',
     },
     ...yes,
   },
@@ -104,17 +111,18 @@ with another level or end, it changes the suspension.`,
     withService(operator, async (ctx) => {
       const params = paramsOf(ctx, workgroup, given)
       const will = await ofWorkgroup(workgroup, previewSuspension(ctx, params))
-      await agree(operator, given, [
-        `${will.name} ${WHAT[params.level]}. ${linesOf(will).length > 0 ? 'It hits:' : 'It hits nothing that is open now.'}`,
+      const act = (on: Context) =>
+        ofWorkgroup(workgroup, suspendWorkgroup(on, operatorActor(operator), params))
+      const end = params.until ? `, until ${timeWords(params.until)}` : ''
+      const would = [
+        `${will.name} ${WOULD[params.level]}${end}. ${linesOf(will).length > 0 ? 'It would hit:' : 'It would hit nothing that is open now.'}`,
         ...linesOf(will),
-      ])
-      const hit = await ofWorkgroup(workgroup, suspendWorkgroup(ctx, operatorActor(operator), params))
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      const hit = await act(ctx)
       const { workgroupId, level, code, ticket, until } = params
       return {
-        lines: [
-          `${hit.name} ${WHAT[level]}${until ? `, until ${lagosTime(until).slice(0, 16)}` : ''}.`,
-          ...linesOf(hit),
-        ],
+        lines: [`${hit.name} ${WHAT[level]}${end}.`, ...linesOf(hit)],
         data: { workgroup: workgroupId, level, code, ticket, until, ...hit },
       }
     }),
@@ -126,6 +134,15 @@ const BACK: Record<SuspensionLevel, readonly string[]> = {
   everything: [
     'Calls, API keys and wallets work again; SIP phones register again within a minute or two.',
     'Sessions stay ended: its people log in again. Calls that were hung up stay ended.',
+  ],
+}
+
+const BACK_WOULD: Record<SuspensionLevel, readonly string[]> = {
+  outgoing: ['It could make calls again. Calls that were hung up would stay ended.'],
+  calls: ['It could make and take calls again. Calls that were hung up would stay ended.'],
+  everything: [
+    'Calls, API keys and wallets would work again; SIP phones would register again within a minute or two.',
+    'Sessions would stay ended: its people would log in again. Calls that were hung up would stay ended.',
   ],
 }
 
@@ -142,8 +159,10 @@ admins are mailed.`,
       const workgroupId = numberOf(workgroup, 'workgroup')
       const why = reasonOf(given)
       const will = await ofWorkgroup(workgroup, previewResume(ctx, workgroupId))
-      await agree(operator, given, [`The suspension of ${will.name} ends.`, ...BACK[will.level]])
-      const { name, level } = await resumeWorkgroup(ctx, operatorActor(operator), workgroupId, why)
+      const act = (on: Context) => resumeWorkgroup(on, operatorActor(operator), workgroupId, why)
+      const would = [`The suspension of ${will.name} would end.`, ...BACK_WOULD[will.level]]
+      await agree(operator, given, would, trying(ctx, act))
+      const { name, level } = await act(ctx)
       return {
         lines: [`${name} is no longer suspended.`, ...BACK[level]],
         data: {
@@ -168,14 +187,23 @@ export const suspensions: Verb = {
       const rows = listed.map((suspension) => [
         `${suspension.workgroup} (${suspension.workgroupId})`,
         suspension.level,
-        suspension.until ? lagosTime(suspension.until).slice(0, 16) : 'resume',
+        minuteCell(suspension.until, 'resume'),
         suspension.ticket ?? '',
         suspension.code,
-        lagosTime(suspension.since).slice(0, 16),
+        minuteCell(suspension.since),
         suspension.by.replace(/^operator:/, ''),
         suspension.reason,
       ])
-      const heads = ['Workgroup', 'Level', 'Until', 'Ticket', 'Code', 'Since', 'By', 'Reason']
+      const heads = [
+        'Workgroup',
+        'Level',
+        timeHead('Until'),
+        'Ticket',
+        'Code',
+        timeHead('Since'),
+        'By',
+        'Reason',
+      ]
       const lines = rows.length > 0 ? tableOf([heads, ...rows]) : ['No workgroup is suspended.']
       return { lines, data: { suspensions: listed } }
     }),

@@ -10,7 +10,8 @@ import type { Engine } from '../../platform/db/engine.ts'
 import { openServerAsOwner } from '../../platform/db/open.ts'
 import { withNewFile } from '../new-file.ts'
 import { openFolder } from '../open.ts'
-import { asService, type Operator, operatorActor, type Verb } from '../operator.ts'
+import { type Operator, operatorActor, type Verb } from '../operator.ts'
+import { asService } from './as-service.ts'
 
 const SECRETS = `It holds personal data: keep it where only those can read it who may. SECRET_KEYS are not in it (in development
 they are in the file secret-keys of DATA_DIR): keep them apart from it, and as safe.`

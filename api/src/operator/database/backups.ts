@@ -1,4 +1,3 @@
-import { wireTime } from '@ekoline/contract/units/time.ts'
 import {
   BACKUP_KINDS,
   type BackupKind,
@@ -8,6 +7,7 @@ import {
 import { withService } from '../open.ts'
 import { Misused, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { timeCell, timeHead, timeWords } from '../times.ts'
 
 const CLOCKS_DIFFER_MS = 60_000
 
@@ -24,7 +24,7 @@ their alerts go by these.`,
       const newest = await newestBackups(db)
       const rowOf = ({ kind, at, how, seconds }: (typeof newest)[number]) => [
         kind,
-        wireTime(at),
+        timeCell(at),
         how,
         seconds === null ? '' : `${seconds} s`,
       ]
@@ -32,7 +32,7 @@ their alerts go by these.`,
         lines:
           newest.length === 0
             ? ['No backup was noted.']
-            : tableOf([['Kind', 'Holds', 'How', 'Took'], ...newest.map(rowOf)]),
+            : tableOf([['Kind', timeHead('Holds'), 'How', 'Took'], ...newest.map(rowOf)]),
         data: { newest },
       }
     }),
@@ -77,6 +77,6 @@ note, the alert of its kind rings. Notes older than 400 days are deleted; this i
         seconds: seconds === undefined ? null : secondsOf(seconds),
       }
       await keepNote(db, note, now)
-      return { lines: [`Noted: ${kind} of ${wireTime(note.at)}.`], data: note }
+      return { lines: [`Noted: ${kind} of ${timeWords(note.at)}.`], data: note }
     }),
 }

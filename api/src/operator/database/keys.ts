@@ -115,6 +115,19 @@ async function resealFiles(ctx: Context, newest: string, signal: AbortSignal) {
   return { done, missing }
 }
 
+/** Opens one value of each key, as all of them must be. @throws Error that names the key that is missing */
+const opened = (ctx: Context) => async () => {
+  const known = ctx.config.secretKeys.map(({ id }) => id)
+  const lost = (await counts(ctx)).filter(({ key }) => !known.includes(key))
+  if (lost.length === 0) return
+  const named = lost.map(({ what, key, rows }) => `${rows} ${what}: ${key}`)
+  throw new Refused(
+    ['These cannot be opened, as their key is not in SECRET_KEYS or they are missing:', ...named].join(
+      '\n  ',
+    ),
+  )
+}
+
 export const keysReseal: Verb = {
   name: 'keys reseal',
   parameters: [],
@@ -126,7 +139,7 @@ service, which must have the same SECRET_KEYS. Stopped, it goes on where it was 
     withService(operator, async (ctx) => {
       await checkDataDir(ctx)
       const newest = ctx.config.secretKeys[0]?.id ?? ''
-      await agree(operator, given, [`All that is encrypted gets the key ${newest}.`])
+      await agree(operator, given, [`All that is encrypted would get the key ${newest}.`], opened(ctx))
       const rows = await resealColumns(ctx, newest, operator.signal)
       const files = await resealFiles(ctx, newest, operator.signal)
       const copies = await resealCopies(ctx, operator.signal)

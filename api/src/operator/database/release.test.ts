@@ -39,7 +39,7 @@ test('a restored database makes no call, mail or webhook until it is released', 
   const operator = operatorIn(world)
   const asked = await operator('release', '--reason', 'The original is gone')
   expect(asked.code).toBe(3)
-  expect(asked.err).toMatch(/1 messages, 0 webhook events and 1 robocalls go on/)
+  expect(asked.err).toMatch(/1 messages, 0 webhook events and 1 robocalls would go on/)
   expect((await operator('release', '--reason', 'The original is gone', '--yes')).code).toBe(0)
   expect(await auditOf(world)).toMatchObject({ action: 'hold_released', request_id: 'operator:musa' })
   expect(world.ctx.text('audit_hold_released')).toBe('Released what was on hold')

@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts'
 import {
   beginHold,
   endHold,
@@ -9,6 +10,7 @@ import { agree, reason, yes } from '../agree.ts'
 import { reasonOf } from '../arguments.ts'
 import { operatorActor, type Verb } from '../operator.ts'
 import { saying } from '../saying.ts'
+import { trying } from '../trial.ts'
 
 const withHold = saying(HoldRefused, {
   not_held: () => 'Nothing is on hold.',
@@ -29,11 +31,13 @@ database that was lost: pause such robocalls first. Never release a copy while t
     withHold(operator, async (ctx) => {
       const why = reasonOf(given)
       const waits = await previewHoldEnd(ctx)
-      await agree(operator, given, [
-        `${waits.messages} messages, ${waits.events} webhook events and ${waits.robocalls} robocalls go on; some may have gone out ` +
+      const act = (on: Context) => endHold(on, operatorActor(operator), { reason: why })
+      const would = [
+        `${waits.messages} messages, ${waits.events} webhook events and ${waits.robocalls} robocalls would go on; some may have gone out ` +
           'before, from the database that this is a copy of.',
-      ])
-      await endHold(ctx, operatorActor(operator), { reason: why })
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      await act(ctx)
       return { lines: ['Released: all goes on.'], data: waits }
     }),
 }
@@ -50,10 +54,10 @@ starts. Calls of people go on; "release" ends it.`,
     withHold(operator, async (ctx) => {
       const why = reasonOf(given)
       await previewHold(ctx)
-      await agree(operator, given, [
-        'No robocall calls, and no message and no webhook leaves, until "release".',
-      ])
-      await beginHold(ctx, operatorActor(operator), { reason: why })
+      const act = (on: Context) => beginHold(on, operatorActor(operator), { reason: why })
+      const would = ['No robocall would call, and no message and no webhook would leave, until "release".']
+      await agree(operator, given, would, trying(ctx, act))
+      await act(ctx)
       return { lines: ['On hold.'], data: {} }
     }),
 }

@@ -18,7 +18,9 @@ import { lockMigrations, migrate, shippedMigrations } from '../../platform/db/mi
 import { openServerAsOwner } from '../../platform/db/open.ts'
 import { openPglite } from '../../platform/db/pglite.ts'
 import { renameForGood } from '../new-file.ts'
-import { asService, type Operator, operatorActor, Refused, type Verb } from '../operator.ts'
+import { type Operator, operatorActor, Refused, type Verb } from '../operator.ts'
+import { timeWords } from '../times.ts'
+import { asService } from './as-service.ts'
 
 type Work = (engine: Engine) => Promise<void>
 
@@ -45,7 +47,7 @@ service with the SECRET_KEYS of the service that was backed up.`,
     const work = (engine: Engine) => restoreInto(operator, engine, file, header)
     await (place.kind === 'postgres' ? inEmptyServer(place, work) : inEmptyFolder(place.dataDir, work))
     operator.say(
-      `Restored all as it was at ${header.at}. The ledger and the call totals are right. Robocalls, messages, webhooks and the ` +
+      `Restored all as it was at ${timeWords(new Date(header.at))}. The ledger and the call totals are right. Robocalls, messages, webhooks and the ` +
         'jobs that ask the payment provider are on hold until "release".',
     )
     return undefined

@@ -177,7 +177,7 @@ test('asks before it closes, and shows with which figures', async () => {
   await book('topup', '2025-03-10T12:00:00Z')
   const { code, err } = await operator('books', 'close', '2025-03')
   expect(code).not.toBe(0)
-  expect(err).toContain('2025-03 is closed for good with these figures.')
+  expect(err).toContain('2025-03 would be closed for good with these figures.')
   expect(await world.ctx.db.many`select from ledger_months`).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { open as openFile } from 'node:fs/promises'
 import { market } from '@ekoline/contract/units/market.ts'
 import { exactNaira, type Kobo, kobo, naira } from '@ekoline/contract/units/money.ts'
 import { type Day, lagosTime } from '@ekoline/contract/units/time.ts'
+import type { Context } from '../../context.ts'
 import {
   type CloseRefusal,
   closeBooks,
@@ -15,12 +16,14 @@ import {
 } from '../../money/bookkeeping/bookkeeping.service.ts'
 import { csvLine } from '../../platform/csv.ts'
 import { agree, yes } from '../agree.ts'
-import { monthOf } from '../arguments.ts'
+import { monthOf, yearOf } from '../arguments.ts'
 import { lookUpReason } from '../look-up.ts'
 import { withNewFile } from '../new-file.ts'
 import { withService } from '../open.ts'
-import { Misused, operatorActor, Refused, type Verb } from '../operator.ts'
+import { operatorActor, Refused, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { minuteCell, timeHead } from '../times.ts'
+import { trying } from '../trial.ts'
 
 const named = (month: Day) => month.slice(0, 7)
 const plain = (amount: Kobo) => exactNaira(kobo(Math.abs(amount)))
@@ -96,8 +99,8 @@ provider's fees, promotions and adjustments. Open months are as of now.`,
 
   run: (operator, [text = '']) =>
     withService(operator, async ({ db }) => {
-      if (!/^20\d{2}$/.test(text)) throw new Misused(`"${text}" is not a year like 2026.`)
-      const rows = await incomeOf(db, `${text}-01-01`, `${Number(text) + 1}-01-01`)
+      const year = yearOf(text)
+      const rows = await incomeOf(db, `${year}-01-01`, `${year + 1}-01-01`)
       const months = [...new Set(rows.map(({ month }) => month))]
       const accounts = [...new Set(rows.map(({ account }) => account))].sort()
       const signed = (amount: Kobo) => `${amount < 0 ? '-' : ''}${plain(amount)}`
@@ -198,9 +201,13 @@ Customers' statements are not touched. A month cannot be opened again: correct a
     withService(operator, async (ctx) => {
       const month = monthOf(text)
       const rows = await trialBalance(ctx.db, month)
-      await agree(operator, given, [...balanceLines(rows), `${text} is closed for good with these figures.`])
-      const refusal = await closeBooks(ctx, operatorActor(operator), month, operator.who)
-      if (refusal) throw new Refused(refusals[refusal](text))
+      const act = async (on: Context) => {
+        const refusal = await closeBooks(on, operatorActor(operator), month, operator.who)
+        if (refusal) throw new Refused(refusals[refusal](text))
+      }
+      const would = [...balanceLines(rows), `${text} would be closed for good with these figures.`]
+      await agree(operator, given, would, trying(ctx, act))
+      await act(ctx)
       return { lines: [`${text} is closed.`], data: { month: text } }
     }),
 }
@@ -217,12 +224,12 @@ export const booksMonths: Verb = {
       const [months, first] = [await listClosedMonths(db), await firstMonth(db)]
       const rows = months.map(({ month, closedAt, closedBy }) => [
         named(month),
-        lagosTime(closedAt).slice(0, 16),
+        minuteCell(closedAt),
         closedBy,
       ])
       const none = first ? `No month is closed; the first is ${named(first)}.` : 'Nothing is booked yet.'
       return {
-        lines: rows.length > 0 ? tableOf([['Month', 'Closed', 'By'], ...rows]) : [none],
+        lines: rows.length > 0 ? tableOf([['Month', timeHead('Closed'), 'By'], ...rows]) : [none],
         data: {
           closed: months.map((month) => ({ ...month, month: named(month.month) })),
           first: first && named(first),

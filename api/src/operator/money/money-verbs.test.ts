@@ -77,9 +77,124 @@ describe('payments find', () => {
 
   test('says when there is none', async () => {
     expect(await operator('payments', 'find', 'EKO-none')).toMatchObject({
-      code: 0,
+      code: 5,
       out: 'No payment is known by "EKO-none".\n',
     })
+  })
+})
+
+describe('money that is moved twice', () => {
+  const why = ['--reason', 'asked']
+  const refund = (reference: string, ...more: string[]) =>
+    operator('payments', 'refund', reference, '--amount', '100', ...why, ...more)
+  const adjusted = (cardId: number, ...more: string[]) =>
+    operator('wallet', 'adjust', String(cardId), '--amount', '250', ...why, ...more)
+
+  test('a refund that is given again within a day asks for --again, in the preview too', async () => {
+    const ada = await world.person()
+    const reference = await toppedUp(world, ada)
+    expect((await refund(reference, '--yes')).code).toBe(0)
+    for (const more of [['--yes'], []]) {
+      const again = await refund(reference, ...more)
+      expect([again.code, again.out]).toEqual([1, ''])
+      expect(again.err).toMatch(/^₦100.00 was done for payment .* at .* Lagos time already. .*--again/)
+    }
+    expect(await balanceOf(world, ada)).toBe(900)
+    expect((await refund(reference, '--again', '--yes')).code).toBe(0)
+    expect(await balanceOf(world, ada)).toBe(800)
+  })
+
+  test('another amount, another payment and the day after are no repeat', async () => {
+    const ada = await world.person()
+    const [one, other] = [await toppedUp(world, ada), await toppedUp(world, ada)]
+    expect((await refund(one, '--yes')).code).toBe(0)
+    expect((await refund(other, '--yes')).code).toBe(0)
+    expect((await operator('payments', 'refund', one, '--amount', '100.01', ...why, '--yes')).code).toBe(0)
+    await world.telephony.advance(25 * 3_600_000)
+    expect((await refund(one, '--yes')).code).toBe(0)
+  })
+
+  test('a refund with a key is ordered once, however often it is given, and two at once are one', async () => {
+    const ada = await world.person()
+    const reference = await toppedUp(world, ada)
+    const given = () => refund(reference, '--key', 'ticket 12', '--yes', '--json')
+    const both = await Promise.all([given(), given()])
+    expect(both.map(({ code }) => code)).toEqual([0, 0])
+    expect(both.map((one) => one.json().repeated).sort()).toEqual([false, true])
+    expect((await given()).json()).toMatchObject({ repeated: true, amountKobo: 10_000 })
+    expect((await refund(reference, '--key', 'ticket 12')).err).toContain('nothing would be done')
+    expect(await balanceOf(world, ada)).toBe(900)
+    const other = await toppedUp(world, ada)
+    expect(await refund(other, '--key', 'ticket 12', '--yes')).toMatchObject({
+      code: 1,
+      err: 'The key ticket 12 names another order.\n',
+    })
+  })
+
+  test('an adjustment, too: --again, a key, and two at once', async () => {
+    const ada = await world.person()
+    expect((await adjusted(ada.cardId, '--yes')).code).toBe(0)
+    expect(await adjusted(ada.cardId, '--yes')).toMatchObject({ code: 1, out: '' })
+    expect(await adjusted(ada.cardId)).toMatchObject({ code: 1, err: expect.stringContaining('--again') })
+    expect((await adjusted(ada.cardId, '--again', '--yes')).code).toBe(0)
+    expect(await balanceOf(world, ada)).toBe(500)
+    const bola = await world.person()
+    const codes = await Promise.all(
+      [1, 2, 3].map(() => adjusted(bola.cardId, '--yes').then(({ code }) => code)),
+    )
+    expect(codes.sort()).toEqual([0, 1, 1])
+    expect(await balanceOf(world, bola)).toBe(250)
+    const chidi = await world.person()
+    const keyed = () => adjusted(chidi.cardId, '--key', 'goodwill 7', '--yes')
+    expect((await keyed()).out).toContain('Done.')
+    expect((await keyed()).out).toContain('was made before; nothing was done')
+    expect(await balanceOf(world, chidi)).toBe(250)
+  })
+
+  test('above OPERATOR_MAXIMUM nothing moves, in or out, in the preview too', async () => {
+    const ada = await world.person()
+    for (const amount of ['1000000.01', '9999999999', '-1000000.01'])
+      for (const more of [['--yes'], []]) {
+        const done = await operator(
+          'wallet',
+          'adjust',
+          String(ada.cardId),
+          '--amount',
+          amount,
+          ...why,
+          ...more,
+        )
+        expect([amount, done.code, done.out]).toEqual([amount, 1, ''])
+        expect(done.err).toMatch(/is more than one command moves: OPERATOR_MAXIMUM is ₦1,000,000.00/)
+      }
+    expect(await balanceOf(world, ada)).toBe(0)
+    const lower = operatorIn({
+      ctx: { ...world.ctx, config: { ...world.ctx.config, operatorMaximum: kobo(9_999) } },
+    })
+    const reference = await toppedUp(world, ada)
+    for (const words of [
+      ['payments', 'refund', reference, '--amount', '100'],
+      ['payments', 'credit', await suspended(ada)],
+      ['wallet', 'adjust', String(ada.cardId), '--amount', '-100'],
+    ]) {
+      const done = await lower(...words, ...why, '--yes')
+      expect([words, done.code]).toEqual([words, 1])
+      expect(done.err).toContain('OPERATOR_MAXIMUM is ₦99.99')
+    }
+    expect(await balanceOf(world, ada)).toBe(1000)
+    const { transactionId } = (
+      await operator('wallet', 'adjust', String(ada.cardId), '--amount', '500', ...why, '--yes', '--json')
+    ).json()
+    expect((await lower('wallet', 'reverse', String(transactionId), ...why, '--yes')).err).toContain(
+      'OPERATOR_MAXIMUM',
+    )
+  })
+
+  test('what goes out is said without two signs', async () => {
+    const ada = await world.person()
+    await fund(world.ctx, ada, 20)
+    const { err } = await operator('wallet', 'adjust', String(ada.cardId), '--amount', '-5', ...why)
+    expect(err).toContain('It would lose ₦5.00.')
   })
 })
 
@@ -89,8 +204,8 @@ describe('payments refund', () => {
     const reference = await toppedUp(world, ada)
     const { code, out, err } = await operator('payments', 'refund', reference, '--reason', 'asked')
     expect([code, out]).toEqual([3, ''])
-    expect(err).toContain(`₦1,015.23 of payment ${reference} go back to the card of ${ada.email}.`)
-    expect(err).toContain(`The wallet of card ${ada.cardId} loses ₦1,000.00 of it.`)
+    expect(err).toContain(`₦1,015.23 of payment ${reference} would go back to the card of ${ada.email}.`)
+    expect(err).toContain(`The wallet of card ${ada.cardId} would lose ₦1,000.00 of it.`)
     expect(err).toContain('Nothing was done. Give the command again with --yes to do it.')
     expect(await balanceOf(world, ada)).toBe(1000)
   })
@@ -119,7 +234,13 @@ describe('payments refund', () => {
       '--yes',
       '--json',
     )
-    expect(done.json()).toEqual({ reference, amountKobo: 25_050, fromWalletKobo: 25_050, state: 'pending' })
+    expect(done.json()).toEqual({
+      reference,
+      amountKobo: 25_050,
+      fromWalletKobo: 25_050,
+      state: 'pending',
+      repeated: false,
+    })
     const ordered = await world.ctx.db
       .selectFrom('audit')
       .select(['request_id', 'detail'])
@@ -180,7 +301,7 @@ describe('payments credit', () => {
     await operator('payments', 'credit', reference, '--reason', 'x', '--yes')
     const done = await operator('payments', 'refund', reference, '--reason', 'x')
     expect(done.err).toContain('₦1,015.22 of payment')
-    expect(done.err).toContain('loses ₦999.99 of it')
+    expect(done.err).toContain('would lose ₦999.99 of it')
   })
 
   test('refuses what is not in suspense', async () => {
@@ -219,9 +340,14 @@ describe('payments claim', () => {
     )
     const claim = (card: number) =>
       operator('payments', 'claim', '8f14e45f-stray', String(card), '--reason', 'Her bank statement', '--yes')
-    expect((await claim(1)).err).toBe(
-      'Charge 8f14e45f-stray is made a payment of card 1. No money moves yet.\nThere is no card 1.\n',
-    )
+    expect((await claim(1)).err).toBe('There is no card 1.\n')
+    const preview = ['payments', 'claim', '8f14e45f-stray', String(ada.cardId), '--reason', 'x']
+    expect(await operator(...preview)).toMatchObject({
+      code: 3,
+      err: expect.stringContaining(
+        `would become a payment of card ${ada.cardId}, ${ada.email}. No money would move yet.`,
+      ),
+    })
     expect(await claim(ada.cardId)).toMatchObject({
       code: 0,
       out: expect.stringContaining(`is of ${ada.email}`),
@@ -348,7 +474,7 @@ describe('wallet adjust', () => {
       '--yes',
     )
     expect(put.out).toMatch(/^Done\.\nTransaction \d+; the wallet can spend ₦25\.50\.\n$/)
-    expect(put.err).toContain(`can spend ₦0.00.\nIt gets ₦25.50.`)
+    expect(put.err).toContain(`can spend ₦0.00.\nIt would get ₦25.50.`)
     expect(await newestAudit()).toMatchObject({
       action: 'wallet_adjusted',
       target: `card:${ada.cardId}`,
@@ -441,7 +567,7 @@ describe('wallet reverse', () => {
     const reverse = () =>
       operator('wallet', 'reverse', String(transactionId), '--reason', 'The wrong card', '--yes')
     const done = await reverse()
-    expect(done.err).toContain(`₦30.00 go out of wallet:${ada.cardId}`)
+    expect(done.err).toContain(`₦30.00 would go out of wallet:${ada.cardId}`)
     expect(await balanceOf(world, ada)).toBe(0)
     expect(await newestAudit()).toMatchObject({
       action: 'transaction_reversed',

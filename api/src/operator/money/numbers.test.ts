@@ -22,11 +22,11 @@ describe('numbers add', () => {
     expect(await operator('numbers', 'add', '0201 700 9000', '--yes')).toMatchObject({
       code: 0,
       out: 'Added: 1.\n',
-      err: '+2342017009000 is sold from now on, for ₦1,000.00 for 30 days.\n',
+      err: '+2342017009000 would be for sale from now on, for ₦1,000.00 for 30 days.\n',
     })
     const row = await operator('numbers', 'add', '+2342017009000', '--count', '3', '--yes')
     expect(row).toMatchObject({ code: 0, out: 'Added: 2. Known already: 1.\n' })
-    expect(row.err).toContain('3 numbers, +2342017009000 to +2342017009002, are sold')
+    expect(row.err).toContain('3 numbers, +2342017009000 to +2342017009002, would be for sale')
     expect(await newestAudit()).toMatchObject({
       action: 'number_added',
       request_id: 'operator:musa',
@@ -61,7 +61,74 @@ describe('numbers list', () => {
     expect((await operator('numbers', 'list', '--search', '555')).out).toBe('There are no such numbers.\n')
     await operator('numbers', 'add', '02017010000', '--count', '60', '--yes')
     const all = await operator('numbers', 'list')
-    expect(all.out).toMatch(/50 of \d+: --search DIGITS finds others\./)
+    expect(all.out).toMatch(/Page 1 of \d+, \d+ numbers in all: --page N shows another one\./)
+  })
+
+  test('finds by an area code as customers write it, and by digits of a number', async () => {
+    await operator('numbers', 'add', '+23420188802000', '--yes')
+    await operator('numbers', 'add', '02018880201', '--count', '3', '--yes')
+    await operator('numbers', 'add', '02090002018', '--yes')
+    const found = async (...words: string[]) => {
+      const said = await operator('numbers', 'list', ...words, '--json')
+      return (said.json().numbers as { did: string }[]).map(({ did }) => did)
+    }
+    const inArea = await found('--area', '0201888')
+    expect(inArea).toEqual(['+2342018880201', '+2342018880202', '+2342018880203'])
+    for (const area of ['0201888', '201888', '+234201888', '234201888', '0201 888', '00234201888'])
+      expect([area, await found('--area', area)]).toEqual([area, inArea])
+    for (const search of ['0201888', '+234201888', '234 201 888', '201888'])
+      expect([search, await found('--search', search)]).toEqual([search, inArea])
+    for (const search of ['02018880201', '+2342018880201', '2018880201', '8880201'])
+      expect([search, await found('--search', search)]).toEqual([search, ['+2342018880201']])
+    expect(await found('--area', '0201')).not.toContain('+2342090002018')
+    for (const option of ['--area', '--search'])
+      expect(await operator('numbers', 'list', option, 'Lagos')).toMatchObject({ code: 2, out: '' })
+    expect((await operator('numbers', 'list', '--area', '0999')).code).toBe(5)
+  })
+
+  test('narrows by state and by owner, and shows page after page', async () => {
+    const [ada, bola] = [
+      await world.person({ email: 'ada@owns.test' }),
+      await world.person({ email: 'bola@owns.test' }),
+    ]
+    const { db } = world.ctx
+    await db.updateTable('workgroups').set({ name: 'Owning Ltd' }).where('id', '=', ada.workgroupId).execute()
+    await giveNumber(world, ada)
+    await giveNumber(world, ada)
+    await giveNumber(world, bola)
+    const list = async (...words: string[]) => {
+      const said = await operator('numbers', 'list', ...words, '--json')
+      return said.json() as {
+        total: number
+        pages: number
+        numbers: { did: string; state: string; owner: string | null }[]
+      }
+    }
+    for (const owner of ['ada@owns.test', 'ADA@owns.test', String(ada.cardId), 'owning'])
+      expect([owner, (await list('--owner', owner)).numbers.map((one) => one.owner)]).toEqual([
+        owner,
+        ['ada@owns.test', 'ada@owns.test'],
+      ])
+    expect((await list('--workgroup', String(bola.workgroupId))).total).toBe(1)
+    expect((await list('--owner', 'ada@owns.test', '--state', 'sold')).total).toBe(2)
+    expect((await operator('numbers', 'list', '--owner', 'ada@owns.test', '--state', 'for-sale')).code).toBe(
+      5,
+    )
+    for (const state of ['for-sale', 'sold', 'unpaid', 'resting', 'being-paid'])
+      for (const { state: shown } of (await list('--state', state)).numbers)
+        expect(shown).toBe(state.replace('-', ' '))
+    expect(await operator('numbers', 'list', '--state', 'lost')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--state is for-sale, being-paid, sold, unpaid, resting, not "lost".'),
+    })
+    await operator('numbers', 'add', '02031110000', '--count', '101', '--yes')
+    const pages = await Promise.all(['1', '2', '3'].map((page) => list('--area', '0203111', '--page', page)))
+    expect(pages.map(({ numbers }) => numbers.length)).toEqual([50, 50, 1])
+    expect(new Set(pages.flatMap(({ numbers }) => numbers.map(({ did }) => did))).size).toBe(101)
+    expect(pages[0]).toMatchObject({ total: 101, pages: 3 })
+    expect((await operator('numbers', 'list', '--area', '0203111', '--page', '4')).code).toBe(5)
+    for (const page of ['0', '-1', 'two'])
+      expect((await operator('numbers', 'list', `--page=${page}`)).code).toBe(2)
   })
 
   test('shows what is being paid, what is unpaid, and what rests', async () => {
@@ -133,7 +200,7 @@ describe('numbers price', () => {
     expect([low.code, low.err]).toEqual([1, 'A number never costs less than ₦1,000.00.\n'])
     const done = await operator('numbers', 'price', '1500', '--reason', 'dearer', '--yes')
     expect(done).toMatchObject({ code: 0, out: 'Numbers cost ₦1,500.00.\n' })
-    expect(done.err).toContain('Numbers cost ₦1,500.00 instead of ₦1,000.00.')
+    expect(done.err).toContain('Numbers would cost ₦1,500.00 instead of ₦1,000.00.')
     expect(await newestAudit()).toMatchObject({
       action: 'number_priced',
       detail: { wasKobo: 100_000, priceKobo: 150_000, reason: 'dearer' },

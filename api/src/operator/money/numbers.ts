@@ -1,11 +1,15 @@
-import { nationalNumber } from '@ekoline/contract/units/phone.ts'
+import { market } from '@ekoline/contract/units/market.ts'
 import { e164 } from '@ekoline/contract/units/phone-number.ts'
-import { wireTime } from '@ekoline/contract/units/time.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
+import type { Context } from '../../context.ts'
 import {
   addNumbers,
   findNumbers,
+  NUMBER_STATES,
+  type NumberFilter,
   NumberRefused,
   type NumberRow,
+  type NumberState,
   previewNumberPrice,
   previewNumbers,
   previewTaking,
@@ -13,12 +17,14 @@ import {
   takeNumber,
 } from '../../money/phone-numbers/number-stock.service.ts'
 import { agree, reason, yes } from '../agree.ts'
-import { amountOf, inNaira, numberOf, reasonOf } from '../arguments.ts'
+import { amountOf, inNaira, numberOf, pageOf, pageOption, reasonOf } from '../arguments.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
-import { Misused, operatorActor, type Verb } from '../operator.ts'
+import { type Given, Misused, operatorActor, type Verb } from '../operator.ts'
 import { saying } from '../saying.ts'
 import { tableOf } from '../table.ts'
+import { timeCell, timeHead, timeWords } from '../times.ts'
+import { trying } from '../trial.ts'
 
 const MOST_AT_ONCE = 1000
 
@@ -58,12 +64,14 @@ they are. The exchange must lead their calls to the service before they are sold
       const first = didOf(number)
       const range = { first, count: countOf(given.count) }
       const { last, price } = await previewNumbers(ctx, range)
-      await agree(operator, given, [
+      const would = [
         range.count === 1
-          ? `${first} is sold from now on, for ${inNaira(price)} for 30 days.`
-          : `${range.count} numbers, ${first} to ${last}, are sold from now on, each for ${inNaira(price)} for 30 days.`,
-      ])
-      const added = await addNumbers(ctx, operatorActor(operator), range)
+          ? `${first} would be for sale from now on, for ${inNaira(price)} for 30 days.`
+          : `${range.count} numbers, ${first} to ${last}, would be for sale from now on, each for ${inNaira(price)} for 30 days.`,
+      ]
+      const act = (on: Context) => addNumbers(on, operatorActor(operator), range)
+      await agree(operator, given, would, trying(ctx, act))
+      const added = await act(ctx)
       const known = range.count - added.length
       return {
         lines: [`Added: ${added.length}.${known > 0 ? ` Known already: ${known}.` : ''}`],
@@ -72,42 +80,103 @@ they are. The exchange must lead their calls to the service before they are sold
     }),
 }
 
+const PAGE_FORMS = 'digits of an area code or of a number: 0201, 201 or +234201'
+
+/** How numbers begin that begin so, in digits with the country code. @throws Misused */
+function beginOf(text: string): string {
+  const digits = text.replace(/\D/g, '')
+  if (digits === '' || /\p{L}/u.test(text)) throw new Misused(`--area takes ${PAGE_FORMS}; given: ${text}.`)
+  const { countryCode, trunkPrefix } = market
+  if (text.trim().startsWith('+')) return digits
+  if (digits.startsWith(`00${countryCode}`)) return digits.slice(2)
+  if (digits.startsWith(countryCode)) return digits
+  return countryCode + (digits.startsWith(trunkPrefix) ? digits.slice(trunkPrefix.length) : digits)
+}
+
+/** Digits as a customer says them are how the number begins; others may be anywhere in it. @throws Misused */
+function searchOf(text: string): Pick<NumberFilter, 'begins' | 'holds'> {
+  const digits = text.replace(/\D/g, '')
+  if (digits === '' || /\p{L}/u.test(text)) throw new Misused(`--search takes ${PAGE_FORMS}; given: ${text}.`)
+  const { countryCode, trunkPrefix } = market
+  const isFromStart =
+    text.trim().startsWith('+') || [trunkPrefix, countryCode].some((by) => digits.startsWith(by))
+  return isFromStart ? { begins: beginOf(text) } : { holds: digits }
+}
+
+const STATES = NUMBER_STATES.map((state) => state.replace(' ', '-'))
+
+/** @throws Misused */
+function stateGiven(text: string): NumberState {
+  const state = NUMBER_STATES.find(
+    (one) => one.replace(' ', '-') === text.trim().toLowerCase().replace(' ', '-'),
+  )
+  if (!state) throw new Misused(`--state is ${STATES.join(', ')}, not "${text}".`)
+  return state
+}
+
+/** @throws Misused for a text that names nobody */
+function ownerGiven(text: string): string {
+  const owner = text.trim()
+  if (owner === '') throw new Misused('--owner takes an e-mail, a card, or a part of a workgroup’s name.')
+  return owner
+}
+
+/** @throws Misused */
+function filterOf({ search, area, state, owner, workgroup }: Given): NumberFilter {
+  const { begins, holds } = search === undefined ? {} : searchOf(search)
+  if (area !== undefined && begins !== undefined)
+    throw new Misused('--area and such digits of --search both say how a number begins: give one of them.')
+  return {
+    begins: area === undefined ? begins : beginOf(area),
+    holds,
+    state: state === undefined ? undefined : stateGiven(state),
+    owner: owner === undefined ? undefined : ownerGiven(owner),
+    workgroupId: workgroup === undefined ? undefined : numberOf(workgroup, 'workgroup'),
+  }
+}
+
 export const numbersList: Verb = {
   name: 'numbers list',
   parameters: [],
-  options: { search: { value: 'DIGITS', about: 'only numbers with these digits' }, ...lookUpReason },
+  options: {
+    search: { value: 'DIGITS', about: 'only numbers that begin with 0201 or +234201, or that hold 201888' },
+    area: { value: 'CODE', about: 'only numbers of an area code, like 0201' },
+    state: { value: 'STATE', about: `only those that are ${STATES.join(', ')}` },
+    owner: { value: 'WHO', about: 'only those of an e-mail, a card, or a part of a workgroup’s name' },
+    workgroup: { value: 'NUMBER', about: 'only those of this workgroup' },
+    ...pageOption,
+    ...lookUpReason,
+  },
   summary: 'the numbers: who has them, where they lead, until when they are paid',
-  about: 'The first 50 numbers in order. Digits narrow it: those of an area code, or of one number.',
+  about: `In order, 50 a page. What is given narrows it, all of it together. Ends with 5 when nothing fits.`,
 
-  run: (operator, _, given) =>
-    withService(operator, async (ctx) => {
-      const { db, clock } = ctx
-      const digits = nationalNumber(given.search ?? '').replace(/\D/g, '')
-      const { total, numbers } = await findNumbers(db, digits)
+  run: (operator, _, given) => {
+    const [filter, page] = [filterOf(given), pageOf(given)]
+    return withService(operator, async (ctx) => {
+      const { total, pages, numbers } = await findNumbers(ctx.db, filter, { page, now: ctx.clock.now() })
       const [cards, shown] = [numbers.flatMap(({ card }) => card ?? []), numbers.length]
       await auditLookUp(ctx, operator, { verb: numbersList.name, given, cards, shown })
       const rows = numbers.map((number) => [
         number.did,
-        stateOf(number, clock.now()),
+        stateShown(number),
         number.owner === null ? '' : `${number.owner} (card ${number.card}, ${number.workgroup})`,
         number.category === null ? '' : `${number.category} ${number.destination}`,
-        number.paidUntil === null ? '' : wireTime(number.paidUntil),
+        timeCell(number.paidUntil),
       ])
-      const table = tableOf([['Number', 'State', 'Owner', 'Leads to', 'Paid until (UTC)'], ...rows])
+      const table = tableOf([['Number', 'State', 'Owner', 'Leads to', timeHead('Paid until')], ...rows])
       const more =
-        total > numbers.length ? [`${numbers.length} of ${total}: --search DIGITS finds others.`] : []
+        pages > 1 ? [`Page ${page} of ${pages}, ${total} numbers in all: --page N shows another one.`] : []
       return {
-        lines: total === 0 ? ['There are no such numbers.'] : [...table, ...more],
-        data: { total, numbers },
+        lines: total === 0 ? ['There are no such numbers.'] : [...(shown > 0 ? table : []), ...more],
+        data: { total, page, pages, numbers },
+        nothing: shown === 0 && Object.values(filter).some((one) => one !== undefined),
       }
-    }),
+    })
+  },
 }
 
-function stateOf({ card, graceUntil, freeFrom, heldUntil }: NumberRow, now: Date): string {
-  if (card !== null) return graceUntil ? 'unpaid' : 'sold'
-  if (freeFrom && freeFrom > now) return `resting until ${wireTime(freeFrom).slice(0, 10)}`
-  return heldUntil && heldUntil > now ? 'being paid' : 'for sale'
-}
+const stateShown = ({ state, freeFrom }: NumberRow) =>
+  state === 'resting' && freeFrom ? `resting until ${dayOf(freeFrom)}` : state
 
 export const numbersRelease: Verb = {
   name: 'numbers release',
@@ -121,11 +190,13 @@ what is to be given back is a "payments refund" or a "wallet adjust".`,
     withNumbers(operator, async (ctx) => {
       const [did, why] = [didOf(number), reasonOf(given)]
       const found = await previewTaking(ctx, did)
-      await agree(operator, given, [
-        `${did} is of card ${found.cardId}, paid until ${wireTime(found.paidUntil)} UTC.`,
-        'It is taken away now, without giving money back, and its owner is told.',
-      ])
-      await takeNumber(ctx, operatorActor(operator), { found, reason: why })
+      const act = (on: Context) => takeNumber(on, operatorActor(operator), { found, reason: why })
+      const would = [
+        `${did} is of card ${found.cardId}, paid until ${timeWords(found.paidUntil)}.`,
+        'It would be taken away now, without giving money back, and its owner would get a mail.',
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      await act(ctx)
       return { lines: [`${did} is nobody's.`], data: { number: did, cardId: found.cardId } }
     }),
 }
@@ -142,11 +213,13 @@ Payments that were begun keep the price at which they were begun. It is never le
     withNumbers(operator, async (ctx) => {
       const [price, why] = [amountOf(naira), reasonOf(given)]
       const { before } = await previewNumberPrice(ctx, price)
-      await agree(operator, given, [
-        `Numbers cost ${inNaira(price)} instead of ${inNaira(before)}.`,
-        'Numbers that people have renew at the new price.',
-      ])
-      await priceNumbers(ctx, operatorActor(operator), { price, reason: why })
+      const act = (on: Context) => priceNumbers(on, operatorActor(operator), { price, reason: why })
+      const would = [
+        `Numbers would cost ${inNaira(price)} instead of ${inNaira(before)}.`,
+        'Numbers that people have would renew at the new price.',
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      await act(ctx)
       return { lines: [`Numbers cost ${inNaira(price)}.`], data: { priceKobo: price } }
     }),
 }

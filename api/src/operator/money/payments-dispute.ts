@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts'
 import {
   DisputeRefused,
   endDispute,
@@ -8,6 +9,7 @@ import { inNaira, reasonOf } from '../arguments.ts'
 import { auditLookUp } from '../look-up.ts'
 import { Misused, operatorActor, type Verb } from '../operator.ts'
 import { saying } from '../saying.ts'
+import { trying } from '../trial.ts'
 
 const withDisputes = saying(DisputeRefused, {
   no_open_dispute: ({ reference }) => `Payment ${reference} has no open dispute.`,
@@ -29,12 +31,15 @@ it is paid.`,
       const { payment, dispute } = await previewDisputeEnd(ctx, reference)
       const { amount } = dispute
       await auditLookUp(ctx, operator, { verb: paymentsDispute.name, given, cards: [payment.cardId] })
-      await agree(operator, given, [
+      const act = (on: Context) =>
+        endDispute(on, operatorActor(operator), { reference, outcome, reason: why })
+      const would = [
         outcome === 'won'
-          ? `The dispute about ${inNaira(amount)} is won: ${payment.email} can spend what was held.`
-          : `The dispute about ${inNaira(amount)} is lost: ${payment.email} loses what the payment brought.`,
-      ])
-      const id = await endDispute(ctx, operatorActor(operator), { reference, outcome, reason: why })
+          ? `The dispute about ${inNaira(amount)} would be won: ${payment.email} could spend what was held.`
+          : `The dispute about ${inNaira(amount)} would be lost: ${payment.email} would lose what the payment brought.`,
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      const id = await act(ctx)
       return {
         lines: [`The dispute is ${outcome}.`],
         data: { reference, dispute: id, state: outcome },

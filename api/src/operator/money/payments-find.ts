@@ -1,5 +1,4 @@
 import { kobo } from '@ekoline/contract/units/money.ts'
-import { wireTime } from '@ekoline/contract/units/time.ts'
 import {
   type FoundPayment,
   foundPayments,
@@ -10,8 +9,9 @@ import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
 import type { Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { timeCell, timeHead, timeWords } from '../times.ts'
 
-const timeOf = (at: Date | null) => (at ? wireTime(at) : '-')
+const timeOf = (at: Date | null) => timeCell(at, '-')
 
 export const paymentsFind: Verb = {
   name: 'payments find',
@@ -19,7 +19,7 @@ export const paymentsFind: Verb = {
   options: { ...lookUpReason },
   summary: 'payments by reference, e-mail, card, account number or the provider’s id',
   about: `The newest payments, at most 50, whose reference, card, payer's e-mail, account number or id at the provider is WHAT,
-with their refunds and disputes. Times are in UTC.`,
+with their refunds and disputes. Ends with 5 when no payment is known by it.`,
 
   run: (operator, [what = ''], given) =>
     withService(operator, async (ctx) => {
@@ -30,6 +30,7 @@ with their refunds and disputes. Times are in UTC.`,
       return {
         lines: lines.length > 0 ? lines : [`No payment is known by "${what}".`],
         data: { payments: found },
+        nothing: found.length === 0,
       }
     }),
 }
@@ -43,8 +44,8 @@ function linesOf(payment: FoundPayment): string[] {
     'Charged',
     'Card',
     'E-mail',
-    'Begun',
-    'Settled',
+    timeHead('Begun'),
+    timeHead('Settled'),
     'Provider',
   ]
   const row = [
@@ -59,8 +60,8 @@ function linesOf(payment: FoundPayment): string[] {
     timeOf(payment.settledAt),
     payment.providerPaymentId ? `${payment.provider} ${payment.providerPaymentId}` : payment.provider,
   ]
-  return heads.map((head, index) => `${head.padEnd(10)} ${row[index]}`).concat('')
+  return heads.map((head, index) => `${head.padEnd(16)} ${row[index]}`).concat('')
 }
 
 const lineOf = ({ what, id, state, amountKobo, createdAt }: RefundOrDispute) =>
-  tableOf([[`  ${what} ${id}`, state, inNaira(kobo(amountKobo)), timeOf(createdAt)]]).join('')
+  tableOf([[`  ${what} ${id}`, state, inNaira(kobo(amountKobo)), timeWords(createdAt)]]).join('')

@@ -1,5 +1,5 @@
 import { market } from '@ekoline/contract/units/market.ts'
-import { DAY_MS, dayOf, wireTime } from '@ekoline/contract/units/time.ts'
+import { DAY_MS, dayOf } from '@ekoline/contract/units/time.ts'
 import { ProviderUnavailable } from '../../adapters/payments/payments.ts'
 import type { Context } from '../../context.ts'
 import { comparePayments, listWaiting, type Waiting } from '../../money/payments/checkout/compare.service.ts'
@@ -10,6 +10,7 @@ import { beginOf, endOf, inNaira } from '../arguments.ts'
 import { withService } from '../open.ts'
 import { type Given, operatorActor, Refused, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { timeWords } from '../times.ts'
 
 const DAYS = 7
 
@@ -83,7 +84,7 @@ function waitingLines(waiting: readonly Waiting[]): string[] {
     subject,
     state,
     currency === market.currency ? inNaira(amount) : `${amount} ${currency} (smallest unit)`,
-    since ? wireTime(since) : '',
+    since ? timeWords(since) : '',
   ])
   return [`${waiting.length} wait for somebody:`, ...tableOf(rows)]
 }

@@ -4,6 +4,8 @@ import { amountOf, inNaira, reasonOf } from '../arguments.ts'
 import { auditLookUp } from '../look-up.ts'
 import { withService } from '../open.ts'
 import { operatorActor, type Verb } from '../operator.ts'
+import { foreseen } from '../trial.ts'
+import { once, onceOf } from './once.ts'
 
 const words = {
   ordered: 'The provider did not answer. The order is kept, and given again within two hours, once.',
@@ -22,6 +24,7 @@ export const paymentsRefund: Verb = {
       value: 'NAIRA',
       about: 'to the customer’s card; all that is left of the payment when not given',
     },
+    ...once,
     ...yes,
   },
   summary: 'sends money of a payment back to the card that paid',
@@ -29,7 +32,8 @@ export const paymentsRefund: Verb = {
 the provider has processed the refund; when the refund fails, it can be spent again. The card fee goes back last, and
 we bear it. A payment in suspense is refunded in the same way.
 
-It is refused when the wallet has spent the money: refund a part, or let the customer top up first. A plan that was
+The same amount of the same payment within a day needs --again, and one command moves OPERATOR_MAXIMUM at most. It is
+refused when the wallet has spent the money: refund a part, or let the customer top up first. A plan that was
 bought stays as it is; "plans give" changes it.`,
 
   run: (operator, [reference = ''], given) =>
@@ -38,17 +42,21 @@ bought stays as it is; "plans give" changes it.`,
         reference,
         amount: given.amount === undefined ? null : amountOf(given.amount),
         reason: reasonOf(given),
+        ...onceOf(given),
       }
-      const { payment, amount, fromWallet } = await planRefund(ctx, params)
+      const { payment, amount, fromWallet, before } = await planRefund(ctx, params)
       await auditLookUp(ctx, operator, { verb: paymentsRefund.name, given, cards: [payment.cardId] })
-      await agree(operator, given, [
-        `${inNaira(amount)} of payment ${reference} go back to the card of ${payment.email}.`,
-        `The wallet of card ${payment.cardId} loses ${inNaira(fromWallet)} of it.`,
-      ])
-      const state = await orderRefund(ctx, operatorActor(operator), { ...params, amount })
+      const would = before
+        ? ['This refund was ordered before with this key: nothing would be done.']
+        : [
+            `${inNaira(amount)} of payment ${reference} would go back to the card of ${payment.email}.`,
+            `The wallet of card ${payment.cardId} would lose ${inNaira(fromWallet)} of it.`,
+          ]
+      await agree(operator, given, would, foreseen)
+      const { state, repeated } = await orderRefund(ctx, operatorActor(operator), { ...params, amount })
       return {
-        lines: [words[state]],
-        data: { reference, amountKobo: amount, fromWalletKobo: fromWallet, state },
+        lines: [...(repeated ? ['This refund was ordered before; nothing was done.'] : []), words[state]],
+        data: { reference, amountKobo: amount, fromWalletKobo: fromWallet, state, repeated },
       }
     }),
 }

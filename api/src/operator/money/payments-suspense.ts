@@ -2,12 +2,14 @@ import {
   claimSuspense,
   creditSuspense,
   planSuspenseCredit,
+  previewClaim,
 } from '../../money/payments/transfers/suspense.service.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { inNaira, numberOf, reasonOf } from '../arguments.ts'
 import { auditLookUp } from '../look-up.ts'
 import { withService } from '../open.ts'
 import { operatorActor, type Verb } from '../operator.ts'
+import { foreseen } from '../trial.ts'
 
 export const paymentsClaim: Verb = {
   name: 'payments claim',
@@ -20,9 +22,11 @@ the payment of a card. It stays in suspense; "payments credit" or "payments refu
   run: (operator, [reference = '', card = ''], given) =>
     withService(operator, async (ctx) => {
       const claim = { reference, cardId: numberOf(card, 'card'), reason: reasonOf(given) }
-      await agree(operator, given, [
-        `Charge ${reference} is made a payment of card ${claim.cardId}. No money moves yet.`,
-      ])
+      const payer = await previewClaim(ctx, claim)
+      const would = [
+        `Charge ${reference} would become a payment of card ${claim.cardId}, ${payer.email}. No money would move yet.`,
+      ]
+      await agree(operator, given, would, foreseen)
       const { email, took, currency } = await claimSuspense(ctx, operatorActor(operator), claim)
       return {
         lines: [`Charge ${reference} is of ${email}. Now "payments credit" or "payments refund" it.`],
@@ -46,10 +50,11 @@ The other way to resolve it is "payments refund". "payments reconcile" lists wha
       const params = { reference, reason: reasonOf(given) }
       const { payment, took, credit } = await planSuspenseCredit(ctx, reference)
       await auditLookUp(ctx, operator, { verb: paymentsCredit.name, given, cards: [payment.cardId] })
-      await agree(operator, given, [
+      const would = [
         `The provider took ${inNaira(took)}; ${inNaira(payment.charge)} were agreed.`,
-        `The wallet of card ${payment.cardId}, ${payment.email}, gets ${inNaira(credit)}.`,
-      ])
+        `The wallet of card ${payment.cardId}, ${payment.email}, would get ${inNaira(credit)}.`,
+      ]
+      await agree(operator, given, would, foreseen)
       const done = await creditSuspense(ctx, operatorActor(operator), params)
       return {
         lines: [`${inNaira(done.credit)} are in the wallet of card ${payment.cardId}.`],

@@ -23,6 +23,7 @@ import { amountOf, inNaira, numberOf, reasonOf } from '../arguments.ts'
 import { withService } from '../open.ts'
 import { operatorActor, Refused, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { foreseen } from '../trial.ts'
 
 const SHOWN = 40
 
@@ -53,7 +54,7 @@ const rowOf = (payout: Payout) => [
 const HEADS = [
   'Payout',
   'At the provider',
-  'Day',
+  'Day (Lagos)',
   'Payments',
   'Fees',
   'Deducted',
@@ -163,13 +164,14 @@ so must a refund or chargeback that it was less by.`,
       return refusing(async () => {
         const { deducted, rest } = await planAcceptance(ctx, { id, other })
         const show = (amount: Kobo) => inMoney(kobo(Math.abs(amount)), currency)
-        await agree(operator, given, [
+        const would = [
           ...tableOf([HEADS, rowOf(payout)]),
           `${show(deducted)} of it were refunds and chargebacks.`,
           rest === 0
-            ? 'No money is booked.'
-            : `The provider’s fees become ${rest > 0 ? 'more' : 'less'} by ${show(rest)}.`,
-        ])
+            ? 'No money would be booked.'
+            : `The provider’s fees would become ${rest > 0 ? 'more' : 'less'} by ${show(rest)}.`,
+        ]
+        await agree(operator, given, would, foreseen)
         await acceptDifference(ctx, operatorActor(operator), { id, other, rest, reason: why })
         return {
           lines: [`Payout ${id} is accepted.`],

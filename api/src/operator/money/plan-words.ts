@@ -17,7 +17,7 @@ export const withPlans = saying(PlanRefused, {
   not_sold: ({ plan }) => `${plan} is not sold: it has no price.`,
   no_move: ({ plan }) => `No subscriptions of ${plan} wait for a new price.`,
   move_waits: ({ planId, plan, price, moveAt }) =>
-    `Running subscriptions of ${plan} move to ${inNaira(price)} on ${dayText(moveAt)}. Give "plans cancel-move ${planId}" first, or wait.`,
+    `Running subscriptions of ${plan} move to ${inNaira(price)} on ${dayText(moveAt)}, Lagos time. Give "plans cancel-move ${planId}" first, or wait.`,
   credit_above_price: () => new Misused('--credit cannot be more than the price.'),
   move_of_once: () => new Misused('--move-at is for a plan that is paid monthly.'),
   move_too_soon: () => new Misused(`--move-at is at least ${MOVE_NOTICE_DAYS} days ahead.`),

@@ -1,6 +1,7 @@
 // @source DEC-34
 
 import { kobo } from '@ekoline/contract/units/money.ts'
+import type { Context } from '../../context.ts'
 import { MOVE_NOTICE_DAYS } from '../../money/payments/subscriptions/plan-moves.service.ts'
 import {
   cancelPlanMove,
@@ -13,6 +14,7 @@ import { dayText, type PlanVersion } from '../../money/plans/plans.service.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { amountOf, beginOf, inNaira, numberOf, reasonOf } from '../arguments.ts'
 import { type Given, Misused, operatorActor, type Verb } from '../operator.ts'
+import { foreseen, trying } from '../trial.ts'
 import { howPaid, withPlans } from './plan-words.ts'
 
 const MOST_DAYS = 366
@@ -71,12 +73,13 @@ subscription. The same price as now with --move-at moves those that still run at
       const change = changeOf(id, naira, given)
       const { moveAt } = change
       const { was, next: will, others } = await previewPlanPrice(ctx, change)
-      await agree(operator, given, [
+      const would = [
         `${was.name} ${costs(was)}.`,
-        `From now on it ${costs(will)}.`,
+        `From now on it would ${costs(will).replace(/^costs/, 'cost')}.`,
         ...howItIsPaid(was, will),
         ...whoMoves(will, others, moveAt),
-      ])
+      ]
+      await agree(operator, given, would, foreseen)
       const { version, next, mailed } = await setPlanPrice(ctx, operatorActor(operator), {
         ...change,
         version: was.version,
@@ -86,7 +89,7 @@ subscription. The same price as now with --move-at moves those that still run at
         moveAt &&
         (mailed === 0
           ? NONE_MOVES
-          : `${counted(mailed)} from ${dayText(moveAt)} on, and the admins have a mail of it.`)
+          : `${counted(mailed)} from ${dayText(moveAt)} on, Lagos time, and the admins have a mail of it.`)
       return {
         lines: [`${was.name} ${costs(next)}.`, ...(moved ? [moved] : [])],
         data: { plan: id, version, ...next, ...(moveAt && { moveAt, mailed }) },
@@ -103,9 +106,9 @@ function whoMoves(next: Omit<PlanVersion, 'version'>, others: number, moveAt: Da
   if (moveAt && others === 0) return [NONE_MOVES]
   if (moveAt)
     return [
-      `${counted(others)} from ${dayText(moveAt)} on, and the admins get a mail now. The others pay it already.`,
+      `${others === 1 ? '1 subscription that runs' : `${others} subscriptions that run`} would pay it from ${dayText(moveAt)} on, Lagos time, and the admins would get a mail now. The others pay it already.`,
     ]
-  return next.subscription ? ['Subscriptions that run keep the price at which they began.'] : []
+  return next.subscription ? ['Subscriptions that run would keep the price at which they began.'] : []
 }
 
 export const plansCancelMove: Verb = {
@@ -120,10 +123,12 @@ one that says so. The plan keeps its price for new subscriptions.`,
     withPlans(operator, async (ctx) => {
       const [id, why] = [numberOf(number, 'plan'), reasonOf(given)]
       const { name, move } = await previewMoveEnd(ctx, id)
-      await agree(operator, given, [
-        `Running subscriptions of ${name} do not move to ${inNaira(move.price)} on ${dayText(move.moveAt)}.`,
-      ])
-      const kept = await cancelPlanMove(ctx, operatorActor(operator), { planId: id, reason: why })
+      const would = [
+        `Running subscriptions of ${name} would not move to ${inNaira(move.price)} on ${dayText(move.moveAt)}, Lagos time.`,
+      ]
+      const act = (on: Context) => cancelPlanMove(on, operatorActor(operator), { planId: id, reason: why })
+      await agree(operator, given, would, trying(ctx, act))
+      const kept = await act(ctx)
       return {
         lines: [`Running subscriptions of ${name} keep their price; ${kept} were mailed.`],
         data: { plan: id, kept },
@@ -139,11 +144,12 @@ function howItIsPaid(
   { name, ...was }: PlanVersion & { name: string },
   next: Omit<PlanVersion, 'version'>,
 ): string[] {
-  if (next.subscription && !was.subscription) return [`${name} is then paid by subscription, every month.`]
+  if (next.subscription && !was.subscription)
+    return [`${name} would then be paid by subscription, every month.`]
   if (next.subscription) return []
   return was.subscription
     ? [
-        `${name} is then paid once for ${next.days} days, no more by subscription; subscriptions that run go on.`,
+        `${name} would then be paid once for ${next.days} days, no more by subscription; subscriptions that run would go on.`,
       ]
     : []
 }

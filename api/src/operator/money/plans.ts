@@ -1,5 +1,5 @@
 import { kobo } from '@ekoline/contract/units/money.ts'
-import { wireTime } from '@ekoline/contract/units/time.ts'
+import type { Context } from '../../context.ts'
 import { givePlan, previewPlanGift } from '../../money/payments/subscriptions/given-plan.service.ts'
 import { listWaitingMoves } from '../../money/payments/subscriptions/plan-moves.service.ts'
 import { dayText, listAllPlans } from '../../money/plans/plans.service.ts'
@@ -8,6 +8,8 @@ import { endOf, inNaira, numberOf, reasonOf } from '../arguments.ts'
 import { withService } from '../open.ts'
 import { operatorActor, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { timeWords } from '../times.ts'
+import { trying } from '../trial.ts'
 import { howPaid, withPlans } from './plan-words.ts'
 
 const HEAD = ['Plan', 'Name', 'Price', 'Airtime', 'Paid', 'Version', 'Panel', 'Workgroups']
@@ -34,7 +36,7 @@ export const plansList: Verb = {
       const moves = await listWaitingMoves(db)
       const moving = moves.map(
         ({ plan, price, moveAt }) =>
-          `Running subscriptions of ${plan} move to ${inNaira(price)} on ${dayText(moveAt)}.`,
+          `Running subscriptions of ${plan} move to ${inNaira(price)} on ${dayText(moveAt)}, Lagos time.`,
       )
       return { lines: [...tableOf([HEAD, ...rows]), ...moving], data: { plans, moves } }
     }),
@@ -64,12 +66,14 @@ a plan of this workgroup is ended at the provider.`,
       const why = reasonOf(given)
       const { workgroup: group, plan, was } = await previewPlanGift(ctx, params)
       const end = until ? `until the end of ${given.until}` : 'for good'
-      const ends = was.endsAt ? `, which ends at ${wireTime(was.endsAt)} UTC` : ''
-      await agree(operator, given, [
+      const ends = was.endsAt ? `, which ends at ${timeWords(was.endsAt)}` : ''
+      const would = [
         `${group} is on ${was.plan}${ends}.`,
-        `It is put on ${plan}, ${end}, without a payment.`,
-      ])
-      await givePlan(ctx, operatorActor(operator), { ...params, reason: why })
+        `It would be put on ${plan}, ${end}, without a payment.`,
+      ]
+      const act = (on: Context) => givePlan(on, operatorActor(operator), { ...params, reason: why })
+      await agree(operator, given, would, trying(ctx, act))
+      await act(ctx)
       return { lines: [`${group} is on ${plan}, ${end}.`], data: { ...gift, planName: plan } }
     }),
 }

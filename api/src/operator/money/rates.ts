@@ -1,6 +1,7 @@
 // @source DEC-171
 
 import { type Price, priceFromNaira } from '@ekoline/contract/units/money.ts'
+import type { Context } from '../../context.ts'
 import {
   FIRST_SECONDS,
   MOST_PRICE,
@@ -17,6 +18,8 @@ import { numberOf, reasonOf } from '../arguments.ts'
 import { withService } from '../open.ts'
 import { Misused, operatorActor, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { timeWords } from '../times.ts'
+import { trying } from '../trial.ts'
 import { priceInWords, withTariffs } from './tariff-words.ts'
 
 const MOST_FIRST_SECONDS = 3600
@@ -54,7 +57,7 @@ const inWords = ({ price: of, connection, firstSeconds, nextSeconds }: DeckRow) 
 /** A version that is to come does not have what is changed now. */
 const soon = (next: NextVersion | null) =>
   next
-    ? [`Version ${next.number} of the deck ${next.deck} replaces it on ${next.effectiveAt.toISOString()}.`]
+    ? [`Version ${next.number} of the deck ${next.deck} would replace it at ${timeWords(next.effectiveAt)}.`]
     : []
 
 export const ratesList: Verb = {
@@ -109,14 +112,16 @@ that are on their way keep the rate at which they began.`,
         firstSeconds: given.first === undefined ? undefined : firstSecondsOf(given.first),
       }
       const { rate, before, next } = await previewRate(ctx, change)
-      await agree(operator, given, [
-        `Calls to +${prefix}, ${rate.name}, cost ${inWords(rate)}${before ? `, instead of ${inWords(before)}` : ''}.`,
+      const act = (on: Context) => setRate(on, operatorActor(operator), { ...change, reason: why })
+      const would = [
+        `Calls to +${prefix}, ${rate.name}, would cost ${inWords(rate)}${before ? `, instead of ${inWords(before)}` : ''}.`,
         ...(before
           ? []
-          : ['They could not be placed under this prefix before, or cost what a shorter one says.']),
+          : ['Until now they cannot be placed under this prefix, or cost what a shorter one says.']),
         ...soon(next),
-      ])
-      const set = await setRate(ctx, operatorActor(operator), { ...change, reason: why })
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      const set = await act(ctx)
       return { lines: [`Calls to +${prefix} cost ${inWords(set)}.`], data: set }
     }),
 }
@@ -133,11 +138,13 @@ new version of the default deck, in force from the next call on.`,
     withTariffs(operator, async (ctx) => {
       const [prefix, why] = [prefixOf(text), reasonOf(given)]
       const { before, next } = await previewRateRemoval(ctx, prefix)
-      await agree(operator, given, [
-        `The rate for +${prefix}, ${before.name}, ${inWords(before)}, is taken away.`,
+      const act = (on: Context) => removeRate(on, operatorActor(operator), { prefix, reason: why })
+      const would = [
+        `The rate for +${prefix}, ${before.name}, ${inWords(before)}, would be taken away.`,
         ...soon(next),
-      ])
-      await removeRate(ctx, operatorActor(operator), { prefix, reason: why })
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      await act(ctx)
       return { lines: [`There is no rate for +${prefix} any more.`], data: { prefix } }
     }),
 }

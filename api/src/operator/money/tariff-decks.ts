@@ -1,4 +1,4 @@
-import { lagosTime } from '@ekoline/contract/units/time.ts'
+import type { Context } from '../../context.ts'
 import {
   type DeckUse,
   previewDeckUnuse,
@@ -20,6 +20,8 @@ import { numberOf, reasonOf, untilOf } from '../arguments.ts'
 import { withService } from '../open.ts'
 import { type Given, Misused, operatorActor, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { timeWords } from '../times.ts'
+import { trying } from '../trial.ts'
 import { TARIFF_COLUMNS, tariffCells } from './tariff-file.ts'
 import { reportLines } from './tariff-report.ts'
 import { whoUses, withTariffs } from './tariff-words.ts'
@@ -39,7 +41,7 @@ force has no row for cannot be called.`,
         name,
         kind,
         inForce === null ? '-' : String(inForce),
-        toCome.map(({ number, from }) => `${number} from ${lagosTime(new Date(from))}`).join(', ') || '-',
+        toCome.map(({ number, from }) => `${number} from ${timeWords(new Date(from))}`).join(', ') || '-',
         drafts.join(', ') || '-',
         uses.join(', ') || '-',
       ])
@@ -94,16 +96,12 @@ version never changes. Until it is in force "tariff withdraw" takes it back. Wha
       const from = fromOf(ctx.clock.now(), given)
       const version = { deck: name, version: numberOf(number, 'version') }
       const report = await previewRelease(ctx, version)
-      const when = from === null ? 'from now on' : `from ${lagosTime(from)} in Lagos on`
-      await agree(operator, given, [
-        ...reportLines(report),
-        `Version ${number} of the deck ${name} counts ${when}.`,
-      ])
-      const inForceFrom = await releaseDeckVersion(ctx, operatorActor(operator), {
-        ...version,
-        from,
-        reason: why,
-      })
+      const when = from === null ? 'from now on' : `from ${timeWords(from)} on`
+      const act = (on: Context) =>
+        releaseDeckVersion(on, operatorActor(operator), { ...version, from, reason: why })
+      const would = [...reportLines(report), `Version ${number} of the deck ${name} would count ${when}.`]
+      await agree(operator, given, would, trying(ctx, act))
+      const inForceFrom = await act(ctx)
       return {
         lines: [`Version ${number} of the deck ${name} counts ${when}.`],
         data: { ...version, from: inForceFrom },
@@ -123,8 +121,11 @@ export const tariffWithdraw: Verb = {
       const why = reasonOf(given)
       const version = { deck: name, version: numberOf(number, 'version') }
       await previewWithdrawal(ctx, version)
-      await agree(operator, given, [`Version ${number} of the deck ${name} will not count.`])
-      await withdrawDeckVersion(ctx, operatorActor(operator), { ...version, reason: why })
+      const act = (on: Context) =>
+        withdrawDeckVersion(on, operatorActor(operator), { ...version, reason: why })
+      const would = [`Version ${number} of the deck ${name} would never count.`]
+      await agree(operator, given, would, trying(ctx, act))
+      await act(ctx)
       return {
         lines: [`Version ${number} of the deck ${name} will not count.`],
         data: { deck: name, number },
@@ -161,8 +162,9 @@ export const tariffUse: Verb = {
       const why = reasonOf(given)
       const use = useOf(given)
       await previewDeckUse(ctx, { deck: name, use })
-      await agree(operator, given, [`The deck ${name} counts for ${whoUses(use)}.`])
-      await useDeck(ctx, operatorActor(operator), { deck: name, use, reason: why })
+      const act = (on: Context) => useDeck(on, operatorActor(operator), { deck: name, use, reason: why })
+      await agree(operator, given, [`The deck ${name} would count for ${whoUses(use)}.`], trying(ctx, act))
+      await act(ctx)
       return { lines: [`The deck ${name} counts for ${whoUses(use)}.`], data: { deck: name, ...use } }
     }),
 }
@@ -180,8 +182,14 @@ export const tariffUnuse: Verb = {
       const why = reasonOf(given)
       const use = useOf(given)
       await previewDeckUnuse(ctx, use)
-      await agree(operator, given, [`No deck of their own counts for ${whoUses(use)}.`])
-      await unuseDeck(ctx, operatorActor(operator), { use, reason: why })
+      const act = (on: Context) => unuseDeck(on, operatorActor(operator), { use, reason: why })
+      await agree(
+        operator,
+        given,
+        [`No deck of their own would count for ${whoUses(use)}.`],
+        trying(ctx, act),
+      )
+      await act(ctx)
       return { lines: [`No deck of their own counts for ${whoUses(use)}.`], data: use }
     }),
 }

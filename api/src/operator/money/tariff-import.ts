@@ -1,11 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { Context } from '../../context.ts'
 import { checkVersion, importDraft, previewDraft } from '../../money/tariffs/deck-versions.service.ts'
 import { reportOn } from '../../money/tariffs/tariff-report.service.ts'
 import { csvLine } from '../../platform/csv.ts'
 import { agree, reason, yes } from '../agree.ts'
 import { numberOf, reasonOf } from '../arguments.ts'
 import { Misused, operatorActor, Refused, type Verb } from '../operator.ts'
+import { trying } from '../trial.ts'
 import { readTariff, TARIFF_COLUMNS, type TariffLine } from './tariff-file.ts'
 import { reportLines } from './tariff-report.ts'
 import { priceInWords, withTariffs } from './tariff-words.ts'
@@ -73,8 +75,11 @@ One wrong line, and nothing is read. The file is the whole deck: what is not in 
         )
       const rows = lines.flatMap(({ row }) => row ?? [])
       if (rows.length === 0) throw new Refused(`${file} has no rows.`)
-      await agree(operator, given, [`${rows.length} rows become a draft of the deck ${name}.`])
-      const made = await importDraft(ctx, operatorActor(operator), { deck: name, kind, rows, reason: why })
+      const act = (on: Context) =>
+        importDraft(on, operatorActor(operator), { deck: name, kind, rows, reason: why })
+      const would = [`${rows.length} rows would become a draft of the deck ${name}.`]
+      await agree(operator, given, would, trying(ctx, act))
+      const made = await act(ctx)
       const report = await reportOn(ctx, made.deck, made.version, {
         withEffects: given['no-effects'] === undefined,
       })

@@ -1,9 +1,10 @@
 import { dialledDigits, isWholeNumber } from '@ekoline/contract/units/phone.ts'
-import { lagosBound, lagosTime } from '@ekoline/contract/units/time.ts'
+import { lagosBound } from '@ekoline/contract/units/time.ts'
 import { simulateCall } from '../../money/tariffs/simulation.service.ts'
 import { inNaira, numberOf } from '../arguments.ts'
 import { ofWorkgroup } from '../open.ts'
 import { type Given, Misused, type Verb } from '../operator.ts'
+import { timeWords } from '../times.ts'
 import { priceInWords, withTariffs } from './tariff-words.ts'
 
 const LONGEST_SECONDS = 86_400
@@ -39,7 +40,7 @@ today. Our cost is that of each trunk that the call may go by.`,
       const row = `row ${rate.prefix}, ${rate.name}, of version ${rate.version} of the deck ${rate.deck}`
       const off = rate.offPeak ? ', off-peak' : ''
       const lines = [
-        `A call of ${seconds} s to +${digits}, begun at ${lagosTime(call.at)} in Lagos, costs ${inNaira(price)}.`,
+        `A call of ${seconds} s to +${digits}, begun at ${timeWords(call.at)}, costs ${inNaira(price)}.`,
         `It is billed for ${call.billedSeconds} s at ${priceInWords(rate.perMinute)} a minute${off} and ${priceInWords(rate.connection)} to connect: ${row}.`,
         ...trunks.map(({ trunk, cost, margin }) =>
           cost === null || margin === null

@@ -107,9 +107,9 @@ describe('a deck', () => {
     ])
 
     const dated = await operator('tariff', 'release', 'whole', '1', '--from', '2026-11-21 08:00', ...why)
-    expect(dated.out).toBe('Version 1 of the deck whole counts from 2026-11-21 08:00:00 in Lagos on.\n')
+    expect(dated.out).toBe('Version 1 of the deck whole counts from 2026-11-21 08:00:00 Lagos time on.\n')
     expect((await operator('tariff', 'decks')).out).toMatch(
-      /^whole +sold +- +1 from 2026-11-21 08:00:00 +- +-$/m,
+      /^whole +sold +- +1 from 2026-11-21 08:00:00 Lagos time +- +-$/m,
     )
     world.clock.advance(DAY_MS)
     expect((await operator('tariff', 'use', 'whole', ...group, ...why)).code).toBe(0)
@@ -290,7 +290,7 @@ describe('a new version', () => {
       .execute()
     const { out } = await operator('tariff', 'simulate', '0803 555 9999', '61', '--at', '2026-12-01 20:30')
     expect(out.trim().split('\n')).toEqual([
-      'A call of 61 s to +2348035559999, begun at 2026-12-01 20:30:00 in Lagos, costs ₦18.30.',
+      'A call of 61 s to +2348035559999, begun at 2026-12-01 20:30:00 Lagos time, costs ₦18.30.',
       'It is billed for 61 s at ₦18.00 a minute and ₦0.00 to connect: row 23480, Nigeria, mobile, of version 1 of the deck default.',
       'By the trunk cheap it costs us ₦7.80, which leaves ₦10.50.',
     ])

@@ -1,6 +1,7 @@
 import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
-import { lagosTime } from '@ekoline/contract/units/time.ts'
+import { dayOf } from '@ekoline/contract/units/time.ts'
 import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
 import {
   listVatPeriods,
   setVat,
@@ -14,6 +15,8 @@ import { beginOf, inNaira, monthOf } from '../arguments.ts'
 import { withService } from '../open.ts'
 import { Misused, operatorActor, Refused, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { minuteCell, timeHead } from '../times.ts'
+import { trying } from '../trial.ts'
 
 const HIGHEST_PERCENT = 50
 
@@ -63,15 +66,19 @@ output-vat. 0 ends it. What was booked before stays as it is, and a refund of an
       const [rate, startsAt] = [rateOf(text), beginOf(given.from ?? '')]
       const [last] = (await listVatPeriods(ctx.db)).toReversed()
       const whenBought = given.due === undefined ? (last?.whenBought ?? false) : dueOf(given.due)
-      await agree(operator, given, [
-        rate > 0
-          ? `From ${given.from} on, prices include VAT of ${percent(rate)}, which falls due ${dueText(whenBought)}.`
-          : `From ${given.from} on, no VAT is booked.`,
-        ...missingOf(ctx.config.seller).map((name) => `${name} is not set: a tax invoice must have it.`),
-      ])
       const period = { startsAt, rate, whenBought }
-      const refusal = await setVat(ctx, operatorActor(operator), period, operator.who)
-      if (refusal) throw new Refused(refusals[refusal])
+      const act = async (on: Context) => {
+        const refusal = await setVat(on, operatorActor(operator), period, operator.who)
+        if (refusal) throw new Refused(refusals[refusal])
+      }
+      const would = [
+        rate > 0
+          ? `From ${given.from} on, Lagos time, prices would include VAT of ${percent(rate)}, which would fall due ${dueText(whenBought)}.`
+          : `From ${given.from} on, Lagos time, no VAT would be booked.`,
+        ...missingOf(ctx.config.seller).map((name) => `${name} is not set: a tax invoice must have it.`),
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      await act(ctx)
       return { lines: ['It is set.'], data: period }
     }),
 }
@@ -83,10 +90,10 @@ const missingOf = (seller: Config['seller']) =>
     .map((part) => `SELLER_${part.toUpperCase()}`)
 
 const periodRow = ({ startsAt, rate, whenBought, setAt, setBy }: VatPeriod) => [
-  lagosTime(startsAt).slice(0, 10),
+  dayOf(startsAt),
   percent(rate),
   rate > 0 ? dueText(whenBought) : '',
-  lagosTime(setAt).slice(0, 16),
+  minuteCell(setAt),
   setBy,
 ]
 
@@ -103,7 +110,10 @@ export const vatList: Verb = {
       return {
         lines:
           periods.length > 0
-            ? tableOf([['From', 'Rate', 'Falls due', 'Set', 'By'], ...periods.map(periodRow)])
+            ? tableOf([
+                [timeHead('From'), 'Rate', 'Falls due', timeHead('Set'), 'By'],
+                ...periods.map(periodRow),
+              ])
             : ['No VAT is booked: the seller is not registered.'],
         data: { periods },
       }

@@ -1,3 +1,5 @@
+import { kobo } from '@ekoline/contract/units/money.ts'
+import type { Context } from '../../context.ts'
 import {
   AdjustmentRefused,
   adjust,
@@ -11,6 +13,8 @@ import { auditLookUp } from '../look-up.ts'
 import { withService } from '../open.ts'
 import { operatorActor, type Verb } from '../operator.ts'
 import { saying } from '../saying.ts'
+import { trying } from '../trial.ts'
+import { once, onceOf } from './once.ts'
 
 const KEY_BYTES = 12
 
@@ -24,15 +28,13 @@ export const walletAdjust: Verb = {
   options: {
     amount: { value: 'NAIRA', about: 'what comes in; with a minus in front, what goes out', required: true },
     ...reason,
-    key: {
-      value: 'TEXT',
-      about: 'names the adjustment: given again with the same key, it is not made again',
-    },
+    ...once,
     ...yes,
   },
   summary: 'puts money into a wallet, or takes it out',
   about: `Books the amount between the wallet and our adjustments account: what we owe a customer, or forgive. The reason is
-shown in the customer's statement. What is held, or is not there, cannot be taken out.`,
+shown in the customer's statement. What is held, or is not there, cannot be taken out. The same amount for the same card
+within a day needs --again, and one command moves OPERATOR_MAXIMUM at most.`,
 
   run: (operator, [card = ''], given) =>
     withAdjustments(operator, async (ctx) => {
@@ -41,12 +43,16 @@ shown in the customer's statement. What is held, or is not there, cannot be take
       const why = reasonOf(given)
       const owner = await previewAdjustment(ctx, { cardId })
       await auditLookUp(ctx, operator, { verb: walletAdjust.name, given, cards: [cardId] })
-      await agree(operator, given, [
+      const { key = ctx.newToken(KEY_BYTES), again } = onceOf(given)
+      const act = (on: Context) =>
+        adjust(on, operatorActor(operator), { cardId, amount, reason: why, key, again })
+      const size = inNaira(kobo(Math.abs(amount)))
+      const would = [
         `The wallet of card ${cardId}, ${owner.email} in ${owner.workgroup}, can spend ${inNaira(owner.credit)}.`,
-        amount > 0 ? `It gets ${inNaira(amount)}.` : `It loses ${inNaira(amount)}.`,
-      ])
-      const key = given.key ?? ctx.newToken(KEY_BYTES)
-      const done = await adjust(ctx, operatorActor(operator), { cardId, amount, reason: why, key })
+        amount > 0 ? `It would get ${size}.` : `It would lose ${size}.`,
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      const done = await act(ctx)
       return {
         lines: [
           done.repeated ? 'This adjustment was made before; nothing was done.' : 'Done.',
@@ -70,11 +76,17 @@ got. A card payment goes back by "payments refund" only.`,
       const id = numberOf(number, 'transaction')
       const why = reasonOf(given)
       const booked = await findReversible(ctx, id)
-      await agree(operator, given, [
-        `Transaction ${id}, "${booked.description}", is reversed:`,
-        ...booked.entries.map(({ account, amount }) => `  ${inNaira(amount)} go out of ${account.name}`),
-      ])
-      const done = await reverseTransaction(ctx, operatorActor(operator), { id, reason: why })
+      const act = (on: Context) => reverseTransaction(on, operatorActor(operator), { id, reason: why })
+      const would = [
+        `Transaction ${id}, "${booked.description}", would be reversed:`,
+        ...booked.entries.map(({ account, amount }) =>
+          amount > 0
+            ? `  ${inNaira(amount)} would go out of ${account.name}`
+            : `  ${inNaira(kobo(-amount))} would go into ${account.name}`,
+        ),
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      const done = await act(ctx)
       return {
         lines: [
           done.repeated

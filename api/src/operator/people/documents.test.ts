@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mailMessages } from '@ekoline/contract/messages/mails.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkAndFormPdf, packedScriptPdf, pagesPdf } from '../../../test/hostile-pdfs.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { operatorIn } from '../../../test/operator.ts'
@@ -113,6 +113,7 @@ test('documents are listed oldest first, opened, decided about, and their owners
   })
 
   const reason = 'The name cannot be read.'
+  await operator('documents', 'show', String(second), 'bill.pdf')
   expect((await operator('documents', 'reject', String(second), '--yes')).code).toBe(2)
   const rejected = await operator('documents', 'reject', String(second), '--reason', reason, '--yes')
   expect(rejected.out).toContain('is rejected; a mail tells them. The account is rejected.')
@@ -191,8 +192,11 @@ test('a pdf that was stored before it was made into pictures is opened as pictur
 test('an account is what the worst of its kinds of documents is', async () => {
   const ada = await world.person()
   const [passport, bill] = [await send(ada, 'identity', 'Passport'), await send(ada, 'utility', 'Bill')]
-  const approve = (id: number) => operator('documents', 'approve', String(id), '--yes')
-  const reject = (id: number) => operator('documents', 'reject', String(id), '--reason', 'No', '--yes')
+  const seen = (id: number) => operator('documents', 'show', String(id), '-')
+  const approve = async (id: number) =>
+    (await seen(id)) && operator('documents', 'approve', String(id), '--yes')
+  const reject = async (id: number) =>
+    (await seen(id)) && operator('documents', 'reject', String(id), '--reason', 'No', '--yes')
   const status = async () => (await list(ada)).verification_status
   await approve(passport)
   expect(await status()).toBe('pending')
@@ -232,4 +236,75 @@ test('what cannot be opened leaves no file either', async () => {
   writeFileSync(join(world.ctx.config.dataDir, 'files', file), 'not what it was')
   await expect(operator('documents', 'show', String(id), 'broken.pdf')).rejects.toThrow('SECRET_KEYS')
   expect(existsSync(join(folder, 'broken.pdf'))).toBe(false)
+})
+
+describe('a decision', () => {
+  const as = (who: string) => operatorIn(world, { folder, who })
+  const approve = (who: string, id: number, ...more: string[]) =>
+    as(who)('documents', 'approve', String(id), ...more)
+  const reject = (who: string, id: number, reason: string) =>
+    as(who)('documents', 'reject', String(id), '--reason', reason, '--yes')
+  const look = (who: string, id: number) => as(who)('documents', 'show', String(id), '-')
+
+  test('is refused to who has not opened the document, in the preview too; to who has, it is not', async () => {
+    const ada = await world.person()
+    const [id, other] = [await send(ada, 'identity', 'Passport'), await send(ada, 'utility', 'Bill')]
+    await look('bola', other) // another one of the same person
+    await look('chidi', id)
+    for (const more of [['--yes'], []])
+      expect(await approve('bola', id, ...more)).toMatchObject({
+        code: 1,
+        out: '',
+        err: expect.stringContaining(`You have not opened document ${id}: look at it first`),
+      })
+    expect(await reject('bola', id, 'No')).toMatchObject({ code: 1 })
+    expect((await list(ada)).result.map(({ state }) => state)).toEqual(['pending', 'pending'])
+    expect(await mailsTo(world.ctx, ada.email)).toEqual([])
+    await look('bola', id)
+    expect(await approve('bola', id, '--yes')).toMatchObject({ code: 0 })
+  })
+
+  test('knows who looked as the service, by sudo', async () => {
+    const id = await send(await world.person(), 'identity', 'Passport')
+    await look('ekoline, SUDO_USER=bola', id)
+    expect((await approve('chidi', id, '--yes')).code).toBe(1)
+    expect((await approve('ekoline, SUDO_USER=chidi', id, '--yes')).code).toBe(1)
+    expect((await approve('bola', id, '--yes')).code).toBe(0)
+  })
+
+  test('is not made twice, and one mail goes; another decision, or another reason, can be made', async () => {
+    const ada = await world.person()
+    const id = await send(ada, 'identity', 'Passport')
+    await look('bola', id)
+    const mails = async () => (await mailsTo(world.ctx, ada.email)).length
+    expect((await reject('bola', id, 'Too dark')).code).toBe(0)
+    expect(await reject('bola', id, 'Too dark')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`Document ${id} is rejected already`),
+    })
+    expect(await mails()).toBe(1)
+    expect((await reject('bola', id, 'Too dark, and cut off')).code).toBe(0)
+    expect((await approve('bola', id, '--yes')).code).toBe(0)
+    expect(await approve('bola', id, '--yes')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is verified already'),
+    })
+    expect(await approve('bola', id)).toMatchObject({ code: 1 })
+    expect(await mails()).toBe(3)
+  })
+
+  test('of a document that cannot be opened is a refusal, and only that', async () => {
+    const ada = await world.person()
+    const id = await send(ada, 'identity', 'Passport')
+    const { db, config } = world.ctx
+    const { file } = await db
+      .selectFrom('documents')
+      .select('file')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    writeFileSync(join(config.dataDir, 'files', file), 'damaged')
+    await look('bola', id).catch(() => {})
+    expect((await approve('bola', id, '--yes')).code).toBe(1)
+    expect((await reject('bola', id, 'Send it again')).code).toBe(0)
+  })
 })

@@ -7,6 +7,7 @@ import {
   countAllWaiting,
   type Decision,
   type DeskDocument,
+  DocumentRefused,
   decideDocument,
   findDocument,
   listOf,
@@ -19,7 +20,10 @@ import { numberOf, reasonOf } from '../arguments.ts'
 import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
 import { type Given, Misused, type Operator, operatorActor, Refused, type Verb } from '../operator.ts'
+import { saying } from '../saying.ts'
 import { tableOf } from '../table.ts'
+import { timeWords } from '../times.ts'
+import { trying } from '../trial.ts'
 
 const LISTED = 50
 const OUTPUT = '-' // as a name of a file: standard output
@@ -55,7 +59,7 @@ const rowOf = (document: DeskDocument) => [
   document.name,
   document.state,
 ]
-const HEADS = ['Document', 'Day', 'Kind', 'Type', 'File', 'Size', 'Of', 'Name', 'State']
+const HEADS = ['Document', 'Day (Lagos)', 'Kind', 'Type', 'File', 'Size', 'Of', 'Name', 'State']
 
 export const documentsList: Verb = {
   name: 'documents list',
@@ -78,7 +82,11 @@ export const documentsList: Verb = {
       await auditLookUp(ctx, operator, { verb: documentsList.name, given, cards, shown })
       const count = waiting === 1 ? '1 document waits.' : `${waiting} documents wait.`
       const lines = found.length > 0 ? tableOf([HEADS, ...found.map(rowOf)]) : []
-      return { lines: [...lines, count], data: { waiting, documents: found.map(factsOf) } }
+      return {
+        lines: [...lines, count],
+        data: { waiting, documents: found.map(factsOf) },
+        nothing: found.length === 0 && of !== undefined,
+      }
     }),
 }
 
@@ -96,7 +104,7 @@ function ninInWords({ ninLast4, ninCheckedBy, ninCheckedAt }: DeskDocument): str
   if (ninLast4 === null) return 'They gave no NIN.'
   return ninCheckedBy === null || ninCheckedAt === null
     ? `Their NIN ends in ${ninLast4}. Only its format was looked at: no registry was asked whose it is.`
-    : `Their NIN ends in ${ninLast4}. ${ninCheckedBy} said on ${dayOf(ninCheckedAt)} that it is theirs.`
+    : `Their NIN ends in ${ninLast4}. ${ninCheckedBy} said at ${timeWords(ninCheckedAt)} that it is theirs.`
 }
 
 export const documentsShow: Verb = {
@@ -163,17 +171,25 @@ async function claim(path: string): Promise<void> {
   }
 }
 
+const withDocuments = saying(DocumentRefused, {
+  unseen: ({ document }) =>
+    `You have not opened document ${document}: look at it first ("documents show ${document} FILE"), then decide.`,
+  decided_already: ({ document, state }) =>
+    `Document ${document} is ${state} already, and its owner has the mail.`,
+})
+
 async function decided(
   operator: Operator,
   number: string,
   given: Given,
-  { decision, verb, will, done }: { decision: Decision; verb: string; will: string; done: string },
+  { decision, verb, would, done }: { decision: Decision; verb: string; would: string; done: string },
 ) {
-  return withService(operator, async (ctx) => {
+  return withDocuments(operator, async (ctx) => {
     const document = await known(ctx, number)
     await auditLookUp(ctx, operator, { verb, given, cards: [document.cardId] })
-    await agree(operator, given, [`${inWords(document)}, is ${document.state}.`, will])
-    const status = await decideDocument(ctx, operatorActor(operator), document.id, decision)
+    const act = (on: Context) => decideDocument(on, operatorActor(operator), document.id, decision)
+    await agree(operator, given, [`${inWords(document)}, is ${document.state}.`, would], trying(ctx, act))
+    const status = await act(ctx)
     return {
       lines: [`${inWords(document)}, ${done}; a mail tells them. The account is ${status}.`],
       data: { ...factsOf(document), ...decision, status },
@@ -186,13 +202,13 @@ export const documentsApprove: Verb = {
   parameters: ['DOCUMENT'],
   options: { ...yes },
   summary: 'says that a document is right, and mails its owner',
-  about: `The account is verified when one of its documents is, and of each kind (identity, utility) none is rejected or
+  about: `Open it first by "documents show". The account is verified when one of its documents is, and of each kind (identity, utility) none is rejected or
 waiting without another one that is verified.`,
   run: (operator, [number = ''], given) =>
     decided(operator, number, given, {
       decision: { state: 'verified' },
       verb: documentsApprove.name,
-      will: 'It is verified.',
+      would: 'It would be verified.',
       done: 'is verified',
     }),
 }
@@ -202,14 +218,14 @@ export const documentsReject: Verb = {
   parameters: ['DOCUMENT'],
   options: { reason: { value: 'TEXT', about: 'why; its owner reads it', required: true }, ...yes },
   summary: 'says that a document is not right, and mails its owner why',
-  about: `The reason is shown on the page "Verify account" and in the mail: say what would be right. A document that was
+  about: `Open it first by "documents show". The reason is shown on the page "Verify account" and in the mail: say what would be right. A document that was
 verified can be rejected, too.`,
   run: (operator, [number = ''], given) => {
     const reason = reasonOf(given)
     return decided(operator, number, given, {
       decision: { state: 'rejected', reason },
       verb: documentsReject.name,
-      will: `It is rejected, and its owner reads: ${reason}`,
+      would: `It would be rejected, and its owner would read: ${reason}`,
       done: 'is rejected',
     })
   },

@@ -16,15 +16,16 @@ import { agree, reason, yes } from '../agree.ts'
 import { inNaira, reasonOf } from '../arguments.ts'
 import { requireAllTables, withService } from '../open.ts'
 import { NotAgreed, operatorActor, Refused, type Verb } from '../operator.ts'
+import { foreseen } from '../trial.ts'
 
 const GOES = [
-  'Goes: names, e-mail, phone number, address, NIN and password; sessions, links and codes; the second factor; messages',
+  'Would go: names, e-mail, phone number, address, NIN and password; sessions, links and codes; the second factor; messages',
   '  to them; what they said when they joined; the recordings of their own calls, and their voicemail; the documents that they',
   '  uploaded; the audio files, the groups of numbers and the business page of a workgroup that has nobody else. Their seats are taken',
   '  away.',
 ]
 const STAYS = [
-  'Stays: the ledger, payments and call records, by card number, and the audit, by user number: a law wants them kept.',
+  'Would stay: the ledger, payments and call records, by card number, and the audit, by user number: a law wants them kept.',
   '  Transfers keep the SIP username in their books, which no screen shows; free minutes the number that they were given to.',
 ]
 
@@ -58,7 +59,8 @@ stays there until they are thrown away.`,
       const person = await inWords(erasure, () => settledPerson(ctx.db, email))
       const lost = await missingFiles(ctx, await inWords(erasure, () => previewErasure(ctx, actor, erasure)))
       if (lost.length > 0 && given['files-lost'] === undefined) throw new Refused(lostInWords(lost))
-      await agree(operator, given, [`${person.email} is forgotten, for good.`, ...GOES, ...STAYS])
+      const would = [`${person.email} would be forgotten, for good.`, ...GOES, ...STAYS]
+      await agree(operator, given, would, foreseen) // previewErasure has tried it
       if (given.yes === undefined && !(await operator.ask?.('It cannot be undone. Forget them? [y/N] ')))
         throw new NotAgreed('Nothing was done.')
       const files = await inWords(erasure, () => erase(ctx, actor, erasure))

@@ -135,8 +135,8 @@ describe('erase-person', () => {
     const ada = await lived('ada@ask.test')
     const said = await erase(ada.email)
     expect(said.code).toBe(3)
-    expect(said.err).toContain('ada@ask.test is forgotten, for good.')
-    expect(said.err).toMatch(/Goes: names.*Stays: the ledger/s)
+    expect(said.err).toContain('ada@ask.test would be forgotten, for good.')
+    expect(said.err).toMatch(/Would go: names.*Would stay: the ledger/s)
     const answers = [true, false]
     const questions: string[] = []
     const asking = operatorIn(world, {

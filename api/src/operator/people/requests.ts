@@ -1,6 +1,7 @@
 // @source SA-29
 
 import { dayOf } from '@ekoline/contract/units/time.ts'
+import type { Context } from '../../context.ts'
 import {
   declineDataRequest,
   findRequest,
@@ -12,9 +13,10 @@ import { auditLookUp, lookUpReason } from '../look-up.ts'
 import { withService } from '../open.ts'
 import { operatorActor, Refused, type Verb } from '../operator.ts'
 import { tableOf } from '../table.ts'
+import { trying } from '../trial.ts'
 
 const LISTED = 100
-const HEADS = ['Request', 'Asks for', 'Of', 'Asked', 'Answer by', '']
+const HEADS = ['Request', 'Asks for', 'Of', 'Asked (Lagos)', 'Answer by', '']
 
 export const requestsList: Verb = {
   name: 'requests list',
@@ -60,10 +62,12 @@ export const requestsDecline: Verb = {
       const id = numberOf(number, 'request')
       const found = await findRequest(ctx.db, id)
       if (!found) throw new Refused(`There is no request ${id}. "requests list" shows the open ones.`)
-      await agree(operator, given, [
-        `Request ${id}, a ${found.kind}, is declined, and its person reads: ${reason}`,
-      ])
-      await declineDataRequest(ctx, operatorActor(operator), found, reason)
+      const act = (on: Context) => declineDataRequest(on, operatorActor(operator), found, reason)
+      const would = [
+        `Request ${id}, a ${found.kind}, would be declined, and its person would read: ${reason}`,
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      await act(ctx)
       return {
         lines: [`Request ${id} is declined; a mail says why.`],
         data: { id, kind: found.kind, reason },

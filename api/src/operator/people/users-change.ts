@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts'
 import {
   AdminRefused,
   previewAdminRevocation,
@@ -15,6 +16,7 @@ import { reasonOf } from '../arguments.ts'
 import { auditLookUp } from '../look-up.ts'
 import { type Given, type Operator, operatorActor, type Result, type Verb } from '../operator.ts'
 import { saying } from '../saying.ts'
+import { trying } from '../trial.ts'
 
 const withSignIn = saying(SignInRefused, {
   nobody: ({ email }) => `Nobody has the e-mail ${email}. "users find" looks for a part of it.`,
@@ -35,12 +37,15 @@ async function change(operator: Operator, email: string, given: Given, disable: 
   return withSignIn(operator, async (ctx) => {
     const why = reasonOf(given)
     const { email: found } = await previewDisabling(ctx, { email, disable })
-    await agree(operator, given, [
+    const act = (on: Context) =>
+      setPersonDisabled(on, operatorActor(operator), { email, disable, reason: why })
+    const would = [
       disable
-        ? `${found} cannot sign in any more, and all their sessions end.`
-        : `${found} can sign in again.`,
-    ])
-    const sessions = await setPersonDisabled(ctx, operatorActor(operator), { email, disable, reason: why })
+        ? `${found} could not sign in any more, and all their sessions would end.`
+        : `${found} could sign in again.`,
+    ]
+    await agree(operator, given, would, trying(ctx, act))
+    const sessions = await act(ctx)
     return {
       lines: [disable ? `${found} is disabled; ${sessions} sessions ended.` : `${found} is enabled.`],
       data: { email: found, disabled: disable, sessionsEnded: sessions },
@@ -79,8 +84,9 @@ first, by another way than e-mail, that it is they who ask: whoever has their pa
     withSignIn(operator, async (ctx) => {
       const why = reasonOf(given)
       const { email: found } = await previewFactorReset(ctx, email)
-      await agree(operator, given, [`${found} can sign in with the password alone.`])
-      await turnOffFactorOf(ctx, operatorActor(operator), { email, reason: why })
+      const act = (on: Context) => turnOffFactorOf(on, operatorActor(operator), { email, reason: why })
+      await agree(operator, given, [`${found} could sign in with the password alone.`], trying(ctx, act))
+      await act(ctx)
       return {
         lines: [`The second factor of ${found} is off; a mail tells them.`],
         data: { email: found, secondFactor: false },
@@ -101,8 +107,10 @@ in and change things: the last one is not revoked.`,
       const why = reasonOf(given)
       const seat = await previewAdminRevocation(ctx, username)
       await auditLookUp(ctx, operator, { verb: usersRevokeAdmin.name, given, seats: [seat.id] })
-      await agree(operator, given, [`${seat.email} is no admin of ${seat.workgroup} any more.`])
-      await revokeAdmin(ctx, operatorActor(operator), { username, reason: why })
+      const act = (on: Context) => revokeAdmin(on, operatorActor(operator), { username, reason: why })
+      const would = [`${seat.email} would be no admin of ${seat.workgroup} any more.`]
+      await agree(operator, given, would, trying(ctx, act))
+      await act(ctx)
       return {
         lines: [`${seat.email} is a plain member of ${seat.workgroup}.`],
         data: { username, workgroup: seat.workgroupId, admin: false },

@@ -9,17 +9,24 @@ export const usersFind: Verb = {
   name: 'users find',
   parameters: ['WHAT'],
   options: { ...lookUpReason },
-  summary: 'people by e-mail, name, phone, SIP username or card',
-  about: `People, at most 50, whose phone, SIP username or card is WHAT, or whose e-mail or name holds it, with their seats and
-what can be spent of each wallet.`,
+  summary: 'people by e-mail, name, company, phone, SIP username, card or workgroup',
+  about: `People, at most 50, whose phone (as 0803..., +234 803 ... or 234803...), phone number, SIP username or card is WHAT, whose
+e-mail, name, workgroup or company holds it, or whose workgroup has that number; with their seats and what can be spent of
+each wallet. Ends with 5 when nobody is known by it.`,
 
-  run: (operator, [what = ''], given) =>
-    withService(operator, async (ctx) => {
-      const found = await foundPeople(ctx.db, what.trim())
+  run: (operator, [typed = ''], given) => {
+    const what = typed.trim()
+    return withService(operator, async (ctx) => {
+      const found = await foundPeople(ctx.db, what)
       await auditLookUp(ctx, operator, { verb: usersFind.name, given, users: found.map(({ id }) => id) })
       const lines = found.flatMap((user) => [lineOf(user), ...user.seats.map(seatLine)])
-      return { lines: lines.length > 0 ? lines : [`Nobody is known by "${what}".`], data: { users: found } }
-    }),
+      return {
+        lines: lines.length > 0 ? lines : [`Nobody is known by "${what}".`],
+        data: { users: found },
+        nothing: found.length === 0,
+      }
+    })
+  },
 }
 
 function lineOf({ id, email, name, phone, disabledAt }: FoundUser): string {

@@ -35,7 +35,7 @@ test('public holidays are added, listed and removed, each with a line in the aud
 test.each([
   [['add', '2026-02-30', 'No day'], 2, 'is not a day, like 2026-12-25'],
   [['add', '2020-12-25', 'Christmas Day'], 2, '2020-12-25 is over'],
-  [['add', '2026-12-26', ' '], 2, 'NAME is one line of 1 to 80 characters'],
+  [['add', '2026-12-26', ' '], 2, 'NAME is empty.'],
   [['remove', '2026-12-26'], 1, '2026-12-26 is no holiday'],
 ])('%j is refused', async (words, code, says) => {
   const { code: ended, err } = await operator('holidays', ...words, ...SURE)

@@ -1,6 +1,7 @@
 import { SCHEDULE_NAME_LONGEST } from '@ekoline/contract/routing/schedules.facts.ts'
 import { type Day, isDay } from '@ekoline/contract/units/time.ts'
 import { dayText } from '@ekoline/contract/units/weekdays.ts'
+import type { Context } from '../../context.ts'
 import {
   addHoliday,
   HolidayRefused,
@@ -14,6 +15,7 @@ import { withService } from '../open.ts'
 import { Misused, operatorActor, type Verb } from '../operator.ts'
 import { saying } from '../saying.ts'
 import { tableOf } from '../table.ts'
+import { trying } from '../trial.ts'
 
 const withHolidays = saying(HolidayRefused, {
   over: ({ day }) => new Misused(`${day} is over.`),
@@ -41,7 +43,7 @@ export const holidaysList: Verb = {
       const rows = holidays.map(({ day, name }) => [day, dayText(day), name])
       const lines =
         rows.length > 0
-          ? tableOf([['Day', '', 'Holiday'], ...rows])
+          ? tableOf([['Day (Lagos)', '', 'Holiday'], ...rows])
           : ['No public holidays are known. "holidays add" adds them.']
       return { lines, data: { holidays } }
     }),
@@ -61,8 +63,10 @@ Ministry of Interior declares, Eid-el-Fitr, Eid-el-Kabir and Maulud among them, 
       if (name === '' || name.length > SCHEDULE_NAME_LONGEST || /\p{Cc}/u.test(name))
         throw new Misused(`NAME is one line of 1 to ${SCHEDULE_NAME_LONGEST} characters.`)
       previewHoliday(ctx, { day })
-      await agree(operator, options, [`${dayText(day)} is a public holiday for every workgroup: ${name}.`])
-      await addHoliday(ctx, operatorActor(operator), { day, name, reason: why })
+      const act = (on: Context) => addHoliday(on, operatorActor(operator), { day, name, reason: why })
+      const would = [`${dayText(day)} would be a public holiday for every workgroup: ${name}.`]
+      await agree(operator, options, would, trying(ctx, act))
+      await act(ctx)
       return { lines: [`${dayText(day)} is a public holiday: ${name}.`], data: { day, name } }
     }),
 }
@@ -77,8 +81,9 @@ export const holidaysRemove: Verb = {
   run: (operator, [given = ''], options) =>
     withHolidays(operator, async (ctx) => {
       const [day, why] = [dayGiven(given), reasonOf(options)]
-      await agree(operator, options, [`${dayText(day)} is no public holiday.`])
-      await removeHoliday(ctx, operatorActor(operator), { day, reason: why })
+      const act = (on: Context) => removeHoliday(on, operatorActor(operator), { day, reason: why })
+      await agree(operator, options, [`${dayText(day)} would be no public holiday.`], trying(ctx, act))
+      await act(ctx)
       return { lines: [`${dayText(day)} is no public holiday.`], data: { day } }
     }),
 }

@@ -77,7 +77,7 @@ test('a queue is added, answered, listed and removed', async () => {
 
 test('asks before it does anything', async () => {
   const asked = await add('Asked', '--reason', 'x')
-  expect([asked.code, asked.err]).toEqual([3, expect.stringContaining('is given the queue "Asked".')])
+  expect([asked.code, asked.err]).toEqual([3, expect.stringContaining('would get the queue "Asked".')])
   expect((await operator('queues', 'list')).out).not.toContain('Asked')
 })
 

@@ -1,5 +1,6 @@
 // @source DEC-151
 
+import type { Context } from '../../context.ts'
 import {
   changeAgentsOf,
   giveQueue,
@@ -17,6 +18,7 @@ import { withService } from '../open.ts'
 import { type Given, Misused, operatorActor, type Verb } from '../operator.ts'
 import { saying } from '../saying.ts'
 import { tableOf } from '../table.ts'
+import { trying } from '../trial.ts'
 
 const NAME_LONGEST = 80
 
@@ -54,7 +56,11 @@ export const queuesList: Verb = {
         queue.agents.join(' '),
       ])
       const heads = ['Queue', 'Name', 'Workgroup', 'Rings', 'Waiting', 'Agents']
-      return { lines: tableOf([heads, ...rows]), data: { queues } }
+      return {
+        lines: tableOf([heads, ...rows]),
+        data: { queues },
+        nothing: queues.length === 0 && workgroup !== undefined,
+      }
     }),
 }
 
@@ -108,8 +114,9 @@ The workgroup then leads a number or a menu to it.`,
       }
       const why = reasonOf(given)
       const { workgroup: group } = await previewQueue(ctx, queue)
-      await agree(operator, given, [`${group} is given the queue "${name}".`])
-      const number = await giveQueue(ctx, operatorActor(operator), { ...queue, reason: why })
+      const act = (on: Context) => giveQueue(on, operatorActor(operator), { ...queue, reason: why })
+      await agree(operator, given, [`${group} would get the queue "${name}".`], trying(ctx, act))
+      const number = await act(ctx)
       return { lines: [`The queue "${name}" has the number ${number}.`], data: { number, ...queue } }
     }),
 }
@@ -136,11 +143,13 @@ is removed finishes the call that they are in.`,
       const why = reasonOf(given)
       const change = { number, add, remove }
       const { name } = await previewAgents(ctx, change)
-      await agree(operator, given, [
-        ...add.map((username) => `${username} answers "${name}".`),
-        ...remove.map((username) => `${username} no longer answers "${name}".`),
-      ])
-      const agents = await changeAgentsOf(ctx, operatorActor(operator), { ...change, reason: why })
+      const act = (on: Context) => changeAgentsOf(on, operatorActor(operator), { ...change, reason: why })
+      const would = [
+        ...add.map((username) => `${username} would answer "${name}".`),
+        ...remove.map((username) => `${username} would no longer answer "${name}".`),
+      ]
+      await agree(operator, given, would, trying(ctx, act))
+      const agents = await act(ctx)
       return {
         lines: [`"${name}" is answered by ${agents.length === 0 ? 'nobody' : agents.join(', ')}.`],
         data: { number, agents },
@@ -160,8 +169,9 @@ the longest wait.`,
     withQueues(operator, async (ctx) => {
       const why = reasonOf(given)
       const { name } = await previewQueueRemoval(ctx, number)
-      await agree(operator, given, [`The queue "${name}" is removed.`])
-      await removeQueue(ctx, operatorActor(operator), { number, reason: why })
+      const act = (on: Context) => removeQueue(on, operatorActor(operator), { number, reason: why })
+      await agree(operator, given, [`The queue "${name}" would be removed.`], trying(ctx, act))
+      await act(ctx)
       return { lines: [`The queue "${name}" is removed.`], data: { number } }
     }),
 }

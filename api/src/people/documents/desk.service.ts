@@ -8,8 +8,9 @@ import { postMessage } from '../../core/outbox/outbox.sql.ts'
 import { greetingOf, lockPerson, setVerification } from '../../core/profile/profile.service.ts'
 import { type Tx, transaction } from '../../platform/db/db.ts'
 import type { Actor } from '../../platform/http/caller.ts'
+import { ActionRefused } from '../../platform/refusal.ts'
 import { contentOf } from './document-content.ts'
-import { type DeskDocument, decide, findDocument, listKindStates } from './documents.sql.ts'
+import { type DeskDocument, decide, findDocument, listKindStates, listReaders } from './documents.sql.ts'
 
 export { countAllWaiting, type DeskDocument, findDocument, listOf, listWaiting } from './documents.sql.ts'
 
@@ -21,20 +22,32 @@ export type Decision =
   | { readonly state: 'rejected'; readonly reason: string }
 
 /**
- * The pictures of a document, decrypted for the operator who decides about it; reading it is audited.
+ * The pictures of a document, decrypted for the operator who decides about it. Reading it is audited, and so is that it could
+ * not be opened: then it can be rejected.
  *
  * @throws AppError document_refused, document_locked, document_too_long when one that is stored as it came cannot be
  * made anew
  */
 export async function readDocument(ctx: Context, actor: Actor, document: DeskDocument): Promise<Uint8Array> {
-  const { id, cardId, file, rebuilt } = document
+  const note = (detail: Record<string, unknown>) => {
+    const line = { action: 'document_read', target: `card:${document.cardId}`, detail } as const
+    return writeAudit(ctx.db, ctx.clock.now(), actor, line)
+  }
+  try {
+    const made = await openedDocument(ctx, document)
+    await note({ document: document.id })
+    return made
+  } catch (error) {
+    await note({ document: document.id, unreadable: true })
+    throw error
+  }
+}
+
+async function openedDocument(ctx: Context, { id, file, rebuilt }: DeskDocument): Promise<Uint8Array> {
   const stored = await ctx.files.find(file)
   if (!stored) throw new Error(`the file of document ${id} is not there`)
   const content: Uint8Array = ctx.seal.openBytes(await buffer(stored.read(0, stored.bytes - 1)), file)
-  const made = rebuilt ? content : (await contentOf(ctx, content, '')).bytes
-  const entry = { action: 'document_read', target: `card:${cardId}`, detail: { document: id } } as const
-  await writeAudit(ctx.db, ctx.clock.now(), actor, entry)
-  return made
+  return rebuilt ? content : (await contentOf(ctx, content, '')).bytes
 }
 
 /** The verification status from all of a person's documents: rejected or pending counts before verified. */
@@ -44,10 +57,41 @@ async function accountStatus(tx: Tx, userId: number): Promise<Status> {
   return worst ?? 'unverified'
 }
 
+/** Why a document stays as it is. */
+export type DocumentRefusal =
+  | { readonly why: 'unseen'; readonly document: number }
+  | { readonly why: 'decided_already'; readonly document: number; readonly state: Decision['state'] }
+
+export class DocumentRefused extends ActionRefused<DocumentRefusal> {}
+
+/** Who an action is of, without the account as which it was done: `operator:ekoline, SUDO_USER=bola` is bola. */
+const personOf = (requestId: string) => requestId.replace(/^operator:(.*SUDO_USER=)?/, '')
+
+/** @throws DocumentRefused unless the same person has opened the document before; to reject it, or has tried to */
+async function checkSeen(
+  tx: Tx,
+  { request }: Actor,
+  { id, cardId }: DeskDocument,
+  { state }: Decision,
+): Promise<void> {
+  const orTried = state === 'rejected' // what cannot be opened cannot be verified
+  const readers = await listReaders(tx, { document: id, target: `card:${cardId}`, orTried })
+  if (readers.some((reader) => personOf(reader) === personOf(request.id))) return
+  throw new DocumentRefused({ why: 'unseen', document: id })
+}
+
+/** @throws DocumentRefused when it has been decided so already, with the same words */
+function checkUndecided({ id, state, reason }: DeskDocument, decision: Decision): void {
+  const words = decision.state === 'rejected' ? decision.reason : null
+  if (state === decision.state && reason === words)
+    throw new DocumentRefused({ why: 'decided_already', document: id, state })
+}
+
 /**
- * Verifies a document, or rejects it with a reason, and mails its owner.
+ * Verifies a document, or rejects it with a reason, and mails its owner. Who decides must have opened it.
  *
  * @returns the state of the owner's account then; null when there is no such document
+ * @throws DocumentRefused unseen; decided_already, with the same words
  */
 export async function decideDocument(
   ctx: Context,
@@ -61,6 +105,8 @@ export async function decideDocument(
     const found = await findDocument(tx, id)
     if (!found) return null
     await lockPerson(tx, found.userId)
+    checkUndecided((await findDocument(tx, id)) ?? found, decision) // as it is under the lock
+    await checkSeen(tx, actor, found, decision)
     await decide(tx, id, { state: decision.state, reason, at })
     const status = await accountStatus(tx, found.userId)
     await setVerification(tx, found.userId, status)

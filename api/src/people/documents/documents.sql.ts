@@ -97,3 +97,12 @@ export const decide = (
 /** How many documents of all people wait for a decision, and since when the oldest. */
 export const waitingDocuments = (db: Db) => db.only<{ count: number; oldest: Date | null }>`
   select count(*)::int as count, min(uploaded_at) as oldest from documents where state = 'pending'`
+
+/** By which requests a document was opened, as the audit has it. */
+export const listReaders = (
+  db: Db,
+  { document, target, orTried }: { document: number; target: string; orTried: boolean },
+) => db.column<string>`
+  select distinct request_id from audit
+    where action = 'document_read' and target = ${target} and detail ->> 'document' = ${String(document)}
+      and (${orTried} or detail ->> 'unreadable' is null)`

@@ -8,7 +8,10 @@ import { promisify } from 'node:util'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { bareEnvironment } from '../../../test/bare-environment.ts'
 import { onServer as runOnServer, withDatabase } from '../../../test/database.ts'
+import { typed } from '../../../test/operator.ts'
 import { TEST_KEY } from '../../../test/world.ts'
+import { features } from '../../features.ts'
+import { declaredVerbs } from '../../operator/verbs.gathered.ts'
 import { mayMigrate } from './migrate.ts'
 import { inSession, openDatabase, openServerAsOwner } from './open.ts'
 import { openPostgres } from './postgres.ts'
@@ -17,15 +20,15 @@ const template = inject('databaseTemplate')
 const onIdleError = () => {}
 
 const page = readFileSync(new URL('../../../../docs/deploy.md', import.meta.url), 'utf8')
-const [fresh = '', personal = '', separation = ''] = [...page.matchAll(/<<'SQL'\n([\s\S]*?)\nSQL\n/g)].map(
-  ([, sql]) => sql,
-)
+const [fresh = '', personal = '', colleague = '', separation = ''] = [
+  ...page.matchAll(/<<'SQL'\n([\s\S]*?)\nSQL\n/g),
+].map(([, sql]) => sql)
 
 /** What docs/deploy.md lets an administrator run, with names of this test's own: roles belong to the whole server. */
 function named(sql: string, login: string): string[] {
   return sql
     .split('\n')
-    .filter((line) => line && !/^create role ekoline_(owner|app) /.test(line)) // the server has them
+    .filter((line) => line && !/^create role ekoline_(owner|app|reader) /.test(line)) // the server has them
     .map((line) => line.replace(/\bekoline_migrator\b/g, `${login}_migrator`).replace(/\bekoline\b/g, login))
 }
 
@@ -65,8 +68,10 @@ async function asDocumented(
 }
 
 /** What the login can do when it runs any SQL it likes; undefined when the server let it. */
-async function attempt(url: string, statements: string): Promise<string | undefined> {
-  const engine = openPostgres({ url, pool: 1, role: 'ekoline_app', onIdleError })
+const attempt = (url: string, statements: string) => attemptAs(url, 'ekoline_app', statements)
+
+async function attemptAs(url: string, role: string | null, statements: string): Promise<string | undefined> {
+  const engine = openPostgres({ url, pool: 1, role, onIdleError })
   const session = await engine.acquire()
   try {
     await session.script(`begin; ${statements}; commit`)
@@ -144,6 +149,102 @@ describe.runIf(template.kind === 'postgres')('the documented logins', () => {
       },
       'all',
     )
+  })
+
+  test('a colleague finds and looks, reads no sealed value, moves no money, and is named in the audit', async () => {
+    await asDocumented(fresh, async (place) => {
+      const engine = await open(place)
+      const server = (template as { url: string }).url
+      const chidi = `${place.login}_chidi`
+      const statements = colleague.split('\n').map((line) => line.replace(/\bchidi\b/g, chidi))
+      await runOnServer(server, ...statements, `alter role ${chidi} password 'word'`)
+      try {
+        const url = Object.assign(new URL(place.url), { username: chidi }).href
+        const dataDir = join(tmpdir(), `ekoline-colleague-${randomBytes(6).toString('hex')}`)
+        const command = (...words: string[]) =>
+          typed(words, {
+            env: {
+              NODE_ENV: 'production',
+              PUBLIC_URL: 'https://portal.example.ng',
+              DATABASE_URL: url,
+              DATA_DIR: dataDir,
+              REQUIRE_VERIFIED: 'none',
+              PAYMENTS: 'paystack',
+              SECRETS: 'unread',
+              SECRET_KEYS: undefined,
+            },
+          })
+        const shows = declaredVerbs.filter(
+          ({ name, parameters }) =>
+            / (list|find|months|decks|unsigned|show)$/.test(name) && parameters.length === 0,
+        )
+        expect(shows.length).toBeGreaterThan(15)
+        for (const { name } of shows)
+          expect([name, await command(...name.split(' '))]).toEqual([
+            name,
+            expect.objectContaining({ code: 0, err: '' }),
+          ])
+        expect(await command('users', 'find', 'nobody')).toMatchObject({ code: 5, err: '' })
+        expect(await command('status')).toMatchObject({ err: '' })
+        for (const words of [
+          ['wallet', 'adjust', '100001', '--amount', '5', '--reason', 'x'],
+          ['suppress', '+2348030000001', '--reason', 'x', '--yes'],
+          ['hold', '--reason', 'x', '--yes'],
+        ]) {
+          const refused = await command(...words)
+          expect([words, refused.code, refused.out]).toEqual([words, 1, ''])
+          expect(refused.err).toMatch(
+            /Your login may look, and change nothing|needs the service's secrets|no card/,
+          )
+        }
+        const session = await engine.acquire()
+        const { rows } = await session.query(
+          `select distinct login from audit where action = 'person_looked_up'`,
+        )
+        expect(rows).toEqual([{ login: chidi }])
+        const { rows: sealed } = await session.query(`
+          select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+            where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
+              and a.attname ~ '_sealed$' and has_column_privilege('${chidi}', c.oid, a.attnum, 'select')`)
+        expect(sealed).toEqual([])
+        const declared = features.flatMap(({ tables }) =>
+          Object.entries(tables as Record<string, { sealed?: readonly string[] }>).flatMap(
+            ([table, { sealed: columns = [] }]) => columns.map((column) => ({ table, column })),
+          ),
+        )
+        expect(declared.length).toBeGreaterThan(8)
+        for (const { table, column } of declared)
+          expect([column, await attemptAs(url, null, `select ${column} from ${table}`)]).toEqual([
+            column,
+            '42501',
+          ])
+        session.release()
+        const line = `(at, request_id, address, action) values (now(), 'x', 'x', 'backup_made')`
+        for (const attack of [
+          'set role ekoline_app',
+          'select password_hash from users',
+          'select token_hash from sessions',
+          'select * from second_factors',
+          'select access_code from paystack_checkouts',
+          `select ledger_post('k', 'h', 'adjustment', 'my cousin', null, now(), array['adjustments'], array[null]::bigint[], array[0]::bigint[])`,
+          `select ledger_lock(1)`,
+          `select ledger_seal(1, 1, now())`,
+          `select audit_seal(1, 1, now())`,
+          `select probe_write()`,
+          `select make_call_months('2030-01-01', '2030-01-01')`,
+          `insert into ledger_transactions (idempotency_key) values ('x')`,
+          `update users set disabled_at = null`,
+          `delete from suspensions`,
+          `insert into audit (login, at, request_id, address, action) values ('${place.login}', now(), 'x', 'x', 'x')`,
+          ...attacks,
+        ])
+          expect([attack, await attemptAs(url, null, attack)]).toEqual([attack, '42501'])
+        expect(await attemptAs(url, null, `insert into audit ${line}`)).toBeUndefined() // a look is audited by who looks
+      } finally {
+        await engine.close()
+        await runOnServer(server, `reassign owned by ${chidi} to current_user`, `drop role ${chidi}`)
+      }
+    })
   })
 
   // @shows DEC-142

@@ -5,6 +5,7 @@ import { writeAudit } from '../../../core/audit/audit.sql.ts'
 import { type Tx, transaction } from '../../../platform/db/db.ts'
 import type { Actor } from '../../../platform/http/caller.ts'
 import { books } from '../../wallet/ledger.service.ts'
+import { checkMaximum } from '../../wallet/operator-money.service.ts'
 import { bookMove, compare, keptOf } from './payouts.service.ts'
 import { acceptPayout, findPayout, listLines, lockPayouts, type Payout } from './payouts.sql.ts'
 
@@ -71,15 +72,16 @@ const amountOf = (amount: Kobo, { currency }: Payout) =>
 /**
  * What accepting a payout would book.
  *
- * @throws PayoutRefused; ProviderUnavailable
+ * @throws PayoutRefused, MoneyRefused; ProviderUnavailable
  */
 export async function planAcceptance(
-  ctx: Pick<Context, 'db' | 'payments'>,
+  ctx: Pick<Context, 'db' | 'payments' | 'config'>,
   acceptance: Acceptance,
 ): Promise<AcceptancePlan> {
   const gone = await neverBooked(ctx, acceptance.id)
   return transaction(ctx.db, async (tx) => {
     const { deducted, rest } = await plan(tx, acceptance, gone)
+    checkMaximum(ctx, rest)
     return { deducted, rest }
   })
 }
@@ -90,10 +92,10 @@ export async function planAcceptance(
  * later would then be missing from the provider's account for good.
  *
  * @param acceptance with what was agreed to
- * @throws PayoutRefused; ProviderUnavailable
+ * @throws PayoutRefused, MoneyRefused; ProviderUnavailable
  */
 export async function acceptDifference(
-  ctx: Pick<Context, 'db' | 'clock' | 'payments'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'payments' | 'config'>,
   actor: Actor,
   acceptance: Acceptance & { readonly rest: Kobo; readonly reason: string },
 ): Promise<void> {
@@ -103,6 +105,7 @@ export async function acceptDifference(
     const { payout, deducted, rest } = await plan(tx, acceptance, gone)
     if (rest !== acceptance.rest)
       throw new PayoutRefused('Its difference has just changed. Look at it again.')
+    checkMaximum(ctx, rest)
     const { provider, currency, providerPayoutId } = payout
     const at = ctx.clock.now()
     const transactionId = await bookMove(tx, rest, {

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../platform/http/caller.ts'
 import { ActionRefused } from '../../../platform/refusal.ts'
+import { checkMaximum } from '../../wallet/operator-money.service.ts'
 import { findPayment, type Payment } from '../checkout/payments.sql.ts'
 import { recordDispute } from './disputes.service.ts'
 import { type Dispute, listDisputes } from './disputes.sql.ts'
@@ -40,7 +41,7 @@ export interface DisputeEnd {
  * debited, and what it does not have, its workgroup owes.
  *
  * @returns the id of the dispute
- * @throws DisputeRefused no_open_dispute
+ * @throws DisputeRefused no_open_dispute; MoneyRefused above_maximum
  * @source decisions, "Money"
  */
 export async function endDispute(
@@ -51,6 +52,7 @@ export async function endDispute(
   const { payment, dispute } = await previewDisputeEnd(ctx, reference)
   const { id, amount, providerDisputeId: disputeId } = dispute
   const { currency } = payment
+  if (outcome === 'lost') checkMaximum(ctx, amount)
   await recordDispute(ctx, actor, {
     reference,
     disputeId,

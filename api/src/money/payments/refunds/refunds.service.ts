@@ -14,13 +14,24 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Tx, transaction } from '../../../platform/db/db.ts'
 import type { Actor } from '../../../platform/http/caller.ts'
 import { endHold, hold, lockMoney, lockWallets } from '../../wallet/holds.service.ts'
+import {
+  checkMaximum,
+  checkRepeat,
+  keyDigest,
+  MoneyRefused,
+  type OrderOnce,
+  repeatsSince,
+} from '../../wallet/operator-money.service.ts'
 import { findPayment, type Payment } from '../checkout/payments.sql.ts'
 import { settle } from '../checkout/settle.service.ts'
 import { isPutAside } from '../transfers/suspense.sql.ts'
 import {
+  findRefundByKey,
+  findSameRefund,
   insertRefund,
   listOpenRefunds,
   listRefunds,
+  lockPayment,
   type Refund,
   touchRefunds,
   updateRefund,
@@ -30,7 +41,7 @@ import { type BookedPayment, lockBooked, takeBack, walletShare } from './take-ba
 const KEY_BYTES = 12
 const ASK_AGAIN_MS = 3_600_000
 
-export interface RefundParams {
+export interface RefundParams extends OrderOnce {
   readonly reference: string
   /** kobo to the customer's card; null: all that is left */
   readonly amount: Kobo | null
@@ -43,12 +54,26 @@ export interface RefundPlan {
   readonly amount: Kobo
   /** kobo of it that the wallet loses; the rest we bear */
   readonly fromWallet: Kobo
+  /** what became of it, when it was ordered before with this key */
+  readonly before: Refund['state'] | null
 }
 
 /** A refund is impossible; the message says why, in words for the operator. */
 export class RefundRefused extends Error {}
 
-async function plan(ctx: Context, tx: Tx, { reference, amount: requested }: RefundParams) {
+const providerKeyOf = (key: string) => `EKO-R-${keyDigest(key)}`
+
+/** The refund that was ordered with the key before. @throws MoneyRefused key_of_another */
+async function ordered(tx: Tx, { key, reference, amount }: RefundParams): Promise<Refund | null> {
+  const found = key === undefined ? undefined : await findRefundByKey(tx, providerKeyOf(key))
+  if (!found || key === undefined) return null
+  if (found.reference !== reference || (amount !== null && amount !== found.amount))
+    throw new MoneyRefused({ why: 'key_of_another', key })
+  return found
+}
+
+async function plan(ctx: Context, tx: Tx, params: RefundParams) {
+  const { reference, amount: requested } = params
   const payment = await findPayment(tx, reference)
   if (!payment) throw new RefundRefused(`There is no payment ${reference}.`)
   const booked = await lockBooked(tx, reference)
@@ -60,6 +85,9 @@ async function plan(ctx: Context, tx: Tx, { reference, amount: requested }: Refu
   if (left <= 0) throw new RefundRefused('All of it went back already, is on its way, or is disputed.')
   if (amount <= 0 || amount > left)
     throw new RefundRefused(`At most ₦${exactNaira(left)} is left of this payment.`)
+  checkMaximum(ctx, amount)
+  const last = await findSameRefund(tx, { reference, amount, since: repeatsSince(ctx.clock.now()) })
+  checkRepeat(last, params, { amount, subject: `payment ${reference}` })
   const fromWallet = walletShare(booked, amount)
   const { available } = await lockMoney(tx, payment)
   if (fromWallet > available)
@@ -73,12 +101,15 @@ async function plan(ctx: Context, tx: Tx, { reference, amount: requested }: Refu
 /**
  * What a refund would do.
  *
- * @throws RefundRefused
+ * @throws RefundRefused, MoneyRefused
  */
 export function planRefund(ctx: Context, params: RefundParams): Promise<RefundPlan> {
   return transaction(ctx.db, async (tx) => {
-    const { payment, amount, fromWallet } = await plan(ctx, tx, params)
-    return { payment, amount, fromWallet }
+    const known = await ordered(tx, params)
+    const payment = known && (await findPayment(tx, known.reference))
+    if (known && payment) return { payment, amount: known.amount, fromWallet: kobo(0), before: known.state }
+    const planned = await plan(ctx, tx, params)
+    return { payment: planned.payment, amount: planned.amount, fromWallet: planned.fromWallet, before: null }
   })
 }
 
@@ -86,16 +117,21 @@ export function planRefund(ctx: Context, params: RefundParams): Promise<RefundPl
  * Orders a refund at the provider. The wallet's share is held from now on and debited when the provider has processed
  * it. An order whose outcome is unknown stays 'ordered', and is sent again by `followRefunds`.
  *
- * @throws RefundRefused, also with the provider's own words; AppError
+ * @returns its state; `repeated` when it was ordered before with this key, and nothing was done
+ * @throws RefundRefused, also with the provider's own words; MoneyRefused; AppError
  * @source decisions, "Money"; reference, payments 1.5
  */
 export async function orderRefund(
   ctx: Context,
   actor: Actor,
   params: RefundParams,
-): Promise<Refund['state']> {
-  const key = `EKO-R-${ctx.newToken(KEY_BYTES)}`
-  const { payment, amount } = await transaction(ctx.db, async (tx) => {
+): Promise<{ readonly state: Refund['state']; readonly repeated: boolean }> {
+  const key = params.key === undefined ? `EKO-R-${ctx.newToken(KEY_BYTES)}` : providerKeyOf(params.key)
+  const placed = await transaction(ctx.db, async (tx) => {
+    // Of two at once the second sees the first.
+    if (await findPayment(tx, params.reference)) await lockPayment(tx, params.reference)
+    const known = await ordered(tx, params)
+    if (known) return known
     const planned = await plan(ctx, tx, params)
     const at = ctx.clock.now()
     const { reference, cardId } = planned.payment
@@ -116,7 +152,9 @@ export async function orderRefund(
     })
     return planned
   })
-  return place(ctx, actor, payment, { key, amount })
+  if ('state' in placed) return { state: placed.state, repeated: true }
+  const { payment, amount } = placed
+  return { state: await place(ctx, actor, payment, { key, amount }), repeated: false }
 }
 
 /** Places an order, for the first time or again. */

@@ -22,6 +22,19 @@ const columns = sql`
 export const listRefunds = (db: Db, reference: string) => db.many<Refund>`
   select ${columns} from refunds where reference = ${reference} order by id`
 
+/** The refund that has a key. */
+export const findRefundByKey = (db: Db, key: string) => db.one<Refund>`
+  select ${columns} from refunds where key = ${key}`
+
+/** When the same amount of a payment was last ordered back since then, and did not fail. */
+export const findSameRefund = (
+  db: Db,
+  { reference, amount, since }: { reference: string; amount: Kobo; since: Date },
+) => db.valueIfAny<Date>`
+  select created_at from refunds
+    where reference = ${reference} and amount_kobo = ${amount} and created_at > ${since} and state <> 'failed'
+    order by id desc limit 1`
+
 const BATCH = 200
 
 /** Refunds that have not ended, of which the provider was not asked since; the longest unasked first. */

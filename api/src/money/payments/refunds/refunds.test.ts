@@ -24,12 +24,15 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-const order = (reference: string, naira?: number) =>
-  orderRefund(world.ctx, webhook, {
+const order = async (reference: string, naira?: number) => {
+  const { state } = await orderRefund(world.ctx, webhook, {
     reference,
     amount: naira === undefined ? null : kobo(Math.round(naira * 100)),
     reason: 'The customer asked',
+    again: true,
   })
+  return state
+}
 const refresh = (reference: string) => refreshRefunds(world.ctx, webhook, reference)
 const stateOf = async (reference: string) =>
   (await listRefunds(world.ctx.db, reference)).map(({ state }) => state)

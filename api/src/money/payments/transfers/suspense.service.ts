@@ -3,8 +3,10 @@ import { type Kobo, kobo } from '@ekoline/contract/units/money.ts'
 import type { Context } from '../../../context.ts'
 import { writeAudit } from '../../../core/audit/audit.sql.ts'
 import { type Tx, transaction } from '../../../platform/db/db.ts'
+import { tryOut } from '../../../platform/db/trial.ts'
 import type { Actor } from '../../../platform/http/caller.ts'
 import { books, post, wallet } from '../../wallet/ledger.service.ts'
+import { checkMaximum } from '../../wallet/operator-money.service.ts'
 import { findPayment, type Payment } from '../checkout/payments.sql.ts'
 import { descriptionOf } from '../checkout/settle.service.ts'
 import { RefundRefused, refreshRefunds } from '../refunds/refunds.service.ts'
@@ -27,8 +29,7 @@ async function shareOut(tx: Tx, reference: string): Promise<SuspenseCredit> {
   const [held] = booked?.gave ?? []
   if ((await findPayment(tx, reference))?.state !== 'suspense' || !booked || !held)
     throw new RefundRefused('This payment is not in suspense.')
-  if (booked.claimed > 0)
-    throw new RefundRefused('A part of it went back already, is on its way, or is disputed.')
+  if (booked.claimed > 0) throw new RefundRefused(PARTLY_BACK)
   if (held.account.name !== books.suspense().name)
     throw new RefundRefused(`What the provider took is not in ${market.currency}: it can only be refunded.`)
   const fee = kobo(Math.min(booked.took, payment.charge - payment.credit))
@@ -36,19 +37,29 @@ async function shareOut(tx: Tx, reference: string): Promise<SuspenseCredit> {
 }
 
 /**
- * What crediting a suspended payment would do.
+ * What crediting a suspended payment would do, for what we and the provider know.
  *
- * @throws RefundRefused
+ * @throws RefundRefused, MoneyRefused; ProviderUnavailable
  */
-export function planSuspenseCredit(ctx: Context, reference: string): Promise<SuspenseCredit> {
-  return transaction(ctx.db, (tx) => shareOut(tx, reference))
+export async function planSuspenseCredit(ctx: Context, reference: string): Promise<SuspenseCredit> {
+  const shares = await transaction(ctx.db, (tx) => shareOut(tx, reference))
+  checkMaximum(ctx, shares.credit)
+  if (shares.payment.provider === ctx.payments.name) {
+    const refunds = await ctx.payments.refundsOf(reference)
+    if (refunds.some(({ state }) => state !== 'failed')) throw new RefundRefused(PARTLY_BACK)
+    if ((await ctx.payments.verify(reference))?.state === 'reversed') throw new RefundRefused(ALL_BACK)
+  }
+  return shares
 }
+
+const PARTLY_BACK = 'A part of it went back already, is on its way, or is disputed.'
+const ALL_BACK = 'The provider gave all of it back already.'
 
 /**
  * Credits a payment in suspense to the payer's wallet, less the card fee. It does not make the purchase that it was
  * for.
  *
- * @throws RefundRefused
+ * @throws RefundRefused, MoneyRefused
  * @source decisions, "Money"
  */
 export async function creditSuspense(
@@ -60,13 +71,13 @@ export async function creditSuspense(
   if (payment?.state === 'suspense' && payment.provider === ctx.payments.name) {
     // What was refunded in the provider's dashboard must not be given again.
     await refreshRefunds(ctx, actor, reference)
-    if ((await ctx.payments.verify(reference))?.state === 'reversed')
-      throw new RefundRefused('The provider gave all of it back already.')
+    if ((await ctx.payments.verify(reference))?.state === 'reversed') throw new RefundRefused(ALL_BACK)
   }
   const at = ctx.clock.now()
   return transaction(ctx.db, async (tx) => {
     const shares = await shareOut(tx, reference)
     const { payment, took, credit, fee } = shares
+    checkMaximum(ctx, credit)
     const { id } = await post(tx, {
       idempotencyKey: `${payment.provider}:suspense:${reference}`,
       kind: 'topup',
@@ -95,6 +106,35 @@ interface Claim {
   readonly reason: string
 }
 
+interface Payer {
+  readonly email: string
+  readonly took: Kobo
+  readonly currency: string
+}
+
+/** @throws RefundRefused */
+async function claimIn(
+  tx: Tx,
+  provider: string,
+  { reference, cardId, providerPaymentId }: Omit<Claim, 'reason'> & { providerPaymentId: string | null },
+): Promise<Payer> {
+  const charge = await findUnknownCharge(tx, provider, reference)
+  if (!charge) throw new RefundRefused(`There is no charge ${reference} that is nobody's.`)
+  const payer = await claimCharge(tx, { reference, cardId, charge, providerPaymentId })
+  if (!payer) throw new RefundRefused(`There is no card ${cardId}.`)
+  return { email: payer.email, took: charge.took, currency: charge.currency }
+}
+
+/**
+ * Whose a charge of an unknown payer would become; changes nothing.
+ *
+ * @throws RefundRefused
+ */
+export const previewClaim = (ctx: Context, claim: Omit<Claim, 'reason'>): Promise<Payer> =>
+  tryOut(ctx.db, (db) =>
+    transaction(db, (tx) => claimIn(tx, ctx.payments.name, { ...claim, providerPaymentId: null })),
+  )
+
 /**
  * Assigns a charge of an unknown payer to a card. It stays in suspense, to be credited or refunded then.
  *
@@ -105,20 +145,21 @@ export async function claimSuspense(
   ctx: Context,
   actor: Actor,
   { reference, cardId, reason }: Claim,
-): Promise<{ email: string; took: Kobo; currency: string }> {
+): Promise<Payer> {
   const at = ctx.clock.now()
   const report = await ctx.payments.verify(reference)
   const claimed = await transaction(ctx.db, async (tx) => {
-    const charge = await findUnknownCharge(tx, ctx.payments.name, reference)
-    if (!charge) throw new RefundRefused(`There is no charge ${reference} that is nobody's.`)
-    const payer = await claimCharge(tx, { reference, cardId, charge, providerPaymentId: report?.id ?? null })
-    if (!payer) throw new RefundRefused(`There is no card ${cardId}.`)
+    const payer = await claimIn(tx, ctx.payments.name, {
+      reference,
+      cardId,
+      providerPaymentId: report?.id ?? null,
+    })
     await writeAudit(tx, at, actor, {
       action: 'suspense_claimed',
       target: `payment:${reference}`,
-      detail: { card: cardId, tookKobo: charge.took, reason },
+      detail: { card: cardId, tookKobo: payer.took, reason },
     })
-    return { email: payer.email, took: charge.took, currency: charge.currency }
+    return payer
   })
   // It may have been refunded while its payer was unknown.
   await refreshRefunds(ctx, actor, reference)

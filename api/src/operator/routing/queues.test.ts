@@ -82,7 +82,7 @@ test('asks before it does anything', async () => {
 })
 
 test.each([
-  [[' ', ...why], 'NAME is one line of 1 to 80 characters.'],
+  [[' ', ...why], 'NAME is empty.'],
   [['x\ny', ...why], 'NAME is one line of 1 to 80 characters.'],
   [['Care', '--strategy', 'loudest', ...why], '--strategy is round-robin or longest-idle, not "loudest".'],
   [['Care', '--ring', '4', ...why], '--ring is a number of seconds from 5 to 120.'],

@@ -179,11 +179,17 @@ describe.runIf(template.kind === 'postgres')('the documented logins', () => {
             / (list|find|months|decks|unsigned|show)$/.test(name) && parameters.length === 0,
         )
         expect(shows.length).toBeGreaterThan(15)
-        for (const { name } of shows)
+        // Who the provider is, is among the secrets.
+        for (const { name } of shows.filter((verb) => verb.name !== 'payouts list'))
           expect([name, await command(...name.split(' '))]).toEqual([
             name,
             expect.objectContaining({ code: 0, err: '' }),
           ])
+        expect(await command('payouts', 'list')).toMatchObject({
+          code: 1,
+          out: '',
+          err: expect.stringContaining("needs the service's secrets"),
+        })
         expect(await command('users', 'find', 'nobody')).toMatchObject({ code: 5, err: '' })
         expect(await command('status')).toMatchObject({ err: '' })
         for (const words of [
@@ -273,7 +279,8 @@ describe.runIf(template.kind === 'postgres')('the documented logins', () => {
           }
           const DATABASE_URL = Object.assign(new URL(place.url), { username: bola }).href
           const env = { ...bareEnvironment, ...claims, SECRET_KEYS: TEST_KEY, DATABASE_URL }
-          await promisify(execFile)(process.execPath, command, { env })
+          const done = await promisify(execFile)(process.execPath, command, { env }).catch((error) => error)
+          expect(done.code ?? 0).toBe(5) // nobody is found, and the look is audited
           const session = await engine.acquire()
           const { rows } = await session.query('select login, request_id from audit')
           session.release()

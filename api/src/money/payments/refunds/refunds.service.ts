@@ -63,8 +63,13 @@ export class RefundRefused extends Error {}
 
 const providerKeyOf = (key: string) => `EKO-R-${keyDigest(key)}`
 
-/** The refund that was ordered with the key before. @throws MoneyRefused key_of_another */
+/**
+ * The refund that was ordered with the key before; of two orders at once the second sees the first.
+ *
+ * @throws MoneyRefused key_of_another
+ */
 async function ordered(tx: Tx, { key, reference, amount }: RefundParams): Promise<Refund | null> {
+  if (await findPayment(tx, reference)) await lockPayment(tx, reference)
   const found = key === undefined ? undefined : await findRefundByKey(tx, providerKeyOf(key))
   if (!found || key === undefined) return null
   if (found.reference !== reference || (amount !== null && amount !== found.amount))
@@ -128,8 +133,6 @@ export async function orderRefund(
 ): Promise<{ readonly state: Refund['state']; readonly repeated: boolean }> {
   const key = params.key === undefined ? `EKO-R-${ctx.newToken(KEY_BYTES)}` : providerKeyOf(params.key)
   const placed = await transaction(ctx.db, async (tx) => {
-    // Of two at once the second sees the first.
-    if (await findPayment(tx, params.reference)) await lockPayment(tx, params.reference)
     const known = await ordered(tx, params)
     if (known) return known
     const planned = await plan(ctx, tx, params)

@@ -514,6 +514,38 @@ export const declaredVerbs: readonly DeclaredVerb[] = [
     load: async () => (await import('./money/plans.ts')).plansGive,
   },
   {
+    name: 'setups list',
+    parameters: [],
+    options: {
+      reason: {
+        value: 'TEXT',
+        about: 'why you look, for the audit',
+      },
+    },
+    summary: 'workgroups for which support sets up menus, as it comes with their plan, the oldest first',
+    about: 'At most 100 open requests. The days are Lagos days.',
+    load: async () => (await import('./money/setups.ts')).setupsList,
+  },
+  {
+    name: 'setups answer',
+    parameters: ['REQUEST', 'STATE'],
+    options: {
+      reason: {
+        value: 'TEXT',
+        about: 'what the admins read in the mail',
+        required: true,
+      },
+      yes: {
+        value: null,
+        about: 'do it without asking',
+      },
+    },
+    summary: 'answers a request to set up menus: done, or declined; its admins are mailed',
+    about:
+      'REQUEST is the number that "setups list" shows. STATE is done or declined. The text is in the mail.',
+    load: async () => (await import('./money/setups.ts')).setupsAnswer,
+  },
+  {
     name: 'queues list',
     parameters: [],
     options: {
@@ -609,7 +641,7 @@ export const declaredVerbs: readonly DeclaredVerb[] = [
     },
     summary: 'removes a queue to which no number and no menu leads',
     about:
-      'QUEUE is its number, which is not given again. The story of its calls is kept. Who waits in it now is answered or let\ngo as before.',
+      'QUEUE is its number, which is not given again. The story of its calls is kept. Who waits in it now goes on as after\nthe longest wait.',
     load: async () => (await import('./routing/queues.ts')).queuesRemove,
   },
   {
@@ -1223,6 +1255,24 @@ export const declaredVerbs: readonly DeclaredVerb[] = [
     about:
       'In order, 50 a page. What is given narrows it, all of it together. Ends with 5 when nothing fits.',
     load: async () => (await import('./money/numbers.ts')).numbersList,
+  },
+  {
+    name: 'numbers suspects',
+    parameters: [],
+    options: {
+      days: {
+        value: 'N',
+        about: 'of calls the last so many days, without it 90',
+      },
+      reason: {
+        value: 'TEXT',
+        about: 'why you look, for the audit',
+      },
+    },
+    summary: 'stored numbers abroad that were perhaps meant as others',
+    about:
+      'Once a number behind 009 was kept as +9…, the 0 behind a country code and an extension as digits of the number. This\nlists what people, contacts, opt-outs, outside and verified numbers, and calls have of them, and changes nothing: ask whose\nthey are. Numbers that are right in another country, too, come last.',
+    load: async () => (await import('./money/numbers-suspects.ts')).numbersSuspects,
   },
   {
     name: 'numbers release',

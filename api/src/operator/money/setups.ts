@@ -1,6 +1,7 @@
 // @source DEC-38
 
 import { dayOf } from '@ekoline/contract/units/time.ts'
+import type { Context } from '../../context.ts'
 import {
   answerSetUp,
   listOpenExtras,
@@ -14,9 +15,10 @@ import { withService } from '../open.ts'
 import { Misused, operatorActor, type Verb } from '../operator.ts'
 import { saying } from '../saying.ts'
 import { tableOf } from '../table.ts'
+import { trying } from '../trial.ts'
 
 const LISTED = 100
-const HEADS = ['Request', 'Workgroup', 'Bought by', 'Asked']
+const HEADS = ['Request', 'Workgroup', 'Bought by', 'Asked (Lagos)']
 
 export const setupsList: Verb = {
   name: 'setups list',
@@ -72,10 +74,10 @@ export const setupsAnswer: Verb = {
     return withSetUps(operator, async (ctx) => {
       const id = numberOf(number, 'request')
       const { workgroup } = await previewSetUpAnswer(ctx, id)
-      await agree(operator, given, [
-        `Request ${id} of ${workgroup} is ${state}, and its admins read: ${answer}`,
-      ])
-      await answerSetUp(ctx, operatorActor(operator), { id, state, answer })
+      const act = (on: Context) => answerSetUp(on, operatorActor(operator), { id, state, answer })
+      const would = [`Request ${id} of ${workgroup} would be ${state}, and its admins would read: ${answer}`]
+      await agree(operator, given, would, trying(ctx, act))
+      await act(ctx)
       return { lines: [`Request ${id} is ${state}; a mail says so.`], data: { id, state, answer } }
     })
   },
